@@ -113,7 +113,7 @@ struct AssignmentCommandTests {
     fixture.clock.advance(by: .seconds(90))
     anna("stop", "template 2.txt")
     let preview = anna("share", "--preview").output
-    #expect(preview.hasPrefix("History 7b, sent next:\n"), "\(preview)")
+    #expect(preview.hasPrefix("History 7b gets this at the next sync:\n"), "\(preview)")
     #expect(preview.contains("  session: "))
     let exact = anna("share", "--preview", "--exact").output
     let statements = try exact.split(separator: "\n").dropFirst().map {
@@ -125,7 +125,7 @@ struct AssignmentCommandTests {
     let reports = try school.reports()
     #expect(reports == statements)
     let later = anna("share", "--preview").output
-    #expect(later.hasPrefix("History 7b: nothing new is sent. Sent before:\n"), "\(later)")
+    #expect(later.hasPrefix("History 7b: nothing new to send. It got this before:\n"), "\(later)")
     #expect(later.contains("  session: "))
   }
 

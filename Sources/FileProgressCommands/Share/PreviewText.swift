@@ -5,7 +5,8 @@ import ProgressModel
 
 /// A statement to the teachers in words, with each value that means something to people.
 ///
-/// It omits values that only order the facts: stamps, marks and random numbers. ``exact(_:)`` shows all.
+/// It omits the identifiers of items that have a title, and values that only order the facts: stamps, marks and random
+/// numbers. ``exact(_:)`` shows all.
 struct PreviewText {
   /// The lines, safe for a terminal.
   let lines: [String]
@@ -34,49 +35,52 @@ struct PreviewText {
     func clock(_ seconds: UInt64) -> String {
       MomentText.timeOfDay(Int64(seconds) * 1_000_000_000, timeZone: timeZone)
     }
-    func duration(_ seconds: some BinaryInteger) -> String {
-      DurationText.forPeople(nanoseconds: Int64(seconds) * 1_000_000_000)
-    }
     var lines: [String] = []
     switch object {
     case .join(let join):
       lines.append("Your name: \(PrintableText.of(join.name.string))")
-      lines.append("You join as: \(join.role)")
+      lines.append("You ask to join as a \(join.role == .teacher ? "teacher" : "student")")
       if join.personalCode != nil { lines.append("Your personal code") }
     case .sharing(let sharing):
-      lines.append("Sharing: \(sharing.state)")
-      if sharing.erasures > 0 { lines.append("Erasures that you asked for: \(sharing.erasures)") }
+      lines.append(Self.text(of: sharing.state))
+      if sharing.erasures > 0 {
+        lines.append(
+          "You had your reports deleted \(NumberText.count(Int(sharing.erasures), "time"))")
+      }
     case .report(let report):
       lines.append("Assignment: \(PrintableText.of(titles[report.assignment] ?? "unknown"))")
-      lines.append("  made: \(moment(report.made))")
-      if let opened = report.opened { lines.append("  opened: \(moment(opened))") }
+      lines.append("  as of \(moment(report.made))")
+      if let opened = report.opened { lines.append("  you opened it \(moment(opened))") }
       if let submitted = report.submitted {
-        lines.append("  \(submitted.holds ? "handed in" : "taken back"): \(moment(submitted.time))")
+        lines.append(
+          "  you \(submitted.holds ? "handed it in" : "took it back") \(moment(submitted.time))")
       }
       for work in report.works {
         let name = work.fileName.map { ", file \(PrintableText.of($0.string))" } ?? ""
         lines.append("  part \(work.part)\(name)")
         if let done = work.done {
-          lines.append("    \(done.holds ? "done" : "not done"): \(moment(done.time))")
+          lines.append(
+            "    you marked it as \(done.holds ? "done" : "not done") \(moment(done.time))")
         }
         for attempt in work.attempts {
-          lines.append("    begun: \(moment(attempt.begun))")
+          lines.append("    started \(moment(attempt.begun))")
           for piece in attempt.progress {
-            lines.append("    progress: \(piece.from) to \(piece.to)")
+            lines.append(
+              "    done from \(Self.percentage(piece.from)) to \(Self.percentage(piece.to))")
           }
           if let primary = attempt.primary?.identifier {
-            lines.append("    main result: \(PrintableText.of(primary.string))")
+            lines.append("    shown first: \(Self.title(of: primary, in: attempt))")
           }
-          for item in attempt.items { lines.append("    result: \(Self.text(of: item))") }
+          for item in attempt.items { lines.append("    figure: \(Self.text(of: item))") }
           for session in attempt.sessions {
             lines.append(
-              "    session: \(moment(session.begun)), \(duration(session.lengthSeconds))")
+              "    session: \(moment(session.begun)), for \(Self.duration(session.lengthSeconds))")
             var end = session.begun.seconds
             for segment in session.segments {
               let begin = end + UInt64(segment.gapSeconds)
               end = begin + UInt64(segment.lengthSeconds)
               lines.append(
-                "      \(Self.name(of: segment.kind)): \(clock(begin)) to \(clock(end))")
+                "      \(clock(begin)) to \(clock(end)): \(Self.name(of: segment.kind))")
             }
             if let words = session.words {
               let figures = [
@@ -84,11 +88,12 @@ struct PreviewText {
                 ("removed", words.removed), ("pasted", words.pasted),
               ].compactMap { name, count in count.map { "\(name) \($0)" } }
               lines.append(
-                "      words by \(PrintableText.of(words.counter.string)): "
-                  + figures.joined(separator: ", "))
+                "      words: \(figures.joined(separator: ", ")), counted by "
+                  + PrintableText.of(words.counter.string))
             }
             if session.corrected > 0 {
-              lines.append("      corrected by you, \(duration(session.removedSeconds)) removed")
+              lines.append(
+                "      you corrected it and took off \(Self.duration(session.removedSeconds))")
             }
           }
         }
@@ -98,24 +103,77 @@ struct PreviewText {
     self.lines = lines
   }
 
+  private static func text(of state: ClassModel.SharingState) -> String {
+    switch state {
+    case .on: "You share your work"
+    case .paused: "You paused sharing"
+    case .stopped: "You stopped sharing"
+    case .left: "You left the class"
+    }
+  }
+
+  /// Returns a fraction as percent, with every digit that it has.
+  private static func percentage(_ fraction: Double) -> String {
+    let hundredths = (fraction * 10_000).rounded()
+    let isWhole = hundredths / 10_000 == fraction && hundredths.remainder(dividingBy: 100) == 0
+    return (isWhole ? "\(Int(hundredths / 100))" : "\(fraction * 100)") + " %"
+  }
+
+  /// Returns a length of time with every second. For people, long times are usually rounded.
+  private static func duration(_ seconds: some BinaryInteger) -> String {
+    let seconds = Int64(seconds)
+    let parts = [(seconds / 3600, "h"), (seconds / 60 % 60, "min"), (seconds % 60, "s")]
+    let shown = parts.filter { $0.0 > 0 }.map { "\($0.0) \($0.1)" }
+    return shown.isEmpty ? "0 s" : shown.joined(separator: " ")
+  }
+
+  /// Returns a number with every digit that it has, and without a fraction of zero.
+  private static func text(of number: Double) -> String {
+    Int64(exactly: number).map { "\($0)" } ?? "\(number)"
+  }
+
+  /// Returns the title of an item, or its identifier if it has none.
+  private static func title(of item: ReportedItem) -> String {
+    let title = item.title.map { PrintableText.of($0.string) } ?? ""
+    return title.isEmpty ? PrintableText.of(item.identifier.string) : title
+  }
+
+  private static func title(of identifier: ClassText, in attempt: ReportedAttempt) -> String {
+    attempt.items.first { $0.identifier == identifier }.map { Self.title(of: $0) }
+      ?? PrintableText.of(identifier.string)
+  }
+
   private static func text(of item: ReportedItem) -> String {
-    let name = PrintableText.of(item.identifier.string)
-    let title = item.title.map { " (\(PrintableText.of($0.string)))" } ?? ""
+    let title = title(of: item)
     return switch item.value {
-    case .removed: "\(name) removed"
-    case .binary(_, let holds, _): "\(name)\(title) \(holds ? "yes" : "no")"
+    case .removed: "\(title) was removed"
+    case .binary(_, let holds, let words): "\(title): \(words.word(for: holds))"
     case .quantity(_, let number, let counter):
-      "\(name)\(title) \(number)\(counter.map { ", counted by \(PrintableText.of($0.string))" } ?? "")"
-    case .score(_, let points, let maximum): "\(name)\(title) \(points) of \(maximum)"
+      "\(title): \(text(of: number))"
+        + (counter.map { ", counted by \(PrintableText.of($0.string))" } ?? "")
+    case .score(_, let points, let maximum):
+      "\(title): \(text(of: points)) of \(text(of: maximum)) points"
     }
   }
 
   private static func name(of kind: ReportedSession.SegmentKind) -> String {
     switch kind {
-    case .open: "open without input"
+    case .open: "open, nothing typed"
     case .active: "active"
-    case .blind: "open, input not seen"
-    case .manual: "entered by hand"
+    case .blind: "open, typing was not seen"
+    case .manual: "entered by you"
+    }
+  }
+}
+
+extension ReportedItem.BinaryWords {
+  /// The word for yes or no.
+  fileprivate func word(for holds: Bool) -> String {
+    switch self {
+    case .trueFalse: holds ? "true" : "false"
+    case .passFail: holds ? "passed" : "failed"
+    case .yesNo: holds ? "yes" : "no"
+    case .correctIncorrect: holds ? "correct" : "incorrect"
     }
   }
 }

@@ -13,7 +13,7 @@ struct ShareCommand: ParsableCommand {
     abstract: "See and decide what your classes see of your work.",
     discussion: """
       Your classes see only assigned work: times, counts, results and states. They never see text, \
-      other documents or folders. --preview shows what the next exchange sends.
+      other documents or folders. --preview shows what the next sync sends.
 
       Examples:
         fileprogress share
@@ -38,8 +38,9 @@ struct ShareStatusCommand: ParsableCommand {
     discussion: """
       Your teachers also see the name of each assigned file. --hide-names leaves it out from now on.
 
-      --preview decodes the bytes that are sealed next. If nothing new is sent, it shows what was sent last. \
-      It leaves out random numbers and numbers that only put facts in order; --exact shows those too.
+      --preview shows everything that is sent next, in words. If there is nothing new, it shows what was \
+      sent before. It leaves out only internal names, random numbers, and numbers that put facts in \
+      order; --exact shows those, too.
 
       Examples:
         fileprogress share status
@@ -47,7 +48,7 @@ struct ShareStatusCommand: ParsableCommand {
         fileprogress share --hide-names
       """)
 
-  @Flag(help: "Show what the next exchange sends.")
+  @Flag(help: "Show what the next sync sends.")
   var preview = false
 
   @Flag(help: "Show every value that is sent, as in the protocol.")
@@ -93,7 +94,10 @@ struct ShareStatusCommand: ParsableCommand {
             try records.localNumber(StudentDuties.erasedAtName)
           )
         }
-        var line = "\(title): \(Self.sentence(own, school, isByOthers: isByOthers))"
+        var line =
+          try [.on, .paused].contains(own) && joined.isRemoved
+          ? ClassSentence.removed(from: title)
+          : "\(title): \(Self.sentence(own, school, isByOthers: isByOthers))"
         if let erasedAt {
           let moment = MomentText.relative(
             Int64(clamping: erasedAt).nanoseconds, now: context.clock.read().wallNanoseconds,
@@ -122,7 +126,9 @@ struct ShareStatusCommand: ParsableCommand {
         ? "the school, or you on another computer, stopped sharing. Your teachers have no reports of you."
         : "your teachers have not seen yet that you share again."
     case (.paused, _): "you paused sharing. Your teachers keep what they have, and get nothing new."
-    case (_, .paused): "the school paused sharing. Your teachers keep what they have."
+    case (_, .paused):
+      "you paused sharing on another computer, or a teacher removed you from the class. Your teachers keep what "
+        + "they have."
     case (.on, .on): "your teachers see the times and numbers of assigned work."
     }
   }
@@ -136,9 +142,9 @@ struct ShareStatusCommand: ParsableCommand {
     }
     let objects = preview.next.isEmpty ? preview.sent : preview.next
     switch (preview.next.isEmpty, preview.sent.isEmpty) {
-    case (false, _): try context.write("\(title), sent next:\n")
-    case (true, false): try context.write("\(title): nothing new is sent. Sent before:\n")
-    case (true, true): try context.write("\(title): nothing is sent.\n")
+    case (false, _): try context.write("\(title) gets this at the next sync:\n")
+    case (true, false): try context.write("\(title): nothing new to send. It got this before:\n")
+    case (true, true): try context.write("\(title): nothing to send.\n")
     }
     let titles = try joined.state().assignments.mapValues(\.title.string)
     for bytes in objects {
@@ -162,6 +168,20 @@ private protocol SharingDecisionCommand: ParsableCommand {
 }
 
 extension SharingDecisionCommand {
+  /// Asks before reports are deleted.
+  ///
+  /// Without a terminal it doesn't ask: scripts use it, and nothing may keep a person from taking reports back.
+  ///
+  /// - Parameter question: The question, with the titles of the classes.
+  fileprivate func confirm(isGiven: Bool, _ question: (String) -> String) throws {
+    guard context.isInputTerminal else { return }
+    let titles = try ClassDesk(options).classesOfStudent(classOption.name).map {
+      PrintableText.of(try $0.enrollment().title)
+    }
+    try Confirmation(isGiven: isGiven).require(
+      question(titles.joined(separator: " and ")), otherwise: "Nothing was changed.")
+  }
+
   /// Records a decision for each chosen class, and tells the classes.
   ///
   /// - Parameters:
@@ -229,18 +249,25 @@ struct ShareStopCommand: SharingDecisionCommand {
     commandName: "stop",
     abstract: "Share nothing; your teachers delete what they have.",
     discussion: """
-      You stay in the class and can mark work as done for yourself.
+      You stay in the class and can mark work as done for yourself. On a terminal, stop asks first.
 
-      Example:
+      Examples:
         fileprogress share stop
+        fileprogress share stop --class 'History 7b' --yes
       """)
+
+  @Flag(name: .shortAndLong, help: "Do not ask for confirmation.")
+  var yes = false
 
   @OptionGroup var classOption: ClassOption
   @OptionGroup var options: StoreOptions
 
   func run() throws {
+    try confirm(isGiven: yes) {
+      "Stop sharing with \($0)? Your teachers lose your reports and what you handed in."
+    }
     try decide(.stopped, isErasing: true) {
-      "\($0) gets nothing from now on. Your teachers delete your reports at their next exchange."
+      "\($0) gets nothing from now on. Your teachers delete your reports at their next sync."
     }
   }
 }
@@ -251,18 +278,25 @@ struct ShareEraseCommand: SharingDecisionCommand {
     commandName: "erase",
     abstract: "Have your teachers delete all that they have of you.",
     discussion: """
-      Work that you record afterwards is shared again. Your own records stay.
+      Work that you record afterwards is shared again. Your own records stay. On a terminal, erase asks \
+      first.
 
       Example:
         fileprogress share erase --class 'History 7b'
       """)
 
+  @Flag(name: .shortAndLong, help: "Do not ask for confirmation.")
+  var yes = false
+
   @OptionGroup var classOption: ClassOption
   @OptionGroup var options: StoreOptions
 
   func run() throws {
+    try confirm(isGiven: yes) {
+      "Have your reports and what you handed in deleted from \($0)?"
+    }
     try decide(nil, isErasing: true) {
-      "The teachers of \($0) delete your reports at their next exchange."
+      "The teachers of \($0) delete your reports at their next sync."
     }
   }
 }

@@ -1,0 +1,282 @@
+import ClassExchange
+import ClassModel
+import Classroom
+import FileProgressTestSupport
+import FileProgressTesting
+import Foundation
+import Synchronization
+import Testing
+
+/// What a student is told, from the request to join to the end of the class.
+struct StudentCommandTests {
+  /// An exchange that can't write into the class folder.
+  private final class ReadOnlyExchange: ExchangePort {
+    private let exchange = LocalExchange()
+    private let folder: String
+
+    init(_ folder: String) { self.folder = folder }
+
+    func reply(to request: ExchangeRequest) throws(ExchangeBreakdown) -> ExchangeReply {
+      if case .append = request { return .failed(ExchangeFailure(.notPermitted, path: folder)) }
+      return try exchange.reply(to: request)
+    }
+  }
+
+  var fixture: CommandFixture
+  var school: ClassSchool { ClassSchool(fixture) }
+
+  init() throws {
+    fixture = try CommandFixture()
+    try school.create()
+  }
+
+  /// Runs a command of Anna's, in the usual store of another computer.
+  @discardableResult
+  private func anna(_ words: String..., input: [TypedInput] = []) -> CommandOutcome {
+    var fixture = fixture
+    fixture.environment["FILEPROGRESS_HOME"] = fixture.scratch.path(of: "anna")
+    return fixture.run(words, input: input)
+  }
+
+  /// Lets Anna into the class, without telling her.
+  private func admitAnna() throws {
+    let digits = try school.join("anna", as: "Anna Berg")
+    fixture.run("class", "admit", digits, "--yes")
+  }
+
+  private func assign(_ title: String, due: String? = nil) throws {
+    try fixture.write("Write about the tide.\n", to: "template.txt")
+    let outcome = fixture.run(
+      ["assignment", "create", "--title", title, "--file", "template.txt"]
+        + (due.map { ["--due", $0] } ?? []))
+    #expect(outcome.status == 0, "\(outcome)")
+  }
+
+  // MARK: - Joining
+
+  @Test func joiningAFolderThatCannotBeWrittenKeepsNothingAndCanBeRepeated() throws {
+    let code = try #require(try fixture.run("class", "show", "--json").json["code"] as? String)
+    let join = ["class", "join", code, "--folder", school.folder, "--as", "Anna Berg", "--yes"]
+    var closed = fixture
+    let folder = school.folder
+    closed.exchange = { ReadOnlyExchange(folder) }
+    let refused = ClassSchool(closed).run("anna", join)
+    #expect(refused.status == 77, "\(refused)")
+    #expect(
+      refused.said.hasSuffix(
+        """
+        Folder: /scratch/school
+        Error: You have no permission for /scratch/school. You did not join. You must be able to read and write in \
+        the class folder. Ask your teacher for that, then type this command again.
+
+        """), "\(refused)")
+    #expect(anna("class").said.hasPrefix("You are in no class."))
+    let joined = school.run("anna", join)
+    #expect(joined.status == 0, "\(joined)")
+    #expect(joined.output.hasPrefix("Your digits: "))
+  }
+
+  @Test func whoWasAdmittedInTheBackgroundIsToldOnce() throws {
+    try admitAnna()
+    let waiting = anna("assignment")
+    #expect(
+      waiting.said.hasSuffix("has not admitted you yet. To look again: fileprogress class sync\n"),
+      "\(waiting)")
+    // As the sync in the background does it.
+    #expect(anna("class", "sync", "--quiet").said == "")
+    #expect(anna("assignment", "--quiet").said == "")
+    let told = anna("assignment")
+    #expect(told.said.hasPrefix("You are in the class History 7b.\n"), "\(told)")
+    #expect(!anna("assignment").said.contains("You are in the class"))
+  }
+
+  // MARK: - Assignments
+
+  @Test func aListSaysWhenItLookedAndLooksInTheBackground() throws {
+    try admitAnna()
+    try assign("Essay on tides", due: "2030-12-24")
+    let calls = Mutex<[[String]]>([])
+    var fixture = fixture
+    fixture.environment["FILEPROGRESS_HOME"] = fixture.scratch.path(of: "anna")
+    fixture.startInBackground = { words in calls.withLock { $0.append(words) } }
+    // Whoever waits wants to know soon.
+    fixture.run("assignment")
+    #expect(calls.withLock { $0.count } == 1)
+    fixture.run("class", "sync")
+    fixture.clock.advance(by: .seconds(300))
+    for words in [["assignment"], ["assignment", "show", "Essay"]] {
+      let outcome = fixture.run(words)
+      #expect(
+        outcome.said
+          == "Last look at the class folder: today 10:00. To look now: fileprogress class sync\n",
+        "\(outcome)")
+      #expect(fixture.run(words + ["--quiet"]).said == "")
+    }
+    #expect(fixture.run("assignment", "--json").said == "")
+    // A teacher's list is their own.
+    #expect(self.fixture.run("assignment").said == "")
+  }
+
+  @Test func aFileThatIsGoneIsNamedOnBothSides() throws {
+    try admitAnna()
+    try assign("Essay on tides")
+    anna("class", "sync")
+    try fixture.write("Another text.\n", to: "template.txt")
+    for name in try FileManager.default.contentsOfDirectory(atPath: school.folder) {
+      try FileManager.default.removeItem(atPath: school.folder + "/" + name)
+    }
+    let opened = anna("assignment", "open", "Essay", "--no-editor")
+    #expect(opened.status == 66)
+    #expect(
+      opened.said == """
+        Error: template.txt is not in the class folder /scratch/school. If the folder is synced, wait until the sync \
+        is done. If it stays away, ask your teacher to hand it out again: fileprogress assignment edit \
+        'Essay on tides' --file template.txt
+
+        """, "\(opened)")
+    let synced = fixture.run("class", "sync")
+    #expect(
+      synced.said.contains(
+        """
+        Warning: template.txt of Essay on tides is not in the class folder: it has not arrived yet, or was deleted. \
+        To hand it out again: fileprogress assignment edit 'Essay on tides' --file template.txt
+
+        """), "\(synced)")
+    let again = fixture.run("assignment", "edit", "Essay", "--file", "template.txt")
+    #expect(again.said == "Essay on tides is changed.\n", "\(again)")
+    anna("class", "sync")
+    #expect(!fixture.run("class", "sync").said.contains("Warning"))
+    #expect(anna("assignment", "open", "Essay", "--no-editor").status == 0)
+    #expect(fixture.run("assignment", "edit", "Essay", "--part", "1").status == 64)
+  }
+
+  @Test func aFileThatTheTeacherStillHasComesBackByItself() throws {
+    try admitAnna()
+    try assign("Essay on tides")
+    anna("class", "sync")
+    try FileManager.default.removeItem(atPath: try school.classFolder + "/files")
+    let synced = fixture.run("class", "sync")
+    #expect(
+      synced.said.hasSuffix(
+        "These handed-out files were gone, and are put back into the class folder: template.txt.\n"),
+      "\(synced)")
+    #expect(anna("assignment", "open", "Essay", "--no-editor").status == 0)
+  }
+
+  // MARK: - Sharing
+
+  @Test func stoppingAndErasingAskOnATerminalOnly() throws {
+    try admitAnna()
+    anna("class", "sync")
+    var typed = self
+    typed.fixture.isInputTerminal = true
+    for (verb, question) in [
+      (
+        "stop",
+        "Stop sharing with History 7b? Your teachers lose your reports and what you handed in."
+      ),
+      ("erase", "Have your reports and what you handed in deleted from History 7b?"),
+    ] {
+      let refused = typed.anna("share", verb, input: ["no"])
+      #expect(refused.status == 1)
+      #expect(refused.said == question + " Type yes:\nNothing was changed.\n")
+    }
+    #expect(anna("share").output.contains("your teachers see"))
+    #expect(typed.anna("share", "erase", "--yes").said.hasPrefix("The teachers of History 7b"))
+    #expect(typed.anna("share", "stop", input: ["yes"]).status == 0)
+    #expect(anna("share").output.contains("you stopped sharing"))
+    // Scripts are not asked, and pausing deletes nothing.
+    #expect(anna("share", "resume").status == 0)
+    #expect(anna("share", "stop").status == 0)
+    #expect(typed.anna("share", "pause").status == 0)
+  }
+
+  @Test func whoWasRemovedIsToldSo() throws {
+    try admitAnna()
+    anna("class", "sync")
+    #expect(fixture.run("class", "remove", "Anna Berg", "--yes").status == 0)
+    fixture.run("class", "sync")
+    let sentence =
+      "A teacher removed you from the class History 7b. The teachers keep the reports that they have. To have "
+      + "them deleted: fileprogress share erase\n"
+    #expect(anna("class", "sync").said.hasSuffix(sentence))
+    #expect(anna("share").output == sentence)
+    #expect(anna("assignment").said.hasPrefix(sentence))
+  }
+
+  @Test func aPreviewIsInPlainWords() throws {
+    try admitAnna()
+    try assign("Essay on tides")
+    anna("class", "sync")
+    anna("assignment", "open", "Essay", "--no-editor")
+    anna("start", "template 2.txt")
+    fixture.clock.advance(by: .seconds(90))
+    anna("stop", "template 2.txt")
+    anna("set", "template 2.txt", "--range", "0.125..0.5")
+    anna("submit", "Essay")
+    let preview = anna("share", "--preview").output
+    #expect(
+      preview == """
+        History 7b gets this at the next sync:
+          Assignment: Essay on tides
+            as of 2026-11-20 10:01:30
+            you opened it 2026-11-20 10:00:00
+            you handed it in 2026-11-20 10:01:30
+            part 1, file template 2.txt
+              started 2026-11-20 10:00:00
+              done from 12.5 % to 50 %
+              shown first: Word Count
+              figure: Word Count: 4, counted by prose/1
+              session: 2026-11-20 10:00:00, for 1 min 30 s
+                10:00:00 to 10:01:30: open, typing was not seen
+                words: before 4, after 4, counted by prose/1
+
+        """)
+  }
+
+  // MARK: - The overview
+
+  @Test func theOverviewShowsWhatIsDueAndWhoWaits() throws {
+    try admitAnna()
+    try assign("Essay on tides", due: "2026-12-24")
+    try assign("Overdue", due: "2026-11-19")
+    try assign("No date")
+    try assign("Later", due: "2027-01-08")
+    anna("class", "sync")
+    let overview = anna()
+    #expect(
+      overview.output == """
+        Assigned work   Due         State
+        Overdue         2026-11-19  new, overdue
+        Essay on tides  2026-12-24  new
+        Later           2027-01-08  new
+        1 more: fileprogress assignment
+
+        """, "\(overview)")
+    #expect(!overview.said.contains("Nothing leaves this computer"), "\(overview)")
+    #expect(overview.said.contains("  fileprogress assignment open Overdue  work on what is due\n"))
+    #expect(anna("--json").output.contains("fileprogress.overview/1"))
+    anna("submit", "Overdue")
+    #expect(!anna().output.contains("Overdue"))
+
+    _ = try school.join("ben", as: "Ben Cruz")
+    let waiting = ClassSchool(fixture).run("ben", []).output
+    #expect(
+      waiting.hasSuffix(
+        " has not admitted you yet. To look again:\n  fileprogress class sync\n"), "\(waiting)")
+    fixture.run("class", "sync")
+    let teacher = fixture.run()
+    #expect(
+      teacher.output.contains(
+        "1 student waits to be admitted to History 7b. To see who:\n  fileprogress class show\n"),
+      "\(teacher)")
+  }
+
+  @Test func withoutClassesTheOverviewOpensNothingOfThem() throws {
+    var fixture = fixture
+    fixture.environment["FILEPROGRESS_HOME"] = fixture.scratch.path(of: "alone")
+    fixture.exchange = { ClosedExchange() }
+    #expect(fixture.run().said.contains("Nothing leaves this computer."))
+    #expect(!FileManager.default.fileExists(atPath: fixture.scratch.path(of: "alone")))
+  }
+}
