@@ -125,10 +125,10 @@ import Testing
     let joined = try anna.joined().enrollment().classIdentifier.joined
     try store.setSharing(.stopped, erasureCount: 1, with: joined)
     try syncAnna()
-    #expect(try anna.joined().teachersWithoutLastWord().count == 1)
+    #expect(try anna.joined().teachersWhoHaveNotSeenTheStop().count == 1)
     #expect(try report(on: assignment) == nil)
     try syncAnna()
-    #expect(try anna.joined().teachersWithoutLastWord() == [])
+    #expect(try anna.joined().teachersWhoHaveNotSeenTheStop() == [])
     // What was said before stays erased when the student shares again.
     try store.setSharing(.on, erasureCount: 1, with: joined)
     try syncAnna()

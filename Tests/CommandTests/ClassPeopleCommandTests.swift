@@ -116,7 +116,16 @@ struct ClassPeopleCommandTests {
 
   @Test func ownDecisionStaysWhateverTheSchoolDecides() throws {
     anna("share", "stop")
+    #expect(
+      anna("share").output
+        == "History 7b: you stopped sharing. Still to delete your reports, at their next sync: Ms Weber.\n"
+    )
     exchange()
+    anna("class", "sync")
+    #expect(
+      anna("share").output
+        == "History 7b: you stopped sharing, and your teachers' computers have deleted your reports.\n"
+    )
     fixture.run("class", "stop", "Anna Berg", "--yes")
     let resumed = fixture.run("class", "resume", "Anna Berg")
     #expect(

@@ -296,16 +296,15 @@ extension JoinedClass {
 }
 
 extension JoinedClass {
-  /// Returns the teachers' machines that have not seen this student's last word about sharing, in the order of the
-  /// list. Until they have, they keep the reports that the student had erased.
+  /// Returns the teachers' machines that have not seen that this machine stopped sharing, in the order of the list.
+  /// Until they have, they keep the reports.
   ///
   /// - Throws: ``StorageError``.
   /// - Complexity: O(*n*), *n* students and assignments.
-  package func teachersWithoutLastWord() throws -> [ClassState.Teacher] {
+  package func teachersWhoHaveNotSeenTheStop() throws -> [ClassState.Teacher] {
     let state = try state()
     return try database.read { records in
-      let known = try records.statedSharing()
-      let listeners = try records.listeners(to: known?.state ?? .on, in: state)
+      let listeners = try records.listeners(to: .stopped, in: state)
       return state.teachers.filter { $0.writer.map { !listeners.contains($0) } ?? true }
     }
   }

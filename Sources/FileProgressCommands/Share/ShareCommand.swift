@@ -97,7 +97,7 @@ struct ShareStatusCommand: ParsableCommand {
         var line =
           try [.on, .paused].contains(own) && joined.isRemoved
           ? ClassSentence.removed(from: title)
-          : "\(title): \(Self.sentence(own, school, isByOthers: isByOthers))"
+          : "\(title): \(Self.sentence(own, school, joined))"
         if let erasedAt {
           let moment = MomentText.relative(
             Int64(clamping: erasedAt).nanoseconds, now: context.clock.read().wallNanoseconds,
@@ -113,24 +113,37 @@ struct ShareStatusCommand: ParsableCommand {
     }
   }
 
-  /// - Parameter isByOthers: Whether the stop that teachers report was not made on this computer.
   private static func sentence(
-    _ own: SharingFact.State, _ school: ClassModel.SharingState, isByOthers: Bool
-  ) -> String {
+    _ own: SharingFact.State, _ school: ClassModel.SharingState, _ joined: JoinedClass
+  ) throws -> String {
     switch (own, school) {
-    case (.left, _), (_, .left): "you left. Nothing is shared."
-    case (.stopped, _):
-      "you stopped sharing. Your teachers' computers delete your reports at their next sync."
+    case (.left, _), (_, .left): return "you left. Nothing is shared."
+    case (.stopped, _): return try stopped(joined)
+    case (.paused, let school) where try school < .stopped || !joined.isSharingEndedByOthers():
+      return "you paused sharing. Your teachers keep what they have, and get nothing new."
+    case (_, .on): return "your teachers see the times and numbers of assigned work."
+    case _ where try !joined.isSharingEndedByOthers():
+      return "your teachers have not seen yet that you share again."
     case (_, .stopped):
-      isByOthers
-        ? "the school, or you on another computer, stopped sharing. Your teachers have no reports of you."
-        : "your teachers have not seen yet that you share again."
-    case (.paused, _): "you paused sharing. Your teachers keep what they have, and get nothing new."
+      return
+        "the school, or you on another computer, stopped sharing. Your teachers have no reports of you."
     case (_, .paused):
-      "you paused sharing on another computer, or a teacher removed you from the class. Your teachers keep what "
+      return
+        "you paused sharing on another computer, or a teacher removed you from the class. Your teachers keep what "
         + "they have."
-    case (.on, .on): "your teachers see the times and numbers of assigned work."
     }
+  }
+
+  private static func stopped(_ joined: JoinedClass) throws -> String {
+    let names = Set(
+      try joined.teachersWhoHaveNotSeenTheStop().map {
+        $0.name.map { PrintableText.of($0.string) } ?? "?"
+      })
+    guard !names.isEmpty else {
+      return "you stopped sharing, and your teachers' computers have deleted your reports."
+    }
+    return "you stopped sharing. Still to delete your reports, at their next sync: "
+      + names.sorted().joined(separator: ", ") + "."
   }
 
   private func show(
