@@ -113,6 +113,10 @@ struct StudentCommandTests {
       #expect(fixture.run(words + ["--quiet"]).said == "")
     }
     #expect(fixture.run("assignment", "--json").said == "")
+    // The overview looks, too, at most every ten minutes; here the lock is older than the clock shows.
+    let before = calls.withLock { $0.count }
+    fixture.run()
+    #expect(calls.withLock { $0.count } == before + 1)
     // A teacher's list is their own.
     #expect(self.fixture.run("assignment").said == "")
   }

@@ -32,6 +32,7 @@ struct ClassShowCommand: ParsableCommand {
     } catch {
       context.say("Warning: \(FailureText.of(error, in: context)) This is what was known before.")
     }
+    if !json.isWanted { desk.tellAdmission(to: joined) }
     let page = try ClassPage(joined, report, desk)
     try context.write(
       json.isWanted ? try JSONText.text(of: page.json) : page.text(on: options.screen()))

@@ -36,7 +36,7 @@ enum ClassSentence {
 
   /// The store has no class at all.
   static let noClass =
-    "You are in no class. To join one: fileprogress class join CODE --folder DIR --as \"Your Name\""
+    "You are in no class. To join one: fileprogress class join invitation.txt --as \"Your Name\""
 
   /// A teacher removed the student, who still decides about the reports.
   static func removed(from title: String) -> String {

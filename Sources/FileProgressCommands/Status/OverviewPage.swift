@@ -45,6 +45,7 @@ struct OverviewPage {
         welcome(on: screen, overview.classes, in: context)
       }
     }
+    if overview.classes != nil { context.startClassSync(access, isUrgent: false) }
     if let question = try store.machineQuestion() { access.talk(question.text(in: context)) }
   }
 
