@@ -117,9 +117,13 @@ extension JoinedClass {
 
   /// Writes a new list of teachers into the root's log. This needs the recovery sheet.
   ///
-  /// - Throws: ``ClassroomError/folderBehind(title:)`` if someone has seen a newer list than the one here,
+  /// - Parameter isNewestLost: Whether a newer list than the one here, which someone has seen, is lost for good. The new
+  ///   list goes above it.
+  /// - Throws: ``ClassroomError/folderBehind(title:)`` if someone has seen a newer list that isn't lost,
   ///   ``ClassroomError/teachersChanged(title:)`` if another machine wrote a list in the meantime.
-  func stateTeachers(_ list: TeacherList, _ sheet: SheetBytes, _ tools: ClassroomTools) throws {
+  func stateTeachers(
+    _ list: TeacherList, _ sheet: SheetBytes, isNewestLost: Bool = false, _ tools: ClassroomTools
+  ) throws {
     let enrollment = try enrollment()
     let root = enrollment.classIdentifier.root
     try openFolder(tools)
@@ -134,21 +138,26 @@ extension JoinedClass {
       if try state().list == list { return }
       head = max(head, pending.sequence)
     }
+    var sequence = head + 1
+    var previous = try digest(of: root, head)
     let seen = try state().seen.values.flatMap(\.heads).filter { $0.writer == root }
-    guard seen.allSatisfy({ $0.sequence <= head }) else {
-      throw ClassroomError.folderBehind(title: enrollment.title)
+    if let newest = seen.map(\.sequence).max(), newest > head {
+      guard isNewestLost, newest - head <= ClassState.leapLimit, newest < .max else {
+        throw ClassroomError.folderBehind(title: enrollment.title)
+      }
+      sequence = newest + 1
+      previous = nil
     }
     let (bytes, digest) = try tools.port.ask(
       .seal(
         EntryPlan(
-          signer: .root(sheet), sequence: head + 1, from: head + 1,
-          previous: try digest(of: root, head),
+          signer: .root(sheet), sequence: sequence, from: sequence, previous: previous,
           boxes: [BoxPlan(audience: .everybody, objects: [object])]))
     ) { reply in
       if case .sealed(let entry, let digest) = reply { (entry, digest) } else { nil }
     }
     let entry = OwnEntry(
-      writer: root, sequence: head + 1, earliest: head + 1, digest: digest, bytes: bytes,
+      writer: root, sequence: sequence, earliest: sequence, digest: digest, bytes: bytes,
       isPending: true)
     try database.write { writer in
       try writer.insert(entry)

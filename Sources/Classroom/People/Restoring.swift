@@ -8,11 +8,14 @@ package struct Restoring {
   package var folder: String
   /// The name of the teacher.
   package var personName: String
+  /// Whether a newer list of teachers that someone has seen is lost for good.
+  package var isNewestListLost: Bool
 
   /// Describes the restore.
-  package init(folder: String, personName: String) {
+  package init(folder: String, personName: String, isNewestListLost: Bool = false) {
     self.folder = folder
     self.personName = personName
+    self.isNewestListLost = isNewestListLost
   }
 
   /// How many machines of the owner to look for.
@@ -126,7 +129,7 @@ package struct Restoring {
     try joined.stateTeachers(
       TeacherList(
         machines: list.machines.filter { !own.contains($0.signingKey) } + [machine],
-        removed: list.removed + old), sheet.sheet, tools)
+        removed: list.removed + old), sheet.sheet, isNewestLost: isNewestListLost, tools)
     _ = try ClassSync(joined, tools).run(TeacherDuties.perform)
     return joined
   }

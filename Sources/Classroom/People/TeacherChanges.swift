@@ -34,9 +34,11 @@ extension JoinedClass {
 
   /// Adds a teacher's machine to the list. This needs the recovery sheet.
   ///
+  /// - Parameter isNewestListLost: Whether a newer list that someone has seen is lost for good.
   /// - Throws: ``ClassroomError``, ``StorageError``, ``ExchangeFailure``, ``ExchangeBreakdown``.
   package func addTeacher(
-    _ machine: WaitingMachine, _ sheet: SheetContent, _ tools: ClassroomTools
+    _ machine: WaitingMachine, _ sheet: SheetContent, isNewestListLost: Bool = false,
+    _ tools: ClassroomTools
   ) throws {
     let list = try teacherList()
     let added = TeacherList.Machine(
@@ -45,7 +47,8 @@ extension JoinedClass {
       throw ClassroomError.tooMany("teachers", limit: TeacherList.maximumMachineCount)
     }
     try stateTeachers(
-      TeacherList(machines: list.machines + [added], removed: list.removed), sheet.sheet, tools)
+      TeacherList(machines: list.machines + [added], removed: list.removed), sheet.sheet,
+      isNewestLost: isNewestListLost, tools)
     try database.write { writer in
       try writer.set(machine.waiting.writer, of: machine.signingKey)
       try writer.readAgain(machine.waiting.writer)
@@ -56,12 +59,14 @@ extension JoinedClass {
   ///
   /// This machine takes over what only the removed machine stated.
   ///
-  /// - Parameter lostAtSeconds: When the machine was lost, in seconds since 1970; `nil` if it wasn't. Objects that
-  ///   arrived later are not taken over, and are gone with the machine.
+  /// - Parameters:
+  ///   - lostAtSeconds: When the machine was lost, in seconds since 1970; `nil` if it wasn't. Objects that arrived later
+  ///     are not taken over, and are gone with the machine.
+  ///   - isNewestListLost: Whether a newer list that someone has seen is lost for good.
   /// - Throws: ``ClassroomError``, ``StorageError``, ``ExchangeFailure``, ``ExchangeBreakdown``.
   package func removeTeacher(
     _ teacher: ClassState.Teacher, lostAtSeconds: Int64? = nil, _ sheet: SheetContent,
-    _ tools: ClassroomTools
+    isNewestListLost: Bool = false, _ tools: ClassroomTools
   ) throws {
     let enrollment = try teacherEnrollment()
     guard teacher.signingKey != enrollment.signingKey else {
@@ -77,7 +82,8 @@ extension JoinedClass {
     try stateTeachers(
       TeacherList(
         machines: list.machines.filter { $0.signingKey != teacher.signingKey },
-        removed: list.removed + [teacher.signingKey]), sheet.sheet, tools)
+        removed: list.removed + [teacher.signingKey]), sheet.sheet,
+      isNewestLost: isNewestListLost, tools)
   }
 
   /// The current list of teachers.

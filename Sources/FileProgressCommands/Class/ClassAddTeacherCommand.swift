@@ -43,7 +43,7 @@ struct ClassAddTeacherCommand: ParsableCommand {
     let content = try RecoverySheet.read(sheet.file, of: joined, desk.tools)
     try Confirmation(isGiven: yes).require(
       "Make \(name) a teacher, who sees all students and reports?", otherwise: "Nobody was added.")
-    try joined.addTeacher(machine, content, desk.tools)
+    try joined.addTeacher(machine, content, isNewestListLost: sheet.listLost, desk.tools)
     try desk.tell(joined)
     options.talk("\(name) is a teacher of the class now.")
   }
@@ -81,7 +81,9 @@ struct ClassRestoreCommand: ParsableCommand {
     let content = try RecoverySheet.read(sheet.file) {
       try SheetContent(reading: $0, desk.tools)
     }
-    let joined = try Restoring(folder: folder, personName: person)
+    let joined = try Restoring(
+      folder: folder, personName: person, isNewestListLost: sheet.listLost
+    )
       .restore(content, in: desk.catalogue, desk.tools)
     let enrollment = try joined.enrollment()
     let count = try joined.state().students.values.count { $0.isMember }

@@ -26,6 +26,11 @@ struct SheetOption: ParsableArguments {
     help: ArgumentHelp("Read the recovery sheet from this file.", valueName: "file"),
     completion: .file())
   var file: String?
+
+  @Flag(
+    help: ArgumentHelp(
+      "Go on without a newer list of teachers, because it is lost for good."))
+  var listLost = false
 }
 
 /// Asks for confirmation before something is done.

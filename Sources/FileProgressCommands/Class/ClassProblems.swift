@@ -62,8 +62,8 @@ struct ClassProblems {
           kind: .outdated,
           text:
             "The newest list of teachers is missing in the class folder: it has not arrived yet, or was deleted. "
-            + "If it does not come back, the owner has to repeat the last change of teachers "
-            + "(class add-teacher or class remove)."))
+            + "If it does not come back, the owner repeats the last change of teachers with --list-lost: "
+            + "class add-teacher or class remove."))
     }
     for writer in report?.incomplete ?? [] {
       all.append(

@@ -76,7 +76,7 @@ enum ClassSentence {
     case .folderBehind(let title):
       return
         "The class folder of \(title) is not up to date here: another teacher has a newer list of teachers. "
-        + "Wait until the folder is synced, then try again."
+        + "Wait until the folder is synced, then try again. If that list is lost for good, add --list-lost."
     case .teachersChanged(let title):
       return
         "Another computer changed the teachers of \(title) at the same time. Run the command again."
