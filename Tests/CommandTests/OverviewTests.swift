@@ -1,4 +1,6 @@
+import DocumentWriting
 import FileProgress
+import FileProgressTestSupport
 import FileProgressTesting
 import Foundation
 import Testing
@@ -41,6 +43,21 @@ struct OverviewTests {
     #expect(
       fixture.run().said.contains(
         "\n  fileprogress open 'my novel.odt'  work on it; write, save, close\n"))
+  }
+
+  @Test func filesThatAClassNeedsAreNotOffered() throws {
+    try fixture.write("one\n", to: "essay.txt")
+    try FileManager.default.setAttributes(
+      [.modificationDate: Date(timeIntervalSinceNow: -60)],
+      ofItemAtPath: fixture.path("essay.txt"))
+    let school = ClassSchool(fixture)
+    try school.create()
+    fixture.run("class", "invite", "--output", "invitation.txt")
+    for (name, beginning) in zip(["invitation.txt", "sheet.txt"], FirstDocument.ownBeginnings) {
+      #expect(fixture.text(of: name)?.hasPrefix(beginning) == true, "\(name)")
+    }
+    let said = fixture.run("--home", fixture.scratch.path(of: "other")).said
+    #expect(said.contains("fileprogress open essay.txt"), "\(said)")
   }
 
   @Test func aRenamedDocumentHasItsNameOfTodayAndOneThatIsGoneIsNotOffered() throws {

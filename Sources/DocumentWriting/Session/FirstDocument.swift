@@ -1,4 +1,5 @@
 package import FileProgress
+import FileTracking
 import Foundation
 
 /// The document that a person most likely wants to work on who never recorded anything.
@@ -6,6 +7,11 @@ package enum FirstDocument {
   /// How names of texts end that people write.
   private static let endings: Set<String> = [
     "txt", "md", "markdown", "odt", "docx", "rtf", "tex", "org", "fountain", "adoc", "rst",
+  ]
+
+  /// How files begin that fileprogress writes for a class: nobody writes in them.
+  package static let ownBeginnings = [
+    "fileprogress class invitation ", "Recovery sheet of a class in fileprogress",
   ]
 
   /// Returns the name of the text in a folder that was changed last; `nil` if there is none.
@@ -21,6 +27,19 @@ package enum FirstDocument {
         name.utf8.first != UInt8(ascii: ".")
           && endings.contains((name as NSString).pathExtension.lowercased())
       }
-      .max { ($0.1, $1.name) < ($1.1, $0.name) }?.name
+      .sorted { ($1.1, $0.name) < ($0.1, $1.name) }
+      .first { name, _ in !isOwn(PathText.joined(resolved, name), files) }?.name
+  }
+
+  /// Whether fileprogress wrote a file for a class.
+  private static func isOwn(_ path: String, _ files: any FileSystem) -> Bool {
+    let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 64, alignment: 1)
+    defer { buffer.deallocate() }
+    // What can't be read may be a text.
+    let count =
+      (try? files.withOpenFile(at: path) { file throws(FileTrackingError) in
+        try file.read(into: buffer, at: 0)
+      }) ?? 0
+    return ownBeginnings.contains { buffer.prefix(count).starts(with: $0.utf8) }
   }
 }
