@@ -223,7 +223,7 @@ package struct UnitedAttempt: Hashable, Sendable {
   package var time: WorkedTime { SegmentSets(uniting: segments).time }
 
   /// The latest end of a session.
-  package var lastActivity: ClassInstant? { sessions.values.compactMap(\.end).max() }
+  package var lastActivity: ClassInstant? { sessions.values.map(\.end).max() }
 
   /// The words, by counter.
   package var words: [ClassText: UnitedWords] { UnitedWords.sums(of: Array(sessions.values)) }
@@ -252,8 +252,10 @@ package struct UnitedSession: Hashable, Sendable {
   /// How much of the time only the student entered.
   package var enteredSeconds: UInt64 { segments.enteredSeconds }
 
-  /// The end of its last segment.
-  package var end: ClassInstant? { segments.end.flatMap { ClassInstant(seconds: $0) } }
+  /// The end of its last segment. A session of less than a second has none and ends where it begins.
+  package var end: ClassInstant {
+    segments.end.flatMap { ClassInstant(seconds: $0) } ?? session.begun
+  }
 
   /// Returns the better of two records of the session. If they are equally good, it has the time of both.
   func united(with other: UnitedSession) -> UnitedSession {

@@ -65,6 +65,18 @@ import Testing
     #expect(try filled.joined.overview(ofStudent: "s2").rows.map(\.place) == [.known(nil)])
   }
 
+  @Test func aSessionOfLessThanASecondIsTheLastWork() throws {
+    try filled.report(anna, on: essay) {
+      var work = filled.work(begun: 1_500, minutes: 1, words: 3)
+      work.attempts[0].sessions[0].lengthSeconds = 0
+      work.attempts[0].sessions[0].segments = []
+      $0.works = [work]
+    }
+    let summary = try filled.joined.overview(ofStudent: "anna").rows.first?.place.work?.summary
+    #expect(summary?.sessionCount == 1)
+    #expect(summary?.lastActivitySeconds == 1_500)
+  }
+
   @Test func namesAreFoundFromExactToVague() throws {
     try filled.student("Anna Bergmann")
     try filled.student("Anna Berg")
