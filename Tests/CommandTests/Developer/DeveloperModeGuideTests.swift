@@ -11,7 +11,6 @@ struct DeveloperModeGuideTests {
   @Test func theTutorialShowsWhatTheProgramsPrint() throws {
     var fixture = try CommandFixture()
     fixture.environment["FILEPROGRESS_HOME"] = nil
-    try fixture.write("Write about the tide.\n", to: "essay.txt")
     let guide = try String(contentsOf: Self.guide, encoding: .utf8)
     let terminals = guide.matches(of: /```console\n((?s:.*?))```/).map(\.output.1)
     var commands = 0
@@ -52,7 +51,7 @@ struct DeveloperModeGuideTests {
     }
   }
 
-  /// The text with other times, and columns of other widths. A test takes no time, so nothing says when work ended.
+  /// The text with other times, and columns of other widths.
   private static func lasting(_ text: String) -> String {
     text.replacing(/(?:today|yesterday) \d+:\d\d/, with: "today 14:05")
       .replacing(/(?:today 14:05 +)+today 14:05/, with: "today 14:05")
