@@ -136,8 +136,14 @@ import Testing
     let roster = try importRoster("name,id\nAnna Berg,s1\nBen Cruz,s2\n")
     let anna = try school.admit(try school.newcomer("Anna"))
     let joined = try school.teacher.joined()
-    #expect(throws: ClassroomError.sameStudent(name: "Anna")) { try joined.merge(anna, into: anna) }
-    #expect(throws: ClassroomError.rosterStudentStays(name: "Anna Berg", other: "Anna")) {
+    let letters = String(anna.letters.prefix(8))
+    #expect(throws: ClassroomError.sameStudent(name: "Anna (\(letters))")) {
+      try joined.merge(anna, into: anna)
+    }
+    #expect(
+      throws: ClassroomError.rosterStudentStays(
+        name: "Anna Berg (s1)", identifier: "s1", other: letters)
+    ) {
       try joined.merge(roster[0], into: anna)
     }
     // One list without ids and one with them make two rows of one person.

@@ -112,6 +112,28 @@ struct ClassCommandTests {
         == "Error: The recovery sheet can't be shown without a terminal. Add --sheet FILE.\n")
   }
 
+  @Test func theGuideShowsTheQuestionsOfJoiningAndAdmitting() throws {
+    let path = "../../Sources/FileProgress/FileProgress.docc/Guides/Classes.md"
+    let guide = try String(
+      contentsOf: URL(fileURLWithPath: #filePath).deletingLastPathComponent().appending(path: path),
+      encoding: .utf8)
+    try school.create()
+    var terminal = fixture
+    terminal.isInputTerminal = true
+    let code = try code()
+    let join = ["class", "join", code, "--folder", school.folder, "--as", "Anna Berg"]
+    let joined = ClassSchool(terminal).run("anna", join, input: ["yes"])
+    let digits = try #require(joined.output.firstMatch(of: /digits: ([0-9]{6})\n/)).output.1
+    let admitted = terminal.run("class", "admit", String(digits), input: ["yes"])
+    let lines = [joined.said, joined.output, admitted.said].flatMap { $0.split(separator: "\n") }
+    #expect(lines.count == 9, "\(lines)")
+    for line in lines {
+      let shown = line.replacing(code, with: "dyze-eqv2-bxox-rcel")
+        .replacing("/scratch/school", with: "/media/school").replacing(digits, with: "667050")
+      #expect(guide.contains("\n\(shown)\n"), "\(shown)")
+    }
+  }
+
   // MARK: - Codes and lists
 
   @Test func aPersonalCodeNeedsNoDigits() throws {
@@ -156,6 +178,73 @@ struct ClassCommandTests {
       again.said
         == "Error: A teacher of History 7b has not admitted you yet. To look again: fileprogress class sync\n"
     )
+  }
+
+  @Test func theClassOfAnInvitationIsAnArgumentOrAnOption() throws {
+    try school.create()
+    for (words, name) in [(["History"], "a.txt"), (["--class", "History 7b"], "b.txt")] {
+      let outcome = fixture.run(["class", "invite", "--output", name] + words)
+      #expect(outcome.status == 0, "\(outcome)")
+      #expect(
+        outcome.said.hasSuffix(
+          "With the file, they type: fileprogress class join \(name) --as 'Their Name'\n"))
+    }
+    let both = fixture.run("class", "invite", "History", "--class", "History 7b")
+    #expect(both.status == 64)
+    #expect(both.said == "Error: Name the class once, with or without --class.\n")
+    #expect(fixture.run("class", "invite", "--class", "Art").status == 1)
+    #expect(!fixture.run().said.contains("a.txt"), "nobody works on an invitation")
+  }
+
+  @Test func aPersonalInvitationSaysTheShortestCommand() throws {
+    try school.create()
+    try fixture.write("name,id\nAnna Berg,11\n", to: "students.csv")
+    fixture.run("class", "roster", "import", "students.csv")
+    let outcome = fixture.run("class", "invite", "--for", "11", "--output", "anna.txt")
+    #expect(
+      outcome.said == """
+        The invitation for Anna Berg is in anna.txt. Give it to nobody else.
+        With the file, they type: fileprogress class join anna.txt --as 'Anna Berg'
+
+        """)
+    let joined = school.run("anna", ["class", "join", "anna.txt", "--as", "Anna Berg", "--yes"])
+    #expect(joined.status == 0, "\(joined)")
+    fixture.run("class", "sync")
+    school.run("anna", ["class", "sync"])
+    #expect(try rows().map { $0["name"] as? String } == ["Anna Berg"])
+  }
+
+  @Test func aRequestIsDeclinedByItsNumber() throws {
+    try school.create()
+    let digits = try school.join("ben", as: "Ben Cruz")
+    #expect(fixture.run("class", "show").said.contains("fileprogress class decline NUMBER\n"))
+    var terminal = fixture
+    terminal.isInputTerminal = true
+    let refused = terminal.run("class", "decline", "1", input: ["no"])
+    #expect(refused.status == 1)
+    #expect(refused.said.hasPrefix("Ben Cruz asked to join. The request arrived today 10:00.\n"))
+    #expect(fixture.run("class", "sync").said.contains("1 computer waits"))
+    let declined = fixture.run("class", "decline", "1", "--yes")
+    #expect(declined.status == 0, "\(declined)")
+    #expect(declined.said.hasSuffix("The request of Ben Cruz is off your list.\n"))
+    #expect(!fixture.run("class", "sync").said.contains("waits"))
+    #expect(!fixture.run("class", "show").output.contains("Ben Cruz"))
+    let again = fixture.run("class", "decline", "1", "--yes")
+    #expect(again.status == 1)
+    #expect(again.said.hasPrefix("Error: Nobody waits with the number 1."))
+    #expect(fixture.run("class", "admit", digits, "--yes").status == 0)
+    #expect(try rows().map { $0["name"] as? String } == ["Ben Cruz"])
+  }
+
+  @Test func aTeacherWithoutAClassIsToldToCreateOne() {
+    for words in [
+      ["class"], ["class", "show"], ["class", "invite"],
+      ["assignment", "create", "--title", "Essay"],
+    ] {
+      let said = fixture.run(words).said
+      #expect(said.contains("fileprogress class create TITLE"), "\(words) \(said)")
+      #expect(said.contains("fileprogress class join CODE"), "\(words) \(said)")
+    }
   }
 
   @Test func badLinesOfAListAreNamed() throws {
@@ -343,7 +432,7 @@ struct ClassCommandTests {
     var fixture = fixture
     fixture.isInputTerminal = true
     var outcome = fixture.run("class", "create", "X", "--folder", school.folder, "--as", "")
-    #expect(outcome.said == "Error: A name is empty.\n")
+    #expect(outcome.said == "Error: A name or title is empty.\n")
     fixture.exchange = { ClosedExchange() }
     outcome = fixture.run(
       "class", "create", "X", "--folder", school.folder, "--as", "Y", "--sheet", "sheet.txt")
@@ -368,7 +457,8 @@ struct ClassCommandTests {
       64, "--time-zone: \"Mars\" is not a time zone."
     ),
     (
-      ["class", "create", "", "--folder", ".", "--as", "Y", "--sheet", "s"], 64, "A name is empty."
+      ["class", "create", "", "--folder", ".", "--as", "Y", "--sheet", "s"], 64,
+      "A name or title is empty."
     ),
   ])
   func whatCannotBeDoneIsSaid(words: [String], status: Int32, sentence: String) {
@@ -383,7 +473,8 @@ struct ClassCommandTests {
     fixture.run("class", "admit", try school.join("anna", as: "Anna Berg"), "--yes")
     school.run("anna", ["class", "sync"])
     for words in [
-      ["invite"], ["admit", "123456"], ["archive"], ["remove", "x"], ["revoke", "x"],
+      ["invite"], ["admit", "123456"], ["decline", "1"], ["archive"], ["remove", "x"],
+      ["revoke", "x"],
       ["add-teacher", "x"], ["roster", "import", "x"],
     ] {
       let outcome = school.run("anna", ["class"] + words)

@@ -6,6 +6,12 @@ package struct ClassHead: Hashable, Sendable {
   package var title: String
   /// When the class was archived, in seconds since 1970.
   package var archivedSeconds: Int64?
+  /// The IANA name of the time zone in which due dates end.
+  package var timeZoneName: String?
+  /// How many computers ask to join.
+  package var waitingCount = 0
+  /// When this computer last read the class folder, in seconds since 1970.
+  package var lookedAtSeconds: Int64?
 
   /// Names a class.
   package init(identifier: ClassIdentifier, title: String, archivedSeconds: Int64? = nil) {
@@ -134,6 +140,10 @@ package struct StudentHead: Hashable, Sendable {
       hasJoined: !student.record.machines.isEmpty)
   }
 
+  /// What tells the student apart from others of the same name; see ``StudentRecord/shownIdentifier``.
+  package var shownIdentifier: String {
+    identifier.shown(besides: name, rosterIdentifier: rosterIdentifier)
+  }
   /// Whether the student takes part.
   package var isMember: Bool { membership == .member }
   /// Whether there are no figures because the student doesn't share them.

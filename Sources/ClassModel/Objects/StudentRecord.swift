@@ -235,3 +235,28 @@ extension StudentRecord.Said {
     number = try reader.unsigned(0...Standing.erasureLimit - 1)
   }
 }
+
+extension StudentRecord {
+  /// The school's identifier. It is `nil` if the list of students has none: then it repeats the name.
+  package var schoolIdentifier: String? {
+    rosterIdentifier.flatMap { $0 == name ? nil : $0.string }
+  }
+
+  /// What tells the student apart from others of the same name, and what people can type instead of the name: the
+  /// school's identifier, or else the first eight letters.
+  package var shownIdentifier: String {
+    identifier.shown(besides: name.string, rosterIdentifier: rosterIdentifier?.string)
+  }
+}
+
+extension StudentIdentifier {
+  /// Returns the school's identifier, or else the first eight letters.
+  ///
+  /// - Parameters:
+  ///   - name: The student's name.
+  ///   - rosterIdentifier: The identifier in the list; the name if the list had none.
+  package func shown(besides name: String, rosterIdentifier: String?) -> String {
+    guard let rosterIdentifier, rosterIdentifier != name else { return String(letters.prefix(8)) }
+    return rosterIdentifier
+  }
+}

@@ -40,6 +40,12 @@ package enum ClassroomError: Error, Hashable, Sendable {
   case fileMissing(name: String, assignment: String, folder: String)
   /// A part of an assignment has no file.
   case noFile(part: UInt32)
+  /// The class has an assignment with this title, which a student can't tell apart from it.
+  case titleTaken(String, class: String)
+  /// The text isn't a link that begins with `http://` or `https://`, or it is too long.
+  case unfitLink(String)
+  /// Nobody waits under this number.
+  case noSuchRequest(Int)
   /// This change isn't possible in the assignment's state.
   case wrongState(title: String, AssignmentState)
   /// It has something from a newer version of the program, and this version would lose it.
@@ -82,8 +88,8 @@ package enum ClassroomError: Error, Hashable, Sendable {
   case sharingDecided(name: String, isStopped: Bool)
   /// A student can't be merged into themselves.
   case sameStudent(name: String)
-  /// A student in the list can't be merged into one who isn't in it; their names.
-  case rosterStudentStays(name: String, other: String)
+  /// A student in the list can't be merged into one who isn't in it. Has what names each of them in a command.
+  case rosterStudentStays(name: String, identifier: String, other: String)
   /// No student has a computer with these letters.
   case noSuchComputer(String)
   /// Several students' computers match; their letters with the students' names.

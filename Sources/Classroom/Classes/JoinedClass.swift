@@ -73,14 +73,19 @@ package final class JoinedClass {
 
   /// Derives the state from one state of the database.
   ///
-  /// - Parameter isLeftOut: Whether to ignore an object of another machine.
+  /// - Parameters:
+  ///   - isLeftOut: Whether to ignore an object of another machine.
+  ///   - includesDeclined: Whether requests to join that this computer declined are among those that wait.
   static func state(
-    _ records: ClassRecords, without isLeftOut: (StatedObject) -> Bool = { _ in false }
+    _ records: ClassRecords, without isLeftOut: (StatedObject) -> Bool = { _ in false },
+    includesDeclined: Bool = false
   ) throws -> ClassState {
     let enrollment = try enrollment(records)
+    let declined = includesDeclined ? [] : Set(try records.declinedJoins())
     var statements: [ClassStatement] = []
     for stated in try records.objectsOtherThanReports()
     where stated.writer != enrollment.writer && !isLeftOut(stated) {
+      if stated.kind == JoinRequest.kind, declined.contains(stated.writer) { continue }
       guard let object = try? ClassObject(decoding: stated.bytes) else { continue }
       statements.append(
         ClassStatement(

@@ -12,14 +12,15 @@ package struct WaitingMachine: Hashable, Sendable {
 }
 
 extension JoinedClass {
-  /// Returns the machines that ask to join, by arrival.
+  /// Returns the machines that ask to join, by arrival, with those that this computer declined: people may decide
+  /// otherwise.
   ///
   /// - Throws: ``ClassroomError/onlyTeachers(title:)``, ``StorageError``, ``ExchangeFailure``,
   ///   ``ExchangeBreakdown``.
   package func waitingMachines(_ tools: ClassroomTools) throws -> [WaitingMachine] {
     let enrollment = try teacherEnrollment()
     let (waiting, keys, joins) = try database.read { records in
-      let waiting = try Self.state(records).waiting
+      let waiting = try Self.state(records, includesDeclined: true).waiting
       var keys: [WriterIdentifier: SigningKey] = [:]
       var joins: [WriterIdentifier: [UInt8]] = [:]
       for writer in waiting.map(\.writer) {

@@ -2,7 +2,8 @@ package import ClassModel
 import Foundation
 
 extension ClassState {
-  /// Finds the only student who matches: by name, by roster identifier, or by the beginning of the name.
+  /// Finds the only student who matches: by the school's identifier, by name, by the beginning of the name, or by the
+  /// beginning of the letters.
   ///
   /// - Parameters:
   ///   - words: The typed text.
@@ -14,13 +15,14 @@ extension ClassState {
     let typed = words.precomposed
     let candidates = students.values.filter(isMeant)
     let folded = typed.lowercased()
+    let letters = folded.asLetters
     let rules: [(Student) -> Bool] = [
-      { $0.record.rosterIdentifier?.string == typed },
+      { $0.record.schoolIdentifier == typed },
       { $0.record.name.string == typed },
       { $0.record.name.string.lowercased() == folded },
       { !folded.isEmpty && $0.record.name.string.lowercased().hasPrefix(folded) },
       { $0.record.name.string.hasWord(folded) },
-      { folded.utf8.count >= 4 && $0.identifier.letters.hasPrefix(folded) },
+      { letters.utf8.count >= 4 && $0.identifier.letters.hasPrefix(letters) },
     ]
     for rule in rules {
       let found = candidates.filter(rule)
@@ -44,16 +46,32 @@ extension ClassState {
     }
   }
 
+  /// Returns the students who take part and have this name, in upper or lower case.
+  package func namesakes(of name: String) -> [Student] {
+    let folded = name.precomposed.lowercased()
+    return students.values.filter { $0.isMember && $0.record.name.string.lowercased() == folded }
+      .sorted { $0.identifier < $1.identifier }
+  }
+
+  /// Returns what names only this student in a command: the name, or else what tells them apart.
+  package func typedName(of student: Student) -> String {
+    let name = student.record.name.string
+    guard let found = try? studentTakingPart(named: name), found.identifier == student.identifier
+    else { return student.record.shownIdentifier }
+    return name
+  }
+
   /// Finds the listed machine of the teacher whom a person names.
   ///
   /// - Throws: ``ClassroomError/noSuchPerson(_:)``, ``ClassroomError/severalStudents(_:_:)``.
   package func teacher(named words: String) throws(ClassroomError) -> Teacher {
     let folded = words.precomposed.lowercased()
+    let letters = folded.asLetters
     let rules: [(Teacher) -> Bool] = [
       { $0.name?.string.lowercased() == folded },
       { !folded.isEmpty && $0.name?.string.lowercased().hasPrefix(folded) ?? false },
       { $0.name?.string.hasWord(folded) ?? false },
-      { folded.utf8.count >= 4 && $0.writer?.letters.hasPrefix(folded) ?? false },
+      { letters.utf8.count >= 4 && $0.writer?.letters.hasPrefix(letters) ?? false },
     ]
     for rule in rules {
       let found = teachers.filter(rule)
@@ -69,6 +87,9 @@ extension ClassState {
 }
 
 extension String {
+  /// The text without the hyphens and spaces between groups of letters.
+  fileprivate var asLetters: String { filter { $0 != "-" && $0 != " " } }
+
   /// Whether the name has this word, in lower case. A name may be `Cruz, Ben`.
   fileprivate func hasWord(_ word: String) -> Bool {
     !word.isEmpty
@@ -99,10 +120,8 @@ extension ClassState.Student {
 }
 
 extension StudentRecord {
-  /// The name and what distinguishes it from others: the roster identifier or the beginning of the letters.
-  package var nameWithIdentifier: String {
-    "\(name.string) (\(rosterIdentifier?.string ?? String(identifier.letters.prefix(8))))"
-  }
+  /// The name, and in brackets what tells the student apart from others; see ``shownIdentifier``.
+  package var nameWithIdentifier: String { "\(name.string) (\(shownIdentifier))" }
 }
 
 extension WriterIdentifier {

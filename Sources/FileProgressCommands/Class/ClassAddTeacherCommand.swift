@@ -11,8 +11,8 @@ struct ClassAddTeacherCommand: ParsableCommand {
     commandName: "add-teacher",
     abstract: "Add a teacher, with the recovery sheet.",
     discussion: """
-      The new teacher runs class join with --teacher and reads out the letters. A teacher sees all \
-      students and their reports.
+      The new teacher types class join with --teacher, and reads the sixteen letters to you. \
+      Teachers see all students and their reports.
 
       Examples:
         fileprogress class add-teacher abcd-efgh-ijkl-mnop
@@ -42,10 +42,11 @@ struct ClassAddTeacherCommand: ParsableCommand {
     context.say("\(name) asked to join as a teacher. The request arrived \(arrival).")
     let content = try RecoverySheet.read(sheet.file, of: joined, desk.tools)
     try Confirmation(isGiven: yes).require(
-      "Make \(name) a teacher, who sees all students and reports?", otherwise: "Nobody was added.")
+      "Add \(name) as a teacher? Teachers see all students and their reports.",
+      otherwise: "Nobody was added.")
     try joined.addTeacher(machine, content, isNewestListLost: sheet.listLost, desk.tools)
     try desk.tell(joined)
-    options.talk("\(name) is a teacher of the class now.")
+    options.talk("\(name) is now a teacher of the class.")
   }
 }
 

@@ -47,10 +47,11 @@ struct ClassAdmitCommand: ParsableCommand {
       machine.waiting.receivedAtSeconds.nanoseconds, now: context.clock.read().wallNanoseconds,
       timeZone: context.timeZone)
     context.say("\(name) asked to join. The request arrived \(arrival).")
-    if student == nil, let same = try namesake(of: name, in: joined) {
+    let namesakes = try student == nil ? joined.state().namesakes(of: name) : []
+    for other in namesakes where !yes {
       context.say(
-        "The class has a student \(same) already. If this is the same person, add --to with the name or id."
-      )
+        "The class already has a student \(other.record.nameWithIdentifier). If this is the same person, answer "
+          + "no, then type: fileprogress class admit \(plain) --to \(other.typedWord)")
     }
     try Confirmation(isGiven: yes).require(
       student.map { "Add this computer to \($0.record.nameWithIdentifier)?" }
@@ -58,18 +59,34 @@ struct ClassAdmitCommand: ParsableCommand {
       otherwise: "Nobody was admitted.")
     let identifier = try joined.admit(machine, as: student?.identifier, desk.tools)
     try desk.tell(joined)
-    let admitted = try joined.state().students[identifier]?.record.name.string ?? name
+    let admitted = try joined.state().students[identifier]
+    let admittedName = admitted?.record.name.string ?? name
     options.talk(
       student == nil
-        ? "\(admitted) is in the class." : "\(admitted) can use this computer in the class, too.")
+        ? "\(admittedName) is in the class."
+        : "\(admittedName) can use this computer in the class, too.")
+    for other in namesakes {
+      if let admitted { options.talk(NamesakeText.line(known: admitted, other)) }
+    }
   }
+}
 
-  /// Another student with the same name, with what tells them apart.
-  private func namesake(of name: String, in joined: JoinedClass) throws -> String? {
-    try joined.state().students.values.first {
-      $0.isMember && $0.record.name.string.lowercased() == name.lowercased()
-    }?.record.nameWithIdentifier
+/// Tells a teacher about two students of one name.
+enum NamesakeText {
+  /// Returns a line with the command that makes them one student.
+  ///
+  /// - Parameters:
+  ///   - known: The student who would go.
+  ///   - other: The student who would stay. If one of them is in a list of students, it is this one.
+  static func line(known: ClassState.Student, _ other: ClassState.Student) -> String {
+    "There are two students \(other.record.name.string). If they are the same person: "
+      + "fileprogress class merge \(known.typedWord) \(other.typedWord)"
   }
+}
+
+extension ClassState.Student {
+  /// The id of the student, to type in a shell. It also works if others have the same name.
+  var typedWord: String { ShellText.word(record.shownIdentifier) }
 }
 
 extension Int64 {

@@ -18,7 +18,8 @@ struct ClassCommand: ParsableCommand {
     subcommands: [
       ClassListCommand.self, ClassShowCommand.self, ClassCreateCommand.self,
       ClassInviteCommand.self, ClassJoinCommand.self, ClassAdmitCommand.self,
-      ClassSyncCommand.self, ClassRosterCommand.self, ClassRevokeCommand.self,
+      ClassDeclineCommand.self, ClassSyncCommand.self, ClassRosterCommand.self,
+      ClassRevokeCommand.self,
       ClassMoveCommand.self, ClassMergeCommand.self, ClassStopCommand.self,
       ClassEraseCommand.self, ClassResumeCommand.self, ClassRemoveCommand.self,
       ClassLeaveCommand.self, ClassArchiveCommand.self, ClassAddTeacherCommand.self,

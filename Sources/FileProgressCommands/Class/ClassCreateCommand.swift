@@ -12,8 +12,8 @@ struct ClassCreateCommand: ParsableCommand {
     abstract: "Create a class; you become its teacher.",
     discussion: """
       The class folder must exist, and your students must be able to write in it. create shows the \
-      recovery sheet once: 53 letters that own the class. Write them down. With --sheet, they go \
-      into a new file instead. Print it, then delete it.
+      recovery sheet once: 53 letters with which you can restore the class. Write them down. With \
+      --sheet, they are written to a new file instead. Print it, then delete it.
 
       Due dates end in the time zone of the class. Pauses up to the idle limit count as active time.
 

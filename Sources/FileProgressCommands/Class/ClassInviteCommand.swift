@@ -11,8 +11,8 @@ struct ClassInviteCommand: ParsableCommand {
     abstract: "Print the class code and write an invitation file.",
     discussion: """
       Give the file or the code to your students. Neither is secret. With --for, the invitation \
-      has a student's personal code: whoever has it joins as this student, so give it to nobody \
-      else. It works once.
+      has the personal code of one student. Anyone who has the code can join as this student, so \
+      give it to nobody else. It works once.
 
       Examples:
         fileprogress class invite
@@ -20,6 +20,7 @@ struct ClassInviteCommand: ParsableCommand {
       """)
 
   @OptionGroup var argument: ClassArgument
+  @OptionGroup var classOption: ClassOption
 
   @Option(
     name: .customLong("for"),
@@ -34,9 +35,15 @@ struct ClassInviteCommand: ParsableCommand {
   @OptionGroup var json: JSONOptions
   @OptionGroup var options: StoreOptions
 
+  func validate() throws {
+    if argument.name != nil, classOption.name != nil {
+      throw ValidationError("Name the class once, with or without --class.")
+    }
+  }
+
   func run() throws {
     let desk = try ClassDesk(options)
-    let joined = try desk.findAsTeacher(argument.name)
+    let joined = try desk.findAsTeacher(argument.name ?? classOption.name)
     let enrollment = try joined.enrollment()
     let known = try student.map { try joined.state().student(named: $0) }
     let name = output ?? Self.fileName(enrollment.title, known?.record.name.string)
@@ -75,9 +82,9 @@ struct ClassInviteCommand: ParsableCommand {
       known.map {
         "The invitation for \($0.record.name.string) is in \(name). Give it to nobody else."
       } ?? "The invitation is in \(name). Give your students this file or the code.")
-    let word = known == nil ? ShellText.word(name) : code
-    let folder = known == nil ? "" : " --folder DIR"
-    options.talk("They type: fileprogress class join \(word)\(folder) --as \"Their Name\"")
+    let file = ShellText.word((name as NSString).lastPathComponent)
+    let person = known.map { ShellText.word($0.record.name.string) } ?? "'Their Name'"
+    options.talk("With the file, they type: fileprogress class join \(file) --as \(person)")
   }
 
   /// A file name that is safe in any folder.

@@ -8,18 +8,18 @@ import FileProgressReports
 struct ClassMergeCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "merge",
-    abstract: "Make two students one who are the same person.",
+    abstract: "Merge two students who are the same person.",
     discussion: """
-      For a student who was admitted by digits and also stands in your list of students. The second \
-      one stays, with name and id, and gets the computers and the work of the first. Nobody has to \
-      join again. This can't be undone.
+      For a student who was admitted by digits and is also in your list of students. The second one \
+      stays, with name and id, and gets the computers and the work of the first. Nobody has to \
+      join again. You can't undo this.
 
       Examples:
         fileprogress class merge Anna "Anna Berg"
         fileprogress class merge 3kq2fabc s1
       """)
 
-  @Argument(help: ArgumentHelp("The student who goes: name or id.", valueName: "student"))
+  @Argument(help: ArgumentHelp("The student who is removed: name or id.", valueName: "student"))
   var student: String
 
   @Argument(help: ArgumentHelp("The student who stays: name or id.", valueName: "student"))
@@ -44,16 +44,16 @@ struct ClassMergeCommand: ParsableCommand {
         + "\(target.record.nameWithIdentifier) has \(target.machines.count).")
     let cost =
       merge.erases
-      ? " The reports of both from before now are deleted, because one of them had reports deleted."
+      ? " All reports that both have sent so far are deleted, because one of them had reports deleted before."
       : ""
     try Confirmation(isGiven: yes).require(
-      "Make them one student, \(target.record.nameWithIdentifier)?" + cost,
+      "Merge them into \(target.record.nameWithIdentifier)?" + cost,
       otherwise: "Nothing was changed.")
     try joined.mergeStudents(source.identifier, into: target.identifier)
     try desk.tell(joined)
     options.talk(
-      "\(source.record.nameWithIdentifier) is \(target.record.nameWithIdentifier) now, with all computers and "
-        + "work.")
+      "\(target.record.nameWithIdentifier) now has the computers and the work of both. "
+        + "\(source.record.nameWithIdentifier) is removed.")
   }
 }
 
@@ -63,10 +63,10 @@ struct ClassMoveCommand: ParsableCommand {
     commandName: "move",
     abstract: "Move a computer to another student.",
     discussion: """
-      For a computer that was admitted to the wrong student, or to two. Its key is given up, and the \
-      computer joins again with a new one: class join --again there, then class admit with --to \
-      here. If it was admitted to the wrong student, what it sent so far no longer counts; it \
-      sends its work again. class show lists the computers.
+      For a computer that was admitted to the wrong student, or to two students. The computer's key \
+      stops working, and the computer joins again: type class join --again there, then class admit \
+      with --to here. If it was admitted to the wrong student, what it sent until now no longer \
+      counts. It then sends its work again. class show lists the computers.
 
       Examples:
         fileprogress class move 7dc3-kq2f --to "Ben Cruz"
@@ -74,7 +74,7 @@ struct ClassMoveCommand: ParsableCommand {
       """)
 
   @Argument(
-    help: ArgumentHelp("The computer: the letters that show lists.", valueName: "computer"))
+    help: ArgumentHelp("The computer: its letters in class show.", valueName: "computer"))
   var computer: String
 
   @Option(help: ArgumentHelp("The student whose computer it is: name or id.", valueName: "student"))
@@ -100,15 +100,16 @@ struct ClassMoveCommand: ParsableCommand {
     let name = student.record.nameWithIdentifier
     if let owner, owner.identifier != student.identifier {
       options.talk(
-        "The computer \(machine.shortLetters) counts for \(owner.record.nameWithIdentifier). What it sent no "
-          + "longer counts then.")
+        "The computer \(machine.shortLetters) belongs to \(owner.record.nameWithIdentifier) now. If you move it, "
+          + "what it sent until now no longer counts.")
     }
     try Confirmation(isGiven: yes).require(
-      "Give up its key, so that it joins again for \(name)?", otherwise: "Nothing was changed.")
+      "Move it to \(name)? The computer must join again.", otherwise: "Nothing was changed.")
     try joined.move(machine, to: student.identifier)
     try desk.tell(joined)
-    let word = ShellText.word(student.record.rosterIdentifier?.string ?? student.record.name.string)
-    options.talk("The key of the computer \(machine.shortLetters) is given up.")
+    let word = ShellText.word(
+      try student.record.schoolIdentifier ?? joined.state().typedName(of: student))
+    options.talk("The computer \(machine.shortLetters) can't send anything until it joins again.")
     let title = ShellText.word(try joined.enrollment().title)
     let newName = ShellText.word(student.record.name.string)
     options.talk("On that computer: fileprogress class join \(title) --again --as \(newName)")

@@ -11,9 +11,9 @@ struct ClassRevokeCommand: ParsableCommand {
     commandName: "revoke",
     abstract: "Shut out a student's lost computer.",
     discussion: """
-      What it sent before stays. What it sends later doesn't count, and it can't read anything new. \
-      This can't be undone; the student joins again with another computer. class show lists the \
-      computers. You may leave out the computer if the student has only one.
+      What it sent until now stays. What it sends later doesn't count, and it can't read anything \
+      new. You can't undo this. The student joins again with another computer. class show lists the \
+      computers. If the student has only one, you can leave it out.
 
       Examples:
         fileprogress class revoke "Anna Berg"
@@ -42,7 +42,7 @@ struct ClassRevokeCommand: ParsableCommand {
     let machine = try known.machine(named: computer)
     let name = known.record.name.string
     guard known.machines[machine]?.last == nil else {
-      return options.talk("The computer \(machine.shortLetters) of \(name) is revoked already.")
+      return options.talk("The computer \(machine.shortLetters) of \(name) is already revoked.")
     }
     try Confirmation(isGiven: yes).require(
       "Revoke the computer \(machine.shortLetters) of \(known.record.nameWithIdentifier) for good?",
@@ -50,7 +50,7 @@ struct ClassRevokeCommand: ParsableCommand {
     try joined.revoke(machine, of: known.identifier)
     try desk.tell(joined)
     options.talk(
-      "The computer \(machine.shortLetters) of \(name) is revoked. What it sent before stays.")
+      "The computer \(machine.shortLetters) of \(name) is revoked. What it sent until now stays.")
   }
 }
 
@@ -60,10 +60,10 @@ struct ClassRemoveCommand: ParsableCommand {
     commandName: "remove",
     abstract: "Remove a student or another teacher.",
     discussion: """
-      A student's reports stay and are shown as those of a removed student. The student can still \
-      have them deleted. To remove a teacher, you need the recovery sheet. What that teacher made \
-      stays in the class. If the teacher's computer is lost, add --lost with the day: what arrived \
-      from that day on is dropped. remove lists it and asks.
+      A removed student's reports stay, and the student can still have them deleted. To remove a \
+      teacher, you need the recovery sheet. What that teacher made stays in the class. If the \
+      teacher's computer is lost, add --lost with the day on which it was lost. Then everything \
+      that it sent from that day on is removed, too. remove first shows what that is, and asks.
 
       Examples:
         fileprogress class remove "Anna Berg"
@@ -76,7 +76,7 @@ struct ClassRemoveCommand: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "The teacher's computer was lost on this day: drop what arrived since.", valueName: "date"),
+      "The day on which the teacher's computer was lost.", valueName: "date"),
     transform: MomentArgument.parsed)
   var lost: MomentArgument?
 
@@ -102,8 +102,8 @@ struct ClassRemoveCommand: ParsableCommand {
       if case .success = teacher {
         throw CommandFailure(
           .usage,
-          "\(person) can be a student or a teacher. Write the letters of the teacher's computer, or the "
-            + "student's id.")
+          "\(person) is a student and a teacher. Instead of the name, write the student's id, or the letters of "
+            + "the teacher's computer. To see them: fileprogress class show")
       }
       guard lost == nil else {
         throw CommandFailure(
@@ -128,7 +128,7 @@ struct ClassRemoveCommand: ParsableCommand {
       "Remove the student \(student.record.nameWithIdentifier)?", otherwise: "Nobody was removed.")
     try joined.remove(student.identifier)
     try desk.tell(joined)
-    options.talk("\(name) is no longer in the class. Reports that came before stay.")
+    options.talk("\(name) is no longer in the class. The reports stay.")
   }
 
   private func remove(
@@ -140,15 +140,15 @@ struct ClassRemoveCommand: ParsableCommand {
     try list(try joined.statements(onlyOf: teacher), of: name, lostAtSeconds)
     try Confirmation(isGiven: yes).require(
       lostAtSeconds == nil
-        ? "Remove the teacher \(name) for good? What \(name) made stays, as if you had made it."
-        : "Remove the lost computer of \(name) for good?",
+        ? "Remove the teacher \(name) for good? What \(name) made stays in the class."
+        : "Remove the lost computer of \(name) for good, with what is marked as gone or undone?",
       otherwise: "Nobody was removed.")
     try joined.removeTeacher(teacher, lostAtSeconds: lostAtSeconds, content, desk.tools)
     try desk.tell(joined)
     options.talk("\(name) is no longer a teacher of the class.")
     if lostAtSeconds != nil {
       options.talk(
-        "If \(name) goes on with another computer: fileprogress class add-teacher LETTERS")
+        "If \(name) joins with another computer: fileprogress class add-teacher LETTERS")
     }
   }
 
@@ -160,9 +160,9 @@ struct ClassRemoveCommand: ParsableCommand {
     _ statements: [SoleStatement], of name: String, _ lostAtSeconds: Int64?
   ) throws {
     guard !statements.isEmpty else {
-      return context.say("Nothing in the class comes from the computer of \(name) alone.")
+      return context.say("Nothing in the class was last changed on the computer of \(name).")
     }
-    context.say("Only the computer of \(name) has said this, or said it last:")
+    context.say("Last changed on the computer of \(name):")
     for statement in statements.suffix(Self.listLimit) {
       let arrival = MomentText.absolute(
         statement.receivedAtSeconds.nanoseconds, timeZone: context.timeZone)
@@ -174,7 +174,7 @@ struct ClassRemoveCommand: ParsableCommand {
       context.say(line)
     }
     let rest = statements.count - Self.listLimit
-    if rest > 0 { context.say("  \(rest) more, from before") }
+    if rest > 0 { context.say("  and \(rest) older ones") }
   }
 }
 

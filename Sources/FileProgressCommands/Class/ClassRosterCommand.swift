@@ -67,7 +67,19 @@ struct ClassRosterImportCommand: ParsableCommand {
     options.talk(
       "\(NumberText.count(added, "student")) added, \(entries.count - added) in the class before."
         + (entries.contains { $0.code != nil } ? " Give each student only their own code." : ""))
+    let namesakes = try joined.state().namesakes(ofAddedIn: entries)
+    for pair in namesakes.prefix(Self.namesakeLimit) {
+      options.talk(NamesakeText.line(known: pair.known, pair.added))
+    }
+    let rest = namesakes.count - Self.namesakeLimit
+    if rest > 0 {
+      options.talk(
+        "\(rest) more students have the name of another. To see them: fileprogress class show")
+    }
   }
+
+  /// How many students of the same name to list. The others are counted.
+  private static let namesakeLimit = 20
 
   private func write(_ entries: [RosterEntry], _ identifier: String) throws {
     if json.isWanted {
@@ -92,7 +104,7 @@ struct ClassRosterImportCommand: ParsableCommand {
       rows: entries.map {
         [
           $0.name, $0.code ?? "(has joined)",
-          $0.rosterIdentifier == $0.name ? "" : $0.rosterIdentifier,
+          $0.identifier.shown(besides: $0.name, rosterIdentifier: $0.rosterIdentifier),
         ]
       })
     try context.write(table.text(on: options.screen()))

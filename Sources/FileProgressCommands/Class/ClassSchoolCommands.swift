@@ -42,10 +42,9 @@ struct ClassStopCommand: SchoolDecisionCommand {
     commandName: "stop",
     abstract: "Stop a student's sharing, and delete their reports.",
     discussion: """
-      A decision of the school, for example because parents ask for it. The student stays in the \
+      The school decides this, for example because parents ask for it. The student stays in the \
       class and gets assignments. Their reports are deleted here at once, and on other teachers' \
-      computers at the next exchange. What the student does meanwhile is never reported. \
-      class resume takes it back.
+      computers when these next sync. Work from before class resume is never reported.
 
       Examples:
         fileprogress class stop "Anna Berg"
@@ -67,7 +66,7 @@ struct ClassStopCommand: SchoolDecisionCommand {
       by: { try $0.stopSharing(of: $1) },
       telling: {
         "\($0.record.name.string) shares nothing from now on. Their reports are deleted here, and on other "
-          + "teachers' computers at the next exchange."
+          + "teachers' computers when these next sync."
       })
   }
 }
@@ -78,8 +77,8 @@ struct ClassEraseCommand: SchoolDecisionCommand {
     commandName: "erase",
     abstract: "Delete all reports of a student.",
     discussion: """
-      Reports are deleted here at once, and on other teachers' computers at the next exchange. They \
-      never come back. Work that the student records afterwards is reported again. The student's own \
+      Reports are deleted here at once, and on other teachers' computers when these next sync. They \
+      never come back. Work that the student does afterwards is reported again. The student's own \
       records stay.
 
       Examples:
@@ -101,8 +100,8 @@ struct ClassEraseCommand: SchoolDecisionCommand {
       asking: { "Delete all reports of \($0) for good?" }, isConfirmed: yes,
       by: { try $0.eraseReports(of: $1) },
       telling: {
-        "The reports of \($0.record.name.string) are deleted here, and on other teachers' computers at the next "
-          + "exchange."
+        "The reports of \($0.record.name.string) are deleted here, and on other teachers' computers when these "
+          + "next sync."
       })
   }
 }
@@ -113,8 +112,8 @@ struct ClassResumeCommand: SchoolDecisionCommand {
     commandName: "resume",
     abstract: "Let a student share again.",
     discussion: """
-      Takes back class stop. What was deleted stays deleted. If the student stopped sharing, that \
-      stays, too.
+      Undoes class stop. What was deleted stays deleted. If the student stopped sharing, too, they \
+      must start it again themselves.
 
       Example:
         fileprogress class resume "Anna Berg"
@@ -132,8 +131,8 @@ struct ClassResumeCommand: SchoolDecisionCommand {
       telling: {
         let name = $0.record.name.string
         return $0.sharing == .on
-          ? "\(name) shares again, from their next exchange on."
-          : "The school lets \(name) share again. They still share nothing new, by their own decision."
+          ? "\(name) shares again when their computer next syncs."
+          : "The school lets \(name) share again. But \(name) stopped or paused sharing, and must start it again."
       })
   }
 }

@@ -112,7 +112,10 @@ private struct ClassPage {
   var steps: [String] {
     guard isTeacher else { return [] }
     if state.waiting.contains(where: { $0.request.role == .student }) {
-      return ["To admit a student, type the digits they read out: fileprogress class admit DIGITS"]
+      return [
+        "To admit a student, type the digits they read out: fileprogress class admit DIGITS",
+        "To take a request off this list: fileprogress class decline NUMBER",
+      ]
     }
     return students.isEmpty ? ["No students yet. To invite some: fileprogress class invite"] : []
   }
@@ -146,7 +149,7 @@ private struct ClassPage {
           writer.shortLetters + (machine.last == nil ? "" : " (revoked)")
         }
         return [
-          student.record.name.string, student.record.rosterIdentifier?.string ?? "",
+          student.record.name.string, student.record.shownIdentifier,
           Self.standing(of: student), machines.joined(separator: ", "),
           lastReceived(from: student).map(moment) ?? "",
         ]

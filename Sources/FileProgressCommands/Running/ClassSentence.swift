@@ -36,7 +36,8 @@ enum ClassSentence {
 
   /// The store has no class at all.
   static let noClass =
-    "You are in no class. To join one: fileprogress class join invitation.txt --as \"Your Name\""
+    "You are in no class. Students join one: fileprogress class join invitation.txt --as \"Your Name\". Teachers "
+    + "create one: fileprogress class create TITLE --folder DIR --as \"Your Name\""
 
   /// A teacher removed the student, who still decides about the reports.
   static func removed(from title: String) -> String {
@@ -52,10 +53,13 @@ enum ClassSentence {
         + "is synced, wait a moment and try again."
     case .severalJoins(let typed):
       return
-        "Several computers wait with \(typed). One of the students must leave the class and join again."
+        "Several computers wait with \(typed). One of the people must type class leave and join again."
     case .noSuchStudent(let words): return "There is no student \"\(words)\". \(people)"
     case .severalStudents(let words, let names):
-      return "\"\(words)\" can be \(list(names, "or")). Name one of them."
+      return
+        "\"\(words)\" can be \(list(names, "or")). Instead of the name, write what is in brackets."
+    case .noSuchRequest(let number):
+      return "Nobody waits with the number \(number). Who waits: fileprogress class show"
     case .noSuchPerson(let words): return "There is nobody \"\(words)\" in the class. \(people)"
     case .noSuchMachine(let words, let student):
       return words.isEmpty
@@ -103,17 +107,18 @@ enum ClassSentence {
     case .sharingDecided(let name, let isStopped):
       isStopped
         ? "The school has stopped the sharing of \(name) already."
-        : "The school has not stopped the sharing of \(name). There is nothing to take back."
-    case .sameStudent(let name): "\(name) can't be merged into the same student. Name two students."
-    case .rosterStudentStays(let name, let other):
+        : "The school has not stopped the sharing of \(name). There is nothing to undo."
+    case .sameStudent(let name):
+      "Both times you named \(name). Name two students, by their ids. \(people)"
+    case .rosterStudentStays(let name, let identifier, let other):
       "\(name) is in the list of students and must stay. Write the other one first: fileprogress class merge "
-        + "\(ShellText.word(other)) \(ShellText.word(name))"
+        + "\(ShellText.word(other)) \(ShellText.word(identifier))"
     case .noSuchComputer(let words): "No student has a computer \"\(words)\". \(people)"
     case .severalComputers(let words, let names):
       "\"\(words)\" can be \(list(names, "or")). Write more of its letters."
     case .computerCounts(let letters, let name):
-      "The computer \(letters) counts for \(name) already, and for nobody else."
-    case .computerRevoked(let letters): "The computer \(letters) is revoked already."
+      "The computer \(letters) already belongs to \(name), and to nobody else."
+    case .computerRevoked(let letters): "The computer \(letters) is already revoked."
     default: "This can't be done in the class."
     }
   }
@@ -139,10 +144,17 @@ enum ClassSentence {
       "\(title) was changed with a newer version of fileprogress. Update this program, then try again."
     case .unfitText(let text, let limit):
       text.isEmpty
-        ? "A name is empty."
-        : "\"\(shortened(text))\" can't be used in a class: it is longer than \(limit) bytes, or has characters "
-          + "that can't be shown."
-    case .unfitDate(let text): "\"\(text)\" is not a date. Example: 2026-12-24"
+        ? "A name or title is empty."
+        : "\"\(shortened(text))\" can't be used in a class: it \(fault(of: text, limit))"
+    case .titleTaken(let title, let name):
+      "\(name) already has an assignment \"\(title)\". Choose another title with --title. To change the one "
+        + "that is there: fileprogress assignment edit \(ShellText.word(title)) --due DATE"
+    case .unfitLink(let text):
+      text.utf8.count > TextRule.other.maximumByteCount
+        ? "The link \"\(shortened(text))\" is longer than \(TextRule.other.maximumByteCount) bytes."
+        : "\"\(shortened(text))\" is not a link to a web page. Example: https://example.org/tides"
+    case .unfitDate(let text):
+      "\"\(text)\" is not a due date. Write year, month and day, such as 2026-12-24."
     case .outside: "This does not fit into a class: a text is too long, or a number is too large."
     case .tooMany(let what, let limit): "There are too many \(what): a class can have \(limit)."
     default: "This can't be done in the class."
@@ -208,6 +220,12 @@ enum ClassSentence {
     return names.joined(separator: ", ") + " \(word) " + last
   }
 
+  /// What is wrong with a text, to go on after "it".
+  fileprivate static func fault(of text: String, _ limit: Int) -> String {
+    text.utf8.count > limit
+      ? "is longer than \(limit) bytes." : "has a control character in it, such as a line break."
+  }
+
   fileprivate static func shortened(_ text: String) -> String {
     text.count > 40 ? text.prefix(40) + "…" : text
   }
@@ -223,7 +241,7 @@ extension RosterProblem {
     case .noNameColumn: "There is no column \"name\"."
     case .tooManyColumns: "Which column is the name? Add a first line with name and id."
     case .unfit(let text, let limit):
-      "\"\(ClassSentence.shortened(text))\" is longer than \(limit) bytes, or has characters that can't be shown."
+      "\"\(ClassSentence.shortened(text))\" \(ClassSentence.fault(of: text, limit))"
     case .repeated(let text, let line):
       "\"\(ClassSentence.shortened(text))\" is in line \(line), too."
     }
@@ -238,7 +256,8 @@ extension ExitStatus {
     case .classNotFound, .fileMissing: self = .noFile
     case .newerVersion, .roster: self = .damaged
     case .folderMissing, .severalClasses, .severalStudents, .severalMachines, .severalAssignments,
-      .severalComputers, .noFile, .sameStudent, .rosterStudentStays, .unfitText, .unfitDate:
+      .severalComputers, .noFile, .sameStudent, .rosterStudentStays, .unfitText, .unfitDate,
+      .unfitLink:
       self = .usage
     default: self = .failed
     }

@@ -125,8 +125,7 @@ struct StudentNames {
   func name(_ student: StudentHead) -> String {
     let name = PrintableText.of(student.name.isEmpty ? "(no name)" : student.name)
     guard counts[student.name, default: 0] > 1 else { return name }
-    let other = student.rosterIdentifier ?? String(student.identifier.letters.prefix(8))
-    return name + " (" + PrintableText.of(other) + ")"
+    return name + " (" + PrintableText.of(student.shownIdentifier) + ")"
   }
 
   /// The name with notes for the teacher.

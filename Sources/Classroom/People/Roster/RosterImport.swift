@@ -23,6 +23,18 @@ package struct RosterEntry: Hashable, Sendable {
   package var code: String?
   /// What the import changed.
   package var change: Change
+
+  /// Creates an entry.
+  package init(
+    identifier: StudentIdentifier, name: String, rosterIdentifier: String, code: String? = nil,
+    change: Change
+  ) {
+    self.identifier = identifier
+    self.name = name
+    self.rosterIdentifier = rosterIdentifier
+    self.code = code
+    self.change = change
+  }
 }
 
 extension JoinedClass {
@@ -106,6 +118,27 @@ extension JoinedClass {
   ) throws -> String {
     try tools.port.ask(.personalCode(class: identifier, code)) { reply in
       if case .code(let text) = reply { text } else { nil }
+    }
+  }
+}
+
+extension ClassState {
+  /// Finds the students who were in the class before and have the name of one whom a list added.
+  ///
+  /// - Returns: Each with the added one, in the order of the list.
+  /// - Complexity: O(*n*), *n* students.
+  package func namesakes(
+    ofAddedIn entries: [RosterEntry]
+  ) -> [(known: Student, added: Student)] {
+    let listed = Set(entries.map(\.identifier))
+    let others = Dictionary(
+      grouping: students.values.filter { $0.isMember && !listed.contains($0.identifier) }
+    ) { $0.record.name.string.lowercased() }
+    return entries.filter { $0.change == .added }.flatMap { entry in
+      students[entry.identifier].map { added in
+        (others[added.record.name.string.lowercased()] ?? [])
+          .sorted { $0.identifier < $1.identifier }.map { (known: $0, added: added) }
+      } ?? []
     }
   }
 }

@@ -1,0 +1,47 @@
+import ArgumentParser
+import ClassModel
+import Classroom
+import FileProgressReports
+import ProgressModel
+
+/// Declines a request to join.
+struct ClassDeclineCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "decline",
+    abstract: "Take a request to join off your list.",
+    discussion: """
+      For somebody whom you don't know, or who asked twice. class show numbers those who wait. \
+      Nobody is told, and other teachers still see the request. If you change your mind, admit the \
+      person by their digits as usual.
+
+      Example:
+        fileprogress class decline 2
+      """)
+
+  @Argument(help: ArgumentHelp("The number in class show.", valueName: "number"))
+  var number: Int
+
+  @Flag(name: .shortAndLong, help: "Do not ask for confirmation.")
+  var yes = false
+
+  @OptionGroup var classOption: ClassOption
+  @OptionGroup var options: StoreOptions
+
+  func run() throws {
+    let desk = try ClassDesk(options)
+    let joined = try desk.findAsTeacher(classOption.name)
+    // Without an exchange, the numbers are those that class show has just printed.
+    let waiting = try joined.waiting(number: number)
+    let name = waiting.request.name.string
+    let arrival = MomentText.relative(
+      waiting.receivedAtSeconds.nanoseconds, now: context.clock.read().wallNanoseconds,
+      timeZone: context.timeZone)
+    context.say(
+      "\(name) asked to join\(waiting.request.role == .teacher ? " as a teacher" : ""). The request arrived "
+        + "\(arrival).")
+    try Confirmation(isGiven: yes).require(
+      "Take the request of \(name) off your list?", otherwise: "Nothing was changed.")
+    try joined.decline(waiting.writer)
+    options.talk("The request of \(name) is off your list.")
+  }
+}
