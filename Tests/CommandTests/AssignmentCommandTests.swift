@@ -192,6 +192,91 @@ struct AssignmentCommandTests {
     #expect(teacherSees().contains("submitted"), "\(teacherSees())")
   }
 
+  @Test func aTeacherIsToldWhatMayBeAMistake() throws {
+    let bare = fixture.run("assignment", "create", "--title", "Talk")
+    #expect(
+      bare.said == """
+        Talk is published.
+        It has no file and no instructions, so students see only its title, and can only submit it. To say what to do: \
+        fileprogress assignment edit Talk --instructions TEXT. To hand out a file, delete it and create it with --file FILE.
+
+        """)
+    #expect(
+      fixture.run("assignment", "edit", "Talk", "--instructions", "Five minutes.").said
+        == "Talk is changed.\n")
+    let twice = fixture.run("assignment", "create", "--title", "essay on Tides", "--link", "x")
+    #expect(twice.status == 1)
+    #expect(
+      twice.said == """
+        Error: History 7b already has an assignment "Essay on tides". Choose another title with --title. To change the \
+        one that is there: fileprogress assignment edit 'Essay on tides' --due DATE
+
+        """)
+    #expect(fixture.run("assignment", "edit", "Talk", "--title", "Essay on tides").status == 1)
+    let late = fixture.run("assignment", "edit", "Talk", "--due", "2026-11-01")
+    #expect(late.status == 0)
+    #expect(
+      late.said == """
+        Talk is changed.
+        Warning: The due date 2026-11-01 is over, so all work is marked as late. To change it: fileprogress assignment \
+        edit Talk --due DATE
+
+        """)
+    #expect(fixture.run("assignment", "edit", "Talk", "--due", "none").said == "Talk is changed.\n")
+  }
+
+  @Test(
+    arguments: [
+      (["--link", "tides"], 64, "\"tides\" is not a link to a web page. Example: https://"),
+      (["--file", "folder"], 66, "folder is a folder. Name a file in it."),
+      (["--share", "folder"], 66, "folder is a folder. Name a file in it."),
+      (["--file", "gone.txt"], 66, "There is no file at gone.txt. Check the name."),
+      (["--due", "yesterday"], 64, "\"yesterday\" is not a due date. Write year, month and day"),
+      (
+        ["--instructions", "Ring the \u{7}"], 64,
+        "\"Ring the \\u{7}\" can't be used in a class: it has a control character"
+      ),
+      (
+        ["--instructions", String(repeating: "x", count: 20_000)], 64,
+        "\"\(String(repeating: "x", count: 40))…\" can't be used in a class: it is longer than 16384"
+      ),
+    ] as [([String], Int32, String)])
+  func aMistakeHasItsOwnReason(words: [String], status: Int32, sentence: String) throws {
+    try FileManager.default.createDirectory(
+      atPath: fixture.path("folder"), withIntermediateDirectories: true)
+    let outcome = fixture.run(["assignment", "create", "--title", "Tides"] + words)
+    #expect(outcome.status == status, "\(outcome)")
+    #expect(outcome.said.hasPrefix("Error: " + sentence), "\(outcome)")
+  }
+
+  @Test func aTeacherIsToldHowOldAListIs() throws {
+    let look =
+      "Last looked at the class folder today 10:00. To look now: fileprogress class sync\n"
+    _ = try school.join("ben", as: "Ben Cruz")
+    fixture.clock.advance(by: .seconds(1_800))
+    for words in [
+      ["assignment"], ["assignment", "show", "Essay"], ["report", "--class", "History 7b"],
+      ["report", "--assignment", "Essay"], ["report", "--student", "Anna"],
+    ] {
+      let said = fixture.run(words).said
+      #expect(said == look, "\(words) \(said)")
+      #expect(fixture.run(words + ["--quiet"]).said == "")
+    }
+    fixture.run("class", "sync")
+    let report = fixture.run("report", "--class", "History 7b")
+    #expect(
+      report.said == """
+        1 computer waits to be admitted. To see them: fileprogress class show
+        Last looked at the class folder today 10:30. To look now: fileprogress class sync
+
+        """)
+    // A folder that is away was not looked at.
+    try FileManager.default.moveItem(atPath: school.folder, toPath: school.folder + ".away")
+    fixture.clock.advance(by: .seconds(1_800))
+    fixture.run("class", "sync")
+    #expect(fixture.run("assignment").said.contains("today 10:30"))
+  }
+
   @Test func eachCommandIsForThoseWhoCanUseIt() throws {
     let byStudent = anna("assignment", "complete", "Essay")
     #expect(byStudent.status == 1)

@@ -84,8 +84,8 @@ struct PersonExportTests {
         Everything on Ben Ott in the class History 7b
 
         Ms Weber, a teacher of the class, made this page with fileprogress on 2026-11-20 10:00.
-        It has all that had arrived on this computer by then.
-        Times are those of Europe/Berlin.
+        It has everything that had arrived on this computer by then.
+        Times are in the time zone Europe/Berlin.
 
 
         Person
@@ -142,26 +142,27 @@ struct PersonExportTests {
         2026-11-19 10:00–10:20  20 min  20 min                 corrected, 5 min removed
 
 
-        To know
-        =======
+        Notes
+        =====
 
         - Essay on tides: done 2026-11-20 7:46, late; received 2026-11-20 8:03.
         - Essay on tides: 1 session corrected, 5 min removed.
-        - The class also has the stretches of each session to the second, and which stretches of
-          a document were read or done. This page shows their sums.
+        - The class also knows, to the second, when the student worked in each session, and
+          which parts of a document were read or done. This page shows only the totals.
 
 
         What the class does not have
         ============================
 
         - The text of documents, and any part of it.
-        - Folders and paths; of an assigned file only its name, unless it is left out.
-        - Other documents, and that they exist.
-        - Which programs were used, the names of computers, single keystrokes.
+        - Folders and paths. The class has the names of assigned files, unless the student hides
+          them.
+        - Other documents. The class doesn't know that they exist.
+        - Which programs were used, the names of computers, and keystrokes.
 
 
-        How the figures are made
-        ========================
+        How the figures are calculated
+        ==============================
 
         - Each second counts once, also on two computers.
         - Active time includes pauses of up to 5 min.
@@ -276,7 +277,7 @@ struct PersonExportTests {
     #expect(own.status == 0, "\(own)")
     let text = joined(own.output)
     for words in [
-      "It has all that this computer has sent to the class.", "Open time 10 min ",
+      "It has everything that this computer has sent to the class.", "Open time 10 min ",
       "File name template 2.txt",
     ] {
       #expect(text.contains(words), "\(words): \(own)")

@@ -55,6 +55,46 @@ import Testing
     #expect(text.contains("\nBen "), "\(text)")
   }
 
+  @Test mutating func theZoneOfDueDatesIsNamedWhereItDiffers() {
+    var assignment = assignment
+    assignment.dueDate = "2026-12-24"
+    assignment.dueSeconds = 1_798_153_199
+    let sentence = "Due dates end at midnight in Europe/Berlin, the time zone of the class."
+    for (zone, reader, isNamed) in [
+      ("Europe/Berlin", "Europe/Paris", false), ("Europe/Berlin", "GMT", true),
+      ("Nowhere/Land", "GMT", false), (nil, "GMT", false),
+    ] as [(String?, String, Bool)] {
+      var head = head
+      head.timeZoneName = zone
+      let screen = ReportScreen(
+        nowNanoseconds: 1_795_165_200_000_000_000,
+        timeZone: TimeZone(identifier: reader) ?? TimeZone.gmt)
+      let anna = student("Anna")
+      let texts = [
+        ClassOverviewText(
+          ClassOverview(
+            head: head, assignments: [assignment],
+            rows: [.init(student: anna, cells: [.known(nil)])]), on: screen
+        ).text,
+        AssignmentOverviewText(
+          AssignmentOverview(
+            head: head, assignment: assignment, rows: [.init(student: anna, place: .known(nil))]),
+          on: screen
+        ).text,
+        StudentOverviewText(
+          StudentOverview(
+            head: head, student: anna, rows: [.init(assignment: assignment, place: .known(nil))]),
+          on: screen
+        ).text,
+      ]
+      for text in texts {
+        #expect(
+          text.split { $0.isWhitespace }.joined(separator: " ").contains(sentence) == isNamed,
+          "\(text)")
+      }
+    }
+  }
+
   @Test mutating func whatATeacherHasToKnowStandsBesideTheName() {
     let cell = GridCell(stage: .working)
     let text = grid([

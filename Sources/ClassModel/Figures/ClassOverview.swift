@@ -10,8 +10,6 @@ package struct ClassHead: Hashable, Sendable {
   package var timeZoneName: String?
   /// How many computers ask to join.
   package var waitingCount = 0
-  /// When this computer last read the class folder, in seconds since 1970.
-  package var lookedAtSeconds: Int64?
 
   /// Names a class.
   package init(identifier: ClassIdentifier, title: String, archivedSeconds: Int64? = nil) {

@@ -78,6 +78,28 @@ extension JoinedClass {
     return assignment
   }
 
+  /// Makes sure that a student can tell a title apart from those of the other assignments of the class.
+  ///
+  /// Upper and lower case and spaces make no difference.
+  ///
+  /// - Parameters:
+  ///   - title: The title.
+  ///   - identifier: The assignment that gets it; `nil` for a new one.
+  /// - Throws: ``ClassroomError/titleTaken(_:class:)``, ``ClassroomError/onlyTeachers(title:)``, ``StorageError``.
+  package func requireFreeTitle(
+    _ title: String, for identifier: AssignmentIdentifier? = nil
+  ) throws {
+    let enrollment = try teacherEnrollment()
+    let folded = title.foldedTitle
+    let other = try state().assignments.values.first {
+      $0.identifier != identifier && $0.state != .deleted && $0.state != .takenBack
+        && $0.title.string.foldedTitle == folded
+    }
+    if let other {
+      throw ClassroomError.titleTaken(other.title.string, class: enrollment.title)
+    }
+  }
+
   /// Moves an assignment to another state. The next sync announces it.
   ///
   /// - Returns: The new revision.
@@ -160,9 +182,13 @@ extension JoinedClass {
           application: try ClassText.checked(application, .other),
           identifiers: try identifiers.map { try ClassText.checked($0, .other) }))
     case .link(let title, let url):
-      return AssignmentPart(
-        number: number,
-        .link(title: try ClassText.checked(title, .name), url: try ClassText.checked(url, .other)))
+      guard let text = ClassText(url, .other),
+        ["http://", "https://"].contains(where: { url.hasPrefix($0) && url.count > $0.count })
+      else { throw ClassroomError.unfitLink(url) }
+      // A long link that has no title of its own gets a shorter one.
+      let name =
+        title == url ? ClassText(cleaning: title, .name) : try ClassText.checked(title, .name)
+      return AssignmentPart(number: number, .link(title: name, url: text))
     }
   }
 
@@ -187,7 +213,22 @@ extension JoinedClass {
   }
 }
 
+extension String {
+  /// The title as people compare it.
+  fileprivate var foldedTitle: String {
+    precomposed.lowercased().split(whereSeparator: \.isWhitespace).joined(separator: " ")
+  }
+}
+
 extension Assignment {
+  /// Whether a student sees nothing but its title.
+  package var isBare: Bool { parts.isEmpty && instructions.isEmpty }
+
+  /// Whether its due date is over.
+  package func isOverdue(nowSeconds: Int64) -> Bool {
+    due.map { $0.instant.wholeSeconds < nowSeconds } ?? false
+  }
+
   /// Ends the open period, if there is one.
   fileprivate mutating func closeWindow(at now: ClassInstant) {
     guard let last = windows.indices.last, windows[last].to == nil else { return }

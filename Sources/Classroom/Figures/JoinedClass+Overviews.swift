@@ -99,12 +99,13 @@ extension JoinedClass {
     return try database.read { records in
       let state = try Self.state(records)
       let description = state.description
-      return try body(
-        state,
-        ClassHead(
-          identifier: enrollment.classIdentifier,
-          title: description?.title.string ?? enrollment.title,
-          archivedSeconds: description?.archived?.wholeSeconds), records)
+      var head = ClassHead(
+        identifier: enrollment.classIdentifier,
+        title: description?.title.string ?? enrollment.title,
+        archivedSeconds: description?.archived?.wholeSeconds)
+      head.timeZoneName = description?.timeZone.string
+      head.waitingCount = state.waiting.count
+      return try body(state, head, records)
     }
   }
 }

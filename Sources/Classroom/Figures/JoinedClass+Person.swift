@@ -64,10 +64,11 @@ extension JoinedClass {
     }
     return try database.read { records in
       let state = try Self.state(records)
-      let head = ClassHead(
+      var head = ClassHead(
         identifier: enrollment.classIdentifier,
         title: state.description?.title.string ?? enrollment.title,
         archivedSeconds: state.description?.archived?.wholeSeconds)
+      head.timeZoneName = state.description?.timeZone.string
       // If this is the student's first computer, the class knows the student by the letters of its log.
       var student = StudentHead(
         identifier: StudentIdentifier(firstDevice: enrollment.writer), name: enrollment.personName)

@@ -15,7 +15,7 @@ struct AssignmentCreateCommand: ParsableCommand {
     discussion: """
       Each student gets their own copy of a file. With --share they all work on one file, which \
       everybody with access to the class folder can read. An assignment is due at the end of a \
-      day, in the time zone of the class. Late work is marked, not refused.
+      day, in the time zone of the class. Late work is accepted and marked as late.
 
       Examples:
         fileprogress assignment create --title 'Essay on tides' --file essay.odt --due 2026-12-24
@@ -74,6 +74,7 @@ struct AssignmentCreateCommand: ParsableCommand {
     let world = CommandContext.current
     let desk = try ClassDesk(options)
     let joined = try desk.findAsTeacher(classOption.name)
+    try joined.requireFreeTitle(title)
     let store = try options.store(for: "assignment create")
     defer { options.close(store) }
     var draft = AssignmentDraft(title: title)
@@ -85,8 +86,8 @@ struct AssignmentCreateCommand: ParsableCommand {
     }
     draft.students = to.isEmpty ? nil : try joined.students(named: to)
     draft.items =
-      file.map { .copy(path: world.absolutePath($0)) }
-      + share.map { .shared(path: world.absolutePath($0)) }
+      try file.map { .copy(path: try desk.file($0)) }
+      + share.map { .shared(path: try desk.file($0)) }
     for name in context {
       let place = try NamedContext(name: name).find(in: store).place
       draft.items.append(
@@ -109,5 +110,26 @@ struct AssignmentCreateCommand: ParsableCommand {
     if !share.isEmpty {
       options.talk("Everybody with access to the class folder can read the shared file.")
     }
+    assignment.warn(options, canHaveFiles: true)
+  }
+}
+
+extension Assignment {
+  /// Tells a teacher what may be a mistake: a due date that is over, or nothing but a title.
+  ///
+  /// - Parameter canHaveFiles: Whether the command that was typed can hand out files.
+  func warn(_ options: StoreOptions, canHaveFiles: Bool = false) {
+    let context = CommandContext.current
+    let edit = "fileprogress assignment edit \(ShellText.word(title.string))"
+    if isOverdue(nowSeconds: context.clock.read().wallNanoseconds / 1_000_000_000) {
+      context.say(
+        "Warning: The due date \(due?.date.string ?? "") is over, so all work is marked as late. To change it: "
+          + "\(edit) --due DATE")
+    }
+    guard isBare else { return }
+    options.talk(
+      "It has no file and no instructions, so students see only its title, and can only submit it. To say what to "
+        + "do: \(edit) --instructions TEXT"
+        + (canHaveFiles ? ". To hand out a file, delete it and create it with --file FILE." : ""))
   }
 }

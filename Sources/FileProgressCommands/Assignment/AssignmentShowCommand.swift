@@ -23,7 +23,14 @@ struct AssignmentShowCommand: ParsableCommand {
     let found = try options.assignment(argument, as: nil)
     let assignment = found.assignment
     var lines = ["\(found.title)  (\(found.classTitle), \(assignment.state.word))"]
-    if let due = assignment.due { lines.append("Due: \(due.date.string)") }
+    if let due = assignment.due {
+      let zone = try found.joined.state().description.flatMap {
+        ClassZone(
+          $0.timeZone.string, differingFrom: context.localTime, at: [due.instant.wholeSeconds])
+      }
+      lines.append(
+        "Due: \(due.date.string)" + (zone.map { ", at the end of the day in \($0.name)" } ?? ""))
+    }
     if found.enrollment.role == .teacher {
       lines.append("For: \(try recipients(of: found))")
     }
@@ -78,7 +85,9 @@ extension AssignmentPart.Content {
     case .context(let title, let application, _):
       "\(PrintableText.of(title.string)), in \(PrintableText.of(application.string))"
     case .link(let title, let url):
-      (title == url ? "" : PrintableText.of(title.string) + ": ") + PrintableText.of(url.string)
+      // A long link without a title of its own has its beginning as a title.
+      (url.string.hasPrefix(title.string) ? "" : PrintableText.of(title.string) + ": ")
+        + PrintableText.of(url.string)
     case .unknown: "Something that needs a newer fileprogress"
     }
   }

@@ -136,6 +136,9 @@ struct AssignmentEditCommand: ParsableCommand {
 
   func run() throws {
     let found = try options.assignment(argument, as: .teacher)
+    if let newTitle {
+      try found.joined.requireFreeTitle(newTitle, for: found.assignment.identifier)
+    }
     let students = try found.joined.students(named: to)
     let date: AssignmentChange.Due? =
       switch due {
@@ -157,6 +160,7 @@ struct AssignmentEditCommand: ParsableCommand {
     options.talk(
       changed.revision == found.assignment.revision
         ? "Nothing changed in \(found.title)." : "\(found.title) is changed.")
+    changed.warn(options)
   }
 }
 

@@ -85,9 +85,9 @@ struct ClassDesk {
     access.talk("You are in the class \(PrintableText.of(enrollment.title)).")
   }
 
-  /// Says when students' class folders were last read, and how to read them now.
+  /// Says when class folders were last read, and how to read them now.
   func tellLook(at classes: [JoinedClass]) {
-    let looks = classes.filter { (try? $0.enrollment().role) == .student }.map(\.lookedAtSeconds)
+    let looks = classes.map(\.lookedAtSeconds)
     guard !looks.isEmpty else { return }
     let command = "To look now: fileprogress class sync"
     let folder = looks.count == 1 ? "class folder" : "class folders"
@@ -97,7 +97,7 @@ struct ClassDesk {
     let context = CommandContext.current
     let moment = MomentText.relative(
       earliest.nanoseconds, now: context.clock.read().wallNanoseconds, timeZone: context.timeZone)
-    access.talk("Last look at the \(folder): \(moment). \(command)")
+    access.talk("Last looked at the \(folder) \(moment). \(command)")
   }
 
   /// Syncs a class with its folder, for teachers and students.
@@ -125,6 +125,20 @@ struct ClassDesk {
         FailureText.of(error)
           + " The change is recorded here. To send it: fileprogress class sync")
     }
+  }
+
+  /// Returns the absolute path of a file to hand out.
+  ///
+  /// - Throws: ``CommandFailure`` if it doesn't exist or is a folder.
+  func file(_ typed: String) throws -> String {
+    guard !typed.isEmpty else { throw CommandFailure.emptyName }
+    let path = CommandContext.current.absolutePath(typed)
+    var isFolder: ObjCBool = false
+    guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) else {
+      throw CommandFailure(.noFile, FileSentence.missing(typed))
+    }
+    guard !isFolder.boolValue else { throw CommandFailure(.noFile, FileSentence.folder(typed)) }
+    return path
   }
 
   /// Returns the absolute path of the class folder that was typed.

@@ -143,7 +143,8 @@ struct ClassRemoveCommand: ParsableCommand {
         ? "Remove the teacher \(name) for good? What \(name) made stays in the class."
         : "Remove the lost computer of \(name) for good, with what is marked as gone or undone?",
       otherwise: "Nobody was removed.")
-    try joined.removeTeacher(teacher, lostAtSeconds: lostAtSeconds, content, desk.tools)
+    try joined.removeTeacher(
+      teacher, lostAtSeconds: lostAtSeconds, content, isNewestListLost: sheet.listLost, desk.tools)
     try desk.tell(joined)
     options.talk("\(name) is no longer a teacher of the class.")
     if lostAtSeconds != nil {

@@ -31,7 +31,8 @@ struct ClassReportOptions: ParsableArguments {
 
 /// A teacher's report on a class, an assignment, or a student.
 ///
-/// It reads only the database of the class. It doesn't read the person's own store or the class folder.
+/// It reads only the database of the class. It doesn't read the person's own store or the class folder, but starts a
+/// sync if the last one is long ago.
 struct ClassReport {
   /// The output format.
   enum Form {
@@ -75,6 +76,7 @@ struct ClassReport {
           StudentOverviewText(
             overview, on: screen, isDetailed: names.assignment != nil, explains: explains
           ).text)
+        try talk(about: overview.head, joined)
       case .json:
         try ClassJSON.write(overview, generatedAtNanoseconds: now, to: context.write)
       case .csv: try ClassCSV.write(overview, to: context.write)
@@ -84,6 +86,7 @@ struct ClassReport {
       switch form {
       case .table:
         try context.write(AssignmentOverviewText(overview, on: screen, explains: explains).text)
+        try talk(about: overview.head, joined)
       case .json:
         try ClassJSON.write(overview, generatedAtNanoseconds: now, to: context.write)
       case .csv: try ClassCSV.write(overview, to: context.write)
@@ -93,10 +96,22 @@ struct ClassReport {
       switch form {
       case .table:
         try context.write(ClassOverviewText(overview, on: screen, explains: explains).text)
+        try talk(about: overview.head, joined)
       case .json:
         try ClassJSON.write(overview, generatedAtNanoseconds: now, to: context.write)
       case .csv: try ClassCSV.write(overview, to: context.write)
       }
     }
+  }
+
+  /// Says what a report doesn't show: how old it may be, and who waits.
+  private func talk(about head: ClassHead, _ joined: JoinedClass) throws {
+    if head.waitingCount > 0 {
+      options.talk(
+        "\(NumberText.count(head.waitingCount, "computer")) \(head.waitingCount == 1 ? "waits" : "wait") to be "
+          + "admitted. To see them: fileprogress class show")
+    }
+    try ClassDesk(options).tellLook(at: [joined])
+    CommandContext.current.startClassSync(options, isUrgent: false)
   }
 }

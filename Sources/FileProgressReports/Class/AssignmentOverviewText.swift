@@ -166,6 +166,7 @@ package struct AssignmentOverviewText {
       if let work = row.work { notes.add(work, of: names.name(row.student)) }
     }
     sentences += notes.sentences
+    sentences += ClassZone.sentence(about: [overview.assignment], in: overview.head, on: screen)
     if overview.rows.contains(where: { $0.place == .withheld }) {
       sentences.append("\(WithheldText.figure): the student doesn't share their work.")
     }

@@ -135,6 +135,7 @@ package struct ClassOverviewText {
     if cells.contains(.withheld) {
       sentences.append("\(WithheldText.figure): the student doesn't share their work.")
     }
+    sentences += ClassZone.sentence(about: overview.assignments, in: overview.head, on: screen)
     if overview.rows.isEmpty {
       sentences.append("No student has joined yet. To invite them: fileprogress class invite")
     } else if overview.assignments.isEmpty {

@@ -1,7 +1,7 @@
 import ClassModel
 import ProgressModel
 
-/// Sentences that explain how the figures of a class are made.
+/// Sentences that explain how the figures of a class are calculated.
 enum ClassRules {
   /// What the states mean.
   static let ofStates = [

@@ -36,9 +36,9 @@ package struct PersonRecordText {
       add("Assignments", ["No assignment is for \(name)."], to: &lines)
     }
     for row in record.hidden { add(assignment(row, isHidden: true), to: &lines) }
-    if !notes.isEmpty { add("To know", listed(notes), to: &lines) }
+    if !notes.isEmpty { add("Notes", listed(notes), to: &lines) }
     add("What the class does not have", listed(notKept), to: &lines)
-    add("How the figures are made", listed(rules), to: &lines)
+    add("How the figures are calculated", listed(rules), to: &lines)
     return lines.map { $0 + "\n" }.joined()
   }
 
@@ -75,17 +75,17 @@ package struct PersonRecordText {
     return wrapped(["Everything on \(name) in the class \(title)"]) + [""]
       + wrapped([
         isTeacher
-          ? "\(author), a teacher of the class, made this page with fileprogress on \(made). It has all that "
+          ? "\(author), a teacher of the class, made this page with fileprogress on \(made). It has everything that "
             + "had arrived on this computer by then."
-          : "\(name) made this page with fileprogress on \(made). It has all that this computer has sent to the "
-            + "class. Teachers may also have reports of other computers of \(name).",
-        "Times are those of \(PrintableText.of(zoneName)).",
+          : "\(name) made this page with fileprogress on \(made). It has everything that this computer has sent to "
+            + "the class. Teachers may also have reports from other computers of \(name).",
+        "Times are in the time zone \(PrintableText.of(zoneName)).",
       ])
   }
 
   private var person: [(label: String, text: String)] {
     var rows = [(label: "Name", text: name)]
-    if let identifier = student.rosterIdentifier {
+    if let identifier = student.rosterIdentifier, identifier != student.name {
       rows.append(("Id in the list", PrintableText.of(identifier)))
     }
     if isTeacher { rows.append(("Id in the class", student.identifier.letters)) }
@@ -171,7 +171,7 @@ package struct PersonRecordText {
     var lines = [title, String(repeating: "=", count: DisplayWidth.of(title)), ""]
     if isHidden {
       lines += wrapped([
-        "\(name) doesn't have this assignment now. The report is kept, and shown nowhere else."
+        "\(name) doesn't have this assignment now. The report is kept, but shown only on this page."
       ])
       lines.append("")
     }
@@ -187,21 +187,23 @@ package struct PersonRecordText {
       guard let work = row.place.work?.summary else { continue }
       notes.add(work, of: PrintableText.of(row.assignment.title))
     }
+    let assignments = (record.overview.rows + record.hidden).lazy.map(\.assignment)
     return notes.sentences
-      + (record.hasUnsent ? ["Something of this is not sent yet. The next exchange sends it."] : [])
+      + ClassZone.sentence(about: assignments, in: record.overview.head, on: screen)
+      + (record.hasUnsent ? ["Some of this is not sent yet. The next sync sends it."] : [])
       + (record.overview.rows.contains { $0.place.work != nil }
         ? [
-          "The class also has the stretches of each session to the second, and which stretches of a document were "
-            + "read or done. This page shows their sums."
+          "The class also knows, to the second, when the student worked in each session, and which parts of a "
+            + "document were read or done. This page shows only the totals."
         ] : [])
   }
 
   private var notKept: [String] {
     [
       "The text of documents, and any part of it.",
-      "Folders and paths; of an assigned file only its name, unless it is left out.",
-      "Other documents, and that they exist.",
-      "Which programs were used, the names of computers, single keystrokes.",
+      "Folders and paths. The class has the names of assigned files, unless the student hides them.",
+      "Other documents. The class doesn't know that they exist.",
+      "Which programs were used, the names of computers, and keystrokes.",
     ]
   }
 

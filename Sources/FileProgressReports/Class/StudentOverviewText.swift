@@ -310,6 +310,8 @@ package struct StudentOverviewText {
       notes.add(work, of: PrintableText.of(row.assignment.title))
     }
     sentences += notes.sentences
+    sentences += ClassZone.sentence(
+      about: overview.rows.lazy.map(\.assignment), in: overview.head, on: screen)
     guard explains else { return sentences }
     let parts = overview.rows.flatMap { $0.place.work?.summary.parts ?? [] }
     sentences += ClassRules.rules(of: overview.rows.map(\.assignment), parts)

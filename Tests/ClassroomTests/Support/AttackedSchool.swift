@@ -73,6 +73,8 @@ final class AttackedSchool {
     picture.reports = Set(
       try joined.database.read { try $0.reports(on: essay.identifier) }.map(\.bytes))
     picture.figures = try joined.overview(ofAssignment: "Essay on tides")
+    // Anybody can ask to join.
+    picture.figures?.head.waitingCount = 0
     picture.taken = try [anna, ben].map { try $0.joined().state().assignments }
     return picture
   }
