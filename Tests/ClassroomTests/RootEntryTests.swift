@@ -87,6 +87,45 @@ import Testing
     #expect(try !misses(ode))
   }
 
+  /// The owner's machine is lost together with the file that it wrote last. Nobody else had the file.
+  @Test(arguments: [false, true])
+  func aListThatIsLostForGoodIsWrittenAnew(byRestoring: Bool) throws {
+    let backup = try school.copy(of: school.teacher, "backup")
+    _ = try school.colleague("Ms Cruz")
+    try ode.syncAsTeacher()
+    let newest = try #require(try school.files(of: root).last)
+    try FileManager.default.removeItem(atPath: school.log(of: root) + "/" + newest)
+    if byRestoring {
+      let machine = try school.machine("new laptop")
+      func restore(isNewestListLost: Bool) throws {
+        _ = try Restoring(
+          folder: school.share, personName: "Ms Weber", isNewestListLost: isNewestListLost
+        ).restore(school.sheet, in: machine.catalogue, machine.tools)
+      }
+      #expect(throws: ClassroomError.folderBehind(title: "History 7b")) {
+        try restore(isNewestListLost: false)
+      }
+      try restore(isNewestListLost: true)
+    } else {
+      let dahl = try school.newcomer("Mr Dahl", role: .teacher)
+      try backup.syncAsTeacher()
+      let joined = try backup.joined()
+      let letters = try dahl.joined().check(dahl.tools).letters
+      let waiting = try joined.waitingTeacher(withLetters: letters, backup.tools)
+      #expect(throws: ClassroomError.folderBehind(title: "History 7b")) {
+        try joined.addTeacher(waiting, school.sheet, backup.tools)
+      }
+      try joined.addTeacher(waiting, school.sheet, isNewestListLost: true, backup.tools)
+      try dahl.syncAsTeacher()
+    }
+    // Everybody goes on with the new list.
+    #expect(try anna.syncAsStudent().stop == nil)
+    let count = try anna.joined().state().teachers.count
+    #expect(count == (byRestoring ? 2 : 3))
+    try ode.syncAsTeacher()
+    #expect(try ode.joined().state().teachers.count == count)
+  }
+
   @Test func aTeacherWhoIsPutBackWithTheFolderIsTold() throws {
     let share = school.folder.path + "/share"
     let log = school.log(of: try school.teacher.writer)

@@ -85,7 +85,7 @@ struct ClassRestoreCommand: ParsableCommand {
     let joined = try Restoring(
       folder: folder, personName: person, isNewestListLost: sheet.listLost
     )
-      .restore(content, in: desk.catalogue, desk.tools)
+    .restore(content, in: desk.catalogue, desk.tools)
     let enrollment = try joined.enrollment()
     let count = try joined.state().students.values.count { $0.isMember }
     options.talk(
