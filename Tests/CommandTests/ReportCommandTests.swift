@@ -61,6 +61,22 @@ struct ReportCommandTests {
     }
   }
 
+  /// `--color auto` changes nothing, and only ArgumentParser knows it.
+  @Test(arguments: [
+    [], ["--week"], ["--month"], ["--all"], ["--explain"], ["--json"], ["--csv"], ["essay.txt"],
+    ["--all", "--csv"], ["--month", "letters", "--explain"], ["essay.txt", "missing.txt"],
+    ["--week", "--month"], ["--all", "--week"], ["--json", "--csv"], ["--all", "--all"],
+    ["essay.txt", "--week", "letters"], ["--unknown"], [""],
+  ])
+  func aPlainCallPrintsWhatAnyOtherDoes(words: [String]) throws {
+    try writeForTwoDays()
+    let plain = fixture.run(["report"] + words)
+    let parsed = fixture.run(["report"] + words + ["--color", "auto"])
+    #expect(plain.output == parsed.output)
+    #expect(plain.said == parsed.said)
+    #expect(plain.status == parsed.status)
+  }
+
   @Test func theTableHasTheNewestFirst() throws {
     try writeForTwoDays()
     var fixture = fixture

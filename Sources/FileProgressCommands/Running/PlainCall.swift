@@ -1,11 +1,13 @@
+import Foundation
+
 /// The calls that are made most often, recognised without ArgumentParser.
 ///
 /// ArgumentParser looks at all commands to understand one; that takes longer than what these calls
 /// do. It remains the judge of everything but a verb and the name of a file.
 enum PlainCall {
   /// Returns what the program alone, `start FILE`, `stop`, `stop FILE`, `status`, `status FILE`,
-  /// `status --short` or `track FILE|DIR… --recursive` does, also with `--home DIR` behind the verb; `nil`
-  /// for any other call.
+  /// `status --short`, `track FILE|DIR… --recursive` or `report [FILE|DIR…]` with its flags does, also with
+  /// `--home DIR` behind the verb; `nil` for any other call.
   static func action(_ words: [String]) -> (() throws -> Void)? {
     guard let (words, home) = withoutHome(words) else { return nil }
     let access = PlainAccess(home: home)
@@ -21,6 +23,7 @@ enum PlainCall {
       guard flags.allSatisfy(["-r", "--recursive"].contains), !files.isEmpty else { return nil }
       return FileFollowing(files: files, isRecursive: !flags.isEmpty, access: access).run
     }
+    if words.first == "report" { return report(words.dropFirst(), access) }
     if words.count == 3, words[0] == "status", words[1] == "--short", !words[2].hasPrefix("-") {
       return PromptLine(file: words[2], access: access).run
     }
@@ -31,6 +34,33 @@ enum PlainCall {
     case "status": return StatusReading(file: file, access: access).run
     default: return nil
     }
+  }
+
+  /// Returns the report that the words after `report` ask for; `nil` if ArgumentParser must judge them.
+  private static func report(
+    _ words: ArraySlice<String>, _ access: PlainAccess
+  ) -> (() throws -> Void)? {
+    let (flags, files) = split(words)
+    var report = DocumentReport(paths: files, access: access)
+    var periods = 0
+    var forms = 0
+    for flag in flags {
+      switch flag {
+      case "--week": report.time.unit = .weekOfYear
+      case "--month": report.time.unit = .month
+      case "--all": (report.time.isAll, report.showsAllRows) = (true, true)
+      case "--explain": report.explains = true
+      case "--json": report.form = .json
+      case "--csv": report.form = .csv
+      default: return nil
+      }
+      switch flag {
+      case "--week", "--month", "--all": periods += 1
+      case "--json", "--csv": forms += 1
+      default: break
+      }
+    }
+    return periods < 2 && forms < 2 ? report.run : nil
   }
 
   /// Takes `--home DIR` out of a call; `nil` if ArgumentParser must judge it.

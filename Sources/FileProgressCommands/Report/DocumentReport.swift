@@ -1,0 +1,195 @@
+import ArgumentParser
+import FileProgress
+import FileProgressReports
+import Foundation
+import ProgressModel
+
+/// What `report` does without a class.
+struct DocumentReport {
+  /// The files and folders as they were typed; none for everything.
+  var paths: [String] = []
+  /// The time that is shown.
+  var time = WantedPeriod()
+  /// The output format.
+  var form = ClassReport.Form.table
+  /// What the work is added up by; `nil` for a list of documents.
+  var grouping: ReportGrouping?
+  /// Whether JSON and CSV list each session.
+  var listsSessions = false
+  /// Whether a table may be longer than the screen.
+  var showsAllRows = false
+  /// Whether to explain the figures below a table.
+  var explains = false
+  /// The longest pause that counts as active; `nil` for no limit.
+  var idleLimitNanoseconds: Int64? = TrackedTime.defaultIdleLimitNanoseconds
+  /// The store, and how much the report says.
+  let access: any StoreAccess
+
+  private var context: CommandContext { .current }
+
+  /// Prints the report.
+  ///
+  /// - Throws: ``CommandFailure``, `DataStoreError`, or the exit status for a report that leaves out a file.
+  func run() throws {
+    let store = try access.store(for: "report")
+    defer { access.close(store) }
+    let period = try time.period(in: context)
+    let selection = try selection(in: store)
+    let failures = selection.failures.map { CommandFailure($0, of: "report") }
+    if let failure = failures.first, failures.count == paths.count { throw failure }
+    let header = ReportHeader(
+      generatedAtNanoseconds: context.clock.read().wallNanoseconds,
+      sinceNanoseconds: period.since, untilNanoseconds: period.until,
+      idleLimitNanoseconds: idleLimitNanoseconds, listsSessions: listsSessions)
+    for name in selection.untracked { access.talk(Self.sentence(aboutUntracked: name)) }
+    for name in selection.gone { access.talk(Self.sentence(aboutGone: name)) }
+    let emptyCount = selection.untracked.count + selection.gone.count
+    let isWithoutWork = !paths.isEmpty && emptyCount == paths.count
+    if isWithoutWork, form == .table { return }
+    let reading = ReportReading(store: store, selection: selection, header: header)
+    if let grouping {
+      try showGroups(of: reading, by: grouping)
+    } else if form == .json {
+      try writeJSON(reading)
+    } else {
+      try showActivities(of: reading)
+    }
+    if form == .table { access.talkAboutForgottenTimers(in: store) }
+    guard failures.isEmpty else {
+      for failure in failures { context.say("Error: \(failure)") }
+      throw ExitCode(ExitStatus.partlyDone.rawValue)
+    }
+  }
+
+  // MARK: - The documents
+
+  private func selection(in store: DataStore) throws -> DocumentSelection {
+    guard !paths.contains("") else {
+      throw CommandFailure.emptyName
+    }
+    return try DocumentSelection(
+      paths.map { .init(name: $0, path: context.lastingPath($0)) }, in: store,
+      looksIntoFolders: true)
+  }
+
+  private static func sentence(aboutUntracked name: String) -> String {
+    PrintableText.of(
+      "Nothing is recorded of \(name) yet. To start: fileprogress open FILE")
+  }
+
+  private static func sentence(aboutGone name: String) -> String {
+    PrintableText.of("No work on \(name) is recorded, and the file is gone.")
+  }
+
+  // MARK: - Output
+
+  private func writeJSON(_ reading: ReportReading) throws {
+    var report = JSONReport(reading.header, to: context.write)
+    try reading.forEachSummary { try report.append($0) }
+    try report.finish()
+  }
+
+  private func showActivities(of reading: ReportReading) throws {
+    if form == .csv, listsSessions {
+      let hasContexts = try paths.isEmpty && reading.store.hasContextWork()
+      var table = SessionsCSV(hasContexts: hasContexts, to: context.write)
+      try reading.forEachSummary { try table.append($0) }
+      return try table.finish()
+    }
+    if form == .csv {
+      var table = CSVReport(reading.header, to: context.write)
+      for summary in try reading.summaries().summaries { try table.append(summary) }
+      return try table.finish()
+    }
+    let screen = access.screen(limitsRows: !showsAllRows)
+    let hasBars =
+      context.isOutputTerminal && screen.lineCount ?? .max >= Self.leastLineCountForBars
+    var range = hasBars ? barRange(of: reading.header, from: reading.header.sinceNanoseconds) : nil
+    var groups = range.map {
+      ActivityGroups(by: DayBars.unit(for: $0), reading.header, timeZone: context.timeZone)
+    }
+    let (summaries, uncounted) = try reading.summaries { groups?.add($0, from: $1) }
+    if hasBars, reading.header.sinceNanoseconds == nil {
+      // Only the documents tell when a report of everything starts, and so what a bar stands for.
+      range = barRange(
+        of: reading.header, from: summaries.compactMap(\.firstOpenedAtNanoseconds).min())
+      groups = try range.map {
+        try reading.groups(by: DayBars.unit(for: $0), timeZone: context.timeZone)
+      }
+    }
+    var bars: [String] = []
+    if let range, let groups { bars = self.bars(of: groups, covering: range, on: screen) }
+    var table = ReportTable(reading.header, on: screen, below: bars, explains: explains)
+    for summary in summaries { table.append(summary) }
+    try show(table.text, of: reading)
+    for file in uncounted {
+      access.talk(file.reason.sentenceWithRetry(about: context.shortPath(file.path)) + ".")
+    }
+  }
+
+  /// On a lower screen the bars would leave no room for the documents.
+  private static let leastLineCountForBars = 20
+
+  /// The time that bars cover, from a first moment to the end of the report; `nil` if that is none.
+  private func barRange(of header: ReportHeader, from first: Int64?) -> Range<Int64>? {
+    let now = context.clock.read().wallNanoseconds
+    guard let first, first <= now else { return nil }
+    let range = first..<max(first, min(header.untilNanoseconds ?? .max, now.addingSaturated(1)))
+    return range.isEmpty ? nil : range
+  }
+
+  private func bars(
+    of groups: ActivityGroups, covering range: Range<Int64>, on screen: ReportScreen
+  ) -> [String] {
+    let unit = DayBars.unit(for: range)
+    let periods = ReportPeriods.all(unit, covering: range, timeZone: context.timeZone)
+    // A single bar says what the total says.
+    guard periods.count > 1 else { return [] }
+    return DayBars(periods, by: unit, groups.groups, on: screen).lines
+  }
+
+  private func showGroups(
+    of reading: ReportReading, by grouping: ReportGrouping
+  ) throws {
+    let grouped = try reading.groups(by: grouping, timeZone: context.timeZone)
+    let groups = grouped.groups
+    let report = GroupedReport(reading.header, groups, totals: grouped.totals, by: grouping)
+    if form == .json {
+      try context.write(report.json)
+    } else if form == .csv {
+      try context.write(report.csv)
+    } else {
+      let rows = rowsWithBars(of: grouped, by: grouping, reading.header)
+      let table = GroupTable(
+        by: grouping, rows ?? groups, hasBars: rows != nil, totals: grouped.totals,
+        header: reading.header, on: access.screen(limitsRows: !showsAllRows), explains: explains)
+      try show(table.text, of: reading)
+    }
+  }
+
+  /// The days, weeks or months that have bars on a terminal, also those without work unless they are too many;
+  /// `nil` if there are no bars.
+  private func rowsWithBars(
+    of grouped: ActivityGroups, by grouping: ReportGrouping, _ header: ReportHeader
+  ) -> [ReportGroup]? {
+    guard context.isOutputTerminal, grouping == grouping.period,
+      let first = grouped.firstStartNanoseconds,
+      let range = barRange(of: header, from: header.sinceNanoseconds ?? first)
+    else { return nil }
+    let rows =
+      DayBars.showsEmpty(grouping, in: range)
+      ? grouped.groups(
+        andEmpty: ReportPeriods.all(grouping, covering: range, timeZone: context.timeZone))
+      : grouped.groups
+    // A single bar says what the total says.
+    return rows.count > 1 ? rows : nil
+  }
+
+  /// Prints a table; of one without rows nothing is data, and what to do instead is talk.
+  private func show(_ text: String, of reading: ReportReading) throws {
+    try context.write(text)
+    guard text.isEmpty else { return }
+    let empty = EmptyReportText(hasOther: try reading.hasOther(), on: context.reportScreen())
+    for line in empty.lines { access.talk(line) }
+  }
+}
