@@ -177,7 +177,7 @@ struct EveryCommandTests {
       sample.printsData || !outcome.talk.isEmpty || ["set", "trace"].contains(sample.command))
   }
 
-  @Test(arguments: CommandSample.all)
+  @Test(arguments: TestTier.share(12, of: CommandSample.all, "quiet commands"))
   func quietCommandsSayNothingThatIsNotData(_ sample: CommandSample) throws {
     let outcome = try sample.run(in: fixture, with: ["--quiet"])
     #expect(outcome.status == 0, "\(outcome)")
@@ -185,7 +185,7 @@ struct EveryCommandTests {
     #expect(outcome.bytes.isEmpty == !sample.printsData)
   }
 
-  @Test(arguments: CommandSample.all)
+  @Test(arguments: TestTier.share(12, of: CommandSample.all, "commands with --home"))
   func homeIsWhereEverythingIsKept(_ sample: CommandSample) throws {
     var fixture = fixture
     fixture.environment["FILEPROGRESS_HOME"] = nil
@@ -213,7 +213,9 @@ struct EveryCommandTests {
     }
   }
 
-  @Test(arguments: CommandSample.all.filter { $0.forms.contains("--json") })
+  @Test(
+    arguments: TestTier.share(
+      6, of: CommandSample.all.filter { $0.forms.contains("--json") }, "commands after --json"))
   func theFormMayStandBeforeTheCommand(_ sample: CommandSample) throws {
     var sample = sample
     sample.arguments.insert("--json", at: 0)

@@ -1,3 +1,4 @@
+import FileProgressTestSupport
 import Foundation
 import Testing
 
@@ -13,7 +14,7 @@ struct HostileNameTests {
     fixture = try CommandFixture()
   }
 
-  @Test(arguments: CommandSample.all)
+  @Test(arguments: TestTier.share(16, of: CommandSample.all, "commands on a hostile name"))
   func namesAreShownAndNeverObeyed(_ sample: CommandSample) throws {
     for form in [[]] + sample.forms.map({ [$0] }) {
       let fixture = try CommandFixture()

@@ -6,12 +6,12 @@ import Testing
 
 /// Whatever is imported, every command goes on working, and what is exported then can be imported.
 struct ImportFuzzTests {
-  /// Thirty files, four hundred in the full run, or `FILEPROGRESS_FUZZ_SEEDS=FIRST-LAST`.
-  private static let seeds: ClosedRange<UInt64> = {
+  /// Eight of four hundred files, all of them in the full run, or `FILEPROGRESS_FUZZ_SEEDS=FIRST-LAST`.
+  private static let seeds: [UInt64] = {
     let wanted = ProcessInfo.processInfo.environment["FILEPROGRESS_FUZZ_SEEDS"]
     let bounds = wanted?.split(separator: "-").compactMap { UInt64($0) } ?? []
-    if bounds.count == 2, bounds[0] <= bounds[1] { return bounds[0]...bounds[1] }
-    return 1...(TestTier.isFull ? 400 : 30)
+    if bounds.count == 2, bounds[0] <= bounds[1] { return Array(bounds[0]...bounds[1]) }
+    return TestTier.share(8, of: Array(1...400), "files to import")
   }()
 
   @Test func whateverIsImportedEveryCommandGoesOnWorking() throws {

@@ -6,7 +6,7 @@ import Testing
 @Suite(.serialized)
 struct ManyProcessesTests {
   @Test func processesThatOpenAFreshHomeAtOnceAllSucceed() async throws {
-    let homeCount = TestTier.isFull ? 100 : 12
+    let homeCount = TestTier.isFull ? 100 : 5
     try await withScratchFolder { folder in
       for number in 1...homeCount {
         let world = try CrashWorld(in: folder.path(of: "\(number)"))
@@ -27,7 +27,7 @@ struct ManyProcessesTests {
 
   @Test(arguments: [1, 2, 4, 16])
   func everyRecordOfEveryWorkerIsKept(workerCount: Int) async throws {
-    let fileCount = TestTier.isFull ? 50 : 10
+    let fileCount = TestTier.isFull ? 50 : 6
     try await withScratchFolder { folder in
       let world = try CrashWorld(in: folder.path)
       let documents = try (0..<fileCount).map { file in

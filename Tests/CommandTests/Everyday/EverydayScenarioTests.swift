@@ -28,7 +28,7 @@ import Testing
 
   private static let runs: [(EverydayScenario, Asking)] = {
     let all = ready.flatMap { scenario in askings(of: scenario).map { (scenario, $0) } }
-    return TestTier.share(24, of: all, "everyday operations")
+    return TestTier.share(12, of: all, "everyday operations")
   }()
 
   /// All orders of up to four files; of more the given one, its reverse, and some others.

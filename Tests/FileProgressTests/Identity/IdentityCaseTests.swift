@@ -5,11 +5,13 @@ import Foundation
 import Testing
 
 @Suite struct IdentityCaseTests {
-  /// Every case is told with handles and without; the full run tells it on every kind of file system.
+  /// Every case is told with handles, and some without; the full run tells each on every kind of file system.
   @Test(
-    arguments: pairs([.memory, .memoryWithoutHandles], IdentityCase.all)
+    arguments: pairs([.memory], IdentityCase.all)
       + TestTier.share(
-        24, of: pairs([.memoryOfServer, .disk], IdentityCase.all), "servers and disks"))
+        20, of: pairs([.memoryWithoutHandles], IdentityCase.all), "without handles")
+      + TestTier.share(
+        16, of: pairs([.memoryOfServer, .disk], IdentityCase.all), "servers and disks"))
   func decidesAsExpectedInEveryOrder(_ kind: FileWorld.Kind, _ identityCase: IdentityCase) throws {
     try Self.tell(identityCase) { try FileWorld(kind, in: $0, keepsStoreInMemory: true) }
   }
@@ -55,7 +57,7 @@ import Testing
   /// But for what can't be seen without opening a file whose state is as recorded.
   @Test(
     arguments: TestTier.share(
-      60, of: pairs([.memory, .memoryOfServer], IdentityCase.seenInAPass), "a pass over a folder"))
+      30, of: pairs([.memory, .memoryOfServer], IdentityCase.seenInAPass), "a pass over a folder"))
   func aPassOverTheFolderDecidesTheSame(
     _ kind: FileWorld.Kind, _ identityCase: IdentityCase
   ) throws {

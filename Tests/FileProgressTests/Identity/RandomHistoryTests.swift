@@ -52,7 +52,7 @@ import Testing
   ///   may be a lost document the first one is it. They are rare, so nearly all histories have one answer.
   @Test(arguments: [RandomHistory.Kinds.weakTexts, .backups])
   func orderOfAskingDecidesNearlyNothing(kinds: RandomHistory.Kinds) throws {
-    let count = TestTier.isFull ? 200 : 10
+    let count = TestTier.isFull ? 200 : 4
     let first = UInt64.random(in: 0...1_000_000)
     print("histories in several orders: seeds \(first) to \(first + UInt64(count) - 1)")
     var openSeeds: Set<UInt64> = []
@@ -80,7 +80,7 @@ import Testing
   /// That holds for nearly all histories of all kinds. About 1 in 600 is left: a hard link whose names went
   /// different ways, and a backup of a backup after its folder had changed names twice.
   @Test func noTwoFilesAreOneDocumentAndASecondLookRecordsNothing() throws {
-    let count: UInt64 = TestTier.isFull ? 200 : 10
+    let count: UInt64 = TestTier.isFull ? 200 : 4
     let first = UInt64.random(in: 0...1_000_000)
     print("histories of all kinds: seeds \(first) to \(first + count - 1)")
     var wrong: [String] = []

@@ -42,7 +42,7 @@ import Testing
   @Test(arguments: FileWorld.Kind.allCases)
   func whatIsKnownIsWhatTheStoreSays(_ kind: FileWorld.Kind) throws {
     let first = UInt64.random(in: 0...1_000_000)
-    let count = UInt64(TestTier.count(3, full: 10))
+    let count = UInt64(TestTier.count(2, full: 10))
     print("known fetches, \(kind): seeds \(first) to \(first + count - 1)")
     var knownCount = 0
     for seed in first..<first + count {
