@@ -96,10 +96,11 @@ import Testing
     let newest = try #require(try school.files(of: root).last)
     try FileManager.default.removeItem(atPath: school.log(of: root) + "/" + newest)
     if byRestoring {
-      let machine = try school.machine("new laptop")
+      let machine = Machine("new laptop", in: school.folder, school.clock)
       func restore(isNewestListLost: Bool) throws {
         _ = try Restoring(
-          folder: school.share, personName: "Ms Weber", isNewestListLost: isNewestListLost
+          folder: school.folder.path + "/share", personName: "Ms Weber",
+          isNewestListLost: isNewestListLost
         ).restore(school.sheet, in: machine.catalogue, machine.tools)
       }
       #expect(throws: ClassroomError.folderBehind(title: "History 7b")) {
