@@ -121,7 +121,8 @@ struct ClassCommandTests {
     var terminal = fixture
     terminal.isInputTerminal = true
     let code = try code()
-    let join = ["class", "join", code, "--folder", school.folder, "--as", "Anna Berg"]
+    try #require(fixture.run("class", "invite", "--output", "invitation.txt").status == 0)
+    let join = ["class", "join", "invitation.txt", "--as", "Anna Berg"]
     let joined = ClassSchool(terminal).run("anna", join, input: ["yes"])
     let digits = try #require(joined.output.firstMatch(of: /digits: ([0-9]{6})\n/)).output.1
     let admitted = terminal.run("class", "admit", String(digits), input: ["yes"])
@@ -243,7 +244,7 @@ struct ClassCommandTests {
     ] {
       let said = fixture.run(words).said
       #expect(said.contains("fileprogress class create TITLE"), "\(words) \(said)")
-      #expect(said.contains("fileprogress class join CODE"), "\(words) \(said)")
+      #expect(said.contains("fileprogress class join invitation.txt"), "\(words) \(said)")
     }
   }
 

@@ -80,7 +80,8 @@ struct ClassReportTests {
     try Self.fill(filled)
     let outcome = fixture.run("report", "--class", "History 7b")
     #expect(outcome.status == 0, "\(outcome)")
-    #expect(outcome.said == "")
+    #expect(
+      outcome.said == "The class folder may have news. To look now: fileprogress class sync\n")
     #expect(
       outcome.output == """
         History 7b: 5 students, 2 assignments

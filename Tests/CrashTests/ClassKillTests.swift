@@ -347,16 +347,10 @@ struct ClassKillRun {
       let result = try await world.run(person, ["doctor"])
       if result.exitStatus != 0 { problems.append("\(point): \(person)'s doctor: \(result)") }
     }
-    guard let sqlite = ForeignProgram.sqlite.path else { return }
-    for file in world.files where file.hasSuffix("/class.sqlite") {
-      let result = try await ProgramRun(
-        program: sqlite,
-        arguments: [
-          "-batch", "-readonly", world.live + "/" + file,
-          "PRAGMA integrity_check; PRAGMA foreign_key_check;",
-        ], environment: [:], output: world.folder + "/output", errors: world.folder + "/errors"
-      ).result()
-      if result.output != "ok\n" { problems.append("\(point): \(file): \(result)") }
+    let answers = try await world.askClasses(
+      "PRAGMA integrity_check; PRAGMA foreign_key_check;", isReadOnly: true)
+    for (file, answer) in answers where answer.output != "ok\n" {
+      problems.append("\(point): \(file): \(answer)")
     }
   }
 
@@ -369,6 +363,12 @@ struct ClassKillRun {
       try FileManager.default.setAttributes(
         [.modificationDate: Date(timeIntervalSinceNow: -2 * 86_400)],
         ofItemAtPath: world.live + "/" + file)
+    }
+    // The day since a machine last looked for them is over, too.
+    let answers = try await world.askClasses("DELETE FROM local WHERE name = 'tidiedAt'")
+    guard !answers.isEmpty else { return }
+    for (file, answer) in answers where answer.exitStatus != 0 {
+      problems.append("\(point): \(file): \(answer)")
     }
     try await exchange()
     let left = world.temporaryFiles

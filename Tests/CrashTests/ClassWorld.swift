@@ -163,6 +163,22 @@ struct ClassWorld: Sendable {
     files.filter { $0.wholeMatch(of: /share\/[a-z2-7]{26}\/[a-z2-7]{26}/) != nil }
   }
 
+  /// What SQLite's own program answers about each person's class, or nothing where it isn't installed.
+  func askClasses(
+    _ text: String, isReadOnly: Bool = false
+  ) async throws -> [String: ProgramRun.Result] {
+    guard let sqlite = ForeignProgram.sqlite.path else { return [:] }
+    var answers: [String: ProgramRun.Result] = [:]
+    for file in files where file.hasSuffix("/class.sqlite") {
+      answers[file] = try await ProgramRun(
+        program: sqlite,
+        arguments: ["-batch"] + (isReadOnly ? ["-readonly"] : []) + [live + "/" + file, text],
+        environment: [:], output: folder + "/output", errors: folder + "/errors"
+      ).result()
+    }
+    return answers
+  }
+
   /// Files that were being written.
   var temporaryFiles: [String] { files.filter { $0.hasSuffix(".fptmp") } }
 
