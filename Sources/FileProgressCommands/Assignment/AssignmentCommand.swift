@@ -11,9 +11,9 @@ struct AssignmentCommand: ParsableCommand {
 
       Examples:
         fileprogress assignment
-        fileprogress assignment open 'Essay on tides'
-        fileprogress assignment done 'Essay on tides'
-        fileprogress assignment create --title 'Essay on tides' --file essay.odt --due 2026-12-24
+        fileprogress assignment open Essay
+        fileprogress assignment done Essay
+        fileprogress assignment create --title Essay --file essay.odt --due 2026-12-24
       """,
     subcommands: [
       AssignmentListCommand.self, AssignmentShowCommand.self, AssignmentOpenCommand.self,

@@ -18,9 +18,9 @@ struct AssignmentCreateCommand: ParsableCommand {
       day, in the time zone of the class. Late work is accepted and marked as late.
 
       Examples:
-        fileprogress assignment create --title 'Essay on tides' --file essay.odt --due 2026-12-24
-        fileprogress assignment create --title 'Act 1' --context org.example.plays/hamlet/act-1
-        fileprogress assignment create --title 'Extra work' --file extra.txt --to 'Anna Berg'
+        fileprogress assignment create --title Essay --file essay.odt --due 2026-12-24
+        fileprogress assignment create --title 'Act 1' --context hamlet/act-1
+        fileprogress assignment create --title Extra --file extra.txt --to 'Anna Berg'
         fileprogress assignment create --title 'For later' --file essay.odt --draft
       """)
 

@@ -7,12 +7,12 @@ struct ClassCommand: ParsableCommand {
     abstract: "Teach or join a class, without a server.",
     discussion: """
       A class exchanges assignments and reports through a class folder: a network share, a synced \
-      folder or a USB stick. Everything in it is sealed. Only assigned work is shared with the \
-      teachers: times, counts and results, never your text.
+      folder or a USB stick. Everything in it is encrypted, except shared files. Teachers see only \
+      assigned work: times, counts and results, never your text. More: fileprogress help classes
 
       Examples:
         fileprogress class create "History 7b" --folder /media/school --as "Ms Weber"
-        fileprogress class join dyze-eqv2-bxox-rcel --folder /media/school --as Anna
+        fileprogress class join invitation.txt --as "Anna Berg"
         fileprogress class show
       """,
     subcommands: [

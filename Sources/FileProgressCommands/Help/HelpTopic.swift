@@ -4,6 +4,7 @@ enum HelpTopic: String, CaseIterable {
   case time
   case counters
   case contexts
+  case classes
   case statuses
 
   /// What the topic explains, in one line.
@@ -13,6 +14,7 @@ enum HelpTopic: String, CaseIterable {
     case .time: "How time is counted."
     case .counters: "How words are counted."
     case .contexts: "What contexts are, and how to name them."
+    case .classes: "How teachers and students use a class."
     case .statuses: "What exit statuses mean."
     }
   }
@@ -24,6 +26,7 @@ enum HelpTopic: String, CaseIterable {
     case .time: Self.timeText
     case .counters: Self.countersText
     case .contexts: Self.contextsText
+    case .classes: Self.classesText
     case .statuses: Self.statusesText
     }
   }
@@ -139,6 +142,41 @@ enum HelpTopic: String, CaseIterable {
       fileprogress context set hamlet/quiz --score points:Points=8/10
       fileprogress context list --live
       fileprogress context open hamlet/act-1
+
+    """
+
+  private static let classesText = """
+    Classes
+
+    A class needs no account and no server. Teachers and students exchange through a
+    class folder, in which all of them can write: a network share, a folder of
+    Nextcloud or Syncthing, or a USB stick. Everything in it is encrypted, except
+    files handed out with --share.
+
+    A teacher:
+      fileprogress class create 'History 7b' --folder /media/school --as 'Ms Weber'
+      fileprogress class invite          write an invitation file for the students
+      fileprogress class admit 667050    admit the student who reads out these digits
+      fileprogress assignment create --title Essay --file essay.odt --due 2026-12-24
+      fileprogress report --class 'History 7b'
+
+    A student:
+      fileprogress class join invitation.txt --as 'Anna Berg'
+      fileprogress assignment            see what is due
+      fileprogress assignment open Essay
+      fileprogress submit Essay
+
+    Teachers see only work on their assignments: times, words, results and whether
+    it is handed in. They never see your text or your other files. share --preview
+    prints what they would get, share pause and share stop hold it back.
+
+    fileprogress exchanges when a session ends and otherwise at most every ten
+    minutes. If the folder is away, nothing is lost; it goes on next time. To
+    exchange now: fileprogress class sync
+
+    A student with a second or new computer joins again, and the teacher admits it
+    with --to. For a lost computer of a student, use class revoke. A teacher whose
+    computer is lost uses class restore with the recovery sheet.
 
     """
 
