@@ -76,7 +76,8 @@ struct ClassCommandTests {
     let create = ["class", "create", "History 7b", "--folder", school.folder, "--as", "Ms Weber"]
     let refused = fixture.run(create, input: ["aaaa", "bbbb", "cccc"])
     #expect(refused.status == 1)
-    #expect(refused.said.hasSuffix("The class was not created, so this recovery sheet is void.\n"))
+    #expect(
+      refused.said.hasSuffix("The class was not created, so this recovery sheet is useless.\n"))
     #expect(try FileManager.default.contentsOfDirectory(atPath: school.folder).isEmpty)
     #expect(refused.said.firstMatch(of: /\n  ([a-z2-7]{4}-){13}[a-z2-7]\n/) != nil)
     #expect(fixture.run("class").said.hasPrefix("You are in no class."))
@@ -177,7 +178,7 @@ struct ClassCommandTests {
     #expect(again.status == 1)
     #expect(
       again.said
-        == "Error: A teacher of History 7b has not admitted you yet. To look again: fileprogress class sync\n"
+        == "Error: No teacher of History 7b has admitted you yet. To look again: fileprogress class sync\n"
     )
   }
 
@@ -187,9 +188,18 @@ struct ClassCommandTests {
       let outcome = fixture.run(["class", "invite", "--output", name] + words)
       #expect(outcome.status == 0, "\(outcome)")
       #expect(
-        outcome.said.hasSuffix(
+        outcome.said.contains(
           "With the file, they type: fileprogress class join \(name) --as 'Their Name'\n"))
+      #expect(
+        outcome.said.hasSuffix(
+          "With the code: fileprogress class join \(try code()) --folder /scratch/school --as 'Their Name'\n"
+        ), "\(outcome)")
+      // Whoever only wants the code gets it; a file with something else in it stays.
+      #expect(fixture.run(["class", "invite", "--output", name] + words).output == outcome.output)
     }
+    try fixture.write("Diary.\n", to: "diary.txt")
+    let refused = fixture.run("class", "invite", "--output", "diary.txt")
+    #expect(refused.said.hasPrefix("Error: There is already a file diary.txt."))
     let both = fixture.run("class", "invite", "History", "--class", "History 7b")
     #expect(both.status == 64)
     #expect(both.said == "Error: Name the class once, with or without --class.\n")
@@ -332,6 +342,21 @@ struct ClassCommandTests {
     #expect(restored.status == 0, "\(restored)")
     #expect(try rows("new").map { $0["name"] as? String } == ["Anna Berg"])
     #expect(fixture.run("class", "sync").said.contains("you are no longer a teacher"))
+    // Nothing that the old computer states counts, so it states nothing.
+    for words in [
+      ["assignment", "create", "--title", "Essay", "--link", "https://example.org"],
+      ["assignment", "publish", "Essay"], ["class", "invite"], ["class", "admit", "667050"],
+      ["report", "--class", "History 7b"],
+    ] {
+      let refused = fixture.run(words)
+      #expect(refused.status == 1, "\(words) \(refused)")
+      #expect(
+        refused.said.hasSuffix(
+          "On this computer, you are no longer a teacher of History 7b. To delete the class here: "
+            + "fileprogress class leave 'History 7b'\n"), "\(words) \(refused)")
+    }
+    #expect(fixture.run("class", "show").output.contains("Ms Weber, no longer a teacher\n"))
+    #expect(fixture.run("class", "leave", "--yes").status == 0)
   }
 
   // MARK: - Errors
@@ -449,7 +474,7 @@ struct ClassCommandTests {
     (["class", "show", "7b"], 1, "You are in no class."),
     (["class", "join", "abcd", "--as", "Anna"], 64, "This is not the code of a class."),
     (["class", "join", "gone.txt", "--as", "Anna"], 66, "There is no file at gone.txt."),
-    (["class", "admit", "12"], 64, "\"12\" are not six digits."),
+    (["class", "admit", "12"], 64, "\"12\" is not six digits."),
     (["class", "restore", "--folder", "gone", "--as", "Y"], 66, "There is no folder gone."),
     (
       [

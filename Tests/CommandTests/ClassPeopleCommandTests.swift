@@ -242,7 +242,7 @@ struct ClassPeopleCommandTests {
       list.output.firstMatch(of: /Anna Berg +\S+ +([a-z2-7]{8})\n/), "\(list)"
     ).output.1
     let line =
-      "There are two students Anna Berg. If they are the same person: fileprogress class merge \(first) \(listed)\n"
+      "There is another student Anna Berg. If they are the same person: fileprogress class merge \(first) \(listed)\n"
     #expect(list.said.hasSuffix(line), "\(list)")
     let shown = fixture.run("class", "show").output
     let grid = fixture.run("report", "--class", "History 7b").output

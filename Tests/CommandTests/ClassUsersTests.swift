@@ -66,6 +66,15 @@ struct ClassUsersTests {
     #expect(others.status != 0)
     #expect(others.output == "")
     #expect(others.said.contains("Permission denied"), "\(others)")
+    let refused = try run(
+      "fileprogress class create Art --folder \(fixture.documents) --as Anna --sheet art.txt",
+      as: "anna")
+    #expect(refused.status == 77)
+    #expect(
+      refused.said
+        == "Error: You can't read and write in /scratch/documents. Teachers and students must be able to do both.\n"
+    )
+    #expect(try run("test ! -e art.txt", as: "anna").status == 0)
     let store = ".local/share/fileprogress"
     let kept = try run("find \(store) ! -perm /077 -type f | wc -l", as: "anna")
     let all = try run("find \(store) -type f | wc -l", as: "anna")

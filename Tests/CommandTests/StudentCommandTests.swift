@@ -80,7 +80,7 @@ struct StudentCommandTests {
     try admitAnna()
     let waiting = anna("assignment")
     #expect(
-      waiting.said.hasSuffix("has not admitted you yet. To look again: fileprogress class sync\n"),
+      waiting.said.hasSuffix("has admitted you yet. To look again: fileprogress class sync\n"),
       "\(waiting)")
     // As the sync in the background does it.
     #expect(anna("class", "sync", "--quiet").said == "")
@@ -91,6 +91,52 @@ struct StudentCommandTests {
   }
 
   // MARK: - Assignments
+
+  @Test func aRenamedOrMovedFileIsOpenedAndNotFetchedAgain() throws {
+    try admitAnna()
+    try assign("Essay on tides")
+    anna("class", "sync")
+    let open = ["assignment", "open", "Essay", "--no-editor"]
+    func opened() -> CommandOutcome { anna(open[0], open[1], open[2], open[3]) }
+    func move(_ name: String, to other: String) throws {
+      try FileManager.default.moveItem(atPath: fixture.path(name), toPath: fixture.path(other))
+    }
+    #expect(opened().output.hasSuffix("/template 2.txt\n"))
+    try fixture.write("Write about the tide.\nIt comes and goes.\n", to: "template 2.txt")
+    anna("start", "template 2.txt")
+    fixture.clock.advance(by: .seconds(600))
+    anna("stop", "template 2.txt")
+    try move("template 2.txt", to: "tides.txt")
+    #expect(opened().output.hasSuffix("/tides.txt\n"), "renamed: \(opened())")
+    try FileManager.default.createDirectory(
+      atPath: fixture.path("school work"), withIntermediateDirectories: false)
+    try move("tides.txt", to: "school work/tides.txt")
+    #expect(opened().output.hasSuffix("/school work/tides.txt\n"), "moved: \(opened())")
+    #expect(!FileManager.default.fileExists(atPath: fixture.path("template 2.txt")))
+
+    // Where it can't be found, a new copy is no secret, and the old one can be named again.
+    let far = fixture.scratch.path(of: "1/2/3/4/5/6/7/8")
+    try FileManager.default.createDirectory(atPath: far, withIntermediateDirectories: true)
+    let elsewhere = far + "/stick.txt"
+    try FileManager.default.moveItem(
+      atPath: fixture.path("school work/tides.txt"), toPath: elsewhere)
+    let fresh = opened()
+    #expect(fresh.output.hasSuffix("/template 2.txt\n"))
+    #expect(
+      fresh.said.contains("is gone, so this is a new copy. If you still have yours: "), "\(fresh)")
+    #expect(
+      fresh.said.hasSuffix("fileprogress assignment attach 'Essay on tides' FILE\n"), "\(fresh)")
+    #expect(!anna("share", "--preview").output.contains("for 10 min"))
+    #expect(opened().said == "")
+    try FileManager.default.moveItem(atPath: elsewhere, toPath: fixture.path("mine.txt"))
+    let again = anna("assignment", "attach", "Essay", "mine.txt")
+    #expect(again.said.hasPrefix("mine.txt counts for Essay on tides now."), "\(again)")
+    #expect(
+      anna("share", "--preview").output.contains("for 10 min"), "\(anna("share", "--preview"))")
+    #expect(anna("assignment", "attach", "Essay", "mine.txt").said.contains("already"))
+    #expect(anna("undo").status == 0)
+    #expect(!anna("share", "--preview").output.contains("for 10 min"))
+  }
 
   @Test func aListSaysWhenItLookedAndLooksInTheBackground() throws {
     try admitAnna()
@@ -175,9 +221,9 @@ struct StudentCommandTests {
     for (verb, question) in [
       (
         "stop",
-        "Stop sharing with History 7b? Your teachers lose your reports and what you handed in."
+        "Stop sharing with History 7b? Your teachers' computers delete your reports and what you handed in."
       ),
-      ("erase", "Have your reports and what you handed in deleted from History 7b?"),
+      ("erase", "Delete your reports and what you handed in from History 7b?"),
     ] {
       let refused = typed.anna("share", verb, input: ["no"])
       #expect(refused.status == 1)
@@ -265,7 +311,7 @@ struct StudentCommandTests {
     let waiting = ClassSchool(fixture).run("ben", []).output
     #expect(
       waiting.hasSuffix(
-        " has not admitted you yet. To look again:\n  fileprogress class sync\n"), "\(waiting)")
+        " has admitted you yet. To look again:\n  fileprogress class sync\n"), "\(waiting)")
     fixture.run("class", "sync")
     let teacher = fixture.run()
     #expect(

@@ -213,8 +213,7 @@ import Testing
         1 more: fileprogress assignment
 
         1 student waits to be admitted to Art. To see who: fileprogress class show
-        A teacher of Music has not admitted you yet. To look again:
-          fileprogress class sync
+        No teacher of Music has admitted you yet. To look again: fileprogress class sync
 
         """), "\(shown)")
     #expect(shown.contains("\n  fileprogress assignment open 'Essay 1'  work on what is due\n"))

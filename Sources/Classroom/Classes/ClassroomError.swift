@@ -16,6 +16,8 @@ package enum ClassroomError: Error, Hashable, Sendable {
   case left(title: String)
   /// Only a teacher of the class can do this.
   case onlyTeachers(title: String)
+  /// The person was a teacher of the class, but this machine is listed no more.
+  case formerTeacher(title: String)
   /// Only a student of the class can do this.
   case onlyStudents(title: String)
   /// The class folder has no class with this code.

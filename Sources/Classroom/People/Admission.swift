@@ -90,6 +90,21 @@ extension JoinedClass {
     guard enrollment.role == .teacher else {
       throw ClassroomError.onlyTeachers(title: enrollment.title)
     }
+    guard try !isFormerTeacher else { throw ClassroomError.formerTeacher(title: enrollment.title) }
     return enrollment
+  }
+
+  /// Whether this machine was a teacher's and is listed no more: its teacher was removed, or restored the class on
+  /// another computer. What it states doesn't count.
+  ///
+  /// - Throws: ``StorageError``.
+  package var isFormerTeacher: Bool {
+    get throws {
+      let enrollment = try enrollment()
+      guard enrollment.role == .teacher, enrollment.state == .member else { return false }
+      let state = try state()
+      return state.list != nil
+        && !state.teachers.contains { $0.signingKey == enrollment.signingKey }
+    }
   }
 }

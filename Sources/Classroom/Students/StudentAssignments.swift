@@ -73,21 +73,24 @@ extension JoinedClass {
   /// - Parameters:
   ///   - part: A part of the assignment.
   ///   - folder: The absolute path of the folder for a fetched file.
+  ///   - find: Finds a file by what is known about its document, also after it was renamed or moved.
   /// - Throws: ``ClassroomError/fileMissing(name:assignment:folder:)`` if the file isn't in the class folder (yet),
   ///   ``ExchangeFailure``, ``ExchangeBreakdown``, ``DataStoreError``, `FileTrackingError`, ``StorageError``.
   package func file(
     of part: AssignmentPart, in assignment: Assignment, fetchingInto folder: String,
-    _ store: DataStore, _ tools: ClassroomTools
+    _ store: DataStore, _ tools: ClassroomTools,
+    finding find: (ActivityFacts) throws -> String? = { _ in nil }
   ) throws -> String? {
     let enrollment = try studentEnrollment()
     let assigned = AssignedPart(
       work: AssignedWork(
         classIdentifier: enrollment.classIdentifier.joined,
         assignment: assignment.identifier.assigned), number: part.number)
-    if let known = try store.places(ofCopiesOf: assigned).lazy.filter(\.isHere).compactMap(\.path)
-      .first(where: FileManager.default.fileExists)
-    {
-      return known
+    for place in try store.places(ofCopiesOf: assigned) where place.isHere {
+      if let facts = try store.facts(of: place.copy)?.0, let found = try find(facts) {
+        return found
+      }
+      if let path = place.path, FileManager.default.fileExists(atPath: path) { return path }
     }
     switch part.content {
     case .copy(let file, let sealed, let key):

@@ -37,11 +37,11 @@ package struct LastDocument {
   /// - Throws: `FileTrackingError` for a file that may not be read, `DataStoreError` if the store
   ///   can't be read.
   package func place(in store: DataStore, for person: PersonFolders) throws -> Place {
-    if let path = try KnownDocument(facts).path(in: store) { return .found(path: path) }
+    let document = KnownDocument(facts)
+    if let path = try document.path(in: store) { return .found(path: path) }
     let path = facts.location?.path ?? ""
-    if let location = facts.location {
-      var search = DocumentSearch(for: facts.documents, lastSeenAt: location, in: store)
-      if let found = try search.path(for: person) { return .moved(path: found, from: path) }
+    if let found = try document.movedPath(in: store, lookingIn: person) {
+      return .moved(path: found, from: path)
     }
     let entry = try? store.configuration.fileSystem.entry(at: path, followsLink: true)
     return entry != nil ? .replaced(path: path) : .gone(path: path)

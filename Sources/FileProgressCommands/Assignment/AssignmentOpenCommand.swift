@@ -2,6 +2,7 @@ import ArgumentParser
 import ClassModel
 import ClassStorage
 import Classroom
+import DocumentWriting
 import FileProgress
 import FileProgressReports
 import ProgressModel
@@ -45,11 +46,24 @@ struct AssignmentOpenCommand: ParsableCommand {
       throw ClassroomError.wrongState(title: found.title, found.assignment.state)
     }
     let part = try found.part(part)
+    let assigned = AssignedPart(work: found.work, number: part.number)
+    let folders = PersonFolders(working: context.workingFolder, home: context.environment["HOME"])
     let path = try options.withStore(for: "assignment open") { store in
+      let former = try store.places(ofCopiesOf: assigned).first(where: \.isHere)
       let path = try found.joined.file(
         of: part, in: found.assignment,
         fetchingInto: into.map(context.absolutePath) ?? context.workingFolder, store,
-        ClassDesk(options).tools)
+        ClassDesk(options).tools
+      ) { try KnownDocument($0).path(in: store, lookingIn: folders) }
+      if let former, let lost = former.path,
+        try store.places(ofCopiesOf: assigned).first(where: \.isHere)?.copy.newest.id
+          != former.copy.newest.id
+      {
+        let name = ShellText.word(found.title)
+        options.talk(
+          "Your file \(context.shortPath(lost)) is gone, so this is a new copy. If you still have yours: "
+            + "fileprogress assignment attach \(name) FILE")
+      }
       try store.handIn(.opened(part: nil), found.work)
       try store.handIn(.opened(part: part.number), found.work)
       return path

@@ -147,6 +147,12 @@ struct AssignmentEditCommand: ParsableCommand {
       case let day?: .day(day)
       }
     if let file {
+      guard !found.assignment.parts.isEmpty else {
+        throw CommandFailure(
+          .failed,
+          "\(found.title) has no file, and you can't add one later. Create it again with --file, and delete this one: "
+            + "fileprogress assignment delete \(ShellText.word(found.title))")
+      }
       try found.joined.handOutAgain(
         context.absolutePath(file), as: try found.part(part), of: found.assignment.identifier,
         ClassDesk(options).tools)
@@ -159,7 +165,7 @@ struct AssignmentEditCommand: ParsableCommand {
     try options.exchange(found.joined, orSay: "The change is kept, and goes out later.")
     options.talk(
       changed.revision == found.assignment.revision
-        ? "Nothing changed in \(found.title)." : "\(found.title) is changed.")
+        ? "Nothing changed in \(found.title)." : "\(newTitle ?? found.title) is changed.")
     changed.warn(options)
   }
 }

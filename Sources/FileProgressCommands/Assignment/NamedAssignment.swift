@@ -111,14 +111,24 @@ extension StoreOptions {
   ) throws -> FoundAssignment {
     var found: [FoundAssignment] = []
     var failure: (any Error)?
+    var waiting: ClassroomError?
     for joined in try joinedClasses(option) {
       let enrollment = try joined.enrollment()
+      if enrollment.state == .waiting, role == nil || enrollment.role == role {
+        // Perhaps a teacher has admitted the person, and this computer doesn't know it yet.
+        waiting = .waiting(title: enrollment.title)
+        continue
+      }
       if let role, enrollment.role != role {
         failure =
           failure
           ?? (role == .teacher
             ? ClassroomError.onlyTeachers(title: enrollment.title)
             : ClassroomError.onlyStudents(title: enrollment.title))
+        continue
+      }
+      if role == .teacher, try joined.isFormerTeacher {
+        failure = failure ?? ClassroomError.formerTeacher(title: enrollment.title)
         continue
       }
       let assignments = try joined.state().assignments.values.filter {
@@ -134,7 +144,10 @@ extension StoreOptions {
         failure = error
       }
     }
-    guard let first = found.first else { throw failure ?? ClassroomError.noSuchAssignment(title) }
+    guard let first = found.first else {
+      if waiting != nil { CommandContext.current.startClassSync(self) }
+      throw failure ?? waiting ?? ClassroomError.noSuchAssignment(title)
+    }
     guard found.count == 1 else {
       throw ClassroomError.severalAssignments(
         title, found.map { "\($0.title), in \($0.classTitle)" })

@@ -35,13 +35,13 @@ struct ClassAdmitCommand: ParsableCommand {
     let plain = digits.filter { !$0.isWhitespace && $0 != "-" }
     guard plain.wholeMatch(of: /[0-9]{6}/) != nil else {
       throw CommandFailure(
-        .usage, "\"\(digits)\" are not six digits. Example: fileprogress class admit 667050")
+        .usage, "\"\(digits)\" is not six digits. Example: fileprogress class admit 667050")
     }
     let desk = try ClassDesk(options)
     let joined = try desk.findAsTeacher(classOption.name)
     try desk.sync(joined)
     let machine = try joined.waitingMachine(withDigits: digits, desk.tools)
-    let student = try to.map { try joined.state().student(named: $0) }
+    let student = try to.map { try joined.state().studentTakingPart(named: $0) }
     let name = machine.waiting.request.name.string
     let arrival = MomentText.relative(
       machine.waiting.receivedAtSeconds.nanoseconds, now: context.clock.read().wallNanoseconds,
@@ -79,7 +79,7 @@ enum NamesakeText {
   ///   - known: The student who would go.
   ///   - other: The student who would stay. If one of them is in a list of students, it is this one.
   static func line(known: ClassState.Student, _ other: ClassState.Student) -> String {
-    "There are two students \(other.record.name.string). If they are the same person: "
+    "There is another student \(other.record.name.string). If they are the same person: "
       + "fileprogress class merge \(known.typedWord) \(other.typedWord)"
   }
 }

@@ -100,7 +100,7 @@ struct ClassCreateCommand: ParsableCommand {
     if let sheet {
       unlink(context.lastingPath(sheet))
     } else {
-      context.say("The class was not created, so this recovery sheet is void.")
+      context.say("The class was not created, so this recovery sheet is useless.")
     }
   }
 
@@ -119,7 +119,7 @@ struct ClassCreateCommand: ParsableCommand {
   private func handOver(_ content: SheetContent, _ folder: String) throws {
     guard let sheet else {
       guard RecoverySheet.show(content, of: title) else {
-        context.say("The class was not created, so this recovery sheet is void.")
+        context.say("The class was not created, so this recovery sheet is useless.")
         throw ExitCode(ExitStatus.failed.rawValue)
       }
       return

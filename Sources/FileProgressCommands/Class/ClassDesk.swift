@@ -49,6 +49,9 @@ struct ClassDesk {
     guard enrollment.role == .teacher else {
       throw ClassroomError.onlyTeachers(title: enrollment.title)
     }
+    guard try !joined.isFormerTeacher else {
+      throw ClassroomError.formerTeacher(title: enrollment.title)
+    }
     return joined
   }
 
@@ -155,6 +158,12 @@ struct ClassDesk {
     }
     guard isFolder.boolValue else {
       throw CommandFailure(.noFile, "\(typed) is not a folder. Name the class folder.")
+    }
+    // Said before anything is asked or shown, such as the recovery sheet.
+    guard faccessat(AT_FDCWD, path, R_OK | W_OK | X_OK, AT_EACCESS) == 0 else {
+      throw CommandFailure(
+        .notPermitted,
+        "You can't read and write in \(typed). Teachers and students must be able to do both.")
     }
     let store = CommandContext.current.lastingPath(catalogue.folder)
     guard path != "/", store != path, !store.hasPrefix(path + "/") else {

@@ -45,16 +45,12 @@ struct ClassInviteCommand: ParsableCommand {
     let desk = try ClassDesk(options)
     let joined = try desk.findAsTeacher(argument.name ?? classOption.name)
     let enrollment = try joined.enrollment()
-    let known = try student.map { try joined.state().student(named: $0) }
+    let known = try student.map { try joined.state().studentTakingPart(named: $0) }
     let name = output ?? Self.fileName(enrollment.title, known?.record.name.string)
     let path =
       known == nil
       ? context.lastingPath(name)
       : try ClassFolderCheck.path(ofNewFile: name, outside: enrollment.folder, "the personal code")
-    guard !FileManager.default.fileExists(atPath: path) else {
-      throw CommandFailure(
-        .failed, "There is already a file \(name). Choose another name with --output FILE.")
-    }
     let code: String
     if let known {
       code = try joined.personalCode(of: known.identifier, desk.tools)
@@ -68,8 +64,15 @@ struct ClassInviteCommand: ParsableCommand {
       title: ClassText(cleaning: enrollment.title, .name),
       folder: ClassText(cleaning: enrollment.folder, .other),
       code: known == nil ? nil : ClassText(cleaning: code, .other))
-    try NewFile.write(
-      Array(invitation.text.utf8), to: path, named: name, mode: known == nil ? 0o644 : 0o600)
+    // The same invitation again is fine: perhaps only the code is wanted.
+    let text = Array(invitation.text.utf8)
+    if FileManager.default.contents(atPath: path).map(Array.init) != text {
+      guard !FileManager.default.fileExists(atPath: path) else {
+        throw CommandFailure(
+          .failed, "There is already a file \(name). Choose another name with --output FILE.")
+      }
+      try NewFile.write(text, to: path, named: name, mode: known == nil ? 0o644 : 0o600)
+    }
     if json.isWanted {
       return try context.write(
         try JSONText.text(
@@ -85,6 +88,10 @@ struct ClassInviteCommand: ParsableCommand {
     let file = ShellText.word((name as NSString).lastPathComponent)
     let person = known.map { ShellText.word($0.record.name.string) } ?? "'Their Name'"
     options.talk("With the file, they type: fileprogress class join \(file) --as \(person)")
+    guard known == nil else { return }
+    let folder = ShellText.word(context.shortPath(enrollment.folder))
+    options.talk(
+      "With the code: fileprogress class join \(code) --folder \(folder) --as \(person)")
   }
 
   /// A file name that is safe in any folder.

@@ -38,7 +38,7 @@ struct ClassRevokeCommand: ParsableCommand {
     let joined = try desk.findAsTeacher(classOption.name)
     // What the machine has sent until now is kept.
     try desk.sync(joined)
-    let known = try joined.state().student(named: student)
+    let known = try joined.state().studentTakingPart(named: student)
     let machine = try known.machine(named: computer)
     let name = known.record.name.string
     guard known.machines[machine]?.last == nil else {

@@ -48,6 +48,7 @@ private struct ClassPage {
   let problems: [ClassProblems.Problem]
   private let enrollment: Enrollment
   private let state: ClassState
+  private let isFormerTeacher: Bool
   private let code: String?
   private let check: JoinCheckText?
   private let received: [WriterIdentifier: Int64]
@@ -56,6 +57,7 @@ private struct ClassPage {
   init(_ joined: JoinedClass, _ report: SyncReport?, _ desk: ClassDesk) throws {
     enrollment = try joined.enrollment()
     state = try joined.state()
+    isFormerTeacher = try joined.isFormerTeacher
     problems = try ClassProblems(report, joined, state).all
     // Without the other program, there is still much to show.
     code = try? joined.classCode(desk.tools)
@@ -69,7 +71,9 @@ private struct ClassPage {
     now = CommandContext.current.clock.read().wallNanoseconds
   }
 
-  private var isTeacher: Bool { enrollment.role == .teacher && enrollment.state == .member }
+  private var isTeacher: Bool {
+    enrollment.role == .teacher && enrollment.state == .member && !isFormerTeacher
+  }
 
   private var students: [ClassState.Student] {
     state.students.values.sorted {
@@ -124,6 +128,7 @@ private struct ClassPage {
     switch enrollment.state {
     case .waiting: "\(enrollment.role.rawValue), not admitted yet"
     case .member where check != nil: "\(enrollment.role.rawValue), not admitted again yet"
+    case .member where isFormerTeacher: "no longer a teacher"
     case .member: enrollment.role.rawValue
     case .left: "leaving"
     }

@@ -73,9 +73,7 @@ struct ClassSyncCommand: ParsableCommand {
       }
       return
     case .removed:
-      return options.talk(
-        "\(enrollment.title): you are no longer a teacher of this class. To delete it here: "
-          + "fileprogress class leave \(ShellText.word(enrollment.title))")
+      return options.talk(ClassSentence.formerTeacher(of: enrollment.title))
     default: break
     }
     if before.state == .waiting, enrollment.state == .member, enrollment.role == .teacher {

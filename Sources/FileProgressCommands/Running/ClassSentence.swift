@@ -19,8 +19,9 @@ enum ClassSentence {
     case .alreadyIn(let title): return "You are in the class \(title) already."
     case .waiting(let title):
       return
-        "A teacher of \(title) has not admitted you yet. To look again: fileprogress class sync"
+        "No teacher of \(title) has admitted you yet. To look again: fileprogress class sync"
     case .left(let title): return "You left the class \(title)."
+    case .formerTeacher(let title): return formerTeacher(of: title)
     case .onlyTeachers(let title): return "Only a teacher of \(title) can do this."
     case .onlyStudents(let title): return "Only a student of \(title) can do this."
     case .classNotFound(let folder):
@@ -39,6 +40,12 @@ enum ClassSentence {
     "You are in no class. Students join one: fileprogress class join invitation.txt --as \"Your Name\". Teachers "
     + "create one: fileprogress class create TITLE --folder DIR --as \"Your Name\""
 
+  /// Another machine removed this one from the list of teachers.
+  static func formerTeacher(of title: String) -> String {
+    "On this computer, you are no longer a teacher of \(title). To delete the class here: fileprogress class leave "
+      + ShellText.word(title)
+  }
+
   /// A teacher removed the student, who still decides about the reports.
   static func removed(from title: String) -> String {
     "A teacher removed you from the class \(title). The teachers keep the reports that they have. To have them "
@@ -49,8 +56,8 @@ enum ClassSentence {
     switch error {
     case .noSuchJoin(let typed):
       return
-        "Nobody who waits has the code \(typed). Ask the person to read it out again. If the class folder "
-        + "is synced, wait a moment and try again."
+        "No one waits with \(typed). Ask the person to read it out again. If the class folder is synced, wait a "
+        + "moment. To see who is in the class already: fileprogress class show"
     case .severalJoins(let typed):
       return
         "Several computers wait with \(typed). One of the people must type class leave and join again."
@@ -166,9 +173,10 @@ enum ClassSentence {
     let path = failure.path.map { context.shortPath(classFolder(of: $0)) } ?? "the class folder"
     switch failure.reason {
     case .badSheet:
-      return "This is not a recovery sheet. Check the letters: one of them may be wrong."
+      return
+        "This is not a recovery sheet. Check the letters: there are 53, and one may be wrong or missing."
     case .badCode:
-      return "This is not the code of a class. Check the letters: one of them may be wrong."
+      return "This is not the code of a class. Check the letters: one may be wrong or missing."
     case .otherClass: return "This is the recovery sheet of another class."
     case .badKeyFile:
       return

@@ -67,6 +67,9 @@ struct UsageSentence {
         }
       return "\(call) needs \(name). Example: \(example(of: call))"
     }
+    if let match = message.wholeMatch(of: /Missing expected argument '(--[^ ]+) <([^>]*)>.*'/) {
+      return "\(call) needs \(match.1) \(match.2.uppercased()). Example: \(example(of: call))"
+    }
     if let match = message.wholeMatch(
       of: /(?s)(?:\d+ unexpected arguments: |Unexpected argument )'(.*)'/)
     {
@@ -79,7 +82,9 @@ struct UsageSentence {
         $0.configuration.commandName
       }
       guard let verbs, !verbs.isEmpty else {
-        return "\(call) takes no \"\(words)\". See: \(call) --help"
+        return
+          "\(call) takes no \"\(words)\". If it belongs to the word before it, put quotes around both. "
+          + "See: \(call) --help"
       }
       return "\(call) takes no \"\(words)\". Choose one of: \(verbs.joined(separator: ", "))."
     }

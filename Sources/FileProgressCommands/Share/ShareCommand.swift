@@ -277,10 +277,11 @@ struct ShareStopCommand: SharingDecisionCommand {
 
   func run() throws {
     try confirm(isGiven: yes) {
-      "Stop sharing with \($0)? Your teachers lose your reports and what you handed in."
+      "Stop sharing with \($0)? Your teachers' computers delete your reports and what you handed in."
     }
     try decide(.stopped, isErasing: true) {
-      "\($0) gets nothing from now on. Your teachers delete your reports at their next sync."
+      "\($0) gets nothing from now on. Your teachers' computers delete your reports at their next sync. If you "
+        + "share again, hand in your work again, too."
     }
   }
 }
@@ -306,10 +307,11 @@ struct ShareEraseCommand: SharingDecisionCommand {
 
   func run() throws {
     try confirm(isGiven: yes) {
-      "Have your reports and what you handed in deleted from \($0)?"
+      "Delete your reports and what you handed in from \($0)?"
     }
     try decide(nil, isErasing: true) {
-      "The teachers of \($0) delete your reports at their next sync."
+      "The computers of your teachers in \($0) delete your reports at their next sync. To hand in work again: "
+        + "fileprogress submit TITLE"
     }
   }
 }

@@ -124,7 +124,7 @@ package struct OverviewText: Sendable {
     let title = PrintableText.of(waiting.classTitle)
     guard let count = waiting.studentCount else {
       return (
-        "A teacher of \(title) has not admitted you yet. To look again:", "fileprogress class sync"
+        "No teacher of \(title) has admitted you yet. To look again:", "fileprogress class sync"
       )
     }
     let verb = count == 1 ? "waits" : "wait"

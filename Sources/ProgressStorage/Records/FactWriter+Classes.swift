@@ -86,7 +86,15 @@ extension FactWriter {
       }
       known = try reader.copies(ofDocument: document)
     }
-    guard known.contains(where: { $0.part == part }) != isAttached else { return false }
+    if let stated = known.first(where: { $0.part == part }) {
+      // The newest copy of a part counts. A person who names an older one again means this one.
+      guard
+        try !isAttached
+          || summary != nil && reader.copies(of: part).first?.newest.id != stated.newest.id
+      else { return false }
+    } else if !isAttached {
+      return false
+    }
     let command = try summary.map { try insertCommand($0, tool: tool) }
     try insert(
       AssignmentCopyFact(
