@@ -58,9 +58,34 @@ struct AssignmentCommandTests {
       let said = anna("stop", name).said
       #expect(said.contains("History 7b can see the times and numbers") == isShared, "\(said)")
     }
+    let added = anna(
+      "session", "add", "template 2.txt", "--from", "09:00", "--to", "09:30")
+    #expect(added.said.contains("History 7b can see the times and numbers"), "\(added)")
     let preview = anna("share", "--preview").output
     #expect(preview.contains("template 2.txt"))
     #expect(!preview.contains("diary"))
+  }
+
+  @Test func workOnAnAssignedContextSaysWhoCanSeeIt() throws {
+    try fixture.write(CommandSample.contexts, to: "plays.json")
+    fixture.run("context", "declare", "plays.json", "--application", "org.example.plays")
+    let created = fixture.run(
+      "assignment", "create", "--title", "Act 1", "--context", "hamlet/act-1")
+    #expect(created.status == 0, "\(created)")
+    anna("class", "sync")
+    let act = "org.example.plays/hamlet/act-1"
+    for (words, isShared) in [
+      (["context", "start", act], false), (["context", "stop", act], true),
+      (["context", "start", act], false), (["context", "stop"], true),
+      (["context", "set", act, "--score", "points:Points=8/10"], true),
+    ] {
+      let outcome = school.run("anna", words)
+      #expect(outcome.status == 0, "\(outcome)")
+      #expect(
+        outcome.said.contains("History 7b can see the times and numbers") == isShared,
+        "\(words) \(outcome)")
+      fixture.clock.advance(by: .seconds(60))
+    }
   }
 
   @Test func theOnlyFileIsMeantWhereTheRestAreLinks() throws {

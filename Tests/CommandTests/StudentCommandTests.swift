@@ -230,7 +230,7 @@ struct StudentCommandTests {
       #expect(refused.said == question + " Type yes:\nNothing was changed.\n")
     }
     #expect(anna("share").output.contains("your teachers see"))
-    #expect(typed.anna("share", "erase", "--yes").said.hasPrefix("The teachers of History 7b"))
+    #expect(typed.anna("share", "erase", "--yes").said.hasPrefix("The computers of your teachers"))
     #expect(typed.anna("share", "stop", input: ["yes"]).status == 0)
     #expect(anna("share").output.contains("you stopped sharing"))
     // Scripts are not asked, and pausing deletes nothing.

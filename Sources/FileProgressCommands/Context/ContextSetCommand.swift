@@ -47,6 +47,7 @@ struct ContextSetCommand: ParsableCommand {
         return options.talk("Nothing is recorded of \(place.name): FILEPROGRESS_DISABLE is set.")
       }
       if let sentence = wanted.sentence(about: outcome, of: holder) { options.talk(sentence) }
+      SharingBanner(access: options, store: store).show(for: place)
     }
   }
 }

@@ -49,6 +49,9 @@ struct ContextStopCommand: ParsableCommand {
       let count = try ContextTimer.stopAll(in: store) { ended in
         let name = ended.context.map(screen.titles) ?? ""
         options.talk(TimerSummaryLine(name, figures: ended.figures).text(on: screen))
+        if let place = ended.context {
+          SharingBanner(access: options, store: store).show(for: place)
+        }
       }
       if count == 0 { options.talk("No timer is running for any context.") }
     }

@@ -38,6 +38,7 @@ struct SessionAddCommand: ParsableCommand {
         throw CommandFailure(.failed, "Nothing was added: \(file) has just been forgotten.")
       }
       options.talk(try sentence(about: added, length: Int64(period.count), in: store))
+      SharingBanner(access: options, store: store).show(forFileAt: context.lastingPath(file))
     }
   }
 
