@@ -77,7 +77,9 @@ struct ClassSyncCommand: ParsableCommand {
     default: break
     }
     if before.state == .waiting, enrollment.state == .member, enrollment.role == .teacher {
-      options.talk("You are a teacher of the class \(enrollment.title).")
+      options.talk(
+        "You are a teacher of the class \(enrollment.title). You see a student's work once their computer has synced."
+      )
     }
     desk.tellAdmission(to: joined)
     var news: [String] = []

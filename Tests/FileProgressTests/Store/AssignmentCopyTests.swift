@@ -23,10 +23,13 @@ import Testing
     }.joined()
   }
 
-  /// What one student adds.
+  /// What one student adds. No five words in a row are another student's, too: of a text half of whose words are the
+  /// same, the sample of its terms can't always tell whose it is.
   private static func essay(of student: String) -> String {
     template
-      + (1...30).map { "\(student) saw gull \($0) fly over pier \($0 * 3) for \(student).\n" }
+      + (1...30).map {
+        "\(student) saw gull \($0) of \(student) fly over pier \($0 * 3).\n"
+      }
       .joined()
   }
 
