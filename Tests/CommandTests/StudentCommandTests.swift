@@ -22,6 +22,18 @@ struct StudentCommandTests {
     }
   }
 
+  /// Another exchange finishes the leaving while this one begins.
+  private final class OvertakenExchange: ExchangePort {
+    private let classes: String
+
+    init(_ classes: String) { self.classes = classes }
+
+    func reply(to request: ExchangeRequest) throws(ExchangeBreakdown) -> ExchangeReply {
+      try? FileManager.default.removeItem(atPath: classes)
+      return .failed(ExchangeFailure(.missing, path: classes))
+    }
+  }
+
   var fixture: CommandFixture
   var school: ClassSchool { ClassSchool(fixture) }
 
@@ -88,6 +100,22 @@ struct StudentCommandTests {
     let told = anna("assignment")
     #expect(told.said.hasPrefix("You are in the class History 7b.\n"), "\(told)")
     #expect(!anna("assignment").said.contains("You are in the class"))
+  }
+
+  @Test func leavingThatAnotherExchangeFinishesIsNoError() throws {
+    try admitAnna()
+    anna("class", "sync")
+    #expect(anna("class", "leave", "--yes").status == 0)
+    let store = fixture.scratch.path(of: "anna")
+    #expect(FileManager.default.fileExists(atPath: store + "/classes"))
+    var overtaken = fixture
+    overtaken.environment["FILEPROGRESS_HOME"] = store
+    overtaken.exchange = { OvertakenExchange(store + "/classes") }
+    let told = overtaken.run("class", "sync")
+    #expect(told.status == 0, "\(told)")
+    #expect(
+      told.said
+        == "You left History 7b. A teacher knows it, and nothing of the class is left here.\n")
   }
 
   // MARK: - Assignments

@@ -3,6 +3,7 @@ import ClassModel
 import ClassStorage
 import Classroom
 import FileProgressReports
+import Foundation
 import StoreEngine
 
 /// Syncs classes with their folders.
@@ -30,9 +31,17 @@ struct ClassSyncCommand: ParsableCommand {
     var failed: (any Error)?
     var failureCount = 0
     for joined in classes {
+      let enrollment = try? joined.enrollment()
       do {
         try sync(joined, desk)
       } catch {
+        // An exchange in the background may just have finished, and deleted what this one reads.
+        if let enrollment, enrollment.state == .left,
+          !FileManager.default.fileExists(atPath: joined.location.folder)
+        {
+          tellLeft(enrollment)
+          continue
+        }
         // Other classes may have folders that are available.
         if let failed { context.say("Error: \(FailureText.of(failed, in: context))") }
         failed = error
@@ -46,6 +55,11 @@ struct ClassSyncCommand: ParsableCommand {
     throw failed
   }
 
+  private func tellLeft(_ enrollment: Enrollment) {
+    options.talk(
+      "You left \(enrollment.title). A teacher knows it, and nothing of the class is left here.")
+  }
+
   private func sync(_ joined: JoinedClass, _ desk: ClassDesk) throws {
     let before = try joined.enrollment()
     let report = try desk.sync(joined)
@@ -57,10 +71,10 @@ struct ClassSyncCommand: ParsableCommand {
     }
     if enrollment.state == .left {
       let outcome = try joined.finishLeaving(in: desk.catalogue, desk.tools)
-      return options.talk(
-        outcome == .isDone
-          ? "You left \(enrollment.title). A teacher knows it, and nothing of the class is left here."
-          : "You are leaving \(enrollment.title). No teacher has seen it yet.")
+      guard outcome == .isDone else {
+        return options.talk("You are leaving \(enrollment.title). No teacher has seen it yet.")
+      }
+      return tellLeft(enrollment)
     }
     switch report.stop {
     case .notAdmitted, .joinsAgain:
