@@ -56,11 +56,11 @@ struct AssignmentCommandTests {
       anna("start", name)
       fixture.clock.advance(by: .seconds(60))
       let said = anna("stop", name).said
-      #expect(said.contains("History 7b can see the times and numbers") == isShared, "\(said)")
+      #expect(said.contains("History 7b can see times and counts") == isShared, "\(said)")
     }
     let added = anna(
       "session", "add", "template 2.txt", "--from", "09:00", "--to", "09:30")
-    #expect(added.said.contains("History 7b can see the times and numbers"), "\(added)")
+    #expect(added.said.contains("History 7b can see times and counts"), "\(added)")
     let preview = anna("share", "--preview").output
     #expect(preview.contains("template 2.txt"))
     #expect(!preview.contains("diary"))
@@ -82,7 +82,7 @@ struct AssignmentCommandTests {
       let outcome = school.run("anna", words)
       #expect(outcome.status == 0, "\(outcome)")
       #expect(
-        outcome.said.contains("History 7b can see the times and numbers") == isShared,
+        outcome.said.contains("History 7b can see times and counts") == isShared,
         "\(words) \(outcome)")
       fixture.clock.advance(by: .seconds(60))
     }
@@ -158,7 +158,11 @@ struct AssignmentCommandTests {
     anna("assignment", "open", "Essay", "--no-editor")
     #expect(anna("share", "--preview").output.contains("file template 2.txt"))
     let hidden = anna("share", "--hide-names").output
-    #expect(hidden.hasSuffix("The names of your files are left out.\n"), "\(hidden)")
+    #expect(
+      hidden.hasSuffix(
+        "The names of your files are left out. To send them again: fileprogress share --show-names\n"
+      ),
+      "\(hidden)")
     let preview = anna("share", "--preview").output
     #expect(preview.contains("part 1\n"), "\(preview)")
     #expect(!preview.contains("template"))
@@ -215,6 +219,26 @@ struct AssignmentCommandTests {
     #expect(anna("submit", "Essay").said == "Essay on tides is handed in.\n")
     exchange()
     #expect(teacherSees().contains("submitted"), "\(teacherSees())")
+  }
+
+  @Test func whoHandsInLateIsToldSo() throws {
+    fixture.run(
+      "assignment", "create", "--title", "Talk", "--instructions", "Speak.", "--due", "2026-11-01")
+    anna("class", "sync")
+    #expect(anna("submit", "Talk").said == "Talk is handed in, after its due date.\n")
+  }
+
+  @Test func anAssignmentForOneStudentNamesThem() {
+    let outcome = fixture.run(
+      "assignment", "create", "--title", "Talk", "--instructions", "Speak.", "--to", "Anna Berg")
+    #expect(outcome.said == "Talk is published for Anna Berg.\n")
+  }
+
+  @Test func theReportOnADraftSaysWhatItIs() {
+    fixture.run("assignment", "create", "--title", "Talk", "--instructions", "Speak.", "--draft")
+    let outcome = fixture.run("report", "--class", "History 7b", "--assignment", "Talk")
+    #expect(outcome.status == 1)
+    #expect(outcome.said.hasPrefix("Error: Talk is not published yet."), "\(outcome)")
   }
 
   @Test func aTeacherIsToldWhatMayBeAMistake() throws {

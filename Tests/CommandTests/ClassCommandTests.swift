@@ -37,7 +37,9 @@ struct ClassCommandTests {
     #expect(!shown.output.contains(digits), "the digits come from the student")
     let wrong = digits == "000000" ? "000001" : "000000"
     #expect(fixture.run("class", "admit", wrong, "--yes").status == 1)
-    let admitted = fixture.run("class", "admit", digits, "--yes")
+    // Digits are heard, and typed, in groups.
+    let admitted = fixture.run(
+      "class", "admit", String(digits.prefix(3)), String(digits.suffix(3)), "--yes")
     #expect(admitted.status == 0)
     #expect(
       admitted.said == """
@@ -145,7 +147,7 @@ struct ClassCommandTests {
     #expect(list.status == 0, "\(list)")
     #expect(
       list.said
-        == "1 student added, 0 in the class before. Give each student only their own code.\n")
+        == "1 student added, 0 already in the class. Give each student only their own code.\n")
     let code = try #require(list.output.split(separator: "\r\n").last?.split(separator: ",").last)
     let joined = school.run(
       "anna", ["class", "join", String(code), "--folder", school.folder, "--as", "Anna", "--yes"])

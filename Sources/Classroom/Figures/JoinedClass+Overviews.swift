@@ -42,7 +42,7 @@ extension JoinedClass {
   /// - Complexity: O(*n*), *n* students.
   package func overview(ofAssignment name: String) throws -> AssignmentOverview {
     try reading { state, head, records in
-      let assignment = AssignmentHead(try state.handedOut.named(name))
+      let assignment = AssignmentHead(try state.reported(name))
       let figures = Dictionary(
         try records.figures(on: assignment.identifier).map { ($0.work.student, $0.summary) },
         uniquingKeysWith: { $1 })
@@ -72,7 +72,7 @@ extension JoinedClass {
     try reading { state, head, records in
       let student = try state.studentTakingPart(named: name)
       let studentHead = StudentHead(student)
-      let assignments = try assignmentName.map { [try state.handedOut.named($0)] }
+      let assignments = try assignmentName.map { [try state.reported($0)] }
       return StudentOverview(
         head: head, student: studentHead,
         rows: try (assignments ?? state.handedOut)
@@ -125,5 +125,22 @@ extension ClassState {
   fileprivate var shownStudents: [StudentHead] {
     StudentHead.sorted(
       students.values.map { StudentHead($0) }.filter { $0.isMember || $0.hasJoined })
+  }
+}
+
+extension ClassState {
+  /// Finds an assignment that was handed out.
+  ///
+  /// - Throws: ``ClassroomError/wrongState(title:_:)`` if it wasn't handed out yet,
+  ///   ``ClassroomError/noSuchAssignment(_:)``, ``ClassroomError/severalAssignments(_:_:)``.
+  fileprivate func reported(_ name: String) throws(ClassroomError) -> Assignment {
+    do throws(ClassroomError) {
+      return try handedOut.named(name)
+    } catch {
+      guard case .noSuchAssignment = error, let other = try? assignments.values.named(name) else {
+        throw error
+      }
+      throw .wrongState(title: other.title.string, other.state)
+    }
   }
 }

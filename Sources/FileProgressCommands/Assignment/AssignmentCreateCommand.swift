@@ -105,7 +105,9 @@ struct AssignmentCreateCommand: ParsableCommand {
       )
     case .scheduled:
       options.talk("\(title) will be published when this computer syncs after that time.")
-    default: options.talk("\(title) is published.")
+    default:
+      let students = to.map { PrintableText.of($0) }.joined(separator: ", ")
+      options.talk("\(title) is published\(students.isEmpty ? "" : " for \(students)").")
     }
     if !share.isEmpty {
       options.talk("Everybody with access to the class folder can read the shared file.")

@@ -25,7 +25,9 @@ struct SubmitCommand: ParsableCommand {
 
   func run() throws {
     try argument.say(
-      .submitted, options, new: { "\($0) is handed in." }, known: { "\($0) was handed in already." }
+      .submitted, options,
+      new: { $1 ? "\($0) is handed in, after its due date." : "\($0) is handed in." },
+      known: { "\($0) was handed in already." }
     )
   }
 }
@@ -45,7 +47,7 @@ struct WithdrawCommand: ParsableCommand {
 
   func run() throws {
     try argument.say(
-      .withdrawn, options, new: { "\($0) is not handed in any more." },
+      .withdrawn, options, new: { title, _ in "\(title) is not handed in any more." },
       known: { "\($0) was not handed in." })
   }
 }
@@ -63,10 +65,10 @@ struct HandInArgument: ParsableArguments {
   ///
   /// - Parameters:
   ///   - statement: The statement.
-  ///   - new: What to tell the person, with the title.
+  ///   - new: What to tell the person, with the title and whether its due date is over.
   ///   - known: What to tell the person if nothing changes.
   func say(
-    _ statement: HandInFact.Statement, _ options: StoreOptions, new: (String) -> String,
+    _ statement: HandInFact.Statement, _ options: StoreOptions, new: (String, Bool) -> String,
     known: (String) -> String
   ) throws {
     let context = CommandContext.current
@@ -75,8 +77,10 @@ struct HandInArgument: ParsableArguments {
       guard found.assignment.state == .published else {
         throw ClassroomError.wrongState(title: found.title, found.assignment.state)
       }
+      let isLate = found.assignment.isOverdue(
+        nowSeconds: context.clock.read().wallNanoseconds / 1_000_000_000)
       let isNew = try store.handIn(statement, found.work)
-      options.talk(isNew ? new(found.title) : known(found.title))
+      options.talk(isNew ? new(found.title, isLate) : known(found.title))
     }
     context.startClassSync(options)
   }

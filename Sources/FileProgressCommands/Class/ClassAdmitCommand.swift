@@ -19,7 +19,7 @@ struct ClassAdmitCommand: ParsableCommand {
       """)
 
   @Argument(help: ArgumentHelp("The six digits.", valueName: "digits"))
-  var digits: String
+  var digits: [String]
 
   @Option(
     help: ArgumentHelp("Add the computer to this student: name or id.", valueName: "student"))
@@ -32,15 +32,17 @@ struct ClassAdmitCommand: ParsableCommand {
   @OptionGroup var options: StoreOptions
 
   func run() throws {
-    let plain = digits.filter { !$0.isWhitespace && $0 != "-" }
+    // People type the digits in the groups in which they hear them.
+    let typed = digits.joined(separator: " ")
+    let plain = typed.filter { !$0.isWhitespace && $0 != "-" }
     guard plain.wholeMatch(of: /[0-9]{6}/) != nil else {
       throw CommandFailure(
-        .usage, "\"\(digits)\" is not six digits. Example: fileprogress class admit 667050")
+        .usage, "\"\(typed)\" is not six digits. Example: fileprogress class admit 667050")
     }
     let desk = try ClassDesk(options)
     let joined = try desk.findAsTeacher(classOption.name)
     try desk.sync(joined)
-    let machine = try joined.waitingMachine(withDigits: digits, desk.tools)
+    let machine = try joined.waitingMachine(withDigits: plain, desk.tools)
     let student = try to.map { try joined.state().studentTakingPart(named: $0) }
     let name = machine.waiting.request.name.string
     let arrival = MomentText.relative(

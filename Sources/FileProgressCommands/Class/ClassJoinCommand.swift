@@ -30,7 +30,7 @@ struct ClassJoinCommand: ParsableCommand {
   @Argument(
     help: ArgumentHelp("The code, or the invitation file.", valueName: "code|file"),
     completion: .file())
-  var invitation: String
+  var invitation: [String]
 
   @Option(
     name: .customLong("as"), help: ArgumentHelp("Your name, as teachers see it.", valueName: "name")
@@ -53,6 +53,9 @@ struct ClassJoinCommand: ParsableCommand {
 
   @OptionGroup var options: StoreOptions
 
+  /// The words as one: people type a code in the groups in which it is printed.
+  private var invitationText: String { invitation.joined(separator: " ") }
+
   func validate() throws {
     if again, teacher || folder != nil {
       throw ValidationError("--again can't be combined with --teacher or --folder.")
@@ -62,7 +65,7 @@ struct ClassJoinCommand: ParsableCommand {
   func run() throws {
     let desk = try ClassDesk(options)
     if again { return try joinAgain(desk) }
-    var found = try explaining { try FoundClass(invitation, folder: folder, desk) }
+    var found = try explaining { try FoundClass(invitationText, folder: folder, desk) }
     if teacher { found.personalCode = nil }
     if let known = try desk.catalogue.existing(found.identifier, .readOnly)?.enrollment(),
       known.state != .left
@@ -104,7 +107,7 @@ struct ClassJoinCommand: ParsableCommand {
   }
 
   private func joinAgain(_ desk: ClassDesk) throws {
-    let joined = try desk.find(invitation)
+    let joined = try desk.find(invitationText)
     let title = PrintableText.of(try joined.enrollment().title)
     try Confirmation(isGiven: yes).require(
       "Join \(title) again as \(PrintableText.of(person)), with a new key?",

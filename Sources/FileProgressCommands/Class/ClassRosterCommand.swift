@@ -65,7 +65,7 @@ struct ClassRosterImportCommand: ParsableCommand {
     try write(entries, try joined.enrollment().classIdentifier.letters)
     let added = entries.count { $0.change == .added }
     options.talk(
-      "\(NumberText.count(added, "student")) added, \(entries.count - added) in the class before."
+      "\(NumberText.count(added, "student")) added, \(entries.count - added) already in the class."
         + (entries.contains { $0.code != nil } ? " Give each student only their own code." : ""))
     let namesakes = try joined.state().namesakes(ofAddedIn: entries)
     for pair in namesakes.prefix(Self.namesakeLimit) {

@@ -34,8 +34,8 @@ struct SharingBanner {
     let classes = Set(copies.map(\.part.work.classIdentifier))
     if !classes.isEmpty, let titles = try? titles(of: classes), !titles.isEmpty {
       access.talk(
-        "\(titles.joined(separator: " and ")) can see the times and numbers of this work. To see what "
-          + "is sent: fileprogress share --preview")
+        "\(titles.joined(separator: " and ")) can see times and counts: fileprogress share --preview"
+      )
     }
     CommandContext.current.startClassSync(access, isUrgent: !classes.isEmpty)
   }

@@ -107,7 +107,10 @@ struct ShareStatusCommand: ParsableCommand {
             ? " They were deleted \(moment)."
             : " The school, or you on another computer, had your reports deleted \(moment)."
         }
-        if hidesNames { line += " The names of your files are left out." }
+        if hidesNames {
+          line +=
+            " The names of your files are left out. To send them again: fileprogress share --show-names"
+        }
         try context.write(line + "\n")
       }
     }

@@ -78,7 +78,7 @@ struct DeveloperModeTests {
       "open", essay,
       input: ["=", .meanwhile { [clock = fixture.clock] in clock.advance(by: .seconds(60)) }]
         + ["$a", .line("It went out."), ".", "w", "q"])
-    #expect(worked.said.contains("Developer class can see the times and numbers"), "\(worked)")
+    #expect(worked.said.contains("Developer class can see times and counts"), "\(worked)")
     fixture.run("submit", "Essay")
     become("teacher")
     let report = fixture.run(
