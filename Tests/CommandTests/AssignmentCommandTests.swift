@@ -46,7 +46,7 @@ struct AssignmentCommandTests {
     fixture.run("class", "sync")
     let grid = fixture.run("report", "--class", "History 7b").output
     #expect(grid.contains("submitted"), "\(grid)")
-    #expect(anna("withdraw", "Essay").said == "Essay on tides is not handed in any more.\n")
+    #expect(anna("withdraw", "Essay").said == "Essay on tides is withdrawn.\n")
   }
 
   @Test func workThatCountsSaysWhoCanSeeItAndOtherWorkDoesNot() throws {
@@ -186,6 +186,34 @@ struct AssignmentCommandTests {
     #expect(!preview.contains("session:"), "\(preview)")
   }
 
+  @Test(arguments: [
+    ("pause", "Your teachers can't see it, because you paused sharing."),
+    ("stop", "Your teachers can't see it, because you stopped sharing."),
+  ])
+  func whoHandsInWithoutSharingIsToldWhoDoesNotSeeIt(decision: String, reason: String) throws {
+    anna("assignment", "open", "Essay", "--no-editor")
+    anna("share", decision)
+    #expect(anna("submit", "Essay").said == "Essay on tides is handed in. \(reason)\n")
+    #expect(anna("withdraw", "Essay").said == "Essay on tides is withdrawn. \(reason)\n")
+  }
+
+  @Test func whoseSharingTheSchoolStoppedIsToldWhoDoesNotSeeTheHandIn() throws {
+    anna("assignment", "open", "Essay", "--no-editor")
+    anna("class", "sync")
+    fixture.run("class", "stop", "Anna Berg", "--yes")
+    anna("class", "sync")
+    let said = anna("submit", "Essay").said
+    #expect(
+      said.hasSuffix(
+        " Your teachers can't see it, because the school, or you on another computer, stopped sharing.\n"
+      ),
+      "\(said)")
+    #expect(
+      anna("share", "resume").said
+        == "History 7b: the school, or you on another computer, stopped sharing. Only there can it be resumed.\n"
+    )
+  }
+
   @Test(arguments: ["stop", "pause"])
   func whoSharesAgainSeesWhatTheTeacherSees(decision: String) throws {
     func exchange() {
@@ -246,7 +274,7 @@ struct AssignmentCommandTests {
     #expect(
       bare.said == """
         Talk is published.
-        It has no file and no instructions, so students see only its title, and can only submit it. To say what to do: \
+        Talk has no file and no instructions, so students see only its title, and can only submit it. To say what to do: \
         fileprogress assignment edit Talk --instructions TEXT. To hand out a file, delete it and create it with --file FILE.
 
         """)

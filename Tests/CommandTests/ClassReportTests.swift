@@ -97,7 +97,7 @@ struct ClassReportTests {
         Dora Ek                 N/A
         Emil Fox                opened      working
 
-        N/A: the student doesn't share their work.
+        N/A: the student doesn't share, or left the class.
 
         """)
   }
@@ -129,7 +129,7 @@ struct ClassReportTests {
         Ben Ott: 1 session corrected, 5 min removed.
         Emil Fox: the student's clock seems 365 days ahead. Dates and late marks may be
           wrong.
-        N/A: the student doesn't share their work.
+        N/A: the student doesn't share, or left the class.
 
         """)
   }

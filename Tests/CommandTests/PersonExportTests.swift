@@ -183,7 +183,7 @@ struct PersonExportTests {
     try ClassReportTests.fill(filled)
     let page = fixture.run("export", "--person", "Dora").output
     #expect(page.contains("Now                 stopped, and reports deleted"), "\(page)")
-    #expect(page.contains("N/A: the student doesn't share their work."))
+    #expect(page.contains("N/A: the student doesn't share, or left the class."))
     #expect(!page.contains("Sessions"))
   }
 

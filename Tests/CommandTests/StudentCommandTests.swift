@@ -206,7 +206,7 @@ struct StudentCommandTests {
     #expect(
       opened.said == """
         Error: template.txt is not in the class folder /scratch/school. If the folder is synced, wait until the sync \
-        is done. If it stays away, ask your teacher to hand it out again: fileprogress assignment edit \
+        is done. If it stays away, your teacher can type: fileprogress assignment edit \
         'Essay on tides' --file template.txt
 
         """, "\(opened)")
@@ -301,8 +301,8 @@ struct StudentCommandTests {
             part 1, file template 2.txt
               started 2026-11-20 10:00:00
               done from 12.5 % to 50 %
-              shown first: Word Count
-              figure: Word Count: 4, counted by prose/1
+              main result: Word Count
+              result: Word Count: 4, counted by prose/1
               session: 2026-11-20 10:00:00, for 1 min 30 s
                 10:00:00 to 10:01:30: open, typing was not seen
                 words: before 4, after 4, counted by prose/1

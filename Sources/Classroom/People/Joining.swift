@@ -88,7 +88,8 @@ package struct Joining {
   /// Joins.
   ///
   /// Nothing is written unless the folder has a valid list of teachers of this class. If the request can't be put into
-  /// the folder, nothing is kept, so the person can join again.
+  /// the folder, nothing is kept, so the person can join again. If the exchange breaks down, the request is kept, and the
+  /// next sync puts it into the folder, if it isn't there.
   ///
   /// - Throws: ``ClassroomError/classNotFound(folder:)``, ``ClassroomError/alreadyIn(title:)``,
   ///   ``StorageError``, ``ExchangeFailure``, ``ExchangeBreakdown``.
@@ -123,6 +124,10 @@ package struct Joining {
     }
     do {
       _ = try ClassSync(joined, tools).run { _ in }
+    } catch let breakdown as ExchangeBreakdown {
+      // Whether the request is in the folder, nobody knows. The next sync goes on with the same keys: a second
+      // request of the same person would confuse the teacher.
+      throw breakdown
     } catch {
       // Once the request is in the folder, a teacher can answer it, whatever failed later.
       guard try !joined.hasAsked() else { return joined }

@@ -278,6 +278,15 @@ package struct StopByOthers {
 }
 
 extension JoinedClass {
+  /// Whether the school, or another machine of the student, stopped sharing.
+  ///
+  /// - Throws: ``StorageError``.
+  /// - Complexity: O(*n*), *n* students and assignments.
+  package func isSharingStoppedByOthers() throws -> Bool {
+    guard try (state().standing?.sharing ?? .on) == .stopped else { return false }
+    return try isSharingEndedByOthers()
+  }
+
   /// Whether the class takes no reports of this student although this machine shares: because of the school, or of
   /// another machine.
   ///

@@ -130,8 +130,8 @@ extension Assignment {
     }
     guard isBare else { return }
     options.talk(
-      "It has no file and no instructions, so students see only its title, and can only submit it. To say what to "
-        + "do: \(edit) --instructions TEXT"
+      "\(title.string) has no file and no instructions, so students see only its title, and can only submit it. "
+        + "To say what to do: \(edit) --instructions TEXT"
         + (canHaveFiles ? ". To hand out a file, delete it and create it with --file FILE." : ""))
   }
 }

@@ -10,7 +10,7 @@ import StoreEngine
 struct AssignmentListCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "list",
-    abstract: "List assignments: what is due, and how far it is.",
+    abstract: "List assignments with due date and state.",
     discussion: """
       Students see what their classes assigned. Teachers see their assignments, with drafts. The \
       earliest due date comes first. The list shows what has arrived here; class sync looks in the \

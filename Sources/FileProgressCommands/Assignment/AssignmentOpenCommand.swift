@@ -17,7 +17,7 @@ struct AssignmentOpenCommand: ParsableCommand {
       You may rename it, move it and open it in any way you like: fileprogress recognises it. A \
       file of the same name is never replaced.
 
-      If an assignment has one file and links, the file is meant. A link is printed, not opened. \
+      If an assignment has one file and links, this opens the file. A link is printed, not opened. \
       A chapter or quiz of a program is opened there.
 
       Examples:

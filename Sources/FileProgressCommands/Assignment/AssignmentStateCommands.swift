@@ -104,7 +104,7 @@ struct AssignmentEditCommand: ParsableCommand {
   @Option(name: .customLong("title"), help: ArgumentHelp("The new title.", valueName: "text"))
   var newTitle: String?
 
-  @Option(help: ArgumentHelp("What to do; empty for nothing.", valueName: "text"))
+  @Option(help: ArgumentHelp("The new instructions; empty removes them.", valueName: "text"))
   var instructions: String?
 
   @Option(help: ArgumentHelp("The new due date, or none.", valueName: "date"))

@@ -30,7 +30,7 @@ struct AssignmentDoneCommand: ParsableCommand {
 struct AssignmentUndoCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "undo",
-    abstract: "Take back that an assignment is done, or one part of it.",
+    abstract: "Mark an assignment, or one part of it, as not done.",
     discussion: """
       Example:
         fileprogress assignment undo 'Essay on tides'

@@ -12,8 +12,8 @@ struct SubmitCommand: ParsableCommand {
     commandName: "submit",
     abstract: "Hand in an assignment.",
     discussion: """
-      This tells your teacher that you have finished. The text stays with you. Name the assignment, \
-      or the file that you worked on.
+      This tells your teacher that you have finished. Your own copy stays with you. Name the \
+      assignment, or the file that you worked on.
 
       Examples:
         fileprogress submit 'Essay on tides'
@@ -36,7 +36,7 @@ struct SubmitCommand: ParsableCommand {
 struct WithdrawCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "withdraw",
-    abstract: "Take back that you handed in an assignment.",
+    abstract: "Take back a handed-in assignment.",
     discussion: """
       Example:
         fileprogress withdraw 'Essay on tides'
@@ -47,7 +47,7 @@ struct WithdrawCommand: ParsableCommand {
 
   func run() throws {
     try argument.say(
-      .withdrawn, options, new: { title, _ in "\(title) is not handed in any more." },
+      .withdrawn, options, new: { title, _ in "\(title) is withdrawn." },
       known: { "\($0) was not handed in." })
   }
 }
@@ -80,9 +80,24 @@ struct HandInArgument: ParsableArguments {
       let isLate = found.assignment.isOverdue(
         nowSeconds: context.clock.read().wallNanoseconds / 1_000_000_000)
       let isNew = try store.handIn(statement, found.work)
-      options.talk(isNew ? new(found.title, isLate) : known(found.title))
+      let news = isNew ? new(found.title, isLate) : known(found.title)
+      options.talk(news + (try Self.reasonNotSeen(found, store).map { " " + $0 } ?? ""))
     }
     context.startClassSync(options)
+  }
+
+  /// Says why the teachers don't see the statement; `nil` if they do.
+  private static func reasonNotSeen(_ found: FoundAssignment, _ store: DataStore) throws -> String?
+  {
+    let own = try store.sharingState(with: found.enrollment.classIdentifier.joined)?.state ?? .on
+    switch own {
+    case .on:
+      guard try found.joined.isSharingStoppedByOthers() else { return nil }
+      return
+        "Your teachers can't see it, because the school, or you on another computer, stopped sharing."
+    case .paused: return "Your teachers can't see it, because you paused sharing."
+    case .stopped, .left: return "Your teachers can't see it, because you stopped sharing."
+    }
   }
 
   private func find(

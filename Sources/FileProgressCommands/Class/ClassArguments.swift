@@ -4,7 +4,7 @@ import ArgumentParser
 struct ClassArgument: ParsableArguments {
   @Argument(
     help: ArgumentHelp(
-      "The class: its title, or the start of its code. Not needed if you have one class.",
+      "Only this class: its title, or the start of its code.",
       valueName: "class"))
   var name: String?
 }
@@ -29,7 +29,7 @@ struct SheetOption: ParsableArguments {
 
   @Flag(
     help: ArgumentHelp(
-      "Go on without a newer list of teachers, because it is lost for good."))
+      "Ignore a newer list of teachers that is lost for good."))
   var listLost = false
 }
 

@@ -8,7 +8,8 @@ struct ClassCommand: ParsableCommand {
     discussion: """
       A class exchanges assignments and reports through a class folder: a network share, a synced \
       folder or a USB stick. Everything in it is encrypted, except shared files. Teachers see only \
-      assigned work: times, counts and results, never your text. More: fileprogress help classes
+      assigned work: times, counts and results. They see your text only in shared files. More: \
+      fileprogress help classes
 
       Examples:
         fileprogress class create "History 7b" --folder /media/school --as "Ms Weber"

@@ -89,7 +89,8 @@ struct ClassInviteCommand: ParsableCommand {
     let person = known.map { ShellText.word($0.record.name.string) } ?? "'Their Name'"
     options.talk("With the file, they type: fileprogress class join \(file) --as \(person)")
     guard known == nil else { return }
-    let folder = ShellText.word(context.shortPath(enrollment.folder))
+    // A path that is relative to this folder leads a student nowhere.
+    let folder = ShellText.word(enrollment.folder)
     options.talk(
       "With the code: fileprogress class join \(code) --folder \(folder) --as \(person)")
   }

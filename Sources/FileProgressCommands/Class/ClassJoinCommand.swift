@@ -19,7 +19,7 @@ struct ClassJoinCommand: ParsableCommand {
       With --teacher it shows sixteen letters instead. The owner of the class adds you with them.
 
       Join once on each of your computers. If your teacher moved this computer to another student, \
-      name the class and add --again: it asks with a new key, and your work stays.
+      name the class and add --again: this computer gets a new key, and your work stays.
 
       Examples:
         fileprogress class join invitation.txt --as "Anna Berg"
@@ -45,7 +45,7 @@ struct ClassJoinCommand: ParsableCommand {
   @Flag(help: "Join as another teacher.")
   var teacher = false
 
-  @Flag(help: "Join a class that you are in again, with a new key.")
+  @Flag(help: "Join your class again, with a new key.")
   var again = false
 
   @Flag(name: .shortAndLong, help: "Do not ask for confirmation.")
@@ -81,7 +81,15 @@ struct ClassJoinCommand: ParsableCommand {
     let joining = Joining(
       identifier: found.identifier, title: found.title ?? found.code, folder: found.folder,
       personName: person, role: teacher ? .teacher : .student, personalCode: found.personalCode)
-    let joined = try explaining { try joining.join(in: desk.catalogue, desk.tools) }
+    let joined: JoinedClass
+    do {
+      joined = try explaining { try joining.join(in: desk.catalogue, desk.tools) }
+    } catch let breakdown as ExchangeBreakdown {
+      guard try desk.catalogue.existing(found.identifier, .readOnly) != nil else { throw breakdown }
+      throw CommandFailure(
+        ExitStatus(for: breakdown),
+        "\(FailureText.of(breakdown)) Your request is kept. To send it: fileprogress class sync")
+    }
     let enrollment = try joined.enrollment()
     try context.write(try WaitingText(joined, enrollment, desk).text)
     options.talk("To see whether you are admitted: fileprogress class sync")

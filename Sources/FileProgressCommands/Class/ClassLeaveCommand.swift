@@ -77,7 +77,7 @@ struct ClassArchiveCommand: ParsableCommand {
     commandName: "archive",
     abstract: "Mark a class as over.",
     discussion: """
-      Everything stays readable. To continue the class, use --undo.
+      Lists show it as archived, and everything stays readable. To continue the class, use --undo.
 
       Examples:
         fileprogress class archive "History 7b"

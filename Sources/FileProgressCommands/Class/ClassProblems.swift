@@ -94,13 +94,13 @@ struct ClassProblems {
       all.append(
         Problem(
           kind: .odd,
-          text: "Somebody claims to know updates of this computer that it can't have written."))
+          text: "A computer in the class claims to have updates that this one never wrote."))
     }
     if enrollment.role == .teacher, state.uncountedJoins > 0 {
       all.append(
         Problem(
           kind: .odd,
-          text: "\(state.uncountedJoins) more computers ask to join than can wait at a time."))
+          text: "The list of waiting computers is full; \(state.uncountedJoins) more ask to join."))
     }
     let refusals =
       try report?.refusals ?? joined.database.read { try $0.refusals() }
@@ -109,7 +109,7 @@ struct ClassProblems {
         Problem(
           kind: .refused,
           text: "The file \(refusal.name) of \(names.name(of: refusal.writer)) can't be used "
-            + "(\(refusal.reason))."))
+            + "(\(Self.words(for: refusal.reason)))."))
     }
     if refusals.count > Self.nameLimit {
       all.append(
@@ -139,6 +139,12 @@ struct ClassProblems {
     self.all = all
   }
 
+  /// The reason of a refusal in words.
+  private static func words(for reason: String) -> String {
+    ReadEntry.Reason.allCases.first { "\($0)" == reason }?.words
+      ?? OpenedBox.Refusal.allCases.first { "\($0)" == reason }?.words ?? reason
+  }
+
   private static func sentence(about shared: ClassState.SharedCode, _ state: ClassState) -> String {
     let name = state.students[shared.student]?.record.nameWithIdentifier ?? ""
     let letters = shared.writers.map(\.shortLetters)
@@ -157,6 +163,35 @@ struct ClassProblems {
     return
       "The computer \(letters) was admitted for \(name(conflict.student)) and for \(others). It counts for "
       + "\(name(conflict.student)) only. To say whose it is: fileprogress class move \(letters) --to STUDENT"
+  }
+}
+
+extension ReadEntry.Reason {
+  /// The reason in words.
+  fileprivate var words: String {
+    switch self {
+    case .unreadable: "can't be read"
+    case .wrongKind: "not a file"
+    case .tooLarge: "too large"
+    case .damaged: "damaged"
+    case .newerVersion: "needs a newer version of fileprogress"
+    case .otherClass: "of another class"
+    case .otherWriter: "of another computer"
+    case .badSequence: "impossible number"
+    case .badSignature: "wrong signature"
+    }
+  }
+}
+
+extension OpenedBox.Refusal {
+  /// The reason in words.
+  fileprivate var words: String {
+    switch self {
+    case .seal: "can't be unsealed"
+    case .padding: "wrong padding"
+    case .content: "damaged content"
+    case .unknownKind: "needs a newer version of fileprogress"
+    }
   }
 }
 

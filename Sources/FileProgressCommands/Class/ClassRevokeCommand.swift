@@ -128,7 +128,7 @@ struct ClassRemoveCommand: ParsableCommand {
       "Remove the student \(student.record.nameWithIdentifier)?", otherwise: "Nobody was removed.")
     try joined.remove(student.identifier)
     try desk.tell(joined)
-    options.talk("\(name) is no longer in the class. The reports stay.")
+    options.talk("\(name) is no longer in the class. Reports that are here stay.")
   }
 
   private func remove(

@@ -78,7 +78,7 @@ struct ClassEraseCommand: SchoolDecisionCommand {
     abstract: "Delete all reports of a student.",
     discussion: """
       Reports are deleted here at once, and on other teachers' computers when these next sync. They \
-      never come back. Work that the student does afterwards is reported again. The student's own \
+      never come back. Later work is reported. The student's own \
       records stay.
 
       Examples:

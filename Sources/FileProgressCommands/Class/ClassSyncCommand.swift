@@ -10,7 +10,7 @@ import StoreEngine
 struct ClassSyncCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "sync",
-    abstract: "Exchange with the class folder now.",
+    abstract: "Sync with the class folder now.",
     discussion: """
       Reads what others wrote, and writes what is new here. Without a class it syncs all of them. \
       You can repeat it at any time: nothing counts twice.

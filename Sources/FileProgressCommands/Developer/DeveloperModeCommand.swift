@@ -9,12 +9,12 @@ struct DeveloperModeCommand: ParsableCommand {
     commandName: "developer-mode",
     abstract: "Be teacher and student on one computer.",
     discussion: """
-      For authors of programs, and for trying out a class. Two stores stand in for your own: a \
+      Use it to test your program, or to try out a class. Two stores stand in for your own: a \
       teacher's and a student's, with a class between them. While a side is on, all commands and \
-      programs use its store, and every command says so. Your own records are not touched. A call \
-      with --home uses the store that it names.
+      programs use its store, and every command says so. Your own records are not touched. With \
+      --home, a command uses that store.
 
-      Without a verb, it says which side is on.
+      Alone, it says which side is on.
 
       Examples:
         fileprogress developer-mode teacher   assign a file or a part of your program
@@ -32,7 +32,7 @@ struct DeveloperModeCommand: ParsableCommand {
   func run() throws {
     guard options.home == nil else {
       try context.write("Developer mode: off\n")
-      return options.talk("--home names a store, so the mode does not matter.")
+      return options.talk("--home overrides developer mode.")
     }
     let mode = try options.developerMode
     let side = try mode.side()
@@ -62,7 +62,7 @@ struct DeveloperTeacherCommand: ParsableCommand {
     commandName: "teacher",
     abstract: "Be the teacher.",
     discussion: """
-      The first time, this makes both stores, a class, and a student in it. Later it also exchanges, \
+      The first time, this makes both stores, a class, and a student in it. Later it also syncs, \
       so that you see what was done as the student. Programs that are running keep their store: \
       start them again.
 
@@ -81,7 +81,7 @@ struct DeveloperStudentCommand: ParsableCommand {
     commandName: "student",
     abstract: "Be the student.",
     discussion: """
-      The first time, this makes both stores, a class, and a student in it. Later it also exchanges, \
+      The first time, this makes both stores, a class, and a student in it. Later it also syncs, \
       so that you have what was assigned as the teacher. Programs that are running keep their \
       store: start them again.
 

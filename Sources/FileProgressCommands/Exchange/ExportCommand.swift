@@ -17,7 +17,7 @@ struct ExportCommand: ParsableCommand {
       have paths, times and numbers, and no text of your documents. --key also writes the key that \
       content hashes are made with. Give it only to another computer of your own.
 
-      --person prints everything that a class has of one student as a page of text, for the student \
+      --person prints everything that a class has on one student as a page of text, for the student \
       and their parents. Teachers name any student. Students name themselves, and get what their \
       computer has sent. With a file, the page goes into that new file, which only you can read.
 
@@ -36,7 +36,7 @@ struct ExportCommand: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Export everything that a class has of this student: name or id.", valueName: "student"))
+      "Export everything that a class has on this student: name or id.", valueName: "student"))
   var person: String?
 
   @OptionGroup var classOption: ClassOption

@@ -166,13 +166,14 @@ enum HelpTopic: String, CaseIterable {
       fileprogress assignment open Essay
       fileprogress submit Essay
 
-    Teachers see only work on their assignments: times, words, results and whether
-    it is handed in. They never see your text or your other files. share --preview
-    prints what they would get, share pause and share stop hold it back.
+    Teachers see only work on their assignments: times, word counts, results and
+    whether it is handed in. They never see your other files, and your text only in
+    shared files. share --preview prints what they would get. To hold it back: share
+    pause, share stop.
 
-    fileprogress exchanges when a session ends and otherwise at most every ten
-    minutes. If the folder is away, nothing is lost; it goes on next time. To
-    exchange now: fileprogress class sync
+    fileprogress syncs when a session ends and otherwise at most every ten minutes.
+    If the folder can't be reached, nothing is lost; the next sync continues. To
+    sync now: fileprogress class sync
 
     A student with a second or new computer joins again, and the teacher admits it
     with --to. For a lost computer of a student, use class revoke. A teacher whose

@@ -14,7 +14,7 @@ enum ClassSentence {
     switch error {
     case .noSuchClass(let name): return "There is no class \"\(name)\". \(classes)"
     case .severalClasses(let titles):
-      return "Several classes are meant: \(list(titles)). Name one. \(classes)"
+      return "You have several classes: \(list(titles)). Name one. \(classes)"
     case .noClass: return noClass
     case .alreadyIn(let title): return "You are in the class \(title) already."
     case .waiting(let title):
@@ -137,7 +137,7 @@ enum ClassSentence {
       "\"\(words)\" can be \(list(titles, "or")). Name one of them."
     case .fileMissing(let name, let assignment, let folder):
       "\(shortened(name)) is not in the class folder \(CommandContext.current.shortPath(folder)). If the folder "
-        + "is synced, wait until the sync is done. If it stays away, ask your teacher to hand it out again: "
+        + "is synced, wait until the sync is done. If it stays away, your teacher can type: "
         + "fileprogress assignment edit \(ShellText.word(assignment)) --file \(ShellText.word(name))"
     case .noFile(let part): "Part \(part) is not a file."
     case .wrongState(let title, let state):
@@ -193,7 +193,7 @@ enum ClassSentence {
     case .damaged: return "\(path) is damaged, or not complete yet. Try again later."
     case .inputOutput: return "\(path) can't be read or written."
     case .badKey, .badEntry:
-      return "The class has something in it that can't be sealed. Nothing was sent."
+      return "Something in the class can't be encrypted. Nothing was sent."
     case .badRequest, .otherVersion, .notOpen, .noMachine, .keyMissing:
       return
         "fileprogress and fileprogress-exchange do not fit together. Install the same version of both."

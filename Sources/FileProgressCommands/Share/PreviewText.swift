@@ -69,9 +69,9 @@ struct PreviewText {
               "    done from \(Self.percentage(piece.from)) to \(Self.percentage(piece.to))")
           }
           if let primary = attempt.primary?.identifier {
-            lines.append("    shown first: \(Self.title(of: primary, in: attempt))")
+            lines.append("    main result: \(Self.title(of: primary, in: attempt))")
           }
-          for item in attempt.items { lines.append("    figure: \(Self.text(of: item))") }
+          for item in attempt.items { lines.append("    result: \(Self.text(of: item))") }
           for session in attempt.sessions {
             lines.append(
               "    session: \(moment(session.begun)), for \(Self.duration(session.lengthSeconds))")

@@ -203,9 +203,10 @@ extension SharingDecisionCommand {
   /// - Parameters:
   ///   - state: What is shared from now on; `nil` changes nothing.
   ///   - isErasing: Whether the teachers must delete their reports.
-  ///   - sentence: What to tell the person, with the title of the class.
+  ///   - sentence: What to tell the person, with the title of the class and whether others stopped sharing.
   fileprivate func decide(
-    _ state: SharingFact.State?, isErasing: Bool = false, _ sentence: (String) -> String
+    _ state: SharingFact.State?, isErasing: Bool = false,
+    _ sentence: (String, Bool) -> String
   ) throws {
     let desk = try ClassDesk(options)
     try options.withStore(for: "share") { store in
@@ -216,7 +217,8 @@ extension SharingDecisionCommand {
         try store.setSharing(
           state ?? known?.state ?? .on,
           erasureCount: (known?.erasureCount ?? 0) + (isErasing ? 1 : 0), with: identifier)
-        options.talk(sentence(PrintableText.of(enrollment.title)))
+        options.talk(
+          sentence(PrintableText.of(enrollment.title), try joined.isSharingStoppedByOthers()))
       }
     }
     context.startClassSync(options)
@@ -238,7 +240,7 @@ struct SharePauseCommand: SharingDecisionCommand {
   @OptionGroup var classOption: ClassOption
   @OptionGroup var options: StoreOptions
 
-  func run() throws { try decide(.paused) { "\($0) gets nothing new from now on." } }
+  func run() throws { try decide(.paused) { title, _ in "\(title) gets nothing new from now on." } }
 }
 
 /// Shares again.
@@ -255,7 +257,11 @@ struct ShareResumeCommand: SharingDecisionCommand {
   @OptionGroup var options: StoreOptions
 
   func run() throws {
-    try decide(.on) { "\($0) sees the times and numbers of assigned work from now on." }
+    try decide(.on) { title, isStoppedByOthers in
+      isStoppedByOthers
+        ? "\(title): the school, or you on another computer, stopped sharing. Only there can it be resumed."
+        : "\(title) sees the times and numbers of assigned work from now on."
+    }
   }
 }
 
@@ -282,8 +288,8 @@ struct ShareStopCommand: SharingDecisionCommand {
     try confirm(isGiven: yes) {
       "Stop sharing with \($0)? Your teachers' computers delete your reports and what you handed in."
     }
-    try decide(.stopped, isErasing: true) {
-      "\($0) gets nothing from now on. Your teachers' computers delete your reports at their next sync. If you "
+    try decide(.stopped, isErasing: true) { title, _ in
+      "\(title) gets nothing from now on. Your teachers' computers delete your reports at their next sync. If you "
         + "share again, hand in your work again, too."
     }
   }
@@ -293,7 +299,7 @@ struct ShareStopCommand: SharingDecisionCommand {
 struct ShareEraseCommand: SharingDecisionCommand {
   static let configuration = CommandConfiguration(
     commandName: "erase",
-    abstract: "Have your teachers delete all that they have of you.",
+    abstract: "Have your teachers delete all your reports.",
     discussion: """
       Work that you record afterwards is shared again. Your own records stay. On a terminal, erase asks \
       first.
@@ -312,8 +318,8 @@ struct ShareEraseCommand: SharingDecisionCommand {
     try confirm(isGiven: yes) {
       "Delete your reports and what you handed in from \($0)?"
     }
-    try decide(nil, isErasing: true) {
-      "The computers of your teachers in \($0) delete your reports at their next sync. To hand in work again: "
+    try decide(nil, isErasing: true) { title, _ in
+      "The computers of your teachers in \(title) delete your reports at their next sync. To hand in work again: "
         + "fileprogress submit TITLE"
     }
   }

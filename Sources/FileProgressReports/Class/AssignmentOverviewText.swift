@@ -168,7 +168,7 @@ package struct AssignmentOverviewText {
     sentences += notes.sentences
     sentences += ClassZone.sentence(about: [overview.assignment], in: overview.head, on: screen)
     if overview.rows.contains(where: { $0.place == .withheld }) {
-      sentences.append("\(WithheldText.figure): the student doesn't share their work.")
+      sentences.append("\(WithheldText.figure): the student doesn't share, or left the class.")
     }
     if explains {
       sentences += ClassRules.rules(

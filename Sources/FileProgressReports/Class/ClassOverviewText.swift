@@ -133,7 +133,7 @@ package struct ClassOverviewText {
       sentences.append(signs.joined(separator: ", ") + ".")
     }
     if cells.contains(.withheld) {
-      sentences.append("\(WithheldText.figure): the student doesn't share their work.")
+      sentences.append("\(WithheldText.figure): the student doesn't share, or left the class.")
     }
     sentences += ClassZone.sentence(about: overview.assignments, in: overview.head, on: screen)
     if overview.rows.isEmpty {

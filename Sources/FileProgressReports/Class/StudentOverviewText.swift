@@ -116,7 +116,7 @@ package struct StudentOverviewText {
       return lines
         + wrapped([
           row.place == .withheld
-            ? "\(WithheldText.figure): the student doesn't share their work."
+            ? "\(WithheldText.figure): the student doesn't share, or left the class."
             : "The assignment is not for this student."
         ])
     }
@@ -302,7 +302,7 @@ package struct StudentOverviewText {
     if overview.student.sharing == .paused {
       sentences.append("\(name) paused sharing. Newer work is not shown.")
     } else if overview.student.isWithheld, !isDetailed {
-      sentences.append("\(WithheldText.figure): the student doesn't share their work.")
+      sentences.append("\(WithheldText.figure): the student doesn't share, or left the class.")
     }
     var notes = WorkNotes(on: screen)
     for row in overview.rows {
