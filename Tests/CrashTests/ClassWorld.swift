@@ -271,6 +271,15 @@ struct ClassWorldState: Hashable, Sendable, CustomStringConvertible {
 
   var description: String { parts.joined(separator: "\n") }
 
+  /// The same, but for how often something was stated or erased.
+  var withoutCounts: [String] {
+    parts.map {
+      $0.replacingOccurrences(
+        of: #""(erasures|number|revision|stamp)":("time"|[0-9]+)"#, with: "",
+        options: .regularExpression)
+    }
+  }
+
   /// What differs from another state.
   func difference(from other: ClassWorldState) -> String {
     zip(parts, other.parts).filter { $0 != $1 }.map { "\($0)\n  and not\n\($1)" }
