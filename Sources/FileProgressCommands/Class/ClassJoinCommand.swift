@@ -151,7 +151,7 @@ struct WaitingText {
         """
     } else if try joined.joinsByPersonalCode {
       text = """
-        You have a personal code, so your teacher's computer admits you by itself.
+        You have a personal code, so your teacher's computer admits you by itself, if nobody used the code before.
         If it does not, read these digits to your teacher: \(try joined.check(desk.tools).digits)
 
         """
