@@ -189,8 +189,8 @@ let package = Package(
     .target(
       name: "DocumentWriting",
       dependencies: [
-        "CFileAttributes", "DocumentText", "FileProgress", "FileTracking", "ProgressModel",
-        "TextMetrics",
+        "CChildProcess", "CFileAttributes", "DocumentText", "FileProgress", "FileTracking",
+        "ProgressModel", "TextMetrics",
       ],
       swiftSettings: strict),
     .testTarget(
@@ -291,7 +291,7 @@ let package = Package(
       swiftSettings: strict),
     .testTarget(
       name: "CrashTests",
-      dependencies: ["FileProgressTestSupport", "FileProgressTool"],
+      dependencies: ["CChildProcess", "FileProgressTestSupport", "FileProgressTool"],
       swiftSettings: strict),
   ],
   swiftLanguageModes: [.v6]

@@ -3,6 +3,8 @@
 
 #include <spawn.h>
 
+#include "CTerminalJob.h"
+
 // What Swift can't reach to start a program that gets no files of ours. Both answer 0, or an errno.
 
 // Has a program start without any open file from a descriptor on.

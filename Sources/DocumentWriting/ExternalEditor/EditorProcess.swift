@@ -6,6 +6,8 @@ package final class EditorProcess: Sendable {
   private struct State {
     var process: ProcessIdentity?
     var terminal: TerminalModes?
+    /// Whether the process only leads the editor in a pseudo-terminal.
+    var leads = false
     var isEnding = false
   }
 
@@ -22,16 +24,19 @@ package final class EditorProcess: Sendable {
   /// gets back the modes that it had before the editor started. An editor that was not started yet is not
   /// started any more.
   ///
+  /// In a pseudo-terminal the system signals this process alone, so the editor gets its signal at once, and what
+  /// leads it there gets none: it ends with the editor.
+  ///
   /// - Parameter signal: The signal, such as `SIGTERM`.
   package func end(by signal: Int32) {
-    let (process, terminal) = state.withLock { state in
+    let (process, terminal, leads) = state.withLock { state in
       state.isEnding = true
-      return (state.process, state.terminal)
+      return (state.process, state.terminal, state.leads)
     }
     guard let process else { return }
     // From above, so that a shell hears of the signal before the program that it waits for is gone.
-    let all = [process] + process.descendants
-    if !Self.wait(for: all, nanoseconds: 300_000_000) {
+    let all = (leads ? [] : [process]) + process.descendants
+    if leads || !Self.wait(for: all, nanoseconds: 300_000_000) {
       for one in all {
         one.signal(signal)
         one.signal(SIGCONT)
@@ -46,15 +51,20 @@ package final class EditorProcess: Sendable {
 
   /// Starts the editor, unless it was ended before.
   ///
+  /// - Parameters:
+  ///   - terminal: How its terminal was set up before.
+  ///   - leads: Whether the process only leads the editor in a pseudo-terminal.
+  ///   - spawn: Starts it, and returns the number of the process.
   /// - Returns: The number of its process; `nil` if it was ended before.
   func start<Failure: Error>(
-    in terminal: TerminalModes?, _ spawn: () throws(Failure) -> pid_t
+    in terminal: TerminalModes?, leads: Bool = false, _ spawn: () throws(Failure) -> pid_t
   ) throws(Failure) -> pid_t? {
     try state.withLock { state throws(Failure) in
       guard !state.isEnding else { return nil }
       let number = try spawn()
       state.process = ProcessIdentity(number)
       state.terminal = terminal
+      state.leads = leads
       return number
     }
   }

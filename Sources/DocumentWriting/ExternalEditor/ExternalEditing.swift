@@ -26,6 +26,7 @@ package struct ExternalEditing {
   private let words: [String]
   private let environment: [String: String]
   private let host: any SessionHost
+  private let watchesTerminal: Bool
 
   /// Prepares work on a document.
   ///
@@ -35,15 +36,17 @@ package struct ExternalEditing {
   ///   - words: The editor's command and its arguments.
   ///   - environment: The editor's environment.
   ///   - host: Shows how the session ended.
+  ///   - watchesTerminal: Whether an editor in a terminal gets one of its own, through which its keys are seen.
   package init(
     ofFileAt path: String, in store: DataStore, with words: [String],
-    environment: [String: String], for host: any SessionHost
+    environment: [String: String], for host: any SessionHost, watchesTerminal: Bool = false
   ) {
     self.path = path
     self.store = store
     self.words = words
     self.environment = environment
     self.host = host
+    self.watchesTerminal = watchesTerminal
   }
 
   /// Whether the document has no file yet.
@@ -64,9 +67,11 @@ package struct ExternalEditing {
   package func run() throws -> Result {
     // Without an editor nothing was worked on, so that nothing is recorded.
     try ExternalEditor.program(for: words, environment: environment)
-    let session = WritingSession(path: path, store: store, seesInput: false)
+    let watches = watchesTerminal && isatty(STDIN_FILENO) == 1 && isatty(STDOUT_FILENO) == 1
+    let session = WritingSession(path: path, store: store, seesInput: watches ? nil : false)
     try session.begin(isNew: isNew)
     let guarded = GuardedSession(session, for: host)
+    let observer = watches ? EditorObserver(guarded, ofFileAt: path, in: store) : nil
     // SIGINT and SIGQUIT are the editor's own while it runs.
     let editor = EditorProcess()
     let signals = guarded.handleSignals([SIGHUP, SIGTERM]) { number in
@@ -79,12 +84,13 @@ package struct ExternalEditing {
     do throws(ExternalEditorError) {
       let clock = store.configuration.clock
       report = try ExternalEditor.run(
-        words: words, path: path, environment: environment, as: editor,
+        words: words, path: path, environment: environment, as: editor, watchedBy: observer,
         monotonicNanoseconds: { clock.read().monotonicNanoseconds })
     } catch {
       try guarded.end(isQuiet: true)
       throw error
     }
+    observer?.finish()
     return Result(report: report, session: try guarded.end())
   }
 }

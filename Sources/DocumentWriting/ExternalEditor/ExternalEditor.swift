@@ -10,6 +10,9 @@ package enum ExternalEditor {
   /// editor starts with the default ones, or ignores what was ignored before. Its signal mask is
   /// empty.
   ///
+  /// With an observer, and if standard input and output are terminals, the editor gets a pseudo-terminal of its own
+  /// through which everything passes unchanged, and the observer is told what passes.
+  ///
   /// This function blocks its thread until the editor ends. Call it from a thread of your own,
   /// never from an asynchronous function: there it would take a thread from Swift's cooperative
   /// pool. Dispositions of signals belong to the process: of several editors at a time the first one
@@ -21,6 +24,7 @@ package enum ExternalEditor {
   ///     made absolute.
   ///   - environment: The editor's environment; its `PATH` is where the command is looked up.
   ///   - editor: What another thread can end the editor by.
+  ///   - observer: What is told of the passing keys; `nil` gives the editor this program's terminal.
   ///   - monotonicNanoseconds: A clock that never goes back.
   /// - Throws: ``ExternalEditorError`` if the command is empty, was not found or did not start.
   /// - Source: POSIX.1-2024, `system`, for the signals; `editor.c` of Git for the process group.
@@ -28,6 +32,7 @@ package enum ExternalEditor {
     words: [String], path: String,
     environment: [String: String] = ProcessInfo.processInfo.environment,
     as editor: EditorProcess = EditorProcess(),
+    watchedBy observer: (any TerminalObserver)? = nil,
     monotonicNanoseconds: () -> Int64
   ) throws(ExternalEditorError) -> ExitReport {
     let program = try program(for: words, environment: environment)
@@ -35,6 +40,14 @@ package enum ExternalEditor {
     let defaultSignals = EditorSignals.take()
     defer { EditorSignals.giveBack() }
     let terminal = TerminalModes()
+    if let observer, let terminal, isatty(STDOUT_FILENO) == 1 {
+      let job = TerminalJob(
+        program: program, arguments: words + [argument(for: path)], environment: environment,
+        defaultSignals: defaultSignals)
+      let status = try job.run(as: editor, in: terminal, watchedBy: observer)
+      return ExitReport(
+        ending: ending(of: status), durationNanoseconds: monotonicNanoseconds() - start)
+    }
     let process = try editor.start(in: terminal) { () throws(ExternalEditorError) in
       try spawn(
         program, words + [argument(for: path)], environment, defaultSignals: defaultSignals)
@@ -65,7 +78,7 @@ package enum ExternalEditor {
   }
 
   /// Waits for a program and returns its status.
-  private static func status(
+  static func status(
     of process: pid_t, _ program: String
   ) throws(ExternalEditorError) -> Int32 {
     var status: Int32 = 0

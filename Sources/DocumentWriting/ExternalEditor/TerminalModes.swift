@@ -11,8 +11,22 @@ struct TerminalModes: Sendable {
     self.modes = modes
   }
 
+  /// The modes, as a pseudo-terminal takes them over.
+  var settings: termios { modes }
+
+  /// Passes keys and output on as they come.
+  func makeRaw() {
+    var modes = modes
+    cfmakeraw(&modes)
+    set(modes)
+  }
+
   /// Sets the terminal up as it was; does nothing if it is gone.
   func restore() {
+    set(modes)
+  }
+
+  private func set(_ modes: termios) {
     // In the background this would stop the program.
     var blocked = sigset_t()
     var former = sigset_t()

@@ -51,29 +51,40 @@ package final class WritingSession: Sendable {
     var digests: WordDigests?
     /// What the session came to so far; `nil` as soon as a change could not be seen.
     var wordsChanged: WordsChanged?
+    /// Whether everything that is typed is told; `nil` as long as nobody knows. Until then the timer waits.
+    var seesInput: Bool?
+    var seesPastes: Bool
     /// How many words arrived in one go since the content was seen last.
     var pastedSinceLastContent = 0
+    /// Counts the words of a paste that is arriving.
+    var pasteCounter: (any WordCounter)?
     var contentAtStart: Fingerprint?
     var lastContent: Fingerprint?
-    /// Measures the time before there is a file.
+    /// Measures the time before the timer starts: there is no file yet, or nobody knows whether input is seen.
     var recorder: SpanRecorder?
-    /// When something was typed before there was a file; at most one reading for each second.
-    var earlyInput: [ClockReading] = []
+    /// What was done before the timer started; at most one for each second.
+    var earlyInput: [EarlyInput] = []
     var isEnded = false
     /// Whether the document was forgotten since it was opened.
     var isForgotten = false
 
-    func hasEarlyInput(inSecondOf reading: ClockReading) -> Bool {
-      earlyInput.last.map {
-        $0.monotonicNanoseconds / 1_000_000_000 == reading.monotonicNanoseconds / 1_000_000_000
-      } ?? false
+    mutating func noteEarlyInput(_ input: EarlyInput) {
+      if let last = earlyInput.last, last.second == input.second {
+        earlyInput[earlyInput.count - 1].isTyping = last.isTyping || input.isTyping
+      } else {
+        earlyInput.append(input)
+      }
     }
+  }
+
+  private struct EarlyInput {
+    var reading: ClockReading
+    var isTyping: Bool
+    var second: Int64 { reading.monotonicNanoseconds / 1_000_000_000 }
   }
 
   private let path: String
   private let store: DataStore
-  private let seesInput: Bool
-  private let seesPastes: Bool
   private let state: Mutex<State>
 
   /// Prepares a session.
@@ -81,14 +92,13 @@ package final class WritingSession: Sendable {
   /// - Parameters:
   ///   - path: The document, which need not exist yet.
   ///   - store: Where it is recorded.
-  ///   - seesInput: Whether ``input()`` is called for what the person types.
-  ///   - seesPastes: Whether ``paste(_:)`` is called for what arrives in one go.
-  package init(path: String, store: DataStore, seesInput: Bool, seesPastes: Bool = false) {
+  ///   - seesInput: Whether ``input(isTyping:)`` is called for what the person does; `nil` if ``decide(seesInput:)``
+  ///     will say so.
+  ///   - seesPastes: Whether pastes are told from the start.
+  package init(path: String, store: DataStore, seesInput: Bool?, seesPastes: Bool = false) {
     self.path = path
     self.store = store
-    self.seesInput = seesInput
-    self.seesPastes = seesPastes
-    state = Mutex(State(path: path))
+    state = Mutex(State(path: path, seesInput: seesInput, seesPastes: seesPastes))
   }
 
   /// Starts the timer and saves that it runs.
@@ -104,7 +114,7 @@ package final class WritingSession: Sendable {
         $0.recorder = SpanRecorder(startingAt: reading, beatIntervalNanoseconds: nil)
         $0.wordsAtStart = 0
         $0.digests = nothing
-        $0.wordsChanged = noChange
+        $0.wordsChanged = noChange(seesPastes: $0.seesPastes)
       }
       return
     }
@@ -112,8 +122,13 @@ package final class WritingSession: Sendable {
     counted.noteSample()
     let activity = counted.activity
     let decision = activity.isRecorded ? activity.file?.match : nil
-    activity.start(kind: .attended, seesInput: seesInput, besideTimers: true)
     state.withLock {
+      if let seesInput = $0.seesInput {
+        activity.start(kind: .attended, seesInput: seesInput, besideTimers: true)
+      } else {
+        $0.recorder = SpanRecorder(
+          startingAt: store.configuration.clock.read(), beatIntervalNanoseconds: nil)
+      }
       $0.activity = activity
       $0.decision = decision
       $0.isRecordedFromNowOn = activity.isRecorded
@@ -123,15 +138,65 @@ package final class WritingSession: Sendable {
       $0.wordsAtStart = counted.words
       $0.counter = counted.counter
       $0.digests = counted.digests
-      $0.wordsChanged = counted.digests == nil ? nil : noChange
+      $0.wordsChanged =
+        counted.digests == nil ? nil : noChange(seesPastes: $0.seesPastes)
       $0.contentAtStart = activity.fingerprint
       $0.lastContent = activity.fingerprint
     }
     try store.saveAndWait()
   }
 
-  private var noChange: WordsChanged {
+  private func noChange(seesPastes: Bool) -> WordsChanged {
     WordsChanged(added: 0, removed: 0, pasted: seesPastes ? 0 : nil)
+  }
+
+  /// Says whether input is told; does nothing if that is known.
+  ///
+  /// - Throws: What saving throws; the session goes on.
+  package func decide(seesInput: Bool) throws {
+    guard decideUnsaved(seesInput: seesInput, at: store.configuration.clock.read()) else { return }
+    try store.saveAndWait()
+  }
+
+  /// - Returns: Whether a timer was started.
+  private func decideUnsaved(seesInput: Bool, at reading: ClockReading) -> Bool {
+    let activity = state.withLock { state -> Activity? in
+      guard state.seesInput == nil else { return nil }
+      state.seesInput = seesInput
+      return state.activity
+    }
+    guard let activity else { return false }
+    startTimer(of: activity, at: reading)
+    return true
+  }
+
+  /// Starts the timer, with what was measured before.
+  private func startTimer(of activity: Activity, at reading: ClockReading) {
+    let (spans, earlyInput, seesInput) = state.withLock { state in
+      var spans: [Span] = []
+      if var recorder = state.recorder {
+        recorder.beat(reading)
+        spans = recorder.spans
+        state.recorder = nil
+      }
+      defer { state.earlyInput = [] }
+      return (spans, state.earlyInput, state.seesInput ?? false)
+    }
+    activity.start(
+      at: reading, kind: .attended, seesInput: seesInput, after: spans, besideTimers: true)
+    for input in earlyInput { activity.recordInput(isTyping: input.isTyping, at: input.reading) }
+  }
+
+  /// Says that from now on every paste is told.
+  package func pastesAreSeen() {
+    state.withLock { state in
+      guard !state.seesPastes else { return }
+      state.seesPastes = true
+      // Before anything changed, nothing was pasted.
+      if let changed = state.wordsChanged, changed.added == 0, changed.removed == 0 {
+        state.wordsChanged?.pasted = 0
+      }
+    }
   }
 
   /// Which document the file was taken for at the start; `nil` if there was no file, or nothing is recorded.
@@ -140,16 +205,18 @@ package final class WritingSession: Sendable {
   /// The words that the document had at the start; 0 for a new one, `nil` if it has none.
   package var wordsAtStart: Int? { state.withLock { $0.wordsAtStart } }
 
-  /// Notes that the person typed something now.
-  package func input() {
+  /// Notes that the person did something now.
+  ///
+  /// - Parameter isTyping: Whether it was typing.
+  package func input(isTyping: Bool = true) {
     let reading = store.configuration.clock.read()
     let activity = state.withLock { state in
-      if state.recorder != nil, !state.hasEarlyInput(inSecondOf: reading) {
-        state.earlyInput.append(reading)
+      if state.recorder != nil {
+        state.noteEarlyInput(EarlyInput(reading: reading, isTyping: isTyping))
       }
       return state.activity
     }
-    activity?.recordInput(isTyping: true, at: reading)
+    activity?.recordInput(isTyping: isTyping, at: reading)
   }
 
   /// Notes that text arrived in one go: pasted, dropped, or read from a file.
@@ -158,12 +225,31 @@ package final class WritingSession: Sendable {
   ///
   /// - Parameter text: UTF-8, valid or not.
   package func paste(_ text: UnsafeRawBufferPointer) {
-    let name = state.withLock { $0.counter }
-    var counter = (CountingRule(counterName: name) ?? .prose).makeCounter()
-    counter.begin()
-    counter.consume(text)
-    let words = counter.finish()
-    state.withLock { $0.pastedSinceLastContent += words }
+    pasteContinues(text)
+    pasteEnds()
+  }
+
+  /// Notes that a part of a paste arrived: ``pasteEnds()`` comes after the last one.
+  ///
+  /// - Parameter text: UTF-8, valid or not; characters may be cut in two.
+  package func pasteContinues(_ text: UnsafeRawBufferPointer) {
+    state.withLock { state in
+      if state.pasteCounter == nil {
+        var counter = (CountingRule(counterName: state.counter) ?? .prose).makeCounter()
+        counter.begin()
+        state.pasteCounter = counter
+      }
+      state.pasteCounter?.consume(text)
+    }
+  }
+
+  /// Notes that a paste is complete.
+  package func pasteEnds() {
+    state.withLock { state in
+      guard var counter = state.pasteCounter else { return }
+      state.pastedSinceLastContent += counter.finish()
+      state.pasteCounter = nil
+    }
   }
 
   /// Notes that the document was saved: counts its words and keeps everything.
@@ -188,6 +274,7 @@ package final class WritingSession: Sendable {
     guard isFirst else { return nil }
     // The document is closed now, however long it takes to read it.
     let closed = store.configuration.clock.read()
+    _ = decideUnsaved(seesInput: false, at: closed)
     state.withLock { $0.activity }?.hold(at: closed)
     var failure: (any Error)?
     do {
@@ -258,7 +345,8 @@ package final class WritingSession: Sendable {
         state.recorder ?? SpanRecorder(startingAt: reading, beatIntervalNanoseconds: nil)
       recorder.beat(reading)
       return SessionTimes(
-        of: recorder.spans, input: seesInput ? state.earlyInput : nil, now: reading)
+        of: recorder.spans,
+        input: state.seesInput == true ? state.earlyInput.map(\.reading) : nil, now: reading)
     }
   }
 
@@ -288,10 +376,10 @@ package final class WritingSession: Sendable {
   ///
   /// - Parameter former: What it was compared with before; `nil` before there is a file.
   private func change(to counted: CountedDocument, from former: Activity?) -> WordsChanged? {
-    let (digests, last, pastedCount) = state.withLock {
-      ($0.digests, $0.lastContent, $0.pastedSinceLastContent)
+    let (digests, last, pastedCount, seesPastes) = state.withLock {
+      ($0.digests, $0.lastContent, $0.pastedSinceLastContent, $0.seesPastes)
     }
-    if let last, last == counted.activity.fingerprint { return noChange }
+    if let last, last == counted.activity.fingerprint { return noChange(seesPastes: seesPastes) }
     // Another document at the path was not made of the one before.
     guard former == nil || former === counted.activity,
       let change = counted.change(since: digests)
@@ -304,7 +392,7 @@ package final class WritingSession: Sendable {
 
   private func noteContent(atPath path: String, at reading: ClockReading) throws {
     var (before, isNew, former, earlier) = state.withLock {
-      ($0.lastContent, $0.recorder != nil, $0.activity, $0.counted)
+      ($0.lastContent, $0.activity == nil, $0.activity, $0.counted)
     }
     // All its words were written in this session.
     if isNew { before = try store.emptyContent() }
@@ -329,27 +417,17 @@ package final class WritingSession: Sendable {
       return
     }
     counted.note(before: before, changed: changed)
-    let (spans, earlyInput) = state.withLock { state in
-      var spans: [Span] = []
-      if var recorder = state.recorder {
-        recorder.beat(reading)
-        spans = recorder.spans
-        state.recorder = nil
-      }
-      defer {
-        state.activity = activity
-        state.earlyInput = []
-      }
-      state.lastContent = activity.fingerprint
-      return (spans, state.earlyInput)
+    state.withLock {
+      $0.activity = activity
+      $0.lastContent = activity.fingerprint
     }
     if let former {
       guard former !== activity else { return }
       // The path names another document now, and the work goes on there.
       former.stop(at: reading, leavingTimers: true)
     }
-    activity.start(
-      at: reading, kind: .attended, seesInput: seesInput, after: spans, besideTimers: true)
-    for moment in earlyInput { activity.recordInput(isTyping: true, at: moment) }
+    // A file that comes before anything is known of the input waits for that.
+    guard state.withLock({ $0.seesInput != nil }) else { return }
+    startTimer(of: activity, at: reading)
   }
 }

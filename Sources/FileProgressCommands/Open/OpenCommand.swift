@@ -17,6 +17,9 @@ struct OpenCommand: ParsableCommand {
       one line says what you did. The document itself is edited, not a copy. Without FILE, open \
       continues with the document that you last worked on.
 
+      In a terminal editor, open sees when you type and save, but keeps no key. --no-pty turns \
+      this off.
+
       --line starts a small line editor with the commands of ed; help lists them. Without \
       --line, commands from a pipe start it, too. With --line, standard output has what the \
       editor commands print, then the summary as the last line (as JSON with --json). Everything \
@@ -37,6 +40,11 @@ struct OpenCommand: ParsableCommand {
 
   @Flag(help: "Use the line editor.")
   var line = false
+
+  @Flag(
+    name: .customLong("no-pty"),
+    help: "Leave the terminal to the editor: its keys and saves are not seen.")
+  var noPseudoTerminal = false
 
   @Flag(help: "Record nothing this time.")
   var `private` = false
@@ -165,7 +173,8 @@ struct OpenCommand: ParsableCommand {
       }
       let editing = ExternalEditing(
         ofFileAt: path, in: store, with: words, environment: context.environment.variables,
-        for: host)
+        for: host,
+        watchesTerminal: context.isInputTerminal && context.isOutputTerminal && !noPseudoTerminal)
       return tell(try editing.run(), of: words[0])
     case .line(let isFallback):
       if isFallback {

@@ -254,4 +254,60 @@ import Testing
       }
     }
   }
+
+  // MARK: - Input that may not be seen
+
+  @Test(arguments: [true, false, nil])
+  func whatWasDoneBeforeItIsKnownWhetherInputIsSeenCounts(seesInput: Bool?) throws {
+    try withScratchFolder { folder in
+      let path = try folder.write("one two\n", to: "essay.txt")
+      let session = WritingSession(path: path, store: store(in: folder), seesInput: nil)
+      try session.begin(isNew: false)
+      session.input()
+      clock.advance(by: .seconds(60))
+      if let seesInput { try session.decide(seesInput: seesInput) }
+      // The first word counts.
+      if let seesInput { try session.decide(seesInput: !seesInput) }
+      clock.advance(by: .seconds(3600))
+      let figures = try #require(try session.end()).figures
+      #expect(figures.openTimeNanoseconds == 3660 * 1_000_000_000)
+      let active = seesInput == true ? 0 : 3660
+      #expect(figures.activeTimeNanoseconds == Int64(active) * 1_000_000_000)
+    }
+  }
+
+  @Test func aFileThatComesBeforeItIsKnownIsFollowed() throws {
+    try withScratchFolder { folder in
+      let path = folder.path(of: "new.txt")
+      let store = store(in: folder)
+      let session = WritingSession(path: path, store: store, seesInput: nil)
+      try session.begin(isNew: true)
+      clock.advance(by: .seconds(60))
+      try folder.write("one two\n", to: "new.txt")
+      try session.documentWasSaved()
+      clock.advance(by: .seconds(60))
+      try session.decide(seesInput: true)
+      work(in: session, minutes: 2)
+      let outcome = try #require(try session.end())
+      #expect(outcome.figures.openTimeNanoseconds == 240 * 1_000_000_000)
+      #expect(outcome.figures.wordsAtStart == 0)
+      #expect(outcome.figures.wordsAtEnd == 2)
+    }
+  }
+
+  @Test func pastesCountFromTheMomentThatTheyAreSeen() throws {
+    try withScratchFolder { folder in
+      let path = try folder.write("one\n", to: "essay.txt")
+      let session = WritingSession(path: path, store: store(in: folder), seesInput: true)
+      try session.begin(isNew: false)
+      session.pastesAreSeen()
+      for piece in ["tw", "o thr", "ee"] {
+        Array(piece.utf8).withUnsafeBytes { session.pasteContinues($0) }
+      }
+      session.pasteEnds()
+      try folder.write("one two three four\n", to: "essay.txt")
+      let outcome = try #require(try session.end())
+      #expect(outcome.figures.wordsChanged == WordsChanged(added: 3, removed: 0, pasted: 2))
+    }
+  }
 }

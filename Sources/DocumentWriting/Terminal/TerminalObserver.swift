@@ -1,0 +1,28 @@
+/// Is told what passes between a terminal and a program that runs in it. No key is told, only that there was one.
+///
+/// Every call comes from the thread that relays, and keys wait for it: it must be short.
+package protocol TerminalObserver {
+  /// The person did something.
+  ///
+  /// - Parameter isTyping: Whether it was typing; `false` for other keys, the mouse, and pasting.
+  func input(isTyping: Bool)
+
+  /// From now on each paste is told.
+  func pastesAreMarked()
+
+  /// A part of a paste arrived; `text` is gone after the call.
+  func pasted(_ text: UnsafeRawBufferPointer)
+
+  /// The paste is complete.
+  func pasteEnded()
+
+  /// It is known whether the program reads keys in the terminal.
+  ///
+  /// A program of which nothing was known may be told as one that doesn't, and later as one that does.
+  func readsKeys(_ readsKeys: Bool)
+
+  /// Something passed a moment ago: the time to look whether the document was saved.
+  ///
+  /// - Returns: Whether to call again after another moment though nothing passes.
+  func look() -> Bool
+}

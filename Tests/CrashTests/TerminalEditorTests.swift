@@ -1,0 +1,133 @@
+import FileProgressTestSupport
+import Foundation
+import Testing
+
+/// An editor in a terminal whose keys are seen.
+@Suite(.serialized) struct TerminalEditorTests {
+  /// Takes keys one by one up to `q`, and saves them as a text.
+  private static let editor = #"""
+    stty -icanon -echo min 1
+    printf '\033[?2004hready\n'
+    text=
+    while :; do
+      key=$(dd bs=1 count=1 2>/dev/null)
+      case $key in
+      q) break ;;
+      s) printf '%s one two three\n' "$text" >"$1"; printf 'saved\n' ;;
+      z) kill -TSTP 0; printf 'again\n' ;;
+      '') text="$text " ;;
+      *) text=$text$key; printf '<%s>' "$key" ;;
+      esac
+    done
+    exit "${2-0}"
+    """#
+
+  private func open(
+    _ world: CrashWorld, _ essay: String, _ options: [String] = []
+  ) throws -> TerminalProgram {
+    let script = world.folder + "/editor.sh"
+    try Data(Self.editor.utf8).write(to: URL(fileURLWithPath: script))
+    var environment = world.environment
+    environment["TERM"] = "xterm"
+    environment["PATH"] = "/usr/bin:/bin"
+    let terminal = try TerminalProgram(
+      CrashWorld.program, ["open", "--editor", "sh '\(script)'"] + options + [essay],
+      environment: environment)
+    try terminal.wait(for: "ready")
+    return terminal
+  }
+
+  @Test func keysPassAndAreSeenAndTheTerminalIsGivenBack() async throws {
+    try await withScratchFolder { folder in
+      let world = try CrashWorld(in: folder.path)
+      let essay = try world.write("one two three\n", to: "essay.txt")
+      let terminal = try open(world, essay)
+      #expect(terminal.isRaw)
+      terminal.type("ab")
+      try terminal.wait(for: "<a><b>")
+      terminal.type("s")
+      try terminal.wait(for: "saved")
+      terminal.type("q")
+      #expect(try terminal.status() == 0)
+      #expect(!terminal.isRaw)
+      #expect(ProgramRun.text(of: essay) == "ab one two three\n")
+      let summary = String(decoding: terminal.screen, as: UTF8.self)
+      #expect(summary.contains("essay.txt: 4 words (+1)"), "\(summary)")
+      let explained = try await world.call(["report", "--explain"]).result()
+      #expect(!explained.output.contains("assumed"), "\(explained)")
+      let sessions = try await world.call(["session", "list", "--json"]).result()
+      #expect(sessions.output.contains("\"wordsPasted\":0"), "\(sessions)")
+    }
+  }
+
+  @Test func withoutThePseudoTerminalNoKeyIsSeen() async throws {
+    try await withScratchFolder { folder in
+      let world = try CrashWorld(in: folder.path)
+      let essay = try world.write("one two three\n", to: "essay.txt")
+      let terminal = try open(world, essay, ["--no-pty"])
+      terminal.type("asq")
+      _ = try terminal.status()
+      let sessions = try await world.call(["session", "list", "--json"]).result()
+      #expect(sessions.output.contains("\"wordsPasted\":null"), "\(sessions)")
+      #expect(sessions.output.contains("\"wordsAdded\":1"), "\(sessions)")
+    }
+  }
+
+  @Test func aStoppedEditorStopsTheCommandAndGoesOnWithIt() throws {
+    try withScratchFolder { folder in
+      let world = try CrashWorld(in: folder.path)
+      let essay = try world.write("one two three\n", to: "essay.txt")
+      let terminal = try open(world, essay)
+      terminal.type("z")
+      #expect(try terminal.status() & 0xFF == 0x7F)
+      #expect(!terminal.isRaw)
+      terminal.resume()
+      try terminal.wait(for: "again")
+      terminal.type("csq")
+      #expect(try terminal.status() == 0)
+      #expect(ProgramRun.text(of: essay) == "c one two three\n")
+    }
+  }
+
+  @Test(arguments: [SIGTERM, SIGHUP])
+  func aSignalEndsTheEditorAndTheSession(signal: Int32) async throws {
+    try await withScratchFolder { folder in
+      let world = try CrashWorld(in: folder.path)
+      let essay = try world.write("one two three\n", to: "essay.txt")
+      let terminal = try open(world, essay)
+      terminal.type("as")
+      try terminal.wait(for: "saved")
+      kill(try program(of: terminal), signal)
+      #expect(try terminal.status() == (128 + signal) << 8)
+      #expect(!terminal.isRaw)
+      let activity = try #require(try await world.status(of: essay).activity)
+      #expect(!activity.isStarted)
+      #expect(try await world.integrityProblems() == "")
+    }
+  }
+
+  @Test func aKilledCommandGivesTheTerminalBackAndTakesTheEditorWithIt() async throws {
+    try await withScratchFolder { folder in
+      let world = try CrashWorld(in: folder.path)
+      let essay = try world.write("one two three\n", to: "essay.txt")
+      let terminal = try open(world, essay)
+      terminal.type("as")
+      try terminal.wait(for: "saved")
+      kill(try program(of: terminal), SIGKILL)
+      #expect(try terminal.status() & 0x7F == SIGKILL)
+      // What leads the editor switches off what it had switched on.
+      try terminal.wait(for: "\u{1B}[?2004l")
+      #expect(!terminal.isRaw)
+      #expect(ProgramRun.text(of: essay) == "a one two three\n")
+      #expect(try await world.status(of: essay).activity?.sessions.count == 1)
+      #expect(try await world.integrityProblems() == "")
+    }
+  }
+
+  /// The command that runs in the terminal.
+  private func program(of terminal: TerminalProgram) throws -> pid_t {
+    let children = try String(
+      contentsOfFile: "/proc/\(terminal.leader)/task/\(terminal.leader)/children", encoding: .utf8)
+    return try #require(children.split(separator: " ").first.flatMap { pid_t($0) })
+  }
+}
