@@ -42,7 +42,7 @@ package struct FileProgressCommand: ParsableCommand {
           AssignmentCommand.self, SubmitCommand.self, WithdrawCommand.self, ShareCommand.self,
           ClassCommand.self,
         ]),
-      CommandGroup(name: "Maintenance", subcommands: [DoctorCommand.self]),
+      CommandGroup(name: "Maintenance", subcommands: [ConfigCommand.self, DoctorCommand.self]),
     ])
 
   @OptionGroup var json: JSONOptions

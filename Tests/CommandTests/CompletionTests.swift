@@ -18,7 +18,7 @@ struct CompletionTests {
   private static let freeValues: Set = [
     "0…1", "class", "cmd", "computer", "context", "date", "digits", "from..to", "id",
     "id:title:passFail=true", "id:title=8/10", "id:title=n", "length", "letters", "name", "number",
-    "program", "student", "text", "time", "title", "url", "zone",
+    "program", "student", "text", "time", "title", "url", "value", "zone",
   ]
 
   @Test func everyValueHasACompletion() throws {

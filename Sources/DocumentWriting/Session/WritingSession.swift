@@ -287,7 +287,8 @@ package final class WritingSession: Sendable {
       guard let failure else { return nil }
       throw UnsavedSession(path: path, times: timesBeforeTheFile(), cause: failure)
     }
-    let times = activity.newestSessionTimes(at: closed)
+    let times = activity.newestSessionTimes(
+      at: closed, idleLimitNanoseconds: store.configuration.idleLimitNanoseconds)
     activity.stop(at: closed, leavingTimers: true, isFileSeen: failure == nil)
     do {
       try store.saveAndWait()
@@ -346,7 +347,8 @@ package final class WritingSession: Sendable {
       recorder.beat(reading)
       return SessionTimes(
         of: recorder.spans,
-        input: state.seesInput == true ? state.earlyInput.map(\.reading) : nil, now: reading)
+        input: state.seesInput == true ? state.earlyInput.map(\.reading) : nil, now: reading,
+        idleLimitNanoseconds: store.configuration.idleLimitNanoseconds)
     }
   }
 

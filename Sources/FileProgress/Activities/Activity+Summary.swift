@@ -24,7 +24,8 @@ extension Activity {
     let kernel = living.kernel
     let viewpoint = kernel.wideViewpoint(kernel.openConnection)
     let header = ReportHeader(
-      from: viewpoint, since: since, until: until, idleLimit: kernel.configuration.idleLimit)
+      from: viewpoint, since: since, until: until,
+      idleLimitNanoseconds: kernel.configuration.idleLimitNanoseconds)
     return state.withLock { state in
       let facts = state.facts(from: viewpoint, tool: kernel.tool, owner: kernel.owner)
       var summary = facts.summary(

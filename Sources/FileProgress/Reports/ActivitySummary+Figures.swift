@@ -99,11 +99,11 @@ extension ReportTotals.Words {
 
 extension ReportHeader {
   /// Creates the header of a report of this moment.
-  init(from viewpoint: Viewpoint, since: Date?, until: Date?, idleLimit: Duration?) {
+  init(from viewpoint: Viewpoint, since: Date?, until: Date?, idleLimitNanoseconds: Int64?) {
     self.init(
       generatedAtNanoseconds: viewpoint.now.wallNanoseconds,
       sinceNanoseconds: since?.nanoseconds, untilNanoseconds: until?.nanoseconds,
-      idleLimitNanoseconds: idleLimit.map { min($0, .seconds(1 << 33)).wholeNanoseconds },
+      idleLimitNanoseconds: idleLimitNanoseconds,
       listsSessions: true)
   }
 }

@@ -34,7 +34,7 @@ extension DataStore {
       if let failure = selection.failures.first { throw failure.cause }
       let header = ReportHeader(
         from: self.kernel.viewpoint(at: self.kernel.clock.read()), since: since, until: until,
-        idleLimit: self.configuration.idleLimit)
+        idleLimitNanoseconds: self.configuration.idleLimitNanoseconds)
       var activities = RecentActivities(header)
       try selection.forEachActivity(in: self, hasContents: true) { activities.add($0, from: $1) }
       return ProgressReport(header: header, activities: activities.newestFirst)

@@ -104,6 +104,12 @@ extension DataStore {
       location = StoreLocation(folder: PathText.simplified(folderPath) ?? folderPath)
     }
 
+    /// The longest pause that counts as active time, in nanoseconds; `nil` for no limit.
+    package var idleLimitNanoseconds: Int64? {
+      get { idleLimit.map { min($0, .seconds(1 << 33)).wholeNanoseconds } }
+      set { idleLimit = newValue.map { .nanoseconds($0) } }
+    }
+
     var beatIntervalNanoseconds: Int64? { heartbeat?.wholeNanoseconds }
 
     /// How often a program has to be heard of whose session does not beat by itself.

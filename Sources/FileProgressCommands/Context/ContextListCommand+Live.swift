@@ -18,8 +18,8 @@ extension ContextListCommand {
     let environment = try options.environmentOfPrograms
     let live = try LiveContexts(
       below: path, askedOf: chosen.map { ProviderCall($0, environment: environment) },
-      knownTo: store, idleLimitNanoseconds: idle.limitNanoseconds)
-    try write(live.standings)
+      knownTo: store, idleLimitNanoseconds: idle.limitNanoseconds(in: store))
+    try write(live.standings, in: store)
     for failure in live.failures { context.say("Error: \(failure)") }
     if !json.isWanted {
       if let place = live.withChildren.first {

@@ -57,20 +57,20 @@ struct ContextListCommand: ParsableCommand {
         .failed, NamedContext.sentence(aboutApplication: wanted, known: applications))
     }
     let standings = try store.contextStandings(
-      ofApplication: wanted, idleLimitNanoseconds: idle.limitNanoseconds)
-    try write(standings)
+      ofApplication: wanted, idleLimitNanoseconds: idle.limitNanoseconds(in: store))
+    try write(standings, in: store)
     if json.isWanted { return }
     if standings.isEmpty { options.talk("\(NamedContext.noContexts) \(NamedContext.declare)") }
   }
 
   /// Prints contexts, each before those below it.
-  func write(_ standings: [ContextStanding]) throws {
+  func write(_ standings: [ContextStanding], in store: DataStore) throws {
     guard json.isWanted else {
       return try context.write(ContextListText(standings, on: options.screen()).text)
     }
     let report = ContextReport(
       generatedAtNanoseconds: context.clock.read().wallNanoseconds,
-      idleLimitNanoseconds: idle.limitNanoseconds)
+      idleLimitNanoseconds: idle.limitNanoseconds(in: store))
     try context.write(report.json(of: standings))
   }
 }

@@ -26,12 +26,12 @@ struct ContextShowCommand: ParsableCommand {
     defer { options.close(store) }
     let found = try argument.named.find(in: store, includesRemoved: true)
     let detail = try store.contextDetail(
-      of: found.place, idleLimitNanoseconds: idle.limitNanoseconds)
+      of: found.place, idleLimitNanoseconds: idle.limitNanoseconds(in: store))
     guard let detail else { return }
     if json.isWanted {
       let report = ContextReport(
         generatedAtNanoseconds: context.clock.read().wallNanoseconds,
-        idleLimitNanoseconds: idle.limitNanoseconds)
+        idleLimitNanoseconds: idle.limitNanoseconds(in: store))
       try context.write(
         report.json(
           of: detail.standing, children: detail.children, attempts: detail.attempts,

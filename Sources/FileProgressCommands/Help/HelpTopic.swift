@@ -73,8 +73,8 @@ enum HelpTopic: String, CaseIterable {
     that time counts once. If two documents are open at once, each has its own time,
     and totals add them up.
 
-    Active time leaves out pauses longer than 5 minutes. --idle sets another limit,
-    also for old records. In a terminal editor, open sees when you type, but never
+    Active time leaves out pauses longer than 5 minutes. --idle sets another limit
+    for one report, and config idle for all, also for old records. In a terminal editor, open sees when you type, but never
     what. Editors with a window do not report typing, so their whole time counts as
     active; report --explain shows how much of it is assumed.
 
@@ -87,6 +87,7 @@ enum HelpTopic: String, CaseIterable {
     Examples:
       fileprogress report --idle 10min
       fileprogress report --idle none     count every pause
+      fileprogress config idle 3min       a shorter limit from now on
 
     """
 

@@ -70,7 +70,7 @@ struct LinkedFile {
 
   private func summary(of result: LinkingResult) -> ActivitySummary {
     result.facts.summary(
-      from: result.viewpoint, idleLimitNanoseconds: TrackedTime.defaultIdleLimitNanoseconds)
+      from: result.viewpoint, idleLimitNanoseconds: access.settings.idleLimit.nanoseconds)
   }
 
   /// Says that nothing is recorded of the file.

@@ -21,7 +21,8 @@ struct DocumentReport {
   /// Whether to explain the figures below a table.
   var explains = false
   /// The longest pause that counts as active; `nil` for no limit.
-  var idleLimitNanoseconds: Int64? = TrackedTime.defaultIdleLimitNanoseconds
+  /// The idle rule that was typed; `nil` for the one of this machine.
+  var idle: IdleLimit?
   /// The store, and how much the report says.
   let access: any StoreAccess
 
@@ -40,7 +41,8 @@ struct DocumentReport {
     let header = ReportHeader(
       generatedAtNanoseconds: context.clock.read().wallNanoseconds,
       sinceNanoseconds: period.since, untilNanoseconds: period.until,
-      idleLimitNanoseconds: idleLimitNanoseconds, listsSessions: listsSessions)
+      idleLimitNanoseconds: store.idleLimitNanoseconds(unlessTyped: idle),
+      listsSessions: listsSessions)
     for name in selection.untracked { access.talk(Self.sentence(aboutUntracked: name)) }
     for name in selection.gone { access.talk(Self.sentence(aboutGone: name)) }
     let emptyCount = selection.untracked.count + selection.gone.count

@@ -106,7 +106,7 @@ struct ReportCommand: ParsableCommand {
         since: time.since, until: time.until, isAll: all,
         unit: week ? .weekOfYear : month ? .month : nil),
       form: json.isWanted ? .json : csv ? .csv : .table, grouping: by, listsSessions: sessions,
-      showsAllRows: all, explains: explain, idleLimitNanoseconds: idle.limitNanoseconds,
+      showsAllRows: all, explains: explain, idle: idle.limit,
       access: options
     ).run()
   }

@@ -64,6 +64,8 @@ package struct CommandContext: Sendable {
   }
   /// The store of the call, if it names none.
   var usualStore = UsualStoreFolder()
+  /// The settings of the machine, for the call.
+  var callSettings = CallSettings()
   /// Reads what tells this machine from others; `nil` for what the system says.
   package var machineIdentifier: (@Sendable () -> [UInt8])?
 

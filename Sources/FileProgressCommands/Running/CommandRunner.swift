@@ -21,6 +21,7 @@ package enum CommandRunner {
     var context = context
     context.words = arguments
     context.usualStore = UsualStoreFolder()
+    context.callSettings = CallSettings()
     return CommandContext.$current.withValue(context) {
       do {
         try refuseNames(among: arguments)

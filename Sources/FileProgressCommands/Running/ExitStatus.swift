@@ -56,6 +56,7 @@ extension ExitStatus {
     case let error as DocumentFileError: self.init(error)
     case let error as DocumentTextError: self.init(error)
     case let error as StorageError: self.init(error)
+    case let error as SettingsFileError: self.init(error)
     case let error as ClassroomError: self.init(error)
     case let error as ExchangeFailure: self.init(error)
     default: self = .failed
@@ -79,6 +80,14 @@ extension ExitStatus {
     case .partialFailure, .tracesRemain: self = .partlyDone
     case .notPermitted, .readOnly: self = .notPermitted
     default: self = .failed
+    }
+  }
+
+  private init(_ error: SettingsFileError) {
+    switch error.code {
+    case .folderNotMade: self = .folderNotMade
+    case .notPermitted: self = .notPermitted
+    case .inputOutput: self = .inputOutput
     }
   }
 

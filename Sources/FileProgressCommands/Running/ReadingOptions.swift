@@ -2,6 +2,7 @@ import ArgumentParser
 import FileProgress
 import FileProgressReports
 import Foundation
+import ProgressModel
 
 /// The idle rule, as an option.
 struct IdleOptions: ParsableArguments {
@@ -11,10 +12,26 @@ struct IdleOptions: ParsableArguments {
       valueName: "time"), transform: IdleLimitArgument.parsed)
   var idle: IdleLimitArgument?
 
-  /// In nanoseconds; `nil` for no limit.
-  var limitNanoseconds: Int64? {
-    guard let idle else { return TrackedTime.defaultIdleLimitNanoseconds }
-    return idle.nanoseconds
+  /// What was typed; `nil` for nothing.
+  var limit: IdleLimit? { idle?.limit }
+
+  /// Returns the limit that was typed, or else the one that is set for this machine, in nanoseconds.
+  ///
+  /// - Parameter store: The store of the call.
+  /// - Returns: `nil` for no limit.
+  func limitNanoseconds(in store: DataStore) -> Int64? {
+    store.idleLimitNanoseconds(unlessTyped: limit)
+  }
+}
+
+extension DataStore {
+  /// Returns the idle rule of a call, in nanoseconds.
+  ///
+  /// - Parameter limit: What was typed; `nil` for what is set for this machine.
+  /// - Returns: `nil` for no limit.
+  func idleLimitNanoseconds(unlessTyped limit: IdleLimit?) -> Int64? {
+    guard let limit else { return configuration.idleLimitNanoseconds }
+    return limit.nanoseconds
   }
 }
 

@@ -82,6 +82,7 @@ extension StoreAccess {
       heartbeat: heartbeat,
       isDisabled: isPrivate || context.environment["FILEPROGRESS_DISABLE"] == "1")
     configuration.contextApplication = application
+    configuration.idleLimitNanoseconds = settings.idleLimit.nanoseconds
     if let machineIdentifier = context.machineIdentifier {
       configuration.machineIdentifier = machineIdentifier
     }

@@ -50,7 +50,7 @@ struct SessionListCommand: ParsableCommand {
     let header = ReportHeader(
       generatedAtNanoseconds: context.clock.read().wallNanoseconds,
       sinceNanoseconds: period.since, untilNanoseconds: period.until,
-      idleLimitNanoseconds: idle.limitNanoseconds, listsSessions: true)
+      idleLimitNanoseconds: idle.limitNanoseconds(in: store), listsSessions: true)
     var list = SessionList(header, naming: try store.sessionNames())
     try selection.forEachActivity(in: store, hasContents: true, includesContexts: true) {
       list.add($0, from: $1)

@@ -16,7 +16,7 @@ struct OverviewPage {
     let store = try access.store(for: "overview")
     defer { access.close(store, beforeExit: context.ownsProcess) }
     let now = context.clock.read().wallNanoseconds
-    let limit = TrackedTime.defaultIdleLimitNanoseconds
+    let limit = store.configuration.idleLimitNanoseconds
     let week = LocalDays.startOfWeek(of: now, in: context.localTime)
     var figures = OverviewFigures(
       sinceNanoseconds: LocalDays.startOfDay(of: now, in: context.localTime),

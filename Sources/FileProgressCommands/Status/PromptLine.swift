@@ -31,7 +31,7 @@ struct PromptLine {
     let today = LocalDays.startOfDay(of: now, in: context.localTime)
     let screen = context.reportScreen()
     var figures = PeriodFigures(
-      today..<Int64.max / 2, idleLimitNanoseconds: TrackedTime.defaultIdleLimitNanoseconds)
+      today..<Int64.max / 2, idleLimitNanoseconds: store.configuration.idleLimitNanoseconds)
     guard let file else {
       _ = try store.forEachRecentActivity(since: today, includesContexts: true) {
         _ = figures.add($0, from: $1)

@@ -4,7 +4,8 @@ import ProgressModel
 /// What `status` without a file does: it shows what runs.
 struct RunningPage {
   var isJSON = false
-  var idleLimitNanoseconds: Int64? = TrackedTime.defaultIdleLimitNanoseconds
+  /// The idle rule that was typed; `nil` for the one of this machine.
+  var idle: IdleLimit?
   let access: any StoreAccess
 
   func run() throws {
@@ -12,12 +13,12 @@ struct RunningPage {
     let store = try access.store(for: "status")
     defer { access.close(store, beforeExit: context.ownsProcess) }
     let sessions = try RunningReading(
-      store: store, context: context, idleLimitNanoseconds: idleLimitNanoseconds
+      store: store, context: context, idle: idle
     ).sessions(countingWords: true)
     if isJSON {
       let report = RunningReport(
         sessions, generatedAtNanoseconds: context.clock.read().wallNanoseconds,
-        idleLimitNanoseconds: idleLimitNanoseconds)
+        idleLimitNanoseconds: store.idleLimitNanoseconds(unlessTyped: idle))
       try context.write(report.json)
     } else if sessions.isEmpty {
       access.talk("Nothing is running. " + NextStep.start())

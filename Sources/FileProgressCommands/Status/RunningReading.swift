@@ -7,7 +7,8 @@ import ProgressModel
 struct RunningReading {
   let store: DataStore
   let context: CommandContext
-  var idleLimitNanoseconds: Int64? = TrackedTime.defaultIdleLimitNanoseconds
+  /// The idle rule that was typed; `nil` for the one of this machine.
+  var idle: IdleLimit?
 
   /// The sessions that run, the newest first, with their time and words so far.
   ///
@@ -25,7 +26,8 @@ struct RunningReading {
       let counted =
         countsWords && info.context == nil ? self.counted(at: info.path, of: info.documents) : nil
       session.add(
-        facts, from: viewpoint, idleLimitNanoseconds: idleLimitNanoseconds, counted: counted)
+        facts, from: viewpoint, idleLimitNanoseconds: store.idleLimitNanoseconds(unlessTyped: idle),
+        counted: counted)
       return session
     }
   }

@@ -66,11 +66,11 @@ struct StatusCommand: ParsableCommand {
       if why { wishes.insert(.reasons) }
       try StatusReading(
         file: file, wishes: wishes, isJSON: json.isWanted,
-        idleLimitNanoseconds: idle.limitNanoseconds, access: options
+        idle: idle.limit, access: options
       ).run()
     } else {
       try RunningPage(
-        isJSON: json.isWanted, idleLimitNanoseconds: idle.limitNanoseconds, access: options
+        isJSON: json.isWanted, idle: idle.limit, access: options
       ).run()
     }
   }
@@ -81,13 +81,15 @@ struct StatusReading {
   let file: String
   var wishes: StatusText.Wishes = []
   var isJSON = false
-  var idleLimitNanoseconds: Int64? = TrackedTime.defaultIdleLimitNanoseconds
+  /// The idle rule that was typed; `nil` for the one of this machine.
+  var idle: IdleLimit?
   let access: any StoreAccess
 
   func run() throws {
     let context = CommandContext.current
     let store = try access.store(for: "status")
     defer { access.close(store, beforeExit: context.ownsProcess) }
+    let idleLimitNanoseconds = store.idleLimitNanoseconds(unlessTyped: idle)
     let path = context.absolutePath(file)
     let standing = try standing(of: path, in: store)
     let known = standing.status

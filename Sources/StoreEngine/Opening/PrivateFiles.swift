@@ -35,7 +35,7 @@ package enum PrivateFiles {
   }
 
   /// Returns whether a path is a symbolic link.
-  static func isLink(_ path: String) -> Bool {
+  package static func isLink(_ path: String) -> Bool {
     var state = stat()
     return lstat(path, &state) == 0 && state.st_mode & S_IFMT == S_IFLNK
   }

@@ -122,7 +122,11 @@ struct PublishedSchemaTests {
 
   private func printCare(_ checked: inout Checked) throws {
     fixture.run("exclude", "*.log")
-    for command in [["exclude"], ["doctor"], ["device"], ["session", "list"]] {
+    fixture.run("config", "idle", "3min")
+    let file = fixture.store + "/config"
+    let text = String(decoding: FileManager.default.contents(atPath: file) ?? Data(), as: UTF8.self)
+    try Data((text + "ilde = 5min\n").utf8).write(to: URL(fileURLWithPath: file))
+    for command in [["exclude"], ["doctor"], ["device"], ["session", "list"], ["config"]] {
       try checked.check(fixture.run(command + ["--json"]), command.joined(separator: " "))
     }
   }

@@ -84,6 +84,8 @@ struct CommandSample: Sendable, CustomTestStringConvertible {
     CommandSample(arguments: ["class", "resume", "s1"]),
     CommandSample(arguments: ["class", "erase", "s1", "--yes"]),
     CommandSample(arguments: ["class", "merge", "s1", "s2", "--yes"]),
+    CommandSample(arguments: ["config"], printsData: true, forms: ["--json"]),
+    CommandSample(arguments: ["config", "idle", "3min"], forms: ["--json"]),
     CommandSample(arguments: ["doctor"], printsData: true, forms: ["--json"]),
     CommandSample(arguments: ["trace", "--", "true"]),
     CommandSample(arguments: ["developer-mode"], printsData: true),

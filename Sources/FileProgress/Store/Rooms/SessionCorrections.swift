@@ -15,7 +15,8 @@ struct SessionCorrections: Sendable {
   func session(_ id: SessionIdentifier) throws -> KnownSession? {
     let viewpoint = kernel.wideViewpoint(try kernel.connectForReading())
     return try kernel.readContent { reader, device in
-      try Corrected(id, reader, device: device)?.known(from: viewpoint)
+      try Corrected(id, reader, device: device)?.known(
+        from: viewpoint, idleLimitNanoseconds: kernel.configuration.idleLimitNanoseconds)
     } ?? nil
   }
 
@@ -71,7 +72,8 @@ struct SessionCorrections: Sendable {
     _ body: (SessionRecord) throws -> Void
   ) throws -> SessionCorrection {
     guard let known = try Corrected(id, writer.reader, device: viewpoint.device),
-      let shown = known.known(from: viewpoint)
+      let shown = known.known(
+        from: viewpoint, idleLimitNanoseconds: kernel.configuration.idleLimitNanoseconds)
     else { return .unknown }
     if known.record.counts, shown.session.state.isRunning { return .running(shown) }
     try body(known.record)
@@ -101,7 +103,8 @@ struct SessionCorrections: Sendable {
     since before: ActivityFacts
   ) throws -> SessionCorrection {
     guard let corrected = try Corrected(id, reader, device: viewpoint.device),
-      let known = corrected.known(from: viewpoint)
+      let known = corrected.known(
+        from: viewpoint, idleLimitNanoseconds: kernel.configuration.idleLimitNanoseconds)
     else { return .unknown }
     func openTime(_ facts: ActivityFacts) -> Int64 {
       facts.trackedTime(from: viewpoint, idleLimitNanoseconds: nil).open.measureNanoseconds
@@ -187,10 +190,10 @@ extension SessionCorrections {
       self.record = record
     }
 
-    func known(from viewpoint: Viewpoint) -> KnownSession? {
+    func known(from viewpoint: Viewpoint, idleLimitNanoseconds: Int64?) -> KnownSession? {
       let id = record.session.id
       return facts.sessionSummaries(
-        from: viewpoint, idleLimitNanoseconds: TrackedTime.defaultIdleLimitNanoseconds
+        from: viewpoint, idleLimitNanoseconds: idleLimitNanoseconds
       ) { $0.session.id == id }.first.map {
         KnownSession(
           document: document, documents: facts.documents, path: facts.location?.path,

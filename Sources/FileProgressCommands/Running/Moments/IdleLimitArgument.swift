@@ -1,27 +1,17 @@
-/// The longest pause that still counts as work.
+import ProgressModel
+
+/// The longest pause that still counts as work, as an option.
 struct IdleLimitArgument: OptionValue {
+  /// What was typed.
+  let limit: IdleLimit
+
   /// In nanoseconds; `nil` for no limit.
-  let nanoseconds: Int64?
+  var nanoseconds: Int64? { limit.nanoseconds }
 
   init?(argument: String) {
-    if argument == "none" {
-      nanoseconds = nil
-      return
-    }
-    let pattern = /(\d{1,6}) ?(s|sec|seconds?|m|min|minutes?|h|hours?)?/
-    guard let match = argument.wholeMatch(of: pattern), let count = Int64(match.1) else {
-      return nil
-    }
-    let seconds: Int64 =
-      switch match.2?.first {
-      case "s": count
-      case "h": count * 3600
-      default: count * 60
-      }
-    nanoseconds = seconds * 1_000_000_000
+    guard let limit = IdleLimit(argument) else { return nil }
+    self.limit = limit
   }
 
-  static func advice(about text: String) -> String {
-    "\"\(text)\" is not a length of time. Examples: 5 (minutes), 5min, 90s, 1h, none."
-  }
+  static func advice(about text: String) -> String { IdleLimit.advice(about: text) }
 }
