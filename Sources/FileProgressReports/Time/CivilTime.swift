@@ -1,8 +1,7 @@
 import Foundation
+import ProgressModel
 
 /// A moment as calendar and clock show it, in the Gregorian calendar.
-///
-/// - Source: Howard Hinnant, "chrono-Compatible Low-Level Date Algorithms".
 struct CivilTime: Hashable, Sendable {
   /// Days since 1970-01-01.
   var dayNumber: Int64
@@ -35,17 +34,7 @@ struct CivilTime: Hashable, Sendable {
     minute = ofDay / 60_000 % 60
     second = ofDay / 1000 % 60
     millisecond = ofDay % 1000
-    // Years begin in March here, so that the leap day is the last one of a year.
-    let shifted = dayNumber + 719_468
-    let era = Self.floor(shifted, by: 146_097)
-    let dayOfEra = shifted - era * 146_097
-    let yearOfEra =
-      (dayOfEra - dayOfEra / 1460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
-    let dayOfYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
-    let monthFromMarch = (5 * dayOfYear + 2) / 153
-    day = dayOfYear - (153 * monthFromMarch + 2) / 5 + 1
-    month = monthFromMarch < 10 ? monthFromMarch + 3 : monthFromMarch - 9
-    year = yearOfEra + era * 400 + (month <= 2 ? 1 : 0)
+    (year, month, day) = CalendarDay(number: dayNumber).components
   }
 
   /// Takes a moment apart as clocks of a time zone show it.
@@ -56,14 +45,10 @@ struct CivilTime: Hashable, Sendable {
   }
 
   /// The day of the week, 0 for Monday.
-  var weekday: Int {
-    Int(dayNumber + 3 - Self.floor(dayNumber + 3, by: 7) * 7)
-  }
+  var weekday: Int { CalendarDay(number: dayNumber).weekday.rawValue }
 
   /// The date as `2026-11-03`.
-  var date: String {
-    Self.padded(year, to: 4) + "-" + Self.padded(month, to: 2) + "-" + Self.padded(day, to: 2)
-  }
+  var date: String { CalendarDay(number: dayNumber).text }
 
   /// The time of day as `9:12`.
   var timeOfDay: String { "\(hour):" + Self.padded(minute, to: 2) }

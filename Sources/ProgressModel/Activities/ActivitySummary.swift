@@ -95,6 +95,11 @@ public struct ActivitySummary: Sendable {
   package var lastInPeriodNanoseconds: Int64?
   /// Whether its file is not in the folder any more that was looked into.
   package var isGone = false
+  /// How far the person's goal for the document is reached; `nil` without a goal, and unless it was asked for.
+  package var goal: GoalProgress?
+  /// How many words there were at the end of each part of the period, the oldest first, by the counter of
+  /// ``words``; `nil` before the first count. Empty unless it was asked for.
+  package var wordsOverTime: [Int64?] = []
 }
 
 extension ActivitySummary {
@@ -109,6 +114,14 @@ extension ActivitySummary {
       path: path, isStarted: false, hasUncertainEnd: false, openTimeNanoseconds: 0,
       activeTimeNanoseconds: 0, assumedTimeNanoseconds: 0, additionalItems: [], sessionCount: 0,
       sessions: [])
+  }
+
+  /// The progress that the person sees, 0…1: what was reported, else how many words of the goal are there.
+  ///
+  /// Only the person sees the second one: ``progress`` never has it.
+  package var shownProgress: (fraction: Double, source: ProgressSource)? {
+    if let progress { return (progress, .set) }
+    return goal?.fraction.map { ($0, .goal) }
   }
 
   /// Whether anything is recorded of the file. If not, its identifiers are unknown.

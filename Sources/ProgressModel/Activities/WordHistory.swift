@@ -101,4 +101,64 @@ package struct WordHistory: Sendable {
       counter: last.counter, count: last.words, change: change,
       changed: changes.wordsChanged(by: last.counter, in: period))
   }
+
+  /// Returns by how many the words changed in each of some periods, as ``PeriodWords/change`` says it for one.
+  ///
+  /// - Parameter bounds: Where the periods begin and end, in nanoseconds since 1970, sorted: each begins where the
+  ///   one before ends. Whole milliseconds count.
+  /// - Returns: One for each period in which words were counted, sorted, by the counter of the last count in it.
+  /// - Complexity: O(*n* log *p*), *n* counts and sessions, *p* periods.
+  package func changes(
+    inEach bounds: [Int64]
+  ) -> [(period: Int, counter: String, change: Int64)] {
+    let bounds = bounds.map { $0 / 1_000_000 }
+    var result: [(period: Int, counter: String, change: Int64)] = []
+    var places: [Int: Int] = [:]
+    /// The last words by each counter, before the period.
+    var known: [String: Int64] = [:]
+    var rest = points[...]
+    while let first = rest.first {
+      let period = bounds.period(of: first.milliseconds)
+      let inPeriod = rest.prefix { bounds.period(of: $0.milliseconds) == period }
+      rest = rest.dropFirst(inPeriod.count)
+      if let period, let last = inPeriod.last {
+        let start =
+          known[last.counter]
+          ?? inPeriod.first { $0.counter == last.counter }.map { $0.isFirstContent ? 0 : $0.words }
+        places[period] = result.count
+        result.append(
+          (
+            period, last.counter,
+            last.words.subtractingReportingOverflow(start ?? last.words).partialValue
+          ))
+      }
+      for point in inPeriod { known[point.counter] = point.words }
+    }
+    for gap in outside {
+      guard let period = bounds.period(of: gap.untilNanoseconds / 1_000_000),
+        let place = places[period], result[place].counter == gap.counter
+      else { continue }
+      result[place].change =
+        result[place].change.subtractingReportingOverflow(gap.change).partialValue
+    }
+    return result
+  }
+
+  /// Returns how many words there were at some moments, by one counter; before the first count `nil`.
+  ///
+  /// - Parameters:
+  ///   - moments: In nanoseconds since 1970, sorted; what was counted in the same millisecond counts.
+  ///   - counter: The counter.
+  /// - Complexity: O(*n* + *m*), *n* counts and sessions, *m* moments.
+  package func counts(at moments: [Int64], by counter: String) -> [Int64?] {
+    var words: Int64?
+    var rest = points[...]
+    return moments.map { moment in
+      while let next = rest.first, next.milliseconds <= moment / 1_000_000 {
+        if next.counter == counter { words = next.words }
+        rest = rest.dropFirst()
+      }
+      return words
+    }
+  }
 }

@@ -100,6 +100,35 @@ package struct Timeline: Hashable, Sendable {
     return result
   }
 
+  /// Returns the measure of each of some periods of the wall clock.
+  ///
+  /// - Parameter bounds: Where the periods begin and end, in nanoseconds since 1970, sorted: each begins where the
+  ///   one before ends.
+  /// - Returns: One for each period in which something is covered, sorted.
+  /// - Complexity: O(*n* log *p*), *n* pieces, *p* periods, if few pieces lie in several periods.
+  package func measures(inEach bounds: [Int64]) -> [(period: Int, nanoseconds: Int64)] {
+    var parts: [Int: Timeline] = [:]
+    for (boot, list) in pieces {
+      for piece in list {
+        guard bounds.count > 1 else { continue }
+        let wall = piece.wallRange.clamped(to: bounds[0]..<bounds[bounds.count - 1])
+        guard !wall.isEmpty, var period = bounds.period(of: wall.lowerBound) else { continue }
+        while period + 1 < bounds.count, bounds[period] < wall.upperBound {
+          let common = wall.clamped(to: bounds[period]..<bounds[period + 1])
+          if !common.isEmpty {
+            parts[period, default: Timeline()].pieces[boot, default: []].append(
+              Piece(
+                range: common.lowerBound
+                  - piece.wallOffsetNanoseconds..<common.upperBound - piece.wallOffsetNanoseconds,
+                wallOffsetNanoseconds: piece.wallOffsetNanoseconds))
+          }
+          period += 1
+        }
+      }
+    }
+    return parts.map { ($0.key, $0.value.measureNanoseconds) }.sorted { $0.period < $1.period }
+  }
+
   /// Returns what is covered here and lies in the given moments of each run.
   func intersection(_ moments: [BootIdentifier: IntervalSet]) -> Timeline {
     restricted { boot, range in moments[boot]?.intersection(range) ?? IntervalSet() }

@@ -1,3 +1,4 @@
+import FileProgressTestSupport
 import ProgressModel
 import Testing
 
@@ -123,5 +124,40 @@ import Testing
   @Test func theBoundsOfAPeriodAreHalfOpen() {
     let history = history([count(1, at: 0), count(5, at: day), count(9, at: 2 * day)])
     #expect(history.words(in: dayNumber(1)) == PeriodWords(counter: "wc", count: 5, change: 4))
+  }
+
+  @Test(arguments: UInt64(1)...30)
+  func severalPeriodsAreWhatEachOfThemIs(seed: UInt64) {
+    var generator = SeededGenerator(seed: seed)
+    func moment() -> Int64 { .random(in: day..<9 * day, using: &generator) }
+    let nothing = Fingerprint(high: 1, low: 1, byteCount: 0)
+    let samples = (0..<Int.random(in: 0...12, using: &generator)).map { _ in
+      count(
+        .random(in: 0...40, using: &generator), at: moment(),
+        before: Int.random(in: 0..<5, using: &generator) == 0 ? nothing : nil,
+        counter: Bool.random(using: &generator) ? "wc" : "prose/1")
+    }
+    let sessions = (0..<Int.random(in: 0...6, using: &generator)).map { _ in
+      session(endedAt: moment(), words: .random(in: 0...40, using: &generator))
+    }
+    let history = history(samples, sessions: sessions)
+    let bounds = (2...8).map { $0 * day }
+    let found = history.changes(inEach: bounds)
+    let expected = zip(bounds, bounds.dropFirst()).enumerated().compactMap { period, bounds in
+      history.words(in: bounds.0..<bounds.1).map { (period, $0.counter, $0.change) }
+    }
+    #expect(found.map(\.period) == expected.map(\.0))
+    #expect(found.map(\.counter) == expected.map(\.1))
+    #expect(found.map(\.change) == expected.map(\.2))
+  }
+
+  @Test func theWordsAtAMomentAreThoseOfTheLastCountUpToIt() {
+    let history = history([
+      count(500, at: day), count(9, at: 2 * day, counter: "prose/1"), count(530, at: 3 * day),
+    ])
+    #expect(
+      history.counts(at: [0, day, 2 * day, 3 * day - second, 4 * day], by: "wc")
+        == [nil, 500, 500, 500, 530])
+    #expect(history.counts(at: [day, 4 * day], by: "prose/1") == [nil, 9])
   }
 }

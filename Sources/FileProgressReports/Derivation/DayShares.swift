@@ -1,0 +1,64 @@
+package import ProgressModel
+
+/// Divides what was recorded of activities into days.
+package struct DayShares: Sendable {
+  private let time: any LocalTime
+  private let idleLimitNanoseconds: Int64?
+  /// When each day begins, in nanoseconds since 1970; one more ends the last.
+  private var bounds: [Int64]
+  private var firstDay: CalendarDay
+  /// Today.
+  package let today: CalendarDay
+
+  /// Prepares to divide.
+  ///
+  /// - Parameters:
+  ///   - now: The moment that today is of, in nanoseconds since 1970.
+  ///   - time: The person's clock: where days begin.
+  ///   - idleLimitNanoseconds: The idle rule; `nil` for no limit.
+  package init(now: Int64, in time: any LocalTime, idleLimitNanoseconds: Int64?) {
+    self.time = time
+    self.idleLimitNanoseconds = idleLimitNanoseconds
+    today = LocalDays.day(of: now, in: time)
+    firstDay = today
+    bounds = [LocalDays.start(of: today, in: time), LocalDays.start(of: today.adding(1), in: time)]
+  }
+
+  /// Returns what an activity adds to each day up to today.
+  ///
+  /// - Parameter facts: With the contents that its sessions began and ended with.
+  /// - Complexity: O(*n* log *n*) in its facts, and in the days since its first work, once.
+  package mutating func share(
+    of facts: ActivityFacts, from viewpoint: Viewpoint
+  ) -> WorkDays.Share {
+    let active = facts.trackedTime(from: viewpoint, idleLimitNanoseconds: idleLimitNanoseconds)
+      .active
+    let firsts = [
+      active.wallBounds?.lowerBound, facts.samples.lazy.compactMap(\.momentNanoseconds).min(),
+    ]
+    if let first = firsts.compactMap(\.self).min() { cover(first) }
+    func day(_ period: Int) -> CalendarDay { firstDay.adding(Int64(period)) }
+    var share = WorkDays.Share()
+    share.times = active.measures(inEach: bounds).map { (day($0.period), $0.nanoseconds) }
+    share.changes = WordHistory(of: facts).changes(inEach: bounds).map {
+      (day($0.period), $0.counter, $0.change)
+    }
+    return share
+  }
+
+  /// A wrong clock may have recorded any moment; nobody wrote more than a century ago.
+  private static let greatestDayCount: Int64 = 36_600
+
+  /// Makes the bounds begin with the day of a moment, or an earlier one.
+  private mutating func cover(_ moment: Int64) {
+    guard moment < bounds[0] else { return }
+    let first = max(
+      LocalDays.day(of: moment, in: time), today.adding(-Self.greatestDayCount))
+    guard first < firstDay else { return }
+    let earlier = (first.number..<firstDay.number).map {
+      LocalDays.start(of: CalendarDay(number: $0), in: time)
+    }
+    bounds = earlier + bounds
+    firstDay = first
+  }
+}

@@ -1,0 +1,90 @@
+package import ProgressModel
+
+/// What was done in each day, derived from one activity after the other.
+///
+/// A day begins where the person's clock says so. Words of different counters are never added, so a day has words by
+/// each counter, and ``days(from:through:by:)`` asks for one.
+package struct WorkDays: Sendable {
+  /// What one activity adds to each day.
+  package struct Share: Sendable {
+    /// By how many its words changed, by the counter of the last count in the day.
+    var changes: [(day: CalendarDay, counter: String, change: Int64)] = []
+    /// Its active time.
+    var times: [(day: CalendarDay, nanoseconds: Int64)] = []
+  }
+
+  private struct Amount: Sendable {
+    var changes: [String: Int64] = [:]
+    var activeNanoseconds: Int64 = 0
+  }
+
+  private var amounts: [CalendarDay: Amount] = [:]
+  /// The words that were added by each counter, whatever was removed.
+  private var weights: [String: Int64] = [:]
+
+  /// Creates days without work.
+  package init() {}
+
+  /// Adds what an activity did.
+  package mutating func add(_ share: Share) {
+    for (day, counter, change) in share.changes {
+      let known = amounts[day, default: Amount()].changes[counter, default: 0]
+      amounts[day, default: Amount()].changes[counter] = known.addingSaturated(change)
+      weights[counter] = weights[counter, default: 0].addingSaturated(max(0, change))
+    }
+    for (day, nanoseconds) in share.times {
+      let known = amounts[day, default: Amount()].activeNanoseconds
+      amounts[day, default: Amount()].activeNanoseconds = known.addingSaturated(nanoseconds)
+    }
+  }
+
+  /// The counter that counted most of the words; `nil` if none were counted.
+  package var mainCounter: String? {
+    weights.max { ($0.value, $1.key) < ($1.value, $0.key) }?.key
+  }
+
+  /// Whether nothing was done in any day.
+  package var isEmpty: Bool { amounts.isEmpty }
+
+  /// The first day with work.
+  package var firstDay: CalendarDay? { amounts.keys.min() }
+
+  /// Returns what was done in a day.
+  ///
+  /// - Parameter counter: The counter of the words; `nil` for ``mainCounter``.
+  package func work(on day: CalendarDay, by counter: String? = nil) -> DayWork {
+    guard let amount = amounts[day] else { return DayWork(day: day) }
+    let counter = counter ?? mainCounter
+    return DayWork(
+      day: day, words: max(0, counter.flatMap { amount.changes[$0] } ?? 0),
+      activeNanoseconds: amount.activeNanoseconds)
+  }
+
+  /// By how many the words changed in a day, below 0 if there are less.
+  ///
+  /// - Parameter counter: The counter.
+  package func wordsChange(on day: CalendarDay, by counter: String) -> Int64 {
+    amounts[day]?.changes[counter] ?? 0
+  }
+
+  /// Returns what was done in each day from one to another, days without work, too.
+  ///
+  /// - Parameter counter: The counter of the words; `nil` for ``mainCounter``.
+  package func days(
+    from first: CalendarDay, through last: CalendarDay, by counter: String? = nil
+  ) -> [DayWork] {
+    guard first <= last else { return [] }
+    let counter = counter ?? mainCounter
+    return (first.number...last.number).map { work(on: CalendarDay(number: $0), by: counter) }
+  }
+
+  /// Returns the days that meet a condition.
+  ///
+  /// - Parameter counter: The counter of the words; `nil` for ``mainCounter``.
+  package func days(
+    by counter: String? = nil, where isWanted: (DayWork) -> Bool
+  ) -> Set<CalendarDay> {
+    let counter = counter ?? mainCounter
+    return Set(amounts.keys.filter { isWanted(work(on: $0, by: counter)) })
+  }
+}

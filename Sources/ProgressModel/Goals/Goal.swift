@@ -1,0 +1,69 @@
+/// What a person wants to reach with a document, or with all documents in a folder.
+package struct Goal: Hashable, Sendable {
+  /// A part of a goal. The raw value is the key of its fact, and stays as it is for ever.
+  package enum Key: String, Hashable, CaseIterable, Sendable {
+    /// How many words the text should have.
+    case words
+    /// The last day for these words, such as `2026-12-04`.
+    case by
+    /// How many words to write in a day.
+    case wordsPerDay
+    /// How many minutes to work in a day.
+    case minutesPerDay
+  }
+
+  /// How many words the text should have, 1…``greatestWords``.
+  package var words: Int64?
+  /// The last day for these words.
+  package var lastDay: CalendarDay?
+  /// How many words to write in a day, 1…``greatestWords``.
+  package var wordsPerDay: Int64?
+  /// How many minutes to work in a day, 1…``greatestMinutes``; active time counts.
+  package var minutesPerDay: Int64?
+
+  /// The most words that a goal can have.
+  package static let greatestWords: Int64 = 10_000_000
+  /// The minutes of a day.
+  package static let greatestMinutes: Int64 = 1440
+
+  /// Creates a goal; without arguments it wants nothing.
+  package init(
+    words: Int64? = nil, lastDay: CalendarDay? = nil, wordsPerDay: Int64? = nil,
+    minutesPerDay: Int64? = nil
+  ) {
+    self.words = words
+    self.lastDay = lastDay
+    self.wordsPerDay = wordsPerDay
+    self.minutesPerDay = minutesPerDay
+  }
+
+  /// Whether it wants nothing.
+  package var isEmpty: Bool { self == Goal() }
+
+  /// Whether it wants something of each day.
+  package var isDaily: Bool { wordsPerDay != nil || minutesPerDay != nil }
+
+  /// The value of a part, as its fact has it; `nil` for a part that is not wanted. A value that can't be read,
+  /// which a newer version may have written, is as if it were not there.
+  package subscript(key: Key) -> String? {
+    get {
+      switch key {
+      case .words: words.map { String($0) }
+      case .by: lastDay?.text
+      case .wordsPerDay: wordsPerDay.map { String($0) }
+      case .minutesPerDay: minutesPerDay.map { String($0) }
+      }
+    }
+    set {
+      func number(upTo greatest: Int64) -> Int64? {
+        newValue.flatMap { Int64($0) }.flatMap { (1...greatest).contains($0) ? $0 : nil }
+      }
+      switch key {
+      case .words: words = number(upTo: Self.greatestWords)
+      case .by: lastDay = newValue.flatMap { CalendarDay($0) }
+      case .wordsPerDay: wordsPerDay = number(upTo: Self.greatestWords)
+      case .minutesPerDay: minutesPerDay = number(upTo: Self.greatestMinutes)
+      }
+    }
+  }
+}

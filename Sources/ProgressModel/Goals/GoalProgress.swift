@@ -1,0 +1,70 @@
+/// How far a goal is reached. It is derived and never stored, and shown to the person alone.
+package struct GoalProgress: Hashable, Sendable {
+  /// Where the document or the folder is now, or was last; an absolute path.
+  package var path: String
+  /// Whether the goal is for all documents in a folder.
+  package var isFolder: Bool
+  /// Whether nothing is at the path, and nothing tells where it went.
+  package var isGone = false
+  /// What the person wants.
+  package var goal: Goal
+  /// The words of the text now, or when they were last counted; `nil` if they never were. In a folder they are
+  /// the sum of its documents.
+  package var words: Int64?
+  /// The counter of all words here; figures of different counters are never added.
+  package var counter: String?
+  /// How many documents these words are of.
+  package var documentCount = 0
+  /// How many documents are left out, since another counter counts them or they can't be counted.
+  package var leftOutCount = 0
+  /// What was done today, in the person's own day.
+  package var today: DayWork
+  /// On how many days in a row the person did what the goal wants of a day.
+  package var streak = Streak()
+  /// How to be done by the last day; `nil` if there is none, it is over, or the words are reached.
+  package var pace: GoalPace?
+
+  /// Creates the progress of a goal with nothing done.
+  package init(path: String, isFolder: Bool, goal: Goal, today: DayWork) {
+    self.path = path
+    self.isFolder = isFolder
+    self.goal = goal
+    self.today = today
+  }
+
+  /// The words divided by the goal, 0…1; `nil` without a goal for the words, or without words.
+  package var fraction: Double? {
+    guard let goal = goal.words, let words else { return nil }
+    return min(1, max(0, Double(words) / Double(goal)))
+  }
+
+  /// Whether the text has as many words as it should have.
+  package var isReached: Bool {
+    guard let goal = goal.words, let words else { return false }
+    return words >= goal
+  }
+
+  /// How many words are missing, ≥ 0; `nil` as in ``fraction``.
+  package var missing: Int64? {
+    guard let goal = goal.words, let words else { return nil }
+    return max(0, goal - words)
+  }
+
+  /// Whether the last day is over and words are missing.
+  package var isOverdue: Bool {
+    guard let lastDay = goal.lastDay, goal.words != nil else { return false }
+    return lastDay < today.day && !isReached
+  }
+
+  /// The words to write today: those that the person wants of each day, else those of the pace.
+  package var wordsForToday: Int64? { goal.wordsPerDay ?? pace?.wordsPerDay }
+
+  /// How much of today's words and minutes is done, 0…1, by what is less; `nil` if nothing is wanted of today.
+  package var fractionOfToday: Double? {
+    let parts = [
+      wordsForToday.map { Double(today.words) / Double(max(1, $0)) },
+      goal.minutesPerDay.map { Double(today.activeMinutes) / Double(max(1, $0)) },
+    ].compactMap(\.self)
+    return parts.min().map { min(1, $0) }
+  }
+}

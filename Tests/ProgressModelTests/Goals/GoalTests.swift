@@ -1,0 +1,29 @@
+import ProgressModel
+import Testing
+
+@Suite struct GoalTests {
+  @Test func eachPartIsReadAsItIsStored() {
+    let goal = Goal(
+      words: 1500, lastDay: CalendarDay("2026-12-04"), wordsPerDay: 210, minutesPerDay: 30)
+    var read = Goal()
+    for key in Goal.Key.allCases { read[key] = goal[key] }
+    #expect(read == goal)
+    for key in Goal.Key.allCases { read[key] = nil }
+    #expect(read.isEmpty)
+  }
+
+  @Test(arguments: [
+    (Goal.Key.words, "0"), (.words, "-3"), (.words, "many"), (.words, "99999999999999999999"),
+    (.words, "10000001"), (.by, "soon"), (.by, "2026-02-30"), (.wordsPerDay, ""),
+    (.minutesPerDay, "1441"),
+  ])
+  func aValueOfAnotherVersionIsAsIfItWereNotThere(key: Goal.Key, value: String) {
+    var goal = Goal()
+    goal[key] = value
+    #expect(goal.isEmpty)
+  }
+
+  @Test func theKeysOfStoredGoalsStay() {
+    #expect(Goal.Key.allCases.map(\.rawValue) == ["words", "by", "wordsPerDay", "minutesPerDay"])
+  }
+}

@@ -1,0 +1,45 @@
+import ProgressModel
+import Testing
+
+@Suite struct HeatMapTests {
+  private func map(_ words: [Int64], minutes: [Int64] = []) -> HeatMap {
+    HeatMap(
+      of: words.indices.map { place in
+        DayWork(
+          day: CalendarDay(number: Int64(place)), words: words[place],
+          activeNanoseconds: (minutes.isEmpty ? 0 : minutes[place]) * minute)
+      })
+  }
+
+  @Test func aQuarterOfTheDaysHasEachLevel() {
+    #expect(map([0, 10, 20, 30, 0, 40]).days.map(\.level) == [0, 1, 2, 3, 0, 4])
+    #expect(map([800, 1, 2, 3, 4, 5, 6, 7]).days.map(\.level) == [4, 1, 1, 2, 2, 3, 3, 4])
+  }
+
+  @Test func equalDaysHaveTheLevelOfTheBestOfThem() {
+    #expect(map([5, 5, 5]).days.map(\.level) == [4, 4, 4])
+    #expect(map([7]).days.map(\.level) == [4])
+  }
+
+  @Test func aDayWithTimeAndWithoutWordsHasTheFirstLevel() {
+    let map = map([0, 100, 0], minutes: [30, 10, 0])
+    #expect(map.days.map(\.level) == [1, 4, 0])
+    #expect(map.isByWords)
+    #expect(map.workedDayCount == 2)
+    #expect(map.words == 100)
+    #expect(map.bestDay?.day == CalendarDay(number: 1))
+  }
+
+  @Test func withoutWordsTheTimeSaysHowMuchWasDone() {
+    let map = map([0, 0, 0], minutes: [30, 0, 60])
+    #expect(map.days.map(\.level) == [2, 0, 4])
+    #expect(!map.isByWords)
+    #expect(map.activeNanoseconds == 90 * minute)
+    #expect(map.bestDay?.day == CalendarDay(number: 2))
+  }
+
+  @Test func nothingIsDoneInNoTime() {
+    #expect(map([]).days.isEmpty)
+    #expect(map([0, 0]).bestDay == nil)
+  }
+}
