@@ -1,4 +1,3 @@
-package import Foundation
 package import ProgressModel
 
 /// The groups of a report: what activities come to by day, week, month, folder or document.
@@ -7,7 +6,7 @@ package import ProgressModel
 package struct ActivityGroups: Sendable {
   private let grouping: ReportGrouping
   private let header: ReportHeader
-  private let timeZone: TimeZone
+  private let timeZone: any LocalTime
   private var unsorted = ReportGroups()
   /// The start of each period, by its title.
   private var starts: [String: Int64] = [:]
@@ -20,7 +19,7 @@ package struct ActivityGroups: Sendable {
   ///   - grouping: What the groups are.
   ///   - header: The period and the idle rule.
   ///   - timeZone: Where days begin.
-  package init(by grouping: ReportGrouping, _ header: ReportHeader, timeZone: TimeZone) {
+  package init(by grouping: ReportGrouping, _ header: ReportHeader, timeZone: any LocalTime) {
     self.grouping = grouping
     self.header = header
     self.timeZone = timeZone

@@ -1,6 +1,9 @@
 package import ProgressModel
 
-/// Where days and weeks begin on the wall clock.
+/// Where days, weeks and months begin on the wall clock. All that speaks of days asks here.
+///
+/// A day is named by the date on which it begins: for someone whose day begins at 4:00, half past one at night belongs
+/// to the day before.
 ///
 /// A calendar of Foundation says the same, and takes longer to make than a short command takes.
 package enum LocalDays {
@@ -8,7 +11,11 @@ package enum LocalDays {
   ///
   /// - Parameter nanoseconds: Since 1970.
   package static func day(of nanoseconds: Int64, in timeZone: some LocalTime) -> CalendarDay {
-    CalendarDay(number: CivilTime(nanoseconds: nanoseconds, in: timeZone).dayNumber)
+    CalendarDay(
+      number: CivilTime(
+        nanoseconds: nanoseconds,
+        utcOffsetSeconds: timeZone.utcOffsetSeconds(at: nanoseconds) - timeZone.dayStartSeconds
+      ).dayNumber)
   }
 
   /// Returns the start of a day.
@@ -37,8 +44,11 @@ package enum LocalDays {
   private static func start(
     of day: CalendarDay, near: Int64, _ timeZone: some LocalTime
   ) -> Int64 {
-    let midnightSeconds = day.number * 86_400
-    let guess = midnightSeconds - timeZone.utcOffsetSeconds(at: near)
-    return (midnightSeconds - timeZone.utcOffsetSeconds(at: guess * 1_000_000_000)) * 1_000_000_000
+    let localSeconds = day.number.multipliedSaturated(by: 86_400).addingSaturated(
+      timeZone.dayStartSeconds)
+    func start(_ utcOffsetSeconds: Int64) -> Int64 {
+      localSeconds.subtractingSaturated(utcOffsetSeconds).multipliedSaturated(by: 1_000_000_000)
+    }
+    return start(timeZone.utcOffsetSeconds(at: start(timeZone.utcOffsetSeconds(at: near))))
   }
 }

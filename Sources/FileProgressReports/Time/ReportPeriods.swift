@@ -1,4 +1,3 @@
-package import Foundation
 import ProgressModel
 
 /// The days, weeks and months that a stretch of time touches.
@@ -14,7 +13,7 @@ package enum ReportPeriods {
   ///   - range: Half-open, in nanoseconds since 1970.
   /// - Returns: Sorted; empty for an empty stretch.
   package static func all(
-    _ grouping: ReportGrouping, covering range: Range<Int64>, timeZone: TimeZone
+    _ grouping: ReportGrouping, covering range: Range<Int64>, timeZone: any LocalTime
   ) -> [ReportPeriod] {
     switch grouping.period {
     case .week: weeks(covering: range, timeZone: timeZone)
@@ -27,10 +26,10 @@ package enum ReportPeriods {
   ///
   /// - Parameter range: Half-open, in nanoseconds since 1970.
   /// - Returns: Sorted; empty for an empty stretch.
-  package static func days(covering range: Range<Int64>, timeZone: TimeZone) -> [ReportPeriod] {
-    periods(of: .day, covering: range, timeZone: timeZone) { date, _ in
-      CivilTime(nanoseconds: date, in: timeZone).date
-    }
+  package static func days(
+    covering range: Range<Int64>, timeZone: any LocalTime
+  ) -> [ReportPeriod] {
+    periods(covering: range, timeZone, start: { $0 }, next: { $0.adding(1) }, title: \.text)
   }
 
   /// Returns the weeks, Monday to Sunday, that a stretch touches.
@@ -38,12 +37,19 @@ package enum ReportPeriods {
   /// - Parameter range: Half-open, in nanoseconds since 1970.
   /// - Returns: Sorted; empty for an empty stretch.
   /// - Source: ISO 8601.
-  package static func weeks(covering range: Range<Int64>, timeZone: TimeZone) -> [ReportPeriod] {
-    periods(of: .weekOfYear, covering: range, timeZone: timeZone) { date, calendar in
-      let parts = calendar.dateComponents(
-        [.yearForWeekOfYear, .weekOfYear], from: Date(nanosecondsSince1970: date))
-      return CivilTime.padded(Int64(parts.yearForWeekOfYear ?? 0), to: 4) + "-W"
-        + CivilTime.padded(Int64(parts.weekOfYear ?? 0), to: 2)
+  package static func weeks(
+    covering range: Range<Int64>, timeZone: any LocalTime
+  ) -> [ReportPeriod] {
+    periods(
+      covering: range, timeZone, start: { $0.adding(-Int64($0.weekday.rawValue)) },
+      next: { $0.adding(7) }
+    ) { monday in
+      // A week belongs to the year that its Thursday is in.
+      let thursday = monday.adding(3)
+      let year = thursday.components.year
+      let newYear = CalendarDay(year: year, month: 1, day: 1) ?? thursday
+      let week = (thursday.number - newYear.number) / 7 + 1
+      return CivilTime.padded(year, to: 4) + "-W" + CivilTime.padded(week, to: 2)
     }
   }
 
@@ -51,40 +57,33 @@ package enum ReportPeriods {
   ///
   /// - Parameter range: Half-open, in nanoseconds since 1970.
   /// - Returns: Sorted; empty for an empty stretch.
-  package static func months(covering range: Range<Int64>, timeZone: TimeZone) -> [ReportPeriod] {
-    periods(of: .month, covering: range, timeZone: timeZone) { date, _ in
-      String(CivilTime(nanoseconds: date, in: timeZone).date.dropLast(3))
-    }
+  package static func months(
+    covering range: Range<Int64>, timeZone: any LocalTime
+  ) -> [ReportPeriod] {
+    func first(_ day: CalendarDay) -> CalendarDay { day.adding(1 - day.components.day) }
+    return periods(
+      covering: range, timeZone, start: first, next: { first($0.adding(31)) }
+    ) { String($0.text.dropLast(3)) }
   }
 
   private static func periods(
-    of unit: Calendar.Component, covering range: Range<Int64>, timeZone: TimeZone,
-    title: (Int64, Calendar) -> String
+    covering range: Range<Int64>, _ timeZone: any LocalTime,
+    start: (CalendarDay) -> CalendarDay, next: (CalendarDay) -> CalendarDay,
+    title: (CalendarDay) -> String
   ) -> [ReportPeriod] {
     guard !range.isEmpty else { return [] }
-    var calendar = Calendar(identifier: .iso8601)
-    calendar.timeZone = timeZone
+    func moment(_ day: CalendarDay) -> Int64 { LocalDays.start(of: day, in: timeZone) }
     var result: [ReportPeriod] = []
-    guard
-      var interval = calendar.dateInterval(
-        of: unit, for: Date(nanosecondsSince1970: range.lowerBound))
-    else { return [] }
-    while interval.start.wholeSecondNanoseconds < range.upperBound {
-      let start = interval.start.wholeSecondNanoseconds
-      let end = interval.end.wholeSecondNanoseconds
-      guard end > start else { break }
-      result.append(ReportPeriod(title: title(start, calendar), range: start..<end))
-      guard let next = calendar.dateInterval(of: unit, for: interval.end),
-        next.end > interval.end
-      else { break }
-      interval = DateInterval(start: interval.end, end: next.end)
+    var day = start(LocalDays.day(of: range.lowerBound, in: timeZone))
+    var lower = moment(day)
+    while lower < range.upperBound {
+      let following = next(day)
+      let upper = moment(following)
+      guard upper < .max else { break }
+      // A country may leave out a day: Samoa had no 30 December 2011.
+      if upper > lower { result.append(ReportPeriod(title: title(day), range: lower..<upper)) }
+      (day, lower) = (following, max(lower, upper))
     }
     return result
-  }
-}
-
-extension Date {
-  fileprivate var wholeSecondNanoseconds: Int64 {
-    Int64(saturating: timeIntervalSince1970.rounded()).multipliedSaturated(by: 1_000_000_000)
   }
 }

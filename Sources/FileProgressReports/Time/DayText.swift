@@ -1,0 +1,40 @@
+package import ProgressModel
+
+/// Days of the calendar for people.
+package enum DayText {
+  private static let months = [
+    "January", "February", "March", "April", "May", "June", "July", "August", "September",
+    "October", "November", "December",
+  ]
+  private static let weekdays = [
+    "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday",
+  ]
+
+  /// Returns a day as seen from today: `today`, `tomorrow`, in the next week `Friday`, in the next months
+  /// `Friday, 4 December`, and otherwise `4 December 2027`.
+  package static func name(of day: CalendarDay, today: CalendarDay) -> String {
+    let (year, month, number) = day.components
+    let date = "\(number) " + months[Int(month) - 1]
+    switch day.number - today.number {
+    case -1: return "yesterday"
+    case 0: return "today"
+    case 1: return "tomorrow"
+    case 2...6: return weekdays[day.weekday.rawValue]
+    case -200...200: return weekdays[day.weekday.rawValue] + ", " + date
+    default: return date + " \(year)"
+    }
+  }
+
+  /// Returns a day such as `14 Nov`.
+  static func short(_ day: CalendarDay) -> String {
+    let (_, month, number) = day.components
+    return "\(number) " + MomentText.months[Int(month) - 1]
+  }
+
+  /// Returns days of the week such as `Mon, Wed and Sat`.
+  static func list(_ days: [Weekday]) -> String {
+    let names = days.map { MomentText.weekdays[$0.rawValue] }
+    guard let last = names.last, names.count > 1 else { return names.joined() }
+    return names.dropLast().joined(separator: ", ") + " and " + last
+  }
+}
