@@ -150,6 +150,32 @@ extension DataStore {
 }
 
 extension DataStore {
+  private var goalList: GoalList { GoalList(kernel: kernel) }
+
+  /// The person's goals, sorted by the paths that their documents and folders have now; writes nothing.
+  ///
+  /// - Throws: ``DataStoreError`` if the store cannot be read.
+  /// - Complexity: O(*n*) in the goals ever set. Where a folder is gone, also in the sightings below it and the
+  ///   folders beside it.
+  package func goals() throws -> [KnownGoal] { try goalList.goals() }
+
+  /// Changes parts of a goal, as one command. The other parts stay.
+  ///
+  /// - Parameters:
+  ///   - changes: The new value of each part that changes; `nil` takes it away.
+  ///   - target: A document or folder; a context has no words, and so no goal.
+  ///   - summary: The command, for people.
+  /// - Returns: Whether anything is other than before. If not, nothing was recorded.
+  /// - Throws: ``DataStoreError``.
+  @discardableResult
+  package func setGoal(
+    _ changes: [Goal.Key: String?], for target: GoalFact.Target, asCommand summary: String
+  ) throws -> Bool {
+    try goalList.setGoal(changes, for: target, asCommand: summary)
+  }
+}
+
+extension DataStore {
   private var exclusionList: ExclusionList { ExclusionList(kernel: kernel) }
 
   /// The patterns of paths that are not recorded, sorted.

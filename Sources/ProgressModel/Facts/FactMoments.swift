@@ -52,3 +52,8 @@ extension WordSampleFact {
   /// has none, because it is derived from the content.
   package var momentNanoseconds: Int64? { id.madeAtNanoseconds ?? sighting.madeAtNanoseconds }
 }
+
+extension GoalFact {
+  /// When it was said, in nanoseconds since 1970; `nil` if the identifier has no time.
+  package var momentNanoseconds: Int64? { id.madeAtNanoseconds }
+}

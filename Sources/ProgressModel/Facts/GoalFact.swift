@@ -16,7 +16,7 @@ package struct GoalFact: Hashable, Sendable {
   package var id: FactIdentifier
   /// What the goal is for.
   package var target: Target
-  /// What to reach, such as `words per day`.
+  /// What to reach: a ``Goal/Key``, or one of a newer version.
   package var key: String
   /// How much to reach; `nil` if the goal was withdrawn.
   package var value: String?

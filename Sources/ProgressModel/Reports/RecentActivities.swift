@@ -41,6 +41,13 @@ package struct RecentActivities: Sendable {
     found[number].summary.words = (count, counter)
   }
 
+  /// Says how many words an activity had at some moments, as ``ActivitySummary/wordsOverTime``.
+  ///
+  /// - Parameter number: As ``add(_:from:isNamed:)`` returned it.
+  package mutating func setWordsOverTime(_ words: [Int64?], at number: Int) {
+    found[number].summary.wordsOverTime = words
+  }
+
   /// Says that the file of an activity is not there any more: it has no words, by the counter that it had.
   ///
   /// - Parameter number: As ``add(_:from:isNamed:)`` returned it.

@@ -48,21 +48,18 @@ extension GoalFact {
 }
 
 extension FactReader {
-  /// The current goals: the newest for each target and key. Only this person's goals count.
-  package func goals() throws -> [GoalFact] {
+  /// Every goal that this person ever set or withdrew, the oldest first; those of undone commands are left out.
+  ///
+  /// The newest of a target and a key says what holds.
+  package func goalHistory() throws -> [GoalFact] {
+    guard try exists("SELECT 1 FROM goal LIMIT 1") else { return [] }
     let (isOwn, persons) = try isByThisPerson("f")
-    let all = try rows(
+    return try rows(
       """
       SELECT \(GoalFact.selection()) FROM goal f
       WHERE \(isOwn) AND \(Self.counts("f")) ORDER BY f.stamp, f.id
       """, persons
     ) { try GoalFact(&$0, from: self) }
-    struct Aim: Hashable {
-      var target: GoalFact.Target
-      var key: String
-    }
-    let newest = Dictionary(all.map { (Aim(target: $0.target, key: $0.key), $0) }) { $1 }
-    return newest.values.filter { $0.value != nil }.sorted { $0.id < $1.id }
   }
 
   /// The folders at or below a path that have a stored goal, even one that no longer counts.

@@ -16,9 +16,10 @@ import Testing
     }
   }
 
-  private func goals(of store: StoreFixture) throws -> [GoalFact.Target: String?] {
-    let goals = try store.database.read { try $0.goals() }
-    return Dictionary(uniqueKeysWithValues: goals.map { ($0.target, $0.value) })
+  /// The values that hold.
+  private func goals(of store: StoreFixture) throws -> [GoalFact.Target: String] {
+    let facts = try store.database.read { try $0.goalHistory() }
+    return Dictionary(facts.map { ($0.target, $0.value) }) { $1 }.compactMapValues { $0 }
   }
 
   @Test func theNewestValueHolds() throws {
@@ -31,6 +32,8 @@ import Testing
       try goals(of: store) == [.document(document): "700", .folder("/home/anna/novel"): "300"])
     try set(nil, for: .document(document), in: store)
     #expect(try goals(of: store) == [.folder("/home/anna/novel"): "300"])
+    let values = try store.database.read { try $0.goalHistory() }.map(\.value)
+    #expect(values == ["500", "300", "700", nil], "the history has what held before")
   }
 
   @Test func goalsAreExchanged() throws {

@@ -1,0 +1,136 @@
+import FileTracking
+import ProgressModel
+import ProgressStorage
+
+/// The person's goals, and where the documents and folders are that they are for.
+struct GoalList: Sendable {
+  let kernel: StoreKernel
+
+  func goals() throws -> [KnownGoal] {
+    try kernel.readContent { reader, device in
+      try found(reader, FolderPlaces(reader: reader, device: device, files: files)).values
+        .map { place, facts in
+          KnownGoal(
+            path: place.path, isFolder: place.documents.isEmpty, isGone: place.isGone,
+            documents: place.documents, folders: place.folders,
+            targets: Set(facts.map(\.target)), history: GoalHistory(facts))
+        }
+        .filter { !$0.goal.isEmpty }
+        .sorted { $0.path.utf8.lexicographicallyPrecedes($1.path.utf8) }
+    } ?? []
+  }
+
+  func setGoal(
+    _ changes: [Goal.Key: String?], for target: GoalFact.Target, asCommand summary: String
+  ) throws -> Bool {
+    let tool = kernel.tool
+    return try kernel.write { writer in
+      let places = FolderPlaces(
+        reader: writer.reader, device: try writer.reader.identity().device, files: files)
+      let place = try place(of: target, writer.reader, places)
+      let known = try found(writer.reader, places)[place.key]
+      let before = known.map { GoalHistory($0.facts).goal } ?? Goal()
+      var after = before
+      for (key, value) in changes { after[key] = value }
+      guard after != before else { return false }
+      let command = try writer.insertCommand(summary, tool: tool)
+      func insert(_ value: String?, for key: Goal.Key, _ target: GoalFact.Target) throws {
+        try writer.insert(
+          GoalFact(
+            id: writer.newIdentifier(), target: target, key: key.rawValue, value: value,
+            authorship: writer.authorship(tool: tool, command: command)))
+      }
+      // What was said of a folder before it was renamed moves to its place of today. Else it would hold for
+      // another folder that is made there later.
+      let former = Set(known?.facts.map(\.target) ?? []).subtracting([target])
+      for (old, key) in Self.held(known?.facts ?? []) where former.contains(old) {
+        try insert(nil, for: key, old)
+      }
+      for key in Goal.Key.allCases where after[key] != before[key] || !former.isEmpty {
+        guard after[key] != nil || before[key] != nil else { continue }
+        try insert(after[key], for: key, target)
+      }
+      return true
+    }
+  }
+
+  /// The targets and keys that have a value.
+  private static func held(
+    _ facts: [GoalFact]
+  ) -> [(target: GoalFact.Target, key: Goal.Key)] {
+    struct Aim: Hashable {
+      var target: GoalFact.Target
+      var key: Goal.Key
+    }
+    var values: [Aim: String?] = [:]
+    var order: [Aim] = []
+    for fact in facts {
+      guard let key = Goal.Key(rawValue: fact.key) else { continue }
+      let aim = Aim(target: fact.target, key: key)
+      if values.updateValue(fact.value, forKey: aim) == nil { order.append(aim) }
+    }
+    return order.filter { values[$0] != .some(nil) }.map { ($0.target, $0.key) }
+  }
+
+  private var files: any FileSystem { kernel.configuration.fileSystem }
+
+  // MARK: - What goals are for
+
+  /// A document or folder, by what tells it from others.
+  private struct Place {
+    enum Key: Hashable {
+      case activity(ActivityIdentifier)
+      /// The path without links, as bytes: two spellings of one name are two folders.
+      case folder([UInt8])
+    }
+
+    var key: Key
+    var path: String
+    var isGone: Bool
+    var documents: Set<DocumentIdentifier> = []
+    var folders: [String] = []
+  }
+
+  /// The facts about each document or folder, the oldest first.
+  private func found(
+    _ reader: FactReader, _ places: FolderPlaces
+  ) throws -> [Place.Key: (place: Place, facts: [GoalFact])] {
+    var found: [Place.Key: (place: Place, facts: [GoalFact])] = [:]
+    var known: [GoalFact.Target: Place] = [:]
+    for fact in try reader.goalHistory() {
+      // No command makes a goal for a context.
+      if case .context = fact.target { continue }
+      let place = try known[fact.target] ?? self.place(of: fact.target, reader, places)
+      known[fact.target] = place
+      var group = found[place.key] ?? (place, [])
+      group.facts.append(fact)
+      group.place.folders += place.folders.filter { !group.place.folders.contains($0) }
+      found[place.key] = group
+    }
+    return found
+  }
+
+  private func place(
+    of target: GoalFact.Target, _ reader: FactReader, _ places: FolderPlaces
+  ) throws -> Place {
+    switch target {
+    case .folder(let path):
+      let now = try places.place(of: path)
+      let resolved = now.flatMap { try? files.resolve($0) }
+      let folders = [now, resolved, now == path ? nil : path].compactMap(\.self)
+      return Place(
+        key: .folder(Array((resolved ?? path).utf8)), path: now ?? path, isGone: now == nil,
+        folders: folders.reduce(into: []) { if !$0.contains($1) { $0.append($1) } })
+    case .document(let document):
+      let members = try reader.members(ofDocument: document)
+      let location = try reader.location(ofDocuments: members, device: places.device)
+      let path = location?.path ?? ""
+      return Place(
+        key: .activity(try reader.activityIdentifier(ofDocument: document)), path: path,
+        isGone: (try? files.entry(at: path, followsLink: true)) == nil, documents: Set(members))
+    case .context(let context):
+      throw DataStoreError(
+        .invalidArgument, message: "the context \(context) can't have a goal")
+    }
+  }
+}

@@ -1,0 +1,35 @@
+/// A goal, and the document or folder that it is for, wherever that is now.
+package struct KnownGoal: Hashable, Sendable {
+  /// Where the document or folder is now, or was last; an absolute path.
+  package var path: String
+  /// Whether it is for all documents in a folder.
+  package var isFolder: Bool
+  /// Whether nothing is at the path, and nothing tells where it went.
+  package var isGone: Bool
+  /// The documents of the activity; empty for a folder.
+  package var documents: Set<DocumentIdentifier>
+  /// The folder, the same without links, and where it was before if documents in it were not seen since; empty for
+  /// a document.
+  package var folders: [String]
+  /// What the facts name.
+  package var targets: Set<GoalFact.Target>
+  /// What the person wanted, and since when.
+  package var history: GoalHistory
+
+  /// Creates a goal.
+  package init(
+    path: String, isFolder: Bool, isGone: Bool, documents: Set<DocumentIdentifier> = [],
+    folders: [String] = [], targets: Set<GoalFact.Target>, history: GoalHistory
+  ) {
+    self.path = path
+    self.isFolder = isFolder
+    self.isGone = isGone
+    self.documents = documents
+    self.folders = folders
+    self.targets = targets
+    self.history = history
+  }
+
+  /// What the person wants now.
+  package var goal: Goal { history.goal }
+}
