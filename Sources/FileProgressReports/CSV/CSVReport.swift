@@ -70,7 +70,7 @@ package struct CSVReport {
     case .time(let nanoseconds): [nanoseconds.map(TimestampText.utc) ?? ""]
     case .item(let item): fields(of: item)
     case .items(let items): [json(of: items)]
-    case .outside: []
+    case .outside, .goal: []
     }
   }
 

@@ -87,4 +87,15 @@ package struct WorkDays: Sendable {
     let counter = counter ?? mainCounter
     return Set(amounts.keys.filter { isWanted(work(on: $0, by: counter)) })
   }
+
+  /// The days on which words were written, by whatever counter; where no words were ever counted, those with at
+  /// least a minute of active work.
+  package var writtenDays: Set<CalendarDay> {
+    let isCounted = !weights.isEmpty
+    return Set(
+      amounts.filter { _, amount in
+        isCounted
+          ? amount.changes.values.contains { $0 > 0 } : amount.activeNanoseconds >= 60_000_000_000
+      }.keys)
+  }
 }

@@ -37,6 +37,9 @@ extension ActivityMember.Value {
     case .sessions(let sessions?, _):
       json.name(name)
       json.array(of: sessions) { $0.write(to: &$1) }
+    case .goal(let goal):
+      json.name(name)
+      if let goal { goal.write(to: &json) } else { json.null() }
     case .outside(let outside?):
       json.name(name)
       json.array(of: outside) { $0.write(to: &$1) }

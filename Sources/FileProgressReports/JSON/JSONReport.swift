@@ -12,6 +12,8 @@ package struct JSONReport {
   private var hasBegun = false
   /// What the activities so far come to.
   package private(set) var totals = ReportTotals()
+  /// How far the person's goals are reached; they follow the activities.
+  package var goals: [GoalProgress] = []
 
   /// Creates a report without activities.
   ///
@@ -42,6 +44,8 @@ package struct JSONReport {
     if totals.activityCount > 0 { json.finishLine() }
     json.close("]")
     json.member("generatedAt", timeNanoseconds: header.generatedAtNanoseconds)
+    json.name("goals")
+    json.array(of: goals) { $0.write(to: &$1) }
     json.member("idleLimit", durationNanoseconds: header.idleLimitNanoseconds)
     json.member("schema", "fileprogress.report/1")
     json.member("since", timeNanoseconds: header.sinceNanoseconds)

@@ -12,7 +12,11 @@ extension Overview {
     }
     var json = JSONWriter()
     json.object { json in
+      json.name("days")
+      json.array(of: (heatMap?.days ?? []).map(\.work).filter(\.hasWork)) { $0.write(to: &$1) }
       json.member("generatedAt", timeNanoseconds: generatedAtNanoseconds)
+      json.name("goals")
+      json.array(of: goals) { $0.write(to: &$1) }
       json.member("idleLimit", durationNanoseconds: idleLimitNanoseconds)
       json.name("recent")
       json.array(of: recent) { write($0, to: &$1) }
@@ -21,6 +25,8 @@ extension Overview {
       json.name("runningSessions")
       json.array(of: sessions) { $0.write(to: &$1) }
       json.member("schema", "fileprogress.overview/1")
+      json.name("streak")
+      streak.write(to: &json)
       json.name("today")
       today.write(to: &json)
       json.name("week")

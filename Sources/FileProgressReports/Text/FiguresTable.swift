@@ -25,6 +25,8 @@ struct FiguresTable: Sendable {
     var progress = ""
     /// When it was worked on last.
     var last = ""
+    /// How the number of words changed, as a line of small bars.
+    var trend = ""
     /// Whether the row stands out.
     var isEmphasized = false
     /// How long its bar is, 0…1; 0 for none.
@@ -99,6 +101,7 @@ struct FiguresTable: Sendable {
     let all =
       [
         Shown(column: .init(title: "Words"), figure: \.words),
+        Shown(column: .init(title: "Trend", isTrailing: false, dropRank: 0), figure: \.trend),
         Shown(column: .init(title: changeTitle, unit: " words"), figure: \.change),
         Shown(column: .init(title: "Result", dropRank: 5), figure: \.result),
       ] + timeColumns + [

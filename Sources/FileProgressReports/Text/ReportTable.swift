@@ -138,7 +138,8 @@ package struct ReportTable: Sendable {
     if summary.sessionCount > 0 || summary.openTimeNanoseconds > 0 {
       row.times = (summary.openTimeNanoseconds, summary.activeTimeNanoseconds)
     }
-    row.progress = summary.progress.map(NumberText.percent) ?? ""
+    row.progress = summary.shownProgress.map { NumberText.percent($0.fraction) } ?? ""
+    row.trend = Sparkline.text(summary.wordsOverTime, on: screen)
     row.last = header.last(of: summary).map { screen.moment($0) } ?? ""
     return row
   }

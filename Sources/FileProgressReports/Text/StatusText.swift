@@ -96,6 +96,10 @@ package struct StatusText: Sendable {
     var rows = [(label: "time", text: time(of: activity))]
     if let words = words(of: activity) { rows.append(("words", words)) }
     if let progress = activity.progress { rows.append(("progress", NumberText.percent(progress))) }
+    if let goal = activity.goal {
+      rows.append(("goal", GoalText.standing(of: goal)))
+      rows += GoalRows(goal, showsWords: false).rows
+    }
     for item in [activity.primaryItem].compactMap(\.self) + activity.additionalItems {
       if item.isWordCount, item.isCount(of: activity) { continue }
       let title = item.title.isEmpty ? item.identifier : item.title

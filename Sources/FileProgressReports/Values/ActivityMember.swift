@@ -18,6 +18,8 @@ struct ActivityMember: Sendable {
     case items([ActivitySummary.Item])
     /// Sessions: in JSON one by one where they are listed, in CSV their number.
     case sessions([ActivitySummary.Session]?, count: Int)
+    /// How far the person's goal for it is reached: in JSON an object, never in CSV.
+    case goal(GoalProgress?)
     /// Words that came or went between sessions: in JSON where sessions are listed, never in CSV.
     case outside([OutsideWords]?)
   }
@@ -32,6 +34,8 @@ struct ActivityMember: Sendable {
   let name: StaticString
   /// Whether CSV has it, too.
   var isColumn = true
+  /// Whether JSON has it; what is an object there has columns of its own in CSV.
+  var isMember = true
   /// Whether it is an item, which has several columns.
   var isItem = false
   /// Finds out the value.
@@ -70,10 +74,12 @@ extension ActivityMember {
     ActivityMember(name: "duration") { activity, _ in
       .duration(nanoseconds: activity.openTimeNanoseconds)
     },
-    ActivityMember(name: "progress") { activity, _ in .number(activity.progress) },
+    // What is shown to the person: these reports are for no one else.
+    ActivityMember(name: "progress") { activity, _ in
+      .number(activity.shownProgress?.fraction)
+    },
     ActivityMember(name: "progressSource") { activity, _ in
-      // It was reported, by a person or a program.
-      .text(activity.progress == nil ? nil : "set")
+      .text(activity.shownProgress?.source.rawValue)
     },
     ActivityMember(name: "counter") { activity, _ in .text(activity.words?.counter) },
     ActivityMember(name: "words") { activity, _ in .count(activity.words?.count) },
@@ -100,11 +106,18 @@ extension ActivityMember {
     ActivityMember(name: "declaredTime") { activity, _ in
       .duration(nanoseconds: activity.declaredTimeNanoseconds)
     },
+    ActivityMember(name: "goal", isColumn: false) { activity, _ in .goal(activity.goal) },
+    ActivityMember(name: "goalWords", isMember: false) { activity, _ in
+      .count(activity.goal?.goal.words)
+    },
+    ActivityMember(name: "goalBy", isMember: false) { activity, _ in
+      .text(activity.goal?.goal.lastDay?.text)
+    },
   ]
 
   /// Those that CSV has.
   static let columns = all.filter(\.isColumn)
 
-  /// All of them, sorted as members of an object are.
-  static let sorted = all.sorted { "\($0.name)" < "\($1.name)" }
+  /// Those that JSON has, sorted as members of an object are.
+  static let sorted = all.filter(\.isMember).sorted { "\($0.name)" < "\($1.name)" }
 }

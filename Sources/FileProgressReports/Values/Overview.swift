@@ -12,6 +12,12 @@ package struct Overview: Sendable {
   package var sessions: [RunningSession] = []
   /// The last documents that do not run, newest first; at most five are shown.
   package var recent: [ActivitySummary]
+  /// How far the person's goals are reached.
+  package var goals: [GoalProgress] = []
+  /// On how many days in a row the person wrote.
+  package var streak = Streak()
+  /// The days of the last months; `nil` unless they were asked for.
+  package var heatMap: HeatMap?
   /// What the person's classes have; `nil` without classes.
   package var classes: ClassGlance?
 

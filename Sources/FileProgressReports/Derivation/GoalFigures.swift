@@ -1,0 +1,147 @@
+package import ProgressModel
+
+/// How far goals are reached, derived from one activity after the other.
+///
+/// Add each activity with the goals that it belongs to, and the words that its files have now. A document may belong
+/// to several goals: to its own, and to those of the folders above it. Each goal counts it.
+package struct GoalFigures: Sendable {
+  /// What counts as a day, and how pauses count.
+  package struct Rule: Sendable {
+    /// The clock by which the person's days begin.
+    package var dayTime: any LocalTime
+    /// The days of the week on which the person does not write.
+    package var daysOff: Set<Weekday>
+    /// The longest pause that counts as active; `nil` for no limit.
+    package var idleLimitNanoseconds: Int64?
+
+    /// Creates a rule.
+    package init(
+      dayTime: any LocalTime, daysOff: Set<Weekday> = [],
+      idleLimitNanoseconds: Int64? = TrackedTime.defaultIdleLimitNanoseconds
+    ) {
+      self.dayTime = dayTime
+      self.daysOff = daysOff
+      self.idleLimitNanoseconds = idleLimitNanoseconds
+    }
+  }
+
+  private struct Sum: Sendable {
+    var goal: KnownGoal
+    var days = WorkDays()
+    /// The words by each counter, and of how many documents.
+    var words: [String: (count: Int64, documentCount: Int)] = [:]
+    var uncountedCount = 0
+  }
+
+  private var sums: [Sum]
+  private var shares: DayShares
+  private let rule: Rule
+  /// The work on all activities, those without a goal, too.
+  package private(set) var days = WorkDays()
+
+  /// Creates figures of nothing.
+  ///
+  /// - Parameters:
+  ///   - goals: The goals.
+  ///   - now: The moment that today is of, in nanoseconds since 1970.
+  ///   - rule: What counts as a day, and how pauses count.
+  package init(of goals: [KnownGoal], now: Int64, rule: Rule) {
+    sums = goals.map { Sum(goal: $0) }
+    shares = DayShares(
+      now: now, in: rule.dayTime, idleLimitNanoseconds: rule.idleLimitNanoseconds)
+    self.rule = rule
+  }
+
+  /// The goals, in the order in which they were given; their numbers count from 0.
+  package var goals: [KnownGoal] { sums.map(\.goal) }
+
+  /// Today.
+  package var today: CalendarDay { shares.today }
+
+  /// Adds the work on an activity to each day.
+  ///
+  /// - Parameters:
+  ///   - facts: With the contents that its sessions began and ended with.
+  ///   - viewpoint: Who reads, and when.
+  ///   - goals: The numbers of the goals that it belongs to.
+  package mutating func add(
+    _ facts: ActivityFacts, from viewpoint: Viewpoint, to goals: some Sequence<Int>
+  ) {
+    let share = shares.share(of: facts, from: viewpoint)
+    days.add(share)
+    for goal in goals { sums[goal].days.add(share) }
+  }
+
+  /// Adds the words that a document of a goal has; `nil` if they can't be counted.
+  ///
+  /// - Parameters:
+  ///   - words: The words and their counter.
+  ///   - goal: The number of the goal.
+  package mutating func addWords(_ words: (count: Int64, counter: String)?, to goal: Int) {
+    guard let words else {
+      sums[goal].uncountedCount += 1
+      return
+    }
+    let known = sums[goal].words[words.counter, default: (0, 0)]
+    sums[goal].words[words.counter] = (
+      known.count.addingSaturated(words.count), known.documentCount + 1
+    )
+  }
+
+  /// Says where the document of a goal is now.
+  package mutating func setPath(_ path: String, of goal: Int) {
+    sums[goal].goal.path = path
+    sums[goal].goal.isGone = false
+  }
+
+  /// How far each goal is reached, in the order in which they were given.
+  package var progress: [GoalProgress] { sums.map(progress) }
+
+  private func progress(of sum: Sum) -> GoalProgress {
+    let goal = sum.goal.goal
+    let main = sum.words.max { ($0.value.count, $1.key) < ($1.value.count, $0.key) }
+    let counter = main?.key ?? sum.days.mainCounter
+    var progress = GoalProgress(
+      path: sum.goal.path, isFolder: sum.goal.isFolder, goal: goal,
+      today: sum.days.work(on: today, by: counter))
+    progress.isGone = sum.goal.isGone
+    progress.counter = counter
+    progress.words = main?.value.count
+    progress.documentCount = main?.value.documentCount ?? 0
+    progress.leftOutCount =
+      sum.uncountedCount
+      + sum.words.reduce(0) { $0 + ($1.key == main?.key ? 0 : $1.value.documentCount) }
+    let done = sum.days.days(by: counter) { work in
+      guard work.day <= today else { return false }
+      let end = LocalDays.start(of: work.day.adding(1), in: rule.dayTime)
+      return work.reaches(sum.goal.history.goal(before: end))
+    }
+    progress.streak = Streak(of: done, through: today, daysOff: rule.daysOff)
+    if let wanted = goal.words, let lastDay = goal.lastDay, let words = progress.words {
+      let change = counter.map { sum.days.wordsChange(on: today, by: $0) } ?? 0
+      progress.pace = GoalPace(
+        missing: wanted.subtractingSaturated(words.subtractingSaturated(change)), today: today,
+        lastDay: lastDay, daysOff: rule.daysOff,
+        written: sum.days.days(by: counter) { $0.words > 0 })
+      // Today's words may have reached it.
+      if words >= wanted { progress.pace = nil }
+    }
+    return progress
+  }
+
+  /// On how many days in a row the person wrote, in whatever document. Where no words were ever counted, on how many
+  /// they worked.
+  package var streak: Streak {
+    Streak(of: days.writtenDays, through: today, daysOff: rule.daysOff)
+  }
+
+  /// Returns the days of the last months, up to today.
+  ///
+  /// - Parameter monthCount: How many months, with this one.
+  package func heatMap(monthCount: Int64) -> HeatMap {
+    let (year, month, _) = today.components
+    let number = year * 12 + month - monthCount
+    let first = CalendarDay(year: number / 12, month: number % 12 + 1, day: 1) ?? today
+    return HeatMap(of: days.days(from: first, through: today))
+  }
+}

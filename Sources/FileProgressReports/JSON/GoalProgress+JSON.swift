@@ -1,0 +1,65 @@
+import ProgressModel
+
+extension GoalProgress {
+  /// Writes the progress as an object of the contract.
+  func write(to json: inout JSONWriter) {
+    json.object { json in
+      json.member("by", goal.lastDay?.text)
+      json.member("counter", counter)
+      json.member("documents", Int64(documentCount))
+      json.member("isGone", isGone)
+      json.member("isReached", isReached)
+      json.member("kind", isFolder ? "folder" : "document")
+      json.member("leftOut", Int64(leftOutCount))
+      json.member("minutesPerDay", goal.minutesPerDay)
+      json.name("pace")
+      if let pace { pace.write(to: &json) } else { json.null() }
+      json.member("path", path.isEmpty ? nil : path)
+      json.member("progress", fraction)
+      json.name("streak")
+      streak.write(to: &json)
+      json.name("today")
+      today.write(to: &json, wordsWanted: wordsForToday)
+      json.member("words", words)
+      json.member("wordsPerDay", goal.wordsPerDay)
+      json.member("wordsWanted", goal.words)
+    }
+  }
+}
+
+extension Streak {
+  /// Writes the streak as an object of the contract.
+  func write(to json: inout JSONWriter) {
+    json.object { json in
+      json.member("days", Int64(dayCount))
+      json.member("isTodayDone", isTodayDone)
+    }
+  }
+}
+
+extension DayWork {
+  /// Writes the day as an object of the contract.
+  ///
+  /// - Parameter wordsWanted: The words to write in it; left out if nobody says so of any day.
+  func write(to json: inout JSONWriter, wordsWanted: Int64?? = .none) {
+    json.object { json in
+      json.member("activeTime", durationNanoseconds: activeNanoseconds)
+      json.member("day", day.text)
+      json.member("words", words)
+      if let wordsWanted { json.member("wordsWanted", wordsWanted) }
+    }
+  }
+}
+
+extension GoalPace {
+  fileprivate func write(to json: inout JSONWriter) {
+    json.object { json in
+      json.member("days", dayCount)
+      json.member("usualDays", habitDayCount)
+      json.name("usualWeekdays")
+      json.array(of: habit) { $1.element(MomentText.weekdays[$0.rawValue].lowercased()) }
+      json.member("wordsPerDay", wordsPerDay)
+      json.member("wordsPerUsualDay", wordsPerHabitDay)
+    }
+  }
+}

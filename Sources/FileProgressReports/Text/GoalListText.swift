@@ -1,0 +1,35 @@
+package import ProgressModel
+
+/// All goals with how far each is reached, a few calm lines for each.
+package struct GoalListText: Sendable {
+  private let goals: [GoalProgress]
+  private let screen: ReportScreen
+
+  /// Creates the text of goals.
+  package init(_ goals: [GoalProgress], on screen: ReportScreen) {
+    self.goals = goals
+    self.screen = screen
+  }
+
+  /// The lines; every line ends with a line feed. Empty if there are no goals.
+  package var text: String {
+    goals.map { lines(about: $0).map { $0 + "\n" }.joined() }.joined(separator: "\n")
+  }
+
+  private func lines(about progress: GoalProgress) -> [String] {
+    let place = progress.isFolder ? screen.folder(progress.path) : screen.place(progress.path)
+    let name = WrappedText.lines(of: place, columnCount: screen.columnCount, indent: "  ")
+    var rows = GoalRows(progress).rows
+    if progress.isGone {
+      rows.append(
+        (
+          "gone",
+          progress.isFolder
+            ? "This folder is not there any more. If you moved it: fileprogress track --recursive FOLDER"
+            : "This file is not there any more. If you moved it: fileprogress track --recursive FOLDER"
+        ))
+    }
+    return name.map(screen.bold)
+      + LabelledLines(rows.map { ($0.label, $0.text) }, indent: "  ", on: screen).lines
+  }
+}

@@ -1,0 +1,91 @@
+package import ProgressModel
+
+/// The words for a goal and for how far it is reached.
+package enum GoalText {
+  /// Returns what a goal wants, such as `1,500 words by Friday, 210 words a day, 30 min a day`.
+  package static func wish(of goal: Goal, today: CalendarDay) -> String {
+    var parts: [String] = []
+    let end = goal.lastDay.map { " by " + DayText.name(of: $0, today: today) } ?? ""
+    if let words = goal.words { parts.append(count(words) + end) }
+    if let words = goal.wordsPerDay { parts.append(count(words) + " a day") }
+    if let minutes = goal.minutesPerDay { parts.append("\(minutes) min a day") }
+    return parts.joined(separator: ", ")
+  }
+
+  /// Returns how many words there are, such as `1,380 of 1,500 words (92%)`; `nil` if nothing is known.
+  static func words(of progress: GoalProgress) -> String? {
+    let documents =
+      progress.isFolder ? " in " + NumberText.count(progress.documentCount, "document") : ""
+    guard let wanted = progress.goal.words else {
+      return progress.words.map { count($0) + documents }
+    }
+    guard let words = progress.words, let fraction = progress.fraction else {
+      return "not counted yet, goal " + count(wanted)
+    }
+    return NumberText.grouped(words) + " of " + count(wanted) + " ("
+      + NumberText.percent(fraction) + ")" + documents
+  }
+
+  /// Returns how far a goal is reached, such as `92% of 1,500 words by Friday, 210 words a day`.
+  static func standing(of progress: GoalProgress) -> String {
+    let wish = wish(of: progress.goal, today: progress.today.day)
+    guard let fraction = progress.fraction else { return wish }
+    return NumberText.percent(fraction) + " of " + wish
+  }
+
+  /// Returns what was done today, such as `120 of 210 words, 25 of 30 min`.
+  static func today(of progress: GoalProgress) -> String {
+    let (words, minutes) = (progress.today.words, progress.today.activeMinutes)
+    var parts: [String] = []
+    if let wanted = progress.wordsForToday {
+      parts.append(NumberText.grouped(words) + " of " + count(wanted))
+    } else if words > 0 || progress.goal.minutesPerDay == nil {
+      parts.append(count(words))
+    }
+    if let wanted = progress.goal.minutesPerDay { parts.append("\(minutes) of \(wanted) min") }
+    return parts.joined(separator: ", ")
+  }
+
+  /// Returns a row of days such as `12 days in a row`; `nil` if there is none.
+  package static func streak(_ streak: Streak) -> String? {
+    guard streak.dayCount > 0 else { return nil }
+    let days = NumberText.count(streak.dayCount, "day")
+    return streak.dayCount == 1 ? days : days + " in a row"
+  }
+
+  /// Returns the sentences that say how to be done in time, or that it is done.
+  package static func sentences(about progress: GoalProgress) -> [String] {
+    let today = progress.today.day
+    if progress.isReached {
+      let rest = progress.goal.isDaily ? " The goal for each day goes on." : ""
+      return ["Reached. All \(count(progress.goal.words ?? 0)) are there." + rest]
+    }
+    if progress.isOverdue, let lastDay = progress.goal.lastDay, let missing = progress.missing {
+      return [
+        "The last day was \(DayText.name(of: lastDay, today: today)). \(count(missing)) "
+          + (missing == 1 ? "is" : "are") + " missing."
+      ]
+    }
+    guard let pace = progress.pace else { return [] }
+    let end = DayText.name(of: pace.lastDay, today: today)
+    var sentences = [
+      pace.lastDay == today
+        ? "\(count(pace.wordsPerDay)) to be done today."
+        : "\(count(pace.wordsPerDay)) a day to be done by \(end)."
+    ]
+    if let words = pace.wordsPerHabitDay {
+      sentences.append(
+        "\(count(words)) a day if you write only on \(DayText.list(pace.habit)), as in the last four weeks."
+      )
+    }
+    if let wanted = progress.goal.wordsPerDay, wanted < pace.wordsPerDay {
+      sentences.append("Your \(count(wanted)) a day are too few for that.")
+    }
+    return sentences
+  }
+
+  /// Returns a number of words such as `1,500 words`.
+  private static func count(_ words: Int64) -> String {
+    NumberText.grouped(words) + (words == 1 ? " word" : " words")
+  }
+}

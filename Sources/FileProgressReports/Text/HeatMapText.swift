@@ -1,0 +1,49 @@
+import ProgressModel
+
+/// The days of the last months, a line for each month and a character for each day, and in a sentence what they come
+/// to.
+///
+/// It is at most 36 columns wide. Without Unicode the characters are digits, which a screen reader can read; the
+/// sentence tells the same without any picture.
+struct HeatMapText {
+  /// The characters of the levels, from none to the greatest.
+  private static let signs = (
+    unicode: ["·", "░", "▒", "▓", "█"], ascii: [".", "1", "2", "3", "4"]
+  )
+
+  /// The lines, without line feeds; empty if nothing was done.
+  let lines: [String]
+
+  /// Draws a map.
+  init(_ map: HeatMap, on screen: ReportScreen) {
+    guard let best = map.bestDay else {
+      lines = []
+      return
+    }
+    let signs = screen.usesUnicode ? Self.signs.unicode : Self.signs.ascii
+    var rows: [(month: Int64, text: String)] = []
+    for day in map.days {
+      let (_, month, number) = day.work.day.components
+      if rows.last?.month != month {
+        let name = MomentText.months[Int(month) - 1]
+        let blanks = String(repeating: " ", count: Int(number) - 1)
+        rows.append((month, screen.dim(name) + "  " + blanks))
+      }
+      let sign = signs[day.level]
+      rows[rows.count - 1].text += day.level > 0 ? screen.green(sign) : screen.dim(sign)
+    }
+    let amount = { (words: Int64, nanoseconds: Int64) in
+      map.isByWords
+        ? NumberText.grouped(words) + (words == 1 ? " word" : " words")
+        : DurationText.forPeople(nanoseconds: nanoseconds)
+    }
+    let first = map.days.first.map { DayText.short($0.work.day) } ?? ""
+    let sentence =
+      "Since \(first): " + amount(map.words, map.activeNanoseconds) + " on "
+      + NumberText.count(map.workedDayCount, "day") + ". Best day: "
+      + DayText.short(best.day) + ", " + amount(best.words, best.activeNanoseconds) + "."
+    lines =
+      rows.map(\.text)
+      + WrappedText.lines(of: sentence, columnCount: screen.columnCount, indent: "  ")
+  }
+}
