@@ -42,7 +42,7 @@ import Testing
     _ header: ReportHeader = .idle()
   ) -> ActivityGroups {
     var groups = ActivityGroups(
-      by: grouping, header, timeZone: .named("Europe/Berlin"))
+      by: grouping, header, timeZone: TimeZone.named("Europe/Berlin"))
     for facts in activities { groups.add(facts, from: viewpoint) }
     return groups
   }

@@ -92,7 +92,7 @@ import Testing
 
   @Test func daysAreCutToTheHeightOfTheScreen() {
     let days = ReportPeriods.days(
-      covering: now - 30 * day..<now, timeZone: .named("Europe/Berlin")
+      covering: now - 30 * day..<now, timeZone: TimeZone.named("Europe/Berlin")
     ).reversed().map { ReportGroup(title: $0.title, totals: ReportTotals(of: [])) }
     #expect(
       text(days, by: .day, on: .columns(80, lines: 11)) == """

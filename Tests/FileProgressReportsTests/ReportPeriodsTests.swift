@@ -7,7 +7,7 @@ import Testing
     from start: String, to end: String, in zone: String
   ) throws -> [ReportPeriod] {
     try ReportPeriods.days(
-      covering: moment(start)..<moment(end), timeZone: .named(zone))
+      covering: moment(start)..<moment(end), timeZone: TimeZone.named(zone))
   }
 
   private func moment(_ text: String) throws -> Int64 {
@@ -66,7 +66,7 @@ import Testing
   @Test func weeksBeginOnMondayAndAreNumberedByTheirThursday() throws {
     let periods = try ReportPeriods.weeks(
       covering: moment("2020-12-27T12:00:00Z")..<moment("2021-01-04T00:00:00Z"),
-      timeZone: .named("Europe/Berlin"))
+      timeZone: TimeZone.named("Europe/Berlin"))
     #expect(
       periods.map(describe) == [
         "2020-W52 2020-12-20T23:00:00Z 168 h 00 min",
@@ -78,7 +78,7 @@ import Testing
   @Test func monthsHaveTheirOwnLengths() throws {
     let periods = try ReportPeriods.months(
       covering: moment("2024-01-31T23:30:00Z")..<moment("2024-03-31T22:00:00Z"),
-      timeZone: .named("Europe/Berlin"))
+      timeZone: TimeZone.named("Europe/Berlin"))
     #expect(
       periods.map(describe) == [
         "2024-02 2024-01-31T23:00:00Z 696 h 00 min",
@@ -87,8 +87,8 @@ import Testing
   }
 
   @Test func anEmptyStretchHasNoDays() {
-    #expect(ReportPeriods.days(covering: now..<now, timeZone: .gmt).isEmpty)
-    #expect(ReportPeriods.days(covering: now..<now + 1, timeZone: .gmt).count == 1)
+    #expect(ReportPeriods.days(covering: now..<now, timeZone: TimeZone.gmt).isEmpty)
+    #expect(ReportPeriods.days(covering: now..<now + 1, timeZone: TimeZone.gmt).count == 1)
   }
 
   @Test(arguments: [

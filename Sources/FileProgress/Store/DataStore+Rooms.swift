@@ -321,6 +321,13 @@ extension DataStore {
       since: wallNanoseconds, atLeast: count, includesContexts: includesContexts, body)
   }
 
+  /// Returns the facts of an activity, also of a document that was only looked at; `nil` without a store.
+  ///
+  /// - Throws: ``DataStoreError`` if the store cannot be read.
+  package func facts(ofDocument document: DocumentIdentifier) throws -> ActivityFacts? {
+    try catalogue.facts(ofDocument: document)
+  }
+
   /// Returns what is known of the activity that a document belongs to; writes nothing.
   ///
   /// - Returns: `nil` if nothing was saved for it.

@@ -87,8 +87,29 @@ struct DocumentReport {
 
   private func writeJSON(_ reading: ReportReading) throws {
     var report = JSONReport(reading.header, to: context.write)
-    try reading.forEachSummary { try report.append($0) }
+    var goals = try goalReading(of: reading)
+    try reading.forEachSummary(
+      hear: { goals?.add($0, from: $1) },
+      complete: { $0.goal = goals?.goal(of: $1) },
+      { try report.append($0) })
+    report.goals = try goals?.result().goals ?? []
     try report.finish()
+  }
+
+  /// Prepares to read goals: those of the files and folders that were named, or all.
+  ///
+  /// - Returns: `nil` if there are none, and nothing else is to be known of each day.
+  private func goalReading(
+    of reading: ReportReading, needsDays: Bool = false
+  ) throws -> GoalReading? {
+    // A goal is about today, and a report of an earlier time ends before.
+    guard reading.header.untilNanoseconds == nil else { return nil }
+    let named = paths.map { GoalPlace($0, in: reading.store, context) }
+    let goals = try GoalReading(
+      in: reading.store, context, idleLimitNanoseconds: reading.header.idleLimitNanoseconds,
+      countingNow: true
+    ) { goal in named.isEmpty || named.contains { $0.holds(goal) } }
+    return goals.hasGoals || needsDays ? goals : nil
   }
 
   private func showActivities(of reading: ReportReading) throws {
@@ -100,7 +121,11 @@ struct DocumentReport {
     }
     if form == .csv {
       var table = CSVReport(reading.header, to: context.write)
-      for summary in try reading.summaries().summaries { try table.append(summary) }
+      var goals = try goalReading(of: reading)
+      let summaries = try reading.summaries(
+        hear: { goals?.add($0, from: $1) }, complete: { $0.goal = goals?.goal(of: $1) }
+      ).summaries
+      for summary in summaries { try table.append(summary) }
       return try table.finish()
     }
     let screen = access.screen(limitsRows: !showsAllRows)
@@ -108,26 +133,71 @@ struct DocumentReport {
       context.isOutputTerminal && screen.lineCount ?? .max >= Self.leastLineCountForBars
     var range = hasBars ? barRange(of: reading.header, from: reading.header.sinceNanoseconds) : nil
     var groups = range.map {
-      ActivityGroups(by: DayBars.unit(for: $0), reading.header, timeZone: context.timeZone)
+      ActivityGroups(by: DayBars.unit(for: $0), reading.header, timeZone: context.dayTime)
     }
-    let (summaries, uncounted) = try reading.summaries { groups?.add($0, from: $1) }
+    var goals = try goalReading(of: reading, needsDays: hasBars)
+    let (summaries, uncounted) = try reading.summaries(
+      hear: {
+        groups?.add($0, from: $1)
+        goals?.add($0, from: $1)
+      },
+      complete: { summary, facts in
+        summary.goal = goals?.goal(of: facts)
+        guard hasBars, let counter = summary.words?.counter else { return }
+        summary.wordsOverTime = WordHistory(of: facts)
+          .counts(at: moments(of: reading.header, facts), by: counter)
+      })
     if hasBars, reading.header.sinceNanoseconds == nil {
       // Only the documents tell when a report of everything starts, and so what a bar stands for.
       range = barRange(
         of: reading.header, from: summaries.compactMap(\.firstOpenedAtNanoseconds).min())
       groups = try range.map {
-        try reading.groups(by: DayBars.unit(for: $0), timeZone: context.timeZone)
+        try reading.groups(by: DayBars.unit(for: $0), timeZone: context.dayTime)
       }
     }
     var bars: [String] = []
     if let range, let groups { bars = self.bars(of: groups, covering: range, on: screen) }
-    var table = ReportTable(reading.header, on: screen, below: bars, explains: explains)
+    let found = try goals?.result()
+    let lead = found.map { self.lead($0, around: bars, on: screen) } ?? bars
+    var table = ReportTable(reading.header, on: screen, below: lead, explains: explains)
     for summary in summaries { table.append(summary) }
     try show(table.text, of: reading)
     for file in uncounted {
       access.talk(file.reason.sentenceWithRetry(about: context.shortPath(file.path)) + ".")
     }
   }
+
+  /// How many parts of the time a sparkline shows.
+  private static let trendCount: Int64 = 8
+
+  /// The moments at which the words of an activity are shown.
+  private func moments(of header: ReportHeader, _ facts: ActivityFacts) -> [Int64] {
+    let now = min(header.untilNanoseconds ?? .max, header.generatedAtNanoseconds)
+    let first =
+      header.sinceNanoseconds ?? facts.samples.compactMap(\.momentNanoseconds).min() ?? now
+    guard first < now else { return [] }
+    return (1...Self.trendCount).map { first + (now - first) / Self.trendCount * $0 }
+  }
+
+  /// Puts goals above the bars, and the last months below them if a screen has room.
+  private func lead(
+    _ result: GoalReading.Result, around bars: [String], on screen: ReportScreen
+  ) -> [String] {
+    var blocks = [GoalTable(result.goals, on: screen).lines, bars]
+    if context.isOutputTerminal {
+      func months(_ map: HeatMap?) -> [String] {
+        HabitText(map, streak: result.figures.streak, on: screen).lines
+      }
+      let whole = months(result.figures.heatMap(monthCount: HeatMap.usualMonthCount))
+      let used = blocks.reduce(whole.count) { $0 + ($1.isEmpty ? 0 : $1.count + 1) }
+      let hasRoom = screen.lineCount.map { used + Self.leastLineCountOfTable <= $0 } ?? true
+      blocks.append(hasRoom ? whole : months(nil))
+    }
+    return Array(blocks.filter { !$0.isEmpty }.joined(separator: [""]))
+  }
+
+  /// An empty line, a heading, three documents, a total with its rule, and the prompt.
+  private static let leastLineCountOfTable = 8
 
   /// On a lower screen the bars would leave no room for the documents.
   private static let leastLineCountForBars = 20
@@ -144,7 +214,7 @@ struct DocumentReport {
     of groups: ActivityGroups, covering range: Range<Int64>, on screen: ReportScreen
   ) -> [String] {
     let unit = DayBars.unit(for: range)
-    let periods = ReportPeriods.all(unit, covering: range, timeZone: context.timeZone)
+    let periods = ReportPeriods.all(unit, covering: range, timeZone: context.dayTime)
     // A single bar says what the total says.
     guard periods.count > 1 else { return [] }
     return DayBars(periods, by: unit, groups.groups, on: screen).lines
@@ -153,7 +223,7 @@ struct DocumentReport {
   private func showGroups(
     of reading: ReportReading, by grouping: ReportGrouping
   ) throws {
-    let grouped = try reading.groups(by: grouping, timeZone: context.timeZone)
+    let grouped = try reading.groups(by: grouping, timeZone: context.dayTime)
     let groups = grouped.groups
     let report = GroupedReport(reading.header, groups, totals: grouped.totals, by: grouping)
     if form == .json {
@@ -181,7 +251,7 @@ struct DocumentReport {
     let rows =
       DayBars.showsEmpty(grouping, in: range)
       ? grouped.groups(
-        andEmpty: ReportPeriods.all(grouping, covering: range, timeZone: context.timeZone))
+        andEmpty: ReportPeriods.all(grouping, covering: range, timeZone: context.dayTime))
       : grouped.groups
     // A single bar says what the total says.
     return rows.count > 1 ? rows : nil

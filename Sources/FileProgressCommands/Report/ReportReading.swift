@@ -20,22 +20,38 @@ struct ReportReading {
   }
 
   /// Hands over every activity that was worked on in the period, or lies in a folder that was named.
-  func forEachSummary(_ body: (ActivitySummary) throws -> Void) throws {
+  ///
+  /// - Parameters:
+  ///   - hear: Hears of the facts of every activity on the way.
+  ///   - complete: Adds to what is shown of an activity.
+  ///   - body: Takes what is shown.
+  func forEachSummary(
+    hear: (ActivityFacts, Viewpoint) throws -> Void = { _, _ in },
+    complete: (inout ActivitySummary, ActivityFacts) -> Void = { _, _ in },
+    _ body: (ActivitySummary) throws -> Void
+  ) throws {
     guard selection.present.files.isEmpty else {
-      return try summaries().summaries.forEach(body)
+      return try summaries(hear: hear, complete: complete).summaries.forEach(body)
     }
     try selection.forEachActivity(in: store, hasContents: true, includesContexts: true) {
       facts, viewpoint in
-      if let summary = header.summary(of: facts, from: viewpoint) { try body(summary) }
+      try hear(facts, viewpoint)
+      if var summary = header.summary(of: facts, from: viewpoint) {
+        complete(&summary, facts)
+        try body(summary)
+      }
     }
   }
 
   /// The activities that were worked on in the period, and the files of text in the folders that were named,
   /// with the words that they have now; the newest first.
   ///
-  /// - Parameter hear: Hears of the facts of every activity on the way.
+  /// - Parameters:
+  ///   - hear: Hears of the facts of every activity on the way.
+  ///   - complete: Adds to what is shown of an activity.
   func summaries(
-    _ hear: (ActivityFacts, Viewpoint) throws -> Void = { _, _ in }
+    hear: (ActivityFacts, Viewpoint) throws -> Void = { _, _ in },
+    complete: (inout ActivitySummary, ActivityFacts) -> Void = { _, _ in }
   ) throws -> (summaries: [ActivitySummary], uncounted: [Uncounted]) {
     var activities = RecentActivities(header)
     let present = selection.present.files
@@ -48,6 +64,7 @@ struct ReportReading {
       for file in files { isKnown[file] = true }
       let number = activities.add(facts, from: viewpoint, isNamed: !files.isEmpty)
       guard let number else { return }
+      activities.change(at: number) { complete(&$0, facts) }
       let counter = facts.newestSample?.counter
       guard let file = files.first.map({ present[$0] }) else {
         // A chapter that was deleted has no words any more, though somebody worked on it.
@@ -84,7 +101,7 @@ struct ReportReading {
   }
 
   /// What the activities of each group come to.
-  func groups(by grouping: ReportGrouping, timeZone: TimeZone) throws -> ActivityGroups {
+  func groups(by grouping: ReportGrouping, timeZone: any LocalTime) throws -> ActivityGroups {
     var groups = ActivityGroups(by: grouping, header, timeZone: timeZone)
     if grouping.period == nil {
       for summary in try summaries().summaries { groups.add(summary) }

@@ -14,6 +14,8 @@ package final class CallSettings: Sendable {
   private struct State {
     /// By the path of the file.
     var found: [String: Found] = [:]
+    /// The path of the file that was read last: a call has one.
+    var newest: String?
     var areWarningsSaid = false
   }
 
@@ -25,7 +27,11 @@ package final class CallSettings: Sendable {
   /// Returns the settings in a file. A line that is not valid, or a file that can't be read, doesn't keep
   /// anyone from reading a report: the defaults count.
   func found(in file: SettingsFile) -> Found {
-    if let known = state.withLock({ $0.found[file.path] }) { return known }
+    let known = state.withLock { state in
+      state.newest = file.path
+      return state.found[file.path]
+    }
+    if let known { return known }
     var found = Found()
     do {
       if let reading = try file.read()?.reading() {
@@ -39,6 +45,15 @@ package final class CallSettings: Sendable {
     }
     state.withLock { [found] in $0.found[file.path] = found }
     return found
+  }
+
+  /// The settings of the call: those that were read, else those in the file that the environment names.
+  func settings(in context: CommandContext) -> Settings {
+    if let known = state.withLock({ state in state.newest.flatMap { state.found[$0] } }) {
+      return known.settings
+    }
+    guard let path = SettingsFile.path({ context.environment[$0] }) else { return Settings() }
+    return found(in: SettingsFile(path: context.absolutePath(path))).settings
   }
 
   /// Says once what is wrong with the file.

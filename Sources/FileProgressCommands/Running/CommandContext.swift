@@ -209,6 +209,19 @@ package struct CommandContext: Sendable {
     return calendar
   }
 
+  /// The calendar that a person means who types a day.
+  var personalCalendar: PersonalCalendar { PersonalCalendar(dates: calendar, dayStart: dayStart) }
+
+  /// When the person's days begin.
+  var dayStart: DayStart { callSettings.settings(in: self).dayStart }
+
+  /// The clock by which the person's days begin.
+  var dayTime: any LocalTime {
+    let minutes = dayStart.minutes
+    return minutes == 0
+      ? localTime : PersonalTime(localTime, dayStartSeconds: Int64(minutes) * 60)
+  }
+
   /// The wall clock.
   package var now: Date {
     Date(timeIntervalSince1970: TimeInterval(clock.read().wallNanoseconds) / 1_000_000_000)

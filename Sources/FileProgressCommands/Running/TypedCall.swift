@@ -51,11 +51,14 @@ struct TypedCall {
     }
     var previous = word
     for word in rest.prefix(while: { $0 != "--" }) {
-      // What these two take may be a number below 0, which they refuse themselves.
-      if !["--progress", "--range"].contains(previous) { try Self.refuseDashedName(word) }
+      // What these take may be a number below 0, which they refuse themselves.
+      if !Self.numberOptions.contains(previous) { try Self.refuseDashedName(word) }
       previous = word
     }
   }
+
+  /// The options that take a number.
+  private static let numberOptions = ["--progress", "--range", "--words", "--per-day", "--minutes"]
 
   /// Refuses a word such as `-dash.txt`, in which ArgumentParser sees `-d`, `-a`, `-s` and `-h`.
   private static func refuseDashedName(_ word: String) throws {

@@ -59,7 +59,7 @@ struct UsageSentence {
       let name =
         switch match.1 {
         case "file": "a file"
-        case "files": "a file or folder"
+        case "files", "places": "a file or folder"
         case "command": "a program"
         case "context": "a context"
         case "document|file": "a second document"

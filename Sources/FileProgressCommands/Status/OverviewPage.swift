@@ -17,14 +17,28 @@ struct OverviewPage {
     defer { access.close(store, beforeExit: context.ownsProcess) }
     let now = context.clock.read().wallNanoseconds
     let limit = store.configuration.idleLimitNanoseconds
-    let week = LocalDays.startOfWeek(of: now, in: context.localTime)
+    let week = LocalDays.startOfWeek(of: now, in: context.dayTime)
     var figures = OverviewFigures(
-      sinceNanoseconds: LocalDays.startOfDay(of: now, in: context.localTime),
+      sinceNanoseconds: LocalDays.startOfDay(of: now, in: context.dayTime),
       weekSinceNanoseconds: week, idleLimitNanoseconds: limit)
-    _ = try store.forEachRecentActivity(since: week, atLeast: 5, includesContexts: true) {
+    var goals = try GoalReading(
+      in: store, context, idleLimitNanoseconds: limit, countingNow: true)
+    // Where nobody looks, no picture is drawn.
+    let needsDays = printsJSON || context.isOutputTerminal
+    let first = needsDays ? goals.firstMoment(ofMonths: HeatMap.usualMonthCount) : week
+    _ = try store.forEachRecentActivity(
+      since: min(first, week), atLeast: 5, includesContexts: true
+    ) {
       figures.add($0, from: $1)
+      if needsDays || goals.hasGoals { goals.add($0, from: $1) }
     }
     var overview = figures.overview
+    let found = try goals.result()
+    overview.goals = found.goals
+    if needsDays {
+      overview.streak = found.figures.streak
+      overview.heatMap = found.figures.heatMap(monthCount: HeatMap.usualMonthCount)
+    }
     for index in overview.recent.indices {
       Self.find(&overview.recent[index], in: store, context)
     }

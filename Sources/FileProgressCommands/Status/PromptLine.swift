@@ -28,26 +28,35 @@ struct PromptLine {
     defer { store.close(beforeExit: context.ownsProcess) }
     var sessions = try RunningReading(store: store, context: context).sessions()
     let now = context.clock.read().wallNanoseconds
-    let today = LocalDays.startOfDay(of: now, in: context.localTime)
+    let today = LocalDays.startOfDay(of: now, in: context.dayTime)
     let screen = context.reportScreen()
     var figures = PeriodFigures(
       today..<Int64.max / 2, idleLimitNanoseconds: store.configuration.idleLimitNanoseconds)
+    // Nothing is read but the store: a folder has no number of words here.
+    var goals = try GoalReading(
+      in: store, context, idleLimitNanoseconds: store.configuration.idleLimitNanoseconds,
+      countingNow: false)
     guard let file else {
       _ = try store.forEachRecentActivity(since: today, includesContexts: true) {
         _ = figures.add($0, from: $1)
+        if goals.hasGoals { goals.add($0, from: $1) }
       }
-      let text = PromptText(sessions, today: figures.totals, on: screen).text
-      return PromptReport(text: text, sessions: sessions, today: figures.totals)
+      let goal = goals.goalOfDay(workingOn: sessions.first?.document)
+      let text = PromptText(sessions, today: figures.totals, goal: goal, on: screen).text
+      return PromptReport(text: text, sessions: sessions, today: figures.totals, goal: goal)
     }
     guard let document = try store.document(lastSeenAtPath: context.lastingPath(file)),
       let facts = try store.savedFacts(ofDocument: document)
     else { return PromptReport(text: "", sessions: [], today: figures.totals) }
-    _ = figures.add(facts, from: try store.viewpoint())
+    let viewpoint = try store.viewpoint()
+    _ = figures.add(facts, from: viewpoint)
+    if goals.hasGoals { goals.add(facts, from: viewpoint) }
+    let goal = goals.goal(of: facts)
     sessions = sessions.filter { facts.documents.contains($0.document) }
     let text = PromptText(
       ofFileAt: context.lastingPath(file), words: facts.newestSample?.words,
-      running: sessions.first, today: figures.totals, on: screen
+      running: sessions.first, today: figures.totals, goal: goal, on: screen
     ).text
-    return PromptReport(text: text, sessions: sessions, today: figures.totals)
+    return PromptReport(text: text, sessions: sessions, today: figures.totals, goal: goal)
   }
 }

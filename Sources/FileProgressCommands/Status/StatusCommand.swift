@@ -96,6 +96,15 @@ struct StatusReading {
     var summary = known.facts?.summary(
       from: known.viewpoint, idleLimitNanoseconds: idleLimitNanoseconds, listsSessions: true)
     summary?.netWordsChange = known.facts?.wordsChange()
+    if let facts = known.facts {
+      var goals = try GoalReading(
+        in: store, context, idleLimitNanoseconds: idleLimitNanoseconds, countingNow: true
+      ) { !$0.documents.isDisjoint(with: facts.documents) }
+      if goals.hasGoals {
+        goals.add(facts, from: known.viewpoint)
+        summary?.goal = goals.goal(of: facts)
+      }
+    }
     var match = DocumentStatus.Match(
       decision: known.decision, sentence: known.sentence,
       seenAtNanoseconds: known.seenAtNanoseconds, runnerUpPath: known.runnerUpPath,

@@ -97,6 +97,11 @@ package struct GoalFigures: Sendable {
   /// How far each goal is reached, in the order in which they were given.
   package var progress: [GoalProgress] { sums.map(progress) }
 
+  /// Returns how far a goal is reached, by all that was added up to now.
+  ///
+  /// - Parameter goal: The number of the goal.
+  package func progress(ofGoal goal: Int) -> GoalProgress { progress(of: sums[goal]) }
+
   private func progress(of sum: Sum) -> GoalProgress {
     let goal = sum.goal.goal
     let main = sum.words.max { ($0.value.count, $1.key) < ($1.value.count, $0.key) }
@@ -139,9 +144,20 @@ package struct GoalFigures: Sendable {
   ///
   /// - Parameter monthCount: How many months, with this one.
   package func heatMap(monthCount: Int64) -> HeatMap {
+    HeatMap(of: days.days(from: firstDay(ofMonths: monthCount), through: today))
+  }
+
+  /// Returns when the last months began.
+  ///
+  /// - Parameter monthCount: How many months, with this one.
+  /// - Returns: In nanoseconds since 1970.
+  package func firstMoment(ofMonths monthCount: Int64) -> Int64 {
+    LocalDays.start(of: firstDay(ofMonths: monthCount), in: rule.dayTime)
+  }
+
+  private func firstDay(ofMonths monthCount: Int64) -> CalendarDay {
     let (year, month, _) = today.components
     let number = year * 12 + month - monthCount
-    let first = CalendarDay(year: number / 12, month: number % 12 + 1, day: 1) ?? today
-    return HeatMap(of: days.days(from: first, through: today))
+    return CalendarDay(year: number / 12, month: number % 12 + 1, day: 1) ?? today
   }
 }

@@ -27,6 +27,19 @@ extension GoalProgress {
   }
 }
 
+extension GoalProgress {
+  /// Writes what is wanted of today and what is done of it: a prompt reads no more.
+  func writeToday(to json: inout JSONWriter) {
+    json.object { json in
+      json.member("kind", isFolder ? "folder" : "document")
+      json.member("minutesPerDay", goal.minutesPerDay)
+      json.member("path", path.isEmpty ? nil : path)
+      json.name("today")
+      today.write(to: &json, wordsWanted: wordsForToday)
+    }
+  }
+}
+
 extension Streak {
   /// Writes the streak as an object of the contract.
   func write(to json: inout JSONWriter) {

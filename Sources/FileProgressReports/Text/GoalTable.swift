@@ -1,15 +1,15 @@
-import ProgressModel
+package import ProgressModel
 
 /// The goals in one line each: what a report and the overview show of them.
-struct GoalTable {
+package struct GoalTable: Sendable {
   /// Goals that are shown; for more there is a command.
   private static let greatestCount = 5
 
   /// The lines, without line feeds; empty if there are no goals.
-  let lines: [String]
+  package let lines: [String]
 
   /// Lays out goals. Those that are gone are left out.
-  init(_ goals: [GoalProgress], on screen: ReportScreen) {
+  package init(_ goals: [GoalProgress], on screen: ReportScreen) {
     let present = goals.filter { !$0.isGone }
     guard !present.isEmpty else {
       lines = []

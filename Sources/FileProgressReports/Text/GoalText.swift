@@ -13,7 +13,7 @@ package enum GoalText {
   }
 
   /// Returns how many words there are, such as `1,380 of 1,500 words (92%)`; `nil` if nothing is known.
-  static func words(of progress: GoalProgress) -> String? {
+  package static func words(of progress: GoalProgress) -> String? {
     let documents =
       progress.isFolder ? " in " + NumberText.count(progress.documentCount, "document") : ""
     guard let wanted = progress.goal.words else {

@@ -20,9 +20,9 @@ package struct OverviewText: Sendable {
   }
 
   private var filledLines: [String] {
-    var lines = totals + streak
+    var lines = totals
     lines += Self.block(GoalTable(overview.goals, on: screen).lines)
-    lines += Self.block(overview.heatMap.map { HeatMapText($0, on: screen).lines } ?? [])
+    lines += Self.block(HabitText(overview.heatMap, streak: overview.streak, on: screen).lines)
     let running = RunningTable(sessions: overview.sessions, screen: screen).lines
     if !running.isEmpty { lines += [""] + running }
     lines += classLines
@@ -46,14 +46,6 @@ package struct OverviewText: Sendable {
   private static func block(_ lines: [String]) -> [String] { lines.isEmpty ? [] : [""] + lines }
 
   // MARK: - Today and this week
-
-  private var streak: [String] {
-    // One day is no row yet.
-    guard overview.streak.dayCount > 1, let text = GoalText.streak(overview.streak) else {
-      return []
-    }
-    return [screen.dim(ShortenedText.padded("Writing", columnCount: 11)) + text]
-  }
 
   private var totals: [String] {
     let rows = [("Today", overview.today), ("This week", overview.week)].map { title, totals in

@@ -13,7 +13,11 @@ package struct PromptText: Sendable {
   /// - Parameters:
   ///   - sessions: What runs, the newest first.
   ///   - today: What today's activities come to.
-  package init(_ sessions: [RunningSession], today: ReportTotals, on screen: ReportScreen) {
+  ///   - goal: The goal that the person works for; `nil` for none.
+  package init(
+    _ sessions: [RunningSession], today: ReportTotals, goal: GoalProgress? = nil,
+    on screen: ReportScreen
+  ) {
     var parts: [String] = []
     if let session = sessions.first(where: { $0.forgotten == nil }) ?? sessions.first {
       let rest = sessions.count > 1 ? " +\(sessions.count - 1)" : ""
@@ -23,7 +27,9 @@ package struct PromptText: Sendable {
             ?? Self.name(of: session.path, on: screen)) + " "
           + DurationText.forPeople(nanoseconds: session.activeTimeNanoseconds) + rest)
     }
-    if let words = Self.words(today, on: screen) {
+    if let wanted = goal.flatMap(Self.today) {
+      parts.append(wanted + " today")
+    } else if let words = Self.words(today, on: screen) {
       parts.append(words + " today")
     } else if parts.isEmpty, today.activeTimeNanoseconds > 0 {
       parts.append(DurationText.forPeople(nanoseconds: today.activeTimeNanoseconds) + " today")
@@ -38,9 +44,10 @@ package struct PromptText: Sendable {
   ///   - words: Its words; `nil` if they are not known.
   ///   - session: The session that runs.
   ///   - today: What today's work on it comes to.
+  ///   - goal: Its goal; `nil` for none.
   package init(
     ofFileAt path: String, words: Int64?, running session: RunningSession?, today: ReportTotals,
-    on screen: ReportScreen
+    goal: GoalProgress? = nil, on screen: ReportScreen
   ) {
     var begin = Self.name(of: path, on: screen)
     if let session {
@@ -48,8 +55,13 @@ package struct PromptText: Sendable {
         Self.mark(of: session, on: screen) + " " + begin + " "
         + DurationText.forPeople(nanoseconds: session.activeTimeNanoseconds)
     }
-    var parts = words.map { [NumberText.grouped($0) + ($0 == 1 ? " word" : " words")] } ?? []
-    if let change = today.words.first?.change, change != 0 {
+    let end = goal?.goal.words.map { "/" + NumberText.grouped($0) } ?? ""
+    var parts =
+      words.map { [NumberText.grouped($0) + end + ($0 == 1 && end.isEmpty ? " word" : " words")] }
+      ?? []
+    if let wanted = goal.flatMap(Self.today) {
+      parts.append(wanted + " today")
+    } else if let change = today.words.first?.change, change != 0 {
       parts.append(NumberText.groupedChange(change, on: screen) + " today")
     }
     let isWordless = parts.isEmpty && session == nil
@@ -61,6 +73,17 @@ package struct PromptText: Sendable {
     }
     let separator = session == nil ? " " : ", "
     text = begin + (parts.isEmpty ? "" : separator + parts.joined(separator: ", "))
+  }
+
+  /// What is done of what a goal wants of today, such as `350/500 words, 12/30 min`; `nil` if it wants nothing.
+  private static func today(of goal: GoalProgress) -> String? {
+    let parts = [
+      goal.wordsForToday.map {
+        NumberText.grouped(goal.today.words) + "/" + NumberText.grouped($0) + " words"
+      },
+      goal.goal.minutesPerDay.map { "\(goal.today.activeMinutes)/\($0) min" },
+    ].compactMap(\.self)
+    return parts.isEmpty ? nil : parts.joined(separator: ", ")
   }
 
   private static func mark(of session: RunningSession, on screen: ReportScreen) -> String {

@@ -42,15 +42,15 @@ package enum ReportPeriods {
   ) -> [ReportPeriod] {
     periods(
       covering: range, timeZone, start: { $0.adding(-Int64($0.weekday.rawValue)) },
-      next: { $0.adding(7) }
-    ) { monday in
-      // A week belongs to the year that its Thursday is in.
-      let thursday = monday.adding(3)
-      let year = thursday.components.year
-      let newYear = CalendarDay(year: year, month: 1, day: 1) ?? thursday
-      let week = (thursday.number - newYear.number) / 7 + 1
-      return CivilTime.padded(year, to: 4) + "-W" + CivilTime.padded(week, to: 2)
-    }
+      next: { $0.adding(7) },
+      title: { monday in
+        // A week belongs to the year that its Thursday is in.
+        let thursday = monday.adding(3)
+        let year = thursday.components.year
+        let newYear = CalendarDay(year: year, month: 1, day: 1) ?? thursday
+        let week = (thursday.number - newYear.number) / 7 + 1
+        return CivilTime.padded(year, to: 4) + "-W" + CivilTime.padded(week, to: 2)
+      })
   }
 
   /// Returns the months that a stretch touches.
@@ -62,8 +62,8 @@ package enum ReportPeriods {
   ) -> [ReportPeriod] {
     func first(_ day: CalendarDay) -> CalendarDay { day.adding(1 - day.components.day) }
     return periods(
-      covering: range, timeZone, start: first, next: { first($0.adding(31)) }
-    ) { String($0.text.dropLast(3)) }
+      covering: range, timeZone, start: first, next: { first($0.adding(31)) },
+      title: { String($0.text.dropLast(3)) })
   }
 
   private static func periods(

@@ -8,6 +8,8 @@ package struct HeatMap: Hashable, Sendable {
     package var level: Int
   }
 
+  /// How many months reports show, with this one.
+  package static let usualMonthCount: Int64 = 3
   /// The level of the best days.
   package static let greatestLevel = 4
 

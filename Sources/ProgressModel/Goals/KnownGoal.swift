@@ -30,6 +30,12 @@ package struct KnownGoal: Hashable, Sendable {
     self.history = history
   }
 
+  /// What a change of the goal names; `nil` if it is for nothing.
+  package var target: GoalFact.Target? {
+    isFolder
+      ? folders.first.map(GoalFact.Target.folder) : documents.min().map(GoalFact.Target.document)
+  }
+
   /// What the person wants now.
   package var goal: Goal { history.goal }
 }

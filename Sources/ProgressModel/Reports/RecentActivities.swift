@@ -41,11 +41,11 @@ package struct RecentActivities: Sendable {
     found[number].summary.words = (count, counter)
   }
 
-  /// Says how many words an activity had at some moments, as ``ActivitySummary/wordsOverTime``.
+  /// Adds to what is known of an activity.
   ///
   /// - Parameter number: As ``add(_:from:isNamed:)`` returned it.
-  package mutating func setWordsOverTime(_ words: [Int64?], at number: Int) {
-    found[number].summary.wordsOverTime = words
+  package mutating func change(at number: Int, _ body: (inout ActivitySummary) -> Void) {
+    body(&found[number].summary)
   }
 
   /// Says that the file of an activity is not there any more: it has no words, by the counter that it had.

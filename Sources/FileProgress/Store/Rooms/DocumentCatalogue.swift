@@ -142,11 +142,14 @@ struct DocumentCatalogue: Sendable {
     }
   }
 
-  func savedFacts(ofDocument document: DocumentIdentifier) throws -> ActivityFacts? {
-    let facts = try kernel.readContent { reader, device in
+  func facts(ofDocument document: DocumentIdentifier) throws -> ActivityFacts? {
+    try kernel.readContent { reader, device in
       try reader.activity(ofDocument: document, device: device)
     }
-    return facts.flatMap { $0.hasSavedFacts ? $0 : nil }
+  }
+
+  func savedFacts(ofDocument document: DocumentIdentifier) throws -> ActivityFacts? {
+    try facts(ofDocument: document).flatMap { $0.hasSavedFacts ? $0 : nil }
   }
 
   /// - Parameter status: Returns what is known of the file at a path.

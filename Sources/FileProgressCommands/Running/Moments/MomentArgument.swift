@@ -22,7 +22,7 @@ struct MomentArgument: OptionValue {
 
   /// The moment, or the start of the day or period; `nil` for one that no calendar has, or out of ``years``.
   func date(in context: CommandContext) -> Date? {
-    guard let date = form.start(at: context.now, in: context.calendar) else { return nil }
+    guard let date = form.start(at: context.now, in: context.personalCalendar) else { return nil }
     return Self.years.contains(context.calendar.component(.year, from: date)) ? date : nil
   }
 
@@ -45,7 +45,9 @@ struct MomentArgument: OptionValue {
   /// - Throws: ``CommandFailure`` with status 64 for one that no calendar has, or out of ``years``.
   func end(for option: String, in context: CommandContext) throws(CommandFailure) -> Date {
     // The end of the last day of the calendar is a day after it.
-    guard date(in: context) != nil, let end = form.end(at: context.now, in: context.calendar) else {
+    guard date(in: context) != nil,
+      let end = form.end(at: context.now, in: context.personalCalendar)
+    else {
       throw impossible(for: option)
     }
     return end

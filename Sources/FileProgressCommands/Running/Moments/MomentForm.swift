@@ -31,23 +31,34 @@ enum MomentForm: Hashable {
   // MARK: - Its place in time
 
   /// The start of the day or period, or the moment; `nil` for one that the calendar does not have.
-  func start(at now: Date, in calendar: Calendar) -> Date? {
+  ///
+  /// Days and periods begin when the person's days do. A time of day belongs to the date that the calendar shows.
+  func start(at now: Date, in calendar: PersonalCalendar) -> Date? {
+    let dates = calendar.dates
     switch self {
-    case .day(let day): day.start(at: now, in: calendar)
-    case .period(let unit, let count): interval(of: unit, ago: count, at: now, in: calendar)?.start
-    case .time(let day, let time): (day ?? .ago(.day, 0)).moment(time, at: now, in: calendar)
-    case .exact(let date, _): date
-    case .elapsed(let seconds, _): now.addingTimeInterval(-Double(seconds))
+    case .day(let day):
+      return day.start(at: calendar.dateOfDay(at: now), in: dates).flatMap(calendar.beginning)
+    case .period(let unit, let count):
+      return interval(of: unit, ago: count, at: calendar.dateOfDay(at: now), in: dates)
+        .flatMap { calendar.beginning(of: $0.start) }
+    case .time(let day, let time):
+      return (day ?? .ago(.day, 0)).moment(time, at: now, in: dates)
+    case .exact(let date, _): return date
+    case .elapsed(let seconds, _): return now.addingTimeInterval(-Double(seconds))
     }
   }
 
   /// The end of the day or period, or the moment; `nil` for one that the calendar does not have.
-  func end(at now: Date, in calendar: Calendar) -> Date? {
+  func end(at now: Date, in calendar: PersonalCalendar) -> Date? {
+    let dates = calendar.dates
     switch self {
     case .day(let day):
-      day.start(at: now, in: calendar).flatMap { calendar.date(byAdding: .day, value: 1, to: $0) }
-    case .period(let unit, let count): interval(of: unit, ago: count, at: now, in: calendar)?.end
-    case .time, .exact, .elapsed: start(at: now, in: calendar)
+      return day.start(at: calendar.dateOfDay(at: now), in: dates)
+        .flatMap { dates.date(byAdding: .day, value: 1, to: $0) }.flatMap(calendar.beginning)
+    case .period(let unit, let count):
+      return interval(of: unit, ago: count, at: calendar.dateOfDay(at: now), in: dates)
+        .flatMap { calendar.beginning(of: $0.end) }
+    case .time, .exact, .elapsed: return start(at: now, in: calendar)
     }
   }
 

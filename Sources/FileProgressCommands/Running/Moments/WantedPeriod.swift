@@ -30,9 +30,13 @@ struct WantedPeriod {
 
   private func start(in context: CommandContext) throws(CommandFailure) -> Date? {
     if let since { return try since.start(for: "--since", in: context) }
-    if let unit { return context.calendar.dateInterval(of: unit, for: context.now)?.start }
+    let calendar = context.personalCalendar
+    if let unit {
+      return calendar.dates.dateInterval(of: unit, for: calendar.dateOfDay(at: context.now))
+        .flatMap { calendar.beginning(of: $0.start) }
+    }
     if isAll || until != nil { return nil }
-    let today = context.calendar.startOfDay(for: context.now)
-    return context.calendar.date(byAdding: .day, value: -6, to: today)
+    return calendar.dates.date(
+      byAdding: .day, value: -6, to: calendar.startOfDay(at: context.now))
   }
 }

@@ -1,0 +1,23 @@
+import ProgressModel
+
+/// How much a goal wants, as it is typed: a whole number such as `1500`, `50,000` or `50k`, or `none`.
+struct AmountArgument: OptionValue {
+  /// The number, > 0; `nil` for `none`.
+  let number: Int64?
+
+  init?(argument: String) {
+    if argument == "none" {
+      number = nil
+      return
+    }
+    let pattern = /(\d{1,3}(?:[,_]\d{3})+|\d{1,18})([kK])?/
+    guard let match = argument.wholeMatch(of: pattern),
+      let count = Int64(match.1.filter(\.isNumber)), count > 0
+    else { return nil }
+    number = match.2 == nil ? count : count.multipliedSaturated(by: 1000)
+  }
+
+  static func advice(about text: String) -> String {
+    "\"\(text)\" is not a number above 0. Examples: 1500, 50k, none."
+  }
+}

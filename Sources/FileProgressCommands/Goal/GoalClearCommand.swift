@@ -1,0 +1,48 @@
+import ArgumentParser
+import FileProgress
+import FileProgressReports
+import ProgressModel
+
+/// Takes goals away.
+struct GoalClearCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "clear",
+    abstract: "Remove the goal of a document or folder.",
+    discussion: """
+      Removes the whole goal. What you wrote stays. To remove only a part of it, give that option \
+      the value none. undo brings the goal back.
+
+      Examples:
+        fileprogress goal clear essay.txt
+        fileprogress goal clear ~/novel
+        fileprogress goal essay.txt --by none
+      """)
+
+  @Argument(help: "The documents and folders.", completion: .file())
+  var places: [String]
+
+  @OptionGroup var options: StoreOptions
+
+  func run() throws {
+    guard !places.contains("") else { throw CommandFailure.emptyName }
+    try options.withStore(for: "goal") { store in
+      let goals = try store.goals()
+      let named = try places.map { typed in
+        let place = GoalPlace(typed, in: store, context)
+        guard let goal = goals.first(where: place.means) else {
+          throw CommandFailure(
+            .failed, "\(typed) has no goal. Your goals: fileprogress goal list")
+        }
+        return (typed, goal)
+      }
+      let nothing: [Goal.Key: String?] = Dictionary(
+        uniqueKeysWithValues: Goal.Key.allCases.map { ($0, nil) })
+      for (typed, goal) in named {
+        guard let target = goal.target else { continue }
+        let isNew = try store.setGoal(
+          nothing, for: target, asCommand: "goal clear " + ShellText.word(typed))
+        if isNew { options.talk("\(typed) has no goal any more.") }
+      }
+    }
+  }
+}

@@ -1,0 +1,36 @@
+import ArgumentParser
+
+/// Lists the goals, and how far they are reached; writes nothing.
+struct GoalListCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "list",
+    abstract: "Show your goals and how far you are.",
+    discussion: """
+      Shows for each goal the words, today, the days in a row on which you did what you wanted, \
+      and how many words a day are left until the last day. Folders are counted as they are now.
+
+      Examples:
+        fileprogress goal list
+        fileprogress goal list ~/novel
+      """)
+
+  @Argument(help: "Show only the goals of these documents and folders.", completion: .file())
+  var places: [String] = []
+
+  @Flag(help: "Print CSV.")
+  var csv = false
+
+  @OptionGroup var json: JSONOptions
+  @OptionGroup var options: StoreOptions
+
+  func validate() throws {
+    if json.isWanted, csv {
+      throw ValidationError("--json and --csv can't be combined. Choose one.")
+    }
+  }
+
+  func run() throws {
+    guard !places.contains("") else { throw CommandFailure.emptyName }
+    try GoalListing(places: places, isJSON: json.isWanted, isCSV: csv, access: options).run()
+  }
+}

@@ -1,0 +1,56 @@
+import FileProgress
+import FileProgressReports
+import ProgressModel
+
+/// What `goal list` does.
+struct GoalListing {
+  /// The documents and folders as they were typed; none for all.
+  var places: [String] = []
+  var isJSON = false
+  var isCSV = false
+  let access: any StoreAccess
+
+  func run() throws {
+    let context = CommandContext.current
+    let store = try access.store(for: "goal")
+    defer { access.close(store, beforeExit: context.ownsProcess) }
+    let named = places.map { GoalPlace($0, in: store, context) }
+    var reading = try GoalReading(
+      in: store, context, idleLimitNanoseconds: store.configuration.idleLimitNanoseconds,
+      countingNow: true
+    ) { goal in named.isEmpty || named.contains { $0.means(goal) } }
+    if reading.hasFolders {
+      _ = try store.forEachActivity(hasContents: true) { reading.add($0, from: $1) }
+    }
+    let goals = try reading.result().goals
+    if goals.isEmpty, let typed = places.first(where: isNowhere) {
+      throw CommandFailure(
+        .noFile, "There is no file or folder at \(typed). Your goals: fileprogress goal list")
+    }
+    let now = context.clock.read().wallNanoseconds
+    if isJSON {
+      try context.write(GoalReport(goals, generatedAtNanoseconds: now).json)
+    } else if isCSV {
+      try context.write(GoalReport(goals, generatedAtNanoseconds: now).csv)
+    } else {
+      try context.write(GoalListText(goals, on: access.screen()).text)
+      if goals.isEmpty { access.talk(emptySentence) }
+    }
+  }
+
+  /// Whether nothing is at a place, and nothing was.
+  private func isNowhere(_ typed: String) -> Bool {
+    let context = CommandContext.current
+    return (try? context.fileSystem.entry(at: context.absolutePath(typed), followsLink: true))
+      == nil
+  }
+
+  private var emptySentence: String {
+    guard let first = places.first else {
+      return "You have no goals. Example: fileprogress goal essay.txt --words 1500"
+    }
+    return places.count > 1
+      ? "None of these has a goal."
+      : "\(first) has no goal. Example: fileprogress goal \(ShellText.word(first)) --words 1500"
+  }
+}

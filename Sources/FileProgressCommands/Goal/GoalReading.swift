@@ -1,0 +1,211 @@
+import DocumentText
+import DocumentWriting
+import FileProgress
+import FileProgressReports
+import FileTracking
+import ProgressModel
+
+/// Reads how far the person's goals are reached, for all commands that show it.
+///
+/// Tell it of each activity with ``add(_:from:)``, then ask for the ``result()``.
+struct GoalReading {
+  /// What was found out.
+  struct Result {
+    /// How far each goal is reached.
+    var goals: [GoalProgress] = []
+    /// The days of the activities that were added.
+    var figures: GoalFigures
+  }
+
+  /// A present file of a folder with a goal.
+  private struct Member {
+    var file: PresentFile
+    var goals: [Int]
+    var counter: String?
+    var isCounted = false
+  }
+
+  private let store: DataStore
+  private let context: CommandContext
+  private let countsNow: Bool
+  private let exclusions: [ExclusionPattern]
+  private let goals: [KnownGoal]
+  private var figures: GoalFigures
+  private var members: [Member] = []
+  private var memberOfDocument: [DocumentIdentifier: Int] = [:]
+  /// The goals that the documents of added activities belong to.
+  private var holdersOfDocument: [DocumentIdentifier: [Int]] = [:]
+  /// The goals of documents of which nothing was heard.
+  private var unheard: Set<Int>
+
+  /// Finds the goals.
+  ///
+  /// - Parameters:
+  ///   - store: The store.
+  ///   - context: The world of the call.
+  ///   - idleLimitNanoseconds: The idle rule; `nil` for no limit.
+  ///   - countsNow: Whether files are counted as they are now. If not, nothing is read but the store, and a folder has
+  ///     no number of words.
+  ///   - isWanted: Whether a goal is wanted.
+  init(
+    in store: DataStore, _ context: CommandContext, idleLimitNanoseconds: Int64?,
+    countingNow countsNow: Bool, where isWanted: (KnownGoal) -> Bool = { _ in true }
+  ) throws {
+    self.store = store
+    self.context = context
+    self.countsNow = countsNow
+    let goals = try store.goals().filter(isWanted)
+    self.goals = goals
+    let settings = context.callSettings.settings(in: context)
+    figures = GoalFigures(
+      of: goals, now: context.clock.read().wallNanoseconds,
+      rule: GoalFigures.Rule(
+        dayTime: context.dayTime, daysOff: settings.daysOff.weekdays,
+        idleLimitNanoseconds: idleLimitNanoseconds))
+    exclusions = goals.isEmpty ? [] : try store.exclusions().map(ExclusionPattern.init)
+    unheard = Set(goals.indices.filter { !goals[$0].isFolder })
+    let folders = goals.filter { $0.isFolder && !$0.isGone }.map(\.path)
+    guard countsNow, !folders.isEmpty else { return }
+    let places = TrackedPlaces(
+      folders, isRecursive: true, in: WorkingFolder("/", in: context.fileSystem))
+    for file in try store.presentFiles(in: places, identifies: true).files {
+      let holders = goals.indices.filter { goal in
+        goals[goal].folders.contains { PathText.lies(file.path, atOrBelow: $0) }
+      }
+      if let document = file.document { memberOfDocument[document] = members.count }
+      members.append(Member(file: file, goals: holders))
+    }
+  }
+
+  /// Returns when the last months began, in nanoseconds since 1970.
+  func firstMoment(ofMonths monthCount: Int64) -> Int64 {
+    figures.firstMoment(ofMonths: monthCount)
+  }
+
+  /// Whether the person has a goal.
+  var hasGoals: Bool { !goals.isEmpty }
+
+  /// Whether the person has a goal for a folder: its work is known only after all activities were added.
+  var hasFolders: Bool { goals.contains(where: \.isFolder) }
+
+  /// Adds the work on an activity.
+  ///
+  /// - Parameters:
+  ///   - facts: With the contents that its sessions began and ended with.
+  ///   - viewpoint: Who reads, and when.
+  mutating func add(_ facts: ActivityFacts, from viewpoint: Viewpoint) {
+    let holders = goals.indices.filter { holds($0, facts) }
+    figures.add(facts, from: viewpoint, to: holders)
+    if !holders.isEmpty {
+      for document in facts.documents { holdersOfDocument[document] = holders }
+    }
+    for goal in holders where unheard.remove(goal) != nil { addWords(of: facts, to: goal) }
+    for document in facts.documents {
+      if let member = memberOfDocument[document] { count(member, of: facts) }
+    }
+  }
+
+  /// Returns how far the goal of a document is reached whose activity was added; `nil` if it has none of its own.
+  func goal(of facts: ActivityFacts) -> GoalProgress? {
+    goals.firstIndex { !$0.documents.isDisjoint(with: facts.documents) }
+      .map(figures.progress(ofGoal:))
+  }
+
+  /// Returns the goal that a person works for today, by the activities that were added: that of the document that
+  /// runs, or of the nearest folder around it; else the only one that wants something of each day.
+  func goalOfDay(workingOn document: DocumentIdentifier?) -> GoalProgress? {
+    if let document, let held = holdersOfDocument[document] {
+      // A document has a longer path than the folders around it.
+      let nearest = held.max {
+        (goals[$0].isFolder ? 0 : 1, goals[$0].path.utf8.count)
+          < (goals[$1].isFolder ? 0 : 1, goals[$1].path.utf8.count)
+      }
+      if let nearest { return figures.progress(ofGoal: nearest) }
+    }
+    let daily = goals.indices.filter { goals[$0].goal.isDaily && !goals[$0].isGone }
+    return daily.count == 1 ? daily.first.map(figures.progress(ofGoal:)) : nil
+  }
+
+  /// How far goals are reached, after all activities that are known were added.
+  mutating func result() throws -> Result {
+    for goal in unheard.sorted() {
+      // Nobody worked on it of late, or ever.
+      guard let document = goals[goal].documents.first else { continue }
+      if let facts = try store.facts(ofDocument: document) {
+        figures.add(facts, from: try store.viewpoint(), to: [goal])
+        addWords(of: facts, to: goal)
+      }
+    }
+    unheard = []
+    for member in members.indices where !members[member].isCounted {
+      guard let document = members[member].file.document,
+        let facts = try store.facts(ofDocument: document)
+      else { continue }
+      count(member, of: facts)
+    }
+    let rest = members.indices.filter { !members[$0].isCounted }
+    let outcomes = FolderCounting(in: store).count(
+      rest.map { .init(path: members[$0].file.path, counter: members[$0].counter) })
+    for (member, outcome) in zip(rest, outcomes) {
+      switch outcome {
+      case .noText: continue
+      case .uncounted: add(nil, of: member)
+      case .words(let count, let counter): add((count, counter), of: member)
+      }
+    }
+    return Result(goals: figures.progress, figures: figures)
+  }
+
+  // MARK: - What belongs to a goal
+
+  private func holds(_ number: Int, _ facts: ActivityFacts) -> Bool {
+    let goal = goals[number]
+    guard goal.isFolder else { return !goal.documents.isDisjoint(with: facts.documents) }
+    let isPresent = facts.documents.contains { document in
+      memberOfDocument[document].map { members[$0].goals.contains(number) } ?? false
+    }
+    if isPresent { return true }
+    guard let location = facts.location else { return false }
+    let paths = [location.path, location.resolvedPath]
+    return goal.folders.contains { folder in
+      paths.contains { PathText.lies($0, atOrBelow: folder) }
+    }
+      && FileVariant.read(PathText.lastComponent(location.resolvedPath)) == nil
+      && !exclusions.contains { paths.contains(where: $0.matches) }
+  }
+
+  // MARK: - Words
+
+  /// Adds the words of the document of a goal.
+  private mutating func addWords(of facts: ActivityFacts, to goal: Int) {
+    let newest = facts.newestSample.map { ($0.words, $0.counter) }
+    guard countsNow else {
+      figures.addWords(newest, to: goal)
+      return
+    }
+    var path = facts.location?.path
+    if goals[goal].isGone {
+      // Nobody asked for the file itself, so what can't be found out is left as it is.
+      path = (try? KnownDocument(facts).path(in: store)) ?? nil
+      if let path { figures.setPath(path, of: goal) }
+    }
+    let standing = path.flatMap {
+      try? FileStanding(ofFileAt: $0, lastingPath: $0, in: store)
+    }
+    let now = standing?.recounted.map { (Int64($0.words), $0.counter) }
+    if let words = now ?? newest { figures.addWords(words, to: goal) }
+  }
+
+  /// Adds the words of a present file whose document is known, unless its content was never counted.
+  private mutating func count(_ member: Int, of facts: ActivityFacts) {
+    guard !members[member].isCounted, let counter = facts.newestSample?.counter else { return }
+    members[member].counter = counter
+    guard let words = facts.words(in: members[member].file.content, by: counter) else { return }
+    add((words, counter), of: member)
+  }
+
+  private mutating func add(_ words: (count: Int64, counter: String)?, of member: Int) {
+    members[member].isCounted = true
+    for goal in members[member].goals { figures.addWords(words, to: goal) }
+  }
+}

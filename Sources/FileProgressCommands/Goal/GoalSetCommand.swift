@@ -1,0 +1,76 @@
+import ArgumentParser
+
+/// Sets or changes the goal of a document or a folder.
+struct GoalSetCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "set",
+    abstract: "Set or change a goal. The word set can be left out.",
+    discussion: """
+      The goal of a folder counts all texts in it as they are now, and it follows the folder when \
+      you rename it. The words of a day are how much your texts grew, at least 0. Minutes are \
+      active time. Options that you leave out stay as they are; none takes a value away.
+
+      Examples:
+        fileprogress goal set essay.txt --words 1500 --by friday
+        fileprogress goal set diary.txt --minutes 20
+        fileprogress goal set essay.txt --by none
+      """)
+
+  @Argument(help: "The document or folder; without it, all goals are listed.", completion: .file())
+  var place: String?
+
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp("Reach this many words.", valueName: "number"),
+    transform: AmountArgument.parsed)
+  var words: AmountArgument?
+
+  @Option(
+    help: ArgumentHelp(
+      "Reach the words by this day, such as 2026-12-04 or friday.", valueName: "date"),
+    transform: DeadlineArgument.parsed)
+  var by: DeadlineArgument?
+
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp("Write this many words each day.", valueName: "number"),
+    transform: AmountArgument.parsed)
+  var perDay: AmountArgument?
+
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp("Work this many minutes each day.", valueName: "number"),
+    transform: AmountArgument.parsed)
+  var minutes: AmountArgument?
+
+  @OptionGroup var json: JSONOptions
+  @OptionGroup var options: StoreOptions
+
+  func run() throws {
+    guard let place else {
+      if let option = given.first {
+        throw CommandFailure(
+          .usage,
+          "\(option) needs a document or a folder. Example: fileprogress goal essay.txt --words 1500"
+        )
+      }
+      return try GoalListing(isJSON: json.isWanted, access: options).run()
+    }
+    guard !place.isEmpty else { throw CommandFailure.emptyName }
+    guard !given.isEmpty else {
+      return try GoalListing(places: [place], isJSON: json.isWanted, access: options).run()
+    }
+    try GoalSetting(
+      place: place, words: words, by: by, perDay: perDay, minutes: minutes, isJSON: json.isWanted,
+      access: options
+    ).run()
+  }
+
+  /// The options that were typed and change something.
+  private var given: [String] {
+    [
+      words.map { _ in "--words" }, by.map { _ in "--by" }, perDay.map { _ in "--per-day" },
+      minutes.map { _ in "--minutes" },
+    ].compactMap(\.self)
+  }
+}

@@ -1,0 +1,168 @@
+import DocumentIdentity
+import DocumentWriting
+import FileProgress
+import FileProgressReports
+import FileTracking
+import ProgressModel
+
+/// What `goal FILE` does with options: it changes the goal and says how far it is reached.
+struct GoalSetting {
+  let place: String
+  var words: AmountArgument?
+  var by: DeadlineArgument?
+  var perDay: AmountArgument?
+  var minutes: AmountArgument?
+  var isJSON = false
+  let access: any StoreAccess
+
+  private var context: CommandContext { .current }
+
+  func run() throws {
+    try access.withStore(for: "goal") { store in
+      let today = LocalDays.day(of: context.clock.read().wallNanoseconds, in: context.dayTime)
+      let changes = try changes(today: today)
+      guard let target = try target(in: store) else { return }
+      let named = GoalPlace(place, in: store, context)
+      let known = try store.goals().first(where: named.means)
+      var goal = known?.goal ?? Goal()
+      for (key, value) in changes { goal[key] = value }
+      try check(goal, today: today)
+      let isChanged = try store.setGoal(changes, for: target, asCommand: summary)
+      if goal.isEmpty {
+        access.talk(isChanged ? "\(place) has no goal any more." : "\(place) has no goal.")
+        return
+      }
+      try show(goal, isChanged: isChanged, today: today, in: store)
+    }
+  }
+
+  // MARK: - What is wanted
+
+  private func changes(today: CalendarDay) throws(CommandFailure) -> [Goal.Key: String?] {
+    var changes: [Goal.Key: String?] = [:]
+    func set(
+      _ key: Goal.Key, _ amount: AmountArgument?, _ option: String, upTo greatest: Int64
+    ) throws(CommandFailure) {
+      guard let amount else { return }
+      if let number = amount.number, number > greatest {
+        throw CommandFailure(
+          .usage, "\(option): \(number) is too much. The most is \(NumberText.grouped(greatest)).")
+      }
+      changes[key] = amount.number.map { String($0) }
+    }
+    try set(.words, words, "--words", upTo: Goal.greatestWords)
+    try set(.wordsPerDay, perDay, "--per-day", upTo: Goal.greatestWords)
+    try set(.minutesPerDay, minutes, "--minutes", upTo: Goal.greatestMinutes)
+    guard let by else {
+      // Without words a last day says nothing.
+      if let words, words.number == nil { changes[.by] = .some(nil) }
+      return changes
+    }
+    let day = by.day(today: today)
+    if let day, day < today {
+      throw CommandFailure(
+        .usage, "--by: \(day.text) is over. Give today or a later day, such as --by friday.")
+    }
+    if let day, !MomentArgument.years.contains(Int(day.components.year)) {
+      throw CommandFailure(
+        .usage,
+        "--by: \(by.text) is too far away. The last year is \(MomentArgument.years.upperBound).")
+    }
+    changes[.by] = day?.text
+    return changes
+  }
+
+  private func check(_ goal: Goal, today: CalendarDay) throws(CommandFailure) {
+    guard goal.lastDay != nil, goal.words == nil else { return }
+    throw CommandFailure(
+      .usage,
+      "--by needs a number of words. Example: fileprogress goal \(ShellText.word(place)) --words 1500 --by "
+        + ShellText.word(by?.text ?? "friday"))
+  }
+
+  /// The command, for people.
+  private var summary: String {
+    func part(_ option: String, _ amount: AmountArgument?) -> [String] {
+      amount.map { [option, $0.number.map { String($0) } ?? "none"] } ?? []
+    }
+    return
+      (["goal", ShellText.word(place)] + part("--words", words)
+      + (by.map { ["--by", ShellText.word($0.text)] } ?? []) + part("--per-day", perDay)
+      + part("--minutes", minutes)).joined(separator: " ")
+  }
+
+  // MARK: - What it is for
+
+  /// The document or folder; `nil` if nothing is recorded of it, which is said.
+  private func target(in store: DataStore) throws -> GoalFact.Target? {
+    let path = context.absolutePath(place)
+    if (try? context.fileSystem.describeFolder(at: path)) != nil {
+      return try folder(in: store)
+    }
+    do {
+      guard let sighting = try store.sighting(ofFileAt: path) else {
+        access.talkAboutUnrecorded(place, store)
+        return nil
+      }
+      access.talk(about: sighting.decision, of: place, at: path, in: store)
+      return .document(sighting.document)
+    } catch let error as FileTrackingError where error.code == .notFound {
+      // A goal can be changed while its document is away.
+      let named = GoalPlace(place, in: store, context)
+      if let known = try store.goals().first(where: named.means) { return known.target }
+      if try isContext(in: store) {
+        throw CommandFailure(
+          .failed,
+          "\(place) is a context, and contexts have no goals: there are no words to count. A goal is for a "
+            + "document or a folder.")
+      }
+      throw error
+    }
+  }
+
+  /// The folder, whose files are tracked, so that its goal can follow them.
+  private func folder(in store: DataStore) throws -> GoalFact.Target? {
+    let path = context.lastingPath(place)
+    if try store.recordingRefusal(ofFileAt: path) != nil {
+      access.talkAboutUnrecorded(place, at: path, store)
+      return nil
+    }
+    let places = TrackedPlaces([place], isRecursive: true, in: context.folder)
+    var bar = ProgressBar(in: context)
+    defer { bar.finish() }
+    _ = try store.track(
+      places, explains: false, counting: { PlainTextCounting(path: $0) },
+      progress: { _, done, total in bar.show(done, of: total, "Looking at files") })
+    return .folder(path)
+  }
+
+  private func isContext(in store: DataStore) throws -> Bool {
+    try store.contextsWithRecords().contains { $0.name == place }
+  }
+
+  // MARK: - What is said
+
+  private func show(
+    _ goal: Goal, isChanged: Bool, today: CalendarDay, in store: DataStore
+  ) throws {
+    let named = GoalPlace(place, in: store, context)
+    var reading = try GoalReading(
+      in: store, context, idleLimitNanoseconds: store.configuration.idleLimitNanoseconds,
+      countingNow: true, where: named.means)
+    if reading.hasFolders {
+      _ = try store.forEachActivity(hasContents: true) { reading.add($0, from: $1) }
+    }
+    let goals = try reading.result().goals
+    if isJSON {
+      let now = context.clock.read().wallNanoseconds
+      return try context.write(GoalReport(goals, generatedAtNanoseconds: now).json)
+    }
+    let wish = GoalText.wish(of: goal, today: today)
+    access.talk(
+      (isChanged ? "Goal of \(place): " : "The goal of \(place) is as before: ") + wish + ".")
+    for progress in goals {
+      if let words = GoalText.words(of: progress) { access.talk("Now: \(words).") }
+      for sentence in GoalText.sentences(about: progress) { access.talk(sentence) }
+    }
+  }
+}
