@@ -6,7 +6,7 @@ package import ProgressModel
 package struct ActivityGroups: Sendable {
   private let grouping: ReportGrouping
   private let header: ReportHeader
-  private let timeZone: any LocalTime
+  private var calendar: PeriodCalendar
   private var unsorted = ReportGroups()
   /// The start of each period, by its title.
   private var starts: [String: Int64] = [:]
@@ -22,12 +22,12 @@ package struct ActivityGroups: Sendable {
   package init(by grouping: ReportGrouping, _ header: ReportHeader, timeZone: any LocalTime) {
     self.grouping = grouping
     self.header = header
-    self.timeZone = timeZone
+    calendar = PeriodCalendar(of: grouping, timeZone: timeZone)
   }
 
   /// Adds an activity to each group that it was worked on in.
   ///
-  /// - Complexity: O(*n* × *p*) in its facts and the periods from the first to the last work on it.
+  /// - Complexity: O(*n* × *p*) in its facts and the periods that it was worked on in.
   package mutating func add(_ facts: ActivityFacts, from viewpoint: Viewpoint) {
     guard grouping.period == nil else { return addByPeriod(facts, from: viewpoint) }
     if let summary = header.summary(of: facts, from: viewpoint) { add(summary) }
@@ -97,7 +97,9 @@ package struct ActivityGroups: Sendable {
       words: history.words(in: header.period ?? 0..<Int64.max / 2))
     // A session counts in the first group that shows time of it, so that the groups add up to the total.
     var uncounted = facts.sessionRanges(from: viewpoint)
-    for part in periods(covering: bounds) {
+    let worked = time.open.wallMoments.union(
+      IntervalSet(moments.map { $0..<$0.addingSaturated(1) }))
+    for part in calendar.periods(touchedBy: worked.intersection(bounds)) {
       let range = header.period.map(part.range.clamped) ?? part.range
       let partOfTime = time.clipped(toWall: range)
       // A session without any time counts, too.
@@ -123,9 +125,5 @@ package struct ActivityGroups: Sendable {
     guard let first = ranges.map(\.lowerBound).min(), let last = ranges.map(\.upperBound).max()
     else { return nil }
     return first..<last
-  }
-
-  private func periods(covering range: Range<Int64>) -> [ReportPeriod] {
-    ReportPeriods.all(grouping, covering: range, timeZone: timeZone)
   }
 }
