@@ -57,7 +57,7 @@ package struct DayBars {
   }
 
   /// By how many the words changed; `nil` where nobody counted. Words of several counters can't be added.
-  private static func change(_ totals: ReportTotals) -> Int64? {
+  static func change(_ totals: ReportTotals) -> Int64? {
     totals.words.count == 1 ? totals.words.first?.change : nil
   }
 

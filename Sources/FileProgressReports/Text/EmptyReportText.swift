@@ -7,15 +7,20 @@ package struct EmptyReportText {
   ///
   /// - Parameter hasOther: Whether something is recorded that is of another time.
   package init(hasOther: Bool, on screen: ReportScreen) {
-    let sentences =
-      hasOther
+    lines = Self.sentences(hasOther: hasOther).flatMap {
+      WrappedText.lines(of: $0, columnCount: screen.columnCount, indent: "  ")
+    }
+  }
+
+  /// Returns the sentences.
+  ///
+  /// - Parameter hasOther: Whether something is recorded that is of another time.
+  static func sentences(hasOther: Bool) -> [String] {
+    hasOther
       ? [
         "Nothing was recorded in this period.",
         "Look further back: fileprogress report --since DATE",
         NextStep.start(),
       ] : ["No work is recorded yet.", NextStep.start()]
-    lines = sentences.flatMap {
-      WrappedText.lines(of: $0, columnCount: screen.columnCount, indent: "  ")
-    }
   }
 }

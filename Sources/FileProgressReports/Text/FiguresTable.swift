@@ -35,10 +35,10 @@ struct FiguresTable: Sendable {
     var isPart = false
   }
 
-  private struct Shown {
+  /// A column that is shown, with what it has of a row.
+  struct Shown {
     var column: TextTable.Column
     var figure: (Row) -> String
-    var isInTotal = true
   }
 
   /// The heading of the names.
@@ -51,13 +51,15 @@ struct FiguresTable: Sendable {
   var total: Row
 
   /// Returns the heading, the rows, a rule and the total as lines that fit the screen.
-  func lines(on screen: ReportScreen) -> [String] {
+  func lines(on screen: ReportScreen) -> [String] { apportioned.apportionedLines(on: screen) }
+
+  /// The table with the times as they are shown in the place of the exact ones.
+  var apportioned: FiguresTable {
     var table = self
     table.apportionTimes()
-    return table.apportionedLines(on: screen)
+    return table
   }
 
-  /// Puts the times as they are shown in the place of the exact ones.
   private mutating func apportionTimes() {
     let exact = rows.map { ShownTimes($0.times) }
     func apportion(_ places: [Int], to total: ShownTimes) {
@@ -97,7 +99,8 @@ struct FiguresTable: Sendable {
     return table.lines(on: screen)
   }
 
-  private var shownColumns: [Shown] {
+  /// The columns that say something.
+  var shownColumns: [Shown] {
     let all =
       [
         Shown(column: .init(title: "Words"), figure: \.words),

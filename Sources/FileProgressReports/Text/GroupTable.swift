@@ -52,7 +52,10 @@ package struct GroupTable: Sendable {
   /// Whether the words that documents have are shown; of a period only those by which they changed.
   private var showsCounts: Bool { grouping.period == nil }
 
-  private func table(ofAtMost lineCount: Int?) -> FiguresTable {
+  /// Returns the rows and the total.
+  ///
+  /// - Parameter lineCount: How many rows; `nil` for all.
+  func table(ofAtMost lineCount: Int? = nil) -> FiguresTable {
     var table = FiguresTable(
       nameTitle: grouping.title, changeTitle: showsCounts ? "Change" : "Words", rows: [],
       total: row(

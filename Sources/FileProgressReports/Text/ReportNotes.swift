@@ -17,6 +17,13 @@ struct ReportNotes {
   ///
   /// - Parameter uncountedCount: How many documents have no word count.
   func hints(uncountedCount: Int) -> [String] {
+    lines(of: hintSentences(uncountedCount: uncountedCount))
+  }
+
+  /// Returns what a reader would miss, as sentences.
+  ///
+  /// - Parameter uncountedCount: How many documents have no word count.
+  func hintSentences(uncountedCount: Int) -> [String] {
     var sentences: [String] = []
     if uncountedCount > 0, !totals.words.isEmpty {
       sentences.append(
@@ -33,7 +40,7 @@ struct ReportNotes {
         "Words were counted in \(totals.words.count) ways and can't be added: "
           + parts.joined(separator: ", ") + ".")
     }
-    return lines(of: sentences)
+    return sentences
   }
 
   /// Returns how the figures were made, as lines that fit the screen.
@@ -42,6 +49,16 @@ struct ReportNotes {
   ///   - idleLimitNanoseconds: The idle rule; `nil` for no limit.
   ///   - isByPeriod: Whether words are shown by their change alone.
   func explanation(idleLimitNanoseconds: Int64?, isByPeriod: Bool) -> [String] {
+    lines(
+      of: explanationSentences(idleLimitNanoseconds: idleLimitNanoseconds, isByPeriod: isByPeriod))
+  }
+
+  /// Returns how the figures were made, as sentences.
+  ///
+  /// - Parameters:
+  ///   - idleLimitNanoseconds: The idle rule; `nil` for no limit.
+  ///   - isByPeriod: Whether words are shown by their change alone.
+  func explanationSentences(idleLimitNanoseconds: Int64?, isByPeriod: Bool) -> [String] {
     var sentences: [String] = []
     if !totals.words.isEmpty {
       let counters = totals.words.map { PrintableText.of($0.counter) }.joined(separator: " and ")
@@ -55,7 +72,7 @@ struct ReportNotes {
     if totals.assumedTimeNanoseconds > 0 {
       sentences.append(Self.assumedTime(nanoseconds: totals.assumedTimeNanoseconds))
     }
-    return lines(of: sentences)
+    return sentences
   }
 
   /// Returns the sentence about time that counts as active, though nobody saw typing in it.

@@ -107,7 +107,7 @@ package struct ReportTable: Sendable {
     let ambiguous = AmbiguousTitles(contexts)
     var table = FiguresTable(
       nameTitle: contexts.isEmpty ? "Document" : "Name",
-      rows: summaries.map { row(of: $0, among: ambiguous) },
+      rows: summaries.map { .init(of: $0, in: header, on: screen, among: ambiguous) },
       total: .init(
         name: FittedName(name: "Total", besides: counts), totals, showsCount: true, on: screen))
     let hiddenCount = totals.activityCount - summaries.count
@@ -118,38 +118,5 @@ package struct ReportTable: Sendable {
           totals.without(ReportTotals(of: summaries)), showsCount: true, on: screen))
     }
     return table
-  }
-
-  private func row(
-    of summary: ActivitySummary, among others: AmbiguousTitles
-  ) -> FiguresTable.Row {
-    var row = FiguresTable.Row(
-      mark: (summary.isStarted ? screen.runningMark : "") + (summary.hasUncertainEnd ? "?" : ""),
-      name: FittedName(of: summary, on: screen, among: others))
-    row.isEmphasized = summary.isStarted
-    if let words = summary.words {
-      // The file may be somewhere else, so 0 would be too little.
-      row.words = summary.isGone ? "" : NumberText.grouped(words.count)
-      row.change = summary.netWordsChange.map { NumberText.groupedChange($0, on: screen) } ?? ""
-    } else if let item = summary.primaryItem, item.isWordCount {
-      row.words = item.figure
-    }
-    if let item = summary.primaryItem, !item.isWordCount { row.result = item.figureWithNoun }
-    if summary.sessionCount > 0 || summary.openTimeNanoseconds > 0 {
-      row.times = (summary.openTimeNanoseconds, summary.activeTimeNanoseconds)
-    }
-    row.progress = summary.shownProgress.map { NumberText.percent($0.fraction) } ?? ""
-    row.trend = Sparkline.text(summary.wordsOverTime, on: screen)
-    row.last = header.last(of: summary).map { screen.moment($0) } ?? ""
-    return row
-  }
-}
-
-extension ReportHeader {
-  /// Returns the last moment of a session before the end of the report, in nanoseconds since 1970; `nil` if there is
-  /// none.
-  fileprivate func last(of summary: ActivitySummary) -> Int64? {
-    summary.lastInPeriodNanoseconds
-      ?? summary.lastOpenedAtNanoseconds.flatMap { $0 < untilNanoseconds ?? .max ? $0 : nil }
   }
 }

@@ -100,13 +100,7 @@ package struct StatusText: Sendable {
       rows.append(("goal", GoalText.standing(of: goal)))
       rows += GoalRows(goal, showsWords: false).rows
     }
-    for item in [activity.primaryItem].compactMap(\.self) + activity.additionalItems {
-      if item.isWordCount, item.isCount(of: activity) { continue }
-      let title = item.title.isEmpty ? item.identifier : item.title
-      rows.append(
-        item.isReadingLevel
-          ? ("reading level", "grade " + item.figure) : (PrintableText.of(title), item.figure))
-    }
+    rows += activity.labelledItems
     return LabelledLines(rows, on: screen).lines
   }
 
@@ -210,15 +204,8 @@ package struct StatusText: Sendable {
       name: FittedName(name: day(of: session.startedAtNanoseconds)),
       figures: [
         hours, DurationText.forPeople(nanoseconds: figures.activeTimeNanoseconds),
-        change(in: figures, unlessBy: known), note(about: session),
+        figures.wordsText(unlessBy: known, on: screen), session.note,
       ], isEmphasized: session.state.isRunning)
-  }
-
-  /// What the document was open in, and what the person said about the session since.
-  private func note(about session: ActivitySummary.Session) -> String {
-    let program = ToolText.of(session.kind, session.tool)
-    guard let change = session.change else { return program }
-    return change == .added ? change.note : program + ", " + change.note
   }
 
   /// The words that the file has, by the counter of the newest count.
@@ -232,7 +219,7 @@ package struct StatusText: Sendable {
       name: FittedName(name: day(of: gap.fromNanoseconds)),
       figures: [
         hours(from: gap.fromNanoseconds, to: gap.untilNanoseconds), "",
-        NumberText.groupedChange(gap.change, on: screen) + by(gap.counter, unless: known),
+        gap.changeText(unlessBy: known, on: screen),
         "outside a session",
       ])
   }
@@ -249,51 +236,5 @@ package struct StatusText: Sendable {
       return first.timeOfDay + screen.dash + last.timeOfDay
     }
     return first.timeOfDay + " " + screen.dash + " " + day(of: end) + " " + last.timeOfDay
-  }
-
-  /// What became of the words, such as `+15 −3`.
-  private func change(in figures: SessionFigures, unlessBy known: String?) -> String {
-    let counter = by(figures.counter, unless: known)
-    if let changed = figures.wordsChanged {
-      let parts = [
-        changed.added == 0 ? nil : "+" + NumberText.grouped(changed.added),
-        changed.removed == 0 ? nil : screen.minus + NumberText.grouped(changed.removed),
-      ].compactMap(\.self)
-      return (parts.isEmpty ? "0" : parts.joined(separator: " ")) + counter
-    }
-    guard let start = figures.wordsAtStart, let end = figures.wordsAtEnd else {
-      return screen.unknown
-    }
-    let change = end.subtractingReportingOverflow(start).partialValue
-    return NumberText.groupedChange(change, on: screen) + counter
-  }
-
-  /// The name of a counter behind a number of words, where it is another one than that of the newest count:
-  /// numbers of different counters can't be compared.
-  private func by(_ counter: String?, unless known: String?) -> String {
-    guard let counter, counter != known else { return "" }
-    return " (" + PrintableText.of(counter) + ")"
-  }
-}
-
-extension ActivitySummary.Session {
-  /// Whether its end was concluded and not seen.
-  fileprivate var isUncertain: Bool {
-    if case .ended(_, isUncertain: true) = state { return true }
-    return false
-  }
-}
-
-extension ActivitySummary.Item {
-  /// Whether it says how many years of school a reader needs.
-  fileprivate var isReadingLevel: Bool {
-    guard case .quantity = value else { return false }
-    return identifier == "readability_grade_level"
-  }
-
-  /// Whether it has the number of words that is shown anyway.
-  fileprivate func isCount(of activity: ActivitySummary) -> Bool {
-    guard case .quantity(let quantity) = value, let words = activity.words else { return false }
-    return quantity == Double(words.count) || counter == words.counter
   }
 }

@@ -1,0 +1,38 @@
+import ProgressModel
+
+extension SessionFigures {
+  /// Returns what became of the words, such as `+15 −3`.
+  ///
+  /// - Parameter known: The counter of the figures beside it. Another one is named, since numbers of different
+  ///   counters can't be compared.
+  func wordsText(unlessBy known: String?, on screen: ReportScreen) -> String {
+    let counter = CounterText.of(counter, unless: known)
+    if let changed = wordsChanged {
+      let parts = [
+        changed.added == 0 ? nil : "+" + NumberText.grouped(changed.added),
+        changed.removed == 0 ? nil : screen.minus + NumberText.grouped(changed.removed),
+      ].compactMap(\.self)
+      return (parts.isEmpty ? "0" : parts.joined(separator: " ")) + counter
+    }
+    guard let start = wordsAtStart, let end = wordsAtEnd else { return screen.unknown }
+    let change = end.subtractingReportingOverflow(start).partialValue
+    return NumberText.groupedChange(change, on: screen) + counter
+  }
+}
+
+extension OutsideWords {
+  /// Returns by how many the words changed, such as `+15`.
+  ///
+  /// - Parameter known: The counter of the figures beside it; another one is named.
+  func changeText(unlessBy known: String?, on screen: ReportScreen) -> String {
+    NumberText.groupedChange(change, on: screen) + CounterText.of(counter, unless: known)
+  }
+}
+
+/// The name of a counter behind a number of words.
+private enum CounterText {
+  static func of(_ counter: String?, unless known: String?) -> String {
+    guard let counter, counter != known else { return "" }
+    return " (" + PrintableText.of(counter) + ")"
+  }
+}
