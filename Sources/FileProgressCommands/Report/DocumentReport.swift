@@ -12,6 +12,8 @@ struct DocumentReport {
   var time = WantedPeriod()
   /// The output format.
   var form = ClassReport.Form.table
+  /// The file that a page of HTML is written to, as it was typed; `nil` for another format.
+  var page: String?
   /// What the work is added up by; `nil` for a list of documents.
   var grouping: ReportGrouping?
   /// Whether JSON and CSV list each session.
@@ -32,6 +34,9 @@ struct DocumentReport {
   ///
   /// - Throws: ``CommandFailure``, `DataStoreError`, or the exit status for a report that leaves out a file.
   func run() throws {
+    let file = try page.flatMap { name in
+      name == PageFile.standardOutput ? nil : try PageFile(name: name)
+    }
     let store = try access.store(for: "report")
     defer { access.close(store) }
     let period = try time.period(in: context)
@@ -42,14 +47,16 @@ struct DocumentReport {
       generatedAtNanoseconds: context.clock.read().wallNanoseconds,
       sinceNanoseconds: period.since, untilNanoseconds: period.until,
       idleLimitNanoseconds: store.idleLimitNanoseconds(unlessTyped: idle),
-      listsSessions: listsSessions)
+      listsSessions: listsSessions || page != nil)
     for name in selection.untracked { access.talk(Self.sentence(aboutUntracked: name)) }
     for name in selection.gone { access.talk(Self.sentence(aboutGone: name)) }
     let emptyCount = selection.untracked.count + selection.gone.count
     let isWithoutWork = !paths.isEmpty && emptyCount == paths.count
-    if isWithoutWork, form == .table { return }
+    if isWithoutWork, form == .table, page == nil { return }
     let reading = ReportReading(store: store, selection: selection, header: header)
-    if let grouping {
+    if page != nil {
+      try writePage(reading, to: file)
+    } else if let grouping {
       try showGroups(of: reading, by: grouping)
     } else if form == .json {
       try writeJSON(reading)
@@ -162,6 +169,10 @@ struct DocumentReport {
     var table = ReportTable(reading.header, on: screen, below: lead, explains: explains)
     for summary in summaries { table.append(summary) }
     try show(table.text, of: reading)
+    talk(about: uncounted)
+  }
+
+  private func talk(about uncounted: [ReportReading.Uncounted]) {
     for file in uncounted {
       access.talk(file.reason.sentenceWithRetry(about: context.shortPath(file.path)) + ".")
     }
@@ -198,6 +209,22 @@ struct DocumentReport {
 
   /// An empty line, a heading, three documents, a total with its rule, and the prompt.
   private static let leastLineCountOfTable = 8
+
+  /// Writes the page of HTML into a file; `nil` for standard output.
+  private func writePage(_ reading: ReportReading, to file: PageFile?) throws {
+    let (page, uncounted) = try PageReport(
+      reading: reading, places: paths, screen: access.screen()
+    ).page()
+    if let file {
+      let byteCount = try file.write { try page.write(to: $0) }
+      access.talk(
+        "Wrote \(file.name) (\(page.countText), \(ByteText.of(byteCount))). To look at it: xdg-open "
+          + ShellText.word(file.name))
+    } else {
+      try page.write(to: context.write)
+    }
+    talk(about: uncounted)
+  }
 
   /// On a lower screen the bars would leave no room for the documents.
   private static let leastLineCountForBars = 20

@@ -13,6 +13,10 @@ struct ReportCommand: ParsableCommand {
       a document was open; Active leaves out long pauses. If both are the same, there is one column, \
       Time. Contexts of programs are listed, too. Name a folder to count all its texts now, even those that you never opened.
 
+      --html writes a page to look at in a browser: charts, a calendar, and each document with its \
+      sessions. It is one file that loads nothing from the internet. An earlier page is replaced, any \
+      other file is kept.
+
       Write a date as 2026-11-20, today, yesterday, 7d or 2w.
 
       With --class a teacher sees the work of a class: each student's state for each assignment. Add \
@@ -24,6 +28,7 @@ struct ReportCommand: ParsableCommand {
         fileprogress report --week
         fileprogress report --month ~/novel
         fileprogress report --all --by month
+        fileprogress report --all --html report.html
         fileprogress report --since 2026-11-01 --by day,document --csv
         fileprogress report --class "History 7b" --assignment essay
       """)
@@ -58,6 +63,11 @@ struct ReportCommand: ParsableCommand {
   @Flag(help: "Print CSV.")
   var csv = false
 
+  @Option(
+    help: ArgumentHelp("Write a page with charts to this file; - prints it.", valueName: "file"),
+    completion: .file())
+  var html: String?
+
   @OptionGroup var inClass: ClassReportOptions
   @OptionGroup var json: JSONOptions
   @OptionGroup var idle: IdleOptions
@@ -71,6 +81,15 @@ struct ReportCommand: ParsableCommand {
       week ? "--week" : nil, month ? "--month" : nil, time.since.map { _ in "--since" },
       all ? "--all" : nil,
     ].compactMap(\.self)
+    if html != nil {
+      let others = [
+        json.isWanted ? "--json" : nil, csv ? "--csv" : nil, by.map { _ in "--by" },
+        sessions ? "--sessions" : nil, inClass.given.first,
+      ].compactMap(\.self)
+      if let other = others.first {
+        throw ValidationError("--html and \(other) can't be combined. Choose one.")
+      }
+    }
     if week || month, periods.count > 1 {
       throw ValidationError("\(periods[0]) and \(periods[1]) can't be combined. Choose one.")
     }
@@ -105,8 +124,8 @@ struct ReportCommand: ParsableCommand {
       time: WantedPeriod(
         since: time.since, until: time.until, isAll: all,
         unit: week ? .weekOfYear : month ? .month : nil),
-      form: json.isWanted ? .json : csv ? .csv : .table, grouping: by, listsSessions: sessions,
-      showsAllRows: all, explains: explain, idle: idle.limit,
+      form: json.isWanted ? .json : csv ? .csv : .table, page: html, grouping: by,
+      listsSessions: sessions, showsAllRows: all, explains: explain, idle: idle.limit,
       access: options
     ).run()
   }

@@ -1,0 +1,161 @@
+import FileProgressReports
+import Foundation
+import ProgressModel
+
+/// The file that a page is written to: a new one, or an earlier page, and never anything else of the person's.
+struct PageFile {
+  /// What stands for standard output.
+  static let standardOutput = "-"
+
+  /// The name as it was typed.
+  let name: String
+  /// Where it is; of a link the file that it leads to.
+  private let path: String
+
+  /// Checks that a page may be written there. Nothing is written yet.
+  ///
+  /// - Throws: ``CommandFailure``.
+  init(name: String, in context: CommandContext = .current) throws(CommandFailure) {
+    guard !name.isEmpty else { throw CommandFailure.emptyName }
+    self.name = name
+    let typed = context.absolutePath(name)
+    path = Self.target(of: typed) ?? typed
+    try checkPlace()
+  }
+
+  /// Writes a page so that the file has all of it, or is as it was. Only its owner may read it.
+  ///
+  /// - Parameter body: Gives the page in pieces.
+  /// - Returns: How many bytes it has.
+  /// - Throws: ``CommandFailure``, and what `body` throws.
+  func write(_ body: ((String) throws -> Void) throws -> Void) throws -> Int {
+    let temporary = folder + "/.\(Self.prefix)\(getpid())-\(UInt32.random(in: .min ... .max))"
+    let descriptor = open(
+      temporary, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o600)
+    guard descriptor >= 0 else { throw failure(errno) }
+    var isOpen = true
+    defer { if isOpen { close(descriptor) } }
+    do {
+      var byteCount = 0
+      try body { text in
+        try append(Array(text.utf8), to: descriptor)
+        byteCount += text.utf8.count
+      }
+      guard fsync(descriptor) == 0 else { throw failure(errno) }
+      // Some file systems say only now that there was no room.
+      isOpen = false
+      guard close(descriptor) == 0 else { throw failure(errno) }
+      // Somebody may have written there while the page was made.
+      try checkPlace()
+      guard rename(temporary, path) == 0 else { throw failure(errno) }
+      return byteCount
+    } catch {
+      unlink(temporary)
+      throw error
+    }
+  }
+
+  private static let prefix = "fileprogress-page-"
+
+  private var folder: String {
+    let folder = (path as NSString).deletingLastPathComponent
+    return folder.isEmpty ? "." : folder
+  }
+
+  /// Where a link leads to; `nil` for what is no link.
+  private static func target(of path: String) -> String? {
+    var state = stat()
+    guard lstat(path, &state) == 0, state.st_mode & S_IFMT == S_IFLNK,
+      let resolved = realpath(path, nil)
+    else { return nil }
+    defer { free(resolved) }
+    return String(validatingCString: resolved)
+  }
+
+  private func append(_ bytes: [UInt8], to descriptor: Int32) throws(CommandFailure) {
+    var written = 0
+    while written < bytes.count {
+      let count = bytes[written...].withUnsafeBytes {
+        Glibc.write(descriptor, $0.baseAddress, $0.count)
+      }
+      if count < 0, errno == EINTR { continue }
+      guard count > 0 else { throw failure(errno) }
+      written += count
+    }
+  }
+
+  // MARK: - What may be replaced
+
+  private func checkPlace() throws(CommandFailure) {
+    var state = stat()
+    guard lstat(path, &state) == 0 else {
+      guard errno == ENOENT else { throw failure(errno) }
+      if name.utf8.last == UInt8(ascii: "/") { throw CommandFailure(.noFile, missingFolder) }
+      try checkFolder()
+      return
+    }
+    switch state.st_mode & S_IFMT {
+    case S_IFDIR: throw CommandFailure(.noFile, FileSentence.folder(name))
+    case S_IFREG: break
+    case S_IFLNK:
+      throw CommandFailure(
+        .noFile, "\(name) is a link to a file that does not exist. Choose another name.")
+    default:
+      throw CommandFailure(
+        .noFile, "\(name) is not a regular file. To print the page: fileprogress report --html -")
+    }
+    guard state.st_size == 0 || isPage() else {
+      throw CommandFailure(
+        .failed,
+        "\(name) is not a report by fileprogress, so it was not replaced. Choose another name.")
+    }
+  }
+
+  private func checkFolder() throws(CommandFailure) {
+    var state = stat()
+    guard stat(folder, &state) == 0 else { throw failure(errno) }
+    guard state.st_mode & S_IFMT == S_IFDIR else { throw failure(ENOTDIR) }
+    guard access(folder, W_OK | X_OK) == 0 else { throw failure(errno) }
+  }
+
+  private func isPage() -> Bool {
+    let descriptor = open(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
+    guard descriptor >= 0 else { return false }
+    defer { close(descriptor) }
+    var bytes = [UInt8](repeating: 0, count: ReportPage.beginningByteCount)
+    var count = 0
+    while count < bytes.count {
+      let read = bytes[count...].withUnsafeMutableBytes {
+        Glibc.read(descriptor, $0.baseAddress, $0.count)
+      }
+      if read < 0, errno == EINTR { continue }
+      guard read > 0 else { return false }
+      count += read
+    }
+    return ReportPage.isPage(beginningWith: bytes)
+  }
+
+  // MARK: - Failures
+
+  private var missingFolder: String {
+    let context = CommandContext.current
+    return "There is no folder at \(context.shortPath(folder)). Create it, or check the name."
+  }
+
+  private func failure(_ number: Int32) -> CommandFailure {
+    switch number {
+    case ENOENT, ENOTDIR: CommandFailure(.noFile, missingFolder)
+    case ENAMETOOLONG:
+      CommandFailure(.noFile, "The name \(name) is too long. Choose a shorter one.")
+    case EACCES, EPERM, EROFS:
+      CommandFailure(
+        .notPermitted, "You have no permission to write \(name). Choose another folder.")
+    case ENOSPC, EDQUOT:
+      CommandFailure(
+        .inputOutput, "No space is left for \(name). Free some space and try again.")
+    default:
+      CommandFailure(
+        .inputOutput, "\(name) can't be written (\(String(cString: strerror(number)))).")
+    }
+  }
+}

@@ -1,0 +1,90 @@
+/// Half a year as a calendar: a column for each week, a row for each day of the week, and the darker a day, the more
+/// was done.
+struct CalendarChart: Hashable, Sendable {
+  /// A day.
+  struct Day: Hashable, Sendable {
+    /// The week, from the left.
+    var column: Int
+    /// 0 for Monday.
+    var weekday: Int
+    /// 0 for no work, 4 for the most.
+    var level: Int
+    /// What people read who point at it; `nil` for a day without work.
+    var note: String?
+  }
+
+  /// A month, over the column of its first week.
+  struct Month: Hashable, Sendable {
+    var column: Int
+    var name: String
+  }
+
+  /// Which time it shows.
+  var title: String
+  /// What it shows, for those who can't see it.
+  var description: String
+  /// The days in the order of time.
+  var days: [Day]
+  /// The months in the order of time.
+  var months: [Month]
+
+  /// How many weeks it has.
+  static let columnCount = 26
+}
+
+extension CalendarChart {
+  private static let step = 12.0
+  private static let cell = 10.0
+  private static let left = 30.0
+  private static let above = 20.0
+
+  /// The calendar as shapes.
+  var drawing: Drawing {
+    var drawing = Drawing(
+      title: title, description: description,
+      width: Self.left + Double(Self.columnCount) * Self.step,
+      height: Self.above + 7 * Self.step)
+    for weekday in [0, 2, 4, 6] {
+      drawing.shapes.append(
+        .label(
+          .init(
+            x: Self.left - 6, y: Self.above + Double(weekday) * Self.step + 9, side: .end,
+            text: MomentText.weekdays[weekday])))
+    }
+    var last: Int?
+    for month in months where last.map({ month.column - $0 >= 3 }) ?? true {
+      // At the right edge there is no room for a name.
+      guard month.column < Self.columnCount - 1 else { continue }
+      last = month.column
+      drawing.shapes.append(
+        .label(
+          .init(
+            x: Self.left + Double(month.column) * Self.step, y: Self.above - 7, side: .start,
+            text: month.name)))
+    }
+    for day in days {
+      let level = min(max(day.level, 0), Drawing.Ink.heat.count - 1)
+      drawing.shapes.append(
+        .rectangle(
+          .init(
+            x: Self.left + Double(day.column) * Self.step,
+            y: Self.above + Double(day.weekday) * Self.step, width: Self.cell, height: Self.cell,
+            radius: 2, ink: Drawing.Ink.heat[level], note: day.note)))
+    }
+    return drawing
+  }
+
+  /// What the shades mean, from nothing to the most.
+  static var legend: Drawing {
+    var drawing = Drawing(
+      title: "Shades", description: "From a day without work to the days with the most.",
+      width: 5 * step, height: cell)
+    for (place, ink) in Drawing.Ink.heat.enumerated() {
+      drawing.shapes.append(
+        .rectangle(
+          .init(
+            x: Double(place) * step, y: 0, width: cell, height: cell, radius: 2, ink: ink)))
+    }
+    return drawing
+  }
+}

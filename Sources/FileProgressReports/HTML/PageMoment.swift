@@ -1,0 +1,76 @@
+import ProgressModel
+
+/// Moments on a page that somebody may read much later: with their dates, never "today".
+struct PageMoment: Sendable {
+  /// Where the clock hangs.
+  let timeZone: any LocalTime
+  /// The year that is not named, since the head of the page names it.
+  let year: Int64
+
+  /// Creates the moments of a page.
+  ///
+  /// - Parameter end: The last moment of its period, in nanoseconds since 1970.
+  init(in timeZone: any LocalTime, endingAt end: Int64) {
+    self.timeZone = timeZone
+    year = CivilTime(nanoseconds: end, in: timeZone).year
+  }
+
+  /// Returns a day such as `Fri 20 Nov`, with its year if it is another one than that of the page.
+  func day(_ nanoseconds: Int64) -> String { day(of: time(nanoseconds)) }
+
+  /// Returns a day with its year, such as `Fri 20 Nov 2026`.
+  func fullDay(_ nanoseconds: Int64) -> String {
+    let time = time(nanoseconds)
+    return Self.text(of: time) + " \(time.year)"
+  }
+
+  /// Returns a day and a time of day, such as `Fri 20 Nov, 9:12`.
+  func moment(_ nanoseconds: Int64) -> String {
+    let time = time(nanoseconds)
+    return day(of: time) + ", " + time.timeOfDay
+  }
+
+  /// Returns a stretch such as `Fri 20 Nov, 9:12–9:55`. A night belongs to the evening before; a later day is named.
+  ///
+  /// - Parameter end: The end; `nil` while it goes on.
+  func stretch(from start: Int64, to end: Int64?) -> String {
+    let first = time(start)
+    let text = day(of: first) + ", " + first.timeOfDay + "–"
+    guard let end else { return text + "now" }
+    let last = time(end)
+    return last.dayNumber - first.dayNumber > 1
+      ? text + day(of: last) + ", " + last.timeOfDay : text + last.timeOfDay
+  }
+
+  /// Returns a date for programs, such as `2026-11-20`.
+  func date(_ nanoseconds: Int64) -> String { time(nanoseconds).date }
+
+  /// Returns a local date and time for programs, such as `2026-11-20T09:12`.
+  func dateTime(_ nanoseconds: Int64) -> String {
+    MomentText.argument(nanoseconds, timeZone: timeZone)
+  }
+
+  /// Returns a day, week or month, such as `Fri 20 Nov`, `from 16 Nov` or `Nov 2026`.
+  func name(of period: ReportPeriod, _ unit: ReportGrouping) -> String {
+    let start = time(period.range.lowerBound)
+    let month = MomentText.months[Int(start.month) - 1]
+    let year = start.year == year ? "" : " \(start.year)"
+    return switch unit.period {
+    case .week: "from \(start.day) \(month)" + year
+    case .month: "\(month) \(start.year)"
+    default: day(of: start)
+    }
+  }
+
+  private func time(_ nanoseconds: Int64) -> CivilTime {
+    CivilTime(nanoseconds: nanoseconds, in: timeZone)
+  }
+
+  private func day(of time: CivilTime) -> String {
+    Self.text(of: time) + (time.year == year ? "" : " \(time.year)")
+  }
+
+  private static func text(of time: CivilTime) -> String {
+    MomentText.weekdays[time.weekday] + " \(time.day) " + MomentText.months[Int(time.month) - 1]
+  }
+}

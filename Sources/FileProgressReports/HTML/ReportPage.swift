@@ -1,0 +1,373 @@
+package import ProgressModel
+
+/// A report as a page to look at: one file of HTML that loads nothing and runs nothing.
+///
+/// The value has all figures, derived and not yet written. Everything on the page is in the words of `report`, and
+/// its rows add up in the same way.
+package struct ReportPage: Sendable {
+  /// How every page of ours begins, so that a new one takes the place of nothing else.
+  private static let beginning: StaticString = """
+    <!DOCTYPE html>
+    <html lang="en">
+    <head>
+    <meta charset="utf-8"/>
+    <meta name="generator" content="fileprogress report"/>
+
+    """
+
+  /// How many bytes of a file tell whether it is such a page.
+  package static let beginningByteCount = beginning.utf8CodeUnitCount
+
+  /// Returns whether a file is such a page.
+  ///
+  /// - Parameter bytes: Its first bytes.
+  package static func isPage(beginningWith bytes: some Sequence<UInt8>) -> Bool {
+    beginning.withUTF8Buffer { bytes.starts(with: $0) }
+  }
+
+  /// Days, weeks or months in which there was work.
+  package struct Groups: Sendable {
+    /// What they are.
+    package var unit: ReportGrouping
+    /// All of them, also those without work, the oldest first.
+    package var periods: [ReportPeriod]
+    /// What activities come to in those with work, the newest first.
+    package var groups: [ReportGroup]
+    /// What all of them come to.
+    package var totals: ReportTotals
+
+    /// Creates groups.
+    package init(
+      by unit: ReportGrouping, _ periods: [ReportPeriod], _ groups: [ReportGroup],
+      totals: ReportTotals
+    ) {
+      self.unit = unit
+      self.periods = periods
+      self.groups = groups
+      self.totals = totals
+    }
+  }
+
+  /// The period and the idle rule.
+  package var header: ReportHeader
+  /// The documents and contexts, the newest first, with their sessions.
+  package var activities: [ActivitySummary]
+  /// The groups of the charts; `nil` if there would be a single bar.
+  package var groups: Groups?
+  /// The days of the heat map.
+  package var days: Groups
+  /// The goals; empty for none.
+  package var goals: [PageGoal] = []
+  /// How many days in a row the goal of the day was reached, as a sentence; `nil` for none.
+  package var streak: String?
+  /// The files and folders that the page is about, as they were typed; empty for everything.
+  package var places: [String] = []
+  /// The name of the time zone.
+  package var zoneName: String
+  /// Whether something is recorded that is of another time.
+  package var hasOther = false
+  /// Where and when the person reads.
+  package var screen: ReportScreen
+
+  /// Creates a page.
+  package init(
+    _ header: ReportHeader, _ activities: [ActivitySummary], days: Groups, zoneName: String,
+    on screen: ReportScreen
+  ) {
+    self.header = header
+    self.activities = activities
+    self.days = days
+    self.zoneName = zoneName
+    self.screen = screen
+    // A page is as wide as its window, and is never cut.
+    self.screen.usesUnicode = true
+    self.screen.usesColor = false
+    self.screen.cutsToWidth = false
+  }
+}
+
+extension ReportPage {
+  private static let chunkByteCount = 65_536
+  /// With so many sessions, the lists are unfolded.
+  private static let greatestUnfoldedCount = 60
+
+  /// Writes the page.
+  ///
+  /// - Parameter sink: Gets the text in pieces of about 64 KiB.
+  /// - Throws: What the sink throws.
+  package func write(to sink: (String) throws -> Void) throws {
+    var html = HTMLWriter()
+    writeHead(to: &html)
+    html.open("body")
+    html.element("a", ["class": "skip", "href": "#main"], "Skip to the figures")
+    html.line()
+    html.open("div", ["class": "page"])
+    html.line()
+    writeHeader(to: &html)
+    html.open("main", ["id": "main"])
+    html.line()
+    if activities.isEmpty {
+      writeEmptyState(to: &html)
+    } else {
+      try writeSections(to: &html, sink)
+    }
+    html.close("main")
+    html.line()
+    writeFooter(to: &html)
+    html.close("div")
+    html.close("body")
+    html.close("html")
+    html.line()
+    try sink(html.take())
+  }
+
+  // MARK: - Around the figures
+
+  private func writeHead(to html: inout HTMLWriter) {
+    html.fixed(Self.beginning)
+    html.empty(
+      "meta", ["http-equiv": "Content-Security-Policy", "content": PageStyle.policy])
+    html.line()
+    html.empty("meta", ["name": "viewport", "content": "width=device-width, initial-scale=1"])
+    html.empty("meta", ["name": "color-scheme", "content": "light dark"])
+    html.empty("meta", ["name": "referrer", "content": "no-referrer"])
+    html.empty("meta", ["name": "robots", "content": "noindex"])
+    html.line()
+    html.element("title", "Your writing: " + periodText)
+    html.line()
+    html.style(PageStyle.sheet)
+    html.line()
+    html.close("head")
+    html.line()
+  }
+
+  private func writeHeader(to html: inout HTMLWriter) {
+    html.element("header") { html in
+      html.element("h1", "Your writing")
+      html.element("p", ["class": "lead"], periodText)
+      if !places.isEmpty {
+        html.element("p", ["class": "quiet"]) { html in
+          html.text("Only ")
+          for (place, name) in places.enumerated() {
+            if place > 0 { html.text(", ") }
+            html.element("bdi", name)
+          }
+        }
+      }
+      html.element("p", ["class": "quiet"]) { html in
+        let now = header.generatedAtNanoseconds
+        html.text("Made on ")
+        html.element(
+          "time", ["datetime": moments.dateTime(now)],
+          moments.fullDay(now) + ", "
+            + CivilTime(nanoseconds: now, in: screen.timeZone).timeOfDay)
+        html.text(". Times are those of \(zoneName). " + ruleText)
+      }
+      guard !activities.isEmpty else { return }
+      html.element("nav", ["aria-label": "Sections"]) { html in
+        html.element("ul") { html in
+          for (anchor, title) in links {
+            html.element("li") { $0.element("a", ["href": "#" + anchor], title) }
+          }
+        }
+      }
+    }
+    html.line()
+  }
+
+  private var links: [(anchor: String, title: String)] {
+    var links = [("totals", "Totals")]
+    if hasGoals { links.append(("goals", "Goals")) }
+    if groups != nil { links.append(("days", "Words and time")) }
+    return links + [
+      ("calendar", "Calendar"), ("documents", "Documents"), ("sessions", "Sessions"),
+      ("about", "About these figures"),
+    ]
+  }
+
+  private func writeEmptyState(to html: inout HTMLWriter) {
+    html.element("section", ["aria-labelledby": "empty-h"]) { html in
+      html.element("h2", ["id": "empty-h"], "Nothing to show yet")
+      for sentence in EmptyReportText.sentences(hasOther: hasOther) {
+        html.element("p") { html in
+          // The command is what people copy.
+          let parts = sentence.split(separator: ": ", maxSplits: 1)
+          html.text(String(parts[0]))
+          if parts.count > 1 {
+            html.text(": ")
+            html.element("code", String(parts[1]))
+          }
+        }
+      }
+    }
+    html.line()
+  }
+
+  private func writeFooter(to html: inout HTMLWriter) {
+    html.element("footer") { html in
+      html.element(
+        "p",
+        "This page is for you. It names your files and folders and says when you worked, so think before "
+          + "you share it. It loads nothing from the internet.")
+      html.element("p") { html in
+        html.text("Made by fileprogress. To make a new one: ")
+        html.element("code", "fileprogress report --html FILE")
+      }
+    }
+    html.line()
+  }
+
+  // MARK: - The figures
+
+  private func writeSections(
+    to html: inout HTMLWriter, _ sink: (String) throws -> Void
+  ) throws {
+    let totals = ReportTotals(of: activities)
+    let ambiguous = AmbiguousTitles(activities.compactMap(\.context))
+    let hasContexts = activities.contains { $0.context != nil }
+    let counts = totals.activityText + ", " + NumberText.count(totals.sessionCount, "session")
+    let table = FiguresTable(
+      nameTitle: hasContexts ? "Name" : "Document",
+      rows: activities.map { .init(of: $0, in: header, on: screen, among: ambiguous) },
+      total: .init(name: FittedName(name: "Total"), totals, showsCount: true, on: screen)
+    ).apportioned
+    let documents = documents(table)
+    let worked = workedDays
+    PageTotals(
+      totals, shownAs: table.total, workedDays: worked, of: dayCount, on: screen,
+      bestDay: bestDay(of: worked)
+    ).write(to: &html)
+    if hasGoals { PageGoals(goals: goals, streak: streak).write(to: &html) }
+    if let groups {
+      PageCharts(
+        groups.periods, by: groups.unit, self.table(of: groups), groups.groups, moments, on: screen
+      ).write(to: &html)
+    }
+    PageCalendar(days.periods, self.table(of: days), days.groups, moments, on: screen)
+      .write(to: &html)
+    try sink(html.take())
+    let notes = ReportNotes(about: totals, on: screen)
+    PageDocumentTable(
+      documents: documents, table: table, note: counts,
+      hints: notes.hintSentences(uncountedCount: uncountedCount), header: header, moments: moments
+    ).write(to: &html)
+    try writeDocuments(documents, table, to: &html, sink)
+    PageNotes(
+      sentences: notes.explanationSentences(
+        idleLimitNanoseconds: header.idleLimitNanoseconds, isByPeriod: false)
+        + [
+          "If two documents were open at the same time, both times count.",
+          "A session that began before this period, or went on after it, is listed with its whole time.",
+        ]
+    ).write(to: &html)
+  }
+
+  private func writeDocuments(
+    _ documents: [PageDocument], _ table: FiguresTable, to html: inout HTMLWriter,
+    _ sink: (String) throws -> Void
+  ) throws {
+    let columns = table.shownColumns.map(\.column.title)
+    let isUnfolded =
+      documents.reduce(0) { $0 + $1.shownSessionCount } <= Self.greatestUnfoldedCount
+    try html.element("section", ["id": "sessions", "aria-labelledby": "sessions-h"]) { html in
+      html.element("h2", ["id": "sessions-h"], "Sessions by document")
+      html.line()
+      for document in documents {
+        PageDocumentSection(
+          document: document, showsOpenTime: columns.contains("Open"), isUnfolded: isUnfolded,
+          moments: moments, screen: screen
+        ).write(to: &html)
+        if html.bytes.count >= Self.chunkByteCount { try sink(html.take()) }
+      }
+    }
+    html.line()
+  }
+
+  private func documents(_ table: FiguresTable) -> [PageDocument] {
+    let shares = PageDocument.shares(of: activities.map(\.sessions.count))
+    return zip(activities, table.rows).enumerated().map { place, pair in
+      PageDocument(
+        summary: pair.0, row: pair.1,
+        // A file that was only counted has nothing more to show.
+        anchor: pair.0.sessionCount > 0 || !pair.0.additionalItems.isEmpty ? "d\(place + 1)" : nil,
+        shownSessionCount: shares[place])
+    }
+  }
+
+  private func table(of groups: Groups) -> FiguresTable {
+    GroupTable(
+      by: groups.unit, groups.groups, totals: groups.totals, header: header, on: screen
+    ).table()
+  }
+
+  private var hasGoals: Bool { !goals.isEmpty || streak != nil }
+
+  private var uncountedCount: Int {
+    activities.count {
+      $0.context == nil && $0.words == nil && $0.primaryItem == nil && $0.sessionCount > 0
+    }
+  }
+
+  /// How many documents and contexts it shows, such as `2 documents and 1 context`.
+  package var countText: String { ReportTotals(of: activities).activityText }
+
+  // MARK: - The period
+
+  private var endNanoseconds: Int64 {
+    min(header.untilNanoseconds ?? .max, header.generatedAtNanoseconds)
+  }
+
+  private var startNanoseconds: Int64? {
+    header.sinceNanoseconds ?? activities.compactMap(\.firstOpenedAtNanoseconds).min()
+  }
+
+  private var moments: PageMoment {
+    PageMoment(in: screen.timeZone, endingAt: lastNanoseconds)
+  }
+
+  /// The last moment; the end of a period is not in it.
+  private var lastNanoseconds: Int64 {
+    header.untilNanoseconds.map { min($0 - 1, header.generatedAtNanoseconds) }
+      ?? header.generatedAtNanoseconds
+  }
+
+  /// Returns the period as people say it, such as `Thu 19 Nov 2026 – Wed 25 Nov 2026`.
+  private var periodText: String {
+    let last = moments.fullDay(lastNanoseconds)
+    guard let start = startNanoseconds else { return "Until " + last }
+    let first = moments.fullDay(start)
+    let days = first == last ? last : moments.day(start) + " – " + last
+    return header.sinceNanoseconds == nil ? "Everything, " + days : days
+  }
+
+  private var ruleText: String {
+    guard let limit = header.idleLimitNanoseconds else {
+      return "Active time includes every pause."
+    }
+    return "Active time includes pauses of up to "
+      + DurationText.forPeople(nanoseconds: limit) + "."
+  }
+
+  /// The days of the period in which there was work; the heat map may have others.
+  private var workedDays: [ReportGroup] {
+    let last = moments.date(lastNanoseconds)
+    let first = startNanoseconds.map(moments.date) ?? ""
+    return days.groups.filter { (first...last).contains($0.title) }
+  }
+
+  private var dayCount: Int {
+    let last = moments.date(lastNanoseconds)
+    guard let first = startNanoseconds.map(moments.date), first <= last else { return 0 }
+    return days.periods.count { (first...last).contains($0.title) }
+  }
+
+  private func bestDay(of worked: [ReportGroup]) -> (title: String, change: Int64)? {
+    let best = worked.max {
+      (DayBars.change($0.totals) ?? 0, $0.title) < (DayBars.change($1.totals) ?? 0, $1.title)
+    }
+    guard let best, let change = DayBars.change(best.totals), change > 0,
+      let period = days.periods.first(where: { $0.title == best.title })
+    else { return nil }
+    return (moments.day(period.range.lowerBound), change)
+  }
+}
