@@ -20,28 +20,30 @@ struct PageReport {
   /// - Returns: The page, and the files whose words can't be counted.
   /// - Throws: `DataStoreError` if the store can't be read.
   func page() throws -> (page: ReportPage, uncounted: [ReportReading.Uncounted]) {
-    let timeZone = context.timeZone
-    var days = ActivityGroups(by: .day, calendarHeader, timeZone: timeZone)
+    let now = header.generatedAtNanoseconds
+    var figures = GoalFigures(
+      of: [], now: now,
+      rule: GoalFigures.Rule(
+        dayTime: dayTime, idleLimitNanoseconds: header.idleLimitNanoseconds))
     // Only the documents tell when a report of everything starts. If it is years ago, its bars are of months.
     var unit = header.sinceNanoseconds.map { DayBars.unit(for: $0..<max($0, end)) } ?? .month
-    var groups = ActivityGroups(by: unit, header, timeZone: timeZone)
+    var groups = ActivityGroups(by: unit, header, timeZone: dayTime)
     let (summaries, uncounted) = try reading.summaries {
-      days.add($0, from: $1)
+      figures.add($0, from: $1, to: [])
       groups.add($0, from: $1)
     }
     let start = header.sinceNanoseconds ?? summaries.compactMap(\.firstOpenedAtNanoseconds).min()
     let range = start.map { $0..<max($0, end) }
     if header.sinceNanoseconds == nil, let range, DayBars.unit(for: range) != unit {
       unit = DayBars.unit(for: range)
-      groups = try reading.groups(by: unit, timeZone: timeZone)
+      groups = try reading.groups(by: unit, timeZone: dayTime)
     }
     var page = ReportPage(
-      header, summaries,
-      days: ReportPage.Groups(
-        by: .day, calendarDays(from: start), days.groups, totals: days.totals),
-      zoneName: timeZone.identifier, on: screen)
+      header, summaries, calendar: calendar(of: figures.days, since: start),
+      zoneName: context.timeZone.identifier, on: screen)
+    if end > now { page.streak = figures.streak }
     if let range, !range.isEmpty {
-      let periods = ReportPeriods.all(unit, covering: range, timeZone: timeZone)
+      let periods = ReportPeriods.all(unit, covering: range, timeZone: dayTime)
       // A single bar says what the total says.
       if periods.count > 1 {
         page.groups = ReportPage.Groups(
@@ -58,23 +60,15 @@ struct PageReport {
     min(header.untilNanoseconds ?? .max, header.generatedAtNanoseconds.addingSaturated(1))
   }
 
-  /// When the half year before the end of the report began, on a Monday.
-  private var halfYearAgo: Int64 {
-    let weeks: Int64 = 25
-    return LocalDays.startOfWeek(
-      of: end.subtractingSaturated(weeks * 7 * 86_400_000_000_000), in: context.timeZone)
-  }
+  /// The clock by which days begin.
+  private var dayTime: any LocalTime { context.timeZone }
 
-  /// The report of the heat map, which shows at least half a year.
-  private var calendarHeader: ReportHeader {
-    var header = header
-    header.sinceNanoseconds = header.sinceNanoseconds.map { min($0, halfYearAgo) }
-    return header
-  }
-
-  private func calendarDays(from start: Int64?) -> [ReportPeriod] {
-    let first = min(start ?? .max, halfYearAgo)
-    return first < end
-      ? ReportPeriods.all(.day, covering: first..<end, timeZone: context.timeZone) : []
+  /// The days of the report, and at least those of half a year, from a Monday to the last day.
+  private func calendar(of days: WorkDays, since start: Int64?) -> HeatMap {
+    let last = LocalDays.day(of: end.subtractingSaturated(1), in: dayTime)
+    let weeksBefore: Int64 = 25
+    let halfYearAgo = last.adding(-Int64(last.weekday.rawValue) - weeksBefore * 7)
+    let first = start.map { LocalDays.day(of: $0, in: dayTime) } ?? halfYearAgo
+    return HeatMap(of: days.days(from: min(first, halfYearAgo), through: last))
   }
 }

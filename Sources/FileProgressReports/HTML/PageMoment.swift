@@ -24,13 +24,23 @@ struct PageMoment: Sendable {
     return Self.text(of: time) + " \(time.year)"
   }
 
+  /// Returns a day with its year, such as `Fri 20 Nov 2026`.
+  static func fullDay(_ day: CalendarDay) -> String { self.day(day, unlessIn: nil) }
+
+  /// Returns a day such as `Fri 20 Nov`, with its year if it is another one than a known one.
+  static func day(_ day: CalendarDay, unlessIn known: Int64?) -> String {
+    let year = day.components.year
+    return MomentText.weekdays[day.weekday.rawValue] + " " + DayText.short(day)
+      + (year == known ? "" : " \(year)")
+  }
+
   /// Returns a day and a time of day, such as `Fri 20 Nov, 9:12`.
   func moment(_ nanoseconds: Int64) -> String {
     let time = time(nanoseconds)
     return day(of: time) + ", " + time.timeOfDay
   }
 
-  /// Returns a stretch such as `Fri 20 Nov, 9:12–9:55`. A night belongs to the evening before; a later day is named.
+  /// Returns a stretch such as `Fri 20 Nov, 9:12–9:55`. A night belongs to the evening before; another day is named.
   ///
   /// - Parameter end: The end; `nil` while it goes on.
   func stretch(from start: Int64, to end: Int64?) -> String {
@@ -38,7 +48,10 @@ struct PageMoment: Sendable {
     let text = day(of: first) + ", " + first.timeOfDay + "–"
     guard let end else { return text + "now" }
     let last = time(end)
-    return last.dayNumber - first.dayNumber > 1
+    let isNight =
+      last.dayNumber - first.dayNumber == 1
+      && end.subtractingSaturated(start) < 12 * 3_600_000_000_000
+    return last.dayNumber != first.dayNumber && !isNight
       ? text + day(of: last) + ", " + last.timeOfDay : text + last.timeOfDay
   }
 

@@ -12,7 +12,7 @@ enum PageStyle {
     """
 
   /// The SHA-256 of the sheet, as a content security policy has it. A test says what it must be.
-  static let hash = "sha256-5rSEYz719UgzfVoJZC2zl9xgeUlHkStWYAw82MA8Q7o="
+  static let hash = "sha256-nzPujuiMlV60QSTUHNh4WHu9XlJoaS3RE0P1k00HGRA="
 
   /// What the page may do: show itself with this sheet, and nothing else.
   static let policy =
@@ -38,6 +38,7 @@ enum PageStyle {
     code{font-family:ui-monospace,"Cascadia Mono","DejaVu Sans Mono","Liberation Mono",monospace;font-size:.9em;overflow-wrap:anywhere}
     .skip{position:absolute;left:-99rem;top:0}
     .skip:focus{left:1rem;top:1rem;background:var(--paper);padding:.5rem 1rem;z-index:1}
+    .sessions caption{position:absolute;width:1px;height:1px;padding:0;overflow:hidden;clip-path:inset(50%)}
     .quiet,caption,.where,.legend,figcaption,dt{color:var(--quiet)}
     .lead{font-size:1.125rem;margin:.25rem 0 0}
     nav ul{list-style:none;display:flex;flex-wrap:wrap;gap:.25rem 1.25rem;padding:0;margin:1.5rem 0 0}
@@ -48,7 +49,7 @@ enum PageStyle {
     .totals dt{font-size:.875rem}
     .totals dd{font-size:1.5rem;line-height:1.3;font-weight:600;letter-spacing:-.01em;white-space:nowrap}
     .totals .note{display:block;font-size:.875rem;font-weight:400;letter-spacing:0;color:var(--quiet);white-space:normal}
-    .charts{display:grid;grid-template-columns:repeat(auto-fit,minmax(min(100%,20rem),1fr));gap:1.75rem 2.5rem}
+    .charts{display:grid;grid-template-columns:repeat(auto-fill,minmax(min(100%,20rem),1fr));gap:1.75rem 2.5rem}
     figure{margin:0;min-width:0}
     figcaption{font-size:.875rem;margin-bottom:.25rem}
     svg{display:block;width:100%;height:auto;overflow:visible}
@@ -60,8 +61,9 @@ enum PageStyle {
     .h0{fill:var(--h0)}.h1{fill:var(--h1)}.h2{fill:var(--h2)}.h3{fill:var(--h3)}.h4{fill:var(--h4)}
     .legend{display:flex;align-items:center;gap:.5rem;font-size:.875rem;margin:.75rem 0 0}
     .legend svg{width:3.875rem;flex:none}
-    .line{width:10rem;max-width:100%}
-    .goal{width:100%;max-width:26rem;margin:.375rem 0}
+    .line{flex:none;width:11rem}
+    .goal{max-width:26rem;margin:.375rem 0}
+    .charts h3+.where{margin-top:.125rem}
     details{margin:1rem 0 0}
     summary{cursor:pointer;color:var(--link);width:fit-content}
     .scroll{overflow-x:auto}
@@ -79,7 +81,7 @@ enum PageStyle {
     .document{padding:1.75rem 0 0;margin:1.75rem 0 0;border-top:1px solid var(--rule)}
     h2+.document{border-top:0;margin-top:0;padding-top:0}
     .head{display:flex;flex-wrap:wrap;justify-content:space-between;align-items:flex-start;gap:.5rem 2rem}
-    .head>div{min-width:0;flex:1 1 18rem}
+    .head>:first-child{min-width:0;flex:1 1 18rem}
     .figures{display:flex;flex-wrap:wrap;gap:.25rem 1.75rem;margin:.625rem 0 0}
     .figures dt{font-size:.8125rem}
     .figures dd{overflow-wrap:anywhere}

@@ -54,12 +54,12 @@ package struct ReportPage: Sendable {
   package var activities: [ActivitySummary]
   /// The groups of the charts; `nil` if there would be a single bar.
   package var groups: Groups?
-  /// The days of the heat map.
-  package var days: Groups
-  /// The goals; empty for none.
-  package var goals: [PageGoal] = []
-  /// How many days in a row the goal of the day was reached, as a sentence; `nil` for none.
-  package var streak: String?
+  /// The days of the calendar: those of the period, and at least half a year.
+  package var calendar: HeatMap
+  /// How far the goals are reached; empty for none.
+  package var goals: [GoalProgress] = []
+  /// On how many days in a row the person wrote; `nil` if the page does not end today.
+  package var streak: Streak?
   /// The files and folders that the page is about, as they were typed; empty for everything.
   package var places: [String] = []
   /// The name of the time zone.
@@ -71,12 +71,12 @@ package struct ReportPage: Sendable {
 
   /// Creates a page.
   package init(
-    _ header: ReportHeader, _ activities: [ActivitySummary], days: Groups, zoneName: String,
+    _ header: ReportHeader, _ activities: [ActivitySummary], calendar: HeatMap, zoneName: String,
     on screen: ReportScreen
   ) {
     self.header = header
     self.activities = activities
-    self.days = days
+    self.calendar = calendar
     self.zoneName = zoneName
     self.screen = screen
     // A page is as wide as its window, and is never cut.
@@ -177,7 +177,7 @@ extension ReportPage {
 
   private var links: [(anchor: String, title: String)] {
     var links = [("totals", "Totals")]
-    if hasGoals { links.append(("goals", "Goals")) }
+    if !PageGoals(goals, on: screen).isEmpty { links.append(("goals", "Goals")) }
     if groups != nil { links.append(("days", "Words and time")) }
     return links + [
       ("calendar", "Calendar"), ("documents", "Documents"), ("sessions", "Sessions"),
@@ -232,19 +232,15 @@ extension ReportPage {
       total: .init(name: FittedName(name: "Total"), totals, showsCount: true, on: screen)
     ).apportioned
     let documents = documents(table)
-    let worked = workedDays
-    PageTotals(
-      totals, shownAs: table.total, workedDays: worked, of: dayCount, on: screen,
-      bestDay: bestDay(of: worked)
-    ).write(to: &html)
-    if hasGoals { PageGoals(goals: goals, streak: streak).write(to: &html) }
+    PageTotals(totals, shownAs: table.total, in: daysOfPeriod, streak: streak).write(to: &html)
+    let goals = PageGoals(goals, on: screen)
+    if !goals.isEmpty { goals.write(to: &html) }
     if let groups {
       PageCharts(
         groups.periods, by: groups.unit, self.table(of: groups), groups.groups, moments, on: screen
       ).write(to: &html)
     }
-    PageCalendar(days.periods, self.table(of: days), days.groups, moments, on: screen)
-      .write(to: &html)
+    PageCalendar(calendar).write(to: &html)
     try sink(html.take())
     let notes = ReportNotes(about: totals, on: screen)
     PageDocumentTable(
@@ -300,8 +296,6 @@ extension ReportPage {
     ).table()
   }
 
-  private var hasGoals: Bool { !goals.isEmpty || streak != nil }
-
   private var uncountedCount: Int {
     activities.count {
       $0.context == nil && $0.words == nil && $0.primaryItem == nil && $0.sessionCount > 0
@@ -348,26 +342,9 @@ extension ReportPage {
       + DurationText.forPeople(nanoseconds: limit) + "."
   }
 
-  /// The days of the period in which there was work; the heat map may have others.
-  private var workedDays: [ReportGroup] {
-    let last = moments.date(lastNanoseconds)
-    let first = startNanoseconds.map(moments.date) ?? ""
-    return days.groups.filter { (first...last).contains($0.title) }
-  }
-
-  private var dayCount: Int {
-    let last = moments.date(lastNanoseconds)
-    guard let first = startNanoseconds.map(moments.date), first <= last else { return 0 }
-    return days.periods.count { (first...last).contains($0.title) }
-  }
-
-  private func bestDay(of worked: [ReportGroup]) -> (title: String, change: Int64)? {
-    let best = worked.max {
-      (DayBars.change($0.totals) ?? 0, $0.title) < (DayBars.change($1.totals) ?? 0, $1.title)
-    }
-    guard let best, let change = DayBars.change(best.totals), change > 0,
-      let period = days.periods.first(where: { $0.title == best.title })
-    else { return nil }
-    return (moments.day(period.range.lowerBound), change)
+  /// The days of the period; the calendar may begin before it.
+  private var daysOfPeriod: [DayWork] {
+    let first = startNanoseconds.map { LocalDays.day(of: $0, in: screen.timeZone) }
+    return calendar.days.map(\.work).filter { $0.day >= first ?? $0.day }
   }
 }

@@ -3,72 +3,66 @@ import ProgressModel
 /// A heat map of the last half year, or of the whole report if that is longer, and a table of its days.
 struct PageCalendar: Sendable {
   /// The halves of years, the oldest first.
-  let maps: [CalendarChart]
-  private let table: FiguresTable
-  private let days: [String: ReportPeriod]
-  private let isByWords: Bool
-  private let moments: PageMoment
+  let charts: [CalendarChart]
+  private let map: HeatMap
+  private let year: Int64?
 
-  /// Draws the heat map.
-  ///
-  /// - Parameters:
-  ///   - days: All days, the oldest first.
-  ///   - table: Those in which there was work, the newest first.
-  ///   - groups: What activities come to in those.
-  init(
-    _ days: [ReportPeriod], _ table: FiguresTable, _ groups: [ReportGroup], _ moments: PageMoment,
-    on screen: ReportScreen
-  ) {
-    let table = table.apportioned
-    self.table = table
-    self.moments = moments
-    self.days = Dictionary(days.map { ($0.title, $0) }) { first, _ in first }
-    let shares = HeatShares(of: groups)
-    isByWords = shares.isByWords
-    var found: [String: (level: Int, row: FiguresTable.Row)] = [:]
-    for (group, row) in zip(groups, table.rows) {
-      found[group.title] = (shares.level(of: group.totals), row)
-    }
-    let civil = days.map { CivilTime(nanoseconds: $0.range.lowerBound, in: moments.timeZone) }
-    guard let last = civil.last else {
-      maps = []
+  /// Draws the days.
+  init(_ map: HeatMap) {
+    self.map = map
+    let days = map.days
+    year = days.last?.work.day.components.year
+    guard let last = days.last?.work.day else {
+      charts = []
       return
     }
     // The last column is the week of the last day, Monday to Sunday.
-    let lastWeek = (last.dayNumber - Int64(last.weekday)) / 7
+    let lastWeek = Self.week(of: last)
     let count = Int64(CalendarChart.columnCount)
-    var maps: [Int64: CalendarChart] = [:]
-    var bounds: [Int64: (first: ReportPeriod, last: ReportPeriod)] = [:]
-    var workedCounts: [Int64: Int] = [:]
+    let halves = Dictionary(grouping: days) { (lastWeek - Self.week(of: $0.work.day)) / count }
+    charts = halves.keys.sorted(by: >).map { half in
+      let firstWeek = lastWeek - half * count - count + 1
+      return Self.chart(of: halves[half] ?? []) { Int(Self.week(of: $0) - firstWeek) }
+    }
+  }
+
+  /// Weeks since the one of 1970-01-01, which was a Thursday.
+  private static func week(of day: CalendarDay) -> Int64 {
+    (day.number - Int64(day.weekday.rawValue) + 3) / 7
+  }
+
+  private static func chart(
+    of days: [HeatMap.Day], column: (CalendarDay) -> Int
+  ) -> CalendarChart {
+    var chart = CalendarChart(title: "", description: "", days: [], months: [])
     var previousMonth: Int64?
-    for (day, time) in zip(days, civil) {
-      let week = (time.dayNumber - Int64(time.weekday)) / 7
-      let half = (lastWeek - week) / count
-      let column = Int(count - 1 - (lastWeek - week) % count)
-      var map = maps[half] ?? CalendarChart(title: "", description: "", days: [], months: [])
-      if time.day <= 7, time.month != previousMonth || map.months.isEmpty {
-        map.months.append(
-          .init(column: column, name: MomentText.months[Int(time.month) - 1]))
-        previousMonth = time.month
+    for day in days {
+      let (_, month, number) = day.work.day.components
+      // A month begins in the column of its first day, which other days of the column may precede.
+      if month != previousMonth, number == 1 || previousMonth == nil {
+        chart.months.append(
+          .init(column: column(day.work.day), name: MomentText.months[Int(month) - 1]))
       }
-      let (level, row) = found[day.title] ?? (0, nil)
-      let note = row.map { row in
-        moments.fullDay(day.range.lowerBound) + ": " + Self.figures(of: row)
-      }
-      map.days.append(.init(column: column, weekday: time.weekday, level: level, note: note))
-      maps[half] = map
-      bounds[half] = (bounds[half]?.first ?? day, day)
-      if row != nil { workedCounts[half, default: 0] += 1 }
+      previousMonth = month
+      chart.days.append(
+        .init(
+          column: column(day.work.day), weekday: day.work.day.weekday.rawValue, level: day.level,
+          note: day.work.hasWork
+            ? PageMoment.fullDay(day.work.day) + ": " + figures(of: day.work) : nil))
     }
-    self.maps = maps.keys.sorted(by: >).compactMap { half in
-      guard var map = maps[half], let (first, last) = bounds[half] else { return nil }
-      map.title =
-        moments.fullDay(first.range.lowerBound) + " – " + moments.fullDay(last.range.lowerBound)
-      map.description =
-        NumberText.count(workedCounts[half] ?? 0, "day")
-        + " with work. The table below has all figures."
-      return map
+    if let first = days.first?.work.day, let last = days.last?.work.day {
+      chart.title = PageMoment.fullDay(first) + " – " + PageMoment.fullDay(last)
     }
+    chart.description =
+      NumberText.count(days.count { $0.work.hasWork }, "day")
+      + " with work. The table below has all figures."
+    return chart
+  }
+
+  private static func figures(of work: DayWork) -> String {
+    let words = work.words > 0 ? "+\(NumberText.grouped(work.words)) words" : nil
+    let time = DurationText.forPeople(nanoseconds: work.activeNanoseconds)
+    return [words, time].compactMap(\.self).joined(separator: ", ")
   }
 
   /// Writes the section.
@@ -77,10 +71,10 @@ struct PageCalendar: Sendable {
       html.element("h2", ["id": "calendar-h"], "Calendar")
       html.line()
       html.element("div", ["class": "charts"]) { html in
-        for map in maps {
+        for chart in charts {
           html.element("figure") { html in
-            html.element("figcaption", map.title)
-            map.drawing.write(to: &html, kind: "heat")
+            html.element("figcaption", chart.title)
+            chart.drawing.write(to: &html, kind: "heat")
           }
         }
       }
@@ -88,8 +82,9 @@ struct PageCalendar: Sendable {
       html.element("p", ["class": "legend"]) { html in
         html.text("no work")
         CalendarChart.legend.write(to: &html, kind: "shades")
-        html.text(isByWords ? "most words" : "most time")
+        html.text(map.isByWords ? "most words" : "most time")
       }
+      if let sentence { html.element("p", sentence) }
       html.element("details", ["class": "data"]) { html in
         html.element("summary", "The calendar as a table")
         writeTable(to: &html)
@@ -98,26 +93,39 @@ struct PageCalendar: Sendable {
     html.line()
   }
 
-  private func writeTable(to html: inout HTMLWriter) {
-    let shown = table.shownColumns.filter { !["Open", "Sessions"].contains($0.column.title) }
-    let head = PageTable(
-      caption: "Days with work, the newest first", nameTitle: "Day",
-      columns: shown.map { .init(title: $0.column.title, isTrailing: $0.column.isTrailing) })
-    head.begin(in: &html)
-    for row in table.rows {
-      head.row(in: &html, shown.map { .text($0.figure(row)) }) { html in
-        let title = row.name.name
-        html.element(
-          "time", ["datetime": title],
-          days[title].map { moments.day($0.range.lowerBound) } ?? title)
-      }
+  /// What the days come to, and which was the best one; `nil` if nothing was done.
+  private var sentence: String? {
+    guard let best = map.bestDay else { return nil }
+    func amount(_ words: Int64, _ nanoseconds: Int64) -> String {
+      map.isByWords
+        ? NumberText.grouped(words) + (words == 1 ? " word" : " words")
+        : DurationText.forPeople(nanoseconds: nanoseconds)
     }
-    head.end(in: &html, total: shown.map { $0.figure(table.total) }, of: "")
+    return amount(map.words, map.activeNanoseconds) + " on "
+      + NumberText.count(map.workedDayCount, "day") + ". Best day: "
+      + PageMoment.day(best.day, unlessIn: year) + ", "
+      + amount(best.words, best.activeNanoseconds) + "."
   }
 
-  private static func figures(of row: FiguresTable.Row) -> String {
-    let time = row.times.map { DurationText.forPeople(nanoseconds: $0.activeNanoseconds) }
-    let words = row.change.isEmpty ? nil : row.change + " words"
-    return [words, time].compactMap(\.self).joined(separator: ", ")
+  private func writeTable(to html: inout HTMLWriter) {
+    var columns: [PageTable.Column] = [.init(title: "Active")]
+    if map.isByWords { columns.insert(.init(title: "Words"), at: 0) }
+    let table = PageTable(
+      caption: "Days with work, the newest first", nameTitle: "Day", columns: columns)
+    table.begin(in: &html)
+    for work in map.days.reversed().map(\.work) where work.hasWork {
+      var figures = [
+        PageTable.Figure.text(DurationText.forPeople(nanoseconds: work.activeNanoseconds))
+      ]
+      if map.isByWords {
+        let words = work.words > 0 ? "+" + NumberText.grouped(work.words) : "0"
+        figures.insert(.text(words), at: 0)
+      }
+      table.row(in: &html, figures) { html in
+        html.element(
+          "time", ["datetime": work.day.text], PageMoment.day(work.day, unlessIn: year))
+      }
+    }
+    table.end(in: &html)
   }
 }

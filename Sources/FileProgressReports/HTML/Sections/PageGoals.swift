@@ -1,32 +1,51 @@
+import ProgressModel
+
 /// The goals of a person: a bar for each, and what is still to be done.
 struct PageGoals: Sendable {
-  /// The goals in the order in which they are shown.
-  let goals: [PageGoal]
-  /// How many days in a row the person reached the goal of the day, as a sentence; `nil` for none.
-  let streak: String?
+  private let goals: [GoalProgress]
+  private let screen: ReportScreen
+
+  /// Creates the section. Goals that are gone are left out.
+  init(_ goals: [GoalProgress], on screen: ReportScreen) {
+    self.goals = goals.filter { !$0.isGone }
+    self.screen = screen
+  }
+
+  /// Whether there is a goal to show.
+  var isEmpty: Bool { goals.isEmpty }
 
   /// Writes the section.
   func write(to html: inout HTMLWriter) {
     html.element("section", ["id": "goals", "aria-labelledby": "goals-h"]) { html in
       html.element("h2", ["id": "goals-h"], "Goals")
       html.line()
-      if let streak { html.element("p", streak) }
-      for goal in goals {
-        html.element("div", ["class": "goal-of"]) { html in
-          html.element("h3") { $0.element("bdi", goal.name) }
-          if let folder = goal.folder {
-            html.element("p", ["class": "where"]) { $0.element("bdi", folder) }
+      html.element("div", ["class": "charts"]) { html in
+        for goal in goals { write(goal, to: &html) }
+      }
+    }
+    html.line()
+  }
+
+  private func write(_ goal: GoalProgress, to html: inout HTMLWriter) {
+    let name = FittedName(path: goal.path, on: screen)
+    html.element("div") { html in
+      html.element("h3") { $0.element("bdi", name.name + (goal.isFolder ? "/" : "")) }
+      if let folder = name.folder { html.element("bdi", ["class": "where"], folder) }
+      let wish = GoalText.wish(of: goal.goal, today: goal.today.day)
+      html.element("p", wish)
+      if let fraction = goal.fraction ?? goal.fractionOfToday {
+        GoalBar(
+          title: (goal.fraction == nil ? "Today: " : "Goal: ") + wish,
+          description: NumberText.percent(fraction) + " is done.", fraction: fraction
+        ).drawing.write(to: &html, kind: "goal")
+      }
+      html.element("dl", ["class": "figures"]) { html in
+        for row in GoalRows(goal).rows {
+          html.element("div") { html in
+            html.element("dt", row.label.prefix(1).uppercased() + row.label.dropFirst())
+            html.element("dd", row.text)
           }
-          let percent = NumberText.percent(goal.fraction)
-          GoalBar(
-            title: goal.aim, description: percent + " reached.", fraction: goal.fraction
-          ).drawing.write(to: &html, kind: "goal")
-          html.element("p") { html in
-            html.text(goal.aim + ": " + percent)
-          }
-          for note in goal.notes { html.element("p", ["class": "quiet"], note) }
         }
-        html.line()
       }
     }
     html.line()

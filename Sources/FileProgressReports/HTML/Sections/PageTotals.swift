@@ -18,11 +18,10 @@ struct PageTotals: Sendable {
   /// - Parameters:
   ///   - totals: What all documents come to.
   ///   - total: The same as the table shows it.
-  ///   - workedDays: The days of the period in which there was work.
-  ///   - dayCount: How many days the period has.
+  ///   - days: The days of the period.
+  ///   - streak: On how many days in a row the person wrote; `nil` if the page does not end today.
   init(
-    _ totals: ReportTotals, shownAs total: FiguresTable.Row, workedDays: [ReportGroup],
-    of dayCount: Int, on screen: ReportScreen, bestDay: (title: String, change: Int64)?
+    _ totals: ReportTotals, shownAs total: FiguresTable.Row, in days: [DayWork], streak: Streak?
   ) {
     let documents = totals.activityText
     var words = Card(title: "Words", figure: total.change.isEmpty ? "–" : total.change)
@@ -38,16 +37,15 @@ struct PageTotals: Sendable {
     let open = text(total.times?.openNanoseconds)
     var time = Card(title: active == open ? "Time" : "Active time", figure: active)
     if active != open { time.note = "of \(open) open" }
-    var days = Card(title: "Days with work", figure: NumberText.grouped(workedDays.count))
-    if dayCount > 0 { days.note = "of \(NumberText.grouped(dayCount))" }
-    if let bestDay, workedDays.count > 1 {
-      days.note +=
-        (days.note.isEmpty ? "" : "; ")
-        + "best: \(bestDay.title), \(NumberText.groupedChange(bestDay.change, on: screen))"
+    let workedCount = days.count(where: \.hasWork)
+    var worked = Card(title: "Days with work", figure: NumberText.grouped(workedCount))
+    worked.note = "of " + NumberText.grouped(days.count)
+    if let streak, streak.dayCount > 1, let text = GoalText.streak(streak) {
+      worked.note += ", now " + text
     }
     let sessions = Card(
       title: "Sessions", figure: NumberText.grouped(totals.sessionCount), note: "in " + documents)
-    cards = [words, time, days, sessions]
+    cards = [words, time, worked, sessions]
   }
 
   /// Writes the section.
