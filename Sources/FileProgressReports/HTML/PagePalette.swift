@@ -26,7 +26,7 @@ struct PagePalette: Hashable, Sendable {
     paper: PageColor(0xFCFBF8), card: PageColor(0xF4F2EC), ink: PageColor(0x22262B),
     quiet: PageColor(0x5B616A), rule: PageColor(0xE2DED5), link: PageColor(0x1B5E8C),
     words: PageColor(0x1F7A66), time: PageColor(0x56699F), loss: PageColor(0xB4553D),
-    heat: [0xEAE7DF, 0xBFE0D4, 0x83C2AF, 0x3F9A84, 0x14604F].map { PageColor($0) })
+    heat: [0xEAE7DF, 0xB3DBCC, 0x83C2AF, 0x3F9A84, 0x14604F].map { PageColor($0) })
 
   /// For a dark screen.
   static let dark = PagePalette(

@@ -19,6 +19,7 @@ struct ForeignProgram: Sendable {
     path != nil || TestTier.isFull
   }
 
+  static let chromium = ForeignProgram("chromium")
   static let bash = ForeignProgram("bash")
   static let fish = ForeignProgram("fish")
   static let tmux = ForeignProgram("tmux")

@@ -66,32 +66,32 @@ extension BarChart {
             y: value < 0 ? zero : zero - length, width: width, height: length,
             radius: min(2, width / 4), ink: value < 0 ? .loss : ink, note: bar.note)))
     }
-    for place in labelled(every: step) {
-      let x = left + (Double(place) + 0.5) * step
-      let half = Double(bars[place].label.count) * Self.letterWidth / 2
-      drawing.shapes.append(
-        .label(
-          .init(
-            x: min(x, Self.size.width - half), y: Self.size.height - 6, side: .middle,
-            text: bars[place].label)))
-    }
+    drawing.shapes += labels { left + (Double($0) + 0.5) * step }
     return drawing
   }
 
-  /// Returns which bars have a label: as many as there is room for, at even distances. If there is not room for all,
-  /// those that are landmarks, if there are any.
-  private func labelled(every step: Double) -> [Int] {
-    let longest = bars.map(\.label.count).max() ?? 0
-    let room = Double(longest) * Self.letterWidth + 10
-    let distance = max(1, Int((room / step).rounded(.up)))
-    if distance == 1 { return Array(bars.indices) }
-    let landmarks = bars.indices.filter { bars[$0].isLandmark }
-    let candidates = landmarks.count > 1 ? landmarks : Array(bars.indices)
-    var chosen: [Int] = []
-    // The last bar is the newest, and what people look for.
-    for place in candidates.reversed() where chosen.last.map({ $0 - place >= distance }) ?? true {
-      chosen.append(place)
+  /// Returns the labels below the bars: as many as there is room for. If there is not room for all, those of
+  /// landmarks, if there are any.
+  ///
+  /// - Parameter center: Returns where the middle of a bar is.
+  private func labels(_ center: (Int) -> Double) -> [Drawing.Shape] {
+    let longest = Double(bars.map(\.label.count).max() ?? 0) * Self.letterWidth
+    // The label of the last bar may be wider than the bar, and moves into the picture.
+    let rightmost = Self.size.width - longest / 2
+    func chosen(_ candidates: [Int]) -> [(place: Int, x: Double)] {
+      var chosen: [(place: Int, x: Double)] = []
+      // The last bar is the newest, and what people look for.
+      for place in candidates.reversed() {
+        let x = min(center(place), rightmost)
+        if chosen.last.map({ $0.x - x >= longest + 10 }) ?? true { chosen.append((place, x)) }
+      }
+      return chosen.reversed()
     }
-    return chosen.reversed()
+    var shown = chosen(Array(bars.indices))
+    let landmarks = bars.indices.filter { bars[$0].isLandmark }
+    if shown.count < bars.count, landmarks.count > 1 { shown = chosen(landmarks) }
+    return shown.map { place, x in
+      .label(.init(x: x, y: Self.size.height - 6, side: .middle, text: bars[place].label))
+    }
   }
 }

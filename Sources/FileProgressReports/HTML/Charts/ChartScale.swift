@@ -34,6 +34,7 @@ struct ChartScale: Hashable, Sendable {
     let step = (minutes ?? Self.roundStep(atLeast: wanted / 60) * 60) * minute
     self.init(from: least, to: greatest, step: step) { value in
       let minutes = Int64(saturating: (value / minute).rounded())
+      if minutes == 0 { return "0" }
       if minutes.isMultiple(of: 60) { return "\(minutes / 60) h" }
       return minutes > 60 ? "\(minutes / 60) h \(minutes % 60)" : "\(minutes) min"
     }

@@ -1,0 +1,250 @@
+import FileProgressTestSupport
+import FileProgressTesting
+import Foundation
+import Testing
+
+/// `report --html FILE`: the file that a page is written to, and what is never overwritten.
+struct ReportPageCommandTests {
+  let fixture: CommandFixture
+
+  init() throws {
+    fixture = try CommandFixture()
+  }
+
+  private func write() throws {
+    try fixture.write("one two three\n", to: "essay.txt")
+    fixture.work(on: "essay.txt", minutes: 43, adding: "four five")
+  }
+
+  private func mode(of name: String) -> Int {
+    var state = stat()
+    return stat(fixture.path(name), &state) == 0 ? Int(state.st_mode & 0o777) : 0
+  }
+
+  /// The names in the folder with the documents, hidden ones, too.
+  private var names: [String] {
+    get throws { try FileManager.default.contentsOfDirectory(atPath: fixture.documents).sorted() }
+  }
+
+  @Test func aPageIsWrittenForItsOwnerAlone() throws {
+    try write()
+    let outcome = fixture.run("report", "--html", "report.html")
+    #expect(outcome.status == 0)
+    #expect(outcome.output == "")
+    let page = try #require(fixture.text(of: "report.html"))
+    #expect(
+      outcome.said
+        == "Wrote report.html (1 document, \(page.utf8.count / 1000 + (page.utf8.count % 1000 < 500 ? 0 : 1)) kB). "
+        + "To look at it: xdg-open report.html\n")
+    #expect(page.hasPrefix("<!DOCTYPE html>\n") && page.hasSuffix("</html>\n"))
+    #expect(page.contains("essay.txt") && page.contains("+2"))
+    #expect(mode(of: "report.html") == 0o600)
+    #expect(try names == ["essay.txt", "report.html"], "no file is left behind")
+  }
+
+  @Test func aPageTakesThePlaceOfAnEarlierPage() throws {
+    try write()
+    try fixture.write("", to: "report.html")
+    #expect(fixture.run("report", "--html", "report.html").status == 0, "an empty file is no loss")
+    chmod(fixture.path("report.html"), 0o644)
+    let first = fixture.bytes(of: "report.html")
+    fixture.work(on: "essay.txt", minutes: 10)
+    #expect(fixture.run("report", "--html", "report.html", "--quiet").said == "")
+    #expect(fixture.bytes(of: "report.html") != first)
+    #expect(mode(of: "report.html") == 0o600)
+    #expect(try names == ["essay.txt", "report.html"])
+  }
+
+  @Test(arguments: ["essay.txt", "other.html"])
+  func nothingElseIsEverOverwritten(name: String) throws {
+    try write()
+    try fixture.write(
+      "<!DOCTYPE html>\n<html lang=\"en\">\n<p>My own page</p></html>\n", to: "other.html")
+    let before = fixture.bytes(of: name)
+    let outcome = fixture.run("report", "--html", name)
+    #expect(outcome.status == 1)
+    #expect(
+      outcome.said
+        == "Error: \(name) is not a report by fileprogress, so it was not replaced. Choose another name.\n"
+    )
+    #expect(fixture.bytes(of: name) == before)
+  }
+
+  @Test func aLinkIsFollowedToItsPage() throws {
+    try write()
+    fixture.run("report", "--html", "page.html")
+    let link = fixture.path("link.html")
+    #expect(symlink("page.html", link) == 0)
+    #expect(fixture.run("report", "--html", "link.html").status == 0)
+    #expect(try FileManager.default.destinationOfSymbolicLink(atPath: link) == "page.html")
+    #expect(unlink(fixture.path("page.html")) == 0)
+    let outcome = fixture.run("report", "--html", "link.html")
+    #expect(outcome.status == 66)
+    #expect(outcome.said.contains("link.html is a link to a file that does not exist."))
+    #expect(symlink("essay.txt", fixture.path("essay.html")) == 0)
+    #expect(fixture.run("report", "--html", "essay.html").status == 1)
+  }
+
+  @Test func aPlaceThatCanNotBeWrittenIsNamed() throws {
+    try write()
+    #expect(mkfifo(fixture.path("pipe"), 0o600) == 0)
+    let long = String(repeating: "x", count: 300) + ".html"
+    for (name, status, sentence) in [
+      (".", 66, "Error: \".\" is a folder. Name a file in it.\n"),
+      ("", 66, "Error: The name of the file is empty. Check the name.\n"),
+      (
+        "missing/report.html", 66,
+        "Error: There is no folder at missing. Create it, or check the name.\n"
+      ),
+      (
+        "essay.txt/report.html", 66,
+        "Error: There is no folder at essay.txt. Create it, or check the name.\n"
+      ),
+      (
+        "pipe", 66,
+        "Error: pipe is not a regular file. To print the page: fileprogress report --html -\n"
+      ),
+      (long, 66, "Error: The name \(long) is too long. Choose a shorter one.\n"),
+    ] as [(String, Int32, String)] {
+      let outcome = fixture.run("report", "--html", name)
+      #expect(outcome.status == status, "\(outcome)")
+      #expect(outcome.said == sentence)
+      #expect(outcome.output == "")
+    }
+    #expect(
+      fixture.run("report", "--html", "a\0\u{FF}.html").status == 66, "a name that is not UTF-8")
+  }
+
+  @Test(.enabled(if: !TestTier.isRoot, "root may write everywhere"))
+  func aFolderWithoutPermissionIsNamed() throws {
+    try write()
+    try FileManager.default.createDirectory(
+      atPath: fixture.path("locked"), withIntermediateDirectories: false,
+      attributes: [.posixPermissions: 0o500])
+    let outcome = fixture.run("report", "--html", "locked/report.html")
+    #expect(outcome.status == 77)
+    #expect(outcome.said.contains("You have no permission to write locked/report.html."))
+  }
+
+  @Test func aFullDiskLeavesTheEarlierPage() throws {
+    try write()
+    for number in 1...50 {
+      try fixture.write("one\n", to: "\(number).txt")
+      fixture.run("session", "add", "\(number).txt", "--from", "9:00", "--for", "5min")
+    }
+    fixture.run("report", "--html", "report.html", "essay.txt")
+    let (before, names) = (fixture.bytes(of: "report.html"), try names)
+    // In blocks of 512 bytes: enough for what readers of the store share, and too little for the page.
+    let outcome = try fixture.shell(
+      "trap '' XFSZ; ulimit -f 80; fileprogress report --all --html report.html")
+    #expect(outcome.status == 74, "\(outcome)")
+    #expect(outcome.said.contains("report.html can't be written (File too large)."), "\(outcome)")
+    #expect(fixture.bytes(of: "report.html") == before)
+    #expect(try self.names == names, "no file is left behind")
+  }
+
+  @Test func aPageCanBePrinted() throws {
+    try write()
+    let outcome = fixture.run("report", "--html", "-")
+    #expect(outcome.said == "")
+    #expect(outcome.output.hasPrefix("<!DOCTYPE html>"))
+    #expect(try names == ["essay.txt"])
+  }
+
+  @Test func thePeriodAndTheFilesAreThoseOfReport() throws {
+    try write()
+    try fixture.write("one\n", to: "other.txt")
+    fixture.clock.advance(by: .seconds(10 * 24 * 3600))
+    fixture.work(on: "other.txt", minutes: 5)
+    let week = fixture.run("report", "--html", "-").output
+    #expect(week.contains("other.txt") && !week.contains("essay.txt"))
+    #expect(week.contains("Tue 24 Nov – Mon 30 Nov 2026"))
+    let all = fixture.run("report", "--html", "-", "--all").output
+    #expect(all.contains("other.txt") && all.contains("essay.txt"))
+    #expect(all.contains("Everything, Fri 20 Nov – Mon 30 Nov 2026"))
+    let one = fixture.run("report", "--html", "-", "--all", "essay.txt", "--idle", "none").output
+    #expect(!one.contains("other.txt") && one.contains("Only <bdi>essay.txt</bdi>"))
+    #expect(one.contains("Active time includes every pause."))
+    #expect(
+      fixture.run("report", "--html", "-", "--until", "2026-11-21").output.contains("essay.txt"))
+  }
+
+  @Test func thePageSaysTheTimesOfReport() throws {
+    try write()
+    try fixture.write("Dear reader\n", to: "letter.txt")
+    fixture.clock.advance(by: .seconds(24 * 3600))
+    fixture.work(on: "letter.txt", minutes: 12)
+    let text = fixture.run("report").output
+    let page = fixture.run("report", "--html", "-").output
+    for figure in ["43 min", "12 min", "55 min"] {
+      #expect(text.contains(figure) && page.contains(">\(figure)<"), "\(figure)")
+    }
+    #expect(page.contains("Words and time by day"))
+    #expect(page.contains("Sat 21 Nov"))
+  }
+
+  @Test func anEmptyPageSaysWhatToDo() throws {
+    let outcome = fixture.run("report", "--html", "report.html")
+    #expect(outcome.status == 0)
+    #expect(outcome.said.hasPrefix("Wrote report.html (0 documents, "))
+    #expect(
+      fixture.text(of: "report.html")?.contains("<code>fileprogress open FILE</code>") == true)
+    #expect(fixture.storeContent().isEmpty, "nothing is recorded")
+  }
+
+  @Test func contextsAreOnThePage() throws {
+    try fixture.write(
+      #"{"identifier": "hamlet", "title": "Hamlet & Co", "type": "book"}"#, to: "plays.json")
+    fixture.run("context", "declare", "--application", "org.example.plays", "plays.json")
+    fixture.run("context", "start", "hamlet")
+    fixture.clock.advance(by: .seconds(600))
+    fixture.run("context", "stop")
+    let page = fixture.run("report", "--html", "-").output
+    #expect(page.contains("Hamlet &amp; Co") && page.contains("1 context"), "\(page)")
+  }
+
+  @Test(
+    arguments: [
+      ["--json"], ["--csv"], ["--by", "day"], ["--sessions"], ["--class", "History 7b"],
+      ["--assignment", "Essay"], ["--student", "Anna"],
+    ])
+  func anotherFormatIsWrongUsage(other: [String]) throws {
+    let outcome = fixture.run(["report", "--html", "report.html"] + other)
+    #expect(outcome.status == 64)
+    #expect(
+      outcome.said == "Error: --html and \(other[0]) can't be combined. Choose one.\n", "\(outcome)"
+    )
+    #expect(try names.isEmpty)
+  }
+
+  @Test func aMissingValueIsWrongUsage() {
+    let outcome = fixture.run("report", "--html")
+    #expect(outcome.status == 64)
+    #expect(outcome.said.contains("--html needs a value: --html FILE."), "\(outcome)")
+  }
+
+  @Test(arguments: ["<img src=x onerror=alert(1)>.txt", #""'&<b>.txt"#, "\u{202E}\u{1B}[31m\n.txt"])
+  func aNameCanNotBecomeMarkup(name: String) throws {
+    try fixture.write("one two\n", to: name)
+    fixture.run("start", "--", name)
+    fixture.clock.advance(by: .seconds(60))
+    fixture.run("stop")
+    #expect(fixture.run("report", "--html", "report.html").status == 0)
+    let page = try #require(fixture.text(of: "report.html"))
+    for part in ["<img", "<b>", "\u{202E}", "\u{1B}"] { #expect(!page.contains(part)) }
+    #expect(page.contains("1 session"))
+    // A page itself may have such a name, too.
+    let outcome = fixture.run("report", "--html", "it's <b>.html")
+    #expect(outcome.said.hasSuffix(#"xdg-open 'it'\''s <b>.html'"# + "\n"), "\(outcome)")
+  }
+
+  @Test func aFileThatIsMissingIsNamedAndThePageIsWritten() throws {
+    try write()
+    let outcome = fixture.run("report", "--html", "report.html", "essay.txt", "missing.txt")
+    #expect(outcome.status == 3)
+    #expect(outcome.said.contains("missing.txt"))
+    #expect(fixture.text(of: "report.html")?.contains("essay.txt") == true)
+    #expect(fixture.run("report", "--html", "none.html", "missing.txt").status == 66)
+    #expect(fixture.text(of: "none.html") == nil)
+  }
+}

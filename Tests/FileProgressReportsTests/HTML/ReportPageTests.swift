@@ -1,0 +1,356 @@
+import Foundation
+import ProgressModel
+import Testing
+
+@testable import FileProgressReports
+
+@Suite struct ReportPageTests {
+  /// What holds for every page, whatever is on it.
+  private func check(_ page: ReportPage) throws -> PageElement {
+    let root = try page.read()
+    #expect(root.name == "html" && root.attributes["lang"] == "en")
+    #expect(root.all("title").first?.text.hasPrefix("Your writing: ") == true)
+    let names = Set(root.descendants.map(\.name))
+    for name in ["script", "img", "link", "iframe", "object", "form", "base", "image", "use"] {
+      #expect(!names.contains(name), "\(name)")
+    }
+    for element in root.descendants {
+      for (key, value) in element.attributes {
+        #expect(!key.hasPrefix("on") && key != "style" && key != "src", "\(key)=\(value)")
+        if key == "href" { #expect(value.hasPrefix("#"), "\(value)") }
+      }
+    }
+    #expect(root.all("h1").count == 1)
+    var level = 0
+    for heading in root.all("h1", "h2", "h3", "h4", "h5", "h6") {
+      let next = try #require(heading.name.last?.wholeNumberValue)
+      #expect(next <= level + 1, "\(heading.text) leaves out a level")
+      #expect(!heading.text.isEmpty)
+      level = next
+    }
+    for table in root.all("table") {
+      #expect(table.all("caption").first?.text.isEmpty == false)
+      let columnCount = table.first("thead")?.all("th").count ?? 0
+      #expect(columnCount > 1)
+      for row in table.all("tr") {
+        #expect(row.children.count == columnCount)
+        #expect(row.children.first?.name == "th")
+      }
+    }
+    for heading in root.all("th") {
+      #expect(["col", "row"].contains(heading.attributes["scope"] ?? ""))
+      #expect(!heading.text.isEmpty)
+    }
+    for picture in root.all("svg") {
+      #expect(picture.attributes["role"] == "img")
+      #expect(picture.children.prefix(2).map(\.name) == ["title", "desc"])
+      #expect(picture.children.prefix(2).allSatisfy { !$0.text.isEmpty })
+    }
+    for moment in root.all("time") { #expect(moment.attributes["datetime"]?.isEmpty == false) }
+    let ids = root.descendants.compactMap { $0.attributes["id"] }
+    #expect(Set(ids).count == ids.count, "ids are unique")
+    for key in ["href", "aria-labelledby"] {
+      for value in root.descendants.compactMap({ $0.attributes[key] }) {
+        let id = value.hasPrefix("#") ? String(value.dropFirst()) : value
+        #expect(ids.contains(id), "\(key)=\(value)")
+      }
+    }
+    return root
+  }
+
+  /// The text of each cell of a table.
+  private func cells(_ table: PageElement?) -> [[String]] {
+    table?.all("tr").map { $0.children.map(\.text) } ?? []
+  }
+
+  @Test func aPageHasItsSectionsInOrder() throws {
+    let root = try check(PageSample.page(PageSample.activities))
+    #expect(
+      root.all("h1", "h2", "h3").map(\.text) == [
+        "Your writing", "Totals", "Calendar", "Documents", "Sessions by document", "essay.txt",
+        "one.md", "About these figures",
+      ])
+    #expect(root.first("title")?.text == "Your writing: Sat 14 Nov – Fri 20 Nov 2026")
+    #expect(root.first("header")?.text.contains("Made on Fri 20 Nov 2026, 15:30") == true)
+    #expect(root.first("header")?.text.contains("Europe/Berlin") == true)
+    #expect(root.first("header")?.text.contains("pauses of up to 5 min") == true)
+    #expect(root.first("footer")?.text.contains("This page is for you.") == true)
+  }
+
+  @Test func theHeadForbidsEverythingButTheSheet() throws {
+    let page = PageSample.page(PageSample.activities)
+    let root = try page.read()
+    let metas = root.all("meta")
+    let policy = metas.first { $0.attributes["http-equiv"] == "Content-Security-Policy" }
+    #expect(policy?.attributes["content"] == PageStyle.policy)
+    let names = root.first("head")?.children.map(\.name) ?? []
+    let place = try #require(names.firstIndex(of: "style"))
+    #expect(place > 2, "the policy comes before the style")
+    #expect(metas.contains { $0.attributes["name"] == "viewport" })
+    #expect(metas.contains { $0.attributes["content"] == "light dark" })
+    #expect(root.first("style")?.text == PageStyle.sheet)
+    #expect(root.first("a")?.attributes["href"] == "#main", "the first link skips to the figures")
+  }
+
+  @Test func theTableSaysWhatReportPrints() throws {
+    let root = try check(PageSample.page(PageSample.activities))
+    var text = ReportTable(.idle(since: now - 6 * day), on: .columns(200))
+    for summary in PageSample.activities { text.append(summary) }
+    let printed = text.text
+    let rows = cells(root.element(withID: "documents")?.first("table"))
+    #expect(rows.first == ["Document", "Words", "Open", "Active", "Progress", "Last"])
+    for row in rows.dropFirst() {
+      for figure in row.dropFirst().dropLast() where !figure.isEmpty && figure != "–" {
+        #expect(printed.contains(figure), "\(figure)\n\(printed)")
+      }
+    }
+    #expect(rows[1].last == "Fri 20 Nov, 14:30")
+    #expect(rows[3].dropFirst() == ["7", "–", "–", "–", "–"])
+    #expect(rows.last?.first == "Total3 documents, 4 sessions")
+  }
+
+  @Test func timesOfRowsAddUpToTheTotal() throws {
+    let summaries = (1...9).map { number in
+      ActivitySummary.of(
+        "/a/\(number).txt", number: UInt64(number), open: 100 * second, active: 90 * second,
+        sessionCount: 1)
+    }
+    let root = try check(PageSample.page(summaries))
+    let rows = cells(root.element(withID: "documents")?.first("table"))
+    func minutes(_ text: String) -> Int { Int(text.prefix { $0.isNumber }) ?? 0 }
+    let (open, active) = (
+      rows.dropFirst().map { minutes($0[1]) }, rows.dropFirst().map { minutes($0[2]) }
+    )
+    #expect(open.dropLast().reduce(0, +) == open.last)
+    #expect(active.dropLast().reduce(0, +) == active.last)
+  }
+
+  @Test func aDocumentHasItsFiguresAndSessions() throws {
+    let root = try check(PageSample.page(PageSample.activities))
+    let essay = try #require(root.element(withID: "d1"))
+    let figures = zip(essay.all("dt"), essay.all("dd")).map { $0.text + " " + $1.text }
+    #expect(
+      figures == [
+        "Words 558", "Active 1 h 01 min", "Open 1 h 30 min", "Progress 37%", "Score 8/10",
+      ])
+    #expect(
+      cells(essay.first("table")) == [
+        ["When", "Open", "Active", "Words", "With"],
+        ["Fri 20 Nov, 13:30–14:00", "30 min", "29 min", "+28 −10", "vim"],
+        ["Wed 18 Nov, 15:30–16:00", "30 min", "30 min", "+20", "open"],
+        ["Tue 17 Nov, 15:30–16:00", "30 min", "30 min", "+20", "open"],
+      ])
+    #expect(essay.first("time")?.attributes["datetime"] == "2026-11-20T13:30")
+    #expect(
+      essay.first("svg")?.first("desc")?.text
+        == "From 520 on Tue 17 Nov 2026 to 558 on Fri 20 Nov 2026.")
+    #expect(essay.first("details")?.attributes["open"] == "open")
+    let novel = try #require(root.element(withID: "d2"))
+    #expect(novel.text.contains("This end is a guess"))
+    #expect(novel.first("svg") == nil, "two counts are no curve")
+    #expect(root.element(withID: "d3") == nil, "a file that was only counted")
+  }
+
+  @Test func chartsHaveATableWithTheSameFigures() throws {
+    var page = PageSample.page(PageSample.activities)
+    let periods = ReportPeriods.days(
+      covering: now - 6 * day..<now, timeZone: TimeZone.named("Europe/Berlin"))
+    var groups = ReportGroups()
+    for (place, period) in periods.enumerated() where place > 3 {
+      groups.add(
+        .of("/a", open: Int64(place) * 20 * minute, active: Int64(place) * 10 * minute, words: 9),
+        words: PeriodWords(counter: "wc", count: 9, change: Int64(place) * 100 - 450),
+        to: period.title)
+    }
+    page.groups = ReportPage.Groups(
+      by: .day, periods, groups.groups.reversed(), totals: ReportTotals())
+    let root = try check(page)
+    let section = try #require(root.element(withID: "days"))
+    #expect(section.first("h2")?.text == "Words and time by day")
+    let charts = section.all("svg")
+    #expect(charts.map { $0.first("title")?.text } == ["Words by day", "Active time by day"])
+    #expect(
+      charts[0].first("desc")?.text
+        == "7 bars. The most: Fri 20 Nov, +150 words. The table below has all figures.")
+    #expect(
+      charts[0].all("rect").map(\.text) == [
+        "Wed 18 Nov: −50 words", "Thu 19 Nov: +50 words", "Fri 20 Nov: +150 words",
+      ])
+    let rows = cells(section.first("table"))
+    #expect(
+      rows.map { $0.prefix(2).joined(separator: " ") }.prefix(4) == [
+        "Day Words", "Fri 20 Nov +150", "Thu 19 Nov +50", "Wed 18 Nov −50",
+      ])
+    #expect(section.first("tbody")?.first("time")?.attributes["datetime"] == "2026-11-20")
+    #expect(root.first("nav")?.text.contains("Words and time") == true)
+  }
+
+  @Test func theCalendarHasATableOfItsDays() throws {
+    let root = try check(PageSample.page(PageSample.activities))
+    let section = try #require(root.element(withID: "calendar"))
+    #expect(
+      cells(section.first("table")) == [
+        ["Day", "Words", "Active"], ["Fri 20 Nov", "+100", "40 min"],
+        ["Thu 19 Nov", "+200", "40 min"], ["Wed 18 Nov", "+300", "40 min"],
+      ])
+    #expect(section.text.contains("600 words on 3 days. Best day: Wed 18 Nov, 300 words."))
+  }
+
+  @Test func totalsSayWordsTimeDaysAndSessions() throws {
+    var page = PageSample.page(PageSample.activities)
+    page.streak = Streak(dayCount: 3, isTodayDone: true)
+    let root = try check(page)
+    let totals = try #require(root.element(withID: "totals"))
+    #expect(totals.all("dt").map(\.text) == ["Words", "Active time", "Days with work", "Sessions"])
+    #expect(
+      totals.all("dd").map(\.text) == [
+        "–now 12,910 in 3 documents", "1 h 21 minof 1 h 50 min open", "3of 7, now 3 days in a row",
+        "4in 3 documents",
+      ])
+  }
+
+  @Test func goalsHaveABarAndTheWordsOfGoalList() throws {
+    var page = PageSample.page(PageSample.activities)
+    var goal = GoalProgress(
+      path: "/home/mia/novel", isFolder: true, goal: Goal(words: 50_000, wordsPerDay: 500),
+      today: DayWork(day: PageSample.today, words: 120))
+    goal.words = 12_352
+    goal.documentCount = 2
+    var gone = goal
+    gone.isGone = true
+    page.goals = [goal, gone]
+    let root = try check(page)
+    let section = try #require(root.element(withID: "goals"))
+    #expect(section.all("h3").map(\.text) == ["novel/"])
+    #expect(section.first("p")?.text == "50,000 words, 500 words a day")
+    #expect(section.first("svg")?.first("desc")?.text == "25% is done.")
+    #expect(section.all("dd").map(\.text) == GoalRows(goal).rows.map(\.text))
+    #expect(root.first("nav")?.text.contains("Goals") == true)
+  }
+
+  @Test(arguments: HTMLWriterTests.escapes.map(\.text))
+  func namesAreShownAndNeverObeyed(name: String) throws {
+    let session = ActivitySummary.Session.session(
+      1, begun: hour, lasting: minute, from: 1, to: 2, tool: name)
+    let place = ContextPlace(application: name, path: .main, titles: [name])
+    var context = ActivitySummary.of(
+      "", number: 2, open: minute, also: [.item(name, .quantity(2))], sessions: [session])
+    context.context = place
+    var page = PageSample.page([
+      .of("/home/mia/\(name)/\(name)", open: minute, words: 5, counter: name, sessions: [session]),
+      context,
+    ])
+    page.places = [name]
+    page.zoneName = name
+    var goal = GoalProgress(
+      path: "/home/mia/\(name)", isFolder: true, goal: Goal(words: 9),
+      today: DayWork(day: PageSample.today))
+    goal.counter = name
+    page.goals = [goal]
+    let root = try check(page)
+    let shown = PrintableText.of(name.split(separator: "/").last.map(String.init) ?? name)
+    #expect(root.element(withID: "d1")?.first("h3")?.text == shown)
+    #expect(!page.text.contains("<img") && !page.text.contains("<script"))
+    for scalar in page.text.unicodeScalars {
+      #expect(!scalar.isHidden || scalar == "\n", "U+\(String(scalar.value, radix: 16))")
+    }
+  }
+
+  @Test func variedActivitiesMakeAPage() throws {
+    _ = try check(PageSample.page(variedSummaries, .idle()))
+    _ = try check(PageSample.page(variedSummaries, .idle(nil, since: now - 400 * day, until: now)))
+  }
+
+  @Test(arguments: [false, true])
+  func anEmptyPageSaysWhatToDo(hasOther: Bool) throws {
+    var page = PageSample.page([], calendar: HeatMap(of: []))
+    page.hasOther = hasOther
+    let root = try check(page)
+    #expect(root.first("h2")?.text == "Nothing to show yet")
+    #expect(root.first("nav") == nil)
+    let sentences = root.first("section")?.all("p").map(\.text)
+    #expect(sentences == EmptyReportText.sentences(hasOther: hasOther))
+    #expect(root.first("section")?.all("code").last?.text == "fileprogress open FILE")
+  }
+
+  @Test func aNightBelongsToTheEveningAndAnotherDayIsNamed() {
+    let moments = PageMoment(in: TimeZone.named("Europe/Berlin"), endingAt: now)
+    let evening = now + 8 * hour
+    #expect(moments.stretch(from: evening, to: evening + hour) == "Fri 20 Nov, 23:30–0:30")
+    #expect(
+      moments.stretch(from: now, to: now + 23 * hour) == "Fri 20 Nov, 15:30–Sat 21 Nov, 14:30")
+    #expect(moments.stretch(from: now, to: nil) == "Fri 20 Nov, 15:30–now")
+    #expect(moments.day(now - 365 * day) == "Thu 20 Nov 2025")
+  }
+
+  @Test func onlyOurPagesBeginAsOurs() {
+    let page = Array(PageSample.page([]).text.utf8)
+    #expect(ReportPage.isPage(beginningWith: page.prefix(ReportPage.beginningByteCount)))
+    #expect(!ReportPage.isPage(beginningWith: page.prefix(ReportPage.beginningByteCount - 1)))
+    #expect(!ReportPage.isPage(beginningWith: Array("<!DOCTYPE html>\n<html lang=\"en\">".utf8)))
+    #expect(!ReportPage.isPage(beginningWith: []))
+  }
+
+  @Test(
+    arguments: [
+      ([], 10, []), ([1, 2, 3], 10, [1, 2, 3]), ([9, 1, 9], 10, [4, 1, 4]), ([5, 5], 10, [5, 5]),
+      ([100], 7, [7]), ([0, 3, 3, 3], 5, [0, 1, 1, 1]),
+    ])
+  func sessionsAreSharedFairlyWhereThereAreTooMany(counts: [Int], greatest: Int, shares: [Int]) {
+    #expect(PageDocument.shares(of: counts, within: greatest) == shares)
+  }
+
+  @Test func sessionsThatAreNotListedAreCounted() throws {
+    let sessions = (0..<60).map {
+      ActivitySummary.Session.session(
+        UInt64($0 + 1), begun: Int64(60 - $0) * hour, lasting: minute)
+    }
+    let document = PageDocument(
+      summary: .of("/a.txt", open: hour, sessions: sessions),
+      row: .init(name: FittedName(name: "a")),
+      anchor: "d1", shownSessionCount: 5)
+    var html = HTMLWriter()
+    PageDocumentSection(
+      document: document, showsOpenTime: false, isUnfolded: false,
+      moments: PageMoment(in: TimeZone.gmt, endingAt: now), screen: .columns(80)
+    ).write(to: &html)
+    let section = try PageElement.page(html.take())
+    #expect(section.first("summary")?.text == "60 sessions")
+    #expect(section.all("tr").count == 6)
+    #expect(section.text.contains("55 earlier ones are not listed"))
+    #expect(section.first("details")?.attributes["open"] == nil)
+  }
+
+  /// Three years of a busy writer: the page must stay small enough to be opened and mailed.
+  @Test func sixThousandSessionsFitInTwoMegabytes() throws {
+    let summaries = (0..<300).map { (number: Int64) -> ActivitySummary in
+      let last = (300 - number) * 3 * day
+      let sessions = (1...20).map { (place: Int64) -> ActivitySummary.Session in
+        .session(
+          UInt64(number * 20 + place), begun: last + (20 - place) * day, lasting: 65 * minute,
+          active: 62 * minute, from: 10_000, to: 10_400,
+          changed: WordsChanged(added: 1200, removed: 800, pasted: 0), tool: "vim")
+      }
+      return .of(
+        "/home/mia/Documents/Novel/Chapter \(number) The Long Way Home.md",
+        number: UInt64(number + 1), open: 20 * hour, active: 17 * hour, words: 12_345,
+        sessions: sessions, last: now - last)
+    }
+    let days = (0..<1096).map { (ago: Int64) -> DayWork in
+      DayWork(
+        day: PageSample.today.adding(ago - 1095), words: 1312, activeNanoseconds: 5 * hour)
+    }
+    var (byteCount, pieceCount) = (0, 0)
+    PageSample.page(summaries, .idle(), calendar: HeatMap(of: days)).write {
+      byteCount += $0.utf8.count
+      pieceCount += 1
+    }
+    #expect(byteCount < 2_000_000, "\(byteCount)")
+    #expect(pieceCount > 10, "it is written in pieces")
+  }
+}
+
+extension ReportPage {
+  /// Writes to a sink that never fails.
+  fileprivate func write(_ sink: (String) -> Void) { try? write(to: sink) }
+}
