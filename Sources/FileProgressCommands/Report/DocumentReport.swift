@@ -22,7 +22,6 @@ struct DocumentReport {
   var showsAllRows = false
   /// Whether to explain the figures below a table.
   var explains = false
-  /// The longest pause that counts as active; `nil` for no limit.
   /// The idle rule that was typed; `nil` for the one of this machine.
   var idle: IdleLimit?
   /// The store, and how much the report says.
@@ -213,7 +212,8 @@ struct DocumentReport {
   /// Writes the page of HTML into a file; `nil` for standard output.
   private func writePage(_ reading: ReportReading, to file: PageFile?) throws {
     let (page, uncounted) = try PageReport(
-      reading: reading, places: paths, screen: access.screen()
+      reading: reading, places: paths, screen: access.screen(),
+      goals: goalReading(of: reading, needsDays: true)
     ).page()
     if let file {
       let byteCount = try file.write { try page.write(to: $0) }

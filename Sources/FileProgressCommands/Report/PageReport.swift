@@ -11,6 +11,8 @@ struct PageReport {
   let places: [String]
   /// The home folder, the clock and the zone.
   let screen: ReportScreen
+  /// Reads goals and days; `nil` if the report ends before today, where goals say nothing.
+  let goals: GoalReading?
 
   private var context: CommandContext { .current }
   private var header: ReportHeader { reading.header }
@@ -20,18 +22,16 @@ struct PageReport {
   /// - Returns: The page, and the files whose words can't be counted.
   /// - Throws: `DataStoreError` if the store can't be read.
   func page() throws -> (page: ReportPage, uncounted: [ReportReading.Uncounted]) {
-    let now = header.generatedAtNanoseconds
-    var figures = GoalFigures(
-      of: [], now: now,
-      rule: GoalFigures.Rule(
-        dayTime: dayTime, idleLimitNanoseconds: header.idleLimitNanoseconds))
+    var goals = try goals ?? days()
     // Only the documents tell when a report of everything starts. If it is years ago, its bars are of months.
     var unit = header.sinceNanoseconds.map { DayBars.unit(for: $0..<max($0, end)) } ?? .month
     var groups = ActivityGroups(by: unit, header, timeZone: dayTime)
-    let (summaries, uncounted) = try reading.summaries {
-      figures.add($0, from: $1, to: [])
-      groups.add($0, from: $1)
-    }
+    let (summaries, uncounted) = try reading.summaries(
+      hear: {
+        goals.add($0, from: $1)
+        groups.add($0, from: $1)
+      }, complete: { $0.goal = goals.goal(of: $1) })
+    let found = try goals.result()
     let start = header.sinceNanoseconds ?? summaries.compactMap(\.firstOpenedAtNanoseconds).min()
     let range = start.map { $0..<max($0, end) }
     if header.sinceNanoseconds == nil, let range, DayBars.unit(for: range) != unit {
@@ -39,9 +39,10 @@ struct PageReport {
       groups = try reading.groups(by: unit, timeZone: dayTime)
     }
     var page = ReportPage(
-      header, summaries, calendar: calendar(of: figures.days, since: start),
+      header, summaries, calendar: calendar(of: found.figures.days, since: start),
       zoneName: context.timeZone.identifier, on: screen)
-    if end > now { page.streak = figures.streak }
+    page.goals = found.goals
+    if self.goals != nil { page.streak = found.figures.streak }
     if let range, !range.isEmpty {
       let periods = ReportPeriods.all(unit, covering: range, timeZone: dayTime)
       // A single bar says what the total says.
@@ -50,6 +51,7 @@ struct PageReport {
           by: unit, periods, groups.groups, totals: groups.totals)
       }
     }
+    page.dayTime = dayTime
     page.places = places
     page.hasOther = try summaries.isEmpty && reading.hasOther()
     return (page, uncounted)
@@ -60,8 +62,16 @@ struct PageReport {
     min(header.untilNanoseconds ?? .max, header.generatedAtNanoseconds.addingSaturated(1))
   }
 
-  /// The clock by which days begin.
-  private var dayTime: any LocalTime { context.timeZone }
+  /// The clock by which the person's days begin.
+  private var dayTime: any LocalTime { context.dayTime }
+
+  /// Prepares to read the days without any goal.
+  private func days() throws -> GoalReading {
+    try GoalReading(
+      in: reading.store, context, idleLimitNanoseconds: header.idleLimitNanoseconds,
+      countingNow: false
+    ) { _ in false }
+  }
 
   /// The days of the report, and at least those of half a year, from a Monday to the last day.
   private func calendar(of days: WorkDays, since start: Int64?) -> HeatMap {

@@ -68,6 +68,8 @@ package struct ReportPage: Sendable {
   package var hasOther = false
   /// Where and when the person reads.
   package var screen: ReportScreen
+  /// The clock by which the person's days begin.
+  package var dayTime: any LocalTime
 
   /// Creates a page.
   package init(
@@ -79,6 +81,7 @@ package struct ReportPage: Sendable {
     self.calendar = calendar
     self.zoneName = zoneName
     self.screen = screen
+    dayTime = screen.timeZone
     // A page is as wide as its window, and is never cut.
     self.screen.usesUnicode = true
     self.screen.usesColor = false
@@ -307,10 +310,6 @@ extension ReportPage {
 
   // MARK: - The period
 
-  private var endNanoseconds: Int64 {
-    min(header.untilNanoseconds ?? .max, header.generatedAtNanoseconds)
-  }
-
   private var startNanoseconds: Int64? {
     header.sinceNanoseconds ?? activities.compactMap(\.firstOpenedAtNanoseconds).min()
   }
@@ -325,12 +324,16 @@ extension ReportPage {
       ?? header.generatedAtNanoseconds
   }
 
-  /// Returns the period as people say it, such as `Thu 19 Nov 2026 – Wed 25 Nov 2026`.
+  private var lastDay: CalendarDay { LocalDays.day(of: lastNanoseconds, in: dayTime) }
+
+  private var firstDay: CalendarDay? { startNanoseconds.map { LocalDays.day(of: $0, in: dayTime) } }
+
+  /// Returns the period as people say it, such as `Thu 19 Nov – Wed 25 Nov 2026`.
   private var periodText: String {
-    let last = moments.fullDay(lastNanoseconds)
-    guard let start = startNanoseconds else { return "Until " + last }
-    let first = moments.fullDay(start)
-    let days = first == last ? last : moments.day(start) + " – " + last
+    let last = PageMoment.fullDay(lastDay)
+    guard let firstDay else { return "Until " + last }
+    let first = PageMoment.day(firstDay, unlessIn: lastDay.components.year)
+    let days = firstDay == lastDay ? last : first + " – " + last
     return header.sinceNanoseconds == nil ? "Everything, " + days : days
   }
 
@@ -344,7 +347,6 @@ extension ReportPage {
 
   /// The days of the period; the calendar may begin before it.
   private var daysOfPeriod: [DayWork] {
-    let first = startNanoseconds.map { LocalDays.day(of: $0, in: screen.timeZone) }
-    return calendar.days.map(\.work).filter { $0.day >= first ?? $0.day }
+    calendar.days.map(\.work).filter { $0.day >= firstDay ?? $0.day }
   }
 }

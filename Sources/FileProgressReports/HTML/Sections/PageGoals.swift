@@ -19,6 +19,9 @@ struct PageGoals: Sendable {
     html.element("section", ["id": "goals", "aria-labelledby": "goals-h"]) { html in
       html.element("h2", ["id": "goals-h"], "Goals")
       html.line()
+      if let today = goals.first?.today.day {
+        html.element("p", ["class": "quiet"], "As of " + PageMoment.fullDay(today) + ".")
+      }
       html.element("div", ["class": "charts"]) { html in
         for goal in goals { write(goal, to: &html) }
       }
@@ -31,7 +34,8 @@ struct PageGoals: Sendable {
     html.element("div") { html in
       html.element("h3") { $0.element("bdi", name.name + (goal.isFolder ? "/" : "")) }
       if let folder = name.folder { html.element("bdi", ["class": "where"], folder) }
-      let wish = GoalText.wish(of: goal.goal, today: goal.today.day)
+      // Seen from long ago, a day has its date and its year: a page is read later, too.
+      let wish = GoalText.wish(of: goal.goal, today: CalendarDay(number: 0))
       html.element("p", wish)
       if let fraction = goal.fraction ?? goal.fractionOfToday {
         GoalBar(
