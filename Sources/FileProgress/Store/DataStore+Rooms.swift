@@ -135,6 +135,19 @@ extension DataStore {
     try sessionCorrections.change(session, to: period, isWhole: isWhole, asCommand: summary)
   }
 
+  /// Says that a person paused in a session, as one command: nothing counts meanwhile.
+  ///
+  /// - Parameters:
+  ///   - session: The session, which must not run.
+  ///   - period: When the person paused, in nanoseconds since 1970.
+  ///   - summary: The command, for people.
+  /// - Throws: ``DataStoreError``.
+  package func pause(
+    _ session: SessionIdentifier, during period: Range<Int64>, asCommand summary: String
+  ) throws -> SessionCorrection {
+    try sessionCorrections.pause(session, during: period, asCommand: summary)
+  }
+
   /// Says that sessions did not take place, as one command. The words stay with the document.
   ///
   /// - Parameters:

@@ -4,7 +4,7 @@ import ArgumentParser
 struct SessionCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "session",
-    abstract: "List sessions; add, edit or delete their time.",
+    abstract: "List sessions; add, edit, pause or delete their time.",
     discussion: """
       A session is the time from opening a document to closing it, or from start to stop. \
       Corrections change time only: the words stay with the document. The original record is kept, \
@@ -14,11 +14,12 @@ struct SessionCommand: ParsableCommand {
         fileprogress session
         fileprogress session add chapter4.md --from 9:00 --to 10:30
         fileprogress session edit 7f3a --to 17:30
+        fileprogress session pause 7f3a --from 14:10 --to 14:55
         fileprogress session delete 7f3a
       """,
     subcommands: [
       SessionListCommand.self, SessionAddCommand.self, SessionEditCommand.self,
-      SessionDeleteCommand.self,
+      SessionPauseCommand.self, SessionDeleteCommand.self,
     ], defaultSubcommand: SessionListCommand.self)
 
   @OptionGroup var json: JSONOptions

@@ -107,6 +107,35 @@ struct SessionTimeOptions: ParsableArguments {
     return try checked(start, end, now, in: context)
   }
 
+  /// A part of a session; a time without a day is the first one after the session started.
+  ///
+  /// - Parameter known: When the session was.
+  /// - Returns: In nanoseconds since 1970.
+  /// - Throws: ``CommandFailure`` if it can't be, or is not in the session.
+  func pause(within known: Range<Int64>, in context: CommandContext) throws -> Range<Int64> {
+    let example = "Example: --from 14:10 --to 14:55, or --from 14:10 --for 45min."
+    guard let from, to != nil || length != nil else {
+      throw CommandFailure(.usage, "Say when you paused. \(example)")
+    }
+    let now = context.clock.read().wallNanoseconds
+    // A time to the minute names the minute in which the session started, too.
+    let start = try moment(
+      from, "--from", from.first(after: known.lowerBound - from.precisionNanoseconds, in: context))
+    let end =
+      try to.map { try moment($0, "--to", $0.first(after: start, in: context)) }
+      ?? length.map { start + $0.nanoseconds } ?? start
+    let period = try checked(start, end, now, in: context)
+    guard period.overlaps(known) else {
+      throw CommandFailure(
+        .usage,
+        "The session was "
+          + MomentText.relative(
+            from: known.lowerBound, to: known.upperBound, now: now, timeZone: context.timeZone,
+            dash: context.reportScreen().dash) + ". Give a time in it.")
+    }
+    return period
+  }
+
   /// The moment; of a time without a day the first one after a start, unless that is still to come and the
   /// time was already today.
   private func endMoment(

@@ -44,6 +44,7 @@ struct CommandSample: Sendable, CustomTestStringConvertible {
     CommandSample(arguments: ["session"], printsData: true, forms: ["--json", "--csv"]),
     CommandSample(arguments: ["session", "add", "--for", "25min", "--", document]),
     CommandSample(arguments: ["session", "edit", "--for", "25min", "--", added]),
+    CommandSample(arguments: ["session", "pause", "--from", "9:10", "--for", "5min", "--", added]),
     CommandSample(arguments: ["session", "delete", "--", added]),
     CommandSample(arguments: ["set", "--progress", "0.5", "--", document]),
     CommandSample(

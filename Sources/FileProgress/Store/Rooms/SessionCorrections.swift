@@ -53,6 +53,16 @@ struct SessionCorrections: Sendable {
     }
   }
 
+  func pause(
+    _ id: SessionIdentifier, during period: Range<Int64>, asCommand summary: String
+  ) throws -> SessionCorrection {
+    try write(asCommand: summary) { writer, viewpoint, signing in
+      try correct(id, writer, viewpoint) { record in
+        try Self.insert(.pause, period, of: record.session.id, writer, signing)
+      }
+    }
+  }
+
   func delete(
     _ ids: [SessionIdentifier], asCommand summary: String
   ) throws -> [SessionCorrection] {
