@@ -30,6 +30,10 @@ package final class WritingSession: Sendable {
     package var isRecordedFromNowOn: Bool
     /// Whether the document was forgotten while it was open. Then nothing of the session is kept.
     package var isForgotten = false
+    /// When it started, in nanoseconds since 1970; `nil` if that is unknown.
+    package var startedAtNanoseconds: Int64?
+    /// A long stretch in which nothing shows that the person worked; `nil` if there is none.
+    package var quietTime: QuietTime?
   }
 
   private struct State {
@@ -320,8 +324,21 @@ package final class WritingSession: Sendable {
         uncounted: countingFailure == nil ? state.counted?.uncounted : nil,
         isChanged: countingFailure != nil || isChanged(state),
         isRecorded: activity.isRecorded, isRecordedFromNowOn: state.isRecordedFromNowOn,
-        isForgotten: state.isForgotten)
+        isForgotten: state.isForgotten, startedAtNanoseconds: times?.startedAtNanoseconds,
+        quietTime: times.flatMap { quietTime(in: $0, state) })
     }
+  }
+
+  /// A stretch to tell at the end: without input, or where none is seen without a change of the file.
+  private func quietTime(in times: SessionTimes, _ state: borrowing State) -> QuietTime? {
+    guard state.seesInput != true, let session = times.session else { return times.quietTime }
+    return QuietTime(
+      atEndOf: session,
+      during: times
+        .startedAtNanoseconds..<max(
+          times.startedAtNanoseconds, times.endedAtNanoseconds),
+      activeNanoseconds: times.figures.activeTimeNanoseconds,
+      lastChangeNanoseconds: stateOfFile(at: state.path)?.modifiedNanoseconds)
   }
 
   private func isChanged(_ state: borrowing State) -> Bool {

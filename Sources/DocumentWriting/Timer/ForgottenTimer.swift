@@ -1,5 +1,6 @@
 package import FileProgress
 import FileTracking
+import ProgressModel
 
 /// A running timer that was probably forgotten.
 package struct ForgottenTimer: Hashable, Sendable {
@@ -14,14 +15,30 @@ package struct ForgottenTimer: Hashable, Sendable {
   /// Looks at the file of a timer that runs; `nil` if it was not forgotten.
   package init?(_ session: DataStore.RunningSessionInfo, in store: DataStore) {
     guard session.isForgotten else { return nil }
-    path = session.path
-    let start = session.startedAtNanoseconds
+    self.init(
+      atPath: session.path, isOfFile: session.context == nil, since: session.startedAtNanoseconds,
+      until: store.configuration.clock.read().wallNanoseconds, in: store)
+  }
+
+  /// Looks at the file of a timer that was stopped now; `nil` if it was not forgotten.
+  package init?(_ ended: EndedTimer, in store: DataStore) {
+    let now = store.configuration.clock.read()
+    let (start, end) = (ended.period.lowerBound, ended.period.upperBound)
+    guard ended.tool == nil, ForgottenTimerRule.isForgotten(startedAtNanoseconds: start, now: now)
+    else { return nil }
+    self.init(
+      atPath: ended.path, isOfFile: ended.context == nil, since: start, until: end, in: store)
+  }
+
+  private init(
+    atPath path: String, isOfFile: Bool, since start: Int64, until end: Int64, in store: DataStore
+  ) {
+    self.path = path
     startedAtNanoseconds = start
     let files = store.configuration.fileSystem
     let change =
-      session.context != nil
-      ? nil : (try? files.entry(at: session.path, followsLink: true))?.state.modifiedNanoseconds
-    let now = store.configuration.clock.read().wallNanoseconds
-    lastChangeNanoseconds = change.flatMap { start < $0 && $0 < now ? $0 : nil }
+      isOfFile
+      ? (try? files.entry(at: path, followsLink: true))?.state.modifiedNanoseconds : nil
+    lastChangeNanoseconds = change.flatMap { start < $0 && $0 < end ? $0 : nil }
   }
 }

@@ -284,7 +284,7 @@ public final class Activity: Sendable {
     return state.withLock { state in
       state.sessions.last { $0.handle == nil }.map {
         SessionTimes(
-          of: $0, correctedAs: state.saved(of: $0), from: viewpoint,
+          of: $0, correctedAs: state.saved(of: $0), beside: state.saved.sessions, from: viewpoint,
           idleLimitNanoseconds: idleLimitNanoseconds)
       }
     }

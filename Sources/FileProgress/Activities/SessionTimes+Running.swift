@@ -3,10 +3,12 @@ package import ProgressModel
 extension SessionTimes {
   /// Derives the times of a session of this process, up to now if it runs.
   ///
-  /// - Parameter saved: What was saved of it, with what a person says about its time.
+  /// - Parameters:
+  ///   - saved: What was saved of it, with what a person says about its time.
+  ///   - others: What was saved of the activity's other sessions.
   init(
-    of session: RunningSession, correctedAs saved: SessionRecord? = nil, from viewpoint: Viewpoint,
-    idleLimitNanoseconds: Int64?
+    of session: RunningSession, correctedAs saved: SessionRecord? = nil,
+    beside others: [SessionRecord] = [], from viewpoint: Viewpoint, idleLimitNanoseconds: Int64?
   ) {
     let record = session.record(upTo: viewpoint.now, correctedAs: saved, device: viewpoint.device)
     let start = record.startedAtNanoseconds ?? viewpoint.now.wallNanoseconds
@@ -18,6 +20,8 @@ extension SessionTimes {
         ? session.savedSpans.latest(inRun: boot)?.wallEndNanoseconds : nil,
       figures: SessionFigures(
         of: record, from: viewpoint, idleLimitNanoseconds: idleLimitNanoseconds))
+    self.session = session.id
+    quietTime = QuietTime(longestIn: record, beside: others)
   }
 
   /// Derives the times of work for which no session could be made, up to now.

@@ -82,6 +82,7 @@ struct OpenHost: SessionHost {
       options.talk(PrintableText.of(uncounted.sentenceWithRetry(about: name, addition: kept) + "."))
     }
     guard !isPrivate else { return }
+    tellQuietTime(in: outcome)
     if outcome.isRecorded {
       SharingBanner(access: options, store: store).show(forFileAt: outcome.path)
     }
@@ -95,6 +96,19 @@ struct OpenHost: SessionHost {
         "This session is not recorded: \(name) was excluded when you opened it.")
     case (false, false): options.talkAboutUnrecorded(name, at: outcome.path, store)
     }
+  }
+
+  /// Names the longest time in which nothing shows that the person worked, with the command that corrects it.
+  private func tellQuietTime(in outcome: WritingSession.Outcome) {
+    guard outcome.isRecorded, !options.quiet, let quiet = outcome.quietTime,
+      // Nobody asked, so what can't be found out is left out.
+      let names = try? store.sessionNames()
+    else { return }
+    let text = QuietTimeText(
+      quiet, of: name, session: names.name(of: quiet.session),
+      startedAtNanoseconds: outcome.startedAtNanoseconds ?? quiet.period.lowerBound,
+      idleLimitNanoseconds: store.configuration.idleLimitNanoseconds, on: context.reportScreen())
+    context.say(text.line)
   }
 
   private func say(_ unsaved: UnsavedSession) {

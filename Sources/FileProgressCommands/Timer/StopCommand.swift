@@ -73,6 +73,8 @@ struct EveryTimerStopping {
     let count = try DocumentTimer.stopAll(in: store) { ended in
       let name = ended.context.map(screen.titles) ?? context.shortPath(ended.path)
       access.talk(TimerSummaryLine(name, figures: ended.figures).text(on: screen))
+      let stop = ended.context.map { "context stop \($0.name)" } ?? "stop \(ShellText.word(name))"
+      access.talkAboutForgotten(ended, named: name, stop: "fileprogress " + stop, in: store)
       let banner = SharingBanner(access: access, store: store)
       if let place = ended.context {
         banner.show(for: place)
@@ -103,6 +105,9 @@ struct TimerStopping {
         sessions: "fileprogress session list \(word)",
         allSessions: "fileprogress session list --all \(word)", at: at, access: access
       ).show(stop)
+      if case .stopped(let ended) = stop {
+        access.talkAboutForgotten(ended, named: file, stop: "fileprogress stop \(word)", in: store)
+      }
       SharingBanner(access: access, store: store).show(forFileAt: path)
     }
   }
@@ -121,15 +126,42 @@ struct ContextTimerStopping {
   func run() throws {
     try access.withStore(for: "context stop") { store in
       let command = "context stop \(place.name)"
+      let name = CommandContext.current.reportScreen().titles(of: place)
       let stop = try ContextTimer(of: place, in: store).stop(
         endedAt: try at.map { try TimerEnd($0, stopping: command) })
       try TimerStopText(
-        name: CommandContext.current.reportScreen().titles(of: place),
+        name: name,
         stop: "fileprogress " + command, sessions: "fileprogress session list",
         allSessions: "fileprogress session list --all", at: at, access: access
       ).show(stop)
+      if case .stopped(let ended) = stop {
+        access.talkAboutForgotten(ended, named: name, stop: "fileprogress " + command, in: store)
+      }
       SharingBanner(access: access, store: store).show(for: place)
     }
+  }
+}
+
+extension StoreAccess {
+  /// Says of a timer that has just been stopped if it was probably forgotten, with the command that corrects it.
+  ///
+  /// - Parameters:
+  ///   - name: The file as it was typed, or the titles of a context.
+  ///   - stop: The command that stops it.
+  fileprivate func talkAboutForgotten(
+    _ ended: EndedTimer, named name: String, stop: String, in store: DataStore
+  ) {
+    guard let timer = ForgottenTimer(ended, in: store) else { return }
+    let context = CommandContext.current
+    let end =
+      timer.lastChangeNanoseconds.map { MomentText.argument($0, timeZone: context.localTime) }
+      ?? "TIME"
+    talk(
+      ForgottenTimerText(
+        ofStopped: name, startedAtNanoseconds: timer.startedAtNanoseconds,
+        lastChangeNanoseconds: timer.lastChangeNanoseconds, command: "\(stop) --at \(end)",
+        on: context.reportScreen()
+      ).line)
   }
 }
 

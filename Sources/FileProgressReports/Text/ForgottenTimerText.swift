@@ -16,13 +16,32 @@ package struct ForgottenTimerText: Sendable {
     let name =
       session.context.map(screen.titles)
       ?? PrintableText.of(DocumentName(path: session.path).name)
-    let end =
-      forgotten.lastChangeNanoseconds.map {
-        "The file was last changed " + screen.moment($0) + ". To end it then:"
-      } ?? "If you stopped earlier:"
     sentence =
       "The timer of \(name) has been running since "
-      + screen.moment(session.startedAtNanoseconds) + ". " + end
+      + screen.moment(session.startedAtNanoseconds) + ". "
+      + Self.end(forgotten.lastChangeNanoseconds, on: screen)
     command = forgotten.command
+  }
+
+  /// Creates the text of a timer that has just been stopped.
+  ///
+  /// - Parameters:
+  ///   - name: What the document is called.
+  ///   - start: When it was started, in nanoseconds since 1970.
+  ///   - change: When the file was changed last, in nanoseconds since 1970; `nil` if that is unknown.
+  ///   - command: Corrects its end.
+  package init(
+    ofStopped name: String, startedAtNanoseconds start: Int64,
+    lastChangeNanoseconds change: Int64?, command: String, on screen: ReportScreen
+  ) {
+    sentence =
+      "The timer of \(PrintableText.of(name)) ran since \(screen.moment(start)). "
+      + Self.end(change, on: screen)
+    self.command = command
+  }
+
+  private static func end(_ change: Int64?, on screen: ReportScreen) -> String {
+    change.map { "The file was last changed " + screen.moment($0) + ". To end it then:" }
+      ?? "If you stopped earlier:"
   }
 }

@@ -8,6 +8,10 @@ package struct SessionTimes: Hashable, Sendable {
   package var savedUntilNanoseconds: Int64?
   /// What it came to.
   package var figures: SessionFigures
+  /// The session; `nil` for work for which none could be made.
+  package var session: SessionIdentifier?
+  /// The longest stretch without input, if it is long enough to tell.
+  package var quietTime: QuietTime?
 
   /// Creates times.
   package init(
