@@ -35,9 +35,10 @@ import Testing
         Words are counted by wc.
         Change is words added minus words removed. Changes outside a session don't
           count.
-        Active time includes pauses of up to 5 min. To change this: --idle
-        12 min of it is assumed: the editor did not report typing, so pauses could not
-          be left out.
+        Active time includes pauses of up to 5 min. To change this: --idle, or
+          fileprogress config idle
+        12 min of it is assumed: timers and some editors don't report typing, so pauses
+          in it count, too.
 
         """)
   }
@@ -59,10 +60,11 @@ import Testing
           removed. Changes outside a session
           don't count.
         Active time includes pauses of up to
-          5 min. To change this: --idle
-        12 min of it is assumed: the editor did
-          not report typing, so pauses could not
-          be left out.
+          5 min. To change this: --idle, or
+          fileprogress config idle
+        12 min of it is assumed: timers and some
+          editors don't report typing, so pauses
+          in it count, too.
 
         """)
   }
@@ -83,9 +85,10 @@ import Testing
         Words are counted by wc.
         Change is words added minus words removed. Changes outside a session don't
           count.
-        Active time includes pauses of up to 5 min. To change this: --idle
-        12 min of it is assumed: the editor did not report typing, so pauses could not
-          be left out.
+        Active time includes pauses of up to 5 min. To change this: --idle, or
+          fileprogress config idle
+        12 min of it is assumed: timers and some editors don't report typing, so pauses
+          in it count, too.
 
         """)
   }
@@ -106,9 +109,10 @@ import Testing
 
         Words are counted by wc.
         Words is words added minus words removed. Changes outside a session don't count.
-        Active time includes pauses of up to 5 min. To change this: --idle
-        12 min of it is assumed: the editor did not report typing, so pauses could not
-          be left out.
+        Active time includes pauses of up to 5 min. To change this: --idle, or
+          fileprogress config idle
+        12 min of it is assumed: timers and some editors don't report typing, so pauses
+          in it count, too.
 
         """)
   }

@@ -69,7 +69,8 @@ struct ReportNotes {
       )
     }
     sentences.append(Self.rule(idleLimitNanoseconds: idleLimitNanoseconds))
-    if totals.assumedTimeNanoseconds > 0 {
+    // Where every pause counts, it needs no excuse.
+    if idleLimitNanoseconds != nil, totals.assumedTimeNanoseconds > 0 {
       sentences.append(Self.assumedTime(nanoseconds: totals.assumedTimeNanoseconds))
     }
     return sentences
@@ -78,13 +79,14 @@ struct ReportNotes {
   /// Returns the sentence about time that counts as active, though nobody saw typing in it.
   static func assumedTime(nanoseconds: Int64) -> String {
     DurationText.forPeople(nanoseconds: nanoseconds)
-      + " of it is assumed: the editor did not report typing, so pauses could not be left out."
+      + " of it is assumed: timers and some editors don't report typing, so pauses in it count, too."
   }
 
   private static func rule(idleLimitNanoseconds: Int64?) -> String {
     guard let idleLimitNanoseconds else { return "Active time includes every pause." }
     return "Active time includes pauses of up to "
-      + DurationText.forPeople(nanoseconds: idleLimitNanoseconds) + ". To change this: --idle"
+      + DurationText.forPeople(nanoseconds: idleLimitNanoseconds) + ". To change this: --idle, or "
+      + "fileprogress config idle"
   }
 
   private func lines(of sentences: [String]) -> [String] {

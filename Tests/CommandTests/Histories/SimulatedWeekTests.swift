@@ -1,0 +1,80 @@
+import Foundation
+import Testing
+
+/// What a writer reads at the end of a week, word by word; a person read it aloud when it was recorded.
+///
+/// With `FILEPROGRESS_RECORD=1` what is printed today is recorded in its place.
+struct SimulatedWeekTests {
+  private static let place = History.folder + "/simulated-week.txt"
+
+  /// The week, and its reports, as a pipe has them.
+  private func diary(seed: UInt64) throws -> [String] {
+    var week = try SimulatedWeek(seed: seed)
+    try week.live()
+    week.note()
+    week.note("report")
+    week.note("report", "--by", "day")
+    week.note("report", "--by", "day,document")
+    week.note("report", "--explain")
+    week.note("report", "--explain", "--idle", "none")
+    week.note("status", "novel/chapter-2.md")
+    week.note("session", "list")
+    return try Self.withLastingNames(week.diary, in: week.fixture)
+  }
+
+  /// The short ids of sessions are random; they become `0001`, `0002` and so on.
+  private static func withLastingNames(
+    _ diary: [String], in fixture: CommandFixture
+  ) throws -> [String] {
+    let list = try fixture.run("session", "list", "--json").json["sessions"] as? [[String: Any]]
+    let names = (list ?? []).compactMap { $0["shortId"] as? String }.reversed().enumerated()
+    return diary.map { line in
+      names.reduce(line) { line, name in
+        // Not within a longer word.
+        line.replacing(" \(name.element) ", with: " 000\(name.offset + 1) ")
+      }
+    }
+  }
+
+  @Test func theWeekReadsAsItWasRecorded() throws {
+    let text = try diary(seed: 23).joined(separator: "\n") + "\n"
+    if ProcessInfo.processInfo.environment["FILEPROGRESS_RECORD"] == "1" {
+      try Data(text.utf8).write(to: URL(fileURLWithPath: Self.place))
+    }
+    let recorded = try String(contentsOfFile: Self.place, encoding: .utf8)
+    let lines = zip(text.split(separator: "\n"), recorded.split(separator: "\n"))
+    let first = lines.first { $0 != $1 }
+    #expect(
+      text == recorded,
+      "printed: \(first?.0 ?? "")\nrecorded: \(first?.1 ?? "")")
+  }
+
+  /// Whatever the seed: the days add up to the week, and the documents to the total.
+  @Test(arguments: [1, 2, 3] as [UInt64])
+  func daysAndDocumentsAddUp(seed: UInt64) throws {
+    print("SimulatedWeekTests: seed \(seed)")
+    var week = try SimulatedWeek(seed: seed)
+    try week.live()
+    func groups(_ unit: String) throws -> (sums: [Double], totals: [Double]) {
+      let json = try week.fixture.run("report", "--week", "--by", unit, "--json").json
+      let groups = try #require(json["groups"] as? [[String: Any]])
+      let totals = try #require(json["totals"] as? [String: Any])
+      let names = ["openTime", "activeTime"]
+      return (
+        names.map { name in
+          groups.reduce(0) { sum, group in
+            sum + ((group["totals"] as? [String: Any])?[name] as? Double ?? .nan)
+          }
+        },
+        names.map { totals[$0] as? Double ?? .nan }
+      )
+    }
+    let days = try groups("day")
+    let documents = try groups("document")
+    #expect(days.sums == days.totals)
+    #expect(documents.sums == documents.totals)
+    #expect(days.totals == documents.totals)
+    // 45 + 60 + 30 + 6 + 40 + 95 + 75 + 20 minutes of work, and a pause of 50.
+    #expect(days.totals == [25_260, 22_260])
+  }
+}
