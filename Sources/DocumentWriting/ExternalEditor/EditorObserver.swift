@@ -1,6 +1,7 @@
 import Dispatch
 import FileProgress
 import FileTracking
+import ProgressModel
 import Synchronization
 
 /// Notes in a session what an editor's terminal tells, and looks once a second whether the document was saved.
@@ -12,25 +13,48 @@ final class EditorObserver: TerminalObserver, Sendable {
     var noted: FileState?
     /// The file as it was at the look before.
     var last: FileState?
+    var title: String?
+    var timer: (any DispatchSourceTimer)?
   }
+
+  private static let lookMilliseconds = 1000
 
   private let guarded: GuardedSession
   private let path: String
   private let store: DataStore
+  private let titleText: (@Sendable (SessionFigures) -> String)?
   private let seen: Mutex<Seen>
   private let queue = DispatchQueue(label: "fileprogress.editor")
 
+  /// Starts to look.
+  ///
   /// - Parameters:
   ///   - guarded: A session that has begun.
   ///   - path: The document, which need not exist yet.
   ///   - store: Where it is recorded.
-  init(_ guarded: GuardedSession, ofFileAt path: String, in store: DataStore) {
+  ///   - title: What the terminal's title says of the session; `nil` leaves the title as it is.
+  init(
+    _ guarded: GuardedSession, ofFileAt path: String, in store: DataStore,
+    title: (@Sendable (SessionFigures) -> String)? = nil
+  ) {
     self.guarded = guarded
     self.path = path
     self.store = store
+    titleText = title
     let state = try? store.configuration.fileSystem.entry(at: path, followsLink: true).state
     seen = Mutex(Seen(noted: state, last: state))
+    seen.withLock { seen in
+      let timer = DispatchSource.makeTimerSource(queue: queue)
+      timer.schedule(
+        deadline: .now(), repeating: .milliseconds(Self.lookMilliseconds),
+        leeway: .milliseconds(Self.lookMilliseconds / 10))
+      timer.setEventHandler { [weak self] in self?.look() }
+      seen.timer = timer
+      timer.resume()
+    }
   }
+
+  var title: String? { seen.withLock { $0.title } }
 
   func input(isTyping: Bool) { guarded.session.input(isTyping: isTyping) }
 
@@ -42,28 +66,35 @@ final class EditorObserver: TerminalObserver, Sendable {
 
   func readsKeys(_ readsKeys: Bool) {
     // What fails now is tried again at the next heartbeat, and told at the end.
-    later { try? $0.decide(seesInput: readsKeys) }
+    queue.async { [self] in note { try? $0.decide(seesInput: readsKeys) } }
   }
 
-  func look() -> Bool {
+  /// Stops looking, once everything that was seen is noted.
+  func finish() {
+    seen.withLock { seen in
+      seen.timer?.cancel()
+      seen.timer = nil
+    }
+    queue.sync {}
+  }
+
+  private func look() {
     let now = try? store.configuration.fileSystem.entry(at: path, followsLink: true).state
-    let (isSaved, isChanging) = seen.withLock { seen in
+    let isSaved = seen.withLock { seen in
       // A file that is gone is being replaced; one that changed a moment ago may not be complete.
       let isSteady = now != nil && now == seen.last
       seen.last = now
-      let isNew = now != seen.noted
-      guard isNew, isSteady else { return (false, isNew && now != nil) }
+      guard isSteady, now != seen.noted else { return false }
       seen.noted = now
-      return (true, false)
+      return true
     }
-    if isSaved { later { try? $0.documentWasSaved() } }
-    return isChanging
+    if isSaved { note { try? $0.documentWasSaved() } }
+    guard let titleText, let figures = guarded.session.figures else { return }
+    let title = titleText(figures)
+    seen.withLock { $0.title = title }
   }
 
-  /// Waits until everything that was seen is noted.
-  func finish() { queue.sync {} }
-
-  private func later(_ note: @escaping @Sendable (WritingSession) -> Void) {
-    queue.async { [guarded] in guarded.uninterrupted { note(guarded.session) } }
+  private func note(_ body: @Sendable (WritingSession) -> Void) {
+    guarded.uninterrupted { body(guarded.session) }
   }
 }

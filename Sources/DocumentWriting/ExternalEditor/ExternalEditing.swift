@@ -1,6 +1,7 @@
 package import FileProgress
 import FileTracking
 import Foundation
+package import ProgressModel
 
 /// Works on a document in the person's own editor.
 package struct ExternalEditing {
@@ -27,6 +28,7 @@ package struct ExternalEditing {
   private let environment: [String: String]
   private let host: any SessionHost
   private let watchesTerminal: Bool
+  private let title: (@Sendable (SessionFigures) -> String)?
 
   /// Prepares work on a document.
   ///
@@ -37,9 +39,11 @@ package struct ExternalEditing {
   ///   - environment: The editor's environment.
   ///   - host: Shows how the session ended.
   ///   - watchesTerminal: Whether an editor in a terminal gets one of its own, through which its keys are seen.
+  ///   - title: What the title of a watched terminal says of the session; `nil` leaves the title as it is.
   package init(
     ofFileAt path: String, in store: DataStore, with words: [String],
-    environment: [String: String], for host: any SessionHost, watchesTerminal: Bool = false
+    environment: [String: String], for host: any SessionHost, watchesTerminal: Bool = false,
+    title: (@Sendable (SessionFigures) -> String)? = nil
   ) {
     self.path = path
     self.store = store
@@ -47,6 +51,7 @@ package struct ExternalEditing {
     self.environment = environment
     self.host = host
     self.watchesTerminal = watchesTerminal
+    self.title = TerminalTitle.isShown(by: environment["TERM"]) ? title : nil
   }
 
   /// Whether the document has no file yet.
@@ -61,17 +66,23 @@ package struct ExternalEditing {
     }
   }
 
+  /// Whether the editor is LibreOffice, whose lock file tells when the document is closed.
+  private var isOffice: Bool { words.first.map(OfficeSuite.isMeant) ?? false }
+
   /// Runs the editor and waits for it.
   ///
   /// - Throws: ``ExternalEditorError``, and what the session throws.
   package func run() throws -> Result {
     // Without an editor nothing was worked on, so that nothing is recorded.
     try ExternalEditor.program(for: words, environment: environment)
-    let watches = watchesTerminal && isatty(STDIN_FILENO) == 1 && isatty(STDOUT_FILENO) == 1
+    let watches =
+      watchesTerminal && !isOffice && isatty(STDIN_FILENO) == 1 && isatty(STDOUT_FILENO) == 1
     let session = WritingSession(path: path, store: store, seesInput: watches ? nil : false)
     try session.begin(isNew: isNew)
     let guarded = GuardedSession(session, for: host)
-    let observer = watches ? EditorObserver(guarded, ofFileAt: path, in: store) : nil
+    if isOffice { return try runOffice(guarded) }
+    let observer =
+      watches ? EditorObserver(guarded, ofFileAt: path, in: store, title: title) : nil
     // SIGINT and SIGQUIT are the editor's own while it runs.
     let editor = EditorProcess()
     let signals = guarded.handleSignals([SIGHUP, SIGTERM]) { number in
@@ -85,6 +96,7 @@ package struct ExternalEditing {
       let clock = store.configuration.clock
       report = try ExternalEditor.run(
         words: words, path: path, environment: environment, as: editor, watchedBy: observer,
+        setsTitle: title != nil,
         monotonicNanoseconds: { clock.read().monotonicNanoseconds })
     } catch {
       try guarded.end(isQuiet: true)
@@ -92,5 +104,24 @@ package struct ExternalEditing {
     }
     observer?.finish()
     return Result(report: report, session: try guarded.end())
+  }
+
+  private func runOffice(_ guarded: GuardedSession) throws -> Result {
+    let observer = EditorObserver(guarded, ofFileAt: path, in: store)
+    // Its windows stay, with what is not saved in them.
+    let signals = guarded.handleSignals([SIGHUP, SIGINT, SIGTERM]) { _ in true }
+    defer { signals.cancel() }
+    if let decision = guarded.session.decision { host.show(decision) }
+    let closing: OfficeSuite.Closing
+    do throws(ExternalEditorError) {
+      let clock = store.configuration.clock
+      closing = try OfficeSuite.run(
+        words: words, path: path, environment: environment, clock: { clock.read() })
+    } catch {
+      try guarded.end(isQuiet: true)
+      throw error
+    }
+    observer.finish()
+    return Result(report: closing.report, session: try guarded.end(at: closing.moment))
   }
 }

@@ -25,6 +25,7 @@ package enum ExternalEditor {
   ///   - environment: The editor's environment; its `PATH` is where the command is looked up.
   ///   - editor: What another thread can end the editor by.
   ///   - observer: What is told of the passing keys; `nil` gives the editor this program's terminal.
+  ///   - setsTitle: Whether the title of the terminal is the observer's.
   ///   - monotonicNanoseconds: A clock that never goes back.
   /// - Throws: ``ExternalEditorError`` if the command is empty, was not found or did not start.
   /// - Source: POSIX.1-2024, `system`, for the signals; `editor.c` of Git for the process group.
@@ -32,7 +33,7 @@ package enum ExternalEditor {
     words: [String], path: String,
     environment: [String: String] = ProcessInfo.processInfo.environment,
     as editor: EditorProcess = EditorProcess(),
-    watchedBy observer: (any TerminalObserver)? = nil,
+    watchedBy observer: (any TerminalObserver)? = nil, setsTitle: Bool = false,
     monotonicNanoseconds: () -> Int64
   ) throws(ExternalEditorError) -> ExitReport {
     let program = try program(for: words, environment: environment)
@@ -44,7 +45,7 @@ package enum ExternalEditor {
       let job = TerminalJob(
         program: program, arguments: words + [argument(for: path)], environment: environment,
         defaultSignals: defaultSignals)
-      let status = try job.run(as: editor, in: terminal, watchedBy: observer)
+      let status = try job.run(as: editor, in: terminal, watchedBy: observer, setsTitle: setsTitle)
       return ExitReport(
         ending: ending(of: status), durationNanoseconds: monotonicNanoseconds() - start)
     }
@@ -127,15 +128,21 @@ package enum ExternalEditor {
       && access(path, X_OK) == 0
   }
 
-  private static func ending(of status: Int32) -> ExitReport.Ending {
+  static func ending(of status: Int32) -> ExitReport.Ending {
     // The C macros WIFEXITED, WEXITSTATUS and WTERMSIG are not visible in Swift.
     let signal = status & 0x7F
     return signal == 0 ? .exited(status: (status >> 8) & 0xFF) : .signalled(number: signal)
   }
 
-  private static func spawn(
+  /// Starts a program.
+  ///
+  /// - Parameters:
+  ///   - defaultSignals: The signals that it handles by default though this process ignores them.
+  ///   - isApart: Whether it gets a process group of its own, which the keyboard's signals don't reach.
+  /// - Returns: The number of its process.
+  static func spawn(
     _ program: String, _ arguments: [String], _ environment: [String: String],
-    defaultSignals: [Int32]
+    defaultSignals: [Int32], isApart: Bool = false
   ) throws(ExternalEditorError) -> pid_t {
     var defaults = sigset_t()
     sigemptyset(&defaults)
@@ -149,8 +156,9 @@ package enum ExternalEditor {
     defer { posix_spawnattr_destroy(&attributes) }
     posix_spawnattr_setsigdefault(&attributes, &defaults)
     posix_spawnattr_setsigmask(&attributes, &mask)
-    posix_spawnattr_setflags(
-      &attributes, Int16(POSIX_SPAWN_SETSIGDEF) | Int16(POSIX_SPAWN_SETSIGMASK))
+    var flags = Int16(POSIX_SPAWN_SETSIGDEF) | Int16(POSIX_SPAWN_SETSIGMASK)
+    if isApart { flags |= Int16(POSIX_SPAWN_SETPGROUP) }
+    posix_spawnattr_setflags(&attributes, flags)
 
     var argumentPointers = arguments.map { strdup($0) } + [nil]
     var environmentPointers = environment.map { strdup("\($0.key)=\($0.value)") } + [nil]

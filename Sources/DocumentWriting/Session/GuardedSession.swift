@@ -1,4 +1,5 @@
 import Foundation
+package import ProgressModel
 import Synchronization
 
 /// A session that ends once, however its end comes, and whose end is shown.
@@ -27,22 +28,26 @@ package final class GuardedSession: Sendable {
 
   /// Ends the session and has it shown; does nothing the second time.
   ///
-  /// - Parameter isQuiet: Whether it is shown only if its end could not be saved.
+  /// - Parameters:
+  ///   - isQuiet: Whether it is shown only if its end could not be saved.
+  ///   - moment: When the document was closed; `nil` for now.
   /// - Returns: What it came to; `nil` for a document that was never written, and the second time.
   /// - Throws: What ending and showing the session throw.
   @discardableResult
-  package func end(isQuiet: Bool = false) throws -> WritingSession.Outcome? {
-    try hasEnded.withLock { try end(isQuiet: isQuiet, hasEnded: &$0) }
+  package func end(
+    isQuiet: Bool = false, at moment: ClockReading? = nil
+  ) throws -> WritingSession.Outcome? {
+    try hasEnded.withLock { try end(isQuiet: isQuiet, at: moment, hasEnded: &$0) }
   }
 
   private func end(
-    isQuiet: Bool, hasEnded: inout Bool
+    isQuiet: Bool, at moment: ClockReading? = nil, hasEnded: inout Bool
   ) throws -> WritingSession.Outcome? {
     guard !hasEnded else { return nil }
     hasEnded = true
     let outcome: WritingSession.Outcome?
     do {
-      outcome = try session.end()
+      outcome = try session.end(at: moment)
     } catch let unsaved as UnsavedSession {
       // What could not be saved says more than why it could not be shown.
       try? host.show(.unsaved(unsaved))

@@ -209,6 +209,26 @@ package final class WritingSession: Sendable {
   /// The words that the document had at the start; 0 for a new one, `nil` if it has none.
   package var wordsAtStart: Int? { state.withLock { $0.wordsAtStart } }
 
+  /// What the session came to so far; `nil` before there is a file, and after the end.
+  package var figures: SessionFigures? {
+    let reading = store.configuration.clock.read()
+    let (activity, isWaiting) = state.withLock {
+      ($0.isEnded ? nil : $0.activity, $0.recorder != nil)
+    }
+    guard let activity else { return nil }
+    let times = isWaiting ? timesBeforeTheTimer() : activity.newestSessionTimes(at: reading)
+    return times.map { times in state.withLock { figures(of: times, $0) } }
+  }
+
+  private func figures(of times: SessionTimes?, _ state: borrowing State) -> SessionFigures {
+    var figures = times?.figures ?? SessionFigures()
+    figures.counter = state.counter
+    figures.wordsAtStart = state.wordsAtStart.map(Int64.init)
+    figures.wordsAtEnd = state.counted?.words.map(Int64.init)
+    figures.wordsChanged = state.wordsChanged
+    return figures
+  }
+
   /// Notes that the person did something now.
   ///
   /// - Parameter isTyping: Whether it was typing.
@@ -266,18 +286,19 @@ package final class WritingSession: Sendable {
 
   /// Stops the timer, counts the words and keeps everything; does nothing the second time.
   ///
+  /// - Parameter moment: When the document was closed; `nil` for now.
   /// - Returns: What the session came to; `nil` for a document that was never written, or if the
   ///   session was ended already. A file that is gone or cannot be read any more costs its word count
   ///   only; one that has another name in the same folder is found.
   /// - Throws: ``UnsavedSession`` if its end could not be saved, else what fetching throws.
-  package func end() throws -> Outcome? {
+  package func end(at moment: ClockReading? = nil) throws -> Outcome? {
     let isFirst = state.withLock { state in
       defer { state.isEnded = true }
       return !state.isEnded
     }
     guard isFirst else { return nil }
     // The document is closed now, however long it takes to read it.
-    let closed = store.configuration.clock.read()
+    let closed = moment ?? store.configuration.clock.read()
     _ = decideUnsaved(seesInput: false, at: closed)
     state.withLock { $0.activity }?.hold(at: closed)
     var failure: (any Error)?
@@ -289,7 +310,7 @@ package final class WritingSession: Sendable {
     guard let activity = state.withLock({ $0.activity }) else {
       if let error = failure as? FileTrackingError, error.code == .notFound { return nil }
       guard let failure else { return nil }
-      throw UnsavedSession(path: path, times: timesBeforeTheFile(), cause: failure)
+      throw UnsavedSession(path: path, times: timesBeforeTheTimer(), cause: failure)
     }
     let times = activity.newestSessionTimes(
       at: closed, idleLimitNanoseconds: store.configuration.idleLimitNanoseconds)
@@ -310,13 +331,8 @@ package final class WritingSession: Sendable {
   ) -> Outcome {
     state.withLock { state in
       let isMoved = state.path != path
-      var figures = times?.figures ?? SessionFigures()
-      figures.counter = state.counter
-      figures.wordsAtStart = state.wordsAtStart.map(Int64.init)
-      if countingFailure == nil {
-        figures.wordsAtEnd = state.counted?.words.map(Int64.init)
-        figures.wordsChanged = state.wordsChanged
-      }
+      var figures = self.figures(of: times, state)
+      if countingFailure != nil { (figures.wordsAtEnd, figures.wordsChanged) = (nil, nil) }
       return Outcome(
         path: isMoved ? state.path : activity.file?.path ?? path,
         formerPath: isMoved ? path : nil,
@@ -355,8 +371,8 @@ package final class WritingSession: Sendable {
     try? store.configuration.fileSystem.entry(at: path, followsLink: true).state
   }
 
-  /// What was measured for a document that nothing could be recorded of.
-  private func timesBeforeTheFile() -> SessionTimes {
+  /// What was measured before the timer started.
+  private func timesBeforeTheTimer() -> SessionTimes {
     let reading = store.configuration.clock.read()
     return state.withLock { state in
       var recorder =

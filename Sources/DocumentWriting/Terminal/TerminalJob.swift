@@ -15,10 +15,12 @@ struct TerminalJob {
   ///   - editor: What another thread can end it by.
   ///   - terminal: The person's terminal.
   ///   - observer: Is told what passes.
+  ///   - setsTitle: Whether the title of the terminal is the observer's.
   /// - Returns: The program's status, as `waitpid` tells it.
   /// - Throws: ``ExternalEditorError`` if it did not start.
   func run(
-    as editor: EditorProcess, in terminal: TerminalModes, watchedBy observer: any TerminalObserver
+    as editor: EditorProcess, in terminal: TerminalModes, watchedBy observer: any TerminalObserver,
+    setsTitle: Bool
   ) throws(ExternalEditorError) -> Int32 {
     guard let signals = TerminalSignals() else {
       throw .notStarted(program: program, errorNumber: errno)
@@ -37,7 +39,8 @@ struct TerminalJob {
       editor.ended()
       fileprogress_close_terminal_job(&job)
     }
-    var relay = TerminalRelay(job, terminal: terminal, signals: signals, observer: observer)
+    var relay = TerminalRelay(
+      job, terminal: terminal, signals: signals, observer: observer, setsTitle: setsTitle)
     let status = relay.run()
     let leaderStatus = try ExternalEditor.status(of: leader, program)
     return status ?? leaderStatus

@@ -5,7 +5,16 @@
 ///
 /// - Source: *XTerm Control Sequences*, DECSET; the keyboard protocol of kitty.
 package struct TerminalModeReader {
-  private enum State { case text, escape, controlSequence }
+  private enum State {
+    case text
+    case escape
+    /// A sequence of two or three bytes, such as one that chooses a character set.
+    case shortSequence
+    case controlSequence
+    /// Text for the terminal itself, such as a title, up to BEL or `ESC \`.
+    case string
+    case stringEscape
+  }
 
   private static let escape: UInt8 = 0x1B
   private static let parameterLimit = 64
@@ -26,12 +35,17 @@ package struct TerminalModeReader {
   private var hasKeypad = false
   private var hasKeyReports = false
   private var keyboardDepth = 0
+  /// How many bytes the character lacks that the last call cut in two.
+  private var missingByteCount = 0
 
   /// Makes a reader for a program that has written nothing yet.
   package init() {}
 
   /// Whether pastes are marked at their begin and end.
   package var marksPastes: Bool { modes.contains(Self.markedPastes) }
+
+  /// Whether everything so far is complete, so that something else may be written.
+  package var isBetweenSequences: Bool { state == .text && missingByteCount == 0 }
 
   /// What a terminal must be sent so that it is as before the program; empty if the program left nothing on.
   package var leavingText: [UInt8] {
@@ -54,6 +68,7 @@ package struct TerminalModeReader {
   /// - Returns: Whether a mode was switched.
   /// - Complexity: O(*n*), *n* bytes.
   package mutating func read(_ bytes: UnsafeRawBufferPointer) -> Bool {
+    noteCharacter(atEndOf: bytes)
     var isChanged = false
     var rest = bytes[...]
     while let byte = rest.first {
@@ -64,16 +79,20 @@ package struct TerminalModeReader {
         state = .escape
         continue
       case .escape:
-        state = .text
+        if readEscape(byte) { isChanged = true }
+      case .shortSequence:
+        if byte >= 0x30 { state = .text }
+      case .string:
         switch byte {
-        case UInt8(ascii: "["):
-          state = .controlSequence
-          parameters.removeAll(keepingCapacity: true)
-        case UInt8(ascii: "="), UInt8(ascii: ">"):
-          isChanged = isChanged || hasKeypad != (byte == UInt8(ascii: "="))
-          hasKeypad = byte == UInt8(ascii: "=")
-        case Self.escape: state = .escape
+        case 0x07, 0x18, 0x1A: state = .text
+        case Self.escape: state = .stringEscape
         default: break
+        }
+      case .stringEscape:
+        if byte == UInt8(ascii: "\\") {
+          state = .text
+        } else if readEscape(byte) {
+          isChanged = true
         }
       case .controlSequence:
         switch byte {
@@ -88,6 +107,39 @@ package struct TerminalModeReader {
       rest = rest.dropFirst()
     }
     return isChanged
+  }
+
+  /// Reads the byte after an Escape.
+  ///
+  /// - Returns: Whether a mode was switched.
+  private mutating func readEscape(_ byte: UInt8) -> Bool {
+    state = .text
+    switch byte {
+    case UInt8(ascii: "["):
+      state = .controlSequence
+      parameters.removeAll(keepingCapacity: true)
+    case UInt8(ascii: "]"), UInt8(ascii: "P"), UInt8(ascii: "_"), UInt8(ascii: "^"),
+      UInt8(ascii: "X"), UInt8(ascii: "k"):
+      state = .string
+    case UInt8(ascii: "="), UInt8(ascii: ">"):
+      let isOn = byte == UInt8(ascii: "=")
+      defer { hasKeypad = isOn }
+      return hasKeypad != isOn
+    case 0x20...0x2F: state = .shortSequence
+    case Self.escape: state = .escape
+    default: break
+    }
+    return false
+  }
+
+  /// Notes how much the last character lacks.
+  private mutating func noteCharacter(atEndOf bytes: UnsafeRawBufferPointer) {
+    for (index, byte) in bytes.suffix(4).reversed().enumerated() where byte & 0xC0 != 0x80 {
+      let length = byte < 0xC0 ? 1 : byte < 0xE0 ? 2 : byte < 0xF0 ? 3 : 4
+      missingByteCount = max(length - index - 1, 0)
+      return
+    }
+    missingByteCount = max(missingByteCount - bytes.count, 0)
   }
 
   private mutating func finish(_ final: UInt8) -> Bool {

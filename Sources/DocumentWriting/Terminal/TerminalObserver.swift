@@ -2,6 +2,9 @@
 ///
 /// Every call comes from the thread that relays, and keys wait for it: it must be short.
 package protocol TerminalObserver {
+  /// What the terminal's title says now; `nil` leaves the title as it is. It is asked once a second.
+  var title: String? { get }
+
   /// The person did something.
   ///
   /// - Parameter isTyping: Whether it was typing; `false` for other keys, the mouse, and pasting.
@@ -20,9 +23,4 @@ package protocol TerminalObserver {
   ///
   /// A program of which nothing was known may be told as one that doesn't, and later as one that does.
   func readsKeys(_ readsKeys: Bool)
-
-  /// Something passed a moment ago: the time to look whether the document was saved.
-  ///
-  /// - Returns: Whether to call again after another moment though nothing passes.
-  func look() -> Bool
 }

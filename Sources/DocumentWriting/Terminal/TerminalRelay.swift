@@ -9,7 +9,7 @@ struct TerminalRelay {
   private static let bufferSize = 1 << 16
   /// An Escape that nothing follows for so long is a key: what a terminal sends by itself comes in one go.
   private static let escapeMilliseconds: Int64 = 50
-  private static let lookMilliseconds: Int64 = 1000
+  private static let titleMilliseconds: Int64 = 1000
   /// A program that doesn't read keys by then works elsewhere, in a window.
   private static let keyReadingMilliseconds: Int64 = 2000
 
@@ -27,15 +27,19 @@ struct TerminalRelay {
   private var isOutputOpen = true
   private var readsKeys: Bool?
   private let startMilliseconds = Self.milliseconds
-  private var lookAtMilliseconds: Int64?
+  /// When the title is asked for again; `nil` if it stays as it is.
+  private var titleAtMilliseconds: Int64?
+  private var shownTitle: String?
   private var escapeAtMilliseconds: Int64 = 0
   private var buffer = [UInt8](repeating: 0, count: Self.bufferSize)
 
+  /// - Parameter setsTitle: Whether the terminal's title is the observer's.
   init(
     _ job: fileprogress_terminal_job, terminal: TerminalModes, signals: TerminalSignals,
-    observer: any TerminalObserver
+    observer: any TerminalObserver, setsTitle: Bool
   ) {
     self.job = job
+    if setsTitle { titleAtMilliseconds = 0 }
     self.terminal = terminal
     self.signals = signals
     self.observer = observer
@@ -94,6 +98,7 @@ struct TerminalRelay {
     }
     while passOutput() {}
     terminal.restore()
+    giveTitleBack()
     if ending.map({ $0 & 0x7F != 0 }) ?? true { write(modes.leavingText) }
     return ending
   }
@@ -123,7 +128,6 @@ struct TerminalRelay {
     if words.isTyping { observer.input(isTyping: true) }
     if words.isOther { observer.input(isTyping: false) }
     if input.isUndecided { escapeAtMilliseconds = Self.milliseconds + Self.escapeMilliseconds }
-    expectLook()
   }
 
   private mutating func writePending() {
@@ -161,13 +165,13 @@ struct TerminalRelay {
       }
     }
     if readsKeys != true, fileprogress_terminal_is_raw(job.terminal) == 1 { tell(readsKeys: true) }
-    expectLook()
     return true
   }
 
   /// What the leader sends to the terminal if this process is killed.
   private func keepLeavingText() {
-    let text = modes.leavingText.prefix(Int(FILEPROGRESS_LEAVING_CAPACITY))
+    let title = shownTitle == nil ? [] : TerminalTitle.givenBack
+    let text = (title + modes.leavingText).prefix(Int(FILEPROGRESS_LEAVING_CAPACITY))
     guard let leaving = UnsafeMutableRawPointer(job.leaving) else { return }
     // The count comes last: a reader in between sees no text at all.
     leaving.storeBytes(of: 0, as: UInt8.self)
@@ -210,6 +214,7 @@ struct TerminalRelay {
   private mutating func stop() {
     while passOutput() {}
     terminal.restore()
+    giveTitleBack()
     signals.clear()
     kill(0, SIGTSTP)
     // Another thread may have got the signal, a moment later. Nothing stops a process without a shell.
@@ -228,10 +233,6 @@ struct TerminalRelay {
 
   // MARK: - Time
 
-  private mutating func expectLook() {
-    if lookAtMilliseconds == nil { lookAtMilliseconds = Self.milliseconds + Self.lookMilliseconds }
-  }
-
   private mutating func tell(readsKeys: Bool) {
     self.readsKeys = readsKeys
     observer.readsKeys(readsKeys)
@@ -240,7 +241,7 @@ struct TerminalRelay {
   /// For how long nothing is to be done; -1 for ever.
   private var timeout: Int32 {
     var moments: [Int64] = []
-    if let lookAtMilliseconds { moments.append(lookAtMilliseconds) }
+    if let titleAtMilliseconds { moments.append(titleAtMilliseconds) }
     if input.isUndecided { moments.append(escapeAtMilliseconds) }
     if readsKeys == nil { moments.append(startMilliseconds + Self.keyReadingMilliseconds) }
     guard let next = moments.min() else { return -1 }
@@ -255,9 +256,27 @@ struct TerminalRelay {
     if readsKeys == nil, now >= startMilliseconds + Self.keyReadingMilliseconds {
       tell(readsKeys: false)
     }
-    if let moment = lookAtMilliseconds, now >= moment {
-      lookAtMilliseconds = nil
-      if observer.look() { expectLook() }
+    if let moment = titleAtMilliseconds, now >= moment {
+      titleAtMilliseconds = now + Self.titleMilliseconds
+      showTitle()
     }
+  }
+
+  // MARK: - Title
+
+  private mutating func showTitle() {
+    // In the middle of what the program writes, it would break a character or a sequence.
+    guard modes.isBetweenSequences, let title = observer.title, title != shownTitle else { return }
+    if shownTitle == nil { write(TerminalTitle.kept) }
+    write(TerminalTitle.set(title))
+    shownTitle = title
+    keepLeavingText()
+  }
+
+  private mutating func giveTitleBack() {
+    guard shownTitle != nil else { return }
+    shownTitle = nil
+    write(TerminalTitle.givenBack)
+    keepLeavingText()
   }
 }

@@ -18,7 +18,7 @@ struct OpenCommand: ParsableCommand {
       continues with the document that you last worked on.
 
       In a terminal editor, open sees when you type and save, but keeps no key. --no-pty turns \
-      this off.
+      this off. A docx or odt opens in LibreOffice; the session ends when you close the document.
 
       --line starts a small line editor with the commands of ed; help lists them. Without \
       --line, commands from a pipe start it, too. With --line, standard output has what the \
@@ -46,6 +46,9 @@ struct OpenCommand: ParsableCommand {
     help: "Leave the terminal to the editor: its keys and saves are not seen.")
   var noPseudoTerminal = false
 
+  @Flag(help: "Show words and time in the terminal's title.")
+  var title = false
+
   @Flag(help: "Record nothing this time.")
   var `private` = false
 
@@ -61,6 +64,10 @@ struct OpenCommand: ParsableCommand {
   func validate() throws {
     if line, editor != nil {
       throw ValidationError("--line and --editor can't be combined. Choose one.")
+    }
+    if title, line || noPseudoTerminal {
+      throw ValidationError(
+        "--title and \(line ? "--line" : "--no-pty") can't be combined. Choose one.")
     }
     if restoreCopy, discardCopy {
       throw ValidationError("--restore-copy and --discard-copy can't be combined. Choose one.")
@@ -165,16 +172,23 @@ struct OpenCommand: ParsableCommand {
       path: path, name: file ?? context.shortPath(path), store: store, options: options,
       printsJSON: json.isWanted,
       isPrivate: `private`, context: context)
-    switch try chosenEditor() {
+    switch try chosenEditor(for: path) {
     case .program(let words, let isNamed):
       if !isNamed {
         try PackedDocument.refuse(
           at: path, in: context.fileSystem, inEditor: words[0])
       }
+      if OfficeSuite.isMeant(by: words[0]) {
+        options.talk(
+          "Recording until you close \(PrintableText.of(host.name)) in LibreOffice. Ctrl-C ends the "
+            + "session now.")
+      }
+      let titleText: (@Sendable (SessionFigures) -> String)? = title ? host.title : nil
       let editing = ExternalEditing(
         ofFileAt: path, in: store, with: words, environment: context.environment.variables,
         for: host,
-        watchesTerminal: context.isInputTerminal && context.isOutputTerminal && !noPseudoTerminal)
+        watchesTerminal: context.isInputTerminal && context.isOutputTerminal && !noPseudoTerminal,
+        title: titleText)
       return tell(try editing.run(), of: words[0])
     case .line(let isFallback):
       if isFallback {
@@ -188,7 +202,13 @@ struct OpenCommand: ParsableCommand {
     }
   }
 
-  private func chosenEditor() throws -> EditorChoice {
+  private func chosenEditor(for path: String) throws -> EditorChoice {
+    if editor == nil, !line,
+      let words = OfficeSuite.command(
+        forDocumentAt: path, in: context.fileSystem, environment: context.environment.variables)
+    {
+      return .program(words, isNamed: true)
+    }
     do {
       return try EditorChoice.choose(
         command: editor, wantsLine: line,

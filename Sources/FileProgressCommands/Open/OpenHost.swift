@@ -30,6 +30,11 @@ struct OpenHost: SessionHost {
     exit(128 + number)
   }
 
+  /// Returns what the terminal's title says of the session so far.
+  func title(of figures: SessionFigures) -> String {
+    SessionTitle(path: path, figures: figures).text(on: context.reportScreen())
+  }
+
   func show(_ decision: MatchDecision) {
     options.talk(about: decision, of: name, at: path, in: store, context)
   }

@@ -4,22 +4,29 @@ import Foundation
 /// A terminal without a window, in which lines of the shell run; it is gone when its test is done.
 final class TerminalScreen {
   private let fixture: CommandFixture
-  private var tmux: String { "SHELL=/bin/sh timeout 30 tmux -S ../tmux -f /dev/null" }
+  private let name: String
+  private var socket: String { "../\(name)" }
+  private var tmux: String { "SHELL=/bin/sh timeout 30 tmux -S \(socket) -f /dev/null" }
 
   /// Starts a terminal.
   ///
   /// - Parameters:
+  ///   - name: Tells it from other terminals of the fixture.
   ///   - line: What runs in it. `finished()` waits for its end, and shows its status.
   /// - Throws: What starting a program throws.
-  init(_ fixture: CommandFixture, columns: Int = 80, running line: String) throws {
+  init(
+    _ fixture: CommandFixture, named name: String = "tmux", columns: Int = 80,
+    running line: String
+  ) throws {
     self.fixture = fixture
+    self.name = name
     // An interrupt goes to the shell, too, and is not for it.
     let script =
       "trap : INT\n\(line)\necho status $?\ntmux wait-for -S end\nexec timeout 60 cat >/dev/null\n"
     try Data(script.utf8).write(
-      to: URL(fileURLWithPath: fixture.scratch.path + "/terminal.sh"))
+      to: URL(fileURLWithPath: fixture.scratch.path + "/\(name).sh"))
     let start = try fixture.shell(
-      "\(tmux) new-session -d -x \(columns) -y 24 'exec sh ../terminal.sh'")
+      "\(tmux) new-session -d -x \(columns) -y 24 'exec sh ../\(name).sh'")
     guard start.status == 0 else { throw Failure(description: "\(start)") }
   }
 
@@ -33,9 +40,35 @@ final class TerminalScreen {
   }
 
   /// Types keys, by the names that tmux has for them.
-  func type(_ keys: String...) throws {
+  func type(_ keys: String...) throws { try type(keys) }
+
+  /// Types keys, by the names that tmux has for them.
+  func type(_ keys: [String]) throws {
     let words = keys.map { "'" + $0.replacing("'", with: "'\\''") + "'" }
     try run("send-keys " + words.joined(separator: " "))
+  }
+
+  /// Pastes a text, as a terminal does: marked, if the program in it asked for that.
+  func paste(_ text: String) throws {
+    try run("set-buffer -- '\(text.replacing("'", with: "'\\''"))' \\; paste-buffer -p")
+  }
+
+  /// What the screen shows, with colours, where the cursor is, and the modes.
+  func picture() throws -> String {
+    try run(
+      "capture-pane -p -e \\; display-message -p "
+        + "'#{cursor_x},#{cursor_y} #{alternate_on} #{keypad_flag} #{mouse_any_flag}'")
+  }
+
+  /// The title of the terminal.
+  func title() throws -> String { try run("display-message -p '#{pane_title}'") }
+
+  /// Waits until the title is a text.
+  func waitUntil(titleIs text: String) throws {
+    for _ in 0..<300 {
+      if try title() == text + "\n" { return }
+    }
+    throw Failure(description: "the title never was \(text), but \(try title())")
   }
 
   /// Waits until a program in the terminal says `tmux wait-for -S NAME`.
@@ -45,7 +78,7 @@ final class TerminalScreen {
 
   /// Waits for a program in the terminal, but not longer than some seconds.
   func isReached(_ name: String, seconds: Int) throws -> Bool {
-    try fixture.shell("timeout \(seconds) tmux -S ../tmux wait-for \(name)").status == 0
+    try fixture.shell("timeout \(seconds) tmux -S \(socket) wait-for \(name)").status == 0
   }
 
   /// Waits until the screen shows a text; a program that says nothing has no other sign.

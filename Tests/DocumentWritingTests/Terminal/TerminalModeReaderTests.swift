@@ -34,6 +34,29 @@ import Testing
     }
   }
 
+  @Test(arguments: [
+    ("\u{1B}", "[1m"), ("\u{1B}[1", "m"), ("\u{1B}(", "B"), ("\u{1B}]2;title", "\u{07}"),
+    ("\u{1B}]2;title\u{1B}", "\\"), ("\u{1B}Pq#0", "\u{1B}\\"), ("\u{1B}kname", "\u{1B}\\"),
+  ])
+  func nothingIsWrittenInsideASequence(_ beginning: String, _ rest: String) {
+    #expect(!reader("text" + beginning).isBetweenSequences)
+    for size in 1...4 {
+      #expect(reader("text" + beginning + rest, pieceSize: size).isBetweenSequences)
+    }
+  }
+
+  @Test(arguments: ["a", "é", "漢", "🖋"])
+  func nothingIsWrittenInsideACharacter(_ character: String) {
+    let bytes = Array(character.utf8)
+    for count in 1...bytes.count {
+      var reader = TerminalModeReader()
+      for piece in [Array("text".utf8) + bytes[..<1], Array(bytes[1..<count])] {
+        piece.withUnsafeBytes { _ = reader.read($0) }
+      }
+      #expect(reader.isBetweenSequences == (count == bytes.count), "\(count) bytes of \(character)")
+    }
+  }
+
   @Test func anyOutputIsReadWithoutEnd() {
     let long = "\u{1B}[?" + String(repeating: "1049;", count: 10_000) + "h"
     #expect(reader(long).leavingText.count < 64)

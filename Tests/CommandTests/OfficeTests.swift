@@ -1,0 +1,126 @@
+import FileProgressTestSupport
+import Foundation
+import Testing
+
+/// `open` with LibreOffice, played by a script that keeps its lock file as LibreOffice does.
+@Suite struct OfficeTests {
+  let fixture: CommandFixture
+
+  /// A first call has the windows and stays; a later one hands its document over and ends.
+  private static let office = """
+    #!/bin/sh
+    for document; do :; done
+    lock="$(dirname "$document")/.~lock.$(basename "$document")#"
+    echo started >>../calls
+    [ -e ../refuses ] && exit 3
+    open() {
+      sleep 0.3
+      echo ',writer,host,today,file:///profile;' >"$lock"
+      while [ ! -e ../closes ]; do
+        if [ -e ../saves ]; then
+          rm "$lock" ../saves
+          cat ../new.odt >../temporary
+          mv ../temporary "$document"
+          sleep 0.2
+          echo ',writer,host,later,file:///profile;' >"$lock"
+          : >../saved
+        fi
+        sleep 0.05
+      done
+      rm "$lock"
+    }
+    if [ -e ../runs ]; then
+      open >/dev/null 2>&1 &
+    else
+      open
+      while [ -e ../stays ]; do sleep 0.05; done
+    fi
+    """
+
+  private static let path = "PATH=$PWD/../programs:$PATH"
+
+  init() throws {
+    var fixture = try CommandFixture()
+    let folder = fixture.scratch.path(of: "programs")
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    try Data(Self.office.utf8).write(to: URL(fileURLWithPath: folder + "/libreoffice"))
+    try fixture.shell("chmod +x ../programs/libreoffice")
+    fixture.environment["PATH"] = folder + ":" + (fixture.environment["PATH"] ?? "")
+    fixture.environment["DISPLAY"] = ":99"
+    self.fixture = fixture
+    try fixture.write(DocumentSample.odt("<text:p>one two three</text:p>"), to: "essay.odt")
+    try Data(DocumentSample.odt("<text:p>one two three four five</text:p>")).write(
+      to: URL(fileURLWithPath: fixture.scratch.path(of: "new.odt")))
+  }
+
+  /// Opens the document, and does things in LibreOffice meanwhile.
+  private func open(_ lines: String) throws -> (output: String, said: String, status: Int32) {
+    let outcome = try fixture.shell(
+      """
+      \(Self.path)
+      wait_for() { while [ ! -e "$1" ]; do sleep 0.05; done; }
+      env --default-signal=INT fileprogress open essay.odt >../output 2>../error &
+      process=$!
+      wait_for '.~lock.essay.odt#'
+      \(lines)
+      wait $process
+      """)
+    func text(_ name: String) -> String {
+      String(
+        decoding: FileManager.default.contents(atPath: fixture.scratch.path(of: name)) ?? Data(),
+        as: UTF8.self)
+    }
+    return (text("output"), text("error"), outcome.status)
+  }
+
+  private static let saveAndClose = "touch ../saves; wait_for ../saved; touch ../closes"
+
+  @Test func aDocumentOfLibreOfficeOpensThereAndEndsWhenItIsClosed() throws {
+    let outcome = try open(Self.saveAndClose)
+    #expect(outcome.output.hasPrefix("essay.odt: 5 words (+2)"), "\(outcome)")
+    #expect(
+      outcome.said
+        == "Recording until you close essay.odt in LibreOffice. Ctrl-C ends the session now.\n")
+    #expect(outcome.status == 0)
+  }
+
+  @Test func theWindowOfAnotherDocumentDoesNotKeepTheSession() throws {
+    let outcome = try open("touch ../stays; " + Self.saveAndClose)
+    #expect(outcome.output.hasPrefix("essay.odt: 5 words (+2)"), "\(outcome)")
+    try fixture.shell("rm ../stays")
+  }
+
+  @Test func aDocumentThatIsHandedOverIsFollowed() throws {
+    let outcome = try {
+      try fixture.shell("touch ../runs")
+      return try open(Self.saveAndClose)
+    }()
+    #expect(outcome.output.hasPrefix("essay.odt: 5 words (+2)"), "\(outcome)")
+    #expect(!outcome.said.contains("closed right away"), "\(outcome)")
+  }
+
+  @Test func anInterruptEndsTheSessionAndLeavesTheWindow() throws {
+    let outcome = try open("kill -INT $process; wait $process; echo $? >../status; touch ../closes")
+    #expect(outcome.output.hasPrefix("essay.odt: 3 words (no change)"), "\(outcome)")
+    #expect(try fixture.shell("cat ../status").output == "130\n")
+    #expect(try fixture.activity(of: "essay.odt")["isStarted"] as? Bool == false)
+  }
+
+  @Test func whatDoesNotStartIsSaid() throws {
+    let outcome = try fixture.shell("\(Self.path); touch ../refuses; fileprogress open essay.odt")
+    #expect(outcome.said.contains("libreoffice ended with status 3"), "\(outcome)")
+    #expect(outcome.status == 1)
+  }
+
+  @Test func withoutAScreenItIsNotStarted() throws {
+    var fixture = fixture
+    fixture.environment["DISPLAY"] = nil
+    fixture.environment["EDITOR"] = "nano"
+    fixture.isInputTerminal = true
+    fixture.isOutputTerminal = true
+    let outcome = fixture.run("open", "essay.odt")
+    #expect(outcome.status == 66)
+    #expect(outcome.said.hasPrefix("Error: essay.odt can't be edited in nano."), "\(outcome)")
+    #expect(try fixture.shell("cat ../calls").status != 0)
+  }
+}
