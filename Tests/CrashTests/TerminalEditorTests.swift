@@ -113,6 +113,7 @@ import Testing
       let terminal = try open(world, essay)
       terminal.type("as")
       try terminal.wait(for: "saved")
+      try await waitUntilItIsRecorded(essay, in: world)
       kill(try program(of: terminal), SIGKILL)
       #expect(try terminal.status() & 0x7F == SIGKILL)
       // What leads the editor switches off what it had switched on.
@@ -124,10 +125,82 @@ import Testing
     }
   }
 
+  /// What is killed.
+  enum Victim: CaseIterable { case command, editor, terminal }
+
+  struct Killing: CustomTestStringConvertible {
+    var victim: Victim
+    var seed: UInt64
+    var testDescription: String { "\(victim), seed \(seed)" }
+
+    static let all = Victim.allCases.flatMap { victim in
+      (0..<20).map { Killing(victim: victim, seed: $0) }
+    }
+  }
+
+  @Test(arguments: TestTier.share(6, of: Killing.all, "kills while an editor runs"))
+  func aKillAtAnyMomentLosesNoSaveAndLeavesTheTerminalAlone(killing: Killing) async throws {
+    try await withScratchFolder { folder in
+      var random = SeededGenerator(seed: killing.seed)
+      let world = try CrashWorld(in: folder.path)
+      let essay = try world.write("one two three\n", to: "essay.txt")
+      let terminal = try open(world, essay)
+      let command = try program(of: terminal)
+      try await waitUntilItIsRecorded(essay, in: world)
+      var text = ""
+      var saved = "one two three\n"
+      for _ in 0..<Int.random(in: 0...12, using: &random) {
+        if Int.random(in: 0..<3, using: &random) == 0 {
+          terminal.type("s")
+          try terminal.wait(for: "saved")
+          saved = text + " one two three\n"
+        } else {
+          terminal.type("a")
+          text += "a"
+          try terminal.wait(for: "<a>")
+        }
+      }
+      // Keys that nobody waits for may or may not arrive, and save nothing.
+      if Bool.random(using: &random) { terminal.type("bcd") }
+      switch killing.victim {
+      case .command: kill(command, SIGKILL)
+      case .editor: kill(try child(of: try child(of: command)), SIGKILL)
+      case .terminal: terminal.hangUp()
+      }
+      let status = try terminal.status()
+      switch killing.victim {
+      case .command: #expect(status & 0x7F == SIGKILL)
+      case .editor: #expect(status == 1 << 8)
+      case .terminal: #expect(status == (128 + SIGHUP) << 8)
+      }
+      if killing.victim != .terminal {
+        if killing.victim == .command { try terminal.wait(for: "\u{1B}[?2004l") }
+        #expect(!terminal.isRaw)
+      }
+      #expect(ProgramRun.text(of: essay) == saved)
+      let activity = try #require(try await world.status(of: essay).activity)
+      #expect(!activity.isStarted)
+      #expect(activity.sessions.count == 1)
+      let words = try await world.call(["words", essay]).result()
+      #expect(words.output.contains("\(saved.split(separator: " ").count) "), "\(words)")
+      #expect(try await world.integrityProblems() == "")
+    }
+  }
+
+  /// Whether an editor reads keys is known a moment after its start; from then on a kill loses no session.
+  private func waitUntilItIsRecorded(_ essay: String, in world: CrashWorld) async throws {
+    for _ in 0..<300 where try await world.status(of: essay).activity?.isStarted == true { return }
+    throw TerminalProgram.Timeout(description: "nothing is recorded of \(essay)")
+  }
+
   /// The command that runs in the terminal.
   private func program(of terminal: TerminalProgram) throws -> pid_t {
+    try child(of: terminal.leader)
+  }
+
+  private func child(of process: pid_t) throws -> pid_t {
     let children = try String(
-      contentsOfFile: "/proc/\(terminal.leader)/task/\(terminal.leader)/children", encoding: .utf8)
+      contentsOfFile: "/proc/\(process)/task/\(process)/children", encoding: .utf8)
     return try #require(children.split(separator: " ").first.flatMap { pid_t($0) })
   }
 }

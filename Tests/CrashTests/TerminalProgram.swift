@@ -93,6 +93,12 @@ final class TerminalProgram {
     }
   }
 
+  /// Closes the terminal, as its window does.
+  func hangUp() {
+    close(job.terminal)
+    job.terminal = -1
+  }
+
   /// Continues the stopped program, as `fg` does.
   func resume() {
     var byte: UInt8 = 0
@@ -101,6 +107,7 @@ final class TerminalProgram {
 
   /// - Returns: Whether something came.
   private func read(until deadline: Date) -> Bool {
+    guard job.terminal >= 0 else { return false }
     var file = pollfd(fd: job.terminal, events: Int16(POLLIN), revents: 0)
     let milliseconds = max(0, deadline.timeIntervalSinceNow * 1000)
     guard poll(&file, 1, Int32(milliseconds)) > 0, file.revents & Int16(POLLIN) != 0 else {
