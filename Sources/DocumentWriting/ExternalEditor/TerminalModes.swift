@@ -14,19 +14,16 @@ struct TerminalModes: Sendable {
   /// The modes, as a pseudo-terminal takes them over.
   var settings: termios { modes }
 
-  /// Passes keys and output on as they come.
+  /// Passes keys and output on as they come. In the background this stops the program, until the shell brings
+  /// it to the foreground.
   func makeRaw() {
     var modes = modes
     cfmakeraw(&modes)
-    set(modes)
+    while tcsetattr(STDIN_FILENO, TCSADRAIN, &modes) != 0, errno == EINTR {}
   }
 
   /// Sets the terminal up as it was; does nothing if it is gone.
   func restore() {
-    set(modes)
-  }
-
-  private func set(_ modes: termios) {
     // In the background this would stop the program.
     var blocked = sigset_t()
     var former = sigset_t()

@@ -11,7 +11,7 @@ struct TerminalRelay {
   private static let escapeMilliseconds: Int64 = 50
   private static let titleMilliseconds: Int64 = 1000
   /// A program that doesn't read keys by then works elsewhere, in a window.
-  private static let keyReadingMilliseconds: Int64 = 2000
+  private static let keyReadingMilliseconds: Int64 = 5000
 
   private let job: fileprogress_terminal_job
   private let terminal: TerminalModes

@@ -116,6 +116,11 @@ struct TerminalEditorsTests {
     try terminal.waitUntil(shows: "Stopped")
     try terminal.type("stty -a >stopped; echo shell", "Enter")
     try terminal.waitUntil(shows: "\nshell\n")
+    // In the background it may not touch the shell's terminal.
+    try terminal.type("clear; bg", "Enter")
+    try terminal.waitUntil(shows: "fileprogress open")
+    try terminal.type("stty -a >background; echo still", "Enter")
+    try terminal.waitUntil(shows: "\nstill\n")
     try terminal.type("fg", "Enter")
     try terminal.waitUntil(shows: "~\n~")
     try terminal.type("o", "eight", "Escape", ":wq", "Enter")
@@ -123,8 +128,9 @@ struct TerminalEditorsTests {
     try terminal.type("exit", "Enter")
     _ = try terminal.finished()
     #expect(fixture.text(of: "desk/essay.txt") == "one two three\nfour five six\nseven\neight\n")
-    #expect(
-      fixture.text(of: "desk/stopped")?.contains(" icanon ") == true, "the shell has its terminal")
+    for name in ["stopped", "background"] {
+      #expect(fixture.text(of: "desk/\(name)")?.contains(" icanon ") == true, "\(name)")
+    }
   }
 
   @Test(.enabled(if: ForeignProgram.vim.isExpected, "vim is not installed"))
