@@ -21,7 +21,7 @@ struct JSONContractTests {
   private let activityKeys: Set = [
     "id", "document", "path", "isStarted", "idleLimit", "openTime", "activeTime", "assumedTime",
     "declaredTime", "duration", "progress", "primaryItem", "additionalItems", "firstOpenedAt",
-    "lastOpenedAt",
+    "lastOpenedAt", "goal",
     "context", "progressSource", "counter", "words", "wordsChange", "wordsAdded", "wordsRemoved",
     "isOnAnotherComputer",
   ]
@@ -116,6 +116,7 @@ struct JSONContractTests {
     #expect(
       Set(report.keys) == [
         "schema", "generatedAt", "since", "until", "idleLimit", "activities", "totals",
+        "goals",
       ])
     #expect(report["schema"] as? String == "fileprogress.report/1")
     #expect(report["generatedAt"] as? String == "2026-11-20T09:11:30.500Z")

@@ -98,11 +98,14 @@ struct ReportCommandTests {
         Fri 20 Nov     +2  43 min  ████████████████████████████████████████
         Sat 21 Nov      0  30 min
 
-        Document            Words  Change        Open  Active  Progress  Last
-        letter.txt  ~/…ers      2       0      30 min  10 min         –  today 11:13
-        essay.txt  ~/d…nts      5      +2      43 min  43 min       37%  yesterday 10:43
+        Nov  ···················█░
+        Since 1 Nov: 2 words on 2 days. Best day: 20 Nov, 2 words.
+
+        Document                   Words  Trend     Change        Open  Active  Progress
+        letter.txt  ~/docu…etters      2  –              0      30 min  10 min         –
+        essay.txt  ~/documents         5       ▁██      +2      43 min  43 min       37%
         ────────────────────────────────────────────────────────────────────────────────
-        Total  2 documents      7      +2  1 h 13 min  53 min
+        Total  2 documents             7                +2  1 h 13 min  53 min
 
         """)
   }
@@ -122,7 +125,9 @@ struct ReportCommandTests {
     #expect(fixture.run("report", "essay.txt").output == "")
     let json = try fixture.run("report", "--json", "essay.txt").json
     #expect((json["activities"] as? [Any])?.count == 0)
-    #expect(fixture.run("report", "--csv", "essay.txt").output.hasSuffix("declaredTime\r\n"))
+    #expect(
+      fixture.run("report", "--csv", "essay.txt").output.hasSuffix(
+        "declaredTime,goalWords,goalBy\r\n"))
     #expect(fixture.run("report", "unknown.txt").status == 66)
   }
 
@@ -671,16 +676,16 @@ struct ReportCommandTests {
         + "primaryItem.kind,primaryItem.identifier,primaryItem.title,"
         + "primaryItem.quantity,primaryItem.counter,primaryItem.score,primaryItem.maxScore,"
         + "primaryItem.value,primaryItem.valueType,additionalItems,sessions,firstOpenedAt,"
-        + "lastOpenedAt,declaredTime")
+        + "lastOpenedAt,declaredTime,goalWords,goalBy")
     #expect(
       lines[1]
         == "<id 1>,<id 1>,/scratch/documents/letters/letter.txt,,false,300,1800,600,0,1800,,,"
         + "prose/1,2,0,,,quantity,total_word_count,Word Count,2,prose/1,,,,,,2,2026-11-21T09:43:00Z,"
-        + "2026-11-21T10:13:00Z,0")
+        + "2026-11-21T10:13:00Z,0,,")
     #expect(
       lines[2] == "<id 2>,<id 2>,/scratch/documents/essay.txt,,false,300,2580,2580,0,2580,0.37,"
         + "set,prose/1,5,2,2,0,quantity,total_word_count,Word Count,5,prose/1,,,,,,1,2026-11-20T09:00:00Z,"
-        + "2026-11-20T09:43:00Z,0")
+        + "2026-11-20T09:43:00Z,0,,")
     #expect(lines[3] == "")
   }
 

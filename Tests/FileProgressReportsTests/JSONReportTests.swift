@@ -23,7 +23,7 @@ import Testing
   @Test func anEmptyReport() throws {
     #expect(
       try text([]) == """
-        {"activities":[],"generatedAt":"2026-11-20T14:30:00Z","idleLimit":300,\
+        {"activities":[],"generatedAt":"2026-11-20T14:30:00Z","goals":[],"idleLimit":300,\
         "schema":"fileprogress.report/1","since":null,"totals":{"activeTime":0,"openTime":0,\
         "sessions":0,"words":[]},"until":null}
 
@@ -66,7 +66,7 @@ import Testing
         {"identifier":"done","kind":"binary","title":"Done","value":true,"valueType":"passFail"}],\
         "assumedTime":0,"context":null,"counter":"wc","declaredTime":0,\
         "document":"00000000-0000-0000-0000-000000000101","duration":2580,\
-        "firstOpenedAt":"2026-11-20T13:30:00Z","id":"00000000-0000-0000-0000-000000000001",\
+        "firstOpenedAt":"2026-11-20T13:30:00Z","goal":null,"id":"00000000-0000-0000-0000-000000000001",\
         "idleLimit":null,"isOnAnotherComputer":false,"isStarted":false,\
         "lastOpenedAt":"2026-11-20T14:29:59.122Z",\
         "openTime":2580,"outside":[{"counter":"wc","endedAt":"2026-11-20T14:29:00Z",\
@@ -92,7 +92,7 @@ import Testing
         "openTime":0,"startedAt":"2026-11-20T14:29:59.500Z","tool":"fileprogress open",\
         "wordsAdded":null,"wordsAtEnd":null,"wordsAtStart":null,"wordsPasted":null,\
         "wordsRemoved":null}],"words":558,"wordsAdded":15,"wordsChange":30,"wordsRemoved":3}
-        ],"generatedAt":"2026-11-20T14:30:00Z","idleLimit":null,"schema":"fileprogress.report/1",\
+        ],"generatedAt":"2026-11-20T14:30:00Z","goals":[],"idleLimit":null,"schema":"fileprogress.report/1",\
         "since":"2026-11-13T14:30:00Z","totals":{"activeTime":2460,"openTime":2580,"sessions":3,\
         "words":[{"counter":"wc","knownFor":1,"of":1,"words":558,"wordsAdded":15,\
         "wordsChange":30,"wordsRemoved":3}]},"until":"2026-11-21T14:30:00Z"}

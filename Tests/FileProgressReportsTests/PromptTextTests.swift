@@ -74,7 +74,7 @@ import Testing
     #expect(JSONKeyOrder(of: report.json).misplacedKeys == [])
     let object = try #require(
       try JSONSerialization.jsonObject(with: Data(report.json.utf8)) as? [String: Any])
-    #expect(Set(object.keys) == ["forgotten", "running", "schema", "text", "today"])
+    #expect(Set(object.keys) == ["forgotten", "goal", "running", "schema", "text", "today"])
     #expect(object["schema"] as? String == "fileprogress.short/1")
     #expect(object["running"] as? Int == 1)
   }

@@ -126,7 +126,7 @@ package struct Forgetting {
       do {
         removed = try store.forget(
           documents.map(\.document), contexts: contexts,
-          folders: isEverything ? ["/"] : places.flatMap(\.paths),
+          folders: isEverything ? ["/"] : places.flatMap(\.paths) + goalFolders,
           day: day)
       } catch let error as DataStoreError where error.code == .tracesRemain {
         body(.forgotten)

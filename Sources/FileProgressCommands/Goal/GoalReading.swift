@@ -64,8 +64,10 @@ struct GoalReading {
         idleLimitNanoseconds: idleLimitNanoseconds))
     exclusions = goals.isEmpty ? [] : try store.exclusions().map(ExclusionPattern.init)
     unheard = Set(goals.indices.filter { !goals[$0].isFolder })
+    guard countsNow else { return }
+    for goal in unheard { try countWords(ofGoal: goal) }
     let folders = goals.filter { $0.isFolder && !$0.isGone }.map(\.path)
-    guard countsNow, !folders.isEmpty else { return }
+    guard !folders.isEmpty else { return }
     let places = TrackedPlaces(
       folders, isRecursive: true, in: WorkingFolder("/", in: context.fileSystem))
     for file in try store.presentFiles(in: places, identifies: true).files {
@@ -99,7 +101,9 @@ struct GoalReading {
     if !holders.isEmpty {
       for document in facts.documents { holdersOfDocument[document] = holders }
     }
-    for goal in holders where unheard.remove(goal) != nil { addWords(of: facts, to: goal) }
+    for goal in holders where unheard.remove(goal) != nil && !countsNow {
+      figures.addWords(facts.newestSample.map { ($0.words, $0.counter) }, to: goal)
+    }
     for document in facts.documents {
       if let member = memberOfDocument[document] { count(member, of: facts) }
     }
@@ -133,7 +137,6 @@ struct GoalReading {
       guard let document = goals[goal].documents.first else { continue }
       if let facts = try store.facts(ofDocument: document) {
         figures.add(facts, from: try store.viewpoint(), to: [goal])
-        addWords(of: facts, to: goal)
       }
     }
     unheard = []
@@ -176,13 +179,14 @@ struct GoalReading {
 
   // MARK: - Words
 
-  /// Adds the words of the document of a goal.
-  private mutating func addWords(of facts: ActivityFacts, to goal: Int) {
+  /// Adds the words that the document of a goal has now, and finds out where it is.
+  ///
+  /// It asks the store and the disk, so it comes before all activities are read.
+  private mutating func countWords(ofGoal goal: Int) throws {
+    guard let document = goals[goal].documents.first,
+      let facts = try store.facts(ofDocument: document)
+    else { return }
     let newest = facts.newestSample.map { ($0.words, $0.counter) }
-    guard countsNow else {
-      figures.addWords(newest, to: goal)
-      return
-    }
     var path = facts.location?.path
     if goals[goal].isGone {
       // Nobody asked for the file itself, so what can't be found out is left as it is.

@@ -48,14 +48,14 @@ struct GoalSetting {
         throw CommandFailure(
           .usage, "\(option): \(number) is too much. The most is \(NumberText.grouped(greatest)).")
       }
-      changes[key] = amount.number.map { String($0) }
+      changes.updateValue(amount.number.map { String($0) }, forKey: key)
     }
     try set(.words, words, "--words", upTo: Goal.greatestWords)
     try set(.wordsPerDay, perDay, "--per-day", upTo: Goal.greatestWords)
     try set(.minutesPerDay, minutes, "--minutes", upTo: Goal.greatestMinutes)
     guard let by else {
       // Without words a last day says nothing.
-      if let words, words.number == nil { changes[.by] = .some(nil) }
+      if let words, words.number == nil { changes.updateValue(nil, forKey: .by) }
       return changes
     }
     let day = by.day(today: today)
@@ -68,7 +68,7 @@ struct GoalSetting {
         .usage,
         "--by: \(by.text) is too far away. The last year is \(MomentArgument.years.upperBound).")
     }
-    changes[.by] = day?.text
+    changes.updateValue(day?.text, forKey: .by)
     return changes
   }
 
@@ -137,7 +137,9 @@ struct GoalSetting {
   }
 
   private func isContext(in store: DataStore) throws -> Bool {
-    try store.contextsWithRecords().contains { $0.name == place }
+    guard let parts = ContextName.parts(of: place) else { return false }
+    if case .found = try store.context(named: parts) { return true }
+    return false
   }
 
   // MARK: - What is said

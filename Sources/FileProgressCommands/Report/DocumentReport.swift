@@ -151,7 +151,7 @@ struct DocumentReport {
         summary.goal = goals?.goal(of: facts)
         guard hasBars, let counter = summary.words?.counter else { return }
         summary.wordsOverTime = WordHistory(of: facts)
-          .counts(at: moments(of: reading.header, facts), by: counter)
+          .trend(at: moments(of: reading.header, facts), by: counter)
       })
     if hasBars, reading.header.sinceNanoseconds == nil {
       // Only the documents tell when a report of everything starts, and so what a bar stands for.
@@ -177,7 +177,7 @@ struct DocumentReport {
     }
   }
 
-  /// How many parts of the time a sparkline shows.
+  /// How many moments a sparkline shows.
   private static let trendCount: Int64 = 8
 
   /// The moments at which the words of an activity are shown.
@@ -186,7 +186,8 @@ struct DocumentReport {
     let first =
       header.sinceNanoseconds ?? facts.samples.compactMap(\.momentNanoseconds).min() ?? now
     guard first < now else { return [] }
-    return (1...Self.trendCount).map { first + (now - first) / Self.trendCount * $0 }
+    let step = (now - first) / (Self.trendCount - 1)
+    return (0..<Self.trendCount - 1).map { first + step * $0 } + [now]
   }
 
   /// Puts goals above the bars, and the last months below them if a screen has room.

@@ -104,12 +104,12 @@ struct FiguresTable: Sendable {
     let all =
       [
         Shown(column: .init(title: "Words"), figure: \.words),
-        Shown(column: .init(title: "Trend", isTrailing: false, dropRank: 0), figure: \.trend),
+        Shown(column: .init(title: "Trend", isTrailing: false, dropRank: 2), figure: \.trend),
         Shown(column: .init(title: changeTitle, unit: " words"), figure: \.change),
-        Shown(column: .init(title: "Result", dropRank: 5), figure: \.result),
+        Shown(column: .init(title: "Result", dropRank: 6), figure: \.result),
       ] + timeColumns + [
         Shown(column: .init(title: "Sessions", dropRank: 1), figure: \.sessions),
-        Shown(column: .init(title: "Progress", dropRank: 4), figure: \.progress),
+        Shown(column: .init(title: "Progress", dropRank: 5), figure: \.progress),
         Shown(column: .init(title: "Last", isTrailing: false, dropRank: 1), figure: \.last),
       ]
     return all.filter { column in rows.contains { !column.figure($0).isEmpty } }
@@ -122,11 +122,11 @@ struct FiguresTable: Sendable {
     let active = { (row: Row) in text(row.times?.activeNanoseconds) }
     let open = { (row: Row) in text(row.times?.openNanoseconds) }
     guard (rows + [total]).contains(where: { open($0) != active($0) }) else {
-      return [Shown(column: .init(title: "Time", dropRank: 3), figure: open)]
+      return [Shown(column: .init(title: "Time", dropRank: 4), figure: open)]
     }
     return [
-      Shown(column: .init(title: "Open", dropRank: 2), figure: open),
-      Shown(column: .init(title: "Active", dropRank: 3), figure: active),
+      Shown(column: .init(title: "Open", dropRank: 3), figure: open),
+      Shown(column: .init(title: "Active", dropRank: 4), figure: active),
     ]
   }
 }

@@ -11,18 +11,20 @@ struct HeatMapText {
     unicode: ["·", "░", "▒", "▓", "█"], ascii: [".", "1", "2", "3", "4"]
   )
 
-  /// The lines, without line feeds; empty if nothing was done.
+  /// The lines, without line feeds; empty if nothing was done, or only in one day: the total tells that.
   let lines: [String]
 
-  /// Draws a map.
+  /// Draws a map, from the first month with work on.
   init(_ map: HeatMap, on screen: ReportScreen) {
-    guard let best = map.bestDay else {
+    let shown = map.days.drop { !$0.work.hasWork }
+    guard let best = map.bestDay, let first = shown.first?.work.day, map.workedDayCount > 1 else {
       lines = []
       return
     }
     let signs = screen.usesUnicode ? Self.signs.unicode : Self.signs.ascii
     var rows: [(month: Int64, text: String)] = []
-    for day in map.days {
+    let firstOfMonth = first.adding(1 - first.components.day)
+    for day in map.days where day.work.day >= firstOfMonth {
       let (_, month, number) = day.work.day.components
       if rows.last?.month != month {
         let name = MomentText.months[Int(month) - 1]
@@ -37,9 +39,8 @@ struct HeatMapText {
         ? NumberText.grouped(words) + (words == 1 ? " word" : " words")
         : DurationText.forPeople(nanoseconds: nanoseconds)
     }
-    let first = map.days.first.map { DayText.short($0.work.day) } ?? ""
     let sentence =
-      "Since \(first): " + amount(map.words, map.activeNanoseconds) + " on "
+      "Since \(DayText.short(firstOfMonth)): " + amount(map.words, map.activeNanoseconds) + " on "
       + NumberText.count(map.workedDayCount, "day") + ". Best day: "
       + DayText.short(best.day) + ", " + amount(best.words, best.activeNanoseconds) + "."
     lines =

@@ -6,17 +6,16 @@ enum Sparkline {
     unicode: Array("▁▂▃▄▅▆▇█"), ascii: Array("12345678")
   )
 
-  /// Returns a character for each number, the least one lowest; a blank for an unknown one before the first, and
-  /// nothing if none is known.
+  /// Returns a character for each number, the least one lowest, and a blank for an unknown one; nothing if all are
+  /// the same.
   static func text(_ numbers: [Int64?], on screen: ReportScreen) -> String {
     let known = numbers.compactMap(\.self)
-    guard let least = known.min(), let greatest = known.max() else { return "" }
+    guard let least = known.min(), let greatest = known.max(), least < greatest else { return "" }
     let signs = screen.usesUnicode ? Self.signs.unicode : Self.signs.ascii
     let range = Double(greatest) - Double(least)
     return String(
       numbers.map { number -> Character in
         guard let number else { return " " }
-        guard range > 0 else { return signs[0] }
         let share = (Double(number) - Double(least)) / range
         return signs[Int((share * Double(signs.count - 1)).rounded())]
       })

@@ -20,16 +20,48 @@ package enum LocalDays {
 
   /// Returns the start of a day.
   ///
-  /// - Returns: In nanoseconds since 1970; the first moment of the day, where a clock was changed at midnight.
+  /// - Returns: In nanoseconds since 1970; the first moment of the day, where a clock was changed at midnight. For a
+  ///   day that a country left out, the start of the next one.
   package static func start(of day: CalendarDay, in timeZone: some LocalTime) -> Int64 {
-    start(of: day, near: day.number.multipliedSaturated(by: 86_400_000_000_000), timeZone)
+    let start = day.number.multipliedSaturated(by: 86_400).addingSaturated(timeZone.dayStartSeconds)
+    func offset(at seconds: Int64) -> Int64 {
+      timeZone.utcOffsetSeconds(at: seconds.multipliedSaturated(by: 1_000_000_000))
+    }
+    // The clock in the middle of the day is nearly always that of its start.
+    let middle = start.addingSaturated(43_200)
+    let inDay = middle.subtractingSaturated(offset(at: middle))
+    let guess = start.subtractingSaturated(offset(at: inDay))
+    let guessOffset = offset(at: guess)
+    let moment = start.subtractingSaturated(guessOffset)
+    if moment == guess || offset(at: moment) == guessOffset {
+      return moment.multipliedSaturated(by: 1_000_000_000)
+    }
+    return firstMoment(of: day, near: guess, timeZone)
+  }
+
+  /// Searches for the first second of a day whose start no clock shows.
+  private static func firstMoment(
+    of day: CalendarDay, near seconds: Int64, _ timeZone: some LocalTime
+  ) -> Int64 {
+    var (low, high) = (
+      seconds.subtractingSaturated(2 * 86_400), seconds.addingSaturated(2 * 86_400)
+    )
+    while low < high {
+      let middle = low + (high - low) / 2
+      if Self.day(of: middle.multipliedSaturated(by: 1_000_000_000), in: timeZone) < day {
+        low = middle + 1
+      } else {
+        high = middle
+      }
+    }
+    return low.multipliedSaturated(by: 1_000_000_000)
   }
 
   /// Returns the start of the day of a moment.
   ///
   /// - Returns: In nanoseconds since 1970; the first moment of the day, where a clock was changed at midnight.
   package static func startOfDay(of nanoseconds: Int64, in timeZone: some LocalTime) -> Int64 {
-    start(of: day(of: nanoseconds, in: timeZone), near: nanoseconds, timeZone)
+    start(of: day(of: nanoseconds, in: timeZone), in: timeZone)
   }
 
   /// Returns the start of the week of a moment, on Monday.
@@ -38,17 +70,6 @@ package enum LocalDays {
   /// - Source: ISO 8601.
   package static func startOfWeek(of nanoseconds: Int64, in timeZone: some LocalTime) -> Int64 {
     let day = day(of: nanoseconds, in: timeZone)
-    return start(of: day.adding(-Int64(day.weekday.rawValue)), near: nanoseconds, timeZone)
-  }
-
-  private static func start(
-    of day: CalendarDay, near: Int64, _ timeZone: some LocalTime
-  ) -> Int64 {
-    let localSeconds = day.number.multipliedSaturated(by: 86_400).addingSaturated(
-      timeZone.dayStartSeconds)
-    func start(_ utcOffsetSeconds: Int64) -> Int64 {
-      localSeconds.subtractingSaturated(utcOffsetSeconds).multipliedSaturated(by: 1_000_000_000)
-    }
-    return start(timeZone.utcOffsetSeconds(at: start(timeZone.utcOffsetSeconds(at: near))))
+    return start(of: day.adding(-Int64(day.weekday.rawValue)), in: timeZone)
   }
 }

@@ -144,6 +144,16 @@ package struct WordHistory: Sendable {
     return result
   }
 
+  /// Returns how many words there were at some moments, as ``counts(at:by:)``. The moment before the first known one
+  /// has the first count, so that a change right after it is seen.
+  package func trend(at moments: [Int64], by counter: String) -> [Int64?] {
+    var counts = counts(at: moments, by: counter)
+    if let place = counts.firstIndex(where: { $0 != nil }), place > 0 {
+      counts[place - 1] = points.first { $0.counter == counter }?.words
+    }
+    return counts
+  }
+
   /// Returns how many words there were at some moments, by one counter; before the first count `nil`.
   ///
   /// - Parameters:

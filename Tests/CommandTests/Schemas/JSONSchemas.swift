@@ -124,6 +124,7 @@ struct JSONSchemas {
     let isValid =
       switch format {
       case "date-time": text.wholeMatch(of: /\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z/) != nil
+      case "date": text.wholeMatch(of: /\d{4}-\d\d-\d\d/) != nil
       case "uuid": text.wholeMatch(of: /[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/) != nil
       default: false
       }

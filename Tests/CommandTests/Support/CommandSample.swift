@@ -47,6 +47,10 @@ struct CommandSample: Sendable, CustomTestStringConvertible {
     CommandSample(arguments: ["session", "pause", "--from", "9:10", "--for", "5min", "--", added]),
     CommandSample(arguments: ["session", "delete", "--", added]),
     CommandSample(arguments: ["set", "--progress", "0.5", "--", document]),
+    CommandSample(arguments: ["goal", "--words", "1500", "--", document], forms: ["--json"]),
+    CommandSample(
+      arguments: ["goal", "list", "--", document], printsData: true, forms: ["--json", "--csv"]),
+    CommandSample(arguments: ["goal", "clear", "--", document]),
     CommandSample(
       arguments: ["words", "--", document], printsData: true, forms: ["--json", "--csv"]),
     CommandSample(arguments: ["link", "--", document, draft], forms: ["--json"]),
@@ -110,6 +114,9 @@ struct CommandSample: Sendable, CustomTestStringConvertible {
     fixture.run(["set", "--range", "0.2..0.4"] + home + ["--", name])
     fixture.run(["exclude", "*" + name + "*.log"] + home)
     if command != "start" { fixture.run(["start"] + home + ["--", name]) }
+    if arguments.contains("list") || arguments.contains("clear") {
+      fixture.run(["goal", "--words", "2000", "--by", "2w"] + home + ["--", name])
+    }
     let isUnlinking = arguments.contains("unlink")
     if isUnlinking || arguments.contains("link") {
       try fixture.write("four five six seven\n", to: Self.draft)

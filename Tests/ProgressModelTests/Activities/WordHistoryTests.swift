@@ -159,5 +159,8 @@ import Testing
       history.counts(at: [0, day, 2 * day, 3 * day - second, 4 * day], by: "wc")
         == [nil, 500, 500, 500, 530])
     #expect(history.counts(at: [day, 4 * day], by: "prose/1") == [nil, 9])
+    #expect(
+      history.trend(at: [0, hour, 3 * day + hour], by: "wc") == [nil, 500, 530],
+      "the first count stands before the first moment that has one")
   }
 }

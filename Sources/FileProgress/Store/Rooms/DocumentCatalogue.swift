@@ -59,7 +59,14 @@ struct DocumentCatalogue: Sendable {
   }
 
   func goalFolders(atOrBelow path: String) throws -> [String] {
-    try kernel.read { reader, _ in try reader.goalFolders(atOrBelow: path) } ?? []
+    let stored = try kernel.read { reader, _ in try reader.goalFolders(atOrBelow: path) } ?? []
+    // A goal names the folder as it was when the goal was set.
+    let renamed = try GoalList(kernel: kernel).goals()
+      .filter { $0.isFolder && PathText.lies($0.path, atOrBelow: path) }
+      .flatMap(\.targets).compactMap { target -> String? in
+        if case .folder(let folder) = target { folder } else { nil }
+      }
+    return Set(stored + renamed).sorted()
   }
 
   func lastSighting(atPath path: String) throws -> SightingFact? {

@@ -1,0 +1,199 @@
+import FileProgressTestSupport
+import FileProgressTesting
+import Foundation
+import Testing
+
+/// The goals of folders: a book in many files.
+struct FolderGoalTests {
+  let fixture: CommandFixture
+
+  init() throws {
+    fixture = try CommandFixture()
+    try makeFolder("novel")
+    for number in 1...30 {
+      try fixture.write(
+        "chapter \(number)\n" + GoalCommandTests.words(number + 20), to: "novel/ch\(number).txt")
+    }
+  }
+
+  /// The words of all chapters.
+  private let allWords = (1...30).reduce(0) { $0 + $1 + 22 }
+
+  private func makeFolder(_ name: String) throws {
+    try FileManager.default.createDirectory(
+      atPath: fixture.path(name), withIntermediateDirectories: true)
+  }
+
+  private func goals() throws -> [[String: Any]] {
+    let outcome = fixture.run("goal", "list", "--json")
+    return try outcome.json["goals"] as? [[String: Any]] ?? []
+  }
+
+  private func goal() throws -> [String: Any] {
+    let goals = try goals()
+    #expect(goals.count == 1)
+    return try #require(goals.first)
+  }
+
+  private func path(of goal: [String: Any]) -> String? {
+    (goal["path"] as? String).map { ($0 as NSString).lastPathComponent }
+  }
+
+  @Test func allPresentTextsCountButVariantsAndExcludedOnes() throws {
+    try makeFolder("novel/notes")
+    try fixture.write("five words are in here", to: "novel/notes/idea.txt")
+    try fixture.write(GoalCommandTests.words(500), to: "novel/ch1.txt~")
+    try fixture.write(
+      GoalCommandTests.words(500), to: "novel/ch1.sync-conflict-20261121-101112-ABCDEFG.txt")
+    try fixture.write(GoalCommandTests.words(500), to: "novel/secret.txt")
+    fixture.run("exclude", "secret.txt")
+    let set = fixture.run("goal", "novel", "--words", "2262")
+    #expect(set.said.contains("Now: 1,130 of 2,262 words (50%) in 31 documents."), "\(set)")
+    #expect(try goal()["words"] as? Int == allWords + 5)
+    #expect(try goal()["kind"] as? String == "folder")
+    try fixture.remove("novel/ch30.txt")
+    #expect(try goal()["words"] as? Int == allWords + 5 - 52, "a chapter that was deleted is gone")
+    try fixture.write("two words", to: "novel/ch31.txt")
+    #expect(try goal()["words"] as? Int == allWords + 5 - 52 + 2, "a new one counts at once")
+    #expect(try goal()["documents"] as? Int == 31)
+  }
+
+  @Test func aFolderWithoutFilesMayHaveAGoal() throws {
+    try makeFolder("poems")
+    let outcome = fixture.run("goal", "poems", "--words", "500", "--by", "friday")
+    #expect(outcome.status == 0, "\(outcome)")
+    #expect(
+      outcome.said.hasPrefix("Goal of poems: 500 words by Friday, 27 November.\n"), "\(outcome)")
+    try fixture.write("Roses are red.", to: "poems/rose.txt")
+    #expect(try goal()["words"] as? Int == 3)
+  }
+
+  @Test func theWorkOfADayIsThatOfAllChapters() throws {
+    fixture.run("goal", "novel", "--per-day", "10", "--minutes", "5")
+    fixture.work(on: "novel/ch1.txt", minutes: 4, adding: "one two three four")
+    fixture.work(on: "novel/ch2.txt", minutes: 4, adding: "one two three four five")
+    try fixture.write("outside of it\n", to: "essay.txt")
+    fixture.work(on: "essay.txt", minutes: 4, adding: "one two three four five six")
+    let today = try goal()["today"] as? [String: Any]
+    #expect(today?["words"] as? Int == 9)
+    #expect(today?["activeTime"] as? Int == 480)
+    #expect(fixture.run("status", "--short").output == "9/10 words, 8/5 min today\n")
+  }
+
+  @Test func aSceneThatMovesToAnotherChapterIsNoWork() throws {
+    fixture.run("goal", "novel", "--per-day", "10")
+    let scene = (0..<20).map { "scene\($0)" }.joined(separator: " ")
+    fixture.work(on: "novel/ch1.txt", minutes: 2, adding: scene)
+    fixture.clock.advance(by: .seconds(86_400))
+    fixture.run("open", "novel/ch1.txt", input: ["$d", "w", "q"])
+    fixture.work(on: "novel/ch2.txt", minutes: 2, adding: scene)
+    let today = try goal()["today"] as? [String: Any]
+    #expect(today?["words"] as? Int == 0)
+    fixture.run("open", "novel/ch3.txt", input: ["1,$d", "w", "q"])
+    #expect((try goal()["today"] as? [String: Any])?["words"] as? Int == 0, "at least 0")
+  }
+
+  @Test func aDocumentCountsForItsOwnGoalAndForThatOfItsFolder() throws {
+    fixture.run("goal", "novel", "--words", "5000")
+    fixture.run("goal", "novel/ch1.txt", "--words", "46")
+    let goals = try goals()
+    #expect(goals.compactMap { $0["words"] as? Int } == [allWords, 23])
+    #expect(try fixture.activity(of: "novel/ch1.txt")["progress"] as? Double == 0.5)
+    #expect(try fixture.activity(of: "novel/ch2.txt")["progress"] is NSNull)
+  }
+
+  // MARK: - Renamed folders
+
+  @Test(arguments: [false, true])
+  func aRenamedFolderKeepsItsGoal(isTracked: Bool) throws {
+    fixture.run("goal", "novel", "--words", "5000", "--per-day", "10")
+    fixture.work(on: "novel/ch1.txt", minutes: 4, adding: "one two three four")
+    try fixture.rename("novel", to: "roman")
+    if isTracked { fixture.run("track", "roman") }
+    #expect(path(of: try goal()) == "roman")
+    #expect(try goal()["words"] as? Int == allWords + 4)
+    #expect((try goal()["today"] as? [String: Any])?["words"] as? Int == 4)
+    try fixture.rename("roman", to: "book")
+    #expect(path(of: try goal()) == "book", "renamed twice")
+    fixture.work(on: "book/ch2.txt", minutes: 4, adding: "five six")
+    #expect((try goal()["today"] as? [String: Any])?["words"] as? Int == 6)
+  }
+
+  @Test func theGoalOfAFolderBelowFollowsTheOneAbove() throws {
+    fixture.run("goal", "novel", "--words", "5000")
+    try makeFolder("novel/part")
+    try fixture.write("a b c d e f g", to: "novel/part/ch1.txt")
+    fixture.run("goal", "novel/part", "--words", "100")
+    try fixture.rename("novel", to: "roman")
+    #expect(try goals().compactMap(path) == ["roman", "part"])
+    #expect(try goals().compactMap { $0["words"] as? Int } == [allWords + 7, 7])
+  }
+
+  @Test func aFolderThatMovedFarIsFoundAgainByTrack() throws {
+    fixture.run("goal", "novel", "--words", "5000")
+    try makeFolder("archive/2026")
+    try fixture.rename("novel", to: "archive/2026/novel")
+    #expect(try goal()["isGone"] as? Bool == true)
+    let list = fixture.run("goal", "list").output.replacing("\n         ", with: " ")
+    #expect(list.contains("This folder is not there any more."), "\(list)")
+    fixture.run("track", "archive", "--recursive")
+    #expect(try goal()["isGone"] as? Bool == false)
+    #expect((try goal()["path"] as? String)?.hasSuffix("/archive/2026/novel") == true)
+    #expect(try goal()["words"] as? Int == allWords)
+  }
+
+  @Test func aFileThatLeftDoesNotTakeTheGoalAlong() throws {
+    fixture.run("goal", "novel", "--words", "5000")
+    try makeFolder("other")
+    for number in 1...3 { try fixture.rename("novel/ch\(number).txt", to: "other/ch\(number).txt") }
+    try FileManager.default.removeItem(atPath: fixture.path("novel"))
+    fixture.run("track", "other")
+    #expect(try goal()["isGone"] as? Bool == true)
+  }
+
+  @Test func aChangedGoalHoldsForTheFolderOfTodayOnly() throws {
+    fixture.run("goal", "novel", "--words", "5000", "--per-day", "10")
+    try fixture.rename("novel", to: "roman")
+    fixture.run("goal", "roman", "--words", "6000")
+    #expect(path(of: try goal()) == "roman")
+    #expect(try goal()["wordsPerDay"] as? Int == 10)
+    try makeFolder("novel")
+    try fixture.write("A second book.", to: "novel/ch1.txt")
+    #expect(path(of: try goal()) == "roman", "another folder with the old name has no goal")
+    fixture.run("undo")
+    #expect(try goals().compactMap { $0["wordsWanted"] as? Int } == [5000])
+  }
+
+  @Test func theGoalOfARenamedFolderCanBeClearedAndForgotten() throws {
+    fixture.run("goal", "novel", "--words", "5000")
+    try fixture.rename("novel", to: "roman")
+    #expect(fixture.run("goal", "clear", "roman").said == "roman has no goal any more.\n")
+    #expect(try goals().isEmpty)
+    fixture.run("undo")
+    #expect(path(of: try goal()) == "roman")
+    fixture.run("track", "roman")
+    #expect(fixture.run("forget", "--yes", "roman").status == 0)
+    #expect(try goals().isEmpty)
+    let exported = fixture.run("export", "--facts").output
+    #expect(!exported.contains("\"goal\""), "nothing of it is left")
+    #expect(!exported.contains("/novel\""))
+  }
+
+  @Test func aLinkToAFolderIsTheFolder() throws {
+    fixture.run("goal", "novel", "--words", "5000")
+    try FileManager.default.createSymbolicLink(
+      atPath: fixture.path("book"), withDestinationPath: fixture.path("novel"))
+    fixture.run("goal", "book", "--words", "6000")
+    #expect(try goal()["wordsWanted"] as? Int == 6000)
+  }
+
+  @Test func aReportOfTheFolderShowsItsGoal() throws {
+    fixture.run("goal", "novel", "--words", "5000")
+    try fixture.write("other text\n", to: "essay.txt")
+    fixture.run("goal", "essay.txt", "--words", "500")
+    fixture.work(on: "essay.txt", minutes: 2)
+    let outcome = fixture.run("report", "novel")
+    #expect(outcome.output.contains("novel/"), "\(outcome)")
+    #expect(!outcome.output.contains("essay"), "\(outcome)")
+  }
+}

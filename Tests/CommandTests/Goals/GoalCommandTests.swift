@@ -1,0 +1,344 @@
+import FileProgressTestSupport
+import FileProgressTesting
+import Foundation
+import Testing
+
+/// Goals of documents, and what a person is told about them. It is ten o'clock on Friday, 20 November 2026.
+struct GoalCommandTests {
+  let fixture: CommandFixture
+
+  init() throws {
+    fixture = try CommandFixture()
+    try fixture.write(Self.words(100), to: "essay.txt")
+  }
+
+  /// A text with so many words.
+  static func words(_ count: Int) -> String {
+    (0..<count).map { "word\($0 % 97)" + ($0 % 10 == 9 ? ".\n" : " ") }.joined() + "\n"
+  }
+
+  private func wish() -> String {
+    fixture.run("goal", "list").output
+  }
+
+  // MARK: - Setting
+
+  @Test func aGoalIsSetWithAllThatBelongsToIt() throws {
+    let set = fixture.run(
+      "goal", "essay.txt", "--words", "1500", "--by", "2026-11-26", "--per-day", "200",
+      "--minutes", "25")
+    #expect(set.status == 0)
+    #expect(
+      set.said == """
+        Goal of essay.txt: 1,500 words by Thursday, 200 words a day, 25 min a day.
+        Now: 100 of 1,500 words (7%).
+        200 words a day to be done by Thursday.
+
+        """, "\(set)")
+    #expect(
+      wish() == """
+        ~/documents/essay.txt
+          words  100 of 1,500 words (7%)
+          today  0 of 200 words, 0 of 25 min
+          pace   200 words a day to be done by Thursday.
+
+        """)
+  }
+
+  @Test func anOptionThatIsLeftOutStaysAndNoneTakesItAway() throws {
+    func goal() throws -> [String: Any] {
+      let goals = try fixture.run("goal", "list", "--json").json["goals"] as? [[String: Any]]
+      return try #require(goals?.first)
+    }
+    fixture.run("goal", "essay.txt", "--words", "1500", "--by", "friday")
+    fixture.run("goal", "essay.txt", "--per-day", "1,000")
+    #expect(try goal()["wordsWanted"] as? Int == 1500)
+    #expect(try goal()["by"] as? String == "2026-11-27", "the Friday to come")
+    #expect(try goal()["wordsPerDay"] as? Int == 1000)
+    fixture.run("goal", "set", "essay.txt", "--by", "none", "--minutes", "30")
+    #expect(try goal()["by"] is NSNull)
+    #expect(try goal()["minutesPerDay"] as? Int == 30)
+    fixture.run("goal", "essay.txt", "--by", "2w")
+    #expect(try goal()["by"] as? String == "2026-12-04")
+    fixture.run("goal", "essay.txt", "--words", "none")
+    #expect(try goal()["by"] is NSNull, "a last day without words says nothing")
+    let again = fixture.run("goal", "essay.txt", "--minutes", "30")
+    #expect(again.said.hasPrefix("The goal of essay.txt is as before: "), "\(again)")
+    let rest = fixture.run("goal", "essay.txt", "--minutes", "none", "--per-day", "none")
+    #expect(rest.said == "essay.txt has no goal any more.\n", "\(rest)")
+    #expect(fixture.run("goal").said.hasPrefix("You have no goals."))
+  }
+
+  @Test func undoTakesAGoalBackAndClearRemovesIt() throws {
+    fixture.run("goal", "essay.txt", "--words", "1500")
+    fixture.run("goal", "essay.txt", "--words", "3000")
+    #expect(
+      fixture.run("undo").said == "Took back: fileprogress goal essay.txt --words 3000\n")
+    #expect(wish().contains("100 of 1,500 words"))
+    #expect(fixture.run("goal", "clear", "essay.txt").said == "essay.txt has no goal any more.\n")
+    #expect(wish() == "")
+    let again = fixture.run("goal", "clear", "essay.txt")
+    #expect(again.status == 1)
+    #expect(
+      again.said == "Error: essay.txt has no goal. Your goals: fileprogress goal list\n")
+    #expect(fixture.run("undo").said == "Took back: fileprogress goal clear essay.txt\n")
+    #expect(wish().contains("100 of 1,500 words"))
+  }
+
+  @Test(
+    arguments: [
+      (["essay.txt", "--words", "0"], 64, "--words: \"0\" is not a number above 0."),
+      (["essay.txt", "--words", "-5"], 64, "--words: \"-5\" is not a number above 0."),
+      (["essay.txt", "--words", "12.5"], 64, "--words: \"12.5\" is not a number above 0."),
+      (
+        ["essay.txt", "--words", "10000001"], 64,
+        "--words: 10000001 is too much. The most is 10,000,000."
+      ),
+      (
+        ["essay.txt", "--words", "999999999999999999"], 64,
+        "--words: 999999999999999999 is too much."
+      ),
+      (["essay.txt", "--minutes", "1441"], 64, "--minutes: 1441 is too much. The most is 1,440."),
+      (
+        ["essay.txt", "--words", "9", "--by", "2026-11-19"], 64,
+        "--by: 2026-11-19 is over. Give today or a later day, such as --by friday."
+      ),
+      (["essay.txt", "--words", "9", "--by", "soon"], 64, "--by: \"soon\" is not a day."),
+      (["essay.txt", "--words", "9", "--by", "2026-11-31"], 64, "is not a day."),
+      (
+        ["essay.txt", "--words", "9", "--by", "9999-01-01"], 64, "--by: 9999-01-01 is too far away."
+      ),
+      (
+        ["essay.txt", "--by", "friday"], 64,
+        "--by needs a number of words. Example: fileprogress goal essay.txt --words 1500 --by friday"
+      ),
+      (["--words", "9"], 64, "--words needs a document or a folder."),
+      (["", "--words", "9"], 66, "name"),
+      (["nowhere.txt", "--words", "9"], 66, "There is no file at nowhere.txt."),
+      (["list", "nowhere.txt"], 66, "There is no file or folder at nowhere.txt."),
+      (["clear"], 64, "fileprogress goal clear needs a file or folder."),
+    ] as [([String], Int32, String)])
+  func whatIsWrongIsSaidInOneLine(words: [String], status: Int32, sentence: String) throws {
+    let outcome = fixture.run(["goal"] + words)
+    #expect(outcome.status == status, "\(outcome)")
+    #expect(outcome.said.contains(sentence), "\(outcome)")
+    #expect(outcome.said.split(separator: "\n").count == 1, "\(outcome)")
+    #expect(wish() == "")
+  }
+
+  @Test(arguments: [
+    ("today", "2026-11-20"), ("tomorrow", "2026-11-21"), ("Friday", "2026-11-27"),
+    ("sat", "2026-11-21"), ("10d", "2026-11-30"), ("in 2 weeks", "2026-12-04"),
+    ("3 months", "2027-02-20"), ("2199-12-31", "2199-12-31"),
+  ])
+  func aDayToComeIsTypedInManyForms(text: String, day: String) throws {
+    fixture.run("goal", "essay.txt", "--words", "1500", "--by", text)
+    let goals = try fixture.run("goal", "list", "--json").json["goals"] as? [[String: Any]]
+    #expect(goals?.first?["by"] as? String == day)
+  }
+
+  @Test func aContextHasNoGoal() throws {
+    try fixture.write(CommandSample.contexts, to: "plays.json")
+    fixture.run("context", "declare", "plays.json", "--application", "org.example.plays")
+    fixture.run("context", "set", "hamlet", "--progress", "0.3")
+    let outcome = fixture.run("goal", "hamlet", "--words", "100")
+    #expect(outcome.status == 1)
+    #expect(outcome.said.contains("hamlet is a context, and contexts have no goals"), "\(outcome)")
+  }
+
+  @Test func anExcludedFileHasNoGoal() throws {
+    fixture.run("exclude", "essay.txt")
+    let outcome = fixture.run("goal", "essay.txt", "--words", "100")
+    #expect(outcome.said.hasPrefix("essay.txt is excluded by "), "\(outcome)")
+    #expect(wish() == "")
+  }
+
+  // MARK: - What becomes of it
+
+  @Test func progressFollowsTheGoalUnlessThePersonSetsIt() throws {
+    func progress() throws -> (Double?, String?) {
+      let activity = try fixture.activity(of: "essay.txt")
+      return (activity["progress"] as? Double, activity["progressSource"] as? String)
+    }
+    fixture.run("goal", "essay.txt", "--words", "400")
+    #expect(try progress() == (0.25, "goal"))
+    fixture.run("set", "essay.txt", "--progress", "0.9")
+    #expect(try progress() == (0.9, "set"))
+    fixture.run("set", "essay.txt", "--clear-progress")
+    #expect(try progress() == (0.25, "goal"))
+    let report = try fixture.report()["activities"] as? [[String: Any]]
+    #expect(report?.first?["progress"] as? Double == 0.25)
+    #expect(report?.first?["progressSource"] as? String == "goal")
+    #expect(fixture.run("report", "--csv", "--all").output.contains(",0.25,goal,"))
+    fixture.run("goal", "essay.txt", "--words", "80")
+    #expect(try progress() == (1, "goal"), "at most 1")
+    fixture.run("goal", "clear", "essay.txt")
+    #expect(try progress() == (nil, nil))
+  }
+
+  @Test func aReachedGoalIsACalmSentence() throws {
+    let outcome = fixture.run("goal", "essay.txt", "--words", "100", "--by", "friday")
+    #expect(outcome.said.hasSuffix("Reached. All 100 words are there.\n"), "\(outcome)")
+    #expect(wish().contains("  goal   Reached. All 100 words are there."))
+  }
+
+  @Test func aGoalWhoseLastDayIsOverSaysWhatIsMissing() throws {
+    fixture.run("goal", "essay.txt", "--words", "150", "--by", "tomorrow")
+    fixture.clock.advance(by: .seconds(3 * 86_400))
+    #expect(
+      wish().contains("  goal   The last day was Saturday, 21 November. 50 words are missing."),
+      "\(wish())")
+  }
+
+  @Test func theGoalFollowsARenamedDocument() throws {
+    fixture.run("goal", "essay.txt", "--words", "400")
+    try fixture.rename("essay.txt", to: "tides.txt")
+    #expect(wish().hasPrefix("~/documents/tides.txt\n"), "\(wish())")
+    fixture.run("goal", "tides.txt", "--words", "500")
+    #expect(wish().contains("100 of 500 words"))
+    #expect(fixture.run("status", "tides.txt").output.contains("20% of 500 words"))
+  }
+
+  @Test func aMergedDocumentHasTheGoalThatWasSetLast() throws {
+    try fixture.write(Self.words(60), to: "draft.txt")
+    fixture.work(on: "essay.txt", minutes: 2)
+    fixture.work(on: "draft.txt", minutes: 2)
+    fixture.run("goal", "essay.txt", "--words", "400")
+    fixture.run("goal", "draft.txt", "--words", "300", "--per-day", "50")
+    fixture.run("link", "essay.txt", "draft.txt")
+    let goals = try fixture.run("goal", "list", "--json").json["goals"] as? [[String: Any]]
+    #expect(goals?.count == 1)
+    #expect(goals?.first?["wordsWanted"] as? Int == 300)
+    #expect(goals?.first?["wordsPerDay"] as? Int == 50)
+  }
+
+  // MARK: - Days
+
+  /// Writes some words on a day and waits for the next one.
+  private func writeDay(_ count: Int, minutes: Int = 10) {
+    if count > 0 {
+      fixture.work(
+        on: "essay.txt", minutes: minutes,
+        adding: (0..<count).map { "more\($0)" }.joined(separator: " "))
+    }
+    fixture.clock.advance(by: .seconds(86_400 - Int64(count > 0 ? minutes * 60 : 0)))
+  }
+
+  @Test func daysInARowCountAndDaysOffDoNotBreakThem() throws {
+    fixture.run("goal", "essay.txt", "--per-day", "20")
+    // Friday, a weekend without words, Monday.
+    for count in [25, 0, 0, 30] { writeDay(count) }
+    #expect(wish().contains("  streak  1 day\n"), "\(wish())")
+    fixture.run("config", "days-off", "sat,sun")
+    #expect(wish().contains("  streak  2 days in a row\n"), "\(wish())")
+    writeDay(19)
+    #expect(!wish().contains("streak"), "19 words are too few")
+  }
+
+  @Test func aStreakIsJudgedByTheGoalOfEachDay() throws {
+    fixture.run("goal", "essay.txt", "--per-day", "20")
+    for count in [25, 25] { writeDay(count) }
+    fixture.run("goal", "essay.txt", "--per-day", "200")
+    #expect(wish().contains("  streak  2 days in a row\n"), "\(wish())")
+  }
+
+  @Test func thePaceIsThatOfTheMorning() throws {
+    fixture.run("goal", "essay.txt", "--words", "400", "--by", "2026-11-22")
+    #expect(wish().contains("0 of 100 words"))
+    writeDay(40)
+    // Saturday: 260 words in two days.
+    #expect(wish().contains("130 words a day to be done by tomorrow."), "\(wish())")
+    fixture.work(
+      on: "essay.txt", minutes: 5, adding: (0..<50).map { "w\($0)" }.joined(separator: " "))
+    #expect(wish().contains("50 of 130 words"), "\(wish())")
+    #expect(wish().contains("130 words a day to be done by tomorrow."), "\(wish())")
+  }
+
+  @Test func aSecondPaceIsOfTheUsualDays() throws {
+    // Two Fridays.
+    for _ in 0..<2 {
+      writeDay(10)
+      for _ in 0..<6 { writeDay(0) }
+    }
+    fixture.run("goal", "essay.txt", "--words", "1120", "--by", "2w")
+    #expect(
+      wish().contains("67 words a day to be done by Friday, 18 December.")
+        && wish().replacing("\n         ", with: " ").contains(
+          "334 words a day if you write only on Fri, as in the last four weeks."),
+      "\(wish())")
+  }
+
+  @Test func wordsAfterMidnightBelongToTheDayThatTheSettingSays() throws {
+    fixture.run("goal", "essay.txt", "--per-day", "20")
+    // Half past one at night.
+    fixture.clock.advance(by: .seconds(15 * 3600 + 1800))
+    writeDay(30)
+    // Half past one, a day later.
+    #expect(wish().contains("streak  1 day"))
+    #expect(wish().contains("today   0 of 20 words"))
+    fixture.clock.advance(by: .seconds(-86_400 + 3600 * 4))
+    #expect(wish().contains("today   30 of 20 words"), "half past five")
+    fixture.run("config", "day-start", "04:00")
+    #expect(wish().contains("today   0 of 20 words"), "they were written yesterday: \(wish())")
+    let days = fixture.run("report", "--by", "day", "--csv").output
+    #expect(days.contains("\r\n2026-11-20,"), "\(days)")
+    let until = fixture.run("report", "--json", "--since", "today")
+    #expect(try until.json["since"] as? String == "2026-11-21T03:00:00Z", "\(until)")
+    let week = fixture.run("report", "--json", "--week")
+    #expect(try week.json["since"] as? String == "2026-11-16T03:00:00Z", "\(week)")
+  }
+
+  // MARK: - Where else it is shown
+
+  @Test func reportAndOverviewShowTodayAgainstTheGoal() throws {
+    fixture.run("goal", "essay.txt", "--words", "400", "--per-day", "20")
+    fixture.work(on: "essay.txt", minutes: 5, adding: "one two three four five")
+    for words in [[], ["report"]] {
+      let outcome = fixture.run(words)
+      #expect(outcome.output.contains("Goals"), "\(outcome)")
+      #expect(outcome.output.contains("5 of 20 words"), "\(outcome)")
+      #expect(outcome.output.contains("105 of 400"), "\(outcome)")
+    }
+    let earlier = fixture.run("report", "--since", "2026-11-01", "--until", "2026-11-20")
+    #expect(!earlier.output.contains("Goals"), "a goal is about today: \(earlier)")
+  }
+
+  @Test(arguments: [40, 80])
+  func aTerminalShowsTheLastMonths(columns: Int) throws {
+    var fixture = fixture
+    (fixture.isOutputTerminal, fixture.columns, fixture.rows) = (true, columns, 50)
+    fixture.environment["NO_COLOR"] = "1"
+    for count in [25, 25, 5] { writeDay(count) }
+    for words in [[], ["report"]] {
+      let outcome = fixture.run(words)
+      #expect(outcome.output.contains("\nNov  ···················██▒·\n"), "\(outcome)")
+      #expect(
+        outcome.output.replacing("\n  ", with: " ").contains(
+          "Since 1 Nov: 55 words on 3 days. Best day: 21 Nov, 25 words."), "\(outcome)")
+      #expect(outcome.output.contains("You have written on 3 days in a row."), "\(outcome)")
+      #expect(outcome.output.split(separator: "\n").allSatisfy { $0.count <= columns })
+    }
+    if columns == 80 {
+      #expect(fixture.run("report").output.contains("Trend"))
+    }
+  }
+
+  @Test func aPromptShowsWhatIsWantedOfToday() throws {
+    #expect(fixture.run("status", "--short").output == "")
+    fixture.run("goal", "essay.txt", "--words", "400", "--per-day", "20")
+    #expect(fixture.run("status", "--short").output == "0/20 words today\n")
+    fixture.work(on: "essay.txt", minutes: 5, adding: "one two three four five")
+    #expect(fixture.run("status", "--short").output == "5/20 words today\n")
+    #expect(
+      fixture.run("status", "--short", "essay.txt").output
+        == "essay.txt 105/400 words, 5/20 words today\n")
+    try fixture.write(Self.words(10), to: "notes.txt")
+    fixture.run("goal", "notes.txt", "--minutes", "30")
+    #expect(fixture.run("status", "--short").output == "+5 words today\n", "none of two goals")
+    fixture.run("start", "notes.txt")
+    fixture.clock.advance(by: .seconds(120))
+    #expect(fixture.run("status", "--short").output == "● notes.txt 2 min, 2/30 min today\n")
+    let goal = try fixture.run("status", "--short", "--json").json["goal"] as? [String: Any]
+    #expect(goal?["minutesPerDay"] as? Int == 30)
+  }
+}

@@ -1,0 +1,123 @@
+import FileProgressReports
+import FileProgressTestSupport
+import Foundation
+import ProgressModel
+import Testing
+
+@Suite struct GoalFiguresTests {
+  private let berlin = TimeZone.named("Europe/Berlin")
+
+  private func figures(
+    _ goals: [Goal] = [Goal(words: 1000, wordsPerDay: 10)], off: Set<Weekday> = []
+  ) -> GoalFigures {
+    GoalFigures(
+      of: goals.map { goal in
+        KnownGoal(
+          path: "/novel", isFolder: true, isGone: false, targets: [.folder("/novel")],
+          history: GoalHistory(
+            Goal.Key.allCases.compactMap { key in
+              goal[key].map { value in
+                GoalFact(
+                  id: .number(7), target: .folder("/novel"), key: key.rawValue, value: value,
+                  authorship: Authorship(
+                    device: .number(1), person: .number(2), tool: "test",
+                    stamp: Stamp(rawValue: 1)))
+              }
+            }))
+      }, now: now, rule: GoalFigures.Rule(dayTime: berlin, daysOff: off))
+  }
+
+  private let viewpoint = Viewpoint(device: .number(0xD1), now: .reading)
+
+  /// A document whose words were counted at some times before now.
+  private func facts(
+    _ number: UInt64, _ counts: [(ago: Int64, words: Int64)], by counter: String = "prose/1"
+  ) -> ActivityFacts {
+    ActivityFacts(
+      id: .number(number), documents: [.number(number)],
+      samples: counts.enumerated().map { place, count in
+        WordSampleFact(
+          document: .number(number),
+          sighting: .init(
+            high: UInt64((now - count.ago) / 1_000_000) << 16 | 0x7000,
+            low: 1 << 63 | number << 8 | UInt64(place)),
+          before: Fingerprint(high: 1, low: number, byteCount: 9),
+          after: Fingerprint(high: UInt64(place + 2), low: number, byteCount: 9), counter: counter,
+          words: count.words,
+          authorship: Authorship(
+            device: .number(0xD1), person: .number(2), tool: "test",
+            stamp: Stamp(rawValue: Int64(place + 1))))
+      })
+  }
+
+  @Test func theWordsOfADayAreTheSumOfAllDocumentsAtLeastZero() {
+    var figures = figures()
+    figures.add(facts(1, [(2 * day, 100), (day, 150), (hour, 160)]), from: viewpoint, to: [0])
+    figures.add(facts(2, [(2 * day, 100), (day, 60), (hour, 95)]), from: viewpoint, to: [0])
+    let progress = figures.progress[0]
+    #expect(progress.today.words == 45)
+    #expect(figures.days.work(on: figures.today.adding(-1)).words == 10)
+    figures.add(facts(3, [(2 * day, 100), (hour, 20)]), from: viewpoint, to: [0])
+    #expect(figures.progress[0].today.words == 0)
+  }
+
+  @Test func countersAreNeverAdded() {
+    var figures = figures()
+    figures.add(facts(1, [(day, 100), (hour, 160)]), from: viewpoint, to: [0])
+    figures.add(facts(2, [(day, 100), (hour, 9100)], by: "wc"), from: viewpoint, to: [0])
+    figures.addWords((160, "prose/1"), to: 0)
+    figures.addWords((70, "prose/1"), to: 0)
+    figures.addWords((100, "wc"), to: 0)
+    figures.addWords(nil, to: 0)
+    let progress = figures.progress[0]
+    #expect(progress.words == 230)
+    #expect(progress.counter == "prose/1", "most of the words")
+    #expect(progress.documentCount == 2)
+    #expect(progress.leftOutCount == 2)
+    #expect(progress.today.words == 60)
+  }
+
+  @Test func thePaceIsThatOfTheMorning() {
+    let lastDay = LocalDays.day(of: now, in: berlin).adding(4)
+    var figures = figures([Goal(words: 1000, lastDay: lastDay)])
+    figures.add(facts(1, [(day, 100), (hour, 300)]), from: viewpoint, to: [0])
+    figures.addWords((300, "prose/1"), to: 0)
+    #expect(figures.progress[0].pace?.wordsPerDay == 180, "900 words in 5 days")
+    #expect(figures.progress[0].wordsForToday == 180)
+  }
+
+  @Test func aStreakNeedsWhatTheGoalWantsOfADay() {
+    var figures = figures()
+    figures.add(
+      facts(1, [(5 * day, 100), (3 * day, 111), (2 * day, 125), (day, 135), (hour, 139)]),
+      from: viewpoint, to: [0])
+    #expect(figures.progress[0].streak == Streak(dayCount: 3, isTodayDone: false))
+    #expect(figures.streak == Streak(dayCount: 4, isTodayDone: true), "any word is writing")
+  }
+
+  @Test(arguments: UInt64(1)...20)
+  func daysAddUpToTheChangeOfTheWholeTime(seed: UInt64) {
+    var generator = SeededGenerator(seed: seed)
+    var shares = DayShares(now: now, in: berlin, idleLimitNanoseconds: nil)
+    var days = WorkDays()
+    var expected: [CalendarDay: Int64] = [:]
+    for number in 1...3 as ClosedRange<UInt64> {
+      let ago = Set((0..<8).map { _ in Int64.random(in: 0...60 * 24, using: &generator) })
+        .sorted(by: >)
+      let counts = ago.map { (ago: $0 * hour, words: Int64.random(in: 0...500, using: &generator)) }
+      for (earlier, later) in zip(counts, counts.dropFirst()) {
+        expected[LocalDays.day(of: now - later.ago, in: berlin), default: 0] +=
+          later.words - earlier.words
+      }
+      days.add(shares.share(of: facts(number, counts), from: viewpoint))
+    }
+    for (day, change) in expected {
+      #expect(days.wordsChange(on: day, by: "prose/1") == change, "\(day.text)")
+      #expect(days.work(on: day).words == max(0, change))
+    }
+    let first = shares.today.adding(-61)
+    #expect(
+      days.days(from: first, through: shares.today).reduce(0) { $0 + $1.words }
+        == expected.values.reduce(0) { $0 + max(0, $1) })
+  }
+}

@@ -1,0 +1,124 @@
+import FileProgressReports
+import Foundation
+import ProgressModel
+import Testing
+
+@Suite struct GoalTextTests {
+  /// Friday, 2026-11-20.
+  private let today = CalendarDay(number: 20_777)
+
+  private func progress(
+    _ goal: Goal, words: Int64? = nil, today done: Int64 = 0, minutes: Int64 = 0,
+    missing: Int64? = nil, wrote ago: [Int64] = []
+  ) -> GoalProgress {
+    var progress = GoalProgress(
+      path: "/home/mia/essay.txt", isFolder: false, goal: goal,
+      today: DayWork(day: today, words: done, activeNanoseconds: minutes * minute))
+    progress.words = words
+    if let lastDay = goal.lastDay, let missing {
+      progress.pace = GoalPace(
+        missing: missing, today: today, lastDay: lastDay, daysOff: [],
+        written: Set(ago.map { today.adding(-$0) }))
+    }
+    return progress
+  }
+
+  @Test(arguments: [
+    (0, "today"), (1, "tomorrow"), (2, "Sunday"), (6, "Thursday"), (7, "Friday, 27 November"),
+    (41, "Thursday, 31 December"), (300, "16 September 2027"), (-1, "yesterday"),
+    (-3, "Tuesday, 17 November"),
+  ])
+  func aDayIsNamedAsSeenFromToday(ahead: Int64, name: String) {
+    #expect(DayText.name(of: today.adding(ahead), today: today) == name)
+  }
+
+  @Test func aPaceIsASentence() {
+    let goal = Goal(words: 1500, lastDay: today.adding(6))
+    #expect(
+      GoalText.sentences(about: progress(goal, words: 30, missing: 1470))
+        == ["210 words a day to be done by Thursday."])
+    #expect(
+      GoalText.sentences(about: progress(goal, words: 30, missing: 1470, wrote: [7, 6, 4]))
+        == [
+          "210 words a day to be done by Thursday.",
+          "490 words a day if you write only on Mon, Fri and Sat, as in the last four weeks.",
+        ])
+    let last = Goal(words: 100, lastDay: today)
+    #expect(
+      GoalText.sentences(about: progress(last, words: 60, missing: 40))
+        == ["40 words to be done today."])
+  }
+
+  @Test func whoWantsLessEachDayThanItTakesIsTold() {
+    let goal = Goal(words: 1500, lastDay: today.adding(6), wordsPerDay: 100)
+    #expect(
+      GoalText.sentences(about: progress(goal, words: 30, missing: 1470)).last
+        == "Your 100 words a day are too few for that.")
+  }
+
+  @Test func whatIsReachedOrOverIsSaidCalmly() {
+    #expect(
+      GoalText.sentences(about: progress(Goal(words: 1500), words: 1512))
+        == ["Reached. All 1,500 words are there."])
+    #expect(
+      GoalText.sentences(about: progress(Goal(words: 1500, wordsPerDay: 10), words: 1512))
+        == ["Reached. All 1,500 words are there. The goal for each day goes on."])
+    #expect(
+      GoalText.sentences(
+        about: progress(Goal(words: 1500, lastDay: today.adding(-1)), words: 1499))
+        == ["The last day was yesterday. 1 word is missing."])
+    #expect(GoalText.sentences(about: progress(Goal(wordsPerDay: 10))).isEmpty)
+  }
+
+  @Test func aListHasAFewLinesForEachGoal() {
+    var novel = progress(
+      Goal(words: 50_000, lastDay: today.adding(41), wordsPerDay: 500, minutesPerDay: 30),
+      words: 31_200, today: 350, minutes: 25, missing: 19_150, wrote: [7])
+    (novel.path, novel.isFolder, novel.documentCount) = ("/home/mia/novel", true, 30)
+    (novel.streak, novel.leftOutCount) = (Streak(dayCount: 12), 1)
+    let essay = progress(Goal(words: 1500), words: 375)
+    #expect(
+      GoalListText([essay, novel], on: .columns(80)).text == """
+        ~/essay.txt
+          words  375 of 1,500 words (25%)
+          today  0 words
+
+        ~/novel/
+          words     31,200 of 50,000 words (62%) in 30 documents
+          today     350 of 500 words, 25 of 30 min
+          streak    12 days in a row
+          pace      456 words a day to be done by Thursday, 31 December. 3,192 words a
+                    day if you write only on Fri, as in the last four weeks.
+          left out  1 document is not in these words, because another rule counts it or
+                    nothing can.
+
+        """)
+    let narrow = GoalListText([essay, novel], on: .columns(40)).text
+    #expect(narrow.split(separator: "\n").allSatisfy { $0.count <= 40 }, "\(narrow)")
+  }
+
+  @Test func aNameIsPrintable() {
+    var goal = progress(Goal(words: 10), words: 5)
+    goal.path = "/a/x\u{1B}[2J.txt"
+    let text = GoalListText([goal], on: .columns(80)).text
+    #expect(text.hasPrefix("/a/x\\u{1b}[2J.txt\n"))
+  }
+
+  @Test func aTableHasALineForEachGoal() {
+    var novel = progress(
+      Goal(words: 50_000, wordsPerDay: 500), words: 31_200, today: 350)
+    (novel.path, novel.isFolder, novel.streak) = ("/home/mia/novel", true, Streak(dayCount: 12))
+    var gone = novel
+    gone.isGone = true
+    for columns in [40, 60, 80] {
+      let lines = GoalTable([novel, gone], on: .columns(columns)).lines
+      #expect(lines.count == 2)
+      #expect(lines.allSatisfy { $0.count <= columns }, "\(lines)")
+      #expect(lines[1].contains("350 of 500 words"))
+    }
+    #expect(GoalTable([gone], on: .columns(80)).lines.isEmpty)
+    #expect(
+      GoalTable(Array(repeating: novel, count: 8), on: .columns(80)).lines.last
+        == "3 more: fileprogress goal list")
+  }
+}

@@ -1,0 +1,57 @@
+import FileProgressReports
+import ProgressModel
+import Testing
+
+@Suite struct HabitTextTests {
+  /// Wednesday, 2026-11-25.
+  private let today = CalendarDay(number: 20_782)
+
+  private func map(_ words: [String: Int64], minutes: Int64 = 0) -> HeatMap {
+    let first = CalendarDay("2026-10-01") ?? today
+    return HeatMap(
+      of: (first.number...today.number).map { number in
+        let day = CalendarDay(number: number)
+        let count = words[day.text]
+        return DayWork(
+          day: day, words: count ?? 0, activeNanoseconds: count == nil ? 0 : minutes * minute)
+      })
+  }
+
+  @Test func eachMonthIsALineAndEachDayACharacter() {
+    let map = map(["2026-10-01": 10, "2026-10-31": 400, "2026-11-24": 30, "2026-11-25": 2310])
+    #expect(
+      HabitText(map, streak: Streak(dayCount: 2, isTodayDone: true), on: .columns(40)).lines == [
+        "Oct  ░·····························▓", "Nov  ·······················▒█",
+        "Since 1 Oct: 2,750 words on 4 days. Best", "  day: 25 Nov, 2,310 words.",
+        "You have written on 2 days in a row.",
+      ])
+  }
+
+  @Test func withoutUnicodeTheLevelsAreDigits() {
+    let map = map(["2026-10-01": 10, "2026-10-31": 400, "2026-11-24": 30, "2026-11-25": 2310])
+    let lines = HabitText(map, streak: Streak(), on: .columns(40, usesUnicode: false)).lines
+    #expect(lines.first == "Oct  1.............................3")
+    #expect(lines.allSatisfy { $0.utf8.allSatisfy { $0 < 128 } })
+  }
+
+  @Test func withoutWordsItTellsTheTime() {
+    let map = map(["2026-11-23": 0, "2026-11-24": 0], minutes: 90)
+    #expect(
+      HabitText(map, streak: Streak(), on: .columns(80)).lines.last
+        == "Since 1 Nov: 3 h 00 min on 2 days. Best day: 24 Nov, 1 h 30 min.")
+  }
+
+  @Test func monthsBeforeTheFirstWorkAreLeftOut() {
+    let lines = HabitText(
+      map(["2026-11-02": 5, "2026-11-03": 6]), streak: Streak(), on: .columns(80)
+    ).lines
+    #expect(lines.first == "Nov  ·▒█······················")
+    #expect(lines.last == "Since 1 Nov: 11 words on 2 days. Best day: 3 Nov, 6 words.")
+  }
+
+  @Test func nothingDoneIsNothingSaid() {
+    #expect(HabitText(map(["2026-11-03": 6]), streak: Streak(), on: .columns(80)).lines.isEmpty)
+    #expect(HabitText(map([:]), streak: Streak(), on: .columns(80)).lines.isEmpty)
+    #expect(HabitText(nil, streak: Streak(dayCount: 1), on: .columns(80)).lines.isEmpty)
+  }
+}

@@ -1,0 +1,56 @@
+import FileProgress
+import FileProgressTestSupport
+import FileProgressTesting
+import Foundation
+import ProgressModel
+import Testing
+
+@Suite struct GoalListTests {
+  let place = Workplace()
+
+  private func set(_ words: Int64?, for target: GoalFact.Target) throws -> Bool {
+    try place.store.setGoal(
+      [.words: words.map { String($0) }], for: target, asCommand: "goal")
+  }
+
+  @Test func progressOfAnActivityIsNeverThatOfAGoal() async throws {
+    let url = try place.write()
+    let activity = try await place.store.fetchActivity(for: url)
+    let document = try #require(try place.store.sighting(ofFileAt: url.path)?.document)
+    #expect(try set(10, for: .document(document)))
+    #expect(activity.progress == 0)
+    #expect(activity.summary().progress == nil)
+    activity.start()
+    activity.stop()
+    try await place.store.save()
+    let report = try await place.store.report()
+    #expect(report.activities.map(\.progress) == [nil])
+    #expect(report.activities.map { $0.goal == nil } == [true])
+  }
+
+  @Test func aGoalThatStaysTheSameWritesNothing() throws {
+    let url = try place.write()
+    let document = try #require(try place.store.sighting(ofFileAt: url.path)?.document)
+    #expect(try set(nil, for: .document(document)) == false)
+    #expect(try set(500, for: .document(document)))
+    #expect(try set(500, for: .document(document)) == false)
+    #expect(try place.store.goals().map(\.goal) == [Goal(words: 500)])
+    #expect(try set(nil, for: .document(document)))
+    #expect(try place.store.goals().isEmpty)
+  }
+
+  @Test func theHistoryOfAGoalSaysWhatHeldWhen() throws {
+    let url = try place.write()
+    let document = try #require(try place.store.sighting(ofFileAt: url.path)?.document)
+    let first = place.clock.read().wallNanoseconds
+    #expect(try set(500, for: .document(document)))
+    place.clock.advance(by: .seconds(3600))
+    let second = place.clock.read().wallNanoseconds
+    #expect(try set(700, for: .document(document)))
+    let history = try #require(try place.store.goals().first).history
+    #expect(history.goal == Goal(words: 700))
+    #expect(history.goal(before: second) == Goal(words: 500))
+    #expect(history.goal(before: second + 1_000_000_000) == Goal(words: 700))
+    #expect(history.goal(before: first - 1_000_000_000) == Goal(words: 500), "as it was at first")
+  }
+}
