@@ -86,7 +86,7 @@ import Testing
         ~/novel/
           words     31,200 of 50,000 words (62%) in 30 documents
           today     350 of 500 words, 25 of 30 min
-          streak    12 days in a row
+          streak    12 days in a row, today is open
           pace      456 words a day to be done by Thursday, 31 December. 3,192 words a
                     day if you write only on Fri, as in the last four weeks.
           left out  1 document is not in these words, because another rule counts it or
@@ -114,8 +114,13 @@ import Testing
       let lines = GoalTable([novel, gone], on: .columns(columns)).lines
       #expect(lines.count == 2)
       #expect(lines.allSatisfy { $0.count <= columns }, "\(lines)")
-      #expect(lines[1].contains("350 of 500 words"))
+      #expect(lines[1].contains("  350 of 500  "), "\(lines)")
     }
+    novel.goal.minutesPerDay = 30
+    #expect(
+      GoalTable([novel], on: .columns(40)).lines == [
+        "Goals      Words today  Min today  Done", "novel/  ~   350 of 500    0 of 30   62%",
+      ])
     #expect(GoalTable([gone], on: .columns(80)).lines.isEmpty)
     #expect(
       GoalTable(Array(repeating: novel, count: 8), on: .columns(80)).lines.last

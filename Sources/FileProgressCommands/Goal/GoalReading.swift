@@ -15,6 +15,17 @@ struct GoalReading {
     var goals: [GoalProgress] = []
     /// The days of the activities that were added.
     var figures: GoalFigures
+
+    /// Returns whether days in a row may go on before a moment, if only work since then was added.
+    func isRowPossiblyLonger(since moment: Int64) -> Bool {
+      let context = CommandContext.current
+      let first = LocalDays.day(of: moment, in: context.dayTime)
+      let dayCount = figures.today.number - first.number
+      let longest = ([figures.streak] + goals.map(\.streak)).map(\.dayCount).max() ?? 0
+      // Days off may lie between the days of a row.
+      let offCount = context.callSettings.settings(in: context).daysOff.weekdays.count
+      return Int64(longest) * 7 >= dayCount * Int64(7 - offCount)
+    }
   }
 
   /// A present file of a folder with a goal.

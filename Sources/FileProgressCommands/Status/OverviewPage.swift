@@ -33,7 +33,14 @@ struct OverviewPage {
       if needsDays || goals.hasGoals { goals.add($0, from: $1) }
     }
     var overview = figures.overview
-    let found = try goals.result()
+    var found = try goals.result()
+    if needsDays, found.isRowPossiblyLonger(since: first) {
+      // The row goes back to where the months begin that were read.
+      var all = try GoalReading(
+        in: store, context, idleLimitNanoseconds: limit, countingNow: true)
+      _ = try store.forEachActivity(hasContents: true) { all.add($0, from: $1) }
+      found = try all.result()
+    }
     overview.goals = found.goals
     if needsDays {
       overview.streak = found.figures.streak

@@ -2,7 +2,11 @@ package import ProgressModel
 
 /// What an overview shows, derived from one activity after the other.
 package struct OverviewFigures: Sendable {
+  /// How many of the last documents are shown.
+  private static let recentCount = 5
+
   private let idleLimitNanoseconds: Int64?
+  private let weekSinceNanoseconds: Int64
   private var today: PeriodFigures
   private var week: PeriodFigures
   private var running: [ActivitySummary] = []
@@ -20,6 +24,7 @@ package struct OverviewFigures: Sendable {
     self.idleLimitNanoseconds = idleLimitNanoseconds
     self.today = PeriodFigures(
       today..<Int64.max / 2, idleLimitNanoseconds: idleLimitNanoseconds)
+    weekSinceNanoseconds = week
     self.week = PeriodFigures(week..<Int64.max / 2, idleLimitNanoseconds: idleLimitNanoseconds)
   }
 
@@ -27,6 +32,10 @@ package struct OverviewFigures: Sendable {
   ///
   /// - Parameter facts: With the contents that its sessions began and ended with.
   package mutating func add(_ facts: ActivityFacts, from viewpoint: Viewpoint) {
+    let latest = facts.lastWorkNanoseconds(from: viewpoint) ?? 0
+    let laterCount = recent.count { $0.lastOpenedAtNanoseconds ?? 0 > latest }
+    // What is older than this week and than the last documents is not shown.
+    if latest < weekSinceNanoseconds, laterCount >= Self.recentCount { return }
     let time = facts.trackedTime(from: viewpoint, idleLimitNanoseconds: idleLimitNanoseconds)
     var history: WordHistory?
     func words() -> WordHistory {
@@ -56,6 +65,6 @@ package struct OverviewFigures: Sendable {
     Array(
       summaries.sorted {
         ($0.lastOpenedAtNanoseconds ?? 0, $0.id) > ($1.lastOpenedAtNanoseconds ?? 0, $1.id)
-      }.prefix(5))
+      }.prefix(recentCount))
   }
 }

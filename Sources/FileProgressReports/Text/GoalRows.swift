@@ -12,7 +12,9 @@ struct GoalRows {
     var rows: [(label: String, text: String)] = []
     if showsWords, let words = GoalText.words(of: progress) { rows.append(("words", words)) }
     rows.append(("today", GoalText.today(of: progress)))
-    if let streak = GoalText.streak(progress.streak) { rows.append(("streak", streak)) }
+    if let streak = GoalText.streak(progress.streak) {
+      rows.append(("streak", streak + (progress.streak.isTodayDone ? "" : ", today is open")))
+    }
     let sentences = GoalText.sentences(about: progress)
     if !sentences.isEmpty {
       rows.append((progress.pace == nil ? "goal" : "pace", sentences.joined(separator: " ")))

@@ -15,33 +15,41 @@ package struct GoalTable: Sendable {
       lines = []
       return
     }
+    let hasMinutes = present.contains { $0.goal.minutesPerDay != nil }
     var table = TextTable(
       nameTitle: "Goals",
-      columns: [
-        TextTable.Column(title: "Today", isTrailing: false),
-        TextTable.Column(title: "Words", dropRank: 1),
-        TextTable.Column(title: "Done", dropRank: 3),
-        TextTable.Column(title: "Streak", dropRank: 2),
-      ])
+      columns: [TextTable.Column(title: "Words today")]
+        + (hasMinutes ? [TextTable.Column(title: "Min today")] : [])
+        + [
+          TextTable.Column(title: "Total", dropRank: 1),
+          TextTable.Column(title: "Done", dropRank: 3),
+          TextTable.Column(title: "Streak", dropRank: 2),
+        ])
     table.rows = present.prefix(Self.greatestCount).map { progress in
       var name = FittedName(path: progress.path, on: screen)
       if progress.isFolder { name.name += "/" }
       return TextTable.Row(
         name: name,
-        figures: [
-          GoalText.today(of: progress),
-          progress.words.map { words in
-            NumberText.grouped(words)
-              + (progress.goal.words.map { " of " + NumberText.grouped($0) } ?? "")
-          } ?? screen.unknown,
-          progress.fraction.map(NumberText.percent) ?? screen.unknown,
-          progress.streak.dayCount == 0
-            ? screen.unknown : NumberText.count(progress.streak.dayCount, "day"),
-        ])
+        figures: [Self.share(progress.today.words, of: progress.wordsForToday)]
+          + (hasMinutes
+            ? [
+              progress.goal.minutesPerDay.map { Self.share(progress.today.activeMinutes, of: $0) }
+                ?? screen.unknown
+            ] : []) + [
+            progress.words.map { Self.share($0, of: progress.goal.words) } ?? screen.unknown,
+            progress.fraction.map(NumberText.percent) ?? screen.unknown,
+            progress.streak.dayCount == 0
+              ? screen.unknown : NumberText.count(progress.streak.dayCount, "day"),
+          ])
     }
     let rest = present.count - Self.greatestCount
     lines =
       table.lines(on: screen)
       + (rest > 0 ? ["\(rest) more: fileprogress goal list"] : [])
+  }
+
+  /// Returns a number such as `350 of 500`.
+  private static func share(_ number: Int64, of wanted: Int64?) -> String {
+    NumberText.grouped(number) + (wanted.map { " of " + NumberText.grouped($0) } ?? "")
   }
 }

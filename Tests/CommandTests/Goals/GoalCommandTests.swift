@@ -228,9 +228,9 @@ struct GoalCommandTests {
     fixture.run("goal", "essay.txt", "--per-day", "20")
     // Friday, a weekend without words, Monday.
     for count in [25, 0, 0, 30] { writeDay(count) }
-    #expect(wish().contains("  streak  1 day\n"), "\(wish())")
+    #expect(wish().contains("  streak  1 day, today is open\n"), "\(wish())")
     fixture.run("config", "days-off", "sat,sun")
-    #expect(wish().contains("  streak  2 days in a row\n"), "\(wish())")
+    #expect(wish().contains("  streak  2 days in a row, today is open\n"), "\(wish())")
     writeDay(19)
     #expect(!wish().contains("streak"), "19 words are too few")
   }
@@ -239,7 +239,7 @@ struct GoalCommandTests {
     fixture.run("goal", "essay.txt", "--per-day", "20")
     for count in [25, 25] { writeDay(count) }
     fixture.run("goal", "essay.txt", "--per-day", "200")
-    #expect(wish().contains("  streak  2 days in a row\n"), "\(wish())")
+    #expect(wish().contains("  streak  2 days in a row, today is open\n"), "\(wish())")
   }
 
   @Test func thePaceIsThatOfTheMorning() throws {
@@ -296,11 +296,25 @@ struct GoalCommandTests {
     for words in [[], ["report"]] {
       let outcome = fixture.run(words)
       #expect(outcome.output.contains("Goals"), "\(outcome)")
-      #expect(outcome.output.contains("5 of 20 words"), "\(outcome)")
+      #expect(outcome.output.contains("  5 of 20  "), "\(outcome)")
       #expect(outcome.output.contains("105 of 400"), "\(outcome)")
     }
     let earlier = fixture.run("report", "--since", "2026-11-01", "--until", "2026-11-20")
     #expect(!earlier.output.contains("Goals"), "a goal is about today: \(earlier)")
+  }
+
+  @Test func aLongRowIsCountedToItsEnd() throws {
+    for day in 1...95 {
+      fixture.clock.advance(by: .seconds(86_400))
+      try fixture.write(Self.words(100 + day), to: "essay.txt")
+      fixture.run("start", "essay.txt")
+      fixture.clock.advance(by: .seconds(60))
+      try fixture.write(Self.words(100 + 2 * day), to: "essay.txt")
+      fixture.run("stop", "essay.txt")
+      fixture.clock.advance(by: .seconds(-60))
+    }
+    let streak = try fixture.run("--json").json["streak"] as? [String: Any]
+    #expect(streak?["days"] as? Int == 95)
   }
 
   @Test(arguments: [40, 80])
