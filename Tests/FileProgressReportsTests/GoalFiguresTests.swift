@@ -77,6 +77,14 @@ import Testing
     #expect(progress.today.words == 60)
   }
 
+  @Test func aFolderWithoutDocumentsHasNoWordsOnceItWasCounted() {
+    var figures = figures()
+    #expect(figures.progress[0].words == nil)
+    figures.setCounted(0)
+    #expect(figures.progress[0].words == 0)
+    #expect(figures.progress[0].fraction == 0)
+  }
+
   @Test func thePaceIsThatOfTheMorning() {
     let lastDay = LocalDays.day(of: now, in: berlin).adding(4)
     var figures = figures([Goal(words: 1000, lastDay: lastDay)])

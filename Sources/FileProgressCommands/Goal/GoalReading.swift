@@ -77,6 +77,9 @@ struct GoalReading {
     unheard = Set(goals.indices.filter { !goals[$0].isFolder })
     guard countsNow else { return }
     for goal in unheard { try countWords(ofGoal: goal) }
+    for goal in goals.indices where goals[goal].isFolder && !goals[goal].isGone {
+      figures.setCounted(goal)
+    }
     let folders = goals.filter { $0.isFolder && !$0.isGone }.map(\.path)
     guard !folders.isEmpty else { return }
     let places = TrackedPlaces(

@@ -31,6 +31,8 @@ package struct GoalFigures: Sendable {
     /// The words by each counter, and of how many documents.
     var words: [String: (count: Int64, documentCount: Int)] = [:]
     var uncountedCount = 0
+    /// Whether all its documents are counted, so that none means no words.
+    var isCounted = false
   }
 
   private var sums: [Sum]
@@ -88,6 +90,9 @@ package struct GoalFigures: Sendable {
     )
   }
 
+  /// Says that all documents of a folder are counted: without any it has 0 words.
+  package mutating func setCounted(_ goal: Int) { sums[goal].isCounted = true }
+
   /// Says where the document of a goal is now.
   package mutating func setPath(_ path: String, of goal: Int) {
     sums[goal].goal.path = path
@@ -111,7 +116,7 @@ package struct GoalFigures: Sendable {
       today: sum.days.work(on: today, by: counter))
     progress.isGone = sum.goal.isGone
     progress.counter = counter
-    progress.words = main?.value.count
+    progress.words = main?.value.count ?? (sum.isCounted ? 0 : nil)
     progress.documentCount = main?.value.documentCount ?? 0
     progress.leftOutCount =
       sum.uncountedCount

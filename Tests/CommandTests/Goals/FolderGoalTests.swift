@@ -63,7 +63,12 @@ struct FolderGoalTests {
     let outcome = fixture.run("goal", "poems", "--words", "500", "--by", "friday")
     #expect(outcome.status == 0, "\(outcome)")
     #expect(
-      outcome.said.hasPrefix("Goal of poems: 500 words by Friday, 27 November.\n"), "\(outcome)")
+      outcome.said == """
+        Goal of poems: 500 words by Friday, 27 November.
+        Now: 0 of 500 words (0%) in 0 documents.
+        63 words a day to be done by Friday, 27 November.
+
+        """, "\(outcome)")
     try fixture.write("Roses are red.", to: "poems/rose.txt")
     #expect(try goal()["words"] as? Int == 3)
   }
