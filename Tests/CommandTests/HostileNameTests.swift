@@ -31,7 +31,7 @@ struct HostileNameTests {
       // Names of contexts and classes have tests of their own.
       let isNameless = [
         "undo", "import", "doctor", "context", "class", "assignment", "share", "submit", "withdraw",
-        "developer-mode",
+        "developer-mode", "config",
       ].contains(sample.command)
       #expect(isNamed || isNameless || outcome.talk.isEmpty, "\(outcome)")
     }

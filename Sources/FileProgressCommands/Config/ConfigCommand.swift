@@ -50,11 +50,10 @@ struct ConfigCommand: ParsableCommand {
   }
 
   func run() throws {
-    guard let file = options.settingsFile else {
-      // The store's folder is missing for the same reason, and it says what to do.
-      _ = try UsualStoreFolder.usual(in: context)
-      return
-    }
+    // Where nothing names a folder for the store, nothing names one for the settings, and this says what to do.
+    // In developer mode, it says that the mode is on, though settings are the same in it.
+    _ = try options.storeFolder
+    guard let file = options.settingsFile else { return }
     guard let name, name != Self.list else {
       if let word = value.first {
         throw CommandFailure(
