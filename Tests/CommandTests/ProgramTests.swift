@@ -24,6 +24,26 @@ struct ProgramTests {
     #expect(report.said == "")
   }
 
+  /// Swift looks for the words of a call beside the environment, which such a library moves: libfaketime does.
+  @Test func aLibraryThatChangesTheEnvironmentHidesNoWord() throws {
+    let source = try fixture.scratch.write(
+      """
+      #include <stdlib.h>
+      __attribute__((constructor)) static void change(void) { setenv("CHANGED", "1", 1); }
+      """, to: "change.c")
+    let library = fixture.scratch.path(of: "change.so")
+    try SystemProgram.run("cc", ["-shared", "-fPIC", "-o", library, source])
+    func run(_ words: String) throws -> ShellOutcome {
+      try fixture.shell("LD_PRELOAD=\(library) fileprogress \(words)")
+    }
+    let words = try run("words --json essay.txt")
+    #expect(words.status == 0)
+    #expect(words.output.contains("fileprogress.words/1"), "\(words)")
+    #expect(try run("status ''").said.contains("The name of the file is empty."))
+    #expect(try run("start 'no file.txt'").said.contains("no file.txt"))
+    #expect(try run("").output == fixture.shell("fileprogress").output)
+  }
+
   @Test func everythingIsThePersonsAlone() throws {
     try fixture.shell("umask 000; fileprogress open essay.txt; fileprogress start essay.txt")
     let listing = try fixture.shell(#"find "$FILEPROGRESS_HOME" -printf '%y %m %f\n' | sort"#)
