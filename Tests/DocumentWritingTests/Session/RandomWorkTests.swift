@@ -228,10 +228,18 @@ private struct RandomWork {
         applicationIdentifier: "org.example.editor", clock: clock,
         // Its own timer is too slow to beat in a test.
         heartbeat: .seconds(Self.interval), isDisabled: false))
-    let session = WritingSession(path: path, store: store, seesInput: true)
+    // It may become known only after some keys that they are seen.
+    let isKnown = number(0...2) > 0
+    let session = WritingSession(path: path, store: store, seesInput: isKnown ? true : nil)
     try session.begin(isNew: false)
     model.sessions.append(WorkModel.Session(spans: [now..<now], offset: offset))
-    windows.append(Window(store: store, session: session, index: model.sessions.count - 1))
+    let window = Window(store: store, session: session, index: model.sessions.count - 1)
+    windows.append(window)
+    if !isKnown {
+      type(number(1...5), in: window)
+      try session.decide(seesInput: true)
+      model.beat(window.index, at: now, offset: offset, interval: Self.interval)
+    }
   }
 
   private mutating func close(_ place: Int) throws {
