@@ -12,7 +12,7 @@ enum PageStyle {
     """
 
   /// The SHA-256 of the sheet, as a content security policy has it. A test says what it must be.
-  static let hash = "sha256-LGtIv5ENcnKZhE9Jr0zv9QnPTLLALOgU0EtfurBpfzI="
+  static let hash = "sha256-kuIJlfHDEpCA7iW1buDAL28rhjyIa0Q9kVl/f2Loyww="
 
   /// What the page may do: show itself with this sheet, and nothing else.
   static let policy =
@@ -104,8 +104,10 @@ enum PageStyle {
     h2,h3,caption{break-after:avoid}
     h2{margin-top:1.75rem}
     tr,figure,.totals div,.head{break-inside:avoid}
-    .totals{grid-template-columns:repeat(3,1fr)}
-    .totals div{border:1px solid var(--rule)}
+    .head{break-after:avoid}
+    .totals{grid-template-columns:repeat(4,1fr)}
+    .totals div{border:1px solid var(--rule);padding:.5rem .75rem}
+    .totals dd{font-size:1.25rem}
     .charts{grid-template-columns:1fr 1fr;gap:1rem 1.5rem}
     a{color:inherit;text-decoration:none}
     .sessions>summary{display:none}

@@ -255,6 +255,7 @@ extension ReportPage {
       sentences: notes.explanationSentences(
         idleLimitNanoseconds: header.idleLimitNanoseconds, isByPeriod: false)
         + [
+          "In the calendar, a day on which more words were removed than added has 0.",
           "If two documents were open at the same time, both times count.",
           "A session that began before this period, or went on after it, is listed with its whole time.",
         ]

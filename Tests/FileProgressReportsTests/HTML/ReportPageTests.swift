@@ -222,7 +222,8 @@ import Testing
     let root = try check(page)
     let section = try #require(root.element(withID: "goals"))
     #expect(section.all("h3").map(\.text) == ["novel/"])
-    #expect(section.first("p")?.text == "50,000 words, 500 words a day")
+    #expect(
+      section.all("p").map(\.text) == ["As of Fri 20 Nov 2026.", "50,000 words, 500 words a day"])
     #expect(section.first("svg")?.first("desc")?.text == "25% is done.")
     #expect(section.all("dd").map(\.text) == GoalRows(goal).rows.map(\.text))
     #expect(root.first("nav")?.text.contains("Goals") == true)
