@@ -12,7 +12,7 @@ enum PageStyle {
     """
 
   /// The SHA-256 of the sheet, as a content security policy has it. A test says what it must be.
-  static let hash = "sha256-kuIJlfHDEpCA7iW1buDAL28rhjyIa0Q9kVl/f2Loyww="
+  static let hash = "sha256-qqNbo1jacH9odHE3ZiR/pUbmx+wjcsabIYhGxkI14zI="
 
   /// What the page may do: show itself with this sheet, and nothing else.
   static let policy =
@@ -25,7 +25,7 @@ enum PageStyle {
 
   private static let rules = """
     *{box-sizing:border-box}
-    html{-webkit-text-size-adjust:100%;text-size-adjust:100%;scroll-behavior:smooth}
+    html{-webkit-text-size-adjust:100%;text-size-adjust:100%}
     body{margin:0;background:var(--paper);color:var(--ink);font:1rem/1.6 system-ui,-apple-system,"Segoe UI",Roboto,"Noto Sans","Liberation Sans",sans-serif;font-variant-numeric:tabular-nums}
     .page{max-width:60rem;margin:0 auto;padding:3rem 1.5rem 4rem}
     h1,h2,h3{font-family:ui-serif,"Iowan Old Style","Palatino Linotype",Palatino,"Noto Serif","Liberation Serif",Georgia,serif;font-weight:600;line-height:1.25;margin:0;text-wrap:balance}
