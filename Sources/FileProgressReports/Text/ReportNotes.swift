@@ -40,6 +40,14 @@ struct ReportNotes {
         "Words were counted in \(totals.words.count) ways and can't be added: "
           + parts.joined(separator: ", ") + ".")
     }
+    // Where both times are the same, they are shown as one, and it is not called active.
+    if totals.assumedTimeNanoseconds > 0,
+      totals.activeTimeNanoseconds != totals.openTimeNanoseconds
+    {
+      sentences.append(
+        "Active includes " + DurationText.forPeople(nanoseconds: totals.assumedTimeNanoseconds)
+          + " assumed, because timers and some editors don't report typing.")
+    }
     return sentences
   }
 

@@ -100,7 +100,10 @@ package struct SessionList: Sendable {
       }
       var figures = [
         time(of: session, on: screen), length(session.figures.openTimeNanoseconds),
-        length(session.figures.activeTimeNanoseconds), words(of: session, on: screen),
+        // Who runs a timer says that they work; an editor that is open says nothing.
+        session.kind == .attended && session.figures.isActiveTimeUnknown
+          ? screen.unknown : length(session.figures.activeTimeNanoseconds),
+        words(of: session, on: screen),
       ]
       if hasSeveral {
         figures.append(

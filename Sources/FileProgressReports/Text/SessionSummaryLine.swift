@@ -1,7 +1,8 @@
 package import ProgressModel
 
 /// What is said in one line when a document is closed, such as
-/// `essay.txt: 558 words (+15 −3), open 43 min, active 41 min`, or `…, 43 min` if both are the same.
+/// `essay.txt: 558 words (+15 −3), open 43 min, active 41 min`, or `…, 43 min` if both are the same. Where no input
+/// was seen, only the open time is known: `…, open 43 min`.
 package struct SessionSummaryLine: Hashable, Sendable {
   /// The path of the document.
   package var path: String
@@ -19,8 +20,12 @@ package struct SessionSummaryLine: Hashable, Sendable {
     var parts = [figures.wordsText(figures.wordsChanged, on: screen)].compactMap(\.self)
     let open = DurationText.forPeople(nanoseconds: figures.openTimeNanoseconds)
     let active = DurationText.forPeople(nanoseconds: figures.activeTimeNanoseconds)
-    // Two figures that say the same are one.
-    parts += open == active ? [open] : ["open " + open, "active " + active]
+    if figures.isActiveTimeUnknown {
+      parts.append("open " + open)
+    } else {
+      // Two figures that say the same are one.
+      parts += open == active ? [open] : ["open " + open, "active " + active]
+    }
     return PrintableText.of(DocumentName(path: path).name) + ": "
       + parts.joined(separator: ", ")
   }

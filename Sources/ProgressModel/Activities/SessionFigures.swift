@@ -36,6 +36,11 @@ package struct SessionFigures: Hashable, Sendable {
     self.wordsChanged = wordsChanged
   }
 
+  /// Whether no input was seen, so that all of the active time is assumed.
+  package var isActiveTimeUnknown: Bool {
+    assumedTimeNanoseconds > 0 && assumedTimeNanoseconds == activeTimeNanoseconds
+  }
+
   /// Derives the time of a session, without its words.
   ///
   /// - Parameters:
