@@ -16,7 +16,7 @@ import Testing
     open() {
       sleep 0.3
       echo ',writer,host,today,file:///profile;' >"$lock"
-      while [ ! -e ../closes ]; do
+      while [ ! -e ../closes ] && [ -e ../calls ]; do
         if [ -e ../saves ]; then
           rm "$lock" ../saves
           cat ../new.odt >../temporary
@@ -33,7 +33,7 @@ import Testing
       open >/dev/null 2>&1 &
     else
       open
-      while [ -e ../stays ]; do sleep 0.05; done
+      while [ -e ../stays ] && [ -e ../calls ]; do sleep 0.05; done
     fi
     """
 

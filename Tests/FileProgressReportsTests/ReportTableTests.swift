@@ -154,6 +154,9 @@ import Testing
         ────────────────────────────────────────
           Total          5,678
 
+        Active time includes 12 min assumed:
+          timers and some editors don't report
+          typing.
         ? an end is not certain: fileprogress
           stop FILE --at TIME
 
@@ -173,6 +176,7 @@ import Testing
         ──────────────────────────────────────────────────────────────────────────────────────────────────────────────────────────────────────────────────────
           Total  6 documents, 8 sessions                                             5,678                     2500001 h  1 h 42 min
 
+        Active time includes 12 min assumed: timers and some editors don't report typing.
         ? an end is not certain: fileprogress stop FILE --at TIME
 
         """)

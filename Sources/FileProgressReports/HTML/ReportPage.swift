@@ -248,7 +248,8 @@ extension ReportPage {
     let notes = ReportNotes(about: totals, on: screen)
     PageDocumentTable(
       documents: documents, table: table, note: counts,
-      hints: notes.hintSentences(uncountedCount: uncountedCount), header: header, moments: moments
+      hints: notes.hintSentences(uncountedCount: uncountedCount, isExplained: true), header: header,
+      moments: moments
     ).write(to: &html)
     try writeDocuments(documents, table, to: &html, sink)
     PageNotes(

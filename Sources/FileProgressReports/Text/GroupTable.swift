@@ -34,7 +34,7 @@ package struct GroupTable: Sendable {
   package var text: String {
     guard !groups.isEmpty else { return "" }
     let notes = ReportNotes(about: totals, on: screen)
-    var below = notes.hints(uncountedCount: 0)
+    var below = notes.hints(uncountedCount: 0, isExplained: explains)
     if explains {
       below += notes.explanation(
         idleLimitNanoseconds: header.idleLimitNanoseconds, isByPeriod: !showsCounts)

@@ -15,15 +15,19 @@ struct ReportNotes {
 
   /// Returns what a reader would miss, as lines that fit the screen.
   ///
-  /// - Parameter uncountedCount: How many documents have no word count.
-  func hints(uncountedCount: Int) -> [String] {
-    lines(of: hintSentences(uncountedCount: uncountedCount))
+  /// - Parameters:
+  ///   - uncountedCount: How many documents have no word count.
+  ///   - isExplained: Whether the explanation stands beside it.
+  func hints(uncountedCount: Int, isExplained: Bool) -> [String] {
+    lines(of: hintSentences(uncountedCount: uncountedCount, isExplained: isExplained))
   }
 
   /// Returns what a reader would miss, as sentences.
   ///
-  /// - Parameter uncountedCount: How many documents have no word count.
-  func hintSentences(uncountedCount: Int) -> [String] {
+  /// - Parameters:
+  ///   - uncountedCount: How many documents have no word count.
+  ///   - isExplained: Whether the explanation stands beside it.
+  func hintSentences(uncountedCount: Int, isExplained: Bool) -> [String] {
     var sentences: [String] = []
     if uncountedCount > 0, !totals.words.isEmpty {
       sentences.append(
@@ -41,12 +45,13 @@ struct ReportNotes {
           + parts.joined(separator: ", ") + ".")
     }
     // Where both times are the same, they are shown as one, and it is not called active.
-    if totals.assumedTimeNanoseconds > 0,
-      totals.activeTimeNanoseconds != totals.openTimeNanoseconds
+    if !isExplained, totals.assumedTimeNanoseconds > 0,
+      DurationText.forPeople(nanoseconds: totals.activeTimeNanoseconds)
+        != DurationText.forPeople(nanoseconds: totals.openTimeNanoseconds)
     {
       sentences.append(
-        "Active includes " + DurationText.forPeople(nanoseconds: totals.assumedTimeNanoseconds)
-          + " assumed, because timers and some editors don't report typing.")
+        "Active time includes " + DurationText.forPeople(nanoseconds: totals.assumedTimeNanoseconds)
+          + " assumed: timers and some editors don't report typing.")
     }
     return sentences
   }

@@ -74,7 +74,7 @@ package struct ReportTable: Sendable {
 
   private var sortedText: String {
     let notes = ReportNotes(about: totals, on: screen)
-    var below = notes.hints(uncountedCount: uncountedCount)
+    var below = notes.hints(uncountedCount: uncountedCount, isExplained: explains)
     if explains {
       below += notes.explanation(
         idleLimitNanoseconds: header.idleLimitNanoseconds, isByPeriod: false)

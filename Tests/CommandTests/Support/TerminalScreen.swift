@@ -65,7 +65,8 @@ final class TerminalScreen {
 
   /// Waits until the title is a text.
   func waitUntil(titleIs text: String) throws {
-    for _ in 0..<300 {
+    let end = ContinuousClock.now + .seconds(30)
+    while ContinuousClock.now < end {
       if try title() == text + "\n" { return }
     }
     throw Failure(description: "the title never was \(text), but \(try title())")

@@ -43,7 +43,8 @@ struct TerminalEditorsTests {
   /// Waits until both screens show a text, and the same; one may be slower.
   private func waitForSamePicture(_ alone: Desk, _ open: Desk, showing text: String) throws {
     var pictures = ("", "")
-    for _ in 0..<300 {
+    let end = ContinuousClock.now + .seconds(30)
+    while ContinuousClock.now < end {
       pictures = (try alone.picture(), try open.picture())
       if pictures.0 == pictures.1, pictures.0.contains(text) { return }
     }
@@ -161,6 +162,7 @@ struct TerminalEditorsTests {
         fileprogress open --title --editor 'vim -n -i NONE' essay.txt
         """)
     let terminal = desk.terminal
+    try terminal.waitUntil(shows: "~\n~")
     try terminal.waitUntil(titleIs: "essay.txt: 6 words")
     try terminal.type("Go", "seven eight", "Escape", ":w", "Enter")
     try terminal.waitUntil(titleIs: "essay.txt: 8 words (+2)")
