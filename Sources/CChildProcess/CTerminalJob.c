@@ -15,6 +15,8 @@
 // What the leader's signal handler needs; set in the leader alone.
 static pid_t job_program;
 static int job_screen = -1;
+// Where standard error goes, if not to the person's terminal; else -1.
+static int job_errors = -1;
 static struct termios job_modes;
 static struct termios job_raw_modes;
 static struct fileprogress_leaving *job_leaving;
@@ -65,9 +67,10 @@ static void write_all(int descriptor, const void *bytes, size_t count) {
 }
 
 // A file that this process has locked must not stay locked by the leader after its death.
-static void close_all_but(int first, int second, int third, int fourth) {
-  int kept[4] = {first, second, third, fourth};
-  for (int i = 1; i < 4; i++) {
+static void close_all_but(int first, int second, int third, int fourth, int fifth) {
+  enum { COUNT = 5 };
+  int kept[COUNT] = {first, second, third, fourth, fifth};
+  for (int i = 1; i < COUNT; i++) {
     for (int j = i; j > 0 && kept[j] < kept[j - 1]; j--) {
       int other = kept[j];
       kept[j] = kept[j - 1];
@@ -75,13 +78,13 @@ static void close_all_but(int first, int second, int third, int fourth) {
     }
   }
   unsigned from = 0;
-  for (int i = 0; i <= 4; i++) {
-    unsigned end = i < 4 ? (unsigned)kept[i] : ~0U;
-    if (end > from && close_range(from, end - (i < 4 ? 1 : 0), 0) != 0) {
+  for (int i = 0; i <= COUNT; i++) {
+    unsigned end = i < COUNT ? (unsigned)kept[i] : ~0U;
+    if (end > from && close_range(from, end - (i < COUNT ? 1 : 0), 0) != 0) {
       // Linux before 5.9 has no such call.
       for (unsigned number = from; number < end && number < 4096; number++) close((int)number);
     }
-    if (i < 4) from = end + 1;
+    if (i < COUNT) from = end + 1;
   }
 }
 
@@ -95,7 +98,10 @@ static void run_program(
     int isIgnored = earlier[i].sa_handler == SIG_IGN && !sigismember(defaults, job_signals[i]);
     handle(job_signals[i], isIgnored ? SIG_IGN : SIG_DFL);
   }
-  if (dup2(slave, 0) < 0 || dup2(slave, 1) < 0 || dup2(slave, 2) < 0) goto failed;
+  if (dup2(slave, 0) < 0 || dup2(slave, 1) < 0 ||
+      dup2(job_errors >= 0 ? job_errors : slave, 2) < 0) {
+    goto failed;
+  }
   sigset_t none;
   sigemptyset(&none);
   sigprocmask(SIG_SETMASK, &none, NULL);
@@ -119,7 +125,8 @@ static void lead(
     const char *program, char *const arguments[], char *const environment[], const char *name,
     const sigset_t *defaults, int statuses, int resuming, int failure) {
   // First of all: a lock that this process gives back must not live on in the leader.
-  close_all_but(job_screen, statuses, resuming, failure);
+  close_all_but(
+      job_screen, statuses, resuming, failure, job_errors >= 0 ? job_errors : job_screen);
   struct sigaction earlier[JOB_SIGNAL_COUNT];
   for (int i = 0; i < JOB_SIGNAL_COUNT; i++) {
     sigaction(job_signals[i], NULL, &earlier[i]);
@@ -155,7 +162,11 @@ static void lead(
       _exit(127);
     }
     write_all(statuses, &status, sizeof status);
-    if (!WIFSTOPPED(status)) _exit(0);
+    if (!WIFSTOPPED(status)) {
+      // The end of a session's leader hangs up the foreground: not what the program left running on purpose.
+      tcsetpgrp(slave, getpid());
+      _exit(0);
+    }
     char byte = 0;
     ssize_t count = 0;
     do {
@@ -191,16 +202,18 @@ static int open_terminal(
 
 int fileprogress_start_terminal_job(
     const char *program, char *const arguments[], char *const environment[],
-    const struct termios *modes, const struct winsize *size, const sigset_t *defaults,
+    const struct termios *modes, const struct winsize *size, const sigset_t *defaults, int errors,
     struct fileprogress_terminal_job *job) {
   char name[128];
   int statuses[2] = {-1, -1}, resuming[2] = {-1, -1}, failure[2] = {-1, -1};
-  int terminal = -1, screen = -1, error = 0;
+  int terminal = -1, screen = -1, kept_errors = -1, error = 0;
   struct fileprogress_leaving *leaving =
       mmap(NULL, sizeof *leaving, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
   if (leaving == MAP_FAILED) return errno;
   if ((terminal = open_terminal(modes, size, name, sizeof name)) < 0 ||
-      (screen = fcntl(STDIN_FILENO, F_DUPFD_CLOEXEC, 3)) < 0 || pipe2(statuses, O_CLOEXEC) != 0 ||
+      (screen = fcntl(STDIN_FILENO, F_DUPFD_CLOEXEC, 3)) < 0 ||
+      (errors >= 0 && (kept_errors = fcntl(errors, F_DUPFD_CLOEXEC, 3)) < 0) ||
+      pipe2(statuses, O_CLOEXEC) != 0 ||
       pipe2(resuming, O_CLOEXEC) != 0 || pipe2(failure, O_CLOEXEC) != 0) {
     error = errno;
   }
@@ -213,6 +226,7 @@ int fileprogress_start_terminal_job(
     leader = fork();
     if (leader == 0) {
       job_screen = screen;
+      job_errors = kept_errors;
       job_modes = *modes;
       job_raw_modes = *modes;
       cfmakeraw(&job_raw_modes);
@@ -224,6 +238,7 @@ int fileprogress_start_terminal_job(
     pthread_sigmask(SIG_SETMASK, &earlier, NULL);
   }
   if (screen >= 0) close(screen);
+  if (kept_errors >= 0) close(kept_errors);
   if (statuses[1] >= 0) close(statuses[1]);
   if (resuming[0] >= 0) close(resuming[0]);
   if (failure[1] >= 0) close(failure[1]);

@@ -12,6 +12,7 @@ import Testing
     for document; do :; done
     lock="$(dirname "$document")/.~lock.$(basename "$document")#"
     echo started >>../calls
+    echo $$ >../process
     [ -e ../refuses ] && exit 3
     open() {
       sleep 0.3
@@ -19,6 +20,7 @@ import Testing
       while [ ! -e ../closes ] && [ -e ../calls ]; do
         if [ -e ../saves ]; then
           rm "$lock" ../saves
+          sleep 0.3
           cat ../new.odt >../temporary
           mv ../temporary "$document"
           sleep 0.2
@@ -73,7 +75,12 @@ import Testing
     return (text("output"), text("error"), outcome.status)
   }
 
-  private static let saveAndClose = "touch ../saves; wait_for ../saved; touch ../closes"
+  /// The second save shows that the first one did not end the session.
+  private static let saveAndClose = """
+    touch ../saves; wait_for ../saved; rm ../saved; sleep 0.5
+    kill -0 $process || echo it has ended >>../output
+    touch ../saves; wait_for ../saved; touch ../closes
+    """
 
   @Test func aDocumentOfLibreOfficeOpensThereAndEndsWhenItIsClosed() throws {
     let outcome = try open(Self.saveAndClose)
@@ -97,6 +104,13 @@ import Testing
     }()
     #expect(outcome.output.hasPrefix("essay.odt: 5 words (+2)"), "\(outcome)")
     #expect(!outcome.said.contains("closed right away"), "\(outcome)")
+  }
+
+  @Test func aLockThatACrashHasLeftDoesNotKeepTheSession() throws {
+    let outcome = try open("sleep 2.5; kill -KILL $(cat ../process); touch ../closes")
+    #expect(outcome.output.hasPrefix("essay.odt: 3 words (no change)"), "\(outcome)")
+    #expect(outcome.said.contains("was ended by signal 9"), "\(outcome)")
+    #expect(try fixture.shell("[ -e '.~lock.essay.odt#' ]").status == 0)
   }
 
   @Test func anInterruptEndsTheSessionAndLeavesTheWindow() throws {

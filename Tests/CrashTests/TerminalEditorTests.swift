@@ -22,16 +22,23 @@ import Testing
     exit "${2-0}"
     """#
 
+  private func script(in world: CrashWorld) -> String { world.folder + "/editor.sh" }
+
   private func open(
-    _ world: CrashWorld, _ essay: String, _ options: [String] = []
+    _ world: CrashWorld, _ essay: String, _ options: [String] = [], editor: String? = nil,
+    status: Int = 0
   ) throws -> TerminalProgram {
-    let script = world.folder + "/editor.sh"
+    let script = script(in: world)
     try Data(Self.editor.utf8).write(to: URL(fileURLWithPath: script))
     var environment = world.environment
     environment["TERM"] = "xterm"
     environment["PATH"] = "/usr/bin:/bin"
     let terminal = try TerminalProgram(
-      CrashWorld.program, ["open", "--editor", "sh '\(script)'"] + options + [essay],
+      CrashWorld.program,
+      [
+        "open", "--editor",
+        "sh -c \"\(editor ?? "exec sh '\(script)'") \\\"\\$0\\\" \(status)\"",
+      ] + options + [essay],
       environment: environment)
     try terminal.wait(for: "ready")
     return terminal
@@ -57,6 +64,26 @@ import Testing
       #expect(!explained.output.contains("assumed"), "\(explained)")
       let sessions = try await world.call(["session", "list", "--json"]).result()
       #expect(sessions.output.contains("\"wordsPasted\":0"), "\(sessions)")
+    }
+  }
+
+  @Test func theEndOfTheEditorIsTheEndOfTheCommand() throws {
+    try withScratchFolder { folder in
+      let world = try CrashWorld(in: folder.path)
+      let essay = try world.write("one two three\n", to: "essay.txt")
+      let left = folder.path + "/left"
+      // What is left behind goes on, and a program that failed gets its modes switched off.
+      let terminal = try open(
+        world, essay,
+        editor: "(sleep 0.3; : >'\(left)') </dev/null >/dev/null 2>&1 & sh '\(script(in: world))'",
+        status: 3)
+      terminal.type("q")
+      #expect(try terminal.status() == 1 << 8)
+      let screen = String(decoding: terminal.screen, as: UTF8.self)
+      #expect(screen.contains("\u{1B}[?2004l"), "\(screen)")
+      #expect(screen.contains("ended with status 3"), "\(screen)")
+      for _ in 0..<300 where access(left, F_OK) != 0 { usleep(10_000) }
+      #expect(access(left, F_OK) == 0)
     }
   }
 

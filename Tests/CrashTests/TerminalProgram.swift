@@ -36,7 +36,7 @@ final class TerminalProgram {
     var variables = environment.map { strdup("\($0.key)=\($0.value)") } + [nil]
     defer { for word in words + variables { free(word) } }
     let number = fileprogress_start_terminal_job(
-      program, &words, &variables, &modes, &size, &defaults, &job)
+      program, &words, &variables, &modes, &size, &defaults, -1, &job)
     guard number == 0 else { throw ProgramRun.StartError(program: program, number: number) }
   }
 

@@ -34,9 +34,10 @@ struct fileprogress_terminal_job {
 //
 // modes: of the person's terminal, descriptor 0; the pseudo-terminal starts with them.
 // defaults: the signals that the program handles by default though this process ignores them.
+// errors: where standard error of the program goes; -1 for the pseudo-terminal.
 int fileprogress_start_terminal_job(
     const char *program, char *const arguments[], char *const environment[],
-    const struct termios *modes, const struct winsize *size, const sigset_t *defaults,
+    const struct termios *modes, const struct winsize *size, const sigset_t *defaults, int errors,
     struct fileprogress_terminal_job *job);
 
 // Gives back what a job took, after its end. The leader must have been waited for.

@@ -79,10 +79,12 @@ final class EditorObserver: TerminalObserver, Sendable {
   }
 
   private func look() {
+    let path = guarded.session.currentPath
     let now = try? store.configuration.fileSystem.entry(at: path, followsLink: true).state
     let isSaved = seen.withLock { seen in
       // A file that is gone is being replaced; one that changed a moment ago may not be complete.
       let isSteady = now != nil && now == seen.last
+      if !isSteady, now != seen.noted { guarded.session.saveBegins() }
       seen.last = now
       guard isSteady, now != seen.noted else { return false }
       seen.noted = now

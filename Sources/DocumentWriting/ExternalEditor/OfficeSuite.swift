@@ -73,7 +73,11 @@ package enum OfficeSuite {
       isApart: true)
     let locks = lockPaths(of: path)
     var ending: ExternalEditor.ExitReport.Ending?
-    var wasOpen = false
+    /// When the lock was seen first.
+    var opened: Int64?
+    /// Whether the document is open in the process that was started: it lived on beside the lock. Its end is the end
+    /// then, even if a crash has left the lock.
+    var isOwn = false
     /// When the lock was gone, or the program was.
     var gone: ClockReading?
     while true {
@@ -85,8 +89,12 @@ package enum OfficeSuite {
         }
       }
       let isOpen = locks.contains { access($0, F_OK) == 0 }
-      wasOpen = wasOpen || isOpen
-      if isOpen || !wasOpen && ending == nil {
+      if isOpen, opened == nil { opened = now.monotonicNanoseconds }
+      if let opened, ending == nil {
+        isOwn = now.monotonicNanoseconds - opened >= leastAbsenceNanoseconds
+      }
+      let isEnded = isOwn && ending != nil
+      if !isEnded, isOpen || opened == nil && ending == nil {
         gone = nil
       } else {
         gone = gone ?? now
@@ -94,8 +102,8 @@ package enum OfficeSuite {
       if let moment = gone {
         let absence = now.monotonicNanoseconds - moment.monotonicNanoseconds
         let isOver =
-          wasOpen
-          ? absence >= leastAbsenceNanoseconds || ending != nil
+          opened != nil
+          ? absence >= leastAbsenceNanoseconds || isEnded
           : ending != .exited(status: 0) || absence >= openingNanoseconds
         if isOver {
           return Closing(

@@ -60,6 +60,8 @@ package final class WritingSession: Sendable {
     var seesPastes: Bool
     /// How many words arrived in one go since the content was seen last.
     var pastedSinceLastContent = 0
+    /// How many of them arrived before a save that was seen and not noted yet; `nil` for all.
+    var pastedBeforeSave: Int?
     /// Counts the words of a paste that is arriving.
     var pasteCounter: (any WordCounter)?
     var contentAtStart: Fingerprint?
@@ -276,6 +278,19 @@ package final class WritingSession: Sendable {
     }
   }
 
+  /// Notes that the document is being saved: what is pasted from now on is not in it.
+  package func saveBegins() {
+    state.withLock { $0.pastedBeforeSave = $0.pastedSinceLastContent }
+  }
+
+  /// Where the document is now, if its file was renamed while nobody looked.
+  package var currentPath: String {
+    let (known, file) = state.withLock { ($0.path, $0.file) }
+    let files = store.configuration.fileSystem
+    guard (try? files.entry(at: known, followsLink: true)) == nil else { return known }
+    return file?.path(in: files) ?? known
+  }
+
   /// Notes that the document was saved: counts its words and keeps everything.
   ///
   /// - Throws: What fetching and saving throw; the session goes on.
@@ -412,7 +427,9 @@ package final class WritingSession: Sendable {
   /// - Parameter former: What it was compared with before; `nil` before there is a file.
   private func change(to counted: CountedDocument, from former: Activity?) -> WordsChanged? {
     let (digests, last, pastedCount, seesPastes) = state.withLock {
-      ($0.digests, $0.lastContent, $0.pastedSinceLastContent, $0.seesPastes)
+      (
+        $0.digests, $0.lastContent, $0.pastedBeforeSave ?? $0.pastedSinceLastContent, $0.seesPastes
+      )
     }
     if let last, last == counted.activity.fingerprint { return noChange(seesPastes: seesPastes) }
     // Another document at the path was not made of the one before.
@@ -443,7 +460,11 @@ package final class WritingSession: Sendable {
       if former != nil, state.counter != counted.counter { state.wordsAtStart = nil }
       state.counter = counted.counter
       state.digests = counted.digests
-      state.pastedSinceLastContent = 0
+      // A save of the same text has not used up what was pasted.
+      if state.lastContent != activity.fingerprint {
+        state.pastedSinceLastContent -= state.pastedBeforeSave ?? state.pastedSinceLastContent
+      }
+      state.pastedBeforeSave = nil
       state.wordsChanged = changed.flatMap { state.wordsChanged?.adding($0) }
     }
     // A document that was excluded or included meanwhile: the session goes on as it began.

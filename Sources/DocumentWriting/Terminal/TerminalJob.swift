@@ -59,7 +59,10 @@ struct TerminalJob {
     defer {
       for pointer in argumentPointers + environmentPointers { free(pointer) }
     }
+    // What a person sent elsewhere stays there.
+    let errors =
+      isatty(STDERR_FILENO) == 1 || fcntl(STDERR_FILENO, F_GETFD) < 0 ? -1 : STDERR_FILENO
     return fileprogress_start_terminal_job(
-      program, &argumentPointers, &environmentPointers, &modes, &size, &defaults, &job)
+      program, &argumentPointers, &environmentPointers, &modes, &size, &defaults, errors, &job)
   }
 }

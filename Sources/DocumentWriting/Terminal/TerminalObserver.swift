@@ -21,6 +21,7 @@ package protocol TerminalObserver {
 
   /// It is known whether the program reads keys in the terminal.
   ///
-  /// A program of which nothing was known may be told as one that doesn't, and later as one that does.
+  /// A program that was told as one that doesn't, such as a slow one, may be told later as one that does. The first
+  /// answer counts: the record of a session says for good whether it sees input.
   func readsKeys(_ readsKeys: Bool)
 }

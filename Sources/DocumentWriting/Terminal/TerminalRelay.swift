@@ -7,6 +7,8 @@ struct TerminalRelay {
   /// More of what was typed or pasted waits in the kernel until the program has read some.
   private static let pendingLimit = 1 << 16
   private static let bufferSize = 1 << 16
+  /// More reads than a terminal that holds 64 KiB needs.
+  private static let restCount = 256
   /// An Escape that nothing follows for so long is a key: what a terminal sends by itself comes in one go.
   private static let escapeMilliseconds: Int64 = 50
   private static let titleMilliseconds: Int64 = 1000
@@ -96,10 +98,11 @@ struct TerminalRelay {
       }
       keepTime()
     }
-    while passOutput() {}
+    passRest()
     terminal.restore()
     giveTitleBack()
-    if ending.map({ $0 & 0x7F != 0 }) ?? true { write(modes.leavingText) }
+    // A program that ended well may have left something on for a reason.
+    if ending != 0 { write(modes.leavingText) }
     return ending
   }
 
@@ -168,6 +171,11 @@ struct TerminalRelay {
     return true
   }
 
+  /// Passes what the program wrote last. A program that it left behind may write for ever, so there is a limit.
+  private mutating func passRest() {
+    for _ in 0..<Self.restCount where !passOutput() { return }
+  }
+
   /// What the leader sends to the terminal if this process is killed.
   private func keepLeavingText() {
     let title = shownTitle == nil ? [] : TerminalTitle.givenBack
@@ -212,7 +220,7 @@ struct TerminalRelay {
 
   /// Stops as the program did, and continues it when this process is continued.
   private mutating func stop() {
-    while passOutput() {}
+    passRest()
     terminal.restore()
     giveTitleBack()
     signals.clear()
@@ -254,7 +262,7 @@ struct TerminalRelay {
       observer.input(isTyping: false)
     }
     if readsKeys == nil, now >= startMilliseconds + Self.keyReadingMilliseconds {
-      tell(readsKeys: false)
+      tell(readsKeys: fileprogress_terminal_is_raw(job.terminal) == 1)
     }
     if let moment = titleAtMilliseconds, now >= moment {
       titleAtMilliseconds = now + Self.titleMilliseconds

@@ -295,6 +295,27 @@ import Testing
     }
   }
 
+  @Test func aPasteAfterASaveBelongsToTheNextOne() throws {
+    try withScratchFolder { folder in
+      let path = try folder.write("one\n", to: "essay.txt")
+      let session = WritingSession(
+        path: path, store: store(in: folder), seesInput: true, seesPastes: true)
+      try session.begin(isNew: false)
+      func paste(_ text: String) { Array(text.utf8).withUnsafeBytes { session.paste($0) } }
+      paste("two")
+      session.saveBegins()
+      paste("three four")
+      try folder.write("one two\n", to: "essay.txt")
+      try session.documentWasSaved()
+      // A save of the same text uses up nothing.
+      session.saveBegins()
+      try session.documentWasSaved()
+      try folder.write("one two three four five\n", to: "essay.txt")
+      let outcome = try #require(try session.end())
+      #expect(outcome.figures.wordsChanged == WordsChanged(added: 4, removed: 0, pasted: 3))
+    }
+  }
+
   @Test func pastesCountFromTheMomentThatTheyAreSeen() throws {
     try withScratchFolder { folder in
       let path = try folder.write("one\n", to: "essay.txt")
