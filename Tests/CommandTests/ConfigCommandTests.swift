@@ -25,7 +25,7 @@ struct ConfigCommandTests {
         Setting    Value  Default  From     Meaning
         idle       5min   5min     default  Pauses up to this long count as active.
         day-start  00:00  00:00    default  Your day begins at this time.
-        days-off   none   none     default  These days don't break a streak.
+        days-off   none   none     default  Days of the week that don't break a streak.
 
         """)
     #expect(
@@ -38,7 +38,7 @@ struct ConfigCommandTests {
         Setting    Value  Default  From     Meaning
         idle       3min   5min     line 2   Pauses up to this long count as active.
         day-start  00:00  00:00    default  Your day begins at this time.
-        days-off   sat    none     line 3   These days don't break a streak.
+        days-off   sat    none     line 3   Days of the week that don't break a streak.
 
         """)
   }
@@ -56,9 +56,9 @@ struct ConfigCommandTests {
         day-start  00:00. Your day begins at
                    this time. This is the
                    default.
-        days-off   none. These days don't break
-                   a streak. This is the
-                   default.
+        days-off   none. Days of the week that
+                   don't break a streak. This is
+                   the default.
 
         """)
   }

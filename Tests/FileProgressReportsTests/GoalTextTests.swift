@@ -86,11 +86,11 @@ import Testing
         ~/novel/
           words     31,200 of 50,000 words (62%) in 30 documents
           today     350 of 500 words, 25 of 30 min
-          streak    12 days in a row, today is open
+          streak    12 days in a row, not yet today
           pace      456 words a day to be done by Thursday, 31 December. 3,192 words a
                     day if you write only on Fri, as in the last four weeks.
-          left out  1 document is not in these words, because another rule counts it or
-                    nothing can.
+          left out  1 document is left out: another counter counts it, or it can't be
+                    counted.
 
         """)
     let narrow = GoalListText([essay, novel], on: .columns(40)).text

@@ -35,10 +35,9 @@ import Testing
         Words are counted by wc.
         Change is words added minus words removed. Changes outside a session don't
           count.
-        Active time includes pauses of up to 5 min. To change this: --idle, or
-          fileprogress config idle
-        12 min of it is assumed: timers and some editors don't report typing, so pauses
-          in it count, too.
+        Active time includes pauses of up to 5 min. To change this: fileprogress config
+          idle 10min
+        12 min of active time is assumed: timers and some editors don't report typing.
 
         """)
   }
@@ -60,11 +59,10 @@ import Testing
           removed. Changes outside a session
           don't count.
         Active time includes pauses of up to
-          5 min. To change this: --idle, or
-          fileprogress config idle
-        12 min of it is assumed: timers and some
-          editors don't report typing, so pauses
-          in it count, too.
+          5 min. To change this: fileprogress
+          config idle 10min
+        12 min of active time is assumed: timers
+          and some editors don't report typing.
 
         """)
   }
@@ -85,10 +83,9 @@ import Testing
         Words are counted by wc.
         Change is words added minus words removed. Changes outside a session don't
           count.
-        Active time includes pauses of up to 5 min. To change this: --idle, or
-          fileprogress config idle
-        12 min of it is assumed: timers and some editors don't report typing, so pauses
-          in it count, too.
+        Active time includes pauses of up to 5 min. To change this: fileprogress config
+          idle 10min
+        12 min of active time is assumed: timers and some editors don't report typing.
 
         """)
   }
@@ -109,10 +106,9 @@ import Testing
 
         Words are counted by wc.
         Words is words added minus words removed. Changes outside a session don't count.
-        Active time includes pauses of up to 5 min. To change this: --idle, or
-          fileprogress config idle
-        12 min of it is assumed: timers and some editors don't report typing, so pauses
-          in it count, too.
+        Active time includes pauses of up to 5 min. To change this: fileprogress config
+          idle 10min
+        12 min of active time is assumed: timers and some editors don't report typing.
 
         """)
   }

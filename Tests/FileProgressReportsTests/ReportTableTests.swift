@@ -63,7 +63,7 @@ import Testing
     ] {
       let text = text(summaries(times), explains: true)
       #expect(text.contains("  \(total)\n\nActive time"), "\(text)")
-      #expect(text.contains("\n\(total) of it is assumed"))
+      #expect(text.contains("\n\(total) of active time is assumed"))
     }
   }
 
@@ -132,10 +132,9 @@ import Testing
         Words are counted by wc.
         Change is words added minus words removed. Changes outside a session don't
           count.
-        Active time includes pauses of up to 5 min. To change this: --idle, or
-          fileprogress config idle
-        12 min of it is assumed: timers and some editors don't report typing, so pauses
-          in it count, too.
+        Active time includes pauses of up to 5 min. To change this: fileprogress config
+          idle 10min
+        12 min of active time is assumed: timers and some editors don't report typing.
         ? an end is not certain: fileprogress stop FILE --at TIME
 
         """)

@@ -95,8 +95,7 @@ import Testing
 
         Time is the time in which you worked: pauses of more than 5 min don't count.
         --idle sets another limit.
-        12 min of it is assumed: timers and some editors don't report typing, so pauses
-        in it count, too.
+        12 min of active time is assumed: timers and some editors don't report typing.
         Words are counted by the rules of wc.
 
         """))

@@ -93,7 +93,7 @@ struct ConfigCommand: ParsableCommand {
       return true
     }
     if json.isWanted { return try show([setting], of: file) }
-    options.talk("\(setting.rawValue) is now \(text). \(setting.meaning)")
+    options.talk("\(setting.rawValue) is now \(text). \(setting.meaning(of: text))")
   }
 
   private func unset(_ setting: SettingName, in file: SettingsFile) throws {

@@ -6,11 +6,12 @@ struct GoalCommand: ParsableCommand {
     commandName: "goal",
     abstract: "Set goals, and see how far you are.",
     discussion: """
-      A goal is a number of words, with a last day if you want one, and what you want to do each \
-      day. Options: --words, --by, --per-day and --minutes; fileprogress goal set --help explains \
-      them. Without anything, goal lists your goals.
+      A goal says how many words you want, until when, and how much you want to do each day: --words, \
+      --by, --per-day and --minutes. fileprogress goal set --help explains them. Without anything, \
+      goal lists your goals.
 
-      Goals are only for you: no class and no other program sees them. undo takes a change back.
+      Goals are only for you: no class and no program that uses ClassKit sees them. To take back a \
+      change: fileprogress undo
 
       Examples:
         fileprogress goal essay.txt --words 1500 --by friday

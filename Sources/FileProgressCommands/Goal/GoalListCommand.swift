@@ -6,8 +6,8 @@ struct GoalListCommand: ParsableCommand {
     commandName: "list",
     abstract: "Show your goals and how far you are.",
     discussion: """
-      Shows for each goal the words, today, the days in a row on which you did what you wanted, \
-      and how many words a day are left until the last day. Folders are counted as they are now.
+      Shows for each goal the words so far, today, your streak, and how many words a day you need until \
+      the last day. A folder counts the files that are in it now.
 
       Examples:
         fileprogress goal list

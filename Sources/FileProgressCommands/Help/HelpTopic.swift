@@ -88,7 +88,7 @@ enum HelpTopic: String, CaseIterable {
     Examples:
       fileprogress report --idle 10min
       fileprogress report --idle none     count every pause
-      fileprogress config idle 3min       a shorter limit from now on
+      fileprogress config idle 3min       a shorter limit for all reports
 
     """
 

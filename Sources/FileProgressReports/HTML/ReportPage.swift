@@ -210,7 +210,7 @@ extension ReportPage {
     html.element("footer") { html in
       html.element(
         "p",
-        "This page is for you. It names your files and folders and says when you worked, so think before "
+        "This page is for you. It shows your files, folders, goals and working times, so think before "
           + "you share it. It loads nothing from the internet.")
       html.element("p") { html in
         html.text("Made by fileprogress. To make a new one: ")

@@ -35,7 +35,7 @@ package struct ForgottenTimerText: Sendable {
     lastChangeNanoseconds change: Int64?, command: String, on screen: ReportScreen
   ) {
     sentence =
-      "The timer of \(PrintableText.of(name)) ran since \(screen.moment(start)). "
+      "The timer of \(PrintableText.of(name)) had been running since \(screen.moment(start)). "
       + Self.end(change, on: screen)
     self.command = command
   }

@@ -13,7 +13,7 @@ struct GoalRows {
     if showsWords, let words = GoalText.words(of: progress) { rows.append(("words", words)) }
     rows.append(("today", GoalText.today(of: progress)))
     if let streak = GoalText.streak(progress.streak) {
-      rows.append(("streak", streak + (progress.streak.isTodayDone ? "" : ", today is open")))
+      rows.append(("streak", streak + (progress.streak.isTodayDone ? "" : ", not yet today")))
     }
     let sentences = GoalText.sentences(about: progress)
     if !sentences.isEmpty {
@@ -22,10 +22,11 @@ struct GoalRows {
     if progress.leftOutCount > 0 {
       let count = NumberText.count(progress.leftOutCount, "document")
       let verb = progress.leftOutCount == 1 ? "is" : "are"
+      let pronoun = progress.leftOutCount == 1 ? "it" : "them"
       rows.append(
         (
           "left out",
-          "\(count) \(verb) not in these words, because another rule counts \(progress.leftOutCount == 1 ? "it" : "them") or nothing can."
+          "\(count) \(verb) left out: another counter counts \(pronoun), or \(pronoun == "it" ? "it" : "they") can't be counted."
         ))
     }
     self.rows = rows

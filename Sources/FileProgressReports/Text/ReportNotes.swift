@@ -92,14 +92,17 @@ struct ReportNotes {
   /// Returns the sentence about time that counts as active, though nobody saw typing in it.
   static func assumedTime(nanoseconds: Int64) -> String {
     DurationText.forPeople(nanoseconds: nanoseconds)
-      + " of it is assumed: timers and some editors don't report typing, so pauses in it count, too."
+      + " of active time is assumed: timers and some editors don't report typing."
   }
 
   private static func rule(idleLimitNanoseconds: Int64?) -> String {
     guard let idleLimitNanoseconds else { return "Active time includes every pause." }
-    return "Active time includes pauses of up to "
-      + DurationText.forPeople(nanoseconds: idleLimitNanoseconds) + ". To change this: --idle, or "
-      + "fileprogress config idle"
+    let limit = DurationText.forPeople(nanoseconds: idleLimitNanoseconds)
+    // Never the limit that holds already.
+    let example = limit == "10 min" ? "5min" : "10min"
+    return
+      "Active time includes pauses of up to \(limit). To change this: fileprogress config idle "
+      + example
   }
 
   private func lines(of sentences: [String]) -> [String] {

@@ -12,7 +12,17 @@ package enum SettingName: String, Hashable, Sendable, CaseIterable {
     switch self {
     case .idle: "Pauses up to this long count as active."
     case .dayStart: "Your day begins at this time."
-    case .daysOff: "These days don't break a streak."
+    case .daysOff: "Days of the week that don't break a streak."
+    }
+  }
+
+  /// What the setting does with a valid value, in one sentence.
+  package func meaning(of value: String) -> String {
+    switch (self, value) {
+    case (.idle, "none"): "Every pause counts as active."
+    case (.daysOff, "none"): "Every day counts for a streak."
+    case (.daysOff, _): "These days don't break a streak."
+    default: meaning
     }
   }
 

@@ -1,7 +1,7 @@
 /// The text of a configuration file: lines such as `idle = 3min`, and comments that begin with `#`.
 ///
 /// A change keeps every other byte: comments, the order of lines, and what a newer version wrote. If a
-/// setting has several lines, the last one counts.
+/// setting has several lines, the last valid one counts.
 package struct SettingsText: Hashable, Sendable {
   /// The text, in UTF-8, valid or not.
   package private(set) var bytes: [UInt8]

@@ -171,7 +171,8 @@ import Testing
     #expect(charts.map { $0.first("title")?.text } == ["Words by day", "Active time by day"])
     #expect(
       charts[0].first("desc")?.text
-        == "7 bars. The most: Fri 20 Nov, +150 words. The table below has all figures.")
+        == "A bar for each of 7 days. The most: Fri 20 Nov, +150 words. The table below has all figures."
+    )
     #expect(
       charts[0].all("rect").map(\.text) == [
         "Wed 18 Nov: −50 words", "Thu 19 Nov: +50 words", "Fri 20 Nov: +150 words",

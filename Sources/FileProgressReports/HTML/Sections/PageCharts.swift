@@ -39,7 +39,8 @@ struct PageCharts: Sendable {
           note: name + ": " + (value.map(text) ?? "nothing"),
           isLandmark: Self.isLandmark(period, unit, moments))
       }
-      var description = "\(bars.count) bars."
+      var description =
+        "A bar for each of " + NumberText.count(bars.count, unit.title.lowercased()) + "."
       if let place = values.indices.max(by: { values[$0] ?? 0 < values[$1] ?? 0 }),
         let most = values[place], most > 0
       {
