@@ -82,7 +82,7 @@ struct RandomReplica {
       else { break }
       let fact = PulsesFact(
         session: session, spanIndex: .random(in: 0..<2, using: &random),
-        minute: .random(in: 0..<4, using: &random),
+        minute: .random(in: 13..<17, using: &random),
         pulses: MinutePulses(typing: random.next(), other: random.next()))
       try writer.insert(fact)
       model.insert(fact)

@@ -95,9 +95,13 @@ struct IncomingFacts {
           bundle INTEGER, line INTEGER, \(table.columns.joined(separator: ", ")),
           PRIMARY KEY (bundle, line)) WITHOUT ROWID
         """)
-    let required = try statements.rows(
-      "SELECT name FROM pragma_table_info(?, 'main') WHERE \"notnull\"", [table.name]
-    ) { try $0.next(String.self) }
+    // A fact that is packed with others is whole.
+    let required =
+      table.packing != nil
+      ? table.columns
+      : try statements.rows(
+        "SELECT name FROM pragma_table_info(?, 'main') WHERE \"notnull\"", [table.name]
+      ) { try $0.next(String.self) }
     let places = Array(repeating: "?", count: table.columns.count + 2)
     insertions[table.name] = Insertion(
       statement: try statements.prepare(

@@ -22,6 +22,25 @@ final class FactTable: Sendable {
     case session
   }
 
+  /// How a store keeps several facts in one row, where their keys would be most of each row.
+  ///
+  /// Exports, imports and ``FactTable/ownColumns`` know nothing of it.
+  struct Packing: Sendable {
+    /// A column of the stored table.
+    struct Column: Sendable {
+      var name: String
+      /// SQL for the value that one fact gives it. The function returns SQL for a column of the fact.
+      var value: @Sendable (_ column: (String) -> String) -> String
+    }
+
+    /// The name of the stored table.
+    var table: String
+    /// Its columns, without `subject`.
+    var columns: [Column]
+    /// A query for the facts, with their columns and their key.
+    var facts: String
+  }
+
   /// A row that another row names.
   struct Reference: Sendable {
     var column: String
@@ -55,6 +74,7 @@ final class FactTable: Sendable {
   /// Whether the identifier is unique without the document or context that the key starts with.
   let hasUniqueIdentifier: Bool
   let union: Union
+  let packing: Packing?
   /// The rows that a row needs. If one is unknown, the row belongs to an erased document.
   let parents: [Reference]
   /// The rows that a row names but does not need. If one is unknown, it belonged to an erased
@@ -69,7 +89,8 @@ final class FactTable: Sendable {
     _ name: String, formerly formerName: String? = nil, _ ownColumns: [FactColumn],
     hasAuthorship: Bool = true,
     hasCommand: Bool = true, filing: Filing? = nil, key: [String] = ["id"],
-    hasUniqueIdentifier: Bool = false, union: Union = .smallestStamp, parents: [Reference] = [],
+    hasUniqueIdentifier: Bool = false, union: Union = .smallestStamp, packing: Packing? = nil,
+    parents: [Reference] = [],
     optionalParents: [Reference] = [], isErasable: Bool = false,
     problem: @escaping @Sendable (FactRow) -> String? = { _ in nil }
   ) {
@@ -82,13 +103,17 @@ final class FactTable: Sendable {
     self.key = key
     self.hasUniqueIdentifier = hasUniqueIdentifier
     self.union = union
+    self.packing = packing
     self.parents = parents
     self.optionalParents = optionalParents
     self.isErasable = isErasable
     self.problem = problem
   }
 
-  /// All stored columns that are not derived.
+  /// The name of the table in the store.
+  var storedName: String { packing?.table ?? name }
+
+  /// All columns that are not derived.
   var columns: [String] {
     ownColumns.map(\.name) + (hasAuthorship ? ["author", "stamp"] : [])
       + (hasCommand ? ["command"] : [])
@@ -158,20 +183,40 @@ extension FactTable {
     }
   }
 
+  /// Names the columns to insert into, and SQL for what is inserted, from SQL for each column of the fact.
+  private func storedColumns(_ value: (Int) -> String) -> (names: String, values: String) {
+    var names = ""
+    var values = ""
+    func add(_ name: String, _ value: String) {
+      names += names.isEmpty ? name : ", " + name
+      values += values.isEmpty ? value : ", " + value
+    }
+    guard let packing else {
+      for (place, column) in columns.enumerated() { add(column, value(place)) }
+      return (names, values)
+    }
+    for column in packing.columns {
+      add(
+        column.name,
+        column.value { name in
+          guard let place = place(of: name) else {
+            preconditionFailure("\(self.name) has no \(name)")
+          }
+          return value(place)
+        })
+    }
+    return (names, values)
+  }
+
   /// Inserts a fact made in this store.
   var insertSQL: String {
-    var names = ""
-    var places = ""
-    for (index, column) in columns.enumerated() {
-      names += index == 0 ? column : ", " + column
-      places += index == 0 ? "?1" : ", ?\(index + 1)"
-    }
+    var (names, values) = storedColumns { place in "?\(place + 1)" }
     if let subject = subject(of: .arguments) {
       names += ", subject"
-      places += ", " + subject
+      values += ", " + subject
     }
     let clause = if case .clause(let clause) = union { " " + clause } else { "" }
-    return "INSERT INTO \(name) (\(names)) VALUES (\(places))\(clause)"
+    return "INSERT INTO \(storedName) (\(names)) VALUES (\(values))\(clause)"
   }
 
   /// Inserts a row from elsewhere if its parents are known and its document was not erased.
@@ -196,13 +241,13 @@ extension FactTable {
   private func unionParts(
     of source: Source
   ) -> (head: String, selection: String, conditions: [String]) {
-    let values = columns.indices.map { place -> String in
+    let (names, values) = storedColumns { place in
       let value = value(place, of: source)
       guard let parent = optionalParents.first(where: { $0.column == columns[place] }) else {
         return value
       }
       return "(SELECT id FROM \(parent.table) WHERE id = \(value))"
-    }.joined(separator: ", ")
+    }
     var conditions = parents.compactMap { parent in
       place(of: parent.column).map { place in
         let value = value(place, of: source)
@@ -216,7 +261,7 @@ extension FactTable {
     if conditions.isEmpty { conditions = ["1"] }
     let subject = subject(of: source)
     return (
-      "INSERT INTO \(name) (\(columns.joined(separator: ", "))\(subject == nil ? "" : ", subject"))",
+      "INSERT INTO \(storedName) (\(names)\(subject == nil ? "" : ", subject"))",
       values + (subject.map { ", \($0)" } ?? ""), conditions
     )
   }
@@ -229,6 +274,8 @@ extension FactTable {
   enum Form {
     /// Today's.
     case current
+    /// With a row for each fact, for a table that packs them today.
+    case version8
     /// Without the columns that came with version 7.
     case version6
     /// With the names of version 4. No table of that version has other columns today and another name.
@@ -246,7 +293,9 @@ extension FactTable {
     if hasAuthorship { names += ["author.device", "author.person", "author.tool", "f.stamp"] }
     if hasCommand { names.append("f.command") }
     let join = hasAuthorship ? " JOIN author ON author.id = f.author" : ""
-    return "SELECT \(names.joined(separator: ", ")) FROM \(former(formerName, name)) f\(join)"
+    let rows =
+      if let packing, form == .current { "(\(packing.facts))" } else { former(formerName, name) }
+    return "SELECT \(names.joined(separator: ", ")) FROM \(rows) f\(join)"
   }
 
   /// What to do if a fact from elsewhere is in the store already.

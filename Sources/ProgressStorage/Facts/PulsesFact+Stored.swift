@@ -8,12 +8,8 @@ extension PulsesFact: StoredFact {
       .identifier("session"), .integer("position", in: .positions),
       .integer("minute", in: .positions), .integer("typing"), .integer("other"),
     ], hasAuthorship: false, filing: .session, key: ["subject", "session", "position", "minute"],
-    union: .clause(
-      """
-      ON CONFLICT (subject, session, position, minute) DO UPDATE SET
-        typing = typing | excluded.typing, other = other | excluded.other
-      WHERE (typing | excluded.typing, other | excluded.other) <> (typing, other)
-      """), parents: [FactTable.Reference("session", to: "session")])
+    union: .clause(PulseBlock.union), packing: PulseBlock.packing,
+    parents: [FactTable.Reference("session", to: "session")])
 
   var columnValues: [(any StatementValue)?] {
     [
@@ -23,14 +19,6 @@ extension PulsesFact: StoredFact {
   }
 
   var signature: Authorship? { nil }
-
-  init(_ columns: inout ColumnReader, from reader: FactReader) throws {
-    self.init(
-      session: try columns.next(), spanIndex: try columns.next(), minute: try columns.next(),
-      pulses: MinutePulses(
-        typing: UInt64(bitPattern: try columns.next(Int64.self)),
-        other: UInt64(bitPattern: try columns.next(Int64.self))))
-  }
 }
 
 extension FactWriter {

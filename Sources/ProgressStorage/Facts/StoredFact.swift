@@ -5,6 +5,8 @@ import StoreEngine
 ///
 /// One file has everything about it: the columns and their valid values, how two records are united, and
 /// how a fact becomes a row and back. Insertion, export, import and salvage follow from that.
+///
+/// Each kind but pulses has an initializer that reads a row of ``selection(of:)``.
 protocol StoredFact: Sendable {
   /// The table of this kind of fact.
   static var table: FactTable { get }
@@ -12,10 +14,6 @@ protocol StoredFact: Sendable {
   var columnValues: [(any StatementValue)?] { get }
   /// Who wrote it; `nil` for a part of another fact.
   var signature: Authorship? { get }
-  /// Reads a row of ``selection(of:)``.
-  ///
-  /// - Throws: ``StorageError/Code/damaged`` if the row is not a fact of this kind.
-  init(_ columns: inout ColumnReader, from reader: FactReader) throws
 }
 
 extension StoredFact {

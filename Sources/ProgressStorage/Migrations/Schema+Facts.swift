@@ -6,6 +6,6 @@ extension Schema {
     steps: [
       Step(version: 4, run: Migration4.run), Step(version: 5, run: Migration5.run),
       Step(version: 6, run: Migration6.run), Step(version: 7, run: Migration7.run),
-      Step(version: 8, run: Migration8.run),
+      Step(version: 8, run: Migration8.run), Step(version: 9, run: Migration9.run),
     ], landmark: "sighting")
 }

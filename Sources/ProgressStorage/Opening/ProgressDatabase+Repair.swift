@@ -83,8 +83,8 @@ extension ProgressDatabase {
     for case (let name?, let value?) in remembered { try writer.set(name, value) }
   }
 
-  /// All facts, also under the names that they had in version 4, and without the columns that came with
-  /// version 7. What is wrong with a row that no version wrote is left to its table to say.
+  /// All facts, also under the names that they had in version 4, without the columns that came with version 7,
+  /// and each in a row of its own, as up to version 8. What is wrong with a row that no version wrote is left to its table to say.
   private static var salvagedTables: [SalvagedTable<FactRow>] {
     func salvaged(
       _ table: FactTable, _ name: String, query: String, hasLaterColumns: Bool = true
@@ -98,7 +98,9 @@ extension ProgressDatabase {
       }
     }
     return FactTable.all.flatMap { table in
-      [salvaged(table, table.name, query: table.exchangeSQL)]
+      [salvaged(table, table.storedName, query: table.exchangeSQL)]
+        + (table.packing == nil
+          ? [] : [salvaged(table, table.name, query: table.exchangeSQL(of: .version8))])
         + [table.formerName].compactMap(\.self).map {
           salvaged(table, $0, query: table.exchangeSQL(of: .version4))
         }

@@ -50,7 +50,7 @@ enum ActivityTable: Int, CaseIterable {
   }
 
   /// The name of the table.
-  var name: String { fact.table.name }
+  var storedName: String { fact.table.storedName }
 
   /// Whether many stores have no row of it, so that it is worth asking first.
   var isRare: Bool {
@@ -106,8 +106,8 @@ enum ActivityTable: Int, CaseIterable {
         """
     case .pulses:
       return """
-        SELECT f.subject, \(columns) FROM pulses f
-        WHERE \(condition) ORDER BY f.subject, f.session, f.position, f.minute
+        SELECT f.subject, \(PulseBlock.selection) FROM \(storedName) f
+        WHERE \(condition) ORDER BY f.subject, f.session, f.position, f.block
         """
     case .corrections:
       return """
@@ -116,7 +116,7 @@ enum ActivityTable: Int, CaseIterable {
         """
     case .progressRanges, .progressClearings, .items, .primaries:
       return """
-        SELECT f.subject, \(columns) FROM \(name) f
+        SELECT f.subject, \(columns) FROM \(storedName) f
         WHERE \(condition) AND \(isOfDocument) AND \(counts) ORDER BY f.subject, f.id
         """
     case .samples:
@@ -149,12 +149,12 @@ enum ActivityTable: Int, CaseIterable {
       facts.sessions[index].contentAtEnd = contentAtEnd
       facts.sessions[index].sessionEnd = fact
     case .pulses:
-      let fact = try PulsesFact(&columns, from: reader)
-      // Asked of the sessions that were read already: in the query each minute would look its session up.
-      guard let index = context.index(ofSession: fact.session, in: facts),
+      let block = try PulseBlock(&columns)
+      // Asked of the sessions that were read already: in the query each block would look its session up.
+      guard let index = context.index(ofSession: block.session, in: facts),
         facts.sessions[index].session.hasPulses
       else { return }
-      facts.sessions[index].pulses.append(fact)
+      facts.sessions[index].pulses += block.facts
     case .corrections:
       let fact = try CorrectionFact(&columns, from: reader)
       guard let index = context.index(ofSession: fact.session, in: facts) else { return }

@@ -44,13 +44,13 @@ extension FactReader {
       case .spans, .corrections:
         let found = try cursor(
           """
-          SELECT subject, max(wallStartNanoseconds + durationNanoseconds) FROM \(table.name)
+          SELECT subject, max(wallStartNanoseconds + durationNanoseconds) FROM \(table.storedName)
           GROUP BY subject
           """)
         while var columns = try found.next() { try note(columns.next(), columns.next()) }
       case .items, .primaries, .progressRanges, .progressClearings:
         let found = try cursor(
-          "SELECT subject, max(id) FROM \(table.name) WHERE \(isWanted) GROUP BY subject")
+          "SELECT subject, max(id) FROM \(table.storedName) WHERE \(isWanted) GROUP BY subject")
         while var columns = try found.next() {
           let document: DocumentIdentifier = try columns.next()
           let fact: DocumentIdentifier = try columns.next()

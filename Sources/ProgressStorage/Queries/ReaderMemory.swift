@@ -30,7 +30,7 @@ final class ReaderMemory {
     var question = "SELECT EXISTS (SELECT 1 FROM documentLink)"
     let tables =
       ["documentSplit", "undoing", "preference", "attempt", "assignmentCopy"]
-      + ActivityTable.allCases.filter(\.isRare).map(\.name)
+      + ActivityTable.allCases.filter(\.isRare).map(\.storedName)
     for table in tables { question += ", EXISTS (SELECT 1 FROM \(table))" }
     return question
   }()

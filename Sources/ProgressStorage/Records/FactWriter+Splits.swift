@@ -96,15 +96,15 @@ extension FactWriter {
     for table in FactTable.all where table.name != WordSampleFact.table.name {
       let subject: String
       switch table.filing {
-      case .sighting: subject = FactTable.subject(ofSighting: "\(table.name).sighting")
-      case .session: subject = FactTable.subject(ofSession: "\(table.name).session")
+      case .sighting: subject = FactTable.subject(ofSighting: "\(table.storedName).sighting")
+      case .session: subject = FactTable.subject(ofSession: "\(table.storedName).session")
       case nil: continue
       }
       // What came through an attempt has no sighting, and stays. A hostile file may name one fact in two
       // documents: where these become one, one of the two is left.
       try execute(
         """
-        UPDATE OR REPLACE \(table.name) SET subject = \(subject)
+        UPDATE OR REPLACE \(table.storedName) SET subject = \(subject)
         WHERE subject IN \(Self.concerned) AND subject <> \(subject)
         """)
     }

@@ -254,6 +254,37 @@ import Testing
     }
   }
 
+  /// A store of version 8 keeps its facts, also the minutes with input.
+  @Test(arguments: [ProgressDatabase.Access.readWrite, .readOnly])
+  func aStoreOfVersion8KeepsItsFacts(access: ProgressDatabase.Access) throws {
+    try withScratchFolder { scratch throws in
+      let location = StoreLocation(folder: scratch.path(of: "store"))
+      var random = SeededGenerator(seed: 11)
+      let facts = try makeRandomStore(location, inVersion: 8, &random)
+      #expect(facts.count { $0.contains(#""fact":"pulses""#) } > 3)
+      try takeBackToVersion8(location)
+      #expect(try self.facts(of: location, access) == facts)
+    }
+  }
+
+  /// What was damaged while it had version 8 is had back, and nothing that was whole is called damaged.
+  @Test func aDamagedStoreOfVersion8KeepsItsFacts() throws {
+    try withScratchFolder { scratch throws in
+      let location = StoreLocation(folder: scratch.path(of: "store"))
+      var random = SeededGenerator(seed: 12)
+      let facts = try makeRandomStore(location, inVersion: 8, &random)
+      try takeBackToVersion8(location)
+      #expect(ProgressDatabase.inspectDamage(location).damagedTables == [])
+      _ = try ProgressDatabase.repair(location, suffix: "x", now: .start)
+      let store = try StoreFixture.open(location)
+      defer { try? store.database.close() }
+      let salvaged = try Set(facts).intersection(store.exportedFacts())
+      let line = #""fact":"pulses""#
+      #expect(facts.contains { $0.contains(line) })
+      #expect(salvaged.count { $0.contains(line) } == facts.count { $0.contains(line) })
+    }
+  }
+
   private func facts(
     of location: StoreLocation, _ access: ProgressDatabase.Access
   ) throws -> [String] {
@@ -309,8 +340,38 @@ import Testing
     "membership", "assignmentCopy", "handIn", "assignmentWindow", "sharing",
   ]
 
+  /// Version 8 had a row for each minute with input.
+  private static let version8 = [
+    """
+    CREATE TABLE pulses (
+      subject BLOB NOT NULL, session BLOB NOT NULL,
+      position INTEGER NOT NULL CHECK (position >= 0),
+      minute INTEGER NOT NULL CHECK (minute >= 0), typing INTEGER NOT NULL,
+      other INTEGER NOT NULL,
+      PRIMARY KEY (subject, session, position, minute), FOREIGN KEY (subject, session) REFERENCES session(subject, id) ON DELETE CASCADE) WITHOUT ROWID, STRICT
+    """,
+    """
+    INSERT INTO pulses (subject, session, position, minute, typing, other)
+    SELECT subject, session, position, minute, typing, other FROM (\(PulseBlock.packing.facts))
+    """,
+    "DROP TABLE pulseBlock",
+  ]
+
+  /// Takes a store back to version 8.
+  private func takeBackToVersion8(_ location: StoreLocation) throws {
+    let store = try StoreFixture.open(location)
+    try store.write { writer in
+      for statement in Self.version8 + [
+        "DELETE FROM grdb_migrations",
+        "INSERT INTO grdb_migrations VALUES ('4'), ('5'), ('6'), ('7'), ('8')",
+        "PRAGMA user_version = 8",
+      ] { try writer.execute(statement) }
+    }
+    try store.database.close()
+  }
+
   /// Version 7 had nothing of classes.
-  private static let version7 = tablesOfVersion8.map { "DROP TABLE \($0)" }
+  private static let version7 = version8 + tablesOfVersion8.map { "DROP TABLE \($0)" }
 
   /// Takes a store back to version 7.
   private func takeBackToVersion7(_ location: StoreLocation) throws {

@@ -28,7 +28,7 @@ import Testing
     "UPDATE documentLink SET id = x'01'",
     "UPDATE wordSample SET after = x'01'",
     "UPDATE primaryItem SET id = x'01'",
-    "UPDATE pulses SET minute = minute; UPDATE correction SET id = x'01'",
+    "UPDATE pulseBlock SET block = block; UPDATE correction SET id = x'01'",
   ])
   func aRowWithAnImpossibleValueIsDamage(sql: String) throws {
     let store = try StoreFixture.inMemory()
@@ -56,7 +56,7 @@ import Testing
       try writer.execute("PRAGMA defer_foreign_keys = ON")
       try writer.execute("UPDATE document SET id = x'01'")
       try writer.execute("UPDATE sighting SET document = x'01'")
-      for table in ["session", "span", "sessionEnd", "pulses"] {
+      for table in ["session", "span", "sessionEnd", "pulseBlock"] {
         try writer.execute("UPDATE \(table) SET subject = x'01'")
       }
     }
