@@ -180,6 +180,14 @@ struct OpenCommandTests {
     #expect(outcome.said.contains("There is no folder at no/such. Create it"))
   }
 
+  @Test func anEditorDoesNotStartWhereNothingCanBeSaved() throws {
+    let outcome = fixture.run("open", "--editor", "touch started", "no/such/essay.txt")
+    #expect(outcome.status == 66)
+    #expect(
+      outcome.said == "Error: There is no folder at no/such. Create it, or check the name.\n")
+    #expect(fixture.bytes(of: "started") == nil)
+  }
+
   // MARK: - What is not written
 
   @Test func aScriptThatForgetsToWriteFails() throws {
@@ -510,6 +518,12 @@ struct OpenCommandTests {
     #expect(fixture.run("open", "--editor", nano, "essay.txt").said == "")
     let failed = fixture.run("open", "--editor", "false", "essay.txt")
     #expect(failed.said == "Warning: false ended with status 1. The time is recorded.\n")
+    let unwritten = fixture.run("open", "--editor", "false", "new.txt")
+    #expect(
+      unwritten.said
+        == "Nothing was written, so nothing is recorded.\nWarning: false ended with status 1.\n")
+    let unrecorded = fixture.run("open", "--private", "--editor", "false", "essay.txt")
+    #expect(unrecorded.said.hasSuffix("Warning: false ended with status 1.\n"), "\(unrecorded)")
     for options in [[], ["--private"]] {
       let changing = fixture.run(
         ["open", "--editor", "sh -c 'echo four >>\"$1\"' editor"] + options + ["essay.txt"])

@@ -99,7 +99,7 @@ struct ReportCommandTests {
         Sat 21 Nov      0  30 min
 
         Nov  ···················█░
-        Since 1 Nov: 2 words on 2 days. Best day: 20 Nov, 2 words.
+        Since 1 Nov: 2 words on 1 day.
 
         Document                   Words  Trend     Change        Open  Active  Progress
         letter.txt  ~/docu…etters      2  –              0      30 min  10 min         –

@@ -28,7 +28,8 @@ struct DeadlineArgument: OptionValue {
     case "today": form = .ahead(days: 0)
     case "tomorrow": form = .ahead(days: 1)
     default:
-      if let weekday = Self.weekday(typed) {
+      let name = typed.hasPrefix("next ") ? String(typed.dropFirst(5)) : typed
+      if let weekday = Self.weekday(name) {
         form = .weekday(weekday)
         return
       }

@@ -16,7 +16,7 @@ struct GoalClearCommand: ParsableCommand {
         fileprogress goal clear essay.txt
         fileprogress goal clear ~/novel
         fileprogress goal essay.txt --by none
-      """)
+      """, aliases: ["remove"])
 
   @Argument(help: "The documents and folders.", completion: .file())
   var places: [String]

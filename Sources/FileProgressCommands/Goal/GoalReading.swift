@@ -84,7 +84,8 @@ struct GoalReading {
     guard !folders.isEmpty else { return }
     let places = TrackedPlaces(
       folders, isRecursive: true, in: WorkingFolder("/", in: context.fileSystem))
-    for file in try store.presentFiles(in: places, identifies: true).files {
+    for file in try store.presentFiles(in: places, identifies: true).files
+    where !PageFile.isPage(atPath: file.path) {
       let holders = goals.indices.filter { goal in
         goals[goal].folders.contains { PathText.lies(file.path, atOrBelow: $0) }
       }

@@ -7,8 +7,9 @@ struct GoalSetCommand: ParsableCommand {
     abstract: "Set or change a goal. The word set can be left out.",
     discussion: """
       The goal of a folder counts all texts in it as they are now, and it follows the folder when \
-      you rename it. The words of a day are how much your texts grew, at least 0. Minutes are \
-      active time. Options that you leave out stay as they are; none takes a value away.
+      you rename it. The words of a day are how much your texts grew in sessions, at least 0. \
+      Minutes are active time. Without --per-day and --minutes, any new word keeps your streak. \
+      Options that you leave out stay as they are; none takes a value away.
 
       Examples:
         fileprogress goal set essay.txt --words 1500 --by friday
@@ -27,7 +28,7 @@ struct GoalSetCommand: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Reach the words by this day, such as 2026-12-04 or friday.", valueName: "date"),
+      "Reach --words by this day, such as 2026-12-04 or friday.", valueName: "date"),
     transform: DeadlineArgument.parsed)
   var by: DeadlineArgument?
 
@@ -51,7 +52,8 @@ struct GoalSetCommand: ParsableCommand {
       if let option = given.first {
         throw CommandFailure(
           .usage,
-          "\(option) needs a document or a folder. Example: fileprogress goal essay.txt --words 1500"
+          "\(option) needs a document or a folder. Example: fileprogress goal essay.txt \(option) "
+            + Self.example(of: option)
         )
       }
       return try GoalListing(isJSON: json.isWanted, access: options).run()
@@ -64,6 +66,15 @@ struct GoalSetCommand: ParsableCommand {
       place: place, words: words, by: by, perDay: perDay, minutes: minutes, isJSON: json.isWanted,
       access: options
     ).run()
+  }
+
+  private static func example(of option: String) -> String {
+    switch option {
+    case "--by": "friday"
+    case "--per-day": "500"
+    case "--minutes": "30"
+    default: "1500"
+    }
   }
 
   /// The options that were typed and change something.

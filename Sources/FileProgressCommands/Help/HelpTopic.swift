@@ -53,7 +53,8 @@ enum HelpTopic: String, CaseIterable {
       2026-11-20T14:05+01:00   with an offset from UTC
 
     With --since friday, Friday counts from its first minute. With --until friday,
-    all of Friday counts. If a date has a space, put it in quotes ('last week') or
+    all of Friday counts. The last day of a goal lies ahead: --by tomorrow,
+    --by friday, --by 2w. If a date has a space, put it in quotes ('last week') or
     write last-week.
 
     Write a length of time, as for --for, in one of these forms: 45min, 1h30,

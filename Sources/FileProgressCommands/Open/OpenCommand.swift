@@ -109,7 +109,9 @@ struct OpenCommand: ParsableCommand {
       guard !file.isEmpty else {
         throw CommandFailure.emptyName
       }
-      return context.absolutePath(file)
+      let path = context.absolutePath(file)
+      try checkFolder(of: path)
+      return path
     }
     guard let last = try LastDocument(in: store) else {
       throw CommandFailure(
@@ -123,6 +125,19 @@ struct OpenCommand: ParsableCommand {
       return path
     case .replaced(let path): throw refusal(ofLast: path, "is another document now")
     case .gone(let path): throw refusal(ofLast: path, "is gone")
+    }
+  }
+
+  /// An editor would start, and could not save what was written.
+  private func checkFolder(of path: String) throws(CommandFailure) {
+    let folder = PathText.folder(path)
+    do throws(FileTrackingError) {
+      _ = try context.fileSystem.entry(at: folder, followsLink: true)
+    } catch {
+      guard error.code == .notFound else { return }
+      throw CommandFailure(
+        .noFile,
+        "There is no folder at \(context.shortPath(folder)). Create it, or check the name.")
     }
   }
 
@@ -241,7 +256,8 @@ struct OpenCommand: ParsableCommand {
         "Your editor closed right away. If its window is still open, use an editor command that "
           + "waits, such as --editor 'code --wait'.")
     }
-    let kept = result.session?.isForgotten == true ? "." : ". The time is recorded."
+    let isKept = result.session.map { !$0.isForgotten && $0.isRecorded } ?? false
+    let kept = isKept ? ". The time is recorded." : "."
     switch result.report.ending {
     case .exited(status: 0):
       return result.session?.countingFailure == nil ? .done : .partlyDone

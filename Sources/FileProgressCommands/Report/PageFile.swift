@@ -104,7 +104,7 @@ struct PageFile {
       throw CommandFailure(
         .noFile, "\(name) is not a regular file. To print the page: fileprogress report --html -")
     }
-    guard state.st_size == 0 || isPage() else {
+    guard state.st_size == 0 || Self.isPage(atPath: path, whateverItsName: true) else {
       throw CommandFailure(
         .failed,
         "\(name) is not a report by fileprogress, so it was not replaced. Choose another name.")
@@ -118,7 +118,11 @@ struct PageFile {
     guard access(folder, W_OK | X_OK) == 0 else { throw failure(errno) }
   }
 
-  private func isPage() -> Bool {
+  /// Returns whether a file is a page of ours, which has no words of the person.
+  ///
+  /// - Parameter whateverItsName: Whether to read it even if its name does not end like that of a page.
+  static func isPage(atPath path: String, whateverItsName: Bool = false) -> Bool {
+    guard whateverItsName || path.hasSuffix(".html") || path.hasSuffix(".htm") else { return false }
     let descriptor = open(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
     guard descriptor >= 0 else { return false }
     defer { close(descriptor) }

@@ -41,8 +41,11 @@ struct HeatMapText {
     }
     let sentence =
       "Since \(DayText.short(firstOfMonth)): " + amount(map.words, map.activeNanoseconds) + " on "
-      + NumberText.count(map.workedDayCount, "day") + ". Best day: "
-      + DayText.short(best.day) + ", " + amount(best.words, best.activeNanoseconds) + "."
+      + NumberText.count(map.comparedDayCount, "day") + "."
+      + (map.comparedDayCount == 1
+        ? ""
+        : " Best day: " + DayText.short(best.day) + ", "
+          + amount(best.words, best.activeNanoseconds) + ".")
     lines =
       rows.map(\.text)
       + WrappedText.lines(of: sentence, columnCount: screen.columnCount, indent: "  ")

@@ -43,6 +43,11 @@ package struct HeatMap: Hashable, Sendable {
   /// The days with work.
   package var workedDayCount: Int { days.count { $0.work.hasWork } }
 
+  /// The days on which the words or the time came about that the map compares.
+  package var comparedDayCount: Int {
+    isByWords ? days.count { $0.work.words > 0 } : workedDayCount
+  }
+
   /// The words of all days.
   package var words: Int64 { days.reduce(0) { $0.addingSaturated($1.work.words) } }
 

@@ -58,6 +58,18 @@ struct FolderGoalTests {
     #expect(try goal()["documents"] as? Int == 31)
   }
 
+  @Test func aPageThatWeMadeHasNoWordsOfTheBook() throws {
+    fixture.run("goal", "novel", "--words", "2262")
+    #expect(fixture.run("report", "--all", "--html", "novel/me.html").status == 0)
+    try fixture.write("<p>my own page</p>", to: "novel/title.html")
+    for _ in 1...2 {
+      #expect(try goal()["words"] as? Int == allWords + 3)
+      #expect(try goal()["documents"] as? Int == 31)
+      // Now the page is tracked, too.
+      fixture.run("goal", "novel", "--per-day", "100")
+    }
+  }
+
   @Test func aFolderWithoutFilesMayHaveAGoal() throws {
     try makeFolder("poems")
     let outcome = fixture.run("goal", "poems", "--words", "500", "--by", "friday")

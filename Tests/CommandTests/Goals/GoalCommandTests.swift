@@ -176,6 +176,18 @@ struct GoalCommandTests {
     #expect(try progress() == (nil, nil))
   }
 
+  @Test(arguments: [
+    ("--words", "1500"), ("--per-day", "500"), ("--minutes", "30"), ("--by", "friday"),
+  ])
+  func anOptionWithoutDocumentHasAnExample(option: String, example: String) {
+    let outcome = fixture.run("goal", option, example)
+    #expect(outcome.status == 64)
+    #expect(
+      outcome.said
+        == "Error: \(option) needs a document or a folder. Example: fileprogress goal essay.txt \(option) \(example)\n"
+    )
+  }
+
   @Test func aReachedGoalIsACalmSentence() throws {
     let outcome = fixture.run("goal", "essay.txt", "--words", "100", "--by", "friday")
     #expect(outcome.said.hasSuffix("Reached. All 100 words are there.\n"), "\(outcome)")
@@ -194,6 +206,9 @@ struct GoalCommandTests {
     fixture.run("goal", "essay.txt", "--words", "400")
     try fixture.rename("essay.txt", to: "tides.txt")
     #expect(wish().hasPrefix("~/documents/tides.txt\n"), "\(wish())")
+    fixture.run("goal", "tides.txt", "--words", "500")
+    let again = fixture.run("goal", "tides.txt", "--words", "600")
+    #expect(!again.said.contains("essay.txt"), "the new name was told before: \(again)")
     fixture.run("goal", "tides.txt", "--words", "500")
     #expect(wish().contains("100 of 500 words"))
     #expect(fixture.run("status", "tides.txt").output.contains("20% of 500 words"))

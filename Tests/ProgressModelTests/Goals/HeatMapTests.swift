@@ -26,6 +26,7 @@ import Testing
     #expect(map.days.map(\.level) == [1, 4, 0])
     #expect(map.isByWords)
     #expect(map.workedDayCount == 2)
+    #expect(map.comparedDayCount == 1, "100 words were written on one day")
     #expect(map.words == 100)
     #expect(map.bestDay?.day == CalendarDay(number: 1))
   }

@@ -102,7 +102,7 @@ struct PageCalendar: Sendable {
         : DurationText.forPeople(nanoseconds: nanoseconds)
     }
     return amount(map.words, map.activeNanoseconds) + " on "
-      + NumberText.grouped(map.workedDayCount) + (map.workedDayCount == 1 ? " day" : " days")
+      + NumberText.grouped(map.comparedDayCount) + (map.comparedDayCount == 1 ? " day" : " days")
       + ". Best day: "
       + PageMoment.day(best.day, unlessIn: year) + ", "
       + amount(best.words, best.activeNanoseconds) + "."
