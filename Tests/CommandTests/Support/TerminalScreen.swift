@@ -53,6 +53,11 @@ final class TerminalScreen {
     try run("set-buffer -- '\(text.replacing("'", with: "'\\''"))' \\; paste-buffer -p")
   }
 
+  /// Gives the terminal another size, as the person does with its window.
+  func resize(columns: Int, lines: Int) throws {
+    try run("resize-window -x \(columns) -y \(lines)")
+  }
+
   /// What the screen shows, with colours, where the cursor is, and the modes.
   func picture() throws -> String {
     try run(

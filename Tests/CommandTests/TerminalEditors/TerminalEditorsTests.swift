@@ -134,6 +134,73 @@ struct TerminalEditorsTests {
     }
   }
 
+  // MARK: - Small programs in the place of editors
+
+  /// Runs lines of the shell as the editor of `essay.txt`.
+  private func desk(
+    _ fixture: CommandFixture, editor lines: String, besides options: String = ""
+  ) throws -> Desk {
+    try fixture.write(lines + "\n", to: "editor.sh")
+    return try Desk(
+      fixture, "desk",
+      running: "fileprogress open --editor 'bash ../editor.sh' essay.txt \(options)")
+  }
+
+  @Test func theEditorHearsOfEverySizeOfTheWindow() throws {
+    let fixture = try CommandFixture()
+    let desk = try desk(
+      fixture,
+      editor: """
+        trap 'echo "now $(stty size)"' WINCH
+        echo "first $(stty size)"
+        until read -r -t 0.1 line; do :; done
+        """)
+    try desk.terminal.waitUntil(shows: "first 24 80")
+    try desk.terminal.resize(columns: 60, lines: 20)
+    try desk.terminal.waitUntil(shows: "now 20 60")
+    try desk.terminal.resize(columns: 100, lines: 30)
+    try desk.terminal.waitUntil(shows: "now 30 100")
+    try desk.terminal.type("Enter")
+    #expect(try desk.terminal.finished().contains("status 0\n"))
+  }
+
+  @Test(arguments: [
+    ("kill -KILL $$", "bash was ended by signal 9"),
+    ("sh -c 'kill -KILL $$'; exit $?", "bash ended with status 137"),
+    ("exit 7", "bash ended with status 7"),
+  ])
+  func theTerminalIsGivenBackHoweverTheEditorEnds(ending: String, sentence: String) throws {
+    let fixture = try CommandFixture()
+    let desk = try desk(
+      fixture,
+      editor: """
+        stty raw -echo
+        printf 'seven\\n' >>"$1"
+        \(ending)
+        """)
+    let screen = try desk.terminal.finished()
+    #expect(screen.contains("Warning: \(sentence). The time is recorded.\n"), "\(screen)")
+    #expect(screen.contains("status 1\n"), "\(screen)")
+    #expect(fixture.bytes(of: "desk/before") == fixture.bytes(of: "desk/after"))
+    let activity = try fixture.activity(of: "desk/essay.txt")
+    #expect(activity["isStarted"] as? Bool == false)
+    #expect(activity["words"] as? Int == 7, "\(activity)")
+  }
+
+  @Test func whatIsSaidCanGoToAFileWhileTheEditorHasTheScreen() throws {
+    let fixture = try CommandFixture()
+    let desk = try desk(
+      fixture, editor: "echo drawn; read -r line; echo \"got $line\"; exit 7", besides: "2>said")
+    try desk.terminal.waitUntil(shows: "drawn")
+    try desk.terminal.type("key", "Enter")
+    let screen = try desk.terminal.finished()
+    #expect(screen.contains("got key\n"), "\(screen)")
+    #expect(!screen.contains("Warning"), "\(screen)")
+    #expect(
+      fixture.text(of: "desk/said")
+        == "Warning: bash ended with status 7. The time is recorded.\n")
+  }
+
   @Test(.enabled(if: ForeignProgram.vim.isExpected, "vim is not installed"))
   func pastedWordsAndSavesOfVimAreCounted() throws {
     let fixture = try CommandFixture()
