@@ -12,8 +12,9 @@ struct TerminalRelay {
   /// An Escape that nothing follows for so long is a key: what a terminal sends by itself comes in one go.
   private static let escapeMilliseconds: Int64 = 50
   private static let titleMilliseconds: Int64 = 1000
-  /// A program that doesn't read keys by then works elsewhere, in a window.
-  private static let keyReadingMilliseconds: Int64 = 5000
+  /// A program that doesn't read keys by then works elsewhere, in a window. Before that, `sudo vim` may ask for a
+  /// password.
+  private static let keyReadingMilliseconds: Int64 = 15_000
 
   private let job: fileprogress_terminal_job
   private let terminal: TerminalModes
