@@ -9,8 +9,6 @@ import Testing
       await #expect(processExitsWith: .success) {
         let path = FileManager.default.temporaryDirectory.path + "/fileprogress-never-\(getpid())"
         let parent = getppid()
-        fileprogress_close_descriptors()
-        guard fcntl(3, F_GETFD) < 0 else { _exit(1) }
         guard fileprogress_forbid_calls(0) == 1 else { _exit(2) }
         let socket = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
         guard socket < 0, errno == ENOSYS else { _exit(3) }
@@ -108,12 +106,41 @@ import Testing
       }
     }
 
+    /// The reader itself, which has one thread. Here other threads have files open, and the runtime ends a process
+    /// that closes them.
+    @Test func aReaderClosesWhatItWasStartedWith() throws {
+      try withScratchFolder { folder in
+        let reader = try reader()
+        // No program that another test starts may keep an end of these open.
+        let (documentPath, inheritedPath) = (
+          folder.path(of: "document"), folder.path(of: "inherited")
+        )
+        #expect(mkfifo(documentPath, 0o600) == 0 && mkfifo(inheritedPath, 0o600) == 0)
+        let document = open(documentPath, O_RDWR | O_CLOEXEC)
+        let inherited = open(inheritedPath, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
+        defer { close(inherited) }
+        let shell = Process()
+        shell.executableURL = URL(fileURLWithPath: "/bin/sh")
+        shell.arguments = [
+          "-c",
+          "exec '\(reader)' markdown <'\(documentPath)' >/dev/null 3>'\(inheritedPath)' 7>&3",
+        ]
+        try shell.run()
+        // The reader waits for its document, so only closing its descriptors can end the pipe.
+        var events = pollfd(fd: inherited, events: Int16(POLLIN), revents: 0)
+        #expect(poll(&events, 1, 20_000) == 1, "a descriptor is still open")
+        var byte: UInt8 = 0
+        #expect(read(inherited, &byte, 1) == 0)
+        #expect(shell.isRunning)
+        close(document)
+        shell.waitUntilExit()
+        #expect(shell.terminationStatus == 0)
+      }
+    }
+
     @Test func aReaderEndsWithItsParent() throws {
       try withScratchFolder { folder in
-        let reader =
-          URL(fileURLWithPath: CommandLine.arguments[0]).deletingLastPathComponent()
-          .path + "/fileprogress-text"
-        try #require(access(reader, X_OK) == 0, "\(reader) is built with the tests")
+        let reader = try reader()
         // The shell has both ends of the pipe that the reader waits at, so nothing but its parent's end
         // can end it; and the reader alone has the other pipe when the shell is gone.
         var ends: [Int32] = [-1, -1]
@@ -189,6 +216,15 @@ import Testing
         guard mkdir(home + "/fileprogress-never", 0o700) < 0, errno == EACCES else { _exit(6) }
         _exit(0)
       }
+    }
+
+    /// The program that reads documents.
+    private func reader() throws -> String {
+      let reader =
+        URL(fileURLWithPath: CommandLine.arguments[0]).deletingLastPathComponent()
+        .path + "/fileprogress-text"
+      try #require(access(reader, X_OK) == 0, "\(reader) is built with the tests")
+      return reader
     }
 
     /// Whether the kernel knows the call that makes rules; it is asked for its version.
