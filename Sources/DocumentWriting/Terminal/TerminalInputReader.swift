@@ -35,11 +35,14 @@ package struct TerminalInputReader {
 
   /// Sequences that are longer are no keys; their rest is skipped.
   private static let parameterLimit = 64
+  private static let startOfPaste: [UInt8] = Array("\u{1B}[200~".utf8)
   private static let endOfPaste: [UInt8] = Array("\u{1B}[201~".utf8)
 
   private var state = State.text
   private var parameters: [UInt8] = []
   private var isStringEmpty = true
+  /// How many bytes were just taken for a key that a paste begins with, too.
+  private var takenCount = 0
 
   /// Makes a reader for a terminal on which nothing was typed yet.
   package init() {}
@@ -56,9 +59,17 @@ package struct TerminalInputReader {
 
   /// Takes what is undecided for a key of its own, since nothing followed it.
   ///
+  /// If the next bytes show that it was the begin of a paste, the paste is told as usual.
+  ///
   /// - Returns: Whether there was one.
   package mutating func takeUndecidedForKey() -> Bool {
     guard isUndecided else { return false }
+    takenCount =
+      switch state {
+      case .escape: 1
+      case .controlSequence: 2
+      default: 0
+      }
     state = .text
     return true
   }
@@ -74,7 +85,7 @@ package struct TerminalInputReader {
     _ bytes: UnsafeRawBufferPointer, pasted: (UnsafeRawBufferPointer) -> Void,
     _ tell: (Event) -> Void
   ) {
-    var index = 0
+    var index = readLatePaste(bytes, tell)
     while index < bytes.count {
       if case .paste(let matchedCount) = state {
         index = readPaste(bytes, from: index, matchedCount, pasted, tell)
@@ -226,6 +237,21 @@ package struct TerminalInputReader {
   }
 
   // MARK: - Pastes
+
+  /// Reads the rest of a paste's begin that came too late for its first bytes, as over a slow line.
+  ///
+  /// - Returns: The index after what was read.
+  private mutating func readLatePaste(
+    _ bytes: UnsafeRawBufferPointer, _ tell: (Event) -> Void
+  ) -> Int {
+    guard takenCount > 0, !bytes.isEmpty else { return 0 }
+    let rest = Self.startOfPaste.dropFirst(takenCount)
+    takenCount = 0
+    guard bytes.starts(with: rest) else { return 0 }
+    state = .paste(matchedCount: 0)
+    tell(.pasteBegan)
+    return rest.count
+  }
 
   /// Reads pasted bytes up to the end of the paste.
   ///

@@ -68,6 +68,36 @@ import Testing
     #expect(!isKeyAgain)
   }
 
+  @Test(arguments: [1, 2])
+  func aPasteWhoseFirstBytesCameAloneIsAPaste(count: Int) {
+    let marked = Array("\u{1B}[200~two words\u{1B}[201~".utf8)
+    var reader = TerminalInputReader()
+    var events: [TerminalInputReader.Event] = []
+    var pasted: [UInt8] = []
+    func read(_ bytes: ArraySlice<UInt8>) {
+      Array(bytes).withUnsafeBytes { bytes in
+        reader.read(bytes, pasted: { pasted.append(contentsOf: $0) }) { events.append($0) }
+      }
+    }
+    for _ in 1...2 {
+      (events, pasted) = ([], [])
+      read(marked[..<count])
+      let isKey = reader.takeUndecidedForKey()
+      #expect(isKey)
+      read([])
+      read(marked[count...])
+      #expect(events == [.pasteBegan, .pasteEnded])
+      #expect(String(decoding: pasted, as: UTF8.self) == "two words")
+    }
+    // Only what comes next belongs to it.
+    (events, pasted) = ([], [])
+    read(marked[..<1])
+    _ = reader.takeUndecidedForKey()
+    read([UInt8(ascii: "x")])
+    read(Array("[200~".utf8)[...])
+    #expect(events == Array(repeating: .typing, count: 6))
+  }
+
   @Test func anyBytesInAnyPiecesTellTheSame() {
     let seed = UInt64.random(in: 0...UInt64.max)
     var generator = SeededGenerator(seed: seed)
