@@ -178,18 +178,17 @@ package final class WritingSession: Sendable {
 
   /// Starts the timer, with what was measured before.
   private func startTimer(of activity: Activity, at reading: ClockReading) {
-    let (spans, earlyInput, seesInput) = state.withLock { state in
-      var spans: [Span] = []
-      if var recorder = state.recorder {
-        recorder.beat(reading)
-        spans = recorder.spans
-        state.recorder = nil
-      }
-      defer { state.earlyInput = [] }
-      return (spans, state.earlyInput, state.seesInput ?? false)
+    let (spans, seesInput) = state.withLock { state in
+      state.recorder?.beat(reading)
+      return (state.recorder?.spans ?? [], state.seesInput ?? false)
     }
     activity.start(
       at: reading, kind: .attended, seesInput: seesInput, after: spans, besideTimers: true)
+    // Up to here input counts as early: what came while the timer was being started is not lost.
+    let earlyInput = state.withLock { state in
+      defer { (state.recorder, state.earlyInput) = (nil, []) }
+      return state.earlyInput
+    }
     for input in earlyInput { activity.recordInput(isTyping: input.isTyping, at: input.reading) }
   }
 
