@@ -276,6 +276,12 @@ int fileprogress_terminal_is_raw(int terminal) {
   return tcgetattr(terminal, &modes) == 0 && (modes.c_lflag & ICANON) == 0;
 }
 
+int fileprogress_terminal_hides_line(int terminal) {
+  struct termios modes;
+  return tcgetattr(terminal, &modes) == 0 && (modes.c_lflag & ICANON) != 0 &&
+         (modes.c_lflag & ECHO) == 0;
+}
+
 int fileprogress_terminal_size(int terminal, struct winsize *size) {
   return ioctl(terminal, TIOCGWINSZ, size) == 0 ? 0 : errno;
 }

@@ -28,20 +28,28 @@ import Testing
     _ world: CrashWorld, _ essay: String, _ options: [String] = [], editor: String? = nil,
     status: Int = 0
   ) throws -> TerminalProgram {
+    let terminal = try start(world, essay, options, editor: editor, status: status)
+    try terminal.wait(for: "ready")
+    return terminal
+  }
+
+  /// - Parameter lines: What the editor does, for the shell.
+  private func start(
+    _ world: CrashWorld, _ essay: String, _ options: [String] = [], editor: String? = nil,
+    status: Int = 0, lines: String = Self.editor
+  ) throws -> TerminalProgram {
     let script = script(in: world)
-    try Data(Self.editor.utf8).write(to: URL(fileURLWithPath: script))
+    try Data(lines.utf8).write(to: URL(fileURLWithPath: script))
     var environment = world.environment
     environment["TERM"] = "xterm"
     environment["PATH"] = "/usr/bin:/bin"
-    let terminal = try TerminalProgram(
+    return try TerminalProgram(
       CrashWorld.program,
       [
         "open", "--editor",
         "sh -c \"\(editor ?? "exec sh '\(script)'") \\\"\\$0\\\" \(status)\"",
       ] + options + [essay],
       environment: environment)
-    try terminal.wait(for: "ready")
-    return terminal
   }
 
   @Test func keysPassAndAreSeenAndTheTerminalIsGivenBack() async throws {
@@ -116,6 +124,103 @@ import Testing
     }
   }
 
+  @Test func ctrlCIsTheEditorsOwn() throws {
+    try withScratchFolder { folder in
+      let world = try CrashWorld(in: folder.path)
+      let essay = try world.write("one two three\n", to: "essay.txt")
+      // First the terminal makes a signal of it, as for a shell, then it is a key, as in vim.
+      let terminal = try start(
+        world, essay,
+        lines: #"""
+          stty -icanon -echo min 1
+          trap 'echo interrupted; heard=1' INT
+          echo ready
+          until [ "$heard" ]; do :; done
+          stty raw
+          echo raw
+          echo "key $(dd bs=1 count=1 2>/dev/null | od -An -tu1)."
+          exit 0
+          """#)
+      try terminal.wait(for: "ready")
+      terminal.type("\u{3}")
+      try terminal.wait(for: "interrupted")
+      try terminal.wait(for: "raw")
+      terminal.type("\u{3}")
+      try terminal.wait(for: "key    3.")
+      #expect(try terminal.status() == 0)
+      #expect(!terminal.isRaw)
+    }
+  }
+
+  // MARK: - What is input
+
+  /// Which reports of a terminal are input.
+  struct Report: CustomTestStringConvertible {
+    var testDescription: String
+    var bytes: String
+    var isInput: Bool
+  }
+
+  @Test(arguments: [
+    Report(testDescription: "a movement of the mouse", bytes: "\u{1B}[<35;3;4M", isInput: false),
+    Report(testDescription: "one in the old form", bytes: "\u{1B}[MC#$", isInput: false),
+    Report(testDescription: "a button", bytes: "\u{1B}[<0;3;4M", isInput: true),
+  ])
+  func reportsOfTheMouseReachTheEditorUnchanged(report: Report) async throws {
+    try await withScratchFolder { folder in
+      let world = try CrashWorld(in: folder.path)
+      let essay = try world.write("one two three\n", to: "essay.txt")
+      let terminal = try start(
+        world, essay,
+        lines: """
+          stty raw -echo
+          printf '\\033[?1003;1006hready'
+          dd bs=1 count=\(report.bytes.utf8.count) 2>/dev/null | od -An -v -tx1 | tr -d ' \\n'
+          """
+      )
+      try terminal.wait(for: "ready")
+      terminal.type(report.bytes)
+      try terminal.wait(
+        for: report.bytes.utf8.map { String(Int($0) | 0x100, radix: 16).dropFirst() }.joined())
+      #expect(try terminal.status() == 0)
+      #expect(try await hasPulses(world) == report.isInput)
+    }
+  }
+
+  /// `sudo vim` asks for a password before it reads keys.
+  @Test(arguments: ["", "x"])
+  func aPasswordIsNoInput(keys: String) async throws {
+    try await withScratchFolder { folder in
+      let world = try CrashWorld(in: folder.path)
+      let essay = try world.write("one two three\n", to: "essay.txt")
+      let terminal = try start(
+        world, essay, status: keys.utf8.count,
+        lines: #"""
+          stty -echo
+          printf 'Password: '
+          read -r password
+          stty raw
+          echo "ready for ${#password}"
+          dd bs=1 count="$2" 2>/dev/null
+          """#)
+      try terminal.wait(for: "Password: ")
+      terminal.type("secret\r")
+      try terminal.wait(for: "ready for 6")
+      terminal.type(keys)
+      #expect(try terminal.status() == 0)
+      let facts = try await world.succeed("export", "--facts")
+      #expect(facts.contains("\"seesInput\":1"), "\(facts)")
+      #expect(try await hasPulses(world) == !keys.isEmpty)
+    }
+  }
+
+  /// Whether input was recorded.
+  private func hasPulses(_ world: CrashWorld) async throws -> Bool {
+    try await world.succeed("export", "--facts").contains("pulses")
+  }
+
+  // MARK: - Signals and kills
+
   @Test(arguments: [SIGTERM, SIGHUP])
   func aSignalEndsTheEditorAndTheSession(signal: Int32) async throws {
     try await withScratchFolder { folder in
@@ -153,7 +258,7 @@ import Testing
   }
 
   /// What is killed.
-  enum Victim: CaseIterable { case command, editor, terminal }
+  enum Victim: CaseIterable { case command, leader, editor, terminal }
 
   struct Killing: CustomTestStringConvertible {
     var victim: Victim
@@ -191,13 +296,15 @@ import Testing
       if Bool.random(using: &random) { terminal.type("bcd") }
       switch killing.victim {
       case .command: kill(command, SIGKILL)
+      // What leads the editor's terminal; the editor hears of its end as if the window were closed.
+      case .leader: kill(try child(of: command), SIGKILL)
       case .editor: kill(try child(of: try child(of: command)), SIGKILL)
       case .terminal: terminal.hangUp()
       }
       let status = try terminal.status()
       switch killing.victim {
       case .command: #expect(status & 0x7F == SIGKILL)
-      case .editor: #expect(status == 1 << 8)
+      case .leader, .editor: #expect(status == 1 << 8)
       case .terminal: #expect(status == (128 + SIGHUP) << 8)
       }
       if killing.victim != .terminal {

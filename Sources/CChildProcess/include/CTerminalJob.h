@@ -46,6 +46,9 @@ void fileprogress_close_terminal_job(struct fileprogress_terminal_job *job);
 // Whether the program of a terminal reads keys, not lines: it draws on the screen.
 int fileprogress_terminal_is_raw(int terminal);
 
+// Whether the program of a terminal reads a line that is not shown, such as a password.
+int fileprogress_terminal_hides_line(int terminal);
+
 // Takes over the size of a terminal. Answers 0, or an errno.
 int fileprogress_copy_terminal_size(int from, int to);
 

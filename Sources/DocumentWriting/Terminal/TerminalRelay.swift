@@ -117,9 +117,14 @@ struct TerminalRelay {
     }
     pending.append(contentsOf: buffer[..<count])
     let observer = observer
+    // A password is no work. The program may show what is typed again as soon as it has this.
+    let isSecret = fileprogress_terminal_hides_line(job.terminal) == 1
     var words: (isTyping: Bool, isOther: Bool) = (false, false)
     buffer.withUnsafeBytes { bytes in
-      input.read(UnsafeRawBufferPointer(rebasing: bytes[..<count]), pasted: observer.pasted) {
+      input.read(
+        UnsafeRawBufferPointer(rebasing: bytes[..<count]),
+        pasted: { if !isSecret { observer.pasted($0) } }
+      ) {
         switch $0 {
         case .typing: words.isTyping = true
         case .otherInput, .pasteBegan: words.isOther = true
@@ -129,8 +134,8 @@ struct TerminalRelay {
     }
     // The keys go on before anything else is done with them.
     writePending()
-    if words.isTyping { observer.input(isTyping: true) }
-    if words.isOther { observer.input(isTyping: false) }
+    if words.isTyping, !isSecret { observer.input(isTyping: true) }
+    if words.isOther, !isSecret { observer.input(isTyping: false) }
     if input.isUndecided { escapeAtMilliseconds = Self.milliseconds + Self.escapeMilliseconds }
   }
 
@@ -259,7 +264,9 @@ struct TerminalRelay {
 
   private mutating func keepTime() {
     let now = Self.milliseconds
-    if input.isUndecided, now >= escapeAtMilliseconds, input.takeUndecidedForKey() {
+    if input.isUndecided, now >= escapeAtMilliseconds, input.takeUndecidedForKey(),
+      fileprogress_terminal_hides_line(job.terminal) == 0
+    {
       observer.input(isTyping: false)
     }
     if readsKeys == nil, now >= startMilliseconds + Self.keyReadingMilliseconds {
