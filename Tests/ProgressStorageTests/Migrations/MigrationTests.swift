@@ -88,7 +88,7 @@ import Testing
       let location = StoreLocation(folder: scratch.path(of: "store"))
       var random = SeededGenerator(seed: 4)
       let facts = try makeRandomStore(location, inVersion: 4, &random)
-      try takeBackToVersion4(location)
+      try takeBack(location, toVersion: 4)
       let store = try ProgressDatabase.open(location, access: access) { _ in false }
       var lines: [String] = []
       try store.read { reader in
@@ -116,7 +116,7 @@ import Testing
       let first = Schema(steps: Array(Schema.facts.steps.prefix(1)), landmark: "sighting")
       let back = StoreLocation(folder: scratch.path(of: "back"))
       try StoreFixture.open(back).database.close()
-      try takeBackToVersion4(back)
+      try takeBack(back, toVersion: 4)
       let new = StoreLocation(folder: scratch.path(of: "new"))
       let schemas = try [new, back].map { location in
         let store = try ProgressDatabase.open(location, access: .readWrite, schema: first) { _ in
@@ -145,7 +145,7 @@ import Testing
       let facts = try makeRandomStore(location, inVersion: 4, &random)
       let former = StoreLocation(folder: scratch.path(of: "former"))
       try FileManager.default.copyItem(atPath: location.folder, toPath: former.folder)
-      try takeBackToVersion4(former)
+      try takeBack(former, toVersion: 4)
       // What a repair adds has other identifiers each time.
       let salvaged = try [location, former].map { location in
         _ = try ProgressDatabase.repair(location, suffix: "x", now: .start)
@@ -166,7 +166,7 @@ import Testing
       var random = SeededGenerator(seed: 6)
       let facts = try makeRandomStore(location, inVersion: 5, &random)
       #expect(facts.contains { $0.contains(#""fact":"correction""#) })
-      try takeBackToVersion5(location)
+      try takeBack(location, toVersion: 5)
       #expect(try self.facts(of: location, access) == facts)
       try makeAllCorrectionsPauses(location)
     }
@@ -182,7 +182,7 @@ import Testing
       for kind in ["context", "contextAttribute", "attempt", "done"] {
         #expect(facts.contains { $0.contains(#""fact":"\#(kind)""#) })
       }
-      try takeBackToVersion6(location)
+      try takeBack(location, toVersion: 6)
       #expect(try self.facts(of: location, access) == facts)
       let store = try StoreFixture.open(location)
       try store.write { writer in
@@ -196,25 +196,6 @@ import Testing
     }
   }
 
-  /// What was damaged while it had version 6 is had back, and nothing that was whole is called damaged.
-  @Test func aDamagedStoreOfVersion6KeepsItsFacts() throws {
-    try withScratchFolder { scratch throws in
-      let location = StoreLocation(folder: scratch.path(of: "store"))
-      var random = SeededGenerator(seed: 8)
-      let facts = try makeRandomStore(location, inVersion: 6, &random)
-      try takeBackToVersion6(location)
-      #expect(ProgressDatabase.inspectDamage(location).damagedTables == [])
-      _ = try ProgressDatabase.repair(location, suffix: "x", now: .start)
-      let store = try StoreFixture.open(location)
-      defer { try? store.database.close() }
-      let salvaged = try Set(facts).intersection(store.exportedFacts())
-      for kind in ["context", "contextAttribute", "attempt"] {
-        let line = #""fact":"\#(kind)""#
-        #expect(salvaged.count { $0.contains(line) } == facts.count { $0.contains(line) })
-      }
-    }
-  }
-
   /// A store of version 7 keeps its facts, and takes what its person has of a class.
   @Test(arguments: [ProgressDatabase.Access.readWrite, .readOnly])
   func aStoreOfVersion7KeepsItsFacts(access: ProgressDatabase.Access) throws {
@@ -223,7 +204,7 @@ import Testing
       var random = SeededGenerator(seed: 9)
       let facts = try makeRandomStore(location, inVersion: 7, &random)
       #expect(facts.contains { $0.contains(#""fact":"contextThumbnail""#) })
-      try takeBackToVersion7(location)
+      try takeBack(location, toVersion: 7)
       #expect(try self.facts(of: location, access) == facts)
       let store = try StoreFixture.open(location)
       defer { try? store.database.close() }
@@ -235,25 +216,6 @@ import Testing
     }
   }
 
-  /// What was damaged while it had version 7 is had back, and nothing that was whole is called damaged.
-  @Test func aDamagedStoreOfVersion7KeepsItsFacts() throws {
-    try withScratchFolder { scratch throws in
-      let location = StoreLocation(folder: scratch.path(of: "store"))
-      var random = SeededGenerator(seed: 10)
-      let facts = try makeRandomStore(location, inVersion: 7, &random)
-      try takeBackToVersion7(location)
-      #expect(ProgressDatabase.inspectDamage(location).damagedTables == [])
-      _ = try ProgressDatabase.repair(location, suffix: "x", now: .start)
-      let store = try StoreFixture.open(location)
-      defer { try? store.database.close() }
-      let salvaged = try Set(facts).intersection(store.exportedFacts())
-      for kind in ["context", "contextAttribute", "contextThumbnail", "attempt"] {
-        let line = #""fact":"\#(kind)""#
-        #expect(salvaged.count { $0.contains(line) } == facts.count { $0.contains(line) })
-      }
-    }
-  }
-
   /// A store of version 8 keeps its facts, also the minutes with input.
   @Test(arguments: [ProgressDatabase.Access.readWrite, .readOnly])
   func aStoreOfVersion8KeepsItsFacts(access: ProgressDatabase.Access) throws {
@@ -262,26 +224,33 @@ import Testing
       var random = SeededGenerator(seed: 11)
       let facts = try makeRandomStore(location, inVersion: 8, &random)
       #expect(facts.count { $0.contains(#""fact":"pulses""#) } > 3)
-      try takeBackToVersion8(location)
+      try takeBack(location, toVersion: 8)
       #expect(try self.facts(of: location, access) == facts)
     }
   }
 
-  /// What was damaged while it had version 8 is had back, and nothing that was whole is called damaged.
-  @Test func aDamagedStoreOfVersion8KeepsItsFacts() throws {
+  /// What was damaged while it had a former version is had back, and nothing that was whole is called damaged.
+  @Test(arguments: [
+    (6, UInt64(8), ["context", "contextAttribute", "attempt"]),
+    (7, 10, ["context", "contextAttribute", "contextThumbnail", "attempt"]),
+    (8, 12, ["pulses"]),
+  ])
+  func aDamagedStoreKeepsItsFacts(version: Int, seed: UInt64, kinds: [String]) throws {
     try withScratchFolder { scratch throws in
       let location = StoreLocation(folder: scratch.path(of: "store"))
-      var random = SeededGenerator(seed: 12)
-      let facts = try makeRandomStore(location, inVersion: 8, &random)
-      try takeBackToVersion8(location)
+      var random = SeededGenerator(seed: seed)
+      let facts = try makeRandomStore(location, inVersion: version, &random)
+      try takeBack(location, toVersion: version)
       #expect(ProgressDatabase.inspectDamage(location).damagedTables == [])
       _ = try ProgressDatabase.repair(location, suffix: "x", now: .start)
       let store = try StoreFixture.open(location)
       defer { try? store.database.close() }
       let salvaged = try Set(facts).intersection(store.exportedFacts())
-      let line = #""fact":"pulses""#
-      #expect(facts.contains { $0.contains(line) })
-      #expect(salvaged.count { $0.contains(line) } == facts.count { $0.contains(line) })
+      for kind in kinds {
+        let line = #""fact":"\#(kind)""#
+        #expect(facts.contains { $0.contains(line) })
+        #expect(salvaged.count { $0.contains(line) } == facts.count { $0.contains(line) })
+      }
     }
   }
 
@@ -357,34 +326,8 @@ import Testing
     "DROP TABLE pulseBlock",
   ]
 
-  /// Takes a store back to version 8.
-  private func takeBackToVersion8(_ location: StoreLocation) throws {
-    let store = try StoreFixture.open(location)
-    try store.write { writer in
-      for statement in Self.version8 + [
-        "DELETE FROM grdb_migrations",
-        "INSERT INTO grdb_migrations VALUES ('4'), ('5'), ('6'), ('7'), ('8')",
-        "PRAGMA user_version = 8",
-      ] { try writer.execute(statement) }
-    }
-    try store.database.close()
-  }
-
   /// Version 7 had nothing of classes.
   private static let version7 = version8 + tablesOfVersion8.map { "DROP TABLE \($0)" }
-
-  /// Takes a store back to version 7.
-  private func takeBackToVersion7(_ location: StoreLocation) throws {
-    let store = try StoreFixture.open(location)
-    try store.write { writer in
-      for statement in Self.version7 + [
-        "DELETE FROM grdb_migrations",
-        "INSERT INTO grdb_migrations VALUES ('4'), ('5'), ('6'), ('7')",
-        "PRAGMA user_version = 7",
-      ] { try writer.execute(statement) }
-    }
-    try store.database.close()
-  }
 
   /// What version 6 had of contexts.
   private static let version6 =
@@ -396,18 +339,6 @@ import Testing
       "ALTER TABLE context DROP COLUMN createdAtNanoseconds",
       "ALTER TABLE contextAttribute DROP COLUMN changedAtNanoseconds",
     ]
-
-  /// Takes a store back to version 6.
-  private func takeBackToVersion6(_ location: StoreLocation) throws {
-    let store = try StoreFixture.open(location)
-    try store.write { writer in
-      for statement in Self.version6 + [
-        "DELETE FROM grdb_migrations", "INSERT INTO grdb_migrations VALUES ('4'), ('5'), ('6')",
-        "PRAGMA user_version = 6",
-      ] { try writer.execute(statement) }
-    }
-    try store.database.close()
-  }
 
   /// What version 5 made of corrections.
   private static let version5 =
@@ -425,30 +356,29 @@ import Testing
       "INSERT INTO correction SELECT * FROM laterCorrection", "DROP TABLE laterCorrection",
     ]
 
-  /// Takes a store back to version 5.
-  private func takeBackToVersion5(_ location: StoreLocation) throws {
-    let store = try StoreFixture.open(location)
-    try store.write { writer in
-      for statement in Self.version5 + [
-        "DELETE FROM grdb_migrations", "INSERT INTO grdb_migrations VALUES ('4'), ('5')",
-        "PRAGMA user_version = 5",
-      ] { try writer.execute(statement) }
-    }
-    try store.database.close()
-  }
-
   /// Names tables and columns as version 4 did.
-  private func takeBackToVersion4(_ location: StoreLocation) throws {
+  private static let version4 =
+    version5 + [
+      "ALTER TABLE sessionEnd RENAME TO closing",
+      "ALTER TABLE documentSplit RENAME COLUMN newDocument TO piece",
+      "ALTER TABLE documentSplit RENAME TO documentDivision",
+      "DROP INDEX documentSplitDocument",
+      "CREATE INDEX documentDivisionDocument ON documentDivision (document)",
+    ]
+
+  /// What makes a version of today's.
+  private static let statements = [
+    4: version4, 5: version5, 6: version6, 7: version7, 8: version8,
+  ]
+
+  /// Takes a store back to a version.
+  private func takeBack(_ location: StoreLocation, toVersion version: Int) throws {
     let store = try StoreFixture.open(location)
+    let steps = (4...version).map { "('\($0)')" }.joined(separator: ", ")
     try store.write { writer in
-      for statement in Self.version5 + [
-        "ALTER TABLE sessionEnd RENAME TO closing",
-        "ALTER TABLE documentSplit RENAME COLUMN newDocument TO piece",
-        "ALTER TABLE documentSplit RENAME TO documentDivision",
-        "DROP INDEX documentSplitDocument",
-        "CREATE INDEX documentDivisionDocument ON documentDivision (document)",
-        "DELETE FROM grdb_migrations", "INSERT INTO grdb_migrations VALUES ('4')",
-        "PRAGMA user_version = 4",
+      for statement in try #require(Self.statements[version]) + [
+        "DELETE FROM grdb_migrations", "INSERT INTO grdb_migrations VALUES \(steps)",
+        "PRAGMA user_version = \(version)",
       ] { try writer.execute(statement) }
     }
     try store.database.close()
