@@ -5,7 +5,7 @@
 
 /// Closes all descriptors of this process but the standard ones.
 ///
-/// Call it before there is another thread: one that waits at a descriptor that is gone may end the process.
+/// Call it while the process has one thread: another one that uses a closed descriptor may end the process.
 void fileprogress_close_descriptors(void);
 
 /// Has this process end when the one that started it ends, and at once if that has ended already.

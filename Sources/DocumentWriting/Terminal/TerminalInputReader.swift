@@ -41,7 +41,7 @@ package struct TerminalInputReader {
   private var state = State.text
   private var parameters: [UInt8] = []
   private var isStringEmpty = true
-  /// How many bytes were just taken for a key that a paste begins with, too.
+  /// How many of the bytes that mark the start of a paste were just taken for a key.
   private var takenCount = 0
 
   /// Makes a reader for a terminal on which nothing was typed yet.
@@ -59,7 +59,7 @@ package struct TerminalInputReader {
 
   /// Takes what is undecided for a key of its own, since nothing followed it.
   ///
-  /// If the next bytes show that it was the begin of a paste, the paste is told as usual.
+  /// If the next bytes show that a paste started with it, the paste is reported like any other.
   ///
   /// - Returns: Whether there was one.
   package mutating func takeUndecidedForKey() -> Bool {
@@ -238,7 +238,7 @@ package struct TerminalInputReader {
 
   // MARK: - Pastes
 
-  /// Reads the rest of a paste's begin that came too late for its first bytes, as over a slow line.
+  /// Reads the rest of the mark that starts a paste, if its first bytes came alone, as over a slow line.
   ///
   /// - Returns: The index after what was read.
   private mutating func readLatePaste(

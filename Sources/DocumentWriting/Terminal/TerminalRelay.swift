@@ -117,7 +117,7 @@ struct TerminalRelay {
     }
     pending.append(contentsOf: buffer[..<count])
     let observer = observer
-    // A password is no work. The program may show what is typed again as soon as it has this.
+    // Typing a password is not work. Asked before the program gets the line: after it, input may be shown again.
     let isSecret = fileprogress_terminal_hides_line(job.terminal) == 1
     var words: (isTyping: Bool, isOther: Bool) = (false, false)
     buffer.withUnsafeBytes { bytes in

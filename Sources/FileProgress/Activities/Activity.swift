@@ -339,10 +339,11 @@ public final class Activity: Sendable {
     stayAlive()
   }
 
+  /// The newest sighting of the file; `nil` if nothing is recorded.
+  package var sighting: SightingFact? { isRecorded ? state.withLock { $0.sighting } : nil }
+
   /// Through which look at the file new facts are reported; `nil` if nothing is recorded.
-  var sightingIdentifier: SightingIdentifier? {
-    isRecorded ? state.withLock { $0.sighting?.id } : nil
-  }
+  var sightingIdentifier: SightingIdentifier? { sighting?.id }
 
   /// The covered parts of the document.
   package var progressRanges: ProgressRanges { state.withLock { $0.progress } }

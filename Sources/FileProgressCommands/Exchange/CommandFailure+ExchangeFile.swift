@@ -28,8 +28,7 @@ extension CommandFailure {
       let folder = PathText.folder(failure.file.path)
       self.init(
         .inputOutput,
-        "There is no folder at \(CommandContext.current.shortPath(folder)). Create it, or check the name."
-      )
+        FileSentence.missingFolder(CommandContext.current.shortPath(folder)))
     case .notWritten(let number, let isMade):
       self.init(
         number == EACCES && !isMade ? .notPermitted : .inputOutput,

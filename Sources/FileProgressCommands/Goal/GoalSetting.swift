@@ -100,12 +100,12 @@ struct GoalSetting {
       return try folder(in: store)
     }
     do {
-      let file = try store.activity(atPath: path).file
-      guard let sighting = try store.sighting(ofFileAt: path) else {
+      let activity = try store.activity(atPath: path)
+      guard let sighting = activity.sighting else {
         access.talkAboutUnrecorded(place, store)
         return nil
       }
-      access.talk(about: file?.match, of: place, at: path, in: store)
+      access.talk(about: activity.file?.match, of: place, at: path, in: store)
       return .document(sighting.document)
     } catch let error as FileTrackingError where error.code == .notFound {
       // A goal can be changed while its document is away.

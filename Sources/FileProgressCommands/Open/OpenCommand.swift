@@ -136,8 +136,7 @@ struct OpenCommand: ParsableCommand {
     } catch {
       guard error.code == .notFound else { return }
       throw CommandFailure(
-        .noFile,
-        "There is no folder at \(context.shortPath(folder)). Create it, or check the name.")
+        .noFile, FileSentence.missingFolder(context.shortPath(folder)))
     }
   }
 

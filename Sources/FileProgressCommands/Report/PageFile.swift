@@ -62,6 +62,8 @@ struct PageFile {
     return folder.isEmpty ? "." : folder
   }
 
+  private var shortFolder: String { CommandContext.current.shortPath(folder) }
+
   /// Where a link leads to; `nil` for what is no link.
   private static func target(of path: String) -> String? {
     var state = stat()
@@ -90,7 +92,9 @@ struct PageFile {
     var state = stat()
     guard lstat(path, &state) == 0 else {
       guard errno == ENOENT else { throw failure(errno) }
-      if name.utf8.last == UInt8(ascii: "/") { throw CommandFailure(.noFile, missingFolder) }
+      if name.utf8.last == UInt8(ascii: "/") {
+        throw CommandFailure(.noFile, FileSentence.missingFolder(shortFolder))
+      }
       try checkFolder()
       return
     }
@@ -141,14 +145,9 @@ struct PageFile {
 
   // MARK: - Failures
 
-  private var missingFolder: String {
-    let context = CommandContext.current
-    return "There is no folder at \(context.shortPath(folder)). Create it, or check the name."
-  }
-
   private func failure(_ number: Int32) -> CommandFailure {
     switch number {
-    case ENOENT, ENOTDIR: CommandFailure(.noFile, missingFolder)
+    case ENOENT, ENOTDIR: CommandFailure(.noFile, FileSentence.missingFolder(shortFolder))
     case ENAMETOOLONG:
       CommandFailure(.noFile, "The name \(name) is too long. Choose a shorter one.")
     case EACCES, EPERM, EROFS:

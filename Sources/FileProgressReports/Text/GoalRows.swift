@@ -7,26 +7,27 @@ struct GoalRows {
 
   /// Creates the rows of a goal.
   ///
-  /// - Parameter showsWords: Whether the words are not shown elsewhere.
-  init(_ progress: GoalProgress, showsWords: Bool = true) {
+  /// - Parameter isBelowStanding: Whether ``GoalText/standing(of:)`` is shown above: it has the words, and how a goal
+  ///   without a pace stands.
+  init(_ progress: GoalProgress, isBelowStanding: Bool = false) {
     var rows: [(label: String, text: String)] = []
-    if showsWords, let words = GoalText.words(of: progress) { rows.append(("words", words)) }
+    if !isBelowStanding, let words = GoalText.words(of: progress) { rows.append(("words", words)) }
     rows.append(("today", GoalText.today(of: progress)))
     if let streak = GoalText.streak(progress.streak) {
       rows.append(("streak", streak + (progress.streak.isTodayDone ? "" : ", not yet today")))
     }
     let sentences = GoalText.sentences(about: progress)
-    if !sentences.isEmpty {
+    if !sentences.isEmpty, progress.pace != nil || !isBelowStanding {
       rows.append((progress.pace == nil ? "goal" : "pace", sentences.joined(separator: " ")))
     }
     if progress.leftOutCount > 0 {
       let count = NumberText.count(progress.leftOutCount, "document")
-      let verb = progress.leftOutCount == 1 ? "is" : "are"
-      let pronoun = progress.leftOutCount == 1 ? "it" : "them"
+      let (verb, object, subject) =
+        progress.leftOutCount == 1 ? ("is", "it", "it") : ("are", "them", "they")
       rows.append(
         (
           "left out",
-          "\(count) \(verb) left out: another counter counts \(pronoun), or \(pronoun == "it" ? "it" : "they") can't be counted."
+          "\(count) \(verb) left out: another counter counts \(object), or \(subject) can't be counted."
         ))
     }
     self.rows = rows

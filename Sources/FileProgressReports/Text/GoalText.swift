@@ -26,11 +26,13 @@ package enum GoalText {
       + NumberText.percent(fraction) + ")" + documents
   }
 
-  /// Returns how far a goal is reached, such as `92% of 1,500 words by Friday, 210 words a day`.
+  /// Returns how far a goal is reached, such as `92% of 1,500 words by Friday, 210 words a day`. If it has no pace,
+  /// sentences say that it is reached or over.
   static func standing(of progress: GoalProgress) -> String {
     let wish = wish(of: progress.goal, today: progress.today.day)
-    guard let fraction = progress.fraction else { return wish }
-    return NumberText.percent(fraction) + " of " + wish
+    let standing = progress.fraction.map { NumberText.percent($0) + " of " + wish } ?? wish
+    guard progress.pace == nil else { return standing }
+    return ([standing] + sentences(about: progress)).joined(separator: ". ")
   }
 
   /// Returns what was done today, such as `120 of 210 words, 25 of 30 min`.

@@ -14,6 +14,26 @@ struct HeatMapText {
   /// The lines, without line feeds; empty if nothing was done, or only in one day: the total tells that.
   let lines: [String]
 
+  /// Returns what the days come to, and which was the best one, unless there was only one: a sentence without its
+  /// beginning.
+  ///
+  /// - Parameters:
+  ///   - best: The best day.
+  ///   - name: Its name.
+  static func sum(of map: HeatMap, best: DayWork, named name: String) -> String {
+    func amount(_ words: Int64, _ nanoseconds: Int64) -> String {
+      map.isByWords
+        ? NumberText.grouped(words) + (words == 1 ? " word" : " words")
+        : DurationText.forPeople(nanoseconds: nanoseconds)
+    }
+    let count = map.comparedDayCount
+    let sum =
+      amount(map.words, map.activeNanoseconds) + " on " + NumberText.grouped(count)
+      + (count == 1 ? " day." : " days.")
+    return count == 1
+      ? sum : sum + " Best day: \(name), \(amount(best.words, best.activeNanoseconds))."
+  }
+
   /// Draws a map, from the first month with work on.
   init(_ map: HeatMap, on screen: ReportScreen) {
     let shown = map.days.drop { !$0.work.hasWork }
@@ -34,18 +54,9 @@ struct HeatMapText {
       let sign = signs[day.level]
       rows[rows.count - 1].text += day.level > 0 ? screen.green(sign) : screen.dim(sign)
     }
-    let amount = { (words: Int64, nanoseconds: Int64) in
-      map.isByWords
-        ? NumberText.grouped(words) + (words == 1 ? " word" : " words")
-        : DurationText.forPeople(nanoseconds: nanoseconds)
-    }
     let sentence =
-      "Since \(DayText.short(firstOfMonth)): " + amount(map.words, map.activeNanoseconds) + " on "
-      + NumberText.count(map.comparedDayCount, "day") + "."
-      + (map.comparedDayCount == 1
-        ? ""
-        : " Best day: " + DayText.short(best.day) + ", "
-          + amount(best.words, best.activeNanoseconds) + ".")
+      "Since \(DayText.short(firstOfMonth)): "
+      + Self.sum(of: map, best: best, named: DayText.short(best.day))
     lines =
       rows.map(\.text)
       + WrappedText.lines(of: sentence, columnCount: screen.columnCount, indent: "  ")

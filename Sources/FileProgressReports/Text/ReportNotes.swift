@@ -99,7 +99,7 @@ struct ReportNotes {
     guard let idleLimitNanoseconds else { return "Active time includes every pause." }
     let limit = DurationText.forPeople(nanoseconds: idleLimitNanoseconds)
     // Never the limit that holds already.
-    let example = limit == "10 min" ? "5min" : "10min"
+    let example = idleLimitNanoseconds == 600_000_000_000 ? "5min" : "10min"
     return
       "Active time includes pauses of up to \(limit). To change this: fileprogress config idle "
       + example

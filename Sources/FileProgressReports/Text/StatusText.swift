@@ -97,10 +97,8 @@ package struct StatusText: Sendable {
     if let words = words(of: activity) { rows.append(("words", words)) }
     if let progress = activity.progress { rows.append(("progress", NumberText.percent(progress))) }
     if let goal = activity.goal {
-      let further = GoalRows(goal, showsWords: false).rows
-      let state = further.filter { $0.label == "goal" }.map { ". " + $0.text }
-      rows.append(("goal", GoalText.standing(of: goal) + state.joined()))
-      rows += further.filter { $0.label != "goal" }
+      rows.append(("goal", GoalText.standing(of: goal)))
+      rows += GoalRows(goal, isBelowStanding: true).rows
     }
     rows += activity.labelledItems
     return LabelledLines(rows, on: screen).lines

@@ -10,6 +10,13 @@ package enum FileSentence {
     "There is no file at \(name). Check the name."
   }
 
+  /// There is no folder for a file that is to be written.
+  ///
+  /// - Parameter name: The folder, as people read it.
+  package static func missingFolder(_ name: String) -> String {
+    "There is no folder at \(name). Create it, or check the name."
+  }
+
   /// A folder was named where a file is needed.
   ///
   /// - Parameter name: The folder, as people read it.

@@ -84,7 +84,8 @@ extension ProgressDatabase {
   }
 
   /// All facts, also under the names that they had in version 4, without the columns that came with version 7,
-  /// and each in a row of its own, as up to version 8. What is wrong with a row that no version wrote is left to its table to say.
+  /// and each in a row of its own, as up to version 8. What is wrong with a row that no version wrote is left to its
+  /// table to say.
   private static var salvagedTables: [SalvagedTable<FactRow>] {
     func salvaged(
       _ table: FactTable, _ name: String, query: String, hasLaterColumns: Bool = true

@@ -9,8 +9,8 @@ import Testing
 /// Random work on one document, on real files and a real store, beside a model of what really happened.
 ///
 /// Keys, pauses, saves, renames, sleep, changed clocks, stopped processes, second windows, editors that report no
-/// keys, closed editors, killed processes and restarts of the machine. At the end, open time, active time and words must agree to
-/// the second and the word.
+/// keys, closed editors, killed processes and restarts of the machine. At the end, open time, active time and
+/// words must agree to the second and the word.
 @Suite struct RandomWorkTests {
   @Test(arguments: TestTier.share(6, of: Array(1...20 as ClosedRange<UInt64>), "random work"))
   func everySecondAndEveryWordIsThere(seed: UInt64) throws {
@@ -68,7 +68,7 @@ private struct WorkModel {
 
   var openSeconds: Int64 { Int64(seconds(of: sessions).count) }
 
-  /// Counts the seconds of which nobody can tell whether the person worked.
+  /// Counts the seconds in which only sessions without visible input had the document open.
   var assumedSeconds: Int64 {
     Int64(seconds(of: blind).subtracting(seconds(of: seeing)).count)
   }

@@ -24,8 +24,7 @@ struct Fetching: Sendable {
   }
 
   func sighting(ofFileAt path: String) throws -> SightingFact? {
-    let activity = try activity(atPath: path)
-    return activity.isRecorded ? activity.state.withLock { $0.sighting } : nil
+    try activity(atPath: path).sighting
   }
 
   private func activity(

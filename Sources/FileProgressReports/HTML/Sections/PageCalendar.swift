@@ -96,16 +96,7 @@ struct PageCalendar: Sendable {
   /// What the days come to, and which was the best one; `nil` if nothing was done.
   private var sentence: String? {
     guard let best = map.bestDay else { return nil }
-    func amount(_ words: Int64, _ nanoseconds: Int64) -> String {
-      map.isByWords
-        ? NumberText.grouped(words) + (words == 1 ? " word" : " words")
-        : DurationText.forPeople(nanoseconds: nanoseconds)
-    }
-    return amount(map.words, map.activeNanoseconds) + " on "
-      + NumberText.grouped(map.comparedDayCount) + (map.comparedDayCount == 1 ? " day" : " days")
-      + ". Best day: "
-      + PageMoment.day(best.day, unlessIn: year) + ", "
-      + amount(best.words, best.activeNanoseconds) + "."
+    return HeatMapText.sum(of: map, best: best, named: PageMoment.day(best.day, unlessIn: year))
   }
 
   private func writeTable(to html: inout HTMLWriter) {
