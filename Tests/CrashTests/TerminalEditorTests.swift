@@ -33,16 +33,19 @@ import Testing
     return terminal
   }
 
-  /// - Parameter lines: What the editor does, for the shell.
+  /// - Parameters:
+  ///   - lines: What the editor does, for the shell.
+  ///   - clock: Variables that change the time.
   private func start(
     _ world: CrashWorld, _ essay: String, _ options: [String] = [], editor: String? = nil,
-    status: Int = 0, lines: String = Self.editor
+    status: Int = 0, lines: String = Self.editor, clock: [String: String] = [:]
   ) throws -> TerminalProgram {
     let script = script(in: world)
     try Data(lines.utf8).write(to: URL(fileURLWithPath: script))
     var environment = world.environment
     environment["TERM"] = "xterm"
     environment["PATH"] = "/usr/bin:/bin"
+    environment.merge(clock) { $1 }
     return try TerminalProgram(
       CrashWorld.program,
       [
@@ -210,14 +213,64 @@ import Testing
       #expect(try terminal.status() == 0)
       let facts = try await world.succeed("export", "--facts")
       #expect(facts.contains("\"seesInput\":1"), "\(facts)")
-      #expect(facts.contains("pulses") == !keys.isEmpty)
+      #expect(facts.contains(#""fact":"pulses""#) == !keys.isEmpty)
     }
   }
 
   /// Whether input was recorded.
   private func hasPulses(_ world: CrashWorld) async throws -> Bool {
-    try await world.succeed("export", "--facts").contains("pulses")
+    try await world.succeed("export", "--facts").contains(#""fact":"pulses""#)
   }
+
+  // MARK: - Time
+
+  /// The library that tells a program another time; `nil` if it is not installed.
+  private static let fakeTime: String? = ["x86_64", "aarch64"]
+    .map { (machine: String) in "/usr/lib/\(machine)-linux-gnu/faketime/libfaketime.so.1" }
+    .first { access($0, R_OK) == 0 }
+
+  @Test(.enabled(if: Self.fakeTime != nil || TestTier.isFull, "libfaketime is not installed"))
+  func halfAnHourInWhichTheCommandIsStoppedIsNoTime() async throws {
+    try await withScratchFolder { folder in
+      let world = try CrashWorld(in: folder.path)
+      let essay = try world.write("one two three\n", to: "essay.txt")
+      let offset = URL(fileURLWithPath: folder.path + "/offset")
+      try Data("+0".utf8).write(to: offset)
+      let clock = [
+        "LD_PRELOAD": try #require(Self.fakeTime), "FAKETIME_TIMESTAMP_FILE": offset.path,
+        "FAKETIME_NO_CACHE": "1",
+      ]
+      let terminal = try start(world, essay, clock: clock)
+      try terminal.wait(for: "ready")
+      terminal.type("a")
+      try terminal.wait(for: "<a>")
+      try await waitUntilItIsRecorded(essay, in: world)
+      kill(try program(of: terminal), SIGSTOP)
+      #expect(try terminal.status() & 0xFF == 0x7F)
+      try Data("+30m".utf8).write(to: offset)
+      terminal.resume()
+      terminal.type("b")
+      try terminal.wait(for: "<b>")
+      terminal.type("q")
+      #expect(try terminal.status() == 0)
+      var report = world.call(["session", "list", "--json"])
+      report.environment.merge(clock) { $1 }
+      let output = try await report.result().output
+      let list = try #require(
+        try JSONSerialization.jsonObject(with: Data(output.utf8)) as? [String: Any])
+      let session = try #require((list["sessions"] as? [[String: Any]])?.first)
+      for time in ["openTime", "activeTime"] {
+        #expect(try #require(session[time] as? Double) < 60, "\(output)")
+      }
+      // The clock did go on.
+      let moments = ["startedAt", "endedAt"].compactMap {
+        (session[$0] as? String).flatMap { try? Date($0, strategy: Self.moment) }
+      }
+      #expect(try #require(moments.last).timeIntervalSince(moments[0]) > 1790, "\(output)")
+    }
+  }
+
+  private static let moment = Date.ISO8601FormatStyle(includingFractionalSeconds: true)
 
   // MARK: - Signals and kills
 
