@@ -8,12 +8,13 @@ extension DocumentSplitFact: StoredFact {
       .identifier("id"), .identifier("document"),
       .identifier("newDocument", formerly: "piece"), .identifier("device"), .stamp("since"),
     ], hasCommand: false,
-    union: .clause(
+    union: .clause {
       """
       ON CONFLICT (id) DO UPDATE SET
         since = min(since, excluded.since), stamp = min(stamp, excluded.stamp)
       WHERE excluded.since < since OR excluded.stamp < stamp
-      """))
+      """
+    })
 
   var columnValues: [(any StatementValue)?] { [id, document, newDocument, device, since.rawValue] }
 

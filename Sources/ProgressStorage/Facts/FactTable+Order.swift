@@ -17,19 +17,20 @@ extension FactTable {
   ) -> Union {
     let comparison = isNewest ? ">" : "<"
     let all = columns + ["author", "stamp"] + (hasCommand ? ["command"] : [])
-    func rank(_ record: String) -> String {
+    @Sendable func rank(_ record: String) -> String {
       let author = ["device", "person", "tool"].map {
         "(SELECT a.\($0) FROM author a WHERE a.id = \(record).author)"
       }
       let ties = ties.map { $0.replacing("RECORD", with: record) }
       return (author + ties).joined(separator: ", ")
     }
-    return .clause(
+    return .clause {
       """
       ON CONFLICT (\(key.joined(separator: ", "))) DO UPDATE SET
         \(all.map { "\($0) = excluded.\($0)" }.joined(separator: ", "))
       WHERE excluded.stamp \(comparison) \(table).stamp OR excluded.stamp = \(table).stamp
         AND (\(rank("excluded"))) \(comparison) (\(rank(table)))
-      """)
+      """
+    }
   }
 }

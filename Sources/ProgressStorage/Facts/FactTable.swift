@@ -10,8 +10,8 @@ final class FactTable: Sendable {
   enum Union: Sendable {
     /// Both are the same record. If one was stamped again, the smaller stamp stays.
     case smallestStamp
-    /// The conflict clause of the insertion decides.
-    case clause(String)
+    /// The conflict clause of the insertion decides. It is made when it is needed: most commands insert into few tables.
+    case clause(@Sendable () -> String)
   }
 
   /// What a row is filed by besides its own key. It is derived from other columns and not exported.
@@ -34,11 +34,11 @@ final class FactTable: Sendable {
     }
 
     /// The name of the stored table.
-    var table: String
+    let table: String
     /// Its columns, without `subject`.
-    var columns: [Column]
+    let columns: @Sendable () -> [Column]
     /// A query for the facts, with their columns and their key.
-    var facts: String
+    let facts: @Sendable () -> String
   }
 
   /// A row that another row names.
@@ -195,7 +195,7 @@ extension FactTable {
       for (place, column) in columns.enumerated() { add(column, value(place)) }
       return (names, values)
     }
-    for column in packing.columns {
+    for column in packing.columns() {
       add(
         column.name,
         column.value { name in
@@ -215,7 +215,7 @@ extension FactTable {
       names += ", subject"
       values += ", " + subject
     }
-    let clause = if case .clause(let clause) = union { " " + clause } else { "" }
+    let clause = if case .clause(let clause) = union { " " + clause() } else { "" }
     return "INSERT INTO \(storedName) (\(names)) VALUES (\(values))\(clause)"
   }
 
@@ -294,7 +294,7 @@ extension FactTable {
     if hasCommand { names.append("f.command") }
     let join = hasAuthorship ? " JOIN author ON author.id = f.author" : ""
     let rows =
-      if let packing, form == .current { "(\(packing.facts))" } else { former(formerName, name) }
+      if let packing, form == .current { "(\(packing.facts()))" } else { former(formerName, name) }
     return "SELECT \(names.joined(separator: ", ")) FROM \(rows) f\(join)"
   }
 
@@ -309,7 +309,7 @@ extension FactTable {
         """
       }.joined(separator: " ") + " ON CONFLICT DO NOTHING"
     case .smallestStamp: "ON CONFLICT DO NOTHING"
-    case .clause(let clause): clause
+    case .clause(let clause): clause()
     }
   }
 }

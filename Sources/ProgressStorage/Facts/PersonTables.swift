@@ -5,11 +5,12 @@ extension FactTable {
   /// The persons and their names.
   static let person = FactTable(
     "person", [.identifier("id"), .text("name")], hasAuthorship: false,
-    union: .clause(
+    union: .clause {
       """
       ON CONFLICT (id) DO UPDATE SET name = coalesce(min(name, excluded.name), excluded.name, name)
       WHERE name IS NOT coalesce(min(name, excluded.name), excluded.name, name)
-      """))
+      """
+    })
 
   /// The devices, each with its person and the key that it hashes contents with.
   static let device = FactTable(

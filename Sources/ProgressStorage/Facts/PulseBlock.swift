@@ -49,26 +49,30 @@ struct PulseBlock {
   /// How a minute becomes part of a block, and a block minutes.
   static let packing = FactTable.Packing(
     table: table,
-    columns: [
-      FactTable.Packing.Column(name: "session") { $0("session") },
-      FactTable.Packing.Column(name: "position") { $0("position") },
-      FactTable.Packing.Column(name: "block") { "\($0("minute")) / \(minuteCount)" },
-    ]
-      + ["typing", "other"].flatMap { kind in
-        (0..<minuteCount).map { minute in
-          FactTable.Packing.Column(name: "\(kind)\(minute)") { column in
-            "iif(\(column("minute")) % \(minuteCount) = \(minute), \(column(kind)), 0)"
+    columns: {
+      [
+        FactTable.Packing.Column(name: "session") { $0("session") },
+        FactTable.Packing.Column(name: "position") { $0("position") },
+        FactTable.Packing.Column(name: "block") { "\($0("minute")) / \(minuteCount)" },
+      ]
+        + ["typing", "other"].flatMap { kind in
+          (0..<minuteCount).map { minute in
+            FactTable.Packing.Column(name: "\(kind)\(minute)") { column in
+              "iif(\(column("minute")) % \(minuteCount) = \(minute), \(column(kind)), 0)"
+            }
           }
         }
-      },
-    facts: """
+    },
+    facts: {
+      """
       SELECT b.subject, b.session, b.position, b.block * \(minuteCount) + m.minute AS minute,
         \(ofMinute("typing")) AS typing, \(ofMinute("other")) AS other
       FROM \(table) b CROSS JOIN (
         SELECT column1 AS minute FROM (VALUES \((0..<minuteCount).map { "(\($0))" }.joined(separator: ", ")))
       ) m
       WHERE \(ofMinute("typing")) <> 0 OR \(ofMinute("other")) <> 0
-      """)
+      """
+    })
 
   /// Unites two blocks bit by bit, and leaves a block alone to which nothing is new.
   static let union = """

@@ -8,7 +8,7 @@ extension PulsesFact: StoredFact {
       .identifier("session"), .integer("position", in: .positions),
       .integer("minute", in: .positions), .integer("typing"), .integer("other"),
     ], hasAuthorship: false, filing: .session, key: ["subject", "session", "position", "minute"],
-    union: .clause(PulseBlock.union), packing: PulseBlock.packing,
+    union: .clause { PulseBlock.union }, packing: PulseBlock.packing,
     parents: [FactTable.Reference("session", to: "session")])
 
   var columnValues: [(any StatementValue)?] {

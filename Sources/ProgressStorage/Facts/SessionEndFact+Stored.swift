@@ -11,14 +11,15 @@ extension SessionEndFact: StoredFact {
       .integer("endedAtNanoseconds", in: 0...(Int64(1) << 62 + 1 << 58 - 1)),
       .integer("isUncertain"),
     ], filing: .session, key: ["subject", "session"],
-    union: .clause(
+    union: .clause {
       """
       ON CONFLICT (subject, session) DO UPDATE SET
         id = excluded.id, sighting = excluded.sighting, reason = excluded.reason,
         endedAtNanoseconds = excluded.endedAtNanoseconds, isUncertain = excluded.isUncertain,
         author = excluded.author, stamp = excluded.stamp, command = excluded.command
       WHERE (excluded.stamp, excluded.id) < (stamp, id)
-      """), parents: [FactTable.Reference("session", to: "session")],
+      """
+    }, parents: [FactTable.Reference("session", to: "session")],
     optionalParents: [FactTable.Reference("sighting", to: "sighting")])
 
   var columnValues: [(any StatementValue)?] {

@@ -8,7 +8,7 @@ extension SketchFact: StoredFact {
       .identifier("document"), .choice("which", of: SketchFact.Which.self), .text("extractor"),
       .text("method"), .integer("version"), .bytes("bytes"),
     ], key: ["document", "which"],
-    union: .clause(
+    union: .clause {
       """
       ON CONFLICT (document, which) DO UPDATE SET
         extractor = excluded.extractor, method = excluded.method, version = excluded.version,
@@ -16,7 +16,8 @@ extension SketchFact: StoredFact {
         command = excluded.command
       WHERE CASE which WHEN 'first' THEN (excluded.stamp, excluded.bytes) < (stamp, bytes)
                        ELSE (excluded.stamp, excluded.bytes) > (stamp, bytes) END
-      """), parents: [FactTable.Reference("document", to: "document")], problem: termTwice)
+      """
+    }, parents: [FactTable.Reference("document", to: "document")], problem: termTwice)
 
   var columnValues: [(any StatementValue)?] {
     [document, which.rawValue, kind.extractor, kind.method, kind.version, bytes]

@@ -10,7 +10,7 @@ extension SpanFact: StoredFact {
       .integer("wallStartNanoseconds", in: .moments), .integer("utcOffsetSeconds", in: .small),
       .integer("durationNanoseconds", in: .lengths),
     ], hasAuthorship: false, filing: .session, key: ["subject", "session", "position"],
-    union: .clause(
+    union: .clause {
       """
       ON CONFLICT (subject, session, position) DO UPDATE SET
         boot = excluded.boot, monotonicStartNanoseconds = excluded.monotonicStartNanoseconds,
@@ -19,7 +19,8 @@ extension SpanFact: StoredFact {
         durationNanoseconds = excluded.durationNanoseconds
       WHERE (excluded.durationNanoseconds, excluded.wallStartNanoseconds)
         > (durationNanoseconds, wallStartNanoseconds)
-      """), parents: [FactTable.Reference("session", to: "session")])
+      """
+    }, parents: [FactTable.Reference("session", to: "session")])
 
   var columnValues: [(any StatementValue)?] {
     [

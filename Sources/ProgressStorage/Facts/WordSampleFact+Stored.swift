@@ -11,7 +11,7 @@ extension WordSampleFact: StoredFact {
       .integer("words", in: .wordCounts), .integer("wordsAdded", in: .wordCounts),
       .integer("wordsRemoved", in: .wordCounts), .integer("wordsPasted", in: .wordCounts),
     ], filing: .sighting, key: ["subject", "id"],
-    union: .clause(
+    union: .clause {
       """
       ON CONFLICT (subject, id) DO UPDATE SET
         sighting = excluded.sighting, words = excluded.words, wordsAdded = excluded.wordsAdded,
@@ -19,7 +19,8 @@ extension WordSampleFact: StoredFact {
         author = excluded.author, stamp = excluded.stamp, command = excluded.command
       WHERE (excluded.wordsAdded IS NULL, excluded.stamp, excluded.sighting)
         < (wordsAdded IS NULL, stamp, sighting)
-      """), parents: [FactTable.Reference("sighting", to: "sighting")])
+      """
+    }, parents: [FactTable.Reference("sighting", to: "sighting")])
 
   var columnValues: [(any StatementValue)?] {
     [

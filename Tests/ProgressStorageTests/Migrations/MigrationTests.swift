@@ -321,7 +321,7 @@ import Testing
     """,
     """
     INSERT INTO pulses (subject, session, position, minute, typing, other)
-    SELECT subject, session, position, minute, typing, other FROM (\(PulseBlock.packing.facts))
+    SELECT subject, session, position, minute, typing, other FROM (\(PulseBlock.packing.facts()))
     """,
     "DROP TABLE pulseBlock",
   ]
