@@ -47,18 +47,20 @@ package struct DocumentSelection: Sendable {
   ///   - places: Files and folders; none for everything.
   ///   - looksIntoFolders: Whether to look which files lie in the folders now: documents that were renamed
   ///     there are found, and ``present`` has the files. The store writes nothing of it.
+  ///   - isSkipped: Whether such a file, by its path, is none of the person's.
   /// - Throws: ``DataStoreError`` if the store can't be read.
   /// - Complexity: O(*n*) in the activities if nothing is recorded of a file itself, else O(1) for each
   ///   place; with a look into folders as ``DataStore/presentFiles(in:identifies:)``.
   package init(
-    _ places: [Place], in store: DataStore, looksIntoFolders: Bool = false
+    _ places: [Place], in store: DataStore, looksIntoFolders: Bool = false,
+    skipping isSkipped: @escaping @Sendable (String) -> Bool = { _ in false }
   ) throws {
     includesEverything = places.isEmpty
     let files = store.configuration.fileSystem
     var unknown: [(name: String, paths: [String], failure: FileTrackingError?)] = []
     if looksIntoFolders {
       let folders = places.map(\.path).filter { (try? files.describeFolder(at: $0)) != nil }
-      if !folders.isEmpty { try look(into: folders, store) }
+      if !folders.isEmpty { try look(into: folders, store, skipping: isSkipped) }
     }
     for place in places {
       var named = [place.path]
@@ -107,9 +109,13 @@ package struct DocumentSelection: Sendable {
 
   private struct EverythingFound: Error {}
 
-  private mutating func look(into folders: [String], _ store: DataStore) throws {
+  private mutating func look(
+    into folders: [String], _ store: DataStore,
+    skipping isSkipped: @escaping @Sendable (String) -> Bool
+  ) throws {
     let places = TrackedPlaces(
-      folders, isRecursive: true, in: WorkingFolder("/", in: store.configuration.fileSystem))
+      folders, isRecursive: true, in: WorkingFolder("/", in: store.configuration.fileSystem),
+      skipping: isSkipped)
     present = try store.presentFiles(in: places, identifies: true)
     for (number, file) in present.files.enumerated() {
       guard let document = file.document else { continue }

@@ -83,9 +83,9 @@ struct GoalReading {
     let folders = goals.filter { $0.isFolder && !$0.isGone }.map(\.path)
     guard !folders.isEmpty else { return }
     let places = TrackedPlaces(
-      folders, isRecursive: true, in: WorkingFolder("/", in: context.fileSystem))
-    for file in try store.presentFiles(in: places, identifies: true).files
-    where !PageFile.isPage(atPath: file.path) {
+      folders, isRecursive: true, in: WorkingFolder("/", in: context.fileSystem),
+      skipping: PageFile.isNamedPage)
+    for file in try store.presentFiles(in: places, identifies: true).files {
       let holders = goals.indices.filter { goal in
         goals[goal].folders.contains { PathText.lies(file.path, atOrBelow: $0) }
       }

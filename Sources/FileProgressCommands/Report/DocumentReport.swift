@@ -77,7 +77,7 @@ struct DocumentReport {
     }
     return try DocumentSelection(
       paths.map { .init(name: $0, path: context.lastingPath($0)) }, in: store,
-      looksIntoFolders: true)
+      looksIntoFolders: true, skipping: PageFile.isNamedPage)
   }
 
   private static func sentence(aboutUntracked name: String) -> String {

@@ -108,7 +108,7 @@ struct PageFile {
       throw CommandFailure(
         .noFile, "\(name) is not a regular file. To print the page: fileprogress report --html -")
     }
-    guard state.st_size == 0 || Self.isPage(atPath: path, whateverItsName: true) else {
+    guard state.st_size == 0 || Self.isPage(atPath: path) else {
       throw CommandFailure(
         .failed,
         "\(name) is not a report by fileprogress, so it was not replaced. Choose another name.")
@@ -122,11 +122,14 @@ struct PageFile {
     guard access(folder, W_OK | X_OK) == 0 else { throw failure(errno) }
   }
 
-  /// Returns whether a file is a page of ours, which has no words of the person.
-  ///
-  /// - Parameter whateverItsName: Whether to read it even if its name does not end like that of a page.
-  static func isPage(atPath path: String, whateverItsName: Bool = false) -> Bool {
-    guard whateverItsName || path.hasSuffix(".html") || path.hasSuffix(".htm") else { return false }
+  /// Returns whether a file is a report of ours, which has no words of the person. A file whose name does not end
+  /// like that of a page is not read.
+  @Sendable static func isNamedPage(atPath path: String) -> Bool {
+    (path.hasSuffix(".html") || path.hasSuffix(".htm")) && isPage(atPath: path)
+  }
+
+  /// Returns whether a file is a report of ours.
+  private static func isPage(atPath path: String) -> Bool {
     let descriptor = open(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
     guard descriptor >= 0 else { return false }
     defer { close(descriptor) }

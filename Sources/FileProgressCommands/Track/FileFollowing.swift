@@ -18,7 +18,7 @@ struct FileFollowing {
     let context = CommandContext.current
     let places = TrackedPlaces(
       files, isRecursive: isRecursive, including: including, excluding: excluding,
-      in: context.folder)
+      in: context.folder, skipping: PageFile.isNamedPage)
     let result = try access.withStore(for: "track") { store in
       var bar = ProgressBar(in: context)
       defer { bar.finish() }

@@ -26,7 +26,8 @@ struct CountedFolder {
     do {
       let store = try access.store(for: "words")
       defer { access.close(store) }
-      let places = TrackedPlaces([path], isRecursive: true, in: context.folder)
+      let places = TrackedPlaces(
+        [path], isRecursive: true, in: context.folder, skipping: PageFile.isNamedPage)
       let present = try store.presentFiles(in: places, identifies: false)
       return (
         present.files.map { TypedName(bytes: Array(context.shortPath($0.path).utf8)) },

@@ -39,6 +39,18 @@ struct FolderGoalTests {
     (goal["path"] as? String).map { ($0 as NSString).lastPathComponent }
   }
 
+  @Test func aReportOfOursIsNoDocumentOfTheFolder() throws {
+    fixture.run("report", "--html", "novel/report.html")
+    try fixture.write("<p>two words</p>", to: "novel/page.html")
+    fixture.run("goal", "novel", "--words", "2262")
+    #expect(try goal()["documents"] as? Int == 31)
+    fixture.run("track", "--recursive", "novel")
+    let report = fixture.run("report", "novel", "--all").output
+    #expect(report.contains("page.html"), "\(report)")
+    #expect(!report.contains("report.html"), "\(report)")
+    #expect(!fixture.run("words", "novel").output.contains("report.html"))
+  }
+
   @Test func allPresentTextsCountButVariantsAndExcludedOnes() throws {
     try makeFolder("novel/notes")
     try fixture.write("five words are in here", to: "novel/notes/idea.txt")

@@ -12,6 +12,7 @@ package struct TrackedPlaces: Sendable {
   /// What could not be looked at.
   private var errors: [FileTrackingError] = []
   private let walk: FolderWalk
+  private let isSkipped: @Sendable (String) -> Bool
 
   /// Tells files from folders.
   ///
@@ -21,10 +22,13 @@ package struct TrackedPlaces: Sendable {
   ///   - including: Patterns of the files that are wanted in folders, as they were typed; none for all.
   ///   - excluding: Patterns of the files and folders that are not wanted there.
   ///   - folder: Where all of it was typed.
+  ///   - isSkipped: Whether a file of a folder, by its path, is none of the person's.
   package init(
     _ typed: [String], isRecursive: Bool, including: [String] = [], excluding: [String] = [],
-    in folder: WorkingFolder
+    in folder: WorkingFolder,
+    skipping isSkipped: @escaping @Sendable (String) -> Bool = { _ in false }
   ) {
+    self.isSkipped = isSkipped
     let files = folder.fileSystem
     let filter = PathFilter(including: including, excluding: excluding, in: folder)
     walk = FolderWalk(
@@ -63,9 +67,10 @@ package struct TrackedPlaces: Sendable {
         let findings = try walk.files(below: folder.path)
         found.errors += findings.errors
         // One folder has no file twice.
+        let files = findings.files.filter { !isSkipped($0.path) }
         found.walked +=
           namedFiles.isEmpty && folders.count == 1
-          ? findings.files : findings.files.filter { seen.insert(Array($0.path.utf8)).inserted }
+          ? files : files.filter { seen.insert(Array($0.path.utf8)).inserted }
       } catch {
         found.errors.append(error)
       }
