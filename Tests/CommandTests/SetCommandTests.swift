@@ -236,6 +236,10 @@ struct SetCommandTests {
         "--progress: \"1.5\" is out of range. Give a value from 0 to 1, or from 0% to 100%."
       ),
       (
+        ["--progress", "50"],
+        "--progress: \"50\" is out of range. Give a value from 0 to 1, or from 0% to 100%. Did you mean 50%?"
+      ),
+      (
         ["--progress", "-0.5"],
         "--progress: \"-0.5\" is out of range. Give a value from 0 to 1, or from 0% to 100%."
       ),

@@ -5,6 +5,10 @@ struct AmountArgument: OptionValue {
   /// The number, > 0; `nil` for `none`.
   let number: Int64?
 
+  init(_ number: Int64?) {
+    self.number = number
+  }
+
   init?(argument: String) {
     if argument == "none" {
       number = nil

@@ -27,6 +27,12 @@ struct GoalListing {
       throw CommandFailure(
         .noFile, "There is no file or folder at \(typed). Your goals: fileprogress goal list")
     }
+    if !goals.isEmpty, !places.isEmpty {
+      let known = try store.goals()
+      for (typed, place) in zip(places, named) where !known.contains(where: place.means) {
+        access.talk("\(typed) has no goal.")
+      }
+    }
     let now = context.clock.read().wallNanoseconds
     if isJSON {
       try context.write(GoalReport(goals, generatedAtNanoseconds: now).json)

@@ -41,8 +41,8 @@ struct GoalSetCommand: ParsableCommand {
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp("Work this many minutes each day.", valueName: "number"),
-    transform: AmountArgument.parsed)
-  var minutes: AmountArgument?
+    transform: MinutesArgument.parsed)
+  var minutes: MinutesArgument?
 
   @OptionGroup var json: JSONOptions
   @OptionGroup var options: StoreOptions
@@ -63,7 +63,8 @@ struct GoalSetCommand: ParsableCommand {
       return try GoalListing(places: [place], isJSON: json.isWanted, access: options).run()
     }
     try GoalSetting(
-      place: place, words: words, by: by, perDay: perDay, minutes: minutes, isJSON: json.isWanted,
+      place: place, words: words, by: by, perDay: perDay, minutes: minutes?.amount,
+      isJSON: json.isWanted,
       access: options
     ).run()
   }

@@ -128,7 +128,8 @@ struct GoalSetting {
       access.talkAboutUnrecorded(place, at: path, store)
       return nil
     }
-    let places = TrackedPlaces([place], isRecursive: true, in: context.folder)
+    let places = TrackedPlaces(
+      [place], isRecursive: true, in: context.folder, skipping: PageFile.isNamedPage)
     var bar = ProgressBar(in: context)
     defer { bar.finish() }
     _ = try store.track(

@@ -78,6 +78,10 @@ struct UsageSentence {
       }
       if let sentence = mistypedVerb(of: call) { return sentence }
       let words = match.1.replacing("', '", with: " ")
+      if call == "fileprogress goal set", AmountArgument(argument: String(words))?.number != nil {
+        return
+          "A number of words needs an option: --words \(words), or --per-day \(words) for each day."
+      }
       let verbs = command(of: call)?.configuration.subcommands.compactMap {
         $0.configuration.commandName
       }

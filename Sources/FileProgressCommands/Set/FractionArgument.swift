@@ -35,8 +35,10 @@ struct FractionArgument: OptionValue {
   /// - Throws: `ValidationError`.
   func check(as option: String) throws {
     guard !(0...1).contains(fraction), !fraction.isNaN else { return }
+    let isMeantAsPercentage = (5...100).contains(fraction) && !text.hasSuffix("%")
     throw ValidationError(
-      "\(option): \"\(text)\" is out of range. Give a value from 0 to 1, or from 0% to 100%.")
+      "\(option): \"\(text)\" is out of range. Give a value from 0 to 1, or from 0% to 100%."
+        + (isMeantAsPercentage ? " Did you mean \(text)%?" : ""))
   }
 }
 

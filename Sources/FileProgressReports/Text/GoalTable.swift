@@ -8,11 +8,12 @@ package struct GoalTable: Sendable {
   /// The lines, without line feeds; empty if there are no goals.
   package let lines: [String]
 
-  /// Lays out goals. Those that are gone are left out.
+  /// Lays out goals. Those whose file or folder is gone are only counted.
   package init(_ goals: [GoalProgress], on screen: ReportScreen) {
     let present = goals.filter { !$0.isGone }
+    let gone = Self.gone(goals.count - present.count, on: screen)
     guard !present.isEmpty else {
-      lines = []
+      lines = gone
       return
     }
     let hasMinutes = present.contains { $0.goal.minutesPerDay != nil }
@@ -45,7 +46,17 @@ package struct GoalTable: Sendable {
     let rest = present.count - Self.greatestCount
     lines =
       table.lines(on: screen)
-      + (rest > 0 ? ["\(rest) more: fileprogress goal list"] : [])
+      + (rest > 0 ? ["\(rest) more: fileprogress goal list"] : []) + gone
+  }
+
+  /// Says how many goals have lost their file or folder.
+  private static func gone(_ count: Int, on screen: ReportScreen) -> [String] {
+    count == 0
+      ? []
+      : WrappedText.lines(
+        of:
+          "\(NumberText.count(count, "goal")) can't be found on disk. See: fileprogress goal list",
+        columnCount: screen.columnCount, indent: "  ")
   }
 
   /// Returns a number such as `350 of 500`.

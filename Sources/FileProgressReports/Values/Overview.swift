@@ -32,5 +32,5 @@ package struct Overview: Sendable {
   }
 
   /// Whether nothing was ever recorded.
-  package var isEmpty: Bool { running.isEmpty && recent.isEmpty }
+  package var isEmpty: Bool { running.isEmpty && recent.isEmpty && goals.isEmpty }
 }

@@ -98,6 +98,14 @@ struct GoalCommandTests {
         ["essay.txt", "--words", "999999999999999999"], 64,
         "--words: 999999999999999999 is too much."
       ),
+      (
+        ["essay.txt", "500"], 64,
+        "A number of words needs an option: --words 500, or --per-day 500 for each day."
+      ),
+      (
+        ["essay.txt", "--minutes", "90s"], 64,
+        "--minutes: \"90s\" is not a number of minutes. Examples: 30, 1h30, none."
+      ),
       (["essay.txt", "--minutes", "1441"], 64, "--minutes: 1441 is too much. The most is 1,440."),
       (
         ["essay.txt", "--words", "9", "--by", "2026-11-19"], 64,
@@ -135,6 +143,29 @@ struct GoalCommandTests {
     fixture.run("goal", "essay.txt", "--words", "1500", "--by", text)
     let goals = try fixture.run("goal", "list", "--json").json["goals"] as? [[String: Any]]
     #expect(goals?.first?["by"] as? String == day)
+  }
+
+  @Test(arguments: [("45", 45), ("45min", 45), ("1h", 60), ("1h30", 90)])
+  func minutesMayBeTypedAsALengthOfTime(text: String, minutes: Int) throws {
+    fixture.run("goal", "essay.txt", "--minutes", text)
+    let goals = try fixture.run("goal", "list", "--json").json["goals"] as? [[String: Any]]
+    #expect(goals?.first?["minutesPerDay"] as? Int == minutes)
+  }
+
+  @Test func ofSeveralPlacesTheListSaysWhichHasNoGoal() throws {
+    try fixture.write("two words", to: "other.txt")
+    fixture.run("goal", "essay.txt", "--words", "1500")
+    let list = fixture.run("goal", "list", "essay.txt", "other.txt")
+    #expect(list.status == 0)
+    #expect(list.output == wish())
+    #expect(list.said == "other.txt has no goal.\n")
+  }
+
+  @Test func theOverviewShowsAGoalBeforeAnyWork() throws {
+    fixture.run("goal", "essay.txt", "--words", "1500")
+    let overview = fixture.run()
+    #expect(overview.output.contains("100 of 1,500"), "\(overview)")
+    #expect(!overview.said.contains("Hello!"), "\(overview)")
   }
 
   @Test func aContextHasNoGoal() throws {

@@ -32,14 +32,16 @@ struct SettingsTests {
   }
 
   @Test(arguments: [
-    ("0:00", "00:00"), ("4:00", "04:00"), ("04:30", "04:30"), ("12:00", "12:00"),
+    ("0:00", "00:00"), ("4:00", "04:00"), ("4", "04:00"), ("12", "12:00"), ("04:30", "04:30"),
+    ("12:00", "12:00"),
   ])
   func aDayBeginsBeforeNoon(text: String, shown: String) throws {
     #expect(try #require(DayStart(text)).text == shown)
   }
 
   @Test(arguments: [
-    "", "4", "4:0", "4:60", "12:01", "24:00", "-1:00", "4:00:00", "004:00", "4am", "+4:00", ":00",
+    "", ":", "13", "004", "4:0", "4:60", "12:01", "24:00", "-1:00", "4:00:00", "004:00", "4am",
+    "+4:00", ":00",
   ])
   func whatIsNoTimeBeforeNoonIsRefused(text: String) {
     #expect(DayStart(text) == nil)
