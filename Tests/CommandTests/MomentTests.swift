@@ -82,7 +82,7 @@ struct MomentTests {
     #expect(outcome.said.contains("\"\(text)\" is not a date or time"), "\(outcome)")
   }
 
-  @Test(arguments: ["dates", "time", "counters", "statuses"])
+  @Test(arguments: ["dates", "time", "counters", "goals", "statuses"])
   func aTopicFitsTheScreen(topic: String) {
     let page = fixture.run("help", topic)
     #expect(page.status == 0)

@@ -3,6 +3,7 @@ enum HelpTopic: String, CaseIterable {
   case dates
   case time
   case counters
+  case goals
   case contexts
   case classes
   case statuses
@@ -13,6 +14,7 @@ enum HelpTopic: String, CaseIterable {
     case .dates: "How to write dates and times."
     case .time: "How time is counted."
     case .counters: "How words are counted."
+    case .goals: "How goals, days and streaks are counted."
     case .contexts: "What contexts are, and how to name them."
     case .classes: "How teachers and students use a class."
     case .statuses: "What exit statuses mean."
@@ -25,6 +27,7 @@ enum HelpTopic: String, CaseIterable {
     case .dates: Self.datesText
     case .time: Self.timeText
     case .counters: Self.countersText
+    case .goals: Self.goalsText
     case .contexts: Self.contextsText
     case .classes: Self.classesText
     case .statuses: Self.statusesText
@@ -113,6 +116,38 @@ enum HelpTopic: String, CaseIterable {
     Examples:
       fileprogress words essay.txt
       fileprogress words --counter wc chapters/*.txt
+
+    """
+
+  private static let goalsText = """
+    Goals
+
+    A goal is for one document or a folder. It can have a number of words, a last
+    day, words a day and minutes a day. Only you see your goals.
+
+    A folder counts the texts that are in it and in its folders now, but no backups,
+    no conflict copies and no files that you excluded. Rename the folder and its
+    goal goes along. If you move it far away: fileprogress track --recursive FOLDER
+
+    The words of a day are the words that you added minus those that you removed, at
+    least 0. Only words from sessions count: text that was already there, or that
+    you wrote without fileprogress, adds to the total but to no day. Minutes are
+    active time.
+
+    With a last day, fileprogress says how many words a day you need until then. If
+    you wrote only on some weekdays in the last four weeks, it also says how many
+    you need on those.
+
+    A streak counts days in a row. A day counts for a goal if you reached its words
+    and minutes for the day; without those, one new word is enough. Today may
+    still be open, and days off don't break a streak.
+
+    Examples:
+      fileprogress goal essay.txt --words 1500 --by friday
+      fileprogress goal ~/novel --per-day 500 --minutes 30
+      fileprogress goal list
+      fileprogress config day-start 04:00     until 4 at night it is still yesterday
+      fileprogress config days-off sat,sun
 
     """
 
