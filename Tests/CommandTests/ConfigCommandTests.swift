@@ -29,7 +29,8 @@ struct ConfigCommandTests {
 
         """)
     #expect(
-      empty.said == "The file: ~/store/config. To change a setting: fileprogress config idle 3min\n"
+      empty.said
+        == "Settings file: ~/store/config. To change a setting: fileprogress config idle 3min\n"
     )
     #expect(fixture.storeContent().isEmpty, "who only looks makes nothing")
     try write("# mine\nidle = 3min\ndays-off = sat\n")
@@ -76,16 +77,16 @@ struct ConfigCommandTests {
     #expect(set.said.hasPrefix("\(name) is now \(value). "))
     #expect(fixture.run("config", name).output == value + "\n")
     #expect(
-      fixture.run("config", name, "--unset").said.hasPrefix("\(name) has its default again: "))
+      fixture.run("config", name, "--unset").said.hasPrefix("\(name) is back to its default: "))
     #expect(fixture.run("config", name).output == standard)
     #expect(
-      fixture.run("config", name, "--unset").said.hasPrefix("\(name) already has its default: "))
+      fixture.run("config", name, "--unset").said.hasPrefix("\(name) is already at its default: "))
   }
 
   @Test(arguments: [
     (["ilde"], "There is no setting \"ilde\". Did you mean idle?"),
     (["day"], "There is no setting \"day\". Did you mean day-start or days-off?"),
-    (["colour"], "There is no setting \"colour\". The settings: idle, day-start, days-off."),
+    (["colour"], "There is no setting \"colour\". Settings: idle, day-start, days-off."),
     (
       ["idle", "soon"],
       "\"soon\" is not a length of time. Examples: 5 (minutes), 5min, 90s, 1h, none."
@@ -96,7 +97,7 @@ struct ConfigCommandTests {
     ),
     (
       ["days-off", "weekend"],
-      "\"weekend\" is not a list of one to six days. Examples: sat,sun, or fri, or none."
+      "\"weekend\" is not a list of one to six weekdays. Examples: fri; sat,sun; none."
     ),
     (["--unset"], "--unset needs a setting. Example: fileprogress config idle --unset"),
     (["idle", "3min", "--unset"], "--unset and a value can't be combined. Choose one."),
@@ -125,7 +126,7 @@ struct ConfigCommandTests {
     fixture.run("config", "idle", "3min")
     let file = fixture.scratch.path(of: ".config/fileprogress/config")
     #expect(FileManager.default.fileExists(atPath: file))
-    #expect(fixture.run("config").said.hasPrefix("The file: ~/.config/fileprogress/config."))
+    #expect(fixture.run("config").said.hasPrefix("Settings file: ~/.config/fileprogress/config."))
     fixture.environment["HOME"] = ""
     let outcome = fixture.run("config", "idle", "3min")
     #expect(outcome.status == 73)
@@ -194,7 +195,7 @@ struct ConfigCommandTests {
       let warnings = outcome.talk.split(separator: "\n").filter { $0.hasPrefix("Warning: ") }
       #expect(
         warnings == [
-          "Warning: \(file), line 1: idle: \"5 parsecs\" is not a length of time. Examples: 5 (minutes), 5min, 90s, 1h, none."
+          "Warning: \(file), line 1: idle: \"5 parsecs\" is not a length of time. Examples: 5 (minutes), 5min, 90s, 1h, none. The default is used."
         ], "\(words)")
     }
     #expect(try fixture.run("report", "--json").json["idleLimit"] as? Int == 300)

@@ -87,7 +87,8 @@ import Testing
     #expect(outcome.output.hasPrefix("essay.odt: 5 words (+2)"), "\(outcome)")
     #expect(
       outcome.said
-        == "Recording until you close essay.odt in LibreOffice. Ctrl-C ends the session now.\n")
+        == "Recording until you close essay.odt in LibreOffice. To end the session earlier, press Ctrl-C.\n"
+    )
     #expect(outcome.status == 0)
   }
 

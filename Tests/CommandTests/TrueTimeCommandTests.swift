@@ -65,7 +65,7 @@ struct TrueTimeCommandTests {
     #expect(
       line.wholeMatch(
         of:
-          /There was no input today 10:20–11:05 \(45 min\); active time leaves it out. To take it off open time: fileprogress session edit \w+ --to 10:20/
+          /There was no input today 10:20–11:05 \(45 min\), so active time leaves it out. To leave it out of open time, too: fileprogress session edit \w+ --to 10:20/
       ) != nil, "\(end)")
     #expect(try times() == [65, 20])
     #expect(try runCommand(in: line).status == 0)
@@ -81,14 +81,15 @@ struct TrueTimeCommandTests {
     #expect(
       line.wholeMatch(
         of:
-          /There was no input today 10:20–11:50 \(1 h 30 min\); .* fileprogress session pause \w+ --from 10:20 --to 11:50/
+          /There was no input today 10:20–11:50 \(1 h 30 min\), .* fileprogress session pause \w+ --from 10:20 --to 11:50/
       ) != nil, "\(end)")
     #expect(try times() == [120, 30])
     let paused = try runCommand(in: line)
     #expect(paused.status == 0)
     #expect(
       paused.said.contains("Left today 10:20–11:50 out of session "), "\(paused)")
-    #expect(paused.said.contains(" of essay.txt, which now has 30 min. To undo: "), "\(paused)")
+    #expect(
+      paused.said.contains(" of essay.txt. The session now has 30 min. To undo: "), "\(paused)")
     #expect(try times() == [30, 30])
     fixture.run("undo")
     #expect(try times() == [120, 30])
@@ -102,7 +103,7 @@ struct TrueTimeCommandTests {
     #expect(
       line.wholeMatch(
         of:
-          /There was no input yesterday 23:20 – today 9:20 \(10 h 00 min\); .* --from 2026-11-20T23:20 --to 2026-11-21T09:20/
+          /There was no input yesterday 23:20 – today 9:20 \(10 h 00 min\), .* --from 2026-11-20T23:20 --to 2026-11-21T09:20/
       ) != nil, "\(end)")
     #expect(try runCommand(in: line).status == 0)
     #expect(try times() == [25, 25])
@@ -177,12 +178,24 @@ struct TrueTimeCommandTests {
     #expect(try times() == [10, 10])
   }
 
+  @Test func aPauseEndsWithTheSession() throws {
+    fixture.run("open", "essay.txt", input: typing(30) + ["q"])
+    fixture.clock.advance(by: .seconds(4 * 3600))
+    let paused = fixture.run("session", "pause", try id(), "--from", "10:20", "--for", "2h")
+    #expect(paused.said.contains("Left today 10:20–10:30 out of session "), "\(paused)")
+    #expect(try times() == [20, 20])
+  }
+
   @Test(
     arguments: [
       ([], "Say when you paused. Example: --from 14:10 --to 14:55, or --from 14:10 --for 45min."),
       (
         ["--to", "10:10"],
         "Say when you paused. Example: --from 14:10 --to 14:55, or --from 14:10 --for 45min."
+      ),
+      (
+        ["--from", "9:00", "--to", "9:30"],
+        "The session was today 10:00–10:30. Give a time in it."
       ),
       (
         ["--from", "11:05", "--to", "11:15"],

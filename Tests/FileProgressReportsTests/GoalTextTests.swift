@@ -53,20 +53,20 @@ import Testing
     let goal = Goal(words: 1500, lastDay: today.adding(6), wordsPerDay: 100)
     #expect(
       GoalText.sentences(about: progress(goal, words: 30, missing: 1470)).last
-        == "Your 100 words a day are too few for that.")
+        == "Your goal of 100 words a day is too low for that.")
   }
 
   @Test func whatIsReachedOrOverIsSaidCalmly() {
     #expect(
       GoalText.sentences(about: progress(Goal(words: 1500), words: 1512))
-        == ["Reached. All 1,500 words are there."])
+        == ["You have reached this goal."])
     #expect(
       GoalText.sentences(about: progress(Goal(words: 1500, wordsPerDay: 10), words: 1512))
-        == ["Reached. All 1,500 words are there. The goal for each day goes on."])
+        == ["You have reached this goal. The daily goal goes on."])
     #expect(
       GoalText.sentences(
         about: progress(Goal(words: 1500, lastDay: today.adding(-1)), words: 1499))
-        == ["The last day was yesterday. 1 word is missing."])
+        == ["The last day was yesterday. You are 1 word short."])
     #expect(GoalText.sentences(about: progress(Goal(wordsPerDay: 10))).isEmpty)
   }
 
@@ -89,8 +89,7 @@ import Testing
           streak    12 days in a row, not yet today
           pace      456 words a day to be done by Thursday, 31 December. 3,192 words a
                     day if you write only on Fri, as in the last four weeks.
-          left out  1 document is left out: another counter counts it, or it can't be
-                    counted.
+          left out  1 document with words of another counter, or that can't be counted.
 
         """)
     let narrow = GoalListText([essay, novel], on: .columns(40)).text

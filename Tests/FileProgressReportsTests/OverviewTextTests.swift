@@ -87,7 +87,7 @@ import Testing
           Running               Since                   Time  Words  With
         ! thesis.odt  ~/school  yesterday 17:30  22 h 00 min      –  timer
         The timer of thesis.odt has been running since yesterday 17:30. The file was
-          last changed yesterday 18:30. To end it then:
+          last changed yesterday 18:30. To end the timer at that time:
           fileprogress stop thesis.odt --at 2026-11-19T18:30
 
           fileprogress open FILE  work on another document
@@ -112,7 +112,7 @@ import Testing
         The timer of thesis.odt has been running
           since yesterday 17:30. The file was
           last changed yesterday 18:30. To end
-          it then:
+          the timer at that time:
           fileprogress stop thesis.odt --at 2026-11-19T18:30
 
           Last documents   Words  Last

@@ -171,7 +171,7 @@ import Testing
         """
         ~/essay.txt
         The timer of essay.txt has been running since yesterday 17:30. The file was last
-        changed yesterday 18:30. To end it then:
+        changed yesterday 18:30. To end the timer at that time:
           fileprogress stop essay.txt --at 2026-11-19T18:30
 
 

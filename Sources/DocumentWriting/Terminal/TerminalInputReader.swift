@@ -47,7 +47,7 @@ package struct TerminalInputReader {
   /// Makes a reader for a terminal on which nothing was typed yet.
   package init() {}
 
-  /// Whether the bytes so far are the begin of a longer sequence, or the Escape key and others by itself.
+  /// Whether the bytes so far may be the start of a longer sequence, or only a key such as Escape.
   package var isUndecided: Bool {
     switch state {
     case .escape, .singleShift: true
@@ -286,7 +286,7 @@ package struct TerminalInputReader {
         }
         carriedCount = 0
       }
-      // Only the first byte of the end can begin it anew.
+      // Only the first byte of the end can start it again.
       if matchedCount > 0 { matchedCount = 0 } else { index += 1 }
     }
     finishRun(at: max(index - (matchedCount - carriedCount), runStart))

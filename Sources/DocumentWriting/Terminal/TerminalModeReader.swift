@@ -41,7 +41,7 @@ package struct TerminalModeReader {
   /// Makes a reader for a program that has written nothing yet.
   package init() {}
 
-  /// Whether pastes are marked at their begin and end.
+  /// Whether pastes are marked at their start and end.
   package var marksPastes: Bool { modes.contains(Self.markedPastes) }
 
   /// Whether everything so far is complete, so that something else may be written.

@@ -1,4 +1,4 @@
-/// Is told what passes between a terminal and a program that runs in it. No key is told, only that there was one.
+/// Learns what passes between a terminal and a program in it: that there was a key, never which.
 ///
 /// Every call comes from the thread that relays, and keys wait for it: it must be short.
 package protocol TerminalObserver {

@@ -10,10 +10,10 @@ struct ConfigCommand: ParsableCommand {
     abstract: "Show and change settings.",
     discussion: """
       Without a name, config lists all settings with their defaults; so does config list. With a \
-      name, it shows that setting. With a value, it sets it.
+      name, it shows that setting; with a name and a value, it changes the setting.
 
-      Settings are for this computer, in one small text file, and in no export. The list names \
-      the file. An option such as --idle overrides a setting for one call.
+      Settings are for this computer only; exports leave them out. They are in a small text \
+      file, which config names. An option such as --idle overrides a setting for one call.
 
       Examples:
         fileprogress config
@@ -23,7 +23,7 @@ struct ConfigCommand: ParsableCommand {
         fileprogress config idle --unset
       """)
 
-  /// What lists all settings, as no name does.
+  /// The word that lists all settings; leaving it out does the same.
   private static let list = "list"
 
   @Argument(
@@ -50,7 +50,7 @@ struct ConfigCommand: ParsableCommand {
   }
 
   func run() throws {
-    // Where nothing names a folder for the store, nothing names one for the settings, and this says what to do.
+    // Without a folder for the store there is none for the settings either; this error says what to do.
     // In developer mode, it says that the mode is on, though settings are the same in it.
     _ = try options.storeFolder
     guard let file = options.settingsFile else { return }
@@ -75,7 +75,7 @@ struct ConfigCommand: ParsableCommand {
       .usage,
       "There is no setting \"\(TypedName(word: name).shown)\". "
         + (meant.isEmpty
-          ? "The settings: \(names.joined(separator: ", "))."
+          ? "Settings: \(names.joined(separator: ", "))."
           : "Did you mean \(meant.joined(separator: " or "))?"))
   }
 
@@ -109,8 +109,8 @@ struct ConfigCommand: ParsableCommand {
     let standard = Settings()[setting]
     options.talk(
       isChanged
-        ? "\(setting.rawValue) has its default again: \(standard)."
-        : "\(setting.rawValue) already has its default: \(standard).")
+        ? "\(setting.rawValue) is back to its default: \(standard)."
+        : "\(setting.rawValue) is already at its default: \(standard).")
   }
 
   // MARK: - What is set
@@ -125,7 +125,7 @@ struct ConfigCommand: ParsableCommand {
     } else {
       try context.write(list.text(on: options.screen()))
       options.talk(
-        "The file: \(list.shownFile(on: options.screen())). "
+        "Settings file: \(list.shownFile(on: options.screen())). "
           + "To change a setting: fileprogress config idle 3min")
     }
     if !json.isWanted {

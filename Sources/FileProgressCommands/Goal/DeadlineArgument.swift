@@ -45,7 +45,7 @@ struct DeadlineArgument: OptionValue {
   }
 
   static func advice(about text: String) -> String {
-    "\"\(text)\" is not a day. Examples: 2026-12-04, friday, 2w, none."
+    "\"\(text)\" is not a date from today on. Examples: 2026-12-04, friday, 2w, none."
   }
 
   /// Returns the day; `nil` if none is wanted any more.

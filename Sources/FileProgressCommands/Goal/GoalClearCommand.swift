@@ -41,7 +41,7 @@ struct GoalClearCommand: ParsableCommand {
         guard let target = goal.target else { continue }
         let isNew = try store.setGoal(
           nothing, for: target, asCommand: "goal clear " + ShellText.word(typed))
-        if isNew { options.talk("\(typed) has no goal any more.") }
+        if isNew { options.talk("Removed the goal of \(typed).") }
       }
     }
   }

@@ -6,8 +6,8 @@ struct GoalListCommand: ParsableCommand {
     commandName: "list",
     abstract: "Show your goals and how far you are.",
     discussion: """
-      Shows for each goal the words so far, today, your streak, and how many words a day you need until \
-      the last day. A folder counts the files that are in it now.
+      For each goal, shows the words so far, what you did today, your streak, and how many words a day \
+      you need to finish in time. A folder counts the files that are in it now.
 
       Examples:
         fileprogress goal list

@@ -29,7 +29,7 @@ struct GoalSetting {
       try check(goal, today: today)
       let isChanged = try store.setGoal(changes, for: target, asCommand: summary)
       if goal.isEmpty {
-        access.talk(isChanged ? "\(place) has no goal any more." : "\(place) has no goal.")
+        access.talk(isChanged ? "Removed the goal of \(place)." : "\(place) has no goal.")
         return
       }
       try show(goal, isChanged: isChanged, today: today, in: store)
@@ -46,7 +46,7 @@ struct GoalSetting {
       guard let amount else { return }
       if let number = amount.number, number > greatest {
         throw CommandFailure(
-          .usage, "\(option): \(number) is too much. The most is \(NumberText.grouped(greatest)).")
+          .usage, "\(option): \(number) is too many. The most is \(NumberText.grouped(greatest)).")
       }
       changes.updateValue(amount.number.map { String($0) }, forKey: key)
     }
@@ -61,7 +61,7 @@ struct GoalSetting {
     let day = by.day(today: today)
     if let day, day < today {
       throw CommandFailure(
-        .usage, "--by: \(day.text) is over. Give today or a later day, such as --by friday.")
+        .usage, "--by: \(day.text) is in the past. Give today or a later day, such as --by friday.")
     }
     if let day, !MomentArgument.years.contains(Int(day.components.year)) {
       throw CommandFailure(
@@ -114,8 +114,8 @@ struct GoalSetting {
       if try isContext(in: store) {
         throw CommandFailure(
           .failed,
-          "\(place) is a context, and contexts have no goals: there are no words to count. A goal is for a "
-            + "document or a folder.")
+          "\(place) is a context. Only documents and folders can have goals: contexts have no words."
+        )
       }
       throw error
     }
@@ -163,7 +163,7 @@ struct GoalSetting {
     }
     let wish = GoalText.wish(of: goal, today: today)
     access.talk(
-      (isChanged ? "Goal of \(place): " : "The goal of \(place) is as before: ") + wish + ".")
+      (isChanged ? "Goal of \(place): " : "The goal of \(place) is unchanged: ") + wish + ".")
     for progress in goals {
       if let words = GoalText.words(of: progress) { access.talk("Now: \(words).") }
       for sentence in GoalText.sentences(about: progress) { access.talk(sentence) }

@@ -17,8 +17,8 @@ struct OpenCommand: ParsableCommand {
       one line says what you did. The document itself is edited, not a copy. Without FILE, open \
       continues with the document that you last worked on.
 
-      In a terminal editor, open sees when you type and save, but keeps no key. --no-pty turns \
-      this off. A docx or odt opens in LibreOffice; the session ends when you close the document.
+      In a terminal editor, open sees when you type and save, but never what you type. --no-pty \
+      turns this off. A docx or odt opens in LibreOffice; the session ends when you close the document.
 
       --line starts a small line editor with the commands of ed; help lists them. Without \
       --line, commands from a pipe start it, too. With --line, standard output has what the \
@@ -43,7 +43,7 @@ struct OpenCommand: ParsableCommand {
 
   @Flag(
     name: .customLong("no-pty"),
-    help: "Leave the terminal to the editor: its keys and saves are not seen.")
+    help: "Don't watch typing and saves in a terminal editor.")
   var noPseudoTerminal = false
 
   @Flag(help: "Show words and time in the terminal's title.")
@@ -194,8 +194,8 @@ struct OpenCommand: ParsableCommand {
       }
       if OfficeSuite.isMeant(by: words[0]) {
         options.talk(
-          "Recording until you close \(PrintableText.of(host.name)) in LibreOffice. Ctrl-C ends the "
-            + "session now.")
+          "Recording until you close \(PrintableText.of(host.name)) in LibreOffice. To end the session "
+            + "earlier, press Ctrl-C.")
       }
       let titleText: (@Sendable (SessionFigures) -> String)? = title ? host.title : nil
       let editing = ExternalEditing(

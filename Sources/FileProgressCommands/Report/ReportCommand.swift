@@ -14,8 +14,8 @@ struct ReportCommand: ParsableCommand {
       Time. Contexts of programs are listed, too. Name a folder to count all its texts now, even those that you never opened.
 
       --html writes a page to look at in a browser: charts, a calendar, and each document with its \
-      sessions. It is one file that loads nothing from the internet. An earlier page is replaced, any \
-      other file is kept.
+      sessions. It is one file that loads nothing from the internet. It replaces an earlier page, but no \
+      other file.
 
       Write a date as 2026-11-20, today, yesterday, 7d or 2w.
 

@@ -37,7 +37,7 @@ package final class CallSettings: Sendable {
       if let reading = try file.read()?.reading() {
         found.settings = reading.settings
         found.warnings = reading.problems.filter { !$0.mayBeOfNewerVersion }.map {
-          "\(file.path), line \($0.line): \($0.sentence)"
+          "\(file.path), line \($0.line): \($0.sentence) The default is used."
         }
       }
     } catch {

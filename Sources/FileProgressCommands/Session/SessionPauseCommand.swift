@@ -2,15 +2,15 @@ import ArgumentParser
 import FileProgress
 import FileProgressReports
 
-/// Leaves out a part of a session.
+/// Leaves a break out of a session.
 struct SessionPauseCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "pause",
-    abstract: "Leave out a part of a session.",
+    abstract: "Leave a break out of a session.",
     discussion: """
-      For a break in the middle: the time in it counts neither as open nor as active. A time \
-      without a day means the first one after the session started. You can leave out several \
-      parts. If only the end is wrong, use session edit.
+      For a break in the middle of a session: the break counts neither as open nor as active \
+      time. A time without a day means the first one after the session started. You can leave out several \
+      breaks. If only the end is wrong, use session edit.
 
       Examples:
         fileprogress session pause 7f3a --from 14:10 --to 14:55
@@ -49,7 +49,7 @@ struct SessionPauseCommand: ParsableCommand {
       case .corrected(let corrected):
         let open = corrected.known.session.figures.openTimeNanoseconds
         options.talk(
-          "Left \(text(of: period)) out of session \(name) of \(file), which now has "
+          "Left \(text(of: period)) out of session \(name) of \(file). The session now has "
             + "\(DurationText.forPeople(nanoseconds: open)). \(NextStep.undo)")
       case .running(let running): throw running.refusal(named: file)
       case .unknown:

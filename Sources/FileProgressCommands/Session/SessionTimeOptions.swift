@@ -124,8 +124,8 @@ struct SessionTimeOptions: ParsableArguments {
     let end =
       try to.map { try moment($0, "--to", $0.first(after: start, in: context)) }
       ?? length.map { start + $0.nanoseconds } ?? start
-    let period = try checked(start, end, now, in: context)
-    guard period.overlaps(known) else {
+    // A time before the session is taken for one on the next day, which may be still to come.
+    guard start < known.upperBound, end > known.lowerBound else {
       throw CommandFailure(
         .usage,
         "The session was "
@@ -133,7 +133,7 @@ struct SessionTimeOptions: ParsableArguments {
             from: known.lowerBound, to: known.upperBound, now: now, timeZone: context.timeZone,
             dash: context.reportScreen().dash) + ". Give a time in it.")
     }
-    return period
+    return try checked(start, end, now, in: context).clamped(to: known)
   }
 
   /// The moment; of a time without a day the first one after a start, unless that is still to come and the

@@ -139,7 +139,7 @@ package struct GoalFigures: Sendable {
     return progress
   }
 
-  /// On how many days in a row the person wrote, in whatever document. Where no words were ever counted, on how many
+  /// How many days in a row the person wrote, in any document. If no words were ever counted: how many days in a row
   /// they worked.
   package var streak: Streak {
     Streak(of: days.writtenDays, through: today, daysOff: rule.daysOff)

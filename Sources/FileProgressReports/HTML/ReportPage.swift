@@ -164,7 +164,7 @@ extension ReportPage {
           "time", ["datetime": moments.dateTime(now)],
           moments.fullDay(now) + ", "
             + CivilTime(nanoseconds: now, in: screen.timeZone).timeOfDay)
-        html.text(". Times are those of \(zoneName). " + ruleText)
+        html.text(". All times are in the time zone \(zoneName). " + ruleText)
       }
       guard !activities.isEmpty else { return }
       html.element("nav", ["aria-label": "Sections"]) { html in
@@ -256,7 +256,7 @@ extension ReportPage {
       sentences: notes.explanationSentences(
         idleLimitNanoseconds: header.idleLimitNanoseconds, isByPeriod: false)
         + [
-          "In the calendar, a day on which more words were removed than added has 0.",
+          "In the calendar, a day shows 0 if you removed more words than you added.",
           "If two documents were open at the same time, both times count.",
           "A session that began before this period, or went on after it, is listed with its whole time.",
         ]

@@ -41,7 +41,9 @@ package struct ForgottenTimerText: Sendable {
   }
 
   private static func end(_ change: Int64?, on screen: ReportScreen) -> String {
-    change.map { "The file was last changed " + screen.moment($0) + ". To end it then:" }
+    change.map {
+      "The file was last changed " + screen.moment($0) + ". To end the timer at that time:"
+    }
       ?? "If you stopped earlier:"
   }
 }

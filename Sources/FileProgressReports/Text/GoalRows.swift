@@ -22,12 +22,10 @@ struct GoalRows {
     }
     if progress.leftOutCount > 0 {
       let count = NumberText.count(progress.leftOutCount, "document")
-      let (verb, object, subject) =
-        progress.leftOutCount == 1 ? ("is", "it", "it") : ("are", "them", "they")
       rows.append(
         (
           "left out",
-          "\(count) \(verb) left out: another counter counts \(object), or \(subject) can't be counted."
+          "\(count) with words of another counter, or that can't be counted."
         ))
     }
     self.rows = rows

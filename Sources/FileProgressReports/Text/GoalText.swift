@@ -59,13 +59,13 @@ package enum GoalText {
   package static func sentences(about progress: GoalProgress) -> [String] {
     let today = progress.today.day
     if progress.isReached {
-      let rest = progress.goal.isDaily ? " The goal for each day goes on." : ""
-      return ["Reached. All \(count(progress.goal.words ?? 0)) are there." + rest]
+      let rest = progress.goal.isDaily ? " The daily goal goes on." : ""
+      return ["You have reached this goal." + rest]
     }
     if progress.isOverdue, let lastDay = progress.goal.lastDay, let missing = progress.missing {
       return [
-        "The last day was \(DayText.name(of: lastDay, today: today)). \(count(missing)) "
-          + (missing == 1 ? "is" : "are") + " missing."
+        "The last day was \(DayText.name(of: lastDay, today: today)). You are "
+          + "\(count(missing)) short."
       ]
     }
     guard let pace = progress.pace else { return [] }
@@ -81,7 +81,7 @@ package enum GoalText {
       )
     }
     if let wanted = progress.goal.wordsPerDay, wanted < pace.wordsPerDay {
-      sentences.append("Your \(count(wanted)) a day are too few for that.")
+      sentences.append("Your goal of \(count(wanted)) a day is too low for that.")
     }
     return sentences
   }

@@ -1,6 +1,6 @@
 package import ProgressModel
 
-/// What is said at the end of a session of a long time in which nothing shows that the person worked.
+/// Tells at the end of a session that it has a long time without signs of work.
 package struct QuietTimeText: Sendable {
   /// The sentences, with the command that corrects the time as the last words.
   package let line: String
@@ -42,7 +42,8 @@ package struct QuietTimeText: Sendable {
       line =
         "There was no input \(time) (\(length))"
         + (isActive
-          ? ". To leave it out: " : "; active time leaves it out. To take it off open time: ")
+          ? ". To leave it out: "
+          : ", so active time leaves it out. To leave it out of open time, too: ")
         + command
     case .change:
       let when = quiet.isWholeSession ? "in \(length)" : "\(time) (\(length))"

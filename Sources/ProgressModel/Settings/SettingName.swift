@@ -20,7 +20,7 @@ package enum SettingName: String, Hashable, Sendable, CaseIterable {
   package func meaning(of value: String) -> String {
     switch (self, value) {
     case (.idle, "none"): "Every pause counts as active."
-    case (.daysOff, "none"): "Every day counts for a streak."
+    case (.daysOff, "none"): "Every missed day breaks a streak."
     case (.daysOff, _): "These days don't break a streak."
     default: meaning
     }
@@ -42,7 +42,7 @@ package enum SettingName: String, Hashable, Sendable, CaseIterable {
     case .dayStart:
       "\"\(text)\" is not a time from 00:00 to 12:00. Examples: 04:00, 5:30."
     case .daysOff:
-      "\"\(text)\" is not a list of one to six days. Examples: sat,sun, or fri, or none."
+      "\"\(text)\" is not a list of one to six weekdays. Examples: fri; sat,sun; none."
     }
   }
 }

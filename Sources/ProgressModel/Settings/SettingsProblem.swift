@@ -29,9 +29,9 @@ package struct SettingsProblem: Hashable, Sendable {
   package var sentence: String {
     switch kind {
     case .noAssignment(let text):
-      "\"\(text)\" is not a setting. Example: idle = 3min"
+      "\"\(text)\" has no \"=\". Example: idle = 3min"
     case .unknownName(let name):
-      "This version has no setting \"\(name)\". The settings: "
+      "This version has no setting \"\(name)\". Settings: "
         + SettingName.allCases.map(\.rawValue).joined(separator: ", ") + "."
     case .invalidValue(let name, let text):
       name.rawValue + ": " + name.advice(about: text)

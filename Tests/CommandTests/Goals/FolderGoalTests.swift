@@ -196,7 +196,7 @@ struct FolderGoalTests {
   @Test func theGoalOfARenamedFolderCanBeClearedAndForgotten() throws {
     fixture.run("goal", "novel", "--words", "5000")
     try fixture.rename("novel", to: "roman")
-    #expect(fixture.run("goal", "clear", "roman").said == "roman has no goal any more.\n")
+    #expect(fixture.run("goal", "clear", "roman").said == "Removed the goal of roman.\n")
     #expect(try goals().isEmpty)
     fixture.run("undo")
     #expect(path(of: try goal()) == "roman")

@@ -63,9 +63,9 @@ struct GoalCommandTests {
     fixture.run("goal", "essay.txt", "--words", "none")
     #expect(try goal()["by"] is NSNull, "a last day without words says nothing")
     let again = fixture.run("goal", "essay.txt", "--minutes", "30")
-    #expect(again.said.hasPrefix("The goal of essay.txt is as before: "), "\(again)")
+    #expect(again.said.hasPrefix("The goal of essay.txt is unchanged: "), "\(again)")
     let rest = fixture.run("goal", "essay.txt", "--minutes", "none", "--per-day", "none")
-    #expect(rest.said == "essay.txt has no goal any more.\n", "\(rest)")
+    #expect(rest.said == "Removed the goal of essay.txt.\n", "\(rest)")
     #expect(fixture.run("goal").said.hasPrefix("You have no goals."))
   }
 
@@ -75,7 +75,7 @@ struct GoalCommandTests {
     #expect(
       fixture.run("undo").said == "Took back: fileprogress goal essay.txt --words 3000\n")
     #expect(wish().contains("100 of 1,500 words"))
-    #expect(fixture.run("goal", "clear", "essay.txt").said == "essay.txt has no goal any more.\n")
+    #expect(fixture.run("goal", "clear", "essay.txt").said == "Removed the goal of essay.txt.\n")
     #expect(wish() == "")
     let again = fixture.run("goal", "clear", "essay.txt")
     #expect(again.status == 1)
@@ -92,11 +92,11 @@ struct GoalCommandTests {
       (["essay.txt", "--words", "12.5"], 64, "--words: \"12.5\" is not a number above 0."),
       (
         ["essay.txt", "--words", "10000001"], 64,
-        "--words: 10000001 is too much. The most is 10,000,000."
+        "--words: 10000001 is too many. The most is 10,000,000."
       ),
       (
         ["essay.txt", "--words", "999999999999999999"], 64,
-        "--words: 999999999999999999 is too much."
+        "--words: 999999999999999999 is too many."
       ),
       (
         ["essay.txt", "500"], 64,
@@ -106,13 +106,16 @@ struct GoalCommandTests {
         ["essay.txt", "--minutes", "90s"], 64,
         "--minutes: \"90s\" is not a number of minutes. Examples: 30, 1h30, none."
       ),
-      (["essay.txt", "--minutes", "1441"], 64, "--minutes: 1441 is too much. The most is 1,440."),
+      (["essay.txt", "--minutes", "1441"], 64, "--minutes: 1441 is too many. The most is 1,440."),
       (
         ["essay.txt", "--words", "9", "--by", "2026-11-19"], 64,
-        "--by: 2026-11-19 is over. Give today or a later day, such as --by friday."
+        "--by: 2026-11-19 is in the past. Give today or a later day, such as --by friday."
       ),
-      (["essay.txt", "--words", "9", "--by", "soon"], 64, "--by: \"soon\" is not a day."),
-      (["essay.txt", "--words", "9", "--by", "2026-11-31"], 64, "is not a day."),
+      (
+        ["essay.txt", "--words", "9", "--by", "soon"], 64,
+        "--by: \"soon\" is not a date from today on."
+      ),
+      (["essay.txt", "--words", "9", "--by", "2026-11-31"], 64, "is not a date from today on."),
       (
         ["essay.txt", "--words", "9", "--by", "9999-01-01"], 64, "--by: 9999-01-01 is too far away."
       ),
@@ -174,7 +177,9 @@ struct GoalCommandTests {
     fixture.run("context", "set", "hamlet", "--progress", "0.3")
     let outcome = fixture.run("goal", "hamlet", "--words", "100")
     #expect(outcome.status == 1)
-    #expect(outcome.said.contains("hamlet is a context, and contexts have no goals"), "\(outcome)")
+    #expect(
+      outcome.said.contains("hamlet is a context. Only documents and folders can have goals"),
+      "\(outcome)")
   }
 
   @Test func anExcludedFileHasNoGoal() throws {
@@ -221,15 +226,15 @@ struct GoalCommandTests {
 
   @Test func aReachedGoalIsACalmSentence() throws {
     let outcome = fixture.run("goal", "essay.txt", "--words", "100", "--by", "friday")
-    #expect(outcome.said.hasSuffix("Reached. All 100 words are there.\n"), "\(outcome)")
-    #expect(wish().contains("  goal   Reached. All 100 words are there."))
+    #expect(outcome.said.hasSuffix("You have reached this goal.\n"), "\(outcome)")
+    #expect(wish().contains("  goal   You have reached this goal."))
   }
 
   @Test func aGoalWhoseLastDayIsOverSaysWhatIsMissing() throws {
     fixture.run("goal", "essay.txt", "--words", "150", "--by", "tomorrow")
     fixture.clock.advance(by: .seconds(3 * 86_400))
     #expect(
-      wish().contains("  goal   The last day was Saturday, 21 November. 50 words are missing."),
+      wish().contains("  goal   The last day was Saturday, 21 November. You are 50 words short."),
       "\(wish())")
   }
 
@@ -375,7 +380,7 @@ struct GoalCommandTests {
       #expect(
         outcome.output.replacing("\n  ", with: " ").contains(
           "Since 1 Nov: 55 words on 3 days. Best day: 21 Nov, 25 words."), "\(outcome)")
-      #expect(outcome.output.contains("You have written on 3 days in a row."), "\(outcome)")
+      #expect(outcome.output.contains("You have written 3 days in a row."), "\(outcome)")
       #expect(outcome.output.split(separator: "\n").allSatisfy { $0.count <= columns })
     }
     if columns == 80 {

@@ -319,7 +319,7 @@ import Testing
     let section = try PageElement.page(html.take())
     #expect(section.first("summary")?.text == "60 sessions")
     #expect(section.all("tr").count == 6)
-    #expect(section.text.contains("55 earlier ones are not listed"))
+    #expect(section.text.contains("Not listed: 55 earlier sessions."))
     #expect(section.first("details")?.attributes["open"] == nil)
   }
 

@@ -45,10 +45,10 @@ struct SettingsTextTests {
     #expect(reading.problems.map(\.line) == [3, 4, 5, 7])
     #expect(reading.problems.map(\.mayBeOfNewerVersion) == [false, false, true, true])
     #expect(reading.problems[0].sentence.hasPrefix("idle: \"5 parsecs\" is not a length of time."))
-    #expect(reading.problems[1].sentence == "\"coffee\" is not a setting. Example: idle = 3min")
+    #expect(reading.problems[1].sentence == "\"coffee\" has no \"=\". Example: idle = 3min")
     #expect(
       reading.problems[2].sentence
-        == "This version has no setting \"tea\". The settings: idle, day-start, days-off.")
+        == "This version has no setting \"tea\". Settings: idle, day-start, days-off.")
   }
 
   @Test func bytesThatAreNotTextAreAProblemAndStay() {

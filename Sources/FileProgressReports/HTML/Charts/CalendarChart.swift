@@ -77,7 +77,7 @@ extension CalendarChart {
   /// What the shades mean, from nothing to the most.
   static var legend: Drawing {
     var drawing = Drawing(
-      title: "Shades", description: "From a day without work to the days with the most.",
+      title: "Shades", description: "From days without work to days with the most work.",
       width: 5 * step, height: cell)
     for (place, ink) in Drawing.Ink.heat.enumerated() {
       drawing.shapes.append(

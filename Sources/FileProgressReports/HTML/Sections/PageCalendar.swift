@@ -103,7 +103,7 @@ struct PageCalendar: Sendable {
     var columns: [PageTable.Column] = [.init(title: "Active")]
     if map.isByWords { columns.insert(.init(title: "Words"), at: 0) }
     let table = PageTable(
-      caption: "Days with work, the newest first", nameTitle: "Day", columns: columns)
+      caption: "Days with work, newest first", nameTitle: "Day", columns: columns)
     table.begin(in: &html)
     for work in map.days.reversed().map(\.work) where work.hasWork {
       var figures = [

@@ -93,7 +93,7 @@ struct PageCharts: Sendable {
   private func writeTable(to html: inout HTMLWriter) {
     let shown = table.shownColumns
     let head = PageTable(
-      caption: "\(unit.title)s with work, the newest first", nameTitle: unit.title,
+      caption: "\(unit.title)s with work, newest first", nameTitle: unit.title,
       columns: shown.map {
         .init(
           title: $0.column.title, isTrailing: $0.column.isTrailing,

@@ -90,7 +90,7 @@ struct PageDocumentSection: Sendable {
     let sessions = summary.sessions.suffix(document.shownSessionCount)
     guard !sessions.isEmpty else { return }
     let title =
-      "Sessions of \(document.row.name.name), the newest first"
+      "Sessions of \(document.row.name.name), newest first"
     var columns: [PageTable.Column] = [
       .init(title: showsOpenTime ? "Active" : "Time"), .init(title: "Words"),
       .init(title: "With", isTrailing: false, isWide: true),
@@ -113,7 +113,7 @@ struct PageDocumentSection: Sendable {
       let hiddenCount = summary.sessions.count - sessions.count
       if hiddenCount > 0 {
         html.element("p", ["class": "quiet"]) { html in
-          html.text("\(NumberText.grouped(hiddenCount)) earlier ones are not listed. To see them: ")
+          html.text("Not listed: \(NumberText.count(hiddenCount, "earlier session")). To see all: ")
           html.element("code", "fileprogress session list --all FILE")
         }
       }

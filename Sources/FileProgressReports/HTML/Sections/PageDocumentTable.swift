@@ -19,7 +19,7 @@ struct PageDocumentTable: Sendable {
     let lasts = documents.map { header.last(of: $0.summary) }
     let hasLast = lasts.contains { $0 != nil }
     let head = PageTable(
-      caption: table.nameTitle == "Document" ? "Documents, the newest first" : "The newest first",
+      caption: table.nameTitle == "Document" ? "Documents, newest first" : "Newest first",
       nameTitle: table.nameTitle,
       columns: shown.map {
         .init(
