@@ -31,4 +31,38 @@ import Testing
     let words: [Int64?] = [nil, 0, 10, 20, 30, 40, 50, 70]
     #expect(row(words, on: .columns(40)) == "a.txt  /      5   ▁▂▃▄▅▆█  1 min")
   }
+
+  /// Where they don't fit, they stand below.
+  @Test func aNarrowScreenShowsThemBelowADocumentIfTheyDoNotFit() {
+    func summary(_ name: String, _ words: [Int64?]) -> ActivitySummary {
+      var summary = ActivitySummary.of(
+        "/home/mia/\(name)", open: 80 * minute, active: 70 * minute, words: 1558, sessionCount: 1,
+        last: now)
+      summary.wordsOverTime = words
+      return summary
+    }
+    var table = ReportTable(.idle(), on: .columns(40))
+    table.append(summary("a long name of an essay.txt", [nil, 0, 10, 20, 30, 40, 50, 70]))
+    table.append(summary("unchanged.txt", [5, 5, 5]))
+    let lines = table.text.split(separator: "\n").map(String.init)
+    #expect(lines.allSatisfy { $0.count <= 40 }, "\(lines)")
+    #expect(!lines[0].contains("Trend"))
+    #expect(lines[1].hasPrefix("a lo"))
+    #expect(lines[2] == "   ▁▂▃▄▅▆█")
+    #expect(lines[3].hasPrefix("unch"))
+    #expect(lines.count == 6, "nothing stands below a document that did not change: \(lines)")
+  }
+
+  @Test(arguments: [80, 40])
+  func theOverviewHasThemToo(columnCount: Int) {
+    var essay = ActivitySummary.of(
+      "/home/mia/the essay.txt", open: minute, words: 1558, sessionCount: 1, last: now)
+    essay.wordsOverTime = [0, 10, 20, 30, 40, 50, 60, 70]
+    let text = OverviewText(
+      Overview(today: ReportTotals(), week: ReportTotals(), running: [], recent: [essay]),
+      on: .columns(columnCount)
+    ).text
+    #expect(text.contains("▁▂▃▄▅▆▇█"), "\(text)")
+    #expect(text.split(separator: "\n").allSatisfy { $0.count <= 40 || columnCount == 80 })
+  }
 }

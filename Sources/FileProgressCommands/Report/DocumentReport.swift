@@ -150,8 +150,11 @@ struct DocumentReport {
       complete: { summary, facts in
         summary.goal = goals?.goal(of: facts)
         guard hasBars, let counter = summary.words?.counter else { return }
-        summary.wordsOverTime = WordHistory(of: facts)
-          .trend(at: moments(of: reading.header, facts), by: counter)
+        summary.wordsOverTime = WordHistory(of: facts).trend(
+          since: reading.header.sinceNanoseconds,
+          until: min(
+            reading.header.untilNanoseconds ?? .max, reading.header.generatedAtNanoseconds),
+          by: counter)
       })
     if hasBars, reading.header.sinceNanoseconds == nil {
       // Only the documents tell when a report of everything starts, and so what a bar stands for.
@@ -175,19 +178,6 @@ struct DocumentReport {
     for file in uncounted {
       access.talk(file.reason.sentenceWithRetry(about: context.shortPath(file.path)) + ".")
     }
-  }
-
-  /// How many moments a sparkline shows.
-  private static let trendCount: Int64 = 8
-
-  /// The moments at which the words of an activity are shown.
-  private func moments(of header: ReportHeader, _ facts: ActivityFacts) -> [Int64] {
-    let now = min(header.untilNanoseconds ?? .max, header.generatedAtNanoseconds)
-    let first =
-      header.sinceNanoseconds ?? facts.samples.compactMap(\.momentNanoseconds).min() ?? now
-    guard first < now else { return [] }
-    let step = (now - first) / (Self.trendCount - 1)
-    return (0..<Self.trendCount - 1).map { first + step * $0 } + [now]
   }
 
   /// Puts goals above the bars, and the last months below them if a screen has room.

@@ -20,7 +20,8 @@ struct OverviewPage {
     let week = LocalDays.startOfWeek(of: now, in: context.dayTime)
     var figures = OverviewFigures(
       sinceNanoseconds: LocalDays.startOfDay(of: now, in: context.dayTime),
-      weekSinceNanoseconds: week, idleLimitNanoseconds: limit)
+      weekSinceNanoseconds: week, idleLimitNanoseconds: limit,
+      trendUntilNanoseconds: context.isOutputTerminal && !printsJSON ? now : nil)
     var goals = try GoalReading(
       in: store, context, idleLimitNanoseconds: limit, countingNow: true)
     // Where nobody looks, no picture is drawn.

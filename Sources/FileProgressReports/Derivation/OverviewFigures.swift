@@ -6,6 +6,7 @@ package struct OverviewFigures: Sendable {
   private static let recentCount = 5
 
   private let idleLimitNanoseconds: Int64?
+  private let trendUntilNanoseconds: Int64?
   private let weekSinceNanoseconds: Int64
   private var today: PeriodFigures
   private var week: PeriodFigures
@@ -18,10 +19,13 @@ package struct OverviewFigures: Sendable {
   ///   - today: When today began, in nanoseconds since 1970.
   ///   - week: When this week began; not later than today.
   ///   - idleLimitNanoseconds: The idle rule; `nil` for no limit.
+  ///   - trendUntilNanoseconds: Until when the words of the last documents are drawn; `nil` for no drawing.
   package init(
-    sinceNanoseconds today: Int64, weekSinceNanoseconds week: Int64, idleLimitNanoseconds: Int64?
+    sinceNanoseconds today: Int64, weekSinceNanoseconds week: Int64, idleLimitNanoseconds: Int64?,
+    trendUntilNanoseconds: Int64? = nil
   ) {
     self.idleLimitNanoseconds = idleLimitNanoseconds
+    self.trendUntilNanoseconds = trendUntilNanoseconds
     self.today = PeriodFigures(
       today..<Int64.max / 2, idleLimitNanoseconds: idleLimitNanoseconds)
     weekSinceNanoseconds = week
@@ -47,9 +51,13 @@ package struct OverviewFigures: Sendable {
     if week.add(facts, words(), of: time, from: viewpoint) {
       _ = today.add(facts, words(), of: time, from: viewpoint)
     }
-    let summary = facts.summary(
+    var summary = facts.summary(
       of: time, from: viewpoint, idleLimitNanoseconds: idleLimitNanoseconds, period: nil,
       listsSessions: false)
+    if let trendUntilNanoseconds, let counter = summary.words?.counter {
+      summary.wordsOverTime = words().trend(
+        since: nil, until: trendUntilNanoseconds, by: counter)
+    }
     if summary.isStarted { running.append(summary) } else { recent.append(summary) }
     // Sorting after each would take longer, keeping all of them more memory.
     if recent.count > 64 { recent = Self.newest(recent) }

@@ -104,7 +104,7 @@ struct FiguresTable: Sendable {
     let all =
       [
         Shown(column: .init(title: "Words"), figure: \.words),
-        Shown(column: .init(title: "Trend", isTrailing: false, dropRank: 2), figure: \.trend),
+        Shown(column: .trend(dropRank: 2), figure: \.trend),
         Shown(column: .init(title: changeTitle, unit: " words"), figure: \.change),
         Shown(column: .init(title: "Result", dropRank: 6), figure: \.result),
       ] + timeColumns + [

@@ -142,20 +142,19 @@ package struct OverviewText: Sendable {
   // MARK: - The last documents
 
   private func table(of summaries: [ActivitySummary]) -> [String] {
+    let trends = summaries.map { Sparkline.text($0.wordsOverTime, on: screen) }
+    let hasTrend = trends.contains { !$0.isEmpty }
     var table = TextTable(
       nameTitle: summaries.contains { $0.context != nil } ? "Last worked on" : "Last documents",
-      columns: [
-        TextTable.Column(title: "Words"),
-        TextTable.Column(title: "Last", isTrailing: false),
-      ])
-    table.rows = summaries.map { summary in
+      columns: [TextTable.Column(title: "Words")] + (hasTrend ? [.trend(dropRank: 1)] : [])
+        + [TextTable.Column(title: "Last", isTrailing: false)])
+    table.rows = zip(summaries, trends).map { summary, trend in
       TextTable.Row(
         mark: summary.hasUncertainEnd ? "?" : "",
         name: FittedName(of: summary, on: screen),
-        figures: [
-          summary.words.map { NumberText.grouped($0.count) } ?? screen.unknown,
-          screen.moment(summary.lastOpenedAtNanoseconds),
-        ])
+        figures: [summary.words.map { NumberText.grouped($0.count) } ?? screen.unknown]
+          + (hasTrend ? [trend.isEmpty ? screen.unknown : trend] : [])
+          + [screen.moment(summary.lastOpenedAtNanoseconds)])
     }
     return table.lines(on: screen)
   }

@@ -21,3 +21,11 @@ enum Sparkline {
       })
   }
 }
+
+extension TextTable.Column {
+  /// A column of sparklines.
+  static func trend(dropRank: Int) -> TextTable.Column {
+    TextTable.Column(
+      title: "Trend", isTrailing: false, dropRank: dropRank, isBelowWhereDropped: true)
+  }
+}

@@ -1,7 +1,8 @@
 /// A table that fits a screen: a mark, a name that takes what room there is, and columns of figures.
 ///
 /// Where the figures leave too little room for the name, units go first; where it is still too little, wide figures are cut, then whole
-/// columns go, the least important first. A column that went comes back where another one made room for it. Bars
+/// columns go, the least important first. A column that went comes back where another one made room for it, or it has
+/// its figures below the rows. Bars
 /// stand in the room that is left, so they go before any figure.
 struct TextTable: Sendable {
   /// A column of figures.
@@ -12,6 +13,8 @@ struct TextTable: Sendable {
     var isTrailing = true
     /// The place in the order of going: 1 goes first, `nil` never.
     var dropRank: Int?
+    /// Whether its figures stand in lines below the rows where the column goes.
+    var isBelowWhereDropped = false
     /// What stands behind the figure in the total, such as ` words`; empty for nothing.
     var unit = ""
   }
@@ -119,8 +122,13 @@ struct TextTable: Sendable {
       line(
         mark: markTitle, name: ShortenedText.padded(nameTitle, columnCount: nameWidth),
         figures: titles))
+    let below = columns.indices.filter { columns[$0].isBelowWhereDropped && !kept.contains($0) }
+    let indent = String(repeating: " ", count: markWidth == 0 ? 2 : markWidth + 1)
     var lines = [heading]
-    lines += rows.prefix(self.rows.count).map { line(of: $0) }
+    for row in rows.prefix(self.rows.count) {
+      lines.append(line(of: row))
+      lines += below.map { row.figures[$0] }.filter { $0 != screen.unknown }.map { indent + $0 }
+    }
     if total != nil, let last = rows.last {
       lines.append(screen.dim(String(repeating: screen.rule, count: width)))
       var whole = last

@@ -26,7 +26,12 @@ package struct WordHistory: Sendable {
     var counter: String
   }
 
+  /// How many moments a trend has.
+  private static let trendCount: Int64 = 8
+
   private let points: [Point]
+  /// When words were counted first, in nanoseconds since 1970.
+  private let firstCountNanoseconds: Int64?
   private let outside: [OutsideWords]
   /// The changes of the words that count.
   package let changes: [WordSampleFact]
@@ -35,6 +40,7 @@ package struct WordHistory: Sendable {
   ///
   /// - Complexity: O(*n* log *n*), *n* counts and sessions.
   package init(of facts: ActivityFacts) {
+    firstCountNanoseconds = facts.samples.compactMap(\.momentNanoseconds).min()
     var counted: [Content: Int64] = [:]
     var firstContents: Set<Content> = []
     var points: [Point] = []
@@ -144,9 +150,17 @@ package struct WordHistory: Sendable {
     return result
   }
 
-  /// Returns how many words there were at some moments, as ``counts(at:by:)``. The moment before the first known one
-  /// has the first count, so that a change right after it is seen.
-  package func trend(at moments: [Int64], by counter: String) -> [Int64?] {
+  /// Returns how many words there were at eight moments of a period, by one counter. The moment before the first known
+  /// one has the first count, so that a change right after it is seen.
+  ///
+  /// - Parameters:
+  ///   - since: The first moment, in nanoseconds since 1970; `nil` for the first count.
+  ///   - until: The last moment.
+  ///   - counter: The counter.
+  package func trend(since: Int64?, until: Int64, by counter: String) -> [Int64?] {
+    guard let first = since ?? firstCountNanoseconds, first < until else { return [] }
+    let step = (until - first) / (Self.trendCount - 1)
+    let moments = (0..<Self.trendCount - 1).map { first + step * $0 } + [until]
     var counts = counts(at: moments, by: counter)
     if let place = counts.firstIndex(where: { $0 != nil }), place > 0 {
       counts[place - 1] = points.first { $0.counter == counter }?.words

@@ -160,7 +160,12 @@ import Testing
         == [nil, 500, 500, 500, 530])
     #expect(history.counts(at: [day, 4 * day], by: "prose/1") == [nil, 9])
     #expect(
-      history.trend(at: [0, hour, 3 * day + hour], by: "wc") == [nil, 500, 530],
+      history.trend(since: -2 * day, until: 5 * day, by: "wc")
+        == [nil, nil, 500, 500, 500, 530, 530, 530],
       "the first count stands before the first moment that has one")
+    #expect(
+      history.trend(since: nil, until: day + 7 * hour, by: "wc")
+        == Array(repeating: 500, count: 8))
+    #expect(history.trend(since: day, until: day, by: "wc") == [])
   }
 }
