@@ -124,6 +124,11 @@ struct GoalSetting {
   /// The folder, whose files are tracked, so that its goal can follow them.
   private func folder(in store: DataStore) throws -> GoalFact.Target? {
     let path = context.lastingPath(place)
+    // Every report would look at all files of the computer.
+    guard path != "/" else {
+      throw CommandFailure(
+        .noFile, "/ has all files of this computer. Set a goal for the folder of a project.")
+    }
     if try store.recordingRefusal(ofFileAt: path) != nil {
       access.talkAboutUnrecorded(place, at: path, store)
       return nil

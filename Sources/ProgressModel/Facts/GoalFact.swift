@@ -12,11 +12,14 @@ package struct GoalFact: Hashable, Sendable {
     case folder(String)
   }
 
+  /// The key of the fact that tells a folder from a later one at its path, by the inode that it had on the device.
+  package static let inodeKey = "inode"
+
   /// A random identifier.
   package var id: FactIdentifier
   /// What the goal is for.
   package var target: Target
-  /// What to reach: a ``Goal/Key``, or one of a newer version.
+  /// What to reach: a ``Goal/Key``, or one of a newer version; or ``inodeKey``.
   package var key: String
   /// How much to reach; `nil` if the goal was withdrawn.
   package var value: String?

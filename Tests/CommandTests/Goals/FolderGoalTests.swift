@@ -54,7 +54,9 @@ struct FolderGoalTests {
   @Test func allPresentTextsCountButVariantsAndExcludedOnes() throws {
     try makeFolder("novel/notes")
     try fixture.write("five words are in here", to: "novel/notes/idea.txt")
-    try fixture.write(GoalCommandTests.words(500), to: "novel/ch1.txt~")
+    for name in ["ch1.txt~", "ch1.txt.save", "ch1.txt.old", "ch1_conflict-20261121-101112.txt"] {
+      try fixture.write(GoalCommandTests.words(500), to: "novel/\(name)")
+    }
     try fixture.write(
       GoalCommandTests.words(500), to: "novel/ch1.sync-conflict-20261121-101112-ABCDEFG.txt")
     try fixture.write(GoalCommandTests.words(500), to: "novel/secret.txt")
@@ -191,6 +193,55 @@ struct FolderGoalTests {
     #expect(path(of: try goal()) == "roman", "another folder with the old name has no goal")
     fixture.run("undo")
     #expect(try goals().compactMap { $0["wordsWanted"] as? Int } == [5000])
+  }
+
+  /// A writer puts the old book aside, and starts the next one under the same name.
+  @Test(arguments: [false, true])
+  func aNewFolderWithTheFormerNameDoesNotTakeTheGoal(isTracked: Bool) throws {
+    fixture.run("goal", "novel", "--words", "5000", "--per-day", "10")
+    try makeFolder("archive")
+    try fixture.rename("novel", to: isTracked ? "archive/first" : "first")
+    if isTracked { fixture.run("track", "archive", "--recursive") }
+    try makeFolder("novel")
+    try fixture.write("A second book.", to: "novel/opening.txt")
+    #expect(path(of: try goal()) == "first")
+    fixture.work(on: "novel/opening.txt", minutes: 2, adding: "one two")
+    #expect(path(of: try goal()) == "first", "work in the new folder is no work on the old one")
+    #expect((try goal()["today"] as? [String: Any])?["words"] as? Int == 0)
+    #expect(try goal()["words"] as? Int == allWords)
+    #expect(fixture.run("goal", "novel").said.hasPrefix("novel has no goal."))
+    // The new one gets a goal of its own.
+    fixture.run("goal", "novel", "--words", "100")
+    func wanted() throws -> [String: Int] {
+      Dictionary(
+        uniqueKeysWithValues: try goals().map {
+          (path(of: $0) ?? "", $0["wordsWanted"] as? Int ?? 0)
+        })
+    }
+    #expect(try wanted() == ["first": 5000, "novel": 100])
+    fixture.work(on: "novel/opening.txt", minutes: 2, adding: "three")
+    #expect(try wanted() == ["first": 5000, "novel": 100])
+    fixture.run("undo")
+    #expect(try wanted() == ["first": 5000])
+  }
+
+  @Test func aFolderThatWasRestoredKeepsItsGoal() throws {
+    fixture.run("goal", "novel", "--words", "5000")
+    try FileManager.default.copyItem(
+      atPath: fixture.path("novel"), toPath: fixture.path("restored"))
+    try FileManager.default.removeItem(atPath: fixture.path("novel"))
+    try fixture.rename("restored", to: "novel")
+    #expect(path(of: try goal()) == "novel")
+    #expect(try goal()["words"] as? Int == allWords)
+  }
+
+  @Test func chaptersThatMoveIntoAFolderOfTheBookDoNotTakeTheGoalAlong() throws {
+    fixture.run("goal", "novel", "--words", "5000")
+    try fixture.rename("novel", to: "part")
+    try makeFolder("novel")
+    try fixture.rename("part", to: "novel/part")
+    #expect(path(of: try goal()) == "novel")
+    #expect(try goal()["words"] as? Int == allWords)
   }
 
   @Test func theGoalOfARenamedFolderCanBeClearedAndForgotten() throws {

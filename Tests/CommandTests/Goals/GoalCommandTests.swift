@@ -126,6 +126,7 @@ struct GoalCommandTests {
       (["--words", "9"], 64, "--words needs a document or a folder."),
       (["", "--words", "9"], 66, "name"),
       (["nowhere.txt", "--words", "9"], 66, "There is no file at nowhere.txt."),
+      (["/", "--words", "9"], 66, "/ has all files of this computer."),
       (["list", "nowhere.txt"], 66, "There is no file or folder at nowhere.txt."),
       (["clear"], 64, "fileprogress goal clear needs a file or folder."),
     ] as [([String], Int32, String)])

@@ -11,6 +11,14 @@ struct FolderPlaces {
   let device: DeviceIdentifier
   let files: any FileSystem
 
+  /// What told a folder from others when its goal was set.
+  struct Mark {
+    /// The number of its inode.
+    var inode: UInt64
+    /// When that was.
+    var stamp: Stamp
+  }
+
   /// How many documents are asked where they are.
   private static let sampleCount = 32
   /// How many folders beside the lost one are looked into.
@@ -18,14 +26,33 @@ struct FolderPlaces {
 
   /// Returns where a folder is now.
   ///
-  /// - Parameter path: The absolute path that it had.
-  /// - Returns: `path` if there is a folder; `nil` if nothing tells where it went.
+  /// A folder with another inode may be a new one where the old one was. But it may also be the old one, restored from
+  /// a backup. So it is taken for a new one only if the documents of the old one are elsewhere.
+  ///
+  /// - Parameters:
+  ///   - path: The absolute path that it had.
+  ///   - mark: What told it from others; `nil` if that is not known.
+  /// - Returns: `nil` if nothing tells where it went.
   /// - Complexity: O(1) if it is there, else O(*n*) in the sightings below it and the folders beside it.
-  func place(of path: String) throws -> String? {
-    if isFolder(path) { return path }
-    let sample = try self.sample(below: path)
-    guard !sample.isEmpty else { return nil }
-    return try placeSeen(of: sample) ?? placeBeside(path, of: sample)
+  func place(of path: String, marked mark: Mark? = nil) throws -> String? {
+    let isThere = isFolder(path)
+    if isThere {
+      guard let mark, let inode = inode(of: path), inode != mark.inode else { return path }
+    }
+    let sample = try self.sample(below: path, upTo: isThere ? mark?.stamp : nil)
+    let found =
+      sample.isEmpty
+      ? nil : try placeSeen(of: sample, outside: path) ?? placeBeside(path, of: sample)
+    guard isThere else { return found }
+    // Documents that went to a folder above or below did not take the folder along.
+    guard let found, !PathText.lies(found, atOrBelow: path), !PathText.lies(path, atOrBelow: found)
+    else { return path }
+    return found
+  }
+
+  /// Returns the inode of a folder; `nil` if it can't be looked at.
+  func inode(of path: String) -> UInt64? {
+    (try? files.entry(at: path, followsLink: true))?.state.inode
   }
 
   /// A document that was in the folder, with its path there.
@@ -35,15 +62,17 @@ struct FolderPlaces {
     var rest: String
   }
 
-  private func isFolder(_ path: String) -> Bool { (try? files.describeFolder(at: path)) != nil }
+  /// Returns whether there is a folder at a path.
+  func isFolder(_ path: String) -> Bool { (try? files.describeFolder(at: path)) != nil }
 
-  private func sample(below folder: String) throws -> [Member] {
+  private func sample(below folder: String, upTo stamp: Stamp?) throws -> [Member] {
     var newest: [DocumentIdentifier: Member] = [:]
     for sighting in try reader.sightings(atOrBelow: folder, device: device) {
       let path =
         PathText.lies(sighting.path, atOrBelow: folder) ? sighting.path : sighting.resolvedPath
       let rest = String(decoding: path.utf8.dropFirst(folder.utf8.count + 1), as: UTF8.self)
       guard !rest.isEmpty else { continue }
+      if let stamp, sighting.authorship.stamp > stamp { continue }
       if let known = newest[sighting.document],
         known.sighting.authorship.stamp > sighting.authorship.stamp
       {
@@ -57,8 +86,8 @@ struct FolderPlaces {
         .prefix(Self.sampleCount))
   }
 
-  /// Where most of the documents were seen since.
-  private func placeSeen(of sample: [Member]) throws -> String? {
+  /// Where most of the documents were seen since they were in the folder.
+  private func placeSeen(of sample: [Member], outside path: String) throws -> String? {
     var votes: [String: Int] = [:]
     for member in sample {
       let documents = try reader.members(ofDocument: member.sighting.document)
@@ -66,7 +95,8 @@ struct FolderPlaces {
         continue
       }
       let end = "/" + member.rest
-      guard location.path.utf8.count > end.utf8.count,
+      guard !PathText.lies(location.path, atOrBelow: path),
+        location.path.utf8.count > end.utf8.count,
         location.path.utf8.suffix(end.utf8.count).elementsEqual(end.utf8)
       else { continue }
       let folder = String(
@@ -78,8 +108,8 @@ struct FolderPlaces {
 
   /// Where most of the files are that were not seen since: in a folder beside the first one that is gone.
   private func placeBeside(_ path: String, of sample: [Member]) throws -> String? {
-    var above = path
-    var below: [String] = []
+    var above = PathText.folder(path)
+    var below = [PathText.lastComponent(path)]
     while !isFolder(above), above != "/" {
       below.insert(PathText.lastComponent(above), at: 0)
       above = PathText.folder(above)

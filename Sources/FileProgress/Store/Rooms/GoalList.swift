@@ -27,8 +27,9 @@ struct GoalList: Sendable {
     return try kernel.write { writer in
       let places = FolderPlaces(
         reader: writer.reader, device: try writer.reader.identity().device, files: files)
-      let place = try place(of: target, writer.reader, places)
-      let known = try found(writer.reader, places)[place.key]
+      let goals = try found(writer.reader, places)
+      let key = try key(of: target, writer.reader, places)
+      let known = goals[key]
       let before = known.map { GoalHistory($0.facts).goal } ?? Goal()
       var after = before
       for (key, value) in changes { after[key] = value }
@@ -40,16 +41,40 @@ struct GoalList: Sendable {
             id: writer.newIdentifier(), target: target, key: key.rawValue, value: value,
             authorship: writer.authorship(tool: tool, command: command)))
       }
-      // What was said of a folder before it was renamed moves to its place of today. Else it would hold for
-      // another folder that is made there later.
-      let former = Set(known?.facts.map(\.target) ?? []).subtracting([target])
-      for (old, key) in Self.held(known?.facts ?? []) where former.contains(old) {
-        try insert(nil, for: key, old)
+      func withdraw(_ facts: [GoalFact], of former: Set<GoalFact.Target>) throws {
+        for (old, key) in Self.held(facts) where former.contains(old) {
+          try insert(nil, for: key, old)
+        }
       }
+      func mark(_ target: GoalFact.Target) throws {
+        guard case .folder(let path) = target, let inode = places.inode(of: path) else { return }
+        try writer.insert(
+          GoalFact(
+            id: writer.newIdentifier(), target: target, key: GoalFact.inodeKey,
+            value: String(inode),
+            authorship: writer.authorship(tool: tool, command: command)))
+      }
+      // What was said of a folder before it was renamed moves to its place of today. Else it would hold for
+      // another folder that is made there later, such as this one.
+      for goal in goals.values where goal.place.key != key {
+        guard goal.facts.contains(where: { $0.target == target }), !goal.place.isGone else {
+          continue
+        }
+        let value = GoalHistory(goal.facts).goal
+        try withdraw(goal.facts, of: [target])
+        let place = GoalFact.Target.folder(goal.place.path)
+        for key in Goal.Key.allCases where value[key] != nil {
+          try insert(value[key], for: key, place)
+        }
+        try mark(place)
+      }
+      let former = Set(known?.facts.map(\.target) ?? []).subtracting([target])
+      try withdraw(known?.facts ?? [], of: former)
       for key in Goal.Key.allCases where after[key] != before[key] || !former.isEmpty {
         guard after[key] != nil || before[key] != nil else { continue }
         try insert(after[key], for: key, target)
       }
+      try mark(target)
       return true
     }
   }
@@ -97,10 +122,14 @@ struct GoalList: Sendable {
   ) throws -> [Place.Key: (place: Place, facts: [GoalFact])] {
     var found: [Place.Key: (place: Place, facts: [GoalFact])] = [:]
     var known: [GoalFact.Target: Place] = [:]
-    for fact in try reader.goalHistory() {
+    let history = try reader.goalHistory()
+    let marks = Self.marks(in: history, by: places.device)
+    for fact in history {
       // No command makes a goal for a context.
       if case .context = fact.target { continue }
-      let place = try known[fact.target] ?? self.place(of: fact.target, reader, places)
+      let place =
+        try known[fact.target]
+        ?? self.place(of: fact.target, marked: marks[fact.target], reader, places)
       known[fact.target] = place
       var group = found[place.key] ?? (place, [])
       group.facts.append(fact)
@@ -110,14 +139,40 @@ struct GoalList: Sendable {
     return found
   }
 
-  private func place(
+  /// What told the folders from others, by this device: on another one they have other inodes.
+  private static func marks(
+    in history: [GoalFact], by device: DeviceIdentifier
+  ) -> [GoalFact.Target: FolderPlaces.Mark] {
+    var marks: [GoalFact.Target: FolderPlaces.Mark] = [:]
+    for fact in history where fact.key == GoalFact.inodeKey && fact.authorship.device == device {
+      marks[fact.target] = fact.value.flatMap(UInt64.init).map {
+        FolderPlaces.Mark(inode: $0, stamp: fact.authorship.stamp)
+      }
+    }
+    return marks
+  }
+
+  /// Returns what tells a document or a folder from others. A folder is the one that is at the path now.
+  private func key(
     of target: GoalFact.Target, _ reader: FactReader, _ places: FolderPlaces
+  ) throws -> Place.Key {
+    if case .folder(let path) = target, places.isFolder(path) {
+      return .folder(Array(((try? files.resolve(path)) ?? path).utf8))
+    }
+    return try place(of: target, reader, places).key
+  }
+
+  private func place(
+    of target: GoalFact.Target, marked mark: FolderPlaces.Mark? = nil, _ reader: FactReader,
+    _ places: FolderPlaces
   ) throws -> Place {
     switch target {
     case .folder(let path):
-      let now = try places.place(of: path)
+      let now = try places.place(of: path, marked: mark)
       let resolved = now.flatMap { try? files.resolve($0) }
-      let folders = [now, resolved, now == path ? nil : path].compactMap(\.self)
+      // What is at the former path now is another folder.
+      let former = now == path || places.isFolder(path) ? nil : path
+      let folders = [now, resolved, former].compactMap(\.self)
       return Place(
         key: .folder(Array((resolved ?? path).utf8)), path: now ?? path, isGone: now == nil,
         folders: folders.reduce(into: []) { if !$0.contains($1) { $0.append($1) } })
