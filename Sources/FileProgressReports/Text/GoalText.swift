@@ -29,7 +29,10 @@ package enum GoalText {
   /// Returns how far a goal is reached, such as `92% of 1,500 words by Friday, 210 words a day`. If it has no pace,
   /// sentences say that it is reached or over.
   static func standing(of progress: GoalProgress) -> String {
-    let wish = wish(of: progress.goal, today: progress.today.day)
+    var goal = progress.goal
+    // A sentence names the last day.
+    if progress.isOverdue { goal.lastDay = nil }
+    let wish = wish(of: goal, today: progress.today.day)
     let standing = progress.fraction.map { NumberText.percent($0) + " of " + wish } ?? wish
     guard progress.pace == nil else { return standing }
     return ([standing] + sentences(about: progress)).joined(separator: ". ")

@@ -11,9 +11,10 @@ package enum FileVariant: Hashable, Sendable {
   /// - Parameter name: The last component of a path.
   /// - Returns: What the file is, and the name of the document beside it; `nil` for any other name.
   /// - Source: Emacs ("a.txt~", "a.txt.~2~"), Vim and gedit ("a.txt~"), sed and others ("a.txt.bak",
-  ///   "a.txt.orig"), Syncthing ("a.sync-conflict-20261121-101112-ABCDEFG.txt"), Dropbox
-  ///   ("a (Ada's conflicted copy 2026-11-21).txt"), Nextcloud
-  ///   ("a (conflicted copy 2026-11-21 101112).txt").
+  ///   "a.txt.orig", "a.txt.old"), nano ("a.txt.save", "a.txt.save.1"), Syncthing
+  ///   ("a.sync-conflict-20261121-101112-ABCDEFG.txt"), Dropbox ("a (Ada's conflicted copy 2026-11-21).txt",
+  ///   "a (Case Conflict).txt"), Nextcloud ("a (conflicted copy 2026-11-21 101112).txt"), ownCloud
+  ///   ("a_conflict-20261121-101112.txt"), Seafile ("a (SFConflict ada@example.org 2026-11-21-10-11-12).txt").
   package static func read(_ name: String) -> (variant: FileVariant, documentName: String)? {
     if let base = conflictBase(name) { return (.conflictCopy, base) }
     if let base = backupBase(name) { return (.backup, base) }
@@ -36,7 +37,15 @@ package enum FileVariant: Hashable, Sendable {
       let ending = bytes[start.upperBound...].firstIndex(of: PathText.dot) ?? bytes.count
       return joined(bytes[..<start.lowerBound], bytes[ending...])
     }
-    guard let mark = bytes.firstRange(of: Array("conflicted copy".utf8)),
+    if let start = bytes.firstRange(of: Array("_conflict-".utf8)) {
+      let date = bytes[start.upperBound...].prefix(15)
+      guard date.count == 15,
+        date.enumerated().allSatisfy({ $0 == 8 ? $1 == UInt8(ascii: "-") : isDigit($1) })
+      else { return nil }
+      return joined(bytes[..<start.lowerBound], bytes[date.endIndex...])
+    }
+    let marks = ["conflicted copy", "Case Conflict", "SFConflict"]
+    guard let mark = marks.lazy.compactMap({ bytes.firstRange(of: Array($0.utf8)) }).first,
       let open = bytes[..<mark.lowerBound].lastIndex(of: UInt8(ascii: "(")),
       let close = bytes[mark.upperBound...].firstIndex(of: UInt8(ascii: ")"))
     else { return nil }
@@ -53,17 +62,26 @@ package enum FileVariant: Hashable, Sendable {
       if let mark = stem.lastIndex(of: UInt8(ascii: "~")), mark > 0,
         stem[mark - 1] == PathText.dot,
         !stem[(mark + 1)...].isEmpty,
-        stem[(mark + 1)...].allSatisfy({ (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) })
+        stem[(mark + 1)...].allSatisfy(isDigit)
       {
         return joined(stem[..<(mark - 1)], [])
       }
       return joined(stem, [])
     }
-    for ending in [".bak", ".orig"] where name.utf8.count > ending.utf8.count {
-      let stem = bytes.dropLast(ending.utf8.count)
-      if bytes[stem.endIndex...].elementsEqual(ending.utf8) { return joined(stem, []) }
+    var end = bytes.endIndex
+    // Nano numbers what it rescues, if there is one already.
+    while end > 0, isDigit(bytes[end - 1]) { end -= 1 }
+    let isNumbered = end < bytes.count && end > 0 && bytes[end - 1] == PathText.dot
+    let unnumbered = isNumbered ? bytes[..<(end - 1)] : bytes[...]
+    for ending in isNumbered ? [".save"] : [".bak", ".orig", ".old", ".save"] {
+      let stem = unnumbered.dropLast(ending.utf8.count)
+      if unnumbered[stem.endIndex...].elementsEqual(ending.utf8) { return joined(stem, []) }
     }
     return nil
+  }
+
+  private static func isDigit(_ byte: UInt8) -> Bool {
+    (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
   }
 
   private static func joined(_ stem: ArraySlice<UInt8>, _ ending: ArraySlice<UInt8>) -> String? {
