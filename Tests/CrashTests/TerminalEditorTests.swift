@@ -235,7 +235,9 @@ import Testing
       let world = try CrashWorld(in: folder.path)
       let essay = try world.write("one two three\n", to: "essay.txt")
       let offset = URL(fileURLWithPath: folder.path + "/offset")
-      try Data("+0".utf8).write(to: offset)
+      // libfaketime shows the time of day as the monotonic clock, too. In 1974 that is a time since
+      // start that a store takes; today's is longer than any machine runs, so no time would count.
+      try Data("-1640000000".utf8).write(to: offset)
       let clock = [
         "LD_PRELOAD": try #require(Self.fakeTime), "FAKETIME_TIMESTAMP_FILE": offset.path,
         "FAKETIME_NO_CACHE": "1",
@@ -247,7 +249,7 @@ import Testing
       try await waitUntilItIsRecorded(essay, in: world)
       kill(try program(of: terminal), SIGSTOP)
       #expect(try terminal.status() & 0xFF == 0x7F)
-      try Data("+30m".utf8).write(to: offset)
+      try Data("-1639998200".utf8).write(to: offset)
       terminal.resume()
       terminal.type("b")
       try terminal.wait(for: "<b>")
@@ -262,6 +264,11 @@ import Testing
       for time in ["openTime", "activeTime"] {
         #expect(try #require(session[time] as? Double) < 60, "\(output)")
       }
+      let durations = try await world.succeed("export", "--facts").split(separator: "\n")
+        .map { try JSONSerialization.jsonObject(with: Data($0.utf8)) as? [String: Any] }
+        .filter { $0?["fact"] as? String == "span" }
+        .compactMap { $0?["durationNanoseconds"] as? Int64 }
+      #expect(durations.count == 2 && durations.reduce(0, +) > 0, "\(durations)")
       // The clock did go on.
       let moments = ["startedAt", "endedAt"].compactMap {
         (session[$0] as? String).flatMap { try? Date($0, strategy: Self.moment) }
