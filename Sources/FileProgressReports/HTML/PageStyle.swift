@@ -12,7 +12,7 @@ enum PageStyle {
     """
 
   /// The SHA-256 of the sheet, as a content security policy has it. A test says what it must be.
-  static let hash = "sha256-qqNbo1jacH9odHE3ZiR/pUbmx+wjcsabIYhGxkI14zI="
+  static let hash = "sha256-lHbaqxSehKusUlaPcDDI3Ux0R/J4B/GsonHEfMlTltk="
 
   /// What the page may do: show itself with this sheet, and nothing else.
   static let policy =
@@ -50,7 +50,7 @@ enum PageStyle {
     .totals dd{font-size:1.5rem;line-height:1.3;font-weight:600;letter-spacing:-.01em;white-space:nowrap}
     .totals .note{display:block;font-size:.875rem;font-weight:400;letter-spacing:0;color:var(--quiet);white-space:normal}
     .charts{display:grid;grid-template-columns:repeat(auto-fill,minmax(min(100%,20rem),1fr));gap:1.75rem 2.5rem}
-    figure{margin:0;min-width:0}
+    figure{margin:0;min-width:0;max-width:32rem}
     figcaption{font-size:.875rem;margin-bottom:.25rem}
     svg{display:block;width:100%;height:auto;overflow:visible}
     svg text{fill:var(--quiet);font-size:11px}
@@ -94,6 +94,8 @@ enum PageStyle {
     .totals div{padding:.75rem .875rem}
     .totals dd{font-size:1.25rem}
     th,td{padding-left:.75rem}
+    th[scope=row]{min-width:7rem}
+    .gap th::after{content:"outside a session";display:block}
     \(columnRules { ".w\($0) tr>:nth-child(\($0))" }){display:none}
     }
     @media print{
@@ -103,7 +105,8 @@ enum PageStyle {
     nav,.skip,.data{display:none}
     h2,h3,caption{break-after:avoid}
     h2{margin-top:1.75rem}
-    tr,figure,.totals div,.head{break-inside:avoid}
+    tr,figure,.totals div,.charts>div,.head{break-inside:avoid}
+    tfoot{display:table-row-group}
     .head{break-after:avoid}
     .totals{grid-template-columns:repeat(4,1fr)}
     .totals div{border:1px solid var(--rule);padding:.5rem .75rem}

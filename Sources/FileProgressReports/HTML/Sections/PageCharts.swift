@@ -2,7 +2,7 @@ import ProgressModel
 
 /// Words and time by day, week or month: a chart of each, and a table with the same figures.
 struct PageCharts: Sendable {
-  /// The chart of words, if any are known, and the chart of time.
+  /// The chart of words, if any changed, and the chart of time.
   let charts: [BarChart]
   private let unit: ReportGrouping
   private let table: FiguresTable
@@ -51,8 +51,8 @@ struct PageCharts: Sendable {
         bars: bars, scale: scale(known), ink: ink)
     }
     var charts: [BarChart] = []
-    let hasWords = groups.contains { DayBars.change($0.totals) != nil }
-    if hasWords {
+    let hasChanges = groups.contains { (DayBars.change($0.totals) ?? 0) != 0 }
+    if hasChanges {
       charts.append(
         chart(
           "Words", .words, { DayBars.change($0).map(Double.init) },
@@ -97,7 +97,7 @@ struct PageCharts: Sendable {
       columns: shown.map {
         .init(
           title: $0.column.title, isTrailing: $0.column.isTrailing,
-          isWide: $0.column.title == "Sessions")
+          isWide: ["Open", "Sessions"].contains($0.column.title))
       })
     head.begin(in: &html)
     for row in table.rows {
