@@ -11,6 +11,9 @@ enum PageStyle {
     \(rules)
     """
 
+  /// What a change between two sessions is called: in its row, and below its date where a phone hides the column.
+  static let outsideSession = "outside a session"
+
   /// The SHA-256 of the sheet, as a content security policy has it. A test says what it must be.
   static let hash = "sha256-lHbaqxSehKusUlaPcDDI3Ux0R/J4B/GsonHEfMlTltk="
 
@@ -95,7 +98,7 @@ enum PageStyle {
     .totals dd{font-size:1.25rem}
     th,td{padding-left:.75rem}
     th[scope=row]{min-width:7rem}
-    .gap th::after{content:"outside a session";display:block}
+    .gap th::after{content:"\(outsideSession)";display:block}
     \(columnRules { ".w\($0) tr>:nth-child(\($0))" }){display:none}
     }
     @media print{

@@ -154,7 +154,7 @@ struct PageDocumentSection: Sendable {
   private func write(_ gap: OutsideWords, in table: PageTable, to html: inout HTMLWriter) {
     var figures: [PageTable.Figure] = [
       .text(""), .text(gap.changeText(unlessBy: summary.words?.counter, on: screen)),
-      .text("outside a session"),
+      .text(PageStyle.outsideSession),
     ]
     if showsOpenTime { figures.insert(.text(""), at: 0) }
     table.row(in: &html, kind: "gap", figures) { html in
