@@ -97,6 +97,13 @@ struct ReportPageCommandTests {
         "Error: There is no folder at missing. Create it, or check the name.\n"
       ),
       (
+        "missing/", 66, "Error: There is no folder at missing/. Create it, or check the name.\n"
+      ),
+      (
+        "/proc/report.html", 74,
+        "Error: /proc/report.html can't be written (No such file or directory).\n"
+      ),
+      (
         "essay.txt/report.html", 66,
         "Error: There is no folder at essay.txt. Create it, or check the name.\n"
       ),
@@ -126,7 +133,8 @@ struct ReportPageCommandTests {
     #expect(outcome.said.contains("You have no permission to write locked/report.html."))
   }
 
-  @Test func aFullDiskLeavesTheEarlierPage() throws {
+  @Test(arguments: [true, false])
+  func aFullDiskOrASignalLeavesTheEarlierPage(survivesSignal: Bool) throws {
     try write()
     for number in 1...50 {
       try fixture.write("one\n", to: "\(number).txt")
@@ -134,13 +142,32 @@ struct ReportPageCommandTests {
     }
     fixture.run("report", "--html", "report.html", "essay.txt")
     let (before, names) = (fixture.bytes(of: "report.html"), try names)
-    // In blocks of 512 bytes: enough for what readers of the store share, and too little for the page.
+    // In blocks of 512 bytes: enough for what readers of the store share, and too little for the page. The write
+    // beyond fails, or a signal ends the program in the middle of it.
     let outcome = try fixture.shell(
-      "trap '' XFSZ; ulimit -f 80; fileprogress report --all --html report.html")
-    #expect(outcome.status == 74, "\(outcome)")
-    #expect(outcome.said.contains("report.html can't be written (File too large)."), "\(outcome)")
+      (survivesSignal ? "trap '' XFSZ; " : "")
+        + "ulimit -c 0; ulimit -f 80; fileprogress report --all --html report.html")
+    if survivesSignal {
+      #expect(outcome.status == 74, "\(outcome)")
+      #expect(outcome.said.contains("report.html can't be written (File too large)."), "\(outcome)")
+    } else {
+      #expect(outcome.status == 128 + SIGXFSZ, "\(outcome)")
+    }
     #expect(fixture.bytes(of: "report.html") == before)
     #expect(try self.names == names, "no file is left behind")
+  }
+
+  @Test func thePageCanGoToTheOutputOfTheShell() throws {
+    try write()
+    let pipe = try fixture.shell("fileprogress report --html /dev/stdout | cat")
+    #expect(
+      pipe.said
+        == "Error: /dev/stdout is not a regular file. To print the page: fileprogress report --html -\n"
+    )
+    #expect(pipe.output == "")
+    let file = try fixture.shell("fileprogress report --html /dev/stdout > page.html")
+    #expect(file.status == 0, "\(file)")
+    #expect(fixture.text(of: "page.html")?.hasSuffix("</html>\n") == true)
   }
 
   @Test func aPageCanBePrinted() throws {

@@ -108,9 +108,6 @@ enum RecoverySheet {
 
 /// A file that must not exist yet.
 enum NewFile {
-  /// A file without a name, which vanishes with its program: `O_TMPFILE`, which Swift doesn't import.
-  private static let nameless: Int32 = 0o20000000 | O_DIRECTORY
-
   /// Writes the whole sheet, or nothing.
   ///
   /// If the file system supports it, the file gets its name once all of it is on the disk.
@@ -134,15 +131,15 @@ enum NewFile {
     _ bytes: [UInt8], to path: String, named typed: String, mode: mode_t
   ) throws -> Bool {
     let folder = (path as NSString).deletingLastPathComponent
-    let descriptor = open(folder.isEmpty ? "." : folder, O_WRONLY | nameless | O_CLOEXEC, mode)
-    guard descriptor >= 0 else { return false }
-    defer { close(descriptor) }
-    try fill(descriptor, with: bytes, named: typed)
-    let link = "/proc/self/fd/\(descriptor)"
-    if linkat(AT_FDCWD, link, AT_FDCWD, path, AT_SYMLINK_FOLLOW) == 0 { return true }
-    // Without /proc it is written under its name.
-    guard errno == EEXIST else { return false }
-    throw failure(EEXIST, typed)
+    guard let file = NamelessFile(in: folder.isEmpty ? "." : folder, mode: mode) else {
+      return false
+    }
+    try fill(file.descriptor, with: bytes, named: typed)
+    switch file.name(path) {
+    case 0: return true
+    case EEXIST: throw failure(EEXIST, typed)
+    default: return false
+    }
   }
 
   private static func fill(

@@ -25,34 +25,70 @@ struct PageFile {
 
   /// Writes a page so that the file has all of it, or is as it was. Only its owner may read it.
   ///
-  /// - Parameter body: Gives the page in pieces.
+  /// If the program is ended before, nothing stays, unless the file system has no files without a name.
+  ///
+  /// - Parameter body: Gives the page in pieces; called again if such a file can't get a name.
   /// - Returns: How many bytes it has.
   /// - Throws: ``CommandFailure``, and what `body` throws.
   func write(_ body: ((String) throws -> Void) throws -> Void) throws -> Int {
-    let temporary = folder + "/.\(Self.prefix)\(getpid())-\(UInt32.random(in: .min ... .max))"
+    if let count = try writeNameless(body) { return count }
+    let temporary = temporaryPath
     let descriptor = open(
-      temporary, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o600)
+      temporary, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, Self.mode)
     guard descriptor >= 0 else { throw failure(errno) }
     var isOpen = true
     defer { if isOpen { close(descriptor) } }
     do {
-      var byteCount = 0
-      try body { text in
-        try append(Array(text.utf8), to: descriptor)
-        byteCount += text.utf8.count
-      }
-      guard fsync(descriptor) == 0 else { throw failure(errno) }
+      let byteCount = try fill(descriptor, body)
       // Some file systems say only now that there was no room.
       isOpen = false
       guard close(descriptor) == 0 else { throw failure(errno) }
-      // Somebody may have written there while the page was made.
-      try checkPlace()
-      guard rename(temporary, path) == 0 else { throw failure(errno) }
+      try replace(with: temporary)
       return byteCount
     } catch {
       unlink(temporary)
       throw error
     }
+  }
+
+  /// - Returns: How many bytes it has; `nil` where files need a name from the start.
+  private func writeNameless(_ body: ((String) throws -> Void) throws -> Void) throws -> Int? {
+    guard let file = NamelessFile(in: folder, mode: Self.mode) else { return nil }
+    let byteCount = try fill(file.descriptor, body)
+    // A name can be given, but not taken from the earlier page: only renaming does that in one step.
+    let temporary = temporaryPath
+    guard file.name(temporary) == 0 else { return nil }
+    do {
+      try replace(with: temporary)
+    } catch {
+      unlink(temporary)
+      throw error
+    }
+    return byteCount
+  }
+
+  private func fill(
+    _ descriptor: Int32, _ body: ((String) throws -> Void) throws -> Void
+  ) throws -> Int {
+    var byteCount = 0
+    try body { text in
+      try append(Array(text.utf8), to: descriptor)
+      byteCount += text.utf8.count
+    }
+    guard fsync(descriptor) == 0 else { throw failure(errno) }
+    return byteCount
+  }
+
+  private func replace(with temporary: String) throws(CommandFailure) {
+    // Somebody may have written there while the page was made.
+    try checkPlace()
+    guard rename(temporary, path) == 0 else { throw failure(errno) }
+  }
+
+  private static let mode: mode_t = 0o600
+
+  private var temporaryPath: String {
+    folder + "/.\(Self.prefix)\(getpid())-\(UInt32.random(in: .min ... .max))"
   }
 
   private static let prefix = "fileprogress-page-"
@@ -93,7 +129,8 @@ struct PageFile {
     guard lstat(path, &state) == 0 else {
       guard errno == ENOENT else { throw failure(errno) }
       if name.utf8.last == UInt8(ascii: "/") {
-        throw CommandFailure(.noFile, FileSentence.missingFolder(shortFolder))
+        throw CommandFailure(
+          .noFile, FileSentence.missingFolder(CommandContext.current.shortPath(path)))
       }
       try checkFolder()
       return
@@ -101,7 +138,8 @@ struct PageFile {
     switch state.st_mode & S_IFMT {
     case S_IFDIR: throw CommandFailure(.noFile, FileSentence.folder(name))
     case S_IFREG: break
-    case S_IFLNK:
+    // Of a link that has a file, this is the file. Others lead nowhere, or, like /dev/stdout, to what has no path.
+    case S_IFLNK where stat(path, &state) != 0:
       throw CommandFailure(
         .noFile, "\(name) is a link to a file that does not exist. Choose another name.")
     default:
@@ -150,6 +188,8 @@ struct PageFile {
 
   private func failure(_ number: Int32) -> CommandFailure {
     switch number {
+    // Folders such as /proc exist, but take no file.
+    case ENOENT where access(folder, F_OK) == 0: unwritable(number)
     case ENOENT, ENOTDIR: CommandFailure(.noFile, FileSentence.missingFolder(shortFolder))
     case ENAMETOOLONG:
       CommandFailure(.noFile, "The name \(name) is too long. Choose a shorter one.")
@@ -159,9 +199,12 @@ struct PageFile {
     case ENOSPC, EDQUOT:
       CommandFailure(
         .inputOutput, "No space is left for \(name). Free some space and try again.")
-    default:
-      CommandFailure(
-        .inputOutput, "\(name) can't be written (\(String(cString: strerror(number)))).")
+    default: unwritable(number)
     }
+  }
+
+  private func unwritable(_ number: Int32) -> CommandFailure {
+    CommandFailure(
+      .inputOutput, "\(name) can't be written (\(String(cString: strerror(number)))).")
   }
 }
