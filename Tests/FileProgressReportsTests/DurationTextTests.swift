@@ -8,7 +8,7 @@ import Testing
     (59 * second + 999_999_999, "59 s"), (minute, "1 min"), (119 * second, "1 min"),
     (43 * minute, "43 min"), (hour - 1, "59 min"), (hour, "1 h 00 min"),
     (hour + 5 * minute, "1 h 05 min"), (999 * hour + 59 * minute, "999 h 59 min"),
-    (1000 * hour + 59 * minute, "1000 h"), (Int64.max, "2562047 h"), (-minute, "0 s"),
+    (1000 * hour + 59 * minute, "1,000 h"), (Int64.max, "2,562,047 h"), (-minute, "0 s"),
     (Int64.min, "0 s"),
   ]
 

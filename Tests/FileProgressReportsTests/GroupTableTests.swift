@@ -23,14 +23,14 @@ import Testing
   @Test func foldersInTheOrderInWhichTheyCame() {
     #expect(
       text(folders, by: .folder) == """
-        Folder                             Words        Open      Active  Sessions
-        ~/school                             558      43 min      41 min         5
-        ~/school/physics/mechanics         5,120  1 h 05 min      58 min         1
-        /srv/class                             –         0 s         0 s         1
-        ~/文書/非常に長い名前のフォルダー      –   2500000 h       3 min         1
-        ~                                      –        12 s        12 s         0
-        ──────────────────────────────────────────────────────────────────────────
-        Total  6 documents                 5,678   2500001 h  1 h 42 min         8
+        Folder                             Words         Open      Active  Sessions
+        ~/school                             558       43 min      41 min         5
+        ~/school/physics/mechanics         5,120   1 h 05 min      58 min         1
+        /srv/class                             –          0 s         0 s         1
+        ~/文書/非常に長い名前のフォルダー      –  2,500,000 h       3 min         1
+        ~                                      –         12 s        12 s         0
+        ───────────────────────────────────────────────────────────────────────────
+        Total  6 documents                 5,678  2,500,001 h  1 h 42 min         8
 
         Words are counted by wc.
         Change is words added minus words removed. Changes outside a session don't

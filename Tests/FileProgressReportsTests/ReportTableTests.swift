@@ -59,7 +59,7 @@ import Testing
     for (times, total) in [
       ([1_600_000_000, 1_600_000_000], "2 s"), ([119 * second, 119 * second], "3 min"),
       ([59 * second + 1, 59 * second + 1], "1 min"), ([59 * second, 999_999_999], "59 s"),
-      ([1000 * 3600 * second - 1, 119 * second], "1000 h"), ([Int64.max, Int64.max], "2562047 h"),
+      ([1000 * 3600 * second - 1, 119 * second], "1,000 h"), ([Int64.max, Int64.max], "2,562,047 h"),
     ] {
       let text = text(summaries(times), explains: true)
       #expect(text.contains("  \(total)\n\nActive time"), "\(text)")
@@ -119,15 +119,15 @@ import Testing
       text(variedSummaries, below: ["Last 7 days"], explains: true) == """
         Last 7 days
 
-          Document             Words            Result        Open      Active  Progress
-        ● essay.txt  ~/school    558                 –      43 min      41 min       37%
-        ? notes.md  ~/sc…nics  5,120                 –  1 h 05 min      58 min         –
-          quiz.md  ~/school        –              8/10        40 s        40 s      100%
-          exam.odt  /srv…lass      –              pass         0 s         0 s         –
-          さらに長…第二版.txt      –  12.5 Pages\\nread   2500000 h       3 min       <1%
-          a\\nb\\u{1b…02e}c.txt      –                 –        12 s        12 s         –
+          Document            Words            Result         Open      Active  Progress
+        ● essay.txt  ~/s…ool    558                 –       43 min      41 min       37%
+        ? notes.md  ~/s…nics  5,120                 –   1 h 05 min      58 min         –
+          quiz.md  ~/school       –              8/10         40 s        40 s      100%
+          exam.odt  /sr…lass      –              pass          0 s         0 s         –
+          さらに長…二版.txt       –  12.5 Pages\\nread  2,500,000 h       3 min       <1%
+          a\\nb\\u{1…02e}c.txt      –                 –         12 s        12 s         –
         ────────────────────────────────────────────────────────────────────────────────
-          Total  6 documents   5,678                     2500001 h  1 h 42 min
+          Total  6 documents  5,678                    2,500,001 h  1 h 42 min
 
         Words are counted by wc.
         Change is words added minus words removed. Changes outside a session don't
@@ -165,15 +165,15 @@ import Testing
   @Test func nothingIsShortenedOn200Columns() {
     #expect(
       text(variedSummaries, on: .columns(200)) == """
-          Document                                                                   Words            Result        Open      Active  Progress  Last
-        ● essay.txt  ~/school                                                          558                 –      43 min      41 min       37%  today 15:25
-        ? notes.md  ~/school/physics/mechanics                                       5,120                 –  1 h 05 min      58 min         –  yesterday 9:30
-          quiz.md  ~/school                                                              –              8/10        40 s        40 s      100%  Mon 15:30
-          exam.odt  /srv/class                                                           –              pass         0 s         0 s         –  2026-11-03
-          さらに長い名前の作文の下書き第二版.txt  ~/文書/非常に長い名前のフォルダー      –  12.5 Pages\\nread   2500000 h       3 min       <1%  2026-10-21
-          a\\nb\\u{1b}[31m\\u{202e}c.txt  ~                                                 –                 –        12 s        12 s         –  –
-        ──────────────────────────────────────────────────────────────────────────────────────────────────────────────────────────────────────────────────────
-          Total  6 documents, 8 sessions                                             5,678                     2500001 h  1 h 42 min
+          Document                                                                   Words            Result         Open      Active  Progress  Last
+        ● essay.txt  ~/school                                                          558                 –       43 min      41 min       37%  today 15:25
+        ? notes.md  ~/school/physics/mechanics                                       5,120                 –   1 h 05 min      58 min         –  yesterday 9:30
+          quiz.md  ~/school                                                              –              8/10         40 s        40 s      100%  Mon 15:30
+          exam.odt  /srv/class                                                           –              pass          0 s         0 s         –  2026-11-03
+          さらに長い名前の作文の下書き第二版.txt  ~/文書/非常に長い名前のフォルダー      –  12.5 Pages\\nread  2,500,000 h       3 min       <1%  2026-10-21
+          a\\nb\\u{1b}[31m\\u{202e}c.txt  ~                                                 –                 –         12 s        12 s         –  –
+        ───────────────────────────────────────────────────────────────────────────────────────────────────────────────────────────────────────────────────────
+          Total  6 documents, 8 sessions                                             5,678                    2,500,001 h  1 h 42 min
 
         Active time includes 12 min assumed: timers and some editors don't report typing.
         ? an end is not certain: fileprogress stop FILE --at TIME

@@ -73,12 +73,14 @@ struct PageReport {
     ) { _ in false }
   }
 
-  /// The days of the report, and at least those of half a year, from a Monday to the last day.
+  /// The days of the report, in whole half years from a Monday to the last day.
   private func calendar(of days: WorkDays, since start: Int64?) -> HeatMap {
     let last = LocalDays.day(of: end.subtractingSaturated(1), in: dayTime)
-    let weeksBefore: Int64 = 25
-    let halfYearAgo = last.adding(-Int64(last.weekday.rawValue) - weeksBefore * 7)
-    let first = start.map { LocalDays.day(of: $0, in: dayTime) } ?? halfYearAgo
-    return HeatMap(of: days.days(from: min(first, halfYearAgo), through: last))
+    let nextWeek = last.adding(7 - Int64(last.weekday.rawValue))
+    let first = min(start.map { LocalDays.day(of: $0, in: dayTime) } ?? last, last)
+    let dayCount = ReportPage.calendarWeekCount * 7
+    let chartCount = (nextWeek.number - first.number + dayCount - 1) / dayCount
+    return HeatMap(
+      of: days.days(from: nextWeek.adding(-chartCount * dayCount), through: last))
   }
 }

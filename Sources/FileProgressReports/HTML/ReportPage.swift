@@ -54,7 +54,10 @@ package struct ReportPage: Sendable {
   package var activities: [ActivitySummary]
   /// The groups of the charts; `nil` if there would be a single bar.
   package var groups: Groups?
-  /// The days of the calendar: those of the period, and at least half a year.
+  /// How many weeks a heat map of the page shows: half a year.
+  package static let calendarWeekCount = Int64(CalendarChart.columnCount)
+
+  /// The days of the calendar: those of the period, and whole half years.
   package var calendar: HeatMap
   /// How far the goals are reached; empty for none.
   package var goals: [GoalProgress] = []
@@ -106,13 +109,14 @@ extension ReportPage {
     html.line()
     html.open("div", ["class": "page"])
     html.line()
-    writeHeader(to: &html)
+    let tables = activities.isEmpty ? nil : Tables(of: self)
+    writeHeader(over: tables, to: &html)
     html.open("main", ["id": "main"])
     html.line()
-    if activities.isEmpty {
-      writeEmptyState(to: &html)
+    if let tables {
+      try writeSections(tables, to: &html, sink)
     } else {
-      try writeSections(to: &html, sink)
+      writeEmptyState(to: &html)
     }
     html.close("main")
     html.line()
@@ -144,7 +148,7 @@ extension ReportPage {
     html.line()
   }
 
-  private func writeHeader(to html: inout HTMLWriter) {
+  private func writeHeader(over tables: Tables?, to html: inout HTMLWriter) {
     html.element("header") { html in
       html.element("h1", "Your writing")
       html.element("p", ["class": "lead"], periodText)
@@ -164,12 +168,13 @@ extension ReportPage {
           "time", ["datetime": moments.dateTime(now)],
           moments.fullDay(now) + ", "
             + CivilTime(nanoseconds: now, in: screen.timeZone).timeOfDay)
-        html.text(". All times are in the time zone \(zoneName). " + ruleText)
+        html.text(". All times are in the time zone \(zoneName).")
+        for sentence in rules(of: tables) { html.text(" " + sentence) }
       }
-      guard !activities.isEmpty else { return }
+      guard let tables else { return }
       html.element("nav", ["aria-label": "Sections"]) { html in
         html.element("ul") { html in
-          for (anchor, title) in links {
+          for (anchor, title) in links(to: tables) {
             html.element("li") { $0.element("a", ["href": "#" + anchor], title) }
           }
         }
@@ -178,10 +183,10 @@ extension ReportPage {
     html.line()
   }
 
-  private var links: [(anchor: String, title: String)] {
+  private func links(to tables: Tables) -> [(anchor: String, title: String)] {
     var links = [("totals", "Totals")]
     if !PageGoals(goals, on: screen).isEmpty { links.append(("goals", "Goals")) }
-    if groups != nil { links.append(("days", "Words and time")) }
+    if let charts = tables.charts { links.append(("days", charts.subject)) }
     return links + [
       ("calendar", "Calendar"), ("documents", "Documents"), ("sessions", "Sessions"),
       ("about", "About these figures"),
@@ -191,7 +196,7 @@ extension ReportPage {
   private func writeEmptyState(to html: inout HTMLWriter) {
     html.element("section", ["aria-labelledby": "empty-h"]) { html in
       html.element("h2", ["id": "empty-h"], "Nothing to show yet")
-      for sentence in EmptyReportText.sentences(hasOther: hasOther) {
+      for sentence in EmptyReportText.sentences(hasOther: hasOther, placeCount: places.count) {
         html.element("p") { html in
           // The command is what people copy.
           let parts = sentence.split(separator: ": ", maxSplits: 1)
@@ -222,41 +227,69 @@ extension ReportPage {
 
   // MARK: - The figures
 
+  /// What all sections are made of: figures as they are shown.
+  private struct Tables {
+    let totals: ReportTotals
+    let documents: FiguresTable
+    /// The charts with their table; `nil` if there would be a single bar.
+    let charts: PageCharts?
+    /// Whether open and active time are told apart, everywhere on the page.
+    let showsOpenTime: Bool
+
+    init(of page: ReportPage) {
+      totals = ReportTotals(of: page.activities)
+      let ambiguous = AmbiguousTitles(page.activities.compactMap(\.context))
+      let hasContexts = page.activities.contains { $0.context != nil }
+      var documents = FiguresTable(
+        nameTitle: hasContexts ? "Name" : "Document",
+        rows: page.activities.map {
+          .init(of: $0, in: page.header, on: page.screen, among: ambiguous)
+        },
+        total: .init(name: FittedName(name: "Total"), totals, showsCount: true, on: page.screen)
+      ).apportioned
+      var periods = page.groups.map {
+        GroupTable(
+          by: $0.unit, $0.groups, totals: $0.totals, header: page.header, on: page.screen
+        ).table().apportioned
+      }
+      showsOpenTime = documents.showsOpenTime || periods?.showsOpenTime == true
+      documents.alwaysShowsOpenTime = showsOpenTime
+      periods?.alwaysShowsOpenTime = showsOpenTime
+      self.documents = documents
+      charts = page.groups.flatMap { groups in
+        periods.map {
+          PageCharts(groups.periods, by: groups.unit, $0, groups.groups, page.moments, on: page.screen)
+        }
+      }
+    }
+  }
+
   private func writeSections(
-    to html: inout HTMLWriter, _ sink: (String) throws -> Void
+    _ tables: Tables, to html: inout HTMLWriter, _ sink: (String) throws -> Void
   ) throws {
-    let totals = ReportTotals(of: activities)
-    let ambiguous = AmbiguousTitles(activities.compactMap(\.context))
-    let hasContexts = activities.contains { $0.context != nil }
+    let totals = tables.totals
     let counts = totals.activityText + ", " + NumberText.count(totals.sessionCount, "session")
-    let table = FiguresTable(
-      nameTitle: hasContexts ? "Name" : "Document",
-      rows: activities.map { .init(of: $0, in: header, on: screen, among: ambiguous) },
-      total: .init(name: FittedName(name: "Total"), totals, showsCount: true, on: screen)
-    ).apportioned
-    let documents = documents(table)
-    PageTotals(totals, shownAs: table.total, in: daysOfPeriod, streak: streak).write(to: &html)
+    let documents = documents(tables.documents)
+    PageTotals(
+      totals, shownAs: tables.documents.total, showsOpenTime: tables.showsOpenTime,
+      in: daysOfPeriod, streak: streak
+    ).write(to: &html)
     let goals = PageGoals(goals, on: screen)
     if !goals.isEmpty { goals.write(to: &html) }
-    if let groups {
-      PageCharts(
-        groups.periods, by: groups.unit, self.table(of: groups), groups.groups, moments, on: screen
-      ).write(to: &html)
-    }
-    PageCalendar(calendar).write(to: &html)
+    tables.charts?.write(to: &html)
+    PageCalendar(calendar, timeTitle: tables.showsOpenTime ? "Active" : "Time").write(to: &html)
     try sink(html.take())
     let notes = ReportNotes(about: totals, on: screen)
     PageDocumentTable(
-      documents: documents, table: table, note: counts,
+      documents: documents, table: tables.documents, note: counts,
       hints: notes.hintSentences(uncountedCount: uncountedCount, isExplained: true), header: header,
       moments: moments
     ).write(to: &html)
-    try writeDocuments(documents, table, to: &html, sink)
+    try writeDocuments(documents, showsOpenTime: tables.showsOpenTime, to: &html, sink)
     PageNotes(
       sentences: notes.explanationSentences(
         idleLimitNanoseconds: header.idleLimitNanoseconds, isByPeriod: false)
         + [
-          "In the calendar, a day shows 0 if you removed more words than you added.",
           "If two documents were open at the same time, both times count.",
           "A session that began before this period, or went on after it, is listed with its whole time.",
         ]
@@ -264,10 +297,9 @@ extension ReportPage {
   }
 
   private func writeDocuments(
-    _ documents: [PageDocument], _ table: FiguresTable, to html: inout HTMLWriter,
+    _ documents: [PageDocument], showsOpenTime: Bool, to html: inout HTMLWriter,
     _ sink: (String) throws -> Void
   ) throws {
-    let columns = table.shownColumns.map(\.column.title)
     let isUnfolded =
       documents.reduce(0) { $0 + $1.shownSessionCount } <= Self.greatestUnfoldedCount
     try html.element("section", ["id": "sessions", "aria-labelledby": "sessions-h"]) { html in
@@ -275,7 +307,7 @@ extension ReportPage {
       html.line()
       for document in documents {
         PageDocumentSection(
-          document: document, showsOpenTime: columns.contains("Open"), isUnfolded: isUnfolded,
+          document: document, showsOpenTime: showsOpenTime, isUnfolded: isUnfolded,
           moments: moments, screen: screen
         ).write(to: &html)
         if html.bytes.count >= Self.chunkByteCount { try sink(html.take()) }
@@ -293,12 +325,6 @@ extension ReportPage {
         anchor: pair.0.sessionCount > 0 || !pair.0.additionalItems.isEmpty ? "d\(place + 1)" : nil,
         shownSessionCount: shares[place])
     }
-  }
-
-  private func table(of groups: Groups) -> FiguresTable {
-    GroupTable(
-      by: groups.unit, groups.groups, totals: groups.totals, header: header, on: screen
-    ).table()
   }
 
   private var uncountedCount: Int {
@@ -334,12 +360,23 @@ extension ReportPage {
   private var periodText: String {
     let last = PageMoment.fullDay(lastDay)
     guard let firstDay else { return "Until " + last }
+    // A period that has not begun yet.
+    guard firstDay <= lastDay else { return "From " + PageMoment.fullDay(firstDay) }
     let first = PageMoment.day(firstDay, unlessIn: lastDay.components.year)
     let days = firstDay == lastDay ? last : first + " – " + last
     return header.sinceNanoseconds == nil ? "Everything, " + days : days
   }
 
-  private var ruleText: String {
+  /// What a reader must know of the times.
+  private func rules(of tables: Tables?) -> [String] {
+    let start = dayTime.dayStartSeconds / 60
+    return [
+      start > 0 ? "A day begins at \(start / 60):" + CivilTime.padded(start % 60, to: 2) + "." : nil,
+      tables?.showsOpenTime == true ? idleRule : nil,
+    ].compactMap(\.self)
+  }
+
+  private var idleRule: String {
     guard let limit = header.idleLimitNanoseconds else {
       return "Active time includes every pause."
     }

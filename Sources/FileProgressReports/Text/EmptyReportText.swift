@@ -14,13 +14,23 @@ package struct EmptyReportText {
 
   /// Returns the sentences.
   ///
-  /// - Parameter hasOther: Whether something is recorded that is of another time.
-  static func sentences(hasOther: Bool) -> [String] {
-    hasOther
-      ? [
+  /// - Parameters:
+  ///   - hasOther: Whether something is recorded that is of another time.
+  ///   - placeCount: How many files and folders the report is about, which are named above; 0 for everything.
+  static func sentences(hasOther: Bool, placeCount: Int = 0) -> [String] {
+    guard !hasOther else {
+      return [
         "Nothing was recorded in this period.",
         "Look further back: fileprogress report --since DATE",
         NextStep.start(),
-      ] : ["No work is recorded yet.", NextStep.start()]
+      ]
+    }
+    let first =
+      switch placeCount {
+      case 0: "No work is recorded yet."
+      case 1: "Nothing is recorded of this yet."
+      default: "Nothing is recorded of these yet."
+      }
+    return [first, NextStep.start()]
   }
 }

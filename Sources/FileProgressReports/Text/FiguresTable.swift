@@ -49,6 +49,16 @@ struct FiguresTable: Sendable {
   var rows: [Row]
   /// What the rows come to.
   var total: Row
+  /// Whether open and active time have a column each though they are the same, as in a table beside this one.
+  var alwaysShowsOpenTime = false
+
+  /// Whether open and active time have a column each.
+  var showsOpenTime: Bool {
+    alwaysShowsOpenTime
+      || (rows + [total]).contains {
+        Self.text($0.times?.openNanoseconds) != Self.text($0.times?.activeNanoseconds)
+      }
+  }
 
   /// Returns the heading, the rows, a rule and the total as lines that fit the screen.
   func lines(on screen: ReportScreen) -> [String] { apportioned.apportionedLines(on: screen) }
@@ -116,18 +126,19 @@ struct FiguresTable: Sendable {
   }
 
   private var timeColumns: [Shown] {
-    func text(_ nanoseconds: Int64?) -> String {
-      nanoseconds.map(DurationText.forPeople) ?? ""
-    }
-    let active = { (row: Row) in text(row.times?.activeNanoseconds) }
-    let open = { (row: Row) in text(row.times?.openNanoseconds) }
-    guard (rows + [total]).contains(where: { open($0) != active($0) }) else {
+    let active = { (row: Row) in Self.text(row.times?.activeNanoseconds) }
+    let open = { (row: Row) in Self.text(row.times?.openNanoseconds) }
+    guard showsOpenTime else {
       return [Shown(column: .init(title: "Time", dropRank: 4), figure: open)]
     }
     return [
       Shown(column: .init(title: "Open", dropRank: 3), figure: open),
       Shown(column: .init(title: "Active", dropRank: 4), figure: active),
     ]
+  }
+
+  private static func text(_ nanoseconds: Int64?) -> String {
+    nanoseconds.map(DurationText.forPeople) ?? ""
   }
 }
 

@@ -1,6 +1,6 @@
 /// Lengths of time in words and in figures.
 package enum DurationText {
-  /// Returns a duration as people say it: `12 s`, `43 min`, `1 h 05 min`, from 1000 hours on `1234 h`.
+  /// Returns a duration as people say it: `12 s`, `43 min`, `1 h 05 min`, from 1000 hours on `1,234 h`.
   ///
   /// Parts of the smallest unit are cut off, so that nobody reads more than was measured; a duration
   /// below zero reads `0 s`.
@@ -10,7 +10,7 @@ package enum DurationText {
     let hours = minutes / 60
     if minutes == 0 { return "\(seconds) s" }
     if hours == 0 { return "\(minutes) min" }
-    if hours >= 1000 { return "\(hours) h" }
+    if hours >= 1000 { return NumberText.grouped(hours) + " h" }
     return "\(hours) h " + CivilTime.padded(minutes % 60, to: 2) + " min"
   }
 

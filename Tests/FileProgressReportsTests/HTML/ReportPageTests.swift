@@ -96,12 +96,20 @@ import Testing
     let root = try check(PageSample.page(PageSample.activities))
     var text = ReportTable(.idle(since: now - 6 * day), on: .columns(200))
     for summary in PageSample.activities { text.append(summary) }
-    let printed = text.text
+    // Two spaces or more stand between two figures of a line.
+    let printed = text.text.split(separator: "\n").map { line in
+      line.split(separator: /\s{2,}/).map { $0.trimmingCharacters(in: .whitespaces) }
+    }
     let rows = cells(root.element(withID: "documents")?.first("table"))
     #expect(rows.first == ["Document", "Words", "Open", "Active", "Progress", "Last"])
-    for row in rows.dropFirst() {
-      for figure in row.dropFirst().dropLast() where !figure.isEmpty && figure != "–" {
-        #expect(printed.contains(figure), "\(figure)\n\(printed)")
+    let titles = try #require(printed.first { $0.first == "Document" })
+    for (name, row) in zip(["essay.txt", "one.md", "two.md"], rows.dropFirst()) {
+      #expect(row[0].contains(name))
+      let line = try #require(printed.first { $0.contains { $0.hasSuffix(name) } }, "\(name)")
+      let offset = line.count - titles.count
+      for (title, figure) in zip(rows[0], row).dropFirst().dropLast() {
+        let place = try #require(titles.firstIndex(of: title), "\(title) in \(titles)")
+        #expect(line[place + offset] == figure, "\(title) of \(name)\n\(text.text)")
       }
     }
     #expect(rows[1].last == "Fri 20 Nov, 14:30")
@@ -197,12 +205,72 @@ import Testing
     #expect(section.text.contains("600 words on 3 days. Best day: Wed 18 Nov, 300 words."))
   }
 
+  /// Where every pause was short, there is one time, and it has one name.
+  @Test func timeIsNotCalledActiveWhereAllOfItIs() throws {
+    let summary = ActivitySummary.of(
+      "/a/essay.txt", number: 1, open: hour, words: 12,
+      sessions: [.session(1, begun: 2 * hour, lasting: hour)])
+    var page = PageSample.page([summary])
+    let periods = ReportPeriods.days(
+      covering: now - day..<now, timeZone: TimeZone.named("Europe/Berlin"))
+    var groups = ReportGroups()
+    for period in periods {
+      groups.add(.of("/a/essay.txt", open: hour), words: nil, to: period.title)
+    }
+    page.groups = ReportPage.Groups(by: .day, periods, groups.groups, totals: ReportTotals())
+    let root = try check(page)
+    let titles = root.all("th", "dt", "figcaption", "h2", "summary", "caption").map(\.text)
+    #expect(titles.filter { $0.contains("Active") || $0.contains("Open") } == [])
+    for title in ["Time", "Time by day", "Time by day as a table"] {
+      #expect(titles.contains(title), "\(title) in \(titles)")
+    }
+    #expect(root.first("nav")?.all("a").map(\.text).contains("Time") == true)
+    #expect(root.first("header")?.text.contains("Active") == false)
+    // One pause in one of the tables is enough to tell both times apart in all.
+    groups.add(.of("/a/essay.txt", open: hour, active: minute), words: nil, to: periods[0].title)
+    page.groups?.groups = groups.groups
+    let other = try check(page)
+    for table in ["days", "documents", "d1"].map({ other.element(withID: $0)?.first("table") }) {
+      let heads = table?.first("thead")?.all("th").map(\.text) ?? []
+      #expect(heads.contains("Open") && heads.contains("Active"), "\(heads)")
+    }
+    let headings = other.all("th", "dt", "figcaption").map(\.text)
+    #expect(!headings.contains("Time"), "\(headings)")
+  }
+
+  @Test func aDayThatBeginsLateIsNamed() throws {
+    var page = PageSample.page(PageSample.activities)
+    page.dayTime = PersonalTime(TimeZone.named("Europe/Berlin"), dayStartSeconds: 4 * 3600 + 300)
+    #expect(try check(page).first("header")?.text.contains("A day begins at 4:05.") == true)
+    page.dayTime = TimeZone.named("Europe/Berlin")
+    #expect(try check(page).first("header")?.text.contains("A day begins") == false)
+  }
+
+  @Test func aPeriodThatHasNotBegunHasNoEnd() throws {
+    let page = PageSample.page([], .idle(since: now + 5 * day))
+    #expect(try check(page).first("title")?.text == "Your writing: From Wed 25 Nov 2026")
+  }
+
+  @Test func aDayWithLessThanBeforeIsExplained() throws {
+    let sentence = "Here a day shows 0 words if you removed more than you added"
+    let page = PageSample.page(PageSample.activities)
+    #expect(try check(page).element(withID: "calendar")?.text.contains(sentence) == false)
+    var days = PageSample.calendar.days.map(\.work)
+    days[days.count - 1].words = 0
+    let other = PageSample.page(PageSample.activities, calendar: HeatMap(of: days))
+    #expect(try check(other).element(withID: "calendar")?.text.contains(sentence) == true)
+  }
+
   @Test func totalsSayWordsTimeDaysAndSessions() throws {
     var page = PageSample.page(PageSample.activities)
     page.streak = Streak(dayCount: 3, isTodayDone: true)
     let root = try check(page)
     let totals = try #require(root.element(withID: "totals"))
     #expect(totals.all("dt").map(\.text) == ["Words", "Active time", "Days with work", "Sessions"])
+    let uncounted = ActivitySummary.of("/home/mia/letter.odt", number: 9, open: minute)
+    #expect(
+      try check(PageSample.page(PageSample.activities + [uncounted])).element(withID: "totals")?
+        .first("dd")?.text == "–now 12,910 in 3 documents", "not the one without a count")
     #expect(
       totals.all("dd").map(\.text) == [
         "–now 12,910 in 3 documents", "1 h 21 minof 1 h 50 min open", "3of 7, now 3 days in a row",

@@ -5,11 +5,15 @@ struct PageCalendar: Sendable {
   /// The halves of years, the oldest first.
   let charts: [CalendarChart]
   private let map: HeatMap
+  private let timeTitle: String
   private let year: Int64?
 
   /// Draws the days.
-  init(_ map: HeatMap) {
+  ///
+  /// - Parameter timeTitle: What their times are called in the whole page.
+  init(_ map: HeatMap, timeTitle: String) {
     self.map = map
+    self.timeTitle = timeTitle
     let days = map.days
     year = days.last?.work.day.components.year
     guard let last = days.last?.work.day else {
@@ -85,6 +89,12 @@ struct PageCalendar: Sendable {
         html.text(map.isByWords ? "most words" : "most time")
       }
       if let sentence { html.element("p", sentence) }
+      if map.isByWords, map.days.contains(where: { $0.work.hasWork && $0.work.words == 0 }) {
+        html.element(
+          "p", ["class": "quiet"],
+          "Here a day shows 0 words if you removed more than you added, so the sum can differ from that of "
+            + "the changes.")
+      }
       html.element("details", ["class": "data"]) { html in
         html.element("summary", "The calendar as a table")
         writeTable(to: &html)
@@ -100,7 +110,7 @@ struct PageCalendar: Sendable {
   }
 
   private func writeTable(to html: inout HTMLWriter) {
-    var columns: [PageTable.Column] = [.init(title: "Active")]
+    var columns: [PageTable.Column] = [.init(title: timeTitle)]
     if map.isByWords { columns.insert(.init(title: "Words"), at: 0) }
     let table = PageTable(
       caption: "Days with work, newest first", nameTitle: "Day", columns: columns)

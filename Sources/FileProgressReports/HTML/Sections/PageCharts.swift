@@ -14,14 +14,14 @@ struct PageCharts: Sendable {
   /// - Parameters:
   ///   - periods: All days, weeks or months, the oldest first.
   ///   - unit: What they are.
-  ///   - table: Those in which there was work, the newest first, as `report --by` has them.
+  ///   - table: Those in which there was work, the newest first, as `report --by` shows them.
   ///   - groups: What activities come to in those.
   init(
     _ periods: [ReportPeriod], by unit: ReportGrouping, _ table: FiguresTable,
     _ groups: [ReportGroup], _ moments: PageMoment, on screen: ReportScreen
   ) {
     self.unit = unit
-    self.table = table.apportioned
+    self.table = table
     self.moments = moments
     self.periods = Dictionary(periods.map { ($0.title, $0) }) { first, _ in first }
     let totals = Dictionary(groups.map { ($0.title, $0.totals) }) { first, _ in first }
@@ -61,17 +61,20 @@ struct PageCharts: Sendable {
     }
     charts.append(
       chart(
-        "Active time", .time, { Double($0.activeTimeNanoseconds) },
+        table.showsOpenTime ? "Active time" : "Time", .time, { Double($0.activeTimeNanoseconds) },
         { DurationText.forPeople(nanoseconds: Int64(saturating: $0)) },
         scale: { ChartScale(nanoseconds: $0) }))
     self.charts = charts
   }
 
+  /// What they are of.
+  var subject: String { charts.count > 1 ? "Words and time" : "Time" }
+
   /// Writes the section.
   func write(to html: inout HTMLWriter) {
     let by = "by " + unit.title.lowercased()
     html.element("section", ["id": "days", "aria-labelledby": "days-h"]) { html in
-      html.element("h2", ["id": "days-h"], "Words and time " + by)
+      html.element("h2", ["id": "days-h"], subject + " " + by)
       html.line()
       html.element("div", ["class": "charts"]) { html in
         for chart in charts {
@@ -83,7 +86,7 @@ struct PageCharts: Sendable {
       }
       html.line()
       html.element("details", ["class": "data"]) { html in
-        html.element("summary", "Words and time \(by) as a table")
+        html.element("summary", "\(subject) \(by) as a table")
         writeTable(to: &html)
       }
     }

@@ -18,25 +18,30 @@ struct PageTotals: Sendable {
   /// - Parameters:
   ///   - totals: What all documents come to.
   ///   - total: The same as the table shows it.
+  ///   - showsOpenTime: Whether open and active time are told apart in the whole page.
   ///   - days: The days of the period.
   ///   - streak: On how many days in a row the person wrote; `nil` if the page does not end today.
   init(
-    _ totals: ReportTotals, shownAs total: FiguresTable.Row, in days: [DayWork], streak: Streak?
+    _ totals: ReportTotals, shownAs total: FiguresTable.Row, showsOpenTime: Bool, in days: [DayWork],
+    streak: Streak?
   ) {
     let documents = totals.activityText
     var words = Card(title: "Words", figure: total.change.isEmpty ? "–" : total.change)
     if totals.words.count > 1 {
       words.note = "counted in \(totals.words.count) ways, see below"
     } else if !total.words.isEmpty {
-      words.note = "now \(total.words) in " + documents
+      let countedCount = totals.words.first?.activityCount ?? 0
+      words.note =
+        "now \(total.words) in "
+        + (countedCount < totals.activityCount
+          ? NumberText.count(countedCount, "document") : documents)
     }
     func text(_ nanoseconds: Int64?) -> String {
       DurationText.forPeople(nanoseconds: nanoseconds ?? 0)
     }
     let active = text(total.times?.activeNanoseconds)
-    let open = text(total.times?.openNanoseconds)
-    var time = Card(title: active == open ? "Time" : "Active time", figure: active)
-    if active != open { time.note = "of \(open) open" }
+    var time = Card(title: showsOpenTime ? "Active time" : "Time", figure: active)
+    if showsOpenTime { time.note = "of \(text(total.times?.openNanoseconds)) open" }
     let workedCount = days.count(where: \.hasWork)
     var worked = Card(title: "Days with work", figure: NumberText.grouped(workedCount))
     worked.note = "of " + NumberText.grouped(days.count)
