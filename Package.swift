@@ -284,8 +284,8 @@ let package = Package(
       dependencies: [
         argumentParser, "ClassExchange", "ClassModel", "ClassStorage", "ClassTestSupport",
         "Classroom", "DocumentText", "FileProgress", "FileProgressCommands", "FileProgressExchange",
-        "FileProgressTestSupport", "FileProgressTesting", "FileProgressText", "FileProgressTool",
-        "ProgressModel", "ProgressStorage", "ProviderSample", "StoreEngine",
+        "FileProgressReports", "FileProgressTestSupport", "FileProgressTesting", "FileProgressText",
+        "FileProgressTool", "ProgressModel", "ProgressStorage", "ProviderSample", "StoreEngine",
       ],
       exclude: ["Histories/Programs", "Histories/Recorded", "Histories/pinned-clock.c"],
       swiftSettings: strict),

@@ -59,7 +59,8 @@ import Testing
     for (times, total) in [
       ([1_600_000_000, 1_600_000_000], "2 s"), ([119 * second, 119 * second], "3 min"),
       ([59 * second + 1, 59 * second + 1], "1 min"), ([59 * second, 999_999_999], "59 s"),
-      ([1000 * 3600 * second - 1, 119 * second], "1,000 h"), ([Int64.max, Int64.max], "2,562,047 h"),
+      ([1000 * 3600 * second - 1, 119 * second], "1,000 h"),
+      ([Int64.max, Int64.max], "2,562,047 h"),
     ] {
       let text = text(summaries(times), explains: true)
       #expect(text.contains("  \(total)\n\nActive time"), "\(text)")

@@ -258,7 +258,8 @@ extension ReportPage {
       self.documents = documents
       charts = page.groups.flatMap { groups in
         periods.map {
-          PageCharts(groups.periods, by: groups.unit, $0, groups.groups, page.moments, on: page.screen)
+          PageCharts(
+            groups.periods, by: groups.unit, $0, groups.groups, page.moments, on: page.screen)
         }
       }
     }
@@ -277,7 +278,12 @@ extension ReportPage {
     let goals = PageGoals(goals, on: screen)
     if !goals.isEmpty { goals.write(to: &html) }
     tables.charts?.write(to: &html)
-    PageCalendar(calendar, timeTitle: tables.showsOpenTime ? "Active" : "Time").write(to: &html)
+    let days = daysOfPeriod
+    let change = totals.words.count == 1 ? totals.words[0].change : nil
+    PageCalendar(
+      calendar, timeTitle: tables.showsOpenTime ? "Active" : "Time",
+      hasLosses: change.map { $0 < days.reduce(0) { $0 + $1.words } } ?? false
+    ).write(to: &html)
     try sink(html.take())
     let notes = ReportNotes(about: totals, on: screen)
     PageDocumentTable(
@@ -370,10 +376,13 @@ extension ReportPage {
   /// What a reader must know of the times.
   private func rules(of tables: Tables?) -> [String] {
     let start = dayTime.dayStartSeconds / 60
-    return [
-      start > 0 ? "A day begins at \(start / 60):" + CivilTime.padded(start % 60, to: 2) + "." : nil,
-      tables?.showsOpenTime == true ? idleRule : nil,
-    ].compactMap(\.self)
+    var sentences: [String] = []
+    if start > 0 {
+      sentences.append(
+        "A day begins at \(start / 60):" + CivilTime.padded(start % 60, to: 2) + ".")
+    }
+    if tables?.showsOpenTime == true { sentences.append(idleRule) }
+    return sentences
   }
 
   private var idleRule: String {

@@ -1,3 +1,4 @@
+import FileProgressTestSupport
 import Testing
 
 @testable import FileProgressReports

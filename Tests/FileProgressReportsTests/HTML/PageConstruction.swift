@@ -1,4 +1,5 @@
 import FileProgressReports
+import FileProgressTestSupport
 import Foundation
 import ProgressModel
 

@@ -6,14 +6,18 @@ struct PageCalendar: Sendable {
   let charts: [CalendarChart]
   private let map: HeatMap
   private let timeTitle: String
+  private let hasLosses: Bool
   private let year: Int64?
 
   /// Draws the days.
   ///
-  /// - Parameter timeTitle: What their times are called in the whole page.
-  init(_ map: HeatMap, timeTitle: String) {
+  /// - Parameters:
+  ///   - timeTitle: What their times are called in the whole page.
+  ///   - hasLosses: Whether a day of the period lost words, so that the sum is not that of the changes.
+  init(_ map: HeatMap, timeTitle: String = "Time", hasLosses: Bool = false) {
     self.map = map
     self.timeTitle = timeTitle
+    self.hasLosses = hasLosses
     let days = map.days
     year = days.last?.work.day.components.year
     guard let last = days.last?.work.day else {
@@ -89,11 +93,10 @@ struct PageCalendar: Sendable {
         html.text(map.isByWords ? "most words" : "most time")
       }
       if let sentence { html.element("p", sentence) }
-      if map.isByWords, map.days.contains(where: { $0.work.hasWork && $0.work.words == 0 }) {
+      if map.isByWords, hasLosses {
         html.element(
           "p", ["class": "quiet"],
-          "Here a day shows 0 words if you removed more than you added, so the sum can differ from that of "
-            + "the changes.")
+          "Here a day on which you removed more words than you added counts as 0.")
       }
       html.element("details", ["class": "data"]) { html in
         html.element("summary", "The calendar as a table")

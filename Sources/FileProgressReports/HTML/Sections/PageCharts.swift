@@ -79,7 +79,8 @@ struct PageCharts: Sendable {
       html.element("div", ["class": "charts"]) { html in
         for chart in charts {
           html.element("figure") { html in
-            html.element("figcaption", chart.title)
+            // A single chart is what the heading says.
+            if charts.count > 1 { html.element("figcaption", chart.title) }
             chart.drawing.write(to: &html, kind: "bars")
           }
         }

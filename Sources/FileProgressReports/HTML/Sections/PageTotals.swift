@@ -22,8 +22,8 @@ struct PageTotals: Sendable {
   ///   - days: The days of the period.
   ///   - streak: On how many days in a row the person wrote; `nil` if the page does not end today.
   init(
-    _ totals: ReportTotals, shownAs total: FiguresTable.Row, showsOpenTime: Bool, in days: [DayWork],
-    streak: Streak?
+    _ totals: ReportTotals, shownAs total: FiguresTable.Row, showsOpenTime: Bool,
+    in days: [DayWork], streak: Streak?
   ) {
     let documents = totals.activityText
     var words = Card(title: "Words", figure: total.change.isEmpty ? "–" : total.change)

@@ -2,12 +2,12 @@ import Foundation
 import FoundationXML
 
 /// An element of a page, read by a parser that accepts well-formed markup only.
-final class PageElement {
-  let name: String
-  let attributes: [String: String]
-  private(set) var children: [PageElement] = []
+package final class PageElement {
+  package let name: String
+  package let attributes: [String: String]
+  package private(set) var children: [PageElement] = []
   /// The text in it and in all elements below.
-  private(set) var text = ""
+  package private(set) var text = ""
 
   private init(_ name: String, _ attributes: [String: String]) {
     self.name = name
@@ -15,25 +15,25 @@ final class PageElement {
   }
 
   /// All elements below, in the order of the page.
-  var descendants: [PageElement] { children.flatMap { [$0] + $0.descendants } }
+  package var descendants: [PageElement] { children.flatMap { [$0] + $0.descendants } }
 
   /// Returns the elements below of some names, in the order of the page.
-  func all(_ names: String...) -> [PageElement] {
+  package func all(_ names: String...) -> [PageElement] {
     descendants.filter { names.contains($0.name) }
   }
 
   /// Returns the first element below of a name.
-  func first(_ name: String) -> PageElement? { all(name).first }
+  package func first(_ name: String) -> PageElement? { all(name).first }
 
   /// Returns the element below with an id.
-  func element(withID id: String) -> PageElement? {
+  package func element(withID id: String) -> PageElement? {
     descendants.first { $0.attributes["id"] == id }
   }
 
   /// Reads a page.
   ///
   /// - Throws: The error of the parser for a page that is not well-formed.
-  static func page(_ text: String) throws -> PageElement {
+  package static func page(_ text: String) throws -> PageElement {
     let reader = Reader()
     let parser = XMLParser(data: Data(text.utf8))
     parser.delegate = reader
