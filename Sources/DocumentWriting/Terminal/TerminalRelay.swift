@@ -15,6 +15,9 @@ struct TerminalRelay {
   /// A program that doesn't read keys by then works elsewhere, in a window. Before that, `sudo vim` may ask for a
   /// password.
   private static let keyReadingMilliseconds: Int64 = 15_000
+  /// When a window is closed, the system tells this process by a signal. Its handler ends the session with the
+  /// status of that signal, so it comes first.
+  private static let hangUpMilliseconds: Int64 = 500
 
   private let job: fileprogress_terminal_job
   private let terminal: TerminalModes
@@ -34,6 +37,8 @@ struct TerminalRelay {
   private var titleAtMilliseconds: Int64?
   private var shownTitle: String?
   private var escapeAtMilliseconds: Int64 = 0
+  /// When the program is told that the terminal is gone; `nil` if that is not to be done.
+  private var hangUpAtMilliseconds: Int64?
   private var buffer = [UInt8](repeating: 0, count: Self.bufferSize)
 
   /// - Parameter setsTitle: Whether the terminal's title is the observer's.
@@ -216,10 +221,10 @@ struct TerminalRelay {
     }
   }
 
-  /// The terminal is gone: the program is told as by a terminal of its own.
+  /// The terminal is gone. If no signal ends this process by then, the program is told as by a terminal of its own.
   private mutating func hangUp() {
     isInputOpen = false
-    kill(job.leader, SIGHUP)
+    hangUpAtMilliseconds = Self.milliseconds + Self.hangUpMilliseconds
   }
 
   // MARK: - Job control
@@ -256,6 +261,7 @@ struct TerminalRelay {
   private var timeout: Int32 {
     var moments: [Int64] = []
     if let titleAtMilliseconds { moments.append(titleAtMilliseconds) }
+    if let hangUpAtMilliseconds { moments.append(hangUpAtMilliseconds) }
     if input.isUndecided { moments.append(escapeAtMilliseconds) }
     if readsKeys == nil { moments.append(startMilliseconds + Self.keyReadingMilliseconds) }
     guard let next = moments.min() else { return -1 }
@@ -271,6 +277,10 @@ struct TerminalRelay {
     }
     if readsKeys == nil, now >= startMilliseconds + Self.keyReadingMilliseconds {
       tell(readsKeys: fileprogress_terminal_is_raw(job.terminal) == 1)
+    }
+    if let moment = hangUpAtMilliseconds, now >= moment {
+      hangUpAtMilliseconds = nil
+      kill(job.leader, SIGHUP)
     }
     if let moment = titleAtMilliseconds, now >= moment {
       titleAtMilliseconds = now + Self.titleMilliseconds
