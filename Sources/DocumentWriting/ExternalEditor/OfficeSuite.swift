@@ -75,8 +75,7 @@ package enum OfficeSuite {
     var ending: ExternalEditor.ExitReport.Ending?
     /// When the lock was seen first.
     var opened: Int64?
-    /// Whether the document is open in the process that was started: it lived on beside the lock. Its end is the end
-    /// then, even if a crash has left the lock.
+    /// Whether the document is open in the process that was started: it lived on beside the lock.
     var isOwn = false
     /// When the lock was gone, or the program was.
     var gone: ClockReading?
@@ -93,7 +92,8 @@ package enum OfficeSuite {
       if let opened, ending == nil {
         isOwn = now.monotonicNanoseconds - opened >= leastAbsenceNanoseconds
       }
-      let isEnded = isOwn && ending != nil
+      // A process that hands its document over succeeds. Any other end is that of the window, even if the lock stays.
+      let isEnded = ending != nil && (isOwn || ending != .exited(status: 0))
       if !isEnded, isOpen || opened == nil && ending == nil {
         gone = nil
       } else {

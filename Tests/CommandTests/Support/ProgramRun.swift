@@ -30,8 +30,8 @@ extension CommandFixture {
     posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0)
     posix_spawn_file_actions_addopen(&actions, STDOUT_FILENO, output, write, 0o600)
     posix_spawn_file_actions_addopen(&actions, STDERR_FILENO, errors, write, 0o600)
-    // Nothing may hang.
-    let script = "cd \"$1\" && exec timeout 60 sh -c \"$2\""
+    // Nothing may hang. On a busy machine a minute is not enough.
+    let script = "cd \"$1\" && exec timeout 300 sh -c \"$2\""
     let words = ["sh", "-c", script, "sh", documents, line]
     var arguments = words.map { strdup($0) } + [nil]
     var variables =
