@@ -15,6 +15,8 @@ package struct CommandContext: Sendable {
   package var workingFolder: String
   /// The same folder as the system names it, also where that is not UTF-8.
   package var workingFolderBytes: [UInt8]
+  /// Whether that folder was deleted, so that no file can be in it.
+  package var isWorkingFolderDeleted = false
   /// The clocks.
   package var clock: any ProgressClock
   /// The user's files.
@@ -123,7 +125,8 @@ package struct CommandContext: Sendable {
     let canDraw =
       isatty(STDERR_FILENO) == 1 && CommandEnvironment.process["TERM"] != "dumb"
     let isOutputTerminal = isatty(STDOUT_FILENO) == 1
-    let folder = currentFolder
+    let current = currentFolder
+    let folder = current ?? Array(deletedFolder.utf8)
     var context = CommandContext(
       environment: .process,
       workingFolder: String(decoding: folder, as: UTF8.self), clock: SystemClock(),
@@ -134,6 +137,7 @@ package struct CommandContext: Sendable {
       talk: { try? errors.write(Array(($0 + "\n").utf8)) }, readLine: { input.nextLine() },
       ownsProcess: true, heartbeat: .seconds(5), machineTime: MachineTime())
     context.workingFolderBytes = folder
+    context.isWorkingFolderDeleted = current == nil
     context.errorColumnCount = size(of: STDERR_FILENO).map { Int($0.ws_col) }
     if canDraw {
       context.drawProgress = { try? errors.write(Array(("\r\u{1B}[K" + $0).utf8)) }
@@ -141,12 +145,15 @@ package struct CommandContext: Sendable {
     return context
   }()
 
-  /// The current folder; the root if it is unknown, for example because it was removed.
-  private static var currentFolder: [UInt8] {
-    guard let path = getcwd(nil, 0) else { return [UInt8(ascii: "/")] }
+  /// The current folder; `nil` if it has no path, as when it was deleted.
+  private static var currentFolder: [UInt8]? {
+    guard let path = getcwd(nil, 0) else { return nil }
     defer { free(path) }
     return Array(UnsafeRawBufferPointer(start: path, count: strlen(path)))
   }
+
+  /// Stands for a folder that was deleted. The system finds and makes no file in it.
+  private static let deletedFolder = "/proc/self/cwd"
 
   private static func screen(isTerminal: Bool) -> Screen {
     guard isTerminal, let size = size(of: STDOUT_FILENO) else {

@@ -73,7 +73,13 @@ package enum CommandRunner {
       context.say("Error: \(UsageSentence(about: error).text)")
       return code.rawValue
     }
-    context.say("Error: \(FailureText.of(error, in: context))")
-    return ExitStatus(for: error).rawValue
+    let status = ExitStatus(for: error)
+    // It has no name that could be said.
+    let text =
+      context.isWorkingFolderDeleted && status == .noFile
+      ? "The folder that you are in was deleted. Change to another folder."
+      : FailureText.of(error, in: context)
+    context.say("Error: \(text)")
+    return status.rawValue
   }
 }
