@@ -272,9 +272,9 @@ let package = Package(
     .target(
       name: "FileProgressCommands",
       dependencies: [
-        argumentParser, "ClassModel", "ClassStorage", "Classroom", "DocumentIdentity",
-        "DocumentText", "DocumentWriting", "FileProgress", "FileProgressReports", "FileTracking",
-        "ProgressModel", "StoreEngine", "TextMetrics",
+        argumentParser, "CClassFolder", "ClassModel", "ClassStorage", "Classroom",
+        "DocumentIdentity", "DocumentText", "DocumentWriting", "FileProgress",
+        "FileProgressReports", "FileTracking", "ProgressModel", "StoreEngine", "TextMetrics",
       ],
       swiftSettings: strict),
     .executableTarget(

@@ -101,7 +101,15 @@ struct ReportPageCommandTests {
       ),
       (
         "/proc/report.html", 74,
-        "Error: /proc/report.html can't be written (No such file or directory).\n"
+        "Error: No file can be made in /proc. Choose another folder.\n"
+      ),
+      (
+        "essay.txt/", 66,
+        "Error: essay.txt is a file and not a folder. Leave out the / at its end.\n"
+      ),
+      (
+        "essay.txt/more/", 66,
+        "Error: There is no folder at essay.txt/more/. Create it, or check the name.\n"
       ),
       (
         "essay.txt/report.html", 66,
@@ -168,6 +176,53 @@ struct ReportPageCommandTests {
     let file = try fixture.shell("fileprogress report --html /dev/stdout > page.html")
     #expect(file.status == 0, "\(file)")
     #expect(fixture.text(of: "page.html")?.hasSuffix("</html>\n") == true)
+    #expect(file.said.contains("To look at it: xdg-open page.html\n"), "\(file)")
+  }
+
+  @Test func aFolderThatWasDeletedGetsNoPage() throws {
+    try write()
+    let outcome = try fixture.shell(
+      "mkdir gone; cd gone; rmdir ../gone; fileprogress report --html report.html")
+    #expect(outcome.status == 66, "\(outcome)")
+    #expect(
+      outcome.said
+        == "Error: The folder that you are in was deleted. Change to another folder.\n")
+    #expect(try names == ["essay.txt"])
+  }
+
+  @Test func whereFilesNeedANameFromTheStartThePageIsWhole() throws {
+    try write()
+    // The first time the name is free, the second time it is that of the earlier page.
+    for _ in 1...2 {
+      let outcome = try fixture.shell(
+        "strace -f -qq -o /dev/null -e inject=linkat:error=ENOENT "
+          + "fileprogress report --html report.html")
+      #expect(outcome.status == 0, "\(outcome)")
+      #expect(fixture.text(of: "report.html")?.hasSuffix("</html>\n") == true)
+      #expect(try names == ["essay.txt", "report.html"])
+    }
+  }
+
+  @Test func aDayThatLostWordsIsExplainedWhereverItIsInTheCalendar() throws {
+    let sentence = "Here a day on which you removed more words than you added counts as 0."
+    func isExplained(_ options: String...) -> Bool {
+      fixture.run(["report", "--html", "-"] + options).output.contains(sentence)
+    }
+    try fixture.write("one two three\n", to: "essay.txt")
+    fixture.work(on: "essay.txt", minutes: 20, adding: "four five")
+    try fixture.write("one two three\n", to: "letter.md")
+    fixture.work(on: "letter.md", minutes: 20, adding: "four five")
+    // Words of the day before its noon, and of another counter, are none that were lost.
+    fixture.clock.advance(by: .seconds(3600))
+    #expect(!isExplained("--since", "30min"))
+    #expect(!isExplained("--all"))
+    fixture.clock.advance(by: .seconds(24 * 3600))
+    fixture.run("open", "essay.txt", input: ["$d", "w", "q"])
+    #expect(isExplained("--all"))
+    // The day before the period is in its half year.
+    fixture.clock.advance(by: .seconds(24 * 3600))
+    fixture.work(on: "essay.txt", minutes: 20, adding: "six seven")
+    #expect(isExplained("--since", "today"))
   }
 
   @Test func aPageCanBePrinted() throws {
@@ -191,7 +246,7 @@ struct ReportPageCommandTests {
     #expect(all.contains("Everything, Fri 20 Nov – Mon 30 Nov 2026"))
     let one = fixture.run("report", "--html", "-", "--all", "essay.txt", "--idle", "none").output
     #expect(!one.contains("other.txt") && one.contains("Only <bdi>essay.txt</bdi>"))
-    #expect(one.contains("Active time includes every pause."))
+    #expect(one.contains("Time includes every pause."))
     #expect(
       fixture.run("report", "--html", "-", "--until", "2026-11-21").output.contains("essay.txt"))
   }

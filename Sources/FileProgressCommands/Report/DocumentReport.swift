@@ -210,7 +210,8 @@ struct DocumentReport {
       let byteCount = try file.write { try page.write(to: $0) }
       access.talk(
         "Wrote \(file.name) (\(page.countText), \(ByteText.of(byteCount))). To look at it: xdg-open "
-          + ShellText.word(file.name.hasPrefix("-") ? "./" + file.name : file.name))
+          + ShellText.word(
+            file.lastingName.hasPrefix("-") ? "./" + file.lastingName : file.lastingName))
     } else {
       try page.write(to: context.write)
     }

@@ -1,4 +1,7 @@
+import CClassFolder
+import FileProgress
 import FileProgressReports
+import FileTracking
 import Foundation
 import ProgressModel
 
@@ -9,6 +12,8 @@ struct PageFile {
 
   /// The name as it was typed.
   let name: String
+  /// A name that other programs can open it by: of /dev/stdout, that of the file behind it.
+  let lastingName: String
   /// Where it is; of a link the file that it leads to.
   private let path: String
 
@@ -19,13 +24,16 @@ struct PageFile {
     guard !name.isEmpty else { throw CommandFailure.emptyName }
     self.name = name
     let typed = context.absolutePath(name)
-    path = Self.target(of: typed) ?? typed
+    let target = Self.target(of: typed)
+    path = target ?? typed
+    let isOfProcess = ["/dev/", "/proc/"].contains(where: typed.hasPrefix)
+    lastingName = isOfProcess ? context.shortPath(path) : name
     try checkPlace()
   }
 
   /// Writes a page so that the file has all of it, or is as it was. Only its owner may read it.
   ///
-  /// If the program is ended before, nothing stays, unless the file system has no files without a name.
+  /// If the program is ended while it is made, nothing stays, unless the file system has no files without a name.
   ///
   /// - Parameter body: Gives the page in pieces; called again if such a file can't get a name.
   /// - Returns: How many bytes it has.
@@ -55,7 +63,12 @@ struct PageFile {
   private func writeNameless(_ body: ((String) throws -> Void) throws -> Void) throws -> Int? {
     guard let file = NamelessFile(in: folder, mode: Self.mode) else { return nil }
     let byteCount = try fill(file.descriptor, body)
-    // A name can be given, but not taken from the earlier page: only renaming does that in one step.
+    switch file.name(path) {
+    case 0: return byteCount
+    case EEXIST: break
+    default: return nil
+    }
+    // Only a rename replaces the earlier page in one step, so the new one needs a name of its own first.
     let temporary = temporaryPath
     guard file.name(temporary) == 0 else { return nil }
     do {
@@ -80,6 +93,12 @@ struct PageFile {
   }
 
   private func replace(with temporary: String) throws(CommandFailure) {
+    switch fileprogress_rename_new(AT_FDCWD, temporary, path) {
+    case 0: return
+    // The last two: the file system can't refuse a name that is taken.
+    case EEXIST, EINVAL, ENOSYS: break
+    case let number: throw failure(number)
+    }
     // Somebody may have written there while the page was made.
     try checkPlace()
     guard rename(temporary, path) == 0 else { throw failure(errno) }
@@ -127,30 +146,43 @@ struct PageFile {
   private func checkPlace() throws(CommandFailure) {
     var state = stat()
     guard lstat(path, &state) == 0 else {
-      guard errno == ENOENT else { throw failure(errno) }
-      if name.utf8.last == UInt8(ascii: "/") {
-        throw CommandFailure(
-          .noFile, FileSentence.missingFolder(CommandContext.current.shortPath(path)))
+      if name.utf8.last == UInt8(ascii: "/"), errno == ENOENT || errno == ENOTDIR {
+        throw missingFolder()
       }
+      guard errno == ENOENT else { throw failure(errno) }
       try checkFolder()
       return
     }
     switch state.st_mode & S_IFMT {
     case S_IFDIR: throw CommandFailure(.noFile, FileSentence.folder(name))
     case S_IFREG: break
-    // Of a link that has a file, this is the file. Others lead nowhere, or, like /dev/stdout, to what has no path.
+    // What is still a link here has no file, or leads to what has no path, as /dev/stdout may.
     case S_IFLNK where stat(path, &state) != 0:
+      guard errno == ENOENT || errno == ENOTDIR else { throw failure(errno) }
       throw CommandFailure(
         .noFile, "\(name) is a link to a file that does not exist. Choose another name.")
     default:
       throw CommandFailure(
         .noFile, "\(name) is not a regular file. To print the page: fileprogress report --html -")
     }
+    guard access(path, R_OK) == 0 else { throw failure(errno) }
     guard state.st_size == 0 || Self.isPage(atPath: path) else {
       throw CommandFailure(
         .failed,
         "\(name) is not a report by fileprogress, so it was not replaced. Choose another name.")
     }
+  }
+
+  /// A name that ends with a slash is that of a folder, and there is none.
+  private func missingFolder() -> CommandFailure {
+    let name = CommandContext.current.shortPath(path)
+    let plain = PathText.withoutSlash(name)
+    var state = stat()
+    let sentence =
+      stat(PathText.withoutSlash(path), &state) == 0
+      ? "\(plain) is a file and not a folder. Leave out the / at its end."
+      : FileSentence.missingFolder(name)
+    return CommandFailure(.noFile, sentence)
   }
 
   private func checkFolder() throws(CommandFailure) {
@@ -188,8 +220,10 @@ struct PageFile {
 
   private func failure(_ number: Int32) -> CommandFailure {
     switch number {
-    // Folders such as /proc exist, but take no file.
-    case ENOENT where access(folder, F_OK) == 0: unwritable(number)
+    // Folders such as /proc exist, but take no file. A deleted working folder can still be opened.
+    case ENOENT where access(folder, F_OK) == 0 && !CommandContext.current.isWorkingFolderDeleted:
+      CommandFailure(
+        .inputOutput, "No file can be made in \(shortFolder). Choose another folder.")
     case ENOENT, ENOTDIR: CommandFailure(.noFile, FileSentence.missingFolder(shortFolder))
     case ENAMETOOLONG:
       CommandFailure(.noFile, "The name \(name) is too long. Choose a shorter one.")

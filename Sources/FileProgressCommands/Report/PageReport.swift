@@ -80,7 +80,11 @@ struct PageReport {
     let first = min(start.map { LocalDays.day(of: $0, in: dayTime) } ?? last, last)
     let dayCount = ReportPage.calendarWeekCount * 7
     let chartCount = (nextWeek.number - first.number + dayCount - 1) / dayCount
-    return HeatMap(
-      of: days.days(from: nextWeek.adding(-chartCount * dayCount), through: last))
+    let shown = days.days(from: nextWeek.adding(-chartCount * dayCount), through: last)
+    var map = HeatMap(of: shown)
+    if let counter = days.mainCounter {
+      map.hasLosses = shown.contains { days.wordsChange(on: $0.day, by: counter) < 0 }
+    }
+    return map
   }
 }

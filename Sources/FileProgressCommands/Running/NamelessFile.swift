@@ -19,8 +19,9 @@ struct NamelessFile: ~Copyable {
   ///   - mode: Who may read and write it.
   /// - Returns: `nil` if that is not possible there.
   init?(in folder: String, mode: mode_t) {
-    descriptor = open(folder, O_WRONLY | Self.flag | O_CLOEXEC, mode)
-    guard descriptor >= 0 else { return nil }
+    let opened = open(folder, O_WRONLY | Self.flag | O_CLOEXEC, mode)
+    guard opened >= 0 else { return nil }
+    descriptor = opened
   }
 
   deinit { close(descriptor) }

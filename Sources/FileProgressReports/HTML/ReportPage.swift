@@ -278,12 +278,7 @@ extension ReportPage {
     let goals = PageGoals(goals, on: screen)
     if !goals.isEmpty { goals.write(to: &html) }
     tables.charts?.write(to: &html)
-    let days = daysOfPeriod
-    let change = totals.words.count == 1 ? totals.words[0].change : nil
-    PageCalendar(
-      calendar, timeTitle: tables.showsOpenTime ? "Active" : "Time",
-      hasLosses: change.map { $0 < days.reduce(0) { $0 + $1.words } } ?? false
-    ).write(to: &html)
+    PageCalendar(calendar, timeTitle: tables.showsOpenTime ? "Active" : "Time").write(to: &html)
     try sink(html.take())
     let notes = ReportNotes(about: totals, on: screen)
     PageDocumentTable(
@@ -294,7 +289,8 @@ extension ReportPage {
     try writeDocuments(documents, showsOpenTime: tables.showsOpenTime, to: &html, sink)
     PageNotes(
       sentences: notes.explanationSentences(
-        idleLimitNanoseconds: header.idleLimitNanoseconds, isByPeriod: false)
+        idleLimitNanoseconds: header.idleLimitNanoseconds, isByPeriod: false,
+        tellsActiveTime: tables.showsOpenTime)
         + [
           "If two documents were open at the same time, both times count.",
           "A session that began before this period, or went on after it, is listed with its whole time.",

@@ -71,7 +71,10 @@ struct ReportNotes {
   /// - Parameters:
   ///   - idleLimitNanoseconds: The idle rule; `nil` for no limit.
   ///   - isByPeriod: Whether words are shown by their change alone.
-  func explanationSentences(idleLimitNanoseconds: Int64?, isByPeriod: Bool) -> [String] {
+  ///   - tellsActiveTime: Whether open and active time stand beside each other; else there is only one time.
+  func explanationSentences(
+    idleLimitNanoseconds: Int64?, isByPeriod: Bool, tellsActiveTime: Bool = true
+  ) -> [String] {
     var sentences: [String] = []
     if !totals.words.isEmpty {
       let counters = totals.words.map { PrintableText.of($0.counter) }.joined(separator: " and ")
@@ -81,28 +84,32 @@ struct ReportNotes {
           + " is words added minus words removed. Changes outside a session don't count."
       )
     }
-    sentences.append(Self.rule(idleLimitNanoseconds: idleLimitNanoseconds))
+    sentences.append(
+      (tellsActiveTime ? "Active time" : "Time")
+        + Self.rule(idleLimitNanoseconds: idleLimitNanoseconds))
     // Where every pause counts, it needs no excuse.
     if idleLimitNanoseconds != nil, totals.assumedTimeNanoseconds > 0 {
-      sentences.append(Self.assumedTime(nanoseconds: totals.assumedTimeNanoseconds))
+      sentences.append(
+        Self.assumedTime(
+          nanoseconds: totals.assumedTimeNanoseconds, tellsActiveTime: tellsActiveTime))
     }
     return sentences
   }
 
   /// Returns the sentence about time that counts as active, though nobody saw typing in it.
-  static func assumedTime(nanoseconds: Int64) -> String {
+  static func assumedTime(nanoseconds: Int64, tellsActiveTime: Bool = true) -> String {
     DurationText.forPeople(nanoseconds: nanoseconds)
-      + " of active time is assumed: timers and some editors don't report typing."
+      + (tellsActiveTime ? " of active time" : " of the time")
+      + " is assumed: timers and some editors don't report typing."
   }
 
   private static func rule(idleLimitNanoseconds: Int64?) -> String {
-    guard let idleLimitNanoseconds else { return "Active time includes every pause." }
+    guard let idleLimitNanoseconds else { return " includes every pause." }
     let limit = DurationText.forPeople(nanoseconds: idleLimitNanoseconds)
     // Never the limit that holds already.
     let example = idleLimitNanoseconds == 600_000_000_000 ? "5min" : "10min"
-    return
-      "Active time includes pauses of up to \(limit). To change this: fileprogress config idle "
-      + example
+    return " includes pauses of up to \(limit). "
+      + "To change this: fileprogress config idle \(example)"
   }
 
   private func lines(of sentences: [String]) -> [String] {

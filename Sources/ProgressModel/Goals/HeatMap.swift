@@ -17,6 +17,8 @@ package struct HeatMap: Hashable, Sendable {
   package let days: [Day]
   /// Whether the levels are those of the words; else those of the active time, since no words were written.
   package let isByWords: Bool
+  /// Whether a day lost more words than it got. It counts as 0, so the days don't add up to the change.
+  package var hasLosses = false
 
   /// Compares days. A quarter of the days with work has each level, the best ones the greatest; equal days have
   /// the same one.

@@ -226,7 +226,8 @@ import Testing
       #expect(titles.contains(title), "\(title) in \(titles)")
     }
     #expect(root.first("nav")?.all("a").map(\.text).contains("Time") == true)
-    #expect(root.first("header")?.text.contains("Active") == false)
+    #expect(!root.text.contains("Active time") && !root.text.contains("active time"))
+    #expect(root.element(withID: "about")?.text.contains("Time includes pauses of") == true)
     // One pause in one of the tables is enough to tell both times apart in all.
     groups.add(.of("/a/essay.txt", open: hour, active: minute), words: nil, to: periods[0].title)
     page.groups?.groups = groups.groups
@@ -235,8 +236,11 @@ import Testing
       let heads = table?.first("thead")?.all("th").map(\.text) ?? []
       #expect(heads.contains("Open") && heads.contains("Active"), "\(heads)")
     }
-    let headings = other.all("th", "dt", "figcaption").map(\.text)
-    #expect(!headings.contains("Time"), "\(headings)")
+    let headings = other.all("th", "dt", "figcaption", "h2", "summary", "a").map(\.text)
+    #expect(headings.filter { $0.hasPrefix("Time") } == [])
+    for title in ["Active time", "Active time by day", "Active time by day as a table"] {
+      #expect(headings.contains(title), "\(title) in \(headings)")
+    }
   }
 
   @Test func aDayThatBeginsLateIsNamed() throws {
@@ -254,14 +258,11 @@ import Testing
 
   @Test func aDayWithLessThanBeforeIsExplained() throws {
     let sentence = "a day on which you removed more words than you added counts as 0"
-    for (change, isExplained) in [(600, false), (550, true)] as [(Int64, Bool)] {
-      // The calendar has 600 words in the period.
-      var summary = ActivitySummary.of(
-        "/a/essay.txt", number: 1, open: hour, words: 700, sessionCount: 1)
-      summary.netWordsChange = change
-      let page = PageSample.page([summary])
+    for hasLosses in [false, true] {
+      var page = PageSample.page(PageSample.activities)
+      page.calendar.hasLosses = hasLosses
       let calendar = try #require(check(page).element(withID: "calendar"))
-      #expect(calendar.text.contains(sentence) == isExplained, "\(change)")
+      #expect(calendar.text.contains(sentence) == hasLosses)
     }
   }
 

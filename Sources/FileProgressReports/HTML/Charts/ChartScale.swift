@@ -35,8 +35,9 @@ struct ChartScale: Hashable, Sendable {
     self.init(from: least, to: greatest, step: step) { value in
       let minutes = Int64(saturating: (value / minute).rounded())
       if minutes == 0 { return "0" }
-      if minutes.isMultiple(of: 60) { return "\(minutes / 60) h" }
-      return minutes > 60 ? "\(minutes / 60) h \(minutes % 60)" : "\(minutes) min"
+      guard minutes >= 60 else { return "\(minutes) min" }
+      let hours = NumberText.grouped(minutes / 60) + " h"
+      return minutes.isMultiple(of: 60) ? hours : hours + " \(minutes % 60)"
     }
   }
 

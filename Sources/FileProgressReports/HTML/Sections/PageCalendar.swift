@@ -1,23 +1,21 @@
 import ProgressModel
 
-/// A heat map of the last half year, or of the whole report if that is longer, and a table of its days.
+/// A heat map of the whole report, in whole half years, and a table of its days.
 struct PageCalendar: Sendable {
   /// The halves of years, the oldest first.
   let charts: [CalendarChart]
   private let map: HeatMap
   private let timeTitle: String
-  private let hasLosses: Bool
   private let year: Int64?
 
   /// Draws the days.
   ///
   /// - Parameters:
+  ///   - map: The days.
   ///   - timeTitle: What their times are called in the whole page.
-  ///   - hasLosses: Whether a day of the period lost words, so that the sum is not that of the changes.
-  init(_ map: HeatMap, timeTitle: String = "Time", hasLosses: Bool = false) {
+  init(_ map: HeatMap, timeTitle: String = "Time") {
     self.map = map
     self.timeTitle = timeTitle
-    self.hasLosses = hasLosses
     let days = map.days
     year = days.last?.work.day.components.year
     guard let last = days.last?.work.day else {
@@ -93,7 +91,7 @@ struct PageCalendar: Sendable {
         html.text(map.isByWords ? "most words" : "most time")
       }
       if let sentence { html.element("p", sentence) }
-      if map.isByWords, hasLosses {
+      if map.isByWords, map.hasLosses {
         html.element(
           "p", ["class": "quiet"],
           "Here a day on which you removed more words than you added counts as 0.")

@@ -4,6 +4,8 @@ import ProgressModel
 struct PageCharts: Sendable {
   /// The chart of words, if any changed, and the chart of time.
   let charts: [BarChart]
+  /// What they are of.
+  let subject: String
   private let unit: ReportGrouping
   private let table: FiguresTable
   private let periods: [String: ReportPeriod]
@@ -59,16 +61,15 @@ struct PageCharts: Sendable {
           { NumberText.groupedChange(Int64(saturating: $0), on: screen) + " words" },
           scale: { ChartScale(words: $0) }))
     }
+    let timeTitle = table.showsOpenTime ? "Active time" : "Time"
+    subject = hasChanges ? "Words and time" : timeTitle
     charts.append(
       chart(
-        table.showsOpenTime ? "Active time" : "Time", .time, { Double($0.activeTimeNanoseconds) },
+        timeTitle, .time, { Double($0.activeTimeNanoseconds) },
         { DurationText.forPeople(nanoseconds: Int64(saturating: $0)) },
         scale: { ChartScale(nanoseconds: $0) }))
     self.charts = charts
   }
-
-  /// What they are of.
-  var subject: String { charts.count > 1 ? "Words and time" : "Time" }
 
   /// Writes the section.
   func write(to html: inout HTMLWriter) {
