@@ -235,9 +235,7 @@ import Testing
       let world = try CrashWorld(in: folder.path)
       let essay = try world.write("one two three\n", to: "essay.txt")
       let offset = URL(fileURLWithPath: folder.path + "/offset")
-      // libfaketime shows the time of day as the monotonic clock, too. In 1974 that is a time since
-      // start that a store takes; today's is longer than any machine runs, so no time would count.
-      try Data("-1640000000".utf8).write(to: offset)
+      try Data("+0".utf8).write(to: offset)
       let clock = [
         "LD_PRELOAD": try #require(Self.fakeTime), "FAKETIME_TIMESTAMP_FILE": offset.path,
         "FAKETIME_NO_CACHE": "1",
@@ -249,7 +247,7 @@ import Testing
       try await waitUntilItIsRecorded(essay, in: world)
       kill(try program(of: terminal), SIGSTOP)
       #expect(try terminal.status() & 0xFF == 0x7F)
-      try Data("-1639998200".utf8).write(to: offset)
+      try Data("+1800".utf8).write(to: offset)
       terminal.resume()
       terminal.type("b")
       try terminal.wait(for: "<b>")

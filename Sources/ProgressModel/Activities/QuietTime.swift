@@ -108,7 +108,7 @@ package struct QuietTime: Hashable, Sendable {
   private static func moments(of records: [SessionRecord]) -> [BootIdentifier: [Int64]] {
     var moments: [BootIdentifier: [Int64]] = [:]
     for record in records where record.session.hasPulses {
-      for minute in record.pulses where (0..<100_000_000).contains(minute.minute) {
+      for minute in record.pulses where Span.possibleMinutes.contains(minute.minute) {
         guard let place = Int(exactly: minute.spanIndex), record.spans.indices.contains(place),
           case let span = record.spans[place], span.isPlausible
         else { continue }

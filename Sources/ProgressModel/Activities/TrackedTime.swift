@@ -142,7 +142,7 @@ private struct Group {
   mutating func add(
     _ pulses: ArraySlice<PulsesFact>, since start: Int64, limit: Int64?, includesTyping: Bool
   ) {
-    for minute in pulses where (0..<100_000_000).contains(minute.minute) {
+    for minute in pulses where Span.possibleMinutes.contains(minute.minute) {
       let minuteStart = start + minute.minute * Self.minuteNanoseconds
       func moment(_ second: Int) -> Int64 { minuteStart + Int64(second) * 1_000_000_000 }
       var rest = minute.pulses.typing | minute.pulses.other

@@ -46,12 +46,17 @@ package struct Span: Hashable, Sendable {
     wallStartNanoseconds.subtractingSaturated(monotonicStartNanoseconds)
   }
 
+  /// The minutes that a stretch can have: more than 36 years, the longest plausible one.
+  static let possibleMinutes: Range<Int64> = 0..<20_000_000
+
   /// Whether the numbers can be added without running over, as they can in every recorded stretch.
   package var isPlausible: Bool {
-    // 36 years of one run of a machine; the wall clock up to the year 2116.
-    let monotonicBound = Int64.max / 8
+    // The wall clock up to the year 2116. One run of a machine has at most 36 years, but may start its clock at 1970,
+    // as libfaketime does.
+    let durationBound = Int64.max / 8
+    let monotonicBound = Int64.max / 4
     let wallBound = Int64.max / 2
-    return durationNanoseconds >= 0 && durationNanoseconds < monotonicBound
+    return durationNanoseconds >= 0 && durationNanoseconds < durationBound
       && monotonicStartNanoseconds.magnitude < monotonicBound.magnitude
       && wallStartNanoseconds.magnitude < wallBound.magnitude
   }

@@ -90,6 +90,16 @@ import Testing
     #expect(Timeline([span]).measureNanoseconds == minute)
   }
 
+  /// libfaketime shows the time of day as the monotonic clock.
+  @Test(arguments: [2026, 2037])
+  func aMonotonicClockThatBeganIn1970Counts(year: Int) {
+    var span = Span.from(0, to: minute)
+    span.wallStartNanoseconds = Int64(year - 1970) * 365 * 24 * 60 * minute
+    span.monotonicStartNanoseconds = span.wallStartNanoseconds
+    #expect(span.isPlausible)
+    #expect(Timeline([span, .from(0, to: minute)]).measureNanoseconds == 2 * minute)
+  }
+
   @Test(
     arguments: [
       (0, 0, -1), (0, 0, .min), (0, 0, .max), (.max, 0, 1), (.min, 0, 1), (0, .max, 1),
