@@ -251,8 +251,8 @@ import Testing
       String($0.prefix { $0 != " " })
     }
     #expect(names == ["1.txt", "2.txt", "3.txt", "4.txt"])
-    #expect(shown.contains("\n4995 more: --all  83 h 15 min  –\n"))
-    #expect(shown.hasSuffix("\nTotal             83 h 20 min\n"))
+    #expect(shown.contains("\n4,995 more: --all  83 h 15 min  –\n"))
+    #expect(shown.hasSuffix("\nTotal              83 h 20 min\n"))
   }
 
   @Test func aFootnoteStandsOnlyBelowAnUncertainRow() {

@@ -21,7 +21,7 @@ import Testing
     #expect(
       line(558, before: 558) == "essay.txt: 558 words (no change), open 43 min, active 40 s")
     #expect(line(1, before: 0) == "essay.txt: 1 word (+1), open 43 min, active 40 s")
-    #expect(line(12345, before: 0).contains("12345 words (+12345)"))
+    #expect(line(12345, before: 0).contains("12,345 words (+12,345)"))
   }
 
   @Test(

@@ -54,7 +54,7 @@ struct ImportCommand: ParsableCommand {
     }
     options.talk(
       "Imported \(source): \(NumberText.count(count.read, "record")) read, "
-        + "\(count.new) new.")
+        + "\(NumberText.grouped(count.new)) new.")
     tell(count)
   }
 

@@ -1,6 +1,7 @@
 import ArgumentParser
 import DocumentWriting
 import FileProgress
+import FileProgressReports
 import Foundation
 
 /// Deletes for good what was recorded of files.
@@ -119,7 +120,8 @@ struct ForgetCommand: ParsableCommand {
         lines.append(
           found.count == 1
             ? "Forgotten: \(found[0].path)"
-            : "Forgotten: \(found.count) documents\(Self.elsewhere(among: found)).")
+            : "Forgotten: \(NumberText.count(found.count, "document"))\(Self.elsewhere(among: found))."
+        )
       }
       for place in forgetting.contexts {
         lines.append("Forgotten: \(place.name) and all below it.")
@@ -162,7 +164,7 @@ struct ForgetCommand: ParsableCommand {
     }
     for path in shown.prefix(10) { context.say("  \(path)") }
     if shown.count > 10 { context.talk("  and \(shown.count - 10) more") }
-    let documents = found.count > 1 ? "these \(found.count) documents" : "this"
+    let documents = found.count > 1 ? "these \(NumberText.count(found.count, "document"))" : "this"
     let below = contexts.count > 1 ? "these contexts and all below them" : "this and all below it"
     let these =
       contexts.isEmpty ? documents : found.isEmpty ? below : "these documents and contexts"

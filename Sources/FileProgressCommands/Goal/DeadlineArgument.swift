@@ -25,6 +25,7 @@ struct DeadlineArgument: OptionValue {
     }
     switch typed {
     case "none": form = .none
+    case "yesterday": form = .ahead(days: -1)
     case "today": form = .ahead(days: 0)
     case "tomorrow": form = .ahead(days: 1)
     default:
@@ -45,7 +46,7 @@ struct DeadlineArgument: OptionValue {
   }
 
   static func advice(about text: String) -> String {
-    "\"\(text)\" is not a date from today on. Examples: 2026-12-04, friday, 2w, none."
+    "\"\(text)\" is not a date. Examples: 2026-12-04, friday, 2w, none."
   }
 
   /// Returns the day; `nil` if none is wanted any more.

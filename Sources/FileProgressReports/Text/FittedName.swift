@@ -72,7 +72,7 @@ struct FittedName: Sendable {
   func fitting(_ columnCount: Int) -> FittedName {
     var fitted = self
     while let folder = fitted.folder, fitted.width > columnCount {
-      fitted.folder = folder.lastIndex(of: ",").map { String(folder[..<$0]) }
+      fitted.folder = folder.ranges(of: ", ").last.map { String(folder[..<$0.lowerBound]) }
     }
     return fitted
   }

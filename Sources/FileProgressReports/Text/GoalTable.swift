@@ -46,7 +46,7 @@ package struct GoalTable: Sendable {
     let rest = present.count - Self.greatestCount
     lines =
       table.lines(on: screen)
-      + (rest > 0 ? ["\(rest) more: fileprogress goal list"] : []) + gone
+      + (rest > 0 ? ["\(NumberText.grouped(rest)) more: fileprogress goal list"] : []) + gone
   }
 
   /// Says how many goals have lost their file or folder.

@@ -23,11 +23,6 @@ package enum NumberText {
     return "\(min(Int((clamped * 100).rounded()), clamped < 1 ? 99 : 100))%"
   }
 
-  /// Returns a change as `+12`, `−3` or `+0`.
-  static func change(_ change: Int64, on screen: ReportScreen) -> String {
-    (change < 0 ? screen.minus : "+") + "\(change.magnitude)"
-  }
-
   /// Returns a number with a comma between thousands, such as `1,863`.
   package static func grouped(_ number: some BinaryInteger) -> String {
     let digits = String(number.magnitude)
@@ -44,8 +39,8 @@ package enum NumberText {
     change == 0 ? "0" : (change < 0 ? screen.minus : "+") + grouped(change.magnitude)
   }
 
-  /// Returns a count with its noun, such as `1 document` or `2 documents`.
+  /// Returns a count with its noun, such as `1 document` or `2,000 documents`.
   package static func count(_ count: some BinaryInteger, _ noun: String) -> String {
-    "\(count) " + noun + (count == 1 ? "" : "s")
+    grouped(count) + " " + noun + (count == 1 ? "" : "s")
   }
 }

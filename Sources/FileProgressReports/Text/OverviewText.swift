@@ -108,7 +108,7 @@ package struct OverviewText: Sendable {
       }
       lines += [""] + table.lines(on: screen)
       let rest = classes.works.count - works.count
-      if rest > 0 { lines.append("\(rest) more: fileprogress assignment") }
+      if rest > 0 { lines.append("\(NumberText.grouped(rest)) more: fileprogress assignment") }
     }
     for (place, waiting) in classes.waiting.enumerated() {
       if place == 0 { lines.append("") }

@@ -33,7 +33,8 @@ struct ReportNotes {
       sentences.append(
         uncountedCount == 1
           ? "1 document has no word count. The total leaves it out."
-          : "\(uncountedCount) documents have no word count. The total leaves them out.")
+          : "\(NumberText.grouped(uncountedCount)) documents have no word count. The total leaves them out."
+      )
     }
     if totals.words.count > 1 {
       let parts = totals.words.map { words in

@@ -114,7 +114,7 @@ package struct ReportTable: Sendable {
     if hiddenCount > 0 {
       table.rows.append(
         .init(
-          name: FittedName(name: "\(hiddenCount) more: --all"),
+          name: FittedName(name: "\(NumberText.grouped(hiddenCount)) more: --all"),
           totals.without(ReportTotals(of: summaries)), showsCount: true, on: screen))
     }
     return table

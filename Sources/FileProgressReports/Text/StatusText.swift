@@ -175,7 +175,7 @@ package struct StatusText: Sendable {
     let hiddenCount = activity.sessionCount - shown.count
     if hiddenCount > 0, !wishes.contains(.allSessions) {
       lines += sentence(
-        "\(hiddenCount) more: fileprogress status --all \(typed)", indent: "  ")
+        "\(NumberText.grouped(hiddenCount)) more: fileprogress status --all \(typed)", indent: "  ")
     }
     if shown.contains(where: \.isUncertain) {
       lines += sentence(

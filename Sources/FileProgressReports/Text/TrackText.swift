@@ -31,7 +31,7 @@ package struct TrackText {
   /// The counts of one reason; files with another name in their folder are told from those that moved.
   private func parts(of reason: MatchReason, count: Int) -> [String] {
     guard reason == .moved || reason == .renamedAndEdited else {
-      return ["\(count) \(count == 1 ? reason.wordsForOne : reason.words)"]
+      return ["\(NumberText.grouped(count)) \(count == 1 ? reason.wordsForOne : reason.words)"]
     }
     let renamedCount = report.files.count {
       $0.match.decision.reason == reason
@@ -39,8 +39,8 @@ package struct TrackText {
     }
     let addition = reason == .moved ? "" : " and edited"
     return [
-      renamedCount > 0 ? "\(renamedCount) renamed\(addition)" : nil,
-      count > renamedCount ? "\(count - renamedCount) moved\(addition)" : nil,
+      renamedCount > 0 ? "\(NumberText.grouped(renamedCount)) renamed\(addition)" : nil,
+      count > renamedCount ? "\(NumberText.grouped(count - renamedCount)) moved\(addition)" : nil,
     ].compactMap(\.self)
   }
 
@@ -51,7 +51,7 @@ package struct TrackText {
   }
 
   private static func files(_ count: Int) -> String {
-    count == 1 ? "1 file" : "\(count) files"
+    NumberText.count(count, "file")
   }
 }
 

@@ -113,9 +113,10 @@ struct GoalCommandTests {
       ),
       (
         ["essay.txt", "--words", "9", "--by", "soon"], 64,
-        "--by: \"soon\" is not a date from today on."
+        "--by: \"soon\" is not a date."
       ),
-      (["essay.txt", "--words", "9", "--by", "2026-11-31"], 64, "is not a date from today on."),
+      (["essay.txt", "--words", "9", "--by", "2026-11-31"], 64, "is not a date."),
+      (["essay.txt", "--words", "9", "--by", "yesterday"], 64, "is in the past."),
       (
         ["essay.txt", "--words", "9", "--by", "9999-01-01"], 64, "--by: 9999-01-01 is too far away."
       ),
