@@ -129,9 +129,11 @@ import Testing
     }
     try school.teacher.joined().database.write { writer in
       for number in 0..<1_000 {
+        var bytes = [UInt8](repeating: 7, count: 16)
+        bytes[0] = UInt8(number & 255)
+        bytes[1] = UInt8(number >> 8)
         var record = StudentRecord(
-          identifier: StudentIdentifier(
-            bytes: (0..<16).map { $0 < 2 ? UInt8(number >> ($0 * 8) & 255) : 7 })!,
+          identifier: StudentIdentifier(bytes: bytes)!,
           revision: 1, name: ClassText("Student \(number)", .name)!)
         record.machines = machines.map { machine in
           var machine = machine

@@ -261,10 +261,13 @@ struct DoctorCommandTests {
     #expect(doctor.status == 1)
     #expect(
       doctor.output.contains(
-        "PROBLEM  key          progress.key is missing, so no content is recognised. Put it back "
-          + "into /scratch/store, or make a new one with fileprogress doctor --repair: then files "
-          + "that did not change are recognised by their paths, and by their content once they "
-          + "are seen again\n"))
+        """
+        PROBLEM  key          progress.key is missing, so no content is recognised. Put it back \
+        into /scratch/store, or make a new one with fileprogress doctor --repair: then files \
+        that did not change are recognised by their paths, and by their content once they \
+        are seen again
+
+        """))
     #expect(!doctor.output.contains("another computer"))
     let set = fixture.run("set", "essay.txt", "--progress", "0.75")
     #expect(set.status == 0)

@@ -99,18 +99,19 @@ extension ProgressDatabase {
       }
     }
     return FactTable.all.flatMap { table in
-      [salvaged(table, table.storedName, query: table.exchangeSQL)]
-        + (table.packing == nil
-          ? [] : [salvaged(table, table.name, query: table.exchangeSQL(of: .version8))])
-        + [table.formerName].compactMap(\.self).map {
-          salvaged(table, $0, query: table.exchangeSQL(of: .version4))
-        }
-        + (table.laterColumns.isEmpty
-          ? []
-          : [
-            salvaged(
-              table, table.name, query: table.exchangeSQL(of: .version6), hasLaterColumns: false)
-          ])
+      var forms = [salvaged(table, table.storedName, query: table.exchangeSQL)]
+      if table.packing != nil {
+        forms.append(salvaged(table, table.name, query: table.exchangeSQL(of: .version8)))
+      }
+      if let formerName = table.formerName {
+        forms.append(salvaged(table, formerName, query: table.exchangeSQL(of: .version4)))
+      }
+      if !table.laterColumns.isEmpty {
+        forms.append(
+          salvaged(
+            table, table.name, query: table.exchangeSQL(of: .version6), hasLaterColumns: false))
+      }
+      return forms
     }
   }
 

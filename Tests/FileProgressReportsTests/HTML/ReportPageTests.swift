@@ -376,9 +376,9 @@ import Testing
   }
 
   @Test func sessionsThatAreNotListedAreCounted() throws {
-    let sessions = (0..<60).map {
-      ActivitySummary.Session.session(
-        UInt64($0 + 1), begun: Int64(60 - $0) * hour, lasting: minute)
+    let sessions = (0..<60).map { place in
+      let begun = Int64(60 - place) * hour
+      return ActivitySummary.Session.session(UInt64(place + 1), begun: begun, lasting: minute)
     }
     let document = PageDocument(
       summary: .of("/a.txt", open: hour, sessions: sessions),

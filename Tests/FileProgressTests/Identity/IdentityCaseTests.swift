@@ -166,7 +166,11 @@ extension Collection {
   fileprivate var allOrders: [[Element]] {
     guard let first = first else { return [[]] }
     return dropFirst().allOrders.flatMap { rest in
-      rest.indices.map { rest[..<$0] + [first] + rest[$0...] } + [rest + [first]]
+      (0...rest.count).map { place in
+        var order = rest
+        order.insert(first, at: place)
+        return order
+      }
     }
   }
 }

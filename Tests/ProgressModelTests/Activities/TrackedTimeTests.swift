@@ -269,7 +269,8 @@ import Testing
     let session = Self.attended(
       .from(0, to: 10 * minute),
       input: .inMinute(0, typing: [0, 30], other: [45]), .inMinute(1, typing: [1, 16]))
-    #expect(Self.minutes(of: session) == [10, 1 + 16.0 / 60, 0, 0.75])
+    let active = 1 + 16.0 / 60
+    #expect(Self.minutes(of: session) == [10, active, 0, 0.75])
   }
 
   @Test func aCutSessionIsAsLongAsAPersonSays() {

@@ -102,9 +102,13 @@ import Testing
   }
 
   @Test func aFractionNeverExceedsTheWhole() {
-    let tenths = (0..<10).map { (Double($0) / 10, Double($0 + 1) / 10) }
+    let steps = (0...10).map { Double($0) / 10 }
+    let tenths = Array(zip(steps, steps.dropFirst()))
     #expect(Self.inserting(tenths).fraction == 1)
-    let parts = (0..<1000).map { (Double($0) / 1000, (Double($0) + 0.999) / 1000) }
+    let parts = (0..<1000).map { part in
+      let begin = Double(part)
+      return (begin / 1000, (begin + 0.999) / 1000)
+    }
     let fraction = Self.inserting(parts).fraction ?? 2
     #expect(fraction <= 1 && fraction > 0.998)
   }
