@@ -287,7 +287,9 @@ let package = Package(
         "FileProgressReports", "FileProgressTestSupport", "FileProgressTesting", "FileProgressText",
         "FileProgressTool", "ProgressModel", "ProgressStorage", "ProviderSample", "StoreEngine",
       ],
-      exclude: ["Histories/Programs", "Histories/Recorded", "Histories/pinned-clock.c"],
+      exclude: [
+        "Histories/Programs", "Histories/Recorded", "Histories/pinned-clock.c", "Schemas/Recorded",
+      ],
       swiftSettings: strict),
     .testTarget(
       name: "CrashTests",

@@ -5,7 +5,7 @@ import Foundation
 import Testing
 
 /// The vectors that the reader in Python made: its entries, boxes and files are read here.
-struct SharedVectorTests {
+struct SharedVectorGuardTests {
   private let vectors: Vectors
   private let identifier: ClassIdentifier
 

@@ -3,7 +3,7 @@ import Foundation
 import Testing
 
 /// Bytes that the second reader, in Python, wrote and refused.
-@Suite struct ClassVectorTests {
+@Suite struct ClassVectorGuardTests {
   private struct Vectors: Decodable {
     struct Named: Decodable {
       var name: String?

@@ -1,12 +1,9 @@
+import FileProgressTestSupport
 import Foundation
 import Testing
 
 /// What a writer reads at the end of a week, word by word; a person read it aloud when it was recorded.
-///
-/// With `FILEPROGRESS_RECORD=1` what is printed today is recorded in its place.
-struct SimulatedWeekTests {
-  private static let place = History.folder + "/simulated-week.txt"
-
+struct SimulatedWeekGuardTests {
   /// The week, and its reports, as a pipe has them.
   private func diary(seed: UInt64) throws -> [String] {
     var week = try SimulatedWeek(seed: seed)
@@ -38,21 +35,28 @@ struct SimulatedWeekTests {
 
   @Test func theWeekReadsAsItWasRecorded() throws {
     let text = try diary(seed: 23).joined(separator: "\n") + "\n"
-    if ProcessInfo.processInfo.environment["FILEPROGRESS_RECORD"] == "1" {
-      try Data(text.utf8).write(to: URL(fileURLWithPath: Self.place))
+    let difference = try Recording(History.folder + "/simulated-week.txt").difference(from: text)
+    #expect(difference == nil)
+  }
+
+  @Test func theReportOfTheWeekForProgramsIsWhatWasRecorded() throws {
+    var week = try SimulatedWeek(seed: 23)
+    try week.live()
+    var text = ""
+    for options in [[], ["--sessions"], ["--by", "day"], ["--by", "folder"]] {
+      let words = ["report", "--json"] + options
+      text += "$ fileprogress \(words.joined(separator: " "))\n"
+      text += try PrintedJSON.lasting(week.fixture.run(words))
     }
-    let recorded = try String(contentsOfFile: Self.place, encoding: .utf8)
-    let lines = zip(text.split(separator: "\n"), recorded.split(separator: "\n"))
-    let first = lines.first { $0 != $1 }
-    #expect(
-      text == recorded,
-      "printed: \(first?.0 ?? "")\nrecorded: \(first?.1 ?? "")")
+    let recording = Recording(History.folder + "/simulated-week.json.txt")
+    let difference = try recording.difference(from: text)
+    #expect(difference == nil)
   }
 
   /// Whatever the seed: the days add up to the week, and the documents to the total.
   @Test(arguments: [1, 2, 3] as [UInt64])
   func daysAndDocumentsAddUp(seed: UInt64) throws {
-    print("SimulatedWeekTests: seed \(seed)")
+    print("SimulatedWeekGuardTests: seed \(seed)")
     var week = try SimulatedWeek(seed: seed)
     try week.live()
     func groups(_ unit: String) throws -> (sums: [Double], totals: [Double]) {

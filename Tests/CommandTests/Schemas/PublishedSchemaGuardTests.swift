@@ -9,7 +9,9 @@ import Testing
 ///
 /// A document may have keys that its schema does not name, and readers ignore them. These tests are stricter: a
 /// key that is printed has a description, and what is described is printed.
-struct PublishedSchemaTests {
+struct PublishedSchemaGuardTests {
+  private static let folder = (#filePath as NSString).deletingLastPathComponent
+
   let schemas: JSONSchemas
   let fixture: CommandFixture
 
@@ -43,6 +45,11 @@ struct PublishedSchemaTests {
     #expect(unused.map(\.place) == [], "no output here has these keys")
     let shared: Set = ["parts.1.json", "class.parts.1.json"]
     #expect(checked.files.union(shared) == Set(schemas.files.keys))
+    for (file, text) in checked.texts.sorted(by: { $0.key < $1.key }) {
+      let recording = Recording("\(Self.folder)/Recorded/\(file).txt")
+      let difference = try recording.difference(from: text)
+      #expect(difference == nil)
+    }
   }
 
   /// Documents in every state: with all kinds of items, merged, copied, damaged, new.
@@ -209,6 +216,7 @@ struct PublishedSchemaTests {
       checked.check(
         try JSONDecoder().decode(JSONValue.self, from: request), as: "provider.request.1.json",
         "request")
+      note(request, "provider.request.1.json", "request of \(application)")
       try fixture.write([UInt8](request), to: "request")
       let input = open(fixture.path("request"), O_RDONLY | O_CLOEXEC)
       let output = open(fixture.path("answer"), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)
@@ -221,6 +229,12 @@ struct PublishedSchemaTests {
       checked.check(
         try JSONDecoder().decode(JSONValue.self, from: answer), as: "provider.answer.1.json",
         "answer for \(application)")
+      note(answer, "provider.answer.1.json", "answer for \(application)")
+    }
+    func note(_ bytes: Data, _ file: String, _ call: String) {
+      let text = NormalizedText.of(
+        String(decoding: bytes, as: UTF8.self), scratch: fixture.scratch.path)
+      checked.note(PrintedJSON.lasting(text) + "\n", as: file, call)
     }
   }
 
@@ -258,6 +272,8 @@ struct PublishedSchemaTests {
     var keys: Set<String> = []
     /// The schemas that they have.
     var files: Set<String> = []
+    /// The calls and what they printed, by schema; without facts, whose order follows from random keys.
+    var texts: [String: String] = [:]
 
     init(_ schemas: JSONSchemas) { self.schemas = schemas }
 
@@ -273,7 +289,14 @@ struct PublishedSchemaTests {
       let decoded = try? JSONDecoder().decode(JSONValue.self, from: Data(outcome.bytes))
       let value = try #require(decoded, "\(call) prints no JSON: \(outcome)")
       let name = try #require(value.members?["schema"]?.string, "\(call): \(outcome)")
-      check(value, as: JSONSchemas.file(of: name), call)
+      let file = JSONSchemas.file(of: name)
+      check(value, as: file, call)
+      note(PrintedJSON.lasting(outcome), as: file, call)
+    }
+
+    /// Keeps what a call printed, to compare it with its recording.
+    mutating func note(_ text: String, as file: String, _ call: String) {
+      texts[file, default: ""] += "$ \(call)\n\(text)"
     }
 
     mutating func check(_ value: JSONValue, as file: String, _ call: String) {
@@ -304,13 +327,8 @@ struct PublishedSchemaTests {
     let page = URL(fileURLWithPath: #filePath).appending(
       path: "../../../../Sources/FileProgress/FileProgress.docc/Guides/JSONKeys.md"
     ).standardized
-    let text = SchemaPage(schemas).text
-    if ProcessInfo.processInfo.environment["FILEPROGRESS_RECORD"] == "1" {
-      try Data(text.utf8).write(to: page)
-    }
-    #expect(
-      try String(contentsOf: page, encoding: .utf8) == text,
-      "a schema changed; FILEPROGRESS_RECORD=1 writes the page again")
+    let difference = try Recording(page.path).difference(from: SchemaPage(schemas).text)
+    #expect(difference == nil)
   }
 }
 

@@ -1,0 +1,24 @@
+/// JSON as a command printed it, made fit for a recording.
+enum PrintedJSON {
+  /// Returns the output with a member on each line, and with lasting names for what differs from run to run.
+  static func lasting(_ outcome: CommandOutcome) -> String {
+    lasting(outcome.output) + outcome.said
+  }
+
+  /// Returns a text of JSON with a member on each line, and with lasting names for what differs from run to run.
+  static func lasting(_ text: String) -> String {
+    // What chance and the random key of the store decide.
+    let random =
+      /"(shortId|code|digits|letters|fingerprint|folder|similarity|runnerUp)":("[0-9a-z-]*"|[0-9.]+)/
+    // Of classes, with and without their hyphens.
+    let identifier = /\b([a-z2-7]{26}|[a-z2-7]{4}(-[a-z2-7]{4}){3})\b/
+    var known: [Substring: Int] = [:]
+    return text.replacing(random) { "\"\($0.output.1)\":<\($0.output.1)>" }
+      .replacing(identifier) { match in
+        let number = known[match.output.0] ?? known.count + 1
+        known[match.output.0] = number
+        return "<identifier \(number)>"
+      }
+      .replacing(",\"", with: ",\n\"")
+  }
+}

@@ -1,0 +1,45 @@
+import Foundation
+
+/// A text file with what was printed when a person last read it.
+///
+/// With `FILEPROGRESS_RECORD=1` what is printed today is recorded in its place.
+package struct Recording {
+  /// Where it is.
+  package let path: String
+
+  /// Creates the recording at a path.
+  package init(_ path: String) { self.path = path }
+
+  /// Whether this run records what is printed.
+  package static let isRecording =
+    ProcessInfo.processInfo.environment["FILEPROGRESS_RECORD"] == "1"
+
+  /// Compares a text with the recording, or records it.
+  ///
+  /// - Returns: The first lines that differ, below the last line with a command; `nil` if the texts are the same.
+  /// - Throws: The error of the file system.
+  package func difference(from text: String) throws -> String? {
+    if Self.isRecording {
+      try Data(text.utf8).write(to: URL(fileURLWithPath: path))
+      return nil
+    }
+    let recorded = try String(contentsOfFile: path, encoding: .utf8)
+    if text == recorded { return nil }
+    func lines(_ text: String) -> [Substring] {
+      text.split(separator: "\n", omittingEmptySubsequences: false)
+    }
+    let (now, before) = (lines(text), lines(recorded))
+    let place =
+      zip(now, before).enumerated().first { $1.0 != $1.1 }?.offset ?? min(now.count, before.count)
+    let command = now.prefix(place + 1).last { $0.hasPrefix("$ ") } ?? ""
+    func shown(_ lines: [Substring]) -> String {
+      lines.dropFirst(place).prefix(4).map { String($0.prefix(400)) }.joined(separator: "\n")
+    }
+    return """
+      \((path as NSString).lastPathComponent), line \(place + 1): \(command)
+      recorded: \(shown(before))
+      printed:  \(shown(now))
+      FILEPROGRESS_RECORD=1 records what is printed today.
+      """
+  }
+}
