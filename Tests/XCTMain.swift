@@ -4,6 +4,13 @@ import Testing
 /// module would need an index.
 @main struct XCTMain {
   static func main() async {
+    // A plain `swift test` starts this once more, for tests of XCTest. There are none.
+    let words = CommandLine.arguments
+    if let place = words.firstIndex(of: "--testing-library"),
+      words.dropFirst(place + 1).first == "xctest"
+    {
+      return
+    }
     await Testing.__swiftPMEntryPoint() as Never
   }
 }

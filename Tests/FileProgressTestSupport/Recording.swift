@@ -24,16 +24,19 @@ package struct Recording {
       return nil
     }
     let recorded = try String(contentsOfFile: path, encoding: .utf8)
-    if text == recorded { return nil }
-    func lines(_ text: String) -> [Substring] {
-      text.split(separator: "\n", omittingEmptySubsequences: false)
+    // Byte by byte: two texts are equal in Swift if they only look the same.
+    if text.utf8.elementsEqual(recorded.utf8) { return nil }
+    func lines(_ text: String) -> [Substring.UTF8View] {
+      text.utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
     }
     let (now, before) = (lines(text), lines(recorded))
     let place =
-      zip(now, before).enumerated().first { $1.0 != $1.1 }?.offset ?? min(now.count, before.count)
-    let command = now.prefix(place + 1).last { $0.hasPrefix("$ ") } ?? ""
-    func shown(_ lines: [Substring]) -> String {
-      lines.dropFirst(place).prefix(4).map { String($0.prefix(400)) }.joined(separator: "\n")
+      zip(now, before).enumerated().first { !$1.0.elementsEqual($1.1) }?.offset
+      ?? min(now.count, before.count)
+    let command = now.prefix(place + 1).map { Substring($0) }.last { $0.hasPrefix("$ ") } ?? ""
+    func shown(_ lines: [Substring.UTF8View]) -> String {
+      lines.dropFirst(place).prefix(4).map { String(Substring($0).prefix(400)) }
+        .joined(separator: "\n")
     }
     return """
       \((path as NSString).lastPathComponent), line \(place + 1): \(command)
