@@ -11,7 +11,7 @@ package struct Recording {
   package init(_ path: String) { self.path = path }
 
   /// Whether this run records what is printed.
-  package static let isRecording =
+  private static let isRecording =
     ProcessInfo.processInfo.environment["FILEPROGRESS_RECORD"] == "1"
 
   /// Compares a text with the recording, or records it.

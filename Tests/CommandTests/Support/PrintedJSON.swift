@@ -11,17 +11,12 @@ enum PrintedJSON {
     let random =
       /"(shortId|code|digits|letters|fingerprint|folder|similarity|runnerUp|handle)":("[0-9a-z-]*"|[0-9.]+)/
     // Of classes, with and without their hyphens.
-    let identifier = /\b([a-z2-7]{26}|[a-z2-7]{4}(-[a-z2-7]{4}){3})\b/
-    var known: [Substring: Int] = [:]
-    return text.replacing(/[0-9.]+ MiB/, with: "<size>")
+    let identifier = /\b(?:[a-z2-7]{26}|[a-z2-7]{4}(?:-[a-z2-7]{4}){3})\b/
+    let masked = text.replacing(/[0-9.]+ MiB/, with: "<size>")
       .replacing(/wal on [a-z0-9]+/, with: "wal on <file system>")
       .replacing(/[0-9]+% of the old text/, with: "<similarity> of the old text")
       .replacing(random) { "\"\($0.output.1)\":<\($0.output.1)>" }
-      .replacing(identifier) { match in
-        let number = known[match.output.0] ?? known.count + 1
-        known[match.output.0] = number
-        return "<identifier \(number)>"
-      }
+    return NormalizedText.numbering(identifier, as: "identifier", in: masked)
       .replacing(",\"", with: ",\n\"")
   }
 }
