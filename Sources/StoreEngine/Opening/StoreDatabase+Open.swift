@@ -34,7 +34,7 @@ extension StoreDatabase {
     try StorageError.wrapping(path: "memory") {
       let queue = try DatabaseQueue(configuration: configuration())
       try schema.migrate(queue)
-      try queue.inDatabase(endReports)
+      queue.inDatabase(endReports)
       return StoreDatabase(queue: queue, location: nil, path: "memory")
     }
   }
@@ -129,7 +129,7 @@ extension StoreDatabase {
         }
         try queue.writeWithoutTransaction(makeDurable)
         if try !isCurrent(queue, schema, path: path) { try schema.migrate(queue) }
-        try queue.inDatabase(endReports)
+        queue.inDatabase(endReports)
         return StoreDatabase(
           queue: queue, location: location, path: path, folderAccess: folderAccess)
       } catch {

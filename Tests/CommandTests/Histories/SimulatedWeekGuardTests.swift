@@ -46,7 +46,7 @@ struct SimulatedWeekGuardTests {
     for options in [[], ["--sessions"], ["--by", "day"], ["--by", "folder"]] {
       let words = ["report", "--json"] + options
       text += "$ fileprogress \(words.joined(separator: " "))\n"
-      text += try PrintedJSON.lasting(week.fixture.run(words))
+      text += PrintedJSON.lasting(week.fixture.run(words))
     }
     let recording = Recording(History.folder + "/simulated-week.json.txt")
     let difference = try recording.difference(from: text)
