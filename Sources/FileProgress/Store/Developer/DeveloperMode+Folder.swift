@@ -130,9 +130,10 @@ extension DeveloperMode {
   private func isMarked() throws(DataStoreError) -> Bool {
     try refuseOther(folder)
     try refuseOther(aboutFile, isFolder: false)
+    // Listed first: another call may be making the folder, and its `about.txt` comes before all else.
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
     let bytes = (try? PrivateFiles.read(aboutFile)) ?? nil
     if let bytes, bytes.starts(with: Self.aboutFirstLine.utf8) { return true }
-    let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
     // A killed call may have left part of the file.
     guard bytes == nil,
       names.allSatisfy([Self.aboutName + ".new", Self.aboutName, Self.lockName].contains)
