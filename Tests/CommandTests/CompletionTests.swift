@@ -22,27 +22,41 @@ struct CompletionTests {
   ]
 
   @Test func everyValueHasACompletion() throws {
-    let outcome = fixture.run("--experimental-dump-help")
-    let root = try #require(try outcome.json["command"] as? [String: Any])
     var completions: [String: String] = [:]
-    func visit(_ command: [String: Any], _ words: [String]) throws {
-      let words = words + [try #require(command["commandName"] as? String)]
-      for argument in command["arguments"] as? [[String: Any]] ?? [] {
-        guard argument["kind"] as? String != "flag", words.last != "help" else { continue }
+    for (words, arguments) in try commands() where words.last != "help" {
+      for argument in arguments where argument["kind"] as? String != "flag" {
         let value = try #require(argument["valueName"] as? String)
         let kind = (argument["completionKind"] as? [String: Any])?.keys.first
         completions["\(words.dropFirst().joined(separator: " ")) \(value)"] = kind
         #expect(
           kind != nil || Self.freeValues.contains(value), "\(words) <\(value)> completes nothing")
       }
-      for subcommand in command["subcommands"] as? [[String: Any]] ?? [] {
-        try visit(subcommand, words)
-      }
     }
-    try visit(root, [])
     #expect(completions["open file"] == "file")
     #expect(completions["report unit"] == "list")
     #expect(completions["status dir"] == "directory")
+  }
+
+  /// Only a debug build of ArgumentParser looks for such names, and these tests are not built as one.
+  @Test func noCommandHasAnOptionTwice() throws {
+    for (words, arguments) in try commands() {
+      let names = arguments.flatMap { $0["names"] as? [[String: String]] ?? [] }
+        .compactMap { name in name["name"].map { "\(name["kind"] ?? "") \($0)" } }
+      #expect(!names.isEmpty)
+      #expect(Set(names).count == names.count, "\(words): \(names)")
+    }
+  }
+
+  /// Each command: its words, and what it says of its arguments.
+  private func commands() throws -> [(words: [String], arguments: [[String: Any]])] {
+    func below(_ command: [String: Any], _ words: [String]) throws -> [([String], [[String: Any]])]
+    {
+      let words = words + [try #require(command["commandName"] as? String)]
+      return try [(words, command["arguments"] as? [[String: Any]] ?? [])]
+        + (command["subcommands"] as? [[String: Any]] ?? []).flatMap { try below($0, words) }
+    }
+    let outcome = fixture.run("--experimental-dump-help")
+    return try below(try #require(try outcome.json["command"] as? [String: Any]), [])
   }
 
   // MARK: What the shells do
