@@ -5,8 +5,7 @@ import Foundation
 import Testing
 
 @Suite struct IdentityCaseTests {
-  /// Every case is told with handles, and some without; a quarter of them in another order, too. The full run tells
-  /// each in every order on every kind of file system.
+  /// Every case is told with handles, and some without; the full run tells each on every kind of file system.
   @Test(
     arguments: pairs([.memory], IdentityCase.all)
       + TestTier.share(
@@ -14,11 +13,7 @@ import Testing
       + TestTier.share(
         16, of: pairs([.memoryOfServer, .disk], IdentityCase.all), "servers and disks"))
   func decidesAsExpectedInEveryOrder(_ kind: FileWorld.Kind, _ identityCase: IdentityCase) throws {
-    var random = TestTier.generator(identityCase.testDescription)
-    let triesOtherOrder = Int.random(in: 1...4, using: &random) == 1
-    try Self.tell(identityCase, otherOrders: triesOtherOrder ? 1 : 0) {
-      try FileWorld(kind, in: $0, keepsStoreInMemory: true)
-    }
+    try Self.tell(identityCase) { try FileWorld(kind, in: $0, keepsStoreInMemory: true) }
   }
 
   @Test(
@@ -37,17 +32,14 @@ import Testing
   }
 
   /// Tells a case in every order, each in a world of its own; outside the full run in the given order
-  /// and in some others.
+  /// and in another one.
   static func tell(
-    _ identityCase: IdentityCase, otherOrders: Int = 1,
-    in makeWorld: (ScratchFolder) throws -> FileWorld
+    _ identityCase: IdentityCase, in makeWorld: (ScratchFolder) throws -> FileWorld
   ) throws {
     let looks = identityCase.looks
     let orders = looks.indices.allOrders
     let title = "orders of: \(identityCase.testDescription)"
-    for order in orders.prefix(1)
-      + TestTier.share(otherOrders, of: Array(orders.dropFirst()), title)
-    {
+    for order in orders.prefix(1) + TestTier.share(1, of: Array(orders.dropFirst()), title) {
       try withScratchFolder { folder in
         var run = CaseRun(title: identityCase.testDescription, world: try makeWorld(folder))
         for step in identityCase.story { try run.perform(step) }
