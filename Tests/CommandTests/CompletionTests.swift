@@ -37,13 +37,15 @@ struct CompletionTests {
     #expect(completions["status dir"] == "directory")
   }
 
-  /// Only a debug build of ArgumentParser looks for such names, and these tests are not built as one.
-  @Test func noCommandHasAnOptionTwice() throws {
+  /// Only a debug build of ArgumentParser checks this, and these tests are not built as one.
+  @Test func noCommandHasAnOptionTwiceOrAnArgumentThatIsNeverReached() throws {
     for (words, arguments) in try commands() {
       let names = arguments.flatMap { $0["names"] as? [[String: String]] ?? [] }
         .compactMap { name in name["name"].map { "\(name["kind"] ?? "") \($0)" } }
       #expect(!names.isEmpty)
       #expect(Set(names).count == names.count, "\(words): \(names)")
+      let places = arguments.filter { $0["kind"] as? String == "positional" }
+      #expect(!places.dropLast().contains { $0["isRepeating"] as? Bool == true }, "\(words)")
     }
   }
 

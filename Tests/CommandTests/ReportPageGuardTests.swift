@@ -17,7 +17,7 @@ struct ReportPageGuardTests {
 
   /// Each element begins a line, so that a difference is short.
   private func compare(_ outcome: CommandOutcome, with name: String) throws {
-    let text = outcome.output.replacing("><", with: ">\n<") + outcome.said
+    let text = outcome.output.replacing("><", with: ">\n<") + outcome.saidAndStatus
     let recording = Recording("\(Self.folder)/\(name).html.txt")
     let difference = try recording.difference(from: text)
     #expect(difference == nil)

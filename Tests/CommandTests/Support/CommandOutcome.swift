@@ -20,6 +20,12 @@ struct CommandOutcome: Sendable, CustomStringConvertible {
   /// Standard error, made the same.
   var said: String { NormalizedText.of(talk, scratch: scratch) }
 
+  /// Standard error with a mark before each line, and the exit status if it is not 0, for a recording.
+  var saidAndStatus: String {
+    said.split(separator: "\n").map { "! \($0)\n" }.joined()
+      + (status == 0 ? "" : "= \(status)\n")
+  }
+
   /// Standard output as a JSON object.
   ///
   /// - Throws: The error of the parser.

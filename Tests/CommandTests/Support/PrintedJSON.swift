@@ -2,7 +2,7 @@
 enum PrintedJSON {
   /// Returns the output with a member on each line, and with lasting names for what differs from run to run.
   static func lasting(_ outcome: CommandOutcome) -> String {
-    lasting(outcome.output) + outcome.said
+    lasting(outcome.output) + outcome.saidAndStatus
   }
 
   /// Returns a text of JSON with a member on each line, and with lasting names for what differs from run to run.

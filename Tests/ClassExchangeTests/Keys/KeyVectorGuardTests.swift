@@ -3,7 +3,7 @@ import ClassModel
 import Testing
 
 /// The vectors of the protocol; Python makes the same.
-struct KeyVectorTests {
+struct KeyVectorGuardTests {
   private let sheet: SheetBytes
   private let machine: MachineKeys
 
