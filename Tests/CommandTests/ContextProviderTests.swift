@@ -34,10 +34,7 @@ struct ContextProviderTests {
   /// Writes a program of a shell.
   @discardableResult
   private func script(_ lines: String, to name: String) throws -> String {
-    let path = fixture.scratch.path(of: "bin/" + name)
-    try Data("#!/bin/sh\n\(lines)\n".utf8).write(to: URL(fileURLWithPath: path))
-    chmod(path, 0o700)
-    return path
+    try fixture.scratch.writeProgram("#!/bin/sh\n\(lines)\n", to: "bin/" + name)
   }
 
   /// Installs a program of a shell that has an atlas.

@@ -610,9 +610,7 @@ struct OpenCommandTests {
 
   @Test func aTildeIsTheHomeAsInAShell() throws {
     try fixture.write("one two\n", to: "essay.txt")
-    let editor = fixture.scratch.path + "/editor"
-    try Data("#!/bin/sh\necho three >>\"$1\"\n".utf8).write(to: URL(fileURLWithPath: editor))
-    #expect(chmod(editor, 0o755) == 0)
+    try fixture.scratch.writeProgram("#!/bin/sh\necho three >>\"$1\"\n", to: "editor")
     #expect(
       fixture.run("open", "--editor", "~/editor", "essay.txt").output.hasPrefix(
         "essay.txt: 3 words"))

@@ -156,7 +156,7 @@ struct ReportPageBrowserTests {
     try fixture.shell(
       "HOME=\"$PWD/browser\" chromium --headless --no-sandbox --disable-gpu --disable-dev-shm-usage "
         + "--no-first-run --allow-file-access-from-files --enable-logging=stderr "
-        + "--user-data-dir=\"$PWD/browser\" "
+        + "--user-data-dir=\"$PWD/browser-\(UUID())\" "
         + "--blink-settings=preferredColorScheme=\(isDark ? 0 : 1) --virtual-time-budget=20000 "
         + "\(task) 'file://\(fixture.documents)/\(name)'",
       normalizing: false)

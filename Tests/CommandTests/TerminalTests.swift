@@ -172,7 +172,7 @@ struct TerminalTests {
       try terminal.type("a", "Enter", "four", "Enter", ".", "Enter", last, "Enter")
       try terminal.waitUntil(shows: last == "w" ? "Saved: 19 bytes" : "essay.txt: 4 words (")
       // After Q the program may have ended by itself.
-      try fixture.shell("kill -TERM $(cat ../process) || true")
+      _ = try fixture.shell("kill -TERM $(cat ../process)")
       _ = try terminal.finished()
       #expect(fixture.text(of: "essay.txt.save") == nil)
     }

@@ -1,3 +1,4 @@
+import FileProgressTestSupport
 import Foundation
 import Testing
 
@@ -8,7 +9,7 @@ struct TraceCommandTests {
   init() throws { fixture = try CommandFixture() }
 
   private func program(_ lines: String, named name: String = "plays") throws {
-    chmod(try fixture.write("#!/bin/sh\n" + lines + "\n", to: name), 0o700)
+    try fixture.scratch.writeProgram("#!/bin/sh\n" + lines + "\n", to: "documents/" + name)
   }
 
   @Test func theProgramHasItsArgumentsInputAndVariables() throws {
@@ -47,7 +48,7 @@ struct TraceCommandTests {
   }
 
   @Test func aProgramThatCannotStartIsNamed() throws {
-    chmod(try fixture.write("#!/nowhere/shell\n", to: "plays"), 0o700)
+    try fixture.scratch.writeProgram("#!/nowhere/shell\n", to: "documents/plays")
     let outcome = try fixture.shell("fileprogress trace ./plays")
     #expect(outcome.status == 66)
     #expect(outcome.said == "Error: ./plays can't be started: No such file or directory.\n")

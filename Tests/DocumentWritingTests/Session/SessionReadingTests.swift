@@ -40,17 +40,7 @@ import Testing
   }
 
   private func reader(_ script: String, in folder: ScratchFolder) throws -> ForeignReader {
-    // Written by another process: while this one has it open for writing, a child of another test could
-    // inherit that, and then it can't be started.
-    let writing = Process()
-    writing.executableURL = URL(fileURLWithPath: "/bin/sh")
-    writing.arguments = [
-      "-c", "printf '%s\\n' \"$1\" > \"$2\" && chmod 700 \"$2\"", "sh", script,
-      folder.path(of: "reader"),
-    ]
-    try writing.run()
-    writing.waitUntilExit()
-    return ForeignReader(path: folder.path(of: "reader"))
+    ForeignReader(path: try folder.writeProgram(script + "\n", to: "reader"))
   }
 
   /// A session on a document that the counting reader reads.
