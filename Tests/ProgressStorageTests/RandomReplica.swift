@@ -83,7 +83,9 @@ struct RandomReplica {
       let fact = PulsesFact(
         session: session, spanIndex: .random(in: 0..<2, using: &random),
         minute: .random(in: 13..<17, using: &random),
-        pulses: MinutePulses(typing: random.next(), other: random.next()))
+        // A minute often has one kind of input only.
+        pulses: MinutePulses(
+          typing: random.next(), other: random.isLucky() ? 0 : random.next()))
       try writer.insert(fact)
       model.insert(fact)
     case 10:
