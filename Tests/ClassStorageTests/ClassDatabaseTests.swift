@@ -192,6 +192,17 @@ import Testing
     #expect(try database.read { try $0.figures(on: work.assignment) }.isEmpty)
   }
 
+  @Test func timeBelowZeroIsDamage() throws {
+    let work = StudentWork(student: try made(3), assignment: try made(4))
+    try database.write {
+      try $0.replaceFigures(of: StaleWork(id: 0, work: work), with: summary())
+      try $0.statements.run("UPDATE work SET activeSeconds = -1")
+    }
+    #expect(throws: StorageError.self) {
+      try database.read { try $0.figures(on: work.assignment) }
+    }
+  }
+
   @Test func workThatIsMarkedAgainMeanwhileStaysStale() throws {
     let work = StudentWork(student: try made(3), assignment: try made(4))
     try database.write { try $0.markStale(work) }

@@ -95,6 +95,12 @@ import Testing
     #expect(results.map(\.distribution.average) == [200, 900])
   }
 
+  @Test mutating func whatAsManyStudentsHaveIsInTheOrderOfItsTitle() {
+    let essay = WorkResult(identifier: "z", title: "Essay", value: .score(5, outOf: 10))
+    let results = figures(row("Anna", result: score(3)), row("Ben", result: essay)).parts[0].results
+    #expect(results.map(\.title) == ["Essay", "Quiz"])
+  }
+
   @Test mutating func yesIsCounted() {
     func answer(_ holds: Bool) -> WorkResult {
       WorkResult(identifier: "done", title: "Passed", value: .binary(holds, .passFail))
