@@ -230,13 +230,13 @@ struct ProgramTests {
     #expect(sessions?.first?["wordsAtEnd"] as? Int == 3)
   }
 
-  /// The editor is a script with a program below it; the word that it adds says that it was told.
+  /// The editor is a script with a program below it; what it leaves says that it was told.
   @Test(arguments: [("HUP", 129), ("TERM", 143)] as [(String, Int32)])
   func aSignalIsToldToTheEditor(signal: String, status: Int32) throws {
     let editor = fixture.scratch.path + "/editor"
     try Data(
       """
-      trap 'echo four >>"$1"; exit 0' \(signal)
+      trap 'echo told >../told; echo four >>"$1"; exit 0' \(signal)
       sleep 50 &
       echo $! >../below
       echo $$ >../ready
@@ -262,6 +262,7 @@ struct ProgramTests {
       outcome.output.wholeMatch(of: /essay\.txt: 4 words \(\+1\), open \d+ s\n/)
         != nil,
       "\(outcome)")
+    #expect(try fixture.scratch.names.contains("told"))
   }
 
   @Test func anEditorThatDoesNotListenIsKilled() throws {

@@ -260,7 +260,7 @@ import Testing
         try JSONSerialization.jsonObject(with: Data(output.utf8)) as? [String: Any])
       let session = try #require((list["sessions"] as? [[String: Any]])?.first)
       for time in ["openTime", "activeTime"] {
-        #expect(try #require(session[time] as? Double) < 1700, "\(output)")
+        #expect(try #require(session[time] as? Double) < 60, "\(output)")
       }
       let durations = try await world.succeed("export", "--facts").split(separator: "\n")
         .map { try JSONSerialization.jsonObject(with: Data($0.utf8)) as? [String: Any] }

@@ -19,15 +19,15 @@ package struct Recording {
   /// - Returns: The first lines that differ, below the last line with a command; `nil` if the texts are the same.
   /// - Throws: The error of the file system.
   package func difference(from text: String) throws -> String? {
-    let there = try? String(contentsOfFile: path, encoding: .utf8)
+    let file = Result { try String(contentsOfFile: path, encoding: .utf8) }
     // Byte by byte: two texts are equal in Swift if they only look the same.
-    if let there, text.utf8.elementsEqual(there.utf8) { return nil }
+    if let there = try? file.get(), text.utf8.elementsEqual(there.utf8) { return nil }
     if Self.isRecording {
       try Data(text.utf8).write(to: URL(fileURLWithPath: path))
       // Not the same as before, so a run that records by mistake is not green.
-      return "\((path as NSString).lastPathComponent) was recorded anew. Read it."
+      return "\((path as NSString).lastPathComponent) has a new recording. Read what changed."
     }
-    let recorded = try String(contentsOfFile: path, encoding: .utf8)
+    let recorded = try file.get()
     func lines(_ text: String) -> [Substring.UTF8View] {
       text.utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
     }

@@ -50,15 +50,12 @@ package final class ScratchFolder: Sendable {
   /// and then the program can't be started: the text file is busy.
   ///
   /// - Returns: The absolute path of the program.
-  /// - Throws: What starting the other process throws.
+  /// - Throws: What ``SystemProgram/run(_:_:environment:succeedingWith:)`` throws.
   @discardableResult
   package func writeProgram(_ text: String, to name: String) throws -> String {
     let file = path(of: name)
-    let writing = Process()
-    writing.executableURL = URL(fileURLWithPath: "/bin/sh")
-    writing.arguments = ["-c", "printf %s \"$1\" >\"$2\" && chmod 700 \"$2\"", "sh", text, file]
-    try writing.run()
-    writing.waitUntilExit()
+    try SystemProgram.run(
+      "sh", ["-c", "printf %s \"$1\" >\"$2\" && chmod 700 \"$2\"", "sh", text, file])
     return file
   }
 }

@@ -129,7 +129,7 @@ import Testing
     #expect(try message(script("exit 3")).contains("it ended with status 3 and gave no answer"))
     // It closes its output a while before it ends.
     #expect(
-      try message(script("exec >&-; i=0; while [ $i -lt 100 ]; do i=$((i+1)); done; exit 4"))
+      try message(script("exec >&-; i=0; while [ $i -lt 1000 ]; do i=$((i+1)); done; exit 4"))
         .contains("it ended with status 4 and gave no answer"))
     #expect(try message(script("kill -9 $$")).contains("status 137"))
   }
