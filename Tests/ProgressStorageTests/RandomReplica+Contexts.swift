@@ -75,7 +75,7 @@ extension RandomReplica {
       })
   }
 
-  /// Forgets in both; the model is told which attempts and done marks are gone.
+  /// Forgets in both; the model is told which facts of the contexts are gone.
   private mutating func forget(
     _ path: IdentifierPath, _ application: String, _ writer: FactWriter
   ) throws {
@@ -90,6 +90,10 @@ extension RandomReplica {
     for done in model.doneMarks.values {
       guard case .context(let context) = done.subject, gone.contains(context) else { continue }
       model.erase(DocumentIdentifier(done.id))
+    }
+    for copy in model.assignmentCopies.values {
+      guard case .context(let context) = copy.subject, gone.contains(context) else { continue }
+      model.erase(DocumentIdentifier(copy.id))
     }
     try readContexts(writer)
     commands.removeAll()

@@ -80,14 +80,12 @@ struct RandomReplica {
       guard let session = random.element(of: model.sessions.keys) else { break }
       guard let record = model.sessions[session], record.seesInput || record.kind == .passive
       else { break }
-      var fact = PulsesFact(
+      let fact = PulsesFact(
         session: session, spanIndex: .random(in: 0..<2, using: &random),
         minute: .random(in: 13..<17, using: &random),
-        pulses: MinutePulses(typing: random.next(), other: random.next()))
-      // A minute often has one kind of input only.
-      if fact.minute.isMultiple(of: 2) {
-        fact.pulses = MinutePulses(typing: fact.pulses.typing, other: 0)
-      }
+        // A minute often has one kind of input only.
+        pulses: MinutePulses(
+          typing: random.next(), other: random.isLucky() ? 0 : random.next()))
       try writer.insert(fact)
       model.insert(fact)
     case 10:
