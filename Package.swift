@@ -184,20 +184,35 @@ let package = Package(
       ],
       swiftSettings: strict),
 
+    // What is on record, and what is there now
+    .target(
+      name: "ProgressReading",
+      dependencies: [
+        "DocumentText", "FileProgress", "FileTracking", "ProgressModel", "TextMetrics",
+      ],
+      swiftSettings: strict),
+    .testTarget(
+      name: "ProgressReadingTests",
+      dependencies: [
+        "DocumentText", "FileProgress", "FileProgressTestSupport", "FileProgressTesting",
+        "ProgressModel", "ProgressReading",
+      ],
+      swiftSettings: strict),
+
     // A document that is being worked on
     .target(name: "CFileAttributes"),
     .target(
       name: "DocumentWriting",
       dependencies: [
         "CChildProcess", "CFileAttributes", "DocumentText", "FileProgress", "FileTracking",
-        "ProgressModel", "TextMetrics",
+        "ProgressModel", "ProgressReading", "TextMetrics",
       ],
       swiftSettings: strict),
     .testTarget(
       name: "DocumentWritingTests",
       dependencies: [
         "DocumentText", "DocumentWriting", "FileProgress", "FileProgressTestSupport",
-        "FileProgressTesting", "ProgressModel",
+        "FileProgressTesting", "ProgressModel", "ProgressReading",
       ],
       swiftSettings: strict),
 
@@ -274,7 +289,8 @@ let package = Package(
       dependencies: [
         argumentParser, "CClassFolder", "ClassModel", "ClassStorage", "Classroom",
         "DocumentIdentity", "DocumentText", "DocumentWriting", "FileProgress",
-        "FileProgressReports", "FileTracking", "ProgressModel", "StoreEngine", "TextMetrics",
+        "FileProgressReports", "FileTracking", "ProgressModel", "ProgressReading", "StoreEngine",
+        "TextMetrics",
       ],
       swiftSettings: strict),
     .executableTarget(
@@ -285,7 +301,8 @@ let package = Package(
         argumentParser, "ClassExchange", "ClassModel", "ClassStorage", "ClassTestSupport",
         "Classroom", "DocumentText", "FileProgress", "FileProgressCommands", "FileProgressExchange",
         "FileProgressReports", "FileProgressTestSupport", "FileProgressTesting", "FileProgressText",
-        "FileProgressTool", "ProgressModel", "ProgressStorage", "ProviderSample", "StoreEngine",
+        "FileProgressTool", "ProgressModel", "ProgressReading", "ProgressStorage", "ProviderSample",
+        "StoreEngine",
       ],
       exclude: [
         "Histories/Programs", "Histories/Recorded", "Histories/pinned-clock.c", "Schemas/Recorded",

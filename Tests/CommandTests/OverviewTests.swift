@@ -3,6 +3,7 @@ import FileProgress
 import FileProgressTestSupport
 import FileProgressTesting
 import Foundation
+import ProgressReading
 import Testing
 
 /// `fileprogress` alone.

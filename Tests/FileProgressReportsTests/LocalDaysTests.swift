@@ -1,4 +1,3 @@
-import FileProgressReports
 import Foundation
 import ProgressModel
 import Testing

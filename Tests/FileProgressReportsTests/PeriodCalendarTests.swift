@@ -1,9 +1,8 @@
 import FileProgressTestSupport
 import Foundation
-import ProgressModel
 import Testing
 
-@testable import FileProgressReports
+@testable import ProgressModel
 
 @Suite struct PeriodCalendarTests {
   @Test(arguments: [ReportGrouping.day, .week, .month], 1...30)

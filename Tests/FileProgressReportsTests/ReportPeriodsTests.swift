@@ -1,5 +1,6 @@
 import FileProgressReports
 import Foundation
+import ProgressModel
 import Testing
 
 @Suite struct ReportPeriodsTests {

@@ -1,4 +1,5 @@
 package import FileProgress
+import ProgressReading
 
 /// What a person wants forgotten: documents, copies of them that interrupted saves left, contexts, and goals.
 package struct Forgetting {

@@ -1,5 +1,6 @@
 package import DocumentText
 package import FileProgress
+import ProgressReading
 import TextMetrics
 
 /// A document and what was counted in it when it was looked at.

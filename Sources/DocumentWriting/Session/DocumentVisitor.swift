@@ -1,5 +1,6 @@
 import DocumentText
 import FileTracking
+import ProgressReading
 
 /// Counts a document in the same pass in which its fingerprint is made.
 struct DocumentVisitor: ContentVisitor {

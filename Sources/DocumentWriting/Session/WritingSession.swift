@@ -1,6 +1,7 @@
 package import DocumentText
 package import FileProgress
 import Foundation
+import ProgressReading
 import Synchronization
 import TextMetrics
 

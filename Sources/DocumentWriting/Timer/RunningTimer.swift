@@ -1,4 +1,5 @@
 import FileProgress
+import ProgressReading
 
 /// A timer that runs, of a document whose file may have another name now.
 struct RunningTimer {

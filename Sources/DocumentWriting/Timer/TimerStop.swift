@@ -1,4 +1,6 @@
+package import FileProgress
 package import ProgressModel
+package import ProgressReading
 
 /// A session that ended, and what it came to.
 package struct EndedTimer: Hashable, Sendable {
@@ -44,5 +46,17 @@ package enum TimerStop: Hashable, Sendable {
     /// The last session before ended for certain more than a day ago, at this moment in nanoseconds since
     /// 1970.
     case settled(atNanoseconds: Int64)
+  }
+}
+
+extension ForgottenTimer {
+  /// Looks at the file of a timer that was stopped now; `nil` if it was not forgotten.
+  package init?(_ ended: EndedTimer, in store: DataStore) {
+    let now = store.configuration.clock.read()
+    let (start, end) = (ended.period.lowerBound, ended.period.upperBound)
+    guard ended.tool == nil, ForgottenTimerRule.isForgotten(startedAtNanoseconds: start, now: now)
+    else { return nil }
+    self.init(
+      atPath: ended.path, isOfFile: ended.context == nil, since: start, until: end, in: store)
   }
 }

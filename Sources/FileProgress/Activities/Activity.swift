@@ -74,7 +74,7 @@ public final class Activity: Sendable {
   ) -> LiveSession {
     let reading = moment.flatMap { $0.isPossible ? $0 : nil } ?? living.kernel.clock.read()
     let handle: ClientIdentifier = living.kernel.newIdentifier()
-    let terms = RunningSession.Terms(
+    let terms = OwnSession.Terms(
       kind: kind, seesInput: seesInput, tool: tool, handle: handle,
       clientBeatNanoseconds: isKeptAlive || kind == .manual
         ? nil : living.kernel.configuration.clientBeatNanoseconds)
@@ -93,10 +93,10 @@ public final class Activity: Sendable {
   ///   - earlier: Spans measured before there was a file to record them for.
   ///   - state: The state of this activity.
   func begin(
-    _ terms: RunningSession.Terms, at reading: ClockReading, after earlier: [Span] = [],
+    _ terms: OwnSession.Terms, at reading: ClockReading, after earlier: [Span] = [],
     in state: inout ActivityState
   ) {
-    let session = RunningSession(
+    let session = OwnSession(
       id: living.kernel.newIdentifier(), provenance: state.provenance,
       contentAtStart: state.sighting?.fingerprint, on: terms, startingAt: reading,
       after: earlier,
@@ -140,7 +140,7 @@ public final class Activity: Sendable {
         || (!besideTimers && !runningManualSessions(state, at: reading).isEmpty)
       guard !isRunning else { return }
       begin(
-        RunningSession.Terms(kind: kind, seesInput: seesInput), at: reading, after: earlier,
+        OwnSession.Terms(kind: kind, seesInput: seesInput), at: reading, after: earlier,
         in: &state)
     }
   }

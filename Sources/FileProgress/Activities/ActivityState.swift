@@ -21,7 +21,7 @@ struct ActivityState {
   var retainer: Activity?
 
   // What was changed since.
-  var sessions: [RunningSession] = []
+  var sessions: [OwnSession] = []
   /// The handles in use. Their sessions stay in memory, because beats may arrive late.
   var liveHandles: [ClientIdentifier] = []
   var newRanges: [(start: Double, end: Double)] = []
@@ -136,7 +136,7 @@ struct ActivityState {
   var isTimerRunningHere: Bool { sessions.contains { $0.isRunningTimer } }
 
   /// What was saved of a session of this process, as far as the newest fetch saw it.
-  func saved(of session: RunningSession) -> SessionRecord? {
+  func saved(of session: OwnSession) -> SessionRecord? {
     saved.sessions.first { $0.session.id == session.id }
   }
 

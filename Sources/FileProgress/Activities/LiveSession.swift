@@ -11,12 +11,12 @@ public final class LiveSession: Sendable {
   public let activity: Activity
   let id: ClientIdentifier
   /// What all its sessions have in common.
-  private let terms: RunningSession.Terms
+  private let terms: OwnSession.Terms
   /// When it was ended. The lock also keeps the program's calls in order.
   private let end = Mutex<ClockReading?>(nil)
 
   init(
-    of activity: Activity, id: ClientIdentifier, on terms: RunningSession.Terms
+    of activity: Activity, id: ClientIdentifier, on terms: OwnSession.Terms
   ) {
     self.activity = activity
     self.id = id
@@ -71,7 +71,7 @@ public final class LiveSession: Sendable {
 
   /// Records a sign of life, and what came with it.
   private func hear(
-    _ moment: ClockReading?, _ body: (inout RunningSession, ClockReading) -> Void
+    _ moment: ClockReading?, _ body: (inout OwnSession, ClockReading) -> Void
   ) {
     if let moment, !moment.isPossible { return }
     let now = activity.now

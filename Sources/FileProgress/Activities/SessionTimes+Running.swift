@@ -7,7 +7,7 @@ extension SessionTimes {
   ///   - saved: What was saved of it, with what a person says about its time.
   ///   - others: What was saved of the activity's other sessions.
   init(
-    of session: RunningSession, correctedAs saved: SessionRecord? = nil,
+    of session: OwnSession, correctedAs saved: SessionRecord? = nil,
     beside others: [SessionRecord] = [], from viewpoint: Viewpoint, idleLimitNanoseconds: Int64?
   ) {
     let record = session.record(upTo: viewpoint.now, correctedAs: saved, device: viewpoint.device)
@@ -35,9 +35,9 @@ extension SessionTimes {
     of spans: [Span], input: [ClockReading]?, now: ClockReading,
     idleLimitNanoseconds: Int64? = TrackedTime.defaultIdleLimitNanoseconds
   ) {
-    var session = RunningSession(
+    var session = OwnSession(
       id: .unknown, provenance: .sighting(.unknown),
-      on: RunningSession.Terms(seesInput: input != nil),
+      on: OwnSession.Terms(seesInput: input != nil),
       startingAt: now, after: spans, beatIntervalNanoseconds: nil)
     for moment in input ?? [] { session.pulse(moment, isTyping: true) }
     self.init(

@@ -7,7 +7,7 @@ import Synchronization
 struct ActivityChanges {
   let activity: Activity
   private let subject: ActivitySubject
-  private let sessions: [RunningSession]
+  private let sessions: [OwnSession]
   private let ranges: [(start: Double, end: Double)]
   private let clearingCount: Int
   private let isProgressCleared: Bool
@@ -209,7 +209,7 @@ struct ActivityChanges {
   }
 
   private func write(
-    _ session: RunningSession, _ writer: FactWriter, tool: String, owner: OwnerIdentifier
+    _ session: OwnSession, _ writer: FactWriter, tool: String, owner: OwnerIdentifier
   ) throws {
     let tool = session.tool ?? tool
     if !session.isSaved {

@@ -71,7 +71,7 @@ extension Activity {
       state.scopeCount += 1
       guard !state.isTimerRunningHere else { return }
       state.isStartedByScope = true
-      begin(RunningSession.Terms(seesInput: seesInput), at: reading, in: &state)
+      begin(OwnSession.Terms(seesInput: seesInput), at: reading, in: &state)
     }
   }
 

@@ -6,6 +6,7 @@ import DocumentWriting
 import FileProgress
 import FileProgressReports
 import ProgressModel
+import ProgressReading
 
 /// Fetches an assigned file and opens it like `open`.
 struct AssignmentOpenCommand: ParsableCommand {

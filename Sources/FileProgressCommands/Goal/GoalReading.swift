@@ -4,6 +4,7 @@ import FileProgress
 import FileProgressReports
 import FileTracking
 import ProgressModel
+import ProgressReading
 
 /// Reads how far the person's goals are reached, for all commands that show it.
 ///

@@ -5,6 +5,7 @@ import FileProgressReports
 import FileTracking
 import Foundation
 import ProgressModel
+import ProgressReading
 
 /// Opens a document, tracks the work on it, and reports it at the end.
 struct OpenCommand: ParsableCommand {

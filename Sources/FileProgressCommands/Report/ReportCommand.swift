@@ -1,6 +1,7 @@
 import ArgumentParser
 import FileProgressReports
 import Foundation
+import ProgressModel
 
 /// Shows what was worked on, for how long, and with what result.
 struct ReportCommand: ParsableCommand {

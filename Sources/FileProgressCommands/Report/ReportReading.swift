@@ -4,6 +4,7 @@ import FileProgress
 import FileProgressReports
 import Foundation
 import ProgressModel
+import ProgressReading
 
 /// Feeds a report from the store, one activity after the other.
 struct ReportReading {

@@ -1,9 +1,9 @@
 package import Classroom
 import DocumentText
 package import FileProgress
-package import FileProgressReports
+import FileProgressReports
 package import Foundation
-import ProgressModel
+package import ProgressModel
 
 /// The world of one call of the command: what a test replaces to run it within a process.
 package struct CommandContext: Sendable {

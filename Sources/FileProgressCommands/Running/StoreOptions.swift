@@ -3,6 +3,7 @@ import DocumentWriting
 package import FileProgress
 import FileProgressReports
 import Foundation
+import ProgressReading
 
 /// The options that every command has.
 struct StoreOptions: ParsableArguments, StoreAccess {

@@ -1,5 +1,6 @@
 import FileProgress
 import FileProgressReports
+import ProgressModel
 
 /// The words for what can be said against a decision about a file.
 struct CorrectionText {

@@ -3,6 +3,7 @@ import FileProgress
 import FileProgressReports
 import FileTracking
 import ProgressModel
+import ProgressReading
 
 /// What is shown to someone who types the command without a verb.
 struct OverviewPage {

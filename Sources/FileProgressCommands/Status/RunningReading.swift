@@ -2,6 +2,7 @@ import DocumentWriting
 import FileProgress
 import FileProgressReports
 import ProgressModel
+import ProgressReading
 
 /// Reads what runs, for all commands that show it.
 struct RunningReading {

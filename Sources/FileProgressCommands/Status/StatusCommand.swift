@@ -5,6 +5,7 @@ import FileProgress
 import FileProgressReports
 import FileTracking
 import ProgressModel
+import ProgressReading
 
 /// Shows what runs, or everything about one document; writes nothing.
 struct StatusCommand: ParsableCommand {

@@ -2,6 +2,7 @@ import ArgumentParser
 import DocumentWriting
 import FileProgress
 import FileProgressReports
+import ProgressReading
 
 /// Stops the timer of a file, or every timer that runs.
 struct StopCommand: ParsableCommand {

@@ -4,6 +4,7 @@ import DocumentWriting
 import FileProgress
 import FileProgressReports
 import Foundation
+import ProgressReading
 import TextMetrics
 
 /// Counts the words of files without recording anything.

@@ -1,6 +1,6 @@
 import ClassModel
 import Foundation
-import ProgressModel
+package import ProgressModel
 
 /// The time zone of a class, where its clocks differ from those of the reader.
 package struct ClassZone {

@@ -1,5 +1,5 @@
 package import ClassModel
-import ProgressModel
+package import ProgressModel
 
 /// Everything that a computer has on one student in a class, as a page of plain text.
 ///

@@ -95,3 +95,19 @@ package struct GroupedReport: Sendable {
     return names.map { $0.isEmpty ? nil : $0 }
   }
 }
+
+extension ReportGrouping {
+  /// What a group is named by, for other programs: the columns of CSV and the keys of JSON.
+  var keys: [StaticString] {
+    switch self {
+    case .day: ["day"]
+    case .week: ["week"]
+    case .month: ["month"]
+    case .folder: ["folder"]
+    case .document: ["path"]
+    case .dayAndDocument: ["day", "path"]
+    case .weekAndDocument: ["week", "path"]
+    case .monthAndDocument: ["month", "path"]
+    }
+  }
+}

@@ -1,3 +1,5 @@
+package import ProgressModel
+
 /// What runs now, for other programs.
 package struct RunningReport: Sendable {
   /// The sessions, the newest first.

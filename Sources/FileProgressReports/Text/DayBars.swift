@@ -1,4 +1,4 @@
-import ProgressModel
+package import ProgressModel
 
 /// What was written in each day of a report, with a bar: what people see above a table on a terminal.
 ///

@@ -1,4 +1,4 @@
-import ProgressModel
+package import ProgressModel
 
 /// What is said of a timer that somebody most likely forgot to stop.
 package struct ForgottenTimerText: Sendable {

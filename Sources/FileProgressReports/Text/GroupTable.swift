@@ -188,3 +188,16 @@ extension ReportTotals {
     for group in groups { add(group.totals) }
   }
 }
+
+extension ReportGrouping {
+  /// The heading of the groups.
+  var title: String {
+    switch period ?? self {
+    case .week: "Week"
+    case .month: "Month"
+    case .folder: "Folder"
+    case .document: "Document"
+    default: "Day"
+    }
+  }
+}

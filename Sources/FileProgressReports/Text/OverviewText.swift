@@ -1,4 +1,4 @@
-import ProgressModel
+package import ProgressModel
 
 /// What `fileprogress` alone shows.
 package struct OverviewText: Sendable {

@@ -1,4 +1,4 @@
-import ProgressModel
+package import ProgressModel
 
 /// Where and when a person reads: the size and the abilities of the terminal, the clock, the home.
 package struct ReportScreen: Sendable {

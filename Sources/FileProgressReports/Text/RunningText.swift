@@ -1,4 +1,4 @@
-import ProgressModel
+package import ProgressModel
 
 /// What `status` alone shows.
 package struct RunningText: Sendable {

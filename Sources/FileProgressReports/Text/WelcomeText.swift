@@ -1,3 +1,5 @@
+package import ProgressModel
+
 /// What is said to a person who never recorded anything.
 package struct WelcomeText: Sendable {
   /// The lines, without line feeds.

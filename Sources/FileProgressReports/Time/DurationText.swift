@@ -1,3 +1,5 @@
+import ProgressModel
+
 /// Lengths of time in words and in figures.
 package enum DurationText {
   /// Returns a duration as people say it: `12 s`, `43 min`, `1 h 05 min`, from 1000 hours on `1,234 h`.

@@ -1,3 +1,5 @@
+package import ProgressModel
+
 /// Moments for people, as seen from now.
 package enum MomentText {
   /// The names of months, January first.

@@ -1,3 +1,5 @@
+import ProgressModel
+
 /// Moments for programs.
 package enum TimestampText {
   /// Returns a moment in UTC, such as `2026-11-20T08:15:30Z`, with milliseconds (cut off) where they

@@ -1,3 +1,5 @@
+import ProgressModel
+
 /// The page of the documentation that lists the keys of all schemas.
 struct SchemaPage {
   private static let shared = "parts.1.json"

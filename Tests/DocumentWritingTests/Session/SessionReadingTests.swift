@@ -6,6 +6,7 @@ import FileProgressTesting
 import FileTracking
 import Foundation
 import ProgressModel
+import ProgressReading
 import Synchronization
 import Testing
 

@@ -3,7 +3,7 @@ import FileProgressTestSupport
 import Foundation
 import Testing
 
-@testable import DocumentWriting
+@testable import ProgressReading
 
 struct RefusalFileTests {
   private func content(

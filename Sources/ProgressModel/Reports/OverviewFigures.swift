@@ -1,5 +1,3 @@
-package import ProgressModel
-
 /// What an overview shows, derived from one activity after the other.
 package struct OverviewFigures: Sendable {
   /// How many of the last documents are shown.

@@ -1,5 +1,3 @@
-package import ProgressModel
-
 /// Divides what was recorded of activities into days.
 package struct DayShares: Sendable {
   private let time: any LocalTime

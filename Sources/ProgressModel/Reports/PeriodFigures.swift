@@ -1,5 +1,3 @@
-package import ProgressModel
-
 /// What activities come to in a period, derived from one after the other.
 package struct PeriodFigures: Sendable {
   private let period: Range<Int64>

@@ -1,5 +1,3 @@
-import ProgressModel
-
 /// The days, weeks and months that a stretch of time touches.
 ///
 /// The units follow each other without a gap, begin and end where the local calendar says so, and

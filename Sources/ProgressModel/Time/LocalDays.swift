@@ -1,5 +1,3 @@
-package import ProgressModel
-
 /// Where days, weeks and months begin on the wall clock. All code that deals with days uses this.
 ///
 /// A day is named by the date on which it begins: for someone whose day begins at 4:00, half past one at night belongs

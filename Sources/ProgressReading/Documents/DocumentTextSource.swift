@@ -39,7 +39,7 @@ package struct DocumentTextSource: TextSource {
   }
 
   /// Returns who reads the text of documents of a format; `nil` if their bytes say enough.
-  static func extractor(of format: DocumentFormat) -> String? {
+  package static func extractor(of format: DocumentFormat) -> String? {
     // RTF is text, but every program writes the same document in other words.
     format.isText && format != .rtf ? nil : "\(format.rawValue)/\(version)"
   }

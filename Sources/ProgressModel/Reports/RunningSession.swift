@@ -1,5 +1,3 @@
-package import ProgressModel
-
 /// A session that runs now, as people and programs see it.
 package struct RunningSession: Hashable, Sendable {
   /// A timer that somebody most likely forgot to stop.

@@ -1,9 +1,9 @@
 import DocumentText
-import DocumentWriting
 import FileProgress
 import FileProgressTestSupport
 import FileProgressTesting
 import Foundation
+import ProgressReading
 import Testing
 
 @Suite struct FileStandingTests {

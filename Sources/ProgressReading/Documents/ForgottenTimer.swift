@@ -20,17 +20,8 @@ package struct ForgottenTimer: Hashable, Sendable {
       until: store.configuration.clock.read().wallNanoseconds, in: store)
   }
 
-  /// Looks at the file of a timer that was stopped now; `nil` if it was not forgotten.
-  package init?(_ ended: EndedTimer, in store: DataStore) {
-    let now = store.configuration.clock.read()
-    let (start, end) = (ended.period.lowerBound, ended.period.upperBound)
-    guard ended.tool == nil, ForgottenTimerRule.isForgotten(startedAtNanoseconds: start, now: now)
-    else { return nil }
-    self.init(
-      atPath: ended.path, isOfFile: ended.context == nil, since: start, until: end, in: store)
-  }
-
-  private init(
+  /// Looks at the file of a timer that was forgotten.
+  package init(
     atPath path: String, isOfFile: Bool, since start: Int64, until end: Int64, in store: DataStore
   ) {
     self.path = path

@@ -1,5 +1,3 @@
-package import ProgressModel
-
 /// How far goals are reached, derived from one activity after the other.
 ///
 /// Add each activity with the goals that it belongs to, and the words that its files have now. A document may belong

@@ -21,29 +21,4 @@ package enum ReportGrouping: String, Hashable, Sendable, CaseIterable {
 
   /// Whether each period has a group for each document.
   package var isByDocumentToo: Bool { self != period && period != nil }
-
-  /// What a group is named by, for other programs: the columns of CSV and the keys of JSON.
-  var keys: [StaticString] {
-    switch self {
-    case .day: ["day"]
-    case .week: ["week"]
-    case .month: ["month"]
-    case .folder: ["folder"]
-    case .document: ["path"]
-    case .dayAndDocument: ["day", "path"]
-    case .weekAndDocument: ["week", "path"]
-    case .monthAndDocument: ["month", "path"]
-    }
-  }
-
-  /// The heading of the groups.
-  var title: String {
-    switch period ?? self {
-    case .week: "Week"
-    case .month: "Month"
-    case .folder: "Folder"
-    case .document: "Document"
-    default: "Day"
-    }
-  }
 }

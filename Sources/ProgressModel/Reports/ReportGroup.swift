@@ -1,5 +1,3 @@
-package import ProgressModel
-
 /// One row of a grouped report: a day, a week, a month, a folder or a document, or a document in a day.
 package struct ReportGroup: Hashable, Sendable {
   /// What people read, such as `2026-W47` or a path.

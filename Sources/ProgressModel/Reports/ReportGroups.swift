@@ -1,5 +1,3 @@
-package import ProgressModel
-
 /// Groups that are filled one activity after the other, in the order in which they first appear.
 package struct ReportGroups: Sendable {
   /// The groups.

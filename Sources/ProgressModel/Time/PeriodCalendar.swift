@@ -1,5 +1,3 @@
-import ProgressModel
-
 /// The days, weeks or months in which there was work, each found once.
 ///
 /// Over years there are many periods, and an activity touches few of them.

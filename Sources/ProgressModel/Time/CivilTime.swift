@@ -1,31 +1,28 @@
-import Foundation
-import ProgressModel
-
 /// A moment as calendar and clock show it, in the Gregorian calendar.
-struct CivilTime: Hashable, Sendable {
+package struct CivilTime: Hashable, Sendable {
   /// Days since 1970-01-01.
-  var dayNumber: Int64
+  package var dayNumber: Int64
   /// The year.
-  var year: Int64
+  package var year: Int64
   /// 1…12.
-  var month: Int64
+  package var month: Int64
   /// 1…31.
-  var day: Int64
+  package var day: Int64
   /// 0…23.
-  var hour: Int64
+  package var hour: Int64
   /// 0…59.
-  var minute: Int64
+  package var minute: Int64
   /// 0…59.
-  var second: Int64
+  package var second: Int64
   /// 0…999, cut off.
-  var millisecond: Int64
+  package var millisecond: Int64
 
   /// Takes a moment apart.
   ///
   /// - Parameters:
   ///   - nanoseconds: Since 1970.
   ///   - utcOffsetSeconds: What local time is ahead of UTC.
-  init(nanoseconds: Int64, utcOffsetSeconds: Int64 = 0) {
+  package init(nanoseconds: Int64, utcOffsetSeconds: Int64 = 0) {
     let milliseconds = Self.floor(nanoseconds, by: 1_000_000) + utcOffsetSeconds * 1000
     let millisecondsPerDay: Int64 = 86_400_000
     dayNumber = Self.floor(milliseconds, by: millisecondsPerDay)
@@ -38,34 +35,28 @@ struct CivilTime: Hashable, Sendable {
   }
 
   /// Takes a moment apart as clocks of a time zone show it.
-  init(nanoseconds: Int64, in timeZone: some LocalTime) {
+  package init(nanoseconds: Int64, in timeZone: some LocalTime) {
     self.init(
       nanoseconds: nanoseconds,
       utcOffsetSeconds: timeZone.utcOffsetSeconds(at: nanoseconds))
   }
 
   /// The day of the week, 0 for Monday.
-  var weekday: Int { CalendarDay(number: dayNumber).weekday.rawValue }
+  package var weekday: Int { CalendarDay(number: dayNumber).weekday.rawValue }
 
   /// The date as `2026-11-03`.
-  var date: String { CalendarDay(number: dayNumber).text }
+  package var date: String { CalendarDay(number: dayNumber).text }
 
   /// The time of day as `9:12`.
-  var timeOfDay: String { "\(hour):" + Self.padded(minute, to: 2) }
+  package var timeOfDay: String { "\(hour):" + Self.padded(minute, to: 2) }
 
-  static func padded(_ number: Int64, to digitCount: Int) -> String {
+  /// Writes a number with zeros before it.
+  package static func padded(_ number: Int64, to digitCount: Int) -> String {
     let digits = String(number)
     return String(repeating: "0", count: max(0, digitCount - digits.utf8.count)) + digits
   }
 
   private static func floor(_ number: Int64, by divisor: Int64) -> Int64 {
     number / divisor - (number % divisor < 0 ? 1 : 0)
-  }
-}
-
-extension Date {
-  /// Creates a date from nanoseconds since 1970, to the microsecond.
-  init(nanosecondsSince1970 nanoseconds: Int64) {
-    self.init(timeIntervalSince1970: Double(nanoseconds) / 1e9)
   }
 }

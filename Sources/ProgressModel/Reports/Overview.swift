@@ -1,5 +1,3 @@
-package import ProgressModel
-
 /// What a person sees who asks for nothing in particular: today, this week, what runs, what came last.
 package struct Overview: Sendable {
   /// What today's activities come to, clipped to today.

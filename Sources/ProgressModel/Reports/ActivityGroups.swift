@@ -1,5 +1,3 @@
-package import ProgressModel
-
 /// The groups of a report: what activities come to by day, week, month, folder or document.
 ///
 /// Give it one activity after the other.

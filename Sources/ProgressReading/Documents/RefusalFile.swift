@@ -204,5 +204,5 @@ extension DataStore {
   }
 
   /// Forgets which documents could not be read, because an entry shows that its document existed.
-  func forgetRefusals() { refusals?.remove() }
+  package func forgetRefusals() { refusals?.remove() }
 }

@@ -1,12 +1,12 @@
 /// A path in two parts, as people look at it: the name of the file, and the folder it is in.
-struct DocumentName: Hashable, Sendable {
+package struct DocumentName: Hashable, Sendable {
   /// The part after the last slash.
-  var name: String
+  package var name: String
   /// The part before it; `/` for the root, `nil` if there is no slash.
-  var folder: String?
+  package var folder: String?
 
   /// Splits a path at its last slash.
-  init(path: String) {
+  package init(path: String) {
     guard let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")) else {
       name = path
       folder = nil

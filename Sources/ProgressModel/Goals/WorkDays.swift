@@ -1,5 +1,3 @@
-package import ProgressModel
-
 /// What was done in each day, derived from one activity after the other.
 ///
 /// A day begins where the person's clock says so. Words of different counters are never added, so a day has words by

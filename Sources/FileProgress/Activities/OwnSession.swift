@@ -1,7 +1,7 @@
 import ProgressModel
 
 /// A session of this process, from its start on.
-struct RunningSession {
+struct OwnSession {
   /// What is known before a session starts. The defaults are for the activity's timer.
   struct Terms {
     /// Who keeps the session alive.
@@ -165,7 +165,7 @@ struct RunningSession {
   }
 
   /// Closes the gap to its client's next session, if late beats have made the gap short enough.
-  mutating func reach(_ next: RunningSession) {
+  mutating func reach(_ next: OwnSession) {
     guard let clientBeatNanoseconds, let begin = next.recorder.spans.first,
       let last = recorder.spans.latest(inRun: begin.boot), last.boot == begin.boot
     else { return }

@@ -1,6 +1,6 @@
 import DocumentText
-import DocumentWriting
 import FileProgressTesting
+import ProgressReading
 import Testing
 
 @Suite struct DocumentTextSourceTests {
