@@ -261,7 +261,7 @@ import Testing
     ] as [(Int64, [ReportGrouping])])
   func emptyDaysAreShownWhereBarsAreByDay(dayCount: Int64, units: [ReportGrouping]) {
     let shown = ReportGrouping.allCases.filter {
-      DayBars.showsEmpty($0, in: now..<now + dayCount * day - 12 * hour)
+      ReportPeriods.showsEmpty($0, in: now..<now + dayCount * day - 12 * hour)
     }
     #expect(shown == units)
   }

@@ -5,7 +5,8 @@ import Testing
 
 @Suite struct OverviewJSONTests {
   private func json(_ overview: Overview, idleLimit: Int64? = 5 * minute) -> String {
-    overview.json(generatedAtNanoseconds: now, idleLimitNanoseconds: idleLimit)
+    overview.json(
+      generatedAtNanoseconds: now, idleLimitNanoseconds: idleLimit, on: .columns(80))
   }
 
   @Test func anEmptyOverviewHasItsFrame() {

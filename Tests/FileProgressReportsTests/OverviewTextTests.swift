@@ -8,9 +8,7 @@ import Testing
 
   private static let forgotten: RunningSession = {
     var session = RunningSession.running("/home/mia/school/thesis.odt", begun: 22 * hour)
-    session.forgotten = RunningSession.Forgotten(
-      lastChangeNanoseconds: now - 21 * hour,
-      command: "fileprogress stop thesis.odt --at 2026-11-19T18:30")
+    session.forgotten = RunningSession.Forgotten(lastChangeNanoseconds: now - 21 * hour)
     return session
   }()
 

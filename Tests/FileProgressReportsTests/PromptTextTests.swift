@@ -39,7 +39,7 @@ import Testing
 
   @Test func severalAreOneAndTheirNumber() {
     var forgotten = RunningSession.running("/home/mia/thesis.odt", number: 2, begun: 17 * hour)
-    forgotten.forgotten = RunningSession.Forgotten(lastChangeNanoseconds: nil, command: "x")
+    forgotten.forgotten = RunningSession.Forgotten(lastChangeNanoseconds: nil)
     #expect(text([forgotten], ReportTotals()) == "! thesis.odt 17 h 00 min")
     #expect(
       text([forgotten, timer], ReportTotals()) == "● essay.txt 25 min +1", "what is at hand first")
@@ -70,7 +70,7 @@ import Testing
 
   @Test func otherProgramsGetTheSameAsJSON() throws {
     let report = PromptReport(
-      text: "● essay.txt 25 min", sessions: [timer], today: today(("prose/1", 0)))
+      PromptFigures(sessions: [timer], today: today(("prose/1", 0))), text: "● essay.txt 25 min")
     #expect(JSONKeyOrder(of: report.json).misplacedKeys == [])
     let object = try #require(
       try JSONSerialization.jsonObject(with: Data(report.json.utf8)) as? [String: Any])

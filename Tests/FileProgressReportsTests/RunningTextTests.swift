@@ -34,8 +34,7 @@ import Testing
 
   @Test func aTimerWhoseFileDidNotChangeIsEndedByHand() {
     var session = sessions[0]
-    session.forgotten = RunningSession.Forgotten(
-      lastChangeNanoseconds: nil, command: "fileprogress stop essay.txt --at TIME")
+    session.forgotten = RunningSession.Forgotten(lastChangeNanoseconds: nil)
     let text = ForgottenTimerText(session, on: .columns(80))
     #expect(
       text?.line
@@ -46,11 +45,10 @@ import Testing
 
   @Test func otherProgramsGetAListWithASchema() throws {
     var forgotten = sessions[0]
-    forgotten.forgotten = RunningSession.Forgotten(
-      lastChangeNanoseconds: now, command: "fileprogress stop essay.txt --at TIME")
+    forgotten.forgotten = RunningSession.Forgotten(lastChangeNanoseconds: now)
     let json = RunningReport(
       [forgotten, sessions[2]], generatedAtNanoseconds: now, idleLimitNanoseconds: nil
-    ).json
+    ).json(on: .columns(80))
     #expect(JSONKeyOrder(of: json).misplacedKeys == [])
     let object = try #require(
       try JSONSerialization.jsonObject(with: Data(json.utf8)) as? [String: Any])
@@ -62,6 +60,7 @@ import Testing
         "activeTime", "assumedTime", "command", "counter", "document", "fileChangedAt", "id",
         "isForgotten", "kind", "openTime", "path", "startedAt", "tool", "words", "wordsChange",
       ])
+    #expect(listed[0]["command"] as? String == "fileprogress stop essay.txt --at 2026-11-20T15:30")
     #expect(listed[0]["isForgotten"] as? Bool == true)
     #expect(listed[0]["fileChangedAt"] as? String == "2026-11-20T14:30:00Z")
     #expect(listed[1]["command"] is NSNull)

@@ -162,10 +162,8 @@ import Testing
     #expect(
       text(activity).hasPrefix("~/essay.txt\nThe timer has been running since yesterday 17:30.\n\n")
     )
-    var timer = RunningSession.running("/home/mia/essay.txt", number: 9, begun: 22 * hour)
-    timer.forgotten = RunningSession.Forgotten(
-      lastChangeNanoseconds: now - 21 * hour,
-      command: "fileprogress stop essay.txt --at 2026-11-19T18:30")
+    var timer = RunningSession.running("/home/mia/school/essay.txt", number: 9, begun: 22 * hour)
+    timer.forgotten = RunningSession.Forgotten(lastChangeNanoseconds: now - 21 * hour)
     #expect(
       text(activity) { $0.forgotten = [timer] }.hasPrefix(
         """

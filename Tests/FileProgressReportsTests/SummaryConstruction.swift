@@ -24,7 +24,8 @@ extension ReportScreen {
   ) -> ReportScreen {
     ReportScreen(
       columnCount: columnCount, lineCount: lines, usesColor: usesColor, usesUnicode: usesUnicode,
-      nowNanoseconds: now, timeZone: TimeZone.named("Europe/Berlin"), homeFolder: "/home/mia")
+      nowNanoseconds: now, timeZone: TimeZone.named("Europe/Berlin"), homeFolder: "/home/mia",
+      workingFolder: "/home/mia/school")
   }
 }
 

@@ -1,5 +1,5 @@
 import Foundation
-package import ProgressModel
+import ProgressModel
 
 /// The clock of this machine, as the C library tells it.
 ///

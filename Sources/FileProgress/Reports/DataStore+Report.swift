@@ -2,10 +2,11 @@ public import Foundation
 public import ProgressModel
 
 extension DataStore {
-  /// Returns what the person worked on in a period: each document with its sessions, and the sum.
+  /// Returns what the person worked on in a period: each document and context with its sessions, and the sum.
   ///
   /// It shows what any program saved. Call ``save()`` first to see your own newest changes. Nothing is
-  /// written.
+  /// written. It has the rows of the command `fileprogress report`, but for texts in `urls` of which nothing is
+  /// recorded: the library can't tell which files are texts.
   ///
   /// ```swift
   /// let week = try await store.report(since: .now.addingTimeInterval(-7 * 86_400))
@@ -30,14 +31,14 @@ extension DataStore {
     return try await kernel.inBackground {
       let folder = WorkingFolder("/", in: self.configuration.fileSystem)
       let selection = try DocumentSelection(
-        paths.map { .init(name: $0, path: folder.lastingPath($0)) }, in: self)
+        paths.map { .init(name: $0, path: folder.lastingPath($0)) }, in: self,
+        looksIntoFolders: true)
       if let failure = selection.failures.first { throw failure.cause }
       let header = ReportHeader(
         from: self.kernel.viewpoint(at: self.kernel.clock.read()), since: since, until: until,
         idleLimitNanoseconds: self.configuration.idleLimitNanoseconds)
-      var activities = RecentActivities(header)
-      try selection.forEachActivity(in: self, hasContents: true) { activities.add($0, from: $1) }
-      return ProgressReport(header: header, activities: activities.newestFirst)
+      let rows = try ReportRows(of: selection, in: self, header)
+      return ProgressReport(header: header, activities: rows.activities.newestFirst)
     }
   }
 }

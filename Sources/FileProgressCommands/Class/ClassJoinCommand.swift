@@ -2,6 +2,7 @@ import ArgumentParser
 import ClassModel
 import ClassStorage
 import Classroom
+import FileProgressReports
 import Foundation
 import ProgressModel
 import StoreEngine

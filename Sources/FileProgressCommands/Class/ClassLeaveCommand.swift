@@ -1,6 +1,7 @@
 import ArgumentParser
 import ClassStorage
 import Classroom
+import FileProgressReports
 import ProgressModel
 
 /// Leaves a class.

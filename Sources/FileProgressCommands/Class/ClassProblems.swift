@@ -1,6 +1,7 @@
 import ClassModel
 import ClassStorage
 import Classroom
+import FileProgressReports
 
 /// The problems of a class, in sentences.
 struct ClassProblems {

@@ -2,6 +2,7 @@ import ArgumentParser
 import FileProgress
 import FileProgressReports
 import ProgressModel
+import ProgressReading
 
 /// Takes goals away.
 struct GoalClearCommand: ParsableCommand {
@@ -28,7 +29,7 @@ struct GoalClearCommand: ParsableCommand {
     try options.withStore(for: "goal") { store in
       let goals = try store.goals()
       let named = try places.map { typed in
-        let place = GoalPlace(typed, in: store, context)
+        let place = GoalPlace(context.lastingPath(typed), in: store)
         guard let goal = goals.first(where: place.means) else {
           throw CommandFailure(
             .failed, "\(typed) has no goal. Your goals: fileprogress goal list")

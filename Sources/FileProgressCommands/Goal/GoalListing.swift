@@ -1,6 +1,7 @@
 import FileProgress
 import FileProgressReports
 import ProgressModel
+import ProgressReading
 
 /// What `goal list` does.
 struct GoalListing {
@@ -14,15 +15,8 @@ struct GoalListing {
     let context = CommandContext.current
     let store = try access.store(for: "goal")
     defer { access.close(store, beforeExit: context.ownsProcess) }
-    let named = places.map { GoalPlace($0, in: store, context) }
-    var reading = try GoalReading(
-      in: store, context, idleLimitNanoseconds: store.configuration.idleLimitNanoseconds,
-      countingNow: true
-    ) { goal in named.isEmpty || named.contains { $0.means(goal) } }
-    if reading.hasFolders {
-      _ = try store.forEachActivity(hasContents: true) { reading.add($0, from: $1) }
-    }
-    let goals = try reading.result().goals
+    let named = places.map { GoalPlace(context.lastingPath($0), in: store) }
+    let goals = try context.reader(of: store).goals(of: named)
     if goals.isEmpty, let typed = places.first(where: isNowhere) {
       throw CommandFailure(
         .noFile, "There is no file or folder at \(typed). Your goals: fileprogress goal list")

@@ -4,6 +4,7 @@ import FileProgress
 import FileProgressReports
 import FileTracking
 import ProgressModel
+import ProgressReading
 
 /// What `goal FILE` does with options: it changes the goal and says how far it is reached.
 struct GoalSetting {
@@ -22,7 +23,7 @@ struct GoalSetting {
       let today = LocalDays.day(of: context.clock.read().wallNanoseconds, in: context.dayTime)
       let changes = try changes(today: today)
       guard let target = try target(in: store) else { return }
-      let named = GoalPlace(place, in: store, context)
+      let named = GoalPlace(context.lastingPath(place), in: store)
       let known = try store.goals().first(where: named.means)
       var goal = known?.goal ?? Goal()
       for (key, value) in changes { goal[key] = value }
@@ -109,7 +110,7 @@ struct GoalSetting {
       return .document(sighting.document)
     } catch let error as FileTrackingError where error.code == .notFound {
       // A goal can be changed while its document is away.
-      let named = GoalPlace(place, in: store, context)
+      let named = GoalPlace(context.lastingPath(place), in: store)
       if let known = try store.goals().first(where: named.means) { return known.target }
       if try isContext(in: store) {
         throw CommandFailure(
@@ -154,14 +155,8 @@ struct GoalSetting {
   private func show(
     _ goal: Goal, isChanged: Bool, today: CalendarDay, in store: DataStore
   ) throws {
-    let named = GoalPlace(place, in: store, context)
-    var reading = try GoalReading(
-      in: store, context, idleLimitNanoseconds: store.configuration.idleLimitNanoseconds,
-      countingNow: true, where: named.means)
-    if reading.hasFolders {
-      _ = try store.forEachActivity(hasContents: true) { reading.add($0, from: $1) }
-    }
-    let goals = try reading.result().goals
+    let named = GoalPlace(context.lastingPath(place), in: store)
+    let goals = try context.reader(of: store).goals(of: [named])
     if isJSON {
       let now = context.clock.read().wallNanoseconds
       return try context.write(GoalReport(goals, generatedAtNanoseconds: now).json)

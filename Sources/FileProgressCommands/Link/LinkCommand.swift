@@ -1,5 +1,6 @@
 import ArgumentParser
 import FileProgress
+import FileProgressReports
 
 /// Says that a file is the same document as another one.
 struct LinkCommand: ParsableCommand {

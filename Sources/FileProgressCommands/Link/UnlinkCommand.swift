@@ -1,5 +1,6 @@
 import ArgumentParser
 import FileProgress
+import FileProgressReports
 
 /// Says that a file is another document than those that it was taken for.
 struct UnlinkCommand: ParsableCommand {

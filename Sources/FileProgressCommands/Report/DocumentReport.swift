@@ -3,6 +3,7 @@ import FileProgress
 import FileProgressReports
 import Foundation
 import ProgressModel
+import ProgressReading
 
 /// What `report` does without a class.
 struct DocumentReport {
@@ -39,20 +40,17 @@ struct DocumentReport {
     let store = try access.store(for: "report")
     defer { access.close(store) }
     let period = try time.period(in: context)
-    let selection = try selection(in: store)
-    let failures = selection.failures.map { CommandFailure($0, of: "report") }
+    guard !paths.contains("") else { throw CommandFailure.emptyName }
+    let reading = try context.reader(of: store, idle: idle).report(
+      on: paths.map { .init(name: $0, path: context.lastingPath($0)) },
+      since: period.since, until: period.until, listsSessions: listsSessions || page != nil)
+    let failures = reading.selection.failures.map { CommandFailure($0, of: "report") }
     if let failure = failures.first, failures.count == paths.count { throw failure }
-    let header = ReportHeader(
-      generatedAtNanoseconds: context.clock.read().wallNanoseconds,
-      sinceNanoseconds: period.since, untilNanoseconds: period.until,
-      idleLimitNanoseconds: store.idleLimitNanoseconds(unlessTyped: idle),
-      listsSessions: listsSessions || page != nil)
-    for name in selection.untracked { access.talk(Self.sentence(aboutUntracked: name)) }
-    for name in selection.gone { access.talk(Self.sentence(aboutGone: name)) }
-    let emptyCount = selection.untracked.count + selection.gone.count
-    let isWithoutWork = !paths.isEmpty && emptyCount == paths.count
-    if isWithoutWork, form == .table, page == nil { return }
-    let reading = ReportReading(store: store, selection: selection, header: header)
+    for name in reading.selection.untracked {
+      access.talk(Self.sentence(aboutUntracked: name))
+    }
+    for name in reading.selection.gone { access.talk(Self.sentence(aboutGone: name)) }
+    if reading.isWithoutWork, form == .table, page == nil { return }
     if page != nil {
       try writePage(reading, to: file)
     } else if let grouping {
@@ -69,17 +67,6 @@ struct DocumentReport {
     }
   }
 
-  // MARK: - The documents
-
-  private func selection(in store: DataStore) throws -> DocumentSelection {
-    guard !paths.contains("") else {
-      throw CommandFailure.emptyName
-    }
-    return try DocumentSelection(
-      paths.map { .init(name: $0, path: context.lastingPath($0)) }, in: store,
-      looksIntoFolders: true, skipping: PageFile.isNamedPage)
-  }
-
   private static func sentence(aboutUntracked name: String) -> String {
     PrintableText.of(
       "Nothing is recorded of \(name) yet. To start: fileprogress open FILE")
@@ -93,106 +80,49 @@ struct DocumentReport {
 
   private func writeJSON(_ reading: ReportReading) throws {
     var report = JSONReport(reading.header, to: context.write)
-    var goals = try goalReading(of: reading)
-    try reading.forEachSummary(
-      hear: { goals?.add($0, from: $1) },
-      complete: { $0.goal = goals?.goal(of: $1) },
-      { try report.append($0) })
-    report.goals = try goals?.result().goals ?? []
+    let goals = try reading.forEachActivity(withGoals: true) { try report.append($0) }
+    report.goals = goals
     try report.finish()
-  }
-
-  /// Prepares to read goals: those of the files and folders that were named, or all.
-  ///
-  /// - Returns: `nil` if there are none, and nothing else is to be known of each day.
-  private func goalReading(
-    of reading: ReportReading, needsDays: Bool = false
-  ) throws -> GoalReading? {
-    // A goal is about today, and a report of an earlier time ends before.
-    guard reading.header.untilNanoseconds == nil else { return nil }
-    let named = paths.map { GoalPlace($0, in: reading.store, context) }
-    let goals = try GoalReading(
-      in: reading.store, context, idleLimitNanoseconds: reading.header.idleLimitNanoseconds,
-      countingNow: true
-    ) { goal in named.isEmpty || named.contains { $0.holds(goal) } }
-    return goals.hasGoals || needsDays ? goals : nil
   }
 
   private func showActivities(of reading: ReportReading) throws {
     if form == .csv, listsSessions {
-      let hasContexts = try paths.isEmpty && reading.store.hasContextWork()
+      let hasContexts = try paths.isEmpty && reading.hasContextWork()
       var table = SessionsCSV(hasContexts: hasContexts, to: context.write)
-      try reading.forEachSummary { try table.append($0) }
+      _ = try reading.forEachActivity { try table.append($0) }
       return try table.finish()
     }
     if form == .csv {
       var table = CSVReport(reading.header, to: context.write)
-      var goals = try goalReading(of: reading)
-      let summaries = try reading.summaries(
-        hear: { goals?.add($0, from: $1) }, complete: { $0.goal = goals?.goal(of: $1) }
-      ).summaries
-      for summary in summaries { try table.append(summary) }
+      for summary in try reading.report(with: .goals).activities { try table.append(summary) }
       return try table.finish()
     }
     let screen = access.screen(limitsRows: !showsAllRows)
     let hasBars =
       context.isOutputTerminal && screen.lineCount ?? .max >= Self.leastLineCountForBars
-    var range = hasBars ? barRange(of: reading.header, from: reading.header.sinceNanoseconds) : nil
-    var groups = range.map {
-      ActivityGroups(by: DayBars.unit(for: $0), reading.header, timeZone: context.dayTime)
-    }
-    var goals = try goalReading(of: reading, needsDays: hasBars)
-    let (summaries, uncounted) = try reading.summaries(
-      hear: {
-        groups?.add($0, from: $1)
-        goals?.add($0, from: $1)
-      },
-      complete: { summary, facts in
-        summary.goal = goals?.goal(of: facts)
-        guard hasBars, let counter = summary.words?.counter else { return }
-        summary.wordsOverTime = WordHistory(of: facts).trend(
-          since: reading.header.sinceNanoseconds,
-          until: min(
-            reading.header.untilNanoseconds ?? .max, reading.header.generatedAtNanoseconds),
-          by: counter)
-      })
-    if hasBars, reading.header.sinceNanoseconds == nil {
-      // Only the documents tell when a report of everything starts, and so what a bar stands for.
-      range = barRange(
-        of: reading.header, from: summaries.compactMap(\.firstOpenedAtNanoseconds).min())
-      groups = try range.map {
-        try reading.groups(by: DayBars.unit(for: $0), timeZone: context.dayTime)
-      }
-    }
-    var bars: [String] = []
-    if let range, let groups { bars = self.bars(of: groups, covering: range, on: screen) }
-    let found = try goals?.result()
-    let lead = found.map { self.lead($0, around: bars, on: screen) } ?? bars
-    var table = ReportTable(reading.header, on: screen, below: lead, explains: explains)
-    for summary in summaries { table.append(summary) }
+    let report = try reading.report(
+      with: hasBars ? [.goals, .habit, .periods, .trends] : .goals)
+    var table = ReportTable(
+      report.header, on: screen, below: lead(report, on: screen), explains: explains)
+    for summary in report.activities { table.append(summary) }
     try show(table.text, of: reading)
-    talk(about: uncounted)
+    talk(about: report.uncounted)
   }
 
-  private func talk(about uncounted: [ReportReading.Uncounted]) {
+  private func talk(about uncounted: [WorkReport.Uncounted]) {
     for file in uncounted {
       access.talk(file.reason.sentenceWithRetry(about: context.shortPath(file.path)) + ".")
     }
   }
 
   /// Puts goals above the bars, and the last months below them if a screen has room.
-  private func lead(
-    _ result: GoalReading.Result, around bars: [String], on screen: ReportScreen
-  ) -> [String] {
-    var blocks = [GoalTable(result.goals, on: screen).lines, bars]
-    if context.isOutputTerminal {
-      func months(_ map: HeatMap?) -> [String] {
-        HabitText(map, streak: result.figures.streak, on: screen).lines
-      }
-      let whole = months(result.figures.heatMap(monthCount: HeatMap.usualMonthCount))
+  private func lead(_ report: WorkReport, on screen: ReportScreen) -> [String] {
+    var blocks = [GoalTable(report.goals, on: screen).lines, bars(of: report, on: screen)]
+    if context.isOutputTerminal, let habit = report.habit {
+      let whole = HabitText(habit.months, streak: habit.streak, on: screen).lines
       let used = blocks.reduce(whole.count) { $0 + ($1.isEmpty ? 0 : $1.count + 1) }
       let hasRoom = screen.lineCount.map { used + Self.leastLineCountOfTable <= $0 } ?? true
-      blocks.append(hasRoom ? whole : months(nil))
+      blocks.append(hasRoom ? whole : HabitText(nil, streak: habit.streak, on: screen).lines)
     }
     return Array(blocks.filter { !$0.isEmpty }.joined(separator: [""]))
   }
@@ -202,10 +132,19 @@ struct DocumentReport {
 
   /// Writes the page of HTML into a file; `nil` for standard output.
   private func writePage(_ reading: ReportReading, to file: PageFile?) throws {
-    let (page, uncounted) = try PageReport(
-      reading: reading, places: paths, screen: access.screen(),
-      goals: goalReading(of: reading, needsDays: true)
-    ).page()
+    let report = try reading.report(with: [.goals, .calendar, .periods])
+    var page = ReportPage(
+      report.header, report.activities, calendar: report.calendar ?? HeatMap(of: []),
+      zoneName: context.timeZone.identifier, on: access.screen())
+    page.goals = report.goals
+    if let habit = report.habit { page.streak = habit.streak }
+    if let periods = report.periods, periods.all.count > 1 {
+      page.groups = ReportPage.Groups(
+        by: periods.unit, periods.all, periods.groups.groups, totals: periods.groups.totals)
+    }
+    page.dayTime = context.dayTime
+    page.places = paths
+    page.hasOther = try report.activities.isEmpty && reading.hasOther()
     if let file {
       let byteCount = try file.write { try page.write(to: $0) }
       access.talk(
@@ -215,34 +154,22 @@ struct DocumentReport {
     } else {
       try page.write(to: context.write)
     }
-    talk(about: uncounted)
+    talk(about: report.uncounted)
   }
 
   /// On a lower screen the bars would leave no room for the documents.
   private static let leastLineCountForBars = 20
 
-  /// The time that bars cover, from a first moment to the end of the report; `nil` if that is none.
-  private func barRange(of header: ReportHeader, from first: Int64?) -> Range<Int64>? {
-    let now = context.clock.read().wallNanoseconds
-    guard let first, first <= now else { return nil }
-    let range = first..<max(first, min(header.untilNanoseconds ?? .max, now.addingSaturated(1)))
-    return range.isEmpty ? nil : range
-  }
-
-  private func bars(
-    of groups: ActivityGroups, covering range: Range<Int64>, on screen: ReportScreen
-  ) -> [String] {
-    let unit = DayBars.unit(for: range)
-    let periods = ReportPeriods.all(unit, covering: range, timeZone: context.dayTime)
+  private func bars(of report: WorkReport, on screen: ReportScreen) -> [String] {
     // A single bar says what the total says.
-    guard periods.count > 1 else { return [] }
-    return DayBars(periods, by: unit, groups.groups, on: screen).lines
+    guard let periods = report.periods, periods.all.count > 1 else { return [] }
+    return DayBars(periods.all, by: periods.unit, periods.groups.groups, on: screen).lines
   }
 
   private func showGroups(
     of reading: ReportReading, by grouping: ReportGrouping
   ) throws {
-    let grouped = try reading.groups(by: grouping, timeZone: context.dayTime)
+    let grouped = try reading.groups(by: grouping)
     let groups = grouped.groups
     let report = GroupedReport(reading.header, groups, totals: grouped.totals, by: grouping)
     if form == .json {
@@ -250,7 +177,7 @@ struct DocumentReport {
     } else if form == .csv {
       try context.write(report.csv)
     } else {
-      let rows = rowsWithBars(of: grouped, by: grouping, reading.header)
+      let rows = rowsWithBars(of: grouped, by: grouping, reading)
       let table = GroupTable(
         by: grouping, rows ?? groups, hasBars: rows != nil, totals: grouped.totals,
         header: reading.header, on: access.screen(limitsRows: !showsAllRows), explains: explains)
@@ -261,14 +188,13 @@ struct DocumentReport {
   /// The days, weeks or months that have bars on a terminal, also those without work unless they are too many;
   /// `nil` if there are no bars.
   private func rowsWithBars(
-    of grouped: ActivityGroups, by grouping: ReportGrouping, _ header: ReportHeader
+    of grouped: ActivityGroups, by grouping: ReportGrouping, _ reading: ReportReading
   ) -> [ReportGroup]? {
     guard context.isOutputTerminal, grouping == grouping.period,
-      let first = grouped.firstStartNanoseconds,
-      let range = barRange(of: header, from: header.sinceNanoseconds ?? first)
+      let range = reading.range(of: grouped)
     else { return nil }
     let rows =
-      DayBars.showsEmpty(grouping, in: range)
+      ReportPeriods.showsEmpty(grouping, in: range)
       ? grouped.groups(
         andEmpty: ReportPeriods.all(grouping, covering: range, timeZone: context.dayTime))
       : grouped.groups

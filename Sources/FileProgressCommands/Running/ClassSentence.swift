@@ -1,5 +1,6 @@
 import ClassModel
 import Classroom
+import FileProgressReports
 import Foundation
 import StoreEngine
 

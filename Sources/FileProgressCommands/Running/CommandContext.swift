@@ -201,12 +201,7 @@ package struct CommandContext: Sendable {
   /// - Returns: A relative path, which no command takes for an option, for what lies in that folder or
   ///   below; any other path as it is.
   package func shortPath(_ path: String) -> String {
-    let folder = workingFolder == "/" ? "/" : workingFolder + "/"
-    guard path.utf8.starts(with: folder.utf8), path.utf8.count > folder.utf8.count else {
-      return path
-    }
-    let rest = String(decoding: path.utf8.dropFirst(folder.utf8.count), as: UTF8.self)
-    return rest.utf8.first == UInt8(ascii: "-") ? "./" + rest : rest
+    ReportScreen.shortPath(path, in: workingFolder)
   }
 
   /// The calendar that days are told by.

@@ -1,4 +1,5 @@
 import FileProgress
+import FileProgressReports
 
 extension CommandFailure {
   /// Creates the failure for a name that stands for no document.

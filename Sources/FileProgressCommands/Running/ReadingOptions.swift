@@ -3,6 +3,7 @@ import FileProgress
 import FileProgressReports
 import Foundation
 import ProgressModel
+import ProgressReading
 
 /// The idle rule, as an option.
 struct IdleOptions: ParsableArguments {
@@ -17,25 +18,23 @@ struct IdleOptions: ParsableArguments {
 
   /// Returns the limit that was typed, or else the one that is set for this machine, in nanoseconds.
   ///
-  /// - Parameter store: The store of the call.
   /// - Returns: `nil` for no limit.
   func limitNanoseconds(in store: DataStore) -> Int64? {
-    store.idleLimitNanoseconds(unlessTyped: limit)
-  }
-}
-
-extension DataStore {
-  /// Returns the idle rule of a call, in nanoseconds.
-  ///
-  /// - Parameter limit: What was typed; `nil` for what is set for this machine.
-  /// - Returns: `nil` for no limit.
-  func idleLimitNanoseconds(unlessTyped limit: IdleLimit?) -> Int64? {
-    guard let limit else { return configuration.idleLimitNanoseconds }
+    guard let limit else { return store.configuration.idleLimitNanoseconds }
     return limit.nanoseconds
   }
 }
 
 extension CommandContext {
+  /// Makes a reader of a store, by the person's days.
+  ///
+  /// - Parameter idle: The idle rule that was typed; `nil` for the one of this machine.
+  func reader(of store: DataStore, idle: IdleLimit? = nil) -> Reader {
+    Reader(
+      store, dayTime: dayTime, daysOff: callSettings.settings(in: self).daysOff.weekdays,
+      idleLimit: idle, skipping: PageFile.isNamedPage)
+  }
+
   /// Where the person reads.
   ///
   /// - Parameter limitsRows: Whether a table ends where the screen does.
@@ -48,7 +47,7 @@ extension CommandContext {
       lineCount: limitsRows ? screen.rows : nil,
       usesColor: usesColor, usesUnicode: isUnicode,
       nowNanoseconds: clock.read().wallNanoseconds, timeZone: localTime,
-      homeFolder: environment["HOME"])
+      homeFolder: environment["HOME"], workingFolder: workingFolder)
   }
 }
 

@@ -1,3 +1,4 @@
+import FileProgressReports
 import FileTracking
 import Foundation
 

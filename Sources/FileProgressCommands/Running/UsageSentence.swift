@@ -1,4 +1,5 @@
 import ArgumentParser
+import FileProgressReports
 import FileTracking
 
 /// What is wrong with a call, in one line: which option or value, what is valid, and an example.

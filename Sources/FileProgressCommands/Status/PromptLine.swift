@@ -1,6 +1,7 @@
 import FileProgress
 import FileProgressReports
 import ProgressModel
+import ProgressReading
 
 /// What `status --short` does: one line for the prompt of a shell.
 ///
@@ -26,37 +27,22 @@ struct PromptLine {
     // A prompt is drawn after every command, which said that developer mode is on.
     let store = try NamedStore(folder: access.home).store(for: "status")
     defer { store.close(beforeExit: context.ownsProcess) }
-    var sessions = try RunningReading(store: store, context: context).sessions()
-    let now = context.clock.read().wallNanoseconds
-    let today = LocalDays.startOfDay(of: now, in: context.dayTime)
-    let screen = context.reportScreen()
-    var figures = PeriodFigures(
-      today..<Int64.max / 2, idleLimitNanoseconds: store.configuration.idleLimitNanoseconds)
-    // Nothing is read but the store: a folder has no number of words here.
-    var goals = try GoalReading(
-      in: store, context, idleLimitNanoseconds: store.configuration.idleLimitNanoseconds,
-      countingNow: false)
+    let (reader, screen) = (context.reader(of: store), context.reportScreen())
     guard let file else {
-      _ = try store.forEachRecentActivity(since: today, includesContexts: true) {
-        _ = figures.add($0, from: $1)
-        if goals.hasGoals { goals.add($0, from: $1) }
-      }
-      let goal = goals.goalOfDay(workingOn: sessions.first?.document)
-      let text = PromptText(sessions, today: figures.totals, goal: goal, on: screen).text
-      return PromptReport(text: text, sessions: sessions, today: figures.totals, goal: goal)
+      let figures = try reader.prompt()
+      let text = PromptText(
+        figures.sessions, today: figures.today, goal: figures.goal, on: screen
+      ).text
+      return PromptReport(figures, text: text)
     }
-    guard let document = try store.document(lastSeenAtPath: context.lastingPath(file)),
-      let facts = try store.savedFacts(ofDocument: document)
-    else { return PromptReport(text: "", sessions: [], today: figures.totals) }
-    let viewpoint = try store.viewpoint()
-    _ = figures.add(facts, from: viewpoint)
-    if goals.hasGoals { goals.add(facts, from: viewpoint) }
-    let goal = goals.goal(of: facts)
-    sessions = sessions.filter { facts.documents.contains($0.document) }
+    let path = context.lastingPath(file)
+    guard let figures = try reader.prompt(ofFileAt: path) else {
+      return PromptReport(PromptFigures(today: ReportTotals()), text: "")
+    }
     let text = PromptText(
-      ofFileAt: context.lastingPath(file), words: facts.newestSample?.words,
-      running: sessions.first, today: figures.totals, goal: goal, on: screen
+      ofFileAt: path, words: figures.words, running: figures.sessions.first,
+      today: figures.today, goal: figures.goal, on: screen
     ).text
-    return PromptReport(text: text, sessions: sessions, today: figures.totals, goal: goal)
+    return PromptReport(figures, text: text)
   }
 }

@@ -1,5 +1,7 @@
+import FileProgress
 import FileProgressReports
 import ProgressModel
+import ProgressReading
 
 /// What `status` without a file does: it shows what runs.
 struct RunningPage {
@@ -12,18 +14,38 @@ struct RunningPage {
     let context = CommandContext.current
     let store = try access.store(for: "status")
     defer { access.close(store, beforeExit: context.ownsProcess) }
-    let sessions = try RunningReading(
-      store: store, context: context, idle: idle
-    ).sessions(countingWords: true)
+    let reader = context.reader(of: store, idle: idle)
+    let sessions = try reader.running(countingWords: true)
     if isJSON {
       let report = RunningReport(
-        sessions, generatedAtNanoseconds: context.clock.read().wallNanoseconds,
-        idleLimitNanoseconds: store.idleLimitNanoseconds(unlessTyped: idle))
-      try context.write(report.json)
+        sessions, generatedAtNanoseconds: reader.now,
+        idleLimitNanoseconds: reader.idleLimitNanoseconds)
+      try context.write(report.json(on: access.screen()))
     } else if sessions.isEmpty {
       access.talk("Nothing is running. " + NextStep.start())
     } else {
       try context.write(RunningText(sessions, on: access.screen()).text)
     }
+  }
+}
+
+extension StoreAccess {
+  /// Names a timer that was probably forgotten, with the command that corrects it.
+  ///
+  /// - Parameter start: The start of the timer that this call has started, in nanoseconds since 1970: the person
+  ///   knows of it, however long ago that is.
+  func talkAboutForgottenTimers(in store: DataStore, besidesStart start: Int64? = nil) {
+    let context = CommandContext.current
+    // Nobody asked, so that what can't be found out is left out.
+    guard !quiet,
+      let timers = try? context.reader(of: store).forgottenTimers().filter({
+        $0.startedAtNanoseconds != start
+      }),
+      let first = timers.first,
+      let text = ForgottenTimerText(first, on: context.reportScreen())
+    else { return }
+    let others =
+      timers.count > 1 ? " (\(timers.count - 1) more: fileprogress status)" : ""
+    context.say(text.line + others)
   }
 }

@@ -1,6 +1,5 @@
 import ArgumentParser
 import DocumentText
-import DocumentWriting
 import FileProgress
 import FileProgressReports
 import FileTracking
@@ -90,22 +89,10 @@ struct StatusReading {
     let context = CommandContext.current
     let store = try access.store(for: "status")
     defer { access.close(store, beforeExit: context.ownsProcess) }
-    let idleLimitNanoseconds = store.idleLimitNanoseconds(unlessTyped: idle)
     let path = context.absolutePath(file)
-    let standing = try standing(of: path, in: store)
-    let known = standing.status
-    var summary = known.facts?.summary(
-      from: known.viewpoint, idleLimitNanoseconds: idleLimitNanoseconds, listsSessions: true)
-    summary?.netWordsChange = known.facts?.wordsChange()
-    if let facts = known.facts {
-      var goals = try GoalReading(
-        in: store, context, idleLimitNanoseconds: idleLimitNanoseconds, countingNow: true
-      ) { !$0.documents.isDisjoint(with: facts.documents) }
-      if goals.hasGoals {
-        goals.add(facts, from: known.viewpoint)
-        summary?.goal = goals.goal(of: facts)
-      }
-    }
+    let reader = context.reader(of: store, idle: idle)
+    let report = try report(ofFileAt: path, reader)
+    let (standing, known) = (report.standing, report.standing.status)
     var match = DocumentStatus.Match(
       decision: known.decision, sentence: known.sentence,
       seenAtNanoseconds: known.seenAtNanoseconds, runnerUpPath: known.runnerUpPath,
@@ -124,7 +111,8 @@ struct StatusReading {
       match.leaveOutProof(ofFileAt: path)
     }
     var status = DocumentStatus(
-      path: path, match: match, activity: summary, idleLimitNanoseconds: idleLimitNanoseconds,
+      path: path, match: match, activity: report.activity,
+      idleLimitNanoseconds: reader.idleLimitNanoseconds,
       uncounted: standing.uncounted.map {
         DocumentStatus.Uncounted(
           reason: $0.reason.code, sentence: $0.reason.sentenceWithRetry(about: file),
@@ -133,12 +121,10 @@ struct StatusReading {
     status.recount = standing.recounted.map {
       DocumentStatus.Recount(words: Int64($0.words), counter: $0.counter)
     }
+    status.forgotten = report.forgotten
     if isJSON {
       try context.write(status.json)
     } else {
-      if summary?.isStarted == true {
-        status.forgotten = try RunningReading(store: store, context: context).forgottenTimers()
-      }
       let typed = ShellText.word(file.hasPrefix("-") ? "./" + file : file)
       try context.write(
         StatusText(status, typed: typed, on: access.screen(), wishes: wishes).text)
@@ -159,10 +145,10 @@ struct StatusReading {
     return try? files.resolve(path)
   }
 
-  private func standing(of path: String, in store: DataStore) throws -> FileStanding {
+  private func report(ofFileAt path: String, _ reader: Reader) throws -> FileReport {
     do {
-      return try FileStanding(
-        ofFileAt: path, lastingPath: CommandContext.current.lastingPath(file), in: store)
+      return try reader.status(
+        ofFileAt: path, lastingPath: CommandContext.current.lastingPath(file))
     } catch is FileStanding.Gone {
       throw CommandFailure(
         .noFile,

@@ -1,4 +1,5 @@
 import DocumentText
+import FileProgressReports
 
 extension UnreadableReason {
   /// Says it of a document, and how it is tried again if it is not by itself.

@@ -54,8 +54,6 @@ package struct ReportPage: Sendable {
   package var activities: [ActivitySummary]
   /// The groups of the charts; `nil` if there would be a single bar.
   package var groups: Groups?
-  /// How many weeks a heat map of the page shows: half a year.
-  package static let calendarWeekCount = Int64(CalendarChart.columnCount)
 
   /// The days of the calendar: those of the period, and whole half years.
   package var calendar: HeatMap

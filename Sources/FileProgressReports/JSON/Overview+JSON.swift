@@ -1,12 +1,15 @@
 import ProgressModel
 
 extension Overview {
-  /// The overview as one line of JSON, schema `fileprogress.overview/1`, with a line feed at its end.
+  /// Returns the overview as one line of JSON, schema `fileprogress.overview/1`, with a line feed at its end.
   ///
   /// - Parameters:
   ///   - generatedAtNanoseconds: When it was made, in nanoseconds since 1970.
   ///   - idleLimitNanoseconds: The idle rule of its times; `nil` for no limit.
-  package func json(generatedAtNanoseconds: Int64, idleLimitNanoseconds: Int64?) -> String {
+  ///   - screen: Where the person is: commands are as short as they can be there.
+  package func json(
+    generatedAtNanoseconds: Int64, idleLimitNanoseconds: Int64?, on screen: ReportScreen
+  ) -> String {
     func write(_ summary: ActivitySummary, to json: inout JSONWriter) {
       summary.write(to: &json, idleLimitNanoseconds: idleLimitNanoseconds, listsSessions: false)
     }
@@ -23,7 +26,7 @@ extension Overview {
       json.name("running")
       json.array(of: running) { write($0, to: &$1) }
       json.name("runningSessions")
-      json.array(of: sessions) { $0.write(to: &$1) }
+      json.array(of: sessions) { $0.write(to: &$1, on: screen) }
       json.member("schema", "fileprogress.overview/1")
       json.name("streak")
       streak.write(to: &json)

@@ -18,15 +18,17 @@ package struct RunningReport: Sendable {
     self.idleLimitNanoseconds = idleLimitNanoseconds
   }
 
-  /// The report as one line of JSON, schema `fileprogress.running/1`, with a line feed at its end.
-  package var json: String {
+  /// Returns the report as one line of JSON, schema `fileprogress.running/1`, with a line feed at its end.
+  ///
+  /// - Parameter screen: Where the person is: commands are as short as they can be there.
+  package func json(on screen: ReportScreen) -> String {
     var json = JSONWriter()
     json.object { json in
       json.member("generatedAt", timeNanoseconds: generatedAtNanoseconds)
       json.member("idleLimit", durationNanoseconds: idleLimitNanoseconds)
       json.member("schema", "fileprogress.running/1")
       json.name("sessions")
-      json.array(of: sessions) { $0.write(to: &$1) }
+      json.array(of: sessions) { $0.write(to: &$1, on: screen) }
     }
     json.finishLine()
     return json.take()

@@ -2,11 +2,11 @@ import ProgressModel
 
 extension RunningSession {
   /// Writes the session as an object of the contract.
-  func write(to json: inout JSONWriter) {
+  func write(to json: inout JSONWriter, on screen: ReportScreen) {
     json.object { json in
       json.member("activeTime", durationNanoseconds: activeTimeNanoseconds)
       json.member("assumedTime", durationNanoseconds: assumedTimeNanoseconds)
-      json.member("command", forgotten?.command)
+      json.member("command", forgotten.map { _ in stopCommand(on: screen) })
       // Documents have no such key: version 0.1.0 wrote none.
       if let context {
         json.name("context")

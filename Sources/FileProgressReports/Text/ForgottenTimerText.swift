@@ -20,7 +20,7 @@ package struct ForgottenTimerText: Sendable {
       "The timer of \(name) has been running since "
       + screen.moment(session.startedAtNanoseconds) + ". "
       + Self.end(forgotten.lastChangeNanoseconds, on: screen)
-    command = forgotten.command
+    command = session.stopCommand(on: screen)
   }
 
   /// Creates the text of a timer that has just been stopped.
@@ -45,5 +45,18 @@ package struct ForgottenTimerText: Sendable {
       "The file was last changed " + screen.moment($0) + ". To end the timer at that time:"
     }
       ?? "If you stopped earlier:"
+  }
+}
+
+extension RunningSession {
+  /// Returns the command that ends a forgotten timer at the right time, as short as it can be where the person is.
+  func stopCommand(on screen: ReportScreen) -> String {
+    let stop =
+      context.map { "fileprogress context stop \($0.name)" }
+      ?? "fileprogress stop \(ShellText.word(screen.shortPath(path)))"
+    let end = forgotten?.lastChangeNanoseconds.map {
+      MomentText.argument($0, timeZone: screen.timeZone)
+    }
+    return "\(stop) --at \(end ?? "TIME")"
   }
 }

@@ -24,12 +24,14 @@ package struct ReportScreen: Sendable {
   package var timeZone: any LocalTime
   /// The home folder, which is written `~`.
   package var homeFolder: String?
+  /// The folder in which the person types names, absolute; `nil` where nobody does.
+  package var workingFolder: String?
 
   /// Creates a screen; fewer than 40 columns count as 40.
   package init(
     columnCount: Int = 80, cutsToWidth: Bool = true, lineCount: Int? = nil, usesColor: Bool = false,
     usesUnicode: Bool = true, nowNanoseconds: Int64, timeZone: any LocalTime,
-    homeFolder: String? = nil
+    homeFolder: String? = nil, workingFolder: String? = nil
   ) {
     self.columnCount = max(Self.leastColumnCount, columnCount)
     self.cutsToWidth = cutsToWidth
@@ -39,6 +41,7 @@ package struct ReportScreen: Sendable {
     self.nowNanoseconds = nowNanoseconds
     self.timeZone = timeZone
     self.homeFolder = homeFolder
+    self.workingFolder = workingFolder
   }
 }
 
@@ -73,6 +76,24 @@ extension ReportScreen {
     guard path.utf8.starts(with: (homeFolder + "/").utf8) else { return PrintableText.of(path) }
     let rest = path.utf8.dropFirst(homeFolder.utf8.count)
     return "~" + PrintableText.of(String(decoding: rest, as: UTF8.self))
+  }
+
+  /// Makes an absolute path as short as it can be typed in the working folder.
+  ///
+  /// - Returns: A relative path, which no command takes for an option, for what lies in that folder or
+  ///   below; any other path as it is.
+  package func shortPath(_ path: String) -> String {
+    workingFolder.map { Self.shortPath(path, in: $0) } ?? path
+  }
+
+  /// Makes an absolute path as short as it can be typed in a folder, as ``shortPath(_:)`` does.
+  package static func shortPath(_ path: String, in workingFolder: String) -> String {
+    let folder = workingFolder == "/" ? "/" : workingFolder + "/"
+    guard path.utf8.starts(with: folder.utf8), path.utf8.count > folder.utf8.count else {
+      return path
+    }
+    let rest = String(decoding: path.utf8.dropFirst(folder.utf8.count), as: UTF8.self)
+    return rest.utf8.first == UInt8(ascii: "-") ? "./" + rest : rest
   }
 
   /// Returns the path of a folder as ``place(_:)`` does, with a slash at its end.

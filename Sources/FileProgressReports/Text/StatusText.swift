@@ -1,4 +1,4 @@
-package import ProgressModel
+import ProgressModel
 
 /// The status of a file in a few calm lines.
 package struct StatusText: Sendable {

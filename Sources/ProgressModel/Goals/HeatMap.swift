@@ -10,6 +10,8 @@ package struct HeatMap: Hashable, Sendable {
 
   /// How many months reports show, with this one.
   package static let usualMonthCount: Int64 = 3
+  /// How many weeks a page shows in one chart.
+  package static let halfYearWeekCount: Int64 = 26
   /// The level of the best days.
   package static let greatestLevel = 4
 

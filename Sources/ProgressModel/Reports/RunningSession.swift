@@ -4,13 +4,10 @@ package struct RunningSession: Hashable, Sendable {
   package struct Forgotten: Hashable, Sendable {
     /// When the file was changed last while the timer ran, in nanoseconds since 1970; `nil` if it was not.
     package var lastChangeNanoseconds: Int64?
-    /// The command that ends it at the right time, as short as it can be where it was asked for.
-    package var command: String
 
     /// Creates what is known of a forgotten timer.
-    package init(lastChangeNanoseconds: Int64?, command: String) {
+    package init(lastChangeNanoseconds: Int64?) {
       self.lastChangeNanoseconds = lastChangeNanoseconds
-      self.command = command
     }
   }
 
@@ -40,7 +37,7 @@ package struct RunningSession: Hashable, Sendable {
   package var words: Int64?
   /// By how many they changed since the start; `nil` if that is not known.
   package var wordsChange: Int64?
-  /// Whether it is a forgotten timer, and how to end it; `nil` if it is not.
+  /// What is known of a forgotten timer; `nil` if it is none.
   package var forgotten: Forgotten?
 
   /// Creates a session of which nothing but its start is known.

@@ -84,4 +84,27 @@ package enum ReportPeriods {
     }
     return result
   }
+
+  /// Returns whether a stretch of time is shown by day, week or month.
+  ///
+  /// - Parameter range: In nanoseconds since 1970.
+  package static func unit(for range: Range<Int64>) -> ReportGrouping {
+    let day: Int64 = 86_400_000_000_000
+    // A month may have an hour more than its days.
+    return switch (range.upperBound.subtractingSaturated(range.lowerBound) + day / 2) / day {
+    case ...31: .day
+    case ...182: .week
+    default: .month
+    }
+  }
+
+  /// Returns whether days, weeks or months without work are shown in a stretch of time, so that they are not
+  /// more than bars would be.
+  ///
+  /// - Parameter range: In nanoseconds since 1970.
+  package static func showsEmpty(_ grouping: ReportGrouping, in range: Range<Int64>) -> Bool {
+    let units: [ReportGrouping] = [.day, .week, .month]
+    guard let place = units.firstIndex(of: grouping) else { return false }
+    return units.prefix(through: place).contains(unit(for: range))
+  }
 }

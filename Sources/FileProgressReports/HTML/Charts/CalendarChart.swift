@@ -1,3 +1,5 @@
+import ProgressModel
+
 /// Half a year as a calendar: a column for each week, a row for each day of the week, and the darker a day, the more
 /// was done.
 struct CalendarChart: Hashable, Sendable {
@@ -29,7 +31,7 @@ struct CalendarChart: Hashable, Sendable {
   var months: [Month]
 
   /// How many weeks it has.
-  static let columnCount = 26
+  static let columnCount = Int(HeatMap.halfYearWeekCount)
 }
 
 extension CalendarChart {

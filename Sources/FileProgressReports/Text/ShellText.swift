@@ -1,7 +1,7 @@
 /// Text to copy into a shell.
-enum ShellText {
+package enum ShellText {
   /// Returns a word that a shell takes as it is, without quotes where it needs none.
-  static func word(_ word: String) -> String {
+  package static func word(_ word: String) -> String {
     let isPlain = word.utf8.allSatisfy { byte in
       UInt8(ascii: "a")...UInt8(ascii: "z") ~= byte || UInt8(ascii: "A")...UInt8(ascii: "Z") ~= byte
         || UInt8(ascii: "0")...UInt8(ascii: "9") ~= byte || "._/+-:".utf8.contains(byte)
@@ -12,7 +12,7 @@ enum ShellText {
   /// Returns a word that a shell takes as it is.
   ///
   /// - Source: POSIX, "Shell Command Language", 2.2.2.
-  static func quoted(_ word: String) -> String {
+  package static func quoted(_ word: String) -> String {
     "'" + word.split(separator: "'", omittingEmptySubsequences: false).joined(separator: #"'\''"#)
       + "'"
   }

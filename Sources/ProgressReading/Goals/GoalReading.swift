@@ -1,12 +1,8 @@
-import DocumentText
-import DocumentWriting
 import FileProgress
-import FileProgressReports
 import FileTracking
 import ProgressModel
-import ProgressReading
 
-/// Reads how far the person's goals are reached, for all commands that show it.
+/// Reads how far the person's goals are reached.
 ///
 /// Tell it of each activity with ``add(_:from:)``, then ask for the ``result()``.
 struct GoalReading {
@@ -16,17 +12,6 @@ struct GoalReading {
     var goals: [GoalProgress] = []
     /// The days of the activities that were added.
     var figures: GoalFigures
-
-    /// Returns whether days in a row may go on before a moment, if only work since then was added.
-    func isRowPossiblyLonger(since moment: Int64) -> Bool {
-      let context = CommandContext.current
-      let first = LocalDays.day(of: moment, in: context.dayTime)
-      let dayCount = figures.today.number - first.number
-      let longest = ([figures.streak] + goals.map(\.streak)).map(\.dayCount).max() ?? 0
-      // Days off may lie between the days of a row.
-      let offCount = context.callSettings.settings(in: context).daysOff.weekdays.count
-      return Int64(longest) * 7 >= dayCount * Int64(7 - offCount)
-    }
   }
 
   /// A present file of a folder with a goal.
@@ -38,7 +23,6 @@ struct GoalReading {
   }
 
   private let store: DataStore
-  private let context: CommandContext
   private let countsNow: Bool
   private let exclusions: [ExclusionPattern]
   private let goals: [KnownGoal]
@@ -53,27 +37,20 @@ struct GoalReading {
   /// Finds the goals.
   ///
   /// - Parameters:
-  ///   - store: The store.
-  ///   - context: The world of the call.
-  ///   - idleLimitNanoseconds: The idle rule; `nil` for no limit.
+  ///   - reader: The store, and when the person's days begin.
+  ///   - wanted: The goals that the question is about.
   ///   - countsNow: Whether files are counted as they are now. If not, nothing is read but the store, and a folder has
   ///     no number of words.
-  ///   - isWanted: Whether a goal is wanted.
-  init(
-    in store: DataStore, _ context: CommandContext, idleLimitNanoseconds: Int64?,
-    countingNow countsNow: Bool, where isWanted: (KnownGoal) -> Bool = { _ in true }
-  ) throws {
-    self.store = store
-    self.context = context
+  init(_ reader: Reader, of wanted: WantedGoals, countingNow countsNow: Bool) throws {
+    store = reader.store
     self.countsNow = countsNow
-    let goals = try store.goals().filter(isWanted)
+    let goals = try wanted.isNone ? [] : store.goals().filter(wanted.contains)
     self.goals = goals
-    let settings = context.callSettings.settings(in: context)
     figures = GoalFigures(
-      of: goals, now: context.clock.read().wallNanoseconds,
+      of: goals, now: reader.now,
       rule: GoalFigures.Rule(
-        dayTime: context.dayTime, daysOff: settings.daysOff.weekdays,
-        idleLimitNanoseconds: idleLimitNanoseconds))
+        dayTime: reader.dayTime, daysOff: reader.daysOff,
+        idleLimitNanoseconds: reader.idleLimitNanoseconds))
     exclusions = goals.isEmpty ? [] : try store.exclusions().map(ExclusionPattern.init)
     unheard = Set(goals.indices.filter { !goals[$0].isFolder })
     guard countsNow else { return }
@@ -84,8 +61,8 @@ struct GoalReading {
     let folders = goals.filter { $0.isFolder && !$0.isGone }.map(\.path)
     guard !folders.isEmpty else { return }
     let places = TrackedPlaces(
-      folders, isRecursive: true, in: WorkingFolder("/", in: context.fileSystem),
-      skipping: PageFile.isNamedPage)
+      folders, isRecursive: true,
+      in: WorkingFolder("/", in: store.configuration.fileSystem), skipping: reader.isSkipped)
     for file in try store.presentFiles(in: places, identifies: true).files {
       let holders = goals.indices.filter { goal in
         goals[goal].folders.contains { PathText.lies(file.path, atOrBelow: $0) }

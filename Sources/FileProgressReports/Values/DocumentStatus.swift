@@ -1,3 +1,5 @@
+package import ProgressModel
+
 /// What is known of one file: which document it is taken for, why, and its activity.
 package struct DocumentStatus: Sendable {
   /// A decision in words, and when the document was seen before.

@@ -1,0 +1,52 @@
+import FileProgress
+package import ProgressModel
+
+/// The goals that a question is about.
+package enum WantedGoals: Sendable {
+  /// All goals of the person.
+  case all
+  /// None: only the days are wanted.
+  case none
+  /// The goals of these documents.
+  case of(documents: Set<DocumentIdentifier>)
+  /// The goals of these documents and folders.
+  case at([GoalPlace])
+  /// The goals of these documents and folders, and of what is in these folders.
+  case atOrBelow([GoalPlace])
+
+  var isNone: Bool { if case .none = self { true } else { false } }
+
+  func contains(_ goal: KnownGoal) -> Bool {
+    switch self {
+    case .all: true
+    case .none: false
+    case .of(let documents): !goal.documents.isDisjoint(with: documents)
+    case .at(let places): places.contains { $0.means(goal) }
+    case .atOrBelow(let places): places.contains { $0.holds(goal) }
+    }
+  }
+}
+
+extension Reader {
+  /// Returns how far goals are reached.
+  ///
+  /// - Parameter places: The documents and folders that are asked about; none for all goals.
+  /// - Throws: `DataStoreError` if the store can't be read.
+  package func goals(of places: [GoalPlace] = []) throws -> [GoalProgress] {
+    var reading = try goalReading(of: places.isEmpty ? .all : .at(places))
+    if reading.hasFolders {
+      _ = try store.forEachActivity(hasContents: true) { reading.add($0, from: $1) }
+    }
+    return try reading.result().goals
+  }
+
+  /// Prepares to hear of activities, to find out how far goals are reached.
+  ///
+  /// - Parameter countsNow: Whether files are counted as they are now. If not, nothing is read but the store, and a
+  ///   folder has no number of words.
+  func goalReading(of wanted: WantedGoals, countingNow countsNow: Bool = true) throws
+    -> GoalReading
+  {
+    try GoalReading(self, of: wanted, countingNow: countsNow)
+  }
+}

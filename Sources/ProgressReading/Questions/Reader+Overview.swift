@@ -1,0 +1,78 @@
+import FileProgress
+package import ProgressModel
+
+extension Reader {
+  /// The pictures of an overview, which take time.
+  package struct OverviewPictures: OptionSet, Sendable {
+    /// The bits.
+    package let rawValue: Int
+
+    /// Creates a set of bits.
+    package init(rawValue: Int) { self.rawValue = rawValue }
+
+    /// The days of the last months, and the days in a row.
+    package static let months = OverviewPictures(rawValue: 1)
+    /// The words of each document over time.
+    package static let trends = OverviewPictures(rawValue: 2)
+  }
+
+  /// Returns today, this week, what runs, the last documents and the goals.
+  ///
+  /// - Throws: `DataStoreError` if the store can't be read.
+  package func overview(with pictures: OverviewPictures = []) throws -> Overview {
+    let now = now
+    let week = LocalDays.startOfWeek(of: now, in: dayTime)
+    var figures = OverviewFigures(
+      sinceNanoseconds: LocalDays.startOfDay(of: now, in: dayTime), weekSinceNanoseconds: week,
+      idleLimitNanoseconds: idleLimitNanoseconds,
+      trendUntilNanoseconds: pictures.contains(.trends) ? now : nil)
+    var goals = try goalReading(of: .all)
+    let needsDays = pictures.contains(.months)
+    let first = needsDays ? goals.firstMoment(ofMonths: HeatMap.usualMonthCount) : week
+    _ = try store.forEachRecentActivity(
+      since: min(first, week), atLeast: 5, includesContexts: true
+    ) {
+      figures.add($0, from: $1)
+      if needsDays || goals.hasGoals { goals.add($0, from: $1) }
+    }
+    var overview = figures.overview
+    var found = try goals.result()
+    if needsDays, isRowPossiblyLonger(found, since: first) {
+      // The row goes back to where the months begin that were read.
+      var all = try goalReading(of: .all)
+      _ = try store.forEachActivity(hasContents: true) { all.add($0, from: $1) }
+      found = try all.result()
+    }
+    overview.goals = found.goals
+    if needsDays {
+      overview.streak = found.figures.streak
+      overview.heatMap = found.figures.heatMap(monthCount: HeatMap.usualMonthCount)
+    }
+    for index in overview.recent.indices { find(&overview.recent[index]) }
+    if !overview.running.isEmpty { overview.sessions = try running() }
+    return overview
+  }
+
+  /// Whether days in a row may go on before a moment, if only work since then was added.
+  private func isRowPossiblyLonger(_ found: GoalReading.Result, since moment: Int64) -> Bool {
+    let first = LocalDays.day(of: moment, in: dayTime)
+    let dayCount = found.figures.today.number - first.number
+    let longest = ([found.figures.streak] + found.goals.map(\.streak)).map(\.dayCount).max() ?? 0
+    // Days off may lie between the days of a row.
+    return Int64(longest) * 7 >= dayCount * Int64(7 - daysOff.count)
+  }
+
+  /// Gives a document that was renamed in its folder its name of today, or notes that it is gone.
+  private func find(_ summary: inout ActivitySummary) {
+    guard !summary.isElsewhere, summary.context == nil,
+      (try? store.configuration.fileSystem.entry(at: summary.path, followsLink: true)) == nil
+    else { return }
+    // Nobody asked, so what can't be found out is left as it was.
+    let known = try? KnownDocument(summary.document, in: store)
+    if let path = (try? known?.path(in: store)) ?? nil {
+      summary.path = path
+    } else {
+      summary.isGone = true
+    }
+  }
+}

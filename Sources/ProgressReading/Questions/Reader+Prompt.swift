@@ -1,0 +1,47 @@
+import FileProgress
+package import ProgressModel
+
+extension Reader {
+  /// Returns what runs and what today comes to; nothing is read but the store.
+  ///
+  /// - Throws: `DataStoreError` if the store can't be read.
+  package func prompt() throws -> PromptFigures {
+    var figures = todaysFigures
+    var goals = try goalReading(of: .all, countingNow: false)
+    let sessions = try running()
+    _ = try store.forEachRecentActivity(since: startOfToday, includesContexts: true) {
+      _ = figures.add($0, from: $1)
+      if goals.hasGoals { goals.add($0, from: $1) }
+    }
+    return PromptFigures(
+      sessions: sessions, today: figures.totals,
+      goal: goals.goalOfDay(workingOn: sessions.first?.document))
+  }
+
+  /// Returns what today's work on a document comes to; nothing is read but the store.
+  ///
+  /// - Parameter path: Where the document was seen last.
+  /// - Returns: `nil` if nothing is recorded of a document that was seen there.
+  /// - Throws: `DataStoreError` if the store can't be read.
+  package func prompt(ofFileAt path: String) throws -> PromptFigures? {
+    guard let document = try store.document(lastSeenAtPath: path),
+      let facts = try store.savedFacts(ofDocument: document)
+    else { return nil }
+    let viewpoint = try store.viewpoint()
+    var figures = todaysFigures
+    _ = figures.add(facts, from: viewpoint)
+    var goals = try goalReading(of: .of(documents: Set(facts.documents)), countingNow: false)
+    if goals.hasGoals { goals.add(facts, from: viewpoint) }
+    var answer = PromptFigures(
+      sessions: try running().filter { facts.documents.contains($0.document) },
+      today: figures.totals, goal: goals.goal(of: facts))
+    answer.words = facts.newestSample?.words
+    return answer
+  }
+
+  private var startOfToday: Int64 { LocalDays.startOfDay(of: now, in: dayTime) }
+
+  private var todaysFigures: PeriodFigures {
+    PeriodFigures(startOfToday..<Int64.max / 2, idleLimitNanoseconds: idleLimitNanoseconds)
+  }
+}

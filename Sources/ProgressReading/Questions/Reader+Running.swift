@@ -1,0 +1,56 @@
+import FileProgress
+package import ProgressModel
+
+extension Reader {
+  /// Returns the sessions that run, the newest first, with their time and words so far.
+  ///
+  /// - Parameter countsWords: Whether the files are counted as they are now, which may take a while.
+  /// - Throws: `DataStoreError` if the store can't be read.
+  package func running(countingWords countsWords: Bool = false) throws -> [RunningSession] {
+    let running = try store.runningSessions()
+    guard !running.isEmpty else { return [] }
+    let viewpoint = try store.viewpoint()
+    return try running.map { info in
+      var session = session(of: info)
+      let known =
+        try info.context.map { try store.savedFacts(ofContext: $0.id) }
+        ?? store.savedFacts(ofDocument: info.document)
+      guard let facts = known else { return session }
+      let counted =
+        countsWords && info.context == nil ? self.counted(at: info.path, of: info.documents) : nil
+      session.add(
+        facts, from: viewpoint, idleLimitNanoseconds: idleLimitNanoseconds, counted: counted)
+      return session
+    }
+  }
+
+  /// Returns the running timers that were probably forgotten, the one that has run longest first.
+  ///
+  /// - Throws: `DataStoreError` if the store can't be read.
+  package func forgottenTimers() throws -> [RunningSession] {
+    try store.forgottenTimers().map(session).sorted {
+      $0.startedAtNanoseconds < $1.startedAtNanoseconds
+    }
+  }
+
+  private func session(of info: DataStore.RunningSessionInfo) -> RunningSession {
+    var session = RunningSession(
+      id: info.session, document: info.document, path: info.path, kind: info.kind,
+      tool: info.tool, startedAtNanoseconds: info.startedAtNanoseconds)
+    session.context = info.context
+    session.forgotten = ForgottenTimer(info, in: store).map {
+      RunningSession.Forgotten(lastChangeNanoseconds: $0.lastChangeNanoseconds)
+    }
+    return session
+  }
+
+  /// The words that a file has, if it is still one of these documents.
+  private func counted(
+    at path: String, of documents: [DocumentIdentifier]
+  ) -> (words: Int64, counter: String)? {
+    guard let standing = try? FileStanding(ofFileAt: path, lastingPath: path, in: store),
+      let facts = standing.status.facts, facts.documents.contains(where: documents.contains)
+    else { return nil }
+    return standing.recounted.map { (Int64($0.words), $0.counter) }
+  }
+}

@@ -1,0 +1,45 @@
+package import FileProgress
+package import ProgressModel
+
+/// Answers what a person asks about a store, each question with one value.
+///
+/// Commands print these values, a page draws them, a service sends them. A reader writes nothing, and knows nothing
+/// of terminals.
+package struct Reader: Sendable {
+  /// The store that is asked.
+  package let store: DataStore
+  /// The clock by which the person's days begin.
+  package let dayTime: any LocalTime
+  /// The days on which the person does not mean to write.
+  package let daysOff: Set<Weekday>
+  /// The longest gap without input that counts as active, in nanoseconds; `nil` for no limit.
+  package let idleLimitNanoseconds: Int64?
+  /// Whether such a file, by its path, is none of the person's.
+  package let isSkipped: @Sendable (String) -> Bool
+
+  /// Makes a reader of a store; nothing is read yet.
+  ///
+  /// - Parameters:
+  ///   - store: The store.
+  ///   - dayTime: The clock by which the person's days begin.
+  ///   - daysOff: The days on which the person does not mean to write.
+  ///   - idleLimit: The idle rule; `nil` for the one of the store.
+  ///   - isSkipped: Whether such a file, by its path, is none of the person's.
+  package init(
+    _ store: DataStore, dayTime: any LocalTime, daysOff: Set<Weekday> = [],
+    idleLimit: IdleLimit? = nil, skipping isSkipped: @escaping @Sendable (String) -> Bool
+  ) {
+    self.store = store
+    self.dayTime = dayTime
+    self.daysOff = daysOff
+    if let idleLimit {
+      idleLimitNanoseconds = idleLimit.nanoseconds
+    } else {
+      idleLimitNanoseconds = store.configuration.idleLimitNanoseconds
+    }
+    self.isSkipped = isSkipped
+  }
+
+  /// This moment, in nanoseconds since 1970.
+  package var now: Int64 { store.configuration.clock.read().wallNanoseconds }
+}

@@ -1,0 +1,228 @@
+package import FileProgress
+package import ProgressModel
+
+/// A report that is about to be read: what was asked for is found, and nothing else is known yet.
+package struct ReportReading: Sendable {
+  /// The period, and how time is counted.
+  package let header: ReportHeader
+  /// The files and folders that were asked for.
+  package let selection: DocumentSelection
+  private let reader: Reader
+  private let places: [DocumentSelection.Place]
+
+  /// Finds what is meant.
+  init(_ reader: Reader, places: [DocumentSelection.Place], _ header: ReportHeader) throws {
+    self.reader = reader
+    self.places = places
+    self.header = header
+    selection = try DocumentSelection(
+      places, in: reader.store, looksIntoFolders: true, skipping: reader.isSkipped)
+  }
+
+  /// Whether nothing was worked on in any place that was asked for.
+  package var isWithoutWork: Bool {
+    !places.isEmpty && selection.untracked.count + selection.gone.count == places.count
+  }
+
+  /// Reads the report.
+  ///
+  /// - Throws: `DataStoreError` if the store can't be read.
+  /// - Complexity: O(*n*) in all records of the store.
+  package func report(with parts: WorkReport.Parts) throws -> WorkReport {
+    // Only the documents tell when a report of everything starts. If it is years ago, its periods are months.
+    let unit =
+      header.sinceNanoseconds.map { ReportPeriods.unit(for: $0..<max($0, end)) } ?? .month
+    var groups =
+      parts.contains(.periods)
+      ? ActivityGroups(by: unit, header, timeZone: reader.dayTime) : nil
+    var goals = try goalReading(for: parts)
+    let (activities, uncounted) = try rows(
+      hear: {
+        groups?.add($0, from: $1)
+        goals?.add($0, from: $1)
+      },
+      complete: { summary, facts in
+        summary.goal = goals?.goal(of: facts)
+        guard parts.contains(.trends), let counter = summary.words?.counter else { return }
+        summary.wordsOverTime = WordHistory(of: facts).trend(
+          since: header.sinceNanoseconds,
+          until: min(header.untilNanoseconds ?? .max, header.generatedAtNanoseconds), by: counter)
+      })
+    var report = WorkReport(header: header, activities: activities.newestFirst)
+    report.uncounted = uncounted
+    let first =
+      header.sinceNanoseconds
+      ?? report.activities.compactMap(\.firstOpenedAtNanoseconds).min()
+    if let found = try goals?.result() {
+      report.goals = found.goals
+      if isOfToday {
+        report.habit = WorkReport.Habit(
+          streak: found.figures.streak,
+          months: found.figures.heatMap(monthCount: HeatMap.usualMonthCount))
+      }
+      if parts.contains(.calendar) {
+        report.calendar = calendar(of: found.figures.days, since: first)
+      }
+    }
+    if let known = groups, let first, first < end {
+      let range = first..<end
+      let fitting = ReportPeriods.unit(for: range)
+      report.periods = WorkReport.Periods(
+        unit: fitting,
+        all: ReportPeriods.all(fitting, covering: range, timeZone: reader.dayTime),
+        groups: fitting == unit ? known : try self.groups(by: fitting))
+    }
+    return report
+  }
+
+  /// Hands over the rows one after the other, as they are read.
+  ///
+  /// - Parameters:
+  ///   - hasGoals: Whether goals are wanted.
+  ///   - body: Takes a row.
+  /// - Returns: How far goals are reached.
+  /// - Throws: `DataStoreError` if the store can't be read, or what `body` throws.
+  package func forEachActivity(
+    withGoals hasGoals: Bool = false, _ body: (ActivitySummary) throws -> Void
+  ) throws -> [GoalProgress] {
+    var goals = try goalReading(for: hasGoals ? .goals : [])
+    if selection.present.files.isEmpty {
+      try selection.forEachActivity(in: reader.store, hasContents: true, includesContexts: true) {
+        facts, viewpoint in
+        goals?.add(facts, from: viewpoint)
+        if var summary = header.summary(of: facts, from: viewpoint) {
+          summary.goal = goals?.goal(of: facts)
+          try body(summary)
+        }
+      }
+    } else {
+      let rows = try rows(
+        hear: { goals?.add($0, from: $1) }, complete: { $0.goal = goals?.goal(of: $1) })
+      try rows.activities.newestFirst.forEach(body)
+    }
+    return try goals?.result().goals ?? []
+  }
+
+  /// Returns what the activities of each group come to.
+  ///
+  /// - Throws: `DataStoreError` if the store can't be read.
+  package func groups(by grouping: ReportGrouping) throws -> ActivityGroups {
+    var groups = ActivityGroups(by: grouping, header, timeZone: reader.dayTime)
+    if grouping.period == nil {
+      for summary in try rows().activities.newestFirst { groups.add(summary) }
+    } else {
+      try selection.forEachActivity(in: reader.store, hasContents: true, includesContexts: true) {
+        groups.add($0, from: $1)
+      }
+    }
+    return groups
+  }
+
+  /// Returns the time that groups cover, up to the end of the report; `nil` if that is none.
+  package func range(of groups: ActivityGroups) -> Range<Int64>? {
+    guard let start = groups.firstStartNanoseconds else { return nil }
+    let first = header.sinceNanoseconds ?? start
+    let range = first..<max(first, end)
+    return range.isEmpty ? nil : range
+  }
+
+  /// Returns whether anything was recorded on a context.
+  ///
+  /// - Throws: `DataStoreError` if the store can't be read.
+  package func hasContextWork() throws -> Bool { try reader.store.hasContextWork() }
+
+  /// Returns whether something is recorded that is of another time.
+  ///
+  /// - Throws: `DataStoreError` if the store can't be read.
+  package func hasOther() throws -> Bool {
+    try header.period != nil && selection.hasActivity(in: reader.store)
+  }
+
+  // MARK: - What is read
+
+  /// The end of the report, which is not in it.
+  private var end: Int64 {
+    min(header.untilNanoseconds ?? .max, header.generatedAtNanoseconds.addingSaturated(1))
+  }
+
+  /// A goal is about today, and a report of an earlier time ends before.
+  private var isOfToday: Bool { header.untilNanoseconds == nil }
+
+  /// - Returns: `nil` if there are no goals, and nothing is to be known of each day.
+  private func goalReading(for parts: WorkReport.Parts) throws -> GoalReading? {
+    let needsDays =
+      parts.contains(.calendar) || parts.contains(.habit) && isOfToday
+    guard needsDays || parts.contains(.goals) && isOfToday else { return nil }
+    let wanted: WantedGoals =
+      !isOfToday
+      ? .none
+      : places.isEmpty ? .all : .atOrBelow(places.map { GoalPlace($0.path, in: reader.store) })
+    let goals = try reader.goalReading(of: wanted, countingNow: isOfToday)
+    return goals.hasGoals || needsDays ? goals : nil
+  }
+
+  /// Reads the rows, and counts the files of text in the folders that were named.
+  private func rows(
+    hear: (ActivityFacts, Viewpoint) throws -> Void = { _, _ in },
+    complete: (inout ActivitySummary, ActivityFacts) -> Void = { _, _ in }
+  ) throws -> (activities: RecentActivities, uncounted: [WorkReport.Uncounted]) {
+    let rows = try ReportRows(
+      of: selection, in: reader.store, header, hear: hear, complete: complete)
+    var activities = rows.activities
+    var uncounted: [WorkReport.Uncounted] = []
+    let files =
+      rows.uncounted.map { FolderCounting.File(path: $0.path, counter: $0.counter) }
+      + rows.unrecorded.map { FolderCounting.File(path: $0.path) }
+    for (place, outcome) in FolderCounting(in: reader.store).count(files).enumerated() {
+      switch outcome {
+      case .noText: continue
+      case .uncounted(let reason):
+        uncounted.append(WorkReport.Uncounted(path: files[place].path, reason: reason))
+      case .words(let count, let counter) where place < rows.uncounted.count:
+        activities.setWords(count, by: counter, at: rows.uncounted[place].number)
+      case .words(let count, let counter):
+        let file = rows.unrecorded[place - rows.uncounted.count]
+        var summary = ActivitySummary(ofFileAt: file.path, knownAs: file.document)
+        summary.words = (count, counter)
+        activities.add(summary)
+      }
+    }
+    return (activities, uncounted)
+  }
+
+  /// The days of the report, in whole half years from a Monday to the last day.
+  private func calendar(of days: WorkDays, since start: Int64?) -> HeatMap {
+    let last = LocalDays.day(of: end.subtractingSaturated(1), in: reader.dayTime)
+    let nextWeek = last.adding(7 - Int64(last.weekday.rawValue))
+    let first = min(start.map { LocalDays.day(of: $0, in: reader.dayTime) } ?? last, last)
+    let dayCount = HeatMap.halfYearWeekCount * 7
+    let chartCount = (nextWeek.number - first.number + dayCount - 1) / dayCount
+    let shown = days.days(from: nextWeek.adding(-chartCount * dayCount), through: last)
+    var map = HeatMap(of: shown)
+    if let counter = days.mainCounter {
+      map.hasLosses = shown.contains { days.wordsChange(on: $0.day, by: counter) < 0 }
+    }
+    return map
+  }
+}
+
+extension Reader {
+  /// Finds what a report is about; what it shows is read afterwards.
+  ///
+  /// - Parameters:
+  ///   - places: Files and folders; none for everything.
+  ///   - since: The start, in nanoseconds since 1970; `nil` for everything before.
+  ///   - until: The end, which is not in it; `nil` for everything after.
+  ///   - listsSessions: Whether each activity has its sessions.
+  /// - Throws: `DataStoreError` if the store can't be read.
+  package func report(
+    on places: [DocumentSelection.Place] = [], since: Int64?, until: Int64?,
+    listsSessions: Bool = false
+  ) throws -> ReportReading {
+    try ReportReading(
+      self, places: places,
+      ReportHeader(
+        generatedAtNanoseconds: now, sinceNanoseconds: since, untilNanoseconds: until,
+        idleLimitNanoseconds: idleLimitNanoseconds, listsSessions: listsSessions))
+  }
+}
