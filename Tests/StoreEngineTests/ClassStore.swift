@@ -21,12 +21,19 @@ struct ClassStore {
 
   /// Writes a student who has handed in one piece of work.
   func admit(_ name: String, words: Int = 558) throws {
+    try admit([name], words: words)
+  }
+
+  /// Writes students in one transaction.
+  func admit(_ names: [String], words: Int = 558) throws {
     try database.write { statements in
-      try statements.run(
-        "INSERT INTO student (id, name) VALUES (?, ?)", [Array(name.utf8), name])
-      try statements.run(
-        "INSERT INTO handIn (student, title, words) VALUES (?, ?, ?)",
-        [Array(name.utf8), "Essay of \(name)", words])
+      for name in names {
+        try statements.run(
+          "INSERT INTO student (id, name) VALUES (?, ?)", [Array(name.utf8), name])
+        try statements.run(
+          "INSERT INTO handIn (student, title, words) VALUES (?, ?, ?)",
+          [Array(name.utf8), "Essay of \(name)", words])
+      }
     }
   }
 
@@ -113,8 +120,8 @@ extension ClassStore {
     ]
   }
 
-  static func inspectDamage(_ location: StoreLocation) -> SalvageReport {
-    StoreDatabase.inspectDamage(location, schema: .ofClass, tables: tables)
+  static func inspectDamage(_ location: StoreLocation) throws -> SalvageReport {
+    try StoreDatabase.inspectDamage(location, schema: .ofClass, tables: tables)
   }
 
   /// Makes a whole database of all that can be read.

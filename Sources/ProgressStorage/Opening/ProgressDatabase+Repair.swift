@@ -4,8 +4,12 @@ package import StoreEngine
 
 extension ProgressDatabase {
   /// Says what can be recovered from a damaged store; changes nothing.
-  package static func inspectDamage(_ location: StoreLocation) -> SalvageReport {
-    StoreDatabase.inspectDamage(location, schema: .facts, tables: salvagedTables)
+  ///
+  /// - Throws: ``StorageError`` if only another version can read what is left.
+  package static func inspectDamage(
+    _ location: StoreLocation
+  ) throws(StorageError) -> SalvageReport {
+    try StoreDatabase.inspectDamage(location, schema: .facts, tables: salvagedTables)
   }
 
   /// What a repair did.

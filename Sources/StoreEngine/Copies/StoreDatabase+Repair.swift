@@ -3,23 +3,24 @@ import GRDB
 
 extension StoreDatabase {
   /// Says what can be recovered from a damaged store; changes nothing.
+  ///
+  /// - Throws: ``StorageError/Code/newerVersion`` or ``StorageError/Code/olderVersion`` if only another version
+  ///   can read what is left.
   package static func inspectDamage<Row>(
     _ location: StoreLocation, schema: Schema, tables: [SalvagedTable<Row>]
-  ) -> SalvageReport {
+  ) throws(StorageError) -> SalvageReport {
+    let sources = try SalvageSources(location, schema)
+    defer { sources.close() }
     var report = SalvageReport()
-    if let source = damagedSource(location, schema) {
+    if let source = sources.damaged {
       report.readableRows = source.forEachRow(
         of: tables, damagedTables: &report.damagedTables
       ) { _ in }
-      try? source.queue.close()
     }
-    for backup in backups(of: location) {
-      guard let source = wholeSource(backup, schema) else { continue }
-      defer { try? source.queue.close() }
+    if let source = sources.backup {
       var ignored: [String] = []
       report.backupRows = source.forEachRow(of: tables, damagedTables: &ignored) { _ in }
-      report.backup = backup
-      break
+      report.backup = source.queue.path
     }
     return report
   }
@@ -44,22 +45,18 @@ extension StoreDatabase {
   ) throws(StorageError) -> String? {
     let lock = try FileLock.waitExclusive(location.openingLock)
     defer { withExtendedLifetime(lock) {} }
+    let sources = try SalvageSources(location, schema)
     let repaired = location.database + repairedSuffix
     for end in ["", "-wal", "-shm", "-journal"] { unlink(repaired + end) }
     let descriptor = Glibc.open(repaired, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
     guard descriptor >= 0 else { throw PrivateFiles.failure(errno, path: repaired) }
     Glibc.close(descriptor)
     try StorageError.wrapping(path: repaired) {
+      defer { sources.close() }
       let queue = try DatabaseQueue(path: repaired, configuration: configuration())
       try schema.migrate(queue)
       let target = StoreDatabase(queue: queue, location: nil, path: repaired)
-      let damaged = damagedSource(location, schema)
-      let backup = backups(of: location).lazy.compactMap { wholeSource($0, schema) }.first
-      defer {
-        try? damaged?.queue.close()
-        try? backup?.queue.close()
-      }
-      try fill(target, damaged, backup)
+      try fill(target, sources.damaged, sources.backup)
       if !isOnNetwork(location.folder) {
         try queue.writeWithoutTransaction { db in
           try db.execute(sql: "PRAGMA journal_mode = WAL")
@@ -95,41 +92,5 @@ extension StoreDatabase {
     return names.filter {
       $0.hasPrefix(name + damagedSuffix) || $0.hasPrefix(name + repairedSuffix)
     }.sorted().map { "\(location.folder)/\($0)" }
-  }
-
-  /// Opens a copy for reading if it is whole.
-  private static func wholeSource(_ path: String, _ schema: Schema) -> SalvageSource? {
-    guard let queue = try? DatabaseQueue(path: path, configuration: configuration(readonly: true))
-    else { return nil }
-    let isWhole = try? queue.read { db in
-      // Rows are read from a copy of an older version, too.
-      try String.fetchOne(db, sql: "PRAGMA quick_check(1)") == "ok"
-        && schema.knownVersions.contains(try Int.fetchOne(db, sql: "PRAGMA user_version") ?? 0)
-    }
-    guard isWhole == true else {
-      try? queue.close()
-      return nil
-    }
-    return SalvageSource(queue: queue)
-  }
-
-  /// Opens a damaged database for reading, if its schema can be read at all.
-  private static func damagedSource(
-    _ location: StoreLocation, _ schema: Schema
-  ) -> SalvageSource? {
-    guard
-      let queue = try? DatabaseQueue(
-        path: location.database, configuration: configuration(readonly: true))
-    else { return nil }
-    let hasSchema = try? queue.read { db in
-      try Int.fetchOne(
-        db, sql: "SELECT count(*) FROM sqlite_schema WHERE name = ?", arguments: [schema.landmark])
-        == 1
-    }
-    guard hasSchema == true else {
-      try? queue.close()
-      return nil
-    }
-    return SalvageSource(queue: queue)
   }
 }

@@ -1,3 +1,4 @@
+import CTriggers
 import Foundation
 import GRDB
 import GRDBSQLite
@@ -90,6 +91,12 @@ extension StoreDatabase {
         return StoreDatabase(
           queue: queue, location: location, path: path, folderAccess: folderAccess)
       } catch {
+        // What is refused stays as it is, also its log.
+        if hasContent(path + "-wal") {
+          queue.inDatabase {
+            _ = fileprogress_keep_log_at_close(UnsafeMutableRawPointer($0.sqliteConnection))
+          }
+        }
         try? queue.close()
         throw error
       }
@@ -164,7 +171,7 @@ extension StoreDatabase {
   }
 
   /// Refuses a version that this program does not know; 0 is a database without content.
-  private static func refuseUnknown(
+  static func refuseUnknown(
     _ version: Int, _ schema: Schema, path: String
   ) throws(StorageError) {
     guard version != 0, !schema.knownVersions.contains(version) else { return }
@@ -173,7 +180,8 @@ extension StoreDatabase {
       cause: "its format is \(version), and this program knows \(schema.version)")
   }
 
-  private static func version(of queue: DatabaseQueue) throws -> Int {
+  /// Reads the version of a database.
+  static func version(of queue: DatabaseQueue) throws -> Int {
     try queue.inDatabase { db in
       let cursor = RowCursor(try PreparedStatement("PRAGMA user_version", on: db))
       // A released cursor takes its row along.

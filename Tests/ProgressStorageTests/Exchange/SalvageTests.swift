@@ -13,7 +13,7 @@ import Testing
       let facts = try makeStore(location, documentCount: 300)
       try damagePage(of: location.database, containing: "item-150")
       let damaged = try Data(contentsOf: URL(fileURLWithPath: location.database))
-      let report = ProgressDatabase.inspectDamage(location)
+      let report = try ProgressDatabase.inspectDamage(location)
       #expect(report.damagedTables == ["item"])
       #expect(report.readableRows < facts.count)
       #expect(report.readableRows > facts.count - 100)
@@ -52,7 +52,7 @@ import Testing
       try store.database.close()
       try damagePage(
         of: location.database, containing: "item-150", "item-270", "essay-200")
-      let report = ProgressDatabase.inspectDamage(location)
+      let report = try ProgressDatabase.inspectDamage(location)
       #expect(report.damagedTables.contains("item"))
       #expect(report.damagedTables.contains("sighting"))
       #expect(report.backup == location.backups + "/progress-2026-11-20.sqlite")
@@ -76,7 +76,7 @@ import Testing
       try store.database.store.backUp(day: "2026-11-20")
       try store.database.close()
       try overwriteHeader(of: location.database)
-      let report = ProgressDatabase.inspectDamage(location)
+      let report = try ProgressDatabase.inspectDamage(location)
       #expect(report.readableRows == 0)
       #expect(report.backupRows == facts.count)
       let kept = try keptPath(ProgressDatabase.repair(location, suffix: "x", now: .start))
@@ -99,7 +99,7 @@ import Testing
       try overwriteHeader(of: location.database)
       try damagePage(of: location.backups + "/progress-2026-11-20.sqlite", containing: "essay-20")
       #expect(
-        ProgressDatabase.inspectDamage(location).backup
+        try ProgressDatabase.inspectDamage(location).backup
           == location.backups + "/progress-2026-11-19.sqlite")
       _ = try ProgressDatabase.repair(location, suffix: "x", now: .start)
       let repaired = try StoreFixture.open(location)
@@ -114,7 +114,7 @@ import Testing
       _ = try makeStore(location, documentCount: 5)
       try overwriteHeader(of: location.database)
       let damaged = try Data(contentsOf: URL(fileURLWithPath: location.database))
-      #expect(ProgressDatabase.inspectDamage(location) == SalvageReport())
+      #expect(try ProgressDatabase.inspectDamage(location) == SalvageReport())
       let kept = try keptPath(ProgressDatabase.repair(location, suffix: "x", now: .start))
       #expect(try Data(contentsOf: URL(fileURLWithPath: kept)) == damaged)
       let store = try StoreFixture.open(location)
@@ -138,7 +138,7 @@ import Testing
         try writer.execute("UPDATE sighting SET reason = 'because' WHERE path = '/essay-3'")
       }
       try store.database.close()
-      let report = ProgressDatabase.inspectDamage(location)
+      let report = try ProgressDatabase.inspectDamage(location)
       #expect(Set(report.damagedTables) == ["item", "span", "sighting"])
       _ = try ProgressDatabase.repair(location, suffix: "x", now: .start)
       let repaired = try StoreFixture.open(location)

@@ -241,7 +241,7 @@ import Testing
       var random = SeededGenerator(seed: seed)
       let facts = try makeRandomStore(location, inVersion: version, &random)
       try takeBack(location, toVersion: version)
-      #expect(ProgressDatabase.inspectDamage(location).damagedTables == [])
+      #expect(try ProgressDatabase.inspectDamage(location).damagedTables == [])
       _ = try ProgressDatabase.repair(location, suffix: "x", now: .start)
       let store = try StoreFixture.open(location)
       defer { try? store.database.close() }

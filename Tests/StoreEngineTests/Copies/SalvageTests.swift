@@ -10,7 +10,7 @@ import Testing
       let location = StoreLocation(folder: scratch.path(of: "store"))
       let rows = try makeStore(location)
       let damaged = try damagePage(of: location.database, containing: "Essay of student-250")
-      let report = ClassStore.inspectDamage(location)
+      let report = try ClassStore.inspectDamage(location)
       #expect(report.damagedTables == ["handIn"])
       #expect(report.readableRows < rows.count && report.readableRows > rows.count - 150)
       #expect(report.backup == nil)
@@ -46,7 +46,7 @@ import Testing
       try damagePage(of: location.database, containing: "Essay of student-250")
       try damagePage(
         of: location.backups + "/class-2026-11-20.sqlite", containing: "Essay of student-120")
-      let report = ClassStore.inspectDamage(location)
+      let report = try ClassStore.inspectDamage(location)
       #expect(report.backup == location.backups + "/class-2026-11-19.sqlite")
       #expect(report.backupRows == rows.count - 2)
       _ = try ClassStore.repair(location)
@@ -71,13 +71,44 @@ import Testing
         ClassStore.tables + [
           SalvagedTable("mark", query: "SELECT handIn FROM mark", key: ["handIn"]) { _ in nil }
         ]
-      let report = StoreDatabase.inspectDamage(location, schema: .ofClass, tables: later)
+      let report = try StoreDatabase.inspectDamage(location, schema: .ofClass, tables: later)
       #expect(report.backupRows == rows.count)
       #expect(report.damagedTables == [])
       #expect(try ClassStore.repair(location) == nil)
       let store = try ClassStore.open(location)
       #expect(try store.rows() == rows)
       try store.database.close()
+    }
+  }
+
+  /// A new database in the place of one that only another version can read would push its copies out.
+  @Test(arguments: [false, true])
+  func whatOnlyAnotherVersionCanReadIsLeftAlone(isMissing: Bool) throws {
+    try withScratchFolder { scratch throws in
+      let location = StoreLocation(folder: scratch.path(of: "store"))
+      let old = try ClassStore.open(location, schema: .ofFirstClass)
+      try old.admit("Anna")
+      try old.database.backUp(day: "2026-11-20")
+      try old.database.close()
+      if isMissing {
+        try FileManager.default.removeItem(atPath: location.database)
+      } else {
+        try Data("Dear diary".utf8).write(to: URL(fileURLWithPath: location.database))
+      }
+      let before = try contents(ofFolder: location.folder)
+      let later = Schema(steps: [Schema.ofClass.steps[1]], landmark: "student")
+      let error = try #require(throws: StorageError.self) {
+        try StoreDatabase.inspectDamage(location, schema: later, tables: ClassStore.tables)
+      }
+      #expect(error.code == .olderVersion)
+      #expect(error.path == location.backups + "/class-2026-11-20.sqlite")
+      #expect(
+        failure {
+          _ = try StoreDatabase.repair(
+            location, schema: later, suffix: "x", isOnNetwork: { _ in false }
+          ) { _, _, _ in }
+        } == .olderVersion)
+      #expect(try contents(ofFolder: location.folder) == before)
     }
   }
 
@@ -91,7 +122,7 @@ import Testing
         try statements.run("UPDATE handIn SET words = 'many' WHERE title = 'Essay of Cem'")
       }
       try store.database.close()
-      let report = ClassStore.inspectDamage(location)
+      let report = try ClassStore.inspectDamage(location)
       #expect(report.damagedTables == ["student", "handIn"])
       #expect(report.readableRows == 4)
       _ = try ClassStore.repair(location)

@@ -30,7 +30,7 @@ import Testing
         after.filter { !$0.key.hasSuffix("-shm") && !$0.value.isEmpty }
           == before.filter { !$0.value.isEmpty })
 
-      let report = ClassStore.inspectDamage(location)
+      let report = try ClassStore.inspectDamage(location)
       #expect(report.backupRows == facts.count)
       let kept = try ClassStore.repair(location)
       #expect((kept == nil) == (loss == .isMissing))

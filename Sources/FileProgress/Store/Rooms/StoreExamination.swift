@@ -38,10 +38,14 @@ struct StoreExamination: Sendable {
       health.failure = error
     }
     if health.failure?.code == .damaged || !health.integrityProblems.isEmpty {
-      let report = ProgressDatabase.inspectDamage(location)
-      health.salvage = StoreHealth.Salvage(
-        readableFacts: report.readableRows, damagedTables: report.damagedTables,
-        backup: report.backup, backupFacts: report.backupRows)
+      do throws(StorageError) {
+        let report = try ProgressDatabase.inspectDamage(location)
+        health.salvage = StoreHealth.Salvage(
+          readableFacts: report.readableRows, damagedTables: report.damagedTables,
+          backup: report.backup, backupFacts: report.backupRows)
+      } catch {
+        health.failure = DataStoreError(error)
+      }
     }
     return health
   }
