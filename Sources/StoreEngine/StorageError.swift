@@ -62,10 +62,10 @@ extension StorageError.Code {
       + "Nothing was changed. Update this program."
   }
 
-  /// The database was written by a version that was never released.
+  /// The database was made by a version before 0.1.0, the first that was published.
   public static let olderVersion = Self("olderVersion") { path, cause in
-    "The store \(path) was written by a preview of fileprogress (\(cause)). Nothing was changed. "
-      + "To start a new store, move the store folder away."
+    "The store \(path) was made by a version before 0.1.0 (\(cause)). Nothing was changed. To keep its "
+      + "records, export with that version, move the store folder away, and import here."
   }
 
   /// The folder of the store cannot be made.

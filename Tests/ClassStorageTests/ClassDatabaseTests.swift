@@ -1,5 +1,6 @@
 import ClassModel
 import FileProgressTestSupport
+import Foundation
 import StoreEngine
 import Testing
 
@@ -15,6 +16,24 @@ import Testing
     _ byte: UInt8, _ type: Identifier.Type = Identifier.self
   ) throws -> Identifier {
     try #require(Identifier(bytes: [UInt8](repeating: byte, count: Identifier.byteCount)))
+  }
+
+  /// Version 1 was never published.
+  @Test(arguments: [StoreDatabase.Access.readWrite, .readOnly])
+  func databaseFromBeforeTheFirstReleaseIsLeftAsItIs(access: StoreDatabase.Access) throws {
+    try withScratchFolder { scratch throws in
+      let location = StoreLocation(ofClass: "abc", inStore: scratch.path)
+      func open(_ access: StoreDatabase.Access) throws(StorageError) -> ClassDatabase {
+        try ClassDatabase.open(location, access: access) { _ in false }
+      }
+      let old = try open(.readWrite)
+      try old.store.write { try $0.run(script: "PRAGMA user_version = 1") }
+      try old.close()
+      let before = try Data(contentsOf: URL(fileURLWithPath: location.database))
+      let error = try #require(throws: StorageError.self) { try open(access) }
+      #expect(error.code == .olderVersion)
+      #expect(try Data(contentsOf: URL(fileURLWithPath: location.database)) == before)
+    }
   }
 
   @Test func enrollmentIsOneAndTheLastOneCounts() throws {

@@ -335,4 +335,36 @@ struct DoctorCommandTests {
     #expect(fixture.run("doctor", "--repair").status != 0, "newer is not damaged")
     #expect(fixture.storeContent()["progress.sqlite"] == before["progress.sqlite"])
   }
+
+  @Test func aStoreFromBeforeTheFirstReleaseIsLeftAlone() throws {
+    try work()
+    let copy = "backups/progress-2026-11-20.sqlite"
+    for name in ["progress.sqlite", copy] { try overwrite(name, at: 60, with: [0, 0, 0, 9]) }
+    let before = fixture.storeContent()
+    let sentence = "made by a version before 0.1.0 (its format is 9, and this program knows 10)"
+    for arguments in [
+      ["report"], ["start", "essay.txt"], ["status", "essay.txt"], ["export"], [],
+    ] {
+      let outcome = fixture.run(arguments)
+      #expect(outcome.status == 65)
+      #expect(outcome.said.contains(sentence), "\(outcome)")
+      #expect(
+        outcome.said.contains(
+          "To keep its records, export with that version, move the store folder away, and import here."
+        ), "\(outcome)")
+    }
+    #expect(fixture.run("doctor").output.contains(sentence))
+    #expect(fixture.run("doctor").status == 65)
+    #expect(fixture.run("doctor", "--repair").status == 65)
+    #expect(fixture.storeContent() == before)
+
+    // Of a lost one, the copies of a new store would replace those of the old one.
+    try FileManager.default.removeItem(atPath: fixture.store + "/progress.sqlite")
+    #expect(fixture.run("start", "essay.txt").status == 65)
+    let doctor = fixture.run("doctor")
+    #expect(doctor.status == 65)
+    #expect(doctor.output.contains("/scratch/store/\(copy) was \(sentence)"), "\(doctor)")
+    #expect(fixture.run("doctor", "--repair").status == 65)
+    #expect(fixture.storeContent() == before.filter { $0.key != "progress.sqlite" })
+  }
 }

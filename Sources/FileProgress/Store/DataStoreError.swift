@@ -33,7 +33,7 @@ public struct DataStoreError: Error, Sendable {
     public static let damaged = Code("damaged")
     /// The store was written by a newer version.
     public static let newerVersion = Code("newerVersion")
-    /// The store was written by a version that was never released.
+    /// The store was made by a version before 0.1.0, the first that was published.
     public static let olderVersion = Code("olderVersion")
     /// The folder of the store cannot be made.
     public static let folderNotMade = Code("folderNotMade")

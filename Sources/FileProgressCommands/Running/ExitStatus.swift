@@ -18,7 +18,7 @@ package enum ExitStatus: Int32, Sendable, CaseIterable {
   case partlyDone = 3
   /// Wrong usage.
   case usage = 64
-  /// The store, or a file to be imported, is damaged or of a newer version.
+  /// The store, or a file to be imported, is damaged or of another version.
   case damaged = 65
   /// No such file, or not a file that can be followed.
   case noFile = 66

@@ -7,10 +7,11 @@ struct FactLineParser {
   let path: String
   let now: ClockReading
   private let decoder = JSONDecoder()
-  private let tables = Dictionary(
-    uniqueKeysWithValues: FactTable.all.flatMap { table in
-      [table.name, table.formerName].compactMap(\.self).map { ($0, table) }
-    })
+  private let tables = Dictionary(uniqueKeysWithValues: FactTable.all.map { ($0.name, $0) })
+  /// The kinds of record that stores of version 4 exported under other names.
+  private static let namesSinceVersion4 = [
+    "closing": "sessionEnd", "documentDivision": "documentSplit",
+  ]
 
   init(path: String, now: ClockReading) {
     self.path = path
@@ -69,14 +70,15 @@ struct FactLineParser {
       }
       return nil
     }
-    guard case .text(let name) = object.removeValue(forKey: "fact"), let table = tables[name]
+    guard case .text(let name) = object.removeValue(forKey: "fact"),
+      let table = tables[Self.namesSinceVersion4[name] ?? name]
     else { throw refusal(number, "it has a kind of record that this program does not know") }
+    if name == "documentDivision" {
+      object["newDocument"] = object.removeValue(forKey: "piece")
+    }
     let authorship = try authorship(&object, of: table, number: number)
     let values = try table.ownColumns.map { column in
-      let written =
-        object.removeValue(forKey: column.name)
-        ?? column.formerName.flatMap { object.removeValue(forKey: $0) }
-      return try value(written, of: column, number: number)
+      try value(object.removeValue(forKey: column.name), of: column, number: number)
     }
     guard object.isEmpty else {
       throw refusal(number, "a \(name) has members that this program does not know")

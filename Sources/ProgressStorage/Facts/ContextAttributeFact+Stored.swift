@@ -6,7 +6,7 @@ extension ContextAttributeFact: StoredFact {
     "contextAttribute",
     [
       .identifier("context"), .text("name"), .text("value"),
-      .laterMoment("changedAtNanoseconds"),
+      .integer("changedAtNanoseconds", in: .moments),
     ],
     key: ["context", "name"],
     union: FactTable.keeping(

@@ -6,7 +6,7 @@ extension ContextFact: StoredFact {
     "context",
     [
       .identifier("id"), .text("application"), .text("identifierPath"), .identifier("parent"),
-      .laterMoment("createdAtNanoseconds"),
+      .integer("createdAtNanoseconds", in: .moments),
     ],
     union: FactTable.keeping(
       "context", key: ["id"], isNewest: false, columns: ["createdAtNanoseconds"],

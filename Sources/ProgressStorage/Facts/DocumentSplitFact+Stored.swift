@@ -3,10 +3,10 @@ import StoreEngine
 
 extension DocumentSplitFact: StoredFact {
   static let table = FactTable(
-    "documentSplit", formerly: "documentDivision",
+    "documentSplit",
     [
       .identifier("id"), .identifier("document"),
-      .identifier("newDocument", formerly: "piece"), .identifier("device"), .stamp("since"),
+      .identifier("newDocument"), .identifier("device"), .stamp("since"),
     ], hasCommand: false,
     union: .clause {
       """

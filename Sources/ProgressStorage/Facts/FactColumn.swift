@@ -26,18 +26,14 @@ struct FactColumn: Sendable {
   var name: String
   /// What it may hold.
   var content: Content
-  /// The name in stores and exports of version 4; `nil` if it is the same.
-  var formerName: String?
-  /// Whether it came with version 7 to a table that was there before.
-  var isLater = false
 
   /// The most bytes that a value may have, unless its column allows more.
   static let usualByteCount = 4096
 }
 
 extension FactColumn {
-  static func identifier(_ name: String, formerly formerName: String? = nil) -> FactColumn {
-    FactColumn(name: name, content: .identifier, formerName: formerName)
+  static func identifier(_ name: String) -> FactColumn {
+    FactColumn(name: name, content: .identifier)
   }
 
   /// The sighting that a fact was reported through; empty if it was an attempt.
@@ -66,11 +62,6 @@ extension FactColumn {
 
   static func integer(_ name: String, in range: ClosedRange<Int64> = .any) -> FactColumn {
     FactColumn(name: name, content: .integer(range))
-  }
-
-  /// A moment in a column that came with version 7.
-  static func laterMoment(_ name: String) -> FactColumn {
-    FactColumn(name: name, content: .integer(.moments), isLater: true)
   }
 
   static func stamp(_ name: String) -> FactColumn { FactColumn(name: name, content: .stamp) }

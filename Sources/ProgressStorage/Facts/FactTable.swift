@@ -59,8 +59,6 @@ final class FactTable: Sendable {
   }
 
   let name: String
-  /// The name in stores and exports of version 4; `nil` if it is the same.
-  let formerName: String?
   /// The columns, without the authorship.
   let ownColumns: [FactColumn]
   /// Whether the rows say who wrote them.
@@ -86,8 +84,7 @@ final class FactTable: Sendable {
   let problem: @Sendable (FactRow) -> String?
 
   init(
-    _ name: String, formerly formerName: String? = nil, _ ownColumns: [FactColumn],
-    hasAuthorship: Bool = true,
+    _ name: String, _ ownColumns: [FactColumn], hasAuthorship: Bool = true,
     hasCommand: Bool = true, filing: Filing? = nil, key: [String] = ["id"],
     hasUniqueIdentifier: Bool = false, union: Union = .smallestStamp, packing: Packing? = nil,
     parents: [Reference] = [],
@@ -95,7 +92,6 @@ final class FactTable: Sendable {
     problem: @escaping @Sendable (FactRow) -> String? = { _ in nil }
   ) {
     self.name = name
-    self.formerName = formerName
     self.ownColumns = ownColumns
     self.hasAuthorship = hasAuthorship
     self.hasCommand = hasAuthorship && hasCommand
@@ -128,9 +124,6 @@ final class FactTable: Sendable {
       || self === ContextThumbnailFact.table || self === AttemptFact.table
       || self === DoneFact.table
   }
-
-  /// The columns that came with version 7 to a table that was there before.
-  var laterColumns: [String] { ownColumns.filter(\.isLater).map(\.name) }
 
   /// The columns that hold a stamp, including the fact's own stamp.
   var stampColumns: [String] {
@@ -268,33 +261,12 @@ extension FactTable {
 
   /// Reads all rows in the form that other stores import: the table's own columns, then the
   /// author's device, person and tool, the stamp and the command, if the table has them.
-  var exchangeSQL: String { exchangeSQL(of: .current) }
-
-  /// A form that the table had.
-  enum Form {
-    /// Today's.
-    case current
-    /// With a row for each fact, for a table that packs them today.
-    case version8
-    /// Without the columns that came with version 7.
-    case version6
-    /// With the names of version 4. No table of that version has other columns today and another name.
-    case version4
-  }
-
-  /// As ``exchangeSQL``, also in a store of another version.
-  func exchangeSQL(of form: Form) -> String {
-    func former(_ formerName: String?, _ name: String) -> String {
-      form == .version4 ? formerName ?? name : name
-    }
-    var names = ownColumns.map { column in
-      column.isLater && form == .version6 ? "NULL" : "f.\(former(column.formerName, column.name))"
-    }
+  var exchangeSQL: String {
+    var names = ownColumns.map { "f.\($0.name)" }
     if hasAuthorship { names += ["author.device", "author.person", "author.tool", "f.stamp"] }
     if hasCommand { names.append("f.command") }
     let join = hasAuthorship ? " JOIN author ON author.id = f.author" : ""
-    let rows =
-      if let packing, form == .current { "(\(packing.facts()))" } else { former(formerName, name) }
+    let rows = if let packing { "(\(packing.facts()))" } else { name }
     return "SELECT \(names.joined(separator: ", ")) FROM \(rows) f\(join)"
   }
 

@@ -3,7 +3,7 @@ import StoreEngine
 
 extension SessionEndFact: StoredFact {
   static let table = FactTable(
-    "sessionEnd", formerly: "closing",
+    "sessionEnd",
     [
       .identifier("session"), .identifier("id"), .identifier("sighting"),
       .choice("reason", of: SessionEndFact.Reason.self),

@@ -87,35 +87,15 @@ extension ProgressDatabase {
     for case (let name?, let value?) in remembered { try writer.set(name, value) }
   }
 
-  /// All facts, also under the names that they had in version 4, without the columns that came with version 7,
-  /// and each in a row of its own, as up to version 8. What is wrong with a row that no version wrote is left to its
-  /// table to say.
+  /// All facts. A row that no version could have written is left out.
   private static var salvagedTables: [SalvagedTable<FactRow>] {
-    func salvaged(
-      _ table: FactTable, _ name: String, query: String, hasLaterColumns: Bool = true
-    ) -> SalvagedTable<FactRow> {
+    FactTable.all.map { table in
       SalvagedTable(
-        name, query: query, key: table.key.map { "f.\($0)" }, laterColumns: table.laterColumns,
-        readsLaterColumns: hasLaterColumns
+        table.storedName, query: table.exchangeSQL, key: table.key.map { "f.\($0)" }
       ) { columns in
         let row = try factRow(&columns, of: table)
         return row.problem == nil ? row : nil
       }
-    }
-    return FactTable.all.flatMap { table in
-      var forms = [salvaged(table, table.storedName, query: table.exchangeSQL)]
-      if table.packing != nil {
-        forms.append(salvaged(table, table.name, query: table.exchangeSQL(of: .version8)))
-      }
-      if let formerName = table.formerName {
-        forms.append(salvaged(table, formerName, query: table.exchangeSQL(of: .version4)))
-      }
-      if !table.laterColumns.isEmpty {
-        forms.append(
-          salvaged(
-            table, table.name, query: table.exchangeSQL(of: .version6), hasLaterColumns: false))
-      }
-      return forms
     }
   }
 

@@ -74,7 +74,7 @@ final class SketchIndex {
     guard let kind = kinds.firstIndex(of: kind) else { return [] }
     var touched = lists.entries(of: terms, fewerThan: FactReader.commonTermSketchCount)
     touched.sort()
-    var entriesByCount = [[Int32]](repeating: [], count: Migration4.indexedTermCount + 1)
+    var entriesByCount = [[Int32]](repeating: [], count: FactSchema.indexedTermCount + 1)
     var index = 0
     while index < touched.count {
       var end = index + 1
@@ -214,11 +214,11 @@ final class SketchIndex {
     let isHeld = heldTermCount + terms.count <= Self.heldTermLimit
     if isHeld { heldTermCount += terms.count }
     entries[place].terms = isHeld ? terms : nil
-    var indexed = terms.prefix(Migration4.indexedTermCount)
+    var indexed = terms.prefix(FactSchema.indexedTermCount)
     if terms.isEmpty {
       // The table has the first terms of a damaged sketch as well, each once.
       indexed =
-        Set(Self.storedTerms(bytes).prefix(Migration4.indexedTermCount)).sorted()[...]
+        Set(Self.storedTerms(bytes).prefix(FactSchema.indexedTermCount)).sorted()[...]
     } else if !isHeld {
       indexed = Array(indexed)[...]
     }

@@ -48,15 +48,12 @@ package struct SalvageSource {
     return count
   }
 
-  /// Returns whether a database is of a version that knew no such table, or other columns of it.
+  /// Returns whether a database is of a version that knew no such table.
   private func lacks<Row>(_ table: SalvagedTable<Row>) -> Bool {
-    let columns = try? queue.read { db in
-      try String.fetchAll(
-        db, sql: "SELECT name FROM pragma_table_info(?)", arguments: [table.name])
+    let columnCount = try? queue.read { db in
+      try Int.fetchOne(
+        db, sql: "SELECT count(*) FROM pragma_table_info(?)", arguments: [table.name])
     }
-    guard let columns else { return false }
-    if columns.isEmpty { return true }
-    guard !table.laterColumns.isEmpty else { return false }
-    return table.laterColumns.allSatisfy(columns.contains) != table.readsLaterColumns
+    return columnCount == 0
   }
 }

@@ -6,24 +6,17 @@ package struct SalvagedTable<Row> {
   package var query: String
   /// The columns of the key, as the query names them: a damaged table is read from both ends.
   package var key: [String]
-  /// Columns that came with a later version.
-  package var laterColumns: [String]
-  /// Whether the query reads ``laterColumns``; if not, it is for tables of versions without them.
-  package var readsLaterColumns: Bool
   /// Reads a row; `nil`, or an error, for one that no version wrote.
   package var read: (inout ColumnReader) throws -> Row?
 
   /// Creates a table.
   package init(
-    _ name: String, query: String, key: [String], laterColumns: [String] = [],
-    readsLaterColumns: Bool = true,
+    _ name: String, query: String, key: [String],
     read: @escaping (inout ColumnReader) throws -> Row?
   ) {
     self.name = name
     self.query = query
     self.key = key
-    self.laterColumns = laterColumns
-    self.readsLaterColumns = readsLaterColumns
     self.read = read
   }
 }

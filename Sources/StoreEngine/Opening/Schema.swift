@@ -4,7 +4,7 @@ import GRDB
 package struct Schema: Sendable {
   /// What brings a database from the version before to its own, and sets `user_version`.
   ///
-  /// A step is never edited after it was released: it speaks SQL names, not the names of today's code.
+  /// A step is never edited after it was published: it speaks SQL names, not the names of today's code.
   package struct Step: Sendable {
     /// The version that it leads to.
     package var version: Int
@@ -32,8 +32,7 @@ package struct Schema: Sendable {
   /// The version that this program writes, kept as `user_version`.
   package var version: Int { steps.last?.version ?? 0 }
 
-  /// The versions that this program can bring up to its own. Those below come from
-  /// unreleased programs.
+  /// The versions that this program can bring up to its own. Those below were made before 0.1.0.
   var knownVersions: ClosedRange<Int> { (steps.first?.version ?? 0)...version }
 
   /// Brings a database to the current version, in one transaction. So another process, or the next one

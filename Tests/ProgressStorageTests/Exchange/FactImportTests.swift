@@ -327,6 +327,23 @@ struct BadFile: Sendable, CustomTestStringConvertible {
         "{\"fact\":\"person\",\"id\":\"\(id)\",\"name\":\"Zo\u{EB}\"}"))
   }
 
+  /// Version 4 had other names for three things.
+  @Test func anExportOfVersion4IsUnderstood() throws {
+    var random = SeededGenerator(seed: 4)
+    var replica = RandomReplica(try .inMemory())
+    for _ in 0..<400 { try replica.change(mayErase: true, &random) }
+    let lines = try replica.store.exportedLines()
+    let taken = try [lines, lines.map(\.inVersion4)].map { lines in
+      let elsewhere = try StoreFixture.inMemory()
+      try elsewhere.importLines(lines)
+      return try Set(elsewhere.exportedFacts()).intersection(replica.store.exportedFacts())
+    }
+    #expect(taken[0] == taken[1])
+    for name in ["sessionEnd", "documentSplit"] {
+      #expect(taken[0].contains { $0.contains(#""fact":"\#(name)""#) })
+    }
+  }
+
   /// Shortest decimal forms and their neighbours, which careless readers round.
   @Test func everyNumberSurvivesTheJourney() throws {
     let one = try StoreFixture.inMemory()
@@ -415,6 +432,15 @@ struct BadFile: Sendable, CustomTestStringConvertible {
           durationNanoseconds: 120_000_000_000, authorship: authorship))
     }
     return try store.exportedLines()
+  }
+}
+
+extension String {
+  /// An exported line as version 4 wrote it.
+  fileprivate var inVersion4: String {
+    replacing(#""fact":"sessionEnd""#, with: #""fact":"closing""#)
+      .replacing(#""fact":"documentSplit""#, with: #""fact":"documentDivision""#)
+      .replacing(#""newDocument":"#, with: #""piece":"#)
   }
 }
 

@@ -1,7 +1,8 @@
 import StoreEngine
 
-/// The first schema: all facts, also those whose commands come later, since what is not recorded now
-/// can never be derived.
+/// Creates the database of a person's facts.
+///
+/// Until 0.1.0 is published, a change is made here and raises the number. After that, migrations begin.
 ///
 /// Identifiers are blobs of 16 bytes. `author` is who wrote a fact (device, person, tool), `stamp`
 /// its place in the order of facts, `command` the deciding command that it is part of.
@@ -16,9 +17,20 @@ import StoreEngine
 /// have a sketch. Triggers keep index and tally, so that nothing which writes, replaces or deletes a sketch can
 /// forget them; with a foreign key a deletion would have to search the whole index.
 ///
-/// A division names the document and the piece without referring to them, and outlasts both: sightings of
-/// before it are put where they belong whenever they arrive, also if the document was erased.
-enum Migration4 {
+/// A split names both documents without referring to them, and outlasts both: sightings from before it are put
+/// where they belong whenever they arrive, also if the document was erased.
+///
+/// The facts of documents are in none of the indexes on `attempt`, so that recording a document is not slower.
+/// Without these indexes, every attempt that is erased would take reading whole tables: SQLite looks for what
+/// refers to it.
+///
+/// What a person has of classes is a few of the person's own words for each assignment. So only what is asked at
+/// every look at a file has an index, and what SQLite looks for when a sighting is erased: each index makes
+/// opening a store slower. What the class itself says is in a database of its own.
+enum FactSchema {
+  /// The number of the schema.
+  static let version = 10
+
   static func run(_ database: StatementRunner) throws {
     for statement in statements { try database.run(script: statement) }
   }
@@ -28,6 +40,10 @@ enum Migration4 {
     stamp INTEGER NOT NULL,
     command BLOB
     """
+
+  /// Of facts that no command can take back.
+  private static let plainAuthorship =
+    "author INTEGER NOT NULL REFERENCES author(id), stamp INTEGER NOT NULL"
 
   private static let subject = """
     subject BLOB NOT NULL, id BLOB NOT NULL, sighting BLOB, attempt BLOB REFERENCES attempt(id)
@@ -81,7 +97,7 @@ enum Migration4 {
     """
     CREATE TABLE samePerson (
       id BLOB PRIMARY KEY NOT NULL, first BLOB NOT NULL, second BLOB NOT NULL,
-      author INTEGER NOT NULL REFERENCES author(id), stamp INTEGER NOT NULL) WITHOUT ROWID, STRICT
+      \(plainAuthorship)) WITHOUT ROWID, STRICT
     """,
     "CREATE TABLE erased (document BLOB PRIMARY KEY NOT NULL) WITHOUT ROWID, STRICT",
 
@@ -172,16 +188,16 @@ enum Migration4 {
     "CREATE INDEX documentLinkFirst ON documentLink (first)",
     "CREATE INDEX documentLinkSecond ON documentLink (second)",
     """
-    CREATE TABLE documentDivision (
-      id BLOB PRIMARY KEY NOT NULL, document BLOB NOT NULL, piece BLOB NOT NULL,
+    CREATE TABLE documentSplit (
+      id BLOB PRIMARY KEY NOT NULL, document BLOB NOT NULL, newDocument BLOB NOT NULL,
       device BLOB NOT NULL, since INTEGER NOT NULL,
-      author INTEGER NOT NULL REFERENCES author(id), stamp INTEGER NOT NULL) WITHOUT ROWID, STRICT
+      \(plainAuthorship)) WITHOUT ROWID, STRICT
     """,
-    "CREATE INDEX documentDivisionDocument ON documentDivision (document)",
+    "CREATE INDEX documentSplitDocument ON documentSplit (document)",
     """
     CREATE TABLE command (
       id BLOB PRIMARY KEY NOT NULL, summary TEXT NOT NULL,
-      author INTEGER NOT NULL REFERENCES author(id), stamp INTEGER NOT NULL) WITHOUT ROWID, STRICT
+      \(plainAuthorship)) WITHOUT ROWID, STRICT
     """,
     """
     CREATE TABLE undoing (
@@ -192,19 +208,29 @@ enum Migration4 {
     """
     CREATE TABLE context (
       id BLOB PRIMARY KEY NOT NULL, application TEXT NOT NULL, identifierPath TEXT NOT NULL,
-      parent BLOB, \(authorship),
+      parent BLOB, \(authorship), createdAtNanoseconds INTEGER,
       UNIQUE (application, identifierPath)) WITHOUT ROWID, STRICT
     """,
+    "CREATE INDEX contextParent ON context (parent) WHERE parent IS NOT NULL",
     """
     CREATE TABLE contextAttribute (
       context BLOB NOT NULL REFERENCES context(id), name TEXT NOT NULL, value TEXT,
-      \(authorship), PRIMARY KEY (context, name)) WITHOUT ROWID, STRICT
+      \(authorship), changedAtNanoseconds INTEGER, PRIMARY KEY (context, name)) WITHOUT ROWID, STRICT
+    """,
+    // With row numbers: a row is large, and its key is not.
+    """
+    CREATE TABLE contextThumbnail (
+      context BLOB PRIMARY KEY NOT NULL REFERENCES context(id),
+      bytes BLOB, width INTEGER, height INTEGER, changedAtNanoseconds INTEGER,
+      \(plainAuthorship),
+      CHECK ((bytes IS NULL) = (width IS NULL) AND (bytes IS NULL) = (height IS NULL))) STRICT
     """,
     """
     CREATE TABLE attempt (
       id BLOB PRIMARY KEY NOT NULL, context BLOB NOT NULL REFERENCES context(id),
       \(authorship)) WITHOUT ROWID, STRICT
     """,
+    "CREATE INDEX attemptContext ON attempt (context)",
     """
     CREATE TABLE done (
       id BLOB PRIMARY KEY NOT NULL,
@@ -212,6 +238,8 @@ enum Migration4 {
       context BLOB REFERENCES context(id), isDone INTEGER NOT NULL,
       \(authorship)) WITHOUT ROWID, STRICT
     """,
+    "CREATE INDEX doneContext ON done (context) WHERE context IS NOT NULL",
+    "CREATE INDEX doneSighting ON done (sighting) WHERE sighting IS NOT NULL",
 
     // Time.
     """
@@ -222,6 +250,7 @@ enum Migration4 {
       beatIntervalNanoseconds INTEGER CHECK (beatIntervalNanoseconds > 0), \(authorship), \(subjectKey)) WITHOUT ROWID, STRICT
     """,
     "CREATE UNIQUE INDEX sessionId ON session (id)",
+    "CREATE INDEX sessionAttempt ON session (attempt) WHERE attempt IS NOT NULL",
     """
     CREATE TABLE openSession (
       session BLOB PRIMARY KEY NOT NULL REFERENCES session(id) ON DELETE CASCADE) WITHOUT ROWID, STRICT
@@ -236,15 +265,15 @@ enum Migration4 {
       PRIMARY KEY (subject, session, position), \(sessionKey)) WITHOUT ROWID, STRICT
     """,
     """
-    CREATE TABLE pulses (
+    CREATE TABLE pulseBlock (
       subject BLOB NOT NULL, session BLOB NOT NULL,
       position INTEGER NOT NULL CHECK (position >= 0),
-      minute INTEGER NOT NULL CHECK (minute >= 0), typing INTEGER NOT NULL,
-      other INTEGER NOT NULL,
-      PRIMARY KEY (subject, session, position, minute), \(sessionKey)) WITHOUT ROWID, STRICT
+      block INTEGER NOT NULL CHECK (block >= 0),
+      \(PulseBlock.columns.map { "\($0) INTEGER NOT NULL" }.joined(separator: ", ")),
+      PRIMARY KEY (subject, session, position, block), \(sessionKey)) WITHOUT ROWID, STRICT
     """,
     """
-    CREATE TABLE closing (
+    CREATE TABLE sessionEnd (
       subject BLOB NOT NULL, session BLOB NOT NULL, id BLOB NOT NULL, sighting BLOB,
       reason TEXT NOT NULL, endedAtNanoseconds INTEGER NOT NULL, isUncertain INTEGER NOT NULL,
       \(authorship), PRIMARY KEY (subject, session), \(sessionKey)) WITHOUT ROWID, STRICT
@@ -252,7 +281,7 @@ enum Migration4 {
     """
     CREATE TABLE correction (
       subject BLOB NOT NULL, id BLOB NOT NULL, session BLOB NOT NULL,
-      kind TEXT NOT NULL CHECK (kind IN ('cut', 'delete', 'add')),
+      kind TEXT NOT NULL CHECK (kind IN ('cut', 'delete', 'add', 'pause')),
       wallStartNanoseconds INTEGER NOT NULL, durationNanoseconds INTEGER NOT NULL,
       \(authorship), PRIMARY KEY (subject, id), \(sessionKey)) WITHOUT ROWID, STRICT
     """,
@@ -263,10 +292,12 @@ enum Migration4 {
       \(subject),
       start REAL NOT NULL, end REAL NOT NULL, \(authorship), \(subjectKey)) WITHOUT ROWID, STRICT
     """,
+    "CREATE INDEX progressRangeAttempt ON progressRange (attempt) WHERE attempt IS NOT NULL",
     """
     CREATE TABLE progressClearing (
       \(subject), \(authorship), \(subjectKey)) WITHOUT ROWID, STRICT
     """,
+    "CREATE INDEX progressClearingAttempt ON progressClearing (attempt) WHERE attempt IS NOT NULL",
     """
     CREATE TABLE item (
       \(subject),
@@ -274,11 +305,13 @@ enum Migration4 {
       kind TEXT CHECK (kind IN ('binary', 'quantity', 'score')),
       number REAL, possible REAL, valueType INTEGER, counter TEXT, \(authorship), \(subjectKey)) WITHOUT ROWID, STRICT
     """,
+    "CREATE INDEX itemAttempt ON item (attempt) WHERE attempt IS NOT NULL",
     """
     CREATE TABLE primaryItem (
       \(subject),
       identifier TEXT, kind TEXT CHECK (kind IN ('binary', 'quantity', 'score')), \(authorship), \(subjectKey)) WITHOUT ROWID, STRICT
     """,
+    "CREATE INDEX primaryItemAttempt ON primaryItem (attempt) WHERE attempt IS NOT NULL",
     """
     CREATE TABLE wordSample (
       subject BLOB NOT NULL, id BLOB NOT NULL, sighting BLOB NOT NULL,
@@ -304,6 +337,40 @@ enum Migration4 {
     """,
     "CREATE INDEX preferenceKey ON preference (kind, key)",
 
-    "PRAGMA user_version = 4",
+    // What a person has of classes.
+    """
+    CREATE TABLE membership (
+      id BLOB PRIMARY KEY NOT NULL, class BLOB NOT NULL, title TEXT NOT NULL, state TEXT NOT NULL,
+      \(plainAuthorship)) WITHOUT ROWID, STRICT
+    """,
+    """
+    CREATE TABLE assignmentCopy (
+      id BLOB PRIMARY KEY NOT NULL, class BLOB NOT NULL, assignment BLOB NOT NULL,
+      part INTEGER NOT NULL,
+      sighting BLOB REFERENCES sighting(id) ON DELETE CASCADE,
+      context BLOB REFERENCES context(id),
+      isAttached INTEGER NOT NULL, origin TEXT NOT NULL, \(authorship),
+      CHECK ((sighting IS NULL) + (context IS NULL) = 1)) WITHOUT ROWID, STRICT
+    """,
+    "CREATE INDEX assignmentCopySighting ON assignmentCopy (sighting) WHERE sighting IS NOT NULL",
+    "CREATE INDEX assignmentCopyContext ON assignmentCopy (context) WHERE context IS NOT NULL",
+    """
+    CREATE TABLE handIn (
+      id BLOB PRIMARY KEY NOT NULL, class BLOB NOT NULL, assignment BLOB NOT NULL, part INTEGER,
+      kind TEXT NOT NULL, momentNanoseconds INTEGER NOT NULL, \(plainAuthorship)) WITHOUT ROWID, STRICT
+    """,
+    "CREATE INDEX handInAssignment ON handIn (class, assignment)",
+    """
+    CREATE TABLE assignmentWindow (
+      id BLOB PRIMARY KEY NOT NULL, class BLOB NOT NULL, assignment BLOB NOT NULL,
+      state TEXT NOT NULL, momentNanoseconds INTEGER NOT NULL, \(plainAuthorship)) WITHOUT ROWID, STRICT
+    """,
+    "CREATE INDEX assignmentWindowAssignment ON assignmentWindow (class, assignment)",
+    """
+    CREATE TABLE sharing (
+      id BLOB PRIMARY KEY NOT NULL, class BLOB NOT NULL, state TEXT NOT NULL,
+      erasureCount INTEGER NOT NULL, \(plainAuthorship)) WITHOUT ROWID, STRICT
+    """,
+    "PRAGMA user_version = \(version)",
   ]
 }

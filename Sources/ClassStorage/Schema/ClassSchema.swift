@@ -4,7 +4,12 @@ import StoreEngine
 ///
 /// Statements are stored as stated, the newest of each writer. Values united from several writers are not stored,
 /// except figures, which can be derived again at any time.
-enum ClassMigration1 {
+///
+/// Until 0.1.0 is published, a change is made here and raises the number. After that, migrations begin.
+enum ClassSchema {
+  /// The number of the schema.
+  static let version = 2
+
   static func run(_ database: StatementRunner) throws {
     for statement in statements { try database.run(script: statement) }
   }
@@ -113,6 +118,6 @@ enum ClassMigration1 {
       PRIMARY KEY (assignment, student, part)) STRICT, WITHOUT ROWID
     """,
     "CREATE INDEX workPartStudent ON workPart (student)",
-    "PRAGMA user_version = 1",
+    "PRAGMA user_version = \(version)",
   ]
 }
