@@ -1,6 +1,7 @@
 import FileProgress
 import FileProgressTesting
 import Foundation
+import ProgressModel
 import Testing
 
 struct ReportCommandTests {
@@ -24,6 +25,38 @@ struct ReportCommandTests {
     fixture.run(
       "open", "letters/letter.txt",
       input: ["=", .meanwhile { clock.advance(by: .seconds(20 * 60)) }, "=", "q"])
+  }
+
+  @Test func theLibraryHasTheSameRows() async throws {
+    try writeForTwoDays()
+    try fixture.write(CommandSample.contexts, to: "plays.json")
+    fixture.run("context", "declare", "plays.json", "--application", "org.example.plays")
+    fixture.run("context", "start", "hamlet")
+    fixture.clock.advance(by: .seconds(600))
+    fixture.run("context", "stop", "hamlet")
+    // The library finds it, too, although the store last saw it under another name.
+    try fixture.rename("letters/letter.txt", to: "letters/reply.txt")
+    let store = DataStore(
+      configuration: DataStore.Configuration(
+        storage: .folder(URL(fileURLWithPath: fixture.store)), clock: fixture.clock,
+        heartbeat: nil, isDisabled: false))
+    defer { store.close() }
+    for places in [[], ["letters"], ["essay.txt"]] {
+      let shown = try #require(
+        fixture.run(["report", "--all", "--json"] + places).json["activities"]
+          as? [[String: Any]])
+      let rows = try await store.report(
+        of: places.map { URL(fileURLWithPath: fixture.path($0)) }
+      ).activities
+      #expect(!rows.isEmpty)
+      // A file for other programs is written while the store is read, so its rows have another order.
+      #expect(
+        rows.map { "\($0.id) \($0.path) \($0.wordCount ?? 0)" }.sorted()
+          == shown.map {
+            "\($0["id"] ?? "") \($0["path"] as? String ?? "") \($0["words"] as? Int ?? 0)"
+          }.sorted())
+    }
+    #expect(try await store.report().activities.contains { $0.context != nil })
   }
 
   @Test func anEmptyReportSaysHowToGoOn() {

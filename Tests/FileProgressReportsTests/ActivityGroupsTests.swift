@@ -54,10 +54,10 @@ import Testing
     let essay = activity(1, "/home/mia/essay.txt", startingAt: [midnight - 20 * minute])
     let groups = groups(by: .day, of: [essay])
     #expect(groups.groups.map(\.title) == ["2026-11-20", "2026-11-19"], "the newest first")
-    #expect(groups.groups.map(\.totals.openTimeNanoseconds) == [40 * minute, 20 * minute])
+    #expect(groups.groups.map(\.totals.time.openNanoseconds) == [40 * minute, 20 * minute])
     #expect(groups.groups.map(\.totals.sessionCount) == [0, 1], "in the day in which it started")
     #expect(groups.totals.sessionCount == 1)
-    #expect(groups.totals.openTimeNanoseconds == hour)
+    #expect(groups.totals.time.openNanoseconds == hour)
   }
 
   @Test func aSessionFromBeforeThePeriodCountsInItsFirstDay() {
@@ -95,7 +95,7 @@ import Testing
     let essay = activity(1, "/home/mia/essay.txt", startingAt: [midnight - 20 * minute])
     let groups = groups(by: .month, of: [essay], .idle(since: midnight, until: midnight + day))
     #expect(groups.groups.map(\.title) == ["2026-11"])
-    #expect(groups.groups.map(\.totals.openTimeNanoseconds) == [40 * minute])
+    #expect(groups.groups.map(\.totals.time.openNanoseconds) == [40 * minute])
   }
 
   @Test func aSessionOfNoTimeIsOneAllTheSame() {
@@ -143,7 +143,7 @@ import Testing
     let overview = figures.overview
     #expect(overview.recent.map(\.path).first == "/today")
     #expect(overview.recent.map(\.path) == ["/today", "/100", "/101", "/99", "/102"])
-    #expect(overview.today.openTimeNanoseconds == 40 * minute)
+    #expect(overview.today.time.openNanoseconds == 40 * minute)
     #expect(overview.today.activityCount == 1)
   }
 }

@@ -7,7 +7,7 @@ import Testing
     let session = EndedSession(
       path: "/abs/\u{1B}essay.txt",
       figures: SessionFigures(
-        openTimeNanoseconds: 2580 * second, activeTimeNanoseconds: 2_460_400_000_000,
+        time: WorkTime(openNanoseconds: 2580 * second, activeNanoseconds: 2_460_400_000_000),
         counter: "wc", wordsAtStart: 546, wordsAtEnd: 558,
         wordsChanged: WordsChanged(added: 15, removed: 3, pasted: 0)))
     #expect(
@@ -24,7 +24,7 @@ import Testing
     let session = EndedSession(
       path: "/a",
       figures: SessionFigures(
-        openTimeNanoseconds: second, activeTimeNanoseconds: second, counter: "wc",
+        time: WorkTime(openNanoseconds: second, activeNanoseconds: second), counter: "wc",
         wordsAtStart: 546))
     #expect(
       session.json.contains(

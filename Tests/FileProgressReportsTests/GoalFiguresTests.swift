@@ -65,9 +65,9 @@ import Testing
     var figures = figures()
     figures.add(facts(1, [(day, 100), (hour, 160)]), from: viewpoint, to: [0])
     figures.add(facts(2, [(day, 100), (hour, 9100)], by: "wc"), from: viewpoint, to: [0])
-    figures.addWords((160, "prose/1"), to: 0)
-    figures.addWords((70, "prose/1"), to: 0)
-    figures.addWords((100, "wc"), to: 0)
+    figures.addWords(WordCount(160, counter: "prose/1"), to: 0)
+    figures.addWords(WordCount(70, counter: "prose/1"), to: 0)
+    figures.addWords(WordCount(100, counter: "wc"), to: 0)
     figures.addWords(nil, to: 0)
     let progress = figures.progress[0]
     #expect(progress.words == 230)
@@ -89,7 +89,7 @@ import Testing
     let lastDay = LocalDays.day(of: now, in: berlin).adding(4)
     var figures = figures([Goal(words: 1000, lastDay: lastDay)])
     figures.add(facts(1, [(day, 100), (hour, 300)]), from: viewpoint, to: [0])
-    figures.addWords((300, "prose/1"), to: 0)
+    figures.addWords(WordCount(300, counter: "prose/1"), to: 0)
     #expect(figures.progress[0].pace?.wordsPerDay == 180, "900 words in 5 days")
     #expect(figures.progress[0].wordsForToday == 180)
   }

@@ -162,7 +162,7 @@ import Testing
         Array((activity["path"] as? String ?? "").utf8) == Array(summary.path.utf8),
         "seed \(seed)")
       #expect(
-        activity["openTime"] as? Int64 == summary.openTimeNanoseconds / second, "seed \(seed)")
+        activity["openTime"] as? Int64 == summary.time.openNanoseconds / second, "seed \(seed)")
     }
   }
 
@@ -175,7 +175,7 @@ import Testing
     try report.finish()
     #expect(pieces.count > 8)
     #expect(pieces.allSatisfy { $0 < 70_000 })
-    #expect(report.totals.openTimeNanoseconds == 2000 * second)
+    #expect(report.totals.time.openNanoseconds == 2000 * second)
   }
 
   @Test func anErrorOfTheSinkIsPassedOn() {

@@ -194,7 +194,6 @@ import Testing
     glance.waiting = [
       .init(classTitle: "Art", studentCount: 1), .init(classTitle: "Music", studentCount: nil),
     ]
-    glance.openCommand = "fileprogress assignment open 'Essay 1'"
     return glance
   }()
 

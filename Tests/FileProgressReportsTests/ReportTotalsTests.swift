@@ -12,9 +12,9 @@ import Testing
       .of("/c", words: 1),
       .of("/d"),
     ])
-    #expect(totals.openTimeNanoseconds == 6 * minute)
-    #expect(totals.activeTimeNanoseconds == 4 * minute)
-    #expect(totals.assumedTimeNanoseconds == minute)
+    #expect(totals.time.openNanoseconds == 6 * minute)
+    #expect(totals.time.activeNanoseconds == 4 * minute)
+    #expect(totals.time.assumedNanoseconds == minute)
     #expect(totals.sessionCount == 3)
     #expect(totals.activityCount == 4)
     #expect(totals.words.map(\.counter) == ["prose/1", "wc"])
@@ -26,7 +26,7 @@ import Testing
     let totals = ReportTotals(of: [
       .of("/a", open: .max, words: .max), .of("/b", open: .max, words: .max),
     ])
-    #expect(totals.openTimeNanoseconds == .max)
+    #expect(totals.time.openNanoseconds == .max)
     #expect(totals.words.first?.count == .max)
   }
 }

@@ -10,7 +10,8 @@ import Testing
     SessionSummaryLine(
       path: path,
       figures: SessionFigures(
-        openTimeNanoseconds: 43 * minute, activeTimeNanoseconds: 40 * second, wordsAtStart: before,
+        time: WorkTime(openNanoseconds: 43 * minute, activeNanoseconds: 40 * second),
+        wordsAtStart: before,
         wordsAtEnd: words, wordsChanged: changed)
     ).text(on: screen)
   }

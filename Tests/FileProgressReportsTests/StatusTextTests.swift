@@ -108,7 +108,7 @@ import Testing
   @Test func aFileThatWasChangedSinceItWasCountedHasTwoNumbers() {
     func line(_ activity: ActivitySummary, _ recount: Int64?) -> Substring? {
       text(activity) {
-        $0.recount = recount.map { DocumentStatus.Recount(words: $0, counter: "wc") }
+        $0.recount = recount.map { WordCount($0, counter: "wc") }
       }.split(separator: "\n").first { $0.hasPrefix("words") }
     }
     #expect(

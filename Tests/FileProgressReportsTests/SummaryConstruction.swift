@@ -61,16 +61,16 @@ extension ActivitySummary {
     summary.path = path
     summary.isStarted = isRunning
     summary.hasUncertainEnd = isUncertain
-    summary.openTimeNanoseconds = open
-    summary.activeTimeNanoseconds = active ?? open
-    summary.assumedTimeNanoseconds = assumed
+    summary.time.openNanoseconds = open
+    summary.time.activeNanoseconds = active ?? open
+    summary.time.assumedNanoseconds = assumed
     summary.progress = progress
     summary.primaryItem = primary
     summary.additionalItems = also
     summary.sessions = sessions
     summary.sessionCount = sessionCount ?? sessions.count
     summary.outside = outside
-    summary.words = words.map { ($0, counter) }
+    summary.words = words.map { WordCount($0, counter: counter) }
     summary.wordsChanged = changed
     summary.firstOpenedAtNanoseconds = first
     summary.lastOpenedAtNanoseconds = last
@@ -113,8 +113,8 @@ extension ActivitySummary.Session {
     session.startedAtNanoseconds = now - ago
     session.state =
       length.map { .ended(atNanoseconds: now - ago + $0, isUncertain: isUncertain) } ?? .running
-    session.figures.openTimeNanoseconds = length ?? ago
-    session.figures.activeTimeNanoseconds = active ?? length ?? ago
+    session.figures.time.openNanoseconds = length ?? ago
+    session.figures.time.activeNanoseconds = active ?? length ?? ago
     session.figures.counter = wordsAtStart == nil && wordsAtEnd == nil ? nil : "wc"
     session.figures.wordsAtStart = wordsAtStart
     session.figures.wordsAtEnd = wordsAtEnd
@@ -133,8 +133,8 @@ extension RunningSession {
     var session = RunningSession(
       id: .number(number), document: .number(number + 0x100), path: path, kind: kind, tool: tool,
       startedAtNanoseconds: now - ago)
-    session.openTimeNanoseconds = ago
-    session.activeTimeNanoseconds = active ?? ago
+    session.time.openNanoseconds = ago
+    session.time.activeNanoseconds = active ?? ago
     session.counter = words.map { _ in "prose/1" }
     session.words = words
     session.wordsChange = change

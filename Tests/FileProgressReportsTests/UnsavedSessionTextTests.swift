@@ -11,7 +11,7 @@ import Testing
         startedAtNanoseconds: now - 16 * hour, endedAtNanoseconds: now,
         savedUntilNanoseconds: savedUntil,
         figures: SessionFigures(
-          openTimeNanoseconds: 43 * minute, activeTimeNanoseconds: 41 * minute))
+          time: WorkTime(openNanoseconds: 43 * minute, activeNanoseconds: 41 * minute)))
     ).lines(in: TimeZone.named("Europe/Berlin"))
   }
 

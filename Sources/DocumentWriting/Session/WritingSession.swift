@@ -368,7 +368,7 @@ package final class WritingSession: Sendable {
       during: times
         .startedAtNanoseconds..<max(
           times.startedAtNanoseconds, times.endedAtNanoseconds),
-      activeNanoseconds: times.figures.activeTimeNanoseconds,
+      activeNanoseconds: times.figures.time.activeNanoseconds,
       lastChangeNanoseconds: stateOfFile(at: state.path)?.modifiedNanoseconds)
   }
 

@@ -5,15 +5,15 @@ public import ProgressModel
 
 extension ActivitySummary {
   /// The time in which the document was open, in seconds. Each moment counts once.
-  public var openTime: TimeInterval { .init(nanoseconds: openTimeNanoseconds) }
+  public var openTime: TimeInterval { .init(nanoseconds: time.openNanoseconds) }
 
   /// The time in which the person worked on the document, in seconds.
   ///
   /// A pause counts up to ``DataStore/Configuration/idleLimit``.
-  public var activeTime: TimeInterval { .init(nanoseconds: activeTimeNanoseconds) }
+  public var activeTime: TimeInterval { .init(nanoseconds: time.activeNanoseconds) }
 
   /// The part of ``activeTime`` from programs that report no input, in seconds.
-  public var assumedTime: TimeInterval { .init(nanoseconds: assumedTimeNanoseconds) }
+  public var assumedTime: TimeInterval { .init(nanoseconds: time.assumedNanoseconds) }
 
   /// The newest count of words; `nil` if they were never counted.
   public var wordCount: Int? { words.map { Int($0.count) } }
@@ -51,13 +51,13 @@ extension ActivitySummary.Session {
   public var isRunning: Bool { state.isRunning }
 
   /// The time in which the document was open, in seconds, by this session alone.
-  public var openTime: TimeInterval { .init(nanoseconds: figures.openTimeNanoseconds) }
+  public var openTime: TimeInterval { .init(nanoseconds: figures.time.openNanoseconds) }
 
   /// The time in which the person worked on the document, in seconds, by this session alone.
-  public var activeTime: TimeInterval { .init(nanoseconds: figures.activeTimeNanoseconds) }
+  public var activeTime: TimeInterval { .init(nanoseconds: figures.time.activeNanoseconds) }
 
   /// The part of ``activeTime`` in which the program reported no input, in seconds.
-  public var assumedTime: TimeInterval { .init(nanoseconds: figures.assumedTimeNanoseconds) }
+  public var assumedTime: TimeInterval { .init(nanoseconds: figures.time.assumedNanoseconds) }
 
   /// The counter of the words, such as `prose/1`; `nil` if no words are known.
   public var counter: String? { figures.counter }
@@ -77,13 +77,13 @@ extension ActivitySummary.Session {
 
 extension ReportTotals {
   /// The sum of the open times, in seconds. Two documents that were open at once both count.
-  public var openTime: TimeInterval { .init(nanoseconds: openTimeNanoseconds) }
+  public var openTime: TimeInterval { .init(nanoseconds: time.openNanoseconds) }
 
   /// The sum of the active times, in seconds.
-  public var activeTime: TimeInterval { .init(nanoseconds: activeTimeNanoseconds) }
+  public var activeTime: TimeInterval { .init(nanoseconds: time.activeNanoseconds) }
 
   /// The part of ``activeTime`` from programs that report no input, in seconds.
-  public var assumedTime: TimeInterval { .init(nanoseconds: assumedTimeNanoseconds) }
+  public var assumedTime: TimeInterval { .init(nanoseconds: time.assumedNanoseconds) }
 }
 
 extension ReportTotals.Words {

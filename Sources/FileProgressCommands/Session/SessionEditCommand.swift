@@ -43,7 +43,7 @@ struct SessionEditCommand: ParsableCommand {
         isWhole: time.isWhole, asCommand: "session edit \(name) \(time.text)")
       switch correction {
       case .corrected(let corrected):
-        let open = corrected.known.session.figures.openTimeNanoseconds
+        let open = corrected.known.session.figures.time.openNanoseconds
         options.talk(
           "Session \(name) of \(file) is now \(known.time(of: corrected.known)), "
             + "\(DurationText.forPeople(nanoseconds: open)). \(NextStep.undo)")

@@ -47,7 +47,7 @@ struct SessionPauseCommand: ParsableCommand {
         session.session.id, during: period, asCommand: "session pause \(name) \(time.text)")
       {
       case .corrected(let corrected):
-        let open = corrected.known.session.figures.openTimeNanoseconds
+        let open = corrected.known.session.figures.time.openNanoseconds
         options.talk(
           "Left \(text(of: period)) out of session \(name) of \(file). The session now has "
             + "\(DurationText.forPeople(nanoseconds: open)). \(NextStep.undo)")

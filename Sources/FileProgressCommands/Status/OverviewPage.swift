@@ -1,3 +1,4 @@
+import Classroom
 import FileProgress
 import FileProgressReports
 import FileTracking
@@ -25,7 +26,7 @@ struct OverviewPage {
           generatedAtNanoseconds: reader.now,
           idleLimitNanoseconds: reader.idleLimitNanoseconds, on: access.screen()))
     } else {
-      overview.classes = ClassReading(access: access, store: store).glance
+      overview.classes = (try? access.classes)?.glance(store)
       let screen = access.screen()
       try context.write(OverviewText(overview, on: screen).text)
       if overview.isEmpty, !access.quiet {

@@ -118,9 +118,7 @@ struct StatusReading {
           reason: $0.reason.code, sentence: $0.reason.sentenceWithRetry(about: file),
           countedAtNanoseconds: $0.countedAtNanoseconds)
       })
-    status.recount = standing.recounted.map {
-      DocumentStatus.Recount(words: Int64($0.words), counter: $0.counter)
-    }
+    status.recount = standing.recounted
     status.forgotten = report.forgotten
     if isJSON {
       try context.write(status.json)

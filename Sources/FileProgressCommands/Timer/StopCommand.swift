@@ -252,7 +252,7 @@ private struct TimerStopText {
     let end = text(of: ended.period.upperBound)
     guard let tool = ended.tool else { return line(about: ended) + ", until \(end)." }
     guard ended.isOpen else {
-      let open = DurationText.forPeople(nanoseconds: ended.figures.openTimeNanoseconds)
+      let open = DurationText.forPeople(nanoseconds: ended.figures.time.openNanoseconds)
       return "\(name): the session in \(tool) ended \(end), after \(open)."
     }
     return

@@ -58,7 +58,7 @@ struct UndoCommand: ParsableCommand {
     if session.session.change == .deleted {
       return "The session of \(file), \(time), stays deleted, as you said before."
     }
-    let open = DurationText.forPeople(nanoseconds: session.session.figures.openTimeNanoseconds)
+    let open = DurationText.forPeople(nanoseconds: session.session.figures.time.openNanoseconds)
     return "The session of \(file) is \(time) again, \(open)."
   }
 }

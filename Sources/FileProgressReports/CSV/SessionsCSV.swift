@@ -71,12 +71,12 @@ package struct SessionsCSV {
       session.id.description, CSVField.text(session.tool), session.kind.rawValue,
       TimestampText.utc(session.startedAtNanoseconds), end.0, end.1,
       String(session.state.isRunning),
-      DurationText.seconds(nanoseconds: figures.openTimeNanoseconds),
-      DurationText.seconds(nanoseconds: figures.activeTimeNanoseconds),
+      DurationText.seconds(nanoseconds: figures.time.openNanoseconds),
+      DurationText.seconds(nanoseconds: figures.time.activeNanoseconds),
       figures.counter.map(CSVField.text) ?? "",
     ]
     fields += words.map { $0.map(String.init) ?? "" }
-    fields.append(DurationText.seconds(nanoseconds: figures.declaredTimeNanoseconds))
+    fields.append(DurationText.seconds(nanoseconds: figures.time.declaredNanoseconds))
     fields.append(session.change?.rawValue ?? "")
     if hasContexts { fields.append(activity.context.map { CSVField.text($0.name) } ?? "") }
     return fields

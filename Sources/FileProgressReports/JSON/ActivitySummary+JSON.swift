@@ -92,7 +92,7 @@ extension ActivitySummary.Session {
       endIsUncertain = isUncertain
     }
     json.object { json in
-      json.member("activeTime", durationNanoseconds: figures.activeTimeNanoseconds)
+      json.member("activeTime", durationNanoseconds: figures.time.activeNanoseconds)
       // Documents have no such key: version 0.1.0 wrote none.
       if let context = place?.context {
         json.name("context")
@@ -100,7 +100,7 @@ extension ActivitySummary.Session {
       }
       json.member("correction", change?.rawValue)
       json.member("counter", figures.counter)
-      json.member("declaredTime", durationNanoseconds: figures.declaredTimeNanoseconds)
+      json.member("declaredTime", durationNanoseconds: figures.time.declaredNanoseconds)
       if let place {
         json.member("document", identifier: place.context == nil ? place.document : nil)
       }
@@ -109,7 +109,7 @@ extension ActivitySummary.Session {
       json.member("id", identifier: id)
       json.member("isRunning", state.isRunning)
       json.member("kind", kind.rawValue)
-      json.member("openTime", durationNanoseconds: figures.openTimeNanoseconds)
+      json.member("openTime", durationNanoseconds: figures.time.openNanoseconds)
       if let place {
         json.member("path", place.path.isEmpty ? nil : place.path)
         json.member("shortId", place.shortIdentifier)

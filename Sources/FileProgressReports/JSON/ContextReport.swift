@@ -83,7 +83,7 @@ extension ContextStanding {
   fileprivate func write(to json: inout JSONWriter, _ rest: Rest? = nil) {
     let attributes = node.attributes
     json.object { json in
-      json.member("activeTime", durationNanoseconds: activity?.activeTimeNanoseconds ?? 0)
+      json.member("activeTime", durationNanoseconds: activity?.time.activeNanoseconds ?? 0)
       json.items("additionalItems", activity?.additionalItems ?? [])
       json.member("application", node.application)
       json.member("attemptCount", Int64(node.attempts.count))
@@ -114,7 +114,7 @@ extension ContextStanding {
       json.member("isStarted", activity?.isStarted ?? false)
       json.member("name", place.name)
       if let rest { json.places("navigationChildren", rest.navigationChildren) }
-      json.member("openTime", durationNanoseconds: activity?.openTimeNanoseconds ?? 0)
+      json.member("openTime", durationNanoseconds: activity?.time.openNanoseconds ?? 0)
       json.item("primaryItem", activity?.primaryItem)
       json.member("progress", activity?.progress)
       if rest != nil {
@@ -133,13 +133,13 @@ extension ContextStanding {
 extension ContextStanding.Attempt {
   fileprivate func write(to json: inout JSONWriter) {
     json.object { json in
-      json.member("activeTime", durationNanoseconds: activity.activeTimeNanoseconds)
+      json.member("activeTime", durationNanoseconds: activity.time.activeNanoseconds)
       json.items("additionalItems", activity.additionalItems)
       json.member("id", identifier: fact.id)
       json.member("isStarted", activity.isStarted)
       json.member("madeAt", timeNanoseconds: fact.id.madeAtNanoseconds)
       json.member("number", Int64(number))
-      json.member("openTime", durationNanoseconds: activity.openTimeNanoseconds)
+      json.member("openTime", durationNanoseconds: activity.time.openNanoseconds)
       json.item("primaryItem", activity.primaryItem)
       json.member("progress", activity.progress)
       json.name("sessions")

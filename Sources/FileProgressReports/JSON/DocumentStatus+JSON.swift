@@ -21,7 +21,7 @@ extension DocumentStatus {
       if let recount {
         json.object { json in
           json.member("counter", recount.counter)
-          json.member("words", recount.words)
+          json.member("words", recount.count)
         }
       } else {
         json.null()

@@ -31,10 +31,10 @@ extension SessionFigures {
   /// Writes the figures as an object of the contract.
   fileprivate func write(to json: inout JSONWriter) {
     json.object { json in
-      json.member("activeTime", durationNanoseconds: activeTimeNanoseconds)
-      json.member("assumedTime", durationNanoseconds: assumedTimeNanoseconds)
+      json.member("activeTime", durationNanoseconds: time.activeNanoseconds)
+      json.member("assumedTime", durationNanoseconds: time.assumedNanoseconds)
       json.member("counter", counter)
-      json.member("openTime", durationNanoseconds: openTimeNanoseconds)
+      json.member("openTime", durationNanoseconds: time.openNanoseconds)
       json.member("wordsAdded", wordsChanged?.added)
       json.member("wordsAtEnd", wordsAtEnd)
       json.member("wordsAtStart", wordsAtStart)

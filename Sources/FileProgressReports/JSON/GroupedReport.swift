@@ -67,8 +67,8 @@ package struct GroupedReport: Sendable {
       let totals = group.totals
       let figures =
         names(of: group).map { CSVField.text($0 ?? "") } + [
-          DurationText.seconds(nanoseconds: totals.openTimeNanoseconds),
-          DurationText.seconds(nanoseconds: totals.activeTimeNanoseconds),
+          DurationText.seconds(nanoseconds: totals.time.openNanoseconds),
+          DurationText.seconds(nanoseconds: totals.time.activeNanoseconds),
           "\(totals.sessionCount)", "\(totals.activityCount)",
         ]
       let words =

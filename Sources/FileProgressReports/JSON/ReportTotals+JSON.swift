@@ -7,8 +7,8 @@ extension ReportTotals {
   /// words were added and removed; the sums of these words are null where it is known of none.
   func write(to json: inout JSONWriter) {
     json.object { json in
-      json.member("activeTime", durationNanoseconds: activeTimeNanoseconds)
-      json.member("openTime", durationNanoseconds: openTimeNanoseconds)
+      json.member("activeTime", durationNanoseconds: time.activeNanoseconds)
+      json.member("openTime", durationNanoseconds: time.openNanoseconds)
       json.member("sessions", Int64(sessionCount))
       json.name("words")
       json.array(of: words) { words, json in

@@ -4,8 +4,8 @@ extension RunningSession {
   /// Writes the session as an object of the contract.
   func write(to json: inout JSONWriter, on screen: ReportScreen) {
     json.object { json in
-      json.member("activeTime", durationNanoseconds: activeTimeNanoseconds)
-      json.member("assumedTime", durationNanoseconds: assumedTimeNanoseconds)
+      json.member("activeTime", durationNanoseconds: time.activeNanoseconds)
+      json.member("assumedTime", durationNanoseconds: time.assumedNanoseconds)
       json.member("command", forgotten.map { _ in stopCommand(on: screen) })
       // Documents have no such key: version 0.1.0 wrote none.
       if let context {
@@ -18,7 +18,7 @@ extension RunningSession {
       json.member("id", identifier: id)
       json.member("isForgotten", forgotten != nil)
       json.member("kind", kind.rawValue)
-      json.member("openTime", durationNanoseconds: openTimeNanoseconds)
+      json.member("openTime", durationNanoseconds: time.openNanoseconds)
       json.member("path", path.isEmpty ? nil : path)
       json.member("startedAt", timeNanoseconds: startedAtNanoseconds)
       json.member("tool", tool)

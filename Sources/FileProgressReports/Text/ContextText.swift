@@ -146,8 +146,8 @@ package struct ContextText: Sendable {
   }
 
   private func time(of activity: ActivitySummary) -> String {
-    let active = DurationText.forPeople(nanoseconds: activity.activeTimeNanoseconds)
-    let open = DurationText.forPeople(nanoseconds: activity.openTimeNanoseconds)
+    let active = DurationText.forPeople(nanoseconds: activity.time.activeNanoseconds)
+    let open = DurationText.forPeople(nanoseconds: activity.time.openNanoseconds)
     return active == open ? active : active + " active, " + open + " open"
   }
 }

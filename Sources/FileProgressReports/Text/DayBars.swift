@@ -31,7 +31,7 @@ package struct DayBars {
       let (totals, change) = figures
       var texts = [
         totals.activityCount == 0
-          ? screen.unknown : DurationText.forPeople(nanoseconds: totals.openTimeNanoseconds)
+          ? screen.unknown : DurationText.forPeople(nanoseconds: totals.time.openNanoseconds)
       ]
       if hasWords {
         texts.insert(
@@ -50,7 +50,7 @@ package struct DayBars {
     let changes = totals.map(change)
     let isByWords = changes.contains { $0 ?? 0 > 0 }
     let lengths = zip(totals, changes).map { totals, change in
-      max(0, isByWords ? change ?? 0 : totals.openTimeNanoseconds)
+      max(0, isByWords ? change ?? 0 : totals.time.openNanoseconds)
     }
     guard let longest = lengths.max(), longest > 0 else { return lengths.map { _ in 0 } }
     return lengths.map { Double($0) / Double(longest) }

@@ -20,8 +20,8 @@ extension FiguresTable.Row {
       words = item.figure
     }
     if let item = summary.primaryItem, !item.isWordCount { result = item.figureWithNoun }
-    if summary.sessionCount > 0 || summary.openTimeNanoseconds > 0 {
-      times = (summary.openTimeNanoseconds, summary.activeTimeNanoseconds)
+    if summary.sessionCount > 0 || summary.time.openNanoseconds > 0 {
+      times = (summary.time.openNanoseconds, summary.time.activeNanoseconds)
     }
     progress = summary.shownProgress.map { NumberText.percent($0.fraction) } ?? ""
     trend = Sparkline.text(summary.wordsOverTime, on: screen)

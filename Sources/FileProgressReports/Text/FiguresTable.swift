@@ -158,7 +158,7 @@ extension FiguresTable.Row {
     name: FittedName, _ totals: ReportTotals, showsCount: Bool, on screen: ReportScreen
   ) {
     self.init(name: name)
-    times = (totals.openTimeNanoseconds, totals.activeTimeNanoseconds)
+    times = (totals.time.openNanoseconds, totals.time.activeNanoseconds)
     // Words of several counters can't be added.
     guard totals.words.count == 1, let only = totals.words.first else { return }
     if showsCount { words = NumberText.grouped(only.count) }

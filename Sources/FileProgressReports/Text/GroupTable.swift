@@ -146,7 +146,7 @@ package struct GroupTable: Sendable {
   private func row(_ name: FittedName, _ totals: ReportTotals) -> FiguresTable.Row {
     if hasBars, totals.activityCount == 0 { return FiguresTable.Row(name: name) }
     var row = FiguresTable.Row(name: name, totals, showsCount: showsCounts, on: screen)
-    row.times = (totals.openTimeNanoseconds, totals.activeTimeNanoseconds)
+    row.times = (totals.time.openNanoseconds, totals.time.activeNanoseconds)
     row.sessions = NumberText.grouped(totals.sessionCount)
     guard totals.words.count > 1 else { return row }
     // Words of several counters can't be added, so each has its name.

@@ -52,7 +52,7 @@ package struct OverviewText: Sendable {
       (
         title: title, words: words(totals) ?? "",
         time: totals.activityCount == 0
-          ? "" : DurationText.forPeople(nanoseconds: totals.activeTimeNanoseconds)
+          ? "" : DurationText.forPeople(nanoseconds: totals.time.activeNanoseconds)
       )
     }
     let width = rows.reduce(0) { max($0, DisplayWidth.of($1.words)) }

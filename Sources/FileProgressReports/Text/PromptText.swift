@@ -25,14 +25,14 @@ package struct PromptText: Sendable {
         Self.mark(of: session, on: screen) + " "
           + (session.context.map { Self.shortened($0.title, on: screen) }
             ?? Self.name(of: session.path, on: screen)) + " "
-          + DurationText.forPeople(nanoseconds: session.activeTimeNanoseconds) + rest)
+          + DurationText.forPeople(nanoseconds: session.time.activeNanoseconds) + rest)
     }
     if let wanted = goal.flatMap(Self.today) {
       parts.append(wanted + " today")
     } else if let words = Self.words(today, on: screen) {
       parts.append(words + " today")
-    } else if parts.isEmpty, today.activeTimeNanoseconds > 0 {
-      parts.append(DurationText.forPeople(nanoseconds: today.activeTimeNanoseconds) + " today")
+    } else if parts.isEmpty, today.time.activeNanoseconds > 0 {
+      parts.append(DurationText.forPeople(nanoseconds: today.time.activeNanoseconds) + " today")
     }
     text = parts.joined(separator: ", ")
   }
@@ -53,7 +53,7 @@ package struct PromptText: Sendable {
     if let session {
       begin =
         Self.mark(of: session, on: screen) + " " + begin + " "
-        + DurationText.forPeople(nanoseconds: session.activeTimeNanoseconds)
+        + DurationText.forPeople(nanoseconds: session.time.activeNanoseconds)
     }
     let end = goal?.goal.words.map { "/" + NumberText.grouped($0) } ?? ""
     var parts =
@@ -65,8 +65,8 @@ package struct PromptText: Sendable {
       parts.append(NumberText.groupedChange(change, on: screen) + " today")
     }
     let isWordless = parts.isEmpty && session == nil
-    if isWordless, today.activeTimeNanoseconds > 0 {
-      parts.append(DurationText.forPeople(nanoseconds: today.activeTimeNanoseconds) + " today")
+    if isWordless, today.time.activeNanoseconds > 0 {
+      parts.append(DurationText.forPeople(nanoseconds: today.time.activeNanoseconds) + " today")
     } else if isWordless {
       begin += ":"
       parts.append("not counted")

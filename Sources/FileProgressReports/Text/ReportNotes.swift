@@ -46,12 +46,13 @@ struct ReportNotes {
           + parts.joined(separator: ", ") + ".")
     }
     // Where both times are the same, they are shown as one, and it is not called active.
-    if !isExplained, totals.assumedTimeNanoseconds > 0,
-      DurationText.forPeople(nanoseconds: totals.activeTimeNanoseconds)
-        != DurationText.forPeople(nanoseconds: totals.openTimeNanoseconds)
+    if !isExplained, totals.time.assumedNanoseconds > 0,
+      DurationText.forPeople(nanoseconds: totals.time.activeNanoseconds)
+        != DurationText.forPeople(nanoseconds: totals.time.openNanoseconds)
     {
       sentences.append(
-        "Active time includes " + DurationText.forPeople(nanoseconds: totals.assumedTimeNanoseconds)
+        "Active time includes "
+          + DurationText.forPeople(nanoseconds: totals.time.assumedNanoseconds)
           + " assumed: timers and some editors don't report typing.")
     }
     return sentences
@@ -89,10 +90,10 @@ struct ReportNotes {
       (tellsActiveTime ? "Active time" : "Time")
         + Self.rule(idleLimitNanoseconds: idleLimitNanoseconds))
     // Where every pause counts, it needs no excuse.
-    if idleLimitNanoseconds != nil, totals.assumedTimeNanoseconds > 0 {
+    if idleLimitNanoseconds != nil, totals.time.assumedNanoseconds > 0 {
       sentences.append(
         Self.assumedTime(
-          nanoseconds: totals.assumedTimeNanoseconds, tellsActiveTime: tellsActiveTime))
+          nanoseconds: totals.time.assumedNanoseconds, tellsActiveTime: tellsActiveTime))
     }
     return sentences
   }

@@ -26,7 +26,7 @@ struct RunningTable: Sendable {
           ?? FittedName(path: session.path, on: screen),
         figures: [
           screen.moment(session.startedAtNanoseconds),
-          DurationText.forPeople(nanoseconds: session.activeTimeNanoseconds),
+          DurationText.forPeople(nanoseconds: session.time.activeNanoseconds),
           words(of: session), ToolText.of(session.kind, session.tool),
         ], isEmphasized: true)
     }

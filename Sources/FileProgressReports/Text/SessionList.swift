@@ -99,10 +99,10 @@ package struct SessionList: Sendable {
         isDeleted ? screen.unknown : DurationText.forPeople(nanoseconds: nanoseconds)
       }
       var figures = [
-        time(of: session, on: screen), length(session.figures.openTimeNanoseconds),
+        time(of: session, on: screen), length(session.figures.time.openNanoseconds),
         // Who runs a timer says that they work; an editor that is open says nothing.
-        session.kind == .attended && session.figures.isActiveTimeUnknown
-          ? screen.unknown : length(session.figures.activeTimeNanoseconds),
+        session.kind == .attended && session.figures.time.isActiveUnknown
+          ? screen.unknown : length(session.figures.time.activeNanoseconds),
         words(of: session, on: screen),
       ]
       if hasSeveral {
@@ -208,8 +208,8 @@ package struct SessionList: Sendable {
         figures.wordsChanged?.removed,
       ].map { $0.map(String.init) ?? "" }
       let times = [
-        figures.openTimeNanoseconds, figures.activeTimeNanoseconds,
-        figures.declaredTimeNanoseconds,
+        figures.time.openNanoseconds, figures.time.activeNanoseconds,
+        figures.time.declaredNanoseconds,
       ].map(DurationText.seconds)
       let document = entry.context == nil ? entry.document.description : ""
       var fields: [String] =

@@ -18,9 +18,9 @@ package struct SessionSummaryLine: Hashable, Sendable {
   /// Returns the line, without a line feed and without control characters.
   package func text(on screen: ReportScreen) -> String {
     var parts = [figures.wordsText(figures.wordsChanged, on: screen)].compactMap(\.self)
-    let open = DurationText.forPeople(nanoseconds: figures.openTimeNanoseconds)
-    let active = DurationText.forPeople(nanoseconds: figures.activeTimeNanoseconds)
-    if figures.isActiveTimeUnknown {
+    let open = DurationText.forPeople(nanoseconds: figures.time.openNanoseconds)
+    let active = DurationText.forPeople(nanoseconds: figures.time.activeNanoseconds)
+    if figures.time.isActiveUnknown {
       parts.append("open " + open)
     } else {
       // Two figures that say the same are one.

@@ -22,8 +22,8 @@ package struct SessionTitle: Hashable, Sendable {
     if figures.wordsAtStart == figures.wordsAtEnd { figures.wordsAtStart = nil }
     var parts = [figures.wordsText(nil, on: screen)].compactMap(\.self)
     let minute: Int64 = 60_000_000_000
-    if figures.activeTimeNanoseconds >= minute {
-      parts.append(DurationText.forPeople(nanoseconds: figures.activeTimeNanoseconds))
+    if figures.time.activeNanoseconds >= minute {
+      parts.append(DurationText.forPeople(nanoseconds: figures.time.activeNanoseconds))
     }
     let name = PrintableText.of(DocumentName(path: path).name)
     return parts.isEmpty ? name : name + ": " + parts.joined(separator: ", ")

@@ -105,8 +105,8 @@ package struct StatusText: Sendable {
   }
 
   private func time(of activity: ActivitySummary) -> String {
-    let active = DurationText.forPeople(nanoseconds: activity.activeTimeNanoseconds)
-    let open = DurationText.forPeople(nanoseconds: activity.openTimeNanoseconds)
+    let active = DurationText.forPeople(nanoseconds: activity.time.activeNanoseconds)
+    let open = DurationText.forPeople(nanoseconds: activity.time.openNanoseconds)
     return active == open ? active : active + " active, " + open + " open"
   }
 
@@ -119,7 +119,7 @@ package struct StatusText: Sendable {
       return known + " when last counted" + moment + "; not counted now: " + reason
     }
     guard let recount = status.recount else { return known }
-    let now = NumberText.grouped(recount.words)
+    let now = NumberText.grouped(recount.count)
     guard let known else { return now }
     return known + " when last counted, " + now + " now"
   }
@@ -136,9 +136,9 @@ package struct StatusText: Sendable {
     } else {
       sentences.append("Time is the time in which the document was open: every pause counts.")
     }
-    if activity.assumedTimeNanoseconds > 0 {
+    if activity.time.assumedNanoseconds > 0 {
       sentences.append(
-        ReportNotes.assumedTime(nanoseconds: activity.assumedTimeNanoseconds))
+        ReportNotes.assumedTime(nanoseconds: activity.time.assumedNanoseconds))
     }
     if let counter = status.recount?.counter ?? activity.words?.counter {
       sentences.append("Words are counted by the rules of \(PrintableText.of(counter)).")
@@ -203,7 +203,7 @@ package struct StatusText: Sendable {
     return TextTable.Row(
       name: FittedName(name: day(of: session.startedAtNanoseconds)),
       figures: [
-        hours, DurationText.forPeople(nanoseconds: figures.activeTimeNanoseconds),
+        hours, DurationText.forPeople(nanoseconds: figures.time.activeNanoseconds),
         figures.wordsText(unlessBy: known, on: screen), session.note,
       ], isEmphasized: session.state.isRunning)
   }
@@ -211,7 +211,7 @@ package struct StatusText: Sendable {
   /// The words that the file has, by the counter of the newest count.
   private func wordsNow(_ activity: ActivitySummary) -> Int64? {
     guard let recount = status.recount else { return activity.words?.count }
-    return recount.counter == activity.words?.counter ? recount.words : nil
+    return recount.counter == activity.words?.counter ? recount.count : nil
   }
 
   private func row(of gap: OutsideWords, unlessBy known: String?) -> TextTable.Row {

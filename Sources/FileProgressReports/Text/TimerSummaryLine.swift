@@ -17,7 +17,7 @@ package struct TimerSummaryLine: Hashable, Sendable {
   package func text(on screen: ReportScreen) -> String {
     let parts = [
       figures.wordsText(nil, on: screen),
-      DurationText.forPeople(nanoseconds: figures.openTimeNanoseconds),
+      DurationText.forPeople(nanoseconds: figures.time.openNanoseconds),
     ]
     return PrintableText.of(name) + ": " + parts.compactMap(\.self).joined(separator: ", ")
   }

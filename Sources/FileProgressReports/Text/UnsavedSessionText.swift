@@ -24,8 +24,8 @@ package struct UnsavedSessionText: Hashable, Sendable {
       "  \(name): from " + MomentText.absolute(times.startedAtNanoseconds, timeZone: timeZone)
         + " to "
         + MomentText.absolute(times.endedAtNanoseconds, timeZone: timeZone) + ", open "
-        + DurationText.forPeople(nanoseconds: times.figures.openTimeNanoseconds) + ", active "
-        + DurationText.forPeople(nanoseconds: times.figures.activeTimeNanoseconds),
+        + DurationText.forPeople(nanoseconds: times.figures.time.openNanoseconds) + ", active "
+        + DurationText.forPeople(nanoseconds: times.figures.time.activeNanoseconds),
     ]
     if let savedUntil = times.savedUntilNanoseconds {
       lines.append(

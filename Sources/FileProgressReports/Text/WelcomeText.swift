@@ -41,3 +41,15 @@ package struct WelcomeText: Sendable {
       : "Your class gets only what you assign."
   }
 }
+
+extension ClassGlance {
+  /// The longest title that stands in a command, in bytes.
+  private static let longestTitle = 30
+
+  /// The command that opens the first work.
+  var openCommand: String {
+    let title = works.first?.title ?? ""
+    let isShort = !title.isEmpty && title.utf8.count <= Self.longestTitle
+    return "fileprogress assignment open " + (isShort ? ShellText.word(title) : "TITLE")
+  }
+}

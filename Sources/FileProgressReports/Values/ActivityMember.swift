@@ -63,16 +63,16 @@ extension ActivityMember {
     ActivityMember(name: "isStarted") { activity, _ in .flag(activity.isStarted) },
     ActivityMember(name: "idleLimit") { .duration(nanoseconds: $1.idleLimitNanoseconds) },
     ActivityMember(name: "openTime") { activity, _ in
-      .duration(nanoseconds: activity.openTimeNanoseconds)
+      .duration(nanoseconds: activity.time.openNanoseconds)
     },
     ActivityMember(name: "activeTime") { activity, _ in
-      .duration(nanoseconds: activity.activeTimeNanoseconds)
+      .duration(nanoseconds: activity.time.activeNanoseconds)
     },
     ActivityMember(name: "assumedTime") { activity, _ in
-      .duration(nanoseconds: activity.assumedTimeNanoseconds)
+      .duration(nanoseconds: activity.time.assumedNanoseconds)
     },
     ActivityMember(name: "duration") { activity, _ in
-      .duration(nanoseconds: activity.openTimeNanoseconds)
+      .duration(nanoseconds: activity.time.openNanoseconds)
     },
     // What is shown to the person: these reports are for no one else.
     ActivityMember(name: "progress") { activity, _ in
@@ -104,7 +104,7 @@ extension ActivityMember {
       .time(nanoseconds: activity.lastOpenedAtNanoseconds)
     },
     ActivityMember(name: "declaredTime") { activity, _ in
-      .duration(nanoseconds: activity.declaredTimeNanoseconds)
+      .duration(nanoseconds: activity.time.declaredNanoseconds)
     },
     ActivityMember(name: "goal", isColumn: false) { activity, _ in .goal(activity.goal) },
     ActivityMember(name: "goalWords", isMember: false) { activity, _ in

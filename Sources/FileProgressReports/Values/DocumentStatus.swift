@@ -67,20 +67,6 @@ package struct DocumentStatus: Sendable {
     }
   }
 
-  /// The words of the content that the file has, where none are on record yet.
-  package struct Recount: Hashable, Sendable {
-    /// The words.
-    package var words: Int64
-    /// What counted them.
-    package var counter: String
-
-    /// Creates a count.
-    package init(words: Int64, counter: String) {
-      self.words = words
-      self.counter = counter
-    }
-  }
-
   /// The absolute path that was asked about.
   package var path: String
   /// The decision that a fetch would take; `nil` where the file can't be looked at.
@@ -92,7 +78,7 @@ package struct DocumentStatus: Sendable {
   /// Why the words of the content that the file has are not counted; `nil` where they are, or can be.
   package var uncounted: Uncounted?
   /// What the file has now, where it was changed since its words were counted last.
-  package var recount: Recount?
+  package var recount: WordCount?
   /// The running timers that were probably forgotten, of this document and of others.
   package var forgotten: [RunningSession] = []
 

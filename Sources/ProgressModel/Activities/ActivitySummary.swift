@@ -58,14 +58,8 @@ public struct ActivitySummary: Sendable {
   public var isStarted: Bool
   /// Whether the end of a session was concluded and not seen.
   package var hasUncertainEnd: Bool
-  /// Time in which it was open.
-  package var openTimeNanoseconds: Int64
-  /// Time in which it was worked on.
-  package var activeTimeNanoseconds: Int64
-  /// The part of the active time that a program recorded without seeing input.
-  package var assumedTimeNanoseconds: Int64
-  /// The part of the active time that no program recorded, because a person added it.
-  package var declaredTimeNanoseconds: Int64 = 0
+  /// Its time.
+  package var time: WorkTime
   /// The covered fraction of the document, 0…1; `nil` if none was ever reported.
   public var progress: Double?
   /// The primary item.
@@ -80,8 +74,8 @@ public struct ActivitySummary: Sendable {
   /// Words that came or went between two sessions, by time, with a later session in the period; empty
   /// unless sessions were asked for.
   package var outside: [OutsideWords] = []
-  /// The newest count of words and its counter.
-  package var words: (count: Int64, counter: String)?
+  /// The newest count of words.
+  package var words: WordCount?
   /// What is known of the words that came and went in the period, by the same counter.
   package var wordsChanged: WordsChanged?
   /// By how many the words changed in the period, by the same counter; `nil` where they were not counted in
@@ -111,8 +105,8 @@ extension ActivitySummary {
   package init(ofFileAt path: String, knownAs document: DocumentIdentifier? = nil) {
     self.init(
       id: document.map(ActivityIdentifier.init) ?? .unknown, document: document ?? .unknown,
-      path: path, isStarted: false, hasUncertainEnd: false, openTimeNanoseconds: 0,
-      activeTimeNanoseconds: 0, assumedTimeNanoseconds: 0, additionalItems: [], sessionCount: 0,
+      path: path, isStarted: false, hasUncertainEnd: false, time: WorkTime(),
+      additionalItems: [], sessionCount: 0,
       sessions: [])
   }
 
@@ -200,10 +194,7 @@ extension ActivityFacts {
       path: location?.path ?? "", context: context,
       isElsewhere: location.map { !viewpoint.countsAsOwn($0.authorship.device) } ?? false,
       isStarted: overview.isAnyRunning, hasUncertainEnd: overview.isAnyEndUncertain,
-      openTimeNanoseconds: time.open.measureNanoseconds,
-      activeTimeNanoseconds: time.active.measureNanoseconds,
-      assumedTimeNanoseconds: time.assumed.measureNanoseconds,
-      declaredTimeNanoseconds: time.declared.measureNanoseconds,
+      time: WorkTime(time),
       progress: progress.fraction, primaryItem: primaryItem, additionalItems: additionalItems,
       sessionCount: overview.inPeriod.count,
       sessions: contents.map { contents in
@@ -214,7 +205,7 @@ extension ActivityFacts {
       outside: contents.map(outsideWords)?.filter {
         period?.contains($0.untilNanoseconds) ?? true
       } ?? [],
-      words: newest.map { ($0.words, $0.counter) },
+      words: newest?.wordCount,
       wordsChanged: newest.flatMap {
         (changes ?? self.changes).wordsChanged(by: $0.counter, in: period)
       },

@@ -2,14 +2,8 @@
 ///
 /// Everything that shows or hands on a session's figures takes this value.
 package struct SessionFigures: Hashable, Sendable {
-  /// Time in which the document was open, by this session alone.
-  package var openTimeNanoseconds: Int64
-  /// Time in which it was worked on, by this session alone.
-  package var activeTimeNanoseconds: Int64
-  /// The part of the active time in which no input could be seen.
-  package var assumedTimeNanoseconds: Int64
-  /// The part of the active time that no program recorded, because a person added it.
-  package var declaredTimeNanoseconds: Int64
+  /// Its time, by this session alone.
+  package var time: WorkTime
   /// The counter of the word figures; `nil` if no words are known.
   package var counter: String?
   /// Words when the document was opened, 0 for a new one; `nil` if they are not known.
@@ -21,24 +15,15 @@ package struct SessionFigures: Hashable, Sendable {
 
   /// Creates figures.
   package init(
-    openTimeNanoseconds: Int64 = 0, activeTimeNanoseconds: Int64 = 0,
-    assumedTimeNanoseconds: Int64 = 0, declaredTimeNanoseconds: Int64 = 0,
+    time: WorkTime = WorkTime(),
     counter: String? = nil, wordsAtStart: Int64? = nil, wordsAtEnd: Int64? = nil,
     wordsChanged: WordsChanged? = nil
   ) {
-    self.openTimeNanoseconds = openTimeNanoseconds
-    self.activeTimeNanoseconds = activeTimeNanoseconds
-    self.assumedTimeNanoseconds = assumedTimeNanoseconds
-    self.declaredTimeNanoseconds = declaredTimeNanoseconds
+    self.time = time
     self.counter = counter
     self.wordsAtStart = wordsAtStart
     self.wordsAtEnd = wordsAtEnd
     self.wordsChanged = wordsChanged
-  }
-
-  /// Whether no input was seen, so that all of the active time is assumed.
-  package var isActiveTimeUnknown: Bool {
-    assumedTimeNanoseconds > 0 && assumedTimeNanoseconds == activeTimeNanoseconds
   }
 
   /// Derives the time of a session, without its words.
@@ -50,13 +35,9 @@ package struct SessionFigures: Hashable, Sendable {
   package init(
     of record: SessionRecord, from viewpoint: Viewpoint, idleLimitNanoseconds: Int64?
   ) {
-    let time = TrackedTime(
-      of: [record], from: viewpoint, idleLimitNanoseconds: idleLimitNanoseconds)
     self.init(
-      openTimeNanoseconds: time.open.measureNanoseconds,
-      activeTimeNanoseconds: time.active.measureNanoseconds,
-      assumedTimeNanoseconds: time.assumed.measureNanoseconds,
-      declaredTimeNanoseconds: time.declared.measureNanoseconds)
+      time: WorkTime(
+        TrackedTime(of: [record], from: viewpoint, idleLimitNanoseconds: idleLimitNanoseconds)))
   }
 
   /// Derives the time of a session, and its words.

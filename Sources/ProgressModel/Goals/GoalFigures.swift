@@ -77,7 +77,7 @@ package struct GoalFigures: Sendable {
   /// - Parameters:
   ///   - words: The words and their counter.
   ///   - goal: The number of the goal.
-  package mutating func addWords(_ words: (count: Int64, counter: String)?, to goal: Int) {
+  package mutating func addWords(_ words: WordCount?, to goal: Int) {
     guard let words else {
       sums[goal].uncountedCount += 1
       return

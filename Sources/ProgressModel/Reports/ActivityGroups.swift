@@ -71,7 +71,7 @@ package struct ActivityGroups: Sendable {
       let (leftStart, rightStart) = (starts[left.title] ?? 0, starts[right.title] ?? 0)
       if leftStart != rightStart { return leftStart > rightStart }
       let (leftTime, rightTime) = (
-        left.totals.activeTimeNanoseconds, right.totals.activeTimeNanoseconds
+        left.totals.time.activeNanoseconds, right.totals.time.activeNanoseconds
       )
       if leftTime != rightTime { return leftTime > rightTime }
       return (left.context?.name ?? left.path ?? left.title)

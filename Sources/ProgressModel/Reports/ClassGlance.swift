@@ -40,8 +40,6 @@ package struct ClassGlance: Sendable {
   package var waiting: [Waiting] = []
   /// Whether the person is a student of a class, so that reports leave the computer.
   package var isStudent = false
-  /// The command that opens the first work.
-  package var openCommand = "fileprogress assignment open TITLE"
 
   /// Creates an empty glance.
   package init() {}

@@ -38,7 +38,7 @@ package struct RecentActivities: Sendable {
       found[number].summary.netWordsChange = nil
       found[number].summary.wordsChanged = nil
     }
-    found[number].summary.words = (count, counter)
+    found[number].summary.words = WordCount(count, counter: counter)
   }
 
   /// Adds to what is known of an activity.

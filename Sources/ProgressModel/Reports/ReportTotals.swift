@@ -20,12 +20,8 @@ public struct ReportTotals: Hashable, Sendable {
     package var knownCount = 0
   }
 
-  /// Time in which a document was open.
-  package private(set) var openTimeNanoseconds: Int64 = 0
-  /// Time in which a document was worked on.
-  package private(set) var activeTimeNanoseconds: Int64 = 0
-  /// The part of the active time without visible input.
-  package private(set) var assumedTimeNanoseconds: Int64 = 0
+  /// The sum of the times.
+  package private(set) var time = WorkTime()
   /// How many sessions there are.
   public private(set) var sessionCount = 0
   /// How many activities there are.
@@ -46,16 +42,14 @@ public struct ReportTotals: Hashable, Sendable {
   /// Adds an activity with its newest count of words.
   package mutating func add(_ summary: ActivitySummary) {
     addFigures(of: summary)
-    if let (count, counter) = summary.words {
-      add(count, change: summary.netWordsChange, summary.wordsChanged, by: counter)
+    if let words = summary.words {
+      add(words.count, change: summary.netWordsChange, summary.wordsChanged, by: words.counter)
     }
   }
 
   /// Adds what other activities come to; sessions and activities that are in both count twice.
   package mutating func add(_ other: ReportTotals) {
-    openTimeNanoseconds = openTimeNanoseconds.addingSaturated(other.openTimeNanoseconds)
-    activeTimeNanoseconds = activeTimeNanoseconds.addingSaturated(other.activeTimeNanoseconds)
-    assumedTimeNanoseconds = assumedTimeNanoseconds.addingSaturated(other.assumedTimeNanoseconds)
+    time = time.adding(other.time)
     sessionCount += other.sessionCount
     activityCount += other.activityCount
     contextCount += other.contextCount
@@ -68,9 +62,7 @@ public struct ReportTotals: Hashable, Sendable {
   /// Returns what is left without activities that are a part of these.
   package func without(_ part: ReportTotals) -> ReportTotals {
     var rest = self
-    rest.openTimeNanoseconds -= min(openTimeNanoseconds, part.openTimeNanoseconds)
-    rest.activeTimeNanoseconds -= min(activeTimeNanoseconds, part.activeTimeNanoseconds)
-    rest.assumedTimeNanoseconds -= min(assumedTimeNanoseconds, part.assumedTimeNanoseconds)
+    rest.time = time.without(part.time)
     rest.sessionCount -= part.sessionCount
     rest.activityCount -= part.activityCount
     rest.contextCount -= part.contextCount
@@ -99,9 +91,7 @@ public struct ReportTotals: Hashable, Sendable {
   /// Takes the times and the number of sessions of others.
   package mutating func takeTimes(of other: ReportTotals) {
     sessionCount = other.sessionCount
-    openTimeNanoseconds = other.openTimeNanoseconds
-    activeTimeNanoseconds = other.activeTimeNanoseconds
-    assumedTimeNanoseconds = other.assumedTimeNanoseconds
+    time = other.time
   }
 
   /// Adds an activity with its words in a period.
@@ -111,12 +101,7 @@ public struct ReportTotals: Hashable, Sendable {
   }
 
   private mutating func addFigures(of summary: ActivitySummary) {
-    func add(_ nanoseconds: Int64, to sum: inout Int64) {
-      sum = sum.addingSaturated(nanoseconds - nanoseconds % 1_000_000_000)
-    }
-    add(summary.openTimeNanoseconds, to: &openTimeNanoseconds)
-    add(summary.activeTimeNanoseconds, to: &activeTimeNanoseconds)
-    add(summary.assumedTimeNanoseconds, to: &assumedTimeNanoseconds)
+    time = time.adding(summary.time.wholeSeconds)
     sessionCount += summary.sessionCount
     activityCount += 1
     if summary.context != nil { contextCount += 1 }

@@ -26,11 +26,7 @@ package struct RunningSession: Hashable, Sendable {
   /// The start, in nanoseconds since 1970.
   package var startedAtNanoseconds: Int64
   /// The time so far.
-  package var openTimeNanoseconds: Int64
-  /// The time so far in which the document was worked on.
-  package var activeTimeNanoseconds: Int64
-  /// The part of the active time of which nobody saw any input.
-  package var assumedTimeNanoseconds: Int64
+  package var time = WorkTime()
   /// The counter of the words; `nil` if none are known.
   package var counter: String?
   /// The words that the document has, or had when they were counted last; `nil` if they are not known.
@@ -51,9 +47,6 @@ package struct RunningSession: Hashable, Sendable {
     self.kind = kind
     self.tool = tool
     self.startedAtNanoseconds = startedAtNanoseconds
-    openTimeNanoseconds = 0
-    activeTimeNanoseconds = 0
-    assumedTimeNanoseconds = 0
   }
 
   /// Adds the time and the words so far.
@@ -65,19 +58,17 @@ package struct RunningSession: Hashable, Sendable {
   ///   - counted: What the file has now, where that was counted just now.
   package mutating func add(
     _ facts: ActivityFacts, from viewpoint: Viewpoint, idleLimitNanoseconds: Int64?,
-    counted: (words: Int64, counter: String)? = nil
+    counted: WordCount? = nil
   ) {
     guard let record = facts.sessions.first(where: { $0.session.id == id }) else { return }
     let figures = SessionFigures(
       of: record, from: viewpoint, idleLimitNanoseconds: idleLimitNanoseconds, in: facts)
-    openTimeNanoseconds = figures.openTimeNanoseconds
-    activeTimeNanoseconds = figures.activeTimeNanoseconds
-    assumedTimeNanoseconds = figures.assumedTimeNanoseconds
-    let newest = counted ?? facts.newestSample.map { ($0.words, $0.counter) }
-    words = newest?.words
+    time = figures.time
+    let newest = counted ?? facts.newestSample?.wordCount
+    words = newest?.count
     counter = newest?.counter
     if let newest, let start = figures.wordsAtStart, figures.counter == newest.counter {
-      wordsChange = newest.words.subtractingReportingOverflow(start).partialValue
+      wordsChange = newest.count.subtractingReportingOverflow(start).partialValue
     }
   }
 }

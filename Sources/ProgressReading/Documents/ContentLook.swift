@@ -7,7 +7,7 @@ enum ContentLook {
   /// Its words are on record, or nothing is recorded of the file.
   case known
   /// Its words were counted now.
-  case recounted(RecountedContent)
+  case recounted(WordCount)
   /// It has no words that can be counted.
   case uncounted(UncountedContent)
 
@@ -35,7 +35,7 @@ enum ContentLook {
       self = .uncounted(
         UncountedContent(reason, countedAtNanoseconds: facts.lastCountedAtNanoseconds))
     } else if let counted = rule == .prose ? prose : metrics(rule), let words = counted.words {
-      self = .recounted(RecountedContent(words: words, counter: counted.counter))
+      self = .recounted(WordCount(Int64(words), counter: counted.counter))
     }
   }
 }

@@ -11,7 +11,7 @@ package struct FileStanding: Sendable {
   /// Why the words of the content that it has are not counted; `nil` where they are, or can be.
   package let uncounted: UncountedContent?
   /// The words of the content that it has, where none are on record.
-  package let recounted: RecountedContent?
+  package let recounted: WordCount?
 
   /// Asks the store about a file.
   ///

@@ -21,7 +21,7 @@ package struct FolderCounting {
   /// What became of a file.
   package enum Outcome: Sendable {
     /// It has so many words by a counter.
-    case words(Int64, counter: String)
+    case words(WordCount)
     /// It is a document, but its words can't be counted.
     case uncounted(UnreadableReason)
     /// It is not a text, or can't be read.
@@ -52,7 +52,9 @@ package struct FolderCounting {
       guard let metrics = count.metrics, metrics.unreadableReason?.isNoDocument != true else {
         return .noText
       }
-      if let words = metrics.words { return .words(Int64(words), counter: metrics.counter) }
+      if let words = metrics.words {
+        return .words(WordCount(Int64(words), counter: metrics.counter))
+      }
       return metrics.unreadableReason.map(Outcome.uncounted) ?? .noText
     }
   }

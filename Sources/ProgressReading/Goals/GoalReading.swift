@@ -95,7 +95,7 @@ struct GoalReading {
       for document in facts.documents { holdersOfDocument[document] = holders }
     }
     for goal in holders where unheard.remove(goal) != nil && !countsNow {
-      figures.addWords(facts.newestSample.map { ($0.words, $0.counter) }, to: goal)
+      figures.addWords(facts.newestSample?.wordCount, to: goal)
     }
     for document in facts.documents {
       if let member = memberOfDocument[document] { count(member, of: facts) }
@@ -146,7 +146,7 @@ struct GoalReading {
       switch outcome {
       case .noText: continue
       case .uncounted: add(nil, of: member)
-      case .words(let count, let counter): add((count, counter), of: member)
+      case .words(let words): add(words, of: member)
       }
     }
     return Result(goals: figures.progress, figures: figures)
@@ -179,7 +179,7 @@ struct GoalReading {
     guard let document = goals[goal].documents.first,
       let facts = try store.facts(ofDocument: document)
     else { return }
-    let newest = facts.newestSample.map { ($0.words, $0.counter) }
+    let newest = facts.newestSample?.wordCount
     var path = facts.location?.path
     if goals[goal].isGone {
       // Nobody asked for the file itself, so what can't be found out is left as it is.
@@ -189,8 +189,7 @@ struct GoalReading {
     let standing = path.flatMap {
       try? FileStanding(ofFileAt: $0, lastingPath: $0, in: store)
     }
-    let now = standing?.recounted.map { (Int64($0.words), $0.counter) }
-    if let words = now ?? newest { figures.addWords(words, to: goal) }
+    if let words = standing?.recounted ?? newest { figures.addWords(words, to: goal) }
   }
 
   /// Adds the words of a present file whose document is known, unless its content was never counted.
@@ -198,10 +197,10 @@ struct GoalReading {
     guard !members[member].isCounted, let counter = facts.newestSample?.counter else { return }
     members[member].counter = counter
     guard let words = facts.words(in: members[member].file.content, by: counter) else { return }
-    add((words, counter), of: member)
+    add(WordCount(words, counter: counter), of: member)
   }
 
-  private mutating func add(_ words: (count: Int64, counter: String)?, of member: Int) {
+  private mutating func add(_ words: WordCount?, of member: Int) {
     members[member].isCounted = true
     for goal in members[member].goals { figures.addWords(words, to: goal) }
   }

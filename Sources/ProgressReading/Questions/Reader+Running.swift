@@ -47,10 +47,10 @@ extension Reader {
   /// The words that a file has, if it is still one of these documents.
   private func counted(
     at path: String, of documents: [DocumentIdentifier]
-  ) -> (words: Int64, counter: String)? {
+  ) -> WordCount? {
     guard let standing = try? FileStanding(ofFileAt: path, lastingPath: path, in: store),
       let facts = standing.status.facts, facts.documents.contains(where: documents.contains)
     else { return nil }
-    return standing.recounted.map { (Int64($0.words), $0.counter) }
+    return standing.recounted
   }
 }

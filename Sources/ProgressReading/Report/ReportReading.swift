@@ -178,12 +178,13 @@ package struct ReportReading: Sendable {
       case .noText: continue
       case .uncounted(let reason):
         uncounted.append(WorkReport.Uncounted(path: files[place].path, reason: reason))
-      case .words(let count, let counter) where place < rows.uncounted.count:
-        activities.setWords(count, by: counter, at: rows.uncounted[place].number)
-      case .words(let count, let counter):
+      case .words(let words) where place < rows.uncounted.count:
+        activities.setWords(
+          words.count, by: words.counter, at: rows.uncounted[place].number)
+      case .words(let words):
         let file = rows.unrecorded[place - rows.uncounted.count]
         var summary = ActivitySummary(ofFileAt: file.path, knownAs: file.document)
-        summary.words = (count, counter)
+        summary.words = words
         activities.add(summary)
       }
     }

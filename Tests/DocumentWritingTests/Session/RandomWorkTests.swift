@@ -22,11 +22,12 @@ import Testing
     for limit in [nil, 30, 60, 300, 900] as [Int?] {
       let summary = try work.summary(limitSeconds: limit)
       let story = "seed \(seed), limit \(limit ?? -1): \(work.story.joined(separator: ", "))"
-      #expect(summary.openTimeNanoseconds == expected.openSeconds * 1_000_000_000, "\(story)")
+      #expect(summary.time.openNanoseconds == expected.openSeconds * 1_000_000_000, "\(story)")
       #expect(
-        summary.activeTimeNanoseconds == expected.activeSeconds(limit: limit) * 1_000_000_000,
+        summary.time.activeNanoseconds == expected.activeSeconds(limit: limit) * 1_000_000_000,
         "\(story)")
-      #expect(summary.assumedTimeNanoseconds == expected.assumedSeconds * 1_000_000_000, "\(story)")
+      #expect(
+        summary.time.assumedNanoseconds == expected.assumedSeconds * 1_000_000_000, "\(story)")
       #expect(summary.sessionCount == expected.sessions.count, "\(story)")
       #expect(summary.words?.count == Int64(work.text.count), "\(story)")
       #expect(summary.wordsChanged?.added ?? 0 == work.added, "\(story)")

@@ -190,11 +190,11 @@ import Testing
       clock.advance(by: .seconds(60))
       try "one two three\n".write(toFile: path, atomically: true, encoding: .utf8)
       let outcome = try #require(try session.end())
-      #expect(outcome.figures.openTimeNanoseconds == 60_000_000_000)
+      #expect(outcome.figures.time.openNanoseconds == 60_000_000_000)
       let status = try store.status(atPath: path)
       let summary = try #require(status.facts).summary(
         from: status.viewpoint, idleLimitNanoseconds: nil, listsSessions: true)
-      #expect(summary.openTimeNanoseconds == 60_000_000_000)
+      #expect(summary.time.openNanoseconds == 60_000_000_000)
     }
   }
 
@@ -212,7 +212,7 @@ import Testing
       let status = try store.status(atPath: path)
       let summary = try #require(status.facts).summary(
         from: status.viewpoint, idleLimitNanoseconds: nil, listsSessions: true)
-      #expect(summary.openTimeNanoseconds == 60_000_000_000)
+      #expect(summary.time.openNanoseconds == 60_000_000_000)
     }
   }
 }

@@ -231,12 +231,12 @@ import Testing
       #expect(outcome.figures.wordsChanged == nil)
       #expect(outcome.uncounted == .notText)
       #expect(outcome.countingFailure == nil)
-      #expect(outcome.figures.openTimeNanoseconds == 60_000_000_000)
+      #expect(outcome.figures.time.openNanoseconds == 60_000_000_000)
       let summary = try summary(of: url.path, in: store)
       #expect(summary.words == nil)
       #expect(summary.primaryItem == nil)
       #expect(summary.additionalItems == [])
-      #expect(summary.openTimeNanoseconds == 60_000_000_000)
+      #expect(summary.time.openNanoseconds == 60_000_000_000)
     }
   }
 

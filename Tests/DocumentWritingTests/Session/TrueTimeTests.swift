@@ -75,8 +75,8 @@ import Testing
         from: status.viewpoint, idleLimitNanoseconds: limit.map { $0 * 60_000_000_000 })
     }
     return
-      ([summary(nil).openTimeNanoseconds]
-      + limits.map { summary($0).activeTimeNanoseconds }).map { Double($0) / 60e9 }
+      ([summary(nil).time.openNanoseconds]
+      + limits.map { summary($0).time.activeNanoseconds }).map { Double($0) / 60e9 }
   }
 
   @Test func theEveningItself() throws {
@@ -86,8 +86,8 @@ import Testing
     pass(20, window, keysOf: window)
     pass(45, window)
     let outcome = try window.close()
-    #expect(outcome.figures.openTimeNanoseconds == 107 * 60_000_000_000)
-    #expect(outcome.figures.activeTimeNanoseconds == 50 * 60_000_000_000)
+    #expect(outcome.figures.time.openNanoseconds == 107 * 60_000_000_000)
+    #expect(outcome.figures.time.activeNanoseconds == 50 * 60_000_000_000)
     #expect(
       try minutes(limits: [1, 2, 5, 10, 15, nil]) == [107, 50, 50, 50, 50, 62, 107])
     let quiet = try #require(outcome.quietTime)
@@ -124,7 +124,7 @@ import Testing
     pass(20, window, keysOf: window)
     pass(45, window)
     let outcome = try window.close()
-    #expect(outcome.figures.openTimeNanoseconds == 107 * 60_000_000_000)
+    #expect(outcome.figures.time.openNanoseconds == 107 * 60_000_000_000)
     #expect(try minutes(limits: [1, 5, 10, 15, nil]) == [107, 50, 50, 50, 62, 107])
   }
 
@@ -140,7 +140,7 @@ import Testing
     pass(20, window, keysOf: window)
     pass(45, window)
     let outcome = try window.close()
-    #expect(outcome.figures.openTimeNanoseconds == 107 * 60_000_000_000)
+    #expect(outcome.figures.time.openNanoseconds == 107 * 60_000_000_000)
     // The stretch over the stop is 30 minutes long, but none of it lies within the spans.
     #expect(try minutes(limits: [1, 5, 15, 30, nil]) == [107, 50, 50, 62, 62, 107])
   }
@@ -164,10 +164,10 @@ import Testing
     pass(20, first, second, keysOf: first)
     pass(18, first, second)
     let part = try second.close()
-    #expect(part.figures.openTimeNanoseconds == 60 * 60_000_000_000)
+    #expect(part.figures.time.openNanoseconds == 60 * 60_000_000_000)
     pass(27, first)
     let outcome = try first.close()
-    #expect(outcome.figures.openTimeNanoseconds == 107 * 60_000_000_000)
+    #expect(outcome.figures.time.openNanoseconds == 107 * 60_000_000_000)
     #expect(
       try minutes(limits: [1, 2, 5, 15, 18, 27, nil]) == [107, 58, 62, 62, 62, 80, 107, 107])
   }

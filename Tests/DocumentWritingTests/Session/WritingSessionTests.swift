@@ -93,8 +93,8 @@ import Testing
       #expect(unsaved.times.startedAtNanoseconds == begin)
       #expect(unsaved.times.endedAtNanoseconds == begin + 82 * 60_000_000_000)
       #expect(unsaved.times.savedUntilNanoseconds == begin + 2 * 60_000_000_000)
-      #expect(unsaved.times.figures.openTimeNanoseconds == 82 * 60_000_000_000)
-      #expect(unsaved.times.figures.activeTimeNanoseconds == 21 * 60_000_000_000)
+      #expect(unsaved.times.figures.time.openNanoseconds == 82 * 60_000_000_000)
+      #expect(unsaved.times.figures.time.activeNanoseconds == 21 * 60_000_000_000)
       #expect((unsaved.cause as? DataStoreError)?.code == .folderNotMade)
       #expect(try session.end() == nil, "the second time nothing is done")
     }
@@ -113,7 +113,7 @@ import Testing
       work(in: session, minutes: 3)
 
       let unsaved = try unsaved(session)
-      #expect(unsaved.times.figures.openTimeNanoseconds == 5 * 60_000_000_000)
+      #expect(unsaved.times.figures.time.openNanoseconds == 5 * 60_000_000_000)
       #expect((unsaved.cause as? DataStoreError)?.code == .moved)
       try store.maintain(day: "2026-11-23")
       #expect(!FileManager.default.fileExists(atPath: folder.path(of: "store")))
@@ -150,7 +150,7 @@ import Testing
       work(in: session, minutes: 4)
       try folder.write(text + "more and more\n", to: "new.txt")
       let outcome = try #require(try session.end())
-      #expect(outcome.figures.openTimeNanoseconds == 6 * 60_000_000_000)
+      #expect(outcome.figures.time.openNanoseconds == 6 * 60_000_000_000)
       #expect(outcome.figures.wordsChanged?.added == 3)
       #expect(outcome.figures.wordsChanged?.removed == 0)
 
@@ -176,8 +176,8 @@ import Testing
       #expect(times.startedAtNanoseconds == begin)
       #expect(times.endedAtNanoseconds == begin + 63 * 60_000_000_000)
       #expect(times.savedUntilNanoseconds == nil)
-      #expect(times.figures.openTimeNanoseconds == 63 * 60_000_000_000)
-      #expect(times.figures.activeTimeNanoseconds == 2 * 60_000_000_000)
+      #expect(times.figures.time.openNanoseconds == 63 * 60_000_000_000)
+      #expect(times.figures.time.activeNanoseconds == 2 * 60_000_000_000)
     }
   }
 
@@ -192,7 +192,7 @@ import Testing
       #expect(outcome.path == folder.path(of: "final.txt"))
       #expect(outcome.formerPath == path)
       #expect(outcome.figures.wordsAtEnd == 2)
-      #expect(outcome.figures.openTimeNanoseconds == 120_000_000_000)
+      #expect(outcome.figures.time.openNanoseconds == 120_000_000_000)
       #expect(!outcome.isChanged)
     }
   }
@@ -216,7 +216,7 @@ import Testing
       #expect(outcome.figures.wordsAtEnd == nil)
       #expect(outcome.countingFailure?.code == .notFound)
       #expect(outcome.figures.wordsAtStart == 2)
-      #expect(outcome.figures.openTimeNanoseconds == 120_000_000_000)
+      #expect(outcome.figures.time.openNanoseconds == 120_000_000_000)
       #expect(outcome.isRecorded == !isDisabled)
       guard !isDisabled else { return }
       let document = try #require(try store.documents(atOrBelow: path).first?.0)
@@ -270,9 +270,9 @@ import Testing
       if let seesInput { try session.decide(seesInput: !seesInput) }
       clock.advance(by: .seconds(3600))
       let figures = try #require(try session.end()).figures
-      #expect(figures.openTimeNanoseconds == 3660 * 1_000_000_000)
+      #expect(figures.time.openNanoseconds == 3660 * 1_000_000_000)
       let active = seesInput == true ? 0 : 3660
-      #expect(figures.activeTimeNanoseconds == Int64(active) * 1_000_000_000)
+      #expect(figures.time.activeNanoseconds == Int64(active) * 1_000_000_000)
     }
   }
 
@@ -289,7 +289,7 @@ import Testing
       try session.decide(seesInput: true)
       work(in: session, minutes: 2)
       let outcome = try #require(try session.end())
-      #expect(outcome.figures.openTimeNanoseconds == 240 * 1_000_000_000)
+      #expect(outcome.figures.time.openNanoseconds == 240 * 1_000_000_000)
       #expect(outcome.figures.wordsAtStart == 0)
       #expect(outcome.figures.wordsAtEnd == 2)
     }

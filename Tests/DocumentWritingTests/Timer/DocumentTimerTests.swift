@@ -64,7 +64,7 @@ import Testing
       try "one two three four five\n".write(toFile: path, atomically: false, encoding: .utf8)
       let ended = try #require(try timer.stop().stopped)
       #expect(ended.path == path)
-      #expect(ended.figures.openTimeNanoseconds == 60_000_000_000)
+      #expect(ended.figures.time.openNanoseconds == 60_000_000_000)
       #expect(ended.figures.wordsAtStart == 3)
       #expect(ended.figures.wordsAtEnd == 5)
       #expect(try timer.stop() == .notRunning)
@@ -99,7 +99,7 @@ import Testing
       let paused = try #require(try timer.stop(endedAt: end).corrected)
       #expect(paused.isOpen)
       #expect(paused.tool == store.configuration.applicationIdentifier)
-      #expect(paused.figures.openTimeNanoseconds == 4 * Self.minute)
+      #expect(paused.figures.time.openNanoseconds == 4 * Self.minute)
       #expect(
         try timer.stop(endedAt: self.end(start + 5 * Self.minute))
           == .refused(
@@ -110,9 +110,9 @@ import Testing
       clock.advance(by: .seconds(3 * 60))
       #expect(try session.end()?.isRecorded == true)
       let figures = try onlySession(in: store).figures
-      #expect(figures.openTimeNanoseconds == 7 * Self.minute, "the morning counts")
+      #expect(figures.time.openNanoseconds == 7 * Self.minute, "the morning counts")
       #expect(try store.undoLastCommand().undone?.summary == "stop essay.txt")
-      #expect(try onlySession(in: store).figures.openTimeNanoseconds == 13 * Self.minute)
+      #expect(try onlySession(in: store).figures.time.openNanoseconds == 13 * Self.minute)
     }
   }
 
@@ -132,7 +132,7 @@ import Testing
         #expect(!ended.isOpen)
         #expect(ended.period == start..<start + minutes * Self.minute)
         #expect(
-          try onlySession(in: store).figures.openTimeNanoseconds == minutes * Self.minute)
+          try onlySession(in: store).figures.time.openNanoseconds == minutes * Self.minute)
       }
       clock.advance(by: .seconds(25 * 3600))
       #expect(
@@ -175,10 +175,10 @@ import Testing
       clock.sleepMachine(for: .seconds(3600))
       clock.advance(by: .seconds(60))
       let ended = try #require(try timer.stop().stopped)
-      #expect(ended.figures.openTimeNanoseconds == 21 * Self.minute, "sleep is no work")
+      #expect(ended.figures.time.openNanoseconds == 21 * Self.minute, "sleep is no work")
       let session = try onlySession(in: store)
       #expect(session.startedAtNanoseconds == now - 20 * Self.minute)
-      #expect(session.figures.openTimeNanoseconds == 21 * Self.minute)
+      #expect(session.figures.time.openNanoseconds == 21 * Self.minute)
     }
   }
 
@@ -207,7 +207,7 @@ import Testing
       #expect(
         try timer.stop(endedAt: end(start - minute + 1, precisionNanoseconds: minute)).corrected
           != nil)
-      #expect(try onlySession(in: store).figures.openTimeNanoseconds == 1)
+      #expect(try onlySession(in: store).figures.time.openNanoseconds == 1)
     }
   }
 

@@ -187,9 +187,9 @@ import Testing
     place.clock.advance(by: .seconds(1000))
     activity.stop()
     let times = try #require(activity.newestSessionTimes())
-    #expect(times.figures.openTimeNanoseconds == 1_060_000_000_000)
-    #expect(times.figures.activeTimeNanoseconds == 60_000_000_000)
-    #expect(times.figures.assumedTimeNanoseconds == 0)
+    #expect(times.figures.time.openNanoseconds == 1_060_000_000_000)
+    #expect(times.figures.time.activeNanoseconds == 60_000_000_000)
+    #expect(times.figures.time.assumedNanoseconds == 0)
     try place.store.saveAndWait()
     let (facts, viewpoint) = try #require(try place.store.onlyActivity())
     let saved = facts.trackedTime(from: viewpoint, idleLimitNanoseconds: 300_000_000_000)
@@ -204,8 +204,8 @@ import Testing
     place.clock.advance(by: .seconds(1000))
     activity.stop()
     let times = try #require(activity.newestSessionTimes())
-    #expect(times.figures.activeTimeNanoseconds == 1_000_000_000_000)
-    #expect(times.figures.assumedTimeNanoseconds == 1_000_000_000_000)
+    #expect(times.figures.time.activeNanoseconds == 1_000_000_000_000)
+    #expect(times.figures.time.assumedNanoseconds == 1_000_000_000_000)
   }
 
   /// The table of the note on time.

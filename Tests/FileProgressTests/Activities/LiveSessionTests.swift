@@ -51,7 +51,7 @@ import Testing
       let other = place.anotherProgram()
       let summary = try #require(try other.summaries().first)
       #expect(summary.sessions.map(\.tool) == ["org.example.one", "org.example.two"])
-      #expect(summary.sessions.map { $0.figures.openTimeNanoseconds / self.second } == [20, 20])
+      #expect(summary.sessions.map { $0.figures.time.openNanoseconds / self.second } == [20, 20])
       #expect(
         summary.sessions.map(\.state)
           == [.ended(atNanoseconds: begin + 20 * self.second, isUncertain: false), .running])
@@ -81,7 +81,7 @@ import Testing
     place.clock.advance(by: .seconds(10))
     try place.store.saveAndWait()
     let sessions = try #require(try place.store.summaries().first).sessions
-    #expect(sessions.map { $0.figures.openTimeNanoseconds / second }.sorted() == [10, 20])
+    #expect(sessions.map { $0.figures.time.openNanoseconds / second }.sorted() == [10, 20])
     #expect(sessions.allSatisfy { !$0.state.isRunning })
     #expect(activity.duration == 20)
   }
@@ -172,7 +172,7 @@ import Testing
       session.end()
       try place.store.saveAndWait()
       let sessions = try #require(try other.summaries().first).sessions
-      #expect(sessions.map { $0.figures.openTimeNanoseconds / second } == [3600, 60])
+      #expect(sessions.map { $0.figures.time.openNanoseconds / second } == [3600, 60])
       #expect(sessions.map(\.tool) == ["org.example.one", "org.example.one"])
     }
   }

@@ -71,7 +71,7 @@ import Testing
     #expect(try command.stopManualSessions(ofContext: quiz.id) == 1)
     #expect(try command.runningSessions().isEmpty)
     let detail = try #require(try command.contextDetail(of: quiz))
-    #expect(detail.attempts.map(\.activity.openTimeNanoseconds) == [60_000_000_000, 0])
+    #expect(detail.attempts.map(\.activity.time.openNanoseconds) == [60_000_000_000, 0])
   }
 
   @Test func forgettingErasesWhatWasDoneBelow() throws {

@@ -21,6 +21,6 @@ import Testing
     let sessions = try #require(try place.store.summaries().first).sessions
     #expect(Set(sessions.map(\.tool)) == ["org.example.one", "org.example.two"])
     #expect(
-      sessions.map(\.figures.openTimeNanoseconds).sorted() == [60_000_000_000, 120_000_000_000])
+      sessions.map(\.figures.time.openNanoseconds).sorted() == [60_000_000_000, 120_000_000_000])
   }
 }

@@ -62,8 +62,8 @@ import Testing
       #expect(summaries.allSatisfy { !$0.isStarted })
       for (file, bound) in desk.boundsNanoseconds.enumerated() {
         let summary = try #require(summaries.first { $0.path == "/\(file).txt" })
-        #expect(bound.lowerBound <= summary.openTimeNanoseconds)
-        #expect(summary.openTimeNanoseconds <= bound.upperBound)
+        #expect(bound.lowerBound <= summary.time.openNanoseconds)
+        #expect(summary.time.openNanoseconds <= bound.upperBound)
         let duration = try place.store.activity(for: urls[file]).duration
         #expect(duration == summary.openSeconds)
       }

@@ -23,7 +23,7 @@ import Testing
     let place = try twoFiles()
     try place.link("b.txt", to: "a.txt")
     try place.work(on: "b.txt", minutes: 5)
-    #expect(try place.store.summaries().map(\.openTimeNanoseconds) == [35 * Self.minute])
+    #expect(try place.store.summaries().map(\.time.openNanoseconds) == [35 * Self.minute])
     #expect(try place.store.summaries().map(\.sessionCount) == [3])
     for name in ["a.txt", "b.txt"] {
       #expect(try place.store.activity(for: place.url(name)).duration == 35 * 60)
@@ -32,7 +32,7 @@ import Testing
     try place.unlink("b.txt")
     #expect(try place.store.openTimes() == apart)
     #expect(try place.store.undoLastCommand().undone?.summary == "unlink b.txt")
-    #expect(try place.store.summaries().map(\.openTimeNanoseconds) == [35 * Self.minute])
+    #expect(try place.store.summaries().map(\.time.openNanoseconds) == [35 * Self.minute])
     #expect(try place.store.undoLastCommand().undone?.summary == "link b.txt a.txt")
     #expect(try place.store.openTimes() == apart)
     #expect(try place.store.undoLastCommand().undone?.summary == nil)
@@ -45,14 +45,14 @@ import Testing
     try place.write(Workplace.letter, to: "a.txt")
     try place.work(on: "a.txt", minutes: 20)
     #expect(try place.status("a.txt").decision.reason == .edited)
-    #expect(try place.store.summaries().map(\.openTimeNanoseconds) == [30 * Self.minute])
+    #expect(try place.store.summaries().map(\.time.openNanoseconds) == [30 * Self.minute])
     try place.unlink("a.txt")
     let apart = [10 * Self.minute, 20 * Self.minute]
-    #expect(try place.store.summaries().map(\.openTimeNanoseconds).sorted() == apart)
+    #expect(try place.store.summaries().map(\.time.openNanoseconds).sorted() == apart)
     try place.work(on: "a.txt", minutes: 5)
     #expect(try place.store.activity(for: place.url("a.txt")).duration == 25 * 60)
     #expect(try place.store.undoLastCommand().undone?.summary == "unlink a.txt")
-    #expect(try place.store.summaries().map(\.openTimeNanoseconds) == [35 * Self.minute])
+    #expect(try place.store.summaries().map(\.time.openNanoseconds) == [35 * Self.minute])
   }
 
   /// A week with both files open at the same time, from the wrong link to its end.
@@ -80,7 +80,7 @@ import Testing
       }
       let seconds: Int64 = 1_000_000_000
       #expect(
-        try place.store.summaries().map(\.openTimeNanoseconds) == [
+        try place.store.summaries().map(\.time.openNanoseconds) == [
           (1800 + 7 * 1200 + 28) * seconds
         ],
         "no moment counts twice")
@@ -116,7 +116,7 @@ import Testing
     // Nothing that a person said is left, so now the rule is meant.
     try place.unlink("b.bin")
     #expect(
-      try place.store.summaries().map(\.openTimeNanoseconds).sorted() == [
+      try place.store.summaries().map(\.time.openNanoseconds).sorted() == [
         4 * Self.minute, 6 * Self.minute, 10 * Self.minute,
       ])
   }
@@ -132,13 +132,13 @@ import Testing
     place.clock.advance(by: .seconds(60))
     let summary = try #require(try place.store.summaries().first)
     #expect(summary.isStarted)
-    #expect(summary.openTimeNanoseconds == 33 * Self.minute)
+    #expect(summary.time.openNanoseconds == 33 * Self.minute)
     let merged = try place.store.activity(for: place.url("b.txt"))
     merged.stop()
     try place.store.saveAndWait()
     #expect(try place.store.runningSessions().isEmpty)
     place.clock.advance(by: .seconds(60))
-    #expect(try place.store.summaries().map(\.openTimeNanoseconds) == [33 * Self.minute])
+    #expect(try place.store.summaries().map(\.time.openNanoseconds) == [33 * Self.minute])
     try place.unlink("a.txt")
     #expect(
       try place.store.openTimes() == ["/a.txt": 13 * Self.minute, "/b.txt": 22 * Self.minute])
@@ -453,7 +453,7 @@ import Testing
       try place.link("b.txt", to: "a.txt")
       let elsewhere = Workplace()
       try takeIn(try place.store.factLines(), into: elsewhere.store)
-      #expect(try elsewhere.store.summaries().map(\.openTimeNanoseconds) == [30 * Self.minute])
+      #expect(try elsewhere.store.summaries().map(\.time.openNanoseconds) == [30 * Self.minute])
       try place.unlink("b.txt")
       try elsewhere.write(Workplace.essay + "On another machine.", to: "own.txt")
       try elsewhere.work(on: "own.txt", minutes: 3)
@@ -461,14 +461,14 @@ import Testing
       try takeIn(there, into: place.store)
       try takeIn(here, into: elsewhere.store)
       let totals = try [place.store, elsewhere.store].map { store in
-        try store.summaries().map { [$0.id.description, "\($0.openTimeNanoseconds)"] }
+        try store.summaries().map { [$0.id.description, "\($0.time.openNanoseconds)"] }
       }
       #expect(totals[0] == totals[1])
       #expect(totals[0].count == 3)
       #expect(try place.store.undoLastCommand().undone?.summary == "unlink b.txt")
       try takeIn(try place.store.factLines(), into: elsewhere.store)
       #expect(
-        try elsewhere.store.summaries().map(\.openTimeNanoseconds).sorted() == [
+        try elsewhere.store.summaries().map(\.time.openNanoseconds).sorted() == [
           3 * Self.minute, 30 * Self.minute,
         ])
     }

@@ -75,7 +75,7 @@ import Testing
   }
 
   private func shown(_ store: DataStore) throws -> [[String]] {
-    try store.summaries().map { ["\($0.id)", "\($0.openTimeNanoseconds)", "\($0.sessionCount)"] }
+    try store.summaries().map { ["\($0.id)", "\($0.time.openNanoseconds)", "\($0.sessionCount)"] }
       .sorted { $0[0] < $1[0] }
   }
 

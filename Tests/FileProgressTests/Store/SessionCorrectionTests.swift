@@ -62,9 +62,9 @@ import Testing
     #expect(
       added.known.session.state == .ended(atNanoseconds: period.upperBound, isUncertain: false))
     let summary = try #require(try place.store.summaries().first)
-    #expect(summary.activeTimeNanoseconds == 30 * Self.minute)
-    #expect(summary.declaredTimeNanoseconds == 30 * Self.minute)
-    #expect(summary.assumedTimeNanoseconds == 0)
+    #expect(summary.time.activeNanoseconds == 30 * Self.minute)
+    #expect(summary.time.declaredNanoseconds == 30 * Self.minute)
+    #expect(summary.time.assumedNanoseconds == 0)
     #expect(summary.words == nil, "nobody saw a text")
     #expect(try place.store.runningSessions().isEmpty)
     #expect(try !place.store.activity(for: url).isStarted)
@@ -88,12 +88,12 @@ import Testing
         id, to: period.lowerBound..<period.lowerBound + 10 * Self.minute, asCommand: "cut"))
     #expect(cut.openTimeChangeNanoseconds == -20 * Self.minute)
     #expect(cut.known.session.change == .corrected)
-    #expect(cut.known.session.figures.declaredTimeNanoseconds == 0)
+    #expect(cut.known.session.figures.time.declaredNanoseconds == 0)
     let start = period.lowerBound - 15 * Self.minute
     let longer = try corrected(
       store.correct(id, to: start..<period.upperBound, asCommand: "longer"))
     #expect(longer.known.session.startedAtNanoseconds == start)
-    #expect(longer.known.session.figures.declaredTimeNanoseconds == 15 * Self.minute)
+    #expect(longer.known.session.figures.time.declaredNanoseconds == 15 * Self.minute)
     #expect(try openMinutes() == [45])
     #expect(try place.store.activity(for: place.write()).duration == 45 * 60)
     #expect(try store.undoLastCommand().undone?.sessions == [id])

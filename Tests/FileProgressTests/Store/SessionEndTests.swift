@@ -57,7 +57,7 @@ import Testing
       }
       place.clock.advance(by: .seconds(3599))
       place.store.close()
-      #expect(try place.anotherProgram().summaries().map(\.openTimeNanoseconds) == [5 * hour])
+      #expect(try place.anotherProgram().summaries().map(\.time.openNanoseconds) == [5 * hour])
     }
   }
 
@@ -360,7 +360,7 @@ import Testing
         of: .document(activity.document), atWallNanoseconds: begin + hours * hour, asCommand: "stop"
       )
       #expect(correction.isCorrected, "also a second time")
-      #expect(try place.store.summaries().map(\.openTimeNanoseconds) == [hours * hour])
+      #expect(try place.store.summaries().map(\.time.openNanoseconds) == [hours * hour])
     }
   }
 }

@@ -60,7 +60,7 @@ import Testing
     #expect(try place.status("a.txt").merged.map(\.decision.reason) == [.swapped])
     try place.unlink("a.txt")
     #expect(
-      try place.store.summaries().map(\.openTimeNanoseconds).sorted() == [
+      try place.store.summaries().map(\.time.openNanoseconds).sorted() == [
         Self.minute, 12 * Self.minute, 20 * Self.minute,
       ])
     #expect(try place.store.activity(for: place.url("a.txt")).duration == 60)
@@ -481,7 +481,7 @@ import Testing
       case 10: _ = try place.store.undoLastCommand().undone?.summary
       default: _ = try place.sighting(name)
       }
-      let times = try place.store.summaries().map(\.openTimeNanoseconds)
+      let times = try place.store.summaries().map(\.time.openNanoseconds)
       #expect(times.reduce(0, +) == total, "step \(step)")
     }
     for name in names { _ = try place.sighting(name) }

@@ -37,6 +37,6 @@ extension Workplace {
 extension DataStore {
   /// The open time of each activity, by the path where it was seen last.
   func openTimes() throws -> [String: Int64] {
-    Dictionary(uniqueKeysWithValues: try summaries().map { ($0.path, $0.openTimeNanoseconds) })
+    Dictionary(uniqueKeysWithValues: try summaries().map { ($0.path, $0.time.openNanoseconds) })
   }
 }

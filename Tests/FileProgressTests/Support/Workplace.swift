@@ -103,5 +103,5 @@ extension DataStore {
 }
 
 extension ActivitySummary {
-  var openSeconds: Double { Double(openTimeNanoseconds) / 1e9 }
+  var openSeconds: Double { Double(time.openNanoseconds) / 1e9 }
 }

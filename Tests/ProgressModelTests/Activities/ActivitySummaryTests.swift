@@ -64,11 +64,11 @@ import Testing
   @Test func timesAreThoseOfAllSessionsTogether() {
     let summary = Self.summary()
     // The desk from 0:00 to 1:00, the laptop for ten minutes.
-    #expect(summary.openTimeNanoseconds == 70 * minute)
+    #expect(summary.time.openNanoseconds == 70 * minute)
     // There was no input from 0:40 to 1:00.
-    #expect(summary.assumedTimeNanoseconds == 20 * minute)
+    #expect(summary.time.assumedNanoseconds == 20 * minute)
     // Desk: 0:00 to 0:05 and 0:38 to 0:40. Laptop: 2:00 to 2:02.
-    #expect(summary.activeTimeNanoseconds == (5 + 2 + 2 + 20) * minute)
+    #expect(summary.time.activeNanoseconds == (5 + 2 + 2 + 20) * minute)
     #expect(summary.isStarted)
     #expect(summary.firstOpenedAtNanoseconds == epoch)
     #expect(summary.lastOpenedAtNanoseconds == epoch + 130 * minute)
@@ -107,14 +107,14 @@ import Testing
 
   @Test func otherIdleRulesApplyToTheSameFacts() {
     let unlimited = Self.summary(limit: nil)
-    #expect(unlimited.activeTimeNanoseconds == unlimited.openTimeNanoseconds)
-    #expect(unlimited.openTimeNanoseconds == 70 * minute)
+    #expect(unlimited.time.activeNanoseconds == unlimited.time.openNanoseconds)
+    #expect(unlimited.time.openNanoseconds == 70 * minute)
     // Desk: 0:03 to 0:05, 0:38 to 0:40. Laptop: 2:00 to 2:02.
     let strict = Self.summary(limit: 2 * minute)
-    #expect(strict.activeTimeNanoseconds == (2 + 2 + 2 + 20) * minute)
+    #expect(strict.time.activeNanoseconds == (2 + 2 + 2 + 20) * minute)
     // Everything on the desk but 0:20 to 0:38; the whole of the laptop.
     let patient = Self.summary(limit: 15 * minute)
-    #expect(patient.activeTimeNanoseconds == (22 + 10 + 20) * minute)
+    #expect(patient.time.activeNanoseconds == (22 + 10 + 20) * minute)
   }
 
   @Test func placeItemsAndProgressAreTheNewest() {
@@ -139,14 +139,14 @@ import Testing
     let first = try #require(sessions.first)
     #expect(first.tool == "fileprogress open")
     #expect(first.state == .ended(atNanoseconds: epoch + 40 * minute, isUncertain: false))
-    #expect(first.figures.openTimeNanoseconds == 40 * minute)
-    #expect(first.figures.activeTimeNanoseconds == 7 * minute)
+    #expect(first.figures.time.openNanoseconds == 40 * minute)
+    #expect(first.figures.time.activeNanoseconds == 7 * minute)
     #expect(first.figures.wordsAtStart == 546)
     #expect(first.figures.wordsAtEnd == 558)
     #expect(first.figures.counter == "wc")
     #expect(sessions[1].state == .running)
-    #expect(sessions[1].figures.openTimeNanoseconds == 30 * minute)
-    #expect(sessions[1].figures.activeTimeNanoseconds == 30 * minute)
+    #expect(sessions[1].figures.time.openNanoseconds == 30 * minute)
+    #expect(sessions[1].figures.time.activeNanoseconds == 30 * minute)
     #expect(sessions[1].figures.wordsAtStart == 558)
     #expect(sessions[1].figures.wordsAtEnd == nil)
   }
@@ -165,13 +165,13 @@ import Testing
 
   @Test func aPeriodCutsTimesAndSessions() {
     let summary = Self.summary(period: epoch + 39 * minute..<epoch + 50 * minute)
-    #expect(summary.openTimeNanoseconds == 11 * minute)
-    #expect(summary.activeTimeNanoseconds == 11 * minute)
-    #expect(summary.assumedTimeNanoseconds == 10 * minute)
+    #expect(summary.time.openNanoseconds == 11 * minute)
+    #expect(summary.time.activeNanoseconds == 11 * minute)
+    #expect(summary.time.assumedNanoseconds == 10 * minute)
     #expect(summary.sessions.map(\.id) == [.number(1), .number(2)])
     let touching = Self.summary(period: epoch + 130 * minute..<epoch + 140 * minute)
     #expect(touching.sessionCount == 0)
-    #expect(touching.openTimeNanoseconds == 0)
+    #expect(touching.time.openNanoseconds == 0)
   }
 
   @Test func anEndThatWasConcludedIsUncertain() {
@@ -183,7 +183,7 @@ import Testing
     #expect(summary.hasUncertainEnd)
     #expect(!summary.isStarted)
     // The manual session ended at 0:31, the last moment known.
-    #expect(summary.openTimeNanoseconds == 50 * minute)
+    #expect(summary.time.openNanoseconds == 50 * minute)
   }
 
   @Test func anItemOfAnotherKindIsNoPrimaryItem() {
@@ -200,7 +200,7 @@ import Testing
       .summary(from: Self.viewpoint, idleLimitNanoseconds: nil, listsSessions: true)
     #expect(summary.document == .number(7))
     #expect(summary.path.isEmpty)
-    #expect(summary.openTimeNanoseconds == 0)
+    #expect(summary.time.openNanoseconds == 0)
     #expect(summary.progress == nil)
     #expect(summary.primaryItem == nil)
     #expect(summary.words == nil)

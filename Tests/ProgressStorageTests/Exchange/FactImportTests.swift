@@ -309,7 +309,7 @@ struct BadFile: Sendable, CustomTestStringConvertible {
     for facts in try store.activities() {
       let summary = facts.summary(
         from: viewpoint, idleLimitNanoseconds: 300_000_000_000, listsSessions: true)
-      #expect(summary.openTimeNanoseconds > longest)
+      #expect(summary.time.openNanoseconds > longest)
     }
     let tooLong = spans[0].replacing("\(longest)", with: "\(longest + 1)")
     #expect(failure { try store.importLines(good + [tooLong]) } == .notImportable)
@@ -394,7 +394,7 @@ struct BadFile: Sendable, CustomTestStringConvertible {
       for facts in try store.activities() {
         let summary = facts.summary(
           from: viewpoint, idleLimitNanoseconds: 300_000_000_000, listsSessions: true)
-        #expect(summary.openTimeNanoseconds >= 0)
+        #expect(summary.time.openNanoseconds >= 0)
       }
       #expect(try store.database.store.integrityProblems() == [])
       _ = try store.database.read { try $0.openSessions() }

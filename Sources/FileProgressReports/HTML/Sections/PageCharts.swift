@@ -65,7 +65,7 @@ struct PageCharts: Sendable {
     subject = hasChanges ? "Words and time" : timeTitle
     charts.append(
       chart(
-        timeTitle, .time, { Double($0.activeTimeNanoseconds) },
+        timeTitle, .time, { Double($0.time.activeNanoseconds) },
         { DurationText.forPeople(nanoseconds: Int64(saturating: $0)) },
         scale: { ChartScale(nanoseconds: $0) }))
     self.charts = charts

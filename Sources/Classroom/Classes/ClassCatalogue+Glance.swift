@@ -1,25 +1,17 @@
 import ClassModel
 import ClassStorage
-import Classroom
-import FileProgress
-import FileProgressReports
-import ProgressModel
+package import FileProgress
+package import ProgressModel
 import StoreEngine
 
-/// Reads what the overview shows about classes.
-struct ClassReading {
-  /// The longest title that stands in a command, in bytes.
-  private static let longestTitle = 30
-
-  let access: any StoreAccess
-  let store: DataStore
-
-  /// What the classes have; `nil` without classes. Nobody asked, so what can't be read is left out.
-  var glance: ClassGlance? {
+extension ClassCatalogue {
+  /// Returns what a person who asks for nothing in particular sees of classes; `nil` without classes. Nobody asked, so
+  /// what can't be read is left out.
+  ///
+  /// - Parameter store: The person's own records, which tell how far assigned work is.
+  package func glance(_ store: DataStore) -> ClassGlance? {
     // Without classes this is one call of the system.
-    guard let catalogue = try? access.classes, catalogue.mayHaveClasses,
-      let classes = try? catalogue.all(.readOnly), !classes.isEmpty
-    else { return nil }
+    guard mayHaveClasses, let classes = try? all(.readOnly), !classes.isEmpty else { return nil }
     var glance = ClassGlance()
     var listed: [(StudentAssignment, String)] = []
     for joined in classes {
@@ -38,7 +30,7 @@ struct ClassReading {
         if count > 0 { glance.waiting.append(.init(classTitle: title, studentCount: count)) }
       }
     }
-    let now = CommandContext.current.clock.read().wallNanoseconds / 1_000_000_000
+    let now = store.configuration.clock.read().wallNanoseconds / 1_000_000_000
     let due = listed.filter { $0.0.isOpen && ![.done, .submitted].contains($0.0.progress) }
       .sorted { Self.order($0.0) < Self.order($1.0) }
     glance.works = due.map { listed, classTitle in
@@ -46,9 +38,6 @@ struct ClassReading {
       return ClassGlance.Work(
         title: listed.assignment.title.string, due: listed.assignment.due?.date.string,
         state: listed.progress.rawValue + (isOverdue ? ", overdue" : ""), classTitle: classTitle)
-    }
-    if let title = glance.works.first?.title, title.utf8.count <= Self.longestTitle {
-      glance.openCommand = "fileprogress assignment open \(ShellText.word(title))"
     }
     return glance
   }
