@@ -1,0 +1,121 @@
+import ProgressModel
+
+// Everything that a column needs: its place in a row, its heading, and its figure of an activity and of a total.
+
+extension FiguresTable {
+  /// What a row shows; empty text for what is not known.
+  struct Row: Sendable {
+    /// What stands before the name; empty for nothing.
+    var mark = ""
+    /// What the row is about.
+    var name: FittedName
+    /// The number of words.
+    var words = ""
+    /// By how many the words changed.
+    var change = ""
+    /// A result that is no number of words.
+    var result = ""
+    /// The time in which it was open, and the active part of it; `nil` where there is none.
+    var times: (openNanoseconds: Int64, activeNanoseconds: Int64)?
+    /// The number of sessions.
+    var sessions = ""
+    /// The progress.
+    var progress = ""
+    /// When it was worked on last.
+    var last = ""
+    /// How the number of words changed, as a line of small bars.
+    var trend = ""
+    /// Whether the row stands out.
+    var isEmphasized = false
+    /// How long its bar is, 0…1; 0 for none.
+    var bar: Double = 0
+    /// Whether it is a part of the last row before it that is none, and not of the total.
+    var isPart = false
+  }
+
+  /// A column that is shown, with what it has of a row.
+  struct Shown {
+    var column: TextTable.Column
+    var figure: (Row) -> String
+  }
+
+  /// The columns that say something.
+  var shownColumns: [Shown] {
+    let all =
+      [
+        Shown(column: .init(title: "Words"), figure: \.words),
+        Shown(column: .trend(dropRank: 2), figure: \.trend),
+        Shown(column: .init(title: changeTitle, unit: " words"), figure: \.change),
+        Shown(column: .init(title: "Result", dropRank: 6), figure: \.result),
+      ] + timeColumns + [
+        Shown(column: .init(title: "Sessions", dropRank: 1), figure: \.sessions),
+        Shown(column: .init(title: "Progress", dropRank: 5), figure: \.progress),
+        Shown(column: .init(title: "Last", isTrailing: false, dropRank: 1), figure: \.last),
+      ]
+    return all.filter { column in rows.contains { !column.figure($0).isEmpty } }
+  }
+
+  private var timeColumns: [Shown] {
+    let active = { (row: Row) in Self.text(row.times?.activeNanoseconds) }
+    let open = { (row: Row) in Self.text(row.times?.openNanoseconds) }
+    guard showsOpenTime else {
+      return [Shown(column: .init(title: "Time", dropRank: 4), figure: open)]
+    }
+    return [
+      Shown(column: .init(title: "Open", dropRank: 3), figure: open),
+      Shown(column: .init(title: "Active", dropRank: 4), figure: active),
+    ]
+  }
+}
+
+extension FiguresTable.Row {
+  /// Creates the row of what activities come to.
+  ///
+  /// - Parameter showsCount: Whether the number of words is shown, and not only their change.
+  init(
+    name: FittedName, _ totals: ReportTotals, showsCount: Bool, on screen: ReportScreen
+  ) {
+    self.init(name: name)
+    times = (totals.time.openNanoseconds, totals.time.activeNanoseconds)
+    // Words of several counters can't be added.
+    guard totals.words.count == 1, let only = totals.words.first else { return }
+    if showsCount { words = NumberText.grouped(only.count) }
+    change = only.change.map { NumberText.groupedChange($0, on: screen) } ?? ""
+  }
+
+  /// Creates the row of an activity.
+  ///
+  /// - Parameter others: The contexts beside it.
+  init(
+    of summary: ActivitySummary, in header: ReportHeader, on screen: ReportScreen,
+    among others: AmbiguousTitles
+  ) {
+    self.init(
+      mark: (summary.isStarted ? screen.runningMark : "") + (summary.hasUncertainEnd ? "?" : ""),
+      name: FittedName(of: summary, on: screen, among: others))
+    isEmphasized = summary.isStarted
+    if let count = summary.words?.count {
+      // The file may be somewhere else, so 0 would be too little.
+      words = summary.isGone ? "" : NumberText.grouped(count)
+      change = summary.netWordsChange.map { NumberText.groupedChange($0, on: screen) } ?? ""
+    } else if let item = summary.primaryItem, item.isWordCount {
+      words = item.figure
+    }
+    if let item = summary.primaryItem, !item.isWordCount { result = item.figureWithNoun }
+    if summary.sessionCount > 0 || summary.time.openNanoseconds > 0 {
+      times = (summary.time.openNanoseconds, summary.time.activeNanoseconds)
+    }
+    progress = summary.shownProgress.map { NumberText.percent($0.fraction) } ?? ""
+    trend = Sparkline.text(summary.wordsOverTime, on: screen)
+    last = header.last(of: summary).map { screen.moment($0) } ?? ""
+  }
+}
+
+extension ReportHeader {
+  /// Returns the last moment of a session before the end of the report, in nanoseconds since 1970; `nil` if there is
+  /// none.
+  func last(of summary: ActivitySummary) -> Int64? {
+    summary.lastInPeriodNanoseconds
+      ?? summary.lastOpenedAtNanoseconds.flatMap { $0 < untilNanoseconds ?? .max ? $0 : nil }
+  }
+}
