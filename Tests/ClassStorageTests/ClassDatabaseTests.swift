@@ -211,11 +211,27 @@ import Testing
     #expect(try database.read { try $0.figures(on: work.assignment) }.isEmpty)
   }
 
+  @Test func figuresOfAnotherVersionWaitForTheNextSync() throws {
+    let work = StudentWork(student: try made(3), assignment: try made(4))
+    try database.write {
+      try $0.replaceFigures(of: StaleWork(id: 0, work: work), with: summary())
+      try $0.statements.run("UPDATE workFigures SET version = version - 1, value = '{}'")
+    }
+    #expect(try database.read { try $0.figures(on: work.assignment) }.isEmpty)
+    #expect(try database.read { try $0.handIn(of: work) } == summary().handIn)
+    try database.write { try $0.replaceFigures(of: StaleWork(id: 0, work: work), with: summary()) }
+    #expect(
+      try database.read { try $0.figures(on: work.assignment) } == [WorkFigure(work, summary())])
+  }
+
   @Test func timeBelowZeroIsDamage() throws {
     let work = StudentWork(student: try made(3), assignment: try made(4))
     try database.write {
       try $0.replaceFigures(of: StaleWork(id: 0, work: work), with: summary())
-      try $0.statements.run("UPDATE work SET activeSeconds = -1")
+      try $0.statements.run(
+        """
+        UPDATE workFigures SET value = json_set(value, '$.time.activeSeconds', -1)
+        """)
     }
     #expect(throws: StorageError.self) {
       try database.read { try $0.figures(on: work.assignment) }

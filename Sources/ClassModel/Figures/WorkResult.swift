@@ -1,7 +1,7 @@
 /// One value of a student's work: an item, or the word count of a document.
-package struct WorkResult: Hashable, Sendable {
+package struct WorkResult: Hashable, Codable, Sendable {
   /// The value.
-  package enum Value: Hashable, Sendable {
+  package enum Value: Hashable, Codable, Sendable {
     /// Yes or no.
     case binary(Bool, ReportedItem.BinaryWords)
     /// A number.

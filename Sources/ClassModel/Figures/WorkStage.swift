@@ -1,5 +1,5 @@
 /// How far a student has come with an assignment.
-package enum WorkStage: UInt8, Hashable, Comparable, Sendable, CaseIterable {
+package enum WorkStage: UInt8, Hashable, Codable, Comparable, Sendable, CaseIterable {
   /// The student has not opened it.
   case notOpened = 0
   /// The student opened it.

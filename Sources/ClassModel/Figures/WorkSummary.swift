@@ -1,7 +1,10 @@
 /// The figures of one student's work on one assignment, over all their machines.
 ///
 /// Moments are seconds since 1970 by the student's clock, unless noted.
-package struct WorkSummary: Hashable, Sendable {
+package struct WorkSummary: Hashable, Codable, Sendable {
+  /// The version of the figures. If they change, or how they are derived, raise it: all are then derived again.
+  package static let version: Int64 = 1
+
   /// How far the student has come.
   package var stage = WorkStage.notOpened
   /// Whether the work was handed in after the due date.
@@ -76,7 +79,7 @@ package struct HandIn: Hashable, Sendable {
 }
 
 /// The figures of one student's work on one part, over all their machines.
-package struct PartSummary: Hashable, Sendable {
+package struct PartSummary: Hashable, Codable, Sendable {
   /// The number of the part.
   package var part: UInt32
   /// The name of the student's file; `nil` if there is none, or the student hides it.
@@ -113,7 +116,7 @@ package struct PartSummary: Hashable, Sendable {
 }
 
 /// The words of a document, counted by one counter.
-package struct WordsSummary: Hashable, Sendable {
+package struct WordsSummary: Hashable, Codable, Sendable {
   /// The counter.
   package var counter: String
   /// How many words there were after the last session.

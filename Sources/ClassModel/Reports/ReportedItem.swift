@@ -13,7 +13,7 @@ package struct ReportedItem: Hashable, Sendable {
   }
 
   /// The pair of words for yes and no.
-  package enum BinaryWords: UInt8, Hashable, Sendable, CaseIterable {
+  package enum BinaryWords: UInt8, Hashable, Codable, Sendable, CaseIterable {
     /// True or false.
     case trueFalse = 0
     /// Pass or fail.

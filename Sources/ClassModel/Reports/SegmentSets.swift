@@ -64,7 +64,7 @@ struct SegmentSets: Hashable, Sendable {
 }
 
 /// How long a student worked; each second counts once.
-package struct WorkedTime: Hashable, Sendable {
+package struct WorkedTime: Hashable, Codable, Sendable {
   /// Seconds in which the work was open.
   package var openSeconds: UInt64
   /// Seconds that count as active.

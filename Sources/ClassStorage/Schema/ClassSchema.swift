@@ -94,30 +94,22 @@ enum ClassSchema {
       student BLOB PRIMARY KEY NOT NULL, sharing INTEGER NOT NULL, erasures INTEGER NOT NULL
     ) STRICT, WITHOUT ROWID
     """,
-    // The figures of one student's work on one assignment, over all their machines.
+    // What a grid shows of one student's work on one assignment, over all their machines. A hand-in keeps when it
+    // arrived, which can't be derived again.
     """
     CREATE TABLE work (
       assignment BLOB NOT NULL, student BLOB NOT NULL, stage INTEGER NOT NULL, isLate INTEGER NOT NULL,
-      isAfterCompletion INTEGER NOT NULL, openedSeconds INTEGER, handedInSeconds INTEGER,
-      handedInReceivedSeconds INTEGER, openSeconds INTEGER NOT NULL, activeSeconds INTEGER NOT NULL,
-      assumedSeconds INTEGER NOT NULL, enteredSeconds INTEGER NOT NULL, sessionCount INTEGER NOT NULL,
-      correctedSessionCount INTEGER NOT NULL, removedSeconds INTEGER NOT NULL, lastActivitySeconds INTEGER,
-      madeSeconds INTEGER NOT NULL, receivedSeconds INTEGER NOT NULL, clockErrorSeconds INTEGER,
-      isCut INTEGER NOT NULL, hasData INTEGER NOT NULL, PRIMARY KEY (assignment, student)) STRICT, WITHOUT ROWID
+      handedInSeconds INTEGER, handedInReceivedSeconds INTEGER, PRIMARY KEY (assignment, student))
+      STRICT, WITHOUT ROWID
     """,
     "CREATE INDEX workStudent ON work (student)",
-    // The same for each part of the assignment.
+    // All of its figures as JSON, by the version that derived them.
     """
-    CREATE TABLE workPart (
-      assignment BLOB NOT NULL, student BLOB NOT NULL, part INTEGER NOT NULL, fileName TEXT, doneSeconds INTEGER,
-      openSeconds INTEGER NOT NULL, activeSeconds INTEGER NOT NULL, assumedSeconds INTEGER NOT NULL,
-      sessionCount INTEGER NOT NULL, attemptCount INTEGER NOT NULL, progress REAL, progressOfAttempts REAL,
-      additionalItemCount INTEGER NOT NULL, primaryKind INTEGER, primaryIdentifier TEXT, primaryTitle TEXT,
-      primaryValue REAL, primaryMaximum REAL, primaryWords INTEGER, primaryCounter TEXT, counter TEXT, words INTEGER,
-      wordsAdded INTEGER, wordsRemoved INTEGER, wordsPasted INTEGER,
-      PRIMARY KEY (assignment, student, part)) STRICT, WITHOUT ROWID
+    CREATE TABLE workFigures (
+      assignment BLOB NOT NULL, student BLOB NOT NULL, version INTEGER NOT NULL, value TEXT NOT NULL,
+      PRIMARY KEY (assignment, student)) STRICT, WITHOUT ROWID
     """,
-    "CREATE INDEX workPartStudent ON workPart (student)",
+    "CREATE INDEX workFiguresStudent ON workFigures (student)",
     "PRAGMA user_version = \(version)",
   ]
 }

@@ -18,7 +18,9 @@ private struct FigureBasis {
 
   init(_ student: ClassState.Student) {
     subject = [Kind.student.rawValue] + student.identifier.bytes
-    bytes = [student.sharing >= .stopped ? 1 : 0] + Self.bytes(of: student.erasures)
+    bytes =
+      Self.bytes(of: UInt64(WorkSummary.version)) + [student.sharing >= .stopped ? 1 : 0]
+      + Self.bytes(of: student.erasures)
     for (writer, machine) in student.machines.sorted(by: { $0.key < $1.key }) {
       bytes += writer.bytes
       bytes.append(machine.last == nil ? 0 : 1)
