@@ -43,20 +43,14 @@ package enum ClassCSV {
     _ overview: AssignmentOverview, to sink: (String) throws -> Void
   ) throws {
     var text = line(
-      studentColumns + assignmentColumns + [
-        "openedAt", "handedInAt", "handedInReceivedAt", "isAfterCompletion", "openTime",
-        "activeTime", "assumedTime", "enteredTime", "sessions", "correctedSessions", "removedTime",
-        "lastActivityAt", "madeAt", "receivedAt", "clockError", "part", "partTitle", "fileName",
-        "doneAt", "partOpenTime", "partActiveTime", "attempts", "progress", "progressOfAttempts",
-        "itemKind", "itemTitle", "item", "itemMaximum", "itemCounter", "counter", "words",
-        "wordsAdded", "wordsRemoved",
-      ])
+      studentColumns + assignmentColumns + columns(WorkSummary.members) + ["part", "partTitle"]
+        + columns(PartSummary.members))
     let assignment = fields(of: overview.assignment)
     for row in overview.rows {
       let begin =
         fields(of: row.student) + assignment + [
           ClassJSON.state(row.place, row.work?.stage), flag(row.work?.isLate),
-        ] + fields(of: row.work)
+        ] + fields(of: row.work, WorkSummary.members)
       // A student without a part still has a line, and so does an assignment without parts.
       let parts: [AssignmentHead.Part?] =
         overview.assignment.parts.isEmpty ? [nil] : overview.assignment.parts
@@ -65,7 +59,7 @@ package enum ClassCSV {
         text += line(
           begin + [
             part.map { String($0.number) } ?? "", part.map { CSVField.text($0.title) } ?? "",
-          ] + fields(of: summary))
+          ] + fields(of: summary, PartSummary.members))
       }
       if text.utf8.count >= chunkByteCount {
         try sink(text)
@@ -81,10 +75,8 @@ package enum ClassCSV {
   package static func write(_ overview: StudentOverview, to sink: (String) throws -> Void) throws {
     var text = line(
       studentColumns + [
-        "assignment", "assignmentId", "part", "partTitle", "startedAt", "endedAt", "openTime",
-        "activeTime", "assumedTime", "enteredTime", "isCorrected", "removedTime", "counter",
-        "words", "wordsAdded", "wordsRemoved", "wordsPasted",
-      ])
+        "assignment", "assignmentId", "part", "partTitle",
+      ] + columns(SessionDetail.members))
     let student = fields(of: overview.student)
     for row in overview.rows {
       for part in row.place.work?.parts ?? [] {
@@ -92,18 +84,11 @@ package enum ClassCSV {
         let sessions = part.attempts.flatMap(\.sessions)
           .sorted { ($0.begunSeconds, $0.endSeconds) < ($1.begunSeconds, $1.endSeconds) }
         for session in sessions {
-          let words = session.words
           text += line(
             student + [
               CSVField.text(row.assignment.title), row.assignment.identifier.letters,
-              String(part.part), CSVField.text(title), time(session.begunSeconds),
-              time(session.endSeconds), String(session.time.openSeconds),
-              String(session.time.activeSeconds), String(session.time.assumedSeconds),
-              String(session.enteredSeconds), String(session.isCorrected),
-              String(session.removedSeconds), words.map { CSVField.text($0.counter) } ?? "",
-              count(words?.latest), count(words?.added), count(words?.removed),
-              count(words?.pasted),
-            ])
+              String(part.part), CSVField.text(title),
+            ] + fields(of: session, SessionDetail.members))
         }
       }
       if text.utf8.count >= chunkByteCount {
@@ -132,46 +117,26 @@ package enum ClassCSV {
     ]
   }
 
-  private static func fields(of work: WorkSummary?) -> [String] {
-    guard let work else { return Array(repeating: "", count: 15) }
-    return [
-      time(work.openedSeconds), time(work.handedInSeconds), time(work.handedInReceivedSeconds),
-      String(work.isAfterCompletion), String(work.time.openSeconds),
-      String(work.time.activeSeconds), String(work.time.assumedSeconds),
-      String(work.enteredSeconds), String(work.sessionCount), String(work.correctedSessionCount),
-      String(work.removedSeconds), time(work.lastActivitySeconds), time(work.madeSeconds),
-      time(work.receivedSeconds), count(work.clockErrorSeconds),
-    ]
+  private static func columns<Subject>(_ members: [ClassMember<Subject>]) -> [String] {
+    members.compactMap(\.column).map { "\($0)" }
   }
 
-  private static func fields(of part: PartSummary?) -> [String] {
-    guard let part else { return Array(repeating: "", count: 16) }
-    return [
-      CSVField.text(part.fileName ?? ""), time(part.doneSeconds), String(part.time.openSeconds),
-      String(part.time.activeSeconds), String(part.attemptCount), number(part.progress),
-      number(part.progressOfAttempts),
-    ] + fields(of: part.primary) + [
-      part.words.map { CSVField.text($0.counter) } ?? "", count(part.words?.latest),
-      count(part.words?.added), count(part.words?.removed),
-    ]
-  }
-
-  private static func fields(of item: WorkResult?) -> [String] {
-    guard let item else { return Array(repeating: "", count: 5) }
-    let names = [item.measure.kind.name, CSVField.text(item.title)]
-    switch item.value {
-    case .binary(let holds, _): return names + [String(holds), "", ""]
-    case .quantity(let quantity):
-      return names + [number(quantity), "", item.counter.map(CSVField.text) ?? ""]
-    case .score(let points, let maximum): return names + [number(points), number(maximum), ""]
+  /// The fields of the columns; all are empty where there is no subject.
+  private static func fields<Subject>(
+    of subject: Subject?, _ members: [ClassMember<Subject>]
+  ) -> [String] {
+    members.filter { $0.column != nil }.map { member in
+      switch subject.map(member.value) {
+      case .text(let text): text.map(CSVField.text) ?? ""
+      case .flag(let holds): String(holds)
+      case .count(let count): count.map(String.init) ?? ""
+      case .number(let number): self.number(number)
+      case .moment(let seconds):
+        seconds.map { TimestampText.utc(ClassTimes.nanoseconds($0)) } ?? ""
+      case .result, .words, .nested, nil: ""
+      }
     }
   }
-
-  private static func time(_ seconds: Int64?) -> String {
-    seconds.map { TimestampText.utc(ClassTimes.nanoseconds($0)) } ?? ""
-  }
-
-  private static func count(_ count: Int64?) -> String { count.map(String.init) ?? "" }
 
   private static func flag(_ flag: Bool?) -> String { String(flag ?? false) }
 

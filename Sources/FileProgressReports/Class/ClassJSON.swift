@@ -263,54 +263,18 @@ extension WorkResult.Measure.Kind {
 
 extension WorkSummary {
   fileprivate func write(to json: inout JSONWriter, details: [PartDetail]?) {
-    json.object { json in
-      json.member("activeTime", Int64(clamping: time.activeSeconds))
-      json.member("assumedTime", Int64(clamping: time.assumedSeconds))
-      json.member("clockError", clockErrorSeconds)
-      json.member("correctedSessions", correctedSessionCount)
-      json.member("enteredTime", enteredSeconds)
-      json.member("handedInAt", seconds: handedInSeconds)
-      json.member("handedInReceivedAt", seconds: handedInReceivedSeconds)
-      json.member("isAfterCompletion", isAfterCompletion)
-      json.member("isCut", isCut)
-      json.member("isLate", isLate)
-      json.member("lastActivityAt", seconds: lastActivitySeconds)
-      json.member("madeAt", seconds: madeSeconds)
-      json.member("openTime", Int64(clamping: time.openSeconds))
-      json.member("openedAt", seconds: openedSeconds)
-      json.name("parts")
+    json.object(of: self, Self.sortedMembers) { json in
       json.array(of: parts) { part, json in
         part.write(to: &json, details?.first { $0.part == part.part })
       }
-      json.member("receivedAt", seconds: receivedSeconds)
-      json.member("removedTime", removedSeconds)
-      json.member("sessions", sessionCount)
     }
   }
 }
 
 extension PartSummary {
   fileprivate func write(to json: inout JSONWriter, _ detail: PartDetail?) {
-    json.object { json in
-      json.member("activeTime", Int64(clamping: time.activeSeconds))
-      json.member("additionalItems", additionalItemCount)
-      json.member("assumedTime", Int64(clamping: time.assumedSeconds))
-      json.member("attempts", attemptCount)
-      if let detail {
-        json.name("details")
-        detail.write(to: &json)
-      }
-      json.member("doneAt", seconds: doneSeconds)
-      json.member("fileName", fileName)
-      json.member("openTime", Int64(clamping: time.openSeconds))
-      json.member("part", Int64(part))
-      json.member("primaryItem", primary)
-      json.member("progress", progress)
-      json.member("progressOfAttempts", progressOfAttempts)
-      json.member("sessions", sessionCount)
-      json.name("words")
-      if let words { words.write(to: &json) } else { json.null() }
-    }
+    json.object(
+      of: self, Self.sortedMembers, nested: detail.map { detail in { detail.write(to: &$0) } })
   }
 }
 
@@ -344,20 +308,7 @@ extension AttemptDetail {
 }
 
 extension SessionDetail {
-  fileprivate func write(to json: inout JSONWriter) {
-    json.object { json in
-      json.member("activeTime", Int64(clamping: time.activeSeconds))
-      json.member("assumedTime", Int64(clamping: time.assumedSeconds))
-      json.member("endedAt", seconds: endSeconds)
-      json.member("enteredTime", enteredSeconds)
-      json.member("isCorrected", isCorrected)
-      json.member("openTime", Int64(clamping: time.openSeconds))
-      json.member("removedTime", removedSeconds)
-      json.member("startedAt", seconds: begunSeconds)
-      json.name("words")
-      if let words { words.write(to: &json) } else { json.null() }
-    }
-  }
+  fileprivate func write(to json: inout JSONWriter) { json.object(of: self, Self.sortedMembers) }
 }
 
 extension WordsSummary {
@@ -373,6 +324,34 @@ extension WordsSummary {
 }
 
 extension JSONWriter {
+  /// Writes an object.
+  ///
+  /// - Parameter nested: Writes the member that the table leaves to its caller, which is left out without.
+  fileprivate mutating func object<Subject>(
+    of subject: Subject, _ members: [(name: StaticString, member: ClassMember<Subject>)],
+    nested: ((inout JSONWriter) -> Void)? = nil
+  ) {
+    object { json in
+      for (key, member) in members {
+        switch member.value(subject) {
+        case .text(let text): json.member(key, text)
+        case .flag(let flag): json.member(key, flag)
+        case .count(let count): json.member(key, count)
+        case .number(let number): json.member(key, number)
+        case .moment(let seconds): json.member(key, seconds: seconds)
+        case .result(let result): json.member(key, result)
+        case .words(let words):
+          json.name(key)
+          if let words { words.write(to: &json) } else { json.null() }
+        case .nested:
+          guard let nested else { continue }
+          json.name(key)
+          nested(&json)
+        }
+      }
+    }
+  }
+
   /// Writes a member for a moment, or null.
   fileprivate mutating func member(_ key: StaticString, seconds: Int64?) {
     member(key, timeNanoseconds: seconds.map(ClassTimes.nanoseconds))
