@@ -11,7 +11,6 @@ package struct WantedFigures: Sendable {
   /// The counter whose words are wanted one by one, as digests; it is among ``counters``.
   package var digests: WordChange.Words?
 
-  /// Wants some counters, and what else is said.
   package init(
     _ counters: [CountingRule], hasSentences: Bool = false, hasReadability: Bool = false,
     digests: WordChange.Words? = nil

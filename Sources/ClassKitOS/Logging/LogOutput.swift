@@ -16,7 +16,6 @@ package struct LogOutput: Sendable {
   /// Writes one line, with its end, at once.
   package var writeLine: @Sendable ([UInt8]) -> Void
 
-  /// Creates an output.
   package init(
     level: LogLevel, timeOfDay: @escaping @Sendable () -> String,
     writeLine: @escaping @Sendable ([UInt8]) -> Void

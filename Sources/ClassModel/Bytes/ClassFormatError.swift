@@ -45,7 +45,6 @@ package struct ClassFormatError: Error, Hashable, Sendable {
   /// The broken rule.
   package var rule: Rule
 
-  /// Creates an error.
   package init(_ subject: Subject, field: UInt64? = nil, _ rule: Rule) {
     self.subject = subject
     self.field = field

@@ -16,7 +16,6 @@ package struct ClassEntry: Hashable, Sendable {
   /// What it says.
   package var boxes: [ClassBox]
 
-  /// Creates an entry.
   package init(
     classIdentifier: ClassIdentifier, signingKey: SigningKey, sequence: UInt32, from: UInt32,
     previous: EntryDigest?, boxes: [ClassBox]
@@ -80,7 +79,6 @@ package struct SignedEntry: Hashable, Sendable {
   /// The signature, 64 bytes.
   package var signature: [UInt8]
 
-  /// Creates a signed entry.
   package init(body: [UInt8], signature: [UInt8]) {
     self.body = body
     self.signature = signature

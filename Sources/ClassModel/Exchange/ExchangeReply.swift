@@ -51,7 +51,6 @@ package struct SheetContent: Hashable, Sendable {
   /// The class's root key.
   package var rootKey: SigningKey
 
-  /// Creates the content of a sheet.
   package init(
     sheet: SheetBytes, text: String, classIdentifier: ClassIdentifier, rootKey: SigningKey
   ) {
@@ -71,7 +70,6 @@ package struct MachineIdentity: Hashable, Sendable {
   /// The key that others seal to.
   package var sealingKey: SealingKey
 
-  /// Creates the public side of keys.
   package init(writer: WriterIdentifier, signingKey: SigningKey, sealingKey: SealingKey) {
     self.writer = writer
     self.signingKey = signingKey
@@ -86,7 +84,6 @@ package struct OpenedClass: Hashable, Sendable {
   /// Whether the folder has a log of the class's root.
   package var hasRootLog: Bool
 
-  /// Creates the answer.
   package init(machine: MachineIdentity?, hasRootLog: Bool) {
     self.machine = machine
     self.hasRootLog = hasRootLog
@@ -103,7 +100,6 @@ package struct LogHead: Hashable, Sendable {
   /// whether anything is new without opening a file.
   package var fingerprint: UInt64
 
-  /// Creates a head.
   package init(writer: WriterIdentifier, sequence: UInt32, fingerprint: UInt64) {
     self.writer = writer
     self.sequence = sequence
@@ -132,7 +128,6 @@ package struct FolderOddity: Hashable, Sendable {
   /// What is odd.
   package var reason: Reason
 
-  /// Creates an oddity.
   package init(name: String, reason: Reason) {
     self.name = name
     self.reason = reason
@@ -178,7 +173,6 @@ package struct ReadEntry: Hashable, Sendable {
   /// What it holds.
   package var outcome: Outcome
 
-  /// Creates what was read.
   package init(name: String, byteCount: UInt64, outcome: Outcome) {
     self.name = name
     self.byteCount = byteCount
@@ -201,7 +195,6 @@ package struct OpenedEntry: Hashable, Sendable {
   /// Its boxes, in order.
   package var boxes: [OpenedBox]
 
-  /// Creates an entry.
   package init(
     signingKey: SigningKey, sequence: UInt32, from: UInt32, previous: EntryDigest?,
     digest: EntryDigest, boxes: [OpenedBox]
@@ -269,7 +262,6 @@ package struct JoinCheckText: Hashable, Sendable {
   /// Sixteen letters, for a teacher.
   package var letters: String
 
-  /// Creates both.
   package init(digits: String, letters: String) {
     self.digits = digits
     self.letters = letters
@@ -283,7 +275,6 @@ package struct CodeContent: Hashable, Sendable {
   /// The row of the roster; `nil` in a code for the whole class.
   package var personal: PersonalCode?
 
-  /// Creates the content of a code.
   package init(classLetters: String, personal: PersonalCode?) {
     self.classLetters = classLetters
     self.personal = personal
@@ -341,7 +332,6 @@ package struct ExchangeFailure: Error, Hashable, Sendable {
   /// The file or folder, if the failure is about one.
   package var path: String?
 
-  /// Creates a failure.
   package init(_ reason: Reason, path: String? = nil) {
     self.reason = reason
     self.path = path

@@ -92,7 +92,6 @@ package struct EntryPlan: Hashable, Sendable {
   /// Its boxes, each with its audience.
   package var boxes: [BoxPlan]
 
-  /// Creates a plan.
   package init(
     signer: Signer, sequence: UInt32, from: UInt32, previous: EntryDigest?, boxes: [BoxPlan]
   ) {
@@ -121,7 +120,6 @@ package struct BoxPlan: Hashable, Sendable {
   /// The encoded objects. Sealing pads them.
   package var objects: [[UInt8]]
 
-  /// Creates a plan.
   package init(audience: Audience, objects: [[UInt8]]) {
     self.audience = audience
     self.objects = objects
@@ -135,7 +133,6 @@ package struct NamedBytes: Hashable, Sendable {
   /// The bytes.
   package var bytes: [UInt8]
 
-  /// Creates bytes under a name.
   package init(name: String, bytes: [UInt8]) {
     self.name = name
     self.bytes = bytes
@@ -153,7 +150,6 @@ package struct SealedFile: Hashable, Sendable {
   /// The SHA-256 of the content.
   package var contentDigest: ContentDigest
 
-  /// Creates a description.
   package init(
     digest: SealedFileDigest, key: FileKey, byteCount: UInt64, contentDigest: ContentDigest
   ) {

@@ -7,7 +7,6 @@ package struct AssignmentOverview: Hashable, Sendable {
     /// The work.
     package var place: WorkPlace<WorkSummary>
 
-    /// Creates a row.
     package init(student: StudentHead, place: WorkPlace<WorkSummary>) {
       self.student = student
       self.place = place
@@ -24,7 +23,6 @@ package struct AssignmentOverview: Hashable, Sendable {
   /// The students it is for, sorted by name; students who left or were removed come last.
   package var rows: [Row]
 
-  /// Creates an overview.
   package init(head: ClassHead, assignment: AssignmentHead, rows: [Row]) {
     self.head = head
     self.assignment = assignment

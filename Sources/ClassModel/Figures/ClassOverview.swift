@@ -11,7 +11,6 @@ package struct ClassHead: Hashable, Sendable {
   /// How many computers ask to join.
   package var waitingCount = 0
 
-  /// Names a class.
   package init(identifier: ClassIdentifier, title: String, archivedSeconds: Int64? = nil) {
     self.identifier = identifier
     self.title = title
@@ -39,7 +38,6 @@ package struct AssignmentHead: Hashable, Sendable {
     /// The text that people see: the name of a file, or a title.
     package var title: String
 
-    /// Names a part.
     package init(number: UInt32, kind: Kind, title: String) {
       self.number = number
       self.kind = kind
@@ -115,7 +113,6 @@ package struct StudentHead: Hashable, Sendable {
   /// Whether a machine of theirs was ever admitted.
   package var hasJoined: Bool
 
-  /// Names a student.
   package init(
     identifier: StudentIdentifier, name: String, rosterIdentifier: String? = nil,
     membership: StudentRecord.Membership = .member, sharing: SharingState = .on,
@@ -188,7 +185,6 @@ package struct GridCell: Hashable, Sendable {
   /// Whether the work was handed in late.
   package var isLate: Bool
 
-  /// Creates a cell.
   package init(stage: WorkStage, isLate: Bool = false) {
     self.stage = stage
     self.isLate = isLate
@@ -204,7 +200,6 @@ package struct ClassOverview: Hashable, Sendable {
     /// A cell for each assignment.
     package var cells: [WorkPlace<GridCell>]
 
-    /// Creates a row.
     package init(student: StudentHead, cells: [WorkPlace<GridCell>]) {
       self.student = student
       self.cells = cells
@@ -218,7 +213,6 @@ package struct ClassOverview: Hashable, Sendable {
     /// How many students could.
     package var studentCount = 0
 
-    /// Creates a count.
     package init(count: Int = 0, studentCount: Int = 0) {
       self.count = count
       self.studentCount = studentCount
@@ -232,7 +226,6 @@ package struct ClassOverview: Hashable, Sendable {
   /// The students, sorted by name; students who left or were removed come last.
   package var rows: [Row]
 
-  /// Creates an overview.
   package init(head: ClassHead, assignments: [AssignmentHead], rows: [Row]) {
     self.head = head
     self.assignments = assignments

@@ -25,7 +25,6 @@ package struct PersonRecord: Hashable, Sendable {
     /// How many erasures were asked for on it.
     package var erasures: UInt32 = 0
 
-    /// Describes a computer.
     package init(writer: WriterIdentifier, admittedSeconds: Int64) {
       self.writer = writer
       self.admittedSeconds = admittedSeconds
@@ -55,7 +54,6 @@ package struct PersonRecord: Hashable, Sendable {
   /// Whether there are changes that are not sent yet.
   package var hasUnsent = false
 
-  /// Creates a record of a student's work alone.
   package init(side: Side, author: String, overview: StudentOverview) {
     self.side = side
     self.author = author

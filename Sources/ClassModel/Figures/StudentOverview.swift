@@ -7,7 +7,6 @@ package struct StudentOverview: Hashable, Sendable {
     /// The work.
     package var place: WorkPlace<WorkDetail>
 
-    /// Creates a row.
     package init(assignment: AssignmentHead, place: WorkPlace<WorkDetail>) {
       self.assignment = assignment
       self.place = place
@@ -21,7 +20,6 @@ package struct StudentOverview: Hashable, Sendable {
   /// The student's assignments that were handed out, the oldest first.
   package var rows: [Row]
 
-  /// Creates an overview.
   package init(head: ClassHead, student: StudentHead, rows: [Row]) {
     self.head = head
     self.student = student

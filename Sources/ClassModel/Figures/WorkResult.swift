@@ -22,7 +22,6 @@ package struct WorkResult: Hashable, Codable, Sendable {
   /// The counter, if it is a word count.
   package var counter: String?
 
-  /// Creates a value.
   package init(identifier: String, title: String, value: Value, counter: String? = nil) {
     self.identifier = identifier
     self.title = title

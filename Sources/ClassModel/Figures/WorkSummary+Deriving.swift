@@ -5,7 +5,6 @@ package struct ReceivedReport: Hashable, Sendable {
   /// When it arrived, in seconds since 1970 by the clock of this machine.
   package var receivedSeconds: Int64
 
-  /// Creates a report that arrived.
   package init(_ report: StudentReport, receivedSeconds: Int64) {
     self.report = report
     self.receivedSeconds = receivedSeconds

@@ -42,7 +42,6 @@ package struct WorkSummary: Hashable, Codable, Sendable {
   /// The parts with reported work, by number.
   package var parts: [PartSummary] = []
 
-  /// Creates the figures of an empty report.
   package init(madeSeconds: Int64, receivedSeconds: Int64) {
     self.madeSeconds = madeSeconds
     self.receivedSeconds = receivedSeconds
@@ -70,7 +69,6 @@ package struct HandIn: Hashable, Sendable {
   /// When it arrived, by the clock of this machine.
   package var receivedSeconds: Int64
 
-  /// Creates a hand-in.
   package init(stage: WorkStage, seconds: Int64, receivedSeconds: Int64) {
     self.stage = stage
     self.seconds = seconds
@@ -128,7 +126,6 @@ package struct WordsSummary: Hashable, Codable, Sendable {
   /// Words added at once, such as pasted text.
   package var pasted: Int64?
 
-  /// Creates words.
   package init(
     counter: String, latest: Int64? = nil, added: Int64? = nil, removed: Int64? = nil,
     pasted: Int64? = nil

@@ -15,7 +15,6 @@ package struct Invitation: Hashable, Sendable {
   /// The personal code in groups of letters, with its check letter, if it is for one student.
   package var code: ClassText?
 
-  /// Creates an invitation.
   package init(
     classIdentifier: ClassIdentifier, title: ClassText, folder: ClassText, code: ClassText? = nil
   ) {

@@ -19,7 +19,6 @@ package struct Assignment: Hashable, Sendable, ObjectPayload {
     /// The end of that day in the class's time zone.
     package var instant: ClassInstant
 
-    /// Creates a due date.
     package init(date: ClassText, instant: ClassInstant) {
       self.date = date
       self.instant = instant
@@ -33,7 +32,6 @@ package struct Assignment: Hashable, Sendable, ObjectPayload {
     /// Its end, not before ``from``; `nil` while it is open.
     package var to: ClassInstant?
 
-    /// Creates a window.
     package init(from: ClassInstant, to: ClassInstant?) {
       self.from = from
       self.to = to
@@ -65,7 +63,6 @@ package struct Assignment: Hashable, Sendable, ObjectPayload {
   /// Whether it had a field or part that this version doesn't know.
   package var hasUnknownFields = false
 
-  /// Creates an assignment.
   package init(
     identifier: AssignmentIdentifier, revision: UInt32, state: AssignmentState, title: ClassText,
     instructions: ClassText, due: DueDate? = nil, publishAt: ClassInstant? = nil,

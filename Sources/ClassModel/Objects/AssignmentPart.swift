@@ -19,7 +19,6 @@ package struct AssignmentPart: Hashable, Sendable {
   /// What it is.
   package var content: Content
 
-  /// Creates a part.
   package init(number: UInt32, _ content: Content) {
     self.number = number
     self.content = content
@@ -38,7 +37,6 @@ package struct HandedOutFile: Hashable, Sendable {
   /// The SHA-256 of its content.
   package var contentDigest: ContentDigest
 
-  /// Creates a file.
   package init(name: ClassText, byteCount: UInt64, contentDigest: ContentDigest) {
     self.name = name
     self.byteCount = byteCount

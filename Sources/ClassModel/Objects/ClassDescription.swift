@@ -18,7 +18,6 @@ package struct ClassDescription: Hashable, Sendable, ObjectPayload {
   /// Whether it had a field that this version doesn't know.
   package var hasUnknownFields = false
 
-  /// Creates a description.
   package init(
     identifier: ClassIdentifier, revision: UInt32, title: ClassText, timeZone: ClassText,
     idleLimitSeconds: UInt32?, archived: ClassInstant? = nil

@@ -12,7 +12,6 @@ package struct ClassKeyList: Hashable, Sendable, ObjectPayload {
     /// When it was made. This is only a hint and decides nothing.
     package var made: ClassInstant
 
-    /// Creates a key.
     package init(key: ClassKey, made: ClassInstant) {
       self.key = key
       self.made = made

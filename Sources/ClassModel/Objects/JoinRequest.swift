@@ -24,7 +24,6 @@ package struct JoinRequest: Hashable, Sendable, ObjectPayload {
   /// Whether it had a field that this version doesn't know.
   package var hasUnknownFields = false
 
-  /// Creates a request.
   package init(
     name: ClassText, role: Role, sealingKey: SealingKey, nonce: JoinNonce,
     personalCode: PersonalCode? = nil

@@ -14,7 +14,6 @@ package struct SeenList: Hashable, Sendable, ObjectPayload {
     /// The first 16 bytes of that entry's digest.
     package var digest: ShortDigest
 
-    /// Creates a head.
     package init(writer: WriterIdentifier, sequence: UInt32, digest: ShortDigest) {
       self.writer = writer
       self.sequence = sequence
@@ -29,7 +28,6 @@ package struct SeenList: Hashable, Sendable, ObjectPayload {
   /// Whether it had a field that this version doesn't know.
   package var hasUnknownFields = false
 
-  /// Creates a list.
   package init(made: ClassInstant, heads: [Head]) {
     self.made = made
     self.heads = heads

@@ -14,7 +14,6 @@ package struct SharingStatement: Hashable, Sendable, ObjectPayload {
     /// The greatest sequence that the machine accepted, from 1.
     package var sequence: UInt32
 
-    /// Creates a head.
     package init(writer: WriterIdentifier, sequence: UInt32) {
       self.writer = writer
       self.sequence = sequence
@@ -36,7 +35,6 @@ package struct SharingStatement: Hashable, Sendable, ObjectPayload {
   /// Whether it had a field that this version doesn't know.
   package var hasUnknownFields = false
 
-  /// Creates a statement.
   package init(
     state: SharingState, stamp: UInt64, erasures: UInt32, number: UInt64, heads: [Head] = [],
     leftOut: [AssignmentIdentifier] = []

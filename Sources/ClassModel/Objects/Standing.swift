@@ -16,7 +16,6 @@ package struct Standing: Hashable, Sendable, ObjectPayload {
   /// Whether it had a field that this version doesn't know.
   package var hasUnknownFields = false
 
-  /// Creates a standing.
   package init(
     student: StudentIdentifier, revision: UInt32, sharing: SharingState, erasures: UInt64
   ) {

@@ -48,7 +48,6 @@ package struct StudentRecord: Hashable, Sendable, ObjectPayload {
     /// The smallest number that it accepts, below 2³⁷.
     package var number: UInt64
 
-    /// Creates what a machine said.
     package init(sequence: UInt32, state: SharingState, erasures: UInt32, number: UInt64) {
       self.sequence = sequence
       self.state = state
@@ -90,7 +89,6 @@ package struct StudentRecord: Hashable, Sendable, ObjectPayload {
     /// Its last sharing statement; `nil` if it has only ever said that it shares.
     package var said: Said?
 
-    /// Creates a machine.
     package init(
       signingKey: SigningKey, sealingKey: SealingKey, admitted: ClassInstant,
       last: LastEntry? = nil, said: Said? = nil
@@ -124,7 +122,6 @@ package struct StudentRecord: Hashable, Sendable, ObjectPayload {
   /// Whether it had a field that this version doesn't know.
   package var hasUnknownFields = false
 
-  /// Creates a student.
   package init(
     identifier: StudentIdentifier, revision: UInt32, name: ClassText,
     rosterIdentifier: ClassText? = nil, machines: [Machine] = [], membership: Membership = .member,

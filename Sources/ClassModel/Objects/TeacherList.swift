@@ -14,7 +14,6 @@ package struct TeacherList: Hashable, Sendable, ObjectPayload {
     /// The key that others seal to.
     package var sealingKey: SealingKey
 
-    /// Creates a machine.
     package init(signingKey: SigningKey, sealingKey: SealingKey) {
       self.signingKey = signingKey
       self.sealingKey = sealingKey
@@ -29,7 +28,6 @@ package struct TeacherList: Hashable, Sendable, ObjectPayload {
   /// Whether it had a field that this version doesn't know.
   package var hasUnknownFields = false
 
-  /// Creates a list.
   package init(machines: [Machine], removed: [SigningKey]) {
     self.machines = machines
     self.removed = removed

@@ -16,7 +16,6 @@ package struct ReportedAttempt: Hashable, Sendable {
     /// Its place in the order of facts.
     package var stamp: UInt64
 
-    /// Creates a stretch.
     package init(from: Double, to: Double, stamp: UInt64) {
       self.from = from
       self.to = to
@@ -31,7 +30,6 @@ package struct ReportedAttempt: Hashable, Sendable {
     /// Its place in the order of facts.
     package var stamp: UInt64
 
-    /// Creates the choice.
     package init(identifier: ClassText?, stamp: UInt64) {
       self.identifier = identifier
       self.stamp = stamp
@@ -53,7 +51,6 @@ package struct ReportedAttempt: Hashable, Sendable {
   /// The sessions, each mark once.
   package var sessions: [ReportedSession]
 
-  /// Creates an attempt.
   package init(
     mark: Mark? = nil, begun: ClassInstant, progress: [Progress] = [], cleared: UInt64 = 0,
     primary: Primary? = nil, items: [ReportedItem] = [], sessions: [ReportedSession] = []

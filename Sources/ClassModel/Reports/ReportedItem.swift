@@ -31,7 +31,6 @@ package struct ReportedItem: Hashable, Sendable {
   /// What it holds.
   package var value: Value
 
-  /// Creates an item.
   package init(identifier: ClassText, stamp: UInt64, value: Value) {
     self.identifier = identifier
     self.stamp = stamp

@@ -24,7 +24,6 @@ package struct ReportedSession: Hashable, Sendable {
     /// Its kind.
     package var kind: SegmentKind
 
-    /// Creates a segment.
     package init(gapSeconds: UInt32, lengthSeconds: UInt32, kind: SegmentKind) {
       self.gapSeconds = gapSeconds
       self.lengthSeconds = lengthSeconds
@@ -47,7 +46,6 @@ package struct ReportedSession: Hashable, Sendable {
     /// Words added at once, such as pasted text.
     package var pasted: UInt32?
 
-    /// Creates words.
     package init(
       counter: ClassText, before: UInt32? = nil, after: UInt32? = nil, added: UInt32? = nil,
       removed: UInt32? = nil, pasted: UInt32? = nil
@@ -76,7 +74,6 @@ package struct ReportedSession: Hashable, Sendable {
   /// The time segments, in order.
   package var segments: [Segment]
 
-  /// Creates a session.
   package init(
     mark: Mark, begun: ClassInstant, lengthSeconds: UInt32, corrected: UInt64 = 0,
     removedSeconds: UInt32 = 0, words: Words? = nil, segments: [Segment] = []

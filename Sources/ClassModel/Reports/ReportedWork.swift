@@ -12,7 +12,6 @@ package struct ReportedWork: Hashable, Sendable {
   /// Whether and when the student marked the part done.
   package var done: ReportedState?
 
-  /// Creates work.
   package init(
     part: UInt32, fileName: ClassText? = nil, attempts: [ReportedAttempt] = [],
     done: ReportedState? = nil

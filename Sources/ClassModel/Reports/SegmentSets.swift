@@ -73,7 +73,6 @@ package struct WorkedTime: Hashable, Codable, Sendable {
   /// hand.
   package var assumedSeconds: UInt64
 
-  /// Creates a time.
   package init(openSeconds: UInt64 = 0, activeSeconds: UInt64 = 0, assumedSeconds: UInt64 = 0) {
     self.openSeconds = openSeconds
     self.activeSeconds = activeSeconds

@@ -22,7 +22,6 @@ package struct StudentReport: Hashable, Sendable, ObjectPayload {
   /// Whether it had a field that this version doesn't know.
   package var hasUnknownFields = false
 
-  /// Creates a report.
   package init(
     assignment: AssignmentIdentifier, made: ClassInstant, erasures: UInt64,
     opened: ClassInstant? = nil, submitted: ReportedState? = nil, works: [ReportedWork] = [],
@@ -88,7 +87,6 @@ package struct ReportedState: Hashable, Sendable {
   /// Its place in the order of facts.
   package var stamp: UInt64
 
-  /// Creates a state.
   package init(holds: Bool, time: ClassInstant, stamp: UInt64) {
     self.holds = holds
     self.time = time

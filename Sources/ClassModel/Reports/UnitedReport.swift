@@ -281,7 +281,6 @@ package struct UnitedWords: Hashable, Sendable {
   /// Words after the last session that counted them.
   package var latest: UInt32?
 
-  /// Creates sums.
   package init(
     added: UInt64? = nil, removed: UInt64? = nil, pasted: UInt64? = nil, latest: UInt32? = nil
   ) {

@@ -9,7 +9,6 @@ package struct ClassStatement: Hashable, Sendable {
   /// When it arrived on this machine, in seconds since 1970.
   package var receivedAtSeconds: Int64
 
-  /// Creates a statement.
   package init(
     writer: WriterIdentifier, object: ClassObject, sequence: UInt32, receivedAtSeconds: Int64 = 0
   ) {

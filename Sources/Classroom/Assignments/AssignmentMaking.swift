@@ -255,7 +255,6 @@ package struct AssignmentChange: Hashable, Sendable {
   /// The students it is for. The inner `nil` means the whole class.
   package var students: [StudentIdentifier]??
 
-  /// Describes a change.
   package init(
     title: String? = nil, instructions: String? = nil, due: Due? = nil,
     students: [StudentIdentifier]?? = nil

@@ -9,7 +9,6 @@ package struct ClassroomTools {
   /// The source of random bytes. Keys never come from it, but from the system.
   package var randomness: any RandomNumberGenerator
 
-  /// Gathers tools.
   package init(
     port: any ExchangePort, clock: any ProgressClock,
     randomness: any RandomNumberGenerator = SystemRandomNumberGenerator()

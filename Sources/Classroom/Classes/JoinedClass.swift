@@ -10,7 +10,6 @@ package final class JoinedClass {
   /// The database of the class.
   package let database: ClassDatabase
 
-  /// Names a class.
   package init(location: StoreLocation, database: ClassDatabase) {
     self.location = location
     self.database = database

@@ -22,7 +22,6 @@ package struct DeveloperClassroom {
   /// How long a deletion waits for an exchange in another process; only tests change it.
   package var longestWait = Duration.seconds(10)
 
-  /// Creates the class of a developer mode; sets up nothing.
   package init(
     _ mode: DeveloperMode, timeZone: String, catalogue: @escaping (String) throws -> ClassCatalogue,
     makeTools: @escaping () -> ClassroomTools, exchange: @escaping (String) throws -> Void

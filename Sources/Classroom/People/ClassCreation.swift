@@ -16,7 +16,6 @@ package struct ClassCreation {
   /// The idle limit for new assignments, in seconds; `nil` for none.
   package var idleLimitSeconds: UInt32?
 
-  /// Describes a new class.
   package init(
     title: String, personName: String, folder: String, timeZone: String, idleLimitSeconds: UInt32?
   ) {

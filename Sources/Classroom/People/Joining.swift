@@ -18,7 +18,6 @@ package struct Joining {
   /// The personal code for a row of the roster.
   package var personalCode: PersonalCode?
 
-  /// Describes a join.
   package init(
     identifier: ClassIdentifier, title: String, folder: String, personName: String,
     role: Enrollment.Role, personalCode: PersonalCode? = nil

@@ -11,7 +11,6 @@ package struct Restoring {
   /// Whether a newer list of teachers that someone has seen is lost for good.
   package var isNewestListLost: Bool
 
-  /// Describes the restore.
   package init(folder: String, personName: String, isNewestListLost: Bool = false) {
     self.folder = folder
     self.personName = personName

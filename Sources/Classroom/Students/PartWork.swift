@@ -12,7 +12,6 @@ package struct PartWork: Sendable {
     /// Its place in the order of facts.
     package var stamp: Stamp
 
-    /// Creates a statement.
     package init(holds: Bool, seconds: Int64, stamp: Stamp) {
       self.holds = holds
       self.seconds = seconds
@@ -31,7 +30,6 @@ package struct PartWork: Sendable {
   /// Whether the student marked it done; `nil` if they said nothing.
   package var done: Said?
 
-  /// Creates the work on a part.
   package init(
     part: UInt32, fileName: String? = nil, facts: ActivityFacts? = nil, periods: [StampPeriod],
     done: Said? = nil

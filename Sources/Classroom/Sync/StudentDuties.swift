@@ -34,7 +34,6 @@ package struct SharingDecision: Hashable, Sendable {
   /// Whether file names are hidden.
   package var hidesNames: Bool
 
-  /// Creates a decision.
   package init(
     state: ClassModel.SharingState = .on, stamp: Stamp = Stamp(rawValue: 0), erasures: UInt32 = 0,
     hidesNames: Bool = false
@@ -55,7 +54,6 @@ package struct WorkOnAssignment: Sendable {
   /// The work on each part.
   package var works: [PartWork]
 
-  /// Creates work.
   package init(
     openedSeconds: Int64? = nil, submitted: PartWork.Said? = nil, works: [PartWork] = []
   ) {

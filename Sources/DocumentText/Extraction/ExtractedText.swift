@@ -21,7 +21,6 @@ package struct ExtractedText: Equatable, Sendable {
 
   private var begunHeadingLevel: Int?
 
-  /// Starts empty.
   package init(mostByteCount: Int = 64 << 20) {
     self.mostByteCount = mostByteCount
   }

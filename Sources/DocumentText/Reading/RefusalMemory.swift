@@ -28,7 +28,6 @@ package struct RefusedContent: Sendable {
   /// The program that was to do it. Another version of it has another text here.
   package let program: String
 
-  /// Creates a content.
   package init(bytes: [UInt8], name: String, program: String) {
     self.bytes = bytes
     self.name = name

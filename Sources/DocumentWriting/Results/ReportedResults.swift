@@ -19,7 +19,6 @@ package struct ReportedResults {
     /// Where it ends, ≥ `start`.
     package var end: Double
 
-    /// Creates a stretch.
     package init(start: Double, end: Double) {
       self.start = start
       self.end = end

@@ -5,7 +5,6 @@ package struct ContextTimer {
   private let place: ContextPlace
   private let store: DataStore
 
-  /// Names a timer by its context.
   package init(of place: ContextPlace, in store: DataStore) {
     self.place = place
     self.store = store

@@ -7,7 +7,6 @@ package struct TimerEnd: Hashable, Sendable {
   /// What `undo` calls the correction.
   package var command: String
 
-  /// Creates a moment.
   package init(wallNanoseconds: Int64, precisionNanoseconds: Int64 = 0, command: String) {
     self.wallNanoseconds = wallNanoseconds
     self.precisionNanoseconds = precisionNanoseconds

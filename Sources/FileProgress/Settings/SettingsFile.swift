@@ -10,7 +10,6 @@ package struct SettingsFile: Hashable, Sendable {
   /// Its absolute path; it need not exist, and may be a link.
   package let path: String
 
-  /// Names a file by its absolute path.
   package init(path: String) {
     self.path = path
   }

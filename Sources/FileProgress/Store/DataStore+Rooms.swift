@@ -401,7 +401,6 @@ extension DataStore {
     /// The others.
     package var unchangedCount: Int
 
-    /// Creates numbers.
     package init(newCount: Int, changedCount: Int, unchangedCount: Int) {
       self.newCount = newCount
       self.changedCount = changedCount

@@ -36,7 +36,6 @@ package struct TrackingRequests: Sendable {
   /// What could not be looked at.
   package var errors: [FileTrackingError]
 
-  /// Creates requests.
   package init(
     named: [String] = [], walked: [FolderWalk.File] = [], errors: [FileTrackingError] = []
   ) {

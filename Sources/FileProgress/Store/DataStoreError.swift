@@ -86,7 +86,6 @@ public struct DataStoreError: Error, Sendable {
     case item(ActivityItem)
   }
 
-  /// Creates an error.
   package init(
     _ code: Code, message: String, objectIdentifier: String? = nil,
     underlyingErrors: [any Error] = [], about object: Object? = nil

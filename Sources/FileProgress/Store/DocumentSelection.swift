@@ -10,7 +10,6 @@ package struct DocumentSelection: Sendable {
     /// Its path, absolute and plain, as paths are recorded.
     package var path: String
 
-    /// Creates a place.
     package init(name: String, path: String) {
       self.name = name
       self.path = path

@@ -9,7 +9,6 @@ package struct ExclusionPattern: Hashable, Sendable {
   /// The pattern as it was given.
   package let text: String
 
-  /// Creates a pattern.
   package init(_ text: String) {
     self.text = text
   }

@@ -12,7 +12,6 @@ package struct NamedDocument: Sendable {
     /// The same path, plain, as paths are recorded.
     package var lastingPath: String
 
-    /// Creates a name.
     package init(typed: String, path: String, lastingPath: String) {
       self.typed = typed
       self.path = path

@@ -78,7 +78,6 @@ package struct CommandContext: Sendable {
     /// Rows; `nil` for no limit.
     package var rows: Int?
 
-    /// Creates a size.
     package init(columns: Int, rows: Int?) {
       self.columns = columns
       self.rows = rows

@@ -39,7 +39,6 @@ package struct CommandFailure: Error, CustomStringConvertible {
   /// What happened and what to do.
   package let description: String
 
-  /// Creates a failure.
   package init(_ status: ExitStatus, _ description: String) {
     self.status = status
     self.description = description

@@ -36,7 +36,6 @@ package struct ReportPage: Sendable {
     /// What all of them come to.
     package var totals: ReportTotals
 
-    /// Creates groups.
     package init(
       by unit: ReportGrouping, _ periods: [ReportPeriod], _ groups: [ReportGroup],
       totals: ReportTotals

@@ -7,7 +7,6 @@ package struct EndedSession: Hashable, Sendable {
   /// The figures; `nil` for a document that was never written.
   package var figures: SessionFigures?
 
-  /// Creates the result of a session.
   package init(path: String, figures: SessionFigures?) {
     self.path = path
     self.figures = figures

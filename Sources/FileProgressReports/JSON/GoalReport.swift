@@ -7,7 +7,6 @@ package struct GoalReport: Sendable {
   /// When it was made, in nanoseconds since 1970.
   package var generatedAtNanoseconds: Int64
 
-  /// Creates a report.
   package init(_ goals: [GoalProgress], generatedAtNanoseconds: Int64) {
     self.goals = goals
     self.generatedAtNanoseconds = generatedAtNanoseconds

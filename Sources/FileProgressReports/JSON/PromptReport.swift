@@ -6,7 +6,6 @@ package struct PromptReport: Sendable {
   package var text: String
   private let figures: PromptFigures
 
-  /// Creates a report.
   package init(_ figures: PromptFigures, text: String) {
     self.figures = figures
     self.text = text

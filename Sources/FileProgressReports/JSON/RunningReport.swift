@@ -9,7 +9,6 @@ package struct RunningReport: Sendable {
   /// The idle rule of their times; `nil` for no limit.
   package var idleLimitNanoseconds: Int64?
 
-  /// Creates a report.
   package init(
     _ sessions: [RunningSession], generatedAtNanoseconds: Int64, idleLimitNanoseconds: Int64?
   ) {

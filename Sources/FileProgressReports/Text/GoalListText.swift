@@ -5,7 +5,6 @@ package struct GoalListText: Sendable {
   private let goals: [GoalProgress]
   private let screen: ReportScreen
 
-  /// Creates the text of goals.
   package init(_ goals: [GoalProgress], on screen: ReportScreen) {
     self.goals = goals
     self.screen = screen

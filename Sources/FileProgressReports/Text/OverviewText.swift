@@ -7,7 +7,6 @@ package struct OverviewText: Sendable {
   private let overview: Overview
   private let screen: ReportScreen
 
-  /// Creates the text of an overview.
   package init(_ overview: Overview, on screen: ReportScreen) {
     self.overview = overview
     self.screen = screen

@@ -23,7 +23,6 @@ package struct SessionList: Sendable {
   /// How many sessions there are besides, before the period.
   package private(set) var earlierCount = 0
 
-  /// Creates a list without a session.
   package init(_ header: ReportHeader, naming names: SessionNames) {
     self.header = header
     self.names = names

@@ -9,7 +9,6 @@ package struct SessionSummaryLine: Hashable, Sendable {
   /// What the session came to.
   package var figures: SessionFigures
 
-  /// Creates a line.
   package init(path: String, figures: SessionFigures) {
     self.path = path
     self.figures = figures

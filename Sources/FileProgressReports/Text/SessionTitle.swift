@@ -9,7 +9,6 @@ package struct SessionTitle: Hashable, Sendable {
   /// What the session came to so far.
   package var figures: SessionFigures
 
-  /// Creates a title.
   package init(path: String, figures: SessionFigures) {
     self.path = path
     self.figures = figures

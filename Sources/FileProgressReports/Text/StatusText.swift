@@ -7,7 +7,6 @@ package struct StatusText: Sendable {
     /// A bit for each wish.
     package let rawValue: Int
 
-    /// Creates a set of wishes.
     package init(rawValue: Int) {
       self.rawValue = rawValue
     }

@@ -7,7 +7,6 @@ package struct TimerSummaryLine: Hashable, Sendable {
   /// What the session came to.
   package var figures: SessionFigures
 
-  /// Creates a line.
   package init(_ name: String, figures: SessionFigures) {
     self.name = name
     self.figures = figures

@@ -4,7 +4,6 @@ import ProgressModel
 package struct TrackText {
   private let report: TrackReport
 
-  /// Creates the text of a report.
   package init(_ report: TrackReport) {
     self.report = report
   }

@@ -8,7 +8,6 @@ package struct UnsavedSessionText: Hashable, Sendable {
   /// When it was, and what it came to.
   package var times: SessionTimes
 
-  /// Creates the text of a session.
   package init(path: String, times: SessionTimes) {
     self.path = path
     self.times = times

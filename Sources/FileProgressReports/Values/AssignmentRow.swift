@@ -14,7 +14,6 @@ package struct AssignmentRow: Hashable, Sendable, Encodable {
   /// Whether it is due, and not done.
   package var isOverdue: Bool
 
-  /// Creates a row.
   package init(
     title: String, classTitle: String, identifier: String, due: String?, state: String,
     isOverdue: Bool

@@ -19,7 +19,6 @@ package struct DocumentStatus: Sendable {
     /// The documents that `unlink` would split the file from.
     package var merged: [MergedDocument]
 
-    /// Creates a match.
     package init(
       decision: MatchDecision, sentence: String, seenAtNanoseconds: Int64?,
       runnerUpPath: String? = nil, correction: Correction? = nil, merged: [MergedDocument] = []
@@ -42,7 +41,6 @@ package struct DocumentStatus: Sendable {
     /// The command with absolute paths, which works anywhere.
     package var absoluteCommand: String
 
-    /// Creates a correction.
     package init(condition: String, command: String, absoluteCommand: String) {
       self.condition = condition
       self.command = command
@@ -59,7 +57,6 @@ package struct DocumentStatus: Sendable {
     /// When words were counted last, in nanoseconds since 1970; `nil` if they never were.
     package var countedAtNanoseconds: Int64?
 
-    /// Creates a reason.
     package init(reason: String, sentence: String, countedAtNanoseconds: Int64?) {
       self.reason = reason
       self.sentence = sentence
@@ -82,7 +79,6 @@ package struct DocumentStatus: Sendable {
   /// The running timers that were probably forgotten, of this document and of others.
   package var forgotten: [RunningSession] = []
 
-  /// Creates a status.
   package init(
     path: String, match: Match?, activity: ActivitySummary?, idleLimitNanoseconds: Int64?,
     uncounted: Uncounted? = nil

@@ -15,7 +15,6 @@ package struct ReadabilityFigures: Hashable, Sendable {
   /// The automated readability index, a grade.
   package var automatedReadabilityIndex: Double
 
-  /// Creates figures.
   package init(
     gradeLevel: Int, fleschKincaidGrade: Double, fleschReadingEase: Double, gunningFog: Double,
     smog: Double?, colemanLiauIndex: Double, automatedReadabilityIndex: Double

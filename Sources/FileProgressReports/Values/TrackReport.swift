@@ -11,7 +11,6 @@ package struct TrackReport: Sendable {
     /// Which document it is, and why.
     package var match: DocumentStatus.Match
 
-    /// Creates a file.
     package init(path: String, document: DocumentIdentifier?, match: DocumentStatus.Match) {
       self.path = path
       self.document = document
@@ -26,7 +25,6 @@ package struct TrackReport: Sendable {
     /// What happened, and what to do.
     package var message: String
 
-    /// Creates a failure.
     package init(path: String, message: String) {
       self.path = path
       self.message = message
@@ -42,7 +40,6 @@ package struct TrackReport: Sendable {
   /// How many files are not recorded, since a pattern excludes them.
   package var excludedCount: Int
 
-  /// Creates a report.
   package init(
     files: [File], counts: [MatchReason: Int], failures: [Failure], excludedCount: Int = 0
   ) {

@@ -29,7 +29,6 @@ package struct WordsReport: Sendable {
     /// The parts between headings, in reading order; `nil` if nobody asked, or there can be none.
     package var sections: [Section]?
 
-    /// Creates a document.
     package init(
       path: String, name: String, format: String?, encoding: String?, byteCount: Int64,
       words: Int?, characters: Int?, charactersWithoutSpaces: Int?, sentences: Int? = nil,
@@ -60,7 +59,6 @@ package struct WordsReport: Sendable {
     /// The words up to the next heading that begins a section.
     package var words: Int
 
-    /// Creates a section.
     package init(level: Int, title: String, words: Int) {
       self.level = level
       self.title = title
@@ -79,7 +77,6 @@ package struct WordsReport: Sendable {
   /// Whether a folder was named, so that there is a total however many documents it has.
   package var isOfFolder = false
 
-  /// Creates a report.
   package init(
     counter: String, files: [File], hasReadability: Bool = false, hasSections: Bool = false
   ) {

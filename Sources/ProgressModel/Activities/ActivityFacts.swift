@@ -30,7 +30,6 @@ package struct ActivityFacts: Sendable {
   /// When its contents were seen, in any order; may be left out where ``changesMayOverlap`` is false.
   package var contentSightings: [ContentSighting]
 
-  /// Creates the facts of an activity.
   package init(
     id: ActivityIdentifier, documents: [DocumentIdentifier], location: SightingFact? = nil,
     sessions: [SessionRecord] = [], progressRanges: [ProgressRangeFact] = [],

@@ -14,7 +14,6 @@ public struct ActivitySummary: Sendable {
     /// The counter that a number of words was counted by.
     package var counter: String?
 
-    /// Creates an item.
     package init(identifier: String, title: String, value: ItemValue, counter: String? = nil) {
       self.identifier = identifier
       self.title = title

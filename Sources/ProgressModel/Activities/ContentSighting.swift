@@ -11,7 +11,6 @@ package struct ContentSighting: Hashable, Sendable {
   /// The place in the order of facts.
   package var stamp: Stamp
 
-  /// Creates a sighting of a content.
   package init(
     id: SightingIdentifier, content: Fingerprint?, seenAtNanoseconds: Int64,
     device: DeviceIdentifier,

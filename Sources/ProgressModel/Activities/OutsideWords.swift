@@ -11,7 +11,6 @@ package struct OutsideWords: Hashable, Sendable {
   /// The start of the session after, in nanoseconds since 1970.
   package var untilNanoseconds: Int64
 
-  /// Creates a change.
   package init(
     counter: String, wordsBefore: Int64, wordsAfter: Int64, fromNanoseconds: Int64,
     untilNanoseconds: Int64

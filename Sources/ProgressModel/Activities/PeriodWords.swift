@@ -13,7 +13,6 @@ package struct PeriodWords: Hashable, Sendable {
   /// What is known of the words that came and went.
   package var changed: WordsChanged?
 
-  /// Creates the words of a period.
   package init(counter: String, count: Int64, change: Int64, changed: WordsChanged? = nil) {
     self.counter = counter
     self.count = count

@@ -13,7 +13,6 @@ package struct SessionFigures: Hashable, Sendable {
   /// Words added and removed from start to end; `nil` if not all texts in between were seen.
   package var wordsChanged: WordsChanged?
 
-  /// Creates figures.
   package init(
     time: WorkTime = WorkTime(),
     counter: String? = nil, wordsAtStart: Int64? = nil, wordsAtEnd: Int64? = nil,

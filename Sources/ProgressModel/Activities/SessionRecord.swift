@@ -17,7 +17,6 @@ package struct SessionRecord: Hashable, Sendable {
   /// The content when the session ended.
   package var contentAtEnd: Fingerprint?
 
-  /// Creates a record of a session.
   package init(
     session: SessionFact, spans: [Span] = [], pulses: [PulsesFact] = [],
     sessionEnd: SessionEndFact? = nil, correction: CorrectionFact? = nil,
@@ -89,7 +88,6 @@ package struct Viewpoint: Sendable {
   /// The devices that are gone, and for which the device that reads stands in.
   package var adoptedDevices: [DeviceIdentifier] = []
 
-  /// Creates a viewpoint.
   package init(device: DeviceIdentifier, now: ClockReading, liveOwners: [OwnerIdentifier] = []) {
     self.device = device
     self.now = now

@@ -22,7 +22,6 @@ package struct SessionSegment: Hashable, Sendable {
   /// What was seen.
   package var kind: Kind
 
-  /// Creates a segment.
   package init(startSeconds: Int64, lengthSeconds: Int64, kind: Kind) {
     self.startSeconds = startSeconds
     self.lengthSeconds = lengthSeconds

@@ -13,7 +13,6 @@ package struct SessionTimes: Hashable, Sendable {
   /// The longest stretch without input, if it is long enough to tell.
   package var quietTime: QuietTime?
 
-  /// Creates times.
   package init(
     startedAtNanoseconds: Int64, endedAtNanoseconds: Int64, savedUntilNanoseconds: Int64? = nil,
     figures: SessionFigures

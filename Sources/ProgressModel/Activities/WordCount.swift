@@ -5,7 +5,6 @@ package struct WordCount: Hashable, Sendable {
   /// What counted them, such as `prose/1`.
   package var counter: String
 
-  /// Creates a count.
   package init(_ count: Int64, counter: String) {
     self.count = count
     self.counter = counter

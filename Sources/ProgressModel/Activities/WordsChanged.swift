@@ -7,7 +7,6 @@ package struct WordsChanged: Hashable, Sendable {
   /// How many of those that came in arrived in one go; `nil` where no editor told.
   package var pasted: Int64?
 
-  /// Creates a change.
   package init(added: Int64, removed: Int64, pasted: Int64?) {
     self.added = added
     self.removed = removed

@@ -8,7 +8,6 @@ package struct AssignedWork: Hashable, Comparable, Sendable {
   /// The assignment.
   package var assignment: AssignedWorkIdentifier
 
-  /// Names an assignment.
   package init(classIdentifier: JoinedClassIdentifier, assignment: AssignedWorkIdentifier) {
     self.classIdentifier = classIdentifier
     self.assignment = assignment
@@ -27,7 +26,6 @@ package struct AssignedPart: Hashable, Comparable, Sendable {
   /// The number that the assignment gives the part.
   package var number: UInt32
 
-  /// Names a part.
   package init(work: AssignedWork, number: UInt32) {
     self.work = work
     self.number = number

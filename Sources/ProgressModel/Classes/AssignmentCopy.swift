@@ -15,7 +15,6 @@ package struct AssignmentCopy: Hashable, Sendable {
     /// What its document or context counts as.
     package var subject: Subject
 
-    /// Creates a statement.
     package init(_ fact: AssignmentCopyFact, of subject: Subject) {
       self.fact = fact
       self.subject = subject

@@ -58,7 +58,6 @@ package struct StampPeriod: Hashable, Sendable {
   /// What comes after it; `nil` if it has no end.
   package var end: Stamp?
 
-  /// Creates a stretch.
   package init(begin: Stamp, end: Stamp?) {
     self.begin = begin
     self.end = end

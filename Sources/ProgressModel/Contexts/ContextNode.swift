@@ -11,7 +11,6 @@ package struct ContextFacts: Hashable, Sendable {
   /// What was said about whether it is done, in any order.
   package var doneMarks: [DoneFact]
 
-  /// Creates the facts of a context.
   package init(
     context: ContextFact, attributes: [ContextAttributeFact] = [], attempts: [AttemptFact] = [],
     doneMarks: [DoneFact] = []

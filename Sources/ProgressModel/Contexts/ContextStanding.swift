@@ -11,7 +11,6 @@ package struct ContextStanding: Sendable {
   /// The time of all attempts, and the results of the newest; `nil` if it was never attempted.
   package var activity: ActivitySummary?
 
-  /// Creates a standing.
   package init(
     node: ContextNode, place: ContextPlace, declaredAt: Stamp, isHidden: Bool,
     activity: ActivitySummary? = nil
@@ -35,7 +34,6 @@ package struct ContextStanding: Sendable {
     /// Its time and results.
     package var activity: ActivitySummary
 
-    /// Creates an attempt.
     package init(number: Int, fact: AttemptFact, activity: ActivitySummary) {
       self.number = number
       self.fact = fact

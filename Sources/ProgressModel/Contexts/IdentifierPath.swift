@@ -9,7 +9,6 @@ package struct IdentifierPath: Sendable {
   /// The path of an application's main context.
   package static let main = IdentifierPath([])
 
-  /// Creates a path; see ``ContextLimit/broken(byApplication:path:)`` for what can be stored.
   package init(_ identifiers: [String]) {
     self.identifiers = identifiers
   }

@@ -35,7 +35,6 @@ package struct AssignmentCopyFact: Hashable, Sendable {
   /// Who said it.
   package var authorship: Authorship
 
-  /// Creates a statement about a copy.
   package init(
     id: FactIdentifier, part: AssignedPart, subject: Subject, isAttached: Bool, origin: Origin,
     authorship: Authorship

@@ -23,7 +23,6 @@ package struct AssignmentWindowFact: Hashable, Sendable {
   /// Who wrote it.
   package var authorship: Authorship
 
-  /// Creates a statement about an assignment.
   package init(
     id: FactIdentifier, work: AssignedWork, state: State, momentNanoseconds: Int64,
     authorship: Authorship

@@ -7,7 +7,6 @@ package struct AttemptFact: Hashable, Sendable {
   /// Who made it.
   package var authorship: Authorship
 
-  /// Creates an attempt.
   package init(id: AttemptIdentifier, context: ContextIdentifier, authorship: Authorship) {
     self.id = id
     self.context = context

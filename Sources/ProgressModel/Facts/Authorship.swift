@@ -11,7 +11,6 @@ package struct Authorship: Hashable, Sendable {
   /// The deciding command that the fact is part of, which can be undone as a whole.
   package var command: CommandIdentifier?
 
-  /// Creates an authorship.
   package init(
     device: DeviceIdentifier, person: PersonIdentifier, tool: String, stamp: Stamp,
     command: CommandIdentifier? = nil

@@ -7,7 +7,6 @@ package struct CommandFact: Hashable, Sendable {
   /// Who gave it.
   package var authorship: Authorship
 
-  /// Creates a command.
   package init(id: CommandIdentifier, summary: String, authorship: Authorship) {
     self.id = id
     self.summary = summary

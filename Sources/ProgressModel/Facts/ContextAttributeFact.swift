@@ -11,7 +11,6 @@ package struct ContextAttributeFact: Hashable, Sendable {
   /// Who gave it.
   package var authorship: Authorship
 
-  /// Creates a value.
   package init(
     context: ContextIdentifier, name: String, value: String?, changedAtNanoseconds: Int64?,
     authorship: Authorship

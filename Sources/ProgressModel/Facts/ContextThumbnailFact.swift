@@ -9,7 +9,6 @@ package struct ContextThumbnailFact: Hashable, Sendable {
     /// How many pixels high it is.
     package var height: Int64
 
-    /// Creates a picture; see ``ContextLimit/broken(by:)`` for what can be stored.
     package init(bytes: [UInt8], width: Int64, height: Int64) {
       self.bytes = bytes
       self.width = width
@@ -26,7 +25,6 @@ package struct ContextThumbnailFact: Hashable, Sendable {
   /// Who gave it.
   package var authorship: Authorship
 
-  /// Creates the picture of a context.
   package init(
     context: ContextIdentifier, image: Image?, changedAtNanoseconds: Int64?,
     authorship: Authorship

@@ -30,7 +30,6 @@ package struct CorrectionFact: Hashable, Sendable {
   /// Who said it.
   package var authorship: Authorship
 
-  /// Creates a correction.
   package init(
     id: FactIdentifier, session: SessionIdentifier, kind: Kind, wallStartNanoseconds: Int64,
     durationNanoseconds: Int64, authorship: Authorship

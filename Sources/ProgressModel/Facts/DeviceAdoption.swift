@@ -13,7 +13,6 @@ package struct DeviceAdoption: Hashable, Sendable {
   /// Who said it, and on which device.
   package var authorship: Authorship
 
-  /// Creates a statement about a device.
   package init(
     id: FactIdentifier, device: DeviceIdentifier, isAdopted: Bool, authorship: Authorship
   ) {

@@ -7,7 +7,6 @@ package struct DocumentFact: Hashable, Sendable {
   /// Who saw it first.
   package var authorship: Authorship
 
-  /// Creates a document.
   package init(id: DocumentIdentifier, origin: DocumentIdentifier? = nil, authorship: Authorship) {
     self.id = id
     self.origin = origin

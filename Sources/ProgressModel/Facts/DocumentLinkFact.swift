@@ -22,7 +22,6 @@ package struct DocumentLinkFact: Hashable, Sendable {
   /// Who said it.
   package var authorship: Authorship
 
-  /// Creates a statement about two documents.
   package init(
     id: FactIdentifier, kind: Kind, first: DocumentIdentifier, second: DocumentIdentifier,
     authorship: Authorship

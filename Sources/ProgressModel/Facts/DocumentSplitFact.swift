@@ -18,7 +18,6 @@ package struct DocumentSplitFact: Hashable, Sendable {
   /// Who split it. Sightings after this stamp stay where they are.
   package var authorship: Authorship
 
-  /// Creates a split.
   package init(
     id: FactIdentifier, document: DocumentIdentifier, newDocument: DocumentIdentifier,
     device: DeviceIdentifier,

@@ -17,7 +17,6 @@ package struct DoneFact: Hashable, Sendable {
   /// Who said it.
   package var authorship: Authorship
 
-  /// Creates a statement.
   package init(id: FactIdentifier, subject: Subject, isDone: Bool, authorship: Authorship) {
     self.id = id
     self.subject = subject

@@ -26,7 +26,6 @@ package struct GoalFact: Hashable, Sendable {
   /// Who set it.
   package var authorship: Authorship
 
-  /// Creates a goal.
   package init(
     id: FactIdentifier, target: Target, key: String, value: String?, authorship: Authorship
   ) {

@@ -30,7 +30,6 @@ package struct HandInFact: Hashable, Sendable {
   /// Who said it.
   package var authorship: Authorship
 
-  /// Creates a statement about an assignment.
   package init(
     id: FactIdentifier, work: AssignedWork, statement: Statement, momentNanoseconds: Int64,
     authorship: Authorship

@@ -15,7 +15,6 @@ package struct ItemFact: Hashable, Sendable {
   /// Who reported it.
   package var authorship: Authorship
 
-  /// Creates a value or a removal.
   package init(
     id: FactIdentifier, provenance: Provenance, identifier: String, title: String,
     value: ItemValue?, counter: String? = nil, authorship: Authorship

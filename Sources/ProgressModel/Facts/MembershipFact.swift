@@ -21,7 +21,6 @@ package struct MembershipFact: Hashable, Sendable {
   /// Who said it.
   package var authorship: Authorship
 
-  /// Creates a statement about a class.
   package init(
     id: FactIdentifier, classIdentifier: JoinedClassIdentifier, title: String, state: State,
     authorship: Authorship

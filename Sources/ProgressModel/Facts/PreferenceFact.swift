@@ -19,7 +19,6 @@ package struct PreferenceFact: Hashable, Sendable {
   /// Who prefers it.
   package var authorship: Authorship
 
-  /// Creates a preference.
   package init(
     id: FactIdentifier, kind: Kind, key: String, value: String?, authorship: Authorship
   ) {

@@ -11,7 +11,6 @@ package struct PrimaryFact: Hashable, Sendable {
   /// Who said it.
   package var authorship: Authorship
 
-  /// Creates a choice of the primary item.
   package init(
     id: FactIdentifier, provenance: Provenance, identifier: String?, kind: ItemValue.Kind?,
     authorship: Authorship

@@ -7,7 +7,6 @@ package struct ProgressClearingFact: Hashable, Sendable {
   /// Who said it.
   package var authorship: Authorship
 
-  /// Creates a clearing.
   package init(id: FactIdentifier, provenance: Provenance, authorship: Authorship) {
     self.id = id
     self.provenance = provenance

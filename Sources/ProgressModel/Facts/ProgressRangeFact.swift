@@ -11,7 +11,6 @@ package struct ProgressRangeFact: Hashable, Sendable {
   /// Who reported it.
   package var authorship: Authorship
 
-  /// Creates a covered stretch.
   package init(
     id: FactIdentifier, provenance: Provenance, start: Double, end: Double,
     authorship: Authorship

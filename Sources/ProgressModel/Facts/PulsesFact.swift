@@ -10,7 +10,6 @@ package struct PulsesFact: Hashable, Sendable {
   /// The input.
   package var pulses: MinutePulses
 
-  /// Creates the pulses of a minute.
   package init(
     session: SessionIdentifier, spanIndex: Int64 = 0, minute: Int64, pulses: MinutePulses
   ) {

@@ -13,7 +13,6 @@ package struct SamePersonFact: Hashable, Sendable {
   /// Who said so.
   package var authorship: Authorship
 
-  /// Creates a statement about two persons.
   package init(
     id: FactIdentifier, first: PersonIdentifier, second: PersonIdentifier, authorship: Authorship
   ) {

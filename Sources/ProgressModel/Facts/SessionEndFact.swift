@@ -27,7 +27,6 @@ package struct SessionEndFact: Hashable, Sendable {
   /// Who ended it.
   package var authorship: Authorship
 
-  /// Creates a session end.
   package init(
     id: FactIdentifier, session: SessionIdentifier, sighting: SightingIdentifier?, reason: Reason,
     endedAtNanoseconds: Int64, isUncertain: Bool, authorship: Authorship

@@ -18,7 +18,6 @@ package struct SessionFact: Hashable, Sendable {
   /// Who started it.
   package var authorship: Authorship
 
-  /// Creates a session.
   package init(
     id: SessionIdentifier, provenance: Provenance, kind: Kind, seesInput: Bool,
     owner: OwnerIdentifier?, beatIntervalNanoseconds: Int64? = nil, authorship: Authorship

@@ -36,7 +36,6 @@ package struct SharingFact: Hashable, Sendable {
   /// Who said it.
   package var authorship: Authorship
 
-  /// Creates a statement about sharing.
   package init(
     id: FactIdentifier, classIdentifier: JoinedClassIdentifier, state: State, erasureCount: Int64,
     authorship: Authorship

@@ -25,7 +25,6 @@ package struct SightingFact: Hashable, Sendable {
   /// Who saw it.
   package var authorship: Authorship
 
-  /// Creates a sighting.
   package init(
     id: SightingIdentifier, document: DocumentIdentifier, path: String, resolvedPath: String,
     fileSystem: FileSystemIdentifier?, handle: KernelHandle?, state: FileState,

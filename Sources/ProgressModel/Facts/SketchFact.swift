@@ -21,7 +21,6 @@ package struct SketchFact: Hashable, Sendable {
   /// Who saw the text, and when.
   package var authorship: Authorship
 
-  /// Creates a sketch of a document.
   package init(
     document: DocumentIdentifier, which: Which, kind: SketchKind, bytes: [UInt8],
     authorship: Authorship

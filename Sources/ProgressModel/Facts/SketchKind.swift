@@ -7,7 +7,6 @@ package struct SketchKind: Hashable, Sendable {
   /// The version of the method.
   package var version: Int64
 
-  /// Creates a kind.
   package init(extractor: String, method: String, version: Int64) {
     self.extractor = extractor
     self.method = method

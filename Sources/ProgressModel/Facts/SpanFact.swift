@@ -7,7 +7,6 @@ package struct SpanFact: Hashable, Sendable {
   /// Start and length.
   package var span: Span
 
-  /// Creates a span of a session.
   package init(session: SessionIdentifier, index: Int64, span: Span) {
     self.session = session
     self.index = index

@@ -10,7 +10,6 @@ package struct Stamp: Hashable, Comparable, Sendable {
   /// Milliseconds since 1970 times 65,536, plus the counter; ≥ 0.
   package let rawValue: Int64
 
-  /// Creates a stamp from its stored form.
   package init(rawValue: Int64) {
     self.rawValue = rawValue
   }

@@ -7,7 +7,6 @@ package struct UndoingFact: Hashable, Sendable {
   /// Who undid it.
   package var authorship: Authorship
 
-  /// Creates an undoing.
   package init(id: FactIdentifier, undone: CommandIdentifier, authorship: Authorship) {
     self.id = id
     self.undone = undone

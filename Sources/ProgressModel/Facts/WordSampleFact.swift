@@ -43,7 +43,6 @@ package struct WordSampleFact: Hashable, Sendable {
       authorship: authorship)
   }
 
-  /// Creates a sample that was stored before.
   package init(
     id: FactIdentifier, sighting: SightingIdentifier, before: Fingerprint?, after: Fingerprint,
     counter: String, words: Int64, wordsAdded: Int64?, wordsRemoved: Int64?, wordsPasted: Int64?,

@@ -7,7 +7,6 @@ package struct DayWork: Hashable, Sendable {
   /// The time of active work in the day.
   package var activeNanoseconds: Int64
 
-  /// Creates the work of a day.
   package init(day: CalendarDay, words: Int64 = 0, activeNanoseconds: Int64 = 0) {
     self.day = day
     self.words = words

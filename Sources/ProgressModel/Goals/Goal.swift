@@ -26,7 +26,6 @@ package struct Goal: Hashable, Sendable {
   /// The minutes of a day.
   package static let greatestMinutes: Int64 = 1440
 
-  /// Creates a goal; without arguments it wants nothing.
   package init(
     words: Int64? = nil, lastDay: CalendarDay? = nil, wordsPerDay: Int64? = nil,
     minutesPerDay: Int64? = nil

@@ -12,7 +12,6 @@ package struct GoalFigures: Sendable {
     /// The longest pause that counts as active; `nil` for no limit.
     package var idleLimitNanoseconds: Int64?
 
-    /// Creates a rule.
     package init(
       dayTime: any LocalTime, daysOff: Set<Weekday> = [],
       idleLimitNanoseconds: Int64? = TrackedTime.defaultIdleLimitNanoseconds

@@ -24,7 +24,6 @@ package struct GoalProgress: Hashable, Sendable {
   /// How to be done by the last day; `nil` if there is none, it is over, or the words are reached.
   package var pace: GoalPace?
 
-  /// Creates the progress of a goal with nothing done.
   package init(path: String, isFolder: Bool, goal: Goal, today: DayWork) {
     self.path = path
     self.isFolder = isFolder

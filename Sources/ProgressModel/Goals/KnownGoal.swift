@@ -16,7 +16,6 @@ package struct KnownGoal: Hashable, Sendable {
   /// What the person wanted, and since when.
   package var history: GoalHistory
 
-  /// Creates a goal.
   package init(
     path: String, isFolder: Bool, isGone: Bool, documents: Set<DocumentIdentifier> = [],
     folders: [String] = [], targets: Set<GoalFact.Target>, history: GoalHistory

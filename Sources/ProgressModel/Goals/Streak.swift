@@ -5,7 +5,6 @@ package struct Streak: Hashable, Sendable {
   /// Whether today is done. If not, the row goes up to yesterday: today is not over.
   package var isTodayDone: Bool
 
-  /// Creates a streak.
   package init(dayCount: Int = 0, isTodayDone: Bool = false) {
     self.dayCount = dayCount
     self.isTodayDone = isTodayDone

@@ -11,7 +11,6 @@ package struct ClassGlance: Sendable {
     /// The class.
     package var classTitle: String
 
-    /// Creates work.
     package init(title: String, due: String?, state: String, classTitle: String) {
       self.title = title
       self.due = due
@@ -27,7 +26,6 @@ package struct ClassGlance: Sendable {
     /// How many students wait to be admitted; `nil` if the person waits.
     package var studentCount: Int?
 
-    /// Creates a class in which somebody waits.
     package init(classTitle: String, studentCount: Int?) {
       self.classTitle = classTitle
       self.studentCount = studentCount

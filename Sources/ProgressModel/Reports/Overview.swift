@@ -19,7 +19,6 @@ package struct Overview: Sendable {
   /// What the person's classes have; `nil` without classes.
   package var classes: ClassGlance?
 
-  /// Creates an overview.
   package init(
     today: ReportTotals, week: ReportTotals, running: [ActivitySummary], recent: [ActivitySummary]
   ) {

@@ -9,7 +9,6 @@ package struct PromptFigures: Hashable, Sendable {
   /// The newest count of the document that was asked about; `nil` if its words are not known, or nobody asked.
   package var words: Int64?
 
-  /// Creates figures.
   package init(
     sessions: [RunningSession] = [], today: ReportTotals, goal: GoalProgress? = nil
   ) {

@@ -3,7 +3,6 @@ package struct RecentActivities: Sendable {
   private let header: ReportHeader
   private var found: [(summary: ActivitySummary, at: Int64)] = []
 
-  /// Creates a collection of nothing.
   package init(_ header: ReportHeader) {
     self.header = header
   }

@@ -9,7 +9,6 @@ package struct ReportGroup: Hashable, Sendable {
   /// What its activities come to, within the group's period if it has one.
   package var totals: ReportTotals
 
-  /// Creates a group.
   package init(
     title: String, path: String? = nil, context: ContextPlace? = nil,
     totals: ReportTotals = ReportTotals()

@@ -11,7 +11,6 @@ package struct ReportHeader: Hashable, Sendable {
   /// Whether sessions are listed one by one.
   package var listsSessions: Bool
 
-  /// Creates a header; what is left out has no bound.
   package init(
     generatedAtNanoseconds: Int64, sinceNanoseconds: Int64? = nil, untilNanoseconds: Int64? = nil,
     idleLimitNanoseconds: Int64?, listsSessions: Bool = false

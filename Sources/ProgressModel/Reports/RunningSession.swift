@@ -5,7 +5,6 @@ package struct RunningSession: Hashable, Sendable {
     /// When the file was changed last while the timer ran, in nanoseconds since 1970; `nil` if it was not.
     package var lastChangeNanoseconds: Int64?
 
-    /// Creates what is known of a forgotten timer.
     package init(lastChangeNanoseconds: Int64?) {
       self.lastChangeNanoseconds = lastChangeNanoseconds
     }
@@ -36,7 +35,6 @@ package struct RunningSession: Hashable, Sendable {
   /// What is known of a forgotten timer; `nil` if it is none.
   package var forgotten: Forgotten?
 
-  /// Creates a session of which nothing but its start is known.
   package init(
     id: SessionIdentifier, document: DocumentIdentifier, path: String, kind: SessionFact.Kind,
     tool: String, startedAtNanoseconds: Int64

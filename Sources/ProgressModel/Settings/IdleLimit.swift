@@ -3,7 +3,6 @@ package struct IdleLimit: Hashable, Sendable {
   /// In nanoseconds; `nil` for no limit.
   package let nanoseconds: Int64?
 
-  /// Creates a limit; `nil` for none.
   package init(nanoseconds: Int64?) {
     self.nanoseconds = nanoseconds
   }

@@ -6,7 +6,6 @@ package struct SettingsText: Hashable, Sendable {
   /// The text, in UTF-8, valid or not.
   package private(set) var bytes: [UInt8]
 
-  /// Creates a text.
   package init(_ bytes: [UInt8] = []) {
     self.bytes = bytes
   }

@@ -11,7 +11,6 @@ package struct Span: Hashable, Sendable {
   /// The length, ≥ 0.
   package var durationNanoseconds: Int64
 
-  /// Creates a stretch.
   package init(
     boot: BootIdentifier, monotonicStartNanoseconds: Int64, wallStartNanoseconds: Int64,
     utcOffsetSeconds: Int32, durationNanoseconds: Int64

@@ -22,7 +22,6 @@ package struct SpanRecorder: Hashable, Sendable {
       resuming: [Span(startingAt: reading)], beatIntervalNanoseconds: beatIntervalNanoseconds)
   }
 
-  /// Takes up a session whose spans were recorded before.
   package init(resuming spans: [Span], beatIntervalNanoseconds: Int64?) {
     self.spans = spans
     self.beatIntervalNanoseconds = beatIntervalNanoseconds

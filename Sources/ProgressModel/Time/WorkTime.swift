@@ -9,7 +9,6 @@ package struct WorkTime: Hashable, Sendable {
   /// The part of the active time that no program recorded, because a person added it.
   package var declaredNanoseconds: Int64
 
-  /// Creates a time.
   package init(
     openNanoseconds: Int64 = 0, activeNanoseconds: Int64 = 0, assumedNanoseconds: Int64 = 0,
     declaredNanoseconds: Int64 = 0

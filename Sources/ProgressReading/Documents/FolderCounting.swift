@@ -11,7 +11,6 @@ package struct FolderCounting {
     /// The counter that counted the document before; `nil` if none did.
     package var counter: String?
 
-    /// Creates a file.
     package init(path: String, counter: String? = nil) {
       self.path = path
       self.counter = counter

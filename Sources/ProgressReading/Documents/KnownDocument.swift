@@ -4,7 +4,6 @@ package import FileProgress
 package struct KnownDocument {
   private let facts: ActivityFacts
 
-  /// Takes the document that facts are of.
   package init(_ facts: ActivityFacts) {
     self.facts = facts
   }

@@ -5,7 +5,6 @@ package struct PersonFolders: Hashable, Sendable {
   /// The absolute path of their home; `nil` if it is not known.
   package var home: String?
 
-  /// Creates folders.
   package init(working: String, home: String?) {
     self.working = working
     self.home = home

@@ -9,7 +9,6 @@ package struct SalvagedTable<Row> {
   /// Reads a row; `nil`, or an error, for one that no version wrote.
   package var read: (inout ColumnReader) throws -> Row?
 
-  /// Creates a table.
   package init(
     _ name: String, query: String, key: [String],
     read: @escaping (inout ColumnReader) throws -> Row?

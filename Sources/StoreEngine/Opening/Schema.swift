@@ -23,7 +23,6 @@ package struct Schema: Sendable {
   /// A table that every version has. Of a damaged database without it nothing can be read.
   package let landmark: String
 
-  /// Creates a schema.
   package init(steps: [Step], landmark: String) {
     self.steps = steps
     self.landmark = landmark

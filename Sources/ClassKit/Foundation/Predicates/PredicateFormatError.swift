@@ -7,7 +7,6 @@ package struct PredicateFormatError: Error, Hashable, CustomStringConvertible {
   /// What is valid, as a sentence; may be empty.
   package let advice: String
 
-  /// Creates an error.
   package init(format: String, problem: String, advice: String = "") {
     self.format = format
     self.problem = problem

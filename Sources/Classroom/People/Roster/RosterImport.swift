@@ -24,7 +24,6 @@ package struct RosterEntry: Hashable, Sendable {
   /// What the import changed.
   package var change: Change
 
-  /// Creates an entry.
   package init(
     identifier: StudentIdentifier, name: String, rosterIdentifier: String, code: String? = nil,
     change: Change

@@ -23,7 +23,6 @@ package struct RosterProblem: Hashable, Sendable {
   /// What is wrong with it.
   package var reason: Reason
 
-  /// Creates a problem.
   package init(line: Int, _ reason: Reason) {
     self.line = line
     self.reason = reason

@@ -10,7 +10,6 @@ package struct ContextRequest: Codable, Hashable, Sendable {
   /// The identifiers from below the main context down to the one whose children are wanted.
   package var identifierPath: [String]
 
-  /// Creates a request.
   package init(application: String, identifierPath: [String]) {
     self.application = application
     self.identifierPath = identifierPath

@@ -8,7 +8,6 @@ package struct InstalledProgram: Sendable {
   /// The variables that it gets.
   package let environment: [String: String]
 
-  /// Names a program.
   package init(path: String, environment: [String: String]) {
     self.path = path
     self.environment = environment

@@ -28,7 +28,6 @@ package struct ExchangeFile: Hashable, Sendable {
   /// The absolute path.
   package var path: String
 
-  /// Names a file.
   package init(name: String, path: String) {
     self.name = name
     self.path = path

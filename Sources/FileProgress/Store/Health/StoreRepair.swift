@@ -29,7 +29,6 @@ package struct StoreRepair: Sendable {
 
   private let store: DataStore
 
-  /// Prepares a repair.
   package init(of store: DataStore) {
     self.store = store
   }

@@ -6,7 +6,6 @@ package struct TypedPattern: Sendable {
   package let typed: String
   private let folder: WorkingFolder
 
-  /// Takes a pattern.
   package init(_ typed: String, in folder: WorkingFolder) {
     self.typed = typed
     self.folder = folder

@@ -7,7 +7,6 @@ package struct WorkingFolder: Sendable {
   /// Where it is.
   package let fileSystem: any FileSystem
 
-  /// Creates a folder.
   package init(_ path: String, in fileSystem: any FileSystem) {
     self.path = path
     self.fileSystem = fileSystem
