@@ -1,3 +1,4 @@
+import ArgumentParser
 import FileProgress
 import FileProgressReports
 
@@ -55,4 +56,49 @@ struct DeviceDecision {
   }
 
   private static let list = "Your computers: fileprogress device"
+}
+
+/// Says that another device is gone: this one has its files now.
+struct AdoptCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "adopt",
+    abstract: "Replace a lost computer with this one.",
+    discussion: """
+      Files at the same paths are the same documents. Others are recognised by their content when \
+      you open or track them. Timers that ran on the old computer end at their last known moment \
+      and are marked uncertain. undo takes this back.
+
+      Examples:
+        fileprogress device adopt
+        fileprogress device adopt 0199c0de-7a1b
+      """)
+
+  @OptionGroup var argument: DeviceArgument
+  @OptionGroup var options: StoreOptions
+
+  func run() throws {
+    try DeviceDecision(name: argument.device, isAdopted: true, options: options).run()
+  }
+}
+
+/// Says that another device is in use beside this one.
+struct BesideCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "beside",
+    abstract: "Keep both computers.",
+    discussion: """
+      Files of the other computer are ignored here. If both have the same document, it becomes one \
+      once both have recorded the same content. undo takes this back.
+
+      Examples:
+        fileprogress device beside
+        fileprogress device beside 0199c0de-7a1b
+      """)
+
+  @OptionGroup var argument: DeviceArgument
+  @OptionGroup var options: StoreOptions
+
+  func run() throws {
+    try DeviceDecision(name: argument.device, isAdopted: false, options: options).run()
+  }
 }

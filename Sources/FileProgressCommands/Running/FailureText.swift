@@ -3,6 +3,7 @@ import Classroom
 import DocumentText
 import DocumentWriting
 import FileProgress
+import FileProgressReports
 import FileTracking
 import ProgressModel
 
@@ -43,5 +44,39 @@ extension CommandContext {
     words.first { !$0.hasPrefix("-") && PathText.areSame(absolutePath($0), path) }
       ?? words.first { !$0.hasPrefix("-") && PathText.areSame(lastingPath($0), path) }
       ?? shortPath(path)
+  }
+}
+
+extension CommandFailure {
+  /// Creates the failure for a name that stands for no document.
+  ///
+  /// - Parameters:
+  ///   - failure: The name, and why.
+  ///   - verb: The command that it was given to, which takes dates with `--since`.
+  init(_ failure: DocumentSelection.Failure, of verb: String) {
+    guard failure.cause.code == .notFound else {
+      self.init(ExitStatus(for: failure.cause), FailureText.of(failure.cause))
+      return
+    }
+    let isDate = MomentArgument(argument: failure.name) != nil
+    self.init(
+      .noFile,
+      isDate
+        ? "There is no file at \(failure.name). For a date: fileprogress \(verb) --since "
+          + ShellText.word(failure.name)
+        : FileSentence.missing(failure.name))
+  }
+}
+
+extension UnreadableReason {
+  /// Says it of a document, and how it is tried again if it is not by itself.
+  ///
+  /// - Parameters:
+  ///   - name: What the document is called.
+  ///   - addition: What belongs to the first sentence, too.
+  func sentenceWithRetry(about name: String, addition: String = "") -> String {
+    let sentence = sentence(about: name, addition: addition)
+    guard self == .tooCostly else { return sentence }
+    return sentence + ". fileprogress words \(ShellText.word(name)) tries again"
   }
 }

@@ -1,3 +1,4 @@
+import ArgumentParser
 import FileProgressReports
 import Foundation
 import ProgressModel
@@ -19,4 +20,10 @@ enum JSONText {
     if text.utf8.allSatisfy({ $0 >= 0x20 && $0 < 0x7F }) { return text }
     return text.unicodeScalars.map { $0.isHidden ? JSONEscape.of($0) : String($0) }.joined()
   }
+}
+
+/// The form of what is printed, as an option; it may stand before the name of a command, too.
+struct JSONOptions: ParsableArguments {
+  @Flag(name: .customLong("json"), help: "Print JSON.")
+  var isWanted = false
 }

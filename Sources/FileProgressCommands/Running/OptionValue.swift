@@ -19,3 +19,29 @@ extension OptionValue {
     return value
   }
 }
+
+/// A length of time that was typed: minutes, or hours, minutes and seconds.
+struct LengthArgument: OptionValue {
+  /// In nanoseconds, more than 0.
+  let nanoseconds: Int64
+  /// What was typed.
+  let text: String
+
+  init?(argument: String) {
+    let typed = argument.filter { $0 != " " }
+    // A number without a unit is minutes: 25, 1h30.
+    let minutes = typed.wholeMatch(of: /(?:\d{1,3}h)?\d{1,4}/).map { $0.output + "min" }
+    let pattern =
+      /(?:(\d{1,3})(?:h|hours?))?(?:(\d{1,4})(?:min|m|minutes?))?(?:(\d{1,5})(?:s|sec|seconds?))?/
+    guard let match = (minutes ?? typed[...]).wholeMatch(of: pattern) else { return nil }
+    func count(_ digits: Substring?) -> Int64 { digits.flatMap { Int64($0) } ?? 0 }
+    let seconds = count(match.1) * 3600 + count(match.2) * 60 + count(match.3)
+    guard seconds > 0 else { return nil }
+    nanoseconds = seconds * 1_000_000_000
+    text = argument
+  }
+
+  static func advice(about text: String) -> String {
+    "\"\(text)\" is not a length of time. Examples: 25min, 1h30min, 90s."
+  }
+}

@@ -1,4 +1,5 @@
 import DocumentWriting
+import FileProgress
 import Foundation
 
 /// A program that takes the place of this one.
@@ -39,5 +40,19 @@ package struct ProgramCall: Hashable, Sendable {
     for argument in arguments { free(argument) }
     throw CommandFailure(
       .noFile, "\(path) can't be started: \(String(cString: strerror(number))).")
+  }
+}
+
+/// A second run of this program that continues after this one has ended.
+enum BackgroundProgram {
+  /// Starts this program with other arguments. It has no terminal, and its output is discarded.
+  static func start(_ words: [String]) {
+    let null = open("/dev/null", O_RDWR | O_CLOEXEC)
+    guard null >= 0 else { return }
+    defer { close(null) }
+    // If it can't be started, the next session tries again.
+    _ = try? InstalledProgram(
+      path: "/proc/self/exe", environment: ProcessInfo.processInfo.environment
+    ).start(words, talkingThrough: (null, null))
   }
 }

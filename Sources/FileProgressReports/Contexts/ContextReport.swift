@@ -171,3 +171,15 @@ extension JSONWriter {
     array(of: [range.lowerBound, last]) { $1.element(Int64($0)) }
   }
 }
+
+extension ContextPlace {
+  /// Writes the place as an object of the contract.
+  func write(to json: inout JSONWriter) {
+    json.object { json in
+      json.member("application", application)
+      json.name("identifierPath")
+      json.array(of: path.identifiers) { $1.element($0) }
+      json.member("title", title)
+    }
+  }
+}

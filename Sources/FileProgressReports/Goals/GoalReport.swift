@@ -25,3 +25,32 @@ package struct GoalReport: Sendable {
     return json.take()
   }
 }
+
+extension GoalReport {
+  private static let columns = [
+    "path", "kind", "counter", "words", "wordsWanted", "by", "progress", "wordsPerDay",
+    "minutesPerDay", "day", "wordsToday", "wordsWantedToday", "activeTimeToday", "streak",
+    "isTodayDone",
+  ]
+
+  /// The goals as a table file, a line for each, with CR LF.
+  ///
+  /// - Source: RFC 4180.
+  package var csv: String {
+    ([Self.columns] + goals.map(Self.fields)).map { $0.joined(separator: ",") + "\r\n" }.joined()
+  }
+
+  private static func fields(of progress: GoalProgress) -> [String] {
+    func number(_ number: Int64?) -> String { number.map { String($0) } ?? "" }
+    return [
+      CSVField.text(progress.path), progress.isFolder ? "folder" : "document",
+      progress.counter.map(CSVField.text) ?? "", number(progress.words),
+      number(progress.goal.words), progress.goal.lastDay?.text ?? "",
+      progress.fraction.map { $0.description } ?? "", number(progress.goal.wordsPerDay),
+      number(progress.goal.minutesPerDay), progress.today.day.text,
+      number(progress.today.words), number(progress.wordsForToday),
+      DurationText.seconds(nanoseconds: progress.today.activeNanoseconds),
+      String(progress.streak.dayCount), String(progress.streak.isTodayDone),
+    ]
+  }
+}

@@ -1,4 +1,4 @@
-import ProgressModel
+package import ProgressModel
 
 extension SessionFigures {
   /// Returns what became of the words, such as `+15 −3`.
@@ -34,5 +34,31 @@ private enum CounterText {
   static func of(_ counter: String?, unless known: String?) -> String {
     guard let counter, counter != known else { return "" }
     return " (" + PrintableText.of(counter) + ")"
+  }
+}
+
+extension ActivitySummary.Session {
+  /// What the document was open in, and what the person said about the session since.
+  var note: String {
+    let program = ToolText.of(kind, tool)
+    guard let change else { return program }
+    return change == .added ? change.note : program + ", " + change.note
+  }
+
+  /// Whether its end was concluded and not seen.
+  var isUncertain: Bool {
+    if case .ended(_, isUncertain: true) = state { return true }
+    return false
+  }
+}
+
+extension SessionChange {
+  /// What people read beside a session that a person changed.
+  package var note: String {
+    switch self {
+    case .corrected: "corrected by you"
+    case .added: "added by you"
+    case .deleted: "deleted by you"
+    }
   }
 }

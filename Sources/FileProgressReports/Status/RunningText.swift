@@ -10,3 +10,50 @@ package struct RunningText: Sendable {
     text = RunningTable(sessions: sessions, screen: screen).lines.map { $0 + "\n" }.joined()
   }
 }
+
+/// What runs, as a table that fits a screen, with a line about each forgotten timer.
+struct RunningTable: Sendable {
+  let sessions: [RunningSession]
+  let screen: ReportScreen
+  /// The heading of the names.
+  var title = "Running"
+
+  /// The lines, without line feeds; none if nothing runs.
+  var lines: [String] {
+    guard !sessions.isEmpty else { return [] }
+    var table = TextTable(
+      nameTitle: title,
+      columns: [
+        TextTable.Column(title: "Since", isTrailing: false),
+        TextTable.Column(title: "Time"),
+        TextTable.Column(title: "Words", dropRank: 2),
+        TextTable.Column(title: "With", isTrailing: false, dropRank: 1),
+      ])
+    let ambiguous = AmbiguousTitles(sessions.compactMap(\.context))
+    table.rows = sessions.map { session in
+      TextTable.Row(
+        mark: session.forgotten == nil ? screen.runningMark : "!",
+        name: session.context.map { FittedName(of: $0, on: screen, among: ambiguous) }
+          ?? FittedName(path: session.path, on: screen),
+        figures: [
+          screen.moment(session.startedAtNanoseconds),
+          DurationText.forPeople(nanoseconds: session.time.activeNanoseconds),
+          words(of: session), ToolText.of(session.kind, session.tool),
+        ], isEmphasized: true)
+    }
+    var lines = table.lines(on: screen)
+    for session in sessions {
+      guard let text = ForgottenTimerText(session, on: screen) else { continue }
+      lines += WrappedText.lines(of: text.sentence, columnCount: screen.columnCount, indent: "  ")
+      lines.append("  " + text.command)
+    }
+    return lines
+  }
+
+  private func words(of session: RunningSession) -> String {
+    guard let words = session.words else { return screen.unknown }
+    let change = session.wordsChange.flatMap { $0 == 0 ? nil : $0 }
+    return NumberText.grouped(words)
+      + (change.map { " (" + NumberText.groupedChange($0, on: screen) + ")" } ?? "")
+  }
+}
