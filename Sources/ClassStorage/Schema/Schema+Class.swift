@@ -3,5 +3,6 @@ import StoreEngine
 extension Schema {
   /// The schema of a class database.
   static let classroom = Schema(
-    steps: [Step(version: ClassSchema.version, run: ClassSchema.run)], landmark: "enrollment")
+    steps: [Step(version: ClassSchema.version, run: ClassSchema.run)], landmark: "enrollment",
+    olderVersion: .olderClassVersion)
 }

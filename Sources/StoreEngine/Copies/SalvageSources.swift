@@ -1,6 +1,6 @@
 import GRDB
 
-/// What a salvage reads.
+/// The databases that a repair reads.
 struct SalvageSources {
   /// The damaged database, if its schema can be read at all.
   let damaged: SalvageSource?

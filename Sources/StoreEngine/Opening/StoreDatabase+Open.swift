@@ -83,15 +83,11 @@ extension StoreDatabase {
     }
     return try StorageError.wrapping(path: path) {
       let queue = try DatabaseQueue(path: path, configuration: plainConfiguration())
+      let isCurrent: Bool
       do {
-        guard try isCurrent(queue, schema, path: path) else {
-          try queue.close()
-          return try create(location, schema, isOnNetwork, folderAccess)
-        }
-        return StoreDatabase(
-          queue: queue, location: location, path: path, folderAccess: folderAccess)
+        isCurrent = try self.isCurrent(queue, schema, path: path)
       } catch {
-        // What is refused stays as it is, also its log.
+        // Leave a refused database and its log as they are.
         if hasContent(path + "-wal") {
           queue.inDatabase {
             _ = fileprogress_keep_log_at_close(UnsafeMutableRawPointer($0.sqliteConnection))
@@ -100,6 +96,12 @@ extension StoreDatabase {
         try? queue.close()
         throw error
       }
+      guard isCurrent else {
+        try queue.close()
+        return try create(location, schema, isOnNetwork, folderAccess)
+      }
+      return StoreDatabase(
+        queue: queue, location: location, path: path, folderAccess: folderAccess)
     }
   }
 
@@ -176,7 +178,7 @@ extension StoreDatabase {
   ) throws(StorageError) {
     guard version != 0, !schema.knownVersions.contains(version) else { return }
     throw StorageError(
-      version > schema.version ? .newerVersion : .olderVersion, path: path,
+      version > schema.version ? .newerVersion : schema.olderVersion, path: path,
       cause: "its format is \(version), and this program knows \(schema.version)")
   }
 
