@@ -10,11 +10,11 @@ package struct Reader: Sendable {
   package let store: DataStore
   /// The clock by which the person's days begin.
   package let dayTime: any LocalTime
-  /// The days on which the person does not mean to write.
+  /// The person's days off.
   package let daysOff: Set<Weekday>
   /// The longest gap without input that counts as active, in nanoseconds; `nil` for no limit.
   package let idleLimitNanoseconds: Int64?
-  /// Whether such a file, by its path, is none of the person's.
+  /// Whether to skip the file at a path, such as a page that `report --html` wrote.
   package let isSkipped: @Sendable (String) -> Bool
 
   /// Makes a reader of a store; nothing is read yet.
@@ -22,9 +22,9 @@ package struct Reader: Sendable {
   /// - Parameters:
   ///   - store: The store.
   ///   - dayTime: The clock by which the person's days begin.
-  ///   - daysOff: The days on which the person does not mean to write.
+  ///   - daysOff: The person's days off.
   ///   - idleLimit: The idle rule; `nil` for the one of the store.
-  ///   - isSkipped: Whether such a file, by its path, is none of the person's.
+  ///   - isSkipped: Whether to skip the file at a path, such as a page that `report --html` wrote.
   package init(
     _ store: DataStore, dayTime: any LocalTime, daysOff: Set<Weekday> = [],
     idleLimit: IdleLimit? = nil, skipping isSkipped: @escaping @Sendable (String) -> Bool

@@ -53,8 +53,17 @@ extension ClassRecords {
     }
   }
 
-  /// Returns the figures of an assignment, for all students or one. Figures that an earlier version derived are left
-  /// out: the next sync derives them again.
+  /// Returns the work on an assignment whose figures another version derived. The next sync derives them again.
+  package func workOfOtherVersions(
+    on assignment: AssignmentIdentifier
+  ) throws -> [StudentWork] {
+    try statements.rows(
+      "SELECT student FROM workFigures WHERE assignment = ? AND version <> ?",
+      [assignment.bytes, WorkSummary.version]
+    ) { StudentWork(student: try $0.identifier(), assignment: assignment) }
+  }
+
+  /// Returns the figures of an assignment that this version derived, for all students or one.
   package func figures(
     on assignment: AssignmentIdentifier, of student: StudentIdentifier? = nil
   ) throws -> [WorkFigure] {

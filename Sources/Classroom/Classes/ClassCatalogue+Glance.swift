@@ -5,8 +5,7 @@ package import ProgressModel
 import StoreEngine
 
 extension ClassCatalogue {
-  /// Returns what a person who asks for nothing in particular sees of classes; `nil` without classes. Nobody asked, so
-  /// what can't be read is left out.
+  /// Returns what the overview shows about classes; `nil` without classes. What can't be read is left out.
   ///
   /// - Parameter store: The person's own records, which tell how far assigned work is.
   package func glance(_ store: DataStore) -> ClassGlance? {

@@ -56,7 +56,7 @@ extension JoinedClass {
     if erases { database.store.shortenLog() }
   }
 
-  private static func summary(
+  static func summary(
     of work: StudentWork, _ state: ClassState, _ records: ClassRecords
   ) throws -> WorkSummary? {
     guard let student = state.students[work.student],

@@ -43,9 +43,13 @@ extension JoinedClass {
   package func overview(ofAssignment name: String) throws -> AssignmentOverview {
     try reading { state, head, records in
       let assignment = AssignmentHead(try state.reported(name))
-      let figures = Dictionary(
+      var figures = Dictionary(
         try records.figures(on: assignment.identifier).map { ($0.work.student, $0.summary) },
         uniquingKeysWith: { $1 })
+      // After an update they are derived here until a sync has stored them.
+      for work in try records.workOfOtherVersions(on: assignment.identifier) {
+        figures[work.student] = try Self.summary(of: work, state, records)
+      }
       return AssignmentOverview(
         head: head, assignment: assignment,
         rows: state.shownStudents.filter { assignment.isFor($0.identifier) }.map { student in

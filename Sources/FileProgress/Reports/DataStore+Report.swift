@@ -5,8 +5,9 @@ extension DataStore {
   /// Returns what the person worked on in a period: each document and context with its sessions, and the sum.
   ///
   /// It shows what any program saved. Call ``save()`` first to see your own newest changes. Nothing is
-  /// written. It has the rows of the command `fileprogress report`, but for texts in `urls` of which nothing is
-  /// recorded: the library can't tell which files are texts.
+  /// written. It has the same rows as `fileprogress report`, except files in the folders `urls` that were never
+  /// recorded: the library can't tell which of them are texts. A file in these folders has a row even if nobody worked
+  /// on it in the period. A file that is gone has 0 words, and one that has changed has the words of its last count.
   ///
   /// ```swift
   /// let week = try await store.report(since: .now.addingTimeInterval(-7 * 86_400))
@@ -23,7 +24,8 @@ extension DataStore {
   /// - Returns: The activities, the newest first; empty if nothing was recorded.
   /// - Throws: `FileTrackingError` for a file that is missing and was never recorded, ``DataStoreError`` if the
   ///   store cannot be read.
-  /// - Complexity: O(*n*) in all records of the store; ten thousand sessions take some 50 ms.
+  /// - Complexity: O(*n*) in all records of the store; ten thousand sessions take some 50 ms. Files in the folders
+  ///   `urls` are read if they have changed.
   public func report(
     since: Date? = nil, until: Date? = nil, of urls: [URL] = []
   ) async throws -> ProgressReport {

@@ -4,7 +4,7 @@ package import ProgressModel
 ///
 /// The library and the command show the same rows, since both take them from here.
 package struct ReportRows: Sendable {
-  /// A row of which the file has a content that was never counted.
+  /// A row whose file has changed since its words were counted, or was never counted.
   package struct Uncounted: Sendable {
     /// Where the file is.
     package var path: String
@@ -18,8 +18,8 @@ package struct ReportRows: Sendable {
   package var activities: RecentActivities
   /// The rows whose words have still to be counted.
   package private(set) var uncounted: [Uncounted] = []
-  /// The files in the folders that were named of which nothing is recorded. Only who reads them can tell which are
-  /// texts.
+  /// The files in the folders that were named of which nothing is recorded. Only a caller that reads these files knows
+  /// which are text documents.
   package private(set) var unrecorded: [PresentFile] = []
 
   /// Reads the rows of a report; writes nothing.

@@ -94,7 +94,7 @@ struct DocumentReport {
     }
     if form == .csv {
       var table = CSVReport(reading.header, to: context.write)
-      for summary in try reading.report(with: .goals).activities { try table.append(summary) }
+      for summary in try reading.report(with: .rowGoals).activities { try table.append(summary) }
       return try table.finish()
     }
     let screen = access.screen(limitsRows: !showsAllRows)

@@ -1,7 +1,6 @@
 import Classroom
 import FileProgress
 import FileProgressReports
-import FileTracking
 import ProgressModel
 import ProgressReading
 
@@ -17,13 +16,14 @@ struct OverviewPage {
     let store = try access.store(for: "overview")
     defer { access.close(store, beforeExit: context.ownsProcess) }
     let reader = context.reader(of: store)
+    let now = reader.now
     // Where nobody looks, no picture is drawn.
     var overview = try reader.overview(
       with: printsJSON ? .months : context.isOutputTerminal ? [.months, .trends] : [])
     if printsJSON {
       try context.write(
         overview.json(
-          generatedAtNanoseconds: reader.now,
+          generatedAtNanoseconds: now,
           idleLimitNanoseconds: reader.idleLimitNanoseconds, on: access.screen()))
     } else {
       overview.classes = (try? access.classes)?.glance(store)

@@ -146,7 +146,8 @@ struct StatusReading {
   private func report(ofFileAt path: String, _ reader: Reader) throws -> FileReport {
     do {
       return try reader.status(
-        ofFileAt: path, lastingPath: CommandContext.current.lastingPath(file))
+        ofFileAt: path, lastingPath: CommandContext.current.lastingPath(file),
+        findsForgotten: !isJSON)
     } catch is FileStanding.Gone {
       throw CommandFailure(
         .noFile,

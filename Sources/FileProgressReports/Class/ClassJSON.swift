@@ -326,7 +326,7 @@ extension WordsSummary {
 extension JSONWriter {
   /// Writes an object.
   ///
-  /// - Parameter nested: Writes the member that the table leaves to its caller, which is left out without.
+  /// - Parameter nested: Writes the member that the table leaves to the caller; `nil` leaves it out.
   fileprivate mutating func object<Subject>(
     of subject: Subject, _ members: [(name: StaticString, member: ClassMember<Subject>)],
     nested: ((inout JSONWriter) -> Void)? = nil

@@ -40,7 +40,7 @@ struct ClassMember<Subject>: Sendable {
     _ name: StaticString, _ value: @escaping @Sendable (Subject) -> Value
   ) -> ClassMember { ClassMember(column: name, value: value) }
 
-  /// Those that JSON has, sorted as members of an object are.
+  /// Returns the members of the JSON object, sorted by name.
   static func sorted(_ members: [ClassMember]) -> [(name: StaticString, member: ClassMember)] {
     members.compactMap { member in member.name.map { ($0, member) } }
       .sorted { "\($0.0)" < "\($1.0)" }

@@ -6,7 +6,7 @@ extension Overview {
   /// - Parameters:
   ///   - generatedAtNanoseconds: When it was made, in nanoseconds since 1970.
   ///   - idleLimitNanoseconds: The idle rule of its times; `nil` for no limit.
-  ///   - screen: Where the person is: commands are as short as they can be there.
+  ///   - screen: Where the person is: paths in commands are relative to the working folder.
   package func json(
     generatedAtNanoseconds: Int64, idleLimitNanoseconds: Int64?, on screen: ReportScreen
   ) -> String {

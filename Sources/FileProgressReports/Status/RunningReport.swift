@@ -19,7 +19,7 @@ package struct RunningReport: Sendable {
 
   /// Returns the report as one line of JSON, schema `fileprogress.running/1`, with a line feed at its end.
   ///
-  /// - Parameter screen: Where the person is: commands are as short as they can be there.
+  /// - Parameter screen: Where the person is: paths in commands are relative to the working folder.
   package func json(on screen: ReportScreen) -> String {
     var json = JSONWriter()
     json.object { json in

@@ -1,4 +1,4 @@
-/// What the prompt of a shell tells: what runs, and what today comes to.
+/// What a shell prompt shows: running sessions and today's totals.
 package struct PromptFigures: Hashable, Sendable {
   /// The sessions that run, the newest first.
   package var sessions: [RunningSession]
@@ -6,7 +6,8 @@ package struct PromptFigures: Hashable, Sendable {
   package var today: ReportTotals
   /// The goal that the person works for; `nil` for none.
   package var goal: GoalProgress?
-  /// The newest count of the document that was asked about; `nil` if its words are not known, or nobody asked.
+  /// The newest count of the document that was asked about; `nil` if its words are not known, or if no document
+  /// was asked about.
   package var words: Int64?
 
   package init(

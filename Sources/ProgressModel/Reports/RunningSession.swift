@@ -32,7 +32,7 @@ package struct RunningSession: Hashable, Sendable {
   package var words: Int64?
   /// By how many they changed since the start; `nil` if that is not known.
   package var wordsChange: Int64?
-  /// What is known of a forgotten timer; `nil` if it is none.
+  /// What is known of a forgotten timer; `nil` if the timer was not forgotten.
   package var forgotten: Forgotten?
 
   package init(

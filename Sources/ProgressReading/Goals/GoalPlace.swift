@@ -2,7 +2,7 @@ package import FileProgress
 import FileTracking
 package import ProgressModel
 
-/// A document or folder that is meant, to find its goal.
+/// A document or folder whose goal is looked up.
 package struct GoalPlace: Sendable {
   private let paths: [String]
   private let documents: Set<DocumentIdentifier>

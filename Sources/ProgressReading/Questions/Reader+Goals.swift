@@ -2,7 +2,7 @@ import FileProgress
 package import ProgressModel
 
 /// The goals that a question is about.
-package enum WantedGoals: Sendable {
+enum WantedGoals: Sendable {
   /// All goals of the person.
   case all
   /// None: only the days are wanted.

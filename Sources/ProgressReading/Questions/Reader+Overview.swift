@@ -2,7 +2,7 @@ import FileProgress
 package import ProgressModel
 
 extension Reader {
-  /// The pictures of an overview, which take time.
+  /// Parts of the overview that take longer to read.
   package struct OverviewPictures: OptionSet, Sendable {
     /// The bits.
     package let rawValue: Int

@@ -8,7 +8,7 @@ package struct FileReport: Sendable {
   /// The activity with its sessions and its goal; `nil` for a file that is not recorded.
   package var activity: ActivitySummary?
   /// The running timers that were probably forgotten, of this document and of others; empty if this one does not
-  /// run.
+  /// run, or if they were not asked for.
   package var forgotten: [RunningSession] = []
 }
 
@@ -18,9 +18,10 @@ extension Reader {
   /// - Parameters:
   ///   - path: The absolute path of the file.
   ///   - lastingPath: The same path, as paths are recorded.
+  ///   - findsForgotten: Whether to find timers that were probably forgotten.
   /// - Throws: ``FileStanding/Gone`` for a recorded file that is gone, `FileTrackingError`, `DataStoreError`.
   package func status(
-    ofFileAt path: String, lastingPath: @autoclosure () -> String
+    ofFileAt path: String, lastingPath: @autoclosure () -> String, findsForgotten: Bool = true
   ) throws -> FileReport {
     let standing = try FileStanding(ofFileAt: path, lastingPath: lastingPath(), in: store)
     guard let facts = standing.status.facts else { return FileReport(standing: standing) }
@@ -35,6 +36,6 @@ extension Reader {
     }
     return FileReport(
       standing: standing, activity: summary,
-      forgotten: summary.isStarted ? try forgottenTimers() : [])
+      forgotten: findsForgotten && summary.isStarted ? try forgottenTimers() : [])
   }
 }

@@ -1,7 +1,7 @@
 package import FileProgress
 package import ProgressModel
 
-/// A report that is about to be read: what was asked for is found, and nothing else is known yet.
+/// A report whose files and folders are found and whose rows are not read yet.
 package struct ReportReading: Sendable {
   /// The period, and how time is counted.
   package let header: ReportHeader
@@ -10,7 +10,7 @@ package struct ReportReading: Sendable {
   private let reader: Reader
   private let places: [DocumentSelection.Place]
 
-  /// Finds what is meant.
+  /// Finds the files and folders.
   init(_ reader: Reader, places: [DocumentSelection.Place], _ header: ReportHeader) throws {
     self.reader = reader
     self.places = places
@@ -53,7 +53,9 @@ package struct ReportReading: Sendable {
     let first =
       header.sinceNanoseconds
       ?? report.activities.compactMap(\.firstOpenedAtNanoseconds).min()
-    if let found = try goals?.result() {
+    if parts.contains(.goals) || !parts.isDisjoint(with: [.habit, .calendar]),
+      let found = try goals?.result()
+    {
       report.goals = found.goals
       if isOfToday {
         report.habit = WorkReport.Habit(
@@ -131,7 +133,7 @@ package struct ReportReading: Sendable {
   /// - Throws: `DataStoreError` if the store can't be read.
   package func hasContextWork() throws -> Bool { try reader.store.hasContextWork() }
 
-  /// Returns whether something is recorded that is of another time.
+  /// Returns whether something was recorded outside the period.
   ///
   /// - Throws: `DataStoreError` if the store can't be read.
   package func hasOther() throws -> Bool {
@@ -152,7 +154,7 @@ package struct ReportReading: Sendable {
   private func goalReading(for parts: WorkReport.Parts) throws -> GoalReading? {
     let needsDays =
       parts.contains(.calendar) || parts.contains(.habit) && isOfToday
-    guard needsDays || parts.contains(.goals) && isOfToday else { return nil }
+    guard needsDays || parts.contains(.rowGoals) && isOfToday else { return nil }
     let wanted: WantedGoals =
       !isOfToday
       ? .none
@@ -208,7 +210,7 @@ package struct ReportReading: Sendable {
 }
 
 extension Reader {
-  /// Finds what a report is about; what it shows is read afterwards.
+  /// Finds the files and folders of a report, whose rows are read afterwards.
   ///
   /// - Parameters:
   ///   - places: Files and folders; none for everything.

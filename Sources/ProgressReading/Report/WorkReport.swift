@@ -11,8 +11,8 @@ package struct WorkReport: Sendable {
     /// Creates a set of bits.
     package init(rawValue: Int) { self.rawValue = rawValue }
 
-    /// How far goals are reached.
-    package static let goals = Parts(rawValue: 1)
+    /// How far goals are reached, of each row and of all.
+    package static let goals: Parts = [.rowGoals, Parts(rawValue: 1)]
     /// The days in a row and the last months.
     package static let habit = Parts(rawValue: 2)
     /// The days of the report, in whole half years.
@@ -21,6 +21,8 @@ package struct WorkReport: Sendable {
     package static let periods = Parts(rawValue: 8)
     /// The words of each document over time.
     package static let trends = Parts(rawValue: 16)
+    /// How far the goal of each row is reached. No file is counted for it.
+    package static let rowGoals = Parts(rawValue: 32)
   }
 
   /// A document whose words can't be counted.
@@ -57,10 +59,11 @@ package struct WorkReport: Sendable {
   package var uncounted: [Uncounted] = []
   /// How far goals are reached; empty for a report that ends earlier than today.
   package var goals: [GoalProgress] = []
-  /// How regularly the person writes; `nil` if nothing is known of each day, or if the report ends earlier than today.
+  /// How regularly the person writes; `nil` if neither goals nor days were read, or if the report ends earlier
+  /// than today.
   package var habit: Habit?
-  /// The days of the report; `nil` if nobody asked.
+  /// The days of the report; `nil` if they were not asked for.
   package var calendar: HeatMap?
-  /// The days, weeks or months; `nil` if nobody asked, or if the report covers no time.
+  /// The days, weeks or months; `nil` if they were not asked for, or if the report covers no time.
   package var periods: Periods?
 }

@@ -1,8 +1,10 @@
 import ClassModel
-import ClassStorage
 import ClassTestSupport
 import Classroom
+import StoreEngine
 import Testing
+
+@testable import ClassStorage
 
 @Suite struct OverviewTests {
   private let filled: FilledClass
@@ -51,6 +53,16 @@ import Testing
     #expect(overview.rows.map(\.student.identifier) == [anna, ben])
     #expect(overview.rows[0].place == .known(nil))
     #expect(overview.rows[1].work?.parts.first?.primary?.number == 0.8)
+  }
+
+  @Test func figuresOfAnotherVersionAreDerivedWithoutASync() throws {
+    try filled.report(ben, on: essay) { $0.works = [filled.work(score: (8, 10))] }
+    try filled.derive()
+    let before = try filled.joined.overview(ofAssignment: "essay")
+    try filled.joined.database.write {
+      try $0.statements.run("UPDATE workFigures SET version = version - 1, value = '{}'")
+    }
+    #expect(try filled.joined.overview(ofAssignment: "essay") == before)
   }
 
   @Test func studentHasEachSession() throws {
