@@ -2,17 +2,6 @@ import FileTracking
 import ProgressModel
 import ProgressStorage
 
-extension MatchReason {
-  /// Whether the decision rests on the belief that the document is nowhere else, which a later look may
-  /// refute.
-  var presumesAbsence: Bool {
-    switch self {
-    case .renamedAndEdited, .rewritten, .saved, .moved, .movedWithFolder, .swapped: true
-    default: false
-    }
-  }
-}
-
 extension MatchDecision {
   /// Below this a decision may be found wrong later.
   private static let sureConfidence = 0.75
@@ -26,13 +15,11 @@ extension MatchDecision {
   /// Whether a later look may find that the decision was wrong.
   private var isRevisable: Bool {
     switch reason {
-    case .renamedAndEdited, .rewritten, .seenElsewhere: true
     case .saved: confidence < Self.sureConfidence
     // The file is the same, and whether another text in it is another document the person decides.
     case .edited: evidence.similarity.map { $0 < Likeness.leastShareAtSamePath } ?? false
-    // Only the content spoke for it, and the document's own file may be found elsewhere.
-    case .moved, .movedWithFolder, .swapped: evidence.handle == .other
-    default: false
+    // Of a move the content alone may have spoken, and the document's own file may be found elsewhere.
+    default: reason.isGuess || reason.isMove && evidence.handle == .other
     }
   }
 

@@ -33,7 +33,7 @@ struct DecisionText {
   func line(
     about decision: MatchDecision, ofFileAt path: String, as typed: String, in store: DataStore
   ) -> String? {
-    guard decision.reason.isWorthSaying else { return nil }
+    guard decision.reason.isNews else { return nil }
     // No one asked for this, so it leaves out what it can't find.
     let status = try? store.status(atPath: path)
     let sentence = sentence(
@@ -41,16 +41,6 @@ struct DecisionText {
     guard let correction = status?.correction else { return PrintableText.of(sentence) }
     let text = CorrectionText(of: path, as: typed, correction, in: context).correction
     return PrintableText.of("\(sentence) \(text.condition): \(text.command)")
-  }
-}
-
-extension MatchReason {
-  /// Whether the file is another document than its path says, or one that was somewhere else.
-  fileprivate var isWorthSaying: Bool {
-    switch self {
-    case .unchanged, .edited, .saved, .new, .linked: false
-    default: true
-    }
   }
 }
 

@@ -30,7 +30,7 @@ package struct TrackText {
   /// The counts of one reason; files with another name in their folder are told from those that moved.
   private func parts(of reason: MatchReason, count: Int) -> [String] {
     guard reason == .moved || reason == .renamedAndEdited else {
-      return ["\(NumberText.grouped(count)) \(count == 1 ? reason.wordsForOne : reason.words)"]
+      return ["\(NumberText.grouped(count)) \(reason.words(count: count))"]
     }
     let renamedCount = report.files.count {
       $0.match.decision.reason == reason
@@ -51,43 +51,5 @@ package struct TrackText {
 
   private static func files(_ count: Int) -> String {
     NumberText.count(count, "file")
-  }
-}
-
-extension MatchReason {
-  /// The reason as it stands behind the number of one file.
-  fileprivate var wordsForOne: String {
-    switch self {
-    case .conflictCopy: "conflict copy"
-    case .backup: "backup"
-    case .copied: "copy"
-    case .sameFile: "further name"
-    default: words
-    }
-  }
-
-  /// The reason as it stands behind a number of files.
-  fileprivate var words: String {
-    switch self {
-    case .linked: "linked"
-    case .conflictCopy: "conflict copies"
-    case .backup: "backups"
-    case .unchanged: "unchanged"
-    case .edited: "edited"
-    case .overwritten: "overwritten"
-    case .swapped: "moved to a known path"
-    case .restored: "restored"
-    case .saved: "saved"
-    case .replaced, .reused: "new at a known path"
-    case .rewritten: "rewritten"
-    case .moved, .movedWithFolder: "moved"
-    case .sameFile: "further names"
-    case .seenElsewhere: "known from another computer"
-    case .copied: "copies"
-    case .renamedAndEdited: "renamed and edited"
-    case .derived: "derived"
-    case .ambiguous: "ambiguous"
-    case .new: "new"
-    }
   }
 }

@@ -26,97 +26,12 @@ extension MatchDecision {
     func name(_ other: String) -> String {
       naming.map { PrintableText.of($0(other)) } ?? formerName(other, beside: path)
     }
-    let file = name(path)
-    let former = formerPath.map(name) ?? "another path"
-    let text =
-      reason == .ambiguous
-      ? ambiguous(file: file, former: former, next: runnerUpPath.map(name))
-      : sentence(file: file, former: former, path: path)
-    return text + (hasProof ? proof : "") + "."
-  }
-
-  private func sentence(file: String, former: String, path: String) -> String {
-    switch reason {
-    case .linked: linked(file: file, former: former, path: path)
-    case .conflictCopy:
-      "\(file) is a conflict copy of \(former), made by a sync program"
-    case .backup: "\(file) is a backup copy of \(former)"
-    case .unchanged: "\(file) has not changed since it was last seen"
-    case .edited: "\(file) is the document at this path, edited"
-    case .overwritten:
-      "\(file) was overwritten with the content of \(former) and is a separate document"
-    case .swapped:
-      "\(file) is the document that was at \(former): it replaced another file here"
-    case .restored: restored(file: file)
-    case .saved: "\(file) is the document at this path, saved as a new file"
-    case .replaced: "\(file) is a new document; the one that was here is now \(former)"
-    case .rewritten: "\(file) is the document at this path, rewritten"
-    case .reused: "\(file) is a new document at a path that another document had"
-    case .moved:
-      "\(file) is the document that was at \(former): the file was \(movement(to: path))"
-    case .sameFile: sameFile(file: file, former: former)
-    case .movedWithFolder:
-      "\(file) is the document that was at \(former): the whole folder was moved"
-    case .seenElsewhere: "\(file) is the document that is at \(former) on another computer of yours"
-    case .copied: "\(file) is a copy of \(former) and is a separate document"
-    case .renamedAndEdited where formerPath.map { PathText.areSame($0, path) } ?? false:
-      "\(file) is the document that was here before, edited"
-    case .renamedAndEdited:
-      "\(file) is the document that was at \(former): the file was "
-        + "\(movement(to: path)) and edited"
-    case .derived: "\(file) started as a version of \(former) and is a separate document"
-    case .ambiguous: ambiguous(file: file, former: former, next: nil)
-    case .new: new(file: file, former: former)
-    }
-  }
-
-  private func linked(file: String, former: String, path: String) -> String {
-    if isSplitting {
-      let other =
-        formerPath.map { PathText.areSame($0, path) } ?? false
-        ? "the one that was here before" : former
-      return "\(file) and \(other) are separate documents: you split them"
-    }
-    guard formerPath != nil else { return "\(file) is the document that you linked it to" }
-    return evidence.formerLocation == .present
-      ? "\(file) and \(former) are one document: you linked them"
-      : "\(file) is the document that was at \(former): you linked them"
-  }
-
-  private func restored(file: String) -> String {
-    evidence.content == .earlier
-      ? "\(file) is the document at this path, restored to an earlier version"
-      : "\(file) is the document at this path, saved again unchanged"
-  }
-
-  private func sameFile(file: String, former: String) -> String {
-    evidence.formerLocation == .present
-      ? "\(file) is the document at \(former): the file has two names"
-      : "\(file) is the document that was at \(former), which can't be reached now"
-  }
-
-  private func ambiguous(file: String, former: String, next: String?) -> String {
-    let choice =
-      if let next, origin != nil {
-        "the document that was at \(former), or the one that was at \(next)"
-      } else if origin != nil, evidence.runnerUp == nil {
-        "the document that was at \(former), and so may another file"
-      } else {
-        "one of several documents that are gone, such as \(former)"
-      }
-    return "\(file) may be \(choice); it is tracked as a new document until you link it"
-  }
-
-  private func new(file: String, former: String) -> String {
-    guard formerPath != nil else { return "\(file) is a new document" }
-    let shared =
-      evidence.similarity == nil ? "has the content of \(former)" : "shares text with \(former)"
-    return "\(file) is a new document; it \(shared), but that is not enough to be sure"
-  }
-
-  private func movement(to path: String) -> String {
-    guard let formerPath else { return "moved" }
-    return Self.areSiblings(path, formerPath) ? "renamed" : "moved"
+    let named = NamedMatch(
+      self, file: name(path), former: formerPath.map(name) ?? "another path",
+      next: runnerUpPath.map(name),
+      isHere: formerPath.map { PathText.areSame($0, path) } ?? false,
+      isInSameFolder: formerPath.map { Self.areSiblings(path, $0) } ?? false)
+    return named.sentence + (hasProof ? proof : "") + "."
   }
 
   private func formerName(_ former: String, beside path: String) -> String {

@@ -37,6 +37,6 @@ extension MatchDecision {
 
   /// Whether the former path is that of the document which was the next choice.
   package var namesPathOfRunnerUp: Bool {
-    evidence.runnerUp != nil && origin == nil && (isSplitting || !reason.isKnownDocument)
+    evidence.runnerUp != nil && origin == nil && reason.mayNamePathOfRunnerUp
   }
 }

@@ -33,7 +33,7 @@ extension FactReader {
         """
         SELECT max(id) FROM sighting
         WHERE document = ? AND \(Self.isTimed)
-          AND reason NOT IN ('unchanged', 'moved', 'movedWithFolder', 'sameFile', 'linked')
+          AND reason NOT IN (\(Self.texts(\.keepsText)))
         """, [document]
       ) { try $0.optional(SightingIdentifier.self) } ?? nil
     }

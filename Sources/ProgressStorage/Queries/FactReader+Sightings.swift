@@ -55,13 +55,11 @@ extension FactReader {
     ofDocument document: DocumentIdentifier, merging other: DocumentIdentifier, isByPerson: Bool
   ) throws -> SightingFact? {
     // A copy, and what several documents fit, name another document, too.
-    let reasons = MatchReason.allCases.filter {
-      $0.isKnownDocument && ($0 == .linked) == isByPerson
-    }.map(\.rawValue)
+    let reasons = Self.texts { $0.isKnownDocument && ($0 == .linked) == isByPerson }
     return try first(
       Self.select(
         """
-        WHERE s.document = ? AND s.origin = ? AND s.reason IN (\(Self.texts(reasons)))
+        WHERE s.document = ? AND s.origin = ? AND s.reason IN (\(reasons))
         ORDER BY s.stamp DESC LIMIT 1
         """), [document, other], sighting)
   }
@@ -121,7 +119,7 @@ extension FactReader {
   /// own that is one with it.
   package func departure(from sighting: SightingFact) throws -> Departure? {
     let document = sighting.document
-    if try didMoveAway(document, from: sighting, Self.moves + ["renamedAndEdited"]) {
+    if try didMoveAway(document, from: sighting, Self.departures) {
       return .moved
     }
     let overview = try overview()
@@ -133,18 +131,21 @@ extension FactReader {
     return try overview.hasSplits && wasSplit(after: sighting) ? .split : nil
   }
 
-  static let moves = MatchReason.allCases.filter(\.isMove).map(\.rawValue)
+  static let moves = texts(\.isMove)
+  private static let departures = texts(\.leavesPath)
 
-  /// Words as a list of texts in SQL.
-  static func texts(_ words: [String]) -> String {
+  /// The reasons of a kind as a list of texts in SQL.
+  static func texts(_ isOfKind: (MatchReason) -> Bool) -> String {
     // Without `joined`, which takes a percent of a command to set up.
     var list = ""
-    for word in words { list += list.isEmpty ? "'\(word)'" : ", '\(word)'" }
+    for reason in MatchReason.allCases where isOfKind(reason) {
+      list += list.isEmpty ? "'\(reason.rawValue)'" : ", '\(reason.rawValue)'"
+    }
     return list
   }
 
   private func didMoveAway(
-    _ document: DocumentIdentifier, from sighting: SightingFact, _ reasons: [String]
+    _ document: DocumentIdentifier, from sighting: SightingFact, _ reasons: String
   ) throws -> Bool {
     try exists(
       """
@@ -152,7 +153,7 @@ extension FactReader {
       WHERE s.document = ? AND s.stamp > ?
         AND author.countsAs = (SELECT countsAs FROM author WHERE device = ?)
         AND s.formerPath IN (?, ?)
-        AND s.reason IN (\(Self.texts(reasons)))
+        AND s.reason IN (\(reasons))
       """,
       [
         document, sighting.authorship.stamp.rawValue, sighting.authorship.device,
@@ -170,7 +171,7 @@ extension FactReader {
       SELECT 1 FROM sighting later JOIN author by ON by.id = later.author
       WHERE later.document = s.document AND later.stamp > s.stamp AND by.countsAs = author.countsAs
         AND later.formerPath IN (s.resolvedPath, s.path)
-        AND later.reason IN ('moved', 'movedWithFolder', 'renamedAndEdited', 'swapped'))
+        AND later.reason IN (\(departures)))
     """
 
   /// The newest location of a document: on this device if it has one here, else anywhere.

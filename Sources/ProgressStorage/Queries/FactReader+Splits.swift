@@ -21,7 +21,7 @@ extension FactReader {
       """
       SELECT s.id FROM sighting s JOIN author ON author.id = s.author
       WHERE s.document = ?1 AND author.countsAs = ?2 AND s.formerPath IS NOT NULL
-        AND s.reason IN (\(Self.texts(Self.moves)))
+        AND s.reason IN (\(Self.moves))
         AND EXISTS (
           SELECT 1 FROM sighting e JOIN author by ON by.id = e.author
           WHERE e.document = ?1 AND by.countsAs = ?2 AND e.stamp < s.stamp)

@@ -52,7 +52,7 @@ package struct FolderSightings: Sendable {
   ///
   /// - Parameter path: The bytes of the path without links.
   mutating func insert(_ sighting: FolderSighting, atResolvedPath path: UnsafeRawBufferPointer) {
-    if sighting.reason.isMove || sighting.reason == .renamedAndEdited {
+    if sighting.reason.leavesPath {
       noteDeparture(of: sighting.document, at: sighting.stamp)
     }
     let slot = slot(of: path)

@@ -64,8 +64,7 @@ extension FactWriter {
     try execute(
       "UPDATE sighting SET origin = NULL, formerPath = NULL WHERE origin \(isErased)")
     // As `MatchDecision.namesPathOfRunnerUp` says.
-    let reasons = MatchReason.allCases.filter { $0 == .linked || !$0.isKnownDocument }
-      .map { "'\($0.rawValue)'" }.joined(separator: ", ")
+    let reasons = FactReader.texts(\.mayNamePathOfRunnerUp)
     try execute(
       """
       UPDATE sighting SET runnerUp = NULL,
