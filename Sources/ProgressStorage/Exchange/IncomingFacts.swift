@@ -119,7 +119,7 @@ struct IncomingFacts {
     case SketchFact.table.name, ContextAttributeFact.table.name,
       ContextThumbnailFact.table.name, DoneFact.table.name, AssignmentCopyFact.table.name:
       return .leaf(parents: parents)
-    default: return table.filing == nil ? .own : .leaf(parents: parents)
+    default: return table.part == nil ? .own : .leaf(parents: parents)
     }
   }
 
@@ -281,7 +281,7 @@ extension FactRow {
       columns.count { (self[$0] ?? .null) != .null }
     }
     if table === GoalFact.table { return count("document", "context", "folder") == 1 }
-    guard table.filing == .sighting, table.place(of: "attempt") != nil else { return true }
+    guard table.part?.filing == .sighting, table.place(of: "attempt") != nil else { return true }
     return count("sighting", "attempt") == 1
   }
 }

@@ -8,8 +8,14 @@ extension CorrectionFact: StoredFact {
       .identifier("id"), .identifier("session"), .choice("kind", of: CorrectionFact.Kind.self),
       .integer("wallStartNanoseconds", in: .moments),
       .integer("durationNanoseconds", in: .lengths),
-    ], filing: .session, key: ["subject", "id"],
+    ], part: part, key: ["subject", "id"],
     parents: [FactTable.Reference("session", to: "session")])
+
+  private static let part = ActivityPart(filedBy: .session, isRare: true, moment: .period) {
+    columns, facts, context in
+    let fact = try CorrectionFact(&columns, from: context.reader)
+    context.change(fact.session, in: &facts) { $0.add(fact) }
+  }
 
   var columnValues: [(any StatementValue)?] {
     [id, session, kind.rawValue, wallStartNanoseconds, durationNanoseconds]

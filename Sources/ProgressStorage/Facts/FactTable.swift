@@ -14,14 +14,6 @@ final class FactTable: Sendable {
     case clause(@Sendable () -> String)
   }
 
-  /// What a row is filed by besides its own key. It is derived from other columns and not exported.
-  enum Filing: Sendable {
-    /// By the document of its sighting, or the context of its attempt.
-    case sighting
-    /// By what its session is filed by.
-    case session
-  }
-
   /// How a store keeps several facts in one row, where their keys would be most of each row.
   ///
   /// Exports, imports and ``FactTable/ownColumns`` know nothing of it.
@@ -35,6 +27,8 @@ final class FactTable: Sendable {
 
     /// The name of the stored table.
     let table: String
+    /// Its key.
+    let key: [String]
     /// Its columns, without `subject`.
     let columns: @Sendable () -> [Column]
     /// A query for the facts, with their columns and their key.
@@ -65,8 +59,8 @@ final class FactTable: Sendable {
   let hasAuthorship: Bool
   /// Whether the rows may be part of a command.
   let hasCommand: Bool
-  /// How a fact of an activity is filed, so that facts of one activity lie together.
-  let filing: Filing?
+  /// How a fact is part of an activity; `nil` if it is not.
+  let part: ActivityPart?
   /// The key of the table.
   let key: [String]
   /// Whether the identifier is unique without the document or context that the key starts with.
@@ -85,7 +79,7 @@ final class FactTable: Sendable {
 
   init(
     _ name: String, _ ownColumns: [FactColumn], hasAuthorship: Bool = true,
-    hasCommand: Bool = true, filing: Filing? = nil, key: [String] = ["id"],
+    hasCommand: Bool = true, part: ActivityPart? = nil, key: [String] = ["id"],
     hasUniqueIdentifier: Bool = false, union: Union = .smallestStamp, packing: Packing? = nil,
     parents: [Reference] = [],
     optionalParents: [Reference] = [], isErasable: Bool = false,
@@ -95,7 +89,7 @@ final class FactTable: Sendable {
     self.ownColumns = ownColumns
     self.hasAuthorship = hasAuthorship
     self.hasCommand = hasAuthorship && hasCommand
-    self.filing = filing
+    self.part = part
     self.key = key
     self.hasUniqueIdentifier = hasUniqueIdentifier
     self.union = union
@@ -108,6 +102,9 @@ final class FactTable: Sendable {
 
   /// The name of the table in the store.
   var storedName: String { packing?.table ?? name }
+
+  /// The key of the table in the store.
+  var storedKey: [String] { packing?.key ?? key }
 
   /// All columns that are not derived.
   var columns: [String] {
@@ -143,6 +140,30 @@ extension FactTable {
     "(SELECT subject FROM session WHERE id = \(session))"
   }
 
+  /// The stored columns to read a row from, as SQL.
+  ///
+  /// - Parameter alias: The name of the table in the query.
+  func selection(of alias: String = "f") -> String {
+    // Made at the start of every command: in one place, without arrays, and in few pieces.
+    var text = ""
+    text.reserveCapacity(24 * (ownColumns.count + 3))
+    let next = ", \(alias)."
+    func add(_ name: String) {
+      text += text.isEmpty ? "\(alias)." : next
+      text += name
+    }
+    if let packing {
+      for column in packing.columns() { add(column.name) }
+      return text
+    }
+    for column in ownColumns { add(column.name) }
+    guard hasAuthorship else { return text }
+    add("author")
+    add("stamp")
+    if hasCommand { add("command") } else { text += ", NULL" }
+    return text
+  }
+
   /// Where a statement finds the values of a row.
   private enum Source {
     /// They are its arguments, in the order of the columns.
@@ -166,7 +187,7 @@ extension FactTable {
     func value(_ column: String) -> String? {
       place(of: column).map { self.value($0, of: source) }
     }
-    switch filing {
+    switch part?.filing {
     case nil: return nil
     case .session: return value("session").map(Self.subject(ofSession:))
     case .sighting:

@@ -8,8 +8,14 @@ extension ItemFact: StoredFact {
       .identifier("id"), .sighting, .attempt, .text("identifier"),
       .text("title"), .choice("kind", of: ItemValue.Kind.self), .number("number"),
       .number("possible"), .integer("valueType"), .text("counter"),
-    ], filing: .sighting, key: ["subject", "id"], parents: FactTable.Reference.provenance,
+    ], part: part, key: ["subject", "id"], parents: FactTable.Reference.provenance,
     problem: impossibleValue)
+
+  private static let part = ActivityPart(
+    filedBy: .sighting, moment: .identifier
+  ) { columns, facts, context in
+    facts.items.append(try ItemFact(&columns, from: context.reader))
+  }
 
   var columnValues: [(any StatementValue)?] {
     let columns = ItemColumns(value)

@@ -7,7 +7,13 @@ extension PrimaryFact: StoredFact {
     [
       .identifier("id"), .sighting, .attempt, .text("identifier"),
       .choice("kind", of: ItemValue.Kind.self),
-    ], filing: .sighting, key: ["subject", "id"], parents: FactTable.Reference.provenance)
+    ], part: part, key: ["subject", "id"], parents: FactTable.Reference.provenance)
+
+  private static let part = ActivityPart(
+    filedBy: .sighting, moment: .identifier
+  ) { columns, facts, context in
+    facts.primaries.append(try PrimaryFact(&columns, from: context.reader))
+  }
 
   var columnValues: [(any StatementValue)?] {
     [id, provenance.sighting, provenance.attempt, identifier, kind?.rawValue]

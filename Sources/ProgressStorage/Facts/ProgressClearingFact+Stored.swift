@@ -4,7 +4,13 @@ import StoreEngine
 extension ProgressClearingFact: StoredFact {
   static let table = FactTable(
     "progressClearing", [.identifier("id"), .sighting, .attempt],
-    filing: .sighting, key: ["subject", "id"], parents: FactTable.Reference.provenance)
+    part: part, key: ["subject", "id"], parents: FactTable.Reference.provenance)
+
+  private static let part = ActivityPart(
+    filedBy: .sighting, isRare: true, moment: .identifier
+  ) { columns, facts, context in
+    facts.progressClearings.append(try ProgressClearingFact(&columns, from: context.reader))
+  }
 
   var columnValues: [(any StatementValue)?] { [id, provenance.sighting, provenance.attempt] }
 

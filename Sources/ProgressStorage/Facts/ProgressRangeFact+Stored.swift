@@ -7,7 +7,13 @@ extension ProgressRangeFact: StoredFact {
     [
       .identifier("id"), .sighting, .attempt, .number("start"),
       .number("end"),
-    ], filing: .sighting, key: ["subject", "id"], parents: FactTable.Reference.provenance)
+    ], part: part, key: ["subject", "id"], parents: FactTable.Reference.provenance)
+
+  private static let part = ActivityPart(
+    filedBy: .sighting, isRare: true, moment: .identifier
+  ) { columns, facts, context in
+    facts.progressRanges.append(try ProgressRangeFact(&columns, from: context.reader))
+  }
 
   var columnValues: [(any StatementValue)?] {
     [id, provenance.sighting, provenance.attempt, start, end]

@@ -15,17 +15,14 @@ struct PulseBlock {
   static let minuteCount: Int64 = 15
 
   private static let table = "pulseBlock"
+  private static let key = ["subject", "session", "position", "block"]
 
   /// The columns with pulses: each minute's typing, then each minute's other input.
   static let columns = ["typing", "other"].flatMap { kind in
     (0..<minuteCount).map { "\(kind)\($0)" }
   }
 
-  /// The columns to read a block from, as SQL.
-  static let selection =
-    (["session", "position", "block"] + columns).map { "f." + $0 }.joined(separator: ", ")
-
-  /// Reads a row of ``selection``.
+  /// Reads a row of ``FactTable/selection(of:)``.
   ///
   /// - Throws: ``StorageError/Code/damaged`` if the row is not a block.
   init(_ columns: inout ColumnReader) throws {
@@ -48,7 +45,7 @@ struct PulseBlock {
 
   /// How a minute becomes part of a block, and a block minutes.
   static let packing = FactTable.Packing(
-    table: table,
+    table: table, key: key,
     columns: {
       [
         FactTable.Packing.Column(name: "session") { $0("session") },
@@ -76,7 +73,7 @@ struct PulseBlock {
 
   /// Unites two blocks bit by bit, and leaves a block alone to which nothing is new.
   static let union = """
-    ON CONFLICT (subject, session, position, block) DO UPDATE SET
+    ON CONFLICT (\(key.joined(separator: ", "))) DO UPDATE SET
       \(columns.map { "\($0) = \($0) | excluded.\($0)" }.joined(separator: ", "))
     WHERE \(columns.map { "\($0) | excluded.\($0) <> \($0)" }.joined(separator: " OR "))
     """

@@ -7,9 +7,18 @@ extension PulsesFact: StoredFact {
     [
       .identifier("session"), .integer("position", in: .positions),
       .integer("minute", in: .positions), .integer("typing"), .integer("other"),
-    ], hasAuthorship: false, filing: .session, key: ["subject", "session", "position", "minute"],
+    ], hasAuthorship: false, part: part, key: ["subject", "session", "position", "minute"],
     union: .clause { PulseBlock.union }, packing: PulseBlock.packing,
     parents: [FactTable.Reference("session", to: "session")])
+
+  private static let part = ActivityPart(filedBy: .session, isRare: true) {
+    columns, facts, context in
+    let block = try PulseBlock(&columns)
+    context.change(block.session, in: &facts) { record in
+      // Asked of the sessions that were read already: in the query each block would look its session up.
+      if record.session.hasPulses { record.pulses += block.facts }
+    }
+  }
 
   var columnValues: [(any StatementValue)?] {
     [

@@ -10,7 +10,7 @@ extension SessionEndFact: StoredFact {
       // The end of the longest span that starts last: a session whose owner is gone ends there.
       .integer("endedAtNanoseconds", in: 0...(Int64(1) << 62 + 1 << 58 - 1)),
       .integer("isUncertain"),
-    ], filing: .session, key: ["subject", "session"],
+    ], part: part, key: ["subject", "session"],
     union: .clause {
       """
       ON CONFLICT (subject, session) DO UPDATE SET
@@ -21,6 +21,17 @@ extension SessionEndFact: StoredFact {
       """
     }, parents: [FactTable.Reference("session", to: "session")],
     optionalParents: [FactTable.Reference("sighting", to: "sighting")])
+
+  private static let part = ActivityPart(
+    filedBy: .session, isUndoable: false, content: "si.id = f.sighting"
+  ) { columns, facts, context in
+    let contentAtEnd = try columns.fingerprint()
+    let fact = try SessionEndFact(&columns, from: context.reader)
+    context.change(fact.session, in: &facts) { record in
+      record.contentAtEnd = contentAtEnd
+      record.sessionEnd = fact
+    }
+  }
 
   var columnValues: [(any StatementValue)?] {
     [session, id, sighting, reason.rawValue, endedAtNanoseconds, isUncertain]

@@ -8,8 +8,17 @@ extension SessionFact: StoredFact {
       .identifier("id"), .sighting, .attempt, .choice("kind", of: SessionFact.Kind.self),
       .integer("seesInput"), .identifier("owner"),
       .integer("beatIntervalNanoseconds", in: 1...ClosedRange.lengths.upperBound),
-    ], filing: .sighting, key: ["subject", "id"], hasUniqueIdentifier: true,
+    ], part: part, key: ["subject", "id"], hasUniqueIdentifier: true,
     parents: FactTable.Reference.provenance)
+
+  private static let part = ActivityPart(
+    filedBy: .sighting, content: "si.document = f.subject AND si.id = f.sighting"
+  ) { columns, facts, context in
+    let contentAtStart = try columns.fingerprint()
+    facts.sessions.append(
+      SessionRecord(
+        session: try SessionFact(&columns, from: context.reader), contentAtStart: contentAtStart))
+  }
 
   var columnValues: [(any StatementValue)?] {
     [

@@ -9,7 +9,7 @@ extension SpanFact: StoredFact {
       .integer("monotonicStartNanoseconds", in: .lengths),
       .integer("wallStartNanoseconds", in: .moments), .integer("utcOffsetSeconds", in: .small),
       .integer("durationNanoseconds", in: .lengths),
-    ], hasAuthorship: false, filing: .session, key: ["subject", "session", "position"],
+    ], hasAuthorship: false, part: part, key: ["subject", "session", "position"],
     union: .clause {
       """
       ON CONFLICT (subject, session, position) DO UPDATE SET
@@ -21,6 +21,12 @@ extension SpanFact: StoredFact {
         > (durationNanoseconds, wallStartNanoseconds)
       """
     }, parents: [FactTable.Reference("session", to: "session")])
+
+  private static let part = ActivityPart(filedBy: .session, moment: .period) {
+    columns, facts, context in
+    let fact = try SpanFact(&columns, from: context.reader)
+    context.change(fact.session, in: &facts) { $0.spans.append(fact.span) }
+  }
 
   var columnValues: [(any StatementValue)?] {
     [

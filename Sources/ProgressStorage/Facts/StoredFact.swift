@@ -20,25 +20,7 @@ extension StoredFact {
   /// The columns to read a fact from, as SQL.
   ///
   /// - Parameter alias: The name of the table in the query.
-  static func selection(of alias: String = "f") -> String {
-    // Made at the start of every command: in one place, without arrays, and in few pieces.
-    let table = table
-    var text = ""
-    text.reserveCapacity(24 * (table.ownColumns.count + 3))
-    let next = ", \(alias)."
-    for column in table.ownColumns {
-      text += text.isEmpty ? "\(alias)." : next
-      text += column.name
-    }
-    guard table.hasAuthorship else { return text }
-    for name in ["author", "stamp"] {
-      text += next
-      text += name
-    }
-    text += table.hasCommand ? next : ", NULL"
-    if table.hasCommand { text += "command" }
-    return text
-  }
+  static func selection(of alias: String = "f") -> String { table.selection(of: alias) }
 }
 
 extension FactWriter {

@@ -10,7 +10,7 @@ extension WordSampleFact: StoredFact {
       .integer("afterByteCount", in: .byteCounts), .text("counter"),
       .integer("words", in: .wordCounts), .integer("wordsAdded", in: .wordCounts),
       .integer("wordsRemoved", in: .wordCounts), .integer("wordsPasted", in: .wordCounts),
-    ], filing: .sighting, key: ["subject", "id"],
+    ], part: part, key: ["subject", "id"],
     union: .clause {
       """
       ON CONFLICT (subject, id) DO UPDATE SET
@@ -21,6 +21,11 @@ extension WordSampleFact: StoredFact {
         < (wordsAdded IS NULL, stamp, sighting)
       """
     }, parents: [FactTable.Reference("sighting", to: "sighting")])
+
+  private static let part = ActivityPart(filedBy: .sighting, isUndoable: false) {
+    columns, facts, context in
+    facts.samples.append(try WordSampleFact(&columns, from: context.reader))
+  }
 
   var columnValues: [(any StatementValue)?] {
     [

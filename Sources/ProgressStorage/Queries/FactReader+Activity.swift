@@ -54,7 +54,7 @@ extension FactReader {
       let cursor = try cursor(table.sqlOfOneSubject(overview.hasUndoings), [subject])
       while var columns = try cursor.next() {
         _ = try columns.next(FactIdentifier.self)
-        try table.add(&columns, to: &facts, &context)
+        try table.part.join(&columns, &facts, &context)
       }
     }
   }
@@ -127,7 +127,7 @@ private struct ActivityStream {
     _ context: inout ActivityContext
   ) throws {
     while var columns = row, document == wanted {
-      try table.add(&columns, to: &facts, &context)
+      try table.part.join(&columns, &facts, &context)
       try advance()
     }
   }

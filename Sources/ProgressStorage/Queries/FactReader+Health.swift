@@ -47,7 +47,7 @@ extension FactReader {
     let overview = try overview()
     func counts(_ table: String) -> String { overview.hasUndoings ? Self.counts(table) : "1" }
     var hasTime = "EXISTS (SELECT 1 FROM span WHERE subject = f.subject AND session = f.id)"
-    if overview.filledTables.contains(.corrections) {
+    if overview.filledTables.contains(where: { $0.table === CorrectionFact.table }) {
       hasTime += """
          OR EXISTS (
           SELECT 1 FROM correction c

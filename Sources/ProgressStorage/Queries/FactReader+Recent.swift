@@ -40,24 +40,28 @@ extension FactReader {
     let isWanted = includesContexts ? "1" : "sighting IS NOT NULL"
     let filled = try overview().filledTables
     for table in filled {
-      switch table {
-      case .spans, .corrections:
+      switch table.part.moment {
+      case .period:
         let found = try cursor(
           """
-          SELECT subject, max(wallStartNanoseconds + durationNanoseconds) FROM \(table.storedName)
+          SELECT subject, max(wallStartNanoseconds + durationNanoseconds)
+          FROM \(table.table.storedName)
           GROUP BY subject
           """)
         while var columns = try found.next() { try note(columns.next(), columns.next()) }
-      case .items, .primaries, .progressRanges, .progressClearings:
+      case .identifier:
         let found = try cursor(
-          "SELECT subject, max(id) FROM \(table.storedName) WHERE \(isWanted) GROUP BY subject")
+          """
+          SELECT subject, max(id) FROM \(table.table.storedName) WHERE \(isWanted)
+          GROUP BY subject
+          """)
         while var columns = try found.next() {
           let document: DocumentIdentifier = try columns.next()
           let fact: DocumentIdentifier = try columns.next()
           // A result of which nothing says when it was reported comes last.
           note(document, fact.madeAtNanoseconds ?? 0)
         }
-      case .sessions, .sessionEnds, .pulses, .samples: break
+      case nil: break
       }
     }
     let running = try cursor(

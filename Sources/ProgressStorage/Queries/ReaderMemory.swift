@@ -30,7 +30,7 @@ final class ReaderMemory {
     var question = "SELECT EXISTS (SELECT 1 FROM documentLink)"
     let tables =
       ["documentSplit", "undoing", "preference", "attempt", "assignmentCopy"]
-      + ActivityTable.allCases.filter(\.isRare).map(\.storedName)
+      + ActivityTable.all.filter(\.part.isRare).map(\.table.storedName)
     for table in tables { question += ", EXISTS (SELECT 1 FROM \(table))" }
     return question
   }()
@@ -51,8 +51,8 @@ final class ReaderMemory {
         hasLinks: try columns.next(), hasSplits: try columns.next(),
         hasUndoings: try columns.next(), hasPreferences: try columns.next(),
         hasAttempts: try columns.next(), hasAssignmentCopies: try columns.next(),
-        filledTables: try ActivityTable.allCases.filter { table in
-          try !table.isRare || columns.next(Bool.self)
+        filledTables: try ActivityTable.all.filter { table in
+          try !table.part.isRare || columns.next(Bool.self)
         })
     }
     guard let found else {

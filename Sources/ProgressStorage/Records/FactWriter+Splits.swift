@@ -95,7 +95,7 @@ extension FactWriter {
   private func moveFacts() throws {
     for table in FactTable.all where table.name != WordSampleFact.table.name {
       let subject: String
-      switch table.filing {
+      switch table.part?.filing {
       case .sighting: subject = FactTable.subject(ofSighting: "\(table.storedName).sighting")
       case .session: subject = FactTable.subject(ofSession: "\(table.storedName).session")
       case nil: continue
