@@ -40,6 +40,9 @@ let package = Package(
     .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
   ],
   targets: [
+    // What Swift can't ask of the system
+    .target(name: "CSystemCalls"),
+
     // Values and rules
     .target(name: "ProgressModel", swiftSettings: strict),
     .testTarget(
@@ -90,12 +93,11 @@ let package = Package(
     .testTarget(
       name: "ForeignDocumentsTests",
       dependencies: [
-        "CConfinement", "CPoppler", "DocumentText", "FileProgressTestSupport", "ForeignDocuments",
+        "CPoppler", "CSystemCalls", "DocumentText", "FileProgressTestSupport", "ForeignDocuments",
       ],
       swiftSettings: strict),
-    .target(name: "CConfinement"),
     .executableTarget(
-      name: "FileProgressText", dependencies: ["CConfinement", "DocumentText", "ForeignDocuments"],
+      name: "FileProgressText", dependencies: ["CSystemCalls", "DocumentText", "ForeignDocuments"],
       swiftSettings: strict),
 
     // What is this file?
@@ -103,15 +105,14 @@ let package = Package(
       name: "CXXHash",
       pkgConfig: "libxxhash",
       providers: [.apt(["libxxhash-dev"]), .brew(["xxhash"])]),
-    .target(name: "CFileHandle"),
     .target(
       name: "FileTracking",
-      dependencies: ["CFileHandle", "CXXHash", "ProgressModel"],
+      dependencies: ["CSystemCalls", "CXXHash", "ProgressModel"],
       swiftSettings: strict),
     .testTarget(
       name: "FileTrackingTests",
       dependencies: [
-        "CFileHandle", "FileProgressTestSupport", "FileProgressTesting", "FileTracking",
+        "CSystemCalls", "FileProgressTestSupport", "FileProgressTesting", "FileTracking",
         "ProgressModel",
       ],
       swiftSettings: strict),
@@ -151,11 +152,10 @@ let package = Package(
       swiftSettings: strict),
 
     // The library
-    .target(name: "CChildProcess"),
     .target(
       name: "FileProgress",
       dependencies: [
-        "CChildProcess", "DocumentIdentity", "FileTracking", "ProgressModel", "ProgressStorage",
+        "CSystemCalls", "DocumentIdentity", "FileTracking", "ProgressModel", "ProgressStorage",
         "StoreEngine",
         "TextMetrics",
       ],
@@ -200,11 +200,10 @@ let package = Package(
       swiftSettings: strict),
 
     // A document that is being worked on
-    .target(name: "CFileAttributes"),
     .target(
       name: "DocumentWriting",
       dependencies: [
-        "CChildProcess", "CFileAttributes", "DocumentText", "FileProgress", "FileTracking",
+        "CSystemCalls", "DocumentText", "FileProgress", "FileTracking",
         "ProgressModel", "ProgressReading", "TextMetrics",
       ],
       swiftSettings: strict),
@@ -221,9 +220,8 @@ let package = Package(
     .testTarget(
       name: "ClassModelTests", dependencies: ["ClassModel", "FileProgressTestSupport"],
       swiftSettings: strict),
-    .target(name: "CClassFolder"),
     .target(
-      name: "ClassExchange", dependencies: ["CClassFolder", "ClassModel", crypto],
+      name: "ClassExchange", dependencies: ["CSystemCalls", "ClassModel", crypto],
       swiftSettings: strict),
     .testTarget(
       name: "ClassExchangeTests",
@@ -232,7 +230,7 @@ let package = Package(
       ],
       exclude: ["Python", "Vectors"], swiftSettings: strict),
     .executableTarget(
-      name: "FileProgressExchange", dependencies: ["CClassFolder", "ClassExchange", "ClassModel"],
+      name: "FileProgressExchange", dependencies: ["CSystemCalls", "ClassExchange", "ClassModel"],
       swiftSettings: strict),
     .target(
       name: "ClassStorage", dependencies: ["ClassModel", "StoreEngine"], swiftSettings: strict),
@@ -243,8 +241,7 @@ let package = Package(
     .target(
       name: "Classroom",
       dependencies: [
-        "CChildProcess", "ClassModel", "ClassStorage", "FileProgress", "ProgressModel",
-        "StoreEngine",
+        "ClassModel", "ClassStorage", "FileProgress", "ProgressModel", "StoreEngine",
       ],
       swiftSettings: strict),
     .testTarget(
@@ -287,7 +284,7 @@ let package = Package(
     .target(
       name: "FileProgressCommands",
       dependencies: [
-        argumentParser, "CClassFolder", "ClassModel", "ClassStorage", "Classroom",
+        argumentParser, "CSystemCalls", "ClassModel", "ClassStorage", "Classroom",
         "DocumentIdentity", "DocumentText", "DocumentWriting", "FileProgress",
         "FileProgressReports", "FileTracking", "ProgressModel", "ProgressReading", "StoreEngine",
         "TextMetrics",
@@ -310,7 +307,7 @@ let package = Package(
       swiftSettings: strict),
     .testTarget(
       name: "CrashTests",
-      dependencies: ["CChildProcess", "FileProgressTestSupport", "FileProgressTool"],
+      dependencies: ["CSystemCalls", "FileProgressTestSupport", "FileProgressTool"],
       swiftSettings: strict),
   ],
   swiftLanguageModes: [.v6]

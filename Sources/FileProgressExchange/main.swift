@@ -1,4 +1,4 @@
-import CClassFolder
+import CSystemCalls
 import ClassExchange
 
 #if canImport(Glibc)

@@ -1,4 +1,4 @@
-import CConfinement
+import CSystemCalls
 import DocumentText
 
 #if canImport(Glibc)

@@ -1,4 +1,4 @@
-import CConfinement
+import CSystemCalls
 import DocumentText
 import ForeignDocuments
 

@@ -1,4 +1,4 @@
-import CChildProcess
+import CSystemCalls
 import Foundation
 
 /// A program in a terminal, and the person who sits before it.

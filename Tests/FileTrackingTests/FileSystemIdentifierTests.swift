@@ -1,4 +1,4 @@
-import CFileHandle
+import CSystemCalls
 import Testing
 
 @Suite struct FileSystemIdentifierTests {

@@ -1,4 +1,4 @@
-import CConfinement
+import CSystemCalls
 import FileProgressTestSupport
 import Foundation
 import Testing

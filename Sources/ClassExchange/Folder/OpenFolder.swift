@@ -1,4 +1,4 @@
-import CClassFolder
+import CSystemCalls
 import ClassModel
 
 #if canImport(Glibc)

@@ -1,4 +1,4 @@
-import CFileAttributes
+import CSystemCalls
 import Foundation
 
 /// The system calls that saving a document makes, so that a test can let any of them fail.

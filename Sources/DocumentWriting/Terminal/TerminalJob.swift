@@ -1,4 +1,4 @@
-import CChildProcess
+import CSystemCalls
 import Foundation
 
 /// A program that runs in a pseudo-terminal of its own.

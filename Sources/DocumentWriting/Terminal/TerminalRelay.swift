@@ -1,4 +1,4 @@
-import CChildProcess
+import CSystemCalls
 import Foundation
 
 /// Passes everything between the person's terminal and a program in a pseudo-terminal, unchanged, and tells

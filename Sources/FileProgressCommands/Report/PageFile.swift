@@ -1,4 +1,4 @@
-import CClassFolder
+import CSystemCalls
 import FileProgress
 import FileProgressReports
 import FileTracking

@@ -1,4 +1,4 @@
-import CFileHandle
+import CSystemCalls
 import ProgressModel
 
 #if canImport(Glibc)

@@ -1,4 +1,4 @@
-import CChildProcess
+import CSystemCalls
 import Foundation
 
 /// A program by its absolute path, started without a shell.

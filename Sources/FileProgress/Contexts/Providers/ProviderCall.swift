@@ -1,4 +1,4 @@
-import CChildProcess
+import CSystemCalls
 import Foundation
 package import ProgressModel
 import Synchronization

@@ -1,5 +1,5 @@
 #define _GNU_SOURCE
-#include "CClassFolder.h"
+#include "FolderEntry.h"
 
 #include <errno.h>
 #include <fcntl.h>

@@ -1,5 +1,5 @@
 #define _GNU_SOURCE
-#include "CFileAttributes.h"
+#include "FileAttributes.h"
 
 #include <errno.h>
 #include <stdio.h>

@@ -2,7 +2,7 @@
 #define _GNU_SOURCE
 #endif
 
-#include "CFileHandle.h"
+#include "FileHandle.h"
 
 #include <dirent.h>
 #include <errno.h>

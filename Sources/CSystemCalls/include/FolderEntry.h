@@ -1,5 +1,5 @@
-#ifndef CCLASSFOLDER_H
-#define CCLASSFOLDER_H
+#ifndef FILEPROGRESS_FOLDER_ENTRY_H
+#define FILEPROGRESS_FOLDER_ENTRY_H
 
 /// Gives a file of a folder another name there, unless something has that name.
 ///

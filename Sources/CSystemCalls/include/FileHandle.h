@@ -1,5 +1,5 @@
-#ifndef FILEPROGRESS_CFILEHANDLE_H
-#define FILEPROGRESS_CFILEHANDLE_H
+#ifndef FILEPROGRESS_FILE_HANDLE_H
+#define FILEPROGRESS_FILE_HANDLE_H
 
 #include <stddef.h>
 #include <stdint.h>

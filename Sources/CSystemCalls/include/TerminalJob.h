@@ -1,5 +1,5 @@
-#ifndef FILEPROGRESS_CTERMINALJOB_H
-#define FILEPROGRESS_CTERMINALJOB_H
+#ifndef FILEPROGRESS_TERMINAL_JOB_H
+#define FILEPROGRESS_TERMINAL_JOB_H
 
 #include <signal.h>
 #include <stddef.h>

@@ -1,5 +1,5 @@
 #define _GNU_SOURCE
-#include "CConfinement.h"
+#include "Confinement.h"
 
 #include <signal.h>
 #include <sys/mman.h>

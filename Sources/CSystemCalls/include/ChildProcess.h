@@ -1,9 +1,7 @@
-#ifndef FILEPROGRESS_CCHILDPROCESS_H
-#define FILEPROGRESS_CCHILDPROCESS_H
+#ifndef FILEPROGRESS_CHILD_PROCESS_H
+#define FILEPROGRESS_CHILD_PROCESS_H
 
 #include <spawn.h>
-
-#include "CTerminalJob.h"
 
 // What Swift can't reach to start a program that gets no files of ours. Both answer 0, or an errno.
 

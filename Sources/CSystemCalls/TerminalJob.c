@@ -1,6 +1,6 @@
 #define _GNU_SOURCE
 
-#include "CTerminalJob.h"
+#include "TerminalJob.h"
 
 #include <errno.h>
 #include <fcntl.h>

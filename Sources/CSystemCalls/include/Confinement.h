@@ -1,5 +1,5 @@
-#ifndef CCONFINEMENT_H
-#define CCONFINEMENT_H
+#ifndef FILEPROGRESS_CONFINEMENT_H
+#define FILEPROGRESS_CONFINEMENT_H
 
 #include <stddef.h>
 

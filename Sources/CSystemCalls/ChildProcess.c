@@ -1,6 +1,6 @@
 #define _GNU_SOURCE
 
-#include "CChildProcess.h"
+#include "ChildProcess.h"
 
 #include <errno.h>
 #include <fcntl.h>
