@@ -153,15 +153,11 @@ extension StoreAccess {
     _ ended: EndedTimer, named name: String, stop: String, in store: DataStore
   ) {
     guard let timer = ForgottenTimer(ended, in: store) else { return }
-    let context = CommandContext.current
-    let end =
-      timer.lastChangeNanoseconds.map { MomentText.argument($0, timeZone: context.localTime) }
-      ?? "TIME"
     talk(
       ForgottenTimerText(
         ofStopped: name, startedAtNanoseconds: timer.startedAtNanoseconds,
-        lastChangeNanoseconds: timer.lastChangeNanoseconds, command: "\(stop) --at \(end)",
-        on: context.reportScreen()
+        lastChangeNanoseconds: timer.lastChangeNanoseconds, stop: stop,
+        on: CommandContext.current.reportScreen()
       ).line)
   }
 }

@@ -29,15 +29,23 @@ package struct ForgottenTimerText: Sendable {
   ///   - name: What the document is called.
   ///   - start: When it was started, in nanoseconds since 1970.
   ///   - change: When the file was changed last, in nanoseconds since 1970; `nil` if that is unknown.
-  ///   - command: Corrects its end.
+  ///   - stop: The command that stops it.
   package init(
     ofStopped name: String, startedAtNanoseconds start: Int64,
-    lastChangeNanoseconds change: Int64?, command: String, on screen: ReportScreen
+    lastChangeNanoseconds change: Int64?, stop: String, on screen: ReportScreen
   ) {
     sentence =
       "The timer of \(PrintableText.of(name)) had been running since \(screen.moment(start)). "
       + Self.end(change, on: screen)
-    self.command = command
+    command = Self.command(stop, at: change, on: screen)
+  }
+
+  /// Returns the command that ends a timer at the last change of its file; without one, the person says when.
+  fileprivate static func command(
+    _ stop: String, at change: Int64?, on screen: ReportScreen
+  ) -> String {
+    let end = change.map { MomentText.argument($0, timeZone: screen.timeZone) }
+    return "\(stop) --at \(end ?? "TIME")"
   }
 
   private static func end(_ change: Int64?, on screen: ReportScreen) -> String {
@@ -54,9 +62,6 @@ extension RunningSession {
     let stop =
       context.map { "fileprogress context stop \($0.name)" }
       ?? "fileprogress stop \(ShellText.word(screen.shortPath(path)))"
-    let end = forgotten?.lastChangeNanoseconds.map {
-      MomentText.argument($0, timeZone: screen.timeZone)
-    }
-    return "\(stop) --at \(end ?? "TIME")"
+    return ForgottenTimerText.command(stop, at: forgotten?.lastChangeNanoseconds, on: screen)
   }
 }
