@@ -36,7 +36,7 @@ extension StoreAccess {
   ///   knows of it, however long ago that is.
   func talkAboutForgottenTimers(in store: DataStore, besidesStart start: Int64? = nil) {
     let context = CommandContext.current
-    // Nobody asked, so that what can't be found out is left out.
+    // Nobody asked about timers, so if the store can't be read, nothing is said of them.
     guard !quiet,
       let timers = try? context.reader(of: store).forgottenTimers().filter({
         $0.startedAtNanoseconds != start

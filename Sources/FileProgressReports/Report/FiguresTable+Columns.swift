@@ -13,7 +13,7 @@ extension FiguresTable {
     var words = ""
     /// By how many the words changed.
     var change = ""
-    /// A result that is no number of words.
+    /// A result other than a number of words.
     var result = ""
     /// The time in which it was open, and the active part of it; `nil` where there is none.
     var times: (openNanoseconds: Int64, activeNanoseconds: Int64)?
