@@ -56,7 +56,7 @@ package struct ReportRows: Sendable {
         return
       }
       if let counter, let words = facts.words(in: file.content, by: counter) {
-        activities.setWords(words, by: counter, at: number)
+        activities.setWords(WordCount(words, counter: counter), at: number)
       } else {
         uncounted.append(Uncounted(path: file.path, counter: counter, number: number))
       }

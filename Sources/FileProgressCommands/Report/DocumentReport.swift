@@ -87,8 +87,7 @@ struct DocumentReport {
 
   private func showActivities(of reading: ReportReading) throws {
     if form == .csv, listsSessions {
-      let hasContexts = try paths.isEmpty && reading.hasContextWork()
-      var table = SessionsCSV(hasContexts: hasContexts, to: context.write)
+      var table = SessionsCSV(hasContexts: try reading.mayHaveContexts(), to: context.write)
       _ = try reading.forEachActivity { try table.append($0) }
       return try table.finish()
     }

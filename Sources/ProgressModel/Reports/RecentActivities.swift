@@ -32,12 +32,12 @@ package struct RecentActivities: Sendable {
   /// Says how many words an activity has now.
   ///
   /// - Parameter number: As ``add(_:from:isNamed:)`` returned it.
-  package mutating func setWords(_ count: Int64, by counter: String, at number: Int) {
-    if found[number].summary.words?.counter != counter {
+  package mutating func setWords(_ words: WordCount, at number: Int) {
+    if found[number].summary.words?.counter != words.counter {
       found[number].summary.netWordsChange = nil
       found[number].summary.wordsChanged = nil
     }
-    found[number].summary.words = WordCount(count, counter: counter)
+    found[number].summary.words = words
   }
 
   /// Adds to what is known of an activity.
@@ -51,7 +51,7 @@ package struct RecentActivities: Sendable {
   ///
   /// - Parameter number: As ``add(_:from:isNamed:)`` returned it.
   package mutating func setGone(counter: String?, at number: Int) {
-    if let counter { setWords(0, by: counter, at: number) }
+    if let counter { setWords(WordCount(0, counter: counter), at: number) }
     found[number].summary.isGone = true
   }
 

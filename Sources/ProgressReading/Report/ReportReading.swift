@@ -128,10 +128,12 @@ package struct ReportReading: Sendable {
     return range.isEmpty ? nil : range
   }
 
-  /// Returns whether anything was recorded on a context.
+  /// Returns whether rows may be of contexts: they are in no file or folder.
   ///
   /// - Throws: `DataStoreError` if the store can't be read.
-  package func hasContextWork() throws -> Bool { try reader.store.hasContextWork() }
+  package func mayHaveContexts() throws -> Bool {
+    try places.isEmpty && reader.store.hasContextWork()
+  }
 
   /// Returns whether something was recorded outside the period.
   ///
@@ -181,8 +183,7 @@ package struct ReportReading: Sendable {
       case .uncounted(let reason):
         uncounted.append(WorkReport.Uncounted(path: files[place].path, reason: reason))
       case .words(let words) where place < rows.uncounted.count:
-        activities.setWords(
-          words.count, by: words.counter, at: rows.uncounted[place].number)
+        activities.setWords(words, at: rows.uncounted[place].number)
       case .words(let words):
         let file = rows.unrecorded[place - rows.uncounted.count]
         var summary = ActivitySummary(ofFileAt: file.path, knownAs: file.document)
