@@ -1,12 +1,15 @@
 #define _GNU_SOURCE
 #include "Confinement.h"
 
+#include <errno.h>
 #include <signal.h>
 #include <sys/mman.h>
+#include <sys/resource.h>
 #include <unistd.h>
 
 #ifdef __linux__
 #include <sys/prctl.h>
+#include <sys/syscall.h>
 #endif
 
 static size_t least_free;
@@ -40,16 +43,32 @@ void fileprogress_end_with_parent(int parent) {
   if (parent > 0 && getppid() != parent) _exit(1);
 }
 
+void fileprogress_close_descriptors(void) {
+#ifdef SYS_close_range
+  // Older kernels lack the call, and programs that start this one close what they open.
+  syscall(SYS_close_range, 3, ~0U, 0);
+#else
+  for (int descriptor = 3; descriptor < 256; descriptor++) close(descriptor);
+#endif
+}
+
+int fileprogress_forbid_dumps(void) {
+  struct rlimit none = {0, 0};
+  if (setrlimit(RLIMIT_CORE, &none) != 0) return errno;
+#ifdef __linux__
+  if (prctl(PR_SET_DUMPABLE, 0, 0, 0, 0) != 0) return errno;
+#endif
+  return 0;
+}
+
 #if defined(__linux__) && (defined(__x86_64__) || defined(__aarch64__))
 
-#include <errno.h>
 #include <fcntl.h>
 #include <linux/audit.h>
 #include <linux/filter.h>
 #include <linux/seccomp.h>
 #include <stddef.h>
 #include <stdint.h>
-#include <sys/syscall.h>
 #include <ucontext.h>
 
 #ifdef __x86_64__
@@ -206,11 +225,6 @@ static int allow(int ruleset, const char *path, uint64_t access) {
   return added;
 }
 
-void fileprogress_close_descriptors(void) {
-  // Older kernels lack the call, and programs that start this one close what they open.
-  syscall(SYS_close_range, 3, ~0U, 0);
-}
-
 int fileprogress_forbid_calls(int lists_folders) {
   // A kernel with filters looks for one at the address.
   if (prctl(PR_SET_SECCOMP, SECCOMP_MODE_FILTER, NULL) != 0 && errno == EINVAL) return 0;
@@ -240,10 +254,6 @@ int fileprogress_forbid_files(void) {
 }
 
 #else
-
-void fileprogress_close_descriptors(void) {
-  for (int descriptor = 3; descriptor < 256; descriptor++) close(descriptor);
-}
 
 int fileprogress_forbid_calls(int lists_folders) {
   (void)lists_folders;

@@ -2,12 +2,9 @@
 #include "FileAttributes.h"
 
 #include <errno.h>
-#include <stdio.h>
 #include <sys/xattr.h>
 
 #ifdef __linux__
-
-#include <fcntl.h>
 
 long fileprogress_list_attributes(int descriptor, char *names, size_t capacity) {
   ssize_t size = flistxattr(descriptor, names, capacity);
@@ -25,10 +22,6 @@ int fileprogress_set_attribute(int descriptor, const char *name, const void *val
 
 int fileprogress_remove_attribute(int descriptor, const char *name) {
   return fremovexattr(descriptor, name) < 0 ? -errno : 0;
-}
-
-int fileprogress_rename_without_replacing(const char *from, const char *to) {
-  return renameat2(AT_FDCWD, from, AT_FDCWD, to, RENAME_NOREPLACE) < 0 ? -errno : 0;
 }
 
 #else
@@ -49,10 +42,6 @@ int fileprogress_set_attribute(int descriptor, const char *name, const void *val
 
 int fileprogress_remove_attribute(int descriptor, const char *name) {
   return fremovexattr(descriptor, name, 0) < 0 ? -errno : 0;
-}
-
-int fileprogress_rename_without_replacing(const char *from, const char *to) {
-  return renamex_np(from, to, RENAME_EXCL) < 0 ? -errno : 0;
 }
 
 #endif

@@ -10,7 +10,7 @@ import ClassExchange
 // Holds the keys of a class while it runs. Reads requests from standard input, answers each on standard output,
 // and ends when the input ends.
 
-fileprogress_close_others()
+fileprogress_close_descriptors()
 // A core file would have the keys in it.
 guard fileprogress_forbid_dumps() == 0 else { exit(1) }
 signal(SIGPIPE, SIG_IGN)

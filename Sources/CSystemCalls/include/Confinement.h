@@ -8,6 +8,11 @@
 /// Call it while the process has one thread: another one that uses a closed descriptor may end the process.
 void fileprogress_close_descriptors(void);
 
+/// Has this process leave no core file, for good, and be read by no other process of its user.
+///
+/// Returns 0 or the number of the error.
+int fileprogress_forbid_dumps(void);
+
 /// Has this process end when the one that started it ends, and at once if that has ended already.
 ///
 /// `parent` is the number of the process that started this one, or 0 if it is unknown. With 0, a parent that has

@@ -3,7 +3,7 @@
 
 #include <stddef.h>
 
-/* Extended attributes and the renaming that never replaces: what the Glibc module lacks.
+/* Extended attributes, which the Glibc module lacks.
    Every function returns a value of 0 or more, or a negative errno. */
 
 /* Writes the names of a file's extended attributes, each ended by a zero byte, and returns their
@@ -17,8 +17,5 @@ long fileprogress_get_attribute(int descriptor, const char *name, void *value, s
 int fileprogress_set_attribute(int descriptor, const char *name, const void *value, size_t size);
 
 int fileprogress_remove_attribute(int descriptor, const char *name);
-
-/* Renames a file; -EEXIST if the new name is taken, -EINVAL where the file system cannot do it. */
-int fileprogress_rename_without_replacing(const char *from, const char *to);
 
 #endif

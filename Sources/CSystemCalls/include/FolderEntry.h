@@ -17,12 +17,4 @@ int fileprogress_open_unnamed(int folder, unsigned int mode);
 /// Returns 0 or the number of the error.
 int fileprogress_name_unnamed(int descriptor, int folder, const char *name);
 
-/// Has this process leave no core file, for good, and be read by no other process of its user.
-///
-/// Returns 0 or the number of the error.
-int fileprogress_forbid_dumps(void);
-
-/// Closes all descriptors of this process but the standard ones.
-void fileprogress_close_others(void);
-
 #endif

@@ -49,7 +49,7 @@ package struct SavingCalls: Sendable {
     setMode: { result(fchmod($0, $1)) },
     setOwner: { result(fchown($0, $1, $2)) },
     rename: { result(Foundation.rename($0, $1)) },
-    renameWithoutReplacing: { Int(fileprogress_rename_without_replacing($0, $1)) },
+    renameWithoutReplacing: { -Int(fileprogress_rename_new(AT_FDCWD, $0, $1)) },
     link: { result(Foundation.link($0, $1)) },
     unlink: { result(Foundation.unlink($0)) },
     makeFolder: { result(mkdir($0, $1)) },
