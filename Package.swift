@@ -64,7 +64,8 @@ let package = Package(
       ],
       swiftSettings: strict),
 
-    .target(name: "DocumentText", dependencies: ["TextMetrics"], swiftSettings: strict),
+    .target(
+      name: "DocumentText", dependencies: ["CSystemCalls", "TextMetrics"], swiftSettings: strict),
     .testTarget(
       name: "DocumentTextTests",
       dependencies: [

@@ -1,3 +1,4 @@
+import CSystemCalls
 import TextMetrics
 
 #if canImport(Glibc)
@@ -238,32 +239,18 @@ public struct ForeignReader: Sendable {
   private static func start(
     _ path: String, _ name: String, input: Int32, output: Int32
   ) throws(UnreadableReason) -> pid_t {
-    var actions = posix_spawn_file_actions_t()
-    posix_spawn_file_actions_init(&actions)
-    defer { posix_spawn_file_actions_destroy(&actions) }
-    posix_spawn_file_actions_adddup2(&actions, input, STDIN_FILENO)
-    posix_spawn_file_actions_adddup2(&actions, output, STDOUT_FILENO)
-    posix_spawn_file_actions_addopen(&actions, STDERR_FILENO, "/dev/null", O_WRONLY, 0)
-    var attributes = posix_spawnattr_t()
-    posix_spawnattr_init(&attributes)
-    defer { posix_spawnattr_destroy(&attributes) }
-    var (none, all) = (sigset_t(), sigset_t())
-    sigemptyset(&none)
-    sigfillset(&all)
-    posix_spawnattr_setsigmask(&attributes, &none)
-    posix_spawnattr_setsigdefault(&attributes, &all)
-    posix_spawnattr_setflags(
-      &attributes, Int16(POSIX_SPAWN_SETSIGMASK) | Int16(POSIX_SPAWN_SETSIGDEF))
-    var arguments =
+    let arguments =
       ["fileprogress-text", name, "\(getpid())"].map { (text: String) in strdup(text) } + [nil]
     // Hostile documents may crash the reader, so its trace is not shown. Without a time zone, libraries look up the
     // system's for every date in an archive.
-    var variables =
+    let variables =
       ["LC_ALL=C.UTF-8", "SWIFT_BACKTRACE=enable=no", "TZ=UTC0"]
       .map { (text: String) in strdup(text) } + [nil]
     defer { for text in arguments + variables { free(text) } }
     var process: pid_t = 0
-    let number = posix_spawn(&process, path, &actions, &attributes, &arguments, &variables)
+    let start = fileprogress_start(
+      input: input, output: output, hides_errors: 1, closes_others: 0, leads_group: 0)
+    let number = fileprogress_start_program(path, arguments, variables, start, nil, &process)
     guard number == 0 else {
       throw number == ENOENT && access(path, F_OK) != 0
         ? .readerNotInstalled : .readerNotStarted(path: path, systemErrorNumber: number)

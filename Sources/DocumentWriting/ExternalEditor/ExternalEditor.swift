@@ -1,3 +1,4 @@
+import CSystemCalls
 import Foundation
 
 /// Runs a person's own editor on a document.
@@ -149,27 +150,18 @@ package enum ExternalEditor {
     for signal in defaultSignals {
       sigaddset(&defaults, signal)
     }
-    var mask = sigset_t()
-    sigemptyset(&mask)
-    var attributes = posix_spawnattr_t()
-    posix_spawnattr_init(&attributes)
-    defer { posix_spawnattr_destroy(&attributes) }
-    posix_spawnattr_setsigdefault(&attributes, &defaults)
-    posix_spawnattr_setsigmask(&attributes, &mask)
-    var flags = Int16(POSIX_SPAWN_SETSIGDEF) | Int16(POSIX_SPAWN_SETSIGMASK)
-    if isApart { flags |= Int16(POSIX_SPAWN_SETPGROUP) }
-    posix_spawnattr_setflags(&attributes, flags)
-
-    var argumentPointers = arguments.map { strdup($0) } + [nil]
-    var environmentPointers = environment.map { strdup("\($0.key)=\($0.value)") } + [nil]
+    let argumentPointers = arguments.map { strdup($0) } + [nil]
+    let environmentPointers = environment.map { strdup("\($0.key)=\($0.value)") } + [nil]
     defer {
       for pointer in argumentPointers + environmentPointers {
         free(pointer)
       }
     }
+    let start = fileprogress_start(
+      input: -1, output: -1, hides_errors: 0, closes_others: 0, leads_group: isApart ? 1 : 0)
     var process = pid_t()
-    let status = posix_spawn(
-      &process, program, nil, &attributes, &argumentPointers, &environmentPointers)
+    let status = fileprogress_start_program(
+      program, argumentPointers, environmentPointers, start, &defaults, &process)
     guard status == 0 else {
       throw .notStarted(program: program, errorNumber: status)
     }

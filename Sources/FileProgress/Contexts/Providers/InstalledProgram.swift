@@ -68,35 +68,18 @@ package struct InstalledProgram: Sendable {
   package func start(
     _ arguments: [String], talkingThrough files: (input: Int32, output: Int32)? = nil
   ) throws(StartFailure) -> Process {
-    var actions = posix_spawn_file_actions_t()
-    posix_spawn_file_actions_init(&actions)
-    defer { posix_spawn_file_actions_destroy(&actions) }
-    if let files {
-      posix_spawn_file_actions_adddup2(&actions, files.input, STDIN_FILENO)
-      posix_spawn_file_actions_adddup2(&actions, files.output, STDOUT_FILENO)
-      posix_spawn_file_actions_addopen(&actions, STDERR_FILENO, "/dev/null", O_WRONLY, 0)
-    }
-    fileprogress_close_from(&actions, STDERR_FILENO + 1)
-    var attributes = posix_spawnattr_t()
-    posix_spawnattr_init(&attributes)
-    defer { posix_spawnattr_destroy(&attributes) }
-    var (none, all) = (sigset_t(), sigset_t())
-    sigemptyset(&none)
-    sigfillset(&all)
-    posix_spawnattr_setsigmask(&attributes, &none)
-    posix_spawnattr_setsigdefault(&attributes, &all)
-    posix_spawnattr_setpgroup(&attributes, 0)
-    let group = files == nil ? 0 : Int32(POSIX_SPAWN_SETPGROUP)
-    posix_spawnattr_setflags(
-      &attributes, Int16(Int32(POSIX_SPAWN_SETSIGMASK) | Int32(POSIX_SPAWN_SETSIGDEF) | group))
-    var words = ([path] + arguments).map { (text: String) in strdup(text) } + [nil]
-    var variables =
+    let words = ([path] + arguments).map { (text: String) in strdup(text) } + [nil]
+    let variables =
       environment.map { (variable: (key: String, value: String)) in
         strdup("\(variable.key)=\(variable.value)")
       } + [nil]
     defer { for text in words + variables { free(text) } }
+    let isApart: Int32 = files == nil ? 0 : 1
+    let start = fileprogress_start(
+      input: files?.input ?? -1, output: files?.output ?? -1, hides_errors: isApart,
+      closes_others: 1, leads_group: isApart)
     var number: pid_t = 0
-    let failure = posix_spawn(&number, path, &actions, &attributes, &words, &variables)
+    let failure = fileprogress_start_program(path, words, variables, start, nil, &number)
     guard failure == 0 else { throw StartFailure(systemErrorNumber: failure) }
     return Process(number: number)
   }
