@@ -73,7 +73,7 @@ import Testing
     let diary = home + "/diary.txt"
     try "Nobody's business.\n".write(toFile: diary, atomically: true, encoding: .utf8)
     for file in [path, diary] {
-      let activity = try store.activity(atPath: file)
+      let activity = try store.fetching.activity(atPath: file)
       activity.start()
       school.clock.advance(by: .seconds(600))
       activity.stop()

@@ -32,7 +32,7 @@ import Testing
   @Test func aContentWithoutWordsIsTold() throws {
     try withStore { folder, store in
       let path = try folder.write("one\0two\n", to: "essay.bin")
-      try store.activity(atPath: path).progress = 0.5
+      try store.fetching.activity(atPath: path).progress = 0.5
       try store.saveAndWait()
       let standing = try FileStanding(ofFileAt: path, lastingPath: path, in: store)
       #expect(standing.uncounted?.reason == .notText)
@@ -42,7 +42,7 @@ import Testing
   @Test func aFileThatWasThereIsGoneAndAnyOtherIsNotFound() throws {
     try withStore { folder, store in
       let path = try folder.write("one two\n", to: "essay.txt")
-      try store.activity(atPath: path).progress = 0.5
+      try store.fetching.activity(atPath: path).progress = 0.5
       try store.saveAndWait()
       try FileManager.default.removeItem(atPath: path)
       #expect(throws: FileStanding.Gone.self) {

@@ -24,7 +24,7 @@ import Testing
 
     /// Works on a file for some minutes.
     func work(on path: String, minutes: Int) throws {
-      let activity = try store.activity(atPath: path)
+      let activity = try store.fetching.activity(atPath: path)
       activity.start()
       clock.advance(by: .seconds(60 * minutes))
       activity.stop()
@@ -32,8 +32,8 @@ import Testing
     }
 
     func setGoal(_ words: Int64, forFileAt path: String) throws {
-      let document = try #require(try store.sighting(ofFileAt: path)?.document)
-      try store.setGoal([.words: "\(words)"], for: .document(document), asCommand: "goal")
+      let document = try #require(try store.fetching.sighting(ofFileAt: path)?.document)
+      try store.goals.set([.words: "\(words)"], for: .document(document), asCommand: "goal")
     }
   }
 

@@ -40,7 +40,7 @@ package enum CallTrace {
   }
 
   private static func refusal(ofFileAt path: String, in dataStore: CLSDataStore) -> String {
-    switch try? dataStore.dataStore.recordingRefusal(ofFileAt: path) {
+    switch try? dataStore.dataStore.exclusions.refusal(ofFileAt: path) {
     case .disabled: "not recorded: FILEPROGRESS_DISABLE is set"
     case .unassigned: "not recorded: the program records only what was assigned"
     case .ofStore: "not recorded: the file is in the store folder"

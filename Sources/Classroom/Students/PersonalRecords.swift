@@ -22,7 +22,7 @@ package struct PersonalRecords: StudentRecords {
     classIdentifier = try joined.enrollment().classIdentifier.joined
   }
 
-  package func viewpoint() throws -> Viewpoint { try store.viewpoint() }
+  package func viewpoint() throws -> Viewpoint { try store.documents.viewpoint() }
 
   package func sharing() throws -> SharingDecision {
     let hidesNames = try joined.database.read { try $0.local(Self.hidesNamesName) } != nil

@@ -61,13 +61,13 @@ package struct Forgetting {
     case .everything:
       isEverything = true
       places = []
-      documents = try store.placedDocuments()
-      contexts = try store.contextsWithRecords()
+      documents = try store.documents.placed()
+      contexts = try store.contextCatalogue.placesWithRecords()
       withoutDocument = []
     case .lastWorkedOnBefore(let wallNanoseconds):
       isEverything = false
       places = []
-      documents = try store.documents(lastWorkedOnBefore: wallNanoseconds)
+      documents = try store.documents.placed(lastWorkedOnBefore: wallNanoseconds)
       contexts = []
       withoutDocument = []
     case .places(let named):
@@ -88,14 +88,14 @@ package struct Forgetting {
     }
     let paths = isEverything ? ["/"] : places.flatMap(\.paths)
     copies = try Self.copies(of: documents, below: isEverything ? nil : paths, in: store)
-    hasFormerExclusions = try isEverything && store.hasFormerExclusions()
-    goalFolders = Set(try paths.flatMap { try store.goalFolders(atOrBelow: $0) }).sorted()
+    hasFormerExclusions = try isEverything && store.housekeeping.hasFormerExclusions()
+    goalFolders = Set(try paths.flatMap { try store.goals.folders(atOrBelow: $0) }).sorted()
   }
 
   /// Whether there is nothing to forget.
   package var isEmpty: Bool {
     documents.isEmpty && contexts.isEmpty && copies.isEmpty && goalFolders.isEmpty
-      && !(isEverything && store.hasKeptDamage) && !hasFormerExclusions
+      && !(isEverything && store.housekeeping.hasKeptDamage) && !hasFormerExclusions
   }
 
   /// The names for which nothing at all is recorded.
@@ -121,11 +121,11 @@ package struct Forgetting {
     // The copies go first: the store tells whose they are.
     for copy in copies { try copy.erase() }
     if !documents.isEmpty || !contexts.isEmpty || !goalFolders.isEmpty || hasFormerExclusions
-      || store.hasKeptDamage
+      || store.housekeeping.hasKeptDamage
     {
       let removed: [String]
       do {
-        removed = try store.forget(
+        removed = try store.housekeeping.forget(
           documents.map(\.document), contexts: contexts,
           folders: isEverything ? ["/"] : places.flatMap(\.paths) + goalFolders,
           day: day)
@@ -143,11 +143,11 @@ package struct Forgetting {
   private static func documents(
     at places: [NamedPlace], in store: DataStore
   ) throws -> (found: [DataStore.PlacedDocument], unknown: [String]) {
-    let all = try store.placedDocuments()
+    let all = try store.documents.placed()
     var result: [DataStore.PlacedDocument] = []
     var unknown: [String] = []
     for place in places {
-      let found = try store.documents(meantBy: place.paths, among: all)
+      let found = try store.documents.placed(meantBy: place.paths, among: all)
       if found.isEmpty { unknown.append(place.name) }
       for document in found
       where !result.contains(where: { $0.document == document.document }) {
@@ -165,7 +165,7 @@ package struct Forgetting {
     let copies = SafetyCopy.all(in: folder)
     guard let folders, !copies.isEmpty else { return copies }
     let places = Set(
-      try store.lastingPaths(ofDocuments: Set(documents.map(\.document)))
+      try store.documents.lastingPaths(ofDocuments: Set(documents.map(\.document)))
         + documents.filter { !$0.isFromElsewhere }.map(\.path))
     return copies.filter { copy in
       places.contains(copy.documentPath)

@@ -92,7 +92,7 @@ package struct ReportedResults {
   package func record(
     ofFileAt path: String, in store: DataStore, asCommand summary: String
   ) throws -> Outcome? {
-    try record(in: store.activity(atPath: path), of: store, asCommand: summary)
+    try record(in: store.fetching.activity(atPath: path), of: store, asCommand: summary)
   }
 
   /// Keeps the results in the newest attempt at a context, as one command that can be undone. If there is no

@@ -71,7 +71,7 @@ package struct CountedDocument: Sendable {
     var visitor = DocumentVisitor(
       path: path, WantedFigures(rules, hasReadability: true, digests: words),
       reader: reader ?? .installed)
-    let activity = try store.activity(atPath: path, visitor: &visitor)
+    let activity = try store.fetching.activity(atPath: path, visitor: &visitor)
     // A session may last for hours, and what could not be read is known now.
     defer { store.keepRefusals() }
     if let earlier, let content = earlier.content, content == activity.fingerprint {

@@ -404,7 +404,7 @@ package final class WritingSession: Sendable {
   private func isForgotten() throws -> Bool {
     let (activity, isKnown) = state.withLock { ($0.activity, $0.isForgotten) }
     guard !isKnown, let activity else { return isKnown }
-    guard try store.isForgotten(activity) else { return false }
+    guard try store.documents.isForgotten(activity) else { return false }
     state.withLock { $0.isForgotten = true }
     return true
   }
@@ -447,7 +447,7 @@ package final class WritingSession: Sendable {
       ($0.lastContent, $0.activity == nil, $0.activity, $0.counted)
     }
     // All its words were written in this session.
-    if isNew { before = try store.emptyContent() }
+    if isNew { before = try store.files.emptyContent() }
     let counted = try CountedDocument(
       atPath: path, in: store, wantsDigests: true, after: earlier)
     let activity = counted.activity

@@ -18,7 +18,7 @@ package struct ContextTimer {
   package func start(
     inNewAttempt isNew: Bool = false
   ) throws -> (start: TimerStart, attempt: Int) {
-    try store.startTimer(ofContext: place.id, inNewAttempt: isNew)
+    try store.timers.start(ofContext: place.id, inNewAttempt: isNew)
   }
 
   /// Stops the timer, and corrects the end if another one is given.
@@ -30,7 +30,7 @@ package struct ContextTimer {
     if let end, end.wallNanoseconds > store.configuration.clock.read().wallNanoseconds {
       return .refused(.inTheFuture)
     }
-    let running = try store.runningSessions().filter { $0.context?.id == place.id }
+    let running = try store.timers.running().filter { $0.context?.id == place.id }
     let startedAt = running.first { $0.kind == .manual }?.startedAtNanoseconds
     let endNanoseconds = end?.moment(ofTimerStartedAt: { startedAt })
     if let endNanoseconds, let startedAt, endNanoseconds <= startedAt {
@@ -49,8 +49,8 @@ package struct ContextTimer {
   /// Stops a timer that runs.
   func stopRunning() throws -> EndedTimer {
     let now = store.configuration.clock.read()
-    let timer = try store.savedFacts(ofContext: place.id)?.runningTimer(at: now)
-    _ = try store.stopManualSessions(ofContext: place.id)
+    let timer = try store.contextCatalogue.savedFacts(ofContext: place.id)?.runningTimer(at: now)
+    _ = try store.timers.stop(ofContext: place.id)
     let start = timer?.startedAtNanoseconds ?? now.wallNanoseconds
     return EndedTimer(
       path: "", context: place, figures: timer?.figures ?? SessionFigures(),
@@ -66,7 +66,7 @@ package struct ContextTimer {
   /// - Throws: `DataStoreError`; what was stopped before stays so.
   package static func stopAll(in store: DataStore, _ body: (EndedTimer) -> Void) throws -> Int {
     var stopped: Set<ContextIdentifier> = []
-    for session in try store.runningSessions() where session.kind == .manual {
+    for session in try store.timers.running() where session.kind == .manual {
       guard let place = session.context, stopped.insert(place.id).inserted else { continue }
       body(try ContextTimer(of: place, in: store).stopRunning())
     }

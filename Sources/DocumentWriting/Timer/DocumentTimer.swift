@@ -31,7 +31,8 @@ package struct DocumentTimer {
   package func start(
     since: Int64? = nil, _ hear: (MatchDecision) -> Void = { _ in }
   ) throws -> TimerStart {
-    let start = try store.startTimer(atPath: path, since: since, hear)
+    let (start, decision) = try store.timers.start(atPath: path, since: since)
+    if let decision { hear(decision) }
     if case .started(isCounted: false) = start { count() }
     return start
   }
@@ -66,8 +67,8 @@ package struct DocumentTimer {
     }
     store.openExistingForWriting()
     // A file of which nothing is known is not to be recorded by a stop, least of all a forgotten one.
-    if end == nil, try store.runningSessions().isEmpty,
-      let status = try? store.status(atPath: path), status.decision.reason == .new
+    if end == nil, try store.timers.running().isEmpty,
+      let status = try? store.files.status(atPath: path), status.decision.reason == .new
     {
       return .notRunning
     }
@@ -109,13 +110,14 @@ package struct DocumentTimer {
   private func runningSessions(
     of document: DocumentIdentifier
   ) throws -> [DataStore.RunningSessionInfo] {
-    try store.runningSessions().filter { $0.documents.contains(document) }
+    try store.timers.running().filter { $0.documents.contains(document) }
   }
 
   /// When the newest timer of a document was started, in nanoseconds since 1970; `nil` if its file can't
   /// be asked for.
   private func newestStart(of document: DocumentIdentifier) -> Int64? {
-    guard let facts = try? store.status(atPath: path).facts, facts.documents.contains(document)
+    guard let facts = try? store.files.status(atPath: path).facts,
+      facts.documents.contains(document)
     else { return nil }
     return facts.sessions
       .filter { $0.session.kind == .manual && $0.counts }
@@ -124,7 +126,7 @@ package struct DocumentTimer {
 
   /// The document of a file that is gone, whose timer can still be stopped.
   private func goneDocument(_ error: FileTrackingError) throws -> DocumentIdentifier {
-    let known = path.isEmpty ? [] : try store.documents(atOrBelow: path)
+    let known = path.isEmpty ? [] : try store.documents.all(atOrBelow: path)
     guard error.code == .notFound, let match = known.first(where: { $0.path == path }) else {
       throw error
     }
@@ -141,7 +143,7 @@ package struct DocumentTimer {
     afterStopping stopped: EndedTimer?, orOfFileAt path: String, asCommand command: String,
     in store: DataStore
   ) throws -> TimerStop {
-    let correction = try store.correctEnd(
+    let correction = try store.timers.correctEnd(
       of: subject, atWallNanoseconds: wallNanoseconds, ofTimersOnly: stopped != nil,
       asCommand: command)
     switch correction {
@@ -176,7 +178,7 @@ package struct DocumentTimer {
     in store: DataStore, _ body: (EndedTimer) -> Void
   ) throws -> Int {
     var stopped: Set<TimerSubject> = []
-    for session in try store.runningSessions() where session.kind == .manual {
+    for session in try store.timers.running() where session.kind == .manual {
       if let context = session.context {
         guard stopped.insert(.context(context.id)).inserted else { continue }
         body(try ContextTimer(of: context, in: store).stopRunning())
@@ -205,11 +207,11 @@ package struct DocumentTimer {
     in store: DataStore, _ body: (Excluded) -> Void
   ) throws {
     var seen: Set<DocumentIdentifier> = []
-    for session in try store.runningSessions() where session.context == nil {
-      guard try store.exclusion(ofFileAt: session.path) != nil else { continue }
+    for session in try store.timers.running() where session.context == nil {
+      guard try store.exclusions.pattern(ofFileAt: session.path) != nil else { continue }
       guard seen.insert(session.document).inserted else { continue }
       let isTimer = session.kind == .manual
-      if isTimer { _ = try store.stopManualSessions(of: [session.document]) }
+      if isTimer { _ = try store.timers.stop(of: [session.document]) }
       body(Excluded(path: session.path, tool: isTimer ? nil : session.tool))
     }
   }

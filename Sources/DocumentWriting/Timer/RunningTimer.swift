@@ -17,8 +17,8 @@ struct RunningTimer {
     let path = try path(in: store)
     if let path, let ended = try stop(countingAt: path, in: store) { return ended }
     let now = store.configuration.clock.read()
-    let timer = try store.savedFacts(ofDocument: document)?.runningTimer(at: now)
-    _ = try store.stopManualSessions(of: [document])
+    let timer = try store.documents.savedFacts(ofDocument: document)?.runningTimer(at: now)
+    _ = try store.timers.stop(of: [document])
     let start = timer?.startedAtNanoseconds ?? now.wallNanoseconds
     return EndedTimer(
       path: path ?? lastPath, figures: timer?.figures ?? SessionFigures(),

@@ -1,4 +1,4 @@
-import Foundation
+package import Foundation
 import ProgressModel
 
 extension DataStore {
@@ -65,5 +65,57 @@ extension DataStore {
   package var contextDelegateLimit: Duration {
     get { contexts.delegateLimit }
     set { contexts.delegateLimit = newValue }
+  }
+}
+
+extension DataStore {
+  /// Returns the object of a context of ``Configuration/contextApplication``; `nil` if there is none.
+  package func context(at place: ContextPlace) throws -> Context? {
+    guard contexts.application.utf8.elementsEqual(place.application.utf8) else { return nil }
+    try contexts.refresh()
+    return contexts.objects(of: [place.id]).first
+  }
+
+  /// What a declaration changed, in numbers of contexts.
+  package struct DeclarationOutcome: Hashable, Sendable {
+    /// Those that were not there, or were removed.
+    package var newCount: Int
+    /// Those of which something is other than before.
+    package var changedCount: Int
+    /// The others.
+    package var unchangedCount: Int
+
+    package init(newCount: Int, changedCount: Int, unchangedCount: Int) {
+      self.newCount = newCount
+      self.changedCount = changedCount
+      self.unchangedCount = unchangedCount
+    }
+  }
+
+  /// Declares the contexts of a JSON file for ``Configuration/contextApplication``, and saves them.
+  ///
+  /// - Parameters:
+  ///   - data: The file.
+  ///   - name: What messages call it.
+  /// - Throws: As ``Context/declare(contentsOf:)`` and ``save()``; then nothing was declared.
+  package func declareContexts(from data: Data, named name: String) throws -> DeclarationOutcome {
+    let declarations = try ContextFile(data, named: name).declarations
+    try contexts.refresh()
+    try mainContext.declare(declarations)
+    var paths: Set<IdentifierPath> = []
+    func note(_ declarations: [ContextDeclaration], below path: IdentifierPath) {
+      for declaration in declarations {
+        let place = path.appending(declaration.identifier)
+        paths.insert(place)
+        note(declaration.children, below: place)
+      }
+    }
+    note(declarations, below: .main)
+    let changes = contexts.changes.filter { paths.contains($0.path) }
+    let newCount = changes.count { $0.unsaved.isNew || $0.unsaved.removal == false }
+    try saveAndWait()
+    return DeclarationOutcome(
+      newCount: newCount, changedCount: changes.count - newCount,
+      unchangedCount: paths.count - changes.count)
   }
 }

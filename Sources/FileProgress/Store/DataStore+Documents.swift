@@ -107,7 +107,7 @@ extension DataStore {
   /// - Throws: As ``exclude(_:)``.
   public func exclusion(of url: URL) async throws -> String? {
     let path = try Self.path(of: url)
-    return try await kernel.inBackground { try self.exclusion(ofFileAt: path) }
+    return try await kernel.inBackground { try self.exclusions.pattern(ofFileAt: path) }
   }
 
   /// Deletes for good what was recorded about a file, or about all files in a folder. It can't be undone.
@@ -131,11 +131,12 @@ extension DataStore {
     let path = lastingPath(try Self.path(of: url))
     return try await kernel.inBackground {
       let resolved = try? self.configuration.fileSystem.resolve(path)
-      let found = try self.documents(
-        meantBy: [path] + [resolved].compactMap(\.self), among: self.placedDocuments())
+      let found = try self.documents.placed(
+        meantBy: [path] + [resolved].compactMap(\.self), among: self.documents.placed())
       guard !found.isEmpty else { return false }
       self.kernel.forgetRefusals()
-      try self.forget(found.map(\.document), folders: [path], day: self.kernel.clock.read().day)
+      try self.housekeeping.forget(
+        found.map(\.document), folders: [path], day: self.kernel.clock.read().day)
       self.kernel.changes.tell()
       return true
     }
@@ -155,7 +156,7 @@ extension DataStore {
       // The file can be opened by its path and by that without links.
       let resolved = try? self.configuration.fileSystem.resolve(path)
       let patterns = Set([path, resolved ?? path].map(ExclusionPattern.literal)).sorted()
-      let changed = try self.setExclusion(
+      let changed = try self.exclusions.set(
         patterns, isExcluded: isExcluded,
         asCommand: "exclude \(isExcluded ? "" : "--remove ")\(path)")
       if !changed.isEmpty { self.kernel.changes.tell() }

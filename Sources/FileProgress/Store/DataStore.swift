@@ -70,7 +70,7 @@ public final class DataStore: Sendable {
   /// - Source: ClassKit, `fetchActivity(for:)`.
   public func fetchActivity(for url: URL) async throws -> Activity {
     let path = try Self.path(of: url)
-    return try await kernel.inBackground { try self.activity(atPath: path) }
+    return try await kernel.inBackground { try self.fetching.activity(atPath: path) }
   }
 
   /// Returns the activity of a file, and waits for it.
@@ -78,7 +78,7 @@ public final class DataStore: Sendable {
   /// - Parameter url: A file URL; symbolic links are followed.
   /// - Throws: As ``fetchActivity(for:)``.
   public func activity(for url: URL) throws -> Activity {
-    try activity(atPath: Self.path(of: url))
+    try fetching.activity(atPath: Self.path(of: url))
   }
 
   static func path(of url: URL) throws(FileTrackingError) -> String {
@@ -103,5 +103,20 @@ public final class DataStore: Sendable {
   /// - Throws: As ``save()``.
   public func saveAndWait() throws {
     try kernel.sync { try saving.saveOnQueue() }
+  }
+
+  /// Keeps all changes as parts of one command that can be undone.
+  ///
+  /// - Parameter summary: The command, for people.
+  /// - Throws: As ``save()``.
+  package func saveAndWait(asCommand summary: String) throws {
+    try kernel.sync { try saving.saveOnQueue(commandSummary: summary) }
+  }
+
+  /// Extends the sessions that run in this process, and saves those that a save has acknowledged.
+  ///
+  /// The store does this by itself at every heartbeat; a test that has none calls it.
+  package func beat() {
+    kernel.sync { living.beatOnQueue() }
   }
 }

@@ -70,20 +70,21 @@ package struct DocumentSelection: Sendable {
       }
       // A file that was renamed since it was seen last is found by what it is.
       do {
-        if let facts = try store.status(atPath: place.path).facts {
+        if let facts = try store.files.status(atPath: place.path).facts {
           activities.insert(facts.id)
           for document in facts.documents { pathsNow[document] = place.path }
           if facts.hasSavedFacts { continue }
         }
         unknown.append((place.name, named, nil))
       } catch let error as FileTrackingError {
-        guard error.code == .notFound, let sighting = try store.lastSighting(atPath: place.path)
+        guard error.code == .notFound,
+          let sighting = try store.documents.lastSighting(atPath: place.path)
         else {
           unknown.append((place.name, named, error.code == .isDirectory ? nil : error))
           continue
         }
         // The document may have another path by now, or be on another device.
-        if let facts = try store.savedFacts(ofDocument: sighting.document) {
+        if let facts = try store.documents.savedFacts(ofDocument: sighting.document) {
           activities.insert(facts.id)
         } else {
           gone.append(place.name)
@@ -92,7 +93,7 @@ package struct DocumentSelection: Sendable {
     }
     guard !unknown.isEmpty else { return }
     do {
-      _ = try store.forEachActivity { facts, _ in
+      _ = try store.documents.forEachActivity { facts, _ in
         unknown.removeAll { Self.lies(facts, atOrBelowAnyOf: $0.paths) }
         // A folder usually has one soon; looking at all others would take as long as the report.
         if unknown.isEmpty { throw EverythingFound() }
@@ -177,7 +178,7 @@ package struct DocumentSelection: Sendable {
     _ body: (ActivityFacts, Viewpoint) throws -> Void
   ) throws {
     let hasFolder = !present.files.isEmpty
-    _ = try store.forEachActivity(hasContents: hasContents, includesCounted: hasFolder) {
+    _ = try store.documents.forEachActivity(hasContents: hasContents, includesCounted: hasFolder) {
       facts, viewpoint in
       // Of a document that was counted on the way alone, only the file in the folder is shown.
       guard contains(facts), facts.hasSavedFacts || !presentFiles(of: facts).isEmpty else { return }
@@ -185,7 +186,7 @@ package struct DocumentSelection: Sendable {
       place(&facts, from: viewpoint)
       try body(facts, viewpoint)
     }
-    if includesContexts, includesEverything { try store.forEachContextActivity(body) }
+    if includesContexts, includesEverything { try store.contextCatalogue.forEachActivity(body) }
   }
 
   /// Returns whether something was saved for any activity that is meant.

@@ -52,11 +52,12 @@ package struct FileLinking: Sendable {
   package func link(
     to name: NamedDocument.Name, asCommand summary: String
   ) throws -> LinkOutcome {
-    guard let sighting = try store.sighting(ofFileAt: path) else { return .unrecorded }
+    guard let sighting = try store.fetching.sighting(ofFileAt: path) else { return .unrecorded }
     guard let other = try NamedDocument(name, besides: sighting, in: store) else {
       return .otherUnrecorded
     }
-    let result = try store.link(sighting, to: other.document, at: other.path, asCommand: summary)
+    let result = try store.linking.link(
+      sighting, to: other.document, at: other.path, asCommand: summary)
     return .linked(result, other)
   }
 
@@ -66,7 +67,7 @@ package struct FileLinking: Sendable {
   /// - Throws: For files and the store, what fetching throws.
   package func unlink(asCommand summary: String) throws -> UnlinkOutcome {
     guard let sighting = try lastSighting() else { return .unrecorded }
-    let result = try store.unlink(sighting, asCommand: summary)
+    let result = try store.linking.unlink(sighting, asCommand: summary)
     guard !result.others.isEmpty else { return try reasonForNothing(sighting) }
     return .unlinked(result, timerPaths: timerPaths(of: result.others))
   }
@@ -75,10 +76,10 @@ package struct FileLinking: Sendable {
   /// recorded.
   private func lastSighting() throws -> SightingFact? {
     do {
-      return try store.sighting(ofFileAt: path)
+      return try store.fetching.sighting(ofFileAt: path)
     } catch let error as FileTrackingError where error.code == .notFound {
-      guard try store.recordingRefusal(ofFileAt: lastingPath) == nil else { return nil }
-      guard let last = try store.lastSighting(atPath: lastingPath) else { throw error }
+      guard try store.exclusions.refusal(ofFileAt: lastingPath) == nil else { return nil }
+      guard let last = try store.documents.lastSighting(atPath: lastingPath) else { throw error }
       return last
     }
   }
@@ -87,7 +88,7 @@ package struct FileLinking: Sendable {
   ///
   /// The file is unlinked by now, and that is said also if these can't be found.
   private func timerPaths(of others: [OtherDocument]) -> [String] {
-    let running = (try? store.runningSessions()) ?? []
+    let running = (try? store.timers.running()) ?? []
     return running.filter { timer in
       guard timer.kind == .manual else { return false }
       let activity = timer.documents.first.map(ActivityIdentifier.init)
@@ -101,6 +102,7 @@ package struct FileLinking: Sendable {
     {
       return .sameFile(otherPath: other)
     }
-    return try store.earlierPath(of: sighting).map { .alwaysOne(earlierPath: $0) } ?? .notLinked
+    return try store.documents.earlierPath(of: sighting).map { .alwaysOne(earlierPath: $0) }
+      ?? .notLinked
   }
 }

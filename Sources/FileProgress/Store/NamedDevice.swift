@@ -30,9 +30,9 @@ extension DataStore {
   package func device(named name: String?) throws -> NamedDevice {
     // Before anything is asked the store has to be one of this machine.
     try openForWriting()
-    let devices = try devices()
+    let devices = try self.devices.all()
     guard let name else {
-      if let former = try formerDevice() { return .found(former) }
+      if let former = try self.devices.former() { return .found(former) }
       return devices.count > 1 ? .unnamed : .noOther
     }
     let digits = name.lowercased().filter { $0 != "-" }

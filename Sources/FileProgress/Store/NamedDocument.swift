@@ -50,14 +50,14 @@ package struct NamedDocument: Sendable {
   /// - Throws: ``Failure``; for files and the store, what fetching throws.
   package init?(_ name: Name, besides sighting: SightingFact, in store: DataStore) throws {
     do {
-      guard let found = try store.sighting(ofFileAt: name.path) else { return nil }
+      guard let found = try store.fetching.sighting(ofFileAt: name.path) else { return nil }
       guard !PathText.areSame(found.resolvedPath, sighting.resolvedPath) else {
         throw Failure.sameFile
       }
       document = found.document
       path = name.path
     } catch let error as FileTrackingError where error.code == .notFound {
-      if let gone = try store.lastSighting(atPath: name.lastingPath) {
+      if let gone = try store.documents.lastSighting(atPath: name.lastingPath) {
         document = gone.document
         path = name.lastingPath
       } else {
@@ -75,7 +75,7 @@ package struct NamedDocument: Sendable {
       typed.allSatisfy({ $0 == "-" || ($0.isASCII && $0.isHexDigit) })
     else { throw Failure.unknownFile }
     guard digits.count >= leastDigitCount else { throw Failure.shortPrefix }
-    let found = try store.documents(withIdentifierPrefix: typed)
+    let found = try store.documents.all(withIdentifierPrefix: typed)
     guard let document = found.first else { throw Failure.unknownPrefix }
     guard found.count == 1 else {
       throw Failure.ambiguousPrefix(documentCount: found.count)

@@ -43,7 +43,7 @@ struct NamedContext {
         .usage,
         "\"\(name)\" is not the name of a context. Write a percent sign as %25.")
     }
-    switch try store.context(named: parts, ofApplication: application) {
+    switch try store.contextCatalogue.match(named: parts, ofApplication: application) {
     case .found(let found):
       if found.isHidden, !includesRemoved { throw removed(found.place) }
       return found

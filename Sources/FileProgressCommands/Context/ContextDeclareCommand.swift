@@ -73,7 +73,7 @@ struct ContextDeclareCommand: ParsableCommand {
   private func onlyApplication() throws -> String {
     let store = try options.store(for: "context declare")
     defer { options.close(store) }
-    let applications = try store.contextApplications()
+    let applications = try store.contextCatalogue.applications()
     guard let only = applications.first, applications.count == 1 else {
       let example = applications.first ?? "org.example.plays"
       throw CommandFailure(

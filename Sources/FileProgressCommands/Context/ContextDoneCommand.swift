@@ -30,7 +30,7 @@ struct ContextDoneCommand: ParsableCommand {
         return options.talk("Nothing is recorded of \(title): FILEPROGRESS_DISABLE is set.")
       }
       let command = "context done \(place.name)" + (notDone ? " --not-done" : "")
-      let isNew = try store.setDone(!notDone, of: place.id, asCommand: command)
+      let isNew = try store.contextCatalogue.setDone(!notDone, of: place.id, asCommand: command)
       let state = notDone ? "not done" : "done"
       options.talk(
         isNew

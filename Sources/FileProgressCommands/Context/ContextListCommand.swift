@@ -45,7 +45,7 @@ struct ContextListCommand: ParsableCommand {
     defer { options.close(store) }
     if live { return try listLive(store) }
     let wanted = name ?? application.identifier
-    let applications = try store.contextApplications()
+    let applications = try store.contextCatalogue.applications()
     if let wanted, !applications.isEmpty, !applications.contains(wanted) {
       if (try? NamedContext(name: wanted).find(in: store)) != nil {
         throw CommandFailure(
@@ -56,7 +56,7 @@ struct ContextListCommand: ParsableCommand {
       throw CommandFailure(
         .failed, NamedContext.sentence(aboutApplication: wanted, known: applications))
     }
-    let standings = try store.contextStandings(
+    let standings = try store.contextCatalogue.standings(
       ofApplication: wanted, idleLimitNanoseconds: idle.limitNanoseconds(in: store))
     try write(standings, in: store)
     if json.isWanted { return }

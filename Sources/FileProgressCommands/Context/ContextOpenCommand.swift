@@ -53,7 +53,7 @@ struct ContextOpenCommand: ParsableCommand {
     defer { options.close(store) }
     do {
       let place = try argument.named.find(in: store).place
-      let detail = try store.contextDetail(of: place)
+      let detail = try store.contextCatalogue.detail(of: place)
       let link = ContextLink(identifierPath: [place.application] + place.path.identifiers)
       return (
         place.name,

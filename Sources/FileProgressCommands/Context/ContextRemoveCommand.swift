@@ -31,7 +31,8 @@ struct ContextRemoveCommand: ParsableCommand {
       guard !store.recordsNothing else {
         return options.talk("\(title) was not removed: FILEPROGRESS_DISABLE is set.")
       }
-      let count = try store.removeContext(place, asCommand: "context remove \(place.name)")
+      let count = try store.contextCatalogue.remove(
+        place, asCommand: "context remove \(place.name)")
       let below = count > 1 ? " and \(NumberText.count(count - 1, "context")) below it" : ""
       options.talk(
         "Removed \(title)\(below). The attempts are kept. To get it back, declare it again, or: "

@@ -25,7 +25,7 @@ struct ContextShowCommand: ParsableCommand {
     let store = try options.store(for: "context show")
     defer { options.close(store) }
     let found = try argument.named.find(in: store, includesRemoved: true)
-    let detail = try store.contextDetail(
+    let detail = try store.contextCatalogue.detail(
       of: found.place, idleLimitNanoseconds: idle.limitNanoseconds(in: store))
     guard let detail else { return }
     if json.isWanted {

@@ -25,7 +25,7 @@ struct DeviceCommand: ParsableCommand {
   func run() throws {
     let store = try options.store(for: "device")
     defer { options.close(store) }
-    let devices = try store.devices()
+    let devices = try store.devices.all()
     if json.isWanted {
       try context.write(try JSONText.text(of: DeviceList(devices)))
       return
@@ -52,7 +52,9 @@ struct DeviceCommand: ParsableCommand {
     if devices.isEmpty {
       options.talk("Nothing is recorded yet. " + NextStep.start())
     }
-    if let question = try store.machineQuestion() { options.talk(question.text(in: context)) }
+    if let question = try store.devices.machineQuestion() {
+      options.talk(question.text(in: context))
+    }
   }
 }
 

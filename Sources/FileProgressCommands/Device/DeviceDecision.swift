@@ -15,7 +15,7 @@ struct DeviceDecision {
     try options.withStore(for: "device \(verb)") { store in
       let device = try device(in: store)
       let short = String("\(device)".prefix(13))
-      let isNew = try store.decide(
+      let isNew = try store.devices.decide(
         about: device, isAdopted: isAdopted, asCommand: "device \(verb) \(short)")
       switch (isAdopted, isNew) {
       case (true, true):

@@ -30,7 +30,7 @@ struct DoctorCommand: ParsableCommand {
   func run() throws {
     let store = try options.store(for: "doctor")
     defer { store.close() }
-    let health = try repair ? mend(store) : store.examine()
+    let health = try repair ? mend(store) : store.health.examine()
     let examination = Examination(health, in: context)
     if json.isWanted {
       try context.write(try JSONText.text(of: examination))
@@ -50,7 +50,7 @@ struct DoctorCommand: ParsableCommand {
       }
     } catch is StoreRepair.NothingToRepair {
       options.talk("There is nothing to repair: the store is not damaged.")
-      return try store.examine()
+      return try store.health.examine()
     }
   }
 

@@ -66,9 +66,9 @@ struct ExportCommand: ParsableCommand {
     if let person { return try export(person) }
     let store = try options.store(for: "export")
     defer { options.close(store) }
-    if let key { try write(try store.exportKey(), to: key) }
+    if let key { try write(try store.exchange.exportKey(), to: key) }
     var pending = ""
-    try store.exportFacts { line in
+    try store.exchange.exportFacts { line in
       pending += JSONText.escaping(String(line.dropLast())) + "\n"
       if pending.utf8.count > 1 << 16 {
         try context.write(pending)

@@ -92,7 +92,7 @@ struct ExcludeCommand: ParsableCommand {
   private func list() throws {
     let store = try options.store(for: "exclude")
     defer { options.close(store) }
-    let patterns = try store.exclusions()
+    let patterns = try store.exclusions.patterns()
     if json.isWanted {
       try context.write(
         try JSONText.text(of: ExclusionList(schema: "fileprogress.exclude/1", patterns: patterns)))

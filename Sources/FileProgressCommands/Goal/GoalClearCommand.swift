@@ -27,7 +27,7 @@ struct GoalClearCommand: ParsableCommand {
   func run() throws {
     guard !places.contains("") else { throw CommandFailure.emptyName }
     try options.withStore(for: "goal") { store in
-      let goals = try store.goals()
+      let goals = try store.goals.all()
       let named = try places.map { typed in
         let place = GoalPlace(context.lastingPath(typed), in: store)
         guard let goal = goals.first(where: place.means) else {
@@ -40,7 +40,7 @@ struct GoalClearCommand: ParsableCommand {
         uniqueKeysWithValues: Goal.Key.allCases.map { ($0, nil) })
       for (typed, goal) in named {
         guard let target = goal.target else { continue }
-        let isNew = try store.setGoal(
+        let isNew = try store.goals.set(
           nothing, for: target, asCommand: "goal clear " + ShellText.word(typed))
         if isNew { options.talk("Removed the goal of \(typed).") }
       }

@@ -22,7 +22,7 @@ struct GoalListing {
         .noFile, "There is no file or folder at \(typed). Your goals: fileprogress goal list")
     }
     if !goals.isEmpty, !places.isEmpty {
-      let known = try store.goals()
+      let known = try store.goals.all()
       for (typed, place) in zip(places, named) where !known.contains(where: place.means) {
         access.talk("\(typed) has no goal.")
       }

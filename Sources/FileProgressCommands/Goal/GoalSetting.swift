@@ -24,11 +24,11 @@ struct GoalSetting {
       let changes = try changes(today: today)
       guard let target = try target(in: store) else { return }
       let named = GoalPlace(context.lastingPath(place), in: store)
-      let known = try store.goals().first(where: named.means)
+      let known = try store.goals.all().first(where: named.means)
       var goal = known?.goal ?? Goal()
       for (key, value) in changes { goal[key] = value }
       try check(goal, today: today)
-      let isChanged = try store.setGoal(changes, for: target, asCommand: summary)
+      let isChanged = try store.goals.set(changes, for: target, asCommand: summary)
       if goal.isEmpty {
         access.talk(isChanged ? "Removed the goal of \(place)." : "\(place) has no goal.")
         return
@@ -101,7 +101,7 @@ struct GoalSetting {
       return try folder(in: store)
     }
     do {
-      let activity = try store.activity(atPath: path)
+      let activity = try store.fetching.activity(atPath: path)
       guard let sighting = activity.sighting else {
         access.talkAboutUnrecorded(place, store)
         return nil
@@ -111,7 +111,7 @@ struct GoalSetting {
     } catch let error as FileTrackingError where error.code == .notFound {
       // A goal can be changed while its document is away.
       let named = GoalPlace(context.lastingPath(place), in: store)
-      if let known = try store.goals().first(where: named.means) { return known.target }
+      if let known = try store.goals.all().first(where: named.means) { return known.target }
       if try isContext(in: store) {
         throw CommandFailure(
           .failed,
@@ -130,7 +130,7 @@ struct GoalSetting {
       throw CommandFailure(
         .noFile, "/ has all files of this computer. Set a goal for the folder of a project.")
     }
-    if try store.recordingRefusal(ofFileAt: path) != nil {
+    if try store.exclusions.refusal(ofFileAt: path) != nil {
       access.talkAboutUnrecorded(place, at: path, store)
       return nil
     }
@@ -146,7 +146,7 @@ struct GoalSetting {
 
   private func isContext(in store: DataStore) throws -> Bool {
     guard let parts = ContextName.parts(of: place) else { return false }
-    if case .found = try store.context(named: parts) { return true }
+    if case .found = try store.contextCatalogue.match(named: parts) { return true }
     return false
   }
 

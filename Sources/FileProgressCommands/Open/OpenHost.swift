@@ -107,7 +107,7 @@ struct OpenHost: SessionHost {
   private func tellQuietTime(in outcome: WritingSession.Outcome) {
     guard outcome.isRecorded, !options.quiet, let quiet = outcome.quietTime,
       // Nobody asked, so what can't be found out is left out.
-      let names = try? store.sessionNames()
+      let names = try? store.sessions.names()
     else { return }
     let text = QuietTimeText(
       quiet, of: name, session: names.name(of: quiet.session),

@@ -35,7 +35,7 @@ struct DecisionText {
   ) -> String? {
     guard decision.reason.isNews else { return nil }
     // No one asked for this, so it leaves out what it can't find.
-    let status = try? store.status(atPath: path)
+    let status = try? store.files.status(atPath: path)
     let sentence = sentence(
       about: decision, ofFileAt: path, runnerUpPath: status?.runnerUpPath)
     guard let correction = status?.correction else { return PrintableText.of(sentence) }

@@ -108,7 +108,7 @@ extension StoreAccess {
     defer { close(store, beforeExit: CommandContext.current.ownsProcess) }
     defer { store.keepRefusals() }
     defer {
-      if store.hasMadeNewKey {
+      if store.exchange.hasMadeNewKey {
         CommandContext.current.say(
           "Warning: The key of the store was missing, so a new one was made. Files that did not change "
             + "are still recognised by their paths, and by their content once they are seen "
@@ -117,11 +117,11 @@ extension StoreAccess {
     }
     let result = try body(store)
     // Who is quiet is asked another time.
-    if !quiet, let question = try? store.newMachineQuestion() {
+    if !quiet, let question = try? store.devices.newMachineQuestion() {
       talk(question.text(in: .current))
     }
     do {
-      try store.maintain(day: CommandContext.current.day)
+      try store.housekeeping.maintain(day: CommandContext.current.day)
     } catch let error as DataStoreError where error.code == .tracesRemain {
       CommandContext.current.say("Warning: \(error)")
     } catch {
@@ -181,7 +181,7 @@ extension DataStore {
   ///   - path: Its absolute path.
   package func sentenceAboutUnrecorded(_ file: String, at path: String) -> String {
     // What is wrong with the store is said elsewhere.
-    switch (try? recordingRefusal(ofFileAt: path)) ?? nil {
+    switch (try? exclusions.refusal(ofFileAt: path)) ?? nil {
     case .disabled: "Nothing is recorded of \(file): FILEPROGRESS_DISABLE is set."
     case .unassigned: "Nothing is recorded of \(file): only assigned files are recorded."
     case .ofStore: "Nothing is recorded of \(file): it is in the store folder."

@@ -11,7 +11,7 @@ struct NamedSessions {
   init(in store: DataStore, _ context: CommandContext = .current) throws {
     self.store = store
     self.context = context
-    names = try store.sessionNames()
+    names = try store.sessions.names()
   }
 
   /// Returns the short id of a session.
@@ -28,7 +28,7 @@ struct NamedSessions {
       let match = names.match(word)
       switch match {
       case .found(let id):
-        guard let session = try store.session(id) else { throw unknown(word) }
+        guard let session = try store.sessions.session(id) else { throw unknown(word) }
         if !found.contains(where: { $0.session.id == id }) { found.append(session) }
       case .ambiguous(let ids): throw try ambiguous(word, ids)
       case .unknown, .noName:
@@ -80,21 +80,24 @@ struct NamedSessions {
   }
 
   private func sessions(of documents: Set<DocumentIdentifier>) throws -> [KnownSession] {
-    guard let document = documents.first, let facts = try store.savedFacts(ofDocument: document)
+    guard let document = documents.first,
+      let facts = try store.documents.savedFacts(ofDocument: document)
     else { return [] }
-    return try facts.sessions.filter(\.hasTime).compactMap { try store.session($0.session.id) }
+    return try facts.sessions.filter(\.hasTime).compactMap {
+      try store.sessions.session($0.session.id)
+    }
   }
 
   /// The documents of a file, or of one that is gone; `nil` if nothing is recorded of it.
   private func documents(ofFile word: String) throws -> Set<DocumentIdentifier>? {
     do {
-      guard let facts = try store.status(atPath: context.absolutePath(word)).facts else {
+      guard let facts = try store.files.status(atPath: context.absolutePath(word)).facts else {
         return nil
       }
       return Set(facts.documents)
     } catch let error as FileTrackingError where error.code == .notFound {
       let path = context.lastingPath(word)
-      let known = word.isEmpty ? [] : try store.documents(atOrBelow: path)
+      let known = word.isEmpty ? [] : try store.documents.all(atOrBelow: path)
       return known.first { PathText.areSame($0.path, path) }.map { [$0.0] }
     } catch is FileTrackingError {
       return nil
@@ -114,7 +117,7 @@ struct NamedSessions {
   }
 
   private func ambiguous(_ word: String, _ ids: [SessionIdentifier]) throws -> CommandFailure {
-    let candidates = try ids.prefix(8).compactMap { try store.session($0) }.map {
+    let candidates = try ids.prefix(8).compactMap { try store.sessions.session($0) }.map {
       "\(name(of: $0)) (\(place(of: $0)), \(time(of: $0)))"
     }
     let rest = ids.count > 8 ? " and \(ids.count - 8) more" : ""

@@ -32,7 +32,7 @@ struct SessionAddCommand: ParsableCommand {
         options.talkAboutUnrecorded(file, store)
         return
       }
-      let correction = try store.addSession(
+      let correction = try store.sessions.add(
         to: sighting, during: period, asCommand: "session add \(ShellText.word(file)) \(time.text)")
       guard case .corrected(let added) = correction else {
         throw CommandFailure(.failed, "Nothing was added: \(file) has just been forgotten.")
@@ -45,9 +45,10 @@ struct SessionAddCommand: ParsableCommand {
   /// The newest sighting of the file, also of one that is gone; `nil` if it is not recorded.
   private func sighting(in store: DataStore) throws -> SightingFact? {
     do {
-      return try store.sighting(ofFileAt: context.absolutePath(file))
+      return try store.fetching.sighting(ofFileAt: context.absolutePath(file))
     } catch let error as FileTrackingError where error.code == .notFound {
-      guard !file.isEmpty, let gone = try store.lastSighting(atPath: context.lastingPath(file))
+      guard !file.isEmpty,
+        let gone = try store.documents.lastSighting(atPath: context.lastingPath(file))
       else { throw error }
       return gone
     }

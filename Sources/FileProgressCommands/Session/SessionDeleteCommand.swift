@@ -34,7 +34,7 @@ struct SessionDeleteCommand: ParsableCommand {
       }
       guard !wanted.isEmpty else { return }
       let ids = wanted.map(known.name(of:))
-      _ = try store.delete(
+      _ = try store.sessions.delete(
         wanted.map(\.session.id), asCommand: "session delete \(ids.joined(separator: " "))")
       for session in wanted {
         options.talk(

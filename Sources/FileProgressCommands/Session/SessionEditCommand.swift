@@ -38,7 +38,7 @@ struct SessionEditCommand: ParsableCommand {
       }
       let start = session.session.startedAtNanoseconds
       let name = known.name(of: session)
-      let correction = try store.correct(
+      let correction = try store.sessions.correct(
         session.session.id, to: time.period(changing: start..<max(start, end), in: context),
         isWhole: time.isWhole, asCommand: "session edit \(name) \(time.text)")
       switch correction {

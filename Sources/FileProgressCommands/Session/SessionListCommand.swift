@@ -51,7 +51,7 @@ struct SessionListCommand: ParsableCommand {
       generatedAtNanoseconds: context.clock.read().wallNanoseconds,
       sinceNanoseconds: period.since, untilNanoseconds: period.until,
       idleLimitNanoseconds: idle.limitNanoseconds(in: store), listsSessions: true)
-    var list = SessionList(header, naming: try store.sessionNames())
+    var list = SessionList(header, naming: try store.sessions.names())
     try selection.forEachActivity(in: store, hasContents: true, includesContexts: true) {
       list.add($0, from: $1)
     }

@@ -43,7 +43,7 @@ struct SessionPauseCommand: ParsableCommand {
       }
       let start = session.session.startedAtNanoseconds
       let period = try time.pause(within: start..<max(start, end), in: context)
-      switch try store.pause(
+      switch try store.sessions.pause(
         session.session.id, during: period, asCommand: "session pause \(name) \(time.text)")
       {
       case .corrected(let corrected):

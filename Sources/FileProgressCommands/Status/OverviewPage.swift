@@ -37,7 +37,9 @@ struct OverviewPage {
       }
     }
     if overview.classes != nil { context.startClassSync(access, isUrgent: false) }
-    if let question = try store.machineQuestion() { access.talk(question.text(in: context)) }
+    if let question = try store.devices.machineQuestion() {
+      access.talk(question.text(in: context))
+    }
   }
 
   private func welcome(

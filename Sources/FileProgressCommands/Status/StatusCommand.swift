@@ -127,9 +127,9 @@ struct StatusReading {
       try context.write(
         StatusText(status, typed: typed, on: access.screen(), wishes: wishes).text)
     }
-    if try store.recordingRefusal(ofFileAt: path) == .ofStore {
+    if try store.exclusions.refusal(ofFileAt: path) == .ofStore {
       access.talkAboutUnrecorded(file, at: path, store)
-    } else if let pattern = try store.exclusion(ofFileAt: path) {
+    } else if let pattern = try store.exclusions.pattern(ofFileAt: path) {
       access.talk(ExcludedText.sentence(about: file, by: pattern))
     }
   }

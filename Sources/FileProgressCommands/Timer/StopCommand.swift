@@ -50,7 +50,7 @@ struct StopCommand: ParsableCommand {
   private func onlyTimer() throws -> DataStore.RunningSessionInfo {
     let store = try options.store(for: "stop")
     defer { options.close(store) }
-    let timers = try store.runningSessions().filter { $0.kind == .manual }
+    let timers = try store.timers.running().filter { $0.kind == .manual }
     guard let timer = timers.first, timers.count == 1 else {
       throw CommandFailure(
         .usage,

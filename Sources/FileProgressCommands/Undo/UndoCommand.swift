@@ -32,8 +32,8 @@ struct UndoCommand: ParsableCommand {
     }
   }
 
-  private func undone(in store: DataStore) throws -> DataStore.UndoneCommand {
-    switch try store.undoLastCommand(goesBeforeForgetting: beforeForget) {
+  private func undone(in store: DataStore) throws -> CommandHistory.UndoneCommand {
+    switch try store.commands.undoLast(goesBeforeForgetting: beforeForget) {
     case .undone(let command): return command
     case .forgotSince(let summary):
       throw CommandFailure(
@@ -51,7 +51,7 @@ struct UndoCommand: ParsableCommand {
 
   /// What a session is again, after its correction was taken back.
   private func sentence(about id: SessionIdentifier, _ known: NamedSessions) throws -> String {
-    guard let session = try known.store.session(id) else {
+    guard let session = try known.store.sessions.session(id) else {
       return "The session that you added is gone."
     }
     let (file, time) = (known.place(of: session), known.time(of: session))

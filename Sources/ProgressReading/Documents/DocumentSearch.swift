@@ -56,7 +56,7 @@ struct DocumentSearch {
     for (root, depth) in near {
       if let path = try path(below: root, depth: depth) { return path }
     }
-    for root in try store.knownFolders() {
+    for root in try store.documents.knownFolders() {
       if let path = try path(below: root, depth: 1) { return path }
     }
     return try person.home.flatMap { try path(below: $0, depth: 3) }

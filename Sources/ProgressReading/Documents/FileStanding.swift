@@ -25,9 +25,9 @@ package struct FileStanding: Sendable {
     ofFileAt path: String, lastingPath: @autoclosure () -> String, in store: DataStore
   ) throws {
     do {
-      status = try store.status(atPath: path)
+      status = try store.files.status(atPath: path)
     } catch let error as FileTrackingError where error.code == .notFound {
-      throw try store.lastSighting(atPath: lastingPath()) == nil ? error : Gone()
+      throw try store.documents.lastSighting(atPath: lastingPath()) == nil ? error : Gone()
     }
     switch ContentLook(ofFileAt: path, status, in: store) {
     case .known: (uncounted, recounted) = (nil, nil)

@@ -12,7 +12,7 @@ package struct KnownDocument {
   ///
   /// - Throws: What reading the store throws.
   package init?(_ document: DocumentIdentifier, in store: DataStore) throws {
-    guard let facts = try store.savedFacts(ofDocument: document) else { return nil }
+    guard let facts = try store.documents.savedFacts(ofDocument: document) else { return nil }
     self.facts = facts
   }
 
@@ -59,7 +59,8 @@ package struct KnownDocument {
     of documents: [DocumentIdentifier], at path: String, in store: DataStore
   ) throws -> Bool {
     do {
-      return try store.status(atPath: path).facts?.documents.contains(where: documents.contains)
+      return try store.files.status(atPath: path).facts?.documents.contains(
+        where: documents.contains)
         ?? false
     } catch let error as FileTrackingError
       where error.code != .notPermitted && error.code != .inputOutput

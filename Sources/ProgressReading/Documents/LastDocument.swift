@@ -11,7 +11,7 @@ package struct LastDocument {
   /// - Throws: What reading the store throws.
   package init?(in store: DataStore) throws {
     var newest: (facts: ActivityFacts, at: Int64)?
-    _ = try store.forEachRecentActivity(since: .max, atLeast: 1) { facts, viewpoint in
+    _ = try store.documents.forEachRecentActivity(since: .max, atLeast: 1) { facts, viewpoint in
       guard let at = facts.lastWorkNanoseconds(from: viewpoint) else { return }
       if at > newest?.at ?? .min { newest = (facts, at) }
     }

@@ -199,7 +199,7 @@ extension DataStore {
   package func keepRefusals() {
     guard let refusals, isOpenForWriting else { return }
     refusals.keep { path in
-      do { return try recordingRefusal(ofFileAt: path) == nil } catch { return false }
+      do { return try exclusions.refusal(ofFileAt: path) == nil } catch { return false }
     }
   }
 

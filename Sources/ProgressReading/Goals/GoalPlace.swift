@@ -13,7 +13,7 @@ package struct GoalPlace: Sendable {
   package init(_ path: String, in store: DataStore) {
     paths = [path, try? store.configuration.fileSystem.resolve(path)].compactMap(\.self)
     // A renamed document is found by what it is.
-    documents = Set((try? store.status(atPath: path).facts?.documents) ?? [])
+    documents = Set((try? store.files.status(atPath: path).facts?.documents) ?? [])
   }
 
   /// Returns whether a goal is of this document or folder, or of one in this folder.

@@ -44,14 +44,14 @@ struct GoalReading {
   init(_ reader: Reader, of wanted: WantedGoals, countingNow countsNow: Bool) throws {
     store = reader.store
     self.countsNow = countsNow
-    let goals = try wanted.isNone ? [] : store.goals().filter(wanted.contains)
+    let goals = try wanted.isNone ? [] : store.goals.all().filter(wanted.contains)
     self.goals = goals
     figures = GoalFigures(
       of: goals, now: reader.now,
       rule: GoalFigures.Rule(
         dayTime: reader.dayTime, daysOff: reader.daysOff,
         idleLimitNanoseconds: reader.idleLimitNanoseconds))
-    exclusions = goals.isEmpty ? [] : try store.exclusions().map(ExclusionPattern.init)
+    exclusions = goals.isEmpty ? [] : try store.exclusions.patterns().map(ExclusionPattern.init)
     unheard = Set(goals.indices.filter { !goals[$0].isFolder })
     guard countsNow else { return }
     for goal in unheard { try countWords(ofGoal: goal) }
@@ -128,14 +128,14 @@ struct GoalReading {
     for goal in unheard.sorted() {
       // Nobody worked on it of late, or ever.
       guard let document = goals[goal].documents.first else { continue }
-      if let facts = try store.facts(ofDocument: document) {
-        figures.add(facts, from: try store.viewpoint(), to: [goal])
+      if let facts = try store.documents.facts(ofDocument: document) {
+        figures.add(facts, from: try store.documents.viewpoint(), to: [goal])
       }
     }
     unheard = []
     for member in members.indices where !members[member].isCounted {
       guard let document = members[member].file.document,
-        let facts = try store.facts(ofDocument: document)
+        let facts = try store.documents.facts(ofDocument: document)
       else { continue }
       count(member, of: facts)
     }
@@ -177,7 +177,7 @@ struct GoalReading {
   /// It asks the store and the disk, so it comes before all activities are read.
   private mutating func countWords(ofGoal goal: Int) throws {
     guard let document = goals[goal].documents.first,
-      let facts = try store.facts(ofDocument: document)
+      let facts = try store.documents.facts(ofDocument: document)
     else { return }
     let newest = facts.newestSample?.wordCount
     var path = facts.location?.path

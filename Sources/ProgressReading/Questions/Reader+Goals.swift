@@ -35,7 +35,7 @@ extension Reader {
   package func goals(of places: [GoalPlace] = []) throws -> [GoalProgress] {
     var reading = try goalReading(of: places.isEmpty ? .all : .at(places))
     if reading.hasFolders {
-      _ = try store.forEachActivity(hasContents: true) { reading.add($0, from: $1) }
+      _ = try store.documents.forEachActivity(hasContents: true) { reading.add($0, from: $1) }
     }
     return try reading.result().goals
   }

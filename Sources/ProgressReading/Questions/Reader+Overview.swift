@@ -29,7 +29,7 @@ extension Reader {
     var goals = try goalReading(of: .all)
     let needsDays = pictures.contains(.months)
     let first = needsDays ? goals.firstMoment(ofMonths: HeatMap.usualMonthCount) : week
-    _ = try store.forEachRecentActivity(
+    _ = try store.documents.forEachRecentActivity(
       since: min(first, week), atLeast: 5, includesContexts: true
     ) {
       figures.add($0, from: $1)
@@ -40,7 +40,7 @@ extension Reader {
     if needsDays, isRowPossiblyLonger(found, since: first) {
       // The row goes back to where the months begin that were read.
       var all = try goalReading(of: .all)
-      _ = try store.forEachActivity(hasContents: true) { all.add($0, from: $1) }
+      _ = try store.documents.forEachActivity(hasContents: true) { all.add($0, from: $1) }
       found = try all.result()
     }
     overview.goals = found.goals

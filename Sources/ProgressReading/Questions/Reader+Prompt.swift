@@ -9,7 +9,7 @@ extension Reader {
     var figures = todaysFigures
     var goals = try goalReading(of: .all, countingNow: false)
     let sessions = try running()
-    _ = try store.forEachRecentActivity(since: startOfToday, includesContexts: true) {
+    _ = try store.documents.forEachRecentActivity(since: startOfToday, includesContexts: true) {
       _ = figures.add($0, from: $1)
       if goals.hasGoals { goals.add($0, from: $1) }
     }
@@ -24,10 +24,10 @@ extension Reader {
   /// - Returns: `nil` if nothing is recorded of a document that was seen there.
   /// - Throws: `DataStoreError` if the store can't be read.
   package func prompt(ofFileAt path: String) throws -> PromptFigures? {
-    guard let document = try store.document(lastSeenAtPath: path),
-      let facts = try store.savedFacts(ofDocument: document)
+    guard let document = try store.documents.document(lastSeenAtPath: path),
+      let facts = try store.documents.savedFacts(ofDocument: document)
     else { return nil }
-    let viewpoint = try store.viewpoint()
+    let viewpoint = try store.documents.viewpoint()
     var figures = todaysFigures
     _ = figures.add(facts, from: viewpoint)
     var goals = try goalReading(of: .of(documents: Set(facts.documents)), countingNow: false)

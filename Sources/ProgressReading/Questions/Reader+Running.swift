@@ -7,14 +7,14 @@ extension Reader {
   /// - Parameter countsWords: Whether the files are counted as they are now, which may take a while.
   /// - Throws: `DataStoreError` if the store can't be read.
   package func running(countingWords countsWords: Bool = false) throws -> [RunningSession] {
-    let running = try store.runningSessions()
+    let running = try store.timers.running()
     guard !running.isEmpty else { return [] }
-    let viewpoint = try store.viewpoint()
+    let viewpoint = try store.documents.viewpoint()
     return try running.map { info in
       var session = session(of: info)
       let known =
-        try info.context.map { try store.savedFacts(ofContext: $0.id) }
-        ?? store.savedFacts(ofDocument: info.document)
+        try info.context.map { try store.contextCatalogue.savedFacts(ofContext: $0.id) }
+        ?? store.documents.savedFacts(ofDocument: info.document)
       guard let facts = known else { return session }
       let counted =
         countsWords && info.context == nil ? self.counted(at: info.path, of: info.documents) : nil
@@ -28,7 +28,7 @@ extension Reader {
   ///
   /// - Throws: `DataStoreError` if the store can't be read.
   package func forgottenTimers() throws -> [RunningSession] {
-    try store.forgottenTimers().map(session).sorted {
+    try store.timers.forgotten().map(session).sorted {
       $0.startedAtNanoseconds < $1.startedAtNanoseconds
     }
   }

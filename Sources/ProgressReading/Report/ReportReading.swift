@@ -132,7 +132,7 @@ package struct ReportReading: Sendable {
   ///
   /// - Throws: `DataStoreError` if the store can't be read.
   package func mayHaveContexts() throws -> Bool {
-    try places.isEmpty && reader.store.hasContextWork()
+    try places.isEmpty && reader.store.contextCatalogue.hasAttempts()
   }
 
   /// Returns whether something was recorded outside the period.

@@ -42,7 +42,7 @@ private func registerQuestion(_ documentCount: Int) {
   ) {
     let lost = try LostDocuments(documentCount)
     return {
-      let status = try lost.store.status(atPath: lost.path)
+      let status = try lost.store.files.status(atPath: lost.path)
       guard status.decision.reason == .renamedAndEdited else { throw NotFound() }
     }
   }

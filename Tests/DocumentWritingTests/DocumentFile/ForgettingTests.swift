@@ -35,7 +35,7 @@ import Testing
   }
 
   private func paths(in store: DataStore) throws -> [String] {
-    try store.placedDocuments().map(\.path).sorted()
+    try store.documents.placed().map(\.path).sorted()
   }
 
   @Test func nothingIsForgottenBeforeItIsRun() throws {

@@ -100,7 +100,7 @@ import Testing
       let terminal = ScriptedTerminal(["p"], canWrite: false)
       #expect(throws: ScriptedTerminal.Broken.self) { try edit(path, in: store, on: terminal) }
       #expect(terminal.endings.isEmpty)
-      #expect(try store.runningSessions().isEmpty)
+      #expect(try store.timers.running().isEmpty)
     }
   }
 

@@ -94,7 +94,7 @@ import Testing
       #expect(throws: ReportedResults.Refusal.impossibleProgress) {
         try record(path, in: store) { $0.progress = .nan }
       }
-      let activity = try store.activity(atPath: path)
+      let activity = try store.fetching.activity(atPath: path)
       #expect(activity.progress == 0)
       #expect((activity.primaryActivityItem as? QuantityItem)?.quantity == 3)
       #expect(activity.activityItem(identifier: "quiz") == nil)
@@ -108,13 +108,13 @@ import Testing
         $0.primary = .item("pages")
       }
       _ = try record(path, in: store) { $0.items = [pages(4)] }
-      let activity = try store.activity(atPath: path)
+      let activity = try store.fetching.activity(atPath: path)
       #expect((activity.primaryActivityItem as? QuantityItem)?.quantity == 4)
       _ = try record(path, in: store) { $0.primary = .noItem }
       #expect(activity.primaryActivityItem == nil)
       _ = try record(path, in: store) { $0.removedItems = ["pages"] }
       #expect(activity.activityItem(identifier: "pages") == nil)
-      #expect(try store.undoLastCommand().undone?.summary == "set essay.txt")
+      #expect(try store.commands.undoLast().undone?.summary == "set essay.txt")
     }
   }
 }

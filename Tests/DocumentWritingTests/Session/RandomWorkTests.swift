@@ -339,7 +339,7 @@ private struct RandomWork {
         applicationIdentifier: "org.example.reader", clock: clock, heartbeat: nil,
         isDisabled: false))
     defer { store.close() }
-    let status = try store.status(atPath: path)
+    let status = try store.files.status(atPath: path)
     return try #require(status.facts).summary(
       from: status.viewpoint,
       idleLimitNanoseconds: limitSeconds.map { Int64($0) * 1_000_000_000 })

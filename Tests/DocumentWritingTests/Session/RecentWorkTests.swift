@@ -12,7 +12,7 @@ import Testing
     _ store: DataStore, since: Int64 = .max, atLeast count: Int = 0
   ) throws -> Set<String> {
     var paths: Set<String> = []
-    _ = try store.forEachRecentActivity(since: since, atLeast: count) { facts, _ in
+    _ = try store.documents.forEachRecentActivity(since: since, atLeast: count) { facts, _ in
       paths.insert(((facts.location?.path ?? "") as NSString).lastPathComponent)
     }
     return paths
@@ -31,7 +31,7 @@ import Testing
       var starts: [Int64] = []
       for number in 1...6 {
         starts.append(clock.read().wallNanoseconds)
-        let activity = try store.activity(
+        let activity = try store.fetching.activity(
           atPath: folder.write("text \(number)\n", to: "\(number).txt"))
         activity.start()
         clock.advance(by: .seconds(60))
@@ -40,19 +40,19 @@ import Testing
         clock.advance(by: .seconds(3600))
       }
       // A file that was only looked at is no work.
-      _ = try store.activity(atPath: folder.write("seen\n", to: "seen.txt"))
+      _ = try store.fetching.activity(atPath: folder.write("seen\n", to: "seen.txt"))
       try store.saveAndWait()
       #expect(try paths(store, atLeast: 2) == ["5.txt", "6.txt"])
       #expect(try paths(store, since: starts[3]) == ["4.txt", "5.txt", "6.txt"])
       #expect(try paths(store, since: starts[4], atLeast: 3) == ["4.txt", "5.txt", "6.txt"])
       #expect(try paths(store, atLeast: 100).count == 6)
       // A result that was reported is work, too.
-      try store.activity(atPath: folder.path(of: "1.txt")).progress = 0.5
+      try store.fetching.activity(atPath: folder.path(of: "1.txt")).progress = 0.5
       try store.saveAndWait()
       #expect(try paths(store, atLeast: 1) == ["1.txt"])
       #expect(try LastDocument(in: store) != nil)
       // What runs is beside the ones that were asked for.
-      let running = try store.activity(atPath: folder.path(of: "2.txt"))
+      let running = try store.fetching.activity(atPath: folder.path(of: "2.txt"))
       running.start()
       try store.saveAndWait()
       #expect(try paths(store, atLeast: 1) == ["1.txt", "2.txt"])

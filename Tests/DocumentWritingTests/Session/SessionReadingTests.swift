@@ -105,7 +105,7 @@ import Testing
       func document(_ name: String, recording: Bool = true) throws -> String {
         let store = store(in: folder, source())
         let file = try folder.write("%PDF-1.7 \(name)\n", to: name)
-        if !recording { try store.setExclusion(["*/" + name], isExcluded: true, asCommand: "x") }
+        if !recording { try store.exclusions.set(["*/" + name], isExcluded: true, asCommand: "x") }
         let counted = try CountedDocument(atPath: file, in: store)
         #expect(counted.uncounted == .tooCostly)
         #expect(counted.activity.isRecorded == recording)
@@ -191,7 +191,7 @@ import Testing
       try "one two three\n".write(toFile: path, atomically: true, encoding: .utf8)
       let outcome = try #require(try session.end())
       #expect(outcome.figures.time.openNanoseconds == 60_000_000_000)
-      let status = try store.status(atPath: path)
+      let status = try store.files.status(atPath: path)
       let summary = try #require(status.facts).summary(
         from: status.viewpoint, idleLimitNanoseconds: nil, listsSessions: true)
       #expect(summary.time.openNanoseconds == 60_000_000_000)
@@ -202,14 +202,14 @@ import Testing
     try withScratchFolder { folder in
       let store = store(in: folder, SlowSource(clock: clock, duration: .seconds(10)))
       let path = try folder.write("one two\n", to: "essay.txt")
-      _ = try store.startTimer(atPath: path)
+      _ = try store.timers.start(atPath: path)
       clock.advance(by: .seconds(60))
       try "one two three\n".write(toFile: path, atomically: true, encoding: .utf8)
       let counted = try CountedDocument(atPath: path, in: store)
       counted.note()
       counted.activity.stop(at: counted.lookedAt, leavingTimers: false)
       try store.saveAndWait()
-      let status = try store.status(atPath: path)
+      let status = try store.files.status(atPath: path)
       let summary = try #require(status.facts).summary(
         from: status.viewpoint, idleLimitNanoseconds: nil, listsSessions: true)
       #expect(summary.time.openNanoseconds == 60_000_000_000)

@@ -20,11 +20,11 @@ import Testing
   }
 
   private func facts(of path: String, in store: DataStore) throws -> ActivityFacts {
-    try #require(try store.status(atPath: path).facts)
+    try #require(try store.files.status(atPath: path).facts)
   }
 
   private func summary(of path: String, in store: DataStore) throws -> ActivitySummary {
-    let status = try store.status(atPath: path)
+    let status = try store.files.status(atPath: path)
     return try #require(status.facts).summary(
       from: status.viewpoint, idleLimitNanoseconds: nil, listsSessions: true)
   }
@@ -170,7 +170,7 @@ import Testing
 
   /// As an older version of the program counted.
   private func countByWc(_ path: String, words: Int, in store: DataStore, hasItem: Bool) throws {
-    let activity = try store.activity(atPath: path)
+    let activity = try store.fetching.activity(atPath: path)
     activity.recordWords(words, counter: "wc", before: nil)
     if hasItem {
       let item = QuantityItem(identifier: WordCountItem.identifier, title: WordCountItem.title)

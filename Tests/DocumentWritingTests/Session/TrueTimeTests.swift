@@ -68,7 +68,7 @@ import Testing
         applicationIdentifier: "org.example.reader", clock: clock, heartbeat: nil,
         isDisabled: false))
     defer { store.close() }
-    let status = try store.status(atPath: path)
+    let status = try store.files.status(atPath: path)
     let facts = try #require(status.facts)
     func summary(_ limit: Int64?) -> ActivitySummary {
       facts.summary(

@@ -62,7 +62,7 @@ import Testing
       let files = InMemoryFileSystem()
       try files.write("one two\n", to: "/essay.txt")
       let store = store(of: files)
-      try store.setExclusion(["*.txt"], isExcluded: true, asCommand: "exclude")
+      try store.exclusions.set(["*.txt"], isExcluded: true, asCommand: "exclude")
       let session = WritingSession(path: "/essay.txt", store: store, seesInput: true)
       try session.begin(isNew: false)
       if isWritten { try files.write("one two three\n", to: "/essay.txt") }
@@ -115,7 +115,7 @@ import Testing
       let unsaved = try unsaved(session)
       #expect(unsaved.times.figures.time.openNanoseconds == 5 * 60_000_000_000)
       #expect((unsaved.cause as? DataStoreError)?.code == .moved)
-      try store.maintain(day: "2026-11-23")
+      try store.housekeeping.maintain(day: "2026-11-23")
       #expect(!FileManager.default.fileExists(atPath: folder.path(of: "store")))
     }
   }
@@ -134,7 +134,7 @@ import Testing
       _ = try first.end()
       let path = folder.path(of: "new.txt")
       try FileManager.default.moveItem(atPath: old, toPath: path)
-      _ = try store.activity(atPath: path)
+      _ = try store.fetching.activity(atPath: path)
 
       let session = WritingSession(path: path, store: store, seesInput: true)
       try session.begin(isNew: false)
@@ -144,8 +144,8 @@ import Testing
         try session.documentWasSaved()
       }
       let other = self.store(in: folder)
-      let sighting = try #require(try other.sighting(ofFileAt: path))
-      #expect(try other.unlink(sighting, asCommand: "unlink new.txt").others.count == 1)
+      let sighting = try #require(try other.fetching.sighting(ofFileAt: path))
+      #expect(try other.linking.unlink(sighting, asCommand: "unlink new.txt").others.count == 1)
       other.close()
       work(in: session, minutes: 4)
       try folder.write(text + "more and more\n", to: "new.txt")
@@ -154,9 +154,9 @@ import Testing
       #expect(outcome.figures.wordsChanged?.added == 3)
       #expect(outcome.figures.wordsChanged?.removed == 0)
 
-      let facts = try #require(try store.status(atPath: path).facts)
+      let facts = try #require(try store.files.status(atPath: path).facts)
       #expect(facts.sessions.count == 1)
-      #expect(try store.activity(atPath: path).duration == 360)
+      #expect(try store.fetching.activity(atPath: path).duration == 360)
     }
   }
 
@@ -219,8 +219,9 @@ import Testing
       #expect(outcome.figures.time.openNanoseconds == 120_000_000_000)
       #expect(outcome.isRecorded == !isDisabled)
       guard !isDisabled else { return }
-      let document = try #require(try store.documents(atOrBelow: path).first?.0)
-      let record = try #require(try store.savedFacts(ofDocument: document)?.sessions.first)
+      let document = try #require(try store.documents.all(atOrBelow: path).first?.0)
+      let record = try #require(
+        try store.documents.savedFacts(ofDocument: document)?.sessions.first)
       #expect(record.sessionEnd?.reason == .stopped)
       #expect(record.contentAtStart != nil && record.contentAtEnd == nil)
     }
@@ -249,7 +250,7 @@ import Testing
         let outcome = try #require(try session.end())
         #expect(outcome.figures.wordsAtEnd == 2)
         #expect(outcome.figures.counter == "prose/1")
-        let facts = try #require(try store.status(atPath: path).facts)
+        let facts = try #require(try store.files.status(atPath: path).facts)
         #expect(facts.samples.map { $0.before?.byteCount } == [isNew ? 0 : nil])
       }
     }

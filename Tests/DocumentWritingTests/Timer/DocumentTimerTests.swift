@@ -34,7 +34,7 @@ import Testing
 
   private func onlySession(in store: DataStore) throws -> ActivitySummary.Session {
     var sessions: [ActivitySummary.Session] = []
-    _ = try store.forEachActivity(hasContents: true) { facts, viewpoint in
+    _ = try store.documents.forEachActivity(hasContents: true) { facts, viewpoint in
       sessions +=
         facts.summary(
           from: viewpoint, idleLimitNanoseconds: nil, listsSessions: true
@@ -111,7 +111,7 @@ import Testing
       #expect(try session.end()?.isRecorded == true)
       let figures = try onlySession(in: store).figures
       #expect(figures.time.openNanoseconds == 7 * Self.minute, "the morning counts")
-      #expect(try store.undoLastCommand().undone?.summary == "stop essay.txt")
+      #expect(try store.commands.undoLast().undone?.summary == "stop essay.txt")
       #expect(try onlySession(in: store).figures.time.openNanoseconds == 13 * Self.minute)
     }
   }

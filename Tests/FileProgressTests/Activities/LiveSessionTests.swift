@@ -56,7 +56,7 @@ import Testing
         summary.sessions.map(\.state)
           == [.ended(atNanoseconds: begin + 20 * self.second, isUncertain: false), .running])
       #expect(summary.openSeconds == 30)
-      #expect(try other.runningSessions().map(\.tool) == ["org.example.two"])
+      #expect(try other.timers.running().map(\.tool) == ["org.example.two"])
       let facts = try #require(try other.onlyActivity()).facts
       let pulses = facts.sessions.map { $0.pulses.count }
       #expect(pulses.sorted() == [0, 1], "the input of one is no input of the other")
@@ -157,7 +157,7 @@ import Testing
       let ended = SessionState.ended(
         atNanoseconds: begin + 3600 * second, isUncertain: false)
       #expect(try other.summaries().flatMap(\.sessions).map(\.state) == [ended])
-      #expect(try other.runningSessions().isEmpty)
+      #expect(try other.timers.running().isEmpty)
       #expect(try other.onlyActivity()?.facts.sessions.map { $0.sessionEnd } == [nil])
 
       place.store.beat()
@@ -328,7 +328,7 @@ import Testing
       #expect(try activeSeconds(place.store) == 3600)
       #expect(watched.isStarted)
       #expect(try place.store.summaries().map(\.isStarted) == [true])
-      #expect(try place.store.runningSessions().map(\.kind) == [.passive])
+      #expect(try place.store.timers.running().map(\.kind) == [.passive])
       let facts = try #require(try place.store.onlyActivity()).facts
       let session = try #require(facts.sessions.first { $0.session.kind == .passive })
       #expect(session.session.owner != nil)

@@ -145,7 +145,7 @@ import Testing
       let path = try folder.write(lines.joined(), to: "facts.jsonl")
       let other = Workplace().store
       let handle = try #require(FileHandle(forReadingAtPath: path))
-      _ = try other.importFacts(from: handle, path: path, asMine: true)
+      _ = try other.exchange.importFacts(from: handle, path: path, asMine: true)
       let summary = try #require(try other.summaries().first)
       #expect((summary.wordCount, summary.wordsAdded) == (2, 1))
     }

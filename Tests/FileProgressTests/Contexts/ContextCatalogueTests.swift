@@ -20,7 +20,9 @@ import Testing
   }
 
   private func found(_ parts: String...) throws -> ContextPlace? {
-    guard case .found(let found) = try command.context(named: parts) else { return nil }
+    guard case .found(let found) = try command.contextCatalogue.match(named: parts) else {
+      return nil
+    }
     return found.place
   }
 
@@ -42,8 +44,8 @@ import Testing
     let q1 = try #require(try found("quiz", "q1"))
     #expect(q1.titles == ["Quiz", "1"])
     #expect(try command.context(at: q1)?.currentActivity?.progress == 0.5)
-    #expect(try command.startTimer(ofContext: q1.id).attempt == 1, "in the program's attempt")
-    let running = try #require(try command.runningSessions().first)
+    #expect(try command.timers.start(ofContext: q1.id).attempt == 1, "in the program's attempt")
+    let running = try #require(try command.timers.running().first)
     #expect(running.tool == "fileprogress context set")
     #expect(running.context == q1 && running.documents.isEmpty)
     #expect(quiz.currentActivity?.isStarted == true, "the program sees the timer")
@@ -63,14 +65,14 @@ import Testing
       ContextDeclaration(type: .quiz, identifier: "quiz", title: "Quiz"))
     try place.store.saveAndWait()
     let quiz = try #require(try found("quiz"))
-    _ = try command.startTimer(ofContext: quiz.id)
+    _ = try command.timers.start(ofContext: quiz.id)
     place.clock.advance(by: .seconds(60))
-    #expect(try command.startTimer(ofContext: quiz.id).start != .started(isCounted: true))
-    #expect(try command.startTimer(ofContext: quiz.id, inNewAttempt: true).attempt == 2)
-    #expect(try command.runningSessions().count == 1)
-    #expect(try command.stopManualSessions(ofContext: quiz.id) == 1)
-    #expect(try command.runningSessions().isEmpty)
-    let detail = try #require(try command.contextDetail(of: quiz))
+    #expect(try command.timers.start(ofContext: quiz.id).start != .started(isCounted: true))
+    #expect(try command.timers.start(ofContext: quiz.id, inNewAttempt: true).attempt == 2)
+    #expect(try command.timers.running().count == 1)
+    #expect(try command.timers.stop(ofContext: quiz.id) == 1)
+    #expect(try command.timers.running().isEmpty)
+    let detail = try #require(try command.contextCatalogue.detail(of: quiz))
     #expect(detail.attempts.map(\.activity.time.openNanoseconds) == [60_000_000_000, 0])
   }
 
@@ -79,11 +81,11 @@ import Testing
       ContextDeclaration(type: .quiz, identifier: "quiz", title: "A secret title"))
     try place.store.saveAndWait()
     let quiz = try #require(try found("quiz"))
-    _ = try command.startTimer(ofContext: quiz.id)
-    #expect(try command.contextsWithRecords().map(\.name) == ["org.example.editor"])
-    try command.forget([], contexts: [quiz], day: "2026-11-20")
-    #expect(try command.runningSessions().isEmpty)
-    #expect(try !command.hasContextWork())
+    _ = try command.timers.start(ofContext: quiz.id)
+    #expect(try command.contextCatalogue.placesWithRecords().map(\.name) == ["org.example.editor"])
+    try command.housekeeping.forget([], contexts: [quiz], day: "2026-11-20")
+    #expect(try command.timers.running().isEmpty)
+    #expect(try !command.contextCatalogue.hasAttempts())
     command.close()
     place.store.close()
     let store = folder.url.appendingPathComponent("store")

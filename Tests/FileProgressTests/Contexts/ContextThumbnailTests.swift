@@ -81,7 +81,7 @@ import Testing
     try folder.write(try place.store.factLines().joined(), to: "facts")
     let other = Workplace(in: try ScratchFolder())
     let handle = try FileHandle(forReadingFrom: URL(fileURLWithPath: path))
-    _ = try other.store.importFacts(from: handle, path: path, asMine: true)
+    _ = try other.store.exchange.importFacts(from: handle, path: path, asMine: true)
     let found = try await other.store.contexts(matchingIdentifierPath: ["quiz"])
     #expect(try await found.first?.thumbnail == picture())
   }

@@ -116,7 +116,7 @@ struct HistoryRun {
     }
     let classes = try Dictionary(
       uniqueKeysWithValues: files.map { name in
-        (name, try world.store.status(atPath: world.path(name)).facts?.documents ?? [])
+        (name, try world.store.files.status(atPath: world.path(name)).facts?.documents ?? [])
       })
     for name in files {
       let mates = files.filter { classes[$0] == classes[name] }
@@ -137,7 +137,7 @@ struct HistoryRun {
 
   /// All documents, the oldest first.
   private func documents() throws -> [DocumentIdentifier] {
-    try world.store.placedDocuments().map(\.document)
+    try world.store.documents.placed().map(\.document)
   }
 
   private func lookOnce(_ order: Order) throws -> [String: MatchReason] {

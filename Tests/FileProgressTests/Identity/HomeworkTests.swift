@@ -9,7 +9,7 @@ import Testing
   private func track(_ world: FileWorld) throws -> [String: ActivityIdentifier] {
     try Dictionary(
       uniqueKeysWithValues: world.track("f").files.map {
-        let facts = try #require(try world.store.status(atPath: $0.path).facts)
+        let facts = try #require(try world.store.files.status(atPath: $0.path).facts)
         return (PathText.lastComponent($0.path), facts.id)
       })
   }
@@ -41,7 +41,8 @@ import Testing
       }
       return try newNames.count { name in
         _ = try world.activity("f/" + name)
-        let facts = try #require(try world.store.status(atPath: world.path("f/" + name)).facts)
+        let facts = try #require(
+          try world.store.files.status(atPath: world.path("f/" + name)).facts)
         return before.contains(facts.id)
       }
     }

@@ -114,9 +114,9 @@ private struct CaseRun {
   }
 
   private func link(_ name: String, to other: String) throws {
-    let sighting = try #require(try world.store.sighting(ofFileAt: world.path(name)))
+    let sighting = try #require(try world.store.fetching.sighting(ofFileAt: world.path(name)))
     let document = try world.activity(other).document
-    _ = try world.store.link(sighting, to: document, asCommand: "link")
+    _ = try world.store.linking.link(sighting, to: document, asCommand: "link")
   }
 
   func label(of look: IdentityCase.Look) -> String {
@@ -143,7 +143,7 @@ private struct CaseRun {
 
   /// The activity of a file.
   private func identifier(of name: String) throws -> ActivityIdentifier {
-    try #require(try world.store.status(atPath: world.path(name)).facts).id
+    try #require(try world.store.files.status(atPath: world.path(name)).facts).id
   }
 
   /// Asking a second time gives no news.

@@ -26,7 +26,7 @@ import Testing
           try files.change(world, &random)
           world.clock.advance(by: .seconds(7200))
           guard let name = files.existing.sorted().randomElement(using: &random) else { continue }
-          let said = try world.store.status(atPath: world.path(name)).decision
+          let said = try world.store.files.status(atPath: world.path(name)).decision
           let recorded = try #require(world.activity(name).file).match
           // Of a file as it was seen last the status tells how it was known then.
           guard recorded.reason != .unchanged else { continue }

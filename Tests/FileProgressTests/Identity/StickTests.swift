@@ -31,7 +31,7 @@ import Testing
     #expect(activity.file?.match.reason == reason, "\(name)", sourceLocation: sourceLocation)
     // Documents that are one are found under the oldest of them.
     let path = try #require(activity.file).path
-    let found = try #require(try sticks.world.store.status(atPath: path).facts).id
+    let found = try #require(try sticks.world.store.files.status(atPath: path).facts).id
     if let document { #expect(found == document, "\(name)", sourceLocation: sourceLocation) }
     return found
   }

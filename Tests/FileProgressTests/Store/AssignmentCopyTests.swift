@@ -210,7 +210,7 @@ import Testing
       #expect(activity.progress == 0)
       let place = try #require(try world.store.places(ofCopiesOf: Self.part).first)
       #expect(place.path == url.path && place.isHere)
-      _ = try world.store.undoLastCommand()
+      _ = try world.store.commands.undoLast()
       #expect(try await !world.store.isAssignedDocument(url))
     }
   }
@@ -287,7 +287,7 @@ import Testing
       #expect(try await !program.fetchActivity(for: url).isRecorded, "it is not open")
       try world.store.setWindow(.open, of: Self.work, momentNanoseconds: 1)
       let activity = try await program.fetchActivity(for: url)
-      let diary = try program.activity(atPath: world.path("diary.txt"))
+      let diary = try program.fetching.activity(atPath: world.path("diary.txt"))
       #expect(activity.isRecorded && !diary.isRecorded)
       activity.progress = 0.5
       diary.progress = 0.5

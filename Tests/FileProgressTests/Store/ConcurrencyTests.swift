@@ -136,7 +136,7 @@ import Testing
                 _ = try await store.fetchActivity(for: url)
               } else {
                 #expect(try store.summaries().count == 1)
-                _ = try store.status(atPath: url.path)
+                _ = try store.files.status(atPath: url.path)
               }
             }
           }

@@ -22,10 +22,10 @@ import Testing
         activity.stop()
         try place.store.saveAndWait(asCommand: "set \(title)")
       }
-      try place.store.maintain(day: day)
-      let found = try place.store.documents(atOrBelow: "/unspeakable.txt")
+      try place.store.housekeeping.maintain(day: day)
+      let found = try place.store.documents.all(atOrBelow: "/unspeakable.txt")
       #expect(found.map(\.path) == ["/unspeakable.txt"])
-      try place.store.forget(found.map(\.0), day: day)
+      try place.store.housekeeping.forget(found.map(\.0), day: day)
 
       #expect(try place.store.summaries().map(\.path) == ["/letter.txt"])
       let files = FileManager.default
@@ -62,12 +62,12 @@ import Testing
         }
       }
       try database.close()
-      try place.store.maintain(day: day)
-      #expect(try place.store.goalFolders(atOrBelow: "/unspeakable") == Array(folders.prefix(2)))
-      let found = try place.store.documents(atOrBelow: "/unspeakable")
-      try place.store.forget(found.map(\.0), folders: ["/unspeakable"], day: day)
+      try place.store.housekeeping.maintain(day: day)
+      #expect(try place.store.goals.folders(atOrBelow: "/unspeakable") == Array(folders.prefix(2)))
+      let found = try place.store.documents.all(atOrBelow: "/unspeakable")
+      try place.store.housekeeping.forget(found.map(\.0), folders: ["/unspeakable"], day: day)
 
-      #expect(try place.store.goalFolders(atOrBelow: "/") == ["/unspeakables"])
+      #expect(try place.store.goals.folders(atOrBelow: "/") == ["/unspeakables"])
       let files = FileManager.default
       for name in try files.subpathsOfDirectory(atPath: folder.path(of: "store")) {
         guard var bytes = files.contents(atPath: folder.path(of: "store/" + name)) else { continue }
@@ -90,7 +90,7 @@ import Testing
       try place.store.saveAndWait()
       place.clock.advance(by: .seconds(60))
       let other = place.anotherProgram()
-      try other.forget([activity.document], day: day)
+      try other.housekeeping.forget([activity.document], day: day)
 
       activity.progress = 0.5
       try place.store.activity(for: letter).progress = 0.25
@@ -118,7 +118,7 @@ import Testing
       // Where the copies are to be there is a file.
       let obstacle = try folder.write("in the way", to: "store/backups")
       let error = #expect(throws: DataStoreError.self) {
-        try place.store.forget([activity.document], day: day)
+        try place.store.housekeeping.forget([activity.document], day: day)
       }
       #expect(error?.code == .tracesRemain)
       let message = try #require(error?.message)
@@ -127,13 +127,13 @@ import Testing
       #expect(message.contains(obstacle))
       #expect(!message.contains("nothing was recorded"))
       #expect(try place.store.summaries().isEmpty, "it is forgotten all the same")
-      #expect(try place.anotherProgram().examine().isErasureUnfinished)
-      #expect(throws: DataStoreError.self) { try place.store.maintain(day: day) }
+      #expect(try place.anotherProgram().health.examine().isErasureUnfinished)
+      #expect(throws: DataStoreError.self) { try place.store.housekeeping.maintain(day: day) }
 
       try FileManager.default.removeItem(atPath: obstacle)
-      #expect(try place.store.finishErasure(day: day))
-      #expect(try !place.store.finishErasure(day: day))
-      #expect(try !place.anotherProgram().examine().isErasureUnfinished)
+      #expect(try place.store.housekeeping.finishErasure(day: day))
+      #expect(try !place.store.housekeeping.finishErasure(day: day))
+      #expect(try !place.anotherProgram().health.examine().isErasureUnfinished)
     }
   }
 
@@ -143,7 +143,9 @@ import Testing
       try place.store.activity(for: try place.write()).progress = 0.5
       try place.store.saveAndWait()
       let obstacle = try folder.write("in the way", to: "store/backups")
-      let error = #expect(throws: DataStoreError.self) { try place.store.maintain(day: day) }
+      let error = #expect(throws: DataStoreError.self) {
+        try place.store.housekeeping.maintain(day: day)
+      }
       let message = try #require(error?.message)
       #expect(message.hasPrefix(obstacle + " ("))
       #expect(message.contains("Your records are safe"))
@@ -152,7 +154,7 @@ import Testing
       #expect(try place.anotherProgram().summaries().map(\.progress) == [0.5])
 
       try FileManager.default.removeItem(atPath: obstacle)
-      try place.store.maintain(day: day)
+      try place.store.housekeeping.maintain(day: day)
       #expect(FileManager.default.fileExists(atPath: obstacle + "/progress-\(day).sqlite"))
     }
   }
@@ -168,11 +170,11 @@ import Testing
     let forgotten = try place.store.activity(
       for: try place.write(Workplace.letter, to: "letter.txt"))
     forgotten.progress = 0.5
-    try place.store.forget([forgotten.document], day: day)
+    try place.store.housekeeping.forget([forgotten.document], day: day)
     try place.store.saveAndWait(asCommand: "set dropped")
     try place.store.saveAndWait(asCommand: "set nothing")
     func undo() throws -> String? {
-      try place.store.undoLastCommand(goesBeforeForgetting: true).undone?.summary
+      try place.store.commands.undoLast(goesBeforeForgetting: true).undone?.summary
     }
     #expect(try undo() == "set second")
     #expect(try undo() == "set first")
@@ -186,9 +188,9 @@ import Testing
       _ = try place.store.activity(for: try place.write(Workplace.essay + name, to: name))
     }
     try place.files.delete("/thesis/a.txt")
-    let found = try place.store.documents(atOrBelow: "/thesis").map(\.path).sorted()
+    let found = try place.store.documents.all(atOrBelow: "/thesis").map(\.path).sorted()
     #expect(found == ["/thesis/a.txt", "/thesis/old/b.txt"])
-    #expect(try place.store.placedDocuments().count == 3)
+    #expect(try place.store.documents.placed().count == 3)
   }
 
   @Test func documentsAreFoundByTheirLastWork() throws {
@@ -203,7 +205,7 @@ import Testing
     let new = try place.store.activity(for: try place.write(Workplace.letter, to: "new.txt"))
     new.start()
     try place.store.saveAndWait()
-    let found = try place.store.documents(lastWorkedOnBefore: moment)
+    let found = try place.store.documents.placed(lastWorkedOnBefore: moment)
     #expect(found.map(\.path) == ["/old.txt"])
   }
 
@@ -221,7 +223,7 @@ import Testing
     place.clock.advance(by: .seconds(86_400))
     let moment = place.clock.read().wallNanoseconds - 3_600_000_000_000
     func found() throws -> [String] {
-      try place.store.documents(lastWorkedOnBefore: moment).map(\.path)
+      try place.store.documents.placed(lastWorkedOnBefore: moment).map(\.path)
     }
     _ = try place.store.activity(for: url)
     #expect(try found() == ["/old.txt"], "to look at it is no work")
@@ -255,14 +257,14 @@ import Testing
     (activity.additionalActivityItems.first as? QuantityItem)?.quantity = 9
     try place.store.saveAndWait(asCommand: "set second")
 
-    #expect(try place.store.undoLastCommand().undone?.summary == "set second")
+    #expect(try place.store.commands.undoLast().undone?.summary == "set second")
     let undone = try place.store.activity(for: url)
     #expect(undone.progress == 0.25)
     #expect(undone.primaryActivityItem == nil)
     #expect(undone.additionalActivityItems.map(\.identifier) == ["pages"])
     #expect((undone.additionalActivityItems.first as? QuantityItem)?.quantity == 0)
-    #expect(try place.store.undoLastCommand().undone?.summary == "set first")
+    #expect(try place.store.commands.undoLast().undone?.summary == "set first")
     #expect(try place.store.summaries().isEmpty)
-    #expect(try place.store.undoLastCommand().undone?.summary == nil)
+    #expect(try place.store.commands.undoLast().undone?.summary == nil)
   }
 }

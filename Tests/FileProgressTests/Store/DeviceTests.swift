@@ -41,33 +41,33 @@ import Testing
     try withScratchFolder { folder in
       let place = Workplace(in: folder)
       try work(on: ["essay.txt": Workplace.essay], in: place)
-      let old = try #require(try program(on: "old", of: place).devices().first?.device)
+      let old = try #require(try program(on: "old", of: place).devices.all().first?.device)
       let store = program(on: "new", of: place)
       let lines = try program(on: "old", of: place).factLines()
       // A reader changes nothing.
-      #expect(try store.machineQuestion()?.device == old)
-      #expect(try store.newMachineQuestion() == nil)
+      #expect(try store.devices.machineQuestion()?.device == old)
+      #expect(try store.devices.newMachineQuestion() == nil)
       store.close()
       #expect(try program(on: "old", of: place).factLines() == lines)
 
       try store.openForWriting()
-      let devices = try store.devices()
+      let devices = try store.devices.all()
       #expect(devices.map(\.relation) == [.this, .other])
       #expect(devices[0].device != old)
       #expect(devices[1].device == old)
-      #expect(try store.newMachineQuestion()?.device == old)
-      #expect(try store.newMachineQuestion() == nil, "it is asked once")
-      #expect(try store.machineQuestion()?.device == old, "until it is answered")
+      #expect(try store.devices.newMachineQuestion()?.device == old)
+      #expect(try store.devices.newMachineQuestion() == nil, "it is asked once")
+      #expect(try store.devices.machineQuestion()?.device == old, "until it is answered")
       store.close()
       // Back at home, and here again: no device more.
       let back = program(on: "old", of: place)
       try back.openForWriting()
-      #expect(try back.devices().first?.device == old)
+      #expect(try back.devices.all().first?.device == old)
       back.close()
       let again = program(on: "new", of: place)
       try again.openForWriting()
-      #expect(try again.devices().first?.device == devices[0].device)
-      #expect(try again.newMachineQuestion() == nil)
+      #expect(try again.devices.all().first?.device == devices[0].device)
+      #expect(try again.devices.newMachineQuestion() == nil)
     }
   }
 
@@ -82,9 +82,9 @@ import Testing
       let store = program(on: machine, of: place)
       try store.openForWriting()
       _ = try store.activity(for: place.url("essay.txt"))
-      #expect(try store.devices().count == 1)
-      #expect(try store.machineQuestion() == nil)
-      #expect(try store.examine().isFromAnotherMachine == false)
+      #expect(try store.devices.all().count == 1)
+      #expect(try store.devices.machineQuestion() == nil)
+      #expect(try store.health.examine().isFromAnotherMachine == false)
     }
   }
 
@@ -99,24 +99,24 @@ import Testing
         after: place,
         with: ["essay.txt": Workplace.essay, "letter.txt": Workplace.letter, "note.txt": "Milk"])
       try store.openForWriting()
-      let former = try #require(try store.formerDevice())
-      #expect(try store.status(atPath: "/note.txt").decision.reason == .new)
-      #expect(try store.decide(about: former, isAdopted: true, asCommand: "device adopt"))
-      #expect(try !store.decide(about: former, isAdopted: true, asCommand: "device adopt"))
-      #expect(try store.machineQuestion() == nil)
-      #expect(try store.devices().map(\.relation) == [.this, .adopted])
+      let former = try #require(try store.devices.former())
+      #expect(try store.files.status(atPath: "/note.txt").decision.reason == .new)
+      #expect(try store.devices.decide(about: former, isAdopted: true, asCommand: "device adopt"))
+      #expect(try !store.devices.decide(about: former, isAdopted: true, asCommand: "device adopt"))
+      #expect(try store.devices.machineQuestion() == nil)
+      #expect(try store.devices.all().map(\.relation) == [.this, .adopted])
       let reasons = try ["essay.txt", "letter.txt", "note.txt"].map {
-        try store.activity(atPath: "/" + $0).file?.match.reason
+        try store.fetching.activity(atPath: "/" + $0).file?.match.reason
       }
       #expect(reasons == [.unchanged, .moved, .unchanged])
       #expect(try store.summaries().map(\.openSeconds) == [60, 60, 60])
       #expect(try store.summaries().allSatisfy { !$0.isStarted })
 
-      #expect(try store.undoLastCommand().undone?.summary == "device adopt")
-      #expect(try store.devices().map(\.relation) == [.this, .other])
-      #expect(try store.machineQuestion()?.device == former)
-      #expect(try store.decide(about: former, isAdopted: false, asCommand: "device beside"))
-      #expect(try store.machineQuestion() == nil)
+      #expect(try store.commands.undoLast().undone?.summary == "device adopt")
+      #expect(try store.devices.all().map(\.relation) == [.this, .other])
+      #expect(try store.devices.machineQuestion()?.device == former)
+      #expect(try store.devices.decide(about: former, isAdopted: false, asCommand: "device beside"))
+      #expect(try store.devices.machineQuestion() == nil)
     }
   }
 
@@ -125,16 +125,16 @@ import Testing
       let place = Workplace(in: folder)
       try work(on: ["note.txt": "Milk"], in: place)
       let store = try newComputer(after: place, with: ["note.txt": "Milk"])
-      let activity = try store.activity(atPath: "/note.txt")
+      let activity = try store.fetching.activity(atPath: "/note.txt")
       activity.start()
       place.clock.advance(by: .seconds(30))
       activity.stop()
       try store.saveAndWait()
       #expect(try store.summaries().map(\.openSeconds).sorted() == [30, 60])
-      let former = try #require(try store.formerDevice())
-      _ = try store.decide(about: former, isAdopted: true, asCommand: "device adopt")
+      let former = try #require(try store.devices.former())
+      _ = try store.devices.decide(about: former, isAdopted: true, asCommand: "device adopt")
       #expect(try store.summaries().map(\.openSeconds) == [90])
-      _ = try store.undoLastCommand().undone?.summary
+      _ = try store.commands.undoLast().undone?.summary
       #expect(try store.summaries().map(\.openSeconds).sorted() == [30, 60])
     }
   }
@@ -148,28 +148,28 @@ import Testing
       let store = try newComputer(
         after: place, with: ["final.txt": Workplace.essay, "post.txt": Workplace.letter])
       try store.openForWriting()
-      let former = try #require(try store.formerDevice())
-      _ = try store.decide(about: former, isAdopted: true, asCommand: "device adopt")
+      let former = try #require(try store.devices.former())
+      _ = try store.devices.decide(about: former, isAdopted: true, asCommand: "device adopt")
       // One moved on the old machine, the other one on its way to the new one.
       let paths = [("/final.txt", "/essay.txt", 120.0), ("/post.txt", "/letter.txt", 60.0)]
       for (path, old, seconds) in paths {
-        let activity = try store.activity(atPath: path)
+        let activity = try store.fetching.activity(atPath: path)
         activity.start()
         place.clock.advance(by: .seconds(60))
         activity.stop()
         try store.saveAndWait()
-        let sighting = try #require(try store.sighting(ofFileAt: path))
-        let result = try store.unlink(sighting, asCommand: "unlink")
+        let sighting = try #require(try store.fetching.sighting(ofFileAt: path))
+        let result = try store.linking.unlink(sighting, asCommand: "unlink")
         #expect(result.others.map(\.path) == [old])
-        #expect(try store.activity(atPath: path).duration == seconds)
+        #expect(try store.fetching.activity(atPath: path).duration == seconds)
       }
       let times: [String: Int64] = [
         "/essay.txt": 1, "/final.txt": 2, "/letter.txt": 1, "/post.txt": 1,
       ]
       #expect(try store.openTimes() == times.mapValues { $0 * 60_000_000_000 })
       // A file that is gone. Only the other machine has seen the move.
-      let gone = try #require(try store.lastSighting(atPath: "/letter.txt"))
-      #expect(try store.unlink(gone, asCommand: "unlink").others == [])
+      let gone = try #require(try store.documents.lastSighting(atPath: "/letter.txt"))
+      #expect(try store.linking.unlink(gone, asCommand: "unlink").others == [])
     }
   }
 
@@ -181,15 +181,15 @@ import Testing
       activity.start(kind: .manual, seesInput: false)
       try old.saveAndWait()
       place.clock.advance(by: .seconds(60))
-      try old.setExclusion(["*.log"], isExcluded: true, asCommand: "exclude")
+      try old.exclusions.set(["*.log"], isExcluded: true, asCommand: "exclude")
       old.close()
 
       let store = program(on: "new", of: place)
       place.clock.advance(by: .seconds(600))
       try store.openForWriting()
-      #expect(try store.stopManualSessions(of: nil) == 0, "it may still run over there")
-      let former = try #require(try store.formerDevice())
-      _ = try store.decide(about: former, isAdopted: true, asCommand: "device adopt")
+      #expect(try store.timers.stop(of: nil) == 0, "it may still run over there")
+      let former = try #require(try store.devices.former())
+      _ = try store.devices.decide(about: former, isAdopted: true, asCommand: "device adopt")
       let summary = try #require(try store.summaries().first)
       #expect(!summary.isStarted)
       #expect(summary.openSeconds == 60)

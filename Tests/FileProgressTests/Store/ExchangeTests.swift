@@ -18,7 +18,7 @@ import Testing
     let path = folder.path(of: name)
     let handle = try FileHandle(forReadingFrom: URL(fileURLWithPath: path))
     defer { try? handle.close() }
-    return try store.importFacts(from: handle, path: path, asMine: true).read
+    return try store.exchange.importFacts(from: handle, path: path, asMine: true).read
   }
 
   @Test func importedFactsShowTheSameAndCountOnce() throws {
@@ -115,7 +115,7 @@ import Testing
       try export(place.store, to: "before", in: folder)
       let elsewhere = Workplace()
       try takeIn("before", of: folder, into: elsewhere.store)
-      try place.store.forget([activity.document], day: "2026-11-20")
+      try place.store.housekeeping.forget([activity.document], day: "2026-11-20")
       try export(place.store, to: "after", in: folder)
       try takeIn("after", of: folder, into: elsewhere.store)
       #expect(try elsewhere.store.summaries().isEmpty)
@@ -130,7 +130,7 @@ import Testing
     try withScratchFolder { folder in
       let place = Workplace(in: folder)
       _ = try place.store.activity(for: try place.write())
-      let secret = try place.store.exportKey()
+      let secret = try place.store.exchange.exportKey()
       #expect(secret.count == 192 + 16)
       let text = secret.prefix(16).map { byte in
         let digits = String(byte, radix: 16)
@@ -145,7 +145,7 @@ import Testing
       let place = Workplace(in: folder)
       let url = try place.write()
       let content = try place.store.activity(for: url).fingerprint
-      let secret = try place.store.exportKey()
+      let secret = try place.store.exchange.exportKey()
 
       let elsewhere = place.anotherProgram {
         $0.storage = .folder(folder.url.appendingPathComponent("elsewhere"))
@@ -153,16 +153,16 @@ import Testing
       let stranger = place.anotherProgram {
         $0.storage = .folder(folder.url.appendingPathComponent("stranger"))
       }
-      try elsewhere.adoptKey(secret)
-      #expect(try elsewhere.exportKey() == secret)
+      try elsewhere.exchange.adoptKey(secret)
+      #expect(try elsewhere.exchange.exportKey() == secret)
       #expect(try elsewhere.activity(for: url).fingerprint == content)
-      try elsewhere.adoptKey(secret)
+      try elsewhere.exchange.adoptKey(secret)
       #expect(try stranger.activity(for: url).fingerprint != content)
       for bytes in [secret, Array(secret.dropLast()), [1, 2, 3]] {
-        let error = #expect(throws: DataStoreError.self) { try stranger.adoptKey(bytes) }
+        let error = #expect(throws: DataStoreError.self) { try stranger.exchange.adoptKey(bytes) }
         #expect(error?.code == .invalidArgument)
       }
-      #expect(try stranger.exportKey() != secret)
+      #expect(try stranger.exchange.exportKey() != secret)
     }
   }
 
@@ -173,15 +173,15 @@ import Testing
       let elsewhere = place.anotherProgram {
         $0.storage = .folder(folder.url.appendingPathComponent("elsewhere"))
       }
-      try elsewhere.adoptKey(try place.store.exportKey())
+      try elsewhere.exchange.adoptKey(try place.store.exchange.exportKey())
       // A store that was made, and saw no file, takes it over, too.
       let made = place.anotherProgram {
         $0.storage = .folder(folder.url.appendingPathComponent("made"))
       }
-      try made.setExclusion(["*.log"], isExcluded: true, asCommand: "exclude")
-      try made.adoptKey(try place.store.exportKey())
-      #expect(try made.examine().key == .good)
-      #expect(try made.examine().isFromAnotherMachine == false)
+      try made.exclusions.set(["*.log"], isExcluded: true, asCommand: "exclude")
+      try made.exchange.adoptKey(try place.store.exchange.exportKey())
+      #expect(try made.health.examine().key == .good)
+      #expect(try made.health.examine().isFromAnotherMachine == false)
       _ = try made.activity(for: place.url("essay.txt"))
       _ = try elsewhere.activity(for: place.url("essay.txt"))
       func keys(_ store: DataStore) throws -> [String] {
@@ -195,7 +195,7 @@ import Testing
       }
       #expect(try keys(elsewhere) == keys(place.store))
       #expect(try keys(made) == keys(place.store))
-      #expect(try elsewhere.examine().isFromAnotherMachine == false)
+      #expect(try elsewhere.health.examine().isFromAnotherMachine == false)
     }
   }
 
@@ -221,7 +221,7 @@ import Testing
     let path = folder.path(of: "facts")
     let handle = try FileHandle(forReadingFrom: URL(fileURLWithPath: path))
     defer { try? handle.close() }
-    _ = try store.importFacts(
+    _ = try store.exchange.importFacts(
       from: handle, path: path, asMine: true, portionSize: 5, pause: pause)
   }
 

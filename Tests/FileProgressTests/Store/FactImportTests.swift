@@ -13,7 +13,7 @@ import Testing
       try place.store.activity(for: try place.write()).progress = 0.5
       try place.store.saveAndWait()
       try folder.write(try place.store.factLines().joined(), to: "facts.jsonl")
-      try file("my.key", in: folder).write(key: try place.store.exportKey())
+      try file("my.key", in: folder).write(key: try place.store.exchange.exportKey())
       try body(folder, place)
     }
   }
@@ -46,8 +46,8 @@ import Testing
       let outcome = try facts.run(in: store, asMine: false)
       #expect(outcome.new > 0)
       #expect(try store.summaries().map(\.progress) == [0.5])
-      let key = try place.store.exportKey()
-      #expect(try store.exportKey() == key)
+      let key = try place.store.exchange.exportKey()
+      #expect(try store.exchange.exportKey() == key)
     }
   }
 
@@ -61,8 +61,8 @@ import Testing
         try facts.run(in: store, asMine: false)
       }
       #expect((error?.cause as? DataStoreError)?.code == .notImportable)
-      let key = try place.store.exportKey()
-      #expect(try store.exportKey() == key)
+      let key = try place.store.exchange.exportKey()
+      #expect(try store.exchange.exportKey() == key)
 
       let again = try FactImport(of: .file(file("bad.jsonl", in: folder)), key: nil)
       #expect(throws: DataStoreError.self) { try again.run(in: store, asMine: false) }
@@ -93,7 +93,7 @@ import Testing
       #expect(state.st_mode & 0o777 == 0o600)
       let failure = cause { try key.write(key: [1, 2, 3]) }
       #expect(failure == .notWritten(systemErrorNumber: EEXIST, isMade: false))
-      let exported = try place.store.exportKey()
+      let exported = try place.store.exchange.exportKey()
       #expect(try Data(contentsOf: URL(fileURLWithPath: key.path)) == Data(exported))
     }
   }

@@ -174,9 +174,9 @@ import Testing
 
   /// Returns whether a fetch needs nothing but what is known.
   private func isKnown(_ url: URL, _ store: DataStore) throws -> Bool {
-    let before = store.knownFetchCount
+    let before = store.fetching.knownCount
     _ = try store.activity(for: url)
-    return store.knownFetchCount == before + 1
+    return store.fetching.knownCount == before + 1
   }
 
   @Test func whatWasFetchedStaysKnownWhileOthersAreWorkedOn() throws {
@@ -232,7 +232,7 @@ import Testing
       return .saved
     }
     try expectKnown("the start of a timer") {
-      let start = try store.startTimer(atPath: place.url("letter.txt").path)
+      let start = try store.timers.start(atPath: place.url("letter.txt").path).start
       #expect(start == .started(isCounted: false))
       return nil
     }
@@ -254,12 +254,12 @@ import Testing
     let url = try place.write()
     for _ in 0..<2 { _ = try store.activity(for: url) }
     #expect(try isKnown(url, store))
-    #expect(try store.startTimer(atPath: url.path) == .started(isCounted: false))
+    #expect(try store.timers.start(atPath: url.path).start == .started(isCounted: false))
     place.clock.advance(by: .seconds(60))
     #expect(try !isKnown(url, store))
     #expect(try store.activity(for: url).duration == 60)
     #expect(try isKnown(url, store))
-    #expect(try store.startTimer(atPath: url.path).isRunningAlready)
+    #expect(try store.timers.start(atPath: url.path).start.isRunningAlready)
     #expect(try !isKnown(url, store), "it is known to run up to now")
   }
 
@@ -290,18 +290,20 @@ import Testing
     let store = place.store
     let (essay, letter) = (try place.write(), try place.write(Workplace.letter, to: "letter.txt"))
     let deciding: [() throws -> Void] = [
-      { try store.setExclusion(["*.log"], isExcluded: true, asCommand: "exclude") },
-      { _ = try store.undoLastCommand().undone?.summary },
+      { try store.exclusions.set(["*.log"], isExcluded: true, asCommand: "exclude") },
+      { _ = try store.commands.undoLast().undone?.summary },
       {
-        let sighting = try #require(try store.sighting(ofFileAt: letter.path))
+        let sighting = try #require(try store.fetching.sighting(ofFileAt: letter.path))
         let other = try store.activity(for: essay).document
-        _ = try store.link(sighting, to: other, asCommand: "link")
+        _ = try store.linking.link(sighting, to: other, asCommand: "link")
       },
       {
-        let sighting = try #require(try store.sighting(ofFileAt: letter.path))
-        _ = try store.unlink(sighting, asCommand: "unlink")
+        let sighting = try #require(try store.fetching.sighting(ofFileAt: letter.path))
+        _ = try store.linking.unlink(sighting, asCommand: "unlink")
       },
-      { try store.forget([try store.activity(for: letter).document], day: "2026-11-20") },
+      {
+        try store.housekeeping.forget([try store.activity(for: letter).document], day: "2026-11-20")
+      },
     ]
     for (index, decide) in deciding.enumerated() {
       for url in [letter, essay, letter, essay] { _ = try store.activity(for: url) }
@@ -317,7 +319,7 @@ import Testing
     let (essay, letter) = (try place.write(), try place.write(Workplace.letter, to: "letter.txt"))
     let document = try store.activity(for: letter).document
     let begin = place.clock.read().wallNanoseconds
-    #expect(try store.startTimer(atPath: letter.path) == .started(isCounted: false))
+    #expect(try store.timers.start(atPath: letter.path).start == .started(isCounted: false))
     place.clock.advance(by: .seconds(600))
     func expectKnownEssay(after write: () throws -> Void) throws {
       for url in [letter, essay, letter, essay] { _ = try store.activity(for: url) }
@@ -326,13 +328,13 @@ import Testing
       #expect(try !isKnown(letter, store))
     }
     try expectKnownEssay {
-      let count = try store.stopManualSessions(of: [document])
+      let count = try store.timers.stop(of: [document])
       #expect(count == 1)
     }
     #expect(try store.activity(for: letter).duration == 600)
     place.clock.advance(by: .seconds(60))
     try expectKnownEssay {
-      let end = try store.correctEnd(
+      let end = try store.timers.correctEnd(
         of: .document(document), atWallNanoseconds: begin + 300_000_000_000, asCommand: "stop --at")
       #expect(end.isCorrected)
     }
@@ -344,7 +346,7 @@ import Testing
     let place = Workplace()
     let store = place.store
     let (essay, letter) = (try place.write(), try place.write(Workplace.letter, to: "letter.txt"))
-    #expect(try store.startTimer(atPath: essay.path) == .started(isCounted: false))
+    #expect(try store.timers.start(atPath: essay.path).start == .started(isCounted: false))
     for url in [letter, essay, letter, essay] { _ = try store.activity(for: url) }
     place.clock.advance(by: .seconds(60))
     try store.activity(for: letter).progress = 0.5
@@ -384,10 +386,10 @@ import Testing
     try withScratchFolder { folder in
       let place = Workplace(in: folder)
       let url = try place.write()
-      #expect(try !place.store.forEachActivity { _, _ in })
-      #expect(try place.store.status(atPath: url.path).decision.reason == .new)
-      #expect(try place.store.runningSessions().isEmpty)
-      #expect(try place.store.exclusions().isEmpty)
+      #expect(try !place.store.documents.forEachActivity { _, _ in })
+      #expect(try place.store.files.status(atPath: url.path).decision.reason == .new)
+      #expect(try place.store.timers.running().isEmpty)
+      #expect(try place.store.exclusions.patterns().isEmpty)
       #expect(!FileManager.default.fileExists(atPath: folder.path(of: "store")))
     }
   }
@@ -400,7 +402,7 @@ import Testing
     try place.store.saveAndWait()
     try place.files.rename("/essay.txt", to: "/final.txt")
     let before = try place.store.factLines()
-    let status = try place.store.status(atPath: "/final.txt")
+    let status = try place.store.files.status(atPath: "/final.txt")
     #expect(status.decision.reason == .moved)
     #expect(status.decision.formerPath == "/essay.txt")
     #expect(status.facts?.progress.fraction == 0.5)

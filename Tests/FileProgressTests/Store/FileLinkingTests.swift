@@ -31,7 +31,7 @@ import Testing
       let path = try folder.write("one two\n", to: "essay.txt")
       let other = try folder.write("another text\n", to: "draft.txt")
       for file in [path, other] {
-        try store.activity(atPath: file).start()
+        try store.fetching.activity(atPath: file).start()
         try store.saveAndWait()
       }
       let linking = linking(path, in: store)
@@ -44,7 +44,7 @@ import Testing
         }
       }
       // Both documents were made by the same clock.
-      let document = try #require(try store.status(atPath: other).facts?.documents.first)
+      let document = try #require(try store.files.status(atPath: other).facts?.documents.first)
       #expect(throws: NamedDocument.Failure.ambiguousPrefix(documentCount: 2)) {
         try linking.link(
           to: name(String(document.description.prefix(4)), in: folder), asCommand: "link")
@@ -65,7 +65,7 @@ import Testing
     try withStore { folder, store in
       let path = try folder.write("one two\n", to: "essay.txt")
       let other = try folder.write("another text\n", to: "draft.txt")
-      _ = try store.startTimer(atPath: other)
+      _ = try store.timers.start(atPath: other)
       let linking = linking(path, in: store)
       guard case .notLinked = try linking.unlink(asCommand: "unlink") else {
         Issue.record("there was something to unlink")
@@ -87,7 +87,7 @@ import Testing
     try withStore { folder, store in
       let path = try folder.write("one two\n", to: "essay.txt")
       try folder.write("another text\n", to: "draft.txt")
-      try store.setExclusion(["draft.txt"], isExcluded: true, asCommand: "exclude draft.txt")
+      try store.exclusions.set(["draft.txt"], isExcluded: true, asCommand: "exclude draft.txt")
       guard
         case .otherUnrecorded = try linking(path, in: store).link(
           to: name("draft.txt", in: folder), asCommand: "link"),

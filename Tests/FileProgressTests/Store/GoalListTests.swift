@@ -9,14 +9,14 @@ import Testing
   let place = Workplace()
 
   private func set(_ words: Int64?, for target: GoalFact.Target) throws -> Bool {
-    try place.store.setGoal(
+    try place.store.goals.set(
       [.words: words.map { String($0) }], for: target, asCommand: "goal")
   }
 
   @Test func progressOfAnActivityIsNeverThatOfAGoal() async throws {
     let url = try place.write()
     let activity = try await place.store.fetchActivity(for: url)
-    let document = try #require(try place.store.sighting(ofFileAt: url.path)?.document)
+    let document = try #require(try place.store.fetching.sighting(ofFileAt: url.path)?.document)
     #expect(try set(10, for: .document(document)))
     #expect(activity.progress == 0)
     #expect(activity.summary().progress == nil)
@@ -30,24 +30,24 @@ import Testing
 
   @Test func aGoalThatStaysTheSameWritesNothing() throws {
     let url = try place.write()
-    let document = try #require(try place.store.sighting(ofFileAt: url.path)?.document)
+    let document = try #require(try place.store.fetching.sighting(ofFileAt: url.path)?.document)
     #expect(try set(nil, for: .document(document)) == false)
     #expect(try set(500, for: .document(document)))
     #expect(try set(500, for: .document(document)) == false)
-    #expect(try place.store.goals().map(\.goal) == [Goal(words: 500)])
+    #expect(try place.store.goals.all().map(\.goal) == [Goal(words: 500)])
     #expect(try set(nil, for: .document(document)))
-    #expect(try place.store.goals().isEmpty)
+    #expect(try place.store.goals.all().isEmpty)
   }
 
   @Test func theHistoryOfAGoalSaysWhatHeldWhen() throws {
     let url = try place.write()
-    let document = try #require(try place.store.sighting(ofFileAt: url.path)?.document)
+    let document = try #require(try place.store.fetching.sighting(ofFileAt: url.path)?.document)
     let first = place.clock.read().wallNanoseconds
     #expect(try set(500, for: .document(document)))
     place.clock.advance(by: .seconds(3600))
     let second = place.clock.read().wallNanoseconds
     #expect(try set(700, for: .document(document)))
-    let history = try #require(try place.store.goals().first).history
+    let history = try #require(try place.store.goals.all().first).history
     #expect(history.goal == Goal(words: 700))
     #expect(history.goal(before: second) == Goal(words: 500))
     #expect(history.goal(before: second + 1_000_000_000) == Goal(words: 700))

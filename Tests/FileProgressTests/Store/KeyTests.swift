@@ -27,21 +27,21 @@ import Testing
       try FileManager.default.removeItem(at: keyFile(folder))
       let reader = place.anotherProgram()
       // A reader makes no key, and knows nothing of contents.
-      #expect(try reader.status(atPath: "/essay.txt").decision.reason == .new)
+      #expect(try reader.files.status(atPath: "/essay.txt").decision.reason == .new)
       #expect(!FileManager.default.fileExists(atPath: keyFile(folder).path))
-      #expect(try reader.examine().key == .missing)
-      #expect(try reader.examine().isFromAnotherMachine == false)
-      #expect(throws: DataStoreError.self) { try reader.exportKey() }
+      #expect(try reader.health.examine().key == .missing)
+      #expect(try reader.health.examine().isFromAnotherMachine == false)
+      #expect(throws: DataStoreError.self) { try reader.exchange.exportKey() }
 
       let writer = place.anotherProgram()
-      #expect(!writer.hasMadeNewKey)
+      #expect(!writer.exchange.hasMadeNewKey)
       let activity = try writer.activity(for: place.url("essay.txt"))
-      #expect(writer.hasMadeNewKey)
+      #expect(writer.exchange.hasMadeNewKey)
       #expect(activity.file?.match.reason == .unchanged)
       #expect(activity.progress == 0.5)
-      #expect(try writer.examine().key == .good)
-      #expect(try writer.examine().isFromAnotherMachine == false)
-      #expect(try writer.examine().documentsUnderFormerKeysCount == 1)
+      #expect(try writer.health.examine().key == .good)
+      #expect(try writer.health.examine().isFromAnotherMachine == false)
+      #expect(try writer.health.examine().documentsUnderFormerKeysCount == 1)
 
       // From now on its content is known again.
       let lines = try writer.factLines()
@@ -49,8 +49,8 @@ import Testing
       #expect(try writer.factLines() == lines)
       let next = place.anotherProgram()
       #expect(try next.activity(for: place.url("letter.txt")).file?.match.reason == .unchanged)
-      #expect(!next.hasMadeNewKey)
-      #expect(try next.examine().documentsUnderFormerKeysCount == 0)
+      #expect(!next.exchange.hasMadeNewKey)
+      #expect(try next.health.examine().documentsUnderFormerKeysCount == 0)
       try place.write(Workplace.letter + "More.", to: "letter.txt")
       #expect(try next.activity(for: place.url("letter.txt")).file?.match.reason == .edited)
     }
@@ -79,17 +79,17 @@ import Testing
         #expect(error?.code == .damaged)
         #expect(error?.message.contains("progress.key") == true)
       }
-      let health = try store.examine()
+      let health = try store.health.examine()
       #expect(health.key == .damaged(byteCount: 5))
       #expect(health.failure == nil)
       #expect(health.integrityProblems == [])
       #expect(health.documentCount == 2)
 
-      let kept = try #require(try store.repairKey(suffix: "x"))
+      let kept = try #require(try store.health.repairKey(suffix: "x"))
       #expect(FileManager.default.contents(atPath: kept) == Data("short".utf8))
-      #expect(try store.examine().key == .good)
-      #expect(try store.examine().keptDamage == [])
-      #expect(try store.examine().documentsUnderFormerKeysCount == 2)
+      #expect(try store.health.examine().key == .good)
+      #expect(try store.health.examine().keptDamage == [])
+      #expect(try store.health.examine().documentsUnderFormerKeysCount == 2)
       #expect(try store.summaries().count == 2)
       #expect(try store.activity(for: place.url("essay.txt")).file?.match.reason == .unchanged)
     }
@@ -102,21 +102,21 @@ import Testing
       for repairs in [true, false] {
         try Data((0..<192).map { _ in UInt8.random(in: 0...255) }).write(to: keyFile(folder))
         let store = place.anotherProgram()
-        #expect(try store.examine().key == .other)
-        #expect(try store.examine().isFromAnotherMachine == false)
+        #expect(try store.health.examine().key == .other)
+        #expect(try store.health.examine().isFromAnotherMachine == false)
         if repairs {
-          #expect(try store.repairKey(suffix: "x") == nil)
+          #expect(try store.health.repairKey(suffix: "x") == nil)
         } else {
           #expect(try store.activity(for: place.url("essay.txt")).file?.match.reason == .unchanged)
         }
-        #expect(try store.examine().key == .good)
+        #expect(try store.health.examine().key == .good)
         store.close()
       }
       // What was seen under the own key is known when that is back.
       try own.write(to: keyFile(folder))
       let store = place.anotherProgram()
-      #expect(try store.examine().key == .other)
-      _ = try store.repairKey(suffix: "x")
+      #expect(try store.health.examine().key == .other)
+      _ = try store.health.repairKey(suffix: "x")
       let lines = try store.factLines().count
       try place.files.rename("/letter.txt", to: "/renamed.txt")
       #expect(try store.activity(for: place.url("renamed.txt")).file?.match.reason == .moved)

@@ -31,11 +31,11 @@ import Testing
     let apart = ["/a.txt": 10 * Self.minute, "/b.txt": 25 * Self.minute]
     try place.unlink("b.txt")
     #expect(try place.store.openTimes() == apart)
-    #expect(try place.store.undoLastCommand().undone?.summary == "unlink b.txt")
+    #expect(try place.store.commands.undoLast().undone?.summary == "unlink b.txt")
     #expect(try place.store.summaries().map(\.time.openNanoseconds) == [35 * Self.minute])
-    #expect(try place.store.undoLastCommand().undone?.summary == "link b.txt a.txt")
+    #expect(try place.store.commands.undoLast().undone?.summary == "link b.txt a.txt")
     #expect(try place.store.openTimes() == apart)
-    #expect(try place.store.undoLastCommand().undone?.summary == nil)
+    #expect(try place.store.commands.undoLast().undone?.summary == nil)
   }
 
   @Test func anotherTextInTheSameFileIsPartedFromTheOldOne() throws {
@@ -51,7 +51,7 @@ import Testing
     #expect(try place.store.summaries().map(\.time.openNanoseconds).sorted() == apart)
     try place.work(on: "a.txt", minutes: 5)
     #expect(try place.store.activity(for: place.url("a.txt")).duration == 25 * 60)
-    #expect(try place.store.undoLastCommand().undone?.summary == "unlink a.txt")
+    #expect(try place.store.commands.undoLast().undone?.summary == "unlink a.txt")
     #expect(try place.store.summaries().map(\.time.openNanoseconds) == [35 * Self.minute])
   }
 
@@ -123,12 +123,12 @@ import Testing
 
   @Test func timersThatRunOnBothAreUnitedAndStopTogether() throws {
     let place = try twoFiles()
-    #expect(try place.store.startTimer(atPath: "/a.txt") == .started(isCounted: false))
+    #expect(try place.store.timers.start(atPath: "/a.txt").start == .started(isCounted: false))
     place.clock.advance(by: .seconds(60))
-    #expect(try place.store.startTimer(atPath: "/b.txt") == .started(isCounted: false))
+    #expect(try place.store.timers.start(atPath: "/b.txt").start == .started(isCounted: false))
     place.clock.advance(by: .seconds(60))
     try place.link("b.txt", to: "a.txt")
-    #expect(try place.store.startTimer(atPath: "/b.txt").isRunningAlready)
+    #expect(try place.store.timers.start(atPath: "/b.txt").start.isRunningAlready)
     place.clock.advance(by: .seconds(60))
     let summary = try #require(try place.store.summaries().first)
     #expect(summary.isStarted)
@@ -136,7 +136,7 @@ import Testing
     let merged = try place.store.activity(for: place.url("b.txt"))
     merged.stop()
     try place.store.saveAndWait()
-    #expect(try place.store.runningSessions().isEmpty)
+    #expect(try place.store.timers.running().isEmpty)
     place.clock.advance(by: .seconds(60))
     #expect(try place.store.summaries().map(\.time.openNanoseconds) == [33 * Self.minute])
     try place.unlink("a.txt")
@@ -152,9 +152,9 @@ import Testing
       try place.store.saveAndWait()
       place.clock.advance(by: .seconds(60))
       let other = place.anotherProgram()
-      let file = try #require(try other.sighting(ofFileAt: "/b.txt"))
-      let target = try #require(try other.sighting(ofFileAt: "/a.txt"))
-      _ = try other.link(file, to: target.document, asCommand: "link")
+      let file = try #require(try other.fetching.sighting(ofFileAt: "/b.txt"))
+      let target = try #require(try other.fetching.sighting(ofFileAt: "/a.txt"))
+      _ = try other.linking.link(file, to: target.document, asCommand: "link")
       let again = try place.store.activity(for: place.url("b.txt"))
       #expect(again === running)
       #expect(again.isStarted)
@@ -243,7 +243,7 @@ import Testing
     #expect(try place.unlink("b.txt").others == [])
     #expect(try place.store.factLines() == before)
     let alone = try place.sighting("b.txt")
-    #expect(try place.store.earlierPath(of: alone) == nil)
+    #expect(try place.store.documents.earlierPath(of: alone) == nil)
     #expect(try place.status("b.txt").correction == nil)
   }
 
@@ -270,13 +270,13 @@ import Testing
       Issue.record("\(String(describing: split.correction))")
       return
     }
-    _ = try place.store.link(
+    _ = try place.store.linking.link(
       try place.sighting("note.txt"), to: former, asCommand: "link again")
     #expect(try place.store.summaries().map(\.openSeconds) == [900])
     #expect(try place.status("note.txt").correction == .unlink)
-    #expect(try place.store.undoLastCommand().undone?.summary == "link again")
+    #expect(try place.store.commands.undoLast().undone?.summary == "link again")
     #expect(try place.status("note.txt").decision.isSplitting)
-    #expect(try place.store.undoLastCommand().undone?.summary == "unlink note.txt")
+    #expect(try place.store.commands.undoLast().undone?.summary == "unlink note.txt")
     #expect(try place.status("note.txt").decision.reason == .rewritten)
     #expect(try place.store.summaries().map(\.openSeconds) == [900])
   }
@@ -291,7 +291,7 @@ import Testing
     #expect(try place.status("b.txt").decision.reason == .renamedAndEdited)
     try place.unlink("b.txt")
     #expect(try place.status("b.txt").decision.isSplitting)
-    #expect(try place.store.undoLastCommand().undone?.summary == "unlink b.txt")
+    #expect(try place.store.commands.undoLast().undone?.summary == "unlink b.txt")
     #expect(try place.status("b.txt").decision.reason == .renamedAndEdited)
     try place.write(to: "a.txt")
     _ = try place.sighting("a.txt")
@@ -317,7 +317,7 @@ import Testing
     #expect(linked.sentence == "copy.txt and a.txt are one document: you linked them.")
     #expect(linked.correction == .unlink)
     #expect(try place.store.activity(for: place.url("copy.txt")).duration == 900)
-    #expect(try place.store.undoLastCommand().undone?.summary == "link copy.txt a.txt")
+    #expect(try place.store.commands.undoLast().undone?.summary == "link copy.txt a.txt")
     #expect(try place.status("copy.txt").decision.reason == .copied)
   }
 
@@ -399,19 +399,19 @@ import Testing
   @Test func aFileThatIsGoneIsNamedByItsLastPath() throws {
     let place = try twoFiles()
     try place.files.delete("/a.txt")
-    let gone = try #require(try place.store.lastSighting(atPath: "/a.txt"))
-    _ = try place.store.link(
+    let gone = try #require(try place.store.documents.lastSighting(atPath: "/a.txt"))
+    _ = try place.store.linking.link(
       try place.sighting("b.txt"), to: gone.document, at: "/a.txt", asCommand: "link")
     #expect(
       try place.status("b.txt").sentence
         == "b.txt is the document that was at a.txt: you linked them.")
     try place.files.delete("/b.txt")
-    let file = try #require(try place.store.lastSighting(atPath: "/b.txt"))
-    let result = try place.store.unlink(file, asCommand: "unlink")
+    let file = try #require(try place.store.documents.lastSighting(atPath: "/b.txt"))
+    let result = try place.store.linking.unlink(file, asCommand: "unlink")
     #expect(result.others.map(\.path) == ["/a.txt"])
     #expect(
       try place.store.openTimes() == ["/a.txt": 10 * Self.minute, "/b.txt": 20 * Self.minute])
-    #expect(try place.store.lastSighting(atPath: "/never.txt") == nil)
+    #expect(try place.store.documents.lastSighting(atPath: "/never.txt") == nil)
   }
 
   @Test func aDocumentThatMovedAwayIsPartedWhereItIsNow() throws {
@@ -419,8 +419,8 @@ import Testing
     try place.link("b.txt", to: "a.txt")
     try place.files.rename("/b.txt", to: "/c.txt")
     _ = try place.sighting("c.txt")
-    let last = try #require(try place.store.lastSighting(atPath: "/b.txt"))
-    _ = try place.store.unlink(last, asCommand: "unlink b.txt")
+    let last = try #require(try place.store.documents.lastSighting(atPath: "/b.txt"))
+    _ = try place.store.linking.unlink(last, asCommand: "unlink b.txt")
     #expect(
       try place.store.openTimes() == ["/a.txt": 10 * Self.minute, "/c.txt": 20 * Self.minute])
     #expect(try place.status("c.txt").decision.isSplitting)
@@ -432,11 +432,11 @@ import Testing
       try place.sighting("a.txt").document, try place.sighting("b.txt").document
     )
     let whole = first.description
-    #expect(try place.store.documents(withIdentifierPrefix: whole) == [first])
-    #expect(try Set(place.store.documents(withIdentifierPrefix: "0")) == [first, second])
+    #expect(try place.store.documents.all(withIdentifierPrefix: whole) == [first])
+    #expect(try Set(place.store.documents.all(withIdentifierPrefix: "0")) == [first, second])
     try place.link("b.txt", to: "a.txt")
-    #expect(try place.store.documents(withIdentifierPrefix: "0").count == 1, "one activity")
-    #expect(try place.store.documents(withIdentifierPrefix: "zz") == [])
+    #expect(try place.store.documents.all(withIdentifierPrefix: "0").count == 1, "one activity")
+    #expect(try place.store.documents.all(withIdentifierPrefix: "zz") == [])
   }
 
   // MARK: - Other devices, and forgetting
@@ -447,7 +447,7 @@ import Testing
         let path = try folder.write(lines.joined(), to: "facts")
         let handle = try FileHandle(forReadingFrom: URL(fileURLWithPath: path))
         defer { try? handle.close() }
-        _ = try store.importFacts(from: handle, path: path, asMine: true)
+        _ = try store.exchange.importFacts(from: handle, path: path, asMine: true)
       }
       let place = try twoFiles()
       try place.link("b.txt", to: "a.txt")
@@ -465,7 +465,7 @@ import Testing
       }
       #expect(totals[0] == totals[1])
       #expect(totals[0].count == 3)
-      #expect(try place.store.undoLastCommand().undone?.summary == "unlink b.txt")
+      #expect(try place.store.commands.undoLast().undone?.summary == "unlink b.txt")
       try takeIn(try place.store.factLines(), into: elsewhere.store)
       #expect(
         try elsewhere.store.summaries().map(\.time.openNanoseconds).sorted() == [
@@ -486,10 +486,10 @@ import Testing
         if isSplit {
           try place.unlink("b.txt")
         } else {
-          #expect(try place.store.undoLastCommand().undone?.summary != nil)
+          #expect(try place.store.commands.undoLast().undone?.summary != nil)
         }
         let document = try place.sighting("unspeakable.txt").document
-        try place.store.forget([document], day: "2026-11-20")
+        try place.store.housekeeping.forget([document], day: "2026-11-20")
         let files = FileManager.default
         for name in try files.subpathsOfDirectory(atPath: folder.path(of: "store")) {
           guard let bytes = files.contents(atPath: folder.path(of: "store/" + name)) else {
@@ -499,7 +499,7 @@ import Testing
         }
         #expect(try place.store.openTimes() == ["/b.txt": 2 * Self.minute])
         #expect(try place.status("b.txt").decision.reason == .new)
-        #expect(try place.store.undoLastCommand().undone?.summary == nil)
+        #expect(try place.store.commands.undoLast().undone?.summary == nil)
       }
     }
   }

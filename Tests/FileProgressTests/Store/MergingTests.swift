@@ -19,7 +19,7 @@ import Testing
           UInt8(name.utf8.count + 10 * Int(name.utf8.first ?? 0) % 100)))
     }
     try store.openForWriting()
-    if let other { try store.adoptKey(try other.exportKey()) }
+    if let other { try store.exchange.adoptKey(try other.exchange.exportKey()) }
     return store
   }
 
@@ -32,7 +32,7 @@ import Testing
   private func work(
     on path: String, of store: DataStore, _ place: Workplace, seconds: Int
   ) throws -> MatchReason {
-    let activity = try store.activity(atPath: path)
+    let activity = try store.fetching.activity(atPath: path)
     activity.start()
     place.clock.advance(by: .seconds(seconds))
     activity.stop()
@@ -53,7 +53,7 @@ import Testing
     let path = try folder.write(lines, to: "facts")
     let handle = try FileHandle(forReadingFrom: URL(fileURLWithPath: path))
     defer { try? handle.close() }
-    return try store.importFacts(from: handle, path: path, asMine: true)
+    return try store.exchange.importFacts(from: handle, path: path, asMine: true)
   }
 
   /// Brings the word of a person that two documents are two.
@@ -90,11 +90,11 @@ import Testing
       let two = try device("two", of: place, in: folder, withKeyOf: one)
       try takeIn(one, into: two, folder)
       try write(Workplace.essay, to: "/essay.txt", on: two)
-      let status = try two.status(atPath: "/essay.txt")
+      let status = try two.files.status(atPath: "/essay.txt")
       #expect(status.decision.reason == .seenElsewhere)
       #expect(status.facts?.sessions.count == 1)
       #expect(try work(on: "/essay.txt", of: two, place, seconds: 30) == .seenElsewhere)
-      #expect(try two.status(atPath: "/essay.txt").facts?.documents.count == 2)
+      #expect(try two.files.status(atPath: "/essay.txt").facts?.documents.count == 2)
       #expect(try two.summaries().map(\.openSeconds) == [90])
 
       // Seen first, imported then.
@@ -106,7 +106,7 @@ import Testing
       #expect(outcome.merged.map(\.otherPath) == ["/essay.txt"])
       #expect(outcome.candidates == [])
       #expect(try three.summaries().map(\.openSeconds) == [80])
-      let merged = try three.status(atPath: "/draft.txt")
+      let merged = try three.files.status(atPath: "/draft.txt")
       #expect(merged.decision.reason == .new)
       #expect(merged.correction == .unlink)
       #expect(

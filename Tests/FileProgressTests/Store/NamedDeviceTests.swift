@@ -25,14 +25,14 @@ import Testing
       #expect(device == .noOther)
     }
     try withStore(ofMachines: ["old", "new"]) { store in
-      let former = try #require(try store.formerDevice())
+      let former = try #require(try store.devices.former())
       #expect(try store.device(named: nil) == .found(former))
     }
   }
 
   @Test func theFirstDigitsNameADevice() throws {
     try withStore(ofMachines: ["old", "new"]) { store in
-      let devices = try store.devices().map(\.device)
+      let devices = try store.devices.all().map(\.device)
       #expect(devices.count == 2)
       #expect(try store.device(named: "\(devices[1])") == .found(devices[1]))
       #expect(try store.device(named: "\(devices[1])".uppercased()) == .found(devices[1]))

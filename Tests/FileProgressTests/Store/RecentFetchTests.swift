@@ -19,9 +19,9 @@ import Testing
     let name = files.existing.sorted().randomElement(using: &random)
     switch Int.random(in: 0..<11, using: &random) {
     case 8:
-      if let name { _ = try world.store.startTimer(atPath: world.path(name)) }
+      if let name { _ = try world.store.timers.start(atPath: world.path(name)) }
     case 9:
-      _ = try world.store.stopManualSessions(of: nil)
+      _ = try world.store.timers.stop(of: nil)
     case 10:
       guard let name else { return }
       try world.activity(name).progress = Double.random(in: 0...1, using: &random)
@@ -60,13 +60,13 @@ import Testing
             }
           }
           for name in files.existing.sorted() {
-            let before = world.store.knownFetchCount
+            let before = world.store.fetching.knownCount
             let known = answer(try world.activity(name))
-            guard world.store.knownFetchCount > before else { continue }
+            guard world.store.fetching.knownCount > before else { continue }
             knownCount += 1
             // A store that knows nothing yet.
             let other = DataStore(configuration: world.store.configuration)
-            let asked = answer(try other.activity(atPath: world.path(name)))
+            let asked = answer(try other.fetching.activity(atPath: world.path(name)))
             #expect(known == asked, "seed \(seed), step \(step), \(name)")
           }
         }

@@ -56,7 +56,7 @@ import Testing
     try withScratchFolder { folder in
       let place = Workplace(in: folder)
       let url = try place.write()
-      try place.store.setExclusion(
+      try place.store.exclusions.set(
         [reason == .excluded ? "essay.txt" : "other.txt"], isExcluded: true, asCommand: "exclude")
       let before = try place.store.factLines()
       let store = place.anotherProgram {
@@ -76,9 +76,9 @@ import Testing
       activity.stop()
       session.end()
       try store.saveAndWait()
-      #expect(try store.startTimer(atPath: url.path) == .unrecorded)
-      #expect(try store.stopManualSessions(of: nil) == 0)
-      #expect(try store.sighting(ofFileAt: url.path) == nil)
+      #expect(try store.timers.start(atPath: url.path).start == .unrecorded)
+      #expect(try store.timers.stop(of: nil) == 0)
+      #expect(try store.fetching.sighting(ofFileAt: url.path) == nil)
       let named = try store.track(in: []) { TrackingRequests(named: [url.path]) }
       #expect(named.files.isEmpty && named.errors.isEmpty)
       let refusal: RecordingPolicy.Refusal =
@@ -87,12 +87,12 @@ import Testing
         case .unassigned: .unassigned
         case .excluded: .excluded(ExclusionPattern("essay.txt"))
         }
-      #expect(try store.recordingRefusal(ofFileAt: url.path) == refusal)
+      #expect(try store.exclusions.refusal(ofFileAt: url.path) == refusal)
       try place.files.delete(url.path)
       #expect(
-        try store.recordingRefusal(ofFileAt: url.path) == refusal, "also of a file that is gone")
+        try store.exclusions.refusal(ofFileAt: url.path) == refusal, "also of a file that is gone")
       #expect(
-        try place.store.recordingRefusal(ofFileAt: "/letter.txt") == nil, "it would be recorded")
+        try place.store.exclusions.refusal(ofFileAt: "/letter.txt") == nil, "it would be recorded")
       #expect(try place.store.factLines() == before)
     }
   }
@@ -104,7 +104,7 @@ import Testing
         $0.isDisabled = reason == .disabled
         $0.recording = reason == .unassigned ? .assignedOnly : .everything
       }
-      let refusal = try store.recordingRefusal(ofFileAt: "/essay.txt")
+      let refusal = try store.exclusions.refusal(ofFileAt: "/essay.txt")
       #expect(refusal != nil)
       #expect(!FileManager.default.fileExists(atPath: folder.path(of: "store")))
     }
@@ -124,18 +124,18 @@ import Testing
       let place = Workplace(in: folder)
       try place.files.createFolder("/home/diary")
       let url = try place.write(to: "home/diary/today.txt")
-      try place.store.setExclusion(["/home/diary"], isExcluded: true, asCommand: "exclude diary")
-      #expect(try place.store.exclusions() == ["/home/diary"])
+      try place.store.exclusions.set(["/home/diary"], isExcluded: true, asCommand: "exclude diary")
+      #expect(try place.store.exclusions.patterns() == ["/home/diary"])
       _ = try await work(on: url, in: place.store, clock: place.clock)
       #expect(try place.store.summaries().isEmpty)
       #expect(try place.store.factLines().allSatisfy { !$0.contains("today") })
 
-      #expect(try place.store.undoLastCommand().undone?.summary == "exclude diary")
+      #expect(try place.store.commands.undoLast().undone?.summary == "exclude diary")
       #expect(try place.store.activity(for: url).isRecorded)
-      try place.store.setExclusion(["*.txt"], isExcluded: true, asCommand: "exclude *.txt")
+      try place.store.exclusions.set(["*.txt"], isExcluded: true, asCommand: "exclude *.txt")
       #expect(try !place.store.activity(for: url).isRecorded)
-      try place.store.setExclusion(["*.txt"], isExcluded: false, asCommand: "include *.txt")
-      #expect(try place.store.exclusions().isEmpty)
+      try place.store.exclusions.set(["*.txt"], isExcluded: false, asCommand: "include *.txt")
+      #expect(try place.store.exclusions.patterns().isEmpty)
       #expect(try place.store.activity(for: url).isRecorded)
     }
   }
@@ -145,7 +145,7 @@ import Testing
     try place.files.createFolder("/private")
     try place.write(to: "private/essay.txt")
     try place.files.createSymbolicLink(at: "/link.txt", to: "/private/essay.txt")
-    try place.store.setExclusion(["/private"], isExcluded: true, asCommand: "exclude")
+    try place.store.exclusions.set(["/private"], isExcluded: true, asCommand: "exclude")
     #expect(try !place.store.activity(for: place.url("link.txt")).isRecorded)
   }
 
@@ -172,18 +172,18 @@ import Testing
   @Test func severalPatternsAreOneCommandAndKnownOnesNone() throws {
     let place = Workplace()
     func exclude(_ patterns: [String], _ isExcluded: Bool = true) throws -> [String] {
-      try place.store.setExclusion(patterns, isExcluded: isExcluded, asCommand: "\(patterns)")
+      try place.store.exclusions.set(patterns, isExcluded: isExcluded, asCommand: "\(patterns)")
     }
     #expect(try exclude(["*.a", "*.b", "*.a"]) == ["*.a", "*.b"])
     #expect(try exclude(["*.b"]) == [])
     #expect(try exclude(["*.c"], false) == [])
     #expect(try exclude(["*.b", "*.c"]) == ["*.c"])
-    #expect(try place.store.exclusions() == ["*.a", "*.b", "*.c"])
-    #expect(try place.store.undoLastCommand().undone?.summary == #"["*.b", "*.c"]"#)
-    #expect(try place.store.exclusions() == ["*.a", "*.b"])
-    #expect(try place.store.undoLastCommand().undone?.summary == #"["*.a", "*.b", "*.a"]"#)
-    #expect(try place.store.exclusions() == [])
-    #expect(try place.store.undoLastCommand().undone?.summary == nil)
+    #expect(try place.store.exclusions.patterns() == ["*.a", "*.b", "*.c"])
+    #expect(try place.store.commands.undoLast().undone?.summary == #"["*.b", "*.c"]"#)
+    #expect(try place.store.exclusions.patterns() == ["*.a", "*.b"])
+    #expect(try place.store.commands.undoLast().undone?.summary == #"["*.a", "*.b", "*.a"]"#)
+    #expect(try place.store.exclusions.patterns() == [])
+    #expect(try place.store.commands.undoLast().undone?.summary == nil)
   }
 
   @Test func thePatternOfAnExcludedFileIsTold() throws {
@@ -191,11 +191,11 @@ import Testing
     try place.files.createFolder("/private")
     try place.write(to: "private/essay.txt")
     try place.files.createSymbolicLink(at: "/link.txt", to: "/private/essay.txt")
-    #expect(try place.store.exclusion(ofFileAt: "/link.txt") == nil)
-    try place.store.setExclusion(["*.log", "/private"], isExcluded: true, asCommand: "exclude")
-    #expect(try place.store.exclusion(ofFileAt: "/link.txt") == "/private")
-    #expect(try place.store.exclusion(ofFileAt: "/gone/a.log") == "*.log")
-    #expect(try place.store.exclusion(ofFileAt: "/essay.txt") == nil)
+    #expect(try place.store.exclusions.pattern(ofFileAt: "/link.txt") == nil)
+    try place.store.exclusions.set(["*.log", "/private"], isExcluded: true, asCommand: "exclude")
+    #expect(try place.store.exclusions.pattern(ofFileAt: "/link.txt") == "/private")
+    #expect(try place.store.exclusions.pattern(ofFileAt: "/gone/a.log") == "*.log")
+    #expect(try place.store.exclusions.pattern(ofFileAt: "/essay.txt") == nil)
   }
 
   @Test func environmentNamesTheFolderOfTheStore() {

@@ -73,7 +73,7 @@ import Testing
       let place = Workplace(in: folder)
       try place.store.activity(for: try place.write()).start()
       try place.store.saveAndWait()
-      let health = try place.store.examine()
+      let health = try place.store.health.examine()
       #expect(health.journalMode == "wal")
       #expect(health.synchronous == 2)
       #expect(health.integrityProblems.isEmpty)

@@ -26,7 +26,7 @@ import Testing
 
   private func sessions() throws -> [ActivitySummary.Session] {
     var sessions: [ActivitySummary.Session] = []
-    _ = try place.store.forEachActivity { facts, viewpoint in
+    _ = try place.store.documents.forEachActivity { facts, viewpoint in
       sessions += facts.sessionSummaries(from: viewpoint, idleLimitNanoseconds: nil)
     }
     return sessions
@@ -53,10 +53,10 @@ import Testing
   @Test func aSessionCanBeAddedAndTakenBack() throws {
     let url = try place.write()
     place.clock.advance(by: .seconds(7200))
-    let sighting = try #require(try place.store.sighting(ofFileAt: url.path))
+    let sighting = try #require(try place.store.fetching.sighting(ofFileAt: url.path))
     let period = now - 90 * Self.minute..<now - 60 * Self.minute
     let added = try corrected(
-      place.store.addSession(to: sighting, during: period, asCommand: "add"))
+      place.store.sessions.add(to: sighting, during: period, asCommand: "add"))
     #expect(added.openTimeChangeNanoseconds == 30 * Self.minute)
     #expect(added.known.session.change == .added)
     #expect(
@@ -66,16 +66,16 @@ import Testing
     #expect(summary.time.declaredNanoseconds == 30 * Self.minute)
     #expect(summary.time.assumedNanoseconds == 0)
     #expect(summary.words == nil, "nobody saw a text")
-    #expect(try place.store.runningSessions().isEmpty)
+    #expect(try place.store.timers.running().isEmpty)
     #expect(try !place.store.activity(for: url).isStarted)
 
     let again = try corrected(
-      place.store.addSession(to: sighting, during: period, asCommand: "again"))
+      place.store.sessions.add(to: sighting, during: period, asCommand: "again"))
     #expect(again.openTimeChangeNanoseconds == 0, "it counts once")
-    let undone = try #require(try place.store.undoLastCommand().undone)
+    let undone = try #require(try place.store.commands.undoLast().undone)
     #expect(undone.sessions == [again.known.session.id])
-    #expect(try place.store.session(again.known.session.id) == nil)
-    #expect(try place.store.undoLastCommand().undone?.summary == "add")
+    #expect(try place.store.sessions.session(again.known.session.id) == nil)
+    #expect(try place.store.commands.undoLast().undone?.summary == "add")
     #expect(try place.store.summaries().isEmpty)
   }
 
@@ -84,24 +84,24 @@ import Testing
     let id = try only()
     let store = place.store
     let cut = try corrected(
-      store.correct(
+      store.sessions.correct(
         id, to: period.lowerBound..<period.lowerBound + 10 * Self.minute, asCommand: "cut"))
     #expect(cut.openTimeChangeNanoseconds == -20 * Self.minute)
     #expect(cut.known.session.change == .corrected)
     #expect(cut.known.session.figures.time.declaredNanoseconds == 0)
     let start = period.lowerBound - 15 * Self.minute
     let longer = try corrected(
-      store.correct(id, to: start..<period.upperBound, asCommand: "longer"))
+      store.sessions.correct(id, to: start..<period.upperBound, asCommand: "longer"))
     #expect(longer.known.session.startedAtNanoseconds == start)
     #expect(longer.known.session.figures.time.declaredNanoseconds == 15 * Self.minute)
     #expect(try openMinutes() == [45])
     #expect(try place.store.activity(for: place.write()).duration == 45 * 60)
-    #expect(try store.undoLastCommand().undone?.sessions == [id])
+    #expect(try store.commands.undoLast().undone?.sessions == [id])
     #expect(try openMinutes() == [10])
-    #expect(try store.undoLastCommand().undone?.summary == "cut")
+    #expect(try store.commands.undoLast().undone?.summary == "cut")
     #expect(try openMinutes() == [30])
     #expect(try sessions().map(\.change) == [nil])
-    #expect(try store.undoLastCommand().undone == nil)
+    #expect(try store.commands.undoLast().undone == nil)
   }
 
   @Test func deletedSessionsCountNoMoreAndAreStillListed() throws {
@@ -109,16 +109,16 @@ import Testing
     place.clock.advance(by: .seconds(600))
     _ = try record(minutes: 20)
     let ids = try sessions().map(\.id)
-    let outcomes = try place.store.delete(ids, asCommand: "delete")
+    let outcomes = try place.store.sessions.delete(ids, asCommand: "delete")
     #expect(outcomes.count == 2)
     #expect(try place.store.summaries().map(\.sessionCount) == [0])
     let listed = try sessions()
     #expect(listed.map(\.change) == [.deleted, .deleted])
     #expect(listed.first?.startedAtNanoseconds == first.lowerBound)
-    let back = try corrected(place.store.correct(ids[0], to: first, asCommand: "back"))
+    let back = try corrected(place.store.sessions.correct(ids[0], to: first, asCommand: "back"))
     #expect(back.openTimeChangeNanoseconds == 30 * Self.minute)
-    _ = try place.store.undoLastCommand().undone
-    #expect(try place.store.undoLastCommand().undone?.sessions == ids, "one command")
+    _ = try place.store.commands.undoLast().undone
+    #expect(try place.store.commands.undoLast().undone?.sessions == ids, "one command")
     #expect(try openMinutes() == [50])
   }
 
@@ -131,8 +131,8 @@ import Testing
     place.store.beat()
     let id = try only()
     for correction in [
-      try place.store.correct(id, to: now - 5..<now, asCommand: "change"),
-      try #require(try place.store.delete([id], asCommand: "delete").first),
+      try place.store.sessions.correct(id, to: now - 5..<now, asCommand: "change"),
+      try #require(try place.store.sessions.delete([id], asCommand: "delete").first),
     ] {
       guard case .running(let running) = correction else {
         Issue.record("\(correction)")
@@ -140,7 +140,7 @@ import Testing
       }
       #expect(running.session.kind == kind)
     }
-    #expect(try place.store.undoLastCommand().undone == nil, "not even a command is recorded")
+    #expect(try place.store.commands.undoLast().undone == nil, "not even a command is recorded")
     #expect(try openMinutes() == [10])
   }
 
@@ -151,7 +151,7 @@ import Testing
     activity.start(kind: .attended, seesInput: false)
     try place.store.saveAndWait()
     func pause(after minutes: Int64) throws {
-      let correction = try place.store.correctEnd(
+      let correction = try place.store.timers.correctEnd(
         of: .document(activity.document), atWallNanoseconds: start + minutes * Self.minute,
         asCommand: "pause")
       #expect(correction.isCorrected)
@@ -167,12 +167,14 @@ import Testing
     #expect(
       try sessions().first?.state
         == .ended(atNanoseconds: start + 15 * Self.minute, isUncertain: false))
-    _ = try place.store.correct(id, to: start..<start + 18 * Self.minute, asCommand: "change")
+    _ = try place.store.sessions.correct(
+      id, to: start..<start + 18 * Self.minute, asCommand: "change")
     #expect(try openMinutes() == [13])
-    _ = try place.store.correct(id, to: start..<start + 7 * Self.minute, asCommand: "change")
+    _ = try place.store.sessions.correct(
+      id, to: start..<start + 7 * Self.minute, asCommand: "change")
     #expect(try openMinutes() == [7])
-    _ = try place.store.undoLastCommand().undone
-    _ = try place.store.undoLastCommand().undone
+    _ = try place.store.commands.undoLast().undone
+    _ = try place.store.commands.undoLast().undone
     #expect(try openMinutes() == [10])
   }
 
@@ -200,25 +202,25 @@ import Testing
       (0..<30, true, 30), (2..<8, true, 6),
     ]
     for (period, isWhole, expected) in cases {
-      _ = try place.store.correct(
+      _ = try place.store.sessions.correct(
         id, to: minutes(period), isWhole: isWhole, asCommand: "change")
       #expect(try openMinutes() == [expected], "\(period), \(isWhole)")
     }
-    for _ in cases { _ = try place.store.undoLastCommand().undone }
+    for _ in cases { _ = try place.store.commands.undoLast().undone }
     #expect(try openMinutes() == [20])
   }
 
   @Test func timeAddedToATimerThatWasStartedForAnEarlierMomentCountsBesideIt() throws {
     let path = try place.write().path
     let start = now
-    _ = try place.store.startTimer(atPath: path, since: start - 30 * Self.minute)
+    _ = try place.store.timers.start(atPath: path, since: start - 30 * Self.minute)
     place.clock.advance(by: .seconds(600))
-    #expect(try place.store.stopManualSessions(of: nil) == 1)
+    #expect(try place.store.timers.stop(of: nil) == 1)
     #expect(try openMinutes() == [40])
     let id = try only()
     for (earlier, isWhole) in [(90, false), (90, true), (45, true), (10, true)] as [(Int64, Bool)] {
       let period = start - earlier * Self.minute..<start + 10 * Self.minute
-      _ = try place.store.correct(id, to: period, isWhole: isWhole, asCommand: "change")
+      _ = try place.store.sessions.correct(id, to: period, isWhole: isWhole, asCommand: "change")
       #expect(try openMinutes() == [Double(earlier) + 10])
     }
   }
@@ -227,9 +229,9 @@ import Testing
     _ = try record(minutes: 1)
     let unknown = SessionIdentifier(high: 1, low: 2)
     #expect(
-      try place.store.correct(unknown, to: 0..<1, asCommand: "change") == .unknown)
-    #expect(try place.store.delete([unknown], asCommand: "delete") == [.unknown])
-    #expect(try place.store.session(unknown) == nil)
-    #expect(try place.store.undoLastCommand().undone == nil)
+      try place.store.sessions.correct(unknown, to: 0..<1, asCommand: "change") == .unknown)
+    #expect(try place.store.sessions.delete([unknown], asCommand: "delete") == [.unknown])
+    #expect(try place.store.sessions.session(unknown) == nil)
+    #expect(try place.store.commands.undoLast().undone == nil)
   }
 }

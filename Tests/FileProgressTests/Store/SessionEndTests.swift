@@ -22,7 +22,7 @@ import Testing
 
       let other = place.anotherProgram()
       #expect(try other.summaries().map(\.isStarted) == [true])
-      #expect(try other.runningSessions().map(\.path) == ["/essay.txt"])
+      #expect(try other.timers.running().map(\.path) == ["/essay.txt"])
       // The lock goes with the files of the store, as it does at the end of a process.
       place.store.close()
 
@@ -34,8 +34,8 @@ import Testing
       #expect(
         summary.sessions.map(\.state)
           == [.ended(atNanoseconds: begin + 60_000_000_000, isUncertain: false)])
-      #expect(try other.status(atPath: url.path).facts?.sessions.first?.sessionEnd == nil)
-      #expect(try other.runningSessions().isEmpty)
+      #expect(try other.files.status(atPath: url.path).facts?.sessions.first?.sessionEnd == nil)
+      #expect(try other.timers.running().isEmpty)
       #expect(try other.factLines() == before)
 
       _ = try other.activity(for: letter)
@@ -117,7 +117,7 @@ import Testing
       theirs.stop()
       theirs.progress = 0.5
       try other.saveAndWait()
-      #expect(try other.stopManualSessions(of: nil) == 0)
+      #expect(try other.timers.stop(of: nil) == 0)
       place.clock.advance(by: .seconds(60))
       #expect(try place.store.activity(for: url) === mine)
       #expect(mine.isStarted)
@@ -132,13 +132,13 @@ import Testing
       let activity = try place.store.activity(for: try place.write())
       activity.start()
       try place.store.saveAndWait()
-      #expect(try place.store.examine().owners.map(\.isAlive) == [true])
+      #expect(try place.store.health.examine().owners.map(\.isAlive) == [true])
       activity.stop()
       try place.store.saveAndWait()
-      #expect(try place.store.examine().owners.isEmpty)
+      #expect(try place.store.health.examine().owners.isEmpty)
       activity.start()
       try place.store.saveAndWait()
-      #expect(try place.store.examine().owners.map(\.isAlive) == [true])
+      #expect(try place.store.health.examine().owners.map(\.isAlive) == [true])
     }
   }
 
@@ -158,8 +158,8 @@ import Testing
       let activity = try other.activity(for: place.url("final.txt"))
       #expect(activity.isStarted)
       #expect(activity.duration == 3600)
-      #expect(try other.runningSessions().map(\.path) == ["/final.txt"])
-      #expect(try other.runningSessions().map(\.kind) == [.manual])
+      #expect(try other.timers.running().map(\.path) == ["/final.txt"])
+      #expect(try other.timers.running().map(\.kind) == [.manual])
       activity.start()
       place.clock.advance(by: .seconds(60))
       #expect(activity.duration == 3660)
@@ -200,7 +200,7 @@ import Testing
     try place.store.saveAndWait()
     place.clock.advance(by: .seconds(60))
     let other = place.anotherProgram()
-    #expect(try other.stopManualSessions(of: nil) == 1)
+    #expect(try other.timers.stop(of: nil) == 1)
     place.clock.advance(by: .seconds(600))
     return other
   }
@@ -301,25 +301,25 @@ import Testing
       activity.start(kind: .manual, seesInput: false)
       try place.store.saveAndWait()
       place.clock.advance(by: .seconds(600))
-      #expect(try place.store.stopManualSessions(of: [activity.document]) == 1)
-      #expect(try place.store.stopManualSessions(of: [activity.document]) == 0)
+      #expect(try place.store.timers.stop(of: [activity.document]) == 1)
+      #expect(try place.store.timers.stop(of: [activity.document]) == 0)
 
       for (seconds, summary) in [(300, "shorter"), (900, "longer")] {
         let end = begin + Int64(seconds) * 1_000_000_000
         #expect(
-          try place.store.correctEnd(
+          try place.store.timers.correctEnd(
             of: .document(activity.document), atWallNanoseconds: end, asCommand: summary
           ).isCorrected)
         #expect(try place.store.summaries().map(\.openSeconds) == [Double(seconds)])
         #expect(try place.store.activity(for: url).duration == Double(seconds))
       }
-      #expect(try place.store.undoLastCommand().undone?.summary == "longer")
+      #expect(try place.store.commands.undoLast().undone?.summary == "longer")
       #expect(try place.store.summaries().map(\.openSeconds) == [300])
-      #expect(try place.store.undoLastCommand().undone?.summary == "shorter")
+      #expect(try place.store.commands.undoLast().undone?.summary == "shorter")
       #expect(try place.store.summaries().map(\.openSeconds) == [600])
-      #expect(try place.store.undoLastCommand().undone?.summary == nil)
+      #expect(try place.store.commands.undoLast().undone?.summary == nil)
       #expect(
-        try place.store.correctEnd(
+        try place.store.timers.correctEnd(
           of: .document(activity.document), atWallNanoseconds: begin - 1, asCommand: "before")
           == .noSession)
     }
@@ -334,7 +334,7 @@ import Testing
     try place.store.saveAndWait()
     let end = place.clock.read().wallNanoseconds
     func correction(to wallNanoseconds: Int64) throws -> EndCorrection {
-      try place.store.correctEnd(
+      try place.store.timers.correctEnd(
         of: .document(activity.document), atWallNanoseconds: wallNanoseconds, asCommand: "stop")
     }
 
@@ -344,8 +344,8 @@ import Testing
     #expect(try correction(to: end + 2 * hour) == .settled(atNanoseconds: end))
     #expect(try correction(to: end - 1) == .settled(atNanoseconds: end), "shorter neither")
     #expect(try place.store.summaries().map(\.openSeconds) == [4200], "nothing was written")
-    #expect(try place.store.undoLastCommand().undone?.summary == "stop")
-    #expect(try place.store.undoLastCommand().undone?.summary == nil)
+    #expect(try place.store.commands.undoLast().undone?.summary == "stop")
+    #expect(try place.store.commands.undoLast().undone?.summary == nil)
   }
 
   @Test func uncertainEndIsCorrectedHoweverLongAgo() throws {
@@ -356,7 +356,7 @@ import Testing
     let begin = place.clock.read().wallNanoseconds
     place.clock.restartMachine(after: .seconds(30 * 86_400))
     for hours in [3, 2] as [Int64] {
-      let correction = try place.store.correctEnd(
+      let correction = try place.store.timers.correctEnd(
         of: .document(activity.document), atWallNanoseconds: begin + hours * hour, asCommand: "stop"
       )
       #expect(correction.isCorrected, "also a second time")

@@ -33,15 +33,15 @@ import Testing
     #expect(
       split.sentence == "new.txt and old.txt are separate documents: you split them.")
     #expect(try place.unlink("new.txt").others == [], "there is nothing more")
-    #expect(try place.store.undoLastCommand().undone?.summary == "unlink new.txt")
+    #expect(try place.store.commands.undoLast().undone?.summary == "unlink new.txt")
     #expect(try place.store.openTimes() == ["/new.txt": 30 * Self.minute])
     #expect(try place.status("new.txt").decision.reason == .moved)
-    #expect(try place.store.undoLastCommand().undone?.summary == nil)
+    #expect(try place.store.commands.undoLast().undone?.summary == nil)
     try place.work(on: "new.txt", minutes: 5)
     try place.unlink("new.txt")
     #expect(
       try place.store.openTimes() == ["/old.txt": 10 * Self.minute, "/new.txt": 25 * Self.minute])
-    #expect(try place.store.undoLastCommand().undone?.summary == "unlink new.txt")
+    #expect(try place.store.commands.undoLast().undone?.summary == "unlink new.txt")
     #expect(try place.store.openTimes() == ["/new.txt": 35 * Self.minute])
   }
 
@@ -65,7 +65,7 @@ import Testing
       ])
     #expect(try place.store.activity(for: place.url("a.txt")).duration == 60)
     #expect(try place.store.activity(for: place.url("b.txt")).duration == 720)
-    #expect(try place.store.undoLastCommand().undone?.summary == "unlink a.txt")
+    #expect(try place.store.commands.undoLast().undone?.summary == "unlink a.txt")
     #expect(try place.store.activity(for: place.url("a.txt")).duration == 1260)
   }
 
@@ -80,8 +80,8 @@ import Testing
     try place.unlink("c.txt")
     #expect(
       try place.store.openTimes() == ["/b.txt": 3 * Self.minute, "/c.txt": 4 * Self.minute])
-    let gone = try #require(try place.store.lastSighting(atPath: "/b.txt"))
-    let result = try place.store.unlink(gone, asCommand: "unlink b.txt")
+    let gone = try #require(try place.store.documents.lastSighting(atPath: "/b.txt"))
+    let result = try place.store.linking.unlink(gone, asCommand: "unlink b.txt")
     #expect(result.others.map(\.path) == ["/a.txt"])
     let apart = ["/a.txt": 1, "/b.txt": 2, "/c.txt": 4].mapValues { $0 * Self.minute }
     #expect(try place.store.openTimes() == apart)
@@ -90,14 +90,14 @@ import Testing
     #expect(try place.store.openTimes()["/d.txt"] == 12 * Self.minute)
     try place.unlink("d.txt")
     #expect(try place.store.openTimes()["/d.txt"] == 8 * Self.minute)
-    for _ in 0..<3 { #expect(try place.store.undoLastCommand().undone?.summary != nil) }
+    for _ in 0..<3 { #expect(try place.store.commands.undoLast().undone?.summary != nil) }
     #expect(try place.store.openTimes() == ["/d.txt": 15 * Self.minute])
   }
 
   @Test func byThePathThatItHasLeftTheDocumentIsMeantThatWasThere() throws {
     let place = try renamedFile()
-    let old = try #require(try place.store.lastSighting(atPath: "/old.txt"))
-    let result = try place.store.unlink(old, asCommand: "unlink old.txt")
+    let old = try #require(try place.store.documents.lastSighting(atPath: "/old.txt"))
+    let result = try place.store.linking.unlink(old, asCommand: "unlink old.txt")
     #expect(result.others.map(\.path) == ["/new.txt"])
     #expect(result.facts.sessions.count == 1)
     #expect(result.facts.location?.path == "/old.txt")
@@ -161,7 +161,7 @@ import Testing
     try count("new.txt", 99, edit: Workplace.essay + "And three more.")
     func words() throws -> [String: [Int64?]] {
       var result: [String: [Int64?]] = [:]
-      _ = try place.store.forEachActivity(hasContents: true) { facts, viewpoint in
+      _ = try place.store.documents.forEachActivity(hasContents: true) { facts, viewpoint in
         let summary = facts.summary(from: viewpoint, idleLimitNanoseconds: nil, listsSessions: true)
         result[summary.path] = summary.sessions.flatMap {
           [$0.figures.wordsAtStart, $0.figures.wordsAtEnd]
@@ -173,7 +173,7 @@ import Testing
     #expect(whole == [96, 96, 96, 99])
     try place.unlink("new.txt")
     #expect(try words() == ["/old.txt": [96, 96], "/new.txt": [96, 99]])
-    #expect(try place.store.undoLastCommand().undone?.summary != nil)
+    #expect(try place.store.commands.undoLast().undone?.summary != nil)
     #expect(try words()["/new.txt"] == whole)
   }
 
@@ -202,7 +202,7 @@ import Testing
       let summary = try #require(try place.store.summaries().first { $0.path == "/new.txt" })
       #expect(summary.progress == 0.75)
       #expect(!summary.isStarted)
-      #expect(try place.store.runningSessions().isEmpty)
+      #expect(try place.store.timers.running().isEmpty)
       let samples = try place.store.factLines().filter { $0.contains("\"wordSample\"") }
       #expect(samples.count == 1)
     }
@@ -210,14 +210,14 @@ import Testing
 
   @Test func aTimerThatRunsBelongsToWhereItBegan() throws {
     let place = try renamedFile()
-    #expect(try place.store.startTimer(atPath: "/new.txt") == .started(isCounted: false))
+    #expect(try place.store.timers.start(atPath: "/new.txt").start == .started(isCounted: false))
     place.clock.advance(by: .seconds(60))
     try place.unlink("new.txt")
-    #expect(try place.store.startTimer(atPath: "/new.txt").isRunningAlready)
-    #expect(try place.store.runningSessions().map(\.path) == ["/new.txt"])
+    #expect(try place.store.timers.start(atPath: "/new.txt").start.isRunningAlready)
+    #expect(try place.store.timers.running().map(\.path) == ["/new.txt"])
     place.clock.advance(by: .seconds(60))
     let document = try place.sighting("new.txt").document
-    #expect(try place.store.stopManualSessions(of: [document]) == 1)
+    #expect(try place.store.timers.stop(of: [document]) == 1)
     #expect(
       try place.store.openTimes() == ["/old.txt": 10 * Self.minute, "/new.txt": 22 * Self.minute])
   }
@@ -346,7 +346,7 @@ import Testing
       return
     }
     #expect(split.merged == [])
-    #expect(try place.store.undoLastCommand().undone?.summary != nil)
+    #expect(try place.store.commands.undoLast().undone?.summary != nil)
     #expect(try place.status("new.txt").merged.map(\.decision.reason) == [.moved])
   }
 
@@ -371,7 +371,7 @@ import Testing
         let path = try folder.write(lines.joined(), to: "facts")
         let handle = try FileHandle(forReadingFrom: URL(fileURLWithPath: path))
         defer { try? handle.close() }
-        _ = try store.importFacts(from: handle, path: path, asMine: true)
+        _ = try store.exchange.importFacts(from: handle, path: path, asMine: true)
       }
       let (place, knowing, empty) = (try renamedFile(), Workplace(), Workplace())
       try takeIn(try place.store.factLines(), into: knowing.store)
@@ -382,7 +382,7 @@ import Testing
         #expect(
           try other.store.summaries().map(\.id) == place.store.summaries().map(\.id))
       }
-      #expect(try place.store.undoLastCommand().undone?.summary == "unlink new.txt")
+      #expect(try place.store.commands.undoLast().undone?.summary == "unlink new.txt")
       for other in [knowing, empty] {
         try takeIn(try place.store.factLines(), into: other.store)
         #expect(try other.store.openTimes() == ["/new.txt": 30 * Self.minute])
@@ -403,15 +403,15 @@ import Testing
       try place.work(on: names[1], minutes: 2)
       try place.unlink(names[1])
       if isNewDocument { try place.write(Workplace.letter, to: names[1]) }
-      let gone = try #require(try place.store.lastSighting(atPath: "/unspeakable.txt"))
-      try place.store.forget([gone.document], day: "2026-11-20")
+      let gone = try #require(try place.store.documents.lastSighting(atPath: "/unspeakable.txt"))
+      try place.store.housekeeping.forget([gone.document], day: "2026-11-20")
       #expect(try place.store.openTimes() == ["/kept.txt": (isNewDocument ? 1 : 2) * Self.minute])
       let files = FileManager.default
       for name in try files.subpathsOfDirectory(atPath: folder.path(of: "store")) {
         let bytes = files.contents(atPath: folder.path(of: "store/" + name)) ?? Data()
         #expect(bytes.range(of: Data("unspeakable".utf8)) == nil, "\(name)")
       }
-      #expect(try place.store.undoLastCommand().undone?.summary == nil)
+      #expect(try place.store.commands.undoLast().undone?.summary == nil)
       // The file of a forgotten new document has no document any more.
       guard isNewDocument else { return }
       try place.files.rename("/unspeakable.txt", to: "/other.txt")
@@ -429,15 +429,15 @@ import Testing
       let before = try place.store.factLines()
       try place.unlink("new.txt")
       let between = try place.store.factLines()
-      if let gone = try forgotten.flatMap(place.store.lastSighting(atPath:)) {
-        try place.store.forget([gone.document], day: "2026-11-20")
+      if let gone = try forgotten.flatMap(place.store.documents.lastSighting(atPath:)) {
+        try place.store.housekeeping.forget([gone.document], day: "2026-11-20")
       }
       let times = try place.store.openTimes()
       for lines in [before, between, before] {
         let path = try folder.write(lines.joined(), to: "facts")
         let handle = try FileHandle(forReadingFrom: URL(fileURLWithPath: path))
         defer { try? handle.close() }
-        _ = try place.store.importFacts(from: handle, path: path, asMine: true)
+        _ = try place.store.exchange.importFacts(from: handle, path: path, asMine: true)
         #expect(try place.store.openTimes() == times)
       }
     }
@@ -478,7 +478,7 @@ import Testing
         try place.files.rename("/x", to: "/" + other)
       case 7 where name != other: try place.link(name, to: other)
       case 8, 9: try place.unlink(name)
-      case 10: _ = try place.store.undoLastCommand().undone?.summary
+      case 10: _ = try place.store.commands.undoLast().undone?.summary
       default: _ = try place.sighting(name)
       }
       let times = try place.store.summaries().map(\.time.openNanoseconds)

@@ -10,7 +10,7 @@ import Testing
     let place = Workplace(in: folder)
     try place.store.activity(for: try place.write()).progress = 0.5
     try place.store.saveAndWait()
-    try place.store.maintain(day: "2026-11-20")
+    try place.store.housekeeping.maintain(day: "2026-11-20")
     place.store.close()
     return place
   }
@@ -30,13 +30,13 @@ import Testing
     try withScratchFolder { folder in
       let missing = Workplace(in: folder).store
       #expect(throws: StoreRepair.NothingToRepair.self) { try repair(missing) }
-      let health = try missing.examine()
+      let health = try missing.health.examine()
       #expect(health.repairs.isEmpty && !health.isDamaged)
       #expect(health.findings.map(\.verdict) == [.note])
 
       let store = try makeStore(in: folder).anotherProgram()
       #expect(throws: StoreRepair.NothingToRepair.self) { try repair(store) }
-      #expect(try store.examine().findings.allSatisfy { $0.verdict == .good })
+      #expect(try store.health.examine().findings.allSatisfy { $0.verdict == .good })
     }
   }
 
@@ -46,7 +46,7 @@ import Testing
       try overwrite("progress.sqlite", in: folder)
       try overwrite("progress.key", in: folder)
       let store = place.anotherProgram()
-      let health = try store.examine()
+      let health = try store.health.examine()
       #expect(health.isDamaged)
       #expect(health.repairs == [.database, .key])
 
@@ -72,7 +72,7 @@ import Testing
       let place = try makeStore(in: folder)
       try FileManager.default.removeItem(atPath: folder.path(of: "store/progress.key"))
       let store = place.anotherProgram()
-      let health = try store.examine()
+      let health = try store.health.examine()
       #expect(!health.isDamaged)
       #expect(health.repairs == [.key])
       #expect(health.findings.contains { $0.verdict == .problem })
@@ -88,7 +88,7 @@ import Testing
       try place.store.activity(for: try place.write()).progress = 0.5
       try place.store.saveAndWait()
       place.clock.setWall(by: .zero - years)
-      #expect(try place.store.examine().repairs == [.stamps])
+      #expect(try place.store.health.examine().repairs == [.stamps])
       #expect(try repair(place.store).0 == [.stamps])
     }
   }
@@ -97,7 +97,7 @@ import Testing
     try withScratchFolder { folder in
       let place = try makeStore(in: folder)
       place.clock.setWall(by: .seconds(-600))
-      let health = try place.store.examine()
+      let health = try place.store.health.examine()
       #expect(health.repairs.isEmpty)
       #expect(health.findings.contains { if case .clockBehind = $0 { true } else { false } })
       #expect(health.findings.contains { $0.verdict == .problem })

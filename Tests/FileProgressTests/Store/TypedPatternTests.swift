@@ -66,13 +66,13 @@ import Testing
         typed("*.log", "*.bak"), asCommand: { (["exclude --remove"] + $0).joined(separator: " ") })
     }
     #expect(refusal?.typed == "*.bak")
-    #expect(try store.exclusions() == ["*.log", "*.tmp", "/home/ada/drafts"])
+    #expect(try store.exclusions.patterns() == ["*.log", "*.tmp", "/home/ada/drafts"])
     let meant = try store.takeAwayExclusions(
       typed("drafts", "drafts/", "*.log"),
       asCommand: { (["exclude --remove"] + $0).joined(separator: " ") })
     #expect(meant == ["/home/ada/drafts", "*.log"])
-    #expect(try store.exclusions() == ["*.tmp"])
+    #expect(try store.exclusions.patterns() == ["*.tmp"])
     #expect(
-      try store.undoLastCommand().undone?.summary == "exclude --remove /home/ada/drafts *.log")
+      try store.commands.undoLast().undone?.summary == "exclude --remove /home/ada/drafts *.log")
   }
 }

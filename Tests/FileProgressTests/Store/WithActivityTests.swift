@@ -89,11 +89,11 @@ import Testing
   @Test func aTimerOfTheCommandGoesOnBesideIt() async throws {
     let place = Workplace()
     let url = try place.write()
-    _ = try place.store.startTimer(atPath: url.path)
+    _ = try place.store.timers.start(atPath: url.path)
     try await place.store.withActivity(for: url) { _ in place.clock.advance(by: .seconds(10)) }
     let summary = try #require(try place.store.summaries().first)
     #expect(summary.sessions.map(\.kind).contains(.attended))
-    #expect(try place.store.runningSessions().map(\.kind) == [.manual])
+    #expect(try place.store.timers.running().map(\.kind) == [.manual])
   }
 
   @Test func theSessionEndsWithTheContentThatTheFileHas() async throws {

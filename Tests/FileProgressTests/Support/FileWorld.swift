@@ -86,7 +86,9 @@ struct FileWorld {
 
   func path(_ name: String) -> String { root + "/" + name }
 
-  func activity(_ name: String) throws -> Activity { try store.activity(atPath: path(name)) }
+  func activity(_ name: String) throws -> Activity {
+    try store.fetching.activity(atPath: path(name))
+  }
 
   /// Follows all files below a folder.
   ///

@@ -15,23 +15,23 @@ extension Workplace {
   }
 
   func sighting(_ name: String) throws -> SightingFact {
-    try #require(try store.sighting(ofFileAt: "/" + name))
+    try #require(try store.fetching.sighting(ofFileAt: "/" + name))
   }
 
   @discardableResult
   func link(_ name: String, to other: String) throws -> LinkingResult {
-    let found = try store.sighting(ofFileAt: "/" + other)
-    return try store.link(
+    let found = try store.fetching.sighting(ofFileAt: "/" + other)
+    return try store.linking.link(
       try sighting(name), to: try #require(found).document, at: "/" + other,
       asCommand: "link \(name) \(other)")
   }
 
   @discardableResult
   func unlink(_ name: String) throws -> LinkingResult {
-    try store.unlink(try sighting(name), asCommand: "unlink \(name)")
+    try store.linking.unlink(try sighting(name), asCommand: "unlink \(name)")
   }
 
-  func status(_ name: String) throws -> FileStatus { try store.status(atPath: "/" + name) }
+  func status(_ name: String) throws -> FileStatus { try store.files.status(atPath: "/" + name) }
 }
 
 extension DataStore {

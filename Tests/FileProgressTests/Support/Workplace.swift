@@ -70,14 +70,14 @@ extension DataStore {
   /// All facts as lines; two equal results mean that nothing was written between.
   func factLines() throws -> [String] {
     var lines: [String] = []
-    try exportFacts { lines.append($0) }
+    try exchange.exportFacts { lines.append($0) }
     return lines
   }
 
   /// What a report shows, with every moment counted.
   func summaries() throws -> [ActivitySummary] {
     var result: [ActivitySummary] = []
-    _ = try forEachActivity { facts, viewpoint in
+    _ = try documents.forEachActivity { facts, viewpoint in
       result.append(
         facts.summary(from: viewpoint, idleLimitNanoseconds: nil, listsSessions: true))
     }
@@ -87,7 +87,7 @@ extension DataStore {
   /// The facts of the only activity for which something was saved.
   func onlyActivity() throws -> (facts: ActivityFacts, viewpoint: Viewpoint)? {
     var result: [(ActivityFacts, Viewpoint)] = []
-    _ = try forEachActivity { result.append(($0, $1)) }
+    _ = try documents.forEachActivity { result.append(($0, $1)) }
     return result.count == 1 ? result[0] : nil
   }
 

@@ -25,7 +25,7 @@ package struct LiveContexts: Sendable {
     for (call, answer) in zip(calls, ProviderCall.contexts(below: path, of: calls)) {
       switch answer {
       case .success(let contexts):
-        let known = try store.contextStandings(
+        let known = try store.contextCatalogue.standings(
           ofApplication: call.manifest.application, idleLimitNanoseconds: idleLimitNanoseconds)
         add(contexts, below: path, of: call.manifest.application, known: known)
       case .failure(let error): failures.append(error.message)

@@ -41,9 +41,9 @@ package struct FactImport {
   /// - Throws: ``KeyAlone``, if no facts were written; else what ``DataStore/adoptKey(_:)`` or, without a key,
   ///   ``DataStore/importFacts(from:path:asMine:)`` throws, and nothing was taken over.
   package func run(in store: DataStore, asMine isMine: Bool) throws -> ImportOutcome {
-    if let key { try store.adoptKey(key) }
+    if let key { try store.exchange.adoptKey(key) }
     do {
-      return try store.importFacts(from: handle, path: name, asMine: isMine)
+      return try store.exchange.importFacts(from: handle, path: name, asMine: isMine)
     } catch {
       // An import that stopped in the middle has a cause of its own, and has written facts.
       let hasWrittenFacts = (error as? DataStoreError)?.underlyingErrors.isEmpty == false

@@ -42,14 +42,14 @@ package struct StoreRepair: Sendable {
   /// - Throws: ``NothingToRepair``; ``DataStoreError`` if the store can't be looked into for another reason
   ///   than damage, or a step failed.
   package func run(day: String, tell: (Outcome) -> Void) throws -> StoreHealth {
-    var health = try store.examine()
+    var health = try store.health.examine()
     guard !health.repairs.isEmpty else { throw health.refusal ?? NothingToRepair() as any Error }
     try take(health.repairs, day, tell)
-    health = try store.examine()
+    health = try store.health.examine()
     // What was wrong beside the damage is seen once that is repaired.
     if !health.repairs.isEmpty {
       try take(health.repairs, day, tell)
-      health = try store.examine()
+      health = try store.health.examine()
     }
     return health
   }
@@ -59,13 +59,13 @@ package struct StoreRepair: Sendable {
     let suffix = "\(day)-\(seconds)"
     for step in steps {
       switch step {
-      case .database: tell(.database(try store.repairDatabase(suffix: suffix)))
-      case .key: tell(.key(keptKey: try store.repairKey(suffix: suffix)))
+      case .database: tell(.database(try store.health.repairDatabase(suffix: suffix)))
+      case .key: tell(.key(keptKey: try store.health.repairKey(suffix: suffix)))
       case .stamps:
-        try store.repairStamps()
+        try store.health.repairStamps()
         tell(.stamps)
       case .erasure:
-        _ = try store.finishErasure(day: day)
+        _ = try store.housekeeping.finishErasure(day: day)
         tell(.erasure)
       }
     }

@@ -17,9 +17,9 @@ extension DataStore {
     _ typed: [TypedPattern], asCommand command: ([String]) -> String
   ) throws -> [(pattern: String, isNew: Bool)] {
     let wanted = typed.flatMap(\.patterns)
-    let known = Set(try exclusions())
+    let known = Set(try exclusions.patterns())
     let unknown = wanted.filter { !known.contains($0) }
-    let changed = try setExclusion(
+    let changed = try exclusions.set(
       unknown, isExcluded: true, asCommand: command(unknown))
     var told: Set<String> = []
     return wanted.filter { told.insert($0).inserted }.map { ($0, changed.contains($0)) }
@@ -35,14 +35,14 @@ extension DataStore {
   package func takeAwayExclusions(
     _ typed: [TypedPattern], asCommand command: ([String]) -> String
   ) throws -> [String] {
-    let known = Set(try exclusions())
+    let known = Set(try exclusions.patterns())
     var meant: [String] = []
     for pattern in typed {
       let found = pattern.patternsToTakeAway.filter(known.contains)
       guard !found.isEmpty else { throw NotExcluded(typed: pattern.typed) }
       meant += found.filter { !meant.contains($0) }
     }
-    try setExclusion(
+    try exclusions.set(
       meant, isExcluded: false, asCommand: command(meant))
     return meant
   }

@@ -2,16 +2,26 @@ import ProgressModel
 import ProgressStorage
 
 /// The contexts of all applications, as people name and see them.
-struct ContextCatalogue: Sendable {
+package struct ContextCatalogue: Sendable {
   let kernel: StoreKernel
 
-  func applications() throws -> [String] {
+  /// The programs that have contexts, sorted by their bytes; writes nothing.
+  package func applications() throws -> [String] {
     try kernel.read { reader, _ in try reader.applications() } ?? []
   }
 
   // MARK: - Finding
 
-  func match(_ parts: [String], ofApplication wanted: String?) throws -> ContextMatch {
+  /// Finds the context that a person named; writes nothing.
+  ///
+  /// - Parameters:
+  ///   - parts: The identifiers from the top down. The first may be that of the program.
+  ///   - wanted: Only contexts of this program; `nil` for all.
+  /// - Throws: ``DataStoreError`` if the store cannot be read.
+  /// - Complexity: O(*a* log *n*), *a* programs, *n* contexts; O(*n*) if there is none.
+  package func match(
+    named parts: [String], ofApplication wanted: String? = nil
+  ) throws -> ContextMatch {
     try kernel.read { reader, _ in
       let all = try reader.applications()
       guard !all.isEmpty else { return .noContexts }
@@ -72,8 +82,15 @@ struct ContextCatalogue: Sendable {
 
   // MARK: - Showing
 
-  func standings(
-    ofApplication application: String?, idleLimitNanoseconds: Int64?
+  /// The contexts that are shown, with what was done in them, each before those below it; writes nothing.
+  ///
+  /// - Parameters:
+  ///   - application: Those of one program; `nil` for all.
+  ///   - idleLimitNanoseconds: The idle rule; `nil` for no limit.
+  /// - Complexity: O(*n* log *n*) in the contexts and what was reported about them.
+  package func standings(
+    ofApplication application: String? = nil,
+    idleLimitNanoseconds: Int64? = TrackedTime.defaultIdleLimitNanoseconds
   ) throws -> [ContextStanding] {
     try kernel.read { reader, open in
       let viewpoint = kernel.wideViewpoint(open)
@@ -89,8 +106,10 @@ struct ContextCatalogue: Sendable {
     } ?? []
   }
 
-  func detail(
-    of place: ContextPlace, idleLimitNanoseconds: Int64?
+  /// Returns everything about a context; `nil` if there is none. Writes nothing.
+  package func detail(
+    of place: ContextPlace,
+    idleLimitNanoseconds: Int64? = TrackedTime.defaultIdleLimitNanoseconds
   ) throws -> ContextDetail? {
     try kernel.read { reader, open in
       let viewpoint = kernel.wideViewpoint(open)
@@ -154,12 +173,23 @@ struct ContextCatalogue: Sendable {
     return facts
   }
 
-  func savedFacts(ofContext context: ContextIdentifier) throws -> ActivityFacts? {
+  /// Returns what is known of a context, as reports show it: the time of all attempts, and the results of the
+  /// newest. Writes nothing.
+  ///
+  /// - Returns: `nil` if nothing was saved for it.
+  package func savedFacts(ofContext context: ContextIdentifier) throws -> ActivityFacts? {
     let facts = try kernel.read { reader, _ in try reader.shownActivity(ofContext: context) }
     return facts.flatMap { $0 }.flatMap { $0.hasSavedFacts ? $0 : nil }
   }
 
-  func forEachActivity(_ body: (ActivityFacts, Viewpoint) throws -> Void) throws {
+  /// Hands over every context for which something was saved, as ``savedFacts(ofContext:)``; writes nothing.
+  ///
+  /// - Parameter body: Takes the facts, and from where they are read.
+  /// - Throws: ``DataStoreError`` if the store cannot be read, or what `body` throws.
+  /// - Complexity: O(*n*) in these facts; O(1) in a store without attempts.
+  package func forEachActivity(
+    _ body: (ActivityFacts, Viewpoint) throws -> Void
+  ) throws {
     _ = try kernel.read { reader, open in
       guard try open.identity != nil && reader.hasAttempts() else { return }
       let viewpoint = kernel.wideViewpoint(open)
@@ -167,11 +197,15 @@ struct ContextCatalogue: Sendable {
     }
   }
 
-  func hasAttempts() throws -> Bool {
+  /// Whether there is an attempt at any context; writes nothing.
+  package func hasAttempts() throws -> Bool {
     try kernel.read { reader, _ in try reader.hasAttempts() } ?? false
   }
 
-  func placesWithRecords() throws -> [ContextPlace] {
+  /// The main contexts of the programs of which something can be forgotten; writes nothing.
+  ///
+  /// - Complexity: O(*n*) in the contexts.
+  package func placesWithRecords() throws -> [ContextPlace] {
     try kernel.read { reader, _ in
       try reader.applicationsWithRecords().compactMap {
         try reader.contextPlace(ContextIdentifier(application: $0, path: .main))
@@ -181,7 +215,10 @@ struct ContextCatalogue: Sendable {
 
   // MARK: - Changing
 
-  func setDone(
+  /// Says whether a context is done, as one command.
+  ///
+  /// - Returns: Whether it was otherwise before; if not, nothing was recorded.
+  package func setDone(
     _ isDone: Bool, of context: ContextIdentifier, asCommand summary: String
   ) throws -> Bool {
     let tool = kernel.tool
@@ -190,7 +227,10 @@ struct ContextCatalogue: Sendable {
     }
   }
 
-  func remove(_ place: ContextPlace, asCommand summary: String) throws -> Int {
+  /// Removes a context and all below it, as one command. Their attempts stay.
+  ///
+  /// - Returns: How many were not removed before.
+  package func remove(_ place: ContextPlace, asCommand summary: String) throws -> Int {
     let tool = kernel.tool
     return try kernel.write { writer in
       try writer.removeContexts(

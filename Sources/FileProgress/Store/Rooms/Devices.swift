@@ -3,14 +3,20 @@ import ProgressStorage
 import StoreEngine
 
 /// The person's devices, and which of them this one stands in for.
-struct Devices: Sendable {
+package struct Devices: Sendable {
   let kernel: StoreKernel
 
-  func machineQuestion() throws -> DataStore.MachineQuestion? {
+  /// The unanswered question about another machine; writes nothing.
+  ///
+  /// - Throws: ``DataStoreError`` if the store cannot be read.
+  package func machineQuestion() throws -> DataStore.MachineQuestion? {
     try kernel.read { reader, open in try open.machineQuestion(reader) } ?? nil
   }
 
-  func newMachineQuestion() throws -> DataStore.MachineQuestion? {
+  /// The question about another machine, if no one was asked before; notes that it was asked.
+  ///
+  /// - Throws: ``DataStoreError`` if that cannot be noted.
+  package func newMachineQuestion() throws -> DataStore.MachineQuestion? {
     try kernel.sync {
       guard let open = kernel.connection(ifOpenFor: .readWrite) else { return nil }
       let question = try DataStoreError.wrapping {
@@ -21,7 +27,10 @@ struct Devices: Sendable {
     }
   }
 
-  func devices() throws -> [DataStore.Device] {
+  /// The devices: this one, the adopted ones, then the others, those that wrote last first.
+  ///
+  /// - Throws: ``DataStoreError`` if the store cannot be read.
+  package func all() throws -> [DataStore.Device] {
     guard let open = try kernel.connectForReading(), let own = open.identity?.device else {
       return []
     }
@@ -44,11 +53,24 @@ struct Devices: Sendable {
     return [this] + devices(.adopted) + devices(.other)
   }
 
-  func formerDevice() throws -> DeviceIdentifier? {
+  /// The device that this store was before it came to this machine; `nil` if it was always here.
+  package func former() throws -> DeviceIdentifier? {
     try kernel.read { reader, open in try open.formerDevice(reader) } ?? nil
   }
 
-  func decide(
+  /// Says of another device that it is gone, so that this one stands in for it, or that both are in
+  /// use, as one command.
+  ///
+  /// Documents that were started again here, before the other device was adopted, are merged with its
+  /// documents if path and content are the same.
+  ///
+  /// - Parameters:
+  ///   - device: The other device.
+  ///   - isAdopted: Whether it is gone.
+  ///   - summary: The command, for people.
+  /// - Returns: Whether that was anything new; else nothing was recorded.
+  /// - Throws: ``DataStoreError``.
+  package func decide(
     about device: DeviceIdentifier, isAdopted: Bool, asCommand summary: String
   ) throws -> Bool {
     let tool = kernel.tool

@@ -3,10 +3,13 @@ import ProgressModel
 import ProgressStorage
 
 /// The known documents, where they are or were, and what is recorded about them.
-struct DocumentCatalogue: Sendable {
+package struct DocumentCatalogue: Sendable {
   let kernel: StoreKernel
 
-  func placedDocuments() throws -> [DataStore.PlacedDocument] {
+  /// All documents, also those whose file only another device has seen.
+  ///
+  /// - Complexity: O(*n*) in the documents.
+  package func placed() throws -> [DataStore.PlacedDocument] {
     try documents { reader, device in
       try reader.allDocuments().map { document in
         let place = try reader.location(
@@ -16,7 +19,15 @@ struct DocumentCatalogue: Sendable {
     }
   }
 
-  func documents(lastWorkedOnBefore wallNanoseconds: Int64) throws -> [DataStore.PlacedDocument] {
+  /// The documents whose last work lies before a moment.
+  ///
+  /// Work is all that a report is made of: sessions, items, progress and counted words, and that the
+  /// content was seen new or changed.
+  ///
+  /// - Parameter wallNanoseconds: The moment, in nanoseconds since 1970.
+  package func placed(lastWorkedOnBefore wallNanoseconds: Int64) throws -> [DataStore
+    .PlacedDocument]
+  {
     let viewpoint = kernel.wideViewpoint(try kernel.connectForReading())
     return try documents { reader, device in
       try reader.allDocuments().compactMap { document in
@@ -38,14 +49,18 @@ struct DocumentCatalogue: Sendable {
     try kernel.readContent(body) ?? []
   }
 
-  func lastingPaths(ofDocuments documents: Set<DocumentIdentifier>) throws -> [String] {
+  /// The paths, without links, at which documents lay last on this device; files may be gone.
+  package func lastingPaths(ofDocuments documents: Set<DocumentIdentifier>) throws -> [String] {
     try kernel.readContent { reader, device in
       let members = try documents.flatMap { try reader.members(ofDocument: $0) }
       return try reader.lastingPaths(ofDocuments: Set(members), device: device)
     } ?? []
   }
 
-  func knownFolders() throws -> [String] {
+  /// The folders, without links, in which files were ever seen on this device; those of most files first.
+  ///
+  /// - Complexity: O(*n*) in the sightings.
+  package func knownFolders() throws -> [String] {
     let paths = try kernel.readContent { reader, device in
       try reader.resolvedPaths(below: "/", device: device)
     }
@@ -54,22 +69,23 @@ struct DocumentCatalogue: Sendable {
     return counts.sorted { ($1.value, $0.key) < ($0.value, $1.key) }.map(\.key)
   }
 
-  func viewpoint() throws -> Viewpoint {
+  /// From where facts are read that were asked for without one.
+  package func viewpoint() throws -> Viewpoint {
     kernel.wideViewpoint(try kernel.connectForReading())
   }
 
-  func goalFolders(atOrBelow path: String) throws -> [String] {
-    let stored = try kernel.read { reader, _ in try reader.goalFolders(atOrBelow: path) } ?? []
-    // A goal names the folder as it was when the goal was set.
-    let renamed = try GoalList(kernel: kernel).goals()
-      .filter { $0.isFolder && PathText.lies($0.path, atOrBelow: path) }
-      .flatMap(\.targets).compactMap { target -> String? in
-        if case .folder(let folder) = target { folder } else { nil }
-      }
-    return Set(stored + renamed).sorted()
+  /// Returns whether the document of an activity was forgotten since the activity was fetched.
+  ///
+  /// - Throws: `DataStoreError`.
+  package func isForgotten(_ activity: Activity) throws -> Bool {
+    guard let sighting = activity.sightingIdentifier else { return false }
+    return try kernel.read { reader, _ in try reader.sighting(id: sighting) == nil } ?? false
   }
 
-  func lastSighting(atPath path: String) throws -> SightingFact? {
+  /// The sighting of the document that was seen last at a path on this device, whatever is there now.
+  ///
+  /// - Parameter path: An absolute path without a slash at its end.
+  package func lastSighting(atPath path: String) throws -> SightingFact? {
     try kernel.readContent { reader, device in
       try reader.sightings(atOrBelow: path, device: device)
         .filter {
@@ -79,7 +95,12 @@ struct DocumentCatalogue: Sendable {
     } ?? nil
   }
 
-  func document(lastSeenAtPath path: String) throws -> DocumentIdentifier? {
+  /// The document that was seen last at a path on this device, whatever is there now; `nil` if none was.
+  ///
+  /// The file is not looked at.
+  ///
+  /// - Parameter path: An absolute path without a slash at its end.
+  package func document(lastSeenAtPath path: String) throws -> DocumentIdentifier? {
     let files = kernel.configuration.fileSystem
     let resolved = (try? files.resolve(path)) ?? path
     return try kernel.readContent { reader, device in
@@ -87,7 +108,10 @@ struct DocumentCatalogue: Sendable {
     } ?? nil
   }
 
-  func documents(withIdentifierPrefix prefix: String) throws -> [DocumentIdentifier] {
+  /// The documents whose identifiers start with some digits, one of each activity; at most a few.
+  ///
+  /// - Parameter prefix: Hexadecimal digits, with or without hyphens.
+  package func all(withIdentifierPrefix prefix: String) throws -> [DocumentIdentifier] {
     try kernel.readContent { reader, _ in
       var activities: Set<ActivityIdentifier> = []
       return try reader.documents(withIdentifierPrefix: prefix, limit: 64).filter {
@@ -96,11 +120,21 @@ struct DocumentCatalogue: Sendable {
     } ?? []
   }
 
-  func earlierPath(of sighting: SightingFact) throws -> String? {
+  /// Another path at which the document of a sighting was before; `nil` if there is none.
+  package func earlierPath(of sighting: SightingFact) throws -> String? {
     try kernel.read { reader, _ in try reader.earlierPath(of: sighting) } ?? nil
   }
 
-  func forEachActivity(
+  /// Hands over every activity for which something was saved; writes nothing.
+  ///
+  /// - Parameters:
+  ///   - hasContents: Whether to read the contents that sessions started and ended with. Without them,
+  ///     their words are unknown.
+  ///   - includesCounted: Whether documents are wanted, too, of which nothing is known but their words.
+  ///   - body: Takes the facts of an activity, and from where they are read.
+  /// - Returns: Whether there is a store.
+  /// - Throws: ``DataStoreError`` if the store cannot be read, or what `body` throws.
+  package func forEachActivity(
     hasContents: Bool = false, includesCounted: Bool = false,
     _ body: (ActivityFacts, Viewpoint) throws -> Void
   ) throws -> Bool {
@@ -124,8 +158,21 @@ struct DocumentCatalogue: Sendable {
     } ?? false
   }
 
-  func forEachRecentActivity(
-    since wallNanoseconds: Int64, atLeast count: Int, includesContexts: Bool,
+  /// Hands over the activities of the latest work, each once and in no certain order; writes nothing.
+  ///
+  /// Those are all with work, or with words counted again, since a moment; all that
+  /// run, and beyond them the latest ones.
+  ///
+  /// - Parameters:
+  ///   - wallNanoseconds: The moment, in nanoseconds since 1970.
+  ///   - count: How many that do not run are handed over at least, if there are as many.
+  ///   - includesContexts: Whether contexts are wanted beside documents.
+  ///   - body: Takes the facts of an activity, and from where they are read.
+  /// - Returns: Whether there is a store.
+  /// - Throws: ``DataStoreError`` if the store cannot be read, or what `body` throws.
+  /// - Complexity: O(*n*) in the facts of these activities, after one look at all spans.
+  package func forEachRecentActivity(
+    since wallNanoseconds: Int64, atLeast count: Int = 0, includesContexts: Bool = false,
     _ body: (ActivityFacts, Viewpoint) throws -> Void
   ) throws -> Bool {
     try readContent { reader, viewpoint in
@@ -149,26 +196,37 @@ struct DocumentCatalogue: Sendable {
     }
   }
 
-  func facts(ofDocument document: DocumentIdentifier) throws -> ActivityFacts? {
+  /// Returns the facts of an activity, also of a document that was only looked at; `nil` without a store.
+  ///
+  /// - Throws: ``DataStoreError`` if the store cannot be read.
+  package func facts(ofDocument document: DocumentIdentifier) throws -> ActivityFacts? {
     try kernel.readContent { reader, device in
       try reader.activity(ofDocument: document, device: device)
     }
   }
 
-  func savedFacts(ofDocument document: DocumentIdentifier) throws -> ActivityFacts? {
+  /// Returns what is known of the activity that a document belongs to; writes nothing.
+  ///
+  /// - Returns: `nil` if nothing was saved for it.
+  /// - Throws: ``DataStoreError`` if the store cannot be read.
+  /// - Complexity: O(*n*) in the facts of the activity.
+  package func savedFacts(ofDocument document: DocumentIdentifier) throws -> ActivityFacts? {
     try facts(ofDocument: document).flatMap { $0.hasSavedFacts ? $0 : nil }
   }
 
-  /// - Parameter status: Returns what is known of the file at a path.
-  func documents(
-    meantBy paths: [String], among all: [DataStore.PlacedDocument],
-    status: (_ path: String) -> FileStatus?
+  /// The documents of a file or folder that a person named, each once.
+  ///
+  /// - Parameters:
+  ///   - paths: Its absolute path, and the same without links if something is there.
+  ///   - all: All documents.
+  package func placed(
+    meantBy paths: [String], among all: [DataStore.PlacedDocument]
   ) throws -> [DataStore.PlacedDocument] {
     // A document may have several places on this device; a report shows only one of them.
-    var found = try paths.flatMap { try documents(atOrBelow: $0) }
+    var found = try paths.flatMap { try self.all(atOrBelow: $0) }
       .map { DataStore.PlacedDocument($0.0, path: $0.path) }
     if found.isEmpty, let path = paths.first,
-      let document = status(path)?.facts?.documents.first
+      let document = try? FileLooks(kernel: kernel).status(atPath: path).facts?.documents.first
     {
       // Renamed since it was seen last.
       found = [DataStore.PlacedDocument(document, path: path)]
@@ -193,7 +251,10 @@ struct DocumentCatalogue: Sendable {
     return found.filter { seen.insert($0.document).inserted }
   }
 
-  func documents(atOrBelow path: String) throws -> [(DocumentIdentifier, path: String)] {
+  /// The documents that lie, or last lay, at or below a path; also of files that are gone.
+  ///
+  /// - Parameter path: An absolute path without a slash at its end.
+  package func all(atOrBelow path: String) throws -> [(DocumentIdentifier, path: String)] {
     try kernel.readContent { reader, device in
       try reader.sightings(atOrBelow: path, device: device)
         .filter { try reader.isLocation($0) }.map { ($0.document, $0.path) }

@@ -3,18 +3,26 @@ import ProgressModel
 import ProgressStorage
 
 /// The path patterns of files that are not recorded.
-struct ExclusionList: Sendable {
+package struct ExclusionList: Sendable {
   let kernel: StoreKernel
 
-  func exclusions() throws -> [String] {
+  /// The patterns of paths that are not recorded, sorted.
+  package func patterns() throws -> [String] {
     try kernel.read { reader, _ in try reader.exclusions() } ?? []
   }
 
-  func exclusion(ofFileAt path: String) throws -> String? {
+  /// The pattern by which a file is not recorded, if there is one.
+  ///
+  /// - Parameter path: An absolute path; symbolic links are followed, and it need not exist.
+  package func pattern(ofFileAt path: String) throws -> String? {
     try policy().exclusion(ofFileAt: paths(ofFileAt: path))?.text
   }
 
-  func refusal(ofFileAt path: String) throws -> RecordingPolicy.Refusal? {
+  /// Why nothing of a file is kept; `nil` if it is recorded.
+  ///
+  /// - Parameter path: An absolute path; symbolic links are followed, and it need not exist.
+  /// - Throws: ``DataStoreError`` if the store cannot be read.
+  package func refusal(ofFileAt path: String) throws -> RecordingPolicy.Refusal? {
     // A store that records nothing need not be opened, and may not be made.
     if kernel.recordsNothing {
       return RecordingPolicy(kernel.configuration, excluding: []).refusalOfAll
@@ -24,7 +32,7 @@ struct ExclusionList: Sendable {
   }
 
   private func policy() throws -> RecordingPolicy {
-    RecordingPolicy(kernel.configuration, excluding: try exclusions())
+    RecordingPolicy(kernel.configuration, excluding: try patterns())
   }
 
   private func paths(ofFileAt path: String) -> [String] {
@@ -49,8 +57,15 @@ struct ExclusionList: Sendable {
     }
   }
 
+  /// Switches recording off, or on again, for the paths of patterns, as one command.
+  ///
+  /// - Parameters:
+  ///   - patterns: What `ExclusionPattern` takes.
+  ///   - isExcluded: Whether files of the patterns are not recorded from now on.
+  ///   - summary: The command, for people.
+  /// - Returns: The patterns that changed; if there are none, nothing was recorded.
   @discardableResult
-  func setExclusion(
+  package func set(
     _ patterns: [String], isExcluded: Bool, asCommand summary: String
   ) throws -> [String] {
     let tool = kernel.tool

@@ -1,15 +1,19 @@
-import DocumentIdentity
+package import DocumentIdentity
 import FileTracking
-import Foundation
+package import Foundation
 import ProgressModel
 import ProgressStorage
 import StoreEngine
 
 /// Moves facts and the key from one store to another.
-struct FactExchange: Sendable {
+package struct FactExchange: Sendable {
   let kernel: StoreKernel
 
-  func exportFacts(_ body: (String) throws -> Void) throws {
+  /// Hands over all facts as lines of JSON; writes nothing to the store.
+  ///
+  /// - Parameter body: Takes one line with its line feed.
+  /// - Throws: ``DataStoreError`` if there is no store or it cannot be read, or what `body` throws.
+  package func exportFacts(_ body: (String) throws -> Void) throws {
     let open = try kernel.connect(.readOnly)
     // The first command may have ended between its tables and its first fact.
     guard open.identity != nil else {
@@ -19,7 +23,11 @@ struct FactExchange: Sendable {
     try DataStoreError.wrapping { try open.read { try $0.exportFacts(body) } }
   }
 
-  func exportKey() throws -> [UInt8] {
+  /// What makes a new store one of the same person: the secret under which contents are hashed, and after
+  /// it the 16 bytes of the person.
+  ///
+  /// - Throws: ``DataStoreError``, with ``DataStoreError/Code/notFound`` for a store that has none.
+  package func exportKey() throws -> [UInt8] {
     let open = try kernel.connect(.readOnly)
     let secret = open.tracker.secret.bytes
     // A reader makes one up where there is none.
@@ -34,7 +42,8 @@ struct FactExchange: Sendable {
     return secret + (open.identity?.person.bytes ?? [])
   }
 
-  var hasMadeNewKey: Bool {
+  /// Whether this store had lost its key and has made a new one, since its files were opened.
+  package var hasMadeNewKey: Bool {
     kernel.sync { kernel.connection(ifOpenFor: .readWrite)?.hasNewKey ?? false }
   }
 
@@ -42,9 +51,27 @@ struct FactExchange: Sendable {
   /// every tenth of a second whether it is free.
   private static let pauseSeconds = 0.12
 
-  func importFacts(
-    from handle: FileHandle, path: String, asMine isMine: Bool = false,
-    portionSize: Int?, pause: (() throws -> Void)?
+  /// Adds the facts of another store.
+  ///
+  /// The whole file is read and checked first, without the lock of the store. Then its facts are written: a
+  /// large file in several transactions, between which other programs can write. After each of them the store
+  /// has whole sessions only. If one fails, those before it stay, and importing the file again adds the rest.
+  ///
+  /// Documents are merged if the facts say that both stores saw the same file.
+  ///
+  /// - Parameters:
+  ///   - handle: The open file.
+  ///   - path: Its name in messages.
+  ///   - isMine: Whether another person who wrote some of the facts is this one.
+  ///   - portionSize: How many facts are written in one transaction; `nil` for as many as take a second.
+  ///   - pause: Lets others write between two transactions; `nil` for a short wait. If it throws, the import
+  ///     ends there.
+  /// - Returns: How many facts the file has, how many of them are new here, and what was merged.
+  /// - Throws: ``DataStoreError/Code/notImportable`` and ``DataStoreError/Code/otherPerson``: nothing was
+  ///   written then. With other codes of ``DataStoreError`` the message says what was written before.
+  package func importFacts(
+    from handle: FileHandle, path: String, asMine isMine: Bool = false, portionSize: Int? = nil,
+    pause: (() throws -> Void)? = nil
   ) throws -> ImportOutcome {
     let tool = kernel.tool
     return try kernel.sync {
@@ -94,7 +121,12 @@ struct FactExchange: Sendable {
       underlyingErrors: [error])
   }
 
-  func adoptKey(_ bytes: [UInt8]) throws {
+  /// Gives a store that has seen no file yet the secret of the person's other device, and its person.
+  ///
+  /// - Parameter bytes: What ``exportKey()`` gave.
+  /// - Throws: ``DataStoreError/Code/invalidArgument`` if it is not a key, or files were seen already under
+  ///   the secret of this store.
+  package func adoptKey(_ bytes: [UInt8]) throws {
     guard let location = kernel.location else { return }
     let secret = Array(bytes.prefix(StoreSecret.byteCount))
     guard StoreSecret(bytes: secret) != nil,

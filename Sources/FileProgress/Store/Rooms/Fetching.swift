@@ -6,24 +6,40 @@ import StoreEngine
 import Synchronization
 
 /// Finds the activity of a file.
-struct Fetching: Sendable {
+package struct Fetching: Sendable {
   let living: LivingActivities
 
   var kernel: StoreKernel { living.kernel }
   private var looks: FileLooks { FileLooks(kernel: kernel) }
 
-  func activity(atPath path: String) throws -> Activity {
+  /// How many fetches needed nothing but what was known from earlier ones, since the files of the store were
+  /// opened.
+  package var knownCount: Int {
+    kernel.connection(ifOpenFor: .readWrite)?.recentFetches.foundCount ?? 0
+  }
+
+  /// Returns the activity of the file at a path, and waits for it.
+  ///
+  /// - Throws: As ``DataStore/fetchActivity(for:)``.
+  package func activity(atPath path: String) throws -> Activity {
     var nobody = UnreadContent()
     return try activity(atPath: path, wantsContent: false, visitor: &nobody)
   }
 
-  func activity(
+  /// Returns the activity of the file at a path, and shows its content to someone on the way.
+  ///
+  /// - Throws: As ``DataStore/fetchActivity(for:)``.
+  package func activity(
     atPath path: String, visitor: inout some ContentVisitor
   ) throws -> Activity {
     try activity(atPath: path, wantsContent: true, visitor: &visitor)
   }
 
-  func sighting(ofFileAt path: String) throws -> SightingFact? {
+  /// Fetches a file to link it, or to split it from others.
+  ///
+  /// - Returns: The newest sighting of the file; `nil` if nothing is recorded of it.
+  /// - Throws: As ``DataStore/fetchActivity(for:)``.
+  package func sighting(ofFileAt path: String) throws -> SightingFact? {
     try activity(atPath: path).sighting
   }
 

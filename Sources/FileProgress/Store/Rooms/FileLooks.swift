@@ -5,7 +5,7 @@ import ProgressStorage
 import StoreEngine
 
 /// Looks at files, and asks the store about what they contain.
-struct FileLooks: Sendable {
+package struct FileLooks: Sendable {
   let kernel: StoreKernel
 
   func observe(
@@ -74,7 +74,8 @@ struct FileLooks: Sendable {
     }
   }
 
-  func emptyContent() throws -> Fingerprint? {
+  /// The fingerprint of a file without content; `nil` where nothing is recorded.
+  package func emptyContent() throws -> Fingerprint? {
     if kernel.recordsNothing { return nil }
     let secret = try kernel.sync { try kernel.connected(.readWrite).tracker.secret }
     return ContentHasher.fingerprint(
@@ -122,7 +123,11 @@ struct FileLooks: Sendable {
       now: kernel.clock.read())
   }
 
-  func status(atPath path: String) throws -> FileStatus {
+  /// Says what is known of a file; writes nothing.
+  ///
+  /// - Throws: `FileTrackingError` for a file that cannot be followed, ``DataStoreError`` if the
+  ///   store cannot be read.
+  package func status(atPath path: String) throws -> FileStatus {
     guard let open = try kernel.connectForReading() else {
       let tracker = FileTracker(fileSystem: kernel.configuration.fileSystem, secret: .random())
       let observation = try tracker.observe(path)

@@ -3,10 +3,15 @@ import ProgressModel
 import ProgressStorage
 
 /// The person's goals, and where the documents and folders are that they are for.
-struct GoalList: Sendable {
+package struct GoalList: Sendable {
   let kernel: StoreKernel
 
-  func goals() throws -> [KnownGoal] {
+  /// The person's goals, sorted by the paths that their documents and folders have now; writes nothing.
+  ///
+  /// - Throws: ``DataStoreError`` if the store cannot be read.
+  /// - Complexity: O(*n*) in the goals ever set. Where a folder is gone, also in the sightings below it and the
+  ///   folders beside it.
+  package func all() throws -> [KnownGoal] {
     try kernel.readContent { reader, device in
       try found(reader, FolderPlaces(reader: reader, device: device, files: files)).values
         .map { place, facts in
@@ -20,7 +25,16 @@ struct GoalList: Sendable {
     } ?? []
   }
 
-  func setGoal(
+  /// Changes parts of a goal, as one command. The other parts stay.
+  ///
+  /// - Parameters:
+  ///   - changes: The new value of each part that changes; `nil` takes it away.
+  ///   - target: A document or folder; a context has no words, and so no goal.
+  ///   - summary: The command, for people.
+  /// - Returns: Whether anything is other than before. If not, nothing was recorded.
+  /// - Throws: ``DataStoreError``.
+  @discardableResult
+  package func set(
     _ changes: [Goal.Key: String?], for target: GoalFact.Target, asCommand summary: String
   ) throws -> Bool {
     let tool = kernel.tool
@@ -77,6 +91,20 @@ struct GoalList: Sendable {
       try mark(target)
       return true
     }
+  }
+
+  /// The folders at or below a path for which a goal is stored, also one that no longer holds.
+  ///
+  /// - Parameter path: An absolute path without a slash at its end.
+  package func folders(atOrBelow path: String) throws -> [String] {
+    let stored = try kernel.read { reader, _ in try reader.goalFolders(atOrBelow: path) } ?? []
+    // A goal names the folder as it was when the goal was set.
+    let renamed = try all()
+      .filter { $0.isFolder && PathText.lies($0.path, atOrBelow: path) }
+      .flatMap(\.targets).compactMap { target -> String? in
+        if case .folder(let folder) = target { folder } else { nil }
+      }
+    return Set(stored + renamed).sorted()
   }
 
   /// The targets and keys that have a value.

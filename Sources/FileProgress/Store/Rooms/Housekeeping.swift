@@ -4,12 +4,25 @@ import ProgressStorage
 import StoreEngine
 
 /// Keeps the store's files in order: makes daily copies and erases what was forgotten.
-struct Housekeeping: Sendable {
+package struct Housekeeping: Sendable {
   let kernel: StoreKernel
 
+  /// Forgets documents and contexts, with everything that was recorded of them, and scrubs the files of the store.
+  ///
+  /// - Parameters:
+  ///   - documents: The documents.
+  ///   - contexts: The contexts, with all below them.
+  ///   - folders: Absolute paths without a slash at the end. The goals for these folders and for all
+  ///     folders below them are forgotten, too.
+  ///   - day: Today, as `2026-11-20`, for the copy that replaces the older ones.
+  /// - Returns: The damaged databases, kept by repairs, that were removed, since they may have named
+  ///   the documents.
+  /// - Throws: ``DataStoreError``. With ``DataStoreError/Code/tracesRemain`` all of it is forgotten,
+  ///   and what is left is made up for by ``maintain(day:)``; with any other code nothing is.
   @discardableResult
-  func forget(
-    _ documents: [DocumentIdentifier], contexts: [ContextPlace], folders: [String], day: String
+  package func forget(
+    _ documents: [DocumentIdentifier], contexts: [ContextPlace] = [], folders: [String] = [],
+    day: String
   ) throws -> [String] {
     let tool = kernel.tool
     return try kernel.sync {
@@ -32,15 +45,24 @@ struct Housekeeping: Sendable {
     }
   }
 
-  func hasFormerExclusions() throws -> Bool {
+  /// Whether the store still has patterns that are excluded no longer.
+  ///
+  /// - Throws: ``DataStoreError``.
+  package func hasFormerExclusions() throws -> Bool {
     try kernel.read { reader, _ in try !reader.formerExclusions().isEmpty } ?? false
   }
 
-  var hasKeptDamage: Bool {
+  /// Whether there are damaged databases that repairs have kept.
+  package var hasKeptDamage: Bool {
     kernel.location.map { !StoreDatabase.keptDamage(of: $0).isEmpty } ?? false
   }
 
-  func maintain(day: String) throws {
+  /// Makes the daily copy, and finishes an erasure that was interrupted.
+  ///
+  /// - Parameter day: Today, as `2026-11-20`.
+  /// - Throws: ``DataStoreError``, whose message names what could not be written and why; with
+  ///   ``DataStoreError/Code/tracesRemain`` it was the erasure that could not be finished.
+  package func maintain(day: String) throws {
     try kernel.sync {
       guard let open = kernel.connection(ifOpenFor: .readWrite) else { return }
       // A store that was moved away has its files elsewhere, and a copy here would be all there is.
@@ -68,7 +90,12 @@ struct Housekeeping: Sendable {
     }
   }
 
-  func finishErasure(day: String) throws -> Bool {
+  /// Finishes an erasure that was interrupted.
+  ///
+  /// - Parameter day: Today, as `2026-11-20`.
+  /// - Returns: Whether there was one.
+  /// - Throws: ``DataStoreError``.
+  package func finishErasure(day: String) throws -> Bool {
     try kernel.sync {
       guard try isScrubDue(try kernel.connected(.readWrite)) else { return false }
       try scrub(day: day)

@@ -23,10 +23,21 @@ package struct LinkingResult: Sendable {
 }
 
 /// Records what a person says: two documents are the same, or they are not.
-struct Linking: Sendable {
+package struct Linking: Sendable {
   let kernel: StoreKernel
 
-  func link(
+  /// Says that a file is the same document as another one, as one command.
+  ///
+  /// Their time is united from now on, and never added.
+  ///
+  /// - Parameters:
+  ///   - sighting: A sighting of the file.
+  ///   - other: The other document.
+  ///   - path: Where the other document is, or was; where it was seen last if it is `nil`.
+  ///   - summary: The command, for people.
+  /// - Returns: Without other documents if they were one already: then nothing was recorded.
+  /// - Throws: ``DataStoreError``; with ``DataStoreError/Code/notFound`` if one of them was forgotten.
+  package func link(
     _ sighting: SightingFact, to other: DocumentIdentifier, at path: String? = nil,
     asCommand summary: String
   ) throws -> LinkingResult {
@@ -54,7 +65,18 @@ struct Linking: Sendable {
     }
   }
 
-  func unlink(
+  /// Says that a file is another document than those that it is linked to, as one command.
+  ///
+  /// What was recorded through the file belongs to it alone from now on. What rules took for the file
+  /// stays with it as long as there is a link that a person made. Where nothing is linked to it, and rules
+  /// followed it from another path, it is split from what was there.
+  ///
+  /// - Parameters:
+  ///   - sighting: A sighting of the file, which may be gone.
+  ///   - summary: The command, for people.
+  /// - Returns: Without other documents if there was nothing to split: then nothing was recorded.
+  /// - Throws: ``DataStoreError``; with ``DataStoreError/Code/notFound`` if it was forgotten.
+  package func unlink(
     _ sighting: SightingFact, asCommand summary: String
   ) throws -> LinkingResult {
     try correct(sighting) { writer, place, tool in

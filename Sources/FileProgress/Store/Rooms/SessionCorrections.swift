@@ -3,16 +3,23 @@ import ProgressStorage
 import StoreEngine
 
 /// What a person says about the time of sessions. It is kept as facts beside the recorded ones.
-struct SessionCorrections: Sendable {
+package struct SessionCorrections: Sendable {
   let kernel: StoreKernel
 
   // MARK: - Looking up
 
-  func names() throws -> SessionNames {
+  /// The short names of all sessions; writes nothing.
+  ///
+  /// - Throws: ``DataStoreError`` if the store cannot be read.
+  /// - Complexity: O(*n* log *n*) in the sessions.
+  package func names() throws -> SessionNames {
     SessionNames(try kernel.read { reader, _ in try reader.sessionIdentifiers() } ?? [])
   }
 
-  func session(_ id: SessionIdentifier) throws -> KnownSession? {
+  /// Returns a session with its document; `nil` for one that nothing says when it was. Writes nothing.
+  ///
+  /// - Throws: ``DataStoreError`` if the store cannot be read.
+  package func session(_ id: SessionIdentifier) throws -> KnownSession? {
     let viewpoint = kernel.wideViewpoint(try kernel.connectForReading())
     return try kernel.readContent { reader, device in
       try Corrected(id, reader, device: device)?.known(
@@ -22,7 +29,15 @@ struct SessionCorrections: Sendable {
 
   // MARK: - Correcting
 
-  func add(
+  /// Adds a session that no program recorded, as one command.
+  ///
+  /// - Parameters:
+  ///   - sighting: A sighting of the document.
+  ///   - period: When it was, in nanoseconds since 1970, not empty.
+  ///   - summary: The command, for people.
+  /// - Returns: The session; ``SessionCorrection/unknown`` if the document was forgotten meanwhile.
+  /// - Throws: ``DataStoreError``.
+  package func add(
     to sighting: SightingFact, during period: Range<Int64>, asCommand summary: String
   ) throws -> SessionCorrection {
     try write(asCommand: summary) { writer, viewpoint, signing in
@@ -43,31 +58,54 @@ struct SessionCorrections: Sendable {
     }
   }
 
-  func change(
-    _ id: SessionIdentifier, to period: Range<Int64>, isWhole: Bool, asCommand summary: String
+  /// Says when a session was, as one command.
+  ///
+  /// - Parameters:
+  ///   - session: The session, which must not run. A deleted one counts again.
+  ///   - period: When it was, in nanoseconds since 1970.
+  ///   - isWhole: Whether all of that time counts. Otherwise gaps in the recorded time stay gaps.
+  ///   - summary: The command, for people.
+  /// - Throws: ``DataStoreError``.
+  package func correct(
+    _ session: SessionIdentifier, to period: Range<Int64>, isWhole: Bool = false,
+    asCommand summary: String
   ) throws -> SessionCorrection {
     try write(asCommand: summary) { writer, viewpoint, signing in
-      try correct(id, writer, viewpoint) {
+      try correct(session, writer, viewpoint) {
         try Self.set($0, to: period, isWhole: isWhole, writer, signing)
       }
     }
   }
 
-  func pause(
-    _ id: SessionIdentifier, during period: Range<Int64>, asCommand summary: String
+  /// Says that a person paused in a session, as one command: nothing counts meanwhile.
+  ///
+  /// - Parameters:
+  ///   - session: The session, which must not run.
+  ///   - period: When the person paused, in nanoseconds since 1970.
+  ///   - summary: The command, for people.
+  /// - Throws: ``DataStoreError``.
+  package func pause(
+    _ session: SessionIdentifier, during period: Range<Int64>, asCommand summary: String
   ) throws -> SessionCorrection {
     try write(asCommand: summary) { writer, viewpoint, signing in
-      try correct(id, writer, viewpoint) { record in
+      try correct(session, writer, viewpoint) { record in
         try Self.insert(.pause, period, of: record.session.id, writer, signing)
       }
     }
   }
 
-  func delete(
-    _ ids: [SessionIdentifier], asCommand summary: String
+  /// Says that sessions did not take place, as one command. The words stay with the document.
+  ///
+  /// - Parameters:
+  ///   - sessions: The sessions. One that runs stays as it is.
+  ///   - summary: The command, for people.
+  /// - Returns: What became of each, in the same order.
+  /// - Throws: ``DataStoreError``.
+  package func delete(
+    _ sessions: [SessionIdentifier], asCommand summary: String
   ) throws -> [SessionCorrection] {
     try write(asCommand: summary) { writer, viewpoint, signing in
-      try ids.map { id in
+      try sessions.map { id in
         try correct(id, writer, viewpoint) { record in
           let start = record.startedAtNanoseconds ?? 0
           let end = max(start, record.endNanoseconds(from: viewpoint))

@@ -6,10 +6,11 @@ import ProgressStorage
 import StoreEngine
 
 /// Finds out what is wrong with the store's files, and repairs it.
-struct StoreExamination: Sendable {
+package struct StoreExamination: Sendable {
   let kernel: StoreKernel
 
-  func examine() throws -> StoreHealth {
+  /// Looks at everything that can be wrong with the store; changes nothing.
+  package func examine() throws -> StoreHealth {
     let location = try locationOfFiles()
     var health = StoreHealth(folder: location.folder, database: location.database)
     if let system = try? LocalFileSystem().describeFolder(at: location.folder) {
@@ -110,7 +111,10 @@ struct StoreExamination: Sendable {
     return location
   }
 
-  func repairDatabase(suffix: String) throws -> DataStore.DatabaseRepair {
+  /// Makes a whole database of what can be recovered; the damaged files are kept.
+  ///
+  /// - Parameter suffix: Tells the kept files from others.
+  package func repairDatabase(suffix: String) throws -> DataStore.DatabaseRepair {
     let location = try locationOfFiles()
     return try kernel.sync {
       kernel.disconnect()
@@ -124,11 +128,18 @@ struct StoreExamination: Sendable {
     }
   }
 
-  func repairStamps() throws {
+  /// Gives facts whose stamps are ahead of the clock other ones, in the same order, so that the store can be
+  /// exported in a form that others import. What is reported stays the same.
+  package func repairStamps() throws {
     try kernel.sync { _ = try kernel.writeOnQueue { try $0.restamp() } }
   }
 
-  func repairKey(suffix: String) throws -> String? {
+  /// Settles that the store has another key than its contents were hashed under: one that is damaged
+  /// or missing is replaced by a new one, any other is taken for the key from now on.
+  ///
+  /// - Parameter suffix: Tells the kept file from others.
+  /// - Returns: Where a damaged key is kept; `nil` if there was none.
+  package func repairKey(suffix: String) throws -> String? {
     let location = try locationOfFiles()
     let tool = kernel.tool
     return try kernel.sync {

@@ -28,11 +28,15 @@ package enum TimerSubject: Hashable, Sendable {
 }
 
 /// The timers that run from one command to another, and all running sessions.
-struct Timers: Sendable {
+package struct Timers: Sendable {
   let kernel: StoreKernel
   private var looks: FileLooks { FileLooks(kernel: kernel) }
 
-  func stopManualSessions(of documents: Set<DocumentIdentifier>?) throws -> Int {
+  /// Stops manual sessions, also of files that are gone.
+  ///
+  /// - Parameter documents: Whose sessions; `nil` for all that run.
+  /// - Returns: How many were stopped.
+  package func stop(of documents: Set<DocumentIdentifier>?) throws -> Int {
     let tool = kernel.tool
     return try kernel.write(touching: \.touched) { writer in
       var touched = TouchedFacts(documents: [])
@@ -76,16 +80,23 @@ struct Timers: Sendable {
     return count
   }
 
-  func stopManualSessions(ofContext context: ContextIdentifier) throws -> Int {
+  /// Stops the timer of a context.
+  ///
+  /// - Returns: How many sessions were stopped: one, or none if no timer ran.
+  package func stop(ofContext context: ContextIdentifier) throws -> Int {
     try kernel.write { writer in
       let attempts = try writer.reader.contextFacts(context)?.attempts ?? []
       return try stopManualSessions(of: Set(attempts.map(\.id)), writer)
     }
   }
 
+  /// Starts the timer of a context, in its newest attempt.
+  ///
+  /// - Parameter isNew: Whether a new attempt starts, which stops the timer of the one before.
   /// - Returns: What became of it, and the number of the attempt, of which the first is 1.
-  func startTimer(
-    ofContext context: ContextIdentifier, inNewAttempt isNew: Bool
+  /// - Throws: ``DataStoreError``; nothing was changed then.
+  package func start(
+    ofContext context: ContextIdentifier, inNewAttempt isNew: Bool = false
   ) throws -> (start: TimerStart, attempt: Int) {
     guard !kernel.recordsNothing else { return (.unrecorded, 0) }
     let tool = kernel.tool
@@ -116,9 +127,23 @@ struct Timers: Sendable {
     }
   }
 
-  func correctEnd(
+  /// Corrects the end of a session of a document or a context that began before a moment: of one that runs in a
+  /// program, or else of the newest that is a timer or was open in a program then.
+  ///
+  /// A session that runs pauses from that moment until now, and goes on. Else only a session whose recorded
+  /// end is uncertain, or at most ``EndCorrection/limitNanoseconds`` ago, is corrected; what was corrected
+  /// can be corrected again.
+  ///
+  /// - Parameters:
+  ///   - subject: The document or the context.
+  ///   - wallNanoseconds: When it ended, in nanoseconds since 1970.
+  ///   - isOfTimer: Whether only timers are meant.
+  ///   - summary: The command, for people.
+  /// - Returns: What became of it; nothing was written unless it is
+  ///   ``EndCorrection/corrected``.
+  package func correctEnd(
     of subject: TimerSubject, atWallNanoseconds wallNanoseconds: Int64,
-    ofTimersOnly isOfTimer: Bool, asCommand summary: String
+    ofTimersOnly isOfTimer: Bool = false, asCommand summary: String
   ) throws -> EndCorrection {
     let tool = kernel.tool
     func touched(_: EndCorrection) -> TouchedFacts? {
@@ -168,9 +193,20 @@ struct Timers: Sendable {
     }
   }
 
-  /// - Parameter isForgotten: Whether only forgotten timers are wanted.
-  func runningSessions(
-    isForgotten wantsForgotten: Bool = false
+  /// The running timers that were probably forgotten, the newest first; writes nothing.
+  ///
+  /// - Complexity: O(*n*) in the sessions that run; a timer that was not forgotten costs nothing more.
+  package func forgotten() throws -> [DataStore.RunningSessionInfo] {
+    try running(isForgotten: true)
+  }
+
+  /// The sessions that run now, the newest first; writes nothing.
+  package func running() throws -> [DataStore.RunningSessionInfo] {
+    try running(isForgotten: false)
+  }
+
+  private func running(
+    isForgotten wantsForgotten: Bool
   ) throws -> [DataStore.RunningSessionInfo] {
     guard let open = try kernel.connectForReading(), let device = open.identity?.device else {
       return []
@@ -218,12 +254,20 @@ struct Timers: Sendable {
     return state == .present || state == .replaced
   }
 
+  /// Starts the timer of a file, which runs from one command to another until it is stopped.
+  ///
+  /// It does in one transaction what fetching, starting and saving would do, and reads nothing of the
+  /// activity but whether its timer runs.
+  ///
+  /// - Parameters:
+  ///   - path: The absolute path of the file.
+  ///   - since: When a person says that they started, in nanoseconds since 1970; `nil` for now.
   /// - Returns: What became of it, and which document the file was taken for; `nil` if nothing is
   ///   recorded.
-  /// - Parameter since: When a person says that they started, in nanoseconds since 1970; `nil` for now.
-  func startTimer(
+  /// - Throws: As ``DataStore/fetchActivity(for:)``; nothing was changed then.
+  package func start(
     atPath path: String, since: Int64? = nil
-  ) throws -> (TimerStart, MatchDecision?) {
+  ) throws -> (start: TimerStart, decision: MatchDecision?) {
     kernel.lookForAssignedWork()
     if kernel.recordsNothing { return (.unrecorded, nil) }
     let open = try kernel.connect(.readWrite)
