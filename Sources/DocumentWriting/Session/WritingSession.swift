@@ -38,56 +38,28 @@ package final class WritingSession: Sendable {
   }
 
   private struct State {
+    /// The activity whose time it is; `nil` before there is a file.
     var activity: Activity?
+    /// The time before the timer starts; `nil` as soon as it runs.
+    var early: EarlyTime?
+    /// Whether everything that is typed is told; `nil` as long as nobody knows. Until then the timer waits.
+    var seesInput: Bool?
     /// Which document the file was taken for at the start; `nil` if there was none, or nothing is recorded.
     var decision: MatchDecision?
+    var place: Place
+    var text: SeenText
+    var isEnded = false
+    /// Whether the document was forgotten since it was opened.
+    var isForgotten = false
+  }
+
+  private struct Place {
     /// Where the document was seen last; another path than at the start if it was renamed.
     var path: String
     /// The file that was seen there last.
     var file: LastingFile?
     /// Size and time of the content at the start, for documents without a fingerprint.
     var stateAtStart: FileState?
-    /// What was counted last.
-    var counted: CountedDocument?
-    var isRecordedFromNowOn = true
-    var wordsAtStart: Int?
-    var counter = ProseWordCounter().name
-    /// The words of the content that was seen last, to compare the next one with.
-    var digests: WordDigests?
-    /// What the session came to so far; `nil` as soon as a change could not be seen.
-    var wordsChanged: WordsChanged?
-    /// Whether everything that is typed is told; `nil` as long as nobody knows. Until then the timer waits.
-    var seesInput: Bool?
-    var seesPastes: Bool
-    /// How many words arrived in one go since the content was seen last.
-    var pastedSinceLastContent = 0
-    /// How many of them arrived before a save that was seen and not noted yet; `nil` for all.
-    var pastedBeforeSave: Int?
-    /// Counts the words of a paste that is arriving.
-    var pasteCounter: (any WordCounter)?
-    var contentAtStart: Fingerprint?
-    var lastContent: Fingerprint?
-    /// Measures the time before the timer starts: there is no file yet, or nobody knows whether input is seen.
-    var recorder: SpanRecorder?
-    /// What was done before the timer started; at most one for each second.
-    var earlyInput: [EarlyInput] = []
-    var isEnded = false
-    /// Whether the document was forgotten since it was opened.
-    var isForgotten = false
-
-    mutating func noteEarlyInput(_ input: EarlyInput) {
-      if let last = earlyInput.last, last.second == input.second {
-        earlyInput[earlyInput.count - 1].isTyping = last.isTyping || input.isTyping
-      } else {
-        earlyInput.append(input)
-      }
-    }
-  }
-
-  private struct EarlyInput {
-    var reading: ClockReading
-    var isTyping: Bool
-    var second: Int64 { reading.monotonicNanoseconds / 1_000_000_000 }
   }
 
   private let path: String
@@ -105,7 +77,10 @@ package final class WritingSession: Sendable {
   package init(path: String, store: DataStore, seesInput: Bool?, seesPastes: Bool = false) {
     self.path = path
     self.store = store
-    state = Mutex(State(path: path, seesInput: seesInput, seesPastes: seesPastes))
+    state = Mutex(
+      State(
+        seesInput: seesInput, place: Place(path: path),
+        text: SeenText(pastes: PasteTally(isTold: seesPastes))))
   }
 
   /// Starts the timer and saves that it runs.
@@ -114,47 +89,28 @@ package final class WritingSession: Sendable {
   /// - Throws: `FileTrackingError` for a file that cannot be followed, `DataStoreError`.
   package func begin(isNew: Bool) throws {
     if isNew {
-      let reading = store.configuration.clock.read()
-      var nothing = WordDigests(.prose)
-      nothing.finish()
-      state.withLock { [nothing] in
-        $0.recorder = SpanRecorder(startingAt: reading, beatIntervalNanoseconds: nil)
-        $0.wordsAtStart = 0
-        $0.digests = nothing
-        $0.wordsChanged = noChange(seesPastes: $0.seesPastes)
-      }
+      let early = EarlyTime(startingAt: store.configuration.clock.read())
+      state.withLock { $0.early = early }
       return
     }
     let counted = try CountedDocument(atPath: path, in: store, wantsDigests: true)
     counted.noteSample()
     let activity = counted.activity
-    let decision = activity.isRecorded ? activity.file?.match : nil
+    let place = Place(
+      path: path, file: LastingFile(at: path, in: store.configuration.fileSystem),
+      stateAtStart: stateOfFile(at: path))
     state.withLock {
       if let seesInput = $0.seesInput {
         activity.start(kind: .attended, seesInput: seesInput, besideTimers: true)
       } else {
-        $0.recorder = SpanRecorder(
-          startingAt: store.configuration.clock.read(), beatIntervalNanoseconds: nil)
+        $0.early = EarlyTime(startingAt: store.configuration.clock.read())
       }
       $0.activity = activity
-      $0.decision = decision
-      $0.isRecordedFromNowOn = activity.isRecorded
-      $0.file = LastingFile(at: path, in: store.configuration.fileSystem)
-      $0.stateAtStart = stateOfFile(at: path)
-      $0.counted = counted
-      $0.wordsAtStart = counted.words
-      $0.counter = counted.counter
-      $0.digests = counted.digests
-      $0.wordsChanged =
-        counted.digests == nil ? nil : noChange(seesPastes: $0.seesPastes)
-      $0.contentAtStart = activity.fingerprint
-      $0.lastContent = activity.fingerprint
+      $0.decision = activity.isRecorded ? activity.file?.match : nil
+      $0.place = place
+      $0.text = SeenText(counted, pastes: $0.text.pastes)
     }
     try store.saveAndWait()
-  }
-
-  private func noChange(seesPastes: Bool) -> WordsChanged {
-    WordsChanged(added: 0, removed: 0, pasted: seesPastes ? 0 : nil)
   }
 
   /// Says whether input is told; does nothing if that is known.
@@ -180,54 +136,47 @@ package final class WritingSession: Sendable {
   /// Starts the timer, with what was measured before.
   private func startTimer(of activity: Activity, at reading: ClockReading) {
     let (spans, seesInput) = state.withLock { state in
-      state.recorder?.beat(reading)
-      return (state.recorder?.spans ?? [], state.seesInput ?? false)
+      (state.early?.spans(until: reading) ?? [], state.seesInput ?? false)
     }
     activity.start(
       at: reading, kind: .attended, seesInput: seesInput, after: spans, besideTimers: true)
     // Up to here input counts as early: what came while the timer was being started is not lost.
-    let earlyInput = state.withLock { state in
-      defer { (state.recorder, state.earlyInput) = (nil, []) }
-      return state.earlyInput
+    let input = state.withLock { state in
+      defer { state.early = nil }
+      return state.early?.input ?? []
     }
-    for input in earlyInput { activity.recordInput(isTyping: input.isTyping, at: input.reading) }
+    for input in input { activity.recordInput(isTyping: input.isTyping, at: input.reading) }
   }
 
   /// Says that from now on every paste is told.
   package func pastesAreSeen() {
-    state.withLock { state in
-      guard !state.seesPastes else { return }
-      state.seesPastes = true
-      // Before anything changed, nothing was pasted.
-      if let changed = state.wordsChanged, changed.added == 0, changed.removed == 0 {
-        state.wordsChanged?.pasted = 0
-      }
-    }
+    state.withLock { $0.text.pastesAreTold() }
   }
 
   /// Which document the file was taken for at the start; `nil` if there was no file, or nothing is recorded.
   package var decision: MatchDecision? { state.withLock { $0.decision } }
 
   /// The words that the document had at the start; 0 for a new one, `nil` if it has none.
-  package var wordsAtStart: Int? { state.withLock { $0.wordsAtStart } }
+  package var wordsAtStart: Int? { state.withLock { $0.text.wordsAtStart } }
 
   /// What the session came to so far; `nil` before there is a file, and after the end.
   package var figures: SessionFigures? {
     let reading = store.configuration.clock.read()
-    let (activity, isWaiting) = state.withLock {
-      ($0.isEnded ? nil : $0.activity, $0.recorder != nil)
+    let (activity, early, text) = state.withLock {
+      ($0.isEnded ? nil : $0.activity, $0.early, $0.text)
     }
     guard let activity else { return nil }
-    let times = isWaiting ? timesBeforeTheTimer() : activity.newestSessionTimes(at: reading)
-    return times.map { times in state.withLock { figures(of: times, $0) } }
+    let times =
+      early == nil ? activity.newestSessionTimes(at: reading) : timesBeforeTheTimer(at: reading)
+    return times.map { figures(of: $0, text) }
   }
 
-  private func figures(of times: SessionTimes?, _ state: borrowing State) -> SessionFigures {
+  private func figures(of times: SessionTimes?, _ text: SeenText) -> SessionFigures {
     var figures = times?.figures ?? SessionFigures()
-    figures.counter = state.counter
-    figures.wordsAtStart = state.wordsAtStart.map(Int64.init)
-    figures.wordsAtEnd = state.counted?.words.map(Int64.init)
-    figures.wordsChanged = state.wordsChanged
+    figures.counter = text.counter
+    figures.wordsAtStart = text.wordsAtStart.map(Int64.init)
+    figures.wordsAtEnd = text.counted?.words.map(Int64.init)
+    figures.wordsChanged = text.wordsChanged
     return figures
   }
 
@@ -237,9 +186,7 @@ package final class WritingSession: Sendable {
   package func input(isTyping: Bool = true) {
     let reading = store.configuration.clock.read()
     let activity = state.withLock { state in
-      if state.recorder != nil {
-        state.noteEarlyInput(EarlyInput(reading: reading, isTyping: isTyping))
-      }
+      state.early?.note(EarlyTime.Input(reading: reading, isTyping: isTyping))
       return state.activity
     }
     activity?.recordInput(isTyping: isTyping, at: reading)
@@ -259,36 +206,25 @@ package final class WritingSession: Sendable {
   ///
   /// - Parameter text: UTF-8, valid or not; characters may be cut in two.
   package func pasteContinues(_ text: UnsafeRawBufferPointer) {
-    state.withLock { state in
-      if state.pasteCounter == nil {
-        var counter = (CountingRule(counterName: state.counter) ?? .prose).makeCounter()
-        counter.begin()
-        state.pasteCounter = counter
-      }
-      state.pasteCounter?.consume(text)
-    }
+    state.withLock { $0.text.pastes.continues(text, countedBy: $0.text.counter) }
   }
 
   /// Notes that a paste is complete.
   package func pasteEnds() {
-    state.withLock { state in
-      guard var counter = state.pasteCounter else { return }
-      state.pastedSinceLastContent += counter.finish()
-      state.pasteCounter = nil
-    }
+    state.withLock { $0.text.pastes.ends() }
   }
 
   /// Notes that the document is being saved: what is pasted from now on is not in it.
   package func saveBegins() {
-    state.withLock { $0.pastedBeforeSave = $0.pastedSinceLastContent }
+    state.withLock { $0.text.pastes.saveBegins() }
   }
 
   /// Where the document is now, if its file was renamed while nobody looked.
   package var currentPath: String {
-    let (known, file) = state.withLock { ($0.path, $0.file) }
+    let place = state.withLock { $0.place }
     let files = store.configuration.fileSystem
-    guard (try? files.entry(at: known, followsLink: true)) == nil else { return known }
-    return file?.path(in: files) ?? known
+    guard (try? files.entry(at: place.path, followsLink: true)) == nil else { return place.path }
+    return place.file?.path(in: files) ?? place.path
   }
 
   /// Notes that the document was saved: counts its words and keeps everything.
@@ -325,7 +261,7 @@ package final class WritingSession: Sendable {
     guard let activity = state.withLock({ $0.activity }) else {
       if let error = failure as? FileTrackingError, error.code == .notFound { return nil }
       guard let failure else { return nil }
-      throw UnsavedSession(path: path, times: timesBeforeTheTimer(), cause: failure)
+      throw UnsavedSession(path: path, times: timesBeforeTheTimer(at: closed), cause: failure)
     }
     let times = activity.newestSessionTimes(
       at: closed, idleLimitNanoseconds: store.configuration.idleLimitNanoseconds)
@@ -344,24 +280,24 @@ package final class WritingSession: Sendable {
   private func outcome(
     of activity: Activity, _ times: SessionTimes?, _ countingFailure: FileTrackingError?
   ) -> Outcome {
-    state.withLock { state in
-      let isMoved = state.path != path
-      var figures = self.figures(of: times, state)
-      if countingFailure != nil { (figures.wordsAtEnd, figures.wordsChanged) = (nil, nil) }
-      return Outcome(
-        path: isMoved ? state.path : activity.file?.path ?? path,
-        formerPath: isMoved ? path : nil,
-        figures: figures, countingFailure: countingFailure,
-        uncounted: countingFailure == nil ? state.counted?.uncounted : nil,
-        isChanged: countingFailure != nil || isChanged(state),
-        isRecorded: activity.isRecorded, isRecordedFromNowOn: state.isRecordedFromNowOn,
-        isForgotten: state.isForgotten, startedAtNanoseconds: times?.startedAtNanoseconds,
-        quietTime: times.flatMap { quietTime(in: $0, state) })
-    }
+    let state = state.withLock { $0 }
+    let isMoved = state.place.path != path
+    var figures = self.figures(of: times, state.text)
+    if countingFailure != nil { (figures.wordsAtEnd, figures.wordsChanged) = (nil, nil) }
+    return Outcome(
+      path: isMoved ? state.place.path : activity.file?.path ?? path,
+      formerPath: isMoved ? path : nil,
+      figures: figures, countingFailure: countingFailure,
+      uncounted: countingFailure == nil ? state.text.counted?.uncounted : nil,
+      isChanged: countingFailure != nil || isChanged(state),
+      isRecorded: activity.isRecorded,
+      isRecordedFromNowOn: state.text.counted?.activity.isRecorded ?? true,
+      isForgotten: state.isForgotten, startedAtNanoseconds: times?.startedAtNanoseconds,
+      quietTime: times.flatMap { quietTime(in: $0, state) })
   }
 
   /// A stretch to tell at the end: without input, or where none is seen without a change of the file.
-  private func quietTime(in times: SessionTimes, _ state: borrowing State) -> QuietTime? {
+  private func quietTime(in times: SessionTimes, _ state: State) -> QuietTime? {
     guard state.seesInput != true, let session = times.session else { return times.quietTime }
     return QuietTime(
       atEndOf: session,
@@ -369,14 +305,18 @@ package final class WritingSession: Sendable {
         .startedAtNanoseconds..<max(
           times.startedAtNanoseconds, times.endedAtNanoseconds),
       activeNanoseconds: times.figures.time.activeNanoseconds,
-      lastChangeNanoseconds: stateOfFile(at: state.path)?.modifiedNanoseconds)
+      lastChangeNanoseconds: stateOfFile(at: state.place.path)?.modifiedNanoseconds)
   }
 
-  private func isChanged(_ state: borrowing State) -> Bool {
+  private func isChanged(_ state: State) -> Bool {
     // Of a forgotten document no later content is known.
-    guard !state.isForgotten, let first = state.contentAtStart, let last = state.lastContent else {
-      let now = stateOfFile(at: state.path)
-      guard let now, let atStart = state.stateAtStart else { return now != state.stateAtStart }
+    guard !state.isForgotten, let first = state.text.contentAtStart,
+      let last = state.text.lastContent
+    else {
+      let now = stateOfFile(at: state.place.path)
+      guard let now, let atStart = state.place.stateAtStart else {
+        return now != state.place.stateAtStart
+      }
       return !now.hasContentTraits(of: atStart)
     }
     return first != last
@@ -387,15 +327,12 @@ package final class WritingSession: Sendable {
   }
 
   /// What was measured before the timer started.
-  private func timesBeforeTheTimer() -> SessionTimes {
-    let reading = store.configuration.clock.read()
-    return state.withLock { state in
-      var recorder =
-        state.recorder ?? SpanRecorder(startingAt: reading, beatIntervalNanoseconds: nil)
-      recorder.beat(reading)
+  private func timesBeforeTheTimer(at reading: ClockReading) -> SessionTimes {
+    state.withLock { state in
+      var early = state.early ?? EarlyTime(startingAt: reading)
       return SessionTimes(
-        of: recorder.spans,
-        input: state.seesInput == true ? state.earlyInput.map(\.reading) : nil, now: reading,
+        of: early.spans(until: reading),
+        input: state.seesInput == true ? early.input.map(\.reading) : nil, now: reading,
         idleLimitNanoseconds: store.configuration.idleLimitNanoseconds)
     }
   }
@@ -412,70 +349,35 @@ package final class WritingSession: Sendable {
   /// - Parameter reading: When the document was as it is now.
   private func noteContent(at reading: ClockReading) throws {
     guard try !isForgotten() else { return }
-    let (known, file) = state.withLock { ($0.path, $0.file) }
+    let place = state.withLock { $0.place }
     do {
-      try noteContent(atPath: known, at: reading)
+      try noteContent(atPath: place.path, at: reading)
     } catch let error as FileTrackingError where error.code == .notFound {
-      guard let found = file?.path(in: store.configuration.fileSystem) else { throw error }
+      guard let found = place.file?.path(in: store.configuration.fileSystem) else { throw error }
       try noteContent(atPath: found, at: reading)
-      state.withLock { $0.path = found }
+      state.withLock { $0.place.path = found }
     }
-  }
-
-  /// Compares a document with what was seen of it last.
-  ///
-  /// - Parameter former: What it was compared with before; `nil` before there is a file.
-  private func change(to counted: CountedDocument, from former: Activity?) -> WordsChanged? {
-    let (digests, last, pastedCount, seesPastes) = state.withLock {
-      (
-        $0.digests, $0.lastContent, $0.pastedBeforeSave ?? $0.pastedSinceLastContent, $0.seesPastes
-      )
-    }
-    if let last, last == counted.activity.fingerprint { return noChange(seesPastes: seesPastes) }
-    // Another document at the path was not made of the one before.
-    guard former == nil || former === counted.activity,
-      let change = counted.change(since: digests)
-    else { return nil }
-    // What was pasted and did not stay, or was cut elsewhere before, is nothing that was added.
-    return WordsChanged(
-      added: Int64(change.added), removed: Int64(change.removed),
-      pasted: seesPastes ? Int64(min(pastedCount, change.added)) : nil)
   }
 
   private func noteContent(atPath path: String, at reading: ClockReading) throws {
-    var (before, isNew, former, earlier) = state.withLock {
-      ($0.lastContent, $0.activity == nil, $0.activity, $0.counted)
-    }
-    // All its words were written in this session.
-    if isNew { before = try store.files.emptyContent() }
+    let (former, text) = state.withLock { ($0.activity, $0.text) }
+    // Without a former activity all its words were written in this session.
+    let before = former == nil ? try store.files.emptyContent() : text.lastContent
     let counted = try CountedDocument(
-      atPath: path, in: store, wantsDigests: true, after: earlier)
+      atPath: path, in: store, wantsDigests: true, after: text.counted)
     let activity = counted.activity
-    let changed = change(to: counted, from: former)
     let file = LastingFile(at: path, in: store.configuration.fileSystem)
-    state.withLock { state in
-      state.counted = counted
-      state.isRecordedFromNowOn = activity.isRecorded
-      state.file = file
-      if former != nil, state.counter != counted.counter { state.wordsAtStart = nil }
-      state.counter = counted.counter
-      state.digests = counted.digests
-      // A save of the same text has not used up what was pasted.
-      if state.lastContent != activity.fingerprint {
-        state.pastedSinceLastContent -= state.pastedBeforeSave ?? state.pastedSinceLastContent
-      }
-      state.pastedBeforeSave = nil
-      state.wordsChanged = changed.flatMap { state.wordsChanged?.adding($0) }
-    }
     // A document that was excluded or included meanwhile: the session goes on as it began.
-    if let former, !former.isRecorded || !activity.isRecorded {
-      state.withLock { $0.lastContent = nil }
-      return
+    let goesOn = former.map { $0.isRecorded && activity.isRecorded } ?? true
+    let changed = state.withLock { state in
+      state.place.file = file
+      return state.text.see(counted, by: former)
     }
+    guard goesOn else { return }
     counted.note(before: before, changed: changed)
-    state.withLock {
+    let knowsInput = state.withLock {
       $0.activity = activity
-      $0.lastContent = activity.fingerprint
+      return $0.seesInput != nil
     }
     if let former {
       guard former !== activity else { return }
@@ -483,7 +385,7 @@ package final class WritingSession: Sendable {
       former.stop(at: reading, leavingTimers: true)
     }
     // A file that comes before anything is known of the input waits for that.
-    guard state.withLock({ $0.seesInput != nil }) else { return }
+    guard knowsInput else { return }
     startTimer(of: activity, at: reading)
   }
 }

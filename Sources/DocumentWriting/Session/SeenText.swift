@@ -1,0 +1,81 @@
+import FileProgress
+import ProgressModel
+import TextMetrics
+
+/// What a session has seen of the words of its document.
+struct SeenText: Sendable {
+  /// What was counted last; `nil` before there is a file.
+  private(set) var counted: CountedDocument?
+  /// The words that the document had at the start, 0 for a new one; `nil` if it has none, or if another counter
+  /// counted them.
+  private(set) var wordsAtStart: Int?
+  /// What the session came to so far; `nil` as soon as a change could not be seen.
+  private(set) var wordsChanged: WordsChanged?
+  private(set) var contentAtStart: Fingerprint?
+  private(set) var lastContent: Fingerprint?
+  /// What was pasted since the content was seen last.
+  var pastes: PasteTally
+
+  /// The text of a document that is not there yet.
+  init(pastes: PasteTally) {
+    wordsAtStart = 0
+    wordsChanged = pastes.noChange
+    self.pastes = pastes
+  }
+
+  /// The text of a document that is opened.
+  init(_ counted: CountedDocument, pastes: PasteTally) {
+    self.counted = counted
+    wordsAtStart = counted.words
+    wordsChanged = counted.digests == nil ? nil : pastes.noChange
+    contentAtStart = counted.activity.fingerprint
+    lastContent = contentAtStart
+    self.pastes = pastes
+  }
+
+  /// The name of the counter of all words.
+  var counter: String { counted?.counter ?? ProseWordCounter().name }
+
+  /// From now on every paste is told. Before anything changed, nothing was pasted.
+  mutating func pastesAreTold() {
+    guard !pastes.isTold else { return }
+    pastes.isTold = true
+    if let changed = wordsChanged, changed.added == 0, changed.removed == 0 {
+      wordsChanged?.pasted = 0
+    }
+  }
+
+  /// Takes the document as it is now.
+  ///
+  /// - Parameter activity: The activity of the session; `nil` before there was a file.
+  /// - Returns: What changed since it was seen last; `nil` if nobody can tell.
+  mutating func see(_ now: CountedDocument, by activity: Activity?) -> WordsChanged? {
+    let content = now.activity.fingerprint
+    let changed = change(to: now, by: activity)
+    if activity != nil, counter != now.counter { wordsAtStart = nil }
+    pastes.contentWasSeen(isOther: lastContent != content)
+    wordsChanged = changed.flatMap { wordsChanged?.adding($0) }
+    counted = now
+    // Of a document that is excluded, or was until now, the session knows no content.
+    let isRecorded = activity.map { $0.isRecorded && now.activity.isRecorded } ?? true
+    lastContent = isRecorded ? content : nil
+    return changed
+  }
+
+  private func change(to now: CountedDocument, by activity: Activity?) -> WordsChanged? {
+    if let lastContent, lastContent == now.activity.fingerprint { return pastes.noChange }
+    // Another document at the path was not made of the one before.
+    guard activity == nil || activity === now.activity,
+      let change = now.change(since: counted == nil ? .ofNothing : counted?.digests)
+    else { return nil }
+    return pastes.change(change)
+  }
+}
+
+extension WordDigests {
+  fileprivate static var ofNothing: WordDigests {
+    var nothing = WordDigests(.prose)
+    nothing.finish()
+    return nothing
+  }
+}
