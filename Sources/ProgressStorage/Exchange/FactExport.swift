@@ -125,7 +125,7 @@ enum Hexadecimal {
   }
 
   /// Returns what a digit stands for; `nil` for anything else.
-  static func value(_ digit: UInt8) -> UInt8? {
+  private static func value(_ digit: UInt8) -> UInt8? {
     switch digit {
     case UInt8(ascii: "0")...UInt8(ascii: "9"): digit - UInt8(ascii: "0")
     case UInt8(ascii: "a")...UInt8(ascii: "f"): digit - UInt8(ascii: "a") + 10

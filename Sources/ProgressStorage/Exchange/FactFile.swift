@@ -53,7 +53,6 @@ struct FactFile {
     var count = 0
     var hasEnded = false
     var number = 0
-    var scanner = FactLineScanner()
     try queue.collect { add in
       for line in lines {
         number += 1
@@ -64,10 +63,7 @@ struct FactFile {
         }
         guard !bytes.isEmpty else { continue }
         guard !hasEnded else { throw parser.refusal(number, "the records end above this line") }
-        guard
-          let row = try parser.row(
-            bytes, number: number, after: count, by: &scanner)
-        else {
+        guard let row = try parser.row(bytes, number: number, after: count) else {
           hasEnded = true
           continue
         }

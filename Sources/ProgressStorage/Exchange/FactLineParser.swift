@@ -49,18 +49,6 @@ struct FactLineParser {
 
   /// Returns the fact of a line, or `nil` for the last one.
   ///
-  /// - Parameters:
-  ///   - count: How many facts there were above.
-  ///   - scanner: Reads lines of the plain form.
-  func row(
-    _ bytes: [UInt8], number: Int, after count: Int, by scanner: inout FactLineScanner
-  ) throws -> FactRow? {
-    if let row = scanner.row(bytes) { return try checked(row, number: number) }
-    return try row(bytes, number: number, after: count)
-  }
-
-  /// Returns the fact of a line of any form, or `nil` for the last one.
-  ///
   /// - Parameter count: How many facts there were above.
   func row(_ bytes: [UInt8], number: Int, after count: Int) throws -> FactRow? {
     var object = try object(bytes, number: number)
@@ -83,11 +71,7 @@ struct FactLineParser {
     guard object.isEmpty else {
       throw refusal(number, "a \(name) has members that this program does not know")
     }
-    return try checked(
-      FactRow(table: table, values: values, authorship: authorship), number: number)
-  }
-
-  private func checked(_ row: FactRow, number: Int) throws -> FactRow {
+    let row = FactRow(table: table, values: values, authorship: authorship)
     if let problem = row.problem { throw refusal(number, problem) }
     for stamp in row.stamps { try check(stamp, number: number) }
     return row

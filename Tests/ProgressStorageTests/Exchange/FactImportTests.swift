@@ -141,7 +141,14 @@ struct BadFile: Sendable, CustomTestStringConvertible {
     .in("pulses", "a minute that cannot be", /"minute":3/, "\"minute\":99999999999"),
   ]
 
-  @Test(arguments: FactImportTests.badFiles)
+  /// Numbers that JSON does not have.
+  static let badNumbers = ["00", "01", "-01", ".5", "5.", "--1", "1-", "1.2.3", "-", "+1"].map {
+    BadFile.in(
+      "span", "a duration of \($0)", /"durationNanoseconds":[0-9]*/, "\"durationNanoseconds\":\($0)"
+    )
+  }
+
+  @Test(arguments: FactImportTests.badFiles + FactImportTests.badNumbers)
   func aBadFileIsRefusedAndChangesNothing(file: BadFile) throws {
     let good = try FactImportTests.goodLines()
     let lines = file.lines(good)
@@ -342,6 +349,15 @@ struct BadFile: Sendable, CustomTestStringConvertible {
     for name in ["sessionEnd", "documentSplit"] {
       #expect(taken[0].contains { $0.contains(#""fact":"\#(name)""#) })
     }
+  }
+
+  @Test(arguments: ["90", "90.0", "9e1", "0.9E+2", "900e-1"])
+  func aNumberMayHaveEachFormThatJSONHas(number: String) throws {
+    let line = try #require(try FactImportTests.goodLines().first { $0.contains(/"fact":"span"/) })
+      .replacing(/"durationNanoseconds":[0-9]*/, with: "\"durationNanoseconds\":\(number)")
+    let parser = FactLineParser(path: "/facts.jsonl", now: .start)
+    let row = try #require(try parser.row(Array(line.utf8), number: 2, after: 0))
+    #expect(row["durationNanoseconds"] == .integer(90))
   }
 
   /// Shortest decimal forms and their neighbours, which careless readers round.
