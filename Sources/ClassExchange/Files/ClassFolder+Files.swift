@@ -15,7 +15,7 @@ extension ClassFolder {
   package func seal(
     fileAt source: String, random: RandomSource
   ) throws(ExchangeFailure) -> SealedFile {
-    let file = try OpenFile.named(byPerson: source)
+    let file = try FileDescriptor.named(byPerson: source)
     guard try file.byteCount() <= SealedFileFormat.mostByteCount else {
       throw ExchangeFailure(.tooLarge, path: source)
     }
@@ -90,7 +90,7 @@ extension ClassFolder {
       throw ExchangeFailure(.tooLarge, path: source)
     }
     let changed = ExchangeFailure(.damaged, path: source)
-    let file = try OpenFile.named(byPerson: source)
+    let file = try FileDescriptor.named(byPerson: source)
     guard try file.byteCount() == sealed.byteCount else { throw changed }
     var content: [UInt8] = []
     while content.count <= sealed.byteCount {
@@ -117,7 +117,7 @@ extension ClassFolder {
 
   private func write(
     _ content: [UInt8], sealedAs sealed: SealedFile, to name: String,
-    in directory: borrowing OpenFolder, orThrow failure: ExchangeFailure
+    in directory: borrowing FolderDescriptor, orThrow failure: ExchangeFailure
   ) throws(ExchangeFailure) {
     let target = try directory.newFile(named: name, mode: 0o666)
     let key = SymmetricKey(data: sealed.key.bytes)
@@ -170,7 +170,7 @@ extension ClassFolder {
     guard
       try source.byteCount() == SealedFileFormat.sealedByteCount(of: sealed.byteCount)
     else { throw ExchangeFailure(.damaged, path: sourcePath) }
-    let target = try OpenFolder.named(byPerson: folder)
+    let target = try FolderDescriptor.named(byPerson: folder)
     let saved = try target.save(
       names: SafeName.numbered(SafeName.of(name)), temporary: "." + random.temporaryName()
     ) { file throws(ExchangeFailure) in
@@ -180,7 +180,7 @@ extension ClassFolder {
   }
 
   private func decrypt(
-    _ sealed: SealedFile, from source: borrowing OpenFile, to target: borrowing OpenFile
+    _ sealed: SealedFile, from source: borrowing FileDescriptor, to target: borrowing FileDescriptor
   ) throws(ExchangeFailure) {
     let damaged = ExchangeFailure(.damaged, path: source.path)
     try source.rewind()
@@ -218,7 +218,7 @@ extension ClassFolder {
   package func share(
     fileAt source: String, name: String, random: RandomSource
   ) throws(ExchangeFailure) -> HandedOutFile {
-    let file = try OpenFile.named(byPerson: source)
+    let file = try FileDescriptor.named(byPerson: source)
     guard try file.byteCount() <= SealedFileFormat.mostByteCount else {
       throw ExchangeFailure(.tooLarge, path: source)
     }
@@ -253,7 +253,7 @@ extension ClassFolder {
   }
 
   private func contentDigest(
-    of file: borrowing OpenFile
+    of file: borrowing FileDescriptor
   ) throws(ExchangeFailure) -> ContentDigest {
     var hash = SHA256()
     while true {

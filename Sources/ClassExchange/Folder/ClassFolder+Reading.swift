@@ -26,7 +26,7 @@ extension ClassFolder {
     of writer: WriterIdentifier, above: UInt32, mostCount: Int, mostByteCount: Int,
     _ body: (EntryFile) -> Bool
   ) throws(ExchangeFailure) -> Bool {
-    let directory: OpenFolder
+    let directory: FolderDescriptor
     do throws(ExchangeFailure) {
       guard let found = try self.directory(of: writer) else { return true }
       directory = found
@@ -98,7 +98,7 @@ extension ClassFolder {
 
   /// Reads a file; `nil` if only the total limit keeps it out.
   private func read(
-    _ name: String, in directory: borrowing OpenFolder, atMost bound: Int, left: Int
+    _ name: String, in directory: borrowing FolderDescriptor, atMost bound: Int, left: Int
   ) -> EntryFile? {
     var result = EntryFile(
       name: name, byteCount: 0, content: .failure(EntryRefusal(reason: .unreadable)))

@@ -49,7 +49,7 @@ extension ClassFolder {
 
   /// Looks for an entry and for a head above the expected one.
   private func found(
-    _ entry: CheckedEntry, in directory: borrowing OpenFolder, above expecting: UInt32
+    _ entry: CheckedEntry, in directory: borrowing FolderDescriptor, above expecting: UInt32
   ) throws(ExchangeFailure) -> (isThere: Bool, head: UInt32?) {
     let sequence = entry.entry.sequence
     var numbered: [(number: UInt32, name: String)] = []
@@ -81,7 +81,7 @@ extension ClassFolder {
 
   /// Reads a file of a writer's directory; `nil` if it isn't a valid entry of that writer.
   private func check(
-    _ name: String, in directory: borrowing OpenFolder, of writer: WriterIdentifier
+    _ name: String, in directory: borrowing FolderDescriptor, of writer: WriterIdentifier
   ) -> CheckedEntry? {
     guard let file = try? directory.file(named: name),
       let bytes = try? file.all(atMost: Self.mostEntryByteCount)
@@ -140,7 +140,7 @@ extension ClassFolder {
   private static let day = 86_400
 
   private func deleteAbandoned(
-    in directory: borrowing OpenFolder, before moment: Int, onlyOwn: Bool
+    in directory: borrowing FolderDescriptor, before moment: Int, onlyOwn: Bool
   ) throws(ExchangeFailure) -> Int {
     var count = 0
     for name in try directory.names(atMost: Self.mostNameCount).names
@@ -155,7 +155,7 @@ extension ClassFolder {
   }
 
   private func isFile(
-    _ name: String, in directory: borrowing OpenFolder
+    _ name: String, in directory: borrowing FolderDescriptor
   ) throws(ExchangeFailure) -> Bool {
     try directory.state(of: name).map { $0.st_mode & S_IFMT == S_IFREG } ?? false
   }

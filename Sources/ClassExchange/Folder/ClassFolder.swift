@@ -34,22 +34,24 @@ package struct ClassFolder: Sendable {
   }
 
   /// Opens the folder that the person named. Symbolic links are followed.
-  func outer() throws(ExchangeFailure) -> OpenFolder { try OpenFolder.named(byPerson: path) }
+  func outer() throws(ExchangeFailure) -> FolderDescriptor {
+    try FolderDescriptor.named(byPerson: path)
+  }
 
   /// Opens the class's own folder; `nil` if there is none.
-  func inner() throws(ExchangeFailure) -> OpenFolder? {
+  func inner() throws(ExchangeFailure) -> FolderDescriptor? {
     try outer().folder(named: identifier.letters)
   }
 
   /// Opens a writer's directory; `nil` if there is none.
-  func directory(of writer: WriterIdentifier) throws(ExchangeFailure) -> OpenFolder? {
+  func directory(of writer: WriterIdentifier) throws(ExchangeFailure) -> FolderDescriptor? {
     guard let inner = try inner() else { return nil }
     return try inner.folder(named: writer.letters)
   }
 
   /// Opens a directory of the class and creates it if it is missing. The class folder itself is never created: if it is
   /// missing, a disk may not be connected.
-  func madeDirectory(named name: String) throws(ExchangeFailure) -> OpenFolder {
+  func madeDirectory(named name: String) throws(ExchangeFailure) -> FolderDescriptor {
     // Everyone makes a directory in the class's own folder, and each teacher puts files into `files`.
     try outer().madeFolder(named: identifier.letters, isForAll: true)
       .madeFolder(named: name, isForAll: name == ClassFolderName.sealedFiles)
@@ -102,7 +104,7 @@ package struct ClassFolder: Sendable {
   }
 
   /// Hashes the names, sizes and times of files with FNV-1a. The hash only says whether to look again.
-  private func fingerprint(of names: [String], in directory: borrowing OpenFolder) -> UInt64 {
+  private func fingerprint(of names: [String], in directory: borrowing FolderDescriptor) -> UInt64 {
     var hash: UInt64 = 0xCBF2_9CE4_8422_2325
     func add(_ byte: UInt8) { hash = (hash ^ UInt64(byte)) &* 0x0000_0100_0000_01B3 }
     func add(_ number: Int) {
@@ -122,7 +124,7 @@ package struct ClassFolder: Sendable {
   }
 
   private func oddity(
-    _ failure: ExchangeFailure, _ folder: borrowing OpenFolder, _ name: String
+    _ failure: ExchangeFailure, _ folder: borrowing FolderDescriptor, _ name: String
   ) -> FolderOddity.Reason {
     guard failure.reason == .wrongKind else { return .unreadable }
     let state = try? folder.state(of: name)

@@ -25,7 +25,7 @@ package enum KeyFile {
     _ path: String, seed: MachineSeed, class identifier: ClassIdentifier, random: RandomSource
   ) throws(ExchangeFailure) {
     let place = try Place(path)
-    let folder = try OpenFolder.named(byPerson: place.folder)
+    let folder = try FolderDescriptor.named(byPerson: place.folder)
     var writer = CBORWriter()
     writer.map { map in
       map.key(0)
@@ -54,7 +54,7 @@ package enum KeyFile {
     _ path: String, class identifier: ClassIdentifier
   ) throws(ExchangeFailure) -> MachineSeed {
     let place = try Place(path)
-    let folder = try OpenFolder.named(byPerson: place.folder)
+    let folder = try FolderDescriptor.named(byPerson: place.folder)
     guard let file = try folder.file(named: place.name) else {
       throw ExchangeFailure(.missing, path: path)
     }

@@ -34,7 +34,7 @@ extension DataStore {
   public func completeAllAssignedActivities(of url: URL) async throws {
     let path = try Self.path(of: url)
     try await kernel.inBackground {
-      let parts = try ClassRecords(kernel: self.kernel).completeAll(ofFileAt: path)
+      let parts = try OwnClassRecords(kernel: self.kernel).completeAll(ofFileAt: path)
       if !parts.isEmpty { self.kernel.changes.tell() }
     }
   }

@@ -5,7 +5,7 @@ import Synchronization
 // For Classroom. Other programs use `isAssignedDocument(_:)` and the calls that mark work as done.
 
 extension DataStore {
-  private var records: ClassRecords { ClassRecords(kernel: kernel) }
+  private var records: OwnClassRecords { OwnClassRecords(kernel: kernel) }
 
   // MARK: - Memberships and sharing
 
@@ -28,14 +28,14 @@ extension DataStore {
   }
 
   /// What each device shares with each class, sorted by class and device. The strictest state counts.
-  package func sharingStates() throws -> [SharingState] {
+  package func sharingStates() throws -> [DeviceSharing] {
     try kernel.read { reader, _ in try reader.sharingStates() } ?? []
   }
 
   /// What this device shares with a class; `nil` if that was never set.
   package func sharingState(
     with classIdentifier: JoinedClassIdentifier
-  ) throws -> SharingState? {
+  ) throws -> DeviceSharing? {
     try kernel.readContent { reader, device in
       try reader.sharingStates().first {
         $0.classIdentifier == classIdentifier && $0.device == device

@@ -29,12 +29,12 @@ extension DataStore {
 
   /// The folder of the store if others can enter it, or could until its files were opened; else, and while
   /// they are not open, `nil`.
-  package var openFolder: OpenFolder? {
+  package var exposedFolder: ExposedFolder? {
     kernel.sync {
       guard let open = kernel.openConnection, let folder = kernel.location?.folder else {
         return nil
       }
-      return OpenFolder(open.database.store.folderAccess, folder: folder)
+      return ExposedFolder(open.database.store.folderAccess, folder: folder)
     }
   }
 }

@@ -136,7 +136,7 @@ extension StoreAccess {
   ///   - store: The store.
   ///   - isBeforeExit: Whether the process ends now, so that the files may stay open.
   func close(_ store: DataStore, beforeExit isBeforeExit: Bool = false) {
-    if let folder = store.openFolder {
+    if let folder = store.exposedFolder {
       CommandContext.current.say("Warning: \(folder.sentence)")
     }
     store.close(beforeExit: isBeforeExit)
@@ -205,7 +205,7 @@ enum ExcludedText {
   }
 }
 
-extension OpenFolder {
+extension ExposedFolder {
   /// What a person should know about it.
   fileprivate var sentence: String {
     switch self {

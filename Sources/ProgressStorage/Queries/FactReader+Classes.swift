@@ -15,7 +15,7 @@ extension FactReader {
   }
 
   /// What each device shares, by class and device. A device that another one adopted counts as that one.
-  package func sharingStates() throws -> [SharingState] {
+  package func sharingStates() throws -> [DeviceSharing] {
     let facts = try rows(
       """
       SELECT author.countsAs, \(SharingFact.selection())
@@ -25,7 +25,7 @@ extension FactReader {
       let device: DeviceIdentifier = try columns.next()
       return (fact: try SharingFact(&columns, from: self), device: device)
     }
-    return SharingState.states(facts)
+    return DeviceSharing.states(facts)
   }
 
   // MARK: - Assignments
@@ -57,7 +57,7 @@ extension FactReader {
       copies: try copies(condition, arguments), statements: try handIns(condition, arguments))
   }
 
-  /// What the person said about an assignment, as it counts on a device: see ``SharingState/countingPeriods``.
+  /// What the person said about an assignment, as it counts on a device: see ``DeviceSharing/countingPeriods``.
   package func handInState(
     of work: AssignedWork, on device: DeviceIdentifier
   ) throws -> HandInState {

@@ -69,8 +69,8 @@ extension FactSet {
   }
 
   /// What each device shares, by class and device. No device was adopted.
-  package var sharingStates: [SharingState] {
-    SharingState.states(sharings.values.map { (fact: $0, device: $0.authorship.device) })
+  package var sharingStates: [DeviceSharing] {
+    DeviceSharing.states(sharings.values.map { (fact: $0, device: $0.authorship.device) })
   }
 
   mutating func mergeClasses(_ other: FactSet) {

@@ -1,5 +1,5 @@
 /// What one device shares with a class.
-package struct SharingState: Hashable, Sendable {
+package struct DeviceSharing: Hashable, Sendable {
   /// The class.
   package var classIdentifier: JoinedClassIdentifier
   /// The device, or the one that stands in for it.
@@ -30,11 +30,11 @@ package struct SharingState: Hashable, Sendable {
   /// - Complexity: O(*n* log *n*).
   package static func states(
     _ facts: some Sequence<(fact: SharingFact, device: DeviceIdentifier)>
-  ) -> [SharingState] {
+  ) -> [DeviceSharing] {
     let inOrder = facts.sorted {
       ($0.fact.authorship.stamp, $0.fact.id) < ($1.fact.authorship.stamp, $1.fact.id)
     }
-    var states: [Key: SharingState] = [:]
+    var states: [Key: DeviceSharing] = [:]
     for (fact, device) in inOrder {
       let key = Key(classIdentifier: fact.classIdentifier, device: device)
       let known = states[key]
@@ -44,7 +44,7 @@ package struct SharingState: Hashable, Sendable {
       let stamp = fact.authorship.stamp
       if fact.state == .on, !isOpen { periods.append(StampPeriod(begin: stamp, end: nil)) }
       if fact.state != .on, isOpen { periods[periods.count - 1].end = stamp }
-      states[key] = SharingState(
+      states[key] = DeviceSharing(
         classIdentifier: fact.classIdentifier, device: device, state: fact.state,
         erasureCount: max(fact.erasureCount, known?.erasureCount ?? 0), stamp: stamp,
         sharedPeriods: periods)

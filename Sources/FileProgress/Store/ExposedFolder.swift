@@ -1,7 +1,7 @@
 import StoreEngine
 
 /// A folder of a store that others can enter, or could.
-package enum OpenFolder: Hashable, Sendable {
+package enum ExposedFolder: Hashable, Sendable {
   /// Opening the store for writing closed it to them.
   case closedNow(folder: String)
   /// The store was opened for reading, which changes nothing.

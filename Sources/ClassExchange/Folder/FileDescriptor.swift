@@ -7,7 +7,7 @@ import ClassModel
 #endif
 
 /// An open regular file. It is closed when its last owner is gone.
-struct OpenFile: ~Copyable {
+struct FileDescriptor: ~Copyable {
   let descriptor: Int32
   /// The path, for messages.
   let path: String
@@ -21,10 +21,10 @@ struct OpenFile: ~Copyable {
   deinit { close(descriptor) }
 
   /// Opens a file that a person named. Symbolic links are followed.
-  static func named(byPerson path: String) throws(ExchangeFailure) -> OpenFile {
+  static func named(byPerson path: String) throws(ExchangeFailure) -> FileDescriptor {
     let descriptor = systemOpen(AT_FDCWD, path, O_RDONLY | O_NONBLOCK | O_CLOEXEC, 0)
     guard descriptor >= 0 else { throw ExchangeFailure(number: errno, path: path) }
-    let file = OpenFile(owning: descriptor, path: path)
+    let file = FileDescriptor(owning: descriptor, path: path)
     _ = try file.state()
     return file
   }

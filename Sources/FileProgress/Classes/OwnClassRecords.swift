@@ -7,7 +7,7 @@ import StoreEngine
 /// A person's data about classes: copies of assigned parts, what was handed in, and what is shared.
 ///
 /// No program can find out whether the person is a student or a teacher. It only sees whether the store has copies.
-struct ClassRecords: Sendable {
+struct OwnClassRecords: Sendable {
   let kernel: StoreKernel
 
   private var looks: FileLooks { FileLooks(kernel: kernel) }

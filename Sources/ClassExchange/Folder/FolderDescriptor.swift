@@ -10,7 +10,7 @@ import ClassModel
 /// An open folder. It is closed when its last owner is gone.
 ///
 /// Names never lead outside the folder: no symbolic link is followed, and a name with a slash is refused.
-struct OpenFolder: ~Copyable {
+struct FolderDescriptor: ~Copyable {
   let descriptor: Int32
   /// The path, for messages.
   let path: String
@@ -23,10 +23,10 @@ struct OpenFolder: ~Copyable {
   deinit { close(descriptor) }
 
   /// Opens a folder that a person named. Symbolic links are followed.
-  static func named(byPerson path: String) throws(ExchangeFailure) -> OpenFolder {
+  static func named(byPerson path: String) throws(ExchangeFailure) -> FolderDescriptor {
     let descriptor = systemOpen(AT_FDCWD, path, O_RDONLY | O_DIRECTORY | O_CLOEXEC, 0)
     guard descriptor >= 0 else { throw ExchangeFailure(number: errno, path: path) }
-    return OpenFolder(owning: descriptor, path: path)
+    return FolderDescriptor(owning: descriptor, path: path)
   }
 
   /// Returns the path of a name in the folder.
@@ -46,11 +46,11 @@ struct OpenFolder: ~Copyable {
   /// Opens a folder in this one; `nil` if the name doesn't exist.
   ///
   /// - Throws: ``ExchangeFailure/Reason/wrongKind`` for a symbolic link, or anything else that isn't a folder.
-  func folder(named name: String) throws(ExchangeFailure) -> OpenFolder? {
+  func folder(named name: String) throws(ExchangeFailure) -> FolderDescriptor? {
     try check(name)
     let opened = systemOpen(
       descriptor, name, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC, 0)
-    if opened >= 0 { return OpenFolder(owning: opened, path: path(of: name)) }
+    if opened >= 0 { return FolderDescriptor(owning: opened, path: path(of: name)) }
     if errno == ENOENT { return nil }
     throw failure(errno, name)
   }
@@ -58,7 +58,7 @@ struct OpenFolder: ~Copyable {
   /// Opens a folder in this one and creates it if it is missing. Its name is then durable.
   ///
   /// - Parameter isForAll: Whether everyone who may write in this folder may also write in the new one.
-  func madeFolder(named name: String, isForAll: Bool) throws(ExchangeFailure) -> OpenFolder {
+  func madeFolder(named name: String, isForAll: Bool) throws(ExchangeFailure) -> FolderDescriptor {
     if let folder = try folder(named: name) {
       if isForAll { open(folder) }
       return folder
@@ -76,7 +76,7 @@ struct OpenFolder: ~Copyable {
   /// Lets everyone write in a folder of ours who may write in this one, whatever the umask took away.
   ///
   /// It fails where a file system has no permissions, and then nothing is missing.
-  private func open(_ folder: borrowing OpenFolder) {
+  private func open(_ folder: borrowing FolderDescriptor) {
     var outer = stat()
     var inner = stat()
     guard fstat(descriptor, &outer) == 0, fstat(folder.descriptor, &inner) == 0,
@@ -90,7 +90,7 @@ struct OpenFolder: ~Copyable {
   /// A pipe is refused without waiting for it.
   ///
   /// - Throws: ``ExchangeFailure/Reason/wrongKind`` for a symbolic link, or anything else that isn't a regular file.
-  func file(named name: String) throws(ExchangeFailure) -> OpenFile? {
+  func file(named name: String) throws(ExchangeFailure) -> FileDescriptor? {
     guard let state = try state(of: name) else { return nil }
     guard state.st_mode & S_IFMT == S_IFREG else {
       throw ExchangeFailure(.wrongKind, path: path(of: name))
@@ -100,7 +100,7 @@ struct OpenFolder: ~Copyable {
       if errno == ENOENT { return nil }
       throw failure(errno, name)
     }
-    let file = OpenFile(owning: opened, path: path(of: name))
+    let file = FileDescriptor(owning: opened, path: path(of: name))
     _ = try file.state()
     return file
   }
@@ -165,12 +165,12 @@ struct OpenFolder: ~Copyable {
   }
 
   /// Creates a file under a new name.
-  func newFile(named name: String, mode: mode_t) throws(ExchangeFailure) -> OpenFile {
+  func newFile(named name: String, mode: mode_t) throws(ExchangeFailure) -> FileDescriptor {
     try check(name)
     let opened = systemOpen(
       descriptor, name, O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, mode)
     guard opened >= 0 else { throw failure(errno, name) }
-    return OpenFile(owning: opened, path: path(of: name))
+    return FileDescriptor(owning: opened, path: path(of: name))
   }
 
   /// Renames a file in this folder; never to a name that is taken.
@@ -210,7 +210,7 @@ struct OpenFolder: ~Copyable {
   func put(
     names: some Sequence<String>, temporary: String, mode: mode_t,
     isEnough: (String) throws(ExchangeFailure) -> Bool = { _ throws(ExchangeFailure) in false },
-    write: (borrowing OpenFile) throws(ExchangeFailure) -> Void
+    write: (borrowing FileDescriptor) throws(ExchangeFailure) -> Void
   ) throws(ExchangeFailure) -> String {
     let file = try newFile(named: temporary, mode: mode)
     do throws(ExchangeFailure) {
@@ -244,7 +244,7 @@ struct OpenFolder: ~Copyable {
   /// - Returns: The name, durable.
   func save(
     names: some Sequence<String>, temporary: String,
-    write: (borrowing OpenFile) throws(ExchangeFailure) -> Void
+    write: (borrowing FileDescriptor) throws(ExchangeFailure) -> Void
   ) throws(ExchangeFailure) -> String {
     if let name = try saveUnnamed(names: names, write: write) { return name }
     return try put(names: names, temporary: temporary, mode: 0o666, write: write)
@@ -252,11 +252,11 @@ struct OpenFolder: ~Copyable {
 
   /// Saves a new file that has no name until it is complete; `nil` where that isn't possible.
   private func saveUnnamed(
-    names: some Sequence<String>, write: (borrowing OpenFile) throws(ExchangeFailure) -> Void
+    names: some Sequence<String>, write: (borrowing FileDescriptor) throws(ExchangeFailure) -> Void
   ) throws(ExchangeFailure) -> String? {
     let unnamed = fileprogress_open_unnamed(descriptor, 0o666)
     guard unnamed >= 0 else { return nil }
-    let file = OpenFile(owning: unnamed, path: path)
+    let file = FileDescriptor(owning: unnamed, path: path)
     try write(file)
     try file.synchronize()
     for name in names {
