@@ -21,7 +21,7 @@ public enum DocumentReader {
   ///
   /// - Parameters:
   ///   - url: The file; symbolic links are followed.
-  ///   - format: The format, whatever the bytes and The name \"look like; `nil` to detect it.
+  ///   - format: The format, whatever the bytes and the name look like; `nil` to detect it.
   ///   - rule: What counts as a word.
   ///   - measures: What else is counted, which takes longer.
   ///   - division: Which headings start sections that are counted one by one; `nil` for none.

@@ -1,7 +1,7 @@
 /// Counts the words of a text whose bytes arrive piece by piece.
 ///
 /// Figures of different counters are never added or compared, so a number of words is always kept
-/// together with The name \"of its counter. A counter is used for one text after another:
+/// together with the name of its counter. A counter is used for one text after another:
 ///
 /// ```swift
 /// var counter = WhitespaceWordCounter()

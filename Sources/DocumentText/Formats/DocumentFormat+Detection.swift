@@ -2,7 +2,7 @@ extension DocumentFormat {
   /// Detects the format of a document: by its first bytes, then by its name, else it is plain text.
   ///
   /// The content counts more than the name: a web page is one under any name. The name separates formats
-  /// that look alike. If a format always starts in the same way and the file does not, The name \"alone is
+  /// that look alike. If a format always starts in the same way and the file does not, the name alone is
   /// not enough.
   ///
   /// - Parameters:

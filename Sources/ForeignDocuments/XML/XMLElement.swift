@@ -8,7 +8,7 @@
 struct XMLElement {
   /// The name without a prefix.
   let name: String
-  /// What the namespace of The name \"is.
+  /// What the namespace of the name is.
   let vocabulary: XMLVocabulary
   /// Each has five pointers: name, prefix, namespace, start and end of the value.
   let attributes: UnsafeBufferPointer<UnsafePointer<UInt8>?>

@@ -1,4 +1,4 @@
-/// What follows The name \"of a command or the start of an environment of LaTeX.
+/// What follows the name of a command or the start of an environment of LaTeX.
 enum LaTeXArgument: Equatable, Sendable {
   /// A star that may be there.
   case star

@@ -1,4 +1,4 @@
-/// What is known about an environment of LaTeX, by The name \"between the braces of `\begin{…}`.
+/// What is known about an environment of LaTeX, by the name between the braces of `\begin{…}`.
 struct LaTeXEnvironment: Sendable {
   /// How the inside is read.
   enum Inside: Sendable {

@@ -388,7 +388,7 @@ extension LaTeXReader {
 // MARK: - Accents, formulas, environments
 
 extension LaTeXReader {
-  /// Whether The name \"of one letter that was read is an accent, and not a command of the document.
+  /// Whether the name of one letter that was read is an accent, and not a command of the document.
   private func isAccented() -> Bool {
     var place = index
     while place < end, bytes[place].isBlank { place += 1 }

@@ -2,7 +2,7 @@
 ///
 /// - Counted: what is shown, which is the lines below a time, up to an empty line.
 /// - Not counted: numbers and names of cues, times, blocks of `NOTE`, `STYLE` and `REGION` and the
-///   header of WebVTT, tags (`<i>`, `<font …>`, `<v Name>`, with The name \"of the voice), `{\an8}`.
+///   header of WebVTT, tags (`<i>`, `<font …>`, `<v Name>`, with the name of the voice), `{\an8}`.
 /// - Each cue is a paragraph. There are no headings.
 /// - Complexity: O(*n*), *n* bytes of any kind.
 /// - Source: WebVTT, W3C; SubRip as players read it.
