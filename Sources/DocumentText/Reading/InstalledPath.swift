@@ -14,7 +14,6 @@ package enum InstalledPath {
     var bytes = [CChar](repeating: 0, count: Int(PATH_MAX))
     let count = readlink("/proc/self/exe", &bytes, bytes.count)
     guard count > 0, count < bytes.count else { return nil }
-    // Every command asks, so by the bytes: to split a text and join it again takes a percent of most.
     let end = bytes[..<count].lastIndex(of: CChar(UInt8(ascii: "/"))) ?? 0
     let folder = String(decoding: bytes[..<end].map(UInt8.init(bitPattern:)), as: UTF8.self)
     let places = ["", "/../libexec/fileprogress"].map { folder + $0 + "/" + name }

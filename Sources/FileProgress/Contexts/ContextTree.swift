@@ -19,7 +19,8 @@ struct ContextTree {
   var active: ContextIdentifier?
   /// What the next save is to name.
   var refusals: [DataStoreError] = []
-  private var nodes: NodeTable
+  /// The contexts, each by its identifier.
+  private var nodes: [ContextIdentifier: Node]
   private var unsaved: Set<ContextIdentifier> = []
   private var declarationCount: Int64 = 0
 
@@ -76,36 +77,6 @@ struct ContextTree {
     }
   }
 
-  /// The contexts, each by its identifier.
-  ///
-  /// The main context lies apart. Swift looks through each conformance of the program to make the type of the
-  /// dictionary, which is felt in a command that has to do with no context.
-  private struct NodeTable {
-    private let mainIdentifier: ContextIdentifier
-    private var main: Node?
-    private var others: [ContextIdentifier: Node] = [:]
-
-    init(of mainIdentifier: ContextIdentifier, _ main: Node) {
-      self.mainIdentifier = mainIdentifier
-      self.main = main
-    }
-
-    subscript(id: ContextIdentifier) -> Node? {
-      get { id == mainIdentifier ? main : others[id] }
-      // In place: a set would copy the list of children for each child that is added.
-      _modify {
-        if id == mainIdentifier {
-          yield &main
-        } else {
-          yield &others[id]
-        }
-      }
-    }
-
-    /// All contexts but the main one.
-    var identifiersBelowMain: Set<ContextIdentifier> { Set(others.keys) }
-  }
-
   /// Creates a tree that has nothing but the main context, which is as old as the tree until it is stored.
   init(application: String, title: String, atNanoseconds now: Int64) {
     self.application = application
@@ -115,7 +86,7 @@ struct ContextTree {
     node.attributes.title = title
     node.createdAtNanoseconds = now
     node.changedAtNanoseconds = now
-    nodes = NodeTable(of: main, node)
+    nodes = [main: node]
   }
 
   // MARK: - Looking
@@ -359,7 +330,7 @@ struct ContextTree {
   ) {
     self.state = state
     self.version = version
-    var missing = isWhole ? nodes.identifiersBelowMain : []
+    var missing = isWhole ? Set(nodes.keys).subtracting([main]) : []
     for (node, stamp) in stored {
       missing.remove(node.id)
       install(node, stamp)

@@ -85,18 +85,8 @@ extension DataStore {
         }
       }
     }
-    let found: TrackingRequests
-    let (known, policy): (FolderSightings, RecordingPolicy)
-    if folders.isEmpty {
-      // Files that were named are found at once: no thread is needed for that, and no result whose type
-      // takes a percent of the command to set up.
-      found = find()
-      (known, policy) = try read()
-    } else {
-      let recorded: Result<(FolderSightings, RecordingPolicy), any Error>
-      (found, recorded) = Self.both(find) { Result { try read() } }
-      (known, policy) = try recorded.get()
-    }
+    let (found, recorded) = Self.both(find) { Result { try read() } }
+    let (known, policy) = try recorded.get()
     result.errors = found.errors
     let tracker = FileTracker(
       fileSystem: open.tracker.fileSystem, secret: open.tracker.secret, alwaysReadByteCount: 0,

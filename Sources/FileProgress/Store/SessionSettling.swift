@@ -17,7 +17,6 @@ struct SessionSettling {
   func run(
     ending ended: Set<SessionIdentifier>, until moment: ClockReading
   ) throws -> [DocumentIdentifier] {
-    // Few; a set costs a short-lived process more to set up than to search them.
     var documents: [DocumentIdentifier] = []
     for known in try writer.reader.openSessions() {
       let session = known.session

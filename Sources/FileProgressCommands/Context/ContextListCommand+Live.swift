@@ -74,7 +74,7 @@ extension StoreAccess {
   /// The environment of programs that this call starts, so that they use the same store.
   var environmentOfPrograms: [String: String] {
     get throws {
-      let variables = CommandContext.current.environment.variables
+      let variables = CommandContext.current.environment
       guard home != nil || variables["FILEPROGRESS_HOME"].map({ !$0.isEmpty }) ?? false else {
         return variables
       }

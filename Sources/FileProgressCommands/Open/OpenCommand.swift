@@ -200,7 +200,7 @@ struct OpenCommand: ParsableCommand {
       }
       let titleText: (@Sendable (SessionFigures) -> String)? = title ? host.title : nil
       let editing = ExternalEditing(
-        ofFileAt: path, in: store, with: words, environment: context.environment.variables,
+        ofFileAt: path, in: store, with: words, environment: context.environment,
         for: host,
         watchesTerminal: context.isInputTerminal && context.isOutputTerminal && !noPseudoTerminal,
         title: titleText)
@@ -220,7 +220,7 @@ struct OpenCommand: ParsableCommand {
   private func chosenEditor(for path: String) throws -> EditorChoice {
     if editor == nil, !line,
       let words = OfficeSuite.command(
-        forDocumentAt: path, in: context.fileSystem, environment: context.environment.variables)
+        forDocumentAt: path, in: context.fileSystem, environment: context.environment)
     {
       return .program(words, isNamed: true)
     }

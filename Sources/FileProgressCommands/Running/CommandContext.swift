@@ -10,7 +10,7 @@ package struct CommandContext: Sendable {
   /// The words of the call, as they were typed.
   var words: [String] = []
   /// The variables of the environment.
-  package var environment: CommandEnvironment
+  package var environment: [String: String]
   /// The folder that relative paths begin at.
   package var workingFolder: String
   /// The same folder as the system names it, also where that is not UTF-8.
@@ -86,7 +86,7 @@ package struct CommandContext: Sendable {
 
   /// Creates a world.
   package init(
-    environment: CommandEnvironment, workingFolder: String, clock: any ProgressClock,
+    environment: [String: String], workingFolder: String, clock: any ProgressClock,
     fileSystem: any FileSystem, timeZone: @autoclosure @escaping @Sendable () -> TimeZone,
     isInputTerminal: Bool,
     isOutputTerminal: Bool, screen: Screen, write: @escaping @Sendable (String) throws -> Void,
@@ -121,15 +121,14 @@ package struct CommandContext: Sendable {
     let output = StandardStream(STDOUT_FILENO)
     let errors = StandardStream(STDERR_FILENO)
     let input = StandardInput()
-    let canDraw =
-      isatty(STDERR_FILENO) == 1 && CommandEnvironment.process["TERM"] != "dumb"
+    let environment = ProcessInfo.processInfo.environment
+    let canDraw = isatty(STDERR_FILENO) == 1 && environment["TERM"] != "dumb"
     let isOutputTerminal = isatty(STDOUT_FILENO) == 1
     let current = currentFolder
     let folder = current ?? Array(deletedFolder.utf8)
     var context = CommandContext(
-      environment: .process,
-      workingFolder: String(decoding: folder, as: UTF8.self), clock: SystemClock(),
-      fileSystem: LocalFileSystem(), timeZone: .current,
+      environment: environment, workingFolder: String(decoding: folder, as: UTF8.self),
+      clock: SystemClock(), fileSystem: LocalFileSystem(), timeZone: .current,
       isInputTerminal: isatty(STDIN_FILENO) == 1, isOutputTerminal: isOutputTerminal,
       screen: screen(isTerminal: isOutputTerminal),
       write: { try output.write(Array($0.utf8)) }, writeBytes: { try output.write($0) },

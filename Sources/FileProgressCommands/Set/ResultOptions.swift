@@ -109,8 +109,7 @@ struct ResultOptions: ParsableArguments {
 
   /// Returns the command with what was asked for, for people who undo it.
   func summary(of command: String) -> String {
-    // Not `joined`, which takes a percent of a command to set up.
-    changes.reduce(into: command) { $0 += " " + $1 }
+    ([command] + changes).joined(separator: " ")
   }
 
   private var changes: [String] {

@@ -245,10 +245,7 @@ extension DocumentFormat: OptionValue {
   /// The names of all formats.
   fileprivate static var list: String {
     let names = allCases.map(\.rawValue)
-    // Every command makes this text, and `joined` would take a percent of most to set up.
-    var list = ""
-    for name in names.dropLast() { list += list.isEmpty ? name : ", \(name)" }
-    return list + " and \(names.last ?? "")"
+    return names.dropLast().joined(separator: ", ") + " and \(names.last ?? "")"
   }
 }
 

@@ -154,7 +154,6 @@ package struct FileTracker: Sendable {
         file: file, expectedByteCount: observation.state.byteCount, secret: secret)
       visitor.begin()
       builder?.begin()
-      // A type around both would be made at run time, which every command would feel.
       let fingerprint = try reader.read { piece in
         visitor.visit(piece)
         builder?.visit(piece)

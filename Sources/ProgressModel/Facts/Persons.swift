@@ -3,7 +3,6 @@
 /// A statement counts only if one of these persons made it, so no one can pretend to be someone else.
 package struct Persons: Sendable {
   /// All of them, each once: the store's person first, the others in the order they were found.
-  // A handful; a set costs more to set up than to search them.
   package private(set) var all: [PersonIdentifier]
 
   /// Finds everybody who is the same as a person.

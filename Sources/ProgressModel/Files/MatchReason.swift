@@ -44,15 +44,6 @@ public enum MatchReason: String, Hashable, Sendable, CaseIterable {
   case ambiguous
   /// A new document.
   case new
-
-  /// Creates the reason of a raw value; `nil` if there is none.
-  ///
-  /// - Complexity: O(*n*) of the reasons. For so many cases, the compiler's own version builds a table at
-  ///   the first call, which costs a short process more than it saves.
-  public init?(rawValue: String) {
-    guard let reason = Self.allCases.first(where: { $0.rawValue == rawValue }) else { return nil }
-    self = reason
-  }
 }
 
 // What follows from each reason and what is said of it: a new reason needs a case and a row.

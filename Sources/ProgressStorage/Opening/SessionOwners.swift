@@ -37,20 +37,13 @@ package struct SessionOwners: Sendable {
 
   /// All owners that left a lock file, with whether they are alive; unsorted.
   package func all() -> [(owner: OwnerIdentifier, isAlive: Bool)] {
-    // Every look at a session comes here, and FileManager takes longer to start than to list.
-    guard let stream = opendir(folder) else { return [] }
-    defer { closedir(stream) }
-    var owners: [(owner: OwnerIdentifier, isAlive: Bool)] = []
-    while let entry = readdir(stream) {
-      let name = withUnsafeBytes(of: &entry.pointee.d_name) { bytes in
-        String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
-      }
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+    return names.compactMap { name in
       guard name.hasSuffix(".lock"), let owner = OwnerIdentifier(String(name.dropLast(5))) else {
-        continue
+        return nil
       }
-      owners.append((owner, isAlive(owner)))
+      return (owner, isAlive(owner))
     }
-    return owners
   }
 
   private func path(of owner: OwnerIdentifier) -> String { "\(folder)/\(owner).lock" }

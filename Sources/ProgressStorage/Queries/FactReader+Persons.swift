@@ -29,9 +29,6 @@ extension FactReader {
   ) throws -> (condition: String, values: [(any StatementValue)?]) {
     let persons = try persons().all
     let places = "?" + String(repeating: ", ?", count: persons.count - 1)
-    // Converted one by one: for the array as a whole that is asked at run time.
-    return (
-      "\(table).author IN (SELECT id FROM author WHERE person IN (\(places)))", persons.map { $0 }
-    )
+    return ("\(table).author IN (SELECT id FROM author WHERE person IN (\(places)))", persons)
   }
 }

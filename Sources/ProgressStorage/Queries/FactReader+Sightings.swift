@@ -136,12 +136,7 @@ extension FactReader {
 
   /// The reasons of a kind as a list of texts in SQL.
   static func texts(_ isOfKind: (MatchReason) -> Bool) -> String {
-    // Without `joined`, which takes a percent of a command to set up.
-    var list = ""
-    for reason in MatchReason.allCases where isOfKind(reason) {
-      list += list.isEmpty ? "'\(reason.rawValue)'" : ", '\(reason.rawValue)'"
-    }
-    return list
+    MatchReason.allCases.filter(isOfKind).map { "'\($0.rawValue)'" }.joined(separator: ", ")
   }
 
   private func didMoveAway(

@@ -4,26 +4,24 @@ import StoreEngine
 final class ReaderMemory {
   private var version: Int64 = 0
   private var known: StoreOverview?
-  // A store has a handful; a dictionary of its own type costs more to set up than to search them.
-  private var authors: [(number: Int64, author: FactWriter.Author)] = []
+  private var authors: [Int64: FactWriter.Author] = [:]
   /// What a pass over many files holds; `nil` outside of one.
   var pass: PassMemory?
 
   /// Returns the author under a number, if it was met before.
   func author(_ number: Int64) -> FactWriter.Author? {
-    if let last = authors.last, last.number == number { return last.author }
-    return authors.first { $0.number == number }?.author
+    authors[number]
   }
 
   /// Remembers an author.
   func note(_ author: FactWriter.Author, number: Int64) {
-    authors.append((number, author))
+    authors[number] = author
   }
 
   /// Forgets everything, at the end of a transaction that may have been taken back.
   func forgetAll() {
     known = nil
-    authors = []
+    authors = [:]
   }
 
   private static let question: String = {

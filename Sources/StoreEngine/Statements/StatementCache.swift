@@ -7,8 +7,7 @@ import GRDBSQLite
 /// has, and hand over rows as copies. For a command, which makes some twenty statements once, that
 /// takes as long as SQLite's own work.
 final class StatementCache {
-  // Some thirty, whose lengths tell most of them apart; a dictionary costs more to set up.
-  private var prepared: [(sql: String, statement: PreparedStatement)] = []
+  private var prepared: [String: PreparedStatement] = [:]
 
   /// Runs a statement that gives no rows.
   func run(_ sql: String, _ arguments: [(any StatementValue)?] = [], on db: Database) throws {
@@ -26,18 +25,16 @@ final class StatementCache {
 
   /// Ends the lives of all statements, before the connection is closed.
   func removeAll() {
-    prepared = []
+    prepared = [:]
   }
 
   private func statement(_ sql: String, on db: Database) throws -> PreparedStatement {
-    let length = sql.utf8.count
-    let entry = prepared.first { $0.sql.utf8.count == length && $0.sql == sql }
-    if let known = entry?.statement {
+    if let known = prepared[sql] {
       // The rows of the same query are being read: this one is for once.
       return known.isInUse ? try PreparedStatement(sql, on: db) : known
     }
     let new = try PreparedStatement(sql, on: db)
-    prepared.append((sql, new))
+    prepared[sql] = new
     return new
   }
 }

@@ -4,23 +4,21 @@
 ///   and punctuation of these scripts are not in it. Of Myanmar only the block of Burmese: the other blocks
 ///   have languages that no dictionary knows.
 enum SpacelessScript {
-  // No ranges: their type takes a percent of a command to set up.
-  private static let ranges: [(first: UInt32, last: UInt32)] = [
-    (0x0E01, 0x0E3A), (0x0E40, 0x0E4E),
-    (0x0E81, 0x0EBD), (0x0EC0, 0x0ECE), (0x0EDC, 0x0EDF),
-    (0x1000, 0x103F), (0x1050, 0x108F), (0x109A, 0x109F),
-    (0x1780, 0x17D3), (0x17D7, 0x17D7), (0x17DC, 0x17DD),
+  private static let ranges: [ClosedRange<UInt32>] = [
+    0x0E01...0x0E3A, 0x0E40...0x0E4E,
+    0x0E81...0x0EBD, 0x0EC0...0x0ECE, 0x0EDC...0x0EDF,
+    0x1000...0x103F, 0x1050...0x108F, 0x109A...0x109F,
+    0x1780...0x17D3, 0x17D7...0x17D7, 0x17DC...0x17DD,
   ]
 
   /// Tells whether a character is a letter or mark of such a script.
   static func contains(_ codePoint: UInt32) -> Bool {
-    row(of: codePoint) & rows != 0
-      && ranges.contains { $0.first <= codePoint && codePoint <= $0.last }
+    row(of: codePoint) & rows != 0 && ranges.contains { $0.contains(codePoint) }
   }
 
   /// The rows, 128 code points each, that have such characters: a bit for each, the lowest for the first.
   static let rows: UInt64 = ranges.reduce(0) {
-    $0 | row(of: $1.first) | row(of: $1.last)
+    $0 | row(of: $1.lowerBound) | row(of: $1.upperBound)
   }
 
   /// Returns the bit of a character's row.

@@ -82,7 +82,7 @@ struct CommandFixture: Sendable {
     let recorder = OutputRecorder(refusal: refusesOutput)
     let pending = Mutex(input[...])
     var context = CommandContext(
-      environment: CommandEnvironment(environment), workingFolder: documents, clock: clock,
+      environment: environment, workingFolder: documents, clock: clock,
       fileSystem: PinnedFileSystem(clock: clock, openingTime: openingTime),
       timeZone: TimeZone(identifier: "Europe/Berlin") ?? .gmt, isInputTerminal: isInputTerminal,
       isOutputTerminal: isOutputTerminal, screen: .init(columns: columns, rows: rows),
