@@ -11,7 +11,20 @@ extension AssignmentCopyFact: StoredFact {
     parents: [
       FactTable.Reference("sighting", to: "sighting"),
       FactTable.Reference("context", to: "context"),
-    ], isErasable: true, problem: otherThanOneSubject)
+    ], isErasable: true, problem: otherThanOneSubject,
+    schema: {
+      """
+      CREATE TABLE assignmentCopy (
+        id BLOB PRIMARY KEY NOT NULL, class BLOB NOT NULL, assignment BLOB NOT NULL,
+        part INTEGER NOT NULL,
+        sighting BLOB REFERENCES sighting(id) ON DELETE CASCADE,
+        context BLOB REFERENCES context(id),
+        isAttached INTEGER NOT NULL, origin TEXT NOT NULL, \(FactSchema.authorship),
+        CHECK ((sighting IS NULL) + (context IS NULL) = 1)) WITHOUT ROWID, STRICT;
+      CREATE INDEX assignmentCopySighting ON assignmentCopy (sighting) WHERE sighting IS NOT NULL;
+      CREATE INDEX assignmentCopyContext ON assignmentCopy (context) WHERE context IS NOT NULL
+      """
+    })
 
   var columnValues: [(any StatementValue)?] {
     let (sighting, context): (SightingIdentifier?, ContextIdentifier?) =

@@ -7,7 +7,15 @@ extension AssignmentWindowFact: StoredFact {
     [.identifier("id")] + FactColumn.assignedWork + [
       .choice("state", of: AssignmentWindowFact.State.self),
       .integer("momentNanoseconds", in: .moments),
-    ], hasCommand: false, isErasable: true)
+    ], hasCommand: false, isErasable: true,
+    schema: {
+      """
+      CREATE TABLE assignmentWindow (
+        id BLOB PRIMARY KEY NOT NULL, class BLOB NOT NULL, assignment BLOB NOT NULL,
+        state TEXT NOT NULL, momentNanoseconds INTEGER NOT NULL, \(FactSchema.plainAuthorship)) WITHOUT ROWID, STRICT;
+      CREATE INDEX assignmentWindowAssignment ON assignmentWindow (class, assignment)
+      """
+    })
 
   var columnValues: [(any StatementValue)?] {
     [id, work.classIdentifier, work.assignment, state.rawValue, momentNanoseconds]

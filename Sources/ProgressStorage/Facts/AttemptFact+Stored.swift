@@ -4,7 +4,15 @@ import StoreEngine
 extension AttemptFact: StoredFact {
   static let table = FactTable(
     "attempt", [.identifier("id"), .identifier("context")],
-    parents: [FactTable.Reference("context", to: "context")], isErasable: true)
+    parents: [FactTable.Reference("context", to: "context")], isErasable: true,
+    schema: {
+      """
+      CREATE TABLE attempt (
+        id BLOB PRIMARY KEY NOT NULL, context BLOB NOT NULL REFERENCES context(id),
+        \(FactSchema.authorship)) WITHOUT ROWID, STRICT;
+      CREATE INDEX attemptContext ON attempt (context)
+      """
+    })
 
   var columnValues: [(any StatementValue)?] { [id, context] }
 

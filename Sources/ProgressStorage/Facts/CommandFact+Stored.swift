@@ -2,7 +2,15 @@ package import ProgressModel
 import StoreEngine
 
 extension CommandFact: StoredFact {
-  static let table = FactTable("command", [.identifier("id"), .text("summary")], hasCommand: false)
+  static let table = FactTable(
+    "command", [.identifier("id"), .text("summary")], hasCommand: false,
+    schema: {
+      """
+      CREATE TABLE command (
+        id BLOB PRIMARY KEY NOT NULL, summary TEXT NOT NULL,
+        \(FactSchema.plainAuthorship)) WITHOUT ROWID, STRICT
+      """
+    })
 
   var columnValues: [(any StatementValue)?] { [id, summary] }
 

@@ -15,7 +15,14 @@ extension ContextAttributeFact: StoredFact {
       ties: [
         "coalesce(RECORD.changedAtNanoseconds, 0)", "RECORD.value IS NOT NULL",
         "coalesce(RECORD.value, '')",
-      ]), parents: [FactTable.Reference("context", to: "context")], problem: impossibleValue)
+      ]), parents: [FactTable.Reference("context", to: "context")], problem: impossibleValue,
+    schema: {
+      """
+      CREATE TABLE contextAttribute (
+        context BLOB NOT NULL REFERENCES context(id), name TEXT NOT NULL, value TEXT,
+        \(FactSchema.authorship), changedAtNanoseconds INTEGER, PRIMARY KEY (context, name)) WITHOUT ROWID, STRICT
+      """
+    })
 
   var columnValues: [(any StatementValue)?] { [context, name, value, changedAtNanoseconds] }
 

@@ -10,7 +10,17 @@ extension ContextFact: StoredFact {
     ],
     union: FactTable.keeping(
       "context", key: ["id"], isNewest: false, columns: ["createdAtNanoseconds"],
-      ties: ["coalesce(RECORD.createdAtNanoseconds, 0)"]), problem: impossiblePlace)
+      ties: ["coalesce(RECORD.createdAtNanoseconds, 0)"]), problem: impossiblePlace,
+    // A parent may be imported after its children.
+    schema: {
+      """
+      CREATE TABLE context (
+        id BLOB PRIMARY KEY NOT NULL, application TEXT NOT NULL, identifierPath TEXT NOT NULL,
+        parent BLOB, \(FactSchema.authorship), createdAtNanoseconds INTEGER,
+        UNIQUE (application, identifierPath)) WITHOUT ROWID, STRICT;
+      CREATE INDEX contextParent ON context (parent) WHERE parent IS NOT NULL
+      """
+    })
 
   var columnValues: [(any StatementValue)?] {
     [id, application, path.text, parent, createdAtNanoseconds]

@@ -17,7 +17,17 @@ extension ContextThumbnailFact: StoredFact {
       ties: [
         "coalesce(RECORD.changedAtNanoseconds, 0)", "RECORD.bytes IS NOT NULL",
         "coalesce(RECORD.bytes, x'')", "coalesce(RECORD.width, 0)", "coalesce(RECORD.height, 0)",
-      ]), parents: [FactTable.Reference("context", to: "context")], problem: halfAnImage)
+      ]), parents: [FactTable.Reference("context", to: "context")], problem: halfAnImage,
+    // With row numbers: a row is large, and its key is not.
+    schema: {
+      """
+      CREATE TABLE contextThumbnail (
+        context BLOB PRIMARY KEY NOT NULL REFERENCES context(id),
+        bytes BLOB, width INTEGER, height INTEGER, changedAtNanoseconds INTEGER,
+        \(FactSchema.plainAuthorship),
+        CHECK ((bytes IS NULL) = (width IS NULL) AND (bytes IS NULL) = (height IS NULL))) STRICT
+      """
+    })
 
   var columnValues: [(any StatementValue)?] {
     [context, image?.bytes, image?.width, image?.height, changedAtNanoseconds]

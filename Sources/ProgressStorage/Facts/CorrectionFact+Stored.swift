@@ -9,7 +9,16 @@ extension CorrectionFact: StoredFact {
       .integer("wallStartNanoseconds", in: .moments),
       .integer("durationNanoseconds", in: .lengths),
     ], part: part, key: ["subject", "id"],
-    parents: [FactTable.Reference("session", to: "session")])
+    parents: [FactTable.Reference("session", to: "session")],
+    schema: {
+      """
+      CREATE TABLE correction (
+        subject BLOB NOT NULL, id BLOB NOT NULL, session BLOB NOT NULL,
+        kind TEXT NOT NULL CHECK (kind IN ('cut', 'delete', 'add', 'pause')),
+        wallStartNanoseconds INTEGER NOT NULL, durationNanoseconds INTEGER NOT NULL,
+        \(FactSchema.authorship), PRIMARY KEY (subject, id), \(FactSchema.sessionKey)) WITHOUT ROWID, STRICT
+      """
+    })
 
   private static let part = ActivityPart(filedBy: .session, isRare: true, moment: .period) {
     columns, facts, context in

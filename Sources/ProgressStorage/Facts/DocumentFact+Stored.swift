@@ -3,7 +3,13 @@ import StoreEngine
 
 extension DocumentFact: StoredFact {
   static let table = FactTable(
-    "document", [.identifier("id"), .identifier("origin")], isErasable: true)
+    "document", [.identifier("id"), .identifier("origin")], isErasable: true,
+    schema: {
+      """
+      CREATE TABLE document (
+        id BLOB PRIMARY KEY NOT NULL, origin BLOB, \(FactSchema.authorship)) WITHOUT ROWID, STRICT
+      """
+    })
 
   var columnValues: [(any StatementValue)?] { [id, origin] }
 

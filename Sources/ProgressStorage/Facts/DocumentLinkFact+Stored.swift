@@ -10,7 +10,18 @@ extension DocumentLinkFact: StoredFact {
     ],
     parents: [
       FactTable.Reference("first", to: "document"), FactTable.Reference("second", to: "document"),
-    ])
+    ],
+    schema: {
+      """
+      CREATE TABLE documentLink (
+        id BLOB PRIMARY KEY NOT NULL, kind TEXT NOT NULL CHECK (kind IN ('same', 'apart')),
+        first BLOB NOT NULL REFERENCES document(id) ON DELETE CASCADE,
+        second BLOB NOT NULL REFERENCES document(id) ON DELETE CASCADE,
+        \(FactSchema.authorship)) WITHOUT ROWID, STRICT;
+      CREATE INDEX documentLinkFirst ON documentLink (first);
+      CREATE INDEX documentLinkSecond ON documentLink (second)
+      """
+    })
 
   var columnValues: [(any StatementValue)?] { [id, kind.rawValue, first, second] }
 

@@ -14,6 +14,15 @@ extension DocumentSplitFact: StoredFact {
         since = min(since, excluded.since), stamp = min(stamp, excluded.stamp)
       WHERE excluded.since < since OR excluded.stamp < stamp
       """
+    },
+    schema: {
+      """
+      CREATE TABLE documentSplit (
+        id BLOB PRIMARY KEY NOT NULL, document BLOB NOT NULL, newDocument BLOB NOT NULL,
+        device BLOB NOT NULL, since INTEGER NOT NULL,
+        \(FactSchema.plainAuthorship)) WITHOUT ROWID, STRICT;
+      CREATE INDEX documentSplitDocument ON documentSplit (document)
+      """
     })
 
   var columnValues: [(any StatementValue)?] { [id, document, newDocument, device, since.rawValue] }

@@ -11,7 +11,18 @@ extension DoneFact: StoredFact {
     parents: [
       FactTable.Reference("sighting", to: "sighting"),
       FactTable.Reference("context", to: "context"),
-    ], isErasable: true, problem: otherThanOneSubject)
+    ], isErasable: true, problem: otherThanOneSubject,
+    schema: {
+      """
+      CREATE TABLE done (
+        id BLOB PRIMARY KEY NOT NULL,
+        sighting BLOB REFERENCES sighting(id) ON DELETE CASCADE,
+        context BLOB REFERENCES context(id), isDone INTEGER NOT NULL,
+        \(FactSchema.authorship)) WITHOUT ROWID, STRICT;
+      CREATE INDEX doneContext ON done (context) WHERE context IS NOT NULL;
+      CREATE INDEX doneSighting ON done (sighting) WHERE sighting IS NOT NULL
+      """
+    })
 
   var columnValues: [(any StatementValue)?] {
     switch subject {

@@ -1,5 +1,11 @@
 import ProgressModel
 
+extension FactSchema {
+  /// The number of the schema. Until 0.1.0 is published, a change of any table raises it; after that, migrations
+  /// begin.
+  static let version = 10
+}
+
 extension FactTable {
   /// Every kind of fact, parents before children. A store imports rows in this order.
   static let all: [FactTable] =

@@ -76,6 +76,8 @@ final class FactTable: Sendable {
   let isErasable: Bool
   /// What is wrong with a row whose columns are each valid; `nil` if nothing is.
   let problem: @Sendable (FactRow) -> String?
+  /// SQL that makes the table and its indexes.
+  let schema: @Sendable () -> String
 
   init(
     _ name: String, _ ownColumns: [FactColumn], hasAuthorship: Bool = true,
@@ -83,7 +85,8 @@ final class FactTable: Sendable {
     hasUniqueIdentifier: Bool = false, union: Union = .smallestStamp, packing: Packing? = nil,
     parents: [Reference] = [],
     optionalParents: [Reference] = [], isErasable: Bool = false,
-    problem: @escaping @Sendable (FactRow) -> String? = { _ in nil }
+    problem: @escaping @Sendable (FactRow) -> String? = { _ in nil },
+    schema: @escaping @Sendable () -> String
   ) {
     self.name = name
     self.ownColumns = ownColumns
@@ -98,6 +101,7 @@ final class FactTable: Sendable {
     self.optionalParents = optionalParents
     self.isErasable = isErasable
     self.problem = problem
+    self.schema = schema
   }
 
   /// The name of the table in the store.

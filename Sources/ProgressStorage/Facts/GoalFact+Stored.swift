@@ -11,7 +11,18 @@ extension GoalFact: StoredFact {
     parents: [
       FactTable.Reference("document", to: "document"),
       FactTable.Reference("context", to: "context"),
-    ], isErasable: true, problem: impossibleFolder)
+    ], isErasable: true, problem: impossibleFolder,
+    schema: {
+      """
+      CREATE TABLE goal (
+        id BLOB PRIMARY KEY NOT NULL,
+        document BLOB REFERENCES document(id) ON DELETE CASCADE,
+        context BLOB REFERENCES context(id) ON DELETE CASCADE,
+        folder TEXT, key TEXT NOT NULL, value TEXT, \(FactSchema.authorship),
+        CHECK ((document IS NULL) + (context IS NULL) + (folder IS NULL) = 2)) WITHOUT ROWID, STRICT;
+      CREATE INDEX goalDocument ON goal (document) WHERE document IS NOT NULL
+      """
+    })
 
   var columnValues: [(any StatementValue)?] {
     switch target {

@@ -7,7 +7,15 @@ extension HandInFact: StoredFact {
     [.identifier("id")] + FactColumn.assignedWork + [
       .part, .choice("kind", of: HandInFact.Kind.self),
       .integer("momentNanoseconds", in: .moments),
-    ], hasCommand: false, isErasable: true, problem: wrongPart)
+    ], hasCommand: false, isErasable: true, problem: wrongPart,
+    schema: {
+      """
+      CREATE TABLE handIn (
+        id BLOB PRIMARY KEY NOT NULL, class BLOB NOT NULL, assignment BLOB NOT NULL, part INTEGER,
+        kind TEXT NOT NULL, momentNanoseconds INTEGER NOT NULL, \(FactSchema.plainAuthorship)) WITHOUT ROWID, STRICT;
+      CREATE INDEX handInAssignment ON handIn (class, assignment)
+      """
+    })
 
   var columnValues: [(any StatementValue)?] {
     [

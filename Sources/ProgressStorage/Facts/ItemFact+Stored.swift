@@ -9,7 +9,17 @@ extension ItemFact: StoredFact {
       .text("title"), .choice("kind", of: ItemValue.Kind.self), .number("number"),
       .number("possible"), .integer("valueType"), .text("counter"),
     ], part: part, key: ["subject", "id"], parents: FactTable.Reference.provenance,
-    problem: impossibleValue)
+    problem: impossibleValue,
+    schema: {
+      """
+      CREATE TABLE item (
+        \(FactSchema.subject),
+        identifier TEXT NOT NULL, title TEXT NOT NULL,
+        kind TEXT CHECK (kind IN ('binary', 'quantity', 'score')),
+        number REAL, possible REAL, valueType INTEGER, counter TEXT, \(FactSchema.authorship), \(FactSchema.subjectKey)) WITHOUT ROWID, STRICT;
+      CREATE INDEX itemAttempt ON item (attempt) WHERE attempt IS NOT NULL
+      """
+    })
 
   private static let part = ActivityPart(
     filedBy: .sighting, moment: .identifier

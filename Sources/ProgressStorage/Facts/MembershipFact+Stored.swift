@@ -7,7 +7,14 @@ extension MembershipFact: StoredFact {
     [
       .identifier("id"), .identifier("class"), .text("title"),
       .choice("state", of: MembershipFact.State.self),
-    ], hasCommand: false, isErasable: true)
+    ], hasCommand: false, isErasable: true,
+    schema: {
+      """
+      CREATE TABLE membership (
+        id BLOB PRIMARY KEY NOT NULL, class BLOB NOT NULL, title TEXT NOT NULL, state TEXT NOT NULL,
+        \(FactSchema.plainAuthorship)) WITHOUT ROWID, STRICT
+      """
+    })
 
   var columnValues: [(any StatementValue)?] { [id, classIdentifier, title, state.rawValue] }
 

@@ -10,6 +10,11 @@ extension FactTable {
       ON CONFLICT (id) DO UPDATE SET name = coalesce(min(name, excluded.name), excluded.name, name)
       WHERE name IS NOT coalesce(min(name, excluded.name), excluded.name, name)
       """
+    },
+    schema: {
+      """
+      CREATE TABLE person (id BLOB PRIMARY KEY NOT NULL, name TEXT) WITHOUT ROWID, STRICT
+      """
     })
 
   /// The devices, each with its person and the key that it hashes contents with.
@@ -18,7 +23,14 @@ extension FactTable {
     [
       .identifier("id"), .identifier("person"), .text("name"), .bytes("keyIdentifier"),
       .identifier("adopts"),
-    ], hasAuthorship: false)
+    ], hasAuthorship: false,
+    schema: {
+      """
+      CREATE TABLE device (
+        id BLOB PRIMARY KEY NOT NULL, person BLOB NOT NULL, name TEXT, keyIdentifier BLOB,
+        adopts BLOB) WITHOUT ROWID, STRICT
+      """
+    })
 
   /// The random identifiers of forgotten documents, attempts and other facts, and nothing else about them.
   static let erased = FactTable(
@@ -26,5 +38,10 @@ extension FactTable {
     problem: { row in
       // Whoever derives it again would find it gone for good.
       row.values[0].identifier?.isDerived ?? false ? "it erases a derived identifier" : nil
+    },
+    schema: {
+      """
+      CREATE TABLE erased (document BLOB PRIMARY KEY NOT NULL) WITHOUT ROWID, STRICT
+      """
     })
 }

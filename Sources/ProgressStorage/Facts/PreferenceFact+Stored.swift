@@ -7,7 +7,15 @@ extension PreferenceFact: StoredFact {
     [
       .identifier("id"), .choice("kind", of: PreferenceFact.Kind.self), .text("key"),
       .text("value"),
-    ], isErasable: true)
+    ], isErasable: true,
+    schema: {
+      """
+      CREATE TABLE preference (
+        id BLOB PRIMARY KEY NOT NULL, kind TEXT NOT NULL, key TEXT NOT NULL, value TEXT,
+        \(FactSchema.authorship)) WITHOUT ROWID, STRICT;
+      CREATE INDEX preferenceKey ON preference (kind, key)
+      """
+    })
 
   var columnValues: [(any StatementValue)?] { [id, kind.rawValue, key, value] }
 

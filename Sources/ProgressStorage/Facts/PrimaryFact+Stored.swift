@@ -7,7 +7,15 @@ extension PrimaryFact: StoredFact {
     [
       .identifier("id"), .sighting, .attempt, .text("identifier"),
       .choice("kind", of: ItemValue.Kind.self),
-    ], part: part, key: ["subject", "id"], parents: FactTable.Reference.provenance)
+    ], part: part, key: ["subject", "id"], parents: FactTable.Reference.provenance,
+    schema: {
+      """
+      CREATE TABLE primaryItem (
+        \(FactSchema.subject),
+        identifier TEXT, kind TEXT CHECK (kind IN ('binary', 'quantity', 'score')), \(FactSchema.authorship), \(FactSchema.subjectKey)) WITHOUT ROWID, STRICT;
+      CREATE INDEX primaryItemAttempt ON primaryItem (attempt) WHERE attempt IS NOT NULL
+      """
+    })
 
   private static let part = ActivityPart(
     filedBy: .sighting, moment: .identifier

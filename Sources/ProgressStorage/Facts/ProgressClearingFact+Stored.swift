@@ -4,7 +4,14 @@ import StoreEngine
 extension ProgressClearingFact: StoredFact {
   static let table = FactTable(
     "progressClearing", [.identifier("id"), .sighting, .attempt],
-    part: part, key: ["subject", "id"], parents: FactTable.Reference.provenance)
+    part: part, key: ["subject", "id"], parents: FactTable.Reference.provenance,
+    schema: {
+      """
+      CREATE TABLE progressClearing (
+        \(FactSchema.subject), \(FactSchema.authorship), \(FactSchema.subjectKey)) WITHOUT ROWID, STRICT;
+      CREATE INDEX progressClearingAttempt ON progressClearing (attempt) WHERE attempt IS NOT NULL
+      """
+    })
 
   private static let part = ActivityPart(
     filedBy: .sighting, isRare: true, moment: .identifier

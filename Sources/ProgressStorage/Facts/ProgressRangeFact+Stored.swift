@@ -7,7 +7,15 @@ extension ProgressRangeFact: StoredFact {
     [
       .identifier("id"), .sighting, .attempt, .number("start"),
       .number("end"),
-    ], part: part, key: ["subject", "id"], parents: FactTable.Reference.provenance)
+    ], part: part, key: ["subject", "id"], parents: FactTable.Reference.provenance,
+    schema: {
+      """
+      CREATE TABLE progressRange (
+        \(FactSchema.subject),
+        start REAL NOT NULL, end REAL NOT NULL, \(FactSchema.authorship), \(FactSchema.subjectKey)) WITHOUT ROWID, STRICT;
+      CREATE INDEX progressRangeAttempt ON progressRange (attempt) WHERE attempt IS NOT NULL
+      """
+    })
 
   private static let part = ActivityPart(
     filedBy: .sighting, isRare: true, moment: .identifier

@@ -9,7 +9,17 @@ extension PulsesFact: StoredFact {
       .integer("minute", in: .positions), .integer("typing"), .integer("other"),
     ], hasAuthorship: false, part: part, key: ["subject", "session", "position", "minute"],
     union: .clause { PulseBlock.union }, packing: PulseBlock.packing,
-    parents: [FactTable.Reference("session", to: "session")])
+    parents: [FactTable.Reference("session", to: "session")],
+    schema: {
+      """
+      CREATE TABLE pulseBlock (
+        subject BLOB NOT NULL, session BLOB NOT NULL,
+        position INTEGER NOT NULL CHECK (position >= 0),
+        block INTEGER NOT NULL CHECK (block >= 0),
+        \(PulseBlock.columns.map { "\($0) INTEGER NOT NULL" }.joined(separator: ", ")),
+        PRIMARY KEY (subject, session, position, block), \(FactSchema.sessionKey)) WITHOUT ROWID, STRICT
+      """
+    })
 
   private static let part = ActivityPart(filedBy: .session, isRare: true) {
     columns, facts, context in

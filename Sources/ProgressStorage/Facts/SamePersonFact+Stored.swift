@@ -4,7 +4,14 @@ import StoreEngine
 extension SamePersonFact: StoredFact {
   static let table = FactTable(
     "samePerson", [.identifier("id"), .identifier("first"), .identifier("second")],
-    hasCommand: false)
+    hasCommand: false,
+    schema: {
+      """
+      CREATE TABLE samePerson (
+        id BLOB PRIMARY KEY NOT NULL, first BLOB NOT NULL, second BLOB NOT NULL,
+        \(FactSchema.plainAuthorship)) WITHOUT ROWID, STRICT
+      """
+    })
 
   var columnValues: [(any StatementValue)?] { [id, first, second] }
 

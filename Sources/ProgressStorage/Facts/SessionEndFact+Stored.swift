@@ -20,7 +20,15 @@ extension SessionEndFact: StoredFact {
       WHERE (excluded.stamp, excluded.id) < (stamp, id)
       """
     }, parents: [FactTable.Reference("session", to: "session")],
-    optionalParents: [FactTable.Reference("sighting", to: "sighting")])
+    optionalParents: [FactTable.Reference("sighting", to: "sighting")],
+    schema: {
+      """
+      CREATE TABLE sessionEnd (
+        subject BLOB NOT NULL, session BLOB NOT NULL, id BLOB NOT NULL, sighting BLOB,
+        reason TEXT NOT NULL, endedAtNanoseconds INTEGER NOT NULL, isUncertain INTEGER NOT NULL,
+        \(FactSchema.authorship), PRIMARY KEY (subject, session), \(FactSchema.sessionKey)) WITHOUT ROWID, STRICT
+      """
+    })
 
   private static let part = ActivityPart(
     filedBy: .session, isUndoable: false, content: "si.id = f.sighting"

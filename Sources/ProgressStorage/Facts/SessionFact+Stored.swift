@@ -9,7 +9,18 @@ extension SessionFact: StoredFact {
       .integer("seesInput"), .identifier("owner"),
       .integer("beatIntervalNanoseconds", in: 1...ClosedRange.lengths.upperBound),
     ], part: part, key: ["subject", "id"], hasUniqueIdentifier: true,
-    parents: FactTable.Reference.provenance)
+    parents: FactTable.Reference.provenance,
+    schema: {
+      """
+      CREATE TABLE session (
+        \(FactSchema.subject),
+        kind TEXT NOT NULL CHECK (kind IN ('attended', 'manual', 'passive')),
+        seesInput INTEGER NOT NULL, owner BLOB,
+        beatIntervalNanoseconds INTEGER CHECK (beatIntervalNanoseconds > 0), \(FactSchema.authorship), \(FactSchema.subjectKey)) WITHOUT ROWID, STRICT;
+      CREATE UNIQUE INDEX sessionId ON session (id);
+      CREATE INDEX sessionAttempt ON session (attempt) WHERE attempt IS NOT NULL
+      """
+    })
 
   private static let part = ActivityPart(
     filedBy: .sighting, content: "si.document = f.subject AND si.id = f.sighting"

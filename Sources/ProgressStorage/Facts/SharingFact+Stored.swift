@@ -7,7 +7,14 @@ extension SharingFact: StoredFact {
     [
       .identifier("id"), .identifier("class"), .choice("state", of: SharingFact.State.self),
       .integer("erasureCount", in: 0...(1 << 37 - 1)),
-    ], hasCommand: false, isErasable: true)
+    ], hasCommand: false, isErasable: true,
+    schema: {
+      """
+      CREATE TABLE sharing (
+        id BLOB PRIMARY KEY NOT NULL, class BLOB NOT NULL, state TEXT NOT NULL,
+        erasureCount INTEGER NOT NULL, \(FactSchema.plainAuthorship)) WITHOUT ROWID, STRICT
+      """
+    })
 
   var columnValues: [(any StatementValue)?] {
     [id, classIdentifier, state.rawValue, erasureCount]

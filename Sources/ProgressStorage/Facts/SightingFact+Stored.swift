@@ -18,7 +18,29 @@ extension SightingFact: StoredFact {
       .identifier("runnerUp"), .choice("formerLocation", of: LocationState.self),
       .integer("seenAtNanoseconds", in: .moments),
     ], key: ["document", "id"], hasUniqueIdentifier: true,
-    parents: [FactTable.Reference("document", to: "document")])
+    parents: [FactTable.Reference("document", to: "document")],
+    schema: {
+      """
+      CREATE TABLE sighting (
+        document BLOB NOT NULL REFERENCES document(id) ON DELETE CASCADE,
+        id BLOB NOT NULL,
+        path TEXT NOT NULL, resolvedPath TEXT NOT NULL,
+        fileSystemSource TEXT, fileSystem BLOB, handleType INTEGER, handle BLOB,
+        byteCount INTEGER NOT NULL, modifiedNanoseconds INTEGER NOT NULL,
+        changedNanoseconds INTEGER NOT NULL, inode INTEGER NOT NULL, linkCount INTEGER NOT NULL,
+        fingerprint BLOB,
+        reason TEXT NOT NULL, origin BLOB, formerPath TEXT, confidence REAL NOT NULL,
+        handleEvidence TEXT NOT NULL, contentEvidence TEXT NOT NULL, similarity REAL, runnerUp BLOB,
+        formerLocation TEXT,
+        seenAtNanoseconds INTEGER NOT NULL, \(FactSchema.authorship),
+        PRIMARY KEY (document, id)) WITHOUT ROWID, STRICT;
+      CREATE UNIQUE INDEX sightingId ON sighting (id);
+      CREATE INDEX sightingDocument ON sighting (document, stamp);
+      CREATE INDEX sightingPath ON sighting (resolvedPath, stamp);
+      CREATE INDEX sightingHandle ON sighting (handle) WHERE handle IS NOT NULL;
+      CREATE INDEX sightingFingerprint ON sighting (fingerprint) WHERE fingerprint IS NOT NULL
+      """
+    })
 
   var columnValues: [(any StatementValue)?] {
     [

@@ -17,7 +17,17 @@ extension SketchFact: StoredFact {
       WHERE CASE which WHEN 'first' THEN (excluded.stamp, excluded.bytes) < (stamp, bytes)
                        ELSE (excluded.stamp, excluded.bytes) > (stamp, bytes) END
       """
-    }, parents: [FactTable.Reference("document", to: "document")], problem: termTwice)
+    }, parents: [FactTable.Reference("document", to: "document")], problem: termTwice,
+    schema: {
+      """
+      CREATE TABLE sketch (
+        number INTEGER PRIMARY KEY,
+        document BLOB NOT NULL REFERENCES document(id) ON DELETE CASCADE,
+        which TEXT NOT NULL CHECK (which IN ('first', 'newest')),
+        extractor TEXT NOT NULL, method TEXT NOT NULL, version INTEGER NOT NULL,
+        bytes BLOB NOT NULL, \(FactSchema.authorship), UNIQUE (document, which)) STRICT
+      """
+    })
 
   var columnValues: [(any StatementValue)?] {
     [document, which.rawValue, kind.extractor, kind.method, kind.version, bytes]

@@ -20,7 +20,18 @@ extension SpanFact: StoredFact {
       WHERE (excluded.durationNanoseconds, excluded.wallStartNanoseconds)
         > (durationNanoseconds, wallStartNanoseconds)
       """
-    }, parents: [FactTable.Reference("session", to: "session")])
+    }, parents: [FactTable.Reference("session", to: "session")],
+    schema: {
+      """
+      CREATE TABLE span (
+        subject BLOB NOT NULL, session BLOB NOT NULL,
+        position INTEGER NOT NULL CHECK (position >= 0), boot BLOB NOT NULL,
+        monotonicStartNanoseconds INTEGER NOT NULL, wallStartNanoseconds INTEGER NOT NULL,
+        utcOffsetSeconds INTEGER NOT NULL,
+        durationNanoseconds INTEGER NOT NULL CHECK (durationNanoseconds >= 0),
+        PRIMARY KEY (subject, session, position), \(FactSchema.sessionKey)) WITHOUT ROWID, STRICT
+      """
+    })
 
   private static let part = ActivityPart(filedBy: .session, moment: .period) {
     columns, facts, context in

@@ -2,7 +2,14 @@ package import ProgressModel
 import StoreEngine
 
 extension UndoingFact: StoredFact {
-  static let table = FactTable("undoing", [.identifier("id"), .identifier("undone")])
+  static let table = FactTable(
+    "undoing", [.identifier("id"), .identifier("undone")],
+    schema: {
+      """
+      CREATE TABLE undoing (
+        id BLOB PRIMARY KEY NOT NULL, undone BLOB NOT NULL, \(FactSchema.authorship)) WITHOUT ROWID, STRICT
+      """
+    })
 
   var columnValues: [(any StatementValue)?] { [id, undone] }
 

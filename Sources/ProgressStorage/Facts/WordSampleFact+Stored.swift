@@ -20,7 +20,18 @@ extension WordSampleFact: StoredFact {
       WHERE (excluded.wordsAdded IS NULL, excluded.stamp, excluded.sighting)
         < (wordsAdded IS NULL, stamp, sighting)
       """
-    }, parents: [FactTable.Reference("sighting", to: "sighting")])
+    }, parents: [FactTable.Reference("sighting", to: "sighting")],
+    schema: {
+      """
+      CREATE TABLE wordSample (
+        subject BLOB NOT NULL, id BLOB NOT NULL, sighting BLOB NOT NULL,
+        before BLOB, beforeByteCount INTEGER, after BLOB NOT NULL, afterByteCount INTEGER NOT NULL,
+        counter TEXT NOT NULL, words INTEGER NOT NULL, wordsAdded INTEGER, wordsRemoved INTEGER,
+        wordsPasted INTEGER, \(FactSchema.authorship), PRIMARY KEY (subject, id),
+        FOREIGN KEY (subject, sighting) REFERENCES sighting(document, id) ON DELETE CASCADE)
+        WITHOUT ROWID, STRICT
+      """
+    })
 
   private static let part = ActivityPart(filedBy: .sighting, isUndoable: false) {
     columns, facts, context in

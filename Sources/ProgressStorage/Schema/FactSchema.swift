@@ -1,8 +1,7 @@
 import StoreEngine
 
-/// Creates the database of a person's facts.
-///
-/// Until 0.1.0 is published, a change is made here and raises the number. After that, migrations begin.
+/// Creates the database of a person's facts: the table of each kind of fact, which stands beside its columns in
+/// `Facts/`, and what is derived.
 ///
 /// Identifiers are blobs of 16 bytes. `author` is who wrote a fact (device, person, tool), `stamp`
 /// its place in the order of facts, `command` the deciding command that it is part of.
@@ -28,33 +27,33 @@ import StoreEngine
 /// every look at a file has an index, and what SQLite looks for when a sighting is erased: each index makes
 /// opening a store slower. What the class itself says is in a database of its own.
 enum FactSchema {
-  /// The number of the schema.
-  static let version = 10
-
   static func run(_ database: StatementRunner) throws {
-    for statement in statements { try database.run(script: statement) }
+    for statement in local + FactTable.all.map({ $0.schema() }) + derived {
+      try database.run(script: statement)
+    }
+    try database.run(script: "PRAGMA user_version = \(version)")
   }
 
-  private static let authorship = """
+  static let authorship = """
     author INTEGER NOT NULL REFERENCES author(id),
     stamp INTEGER NOT NULL,
     command BLOB
     """
 
   /// Of facts that no command can take back.
-  private static let plainAuthorship =
+  static let plainAuthorship =
     "author INTEGER NOT NULL REFERENCES author(id), stamp INTEGER NOT NULL"
 
-  private static let subject = """
+  static let subject = """
     subject BLOB NOT NULL, id BLOB NOT NULL, sighting BLOB, attempt BLOB REFERENCES attempt(id)
     """
 
-  private static let subjectKey = """
+  static let subjectKey = """
     PRIMARY KEY (subject, id), CHECK ((sighting IS NULL) <> (attempt IS NULL)),
       FOREIGN KEY (subject, sighting) REFERENCES sighting(document, id) ON DELETE CASCADE
     """
 
-  private static let sessionKey =
+  static let sessionKey =
     "FOREIGN KEY (subject, session) REFERENCES session(subject, id) ON DELETE CASCADE"
 
   /// How many terms of a sketch the index has.
@@ -77,8 +76,8 @@ enum FactSchema {
     """
   }
 
-  private static let statements = [
-    // What this store is; these rows are never exported.
+  /// What this store is; these rows are never exported.
+  private static let local = [
     "CREATE TABLE local (name TEXT PRIMARY KEY NOT NULL, value BLOB NOT NULL) WITHOUT ROWID, STRICT",
     "CREATE TABLE clock (id INTEGER PRIMARY KEY CHECK (id = 0), stamp INTEGER NOT NULL) STRICT",
     "INSERT INTO clock (id, stamp) VALUES (0, 0)",
@@ -87,52 +86,10 @@ enum FactSchema {
       id INTEGER PRIMARY KEY, device BLOB NOT NULL, person BLOB NOT NULL, tool TEXT NOT NULL,
       countsAs BLOB NOT NULL, UNIQUE (device, person, tool)) STRICT
     """,
+  ]
 
-    "CREATE TABLE person (id BLOB PRIMARY KEY NOT NULL, name TEXT) WITHOUT ROWID, STRICT",
-    """
-    CREATE TABLE device (
-      id BLOB PRIMARY KEY NOT NULL, person BLOB NOT NULL, name TEXT, keyIdentifier BLOB,
-      adopts BLOB) WITHOUT ROWID, STRICT
-    """,
-    """
-    CREATE TABLE samePerson (
-      id BLOB PRIMARY KEY NOT NULL, first BLOB NOT NULL, second BLOB NOT NULL,
-      \(plainAuthorship)) WITHOUT ROWID, STRICT
-    """,
-    "CREATE TABLE erased (document BLOB PRIMARY KEY NOT NULL) WITHOUT ROWID, STRICT",
-
-    """
-    CREATE TABLE document (
-      id BLOB PRIMARY KEY NOT NULL, origin BLOB, \(authorship)) WITHOUT ROWID, STRICT
-    """,
-    """
-    CREATE TABLE sighting (
-      document BLOB NOT NULL REFERENCES document(id) ON DELETE CASCADE,
-      id BLOB NOT NULL,
-      path TEXT NOT NULL, resolvedPath TEXT NOT NULL,
-      fileSystemSource TEXT, fileSystem BLOB, handleType INTEGER, handle BLOB,
-      byteCount INTEGER NOT NULL, modifiedNanoseconds INTEGER NOT NULL,
-      changedNanoseconds INTEGER NOT NULL, inode INTEGER NOT NULL, linkCount INTEGER NOT NULL,
-      fingerprint BLOB,
-      reason TEXT NOT NULL, origin BLOB, formerPath TEXT, confidence REAL NOT NULL,
-      handleEvidence TEXT NOT NULL, contentEvidence TEXT NOT NULL, similarity REAL, runnerUp BLOB,
-      formerLocation TEXT,
-      seenAtNanoseconds INTEGER NOT NULL, \(authorship),
-      PRIMARY KEY (document, id)) WITHOUT ROWID, STRICT
-    """,
-    "CREATE UNIQUE INDEX sightingId ON sighting (id)",
-    "CREATE INDEX sightingDocument ON sighting (document, stamp)",
-    "CREATE INDEX sightingPath ON sighting (resolvedPath, stamp)",
-    "CREATE INDEX sightingHandle ON sighting (handle) WHERE handle IS NOT NULL",
-    "CREATE INDEX sightingFingerprint ON sighting (fingerprint) WHERE fingerprint IS NOT NULL",
-    """
-    CREATE TABLE sketch (
-      number INTEGER PRIMARY KEY,
-      document BLOB NOT NULL REFERENCES document(id) ON DELETE CASCADE,
-      which TEXT NOT NULL CHECK (which IN ('first', 'newest')),
-      extractor TEXT NOT NULL, method TEXT NOT NULL, version INTEGER NOT NULL,
-      bytes BLOB NOT NULL, \(authorship), UNIQUE (document, which)) STRICT
-    """,
+  /// What is derived from facts.
+  private static let derived = [
     """
     CREATE TABLE sketchTerm (
       term INTEGER NOT NULL, sketch INTEGER NOT NULL, PRIMARY KEY (term, sketch))
@@ -177,200 +134,9 @@ enum FactSchema {
       SELECT term, sketch FROM sketchedTerm WHERE sketch = new.number;
     END
     """,
-
-    """
-    CREATE TABLE documentLink (
-      id BLOB PRIMARY KEY NOT NULL, kind TEXT NOT NULL CHECK (kind IN ('same', 'apart')),
-      first BLOB NOT NULL REFERENCES document(id) ON DELETE CASCADE,
-      second BLOB NOT NULL REFERENCES document(id) ON DELETE CASCADE,
-      \(authorship)) WITHOUT ROWID, STRICT
-    """,
-    "CREATE INDEX documentLinkFirst ON documentLink (first)",
-    "CREATE INDEX documentLinkSecond ON documentLink (second)",
-    """
-    CREATE TABLE documentSplit (
-      id BLOB PRIMARY KEY NOT NULL, document BLOB NOT NULL, newDocument BLOB NOT NULL,
-      device BLOB NOT NULL, since INTEGER NOT NULL,
-      \(plainAuthorship)) WITHOUT ROWID, STRICT
-    """,
-    "CREATE INDEX documentSplitDocument ON documentSplit (document)",
-    """
-    CREATE TABLE command (
-      id BLOB PRIMARY KEY NOT NULL, summary TEXT NOT NULL,
-      \(plainAuthorship)) WITHOUT ROWID, STRICT
-    """,
-    """
-    CREATE TABLE undoing (
-      id BLOB PRIMARY KEY NOT NULL, undone BLOB NOT NULL, \(authorship)) WITHOUT ROWID, STRICT
-    """,
-
-    // Contexts, for programs whose content is not a file. A parent may be imported after its children.
-    """
-    CREATE TABLE context (
-      id BLOB PRIMARY KEY NOT NULL, application TEXT NOT NULL, identifierPath TEXT NOT NULL,
-      parent BLOB, \(authorship), createdAtNanoseconds INTEGER,
-      UNIQUE (application, identifierPath)) WITHOUT ROWID, STRICT
-    """,
-    "CREATE INDEX contextParent ON context (parent) WHERE parent IS NOT NULL",
-    """
-    CREATE TABLE contextAttribute (
-      context BLOB NOT NULL REFERENCES context(id), name TEXT NOT NULL, value TEXT,
-      \(authorship), changedAtNanoseconds INTEGER, PRIMARY KEY (context, name)) WITHOUT ROWID, STRICT
-    """,
-    // With row numbers: a row is large, and its key is not.
-    """
-    CREATE TABLE contextThumbnail (
-      context BLOB PRIMARY KEY NOT NULL REFERENCES context(id),
-      bytes BLOB, width INTEGER, height INTEGER, changedAtNanoseconds INTEGER,
-      \(plainAuthorship),
-      CHECK ((bytes IS NULL) = (width IS NULL) AND (bytes IS NULL) = (height IS NULL))) STRICT
-    """,
-    """
-    CREATE TABLE attempt (
-      id BLOB PRIMARY KEY NOT NULL, context BLOB NOT NULL REFERENCES context(id),
-      \(authorship)) WITHOUT ROWID, STRICT
-    """,
-    "CREATE INDEX attemptContext ON attempt (context)",
-    """
-    CREATE TABLE done (
-      id BLOB PRIMARY KEY NOT NULL,
-      sighting BLOB REFERENCES sighting(id) ON DELETE CASCADE,
-      context BLOB REFERENCES context(id), isDone INTEGER NOT NULL,
-      \(authorship)) WITHOUT ROWID, STRICT
-    """,
-    "CREATE INDEX doneContext ON done (context) WHERE context IS NOT NULL",
-    "CREATE INDEX doneSighting ON done (sighting) WHERE sighting IS NOT NULL",
-
-    // Time.
-    """
-    CREATE TABLE session (
-      \(subject),
-      kind TEXT NOT NULL CHECK (kind IN ('attended', 'manual', 'passive')),
-      seesInput INTEGER NOT NULL, owner BLOB,
-      beatIntervalNanoseconds INTEGER CHECK (beatIntervalNanoseconds > 0), \(authorship), \(subjectKey)) WITHOUT ROWID, STRICT
-    """,
-    "CREATE UNIQUE INDEX sessionId ON session (id)",
-    "CREATE INDEX sessionAttempt ON session (attempt) WHERE attempt IS NOT NULL",
     """
     CREATE TABLE openSession (
       session BLOB PRIMARY KEY NOT NULL REFERENCES session(id) ON DELETE CASCADE) WITHOUT ROWID, STRICT
     """,
-    """
-    CREATE TABLE span (
-      subject BLOB NOT NULL, session BLOB NOT NULL,
-      position INTEGER NOT NULL CHECK (position >= 0), boot BLOB NOT NULL,
-      monotonicStartNanoseconds INTEGER NOT NULL, wallStartNanoseconds INTEGER NOT NULL,
-      utcOffsetSeconds INTEGER NOT NULL,
-      durationNanoseconds INTEGER NOT NULL CHECK (durationNanoseconds >= 0),
-      PRIMARY KEY (subject, session, position), \(sessionKey)) WITHOUT ROWID, STRICT
-    """,
-    """
-    CREATE TABLE pulseBlock (
-      subject BLOB NOT NULL, session BLOB NOT NULL,
-      position INTEGER NOT NULL CHECK (position >= 0),
-      block INTEGER NOT NULL CHECK (block >= 0),
-      \(PulseBlock.columns.map { "\($0) INTEGER NOT NULL" }.joined(separator: ", ")),
-      PRIMARY KEY (subject, session, position, block), \(sessionKey)) WITHOUT ROWID, STRICT
-    """,
-    """
-    CREATE TABLE sessionEnd (
-      subject BLOB NOT NULL, session BLOB NOT NULL, id BLOB NOT NULL, sighting BLOB,
-      reason TEXT NOT NULL, endedAtNanoseconds INTEGER NOT NULL, isUncertain INTEGER NOT NULL,
-      \(authorship), PRIMARY KEY (subject, session), \(sessionKey)) WITHOUT ROWID, STRICT
-    """,
-    """
-    CREATE TABLE correction (
-      subject BLOB NOT NULL, id BLOB NOT NULL, session BLOB NOT NULL,
-      kind TEXT NOT NULL CHECK (kind IN ('cut', 'delete', 'add', 'pause')),
-      wallStartNanoseconds INTEGER NOT NULL, durationNanoseconds INTEGER NOT NULL,
-      \(authorship), PRIMARY KEY (subject, id), \(sessionKey)) WITHOUT ROWID, STRICT
-    """,
-
-    // Results.
-    """
-    CREATE TABLE progressRange (
-      \(subject),
-      start REAL NOT NULL, end REAL NOT NULL, \(authorship), \(subjectKey)) WITHOUT ROWID, STRICT
-    """,
-    "CREATE INDEX progressRangeAttempt ON progressRange (attempt) WHERE attempt IS NOT NULL",
-    """
-    CREATE TABLE progressClearing (
-      \(subject), \(authorship), \(subjectKey)) WITHOUT ROWID, STRICT
-    """,
-    "CREATE INDEX progressClearingAttempt ON progressClearing (attempt) WHERE attempt IS NOT NULL",
-    """
-    CREATE TABLE item (
-      \(subject),
-      identifier TEXT NOT NULL, title TEXT NOT NULL,
-      kind TEXT CHECK (kind IN ('binary', 'quantity', 'score')),
-      number REAL, possible REAL, valueType INTEGER, counter TEXT, \(authorship), \(subjectKey)) WITHOUT ROWID, STRICT
-    """,
-    "CREATE INDEX itemAttempt ON item (attempt) WHERE attempt IS NOT NULL",
-    """
-    CREATE TABLE primaryItem (
-      \(subject),
-      identifier TEXT, kind TEXT CHECK (kind IN ('binary', 'quantity', 'score')), \(authorship), \(subjectKey)) WITHOUT ROWID, STRICT
-    """,
-    "CREATE INDEX primaryItemAttempt ON primaryItem (attempt) WHERE attempt IS NOT NULL",
-    """
-    CREATE TABLE wordSample (
-      subject BLOB NOT NULL, id BLOB NOT NULL, sighting BLOB NOT NULL,
-      before BLOB, beforeByteCount INTEGER, after BLOB NOT NULL, afterByteCount INTEGER NOT NULL,
-      counter TEXT NOT NULL, words INTEGER NOT NULL, wordsAdded INTEGER, wordsRemoved INTEGER,
-      wordsPasted INTEGER, \(authorship), PRIMARY KEY (subject, id),
-      FOREIGN KEY (subject, sighting) REFERENCES sighting(document, id) ON DELETE CASCADE)
-      WITHOUT ROWID, STRICT
-    """,
-    """
-    CREATE TABLE goal (
-      id BLOB PRIMARY KEY NOT NULL,
-      document BLOB REFERENCES document(id) ON DELETE CASCADE,
-      context BLOB REFERENCES context(id) ON DELETE CASCADE,
-      folder TEXT, key TEXT NOT NULL, value TEXT, \(authorship),
-      CHECK ((document IS NULL) + (context IS NULL) + (folder IS NULL) = 2)) WITHOUT ROWID, STRICT
-    """,
-    "CREATE INDEX goalDocument ON goal (document) WHERE document IS NOT NULL",
-    """
-    CREATE TABLE preference (
-      id BLOB PRIMARY KEY NOT NULL, kind TEXT NOT NULL, key TEXT NOT NULL, value TEXT,
-      \(authorship)) WITHOUT ROWID, STRICT
-    """,
-    "CREATE INDEX preferenceKey ON preference (kind, key)",
-
-    // What a person has of classes.
-    """
-    CREATE TABLE membership (
-      id BLOB PRIMARY KEY NOT NULL, class BLOB NOT NULL, title TEXT NOT NULL, state TEXT NOT NULL,
-      \(plainAuthorship)) WITHOUT ROWID, STRICT
-    """,
-    """
-    CREATE TABLE assignmentCopy (
-      id BLOB PRIMARY KEY NOT NULL, class BLOB NOT NULL, assignment BLOB NOT NULL,
-      part INTEGER NOT NULL,
-      sighting BLOB REFERENCES sighting(id) ON DELETE CASCADE,
-      context BLOB REFERENCES context(id),
-      isAttached INTEGER NOT NULL, origin TEXT NOT NULL, \(authorship),
-      CHECK ((sighting IS NULL) + (context IS NULL) = 1)) WITHOUT ROWID, STRICT
-    """,
-    "CREATE INDEX assignmentCopySighting ON assignmentCopy (sighting) WHERE sighting IS NOT NULL",
-    "CREATE INDEX assignmentCopyContext ON assignmentCopy (context) WHERE context IS NOT NULL",
-    """
-    CREATE TABLE handIn (
-      id BLOB PRIMARY KEY NOT NULL, class BLOB NOT NULL, assignment BLOB NOT NULL, part INTEGER,
-      kind TEXT NOT NULL, momentNanoseconds INTEGER NOT NULL, \(plainAuthorship)) WITHOUT ROWID, STRICT
-    """,
-    "CREATE INDEX handInAssignment ON handIn (class, assignment)",
-    """
-    CREATE TABLE assignmentWindow (
-      id BLOB PRIMARY KEY NOT NULL, class BLOB NOT NULL, assignment BLOB NOT NULL,
-      state TEXT NOT NULL, momentNanoseconds INTEGER NOT NULL, \(plainAuthorship)) WITHOUT ROWID, STRICT
-    """,
-    "CREATE INDEX assignmentWindowAssignment ON assignmentWindow (class, assignment)",
-    """
-    CREATE TABLE sharing (
-      id BLOB PRIMARY KEY NOT NULL, class BLOB NOT NULL, state TEXT NOT NULL,
-      erasureCount INTEGER NOT NULL, \(plainAuthorship)) WITHOUT ROWID, STRICT
-    """,
-    "PRAGMA user_version = \(version)",
   ]
 }
