@@ -105,8 +105,14 @@ struct FullDiskTests {
           },
         ], landmark: "student")
       #expect(failure { _ = try ClassStore.open(location, schema: schema) } == .diskFull)
+      // Another test may be starting a program, which holds what was open meanwhile until it starts: the filler, and
+      // the files of the failed attempt.
+      truncate(filler, 0)
       unlink(filler)
-      let store = try ClassStore.open(location, schema: schema)
+      let attempts = (0..<10_000).lazy.compactMap { _ in
+        try? ClassStore.open(location, schema: schema)
+      }
+      let store = try attempts.first ?? ClassStore.open(location, schema: schema)
       try store.admit("/a")
       #expect(try store.database.durability() == ("wal", 2))
       try store.database.close()
