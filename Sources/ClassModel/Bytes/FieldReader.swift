@@ -1,5 +1,5 @@
 /// Reads the fields of one entry, object or message, checks their bounds, and names what it refuses.
-struct FieldReader {
+package struct FieldReader {
   private var reader: CBORReader
   /// What is being read.
   var subject: ClassFormatError.Subject

@@ -1,7 +1,9 @@
 /// An identifier or key of a class: a fixed number of bytes.
 ///
 /// Each kind has its own type, so you can't pass a writer where a student belongs.
-package protocol ByteIdentifier: Hashable, Comparable, Sendable, CustomStringConvertible {
+package protocol ByteIdentifier: ExchangeValue, Hashable, Comparable, Sendable,
+  CustomStringConvertible
+{
   /// The type that stores the bytes.
   associatedtype Block: ByteBlock
   /// The bytes, held without an array.

@@ -133,14 +133,14 @@ extension AssignmentPart {
 }
 
 extension HandedOutFile {
-  init(from reader: inout FieldReader) throws(ClassFormatError) {
+  package init(from reader: inout FieldReader) throws(ClassFormatError) {
     name = try reader.text(.name)
     guard !name.isEmpty else { throw reader.failure(.length) }
     byteCount = try reader.unsigned(0...Self.maximumByteCount)
     contentDigest = try reader.identifier()
   }
 
-  func write(to writer: inout CBORWriter) {
+  package func write(to writer: inout CBORWriter) {
     writer.text(name)
     writer.unsigned(byteCount)
     writer.bytes(contentDigest)
