@@ -1,4 +1,7 @@
 extension DocumentFormat {
+  /// How much of a file tells its format: all who ask give as much, so that all get the same answer.
+  package static let sampleByteCount = 64 << 10
+
   /// Detects the format of a document: by its first bytes, then by its name, else it is plain text.
   ///
   /// The content counts more than the name: a web page is one under any name. The name separates formats
@@ -6,14 +9,14 @@ extension DocumentFormat {
   /// not enough.
   ///
   /// - Parameters:
-  ///   - sample: The first bytes; 4 KiB tell enough.
+  ///   - sample: The first ``sampleByteCount`` bytes, or all if there are fewer.
   ///   - name: The name or path of the file; `nil` if it has none, as standard input.
   /// - Throws: ``UnreadableReason`` if it is already clear that no text can be read.
   /// - Complexity: O(*n*), *n* bytes, at most 64 KiB.
   package init(
     of sample: UnsafeRawBufferPointer, named name: String?
   ) throws(UnreadableReason) {
-    let sample = UnsafeRawBufferPointer(rebasing: sample.prefix(64 << 10))
+    let sample = UnsafeRawBufferPointer(rebasing: sample.prefix(Self.sampleByteCount))
     let named = name.flatMap(Self.init(name:))
     if let found = try Self.binary(sample, named) {
       self = found

@@ -35,7 +35,9 @@ package enum PackedDocument {
     let beginning: [UInt8]
     do throws(FileTrackingError) {
       beginning = try files.withOpenFile(
-        at: path, { file throws(FileTrackingError) in try file.bytes(upTo: 1 << 16) })
+        at: path,
+        { file throws(FileTrackingError) in try file.bytes(upTo: DocumentFormat.sampleByteCount)
+        })
     } catch {
       if error.code == .notFound { try refuseNew(at: path, []) }
       return

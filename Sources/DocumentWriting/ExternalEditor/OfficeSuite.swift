@@ -1,3 +1,4 @@
+import DocumentText
 package import FileTracking
 import Foundation
 import ProgressModel
@@ -49,7 +50,8 @@ package enum OfficeSuite {
         ExternalEditor.findProgram($0, searchPath: environment["PATH"]) != nil
       }),
       let beginning = try? files.withOpenFile(
-        at: path, { file throws(FileTrackingError) in try file.bytes(upTo: 1 << 16) }),
+        at: path,
+        { file throws(FileTrackingError) in try file.bytes(upTo: DocumentFormat.sampleByteCount) }),
       !beginning.isEmpty, !PackedDocument.isText(beginning)
     else { return nil }
     return [name]

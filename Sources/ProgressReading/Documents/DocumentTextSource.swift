@@ -9,8 +9,6 @@ import FileTracking
 package struct DocumentTextSource: TextSource {
   /// Grows whenever the same document would give another text.
   private static let version = 1
-  /// As much of a file as tells its format.
-  private static let sampleByteCount = 4 << 10
 
   /// Reads the formats that libraries of others read.
   private let reader: ForeignReader
@@ -32,7 +30,7 @@ package struct DocumentTextSource: TextSource {
   }
 
   package func extractor(of file: any OpenFile, named name: String) -> String? {
-    guard let sample = try? file.bytes(upTo: Self.sampleByteCount),
+    guard let sample = try? file.bytes(upTo: DocumentFormat.sampleByteCount),
       let format = try? sample.withUnsafeBytes({ try DocumentFormat(of: $0, named: name) })
     else { return nil }
     return Self.extractor(of: format)
