@@ -63,14 +63,12 @@ struct DocumentCounting {
   private func metrics(
     of reading: MarkupCounting.Reading, _ format: DocumentFormat
   ) throws(UnreadableReason) -> DocumentMetrics {
-    var pass = TextPass(WantedFigures(rule, also: measures), encoding: .utf8, reader: reader)
-    pass.consume(reading.text)
     var metrics = DocumentMetrics(
       format: format, encoding: reading.encoding, byteCount: reading.byteCount,
       counter: rule.makeCounter().name)
-    var figures = pass.finish()
-    figures.countRuns(by: reader)
-    metrics.take(figures, of: rule, also: measures)
+    metrics.take(
+      reading.figures(WantedFigures(rule, also: measures), of: format, by: reader), of: rule,
+      also: measures)
     if let division, format.hasHeadings, metrics.words != nil {
       metrics.sections = try DocumentSection.sections(
         of: reading.text, by: division, counting: rule, reader: reader)

@@ -185,12 +185,7 @@ package struct DocumentPass: Sendable {
   private func figures(
     of reading: MarkupCounting.Reading, _ format: DocumentFormat, _ bytesPass: inout TextPass?
   ) -> DocumentFigures {
-    var pass = TextPass(wanted.ofText, encoding: .utf8, reader: reader)
-    pass.consume(reading.text)
-    var figures = pass.finish()
-    figures.countRuns(by: reader)
-    figures.format = format
-    figures.encoding = reading.encoding
+    var figures = reading.figures(wanted.ofText, of: format, by: reader)
     if let ofBytes = bytesPass?.finish() {
       figures.counts.merge(ofBytes.counts) { $1 }
       figures.digests = ofBytes.digests ?? figures.digests

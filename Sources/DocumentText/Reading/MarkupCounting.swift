@@ -15,6 +15,19 @@ struct MarkupCounting {
     var byteCount: Int64
     /// How the characters of the source are written; `nil` where that is not this program's to know.
     var encoding: TextEncoding?
+
+    /// Counts what was read.
+    func figures(
+      _ wanted: WantedFigures, of format: DocumentFormat, by reader: ForeignReader
+    ) -> DocumentFigures {
+      var pass = TextPass(wanted, encoding: .utf8, reader: reader)
+      pass.consume(text)
+      var figures = pass.finish()
+      figures.countRuns(by: reader)
+      figures.format = format
+      figures.encoding = encoding
+      return figures
+    }
   }
 
   /// Reads the text.
