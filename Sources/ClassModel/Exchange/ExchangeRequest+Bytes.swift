@@ -33,13 +33,15 @@ extension ExchangeRequest: ExchangeChoice {
         nil
       }
     },
-    ExchangeCase(5, Self.open) {
-      if case .open(let folder, let identifier, let keyFile, let oldKeyFiles) = $0 {
-        (folder, identifier, keyFile, oldKeyFiles)
-      } else {
-        nil
-      }
-    },
+    ExchangeCase(
+      5, { .open(folder: $0, class: $1, keyFile: $2, oldKeyFiles: $3.paths) },
+      {
+        if case .open(let folder, let identifier, let keyFile, let oldKeyFiles) = $0 {
+          (folder, identifier, keyFile, ExchangeKeyFiles(oldKeyFiles))
+        } else {
+          nil
+        }
+      }),
     ExchangeCase(6, Self.setClassKeys) {
       if case .setClassKeys(let keys) = $0 { keys } else { nil }
     },

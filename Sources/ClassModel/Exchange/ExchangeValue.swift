@@ -248,3 +248,16 @@ struct ExchangeHash: ExchangeValue {
 
   func write(to writer: inout CBORWriter) { writer.bytes(bytes) }
 }
+
+/// The paths of a few key files.
+struct ExchangeKeyFiles: ExchangeValue {
+  var paths: [String]
+
+  init(_ paths: [String]) { self.paths = paths }
+
+  init(from reader: inout FieldReader) throws(ClassFormatError) {
+    paths = try reader.list(0...1_024, String.init(from:))
+  }
+
+  func write(to writer: inout CBORWriter) { String.write(paths, to: &writer) }
+}

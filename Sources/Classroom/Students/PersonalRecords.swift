@@ -30,7 +30,7 @@ package struct PersonalRecords: StudentRecords {
       return SharingDecision(hidesNames: hidesNames)
     }
     return SharingDecision(
-      state: ClassModel.SharingState(rawValue: UInt8(clamping: stated.state.strictness)) ?? .left,
+      state: SharingState(rawValue: UInt8(clamping: stated.state.strictness)) ?? .left,
       stamp: stated.stamp, erasures: UInt32(clamping: stated.erasureCount), hidesNames: hidesNames)
   }
 

@@ -26,7 +26,7 @@ package protocol StudentRecords {
 /// A student's decision about sharing on one computer.
 package struct SharingDecision: Hashable, Sendable {
   /// Whether reports are sent.
-  package var state: ClassModel.SharingState
+  package var state: SharingState
   /// The stamp of the decision.
   package var stamp: Stamp
   /// How often the student had reports erased on this computer.
@@ -35,7 +35,7 @@ package struct SharingDecision: Hashable, Sendable {
   package var hidesNames: Bool
 
   package init(
-    state: ClassModel.SharingState = .on, stamp: Stamp = Stamp(rawValue: 0), erasures: UInt32 = 0,
+    state: SharingState = .on, stamp: Stamp = Stamp(rawValue: 0), erasures: UInt32 = 0,
     hidesNames: Bool = false
   ) {
     self.state = state
@@ -320,14 +320,14 @@ extension JoinedClass {
 extension ClassRecords {
   /// Whether a teacher has seen this machine's statement with this sharing state.
   fileprivate func isSeen(
-    _ sharing: ClassModel.SharingState, in state: ClassState
+    _ sharing: SharingState, in state: ClassState
   ) throws -> Bool {
     try !listeners(to: sharing, in: state).isEmpty
   }
 
   /// Returns the teachers' machines that have seen this machine's statement with this sharing state.
   fileprivate func listeners(
-    to sharing: ClassModel.SharingState, in state: ClassState
+    to sharing: SharingState, in state: ClassState
   ) throws -> Set<WriterIdentifier> {
     guard let object = try outgoing(kind: SharingStatement.kind).first,
       let sequence = object.statedIn,

@@ -7,7 +7,7 @@ struct PasteTally: Sendable {
   var isTold: Bool
   /// The words that arrived since the content was seen last.
   private var count = 0
-  /// How many of them arrived before a save that was seen, and whose content was not; `nil` for all.
+  /// How many of them arrived before the last save, if its content was not seen yet; `nil` if no save waits.
   private var countBeforeSave: Int?
   /// Counts the words of a paste that is arriving.
   private var counter: (any WordCounter)?
@@ -48,6 +48,8 @@ struct PasteTally: Sendable {
   }
 
   /// The content of the file was seen. One that is the same as before has not used up what was pasted.
+  ///
+  /// - Parameter isOther: Whether it differs from the content seen before.
   mutating func contentWasSeen(isOther: Bool) {
     if isOther { count -= countBeforeSave ?? count }
     countBeforeSave = nil

@@ -33,7 +33,7 @@ struct SeenText: Sendable {
     self.pastes = pastes
   }
 
-  /// The name of the counter of all words.
+  /// The name of the counter that counts the words, also the pasted ones.
   var counter: String { counted?.counter ?? ProseWordCounter().name }
 
   /// From now on every paste is told. Before anything changed, nothing was pasted.
@@ -47,11 +47,20 @@ struct SeenText: Sendable {
 
   /// Takes the document as it is now.
   ///
-  /// - Parameter activity: The activity of the session; `nil` before there was a file.
+  /// - Parameters:
+  ///   - change: What ``comparison(with:by:)`` of this text found.
+  ///   - activity: The activity of the session; `nil` before there was a file.
   /// - Returns: What changed since it was seen last; `nil` if nobody can tell.
-  mutating func see(_ now: CountedDocument, by activity: Activity?) -> WordsChanged? {
+  mutating func see(
+    _ now: CountedDocument, _ change: Comparison, by activity: Activity?
+  ) -> WordsChanged? {
     let content = now.activity.fingerprint
-    let changed = change(to: now, by: activity)
+    let changed =
+      switch change {
+      case .same: pastes.noChange
+      case .changed(let change): pastes.change(change)
+      case .unknown: WordsChanged?.none
+      }
     if activity != nil, counter != now.counter { wordsAtStart = nil }
     pastes.contentWasSeen(isOther: lastContent != content)
     wordsChanged = changed.flatMap { wordsChanged?.adding($0) }
@@ -62,13 +71,21 @@ struct SeenText: Sendable {
     return changed
   }
 
-  private func change(to now: CountedDocument, by activity: Activity?) -> WordsChanged? {
-    if let lastContent, lastContent == now.activity.fingerprint { return pastes.noChange }
+  /// How a document differs from what was seen of it last.
+  enum Comparison: Sendable {
+    case same
+    case changed(WordChange)
+    case unknown
+  }
+
+  /// Compares the document as it is now. This may take long in a long text, so no lock is held meanwhile.
+  func comparison(with now: CountedDocument, by activity: Activity?) -> Comparison {
+    if let lastContent, lastContent == now.activity.fingerprint { return .same }
     // Another document at the path was not made of the one before.
     guard activity == nil || activity === now.activity,
       let change = now.change(since: counted == nil ? .ofNothing : counted?.digests)
-    else { return nil }
-    return pastes.change(change)
+    else { return .unknown }
+    return .changed(change)
   }
 }
 

@@ -40,7 +40,7 @@ package final class WritingSession: Sendable {
   private struct State {
     /// The activity whose time it is; `nil` before there is a file.
     var activity: Activity?
-    /// The time before the timer starts; `nil` as soon as it runs.
+    /// The time before the timer starts; `nil` if it runs.
     var early: EarlyTime?
     /// Whether everything that is typed is told; `nil` as long as nobody knows. Until then the timer waits.
     var seesInput: Bool?
@@ -53,6 +53,7 @@ package final class WritingSession: Sendable {
     var isForgotten = false
   }
 
+  /// Where the document is, and the file there.
   private struct Place {
     /// Where the document was seen last; another path than at the start if it was renamed.
     var path: String
@@ -366,12 +367,13 @@ package final class WritingSession: Sendable {
     let counted = try CountedDocument(
       atPath: path, in: store, wantsDigests: true, after: text.counted)
     let activity = counted.activity
+    let comparison = text.comparison(with: counted, by: former)
     let file = LastingFile(at: path, in: store.configuration.fileSystem)
     // A document that was excluded or included meanwhile: the session goes on as it began.
     let goesOn = former.map { $0.isRecorded && activity.isRecorded } ?? true
     let changed = state.withLock { state in
       state.place.file = file
-      return state.text.see(counted, by: former)
+      return state.text.see(counted, comparison, by: former)
     }
     guard goesOn else { return }
     counted.note(before: before, changed: changed)

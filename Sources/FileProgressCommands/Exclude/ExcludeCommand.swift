@@ -95,7 +95,8 @@ struct ExcludeCommand: ParsableCommand {
     let patterns = try store.exclusions.patterns()
     if json.isWanted {
       try context.write(
-        try JSONText.text(of: ExclusionList(schema: "fileprogress.exclude/1", patterns: patterns)))
+        try JSONText.text(
+          of: ExclusionListing(schema: "fileprogress.exclude/1", patterns: patterns)))
       return
     }
     guard !patterns.isEmpty else {
@@ -106,7 +107,7 @@ struct ExcludeCommand: ParsableCommand {
   }
 }
 
-private struct ExclusionList: Encodable {
+private struct ExclusionListing: Encodable {
   var schema: String
   var patterns: [String]
 }

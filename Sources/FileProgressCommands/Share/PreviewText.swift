@@ -103,7 +103,7 @@ struct PreviewText {
     self.lines = lines
   }
 
-  private static func text(of state: ClassModel.SharingState) -> String {
+  private static func text(of state: SharingState) -> String {
     switch state {
     case .on: "You share your work"
     case .paused: "You paused sharing"

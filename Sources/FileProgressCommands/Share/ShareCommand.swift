@@ -117,7 +117,7 @@ struct ShareStatusCommand: ParsableCommand {
   }
 
   private static func sentence(
-    _ own: SharingFact.State, _ school: ClassModel.SharingState, _ joined: JoinedClass
+    _ own: SharingFact.State, _ school: SharingState, _ joined: JoinedClass
   ) throws -> String {
     switch (own, school) {
     case (.left, _), (_, .left): return "you left. Nothing is shared."

@@ -122,7 +122,7 @@ package struct PersonRecordText {
   }
 
   private var sharing: [(label: String, text: String)] {
-    func word(_ state: ClassModel.SharingState) -> String {
+    func word(_ state: SharingState) -> String {
       switch state {
       case .on: "shares"
       case .paused: "paused"

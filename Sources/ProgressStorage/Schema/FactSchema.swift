@@ -1,7 +1,8 @@
 import StoreEngine
 
-/// Creates the database of a person's facts: the table of each kind of fact, which stands beside its columns in
-/// `Facts/`, and what is derived.
+/// Creates the database of a person's facts: what this store is, a table for each kind of fact, and what is derived.
+///
+/// The SQL of a table is beside its columns in `Facts/`, the number of the schema in `FactTable+All.swift`.
 ///
 /// Identifiers are blobs of 16 bytes. `author` is who wrote a fact (device, person, tool), `stamp`
 /// its place in the order of facts, `command` the deciding command that it is part of.
