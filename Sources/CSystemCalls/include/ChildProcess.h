@@ -4,7 +4,7 @@
 #include <signal.h>
 #include <sys/types.h>
 
-// How a program starts; every file that is not named here is as in this process. No signal is blocked in it.
+// How a program starts. What is not named here is as in this process. No signal is blocked in it.
 struct fileprogress_start {
   int input;          // its standard input; -1 for that of this process
   int output;         // its standard output; -1 for that of this process

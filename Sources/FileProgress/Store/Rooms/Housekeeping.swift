@@ -17,8 +17,8 @@ package struct Housekeeping: Sendable {
   ///   - day: Today, as `2026-11-20`, for the copy that replaces the older ones.
   /// - Returns: The damaged databases, kept by repairs, that were removed, since they may have named
   ///   the documents.
-  /// - Throws: ``DataStoreError``. With ``DataStoreError/Code/tracesRemain`` all of it is forgotten,
-  ///   and what is left is made up for by ``maintain(day:)``; with any other code nothing is.
+  /// - Throws: ``DataStoreError``. With ``DataStoreError/Code/tracesRemain`` all of it is forgotten, and
+  ///   ``maintain(day:)`` removes the traces that are left. With any other code nothing is forgotten.
   @discardableResult
   package func forget(
     _ documents: [DocumentIdentifier], contexts: [ContextPlace] = [], folders: [String] = [],
