@@ -73,8 +73,10 @@ extension ExchangeChoice {
   package init(from reader: inout FieldReader) throws(ClassFormatError) {
     let count = try reader.arrayCount(1...5)
     let number = try reader.unsigned()
-    guard let found = Self.cases.first(where: { $0.number == number && $0.count == count - 1 })
-    else { throw reader.failure(.count) }
+    guard let found = Self.cases.first(where: { $0.number == number }) else {
+      throw reader.failure(.range)
+    }
+    guard found.count == count - 1 else { throw reader.failure(.count) }
     self = try found.read(&reader)
   }
 

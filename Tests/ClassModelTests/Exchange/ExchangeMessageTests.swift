@@ -1,6 +1,7 @@
-import ClassModel
 import FileProgressTestSupport
 import Testing
+
+@testable import ClassModel
 
 @Suite struct ExchangeMessageTests {
   private func requests(_ random: inout RandomObjects) -> [ExchangeRequest] {
@@ -128,6 +129,38 @@ import Testing
           #expect(read.bytes == bytes, "seed \(seed), round \(round)")
         }
       }
+    }
+  }
+
+  @Test func eachCaseHasANumberOfItsOwnAndComesInTheSamples() {
+    func check<Choice: ExchangeChoice>(_ samples: [Choice]) {
+      #expect(Set(Choice.cases.map(\.number)).count == Choice.cases.count, "\(Choice.self)")
+      for row in Choice.cases {
+        var writer = CBORWriter()
+        #expect(samples.contains { row.write($0, &writer) }, "\(Choice.self) \(row.number)")
+      }
+    }
+    var random = RandomObjects(seed: 1)
+    let requests = requests(&random)
+    let replies = replies(&random)
+    check(requests)
+    check(replies)
+    check(
+      requests.flatMap { request -> [BoxPlan] in
+        if case .seal(let plan) = request { plan.boxes } else { [] }
+      })
+    check(
+      requests.compactMap { request -> MachineSource? in
+        if case .makeMachine(_, _, let source) = request { source } else { nil }
+      })
+  }
+
+  @Test func anUnknownNumberIsOutOfRangeAndAWrongCountIsNamed() {
+    #expect(throws: ClassFormatError(.message, .range)) {
+      _ = try ExchangeRequest(decoding: [0x82, 1, 0x81, 23])
+    }
+    #expect(throws: ClassFormatError(.message, .count)) {
+      _ = try ExchangeRequest(decoding: [0x82, 1, 0x82, 1, 0])
     }
   }
 
