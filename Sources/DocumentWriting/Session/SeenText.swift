@@ -50,10 +50,10 @@ struct SeenText: Sendable {
   /// - Parameters:
   ///   - change: What ``comparison(with:by:)`` of this text found.
   ///   - activity: The activity of the session; `nil` before there was a file.
-  /// - Returns: What changed since it was seen last; `nil` if nobody can tell.
+  /// - Returns: What to record of it.
   mutating func see(
     _ now: CountedDocument, _ change: Comparison, by activity: Activity?
-  ) -> WordsChanged? {
+  ) -> Sight {
     let content = now.activity.fingerprint
     let changed =
       switch change {
@@ -65,10 +65,20 @@ struct SeenText: Sendable {
     pastes.contentWasSeen(isOther: lastContent != content)
     wordsChanged = changed.flatMap { wordsChanged?.adding($0) }
     counted = now
-    // Of a document that is excluded, or was until now, the session knows no content.
-    let isRecorded = activity.map { $0.isRecorded && now.activity.isRecorded } ?? true
-    lastContent = isRecorded ? content : nil
-    return changed
+    guard activity.map({ $0.isRecorded && now.activity.isRecorded }) ?? true else {
+      lastContent = nil
+      return .unrecorded
+    }
+    lastContent = content
+    return .recorded(changed)
+  }
+
+  /// What a look at a document is for the record.
+  enum Sight: Sendable {
+    /// What changed since it was seen last; `nil` if nobody can tell.
+    case recorded(WordsChanged?)
+    /// The document is excluded, or was until now: the session knows no content, and goes on as it began.
+    case unrecorded
   }
 
   /// How a document differs from what was seen of it last.

@@ -369,13 +369,11 @@ package final class WritingSession: Sendable {
     let activity = counted.activity
     let comparison = text.comparison(with: counted, by: former)
     let file = LastingFile(at: path, in: store.configuration.fileSystem)
-    // A document that was excluded or included meanwhile: the session goes on as it began.
-    let goesOn = former.map { $0.isRecorded && activity.isRecorded } ?? true
-    let changed = state.withLock { state in
+    let sight = state.withLock { state in
       state.place.file = file
       return state.text.see(counted, comparison, by: former)
     }
-    guard goesOn else { return }
+    guard case .recorded(let changed) = sight else { return }
     counted.note(before: before, changed: changed)
     let knowsInput = state.withLock {
       $0.activity = activity
