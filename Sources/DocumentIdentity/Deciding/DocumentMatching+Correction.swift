@@ -36,20 +36,20 @@ extension DocumentMatching {
     to other: DocumentIdentifier, _ reader: FactReader
   ) throws -> MatchCorrection? {
     guard let place = try reader.location(ofDocument: other, device: device) else { return nil }
+    let state = try stateByPath(of: place, members: reader.members(ofDocument: other), reader)
     return .link(
-      document: other, path: place.path,
-      isNamedByPath: try isNamedByPath(place, of: reader.members(ofDocument: other), reader))
+      document: other, path: place.path, isNamedByPath: state != nil, isThere: state == .present)
   }
 
-  /// Whether a person who types the path of a sighting means its document.
-  private func isNamedByPath(
-    _ place: SightingFact, of members: [DocumentIdentifier], _ reader: FactReader
-  ) throws -> Bool {
+  /// What is at the path of a sighting; `nil` if a person who types the path does not mean its document.
+  private func stateByPath(
+    of place: SightingFact, members: [DocumentIdentifier], _ reader: FactReader
+  ) throws -> LocationState? {
     guard place.authorship.device == device,
       !PathText.areSame(place.resolvedPath, observation.resolvedPath),
       let newest = try reader.newestSighting(atResolvedPath: place.resolvedPath, device: device),
       members.contains(newest.document), let state = fileSystem.locationState(of: place)
-    else { return false }
-    return state != .replaced
+    else { return nil }
+    return state == .replaced ? nil : state
   }
 }

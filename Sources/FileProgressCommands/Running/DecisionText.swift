@@ -39,7 +39,7 @@ struct DecisionText {
     let sentence = sentence(
       about: decision, ofFileAt: path, runnerUpPath: status?.runnerUpPath)
     guard let correction = status?.correction else { return PrintableText.of(sentence) }
-    let text = CorrectionText(of: path, as: typed, correction, in: context).correction
+    let text = CorrectionText(of: path, as: typed, correction, naming: context.shortPath).correction
     return PrintableText.of("\(sentence) \(text.condition): \(text.command)")
   }
 }

@@ -97,7 +97,7 @@ struct StatusReading {
       decision: known.decision, sentence: known.sentence,
       seenAtNanoseconds: known.seenAtNanoseconds, runnerUpPath: known.runnerUpPath,
       correction: known.correction.map {
-        CorrectionText(of: path, as: file, $0, in: context).correction
+        CorrectionText(of: path, as: file, $0, naming: context.shortPath).correction
       }, merged: known.merged)
     match.runnerUpWasHere = known.runnerUpWasHere
     if let target = target(ofLinkAt: path) {

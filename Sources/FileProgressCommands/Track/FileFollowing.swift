@@ -44,7 +44,7 @@ struct FileFollowing {
               about: file.decision, ofFileAt: file.path, runnerUpPath: file.runnerUpPath),
             seenAtNanoseconds: file.seenAtNanoseconds, runnerUpPath: file.runnerUpPath,
             correction: file.correction.map {
-              CorrectionText(of: file.path, as: file.path, $0, in: context).correction
+              CorrectionText(of: file.path, as: file.path, $0, naming: context.shortPath).correction
             }, merged: file.merged))
       },
       counts: findings.counts,

@@ -8,5 +8,6 @@ package enum MatchCorrection: Hashable, Sendable {
   ///   - document: The other document.
   ///   - path: Where the other document is, or was last; `nil` if it was never seen on this device.
   ///   - isNamedByPath: Whether the path means the other document, and nothing else.
-  case link(document: DocumentIdentifier, path: String?, isNamedByPath: Bool)
+  ///   - isThere: Whether the other document is still at the path that means it.
+  case link(document: DocumentIdentifier, path: String?, isNamedByPath: Bool, isThere: Bool)
 }

@@ -266,7 +266,9 @@ import Testing
       split.sentence
         == "note.txt and the one that was here before are separate documents: you split them."
     )
-    guard case .link(let former, "/note.txt", isNamedByPath: false) = split.correction else {
+    guard
+      case .link(let former, "/note.txt", isNamedByPath: false, isThere: false) = split.correction
+    else {
       Issue.record("\(String(describing: split.correction))")
       return
     }
@@ -309,7 +311,8 @@ import Testing
     #expect(copied.decision.reason == .copied)
     let original = try place.sighting("a.txt").document
     #expect(
-      copied.correction == .link(document: original, path: "/a.txt", isNamedByPath: true))
+      copied.correction
+        == .link(document: original, path: "/a.txt", isNamedByPath: true, isThere: true))
     try place.link("copy.txt", to: "a.txt")
     let linked = try place.status("copy.txt")
     #expect(linked.decision.reason == .linked)
@@ -365,7 +368,8 @@ import Testing
     #expect(new.decision.reason == .new)
     #expect(new.runnerUpPath == "/s.txt")
     let other = try place.sighting("s.txt").document
-    #expect(new.correction == .link(document: other, path: "/s.txt", isNamedByPath: true))
+    #expect(
+      new.correction == .link(document: other, path: "/s.txt", isNamedByPath: true, isThere: true))
   }
 
   @Test func ofTwoDocumentsThatFitAsWellBothAreNamed() throws {
@@ -383,7 +387,10 @@ import Testing
       #expect(Set([found.decision.formerPath, found.runnerUpPath]) == ["/a.txt", "/b.txt"])
       #expect(found.sentence.contains(" b.txt"))
       #expect(found.sentence.contains(" a.txt"))
-      guard case .link(_, found.decision.formerPath, isNamedByPath: true) = found.correction else {
+      guard
+        case .link(_, found.decision.formerPath, isNamedByPath: true, isThere: false) = found
+          .correction
+      else {
         Issue.record("\(String(describing: found.correction))")
         return
       }

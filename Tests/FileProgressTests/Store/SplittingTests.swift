@@ -341,7 +341,7 @@ import Testing
     #expect(edited.merged.map(\.decision.reason) == [.moved], "an older decision")
     try place.unlink("new.txt")
     let split = try place.status("new.txt")
-    guard case .link(_, "/old.txt", isNamedByPath: true) = split.correction else {
+    guard case .link(_, "/old.txt", isNamedByPath: true, isThere: _) = split.correction else {
       Issue.record("\(String(describing: split.correction))")
       return
     }

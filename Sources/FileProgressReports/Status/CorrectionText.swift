@@ -1,19 +1,19 @@
-import FileProgress
-import FileProgressReports
-import ProgressModel
+package import ProgressModel
 
 /// The words for what can be said against a decision about a file.
-struct CorrectionText {
+package struct CorrectionText: Sendable {
   /// What is shown.
-  let correction: DocumentStatus.Correction
+  package let correction: DocumentStatus.Correction
 
   /// Creates the words.
   ///
   /// - Parameters:
   ///   - path: The absolute path of the file.
   ///   - typed: The file as it was typed.
-  init(
-    of path: String, as typed: String, _ correction: MatchCorrection, in context: CommandContext
+  ///   - shortPath: Makes a path as short as it can be typed.
+  package init(
+    of path: String, as typed: String, _ correction: MatchCorrection,
+    naming shortPath: (String) -> String
   ) {
     let short = typed.hasPrefix("-") ? "./" + typed : typed
     switch correction {
@@ -21,11 +21,8 @@ struct CorrectionText {
       self.correction = DocumentStatus.Correction(
         condition: "If it is another document", command: Self.command("unlink", short),
         absoluteCommand: Self.command("unlink", path))
-    case .link(let document, let otherPath, let isNamedByPath):
-      let place = otherPath.map(context.shortPath)
-      // What is there decides the words alone.
-      let isThere =
-        isNamedByPath && otherPath.map { (try? context.fileSystem.resolve($0)) != nil } ?? false
+    case .link(let document, let otherPath, let isNamedByPath, let isThere):
+      let place = otherPath.map(shortPath)
       let condition =
         place.map { "If it is the document \(isThere ? "at" : "that was at") \($0)" }
         ?? "If it is the document that came nearest"
