@@ -86,7 +86,12 @@ import Testing
         SealedFile(
           digest: random.identifier(), key: random.identifier(), byteCount: 5,
           contentDigest: random.identifier())),
-      .saved(path: "/a/essay.odt"), .digests([[UInt8](repeating: 1, count: 32)]),
+      .saved(path: "/a/essay.odt"),
+      .sharedFile(
+        HandedOutFile(
+          name: ClassText(cleaning: "essay.odt", .name), byteCount: 5,
+          contentDigest: random.identifier())),
+      .digests([[UInt8](repeating: 1, count: 32)]),
       .check(JoinCheckText(digits: "667050", letters: "abcd")), .code("dyze-eqv2"),
       .readCode(CodeContent(classLetters: "dyzeeqv2bxoxrce", personal: nil)),
       .readCode(CodeContent(classLetters: "dyzeeqv2bxoxrce", personal: random.identifier())),
