@@ -281,14 +281,59 @@ import Testing
       ])
   }
 
+  private func judged(_ name: String) -> JudgedFile {
+    JudgedFile(name: name, byteCount: .max, changedNanoseconds: 5)
+  }
+
   @Test func refusedFilesOfALogAreNamedOnce() throws {
     let writer = try made(2, WriterIdentifier.self)
+    let (bad, copy) = (judged("0000000001.fpe"), judged("copy.fpe"))
+    let judgements = [
+      Judgement(bad, reason: "box"), Judgement(bad, reason: "badSignature"),
+      Judgement(copy, reason: nil),
+    ]
+    try database.write {
+      try $0.keep(judgements, of: writer, unchanged: [], atSeconds: 1)
+    }
     let refusal = Refusal(
-      writer: writer, name: "0000000001.fpe", reason: "signature", seenAtSeconds: 1)
-    try database.write { try $0.setRefusals([refusal, refusal], of: writer) }
+      writer: writer, name: "0000000001.fpe", reason: "badSignature", seenAtSeconds: 1)
     #expect(try database.read { try $0.refusals() } == [refusal])
-    try database.write { try $0.setRefusals([], of: writer) }
+    #expect(try database.read { try $0.judgedFiles(of: writer) } == [bad, copy])
+    try database.write { try $0.keep([], of: writer, unchanged: [copy.name], atSeconds: 2) }
     #expect(try database.read { try $0.refusals() }.isEmpty)
+    #expect(try database.read { try $0.judgedFiles(of: writer) } == [copy])
+  }
+
+  @Test func aFileThatCouldNotBeReadIsTriedAgain() throws {
+    let writer = try made(2, WriterIdentifier.self)
+    try database.write {
+      try $0.keep(
+        [Judgement(judged("a"), reason: "unreadable"), Judgement(judged("b"), reason: "tooLarge")],
+        of: writer, unchanged: [], atSeconds: 1)
+      try $0.set(WriterLog(writer: writer, fingerprint: [1]))
+    }
+    #expect(try database.read { try $0.judgedFiles(of: writer) } == [judged("b")])
+    #expect(try database.read { try $0.refusals() }.map(\.name) == ["a", "b"])
+    try database.write { try $0.readAgain(refusedFor: ["tooLarge"]) }
+    #expect(try database.read { try $0.judgedFiles(of: writer) }.isEmpty)
+    #expect(try database.read { try $0.log(of: writer) }?.fingerprint == nil)
+  }
+
+  @Test func oneLogTakesNoPlaceFromTheOthers() throws {
+    for (log, count) in [(1, 2_000), (2, 1)] as [(UInt8, Int)] {
+      let writer = try made(log, WriterIdentifier.self)
+      try database.write {
+        try $0.keep(
+          (0..<count).map { Judgement(judged("\($0).fpe"), reason: "damaged") }, of: writer,
+          unchanged: [], atSeconds: 1)
+        try $0.keep(
+          [Judgement(judged("new.fpe"), reason: "damaged")], of: writer,
+          unchanged: (0..<count).map { "\($0).fpe" }, atSeconds: 2)
+      }
+      let kept = try database.read { try $0.judgedFiles(of: writer) }
+      #expect(kept.count == min(count + 1, 512))
+      #expect(kept.contains(judged("new.fpe")))
+    }
   }
 
   @Test func filesAreForTheOwnerOnly() throws {

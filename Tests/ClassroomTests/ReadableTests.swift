@@ -29,11 +29,10 @@ struct ReadableTests {
         _ = try exchange.reply(to: .setClassKeys(Array(keys)))
         for head in heads {
           guard
-            case .entries(let entries, _) = try exchange.reply(
-              to: .read(
-                writer: head.writer, above: 0, maximumEntryCount: 64, maximumByteCount: 16 << 20))
+            case .entries(let page) = try exchange.reply(
+              to: .read(EntrySearch(of: head.writer, above: 0, maximumByteCount: 16 << 20)))
           else { throw TestFailure("A log was not read.") }
-          for case .entry(let entry) in entries.map(\.outcome) {
+          for case .entry(let entry) in page.files.map(\.outcome) {
             for case .content(_, let bytes) in entry.boxes {
               objects += try bytes.map { try ClassObject(decoding: $0) }
             }

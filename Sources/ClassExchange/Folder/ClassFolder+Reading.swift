@@ -1,73 +1,102 @@
 import ClassModel
 
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Foundation
+#endif
+
 /// A file that may be an entry, with its bytes or the reason why it can't be read.
 struct EntryFile {
-  var name: String
-  var byteCount: UInt64
+  var file: JudgedFile
   var content: Result<[UInt8], EntryRefusal>
 }
 
 extension ClassFolder {
-  /// Reads the files of a log that may be entries.
-  ///
-  /// Files with a greater number in their name come first, in ascending order. Files with other names follow, such as
-  /// conflict copies. Of more than 64 files, those with the greatest numbers are read.
+  /// Reads the files of a log that may be entries, in the order of ``EntryChoice``.
   ///
   /// - Parameters:
-  ///   - above: The number.
-  ///   - mostCount: How many files to read at most.
-  ///   - mostByteCount: Their greatest total size. A single larger file is refused, so this also limits the size of an
-  ///     entry.
+  ///   - search: Which entries are wanted.
+  ///   - random: Chooses among too many files.
   ///   - body: Gets one file after the other, and says whether it takes more.
-  /// - Returns: Whether all files were read.
+  /// - Returns: What else the directory has; without the files that were read.
   /// - Throws: ``ExchangeFailure`` if the folder can't be read. If a writer's directory isn't a directory or can't be
   ///   opened, `body` gets it as a file with the directory's name.
   func readEntries(
-    of writer: WriterIdentifier, above: UInt32, mostCount: Int, mostByteCount: Int,
-    _ body: (EntryFile) -> Bool
-  ) throws(ExchangeFailure) -> Bool {
+    _ search: EntrySearch, random: RandomSource, _ body: (EntryFile) -> Bool
+  ) throws(ExchangeFailure) -> LogPage {
+    var page = LogPage(files: [])
     let directory: FolderDescriptor
     do throws(ExchangeFailure) {
-      guard let found = try self.directory(of: writer) else { return true }
+      guard let found = try self.directory(of: search.writer) else { return page }
       directory = found
     } catch {
       let reason: ReadEntry.Reason
       switch error.reason {
       case .wrongKind: reason = .wrongKind
-      case .notPermitted: reason = .unreadable
+      case .notPermitted: reason = .notPermitted
       default: throw error
       }
       // First check the folder above. If it can't be read, nothing is known about this one.
       _ = try inner()
-      _ = body(
-        EntryFile(
-          name: writer.letters, byteCount: 0, content: .failure(EntryRefusal(reason: reason))))
-      return true
+      let file = JudgedFile(name: search.writer.letters, byteCount: 0, changedNanoseconds: 0)
+      _ = body(EntryFile(file: file, content: .failure(EntryRefusal(reason: reason))))
+      return page
     }
-    let bound = min(max(mostByteCount, 0), Self.mostEntryByteCount)
-    var left = max(mostByteCount, 0)
-    var given = 0
+    let choice = try choice(search, in: directory, &page)
+    let mostByteCount = Int(clamping: search.maximumByteCount)
+    let bound = min(mostByteCount, Self.mostEntryByteCount)
+    var left = mostByteCount
+    var readCount: UInt32 = 0
     var takesMore = true
-    for name in candidates(try directory.names(atMost: Self.mostNameCount).names, above: above) {
-      guard takesMore, given < max(mostCount, 1) else { return false }
-      guard let file = read(name, in: directory, atMost: bound, left: left) else {
-        return false
+    for name in choice.names(
+      atMost: Int(clamping: max(search.maximumFileCount, 1)), using: random)
+    {
+      guard takesMore, let file = read(name, in: directory, atMost: bound, left: left) else {
+        break
       }
       if case .success(let bytes) = file.content { left -= bytes.count }
       takesMore = body(file)
-      given += 1
+      readCount += 1
     }
-    return true
+    page.unreadCount -= min(readCount, page.unreadCount)
+    return page
+  }
+
+  /// Lists a writer's directory.
+  private func choice(
+    _ search: EntrySearch, in directory: borrowing FolderDescriptor, _ page: inout LogPage
+  ) throws(ExchangeFailure) -> EntryChoice {
+    let judged = Dictionary(search.judged.map { ($0.name, $0) }) { $1 }
+    var choice = EntryChoice(above: search.above, seen: search.seen)
+    var unchanged: [String] = []
+    // A name is asked for only if it was judged, so this is a few hundred times at most.
+    try directory.forEachName { name in
+      guard let name else { return true }
+      choice.add(name) { name in
+        guard let known = judged[name], (try? directory.state(of: name))?.judged(name) == known
+        else { return false }
+        unchanged.append(name)
+        return true
+      }
+      return true
+    }
+    page.unchanged = unchanged
+    page.candidateCount = UInt32(clamping: choice.count)
+    page.unreadCount = UInt32(clamping: choice.count - unchanged.count)
+    page.hasLower = choice.hasLower
+    return choice
   }
 
   /// Returns the bytes of an entry under any file name; `nil` if it isn't there.
   func file(
-    of writer: WriterIdentifier, _ sequence: UInt32, _ digest: EntryDigest
+    of writer: WriterIdentifier, _ sequence: UInt32, _ digest: EntryDigest, random: RandomSource
   ) throws(ExchangeFailure) -> [UInt8]? {
     var found: [UInt8]?
     _ = try readEntries(
-      of: writer, above: max(sequence, 1) - 1, mostCount: Self.mostFileCount,
-      mostByteCount: Self.mostFileCount * Self.mostEntryByteCount
+      EntrySearch(
+        of: writer, above: max(sequence, 1) - 1, seen: sequence,
+        maximumByteCount: UInt64(Self.mostFileCount * Self.mostEntryByteCount)), random: random
     ) { file in
       guard case .success(let bytes) = file.content,
         let entry = try? CheckedEntry(bytes, class: identifier, writer: writer),
@@ -79,43 +108,40 @@ extension ClassFolder {
     return found
   }
 
-  /// Chooses the files to read and their order.
-  private func candidates(_ names: [String], above: UInt32) -> [String] {
-    var numbered: [(number: UInt32, name: String)] = []
-    var others: [String] = []
-    for name in names where ClassFolderName.isEntry(name) {
-      if let number = ClassFolderName.sequence(of: name) {
-        if number > above { numbered.append((number, name)) }
-      } else {
-        others.append(name)
-      }
-    }
-    numbered.sort { $0.number < $1.number }
-    others.sort { $0.utf8.lexicographicallyPrecedes($1.utf8) }
-    let chosen = numbered.suffix(Self.mostFileCount).map(\.name)
-    return chosen + others.prefix(Self.mostFileCount - chosen.count)
-  }
-
   /// Reads a file; `nil` if only the total limit keeps it out.
   private func read(
     _ name: String, in directory: borrowing FolderDescriptor, atMost bound: Int, left: Int
   ) -> EntryFile? {
     var result = EntryFile(
-      name: name, byteCount: 0, content: .failure(EntryRefusal(reason: .unreadable)))
+      file: JudgedFile(name: name, byteCount: 0, changedNanoseconds: 0),
+      content: .failure(EntryRefusal(reason: .unreadable)))
     do throws(ExchangeFailure) {
+      if let state = try directory.state(of: name) { result.file = state.judged(name) }
       guard let file = try directory.file(named: name) else { return result }
-      result.byteCount = try file.byteCount()
-      if result.byteCount > left, result.byteCount <= bound { return nil }
+      let state = try file.state()
+      result.file = state.judged(name)
+      if result.file.byteCount > left, result.file.byteCount <= bound { return nil }
       result.content = .success(try file.all(atMost: min(bound, left)))
     } catch {
       let reason: ReadEntry.Reason =
         switch error.reason {
         case .wrongKind: .wrongKind
         case .tooLarge: .tooLarge
+        case .notPermitted: .notPermitted
         default: .unreadable
         }
       result.content = .failure(EntryRefusal(reason: reason))
     }
     return result
+  }
+}
+
+extension stat {
+  /// The state of a file with a name.
+  fileprivate func judged(_ name: String) -> JudgedFile {
+    JudgedFile(
+      name: name, byteCount: UInt64(clamping: st_size),
+      changedNanoseconds: UInt64(
+        truncatingIfNeeded: st_ctim.tv_sec &* 1_000_000_000 &+ st_ctim.tv_nsec))
   }
 }

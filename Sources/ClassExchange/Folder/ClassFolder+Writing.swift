@@ -22,7 +22,7 @@ extension ClassFolder {
     _ entry: CheckedEntry, expecting: UInt32, random: RandomSource
   ) throws(ExchangeFailure) -> AppendOutcome {
     let directory = try madeDirectory(named: entry.writer.letters)
-    let lookup = try found(entry, in: directory, above: expecting)
+    let lookup = try found(entry, in: directory, above: expecting, random)
     if lookup.isThere {
       try directory.synchronize()
       return .already
@@ -49,23 +49,18 @@ extension ClassFolder {
 
   /// Looks for an entry and for a head above the expected one.
   private func found(
-    _ entry: CheckedEntry, in directory: borrowing FolderDescriptor, above expecting: UInt32
+    _ entry: CheckedEntry, in directory: borrowing FolderDescriptor, above expecting: UInt32,
+    _ random: RandomSource
   ) throws(ExchangeFailure) -> (isThere: Bool, head: UInt32?) {
     let sequence = entry.entry.sequence
-    var numbered: [(number: UInt32, name: String)] = []
-    var others: [String] = []
-    for name in try directory.names(atMost: Self.mostNameCount).names
-    where ClassFolderName.isEntry(name) {
-      if let number = ClassFolderName.sequence(of: name) {
-        if number > expecting, number != sequence { numbered.append((number, name)) }
-      } else {
-        others.append(name)
-      }
+    // The entry itself may be older than the head.
+    var choice = EntryChoice(
+      above: min(expecting, max(sequence, 1) - 1), seen: max(expecting, sequence))
+    try directory.forEachName { name in
+      if let name { choice.add(name) }
+      return true
     }
-    numbered.sort { $0.number > $1.number }
-    let names =
-      [ClassFolderName.entry(sequence)] + numbered.prefix(Self.mostFileCount).map(\.name)
-      + others.prefix(Self.mostFileCount)
+    let names = choice.names(atMost: Self.mostFileCount, using: random)
     var isThere = false
     var head: UInt32?
     for name in names {
@@ -95,15 +90,27 @@ extension ClassFolder {
   ///
   /// - Returns: How many entries were deleted. The deletion is on the disk.
   func deleteEntries(
-    of writer: WriterIdentifier, before sequence: UInt32
+    of writer: WriterIdentifier, before sequence: UInt32, random: RandomSource
   ) throws(ExchangeFailure) -> Int {
     guard let directory = try directory(of: writer) else { return 0 }
-    var count = 0
-    for name in try directory.names(atMost: Self.mostNameCount).names {
-      if ClassFolderName.isTemporary(name), try isFile(name, in: directory) {
-        try directory.remove(name)
+    var temporary: [String] = []
+    var lower: [String] = []
+    // Names that don't say it may be those of copies.
+    var others = EntryChoice(above: max(sequence, 1) - 1, seen: sequence)
+    try directory.forEachName { name in
+      guard let name else { return true }
+      if ClassFolderName.isTemporary(name) {
+        temporary.append(name)
+      } else if let number = ClassFolderName.sequence(of: name), number < sequence {
+        lower.append(name)
+      } else {
+        others.add(name)
       }
-      guard ClassFolderName.isEntry(name) else { continue }
+      return true
+    }
+    for name in temporary where try isFile(name, in: directory) { try directory.remove(name) }
+    var count = 0
+    for name in lower + others.names(atMost: Self.mostFileCount, using: random) {
       let found = check(name, in: directory, of: writer)?.entry.sequence
       guard let number = found ?? ClassFolderName.sequence(of: name), number < sequence,
         try isFile(name, in: directory)
@@ -143,8 +150,12 @@ extension ClassFolder {
     in directory: borrowing FolderDescriptor, before moment: Int, onlyOwn: Bool
   ) throws(ExchangeFailure) -> Int {
     var count = 0
-    for name in try directory.names(atMost: Self.mostNameCount).names
-    where ClassFolderName.isTemporary(name) {
+    var names: [String] = []
+    try directory.forEachName { name in
+      if let name, ClassFolderName.isTemporary(name) { names.append(name) }
+      return true
+    }
+    for name in names {
       guard let state = try directory.state(of: name), state.st_mode & S_IFMT == S_IFREG,
         state.st_mtim.tv_sec < moment, !onlyOwn || state.st_uid == geteuid()
       else { continue }

@@ -13,8 +13,8 @@ package import ClassModel
 package struct ClassFolder: Sendable {
   /// How many writers' directories are checked.
   static let mostWriterCount = 65_536
-  /// How many names in a writer's directory are checked.
-  static let mostNameCount = 10_000
+  /// Of how many files in a writer's directory the size and time are noted. With more, it is always read again.
+  static let mostNotedCount = 10_000
   /// How many files that may be entries are read at once.
   static let mostFileCount = 64
   /// How many oddities are reported.
@@ -61,8 +61,13 @@ package struct ClassFolder: Sendable {
   ///
   /// Names that start with a dot are skipped, because sync tools create such files.
   ///
+  /// - Parameters:
+  ///   - secret: Known to this machine only; goes into the fingerprints.
+  ///   - random: Makes the fingerprints of directories with too many files.
   /// - Throws: ``ExchangeFailure`` if the folder itself can't be read.
-  package func heads() throws(ExchangeFailure) -> ([LogHead], [FolderOddity]) {
+  package func heads(
+    secret: [UInt8], random: RandomSource
+  ) throws(ExchangeFailure) -> ([LogHead], [FolderOddity]) {
     guard let inner = try inner() else { return ([], []) }
     let listing = try inner.names(atMost: 2 * Self.mostWriterCount)
     var heads: [LogHead] = []
@@ -79,14 +84,23 @@ package struct ClassFolder: Sendable {
       }
       do throws(ExchangeFailure) {
         guard let directory = try inner.folder(named: name) else { continue }
-        let files = try directory.names(atMost: Self.mostNameCount)
-        if !files.isComplete { oddities.append(FolderOddity(name: name, reason: .tooMany)) }
-        let entries = files.names.filter(ClassFolderName.isEntry)
+        var entries: [String] = []
+        var sequence: UInt32 = 0
+        var entryCount = 0
+        try directory.forEachName { name in
+          guard let name, ClassFolderName.isEntry(name) else { return true }
+          sequence = max(sequence, ClassFolderName.sequence(of: name) ?? 0)
+          entryCount += 1
+          if entryCount <= Self.mostNotedCount { entries.append(name) }
+          return true
+        }
+        let isNoted = entryCount <= Self.mostNotedCount
+        if !isNoted { oddities.append(FolderOddity(name: name, reason: .tooMany)) }
         heads.append(
           LogHead(
-            writer: writer,
-            sequence: entries.lazy.compactMap(ClassFolderName.sequence).max() ?? 0,
-            fingerprint: fingerprint(of: entries, in: directory)))
+            writer: writer, sequence: sequence,
+            fingerprint: isNoted
+              ? fingerprint(of: entries, in: directory, secret) : random.next()))
       } catch {
         oddities.append(FolderOddity(name: name, reason: oddity(error, inner, name)))
       }
@@ -103,24 +117,25 @@ package struct ClassFolder: Sendable {
     return (heads.sorted { $0.writer < $1.writer }, oddities)
   }
 
-  /// Hashes the names, sizes and times of files with FNV-1a. The hash only says whether to look again.
-  private func fingerprint(of names: [String], in directory: borrowing FolderDescriptor) -> UInt64 {
-    var hash: UInt64 = 0xCBF2_9CE4_8422_2325
-    func add(_ byte: UInt8) { hash = (hash ^ UInt64(byte)) &* 0x0000_0100_0000_01B3 }
+  /// Hashes the names, sizes and times of files. The hash only says whether to look again.
+  private func fingerprint(
+    of names: [String], in directory: borrowing FolderDescriptor, _ secret: [UInt8]
+  ) -> UInt64 {
+    var bytes = secret
     func add(_ number: Int) {
       for shift in stride(from: 0, to: 64, by: 8) {
-        add(UInt8(truncatingIfNeeded: number >> shift))
+        bytes.append(UInt8(truncatingIfNeeded: number >> shift))
       }
     }
     for name in names.sorted(by: { $0.utf8.lexicographicallyPrecedes($1.utf8) }) {
-      for byte in name.utf8 { add(byte) }
-      add(0 as UInt8)
+      bytes += name.utf8
+      bytes.append(0)
       guard let state = try? directory.state(of: name) else { continue }
       add(Int(state.st_size))
-      add(state.st_mtim.tv_sec)
-      add(state.st_mtim.tv_nsec)
+      add(state.st_ctim.tv_sec)
+      add(state.st_ctim.tv_nsec)
     }
-    return hash
+    return ProtocolHash.plain(bytes).prefix(8).reduce(0) { $0 << 8 | UInt64($1) }
   }
 
   private func oddity(

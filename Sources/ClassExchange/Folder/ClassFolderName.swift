@@ -45,6 +45,21 @@ package enum ClassFolderName {
     return UInt32(exactly: number)
   }
 
+  /// Returns the number in the name of a copy, which sync tools name in their own ways: the first ten digits that
+  /// follow one another.
+  static func sequenceInCopy(_ name: String) -> UInt32? {
+    var digits: [UInt8] = []
+    for byte in name.utf8 {
+      guard UInt8(ascii: "0")...UInt8(ascii: "9") ~= byte else {
+        digits = []
+        continue
+      }
+      digits.append(byte)
+      if digits.count == digitCount { return UInt32(String(decoding: digits, as: UTF8.self)) }
+    }
+    return nil
+  }
+
   /// Returns whether a name ends like an entry's name, ignoring case.
   static func isEntry(_ name: String) -> Bool { ends(name, entrySuffix) }
 

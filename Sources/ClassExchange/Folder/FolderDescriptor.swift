@@ -120,6 +120,22 @@ struct FolderDescriptor: ~Copyable {
   /// - Returns: The names. Names that aren't UTF-8 are only counted, and `isComplete` says whether all names were
   ///   listed.
   func names(atMost: Int) throws(ExchangeFailure) -> FolderNames {
+    var result = FolderNames()
+    try forEachName { name in
+      guard result.names.count + result.unreadableCount < atMost else {
+        result.isComplete = false
+        return false
+      }
+      if let name { result.names.append(name) } else { result.unreadableCount += 1 }
+      return true
+    }
+    return result
+  }
+
+  /// Goes through the names in the folder, in no order, however many they are.
+  ///
+  /// - Parameter body: Gets a name, `nil` for one that isn't UTF-8, and says whether it takes more.
+  func forEachName(_ body: (String?) -> Bool) throws(ExchangeFailure) {
     let opened = systemOpen(descriptor, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC, 0)
     guard opened >= 0 else { throw ExchangeFailure(number: errno, path: path) }
     guard let stream = fdopendir(opened) else {
@@ -128,25 +144,17 @@ struct FolderDescriptor: ~Copyable {
       throw ExchangeFailure(number: number, path: path)
     }
     defer { closedir(stream) }
-    var result = FolderNames()
     while true {
       errno = 0
       guard let entry = readdir(stream) else {
         guard errno == 0 else { throw ExchangeFailure(number: errno, path: path) }
-        return result
+        return
       }
       // A dirent is only as long as its name, whatever its type says. Don't read anything after the name.
       let start = UnsafeRawPointer(entry) + (MemoryLayout<dirent>.offset(of: \.d_name) ?? 0)
-      guard let name = String(validatingCString: start.assumingMemoryBound(to: CChar.self)) else {
-        result.unreadableCount += 1
-        continue
-      }
+      let name = String(validatingCString: start.assumingMemoryBound(to: CChar.self))
       if name == "." || name == ".." { continue }
-      guard result.names.count + result.unreadableCount < atMost else {
-        result.isComplete = false
-        return result
-      }
-      result.names.append(name)
+      guard body(name) else { return }
     }
   }
 

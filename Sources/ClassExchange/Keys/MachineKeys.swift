@@ -44,6 +44,11 @@ package struct MachineKeys: Sendable, CustomStringConvertible, CustomReflectable
     writer = WriterIdentifier(of: signingKey)
   }
 
+  /// Goes into what this machine notes of a directory, so that nobody can add files to it that hide a change.
+  var secretOfLooks: [UInt8] {
+    ProtocolHash.derived(from: Array(signing.rawRepresentation), "look")
+  }
+
   /// The writer, without any secret.
   package var description: String { "the keys of \(writer)" }
   /// The writer, without any secret.

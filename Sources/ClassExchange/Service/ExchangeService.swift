@@ -55,16 +55,17 @@ package struct ExchangeService: Sendable {
       classKeys = Dictionary(keys.map { (ClassKeyIdentifier(of: $0), $0) }) { $1 }
       return .done
     case .heads:
-      let (heads, oddities) = try opened().heads()
+      let (heads, oddities) = try opened().heads(
+        secret: machines.first?.secretOfLooks ?? [], random: random)
       return .heads(heads, oddities: oddities)
-    case .read(let writer, let above, let mostCount, let mostByteCount):
-      return try read(writer, above: above, mostCount: mostCount, mostByteCount: mostByteCount)
+    case .read(let search): return try read(search)
     case .entryFile(let writer, let sequence, let digest):
-      return .entryFile(try opened().file(of: writer, sequence, digest))
+      return .entryFile(try opened().file(of: writer, sequence, digest, random: random))
     case .seal(let plan): return try seal(plan)
     case .append(let entry, let expecting): return try append(entry, expecting: expecting)
     case .deleteOwn(let sequence):
-      let count = try opened().deleteEntries(of: machine().writer, before: sequence)
+      let count = try opened().deleteEntries(
+        of: machine().writer, before: sequence, random: random)
       return .deleted(count: UInt64(count))
     case .tidy:
       return .deleted(count: UInt64(try opened().tidy(machine().writer, now: now())))
@@ -196,8 +197,9 @@ package struct ExchangeService: Sendable {
   private func hasRootLog(_ folder: ClassFolder) throws(ExchangeFailure) -> Bool {
     var isThere = false
     _ = try folder.readEntries(
-      of: folder.identifier.root, above: 0, mostCount: ClassFolder.mostFileCount,
-      mostByteCount: ClassFolder.mostEntryByteCount
+      EntrySearch(
+        of: folder.identifier.root, above: 0,
+        maximumByteCount: UInt64(ClassFolder.mostEntryByteCount)), random: random
     ) { file in
       guard case .success(let bytes) = file.content else { return true }
       let entry = try? CheckedEntry(
@@ -210,30 +212,28 @@ package struct ExchangeService: Sendable {
 
   // MARK: Entries
 
-  private func read(
-    _ writer: WriterIdentifier, above: UInt32, mostCount: UInt32, mostByteCount: UInt64
-  ) throws(ExchangeFailure) -> ExchangeReply {
+  private func read(_ search: EntrySearch) throws(ExchangeFailure) -> ExchangeReply {
     let folder = try opened()
+    var search = search
+    search.maximumByteCount = min(search.maximumByteCount, Self.mostAnswerByteCount)
     let opening = BoxOpening(machines: machines, classKeys: classKeys)
     var entries: [ReadEntry] = []
     var objectCount = 0
-    let isLast = try folder.readEntries(
-      of: writer, above: above, mostCount: Int(clamping: mostCount),
-      mostByteCount: Int(clamping: min(mostByteCount, Self.mostAnswerByteCount))
-    ) { file in
+    var page = try folder.readEntries(search, random: random) { file in
       let outcome: ReadEntry.Outcome
       do throws(EntryRefusal) {
         let checked = try CheckedEntry(
-          try file.content.get(), class: folder.identifier, writer: writer)
+          try file.content.get(), class: folder.identifier, writer: search.writer)
         outcome = .entry(opening.opened(checked))
       } catch {
         outcome = .bad(error.reason)
       }
-      entries.append(ReadEntry(name: file.name, byteCount: file.byteCount, outcome: outcome))
+      entries.append(ReadEntry(file.file, outcome))
       if case .entry(let entry) = outcome { objectCount += entry.objectCount }
       return objectCount < BoxOpening.mostObjectCount
     }
-    return .entries(entries, isLast: isLast)
+    page.files = entries
+    return .entries(page)
   }
 
   private func seal(_ plan: EntryPlan) throws(ExchangeFailure) -> ExchangeReply {

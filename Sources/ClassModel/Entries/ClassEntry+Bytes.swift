@@ -1,4 +1,6 @@
 extension ClassEntry {
+  /// The version of entries that this program writes, and the newest that it reads.
+  package static let version: UInt64 = 1
   /// How many boxes an entry may have.
   package static let maximumBoxCount = 16_384
 
@@ -6,7 +8,7 @@ extension ClassEntry {
   package var bodyBytes: [UInt8] {
     var writer = CBORWriter(capacity: 256 + boxes.reduce(0) { $0 + $1.approximateByteCount })
     writer.map { writer in
-      writer.field(0, 1 as UInt8)
+      writer.field(0, Self.version)
       writer.field(1, classIdentifier)
       writer.field(2, signingKey)
       writer.field(3, sequence)
@@ -34,7 +36,7 @@ extension ClassEntry {
       switch try reader.outerKey() {
       case 0:
         version = try reader.unsigned()
-        guard version == 1 else {
+        guard version == Self.version else {
           try Self.checkBytes(bytes)
           throw reader.failure(.newerVersion)
         }

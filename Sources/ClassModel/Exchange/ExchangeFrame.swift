@@ -5,7 +5,7 @@ package enum ExchangeFrame {
   /// How long a value may be: 64 MiB.
   package static let maximumByteCount = 64 << 20
   /// The version of the messages. Programs of different versions don't talk to each other.
-  static let version: UInt64 = 1
+  static let version: UInt64 = 2
   /// How many values a message may have.
   static let maximumItemCount = 4_000_000
 

@@ -34,7 +34,7 @@ extension ExchangeReply: ExchangeChoice {
       if case .heads(let heads, let oddities) = $0 { (heads, oddities) } else { nil }
     },
     ExchangeCase(7, Self.entries) {
-      if case .entries(let entries, let isLast) = $0 { (entries, isLast) } else { nil }
+      if case .entries(let page) = $0 { page } else { nil }
     },
     ExchangeCase(8, Self.sealed) {
       if case .sealed(let entry, let digest) = $0 { (entry, digest) } else { nil }
@@ -110,8 +110,14 @@ extension FolderOddity: ExchangeRecord {
 }
 
 extension ReadEntry: ExchangeRecord {
-  static let members = ExchangeMembers(Self.init(name:byteCount:outcome:)) {
-    ($0.name, $0.byteCount, $0.outcome)
+  static let members = ExchangeMembers(Self.init(_:_:)) { ($0.file, $0.outcome) }
+}
+
+extension LogPage: ExchangeRecord {
+  static let members = ExchangeMembers(
+    Self.init(files:unchanged:unreadCount:candidateCount:hasLower:)
+  ) {
+    ($0.files, $0.unchanged, $0.unreadCount, $0.candidateCount, $0.hasLower)
   }
 }
 

@@ -12,8 +12,8 @@ package enum ExchangeReply: Hashable, Sendable {
   case done
   /// How far each log goes according to its file names, sorted by writer, and what else is in the folder.
   case heads([LogHead], oddities: [FolderOddity])
-  /// Entries, and whether no more follow.
-  case entries([ReadEntry], isLast: Bool)
+  /// Files of a log that were read.
+  case entries(LogPage)
   /// The bytes of an entry's file in the class folder; `nil` if it isn't there.
   case entryFile([UInt8]?)
   /// The bytes of an entry's file, and its digest.
@@ -146,8 +146,10 @@ package struct ReadEntry: Hashable, Sendable {
 
   /// Why a file isn't a valid entry.
   package enum Reason: UInt8, Hashable, Sendable, CaseIterable {
-    /// It can't be read.
+    /// It can't be read now.
     case unreadable
+    /// This person has no permission to read it.
+    case notPermitted
     /// It is a symbolic link, a folder or something else that isn't a file.
     case wrongKind
     /// It is larger than an entry of this writer may be.
@@ -166,18 +168,18 @@ package struct ReadEntry: Hashable, Sendable {
     case badSignature
   }
 
-  /// The name of the file. Bytes that aren't UTF-8 are replaced.
-  package var name: String
-  /// Its size.
-  package var byteCount: UInt64
+  /// The file, as it was read.
+  package var file: JudgedFile
   /// What it holds.
   package var outcome: Outcome
 
-  package init(name: String, byteCount: UInt64, outcome: Outcome) {
-    self.name = name
-    self.byteCount = byteCount
+  package init(_ file: JudgedFile, _ outcome: Outcome) {
+    self.file = file
     self.outcome = outcome
   }
+
+  /// The name of the file.
+  package var name: String { file.name }
 }
 
 /// An entry whose signature is valid, with the boxes that could be opened.

@@ -51,11 +51,7 @@ extension ExchangeRequest: ExchangeChoice {
         if case .heads = $0 { () } else { nil }
       }),
     ExchangeCase(8, Self.read) {
-      if case .read(let log, let above, let entryCount, let byteCount) = $0 {
-        (log, above, entryCount, byteCount)
-      } else {
-        nil
-      }
+      if case .read(let search) = $0 { search } else { nil }
     },
     ExchangeCase(9, Self.seal) {
       if case .seal(let plan) = $0 { plan } else { nil }
@@ -166,5 +162,22 @@ extension NamedBytes: ExchangeRecord {
 extension SealedFile: ExchangeRecord {
   static let members = ExchangeMembers(Self.init(digest:key:byteCount:contentDigest:)) {
     ($0.digest, $0.key, $0.byteCount, $0.contentDigest)
+  }
+}
+
+extension EntrySearch: ExchangeRecord {
+  static let members = ExchangeMembers<Self>(
+    {
+      EntrySearch(
+        of: $0, above: $1, seen: $2, judged: $3, maximumFileCount: $4, maximumByteCount: $5)
+    },
+    {
+      ($0.writer, $0.above, $0.seen, $0.judged, $0.maximumFileCount, $0.maximumByteCount)
+    })
+}
+
+extension JudgedFile: ExchangeRecord {
+  static let members = ExchangeMembers(Self.init(name:byteCount:changedNanoseconds:)) {
+    ($0.name, $0.byteCount, $0.changedNanoseconds)
   }
 }

@@ -23,10 +23,8 @@ package enum ExchangeRequest: Hashable, Sendable {
   case setClassKeys([ClassKey])
   /// Asks how far each log goes. Answered by ``ExchangeReply/heads(_:oddities:)``.
   case heads
-  /// Reads and checks the entries of one log after a sequence, in ascending order. Answered by
-  /// ``ExchangeReply/entries(_:isLast:)``.
-  case read(
-    writer: WriterIdentifier, above: UInt32, maximumEntryCount: UInt32, maximumByteCount: UInt64)
+  /// Reads and checks entries of one log. Answered by ``ExchangeReply/entries(_:)``.
+  case read(EntrySearch)
   /// Asks for the file of one entry, to put it back if it is lost. Answered by
   /// ``ExchangeReply/entryFile(_:)``.
   case entryFile(writer: WriterIdentifier, sequence: UInt32, digest: EntryDigest)

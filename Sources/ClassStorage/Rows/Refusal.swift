@@ -18,36 +18,93 @@ package struct Refusal: Hashable, Sendable {
   }
 }
 
+/// What this machine found in a file of a log: why it can't be used, or that it says nothing new.
+package struct Judgement: Hashable, Sendable {
+  package var file: JudgedFile
+  /// `nil` if it can be used.
+  package var reason: String?
+
+  package init(_ file: JudgedFile, reason: String?) {
+    self.file = file
+    self.reason = reason
+  }
+}
+
 extension ClassRecords {
-  /// How many refused files are remembered.
-  static let refusalLimit = 10_000
+  /// How many judged files of all logs are remembered.
+  static let judgedFileLimit = 10_000
+  /// How many judged files of one log are remembered. Nobody can make a machine forget those of another log.
+  static let judgedFileLimitOfLog = 512
 
   /// Returns the files that could not be used.
   package func refusals() throws -> [Refusal] {
     try statements.rows(
-      "SELECT writer, name, reason, seenAtSeconds FROM refusal ORDER BY writer, name"
+      """
+      SELECT writer, name, reason, seenAtSeconds FROM judgedFile WHERE reason IS NOT NULL
+      ORDER BY writer, name
+      """
     ) { row in
       Refusal(
         writer: try row.identifier(), name: try row.next(), reason: try row.next(),
         seenAtSeconds: try row.next())
     }
   }
+
+  /// Returns the files of a log that need not be read again while they stay as they are. A file that could not be read
+  /// may be readable the next time.
+  package func judgedFiles(of writer: WriterIdentifier) throws -> [JudgedFile] {
+    try statements.rows(
+      """
+      SELECT name, byteCount, changedNanoseconds FROM judgedFile WHERE writer = ? AND reason IS NOT ?
+      ORDER BY name
+      """, [writer.bytes, "\(ReadEntry.Reason.unreadable)"]
+    ) { row in
+      JudgedFile(
+        name: try row.next(), byteCount: UInt64(bitPattern: try row.next()),
+        changedNanoseconds: UInt64(bitPattern: try row.next()))
+    }
+  }
 }
 
 extension ClassRecordWriter {
-  /// Remembers the unusable files of a log, and forgets those remembered before.
-  package func setRefusals(_ refusals: [Refusal], of writer: WriterIdentifier) throws {
-    try statements.run("DELETE FROM refusal WHERE writer = ?", [writer.bytes])
-    for refusal in refusals {
+  /// Remembers what was found in files of a log, and forgets those that are gone or have changed.
+  ///
+  /// - Parameter unchanged: The names of the files that were judged before and are still there.
+  package func keep(
+    _ judgements: [Judgement], of writer: WriterIdentifier, unchanged: some Sequence<String>,
+    atSeconds seconds: Int64
+  ) throws {
+    let stays = Set(unchanged)
+    for known in try records.judgedFiles(of: writer) where !stays.contains(known.name) {
+      try statements.run(
+        "DELETE FROM judgedFile WHERE writer = ? AND name = ?", [writer.bytes, known.name])
+    }
+    for judgement in judgements {
       try statements.run(
         """
-        INSERT OR REPLACE INTO refusal (writer, name, reason, seenAtSeconds)
-        SELECT ?, ?, ?, ? WHERE (SELECT count(*) FROM refusal) < ?
+        INSERT OR REPLACE INTO judgedFile (writer, name, byteCount, changedNanoseconds, reason, seenAtSeconds)
+        SELECT ?, ?, ?, ?, ?, ? WHERE (SELECT count(*) FROM judgedFile) < ?
         """,
         [
-          writer.bytes, refusal.name, refusal.reason, refusal.seenAtSeconds,
-          Int64(ClassRecords.refusalLimit),
+          writer.bytes, judgement.file.name, Int64(bitPattern: judgement.file.byteCount),
+          Int64(bitPattern: judgement.file.changedNanoseconds), judgement.reason, seconds,
+          Int64(ClassRecords.judgedFileLimit),
         ])
+    }
+    try statements.run(
+      """
+      DELETE FROM judgedFile WHERE writer = ?1 AND name IN (
+        SELECT name FROM judgedFile WHERE writer = ?1 ORDER BY seenAtSeconds DESC, name LIMIT -1 OFFSET ?2)
+      """, [writer.bytes, Int64(ClassRecords.judgedFileLimitOfLog)])
+  }
+
+  /// Makes sure that files are read again that were refused for certain reasons, with the logs that they are in.
+  package func readAgain(refusedFor reasons: [String]) throws {
+    for reason in reasons {
+      try statements.run(
+        "UPDATE log SET fingerprint = NULL WHERE writer IN (SELECT writer FROM judgedFile WHERE reason = ?)",
+        [reason])
+      try statements.run("DELETE FROM judgedFile WHERE reason = ?", [reason])
     }
   }
 }

@@ -8,7 +8,7 @@ import StoreEngine
 /// Until 0.1.0 is published, a change is made here and raises the number. After that, migrations begin.
 enum ClassSchema {
   /// The number of the schema.
-  static let version = 2
+  static let version = 3
 
   static func run(_ database: StatementRunner) throws {
     for statement in statements { try database.run(script: statement) }
@@ -72,11 +72,12 @@ enum ClassSchema {
       PRIMARY KEY (writer, kind, identifier)) STRICT
     """,
     "CREATE INDEX objectKind ON object (kind, identifier, writer)",
-    // Files that couldn't be used, so that each is reported once.
+    // Files that need not be read again while they stay as they are: they can't be used, for a reason, or say nothing
+    // new.
     """
-    CREATE TABLE refusal (
-      writer BLOB NOT NULL, name TEXT NOT NULL, reason TEXT NOT NULL, seenAtSeconds INTEGER NOT NULL,
-      PRIMARY KEY (writer, name)) STRICT, WITHOUT ROWID
+    CREATE TABLE judgedFile (
+      writer BLOB NOT NULL, name TEXT NOT NULL, byteCount INTEGER NOT NULL, changedNanoseconds INTEGER NOT NULL,
+      reason TEXT, seenAtSeconds INTEGER NOT NULL, PRIMARY KEY (writer, name)) STRICT, WITHOUT ROWID
     """,
     // Work whose figures are out of date. Work that is marked again gets a new number.
     """

@@ -20,7 +20,7 @@ extension ClassSync {
       for byte in bytes { hash = (hash ^ UInt64(byte)) &* 0x0000_0100_0000_01B3 }
     }
     for teacher in state.teachers { add(teacher.signingKey.bytes) }
-    add([1])
+    add([1, UInt8(truncatingIfNeeded: ClassEntry.version)])
     for key in state.classKeys { add(key.bytes) }
     add([2])
     for (writer, student) in state.owners.sorted(by: { $0.key < $1.key }) {
@@ -44,7 +44,11 @@ extension ClassSync {
       return judgement
     }
     try joined.database.write { writer in
-      // If a log has no head, no file of it could be read. It may have been too large for an unknown writer.
+      // A file may have been too large for an unknown writer, or from a version that came after that of this program.
+      try writer.readAgain(refusedFor: [
+        "\(ReadEntry.Reason.tooLarge)", "\(ReadEntry.Reason.newerVersion)",
+      ])
+      // If a log has no head, no file of it could be read.
       for log in try writer.records.logs() where log.complete < log.head || log.head == 0 {
         try writer.readAgain(log.writer)
       }
@@ -131,20 +135,25 @@ extension ClassSync {
     var changesState = false
     var batch: [LogIntake] = []
     var batchCount = 0
+    let seen = Dictionary(
+      state.seen.values.flatMap(\.heads).map { ($0.writer, $0.sequence) }, uniquingKeysWith: max)
     for head in heads {
       if head.writer == enrollment.writer {
         try checkOwnLog(head)
         continue
       }
-      var intake = LogIntake(
-        log: try joined.database.read { try $0.log(of: head.writer) }
-          ?? WriterLog(writer: head.writer))
+      let (log, judged) = try joined.database.read { records in
+        (try records.log(of: head.writer), try records.judgedFiles(of: head.writer))
+      }
+      var intake = LogIntake(log: log ?? WriterLog(writer: head.writer))
       var pages = LogPages(
         of: head.writer, as: state.role(of: head.writer, root: root), above: intake.log.complete,
-        port)
-      while let (entries, isLast) = try keepingIfFailed(&batch, { try pages.next() }) {
-        intake.unkept = entries.map(JudgedEntry.init)
-        if isLast { intake.log.fingerprint = head.fingerprintBytes }
+        seen: max(intake.log.head, seen[head.writer] ?? 0), judged: judged, port)
+      while let (page, isLast) = try keepingIfFailed(&batch, { try pages.next() }) {
+        intake.unkept = page.files.map(JudgedEntry.init)
+        intake.unchanged = page.unchanged
+        // What was left for the next exchange is read even if nothing else changes.
+        if isLast { intake.log.fingerprint = page.unreadCount == 0 ? head.fingerprintBytes : nil }
         batchCount += intake.unkept.reduce(1) { $0 + 1 + $1.objects.count }
         batch.append(intake)
         guard !isLast || batchCount >= Self.batchLimit else { continue }
@@ -177,9 +186,13 @@ extension ClassSync {
     try joined.database.write { writer in
       for index in batch.indices {
         for entry in batch[index].unkept { try take(entry, into: &batch[index], writer) }
-        batch[index].unkept = []
+        batch[index].judgeSettled()
         try writer.set(batch[index].log)
-        try writer.setRefusals(batch[index].refusals, of: batch[index].log.writer)
+        try writer.keep(
+          batch[index].judgements, of: batch[index].log.writer, unchanged: batch[index].unchanged,
+          atSeconds: tools.nowSeconds)
+        batch[index].judgements = []
+        batch[index].unkept = []
       }
     }
     return batch.contains(where: \.changesState)
@@ -218,7 +231,7 @@ extension ClassSync {
     _ judged: JudgedEntry, into intake: inout LogIntake, _ writer: ClassRecordWriter
   ) throws {
     guard let entry = judged.entry else {
-      intake.refuse(judged.name, judged.reason ?? "damaged", at: tools.nowSeconds)
+      intake.refuse(judged.file, judged.reason ?? "damaged")
       return
     }
     let log = intake.log.writer
@@ -246,7 +259,7 @@ extension ClassSync {
       switch box {
       case .keyMissing: isComplete = false
       case .refused(let refusal):
-        intake.refuse(judged.name, "\(refusal)", at: tools.nowSeconds)
+        intake.refuse(judged.file, "\(refusal)")
       case .content, .forOthers: break
       }
     }
@@ -254,7 +267,7 @@ extension ClassSync {
     for (object, bytes) in judged.objects {
       guard object.mayBeStated(by: role) else {
         // Other statements of a stranger may count once the stranger is admitted.
-        if role != .unknown { intake.refuse(judged.name, "not allowed", at: tools.nowSeconds) }
+        if role != .unknown { intake.refuse(judged.file, "not allowed") }
         continue
       }
       if role == .admitted {
@@ -286,7 +299,7 @@ extension ClassSync {
         intake.changesState = true
       }
     }
-    for failure in judged.failures { intake.refuse(judged.name, failure, at: tools.nowSeconds) }
+    for failure in judged.failures { intake.refuse(judged.file, failure) }
     if twin == nil || countsOverTwin || twin?.digest == entry.digest {
       try writer.set(
         KnownEntry(sequence: entry.sequence, digest: entry.digest, isComplete: isComplete), of: log)
@@ -324,21 +337,32 @@ extension ClassSync {
 /// How far a log was read, and what was found in it.
 private struct LogIntake {
   var log: WriterLog
-  var refusals: [Refusal] = []
+  /// What was found in the files of the last page.
+  var judgements: [Judgement] = []
+  /// The names of the files that were judged before and are still there.
+  var unchanged: [String] = []
   /// Entries that were read and are not stored yet.
   var unkept: [JudgedEntry] = []
   /// Whether the state of the class may have changed.
   var changesState = false
 
-  mutating func refuse(_ name: String, _ reason: String, at seconds: Int64) {
-    refusals.append(
-      Refusal(writer: log.writer, name: name, reason: reason, seenAtSeconds: seconds))
+  mutating func refuse(_ file: JudgedFile, _ reason: String) {
+    judgements.append(Judgement(file, reason: reason))
+  }
+
+  /// Notes which of the entries will say nothing new, whatever name they have. There may be any number of copies.
+  mutating func judgeSettled() {
+    let refused = Set(judgements.map(\.file.name))
+    for judged in unkept where !refused.contains(judged.file.name) {
+      guard let entry = judged.entry, entry.sequence <= log.complete else { continue }
+      judgements.append(Judgement(judged.file, reason: nil))
+    }
   }
 }
 
 /// A file of a log with its objects already decoded, so that this takes no time while the database is locked.
 private struct JudgedEntry {
-  var name: String
+  var file: JudgedFile
   var entry: OpenedEntry?
   var reason: String?
   /// The objects that count: the greatest revision of each, or the first of equal revisions.
@@ -347,7 +371,7 @@ private struct JudgedEntry {
   var failures: [String] = []
 
   init(_ read: ReadEntry) {
-    name = read.name
+    file = read.file
     switch read.outcome {
     case .bad(let reason): self.reason = "\(reason)"
     case .entry(let entry):
@@ -378,7 +402,7 @@ private struct JudgedEntry {
         objects[place] = (object, bytes)
       }
     } catch {
-      failures.append("\(error)")
+      failures.append("damagedPart")
     }
   }
 }

@@ -107,9 +107,10 @@ extension ClassSync {
     try openWithNewKeyOnly()
     defer { try? open() }
     for writer in state.listedWriters.sorted() {
-      var pages = LogPages(of: writer, as: .listed, above: 0, port)
-      while let (entries, _) = try pages.next() {
-        for case .entry(let entry) in entries.map(\.outcome) {
+      let seen = try joined.database.read { try $0.log(of: writer)?.head ?? 0 }
+      var pages = LogPages(of: writer, as: .listed, above: 0, seen: seen, port)
+      while let (page, _) = try pages.next() {
+        for case .entry(let entry) in page.files.map(\.outcome) {
           for case .content(.addressed, let objects) in entry.boxes
           where objects.contains(where: { ClassObject.kind(of: $0) == ClassKeyList.kind }) {
             return true

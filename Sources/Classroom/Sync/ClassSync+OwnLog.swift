@@ -13,12 +13,26 @@ extension ClassSync {
     let earliest = own.last?.earliest ?? 1
     var found: [OpenedEntry] = []
     var hasOlder = false
-    var pages = LogPages(of: head.writer, as: .listed, above: 0, port)
-    while let (entries, _) = try pages.next() {
-      for read in entries {
-        if let number = read.numberInName, number < earliest { hasOlder = true }
-        guard case .entry(let entry) = read.outcome else { continue }
-        if entry.sequence < earliest { hasOlder = true } else { found.append(entry) }
+    var judgements: [Judgement] = []
+    var unchanged: [String] = []
+    var pages = LogPages(
+      of: head.writer, as: .listed, above: earliest - 1, seen: own.last?.sequence ?? 0,
+      judged: try joined.database.read { try $0.judgedFiles(of: head.writer) }, port)
+    var unreadCount: UInt32 = 0
+    var fileCount: UInt32 = 0
+    var ownFileCount: UInt32 = 0
+    while let (page, _) = try pages.next() {
+      hasOlder = hasOlder || page.hasLower
+      fileCount = page.candidateCount
+      unreadCount = page.unreadCount
+      unchanged = page.unchanged
+      for read in page.files {
+        switch read.outcome {
+        case .bad(let reason): judgements.append(Judgement(read.file, reason: "\(reason)"))
+        case .entry(let entry):
+          ownFileCount += 1
+          if entry.sequence < earliest { hasOlder = true } else { found.append(entry) }
+        }
       }
     }
     let known = Set(own.map(\.digest))
@@ -42,8 +56,13 @@ extension ClassSync {
       log.head = max(log.head, own.last?.sequence ?? 0)
       log.complete = log.head
       log.earliest = max(log.earliest, earliest)
-      log.fingerprint = head.fingerprintBytes
+      log.fingerprint = unreadCount == 0 ? head.fingerprintBytes : nil
       try writer.set(log)
+      try writer.setLocal(
+        JoinedClass.foreignFileCountName,
+        toNumber: UInt64(fileCount - min(fileCount, ownFileCount)))
+      try writer.keep(
+        judgements, of: head.writer, unchanged: unchanged, atSeconds: tools.nowSeconds)
       if let newest = own.last {
         try writer.set(
           KnownEntry(sequence: newest.sequence, digest: newest.digest, isComplete: true),
@@ -196,6 +215,27 @@ extension ClassSync {
 }
 
 extension JoinedClass {
+  /// The name under which ``foreignFileCount`` is stored.
+  static let foreignFileCountName = "foreignFiles"
+
+  /// How many files in this machine's own directory are not its entries, as the last sync saw it.
+  ///
+  /// - Throws: ``StorageError``.
+  package var foreignFileCount: UInt64 {
+    get throws { try database.read { try $0.localNumber(Self.foreignFileCountName) ?? 0 } }
+  }
+
+  /// This machine's own directory in the class folder.
+  ///
+  /// - Throws: ``StorageError``.
+  package var ownDirectory: String {
+    get throws {
+      let enrollment = try enrollment()
+      return [enrollment.folder, enrollment.classIdentifier.letters, enrollment.writer.letters]
+        .joined(separator: "/")
+    }
+  }
+
   /// The name under which a count is stored: how often a teacher's machine met unknown entries in its own log.
   static let copyCountName = "copies"
   /// How often that may happen before it stops writing. Two copies that never stop would exhaust every reader.

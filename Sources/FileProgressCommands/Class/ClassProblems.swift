@@ -103,13 +103,25 @@ struct ClassProblems {
           kind: .odd,
           text: "The list of waiting computers is full; \(state.uncountedJoins) more ask to join."))
     }
+    let foreignCount = try joined.foreignFileCount
+    if foreignCount > 0 {
+      let files = foreignCount == 1 ? "1 file" : "\(foreignCount) files"
+      all.append(
+        Problem(
+          kind: .odd,
+          text:
+            "\(files) in your directory \(foreignCount == 1 ? "is" : "are") not yours. You lose nothing by it. To "
+            + "look: ls \(ShellText.word(try joined.ownDirectory))"))
+    }
     let refusals =
-      try report?.refusals ?? joined.database.read { try $0.refusals() }
+      try (report?.refusals ?? joined.database.read { try $0.refusals() })
+      .filter { $0.writer != enrollment.writer }
     for refusal in refusals.prefix(Self.nameLimit) {
       all.append(
         Problem(
           kind: .refused,
-          text: "The file \(refusal.name) of \(names.name(of: refusal.writer)) can't be used "
+          text:
+            "The file \(refusal.name) in the directory of \(names.name(of: refusal.writer)) can't be used "
             + "(\(Self.words(for: refusal.reason)))."))
     }
     if refusals.count > Self.nameLimit {
@@ -143,7 +155,8 @@ struct ClassProblems {
   /// The reason of a refusal in words.
   private static func words(for reason: String) -> String {
     ReadEntry.Reason.allCases.first { "\($0)" == reason }?.words
-      ?? OpenedBox.Refusal.allCases.first { "\($0)" == reason }?.words ?? reason
+      ?? OpenedBox.Refusal.allCases.first { "\($0)" == reason }?.words
+      ?? (reason == "damagedPart" ? "a part of it is damaged" : reason)
   }
 
   private static func sentence(about shared: ClassState.SharedCode, _ state: ClassState) -> String {
@@ -172,6 +185,7 @@ extension ReadEntry.Reason {
   fileprivate var words: String {
     switch self {
     case .unreadable: "can't be read"
+    case .notPermitted: "no permission"
     case .wrongKind: "not a file"
     case .tooLarge: "too large"
     case .damaged: "damaged"

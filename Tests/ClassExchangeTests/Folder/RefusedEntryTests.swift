@@ -247,8 +247,7 @@ struct RefusedEntryTests {
     #expect(reader.service.reply(to: .sealFile(path: "/etc/hostname")) == failure)
     #expect(
       reader.service.reply(
-        to: .read(
-          writer: writer.identity.writer, above: 0, maximumEntryCount: 1, maximumByteCount: 9))
+        to: .read(EntrySearch(of: writer.identity.writer, above: 0, maximumByteCount: 9)))
         == failure)
   }
 
@@ -268,18 +267,27 @@ struct RefusedEntryTests {
     #expect(entries.map { $0.entry?.sequence } == [2, 1, 1])
   }
 
-  @Test mutating func manyFilesAreReadFromTheNewestOn() throws {
+  @Test mutating func theNextNumbersAreReadFirstAndJudgedFilesNotAgain() throws {
     for number in 1...100 as ClosedRange<UInt32> { try put([0], as: ClassFolderName.entry(number)) }
     try put([0], as: "copy.fpe")
-    let read = try reader.read(writer.identity.writer)
-    #expect(read.isLast)
-    #expect(read.entries.map(\.name) == (37...100).map { ClassFolderName.entry($0) })
-    let first = try reader.read(writer.identity.writer, above: 60, mostCount: 30)
-    #expect(!first.isLast)
-    #expect(first.entries.map(\.name) == (61...90).map { ClassFolderName.entry($0) })
-    let rest = try reader.read(writer.identity.writer, above: 90, mostCount: 30)
+    let first = try reader.read(writer.identity.writer, above: 60)
+    #expect(first.isLast)
+    #expect(
+      first.entries.map(\.name)
+        == (61...92).map { ClassFolderName.entry($0) }
+        + (93...100).map { ClassFolderName.entry($0) }
+        + ["copy.fpe"])
+    let cut = try reader.read(writer.identity.writer, above: 60, mostCount: 30)
+    #expect(!cut.isLast)
+    #expect(cut.entries.map(\.name) == (61...90).map { ClassFolderName.entry($0) })
+    let rest = try reader.read(
+      writer.identity.writer, above: 60, judged: cut.entries.map(\.file), mostCount: 30)
     #expect(rest.isLast)
     #expect(rest.entries.map(\.name) == (91...100).map { ClassFolderName.entry($0) } + ["copy.fpe"])
+    try put([0, 1], as: ClassFolderName.entry(61))
+    let again = try reader.read(
+      writer.identity.writer, above: 60, judged: first.entries.map(\.file))
+    #expect(again.entries.map(\.name) == [ClassFolderName.entry(61)], "it has changed")
   }
 
   @Test mutating func anAnswerIsBounded() throws {
@@ -289,7 +297,8 @@ struct RefusedEntryTests {
     let first = try reader.read(writer.identity.writer, mostByteCount: 1_000)
     #expect(!first.isLast)
     #expect(first.entries.count == 2)
-    let rest = try reader.read(writer.identity.writer, above: 2, mostByteCount: 1_300)
+    let rest = try reader.read(
+      writer.identity.writer, judged: first.entries.map(\.file), mostByteCount: 1_300)
     #expect(rest.isLast)
     #expect(rest.entries.count == 3)
   }

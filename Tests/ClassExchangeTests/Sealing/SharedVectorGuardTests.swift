@@ -114,9 +114,9 @@ struct SharedVectorGuardTests {
     for (letters, log) in seen.writers {
       let writer = try #require(WriterIdentifier(letters: letters))
       let read = service.reply(
-        to: .read(
-          writer: writer, above: 0, maximumEntryCount: 64, maximumByteCount: 1 << 20))
-      guard case .entries(let entries, _) = read else { throw Unexpected() }
+        to: .read(EntrySearch(of: writer, above: 0, maximumByteCount: 1 << 20)))
+      guard case .entries(let page) = read else { throw Unexpected() }
+      let entries = page.files
       let found = entries.compactMap(\.entry)
       #expect(found.count == entries.count)
       for expected in log.entries {

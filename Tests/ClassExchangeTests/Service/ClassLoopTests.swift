@@ -17,7 +17,7 @@ struct ClassLoopTests {
     let seen = try teacher.read(student.identity.writer)
     #expect(seen.isLast)
     let entry = try #require(seen.entries.first?.entry)
-    #expect(seen.entries.first?.byteCount == UInt64(report.count))
+    #expect(seen.entries.first?.file.byteCount == UInt64(report.count))
     #expect(entry.signingKey == student.identity.signingKey)
     #expect((entry.sequence, entry.from) == (1, 1))
     #expect(entry.boxes == [.content(.addressed, objects: [TestObject.bytes(17, number: 42)])])
@@ -105,7 +105,7 @@ struct ClassLoopTests {
     let writer = try #require(WriterIdentifier(bytes: [UInt8](repeating: 1, count: 16)))
     for request in [
       .heads, .tidy, .deleteOwn(before: 3), .append(entry: [], expecting: 0),
-      .read(writer: writer, above: 0, maximumEntryCount: 1, maximumByteCount: 1),
+      .read(EntrySearch(of: writer, above: 0, maximumByteCount: 1)),
       .sealFile(path: "/etc/hostname"), .shareFile(path: "/etc/hostname", name: "x"),
     ] as [ExchangeRequest] {
       #expect(service.reply(to: request) == .failed(ExchangeFailure(.notOpen)))

@@ -61,8 +61,7 @@ struct ExchangeFuzzTests {
         folder: school.folder, class: school.identifier, keyFile: machine.keyFile,
         oldKeyFiles: [machine.keyFile]),
       .setClassKeys([key].compactMap(\.self)), .heads,
-      .read(
-        writer: machine.identity.writer, above: 0, maximumEntryCount: 9, maximumByteCount: 9_999),
+      .read(EntrySearch(of: machine.identity.writer, above: 0, maximumByteCount: 9_999)),
       .seal(plan), .append(entry: entry, expecting: 0), .deleteOwn(before: 1), .tidy,
       .sealFile(path: source),
       .openFile(file, folder: school.scratch.path, name: "essay.txt"),

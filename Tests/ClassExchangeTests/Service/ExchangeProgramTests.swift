@@ -55,7 +55,7 @@ struct ExchangeProgramTests {
           oldKeyFiles: []))
         == .opened(OpenedClass(machine: teacher.identity, hasRootLog: false)))
     let read = ExchangeRequest.read(
-      writer: teacher.identity.writer, above: 0, maximumEntryCount: 9, maximumByteCount: 9_999)
+      EntrySearch(of: teacher.identity.writer, above: 0, maximumByteCount: 9_999))
     #expect(try run.ask(read) == teacher.service.reply(to: read))
     guard
       case .sealed(let entry, _) = try run.ask(

@@ -121,15 +121,16 @@ struct TestMachine {
 
   /// Reads a log.
   mutating func read(
-    _ writer: WriterIdentifier, above: UInt32 = 0, mostCount: UInt32 = 64,
-    mostByteCount: UInt64 = 1 << 20
+    _ writer: WriterIdentifier, above: UInt32 = 0, seen: UInt32 = 0, judged: [JudgedFile] = [],
+    mostCount: UInt32 = 64, mostByteCount: UInt64 = 1 << 20
   ) throws -> (entries: [ReadEntry], isLast: Bool) {
     let reply = service.reply(
       to: .read(
-        writer: writer, above: above, maximumEntryCount: mostCount,
-        maximumByteCount: mostByteCount))
-    guard case .entries(let entries, let isLast) = reply else { throw Unexpected() }
-    return (entries, isLast)
+        EntrySearch(
+          of: writer, above: above, seen: seen, judged: judged, maximumFileCount: mostCount,
+          maximumByteCount: mostByteCount)))
+    guard case .entries(let page) = reply else { throw Unexpected() }
+    return (page.files, page.unreadCount == 0)
   }
 
   /// Asks how far each log goes.

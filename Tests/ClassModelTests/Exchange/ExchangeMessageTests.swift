@@ -15,8 +15,11 @@ import Testing
       .open(folder: "/b", class: random.identifier(), keyFile: "/k", oldKeyFiles: ["/o", "/p"]),
       .setClassKeys(random.list(0...3) { $0.identifier() }), .heads,
       .read(
-        writer: random.identifier(), above: random.count(), maximumEntryCount: 64,
-        maximumByteCount: 1 << 40),
+        EntrySearch(
+          of: random.identifier(), above: random.count(), seen: random.count(),
+          judged: random.list(0...3) {
+            JudgedFile(name: "1.fpe", byteCount: UInt64($0.count()), changedNanoseconds: .max)
+          }, maximumByteCount: 1 << 40)),
       .seal(
         EntryPlan(
           signer: .machine, sequence: random.count(), from: 1, previous: random.identifier(),
@@ -75,11 +78,18 @@ import Testing
       .heads(
         [LogHead(writer: random.identifier(), sequence: 9, fingerprint: 12)],
         oddities: FolderOddity.Reason.allCases.map { FolderOddity(name: "x", reason: $0) }),
-      .entries([ReadEntry(name: "1.fpe", byteCount: 7, outcome: .entry(entry))], isLast: true),
       .entries(
-        ReadEntry.Reason.allCases.map {
-          ReadEntry(name: "a", byteCount: 1 << 40, outcome: .bad($0))
-        }, isLast: false),
+        LogPage(
+          files: [
+            ReadEntry(
+              JudgedFile(name: "1.fpe", byteCount: 7, changedNanoseconds: 8), .entry(entry))
+          ], unchanged: ["2.fpe", ""], hasLower: true)),
+      .entries(
+        LogPage(
+          files: ReadEntry.Reason.allCases.map {
+            ReadEntry(
+              JudgedFile(name: "a", byteCount: 1 << 40, changedNanoseconds: 0), .bad($0))
+          }, unreadCount: 5, candidateCount: 70)),
       .sealed(entry: [1, 2, 3], digest: random.identifier()), .appended(.appended),
       .appended(.already), .appended(.moved(head: 5)), .deleted(count: 3),
       .sealedFile(
@@ -162,19 +172,19 @@ import Testing
 
   @Test func anUnknownNumberIsOutOfRangeAndAWrongCountIsNamed() {
     #expect(throws: ClassFormatError(.message, .range)) {
-      _ = try ExchangeRequest(decoding: [0x82, 1, 0x81, 23])
+      _ = try ExchangeRequest(decoding: [0x82, 2, 0x81, 23])
     }
     #expect(throws: ClassFormatError(.message, .count)) {
-      _ = try ExchangeRequest(decoding: [0x82, 1, 0x82, 1, 0])
+      _ = try ExchangeRequest(decoding: [0x82, 2, 0x82, 1, 0])
     }
   }
 
   @Test func anotherVersionIsNamed() {
     #expect(throws: ClassFormatError(.message, .newerVersion)) {
-      _ = try ExchangeRequest(decoding: [0x82, 2, 0x81, 1])
+      _ = try ExchangeRequest(decoding: [0x82, 3, 0x81, 1])
     }
     #expect(throws: ClassFormatError(.message, .newerVersion)) {
-      _ = try ExchangeReply(decoding: [0x83, 2, 0x81, 1, 5])
+      _ = try ExchangeReply(decoding: [0x83, 3, 0x81, 1, 5])
     }
   }
 

@@ -127,10 +127,10 @@ extension School {
         folder: folder.path + "/share", class: sheet.classIdentifier, keyFile: try joined.keyFile,
         oldKeyFiles: []))
     guard
-      case .entries(let entries, _) = try port.reply(
-        to: .read(writer: writer, above: 0, maximumEntryCount: 64, maximumByteCount: 32 << 20))
+      case .entries(let page) = try port.reply(
+        to: .read(EntrySearch(of: writer, above: 0, maximumByteCount: 32 << 20)))
     else { return [] }
-    return try entries.flatMap { read -> [ClassObject] in
+    return try page.files.flatMap { read -> [ClassObject] in
       guard case .entry(let entry) = read.outcome else { return [] }
       return try entry.boxes.flatMap { box -> [ClassObject] in
         guard case .content(_, let objects) = box else { return [] }

@@ -1,0 +1,111 @@
+import ClassModel
+
+/// Chooses which files of a writer's directory are read, and in which order.
+///
+/// Anyone who can write in the class folder can put any number of files there, under any names. What a reader waits
+/// for must not be lost among them: the next numbers come first, and no kind of name can use up the places of another.
+struct EntryChoice {
+  /// How many numbers after the last complete one come first.
+  static let nextCount: UInt32 = 32
+  /// How many names are remembered. What is listed after them has a chance at the next reading.
+  static let mostNameCount = 1_000_000
+
+  /// What a name promises. The smaller it is, the earlier the file is read.
+  private enum Promise: Int, CaseIterable {
+    /// It is one of the next numbers.
+    case next
+    /// It is a copy of one of them, such as a sync tool makes, or a writer whose name was taken.
+    case copyOfNext
+    /// It is near a number that was seen.
+    case nearSeen
+    /// It has a later number.
+    case later
+    /// It has no number, or is a copy of an entry that was read.
+    case other
+    /// Its number is so high that an honest machine does not reach it.
+    case far
+  }
+
+  private struct Candidate {
+    var number: UInt32
+    var name: String
+  }
+
+  private let above: UInt32
+  private let seen: UInt32
+  private var groups = [[Candidate]](repeating: [], count: Promise.allCases.count)
+  /// How many names were added that may be wanted entries.
+  private(set) var count = 0
+  /// Whether there are entries that aren't wanted, because their numbers are lower.
+  private(set) var hasLower = false
+
+  init(above: UInt32, seen: UInt32 = 0) {
+    self.above = above
+    self.seen = max(above, seen)
+  }
+
+  /// Adds a name if it may be that of an entry.
+  ///
+  /// - Parameter isJudged: Whether the file needs not be read. Asked only if its name is that of a wanted entry.
+  mutating func add(_ name: String, isJudged: (String) -> Bool = { _ in false }) {
+    guard ClassFolderName.isEntry(name) else { return }
+    let number = ClassFolderName.sequence(of: name)
+    if let number, number <= above {
+      hasLower = true
+      return
+    }
+    count += 1
+    guard !isJudged(name) else { return }
+    let promise: Promise
+    let found = number ?? ClassFolderName.sequenceInCopy(name)
+    if let found, found > above {
+      if found - above <= Self.nextCount {
+        promise = number == nil ? .copyOfNext : .next
+      } else if found > seen ? found - seen <= Self.nextCount : seen - found < Self.nextCount {
+        promise = .nearSeen
+      } else {
+        promise = found > seen && found - seen > ClassState.leapLimit ? .far : .later
+      }
+    } else {
+      promise = .other
+    }
+    guard count <= Self.mostNameCount || promise == .next else { return }
+    groups[promise.rawValue].append(Candidate(number: found ?? 0, name: name))
+  }
+
+  /// The names to read, in order.
+  ///
+  /// The next numbers take all places that they need. Every other group takes at most half of what is left, so that
+  /// the following ones have some; what then is still free goes to the groups in order. Of a group that is too large,
+  /// the lowest numbers have half of its places and chance gives the others, so no file is passed over for ever.
+  func names(atMost limit: Int, using random: RandomSource) -> [String] {
+    var random = random
+    var chosen: [String] = []
+    var rests: [ArraySlice<String>] = []
+    for (index, group) in groups.enumerated() {
+      let left = limit - chosen.count
+      let places = index == Promise.next.rawValue ? left : (left + 1) / 2
+      let ordered = Self.ordered(group, places: places, atMost: left, using: &random)
+      chosen += ordered.prefix(places)
+      rests.append(ordered.dropFirst(places))
+    }
+    for rest in rests { chosen += rest.prefix(limit - chosen.count) }
+    return chosen
+  }
+
+  /// At most a number of names of a group: the lowest numbers for half of the places, then any.
+  private static func ordered(
+    _ group: [Candidate], places: Int, atMost limit: Int, using random: inout RandomSource
+  ) -> [String] {
+    var sorted = group.sorted {
+      $0.number != $1.number
+        ? $0.number < $1.number : $0.name.utf8.lexicographicallyPrecedes($1.name.utf8)
+    }
+    guard sorted.count > places else { return sorted.map(\.name) }
+    let end = min(limit, sorted.count)
+    for index in places / 2..<max(places / 2, end) {
+      sorted.swapAt(index, Int.random(in: index..<sorted.count, using: &random))
+    }
+    return sorted.prefix(end).map(\.name)
+  }
+}

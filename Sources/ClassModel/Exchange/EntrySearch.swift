@@ -1,0 +1,68 @@
+/// Which entries of a log a reader wants.
+package struct EntrySearch: Hashable, Sendable {
+  /// Whose log.
+  package var writer: WriterIdentifier
+  /// The greatest number up to which nothing is missing. Entries above it are wanted.
+  package var above: UInt32
+  /// The greatest number that a teacher's machine or this one has seen; a hint where the log is.
+  package var seen: UInt32
+  /// Files that were read before and need not be read again while they stay as they are.
+  package var judged: [JudgedFile]
+  /// How many files to read at most.
+  package var maximumFileCount: UInt32
+  /// Their greatest total size. It also limits the size of one entry.
+  package var maximumByteCount: UInt64
+
+  package init(
+    of writer: WriterIdentifier, above: UInt32, seen: UInt32 = 0, judged: [JudgedFile] = [],
+    maximumFileCount: UInt32 = 64, maximumByteCount: UInt64
+  ) {
+    self.writer = writer
+    self.above = above
+    self.seen = seen
+    self.judged = judged
+    self.maximumFileCount = maximumFileCount
+    self.maximumByteCount = maximumByteCount
+  }
+}
+
+/// A file that may be an entry, in the state in which it was read.
+package struct JudgedFile: Hashable, Sendable {
+  /// Its name.
+  package var name: String
+  /// Its size.
+  package var byteCount: UInt64
+  /// When anything about it changed last, its content or its permissions: nanoseconds since 1970, modulo 2⁶⁴.
+  package var changedNanoseconds: UInt64
+
+  package init(name: String, byteCount: UInt64, changedNanoseconds: UInt64) {
+    self.name = name
+    self.byteCount = byteCount
+    self.changedNanoseconds = changedNanoseconds
+  }
+}
+
+/// The files of a log that were read at once, and what else its directory has.
+package struct LogPage: Hashable, Sendable {
+  /// The files, in the order in which they were read.
+  package var files: [ReadEntry]
+  /// The names of the judged files that are there and unchanged.
+  package var unchanged: [String]
+  /// How many files that may be entries were neither read nor judged.
+  package var unreadCount: UInt32
+  /// How many files may be entries that are wanted: read, judged or unread.
+  package var candidateCount: UInt32
+  /// Whether there are entries below those that are wanted.
+  package var hasLower: Bool
+
+  package init(
+    files: [ReadEntry], unchanged: [String] = [], unreadCount: UInt32 = 0,
+    candidateCount: UInt32 = 0, hasLower: Bool = false
+  ) {
+    self.files = files
+    self.unchanged = unchanged
+    self.unreadCount = unreadCount
+    self.candidateCount = candidateCount
+    self.hasLower = hasLower
+  }
+}

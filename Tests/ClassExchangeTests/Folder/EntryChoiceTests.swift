@@ -1,0 +1,102 @@
+import FileProgressTestSupport
+import Synchronization
+import Testing
+
+@testable import ClassExchange
+
+@Suite struct EntryChoiceTests {
+  private let random: RandomSource
+
+  init() {
+    let seed = UInt64.random(in: .min ... .max)
+    print("EntryChoiceTests: seed \(seed)")
+    let generator = SharedGenerator(seed)
+    random = RandomSource { generator.next() }
+  }
+
+  private func names(
+    above: UInt32, seen: UInt32 = 0, _ names: some Sequence<String>, judged: Set<String> = [],
+    atMost limit: Int = 64
+  ) -> [String] {
+    var choice = EntryChoice(above: above, seen: seen)
+    for name in names { choice.add(name, isJudged: judged.contains) }
+    return choice.names(atMost: limit, using: random)
+  }
+
+  private func entries(_ numbers: ClosedRange<UInt32>) -> [String] {
+    numbers.map { ClassFolderName.entry($0) }
+  }
+
+  private func copies(_ count: Int, of number: UInt32) -> [String] {
+    (0..<count).map { ClassFolderName.entry(number, apart: "copy\($0)") }
+  }
+
+  @Test func theNextNumbersComeFirstWhateverElseIsThere() {
+    let junk =
+      entries(1_000...11_000) + entries(4_000_000_000...4_000_010_000) + copies(10_001, of: 8)
+      + (0..<10_001).map { "\($0).fpe" }
+    let chosen = names(above: 7, junk + entries(1...39))
+    #expect(Array(chosen.prefix(32)) == entries(8...39))
+    #expect(chosen.count == 64)
+    #expect(Set(chosen).count == 64)
+  }
+
+  @Test func everyKindOfNameHasPlaces() {
+    let kinds = [
+      copies(500, of: 9), entries(200...231), entries(70_000...70_500),
+      (0..<500).map { "notes \($0).fpe" }, entries(4_000_000_000...4_000_000_500),
+    ]
+    let chosen = names(above: 7, seen: 210, entries(8...39) + kinds.joined())
+    for (index, kind) in kinds.enumerated() {
+      #expect(!Set(chosen).isDisjoint(with: kind), "kind \(index)")
+    }
+  }
+
+  @Test func aFileAmongManyOfItsKindIsReadSoon() {
+    let junk = (0..<1_000).map { "\($0).fpe" }
+    var judged: Set<String> = []
+    var roundCount = 0
+    while !judged.contains("zz.fpe") {
+      let chosen = names(above: 7, junk + ["zz.fpe"], judged: judged)
+      #expect(judged.isDisjoint(with: chosen))
+      #expect(!chosen.isEmpty)
+      judged.formUnion(chosen)
+      roundCount += 1
+    }
+    #expect(roundCount <= 16, "64 in each round")
+  }
+
+  @Test(arguments: [
+    "0000000008-abcdefgh.fpe", "0000000008 (conflicted copy of Anna).fpe",
+    "0000000008.sync-conflict-20261128-101500-ABC.fpe", "Copy of 0000000008.fpe",
+    "0000000008.FPE",
+  ])
+  func aCopyOfTheNextEntryComesBeforeOtherNames(name: String) {
+    let junk = (0..<200).map { "a\($0).fpe" } + entries(1_000...1_200)
+    #expect(names(above: 7, junk + [name], atMost: 8).contains(name))
+    #expect(names(above: 7, entries(8...39) + junk + [name]).contains(name))
+  }
+
+  @Test func whatWasSeenElsewhereIsLookedForThere() {
+    let junk = entries(40...199) + entries(300...2_000)
+    let chosen = names(above: 7, seen: 215, junk + entries(200...215), atMost: 64)
+    #expect(Set(entries(200...215)).isSubset(of: chosen))
+  }
+
+  @Test func lowerNumbersAreOnlyNoted() {
+    var choice = EntryChoice(above: 7)
+    for name in entries(1...7) + ["x.txt", "1.fptmp"] { choice.add(name) }
+    #expect(choice.hasLower)
+    #expect(choice.count == 0)
+    #expect(choice.names(atMost: 64, using: random).isEmpty)
+  }
+}
+
+/// A generator that several values share.
+private final class SharedGenerator: Sendable {
+  private let generator: Mutex<SeededGenerator>
+
+  init(_ seed: UInt64) { generator = Mutex(SeededGenerator(seed: seed)) }
+
+  func next() -> UInt64 { generator.withLock { $0.next() } }
+}

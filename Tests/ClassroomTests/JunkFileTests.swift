@@ -1,0 +1,178 @@
+import ClassExchange
+import ClassModel
+import ClassStorage
+import Classroom
+import FileProgressTestSupport
+import Foundation
+import Testing
+
+/// Somebody who can write in the class folder fills it, so that what others write is not read.
+@Suite struct JunkFileTests {
+  private let school: School
+  private let other: Machine
+  private let anna: Machine
+
+  init() throws {
+    school = try School()
+    other = try school.colleague("Mr Ode")
+    anna = try school.student("Anna Berg")
+    try other.syncAsTeacher()
+    try anna.syncAsStudent()
+  }
+
+  private var logs: [WriterIdentifier] {
+    get throws {
+      [
+        try school.teacher.writer, try other.writer, try anna.writer,
+        school.sheet.classIdentifier.root,
+      ]
+    }
+  }
+
+  private func put(_ names: some Sequence<String>, in writer: WriterIdentifier) throws {
+    for name in names {
+      let path = school.log(of: writer) + "/" + name
+      guard !FileManager.default.fileExists(atPath: path) else { continue }
+      #expect(FileManager.default.createFile(atPath: path, contents: Data("junk".utf8)))
+    }
+  }
+
+  /// Removes what was put, as an attacker does who renews it.
+  private func remove(_ names: some Sequence<String>, from writer: WriterIdentifier) throws {
+    for name in names {
+      let path = school.log(of: writer) + "/" + name
+      guard FileManager.default.contents(atPath: path) == Data("junk".utf8) else { continue }
+      try FileManager.default.removeItem(atPath: path)
+    }
+  }
+
+  private func entries(_ numbers: some Sequence<UInt32>) -> [String] {
+    numbers.map { ClassFolderName.entry($0) }
+  }
+
+  private func assignments(of machine: Machine) throws -> Set<String> {
+    Set(try machine.joined().state().assignments.values.map(\.title.string))
+  }
+
+  @Test(arguments: TestTier.isFull ? [64, 10_001, 200_000] : [64, 10_001])
+  func highNumbersHideNothing(count: UInt32) throws {
+    for writer in try logs { try put(entries(1_000..<1_000 + count), in: writer) }
+    for title in ["First", "Second"] {
+      let assignment = try school.assign(title)
+      try anna.syncAsStudent()
+      #expect(try assignments(of: anna).contains(title))
+      try anna.open(assignment, atSeconds: 1_700_000_000)
+      for teacher in [school.teacher, other] {
+        try teacher.syncAsTeacher()
+        #expect(try school.opened(assignment, at: teacher) == [1_700_000_000])
+      }
+    }
+    #expect(try school.teacher.joined().foreignFileCount == UInt64(count))
+    #expect(try anna.joined().foreignFileCount == UInt64(count))
+  }
+
+  @Test func junkInTheNextPlacesThatIsRenewedHidesNothing() throws {
+    let unnumbered = (0..<64).map { "copy \($0).fpe" }
+    for round in 1...4 {
+      var placed: [(WriterIdentifier, [String])] = []
+      for writer in try logs {
+        let head = try school.files(of: writer).compactMap(ClassFolderName.sequence).max() ?? 0
+        let names = entries(head + 1...head + 32) + unnumbered
+        try put(names, in: writer)
+        placed.append((writer, names))
+      }
+      let assignment = try school.assign("Round \(round)")
+      try anna.syncAsStudent()
+      #expect(try assignments(of: anna).contains("Round \(round)"))
+      try anna.open(assignment, atSeconds: 1_700_000_000)
+      try school.teacher.syncAsTeacher()
+      #expect(try school.opened(assignment) == [1_700_000_000])
+      for (writer, names) in placed { try remove(names, from: writer) }
+    }
+  }
+
+  @Test func aRemovedTeacherReadsNothingNew() throws {
+    for writer in try logs { try put(entries(1_000..<1_064), in: writer) }
+    let essay = try school.assign()
+    let otherKeys = try MachineKeys(
+      try KeyFile.read(try other.joined().keyFile, class: school.sheet.classIdentifier))
+    let joined = try school.teacher.joined()
+    try joined.removeTeacher(
+      try joined.state().teacher(named: "Mr Ode"), lostAtSeconds: nil,
+      try joined.sheet(reading: school.sheet.text, school.teacher.tools), school.teacher.tools)
+    try school.teacher.syncAsTeacher()
+    let before = Set(try school.files(of: try anna.writer))
+    try anna.open(essay, atSeconds: 1_700_000_000)
+    let new = try school.files(of: try anna.writer).filter { !before.contains($0) }
+    #expect(!new.isEmpty)
+    for name in new {
+      let bytes = Array(
+        try Data(contentsOf: URL(fileURLWithPath: school.log(of: try anna.writer) + "/" + name)))
+      let entry = try CheckedEntry(bytes, class: school.sheet.classIdentifier, writer: nil)
+      for box in BoxOpening(machines: [otherKeys], classKeys: [:]).opened(entry).boxes {
+        if case .content(.addressed, _) = box { Issue.record("\(name) is sealed to Mr Ode, too") }
+      }
+    }
+    try school.teacher.syncAsTeacher()
+    #expect(try school.opened(essay) == [1_700_000_000])
+  }
+
+  @Test func copiesOfTrueEntriesHideNothing() throws {
+    let writer = try school.teacher.writer
+    let newest = try #require(try school.files(of: writer).last)
+    for number in 0..<200 {
+      try FileManager.default.copyItem(
+        atPath: school.log(of: writer) + "/" + newest,
+        toPath: school.log(of: writer) + "/copy \(number).fpe")
+    }
+    for _ in 0..<4 { try anna.syncAsStudent() }
+    // All are judged now; what says nothing new is not read again.
+    let port = CountedExchange()
+    var tools = anna.tools
+    tools.port = port
+    _ = try ClassSync(try anna.joined(), tools).run { _ in }
+    #expect(port.fileCounts[writer] ?? 0 == 0)
+    try school.assign("New")
+    try anna.syncAsStudent()
+    #expect(try assignments(of: anna).contains("New"))
+  }
+
+  @Test func anEntryUnderAStrangeNameIsFoundAmongManyOthers() throws {
+    let writer = try school.teacher.writer
+    try school.assign("New")
+    let directory = school.log(of: writer)
+    let newest = try #require(try school.files(of: writer).last)
+    try put((0..<200).map { "n\($0).fpe" }, in: writer)
+    try FileManager.default.moveItem(
+      atPath: directory + "/" + newest, toPath: directory + "/strange.fpe")
+    for _ in 0..<4 { try anna.syncAsStudent() }
+    #expect(
+      try assignments(of: anna).contains("New"), "four times 64 files, though nothing changed")
+  }
+
+  @Test func aSyncReadsAtMost64FilesOfADirectory() throws {
+    for writer in try logs { try put(entries(1_000..<1_500) + ["a.fpe"], in: writer) }
+    let port = CountedExchange()
+    var tools = anna.tools
+    tools.port = port
+    _ = try ClassSync(try anna.joined(), tools).run { try StudentDuties.perform($0, anna.records) }
+    for writer in try logs where writer != (try anna.writer) {
+      #expect(port.fileCounts[writer] ?? 0 <= 64)
+    }
+    #expect(port.fileCounts[try school.teacher.writer] == 64)
+  }
+}
+
+/// Counts the files of each directory that were read.
+private final class CountedExchange: ExchangePort {
+  private let inner = LocalExchange()
+  private(set) var fileCounts: [WriterIdentifier: Int] = [:]
+
+  func reply(to request: ExchangeRequest) throws(ExchangeBreakdown) -> ExchangeReply {
+    let reply = try inner.reply(to: request)
+    if case .read(let search) = request, case .entries(let page) = reply {
+      fileCounts[search.writer, default: 0] += page.files.count
+    }
+    return reply
+  }
+}
