@@ -290,9 +290,10 @@ import Testing
     let (bad, copy) = (judged("0000000001.fpe"), judged("copy.fpe"))
     let judgements = [
       Judgement(bad, reason: "box"), Judgement(bad, reason: "badSignature"),
-      Judgement(copy, reason: nil),
+      Judgement(copy, sequence: 4),
     ]
     try database.write {
+      try $0.set(WriterLog(writer: writer, complete: 4))
       try $0.keep(judgements, of: writer, unchanged: [], atSeconds: 1)
     }
     let refusal = Refusal(
@@ -302,6 +303,8 @@ import Testing
     try database.write { try $0.keep([], of: writer, unchanged: [copy.name], atSeconds: 2) }
     #expect(try database.read { try $0.refusals() }.isEmpty)
     #expect(try database.read { try $0.judgedFiles(of: writer) } == [copy])
+    try database.write { try $0.set(WriterLog(writer: writer, complete: 3)) }
+    #expect(try database.read { try $0.judgedFiles(of: writer) }.isEmpty, "it is read again")
   }
 
   @Test func aFileThatCouldNotBeReadIsTriedAgain() throws {

@@ -19,7 +19,7 @@ private final class InterruptedExchange: ExchangePort {
   }
 
   func reply(to request: ExchangeRequest) throws(ExchangeBreakdown) -> ExchangeReply {
-    if case .heads = request {
+    if case .heads(_, _) = request {
       do { try interruption?() } catch { failure = error }
       interruption = nil
     }

@@ -245,6 +245,8 @@ extension ClassFolder {
           try target.write(piece)
         }
         digest = ContentDigest.taking(Array(hash.finalize()))
+        // The whole class works on this one file.
+        directory.open(target)
       })
     guard let name = ClassText(taken, .name), let digest else {
       throw ExchangeFailure(.damaged, path: source)

@@ -11,7 +11,7 @@ package import ClassModel
 /// Everything in it may be malicious. Names are hints. No symbolic link below the folder is followed, and only regular
 /// files up to a size limit are read. Nothing stays open between two calls, so the folder may vanish and come back.
 package struct ClassFolder: Sendable {
-  /// How many writers' directories are checked.
+  /// How many directories of unknown writers are checked.
   static let mostWriterCount = 65_536
   /// Of how many files in a writer's directory the size and time are noted. With more, it is always read again.
   static let mostNotedCount = 10_000
@@ -57,56 +57,37 @@ package struct ClassFolder: Sendable {
       .madeFolder(named: name, isForAll: name == ClassFolderName.sealedFiles)
   }
 
-  /// Lists how far each log goes according to its file names, sorted by writer, and what doesn't belong here.
+  /// Lists how far logs go according to their file names, sorted by writer, and what doesn't belong here.
   ///
   /// Names that start with a dot are skipped, because sync tools create such files.
   ///
   /// - Parameters:
+  ///   - known: Writers whose directories are looked at in any case.
+  ///   - unknownLimit: How many others are looked at; of more, chance chooses.
   ///   - secret: Known to this machine only; goes into the fingerprints.
-  ///   - random: Makes the fingerprints of directories with too many files.
+  ///   - random: Chooses, and makes the fingerprints of directories with too many files.
   /// - Throws: ``ExchangeFailure`` if the folder itself can't be read.
   package func heads(
-    secret: [UInt8], random: RandomSource
+    known: [WriterIdentifier], unknownLimit: Int, secret: [UInt8], random: RandomSource
   ) throws(ExchangeFailure) -> ([LogHead], [FolderOddity]) {
     guard let inner = try inner() else { return ([], []) }
-    let listing = try inner.names(atMost: 2 * Self.mostWriterCount)
-    var heads: [LogHead] = []
+    var random = random
     var oddities: [FolderOddity] = []
-    var isCut = !listing.isComplete
-    for name in listing.names where name != ClassFolderName.sealedFiles && !name.hasPrefix(".") {
-      guard let writer = WriterIdentifier(letters: name) else {
-        oddities.append(FolderOddity(name: name, reason: .foreignName))
-        continue
-      }
-      guard heads.count < Self.mostWriterCount else {
-        isCut = true
-        continue
-      }
+    var isCut = false
+    let unknown = try unknownWriters(
+      in: inner, except: Set(known), atMost: min(unknownLimit, Self.mostWriterCount), &oddities,
+      &isCut, &random)
+    var heads: [LogHead] = []
+    for writer in Set(known).sorted() + unknown {
+      let name = writer.letters
       do throws(ExchangeFailure) {
         guard let directory = try inner.folder(named: name) else { continue }
-        var entries: [String] = []
-        var sequence: UInt32 = 0
-        var entryCount = 0
-        try directory.forEachName { name in
-          guard let name, ClassFolderName.isEntry(name) else { return true }
-          sequence = max(sequence, ClassFolderName.sequence(of: name) ?? 0)
-          entryCount += 1
-          if entryCount <= Self.mostNotedCount { entries.append(name) }
-          return true
-        }
-        let isNoted = entryCount <= Self.mostNotedCount
-        if !isNoted { oddities.append(FolderOddity(name: name, reason: .tooMany)) }
-        heads.append(
-          LogHead(
-            writer: writer, sequence: sequence,
-            fingerprint: isNoted
-              ? fingerprint(of: entries, in: directory, secret) : random.next()))
+        let head = try head(of: writer, directory, secret, &random)
+        if !head.isNoted { oddities.append(FolderOddity(name: name, reason: .tooMany)) }
+        heads.append(head.head)
       } catch {
         oddities.append(FolderOddity(name: name, reason: oddity(error, inner, name)))
       }
-    }
-    if listing.unreadableCount > 0 {
-      oddities.append(FolderOddity(name: "\u{FFFD}", reason: .foreignName))
     }
     oddities.sort { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) }
     if oddities.count > Self.mostOddityCount {
@@ -115,6 +96,65 @@ package struct ClassFolder: Sendable {
     }
     if isCut { oddities.append(FolderOddity(name: "", reason: .tooMany)) }
     return (heads.sorted { $0.writer < $1.writer }, oddities)
+  }
+
+  /// Chooses among the writers in the folder that this machine doesn't know, and notes what else is there.
+  private func unknownWriters(
+    in inner: borrowing FolderDescriptor, except known: Set<WriterIdentifier>, atMost limit: Int,
+    _ oddities: inout [FolderOddity], _ isCut: inout Bool, _ random: inout RandomSource
+  ) throws(ExchangeFailure) -> [WriterIdentifier] {
+    var chosen: [WriterIdentifier] = []
+    var names: [FolderOddity] = []
+    var count = 0
+    var source = random
+    try inner.forEachName { name in
+      guard let name else {
+        names.append(FolderOddity(name: "\u{FFFD}", reason: .foreignName))
+        return true
+      }
+      guard name != ClassFolderName.sealedFiles, !name.hasPrefix(".") else { return true }
+      guard let writer = WriterIdentifier(letters: name) else {
+        if names.count <= Self.mostOddityCount {
+          names.append(FolderOddity(name: name, reason: .foreignName))
+        }
+        return true
+      }
+      guard !known.contains(writer) else { return true }
+      count += 1
+      if chosen.count < limit {
+        chosen.append(writer)
+      } else {
+        // Each of them has the same chance, however many follow.
+        let place = Int.random(in: 0..<count, using: &source)
+        if place < limit { chosen[place] = writer }
+      }
+      return true
+    }
+    isCut = count > Self.mostWriterCount
+    oddities += Set(names)
+    random = source
+    return chosen
+  }
+
+  /// How far a log goes, and whether its files were noted.
+  private func head(
+    of writer: WriterIdentifier, _ directory: borrowing FolderDescriptor, _ secret: [UInt8],
+    _ random: inout RandomSource
+  ) throws(ExchangeFailure) -> (head: LogHead, isNoted: Bool) {
+    var entries: [String] = []
+    var sequence: UInt32 = 0
+    var entryCount = 0
+    try directory.forEachName { name in
+      guard let name, ClassFolderName.isEntry(name) else { return true }
+      sequence = max(sequence, ClassFolderName.sequence(of: name) ?? 0)
+      entryCount += 1
+      if entryCount <= Self.mostNotedCount { entries.append(name) }
+      return true
+    }
+    let isNoted = entryCount <= Self.mostNotedCount
+    let fingerprint =
+      isNoted ? fingerprint(of: entries, in: directory, secret) : random.next()
+    return (LogHead(writer: writer, sequence: sequence, fingerprint: fingerprint), isNoted)
   }
 
   /// Hashes the names, sizes and times of files. The hash only says whether to look again.

@@ -84,7 +84,11 @@ struct EntryChoice {
     var rests: [ArraySlice<String>] = []
     for (index, group) in groups.enumerated() {
       let left = limit - chosen.count
-      let places = index == Promise.next.rawValue ? left : (left + 1) / 2
+      if index == Promise.next.rawValue {
+        chosen += group.sorted { $0.number < $1.number }.prefix(left).map(\.name)
+        continue
+      }
+      let places = (left + 1) / 2
       let ordered = Self.ordered(group, places: places, atMost: left, using: &random)
       chosen += ordered.prefix(places)
       rests.append(ordered.dropFirst(places))

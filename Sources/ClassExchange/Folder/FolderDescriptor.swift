@@ -73,16 +73,26 @@ struct FolderDescriptor: ~Copyable {
     return folder
   }
 
-  /// Lets everyone write in a folder of ours who may write in this one, whatever the umask took away.
+  /// Lets everyone write in a folder of ours who may write in this one, whatever the umask took away. What somebody
+  /// put there, only they can delete or rename.
   ///
   /// It fails where a file system has no permissions, and then nothing is missing.
   private func open(_ folder: borrowing FolderDescriptor) {
     var outer = stat()
     var inner = stat()
     guard fstat(descriptor, &outer) == 0, fstat(folder.descriptor, &inner) == 0,
-      inner.st_uid == geteuid(), outer.st_mode & 0o022 & ~inner.st_mode != 0
+      inner.st_uid == geteuid(), outer.st_mode & 0o022 != 0
     else { return }
-    _ = fchmod(folder.descriptor, outer.st_mode & 0o7777 | 0o700)
+    let mode = outer.st_mode & 0o7777 | 0o700 | S_ISVTX
+    guard mode & ~inner.st_mode != 0 else { return }
+    _ = fchmod(folder.descriptor, mode)
+  }
+
+  /// Lets everyone write in a file of ours who may write in this folder, whatever the umask took away.
+  func open(_ file: borrowing FileDescriptor) {
+    var outer = stat()
+    guard fstat(descriptor, &outer) == 0 else { return }
+    _ = fchmod(file.descriptor, outer.st_mode & 0o066 | 0o600)
   }
 
   /// Opens a regular file for reading; `nil` if the name doesn't exist.

@@ -54,8 +54,9 @@ package struct ExchangeService: Sendable {
       guard keys.count <= Self.mostClassKeyCount else { throw ExchangeFailure(.badRequest) }
       classKeys = Dictionary(keys.map { (ClassKeyIdentifier(of: $0), $0) }) { $1 }
       return .done
-    case .heads:
+    case .heads(let known, let unknownLimit):
       let (heads, oddities) = try opened().heads(
+        known: known, unknownLimit: Int(clamping: unknownLimit),
         secret: machines.first?.secretOfLooks ?? [], random: random)
       return .heads(heads, oddities: oddities)
     case .read(let search): return try read(search)

@@ -45,11 +45,9 @@ extension ExchangeRequest: ExchangeChoice {
     ExchangeCase(6, Self.setClassKeys) {
       if case .setClassKeys(let keys) = $0 { keys } else { nil }
     },
-    ExchangeCase(
-      7, { .heads },
-      {
-        if case .heads = $0 { () } else { nil }
-      }),
+    ExchangeCase(7, Self.heads) {
+      if case .heads(let known, let limit) = $0 { (known, limit) } else { nil }
+    },
     ExchangeCase(8, Self.read) {
       if case .read(let search) = $0 { search } else { nil }
     },

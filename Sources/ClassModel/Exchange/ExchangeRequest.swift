@@ -21,8 +21,11 @@ package enum ExchangeRequest: Hashable, Sendable {
   case open(folder: String, class: ClassIdentifier, keyFile: String?, oldKeyFiles: [String])
   /// Gives the class keys that are known, instead of those given before. Answered by ``ExchangeReply/done``.
   case setClassKeys([ClassKey])
-  /// Asks how far each log goes. Answered by ``ExchangeReply/heads(_:oddities:)``.
-  case heads
+  /// Asks how far the logs of known writers go, and those of some unknown ones. Answered by
+  /// ``ExchangeReply/heads(_:oddities:)``.
+  ///
+  /// Directories of unknown writers never take the place of known ones. Of too many, chance chooses.
+  case heads(known: [WriterIdentifier], unknownLimit: UInt32)
   /// Reads and checks entries of one log. Answered by ``ExchangeReply/entries(_:)``.
   case read(EntrySearch)
   /// Asks for the file of one entry, to put it back if it is lost. Answered by

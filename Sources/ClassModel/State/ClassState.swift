@@ -132,9 +132,10 @@ package struct ClassState: Sendable {
   ///   - statements: All statements except reports, in any order.
   ///   - root: The class's root.
   ///   - writers: The known logs, by signing key.
+  ///   - waitingLimit: How many machines are listed that ask to join.
   package init(
     of statements: some Sequence<ClassStatement>, root: WriterIdentifier,
-    writers: [SigningKey: WriterIdentifier]
+    writers: [SigningKey: WriterIdentifier], waitingLimit: Int = Self.waitingLimit
   ) {
     let statements = Array(statements)
     var list: TeacherList?
@@ -236,7 +237,7 @@ package struct ClassState: Sendable {
         owners[$0.writer] == nil && !listed.contains($0.writer) && !removed.contains($0.writer)
       }
       .sorted { ($0.receivedAtSeconds, $0.writer) < ($1.receivedAtSeconds, $1.writer) }
-    uncountedJoins = max(all.count - Self.waitingLimit, 0)
+    uncountedJoins = max(all.count - waitingLimit, 0)
     guard uncountedJoins > 0 else {
       waiting = all
       return
@@ -246,7 +247,7 @@ package struct ClassState: Sendable {
       waiting.request.personalCode.map(unspent.contains) ?? false
     }
     let chosen = all.filter(isExpected) + all.filter { !isExpected($0) }
-    waiting = chosen.prefix(Self.waitingLimit).sorted {
+    waiting = chosen.prefix(waitingLimit).sorted {
       ($0.receivedAtSeconds, $0.writer) < ($1.receivedAtSeconds, $1.writer)
     }
   }

@@ -18,15 +18,22 @@ package struct Refusal: Hashable, Sendable {
   }
 }
 
-/// What this machine found in a file of a log: why it can't be used, or that it says nothing new.
+/// What this machine found in a file of a log: why it can't be used, or which entry it is.
 package struct Judgement: Hashable, Sendable {
   package var file: JudgedFile
   /// `nil` if it can be used.
   package var reason: String?
+  /// The number of the entry. The file says nothing new while its log is complete up to there.
+  package var sequence: UInt32?
 
-  package init(_ file: JudgedFile, reason: String?) {
+  package init(_ file: JudgedFile, reason: String) {
     self.file = file
     self.reason = reason
+  }
+
+  package init(_ file: JudgedFile, sequence: UInt32) {
+    self.file = file
+    self.sequence = sequence
   }
 }
 
@@ -55,7 +62,8 @@ extension ClassRecords {
   package func judgedFiles(of writer: WriterIdentifier) throws -> [JudgedFile] {
     try statements.rows(
       """
-      SELECT name, byteCount, changedNanoseconds FROM judgedFile WHERE writer = ? AND reason IS NOT ?
+      SELECT name, byteCount, changedNanoseconds FROM judgedFile
+      WHERE writer = ?1 AND (reason <> ?2 OR sequence <= (SELECT complete FROM log WHERE writer = ?1))
       ORDER BY name
       """, [writer.bytes, "\(ReadEntry.Reason.unreadable)"]
     ) { row in
@@ -75,19 +83,24 @@ extension ClassRecordWriter {
     atSeconds seconds: Int64
   ) throws {
     let stays = Set(unchanged)
-    for known in try records.judgedFiles(of: writer) where !stays.contains(known.name) {
+    let known = try statements.rows(
+      "SELECT name FROM judgedFile WHERE writer = ?", [writer.bytes]
+    ) { try $0.next() as String }
+    for name in known where !stays.contains(name) {
       try statements.run(
-        "DELETE FROM judgedFile WHERE writer = ? AND name = ?", [writer.bytes, known.name])
+        "DELETE FROM judgedFile WHERE writer = ? AND name = ?", [writer.bytes, name])
     }
     for judgement in judgements {
       try statements.run(
         """
-        INSERT OR REPLACE INTO judgedFile (writer, name, byteCount, changedNanoseconds, reason, seenAtSeconds)
-        SELECT ?, ?, ?, ?, ?, ? WHERE (SELECT count(*) FROM judgedFile) < ?
+        INSERT OR REPLACE INTO judgedFile (
+          writer, name, byteCount, changedNanoseconds, reason, sequence, seenAtSeconds)
+        SELECT ?, ?, ?, ?, ?, ?, ? WHERE (SELECT count(*) FROM judgedFile) < ?
         """,
         [
           writer.bytes, judgement.file.name, Int64(bitPattern: judgement.file.byteCount),
-          Int64(bitPattern: judgement.file.changedNanoseconds), judgement.reason, seconds,
+          Int64(bitPattern: judgement.file.changedNanoseconds), judgement.reason,
+          judgement.sequence.map(Int64.init), seconds,
           Int64(ClassRecords.judgedFileLimit),
         ])
     }

@@ -77,7 +77,8 @@ enum ClassSchema {
     """
     CREATE TABLE judgedFile (
       writer BLOB NOT NULL, name TEXT NOT NULL, byteCount INTEGER NOT NULL, changedNanoseconds INTEGER NOT NULL,
-      reason TEXT, seenAtSeconds INTEGER NOT NULL, PRIMARY KEY (writer, name)) STRICT, WITHOUT ROWID
+      reason TEXT, sequence INTEGER, seenAtSeconds INTEGER NOT NULL, PRIMARY KEY (writer, name))
+      STRICT, WITHOUT ROWID
     """,
     // Work whose figures are out of date. Work that is marked again gets a new number.
     """

@@ -74,17 +74,18 @@ package final class JoinedClass {
   ///
   /// - Parameters:
   ///   - isLeftOut: Whether to ignore an object of another machine.
-  ///   - includesDeclined: Whether requests to join that this computer declined are among those that wait.
+  ///   - includesAllJoins: Whether requests to join that this computer declined, and those above the limit, are
+  ///     among those that wait.
   static func state(
     _ records: ClassRecords, without isLeftOut: (StatedObject) -> Bool = { _ in false },
-    includesDeclined: Bool = false
+    includesAllJoins: Bool = false
   ) throws -> ClassState {
     let enrollment = try enrollment(records)
-    let declined = includesDeclined ? [] : Set(try records.declinedJoins())
+    let declined = includesAllJoins ? DeclinedJoins() : try records.declinedJoins()
     var statements: [ClassStatement] = []
     for stated in try records.objectsOtherThanReports()
     where stated.writer != enrollment.writer && !isLeftOut(stated) {
-      if stated.kind == JoinRequest.kind, declined.contains(stated.writer) { continue }
+      if stated.kind == JoinRequest.kind, declined.contains(stated) { continue }
       guard let object = try? ClassObject(decoding: stated.bytes) else { continue }
       statements.append(
         ClassStatement(
@@ -96,7 +97,8 @@ package final class JoinedClass {
       statements.append(ClassStatement(writer: enrollment.writer, object: object, sequence: 0))
     }
     return ClassState(
-      of: statements, root: enrollment.classIdentifier.root, writers: try records.writers())
+      of: statements, root: enrollment.classIdentifier.root, writers: try records.writers(),
+      waitingLimit: includesAllJoins ? .max : ClassState.waitingLimit)
   }
 }
 

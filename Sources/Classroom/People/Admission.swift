@@ -20,7 +20,7 @@ extension JoinedClass {
   package func waitingMachines(_ tools: ClassroomTools) throws -> [WaitingMachine] {
     let enrollment = try teacherEnrollment()
     let (waiting, keys, joins) = try database.read { records in
-      let waiting = try Self.state(records, includesDeclined: true).waiting
+      let waiting = try Self.state(records, includesAllJoins: true).waiting
       var keys: [WriterIdentifier: SigningKey] = [:]
       var joins: [WriterIdentifier: [UInt8]] = [:]
       for writer in waiting.map(\.writer) {
@@ -31,16 +31,12 @@ extension JoinedClass {
     }
     return try waiting.compactMap { waiting in
       guard let key = keys[waiting.writer], let join = joins[waiting.writer] else { return nil }
-      let check = try tools.port.ask(
-        .checkOfJoin(class: enrollment.classIdentifier, signingKey: key, join: join)
-      ) { reply in
-        if case .check(let check) = reply { check } else { nil }
-      }
+      let check = try tools.port.check(ofJoin: join, key, enrollment.classIdentifier)
       return WaitingMachine(waiting: waiting, signingKey: key, check: check)
     }
   }
 
-  /// Finds the only student's machine with the six digits that its person read out.
+  /// Finds the only student's machine with the six digits that its person read out, however many wait.
   ///
   /// - Throws: ``ClassroomError/noSuchJoin(_:)``, ``ClassroomError/severalJoins(_:)``, and as
   ///   ``waitingMachines(_:)``.
@@ -48,11 +44,26 @@ extension JoinedClass {
     withDigits digits: String, _ tools: ClassroomTools
   ) throws -> WaitingMachine {
     let plain = digits.filter { !$0.isWhitespace && $0 != "-" }
-    let found = try waitingMachines(tools).filter {
-      $0.waiting.request.role == .student && $0.check.digits == plain
+    return try waitingMachine(namedBy: digits, tools) { request, check in
+      request.role == .student && check.digits == plain
     }
-    guard let first = found.first else { throw ClassroomError.noSuchJoin(digits) }
-    guard found.count == 1 else { throw ClassroomError.severalJoins(digits) }
+  }
+
+  /// Finds the only machine that waits and is meant, first among those that were read, then in the whole folder.
+  func waitingMachine(
+    namedBy typed: String, _ tools: ClassroomTools,
+    where isMeant: (JoinRequest, JoinCheckText) -> Bool
+  ) throws -> WaitingMachine {
+    func find() throws -> [WaitingMachine] {
+      try waitingMachines(tools).filter { isMeant($0.waiting.request, $0.check) }
+    }
+    var found = try find()
+    if found.isEmpty {
+      try ClassSync(self, tools).takeInJoins(where: isMeant)
+      found = try find()
+    }
+    guard let first = found.first else { throw ClassroomError.noSuchJoin(typed) }
+    guard found.count == 1 else { throw ClassroomError.severalJoins(typed) }
     return first
   }
 
@@ -105,6 +116,17 @@ extension JoinedClass {
       let state = try state()
       return state.list != nil
         && !state.teachers.contains { $0.signingKey == enrollment.signingKey }
+    }
+  }
+}
+
+extension ExchangePort {
+  /// Returns the digits or letters that belong to a request to join.
+  func check(
+    ofJoin join: [UInt8], _ signingKey: SigningKey, _ identifier: ClassIdentifier
+  ) throws -> JoinCheckText {
+    try ask(.checkOfJoin(class: identifier, signingKey: signingKey, join: join)) { reply in
+      if case .check(let check) = reply { check } else { nil }
     }
   }
 }

@@ -22,26 +22,73 @@ extension JoinedClass {
   package func decline(_ machine: WriterIdentifier) throws {
     _ = try teacherEnrollment()
     try database.write { writer in
-      let declined = try writer.records.declinedJoins()
-      guard !declined.contains(machine) else { return }
-      try writer.setLocal(
-        ClassRecords.declinedName,
-        to: (declined + [machine]).suffix(ClassRecords.declinedLimit).flatMap(\.bytes))
+      var declined = try writer.records.declinedJoins()
+      guard declined.machines.insert(machine).inserted else { return }
+      declined.order.append(machine)
+      try writer.set(declined)
     }
   }
+
+  /// Declines all requests to join that have arrived, however many there are.
+  ///
+  /// - Returns: How many were listed.
+  /// - Throws: As ``decline(_:)``.
+  package func declineAll(_ tools: ClassroomTools) throws -> Int {
+    _ = try teacherEnrollment()
+    let state = try state()
+    try database.write { writer in
+      var declined = try writer.records.declinedJoins()
+      declined.untilSeconds = tools.nowSeconds
+      try writer.set(declined)
+    }
+    return state.waiting.count + state.uncountedJoins
+  }
+}
+
+/// The requests to join that a teacher declined on this computer.
+struct DeclinedJoins {
+  /// How many machines are remembered one by one.
+  private static let machineLimit = 4_096
+
+  /// The machines that were declined one by one.
+  var machines: Set<WriterIdentifier> = []
+  /// The same, the latest last.
+  var order: [WriterIdentifier] = []
+  /// Everything that had arrived at this moment was declined.
+  var untilSeconds: Int64?
+
+  /// Whether a statement is such a request.
+  func contains(_ join: StatedObject) -> Bool {
+    machines.contains(join.writer) || untilSeconds.map { join.receivedAtSeconds <= $0 } ?? false
+  }
+
+  fileprivate var bytes: [UInt8] { order.suffix(Self.machineLimit).flatMap(\.bytes) }
 }
 
 extension ClassRecords {
   /// The name under which the declined machines are stored.
   fileprivate static let declinedName = "declinedJoins"
-  /// How many declined machines are remembered.
-  fileprivate static let declinedLimit = 4_096
+  /// The name under which the moment is stored up to which all are declined.
+  fileprivate static let declinedUntilName = "declinedUntil"
 
-  /// Returns the machines whose requests a teacher declined on this computer, the latest last.
-  func declinedJoins() throws -> [WriterIdentifier] {
+  /// Returns the requests that a teacher declined on this computer.
+  func declinedJoins() throws -> DeclinedJoins {
     let bytes = try local(Self.declinedName) ?? []
-    return stride(from: 0, to: bytes.count, by: WriterIdentifier.byteCount).compactMap {
+    var declined = DeclinedJoins()
+    declined.order = stride(from: 0, to: bytes.count, by: WriterIdentifier.byteCount).compactMap {
       WriterIdentifier(bytes: bytes[$0..<min($0 + WriterIdentifier.byteCount, bytes.count)])
+    }
+    declined.machines = Set(declined.order)
+    declined.untilSeconds = try localNumber(Self.declinedUntilName).map { Int64(clamping: $0) }
+    return declined
+  }
+}
+
+extension ClassRecordWriter {
+  fileprivate func set(_ declined: DeclinedJoins) throws {
+    try setLocal(ClassRecords.declinedName, to: declined.bytes)
+    if let seconds = declined.untilSeconds {
+      try setLocal(ClassRecords.declinedUntilName, toNumber: UInt64(max(0, seconds)))
     }
   }
 }

@@ -45,7 +45,7 @@ package struct Restoring {
     }
     // A killed call wrote nothing to the class folder, so this one makes the same machine again.
     if let begun { try catalogue.remove(begun) }
-    var known = try writersInFolder(identifier, tools)
+    var known = try writersInFolder(machines, tools)
     var joined = try catalogue.new(identifier)
     while true {
       let used = machines.indices.filter { known.contains(machines[$0].writer) }
@@ -71,10 +71,11 @@ package struct Restoring {
     }
   }
 
+  /// The machines that have a directory in the class folder.
   private func writersInFolder(
-    _ identifier: ClassIdentifier, _ tools: ClassroomTools
+    _ machines: [MachineIdentity], _ tools: ClassroomTools
   ) throws -> Set<WriterIdentifier> {
-    try tools.port.ask(.heads) { reply in
+    try tools.port.ask(.heads(known: machines.map(\.writer), unknownLimit: 0)) { reply in
       if case .heads(let heads, _) = reply { Set(heads.map(\.writer)) } else { nil }
     }
   }

@@ -24,12 +24,9 @@ extension JoinedClass {
     withLetters letters: String, _ tools: ClassroomTools
   ) throws -> WaitingMachine {
     let plain = letters.lowercased().filter { !$0.isWhitespace && $0 != "-" }
-    let found = try waitingMachines(tools).filter {
-      $0.waiting.request.role == .teacher && $0.check.letters == plain
+    return try waitingMachine(namedBy: letters, tools) { request, check in
+      request.role == .teacher && check.letters == plain
     }
-    guard let first = found.first else { throw ClassroomError.noSuchJoin(letters) }
-    guard found.count == 1 else { throw ClassroomError.severalJoins(letters) }
-    return first
   }
 
   /// Adds a teacher's machine to the list. This needs the recovery sheet.

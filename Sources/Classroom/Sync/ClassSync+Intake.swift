@@ -1,9 +1,11 @@
-import ClassModel
+package import ClassModel
 import ClassStorage
 
 extension ClassSync {
   /// How many unknown logs to read in one sync.
   private static let unknownLogLimit = 256
+  /// Among how many unknown logs they are chosen.
+  private static let unknownHeadLimit: UInt32 = 4_096
   /// How often to go through the logs, because one log can make another one readable.
   private static let roundLimit = 8
   /// About how many entries and objects one transaction stores. It then takes a few milliseconds.
@@ -63,9 +65,8 @@ extension ClassSync {
     for _ in 0..<Self.roundLimit {
       let before = try readAgainIfMoreCounts()
       try port.order(.setClassKeys(state.classKeys))
-      var (heads, oddities) = try port.ask(.heads) { reply in
-        if case .heads(let heads, let oddities) = reply { (heads, oddities) } else { nil }
-      }
+      var (heads, oddities) = try heads(
+        unknownLimit: enrollment.role == .teacher ? Self.unknownHeadLimit : 0)
       // This also restores a log whose folder was deleted.
       if !heads.contains(where: { $0.writer == enrollment.writer }) {
         heads.append(LogHead(writer: enrollment.writer, sequence: 0, fingerprint: 0))
@@ -99,6 +100,43 @@ extension ClassSync {
         if arrived.count <= log.head - log.earliest { report.incomplete.append(log.writer) }
       }
     }
+  }
+
+  /// Asks how far the logs go: those of everybody who takes part, and some of strangers.
+  private func heads(unknownLimit: UInt32) throws -> ([LogHead], [FolderOddity]) {
+    let known = try joined.database.read { records in
+      let read = try records.logs().map(\.writer).filter {
+        state.role(of: $0, root: self.root) != .unknown
+      }
+      return Set(read).union(try records.writers().values)
+        .union([self.root, self.enrollment.writer])
+    }
+    return try port.ask(.heads(known: known.sorted(), unknownLimit: unknownLimit)) { reply in
+      if case .heads(let heads, let oddities) = reply { (heads, oddities) } else { nil }
+    }
+  }
+
+  /// Takes in the requests to join of unknown machines whose digits or letters somebody reads out, however many others
+  /// wait.
+  package func takeInJoins(where isWanted: (JoinRequest, JoinCheckText) -> Bool) throws {
+    try open()
+    let heads = try heads(unknownLimit: .max).0.filter {
+      $0.writer != enrollment.writer && state.role(of: $0.writer, root: root) == .unknown
+    }
+    var wanted: [LogHead] = []
+    for head in heads {
+      var pages = LogPages(of: head.writer, as: .unknown, above: 0, port)
+      while let (page, _) = try pages.next() {
+        for entry in page.files.map(JudgedEntry.init) {
+          for case (.join(let request), let bytes) in entry.objects {
+            guard let key = entry.entry?.signingKey else { continue }
+            let check = try port.check(ofJoin: bytes, key, enrollment.classIdentifier)
+            if isWanted(request, check) { wanted.append(head) }
+          }
+        }
+      }
+    }
+    if try takeIn(wanted) { try refreshState() }
   }
 
   /// Returns the logs to read: the root's first, then this machine's own, teachers', students' and strangers'.
@@ -355,7 +393,7 @@ private struct LogIntake {
     let refused = Set(judgements.map(\.file.name))
     for judged in unkept where !refused.contains(judged.file.name) {
       guard let entry = judged.entry, entry.sequence <= log.complete else { continue }
-      judgements.append(Judgement(judged.file, reason: nil))
+      judgements.append(Judgement(judged.file, sequence: entry.sequence))
     }
   }
 }

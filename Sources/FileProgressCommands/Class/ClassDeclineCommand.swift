@@ -14,12 +14,16 @@ struct ClassDeclineCommand: ParsableCommand {
       Nobody is told, and other teachers still see the request. If you change your mind, admit the \
       person by their digits as usual.
 
-      Example:
+      Examples:
         fileprogress class decline 2
+        fileprogress class decline --all
       """)
 
   @Argument(help: ArgumentHelp("The number in class show.", valueName: "number"))
-  var number: Int
+  var number: Int?
+
+  @Flag(help: "Take off all requests that have arrived, also those that are not listed.")
+  var all = false
 
   @Flag(name: .shortAndLong, help: "Do not ask for confirmation.")
   var yes = false
@@ -27,9 +31,19 @@ struct ClassDeclineCommand: ParsableCommand {
   @OptionGroup var classOption: ClassOption
   @OptionGroup var options: StoreOptions
 
+  func validate() throws {
+    guard (number == nil) == all else {
+      throw ValidationError(
+        all
+          ? "Give a number or --all, not both."
+          : "Which one? class show numbers them: fileprogress class decline 2. All: --all")
+    }
+  }
+
   func run() throws {
     let desk = try ClassDesk(options)
     let joined = try desk.findAsTeacher(classOption.name)
+    guard let number else { return try declineAll(joined, desk) }
     // Without an exchange, the numbers are those that class show has just printed.
     let waiting = try joined.waiting(number: number)
     let name = waiting.request.name.string
@@ -43,5 +57,17 @@ struct ClassDeclineCommand: ParsableCommand {
       "Take the request of \(name) off your list?", otherwise: "Nothing was changed.")
     try joined.decline(waiting.writer)
     options.talk("The request of \(name) is off your list.")
+  }
+
+  private func declineAll(_ joined: JoinedClass, _ desk: ClassDesk) throws {
+    let state = try joined.state()
+    let count = state.waiting.count + state.uncountedJoins
+    guard count > 0 else { return options.talk("Nobody waits.") }
+    let requests = count == 1 ? "1 request" : "all \(count) requests"
+    try Confirmation(isGiven: yes).require(
+      "Take \(requests) off your list?", otherwise: "Nothing was changed.")
+    _ = try joined.declineAll(desk.tools)
+    options.talk(
+      count == 1 ? "The request is off your list." : "\(count) requests are off your list.")
   }
 }

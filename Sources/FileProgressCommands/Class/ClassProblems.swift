@@ -101,7 +101,9 @@ struct ClassProblems {
       all.append(
         Problem(
           kind: .odd,
-          text: "The list of waiting computers is full; \(state.uncountedJoins) more ask to join."))
+          text:
+            "And \(state.uncountedJoins) more wait. Who reads you their digits can be admitted all the same. To take all "
+            + "off your list: fileprogress class decline --all"))
     }
     let foreignCount = try joined.foreignFileCount
     if foreignCount > 0 {

@@ -163,7 +163,7 @@ struct AppendTests {
     try FileManager.default.moveItem(atPath: school.folder, toPath: elsewhere)
     let failure = ExchangeReply.failed(ExchangeFailure(.missing, path: school.folder))
     #expect(writer.append(entry, expecting: 1) == failure)
-    #expect(writer.service.reply(to: .heads) == failure)
+    #expect(writer.service.reply(to: .heads(known: [], unknownLimit: .max)) == failure)
     #expect(writer.service.reply(to: .tidy) == failure)
     #expect(!FileManager.default.fileExists(atPath: school.folder))
     try FileManager.default.moveItem(atPath: elsewhere, toPath: school.folder)

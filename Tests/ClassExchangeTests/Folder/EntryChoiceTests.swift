@@ -43,7 +43,7 @@ import Testing
 
   @Test func everyKindOfNameHasPlaces() {
     let kinds = [
-      copies(500, of: 9), entries(200...231), entries(70_000...70_500),
+      copies(500, of: 9), entries(200...231), entries(60_000...60_500),
       (0..<500).map { "notes \($0).fpe" }, entries(4_000_000_000...4_000_000_500),
     ]
     let chosen = names(above: 7, seen: 210, entries(8...39) + kinds.joined())

@@ -225,7 +225,7 @@ struct RefusedEntryTests {
     #expect(read.entries.map(\.outcome) == [.bad(.wrongKind)])
     #expect(read.entries.map(\.name) == [writer.identity.writer.letters])
     #expect(
-      reader.service.reply(to: .heads)
+      reader.service.reply(to: .heads(known: [], unknownLimit: .max))
         == .heads(
           [],
           oddities: [FolderOddity(name: writer.identity.writer.letters, reason: .symbolicLink)]))
@@ -242,7 +242,7 @@ struct RefusedEntryTests {
     try FileManager.default.createSymbolicLink(
       atPath: school.inner, withDestinationPath: elsewhere)
     let failure = ExchangeReply.failed(ExchangeFailure(.wrongKind, path: school.inner))
-    #expect(reader.service.reply(to: .heads) == failure)
+    #expect(reader.service.reply(to: .heads(known: [], unknownLimit: .max)) == failure)
     #expect(writer.append(try writer.sealed(2), expecting: 0) == failure)
     #expect(reader.service.reply(to: .sealFile(path: "/etc/hostname")) == failure)
     #expect(

@@ -104,7 +104,8 @@ struct ClassLoopTests {
     var service = ExchangeService()
     let writer = try #require(WriterIdentifier(bytes: [UInt8](repeating: 1, count: 16)))
     for request in [
-      .heads, .tidy, .deleteOwn(before: 3), .append(entry: [], expecting: 0),
+      .heads(known: [], unknownLimit: 9), .tidy, .deleteOwn(before: 3),
+      .append(entry: [], expecting: 0),
       .read(EntrySearch(of: writer, above: 0, maximumByteCount: 1)),
       .sealFile(path: "/etc/hostname"), .shareFile(path: "/etc/hostname", name: "x"),
     ] as [ExchangeRequest] {

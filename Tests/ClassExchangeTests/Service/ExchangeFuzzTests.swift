@@ -60,7 +60,7 @@ struct ExchangeFuzzTests {
       .open(
         folder: school.folder, class: school.identifier, keyFile: machine.keyFile,
         oldKeyFiles: [machine.keyFile]),
-      .setClassKeys([key].compactMap(\.self)), .heads,
+      .setClassKeys([key].compactMap(\.self)), .heads(known: [], unknownLimit: 9),
       .read(EntrySearch(of: machine.identity.writer, above: 0, maximumByteCount: 9_999)),
       .seal(plan), .append(entry: entry, expecting: 0), .deleteOwn(before: 1), .tidy,
       .sealFile(path: source),

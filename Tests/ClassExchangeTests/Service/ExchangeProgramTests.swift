@@ -47,7 +47,8 @@ struct ExchangeProgramTests {
     var teacher = try school.machine()
     try teacher.write(1)
     let run = try Run()
-    #expect(try run.ask(.heads) == .failed(ExchangeFailure(.notOpen)))
+    #expect(
+      try run.ask(.heads(known: [], unknownLimit: .max)) == .failed(ExchangeFailure(.notOpen)))
     #expect(
       try run.ask(
         .open(
@@ -94,7 +95,7 @@ struct ExchangeProgramTests {
   @Test func aMessageThatIsNoneIsRefused() throws {
     var service = ExchangeService()
     for (message, reason) in [
-      ([], .badRequest), ([0x82, 1, 0x81, 7, 0], .badRequest), ([0x82, 2, 0x81, 7], .otherVersion),
+      ([], .badRequest), ([0x82, 2, 0x81, 7, 0], .badRequest), ([0x82, 1, 0x81, 7], .otherVersion),
     ] as [([UInt8], ExchangeFailure.Reason)] {
       let frame = service.frame(answering: message)
       #expect(

@@ -135,7 +135,10 @@ struct TestMachine {
 
   /// Asks how far each log goes.
   mutating func heads() throws -> (heads: [LogHead], oddities: [FolderOddity]) {
-    guard case .heads(let heads, let oddities) = service.reply(to: .heads) else {
+    guard
+      case .heads(let heads, let oddities) = service.reply(
+        to: .heads(known: [], unknownLimit: .max))
+    else {
       throw Unexpected()
     }
     return (heads, oddities)

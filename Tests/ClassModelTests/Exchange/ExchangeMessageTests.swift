@@ -13,7 +13,8 @@ import Testing
         keyFile: "", class: random.identifier(), from: .sheet(random.identifier(), number: 2)),
       .open(folder: "/Zoë", class: random.identifier(), keyFile: nil, oldKeyFiles: []),
       .open(folder: "/b", class: random.identifier(), keyFile: "/k", oldKeyFiles: ["/o", "/p"]),
-      .setClassKeys(random.list(0...3) { $0.identifier() }), .heads,
+      .setClassKeys(random.list(0...3) { $0.identifier() }),
+      .heads(known: random.list(0...3) { $0.identifier() }, unknownLimit: random.count()),
       .read(
         EntrySearch(
           of: random.identifier(), above: random.count(), seen: random.count(),
