@@ -10,8 +10,11 @@ extension ClassCatalogue {
   /// - Parameter store: The person's own records, which tell how far assigned work is.
   package func glance(_ store: DataStore) -> ClassGlance? {
     // Without classes this is one call of the system.
-    guard mayHaveClasses, let classes = try? all(.readOnly), !classes.isEmpty else { return nil }
+    guard mayHaveClasses else { return nil }
+    let classes = (try? all(.readOnly)) ?? []
     var glance = ClassGlance()
+    glance.damaged = damaged.map(\.title)
+    guard !classes.isEmpty || !glance.damaged.isEmpty else { return nil }
     var listed: [(StudentAssignment, String)] = []
     for joined in classes {
       guard let enrollment = try? joined.enrollment() else { continue }

@@ -39,17 +39,82 @@ package struct ClassCatalogue {
     }
   }
 
-  /// Opens all classes, sorted by title.
+  /// Opens all classes whose databases can be used, sorted by title. A damaged one blocks only itself.
   ///
-  /// - Throws: ``StorageError`` if one of them can't be opened.
+  /// - Throws: ``ClassroomError/damaged(title:cause:)`` if there are only damaged ones.
   package func all(_ access: StoreDatabase.Access) throws -> [JoinedClass] {
+    let (classes, damaged) = opened(access)
+    if classes.isEmpty, let first = damaged.first { throw first.error }
+    return classes.map(\.joined)
+  }
+
+  /// The classes whose databases can't be used, sorted by title.
+  package var damaged: [DamagedClass] { mayHaveClasses ? opened(.readOnly).damaged : [] }
+
+  /// The classes whose databases can't be used, after reading all of every database.
+  ///
+  /// - Complexity: O(*n*), *n* the size of all databases.
+  package var examined: [DamagedClass] {
+    guard mayHaveClasses else { return [] }
+    let (classes, damaged) = opened(.readOnly)
+    return damaged
+      + classes.compactMap { opened in
+        var problem: String?
+        do {
+          problem = try opened.joined.database.store.integrityProblems().first
+          if problem == nil { _ = try opened.joined.state() }
+        } catch {
+          problem = (error as? StorageError)?.cause ?? "it can't be read"
+        }
+        guard let problem else { return nil }
+        let location = opened.joined.location
+        return DamagedClass(
+          opened.enrollment.classIdentifier, inFolder: location.folder,
+          StorageError(.damaged, path: location.database, cause: problem),
+          EnrollmentNote(opened.enrollment))
+      }
+  }
+
+  /// Finds a class whose database can't be used, by title or by the beginning of its code; without a name, the only
+  /// one.
+  package func damagedClass(named name: String?) -> DamagedClass? {
+    let damaged = examined.filter { name.map($0.isNamed) ?? true }
+    return damaged.count == 1 ? damaged[0] : nil
+  }
+
+  private typealias OpenedClass = (joined: JoinedClass, enrollment: Enrollment)
+
+  private func opened(
+    _ access: StoreDatabase.Access
+  ) -> (classes: [OpenedClass], damaged: [DamagedClass]) {
+    var classes: [OpenedClass] = []
+    var damaged: [DamagedClass] = []
     let names = (try? FileManager.default.contentsOfDirectory(atPath: classFolder)) ?? []
-    let opened = try names.compactMap { ClassIdentifier(letters: $0) }.compactMap {
-      try existing($0, access)
+    for identifier in names.compactMap({ ClassIdentifier(letters: $0) }) {
+      let folder = StoreLocation(ofClass: identifier.letters, inStore: folder).folder
+      var failure: StorageError?
+      do {
+        if let joined = try existing(identifier, access) {
+          classes.append((joined, try joined.enrollment()))
+          continue
+        }
+        // A program that was killed while joining leaves a folder, too, but nobody has joined there.
+        let location = StoreLocation(ofClass: identifier.letters, inStore: self.folder)
+        guard Foundation.access(location.database, F_OK) != 0, DamagedClass.hadOne(inFolder: folder)
+        else { continue }
+      } catch {
+        failure =
+          error as? StorageError
+          ?? StorageError(.inputOutput, path: folder, cause: "it can't be read")
+      }
+      damaged.append(DamagedClass(identifier, inFolder: folder, failure))
     }
-    return try opened.map { ($0, try $0.enrollment()) }
-      .sorted { ($0.1.title, $0.1.classIdentifier) < ($1.1.title, $1.1.classIdentifier) }
-      .map(\.0)
+    classes.sort {
+      ($0.enrollment.title, $0.enrollment.classIdentifier)
+        < ($1.enrollment.title, $1.enrollment.classIdentifier)
+    }
+    damaged.sort { ($0.title, $0.identifier) < ($1.title, $1.identifier) }
+    return (classes, damaged)
   }
 
   /// Opens a class of this store; `nil` if the store isn't in it.
@@ -89,10 +154,11 @@ package struct ClassCatalogue {
   /// Finds a class by title or by the beginning of its code. Without a name, finds the only class.
   ///
   /// - Throws: ``ClassroomError/noClass``, ``ClassroomError/noSuchClass(_:)``,
-  ///   ``ClassroomError/severalClasses(_:)``, ``StorageError``.
+  ///   ``ClassroomError/severalClasses(_:)``, ``ClassroomError/damaged(title:cause:)``.
   package func find(_ name: String?, _ access: StoreDatabase.Access) throws -> JoinedClass {
-    let classes = try all(access).map { (joined: $0, enrollment: try $0.enrollment()) }
-    guard !classes.isEmpty else { throw ClassroomError.noClass }
+    let (classes, damaged) = opened(access)
+    guard !classes.isEmpty || !damaged.isEmpty else { throw ClassroomError.noClass }
+    if classes.isEmpty, let first = damaged.first, name == nil { throw first.error }
     guard let name else {
       let current = classes.filter { $0.enrollment.state != .left }
       let meant = current.isEmpty ? classes : current
@@ -111,7 +177,8 @@ package struct ClassCatalogue {
     }
     switch close.count {
     case 1: return close[0].joined
-    case 0: throw ClassroomError.noSuchClass(name)
+    case 0:
+      throw damaged.first { $0.isNamed(name) }?.error ?? ClassroomError.noSuchClass(name)
     default: throw ClassroomError.severalClasses(close.map(\.enrollment.titleWithCode))
     }
   }

@@ -8,6 +8,8 @@ package enum ClassroomError: Error, Hashable, Sendable {
   case severalClasses([String])
   /// The store isn't in any class.
   case noClass
+  /// The database of the class on this machine can't be used.
+  case damaged(title: String, cause: String)
   /// The store is already in this class.
   case alreadyIn(title: String)
   /// A teacher has not admitted this machine yet.

@@ -88,6 +88,13 @@ struct ClassDesk {
     access.talk("You are in the class \(PrintableText.of(enrollment.title)).")
   }
 
+  /// Says which classes can't be used on this computer.
+  func tellDamaged() {
+    for damaged in catalogue.damaged {
+      CommandContext.current.say("Warning: \(FailureText.of(damaged.error))")
+    }
+  }
+
   /// Says when class folders were last read, and how to read them now.
   func tellLook(at classes: [JoinedClass]) {
     let looks = classes.map(\.lookedAtSeconds)

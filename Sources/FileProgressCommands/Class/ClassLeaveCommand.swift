@@ -3,6 +3,7 @@ import ClassStorage
 import Classroom
 import FileProgressReports
 import ProgressModel
+import StoreEngine
 
 /// Leaves a class.
 struct ClassLeaveCommand: ParsableCommand {
@@ -27,7 +28,32 @@ struct ClassLeaveCommand: ParsableCommand {
 
   func run() throws {
     let desk = try ClassDesk(options)
-    let joined = try desk.find(argument.name)
+    do {
+      try leave(try desk.find(argument.name), desk)
+    } catch  where Self.isDamage(error) {
+      guard let damaged = desk.catalogue.damagedClass(named: argument.name) else { throw error }
+      try leave(damaged)
+    }
+  }
+
+  private static func isDamage(_ error: any Error) -> Bool {
+    if case ClassroomError.damaged = error { return true }
+    return (error as? StorageError)?.code == .damaged
+  }
+
+  /// Leaves a class of which the teachers can't be told, because the keys and the log are of no use any more.
+  private func leave(_ damaged: DamagedClass) throws {
+    let title = PrintableText.of(damaged.title)
+    try Confirmation(isGiven: yes).require(
+      "What this computer has of \(title) can't be used (\(damaged.cause)), so your teachers can't be told. Delete it "
+        + "all the same?", otherwise: "You are still in the class.")
+    try damaged.remove()
+    options.talk(
+      "You left \(title). Nothing of the class is left here. Ask your teachers to remove your reports."
+    )
+  }
+
+  private func leave(_ joined: JoinedClass, _ desk: ClassDesk) throws {
     let enrollment = try joined.enrollment()
     guard enrollment.state != .left else { throw ClassroomError.left(title: enrollment.title) }
     try Confirmation(isGiven: yes).require(
@@ -40,7 +66,7 @@ struct ClassLeaveCommand: ParsableCommand {
       outcome = try leave(joined, enrollment, desk)
     } catch {
       // What was decided stays, also if the class folder is away.
-      guard (try? joined.enrollment().state) == .left else { throw error }
+      guard !Self.isDamage(error), (try? joined.enrollment().state) == .left else { throw error }
       let title = PrintableText.of(enrollment.title)
       return context.say(
         "Warning: You left \(title), but your teachers don't know it yet. \(FailureText.of(error)) To tell "

@@ -25,7 +25,8 @@ struct ClassListCommand: ParsableCommand {
     let desk = try ClassDesk(options)
     let all = try desk.catalogue.all(.readOnly)
     for joined in all where !json.isWanted { desk.tellAdmission(to: joined) }
-    let classes = try all.map { try ListedClass($0) }
+    let classes = all.compactMap { try? ListedClass($0) }
+    defer { desk.tellDamaged() }
     if json.isWanted {
       return try context.write(try JSONText.text(of: ClassList(classes: classes.map(\.entry))))
     }

@@ -28,6 +28,7 @@ struct ClassSyncCommand: ParsableCommand {
     let classes =
       try argument.name.map { [try desk.find($0)] } ?? desk.catalogue.all(.readWrite)
     guard !classes.isEmpty else { throw ClassroomError.noClass }
+    if argument.name == nil { desk.tellDamaged() }
     var failed: (any Error)?
     var failureCount = 0
     for joined in classes {

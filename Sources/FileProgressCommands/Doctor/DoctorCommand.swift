@@ -14,7 +14,8 @@ struct DoctorCommand: ParsableCommand {
 
       --repair builds a new store from everything that can be read and from the newest daily copy, \
       and keeps the damaged files. It also replaces a damaged key, finishes an interrupted forget, \
-      and corrects records from a computer whose clock was years ahead.
+      and corrects records from a computer whose clock was years ahead. Of a damaged class it keeps \
+      the files, and joins again.
 
       Examples:
         fileprogress doctor
@@ -30,8 +31,9 @@ struct DoctorCommand: ParsableCommand {
   func run() throws {
     let store = try options.store(for: "doctor")
     defer { store.close() }
-    let health = try repair ? mend(store) : store.health.examine()
-    let examination = Examination(health, in: context)
+    let classes = try ClassDoctor(options)
+    let health = try repair ? mend(store, classes) : store.health.examine()
+    let examination = Examination(health, classes: classes.findings, in: context)
     if json.isWanted {
       try context.write(try JSONText.text(of: examination))
     } else {
@@ -43,13 +45,16 @@ struct DoctorCommand: ParsableCommand {
     if examination.hasProblems { throw ExitCode(ExitStatus.failed.rawValue) }
   }
 
-  private func mend(_ store: DataStore) throws -> StoreHealth {
+  private func mend(_ store: DataStore, _ classes: ClassDoctor) throws -> StoreHealth {
+    let hasRepairedClasses = try classes.repair(day: context.day)
     do {
       return try StoreRepair(of: store).run(day: context.day) { outcome in
         for line in Self.lines(about: outcome) { options.talk(line) }
       }
     } catch is StoreRepair.NothingToRepair {
-      options.talk("There is nothing to repair: the store is not damaged.")
+      if !hasRepairedClasses {
+        options.talk("There is nothing to repair: the store is not damaged.")
+      }
       return try store.health.examine()
     }
   }

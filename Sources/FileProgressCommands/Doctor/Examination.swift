@@ -27,10 +27,13 @@ struct Examination: Encodable {
   var hasProblems: Bool { findings.contains { $0.verdict == .problem } }
 
   /// Says what a look at the store's files found.
-  init(_ health: StoreHealth, in context: CommandContext) {
-    findings = health.findings.map {
-      Finding(name: $0.name, verdict: $0.verdict, text: $0.text(in: context))
-    }
+  ///
+  /// - Parameter classes: What was found of the classes.
+  init(_ health: StoreHealth, classes: [Finding], in context: CommandContext) {
+    findings =
+      health.findings.map {
+        Finding(name: $0.name, verdict: $0.verdict, text: $0.text(in: context))
+      } + classes
     isDamaged = health.isDamaged
     isErasureUnfinished = health.repairs.contains(.erasure)
   }

@@ -17,6 +17,10 @@ enum ClassSentence {
     case .severalClasses(let titles):
       return "You have several classes: \(list(titles)). Name one. \(classes)"
     case .noClass: return noClass
+    case .damaged(let title, let cause):
+      return
+        "What this computer has of the class \(title) can't be used (\(cause)). Your own records are not affected. To "
+        + "repair it: fileprogress doctor --repair"
     case .alreadyIn(let title): return "You are in the class \(title) already."
     case .waiting(let title):
       return
@@ -263,7 +267,7 @@ extension ExitStatus {
     switch error {
     case .busy: self = .busy
     case .classNotFound, .fileMissing: self = .noFile
-    case .newerVersion, .roster: self = .damaged
+    case .newerVersion, .roster, .damaged: self = .damaged
     case .folderMissing, .severalClasses, .severalStudents, .severalMachines, .severalAssignments,
       .severalComputers, .noFile, .sameStudent, .rosterStudentStays, .unfitText, .unfitDate,
       .unfitLink:

@@ -109,6 +109,14 @@ package struct OverviewText: Sendable {
       let rest = classes.works.count - works.count
       if rest > 0 { lines.append("\(NumberText.grouped(rest)) more: fileprogress assignment") }
     }
+    for title in classes.damaged {
+      lines +=
+        [""]
+        + WrappedText.lines(
+          of:
+            "What this computer has of the class \(PrintableText.of(title)) can't be used. To repair it: "
+            + "fileprogress doctor --repair", columnCount: screen.columnCount, indent: "  ")
+    }
     for (place, waiting) in classes.waiting.enumerated() {
       if place == 0 { lines.append("") }
       let (sentence, command) = Self.sentence(about: waiting)

@@ -36,6 +36,8 @@ package struct ClassGlance: Sendable {
   package var works: [Work] = []
   /// The classes in which somebody waits.
   package var waiting: [Waiting] = []
+  /// The classes of which the data on this computer can't be used.
+  package var damaged: [String] = []
   /// Whether the person is a student of a class, so that reports leave the computer.
   package var isStudent = false
 

@@ -1,0 +1,135 @@
+package import ClassModel
+import ClassStorage
+import Foundation
+import StoreEngine
+
+/// A class whose database on this machine can't be used.
+///
+/// The class folder has everything but what this machine has not told yet. So a student joins again, and the owner
+/// restores the class with the recovery sheet.
+package struct DamagedClass: Sendable {
+  /// The class.
+  package let identifier: ClassIdentifier
+  /// The folder with its files on this machine.
+  package let folder: String
+  /// What is known beside the database; `nil` if that can't be read, either.
+  package let note: EnrollmentNote?
+  /// Why the database can't be used.
+  package let cause: String
+  /// Whether it is damaged or gone; else a newer program, or another person, may still use it.
+  package let isRepairable: Bool
+
+  /// Describes it.
+  ///
+  /// - Parameters:
+  ///   - failure: Why the database can't be used; `nil` if it is gone.
+  ///   - note: What the database still says of the person; `nil` to read it beside the database.
+  init(
+    _ identifier: ClassIdentifier, inFolder folder: String, _ failure: StorageError?,
+    _ note: EnrollmentNote? = nil
+  ) {
+    self.identifier = identifier
+    self.folder = folder
+    self.note = note ?? EnrollmentNote(inFolder: folder)
+    cause = failure?.cause ?? "it is gone"
+    isRepairable = failure.map { [.damaged, .olderClassVersion].contains($0.code) } ?? true
+  }
+
+  /// The title, or the beginning of the code.
+  package var title: String { note?.title ?? String(identifier.letters.prefix(4)) }
+  /// What a command says that needs this class.
+  package var error: ClassroomError { .damaged(title: title, cause: cause) }
+
+  /// Whether there was a class in a folder, whose database is gone.
+  static func hadOne(inFolder folder: String) -> Bool {
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+    return names.contains { $0.hasSuffix(".key") } || EnrollmentNote(inFolder: folder) != nil
+  }
+
+  /// Whether a person who types a name means this class.
+  func isNamed(_ name: String) -> Bool {
+    let letters = name.lowercased().filter { $0 != "-" && $0 != " " }
+    return note.map { $0.title.lowercased().hasPrefix(name.lowercased()) } ?? false
+      || letters.utf8.count >= 4 && identifier.letters.hasPrefix(letters.prefix(15))
+  }
+
+  /// Moves everything that this machine has of the class aside. It is not a class any more, and nothing is lost.
+  ///
+  /// - Parameter day: The date, which becomes part of the folder's name.
+  /// - Returns: Where it is now.
+  /// - Throws: ``StorageError``.
+  package func setAside(day: String) throws -> String {
+    for number in 1...100 {
+      let place = folder + ".damaged-" + day + (number == 1 ? "" : "-\(number)")
+      if rename(folder, place) == 0 { return place }
+      guard errno == EEXIST || errno == ENOTEMPTY else { break }
+    }
+    throw StorageError(.inputOutput, path: folder, cause: "it can't be moved aside")
+  }
+
+  /// Takes back ``setAside(day:)``.
+  ///
+  /// - Throws: ``StorageError``.
+  package func putBack(from place: String) throws {
+    guard rename(place, folder) == 0 else {
+      throw StorageError(.inputOutput, path: place, cause: "it can't be moved back")
+    }
+  }
+
+  /// Deletes everything that this machine has of the class.
+  ///
+  /// - Throws: ``StorageError``.
+  package func remove() throws {
+    do {
+      try FileManager.default.removeItem(atPath: folder)
+    } catch {
+      throw StorageError(.inputOutput, path: folder, cause: "it can't be deleted")
+    }
+  }
+}
+
+/// What a person needs to come back into a class whose database is lost. It lies beside the database.
+package struct EnrollmentNote: Codable, Hashable, Sendable {
+  /// The title.
+  package var title: String
+  /// The class folder.
+  package var folder: String
+  /// Whether the person is a student or a teacher.
+  package var isTeacher: Bool
+  /// The name of the person.
+  package var personName: String
+
+  init(_ enrollment: Enrollment) {
+    title = enrollment.title
+    folder = enrollment.folder
+    isTeacher = enrollment.role == .teacher
+    personName = enrollment.personName
+  }
+
+  private static let fileName = "class.note"
+  /// A note is a few hundred bytes; what is larger was not written here.
+  private static let mostByteCount = 16 << 10
+
+  /// Reads the note in the folder of a class; `nil` if there is none that can be read.
+  init?(inFolder folder: String) {
+    guard let file = try? FileHandle(forReadingFrom: URL(filePath: folder + "/" + Self.fileName)),
+      let data = try? file.read(upToCount: Self.mostByteCount),
+      let note = try? JSONDecoder().decode(Self.self, from: data)
+    else { return nil }
+    self = note
+  }
+
+  /// Writes the note, if it has changed. If that fails, the older one stays.
+  func write(toFolder folder: String) {
+    guard Self(inFolder: folder) != self, let data = try? JSONEncoder().encode(self) else { return }
+    let path = folder + "/" + Self.fileName
+    let new = path + ".new"
+    let descriptor = open(new, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOFOLLOW, 0o600)
+    guard descriptor >= 0 else { return }
+    let file = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
+    guard (try? file.write(contentsOf: data)) != nil, (try? file.synchronize()) != nil else {
+      return
+    }
+    rename(new, path)
+  }
+}
