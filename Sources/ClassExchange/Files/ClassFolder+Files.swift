@@ -70,10 +70,40 @@ extension ClassFolder {
     }
   }
 
+  /// Says whether a sealed file in the folder is what it should be.
+  ///
+  /// The bytes of a file that is too large to be put back are not read: its size decides.
+  ///
+  /// - Parameter known: The state in which its bytes were read last.
+  package func check(
+    _ sealed: SealedFile, known: JudgedFile?
+  ) throws(ExchangeFailure) -> FileCheck {
+    let name = ClassFolderName.sealedFile(sealed.digest)
+    guard let files = try inner()?.folder(named: ClassFolderName.sealedFiles),
+      let state = try files.state(of: name)
+    else { return .missing }
+    let found = state.judged(name)
+    guard state.isRegularFile,
+      found.byteCount == SealedFileFormat.sealedByteCount(of: sealed.byteCount)
+    else { return .other }
+    guard found != known, sealed.byteCount <= Self.mostRestoredByteCount else {
+      return .whole(found)
+    }
+    guard let file = try files.file(named: name) else { return .missing }
+    var hash = SHA256()
+    while true {
+      let piece = try file.next(SealedFileFormat.sealedChunkByteCount)
+      if piece.isEmpty { break }
+      hash.update(data: piece)
+    }
+    return SealedFileDigest.taking(Array(hash.finalize())) == sealed.digest ? .whole(found) : .other
+  }
+
   /// The greatest size of a file that is put back.
   private static let mostRestoredByteCount: UInt64 = 64 << 20
 
-  /// Puts a sealed file back that is gone from the folder: the same bytes under the same name.
+  /// Puts a sealed file back that is gone from the folder, or has other bytes there: the same bytes under the same
+  /// name.
   ///
   /// The content is checked before anything is sealed, because two contents must never be sealed with one key.
   ///
@@ -106,8 +136,14 @@ extension ClassFolder {
     do throws(ExchangeFailure) {
       try write(content, sealedAs: sealed, to: temporary, in: directory, orThrow: changed)
       let name = ClassFolderName.sealedFile(sealed.digest)
-      // If the name is taken, another machine was faster, or a sync tool was late.
-      if try !directory.rename(temporary, toNew: name) { try directory.remove(temporary) }
+      if try !directory.rename(temporary, toNew: name) {
+        // Another machine was faster, or a sync tool was late, or something else has the name.
+        if case .whole = try check(sealed, known: nil) {
+          try directory.remove(temporary)
+        } else {
+          try directory.replace(name, by: temporary)
+        }
+      }
       try directory.synchronize()
     } catch {
       try? directory.remove(temporary)

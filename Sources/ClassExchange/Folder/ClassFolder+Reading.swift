@@ -137,8 +137,10 @@ extension ClassFolder {
 }
 
 extension stat {
+  var isRegularFile: Bool { st_mode & S_IFMT == S_IFREG }
+
   /// The state of a file with a name.
-  fileprivate func judged(_ name: String) -> JudgedFile {
+  func judged(_ name: String) -> JudgedFile {
     JudgedFile(
       name: name, byteCount: UInt64(clamping: st_size),
       changedNanoseconds: UInt64(

@@ -214,6 +214,12 @@ struct FolderDescriptor: ~Copyable {
     return true
   }
 
+  /// Renames a file in this folder to a name that another file has, which is gone then.
+  func replace(_ name: String, by from: String) throws(ExchangeFailure) {
+    try check(name)
+    guard renameat(descriptor, from, descriptor, name) == 0 else { throw failure(errno, name) }
+  }
+
   /// Puts a complete file into the folder, never over another one. It appears with all its bytes or not at all.
   ///
   /// - Parameters:

@@ -74,6 +74,8 @@ package struct ExchangeService: Sendable {
     case .sealFileAgain(let sealed, let path):
       try opened().sealAgain(sealed, fileAt: path, random: random)
       return .done
+    case .checkFile(let sealed, let known):
+      return .fileCheck(try opened().check(sealed, known: known))
     case .openFile(let sealed, let folder, let name):
       return .saved(path: try opened().open(sealed, in: folder, name: name, random: random))
     case .shareFile(let path, let name):

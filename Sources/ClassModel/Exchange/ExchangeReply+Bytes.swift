@@ -84,6 +84,27 @@ extension ExchangeReply: ExchangeChoice {
     ExchangeCase(19, Self.entryFile) {
       if case .entryFile(let bytes) = $0 { bytes } else { nil }
     },
+    ExchangeCase(20, Self.fileCheck) {
+      if case .fileCheck(let check) = $0 { check } else { nil }
+    },
+  ]
+}
+
+extension FileCheck: ExchangeChoice {
+  static let cases: [ExchangeCase<Self>] = [
+    ExchangeCase(
+      0, { .missing },
+      {
+        if case .missing = $0 { () } else { nil }
+      }),
+    ExchangeCase(
+      1, { .other },
+      {
+        if case .other = $0 { () } else { nil }
+      }),
+    ExchangeCase(2, Self.whole) {
+      if case .whole(let file) = $0 { file } else { nil }
+    },
   ]
 }
 

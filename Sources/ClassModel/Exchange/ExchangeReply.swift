@@ -24,6 +24,8 @@ package enum ExchangeReply: Hashable, Sendable {
   case deleted(count: UInt64)
   /// A file was sealed and put into the class folder.
   case sealedFile(SealedFile)
+  /// What is in the place of a sealed file.
+  case fileCheck(FileCheck)
   /// A file was put where everyone can read it, under this name.
   case sharedFile(HandedOutFile)
   /// Where a file was saved.
@@ -59,6 +61,16 @@ package struct SheetContent: Hashable, Sendable {
     self.classIdentifier = classIdentifier
     self.rootKey = rootKey
   }
+}
+
+/// What is in the place of a sealed file in the class folder.
+package enum FileCheck: Hashable, Sendable {
+  /// Nothing.
+  case missing
+  /// Something else, or other bytes.
+  case other
+  /// The file, in this state.
+  case whole(JudgedFile)
 }
 
 /// The public side of a machine's keys.

@@ -103,6 +103,9 @@ extension ExchangeRequest: ExchangeChoice {
     ExchangeCase(22, Self.sealFileAgain) {
       if case .sealFileAgain(let file, let path) = $0 { (file, path) } else { nil }
     },
+    ExchangeCase(23, Self.checkFile) {
+      if case .checkFile(let file, let known) = $0 { (file, known) } else { nil }
+    },
   ]
 }
 

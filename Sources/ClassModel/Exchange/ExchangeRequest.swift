@@ -43,7 +43,10 @@ package enum ExchangeRequest: Hashable, Sendable {
   case tidy
   /// Seals a file and puts it into the class folder. Answered by ``ExchangeReply/sealedFile(_:)``.
   case sealFile(path: String)
-  /// Puts a sealed file that is gone back into the class folder, from the file with its content. Answered by
+  /// Asks whether a sealed file in the class folder is what it should be. If it is in a known state, its bytes are not
+  /// read again. Answered by ``ExchangeReply/fileCheck(_:)``.
+  case checkFile(SealedFile, known: JudgedFile?)
+  /// Puts a sealed file that is gone, or has other bytes, back into the class folder, from the file with its content. Answered by
   /// ``ExchangeReply/done``.
   case sealFileAgain(SealedFile, path: String)
   /// Opens a file of the class folder, checks it and saves it in a folder under a safe name; never overwrites a file.

@@ -2,7 +2,7 @@ package import ClassModel
 import ClassStorage
 import Foundation
 
-/// A handed-out file that is not in the class folder.
+/// A handed-out file that is not in the class folder, or not as it was handed out.
 package struct MissingFile: Hashable, Sendable {
   /// The title of the assignment.
   package var assignment: String
@@ -12,6 +12,8 @@ package struct MissingFile: Hashable, Sendable {
   package var isOneOfSeveral: Bool
   /// The file's name in the assignment.
   package var name: String
+  /// Whether something else is in its place.
+  package var isOther: Bool
 }
 
 extension ClassRecords {
@@ -27,6 +29,9 @@ extension ClassRecordWriter {
     try setLocal(originalName(digest), to: Array(path.utf8))
   }
 }
+
+/// The name under which the state is stored in which a handed-out file was read last.
+private func checkedName(_ digest: SealedFileDigest) -> String { "checked-" + digest.letters }
 
 /// The name under which the path of a handed-out file is stored.
 private func originalName(_ digest: SealedFileDigest) -> String { "original-" + digest.letters }
@@ -78,47 +83,76 @@ extension JoinedClass {
     }
   }
 
-  /// Whether a handed-out file is in the class folder, or something else has its name.
-  fileprivate func isInFolder(_ content: AssignmentPart.Content, _ enrollment: Enrollment) -> Bool {
-    let path: String
-    switch content {
-    case .copy(_, let digest, _):
-      path = "\(enrollment.folder)/\(enrollment.classIdentifier.letters)/files/\(digest.fileName)"
-    case .shared(let file): path = "\(enrollment.folder)/shared/\(file.name.string)"
-    case .context, .link, .unknown: return true
-    }
+  /// Whether a shared file is in the class folder, or something else has its name.
+  fileprivate func isInFolder(_ shared: HandedOutFile, _ enrollment: Enrollment) -> Bool {
     var status = stat()
-    return lstat(path, &status) == 0 || errno != ENOENT
+    return lstat("\(enrollment.folder)/shared/\(shared.name.string)", &status) == 0
+      || errno != ENOENT
   }
 }
 
 extension TeacherDuties {
-  /// Puts handed-out files back that are gone from the class folder, and notes those that it can't put back.
+  /// Puts handed-out files back that are gone from the class folder or have other bytes there, and notes those that it
+  /// can't put back.
   static func restoreFiles(_ sync: ClassSync) throws {
     for assignment in sync.state.assignments.values where assignment.state == .published {
-      for part in assignment.parts
-      where !sync.joined.isInFolder(part.content, sync.enrollment) {
+      for part in assignment.parts {
         let file: HandedOutFile
+        var isOther = false
         switch part.content {
         case .copy(let copy, let digest, let key):
           let sealed = SealedFile(
             digest: digest, key: key, byteCount: copy.byteCount, contentDigest: copy.contentDigest)
+          switch try check(sealed, sync) {
+          case .whole: continue
+          case .missing: break
+          case .other: isOther = true
+          }
           if try restore(sealed, sync) {
             sync.report.restoredFiles.append(copy.name.string)
             continue
           }
           file = copy
         // Students write in a shared file, so the original isn't what is missing.
-        case .shared(let shared): file = shared
+        case .shared(let shared):
+          guard !sync.joined.isInFolder(shared, sync.enrollment) else { continue }
+          file = shared
         case .context, .link, .unknown: continue
         }
         sync.report.missingFiles.append(
           MissingFile(
             assignment: assignment.title.string, part: part.number,
-            isOneOfSeveral: assignment.parts.count > 1, name: file.name.string))
+            isOneOfSeveral: assignment.parts.count > 1, name: file.name.string, isOther: isOther))
       }
     }
     sync.report.missingFiles.sort { ($0.assignment, $0.part) < ($1.assignment, $1.part) }
+  }
+
+  /// Checks a handed-out file in the class folder. Its bytes are read once for each state that it has.
+  private static func check(_ sealed: SealedFile, _ sync: ClassSync) throws -> FileCheck {
+    let name = checkedName(sealed.digest)
+    let known = try sync.joined.database.read { try $0.local(name) }
+      .flatMap { try? JSONDecoder().decode(CheckedState.self, from: Data($0)) }
+    let check = try sync.port.ask(
+      .checkFile(
+        sealed,
+        known: known.map {
+          JudgedFile(
+            name: sealed.digest.fileName, byteCount: $0.byteCount,
+            changedNanoseconds: $0.changedNanoseconds)
+        })
+    ) { reply in
+      if case .fileCheck(let check) = reply { check } else { nil }
+    }
+    if case .whole(let file) = check {
+      let state = CheckedState(
+        byteCount: file.byteCount, changedNanoseconds: file.changedNanoseconds)
+      if state != known {
+        let bytes = Array(try JSONEncoder().encode(state))
+        try sync.joined.database.write { try $0.setLocal(name, to: bytes) }
+      }
+    }
+    return check
   }
 
   /// - Returns: Whether the file was put back: it was handed out from here, and its original hasn't changed since.
@@ -133,4 +167,10 @@ extension TeacherDuties {
       return false
     }
   }
+}
+
+/// The state in which a handed-out file was read last.
+private struct CheckedState: Codable, Hashable {
+  var byteCount: UInt64
+  var changedNanoseconds: UInt64
 }

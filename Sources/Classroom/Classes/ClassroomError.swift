@@ -42,6 +42,8 @@ package enum ClassroomError: Error, Hashable, Sendable {
   case severalAssignments(String, [String])
   /// A handed-out file isn't in the class folder.
   case fileMissing(name: String, assignment: String, folder: String)
+  /// The class folder has other bytes in the place of the handed-out file with this name.
+  case fileDamaged(name: String, assignment: String)
   /// A part of an assignment has no file.
   case noFile(part: UInt32)
   /// The class has an assignment with this title, which a student can't tell apart from it.

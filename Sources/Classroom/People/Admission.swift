@@ -91,6 +91,10 @@ extension JoinedClass {
       try writer.set(machine.waiting.writer, of: machine.signingKey)
       // Entries that it wrote before its admission count from now on.
       try writer.readAgain(machine.waiting.writer)
+      try writer.noteDigits(
+        AdmittedDigits(
+          digits: machine.check.digits, writer: machine.waiting.writer.letters,
+          student: identifier.letters))
       return identifier
     }
   }

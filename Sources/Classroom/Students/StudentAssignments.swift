@@ -118,20 +118,28 @@ extension JoinedClass {
     }
   }
 
-  /// Does something with a handed-out file. If the class folder is there and the file isn't, names the file.
+  /// Does something with a handed-out file. If the class folder is there and the file isn't, or is another one, names
+  /// the file.
   private func naming<Result>(
     _ file: HandedOutFile, of assignment: Assignment, _ enrollment: Enrollment,
     _ step: () throws -> Result
   ) throws -> Result {
     do {
       return try step()
-    } catch let failure as ExchangeFailure where failure.reason == .missing {
+    } catch let failure as ExchangeFailure {
+      let name = file.name.string
+      let title = assignment.title.string
       // The folder to save it in may be missing, too.
       guard failure.path?.hasPrefix(enrollment.folder + "/") ?? false,
         FileManager.default.fileExists(atPath: enrollment.folder)
       else { throw failure }
-      throw ClassroomError.fileMissing(
-        name: file.name.string, assignment: assignment.title.string, folder: enrollment.folder)
+      switch failure.reason {
+      case .missing:
+        throw ClassroomError.fileMissing(
+          name: name, assignment: title, folder: enrollment.folder)
+      case .damaged, .wrongKind: throw ClassroomError.fileDamaged(name: name, assignment: title)
+      default: throw failure
+      }
     }
   }
 

@@ -17,6 +17,8 @@ package struct SyncReport: Hashable, Sendable {
   package var forked: [WriterIdentifier] = []
   /// Whether another machine names numbers of this machine's log that are impossibly far ahead.
   package var hasImpossibleHead = false
+  /// Machines that wait with the digits of one that was admitted.
+  package var doubledDigits: [DoubledDigits] = []
   /// Names of handed-out files that were gone, and that a teacher's machine put back.
   package var restoredFiles: [String] = []
   /// Handed-out files that are not in the class folder, as a teacher's machine sees it.

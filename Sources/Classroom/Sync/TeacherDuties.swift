@@ -24,6 +24,7 @@ package enum TeacherDuties {
     try sync.noteRevocations()
     try sync.deriveStaleFigures()
     try restoreFiles(sync)
+    try noteDoubledDigits(sync)
   }
 
   // MARK: - This machine

@@ -81,13 +81,28 @@ struct ClassProblems {
           text: "A computer of \(names.name(of: writer)) and a copy of it both write to the class.")
       )
     }
+    for doubled in report?.doubledDigits ?? [] {
+      let name = state.students[doubled.student]?.record.nameWithIdentifier ?? ""
+      let student = state.students[doubled.student]?.typedWord ?? ""
+      all.append(
+        Problem(
+          kind: .conflict,
+          text:
+            "\(doubled.waiting.request.name.string) (\(doubled.waiting.writer.shortLetters)) waits with the digits "
+            + "\(doubled.digits), with which you admitted the computer \(doubled.admitted.shortLetters) of \(name). One of "
+            + "the two is somebody else's: ask \(name). To shut out the one that you admitted: fileprogress class revoke "
+            + "\(student) \(doubled.admitted.shortLetters)"))
+    }
     for file in (report?.missingFiles ?? []).prefix(Self.nameLimit) {
       let part = file.isOneOfSeveral ? " --part \(file.part)" : ""
       all.append(
         Problem(
           kind: .missing,
           text:
-            "\(file.name) of \(file.assignment) is not in the class folder: it has not arrived yet, or was deleted. "
+            "\(file.name) of \(file.assignment) "
+            + (file.isOther
+              ? "in the class folder is not what was handed out. "
+              : "is not in the class folder: it has not arrived yet, or was deleted. ")
             + "To hand it out again: fileprogress assignment edit \(ShellText.word(file.assignment)) --file "
             + "\(ShellText.word(file.name))\(part)"))
     }

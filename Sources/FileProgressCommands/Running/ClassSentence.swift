@@ -144,6 +144,10 @@ enum ClassSentence {
       "\(shortened(name)) is not in the class folder \(CommandContext.current.shortPath(folder)). If the folder "
         + "is synced, wait until the sync is done. If it stays away, your teacher can type: "
         + "fileprogress assignment edit \(ShellText.word(assignment)) --file \(ShellText.word(name))"
+    case .fileDamaged(let name, let assignment):
+      "\(shortened(name)) in the class folder is not the file that your teacher handed out, or not complete yet. If "
+        + "the folder is synced, wait until the sync is done. If it stays so, your teacher can type: "
+        + "fileprogress assignment edit \(ShellText.word(assignment)) --file \(ShellText.word(name))"
     case .noFile(let part): "Part \(part) is not a file."
     case .wrongState(let title, let state):
       switch state {
@@ -267,7 +271,7 @@ extension ExitStatus {
     switch error {
     case .busy: self = .busy
     case .classNotFound, .fileMissing: self = .noFile
-    case .newerVersion, .roster, .damaged: self = .damaged
+    case .newerVersion, .roster, .damaged, .fileDamaged: self = .damaged
     case .folderMissing, .severalClasses, .severalStudents, .severalMachines, .severalAssignments,
       .severalComputers, .noFile, .sameStudent, .rosterStudentStays, .unfitText, .unfitDate,
       .unfitLink:

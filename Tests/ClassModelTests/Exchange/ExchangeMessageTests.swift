@@ -45,6 +45,11 @@ import Testing
           digest: random.identifier(), key: random.identifier(), byteCount: 0,
           contentDigest: random.identifier()), path: "/essay.odt"),
       .shareFile(path: "/a", name: "b"),
+      .checkFile(
+        SealedFile(
+          digest: random.identifier(), key: random.identifier(), byteCount: 0,
+          contentDigest: random.identifier()),
+        known: JudgedFile(name: "a.fpf", byteCount: 1 << 40, changedNanoseconds: .max)),
       .digests([NamedBytes(name: "mark", bytes: [1, 2]), NamedBytes(name: "", bytes: [])]),
       .checkOfJoin(class: random.identifier(), signingKey: random.identifier(), join: [1]),
       .codeOfClass(random.identifier()),
@@ -108,6 +113,8 @@ import Testing
       .readCode(CodeContent(classLetters: "dyzeeqv2bxoxrce", personal: random.identifier())),
     ]
     replies += [.entryFile(nil), .entryFile([1, 2, 3])]
+    let file = JudgedFile(name: "a.fpf", byteCount: 1 << 40, changedNanoseconds: .max)
+    replies += [FileCheck.missing, .other, .whole(file)].map { .fileCheck($0) }
     replies += ExchangeFailure.Reason.allCases.map { .failed(ExchangeFailure($0)) }
     return replies + [.failed(ExchangeFailure(.missing, path: "/a/b"))]
   }
@@ -173,7 +180,7 @@ import Testing
 
   @Test func anUnknownNumberIsOutOfRangeAndAWrongCountIsNamed() {
     #expect(throws: ClassFormatError(.message, .range)) {
-      _ = try ExchangeRequest(decoding: [0x82, 2, 0x81, 23])
+      _ = try ExchangeRequest(decoding: [0x82, 2, 0x81, 24])
     }
     #expect(throws: ClassFormatError(.message, .count)) {
       _ = try ExchangeRequest(decoding: [0x82, 2, 0x82, 1, 0])

@@ -1,0 +1,70 @@
+package import ClassModel
+import ClassStorage
+import Foundation
+
+/// A machine that waits with digits that have admitted another one.
+///
+/// Six digits that are read aloud are enough for whoever listens to make a request with the same ones, and to delete
+/// the true one. The true machine puts it back at its next sync.
+package struct DoubledDigits: Hashable, Sendable {
+  /// The request that waits now.
+  package var waiting: ClassState.Waiting
+  /// The digits of both.
+  package var digits: String
+  /// The machine that was admitted with them.
+  package var admitted: WriterIdentifier
+  /// The student for whom it was admitted.
+  package var student: StudentIdentifier
+}
+
+/// Digits that admitted a machine on this computer.
+struct AdmittedDigits: Codable, Hashable {
+  var digits: String
+  var writer: String
+  var student: String
+
+  fileprivate static let name = "admittedDigits"
+  /// How many are remembered, the latest.
+  fileprivate static let limit = 1_500
+}
+
+extension ClassRecords {
+  fileprivate func admittedDigits() throws -> [AdmittedDigits] {
+    guard let bytes = try local(AdmittedDigits.name) else { return [] }
+    return (try? JSONDecoder().decode([AdmittedDigits].self, from: Data(bytes))) ?? []
+  }
+}
+
+extension ClassRecordWriter {
+  func noteDigits(_ digits: AdmittedDigits) throws {
+    let known = try records.admittedDigits().filter { $0.writer != digits.writer }
+    let bytes = try JSONEncoder().encode((known + [digits]).suffix(AdmittedDigits.limit))
+    try setLocal(AdmittedDigits.name, to: Array(bytes))
+  }
+}
+
+extension TeacherDuties {
+  /// Notes the machines that wait with digits with which this computer admitted another machine.
+  static func noteDoubledDigits(_ sync: ClassSync) throws {
+    let admitted = try sync.joined.database.read { try $0.admittedDigits() }
+    guard !admitted.isEmpty else { return }
+    for waiting in sync.state.waiting where waiting.request.role == .student {
+      let (key, join) = try sync.joined.database.read { records in
+        (
+          try records.log(of: waiting.writer)?.signingKey,
+          try records.objects(of: waiting.writer).first { $0.kind == JoinRequest.kind }?.bytes
+        )
+      }
+      guard let key, let join else { continue }
+      let digits = try sync.port.check(ofJoin: join, key, sync.enrollment.classIdentifier).digits
+      for known in admitted where known.digits == digits {
+        guard let writer = WriterIdentifier(letters: known.writer), writer != waiting.writer,
+          let student = StudentIdentifier(letters: known.student),
+          sync.state.owners[writer] == student, !sync.state.isRevoked(writer)
+        else { continue }
+        sync.report.doubledDigits.append(
+          DoubledDigits(waiting: waiting, digits: digits, admitted: writer, student: student))
+      }
+    }
+  }
+}
