@@ -48,6 +48,10 @@ struct AssignmentOpenCommand: ParsableCommand {
     }
     let part = try found.part(part)
     let assigned = AssignedPart(work: found.work, number: part.number)
+    if case .shared(let file) = part.content {
+      let folder = try found.joined.enrollment().folder
+      try LargeFile.confirm("\(folder)/shared/\(file.name.string)", options, context)
+    }
     let folders = PersonFolders(working: context.workingFolder, home: context.environment["HOME"])
     let path = try options.withStore(for: "assignment open") { store in
       let former = try store.places(ofCopiesOf: assigned).first(where: \.isHere)

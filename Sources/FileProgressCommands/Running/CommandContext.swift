@@ -138,7 +138,11 @@ package struct CommandContext: Sendable {
     context.isWorkingFolderDeleted = current == nil
     context.errorColumnCount = size(of: STDERR_FILENO).map { Int($0.ws_col) }
     if canDraw {
-      context.drawProgress = { try? errors.write(Array(("\r\u{1B}[K" + $0).utf8)) }
+      let draw: @Sendable (String) -> Void = {
+        try? errors.write(Array(("\r\u{1B}[K" + $0).utf8))
+      }
+      context.drawProgress = draw
+      context.fileSystem = LocalFileSystem(onLongRead: LargeFile.progress(draw))
     }
     return context
   }()

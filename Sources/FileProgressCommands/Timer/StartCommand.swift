@@ -43,6 +43,8 @@ struct TimerStarting {
 
   func run() throws {
     let since = try at.map(start)
+    let context = CommandContext.current
+    try LargeFile.confirm(context.absolutePath(file), access, context)
     try access.withStore(for: "start") { store in
       let path = CommandContext.current.absolutePath(file)
       let start = try DocumentTimer(ofFileAt: path, in: store).start(since: since) {

@@ -16,6 +16,7 @@ struct FileFollowing {
 
   func run() throws {
     let context = CommandContext.current
+    for file in files { try LargeFile.confirm(context.absolutePath(file), access, context) }
     let places = TrackedPlaces(
       files, isRecursive: isRecursive, including: including, excluding: excluding,
       in: context.folder, skipping: PageFile.isNamedPage)

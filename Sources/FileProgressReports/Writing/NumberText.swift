@@ -47,12 +47,19 @@ package enum NumberText {
 
 /// Sizes of files in words.
 package enum ByteText {
-  /// Returns a size as people say it: `812 bytes`, `34 kB`, `1.2 MB`.
+  /// Returns a size as people say it: `812 bytes`, `34 kB`, `1.2 MB`, `3.4 GB`, `1.1 TB`.
   package static func of(_ byteCount: Int) -> String {
     switch byteCount {
     case ..<1000: NumberText.count(byteCount, "byte")
     case ..<999_500: "\((byteCount + 500) / 1000) kB"
-    default: "\((byteCount + 50_000) / 1_000_000).\((byteCount + 50_000) / 100_000 % 10) MB"
+    case ..<999_950_000: tenths(of: 1_000_000, in: byteCount) + " MB"
+    case ..<999_950_000_000: tenths(of: 1_000_000_000, in: byteCount) + " GB"
+    default: tenths(of: 1_000_000_000_000, in: byteCount) + " TB"
     }
+  }
+
+  private static func tenths(of unit: Int, in byteCount: Int) -> String {
+    let count = byteCount / (unit / 10) + (byteCount % (unit / 10) >= unit / 20 ? 1 : 0)
+    return "\(count / 10).\(count % 10)"
   }
 }

@@ -9,8 +9,15 @@ import ProgressModel
 
 /// The files of this computer.
 public struct LocalFileSystem: FileSystem {
+  private let onLongRead: (@Sendable (LongRead) -> Void)?
+
   /// Creates the file system.
-  public init() {}
+  public init() { onLongRead = nil }
+
+  /// Creates the file system.
+  ///
+  /// - Parameter onLongRead: Gets how far a file of more than 1 GiB is read, again and again.
+  package init(onLongRead: @escaping @Sendable (LongRead) -> Void) { self.onLongRead = onLongRead }
 
   /// The wall clock.
   public var nowNanoseconds: Int64 {
@@ -55,7 +62,7 @@ public struct LocalFileSystem: FileSystem {
     defer { close(descriptor) }
     let resolved = direct >= 0 && PathText.isAbsolute(path) ? PathText.simplified(path) : nil
     let file = try LocalOpenFile(
-      descriptor: descriptor, path: path, resolvedWhenOpened: resolved)
+      descriptor: descriptor, path: path, resolvedWhenOpened: resolved, onLongRead: onLongRead)
     return try body(file)
   }
 

@@ -7,20 +7,36 @@ import ProgressModel
   import Darwin
 #endif
 
+/// How far a large file is read.
+package struct LongRead: Sendable {
+  /// Files of more bytes take so long that a person should know: 1 GiB.
+  package static let leastByteCount: Int64 = 1 << 30
+
+  /// The path that was opened.
+  package var path: String
+  /// How many bytes were read or skipped.
+  package var doneByteCount: Int64
+  /// How many bytes the file had when it was opened.
+  package var byteCount: Int64
+}
+
 /// An open descriptor of a regular file. The code that opened it closes it.
 struct LocalOpenFile: OpenFile {
   private let descriptor: Int32
   private let path: String
   private let resolvedWhenOpened: String?
+  private let onLongRead: (@Sendable (LongRead) -> Void)?
   let stateWhenOpened: FileState
 
   /// Takes a descriptor, and refuses anything but a regular file before a byte is read.
   init(
-    descriptor: Int32, path: String, resolvedWhenOpened: String? = nil
+    descriptor: Int32, path: String, resolvedWhenOpened: String? = nil,
+    onLongRead: (@Sendable (LongRead) -> Void)? = nil
   ) throws(FileTrackingError) {
     self.descriptor = descriptor
     self.path = path
     self.resolvedWhenOpened = resolvedWhenOpened
+    self.onLongRead = onLongRead
     let state = try Self.rawState(of: descriptor, path: path)
     guard state.kind == FileKind.regular.rawValue else {
       throw FileTrackingError(kind: FileKind(rawValue: state.kind) ?? .other, path: path)
@@ -76,9 +92,18 @@ struct LocalOpenFile: OpenFile {
   ) throws(FileTrackingError) -> Int {
     while true {
       let count = pread(descriptor, buffer.baseAddress, buffer.count, off_t(offset))
-      if count >= 0 { return count }
+      if count >= 0 {
+        tell(offset + Int64(count))
+        return count
+      }
       if errno != EINTR { throw FileTrackingError(errorNumber: errno, path: path) }
     }
+  }
+
+  private func tell(_ doneByteCount: Int64) {
+    guard let onLongRead, stateWhenOpened.byteCount > LongRead.leastByteCount else { return }
+    onLongRead(
+      LongRead(path: path, doneByteCount: doneByteCount, byteCount: stateWhenOpened.byteCount))
   }
 
   func writtenRange(from offset: Int64) -> Range<Int64>? {
