@@ -1,6 +1,7 @@
 import ClassModel
 import ClassStorage
 import Classroom
+import FileProgressTesting
 import Testing
 
 /// A request to join that a teacher doesn't want to see.
@@ -75,5 +76,18 @@ import Testing
     for number in [0, 2, -1, Int.min, Int.max] {
       #expect(throws: ClassroomError.noSuchRequest(number)) { try joined.waiting(number: number) }
     }
+  }
+
+  @Test func allThatHaveArrivedAreDeclinedAtOnce() throws {
+    for number in 1...5 { _ = try school.newcomer("Stranger \(number)") }
+    let anna = try school.newcomer("Anna Berg")
+    #expect(try waiting().count == 6)
+    #expect(try school.teacher.joined().declineAll(school.teacher.tools) == 6)
+    #expect(try waiting().isEmpty)
+    try school.admit(anna)
+    #expect(try anna.joined().enrollment().state == .member)
+    school.clock.advance(by: .seconds(2))
+    _ = try school.newcomer("Ben Cruz")
+    #expect(try waiting() == ["Ben Cruz"])
   }
 }

@@ -129,4 +129,56 @@ import Testing
         template, as: link, of: assignment.identifier, school.teacher.tools)
     }
   }
+
+  private var sealedFile: String {
+    get throws {
+      let files = share + "/\(school.sheet.classIdentifier.letters)/files"
+      let name = try #require(try FileManager.default.contentsOfDirectory(atPath: files).first)
+      return files + "/" + name
+    }
+  }
+
+  @Test(arguments: ["same size", "other size", "pipe", "link"])
+  func aFileWithOtherBytesIsPutBackAndNamedUntilThen(kind: String) throws {
+    let assignment = try assign { .copy(path: $0) }
+    let path = try sealedFile
+    let good = try Data(contentsOf: URL(fileURLWithPath: path))
+    try FileManager.default.removeItem(atPath: path)
+    switch kind {
+    case "same size": try Data(good.reversed()).write(to: URL(fileURLWithPath: path))
+    case "other size": try Data("junk".utf8).write(to: URL(fileURLWithPath: path))
+    case "pipe": #expect(mkfifo(path, 0o600) == 0)
+    default:
+      try FileManager.default.createSymbolicLink(atPath: path, withDestinationPath: "/dev/zero")
+    }
+    #expect(
+      throws: ClassroomError.fileDamaged(name: "template.txt", assignment: "Essay on tides")
+    ) {
+      try fetch(assignment)
+    }
+    let report = try school.teacher.syncAsTeacher()
+    #expect(report.restoredFiles == ["template.txt"])
+    #expect(try Data(contentsOf: URL(fileURLWithPath: path)) == good)
+    #expect(try fetch(assignment) != nil)
+    #expect(try school.teacher.syncAsTeacher().restoredFiles.isEmpty)
+  }
+
+  @Test func aFileWithOtherBytesThatCannotBePutBackIsNamed() throws {
+    _ = try assign { .copy(path: $0) }
+    try FileManager.default.removeItem(atPath: template)
+    try Data("junk".utf8).write(to: URL(fileURLWithPath: try sealedFile))
+    let missing = try #require(try school.teacher.syncAsTeacher().missingFiles.first)
+    #expect(missing.isOther)
+    #expect(missing.name == "template.txt")
+  }
+
+  @Test func aSharedFileIsForEverybodyWhoMayWriteInTheFolder() throws {
+    try FileManager.default.setAttributes([.posixPermissions: 0o2770], ofItemAtPath: share)
+    _ = try assign { .shared(path: $0) }
+    func permissions(_ path: String) throws -> Int? {
+      try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int
+    }
+    #expect(try permissions(share + "/shared") == 0o3770)
+    #expect(try permissions(share + "/shared/template.txt") == 0o660)
+  }
 }

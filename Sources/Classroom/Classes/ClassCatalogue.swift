@@ -63,6 +63,9 @@ package struct ClassCatalogue {
         do {
           problem = try opened.joined.database.store.integrityProblems().first
           if problem == nil { _ = try opened.joined.state() }
+          if try problem == nil && Foundation.access(opened.joined.keyFile, F_OK) != 0 {
+            problem = "its key file is gone"
+          }
         } catch {
           problem = (error as? StorageError)?.cause ?? "it can't be read"
         }
@@ -91,7 +94,8 @@ package struct ClassCatalogue {
     var damaged: [DamagedClass] = []
     let names = (try? FileManager.default.contentsOfDirectory(atPath: classFolder)) ?? []
     for identifier in names.compactMap({ ClassIdentifier(letters: $0) }) {
-      let folder = StoreLocation(ofClass: identifier.letters, inStore: folder).folder
+      let location = StoreLocation(ofClass: identifier.letters, inStore: folder)
+      let folder = location.folder
       var failure: StorageError?
       do {
         if let joined = try existing(identifier, access) {
@@ -99,9 +103,7 @@ package struct ClassCatalogue {
           continue
         }
         // A program that was killed while joining leaves a folder, too, but nobody has joined there.
-        let location = StoreLocation(ofClass: identifier.letters, inStore: self.folder)
-        guard Foundation.access(location.database, F_OK) != 0, DamagedClass.hadOne(inFolder: folder)
-        else { continue }
+        guard DamagedClass.hadOne(inFolder: folder, database: location.database) else { continue }
       } catch {
         failure =
           error as? StorageError

@@ -40,10 +40,11 @@ package struct DamagedClass: Sendable {
   /// What a command says that needs this class.
   package var error: ClassroomError { .damaged(title: title, cause: cause) }
 
-  /// Whether there was a class in a folder, whose database is gone.
-  static func hadOne(inFolder folder: String) -> Bool {
+  /// Whether a person has joined a class whose database is gone, or has nothing in it.
+  static func hadOne(inFolder folder: String, database: String) -> Bool {
+    if EnrollmentNote(inFolder: folder) != nil { return true }
     let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
-    return names.contains { $0.hasSuffix(".key") } || EnrollmentNote(inFolder: folder) != nil
+    return access(database, F_OK) != 0 && names.contains { $0.hasSuffix(".key") }
   }
 
   /// Whether a person who types a name means this class.

@@ -1,4 +1,5 @@
 import ArgumentParser
+import ClassModel
 import ClassStorage
 import Classroom
 import FileProgressReports
@@ -38,6 +39,10 @@ struct ClassLeaveCommand: ParsableCommand {
 
   private static func isDamage(_ error: any Error) -> Bool {
     if case ClassroomError.damaged = error { return true }
+    if let failure = error as? ExchangeFailure {
+      return failure.reason == .badKeyFile
+        || failure.reason == .missing && failure.path?.hasSuffix(".key") ?? false
+    }
     return (error as? StorageError)?.code == .damaged
   }
 

@@ -88,7 +88,7 @@ struct ClassProblems {
         Problem(
           kind: .conflict,
           text:
-            "\(doubled.waiting.request.name.string) (\(doubled.waiting.writer.shortLetters)) waits with the digits "
+            "\(ClassSentence.shortened(doubled.waiting.request.name.string)) (\(doubled.waiting.writer.shortLetters)) waits with the digits "
             + "\(doubled.digits), with which you admitted the computer \(doubled.admitted.shortLetters) of \(name). One of "
             + "the two is somebody else's: ask \(name). To shut out the one that you admitted: fileprogress class revoke "
             + "\(student) \(doubled.admitted.shortLetters)"))
@@ -151,7 +151,9 @@ struct ClassProblems {
       all.append(
         Problem(
           kind: .odd,
-          text: "\(oddity.name) does not belong in the class folder (\(oddity.reason.words))."))
+          text:
+            "\(ClassSentence.shortened(oddity.name)) does not belong in the class folder (\(oddity.reason.words))."
+        ))
     }
     if oddities.count > Self.nameLimit {
       all.append(
@@ -263,7 +265,9 @@ struct WriterNames {
 
   /// The person's name, or the beginning of the letters.
   func name(of writer: WriterIdentifier) -> String {
-    writer == own ? "this computer" : names[writer] ?? "somebody unknown (\(writer.shortLetters))"
+    writer == own
+      ? "this computer"
+      : names[writer].map(ClassSentence.shortened) ?? "somebody unknown (\(writer.shortLetters))"
   }
 
   /// The writer as a possessive, for people.

@@ -96,7 +96,7 @@ private struct ClassPage {
       }
       rows.append(("idle limit", limit ?? "none"))
     } else {
-      let names = state.teachers.compactMap(\.name?.string)
+      let names = state.teachers.compactMap { $0.name.map { ClassSentence.shortened($0.string) } }
       if !names.isEmpty { rows.append(("teachers", names.joined(separator: ", "))) }
     }
     if let check {
@@ -139,7 +139,7 @@ private struct ClassPage {
       titles: ["teachers", "computer"],
       rows: state.teachers.map { teacher in
         [
-          teacher.name?.string ?? "(no name yet)",
+          teacher.name.map { ClassSentence.shortened($0.string) } ?? "(no name yet)",
           (teacher.writer?.shortLetters ?? "")
             + (teacher.signingKey == enrollment.signingKey ? " (this one)" : ""),
         ]
@@ -154,7 +154,7 @@ private struct ClassPage {
           writer.shortLetters + (machine.last == nil ? "" : " (revoked)")
         }
         return [
-          student.record.name.string, student.record.shownIdentifier,
+          ClassSentence.shortened(student.record.name.string), student.record.shownIdentifier,
           Self.standing(of: student), machines.joined(separator: ", "),
           lastReceived(from: student).map(moment) ?? "",
         ]
@@ -166,7 +166,7 @@ private struct ClassPage {
       titles: ["waiting", "as", "since"],
       rows: state.waiting.enumerated().map { place, waiting in
         [
-          "\(place + 1)  \(waiting.request.name.string)",
+          "\(place + 1)  \(ClassSentence.shortened(waiting.request.name.string))",
           waiting.request.role == .teacher ? "teacher" : "student",
           moment(waiting.receivedAtSeconds),
         ]

@@ -190,6 +190,9 @@ enum ClassSentence {
     case .badKeyFile:
       return
         "The key file \(path) is damaged. To go on, leave the class and join again: fileprogress class leave"
+    case .missing where path.hasSuffix(".key"):
+      return
+        "The key file \(path) is gone. To go on, leave the class and join again: fileprogress class leave"
     case .missing:
       return
         "There is nothing at \(path). If it is on a disk or a network share, connect it and try again."
@@ -243,7 +246,7 @@ enum ClassSentence {
       ? "is longer than \(limit) bytes." : "has a control character in it, such as a line break."
   }
 
-  fileprivate static func shortened(_ text: String) -> String {
+  static func shortened(_ text: String) -> String {
     text.count > 40 ? text.prefix(40) + "…" : text
   }
 }

@@ -48,12 +48,13 @@ package enum CommandRunner {
   ///
   /// - Throws: ``CommandFailure`` with status 66.
   private static func refuseNames(among arguments: [String]) throws {
-    guard let word = arguments.first(where: TypedName.standsForBytes),
+    guard let place = arguments.firstIndex(where: TypedName.standsForBytes),
       try TypedCall.begin(of: arguments)?.verb != WordsCommand.configuration.commandName
     else { return }
-    throw CommandFailure(
-      .noFile,
-      "The name \"\(TypedName(word: word).shown)\" is not UTF-8. Rename the file.")
+    let sentence = "The name \"\(TypedName(word: arguments[place]).shown)\" is not UTF-8."
+    // Behind an option it may be the name of a person.
+    let isOfFile = place == 0 || !arguments[place - 1].hasPrefix("-")
+    throw CommandFailure(.noFile, sentence + (isOfFile ? " Rename the file." : ""))
   }
 
   private static func report(_ error: any Error, in context: CommandContext) -> Int32 {

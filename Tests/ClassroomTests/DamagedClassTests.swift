@@ -1,0 +1,91 @@
+import ClassModel
+import ClassStorage
+import Classroom
+import FileProgressTestSupport
+import Foundation
+import StoreEngine
+import Testing
+
+/// A class database that is damaged or gone.
+@Suite struct DamagedClassTests {
+  private let school: School
+  private let anna: Machine
+  private let other: School
+
+  init() throws {
+    school = try School()
+    other = try School()
+    anna = try school.student("Anna Berg")
+    // The same store is in another class.
+    _ = try Joining(
+      identifier: other.sheet.classIdentifier, title: "Art 5", folder: other.folder.path + "/share",
+      personName: "Anna Berg", role: .student
+    ).join(in: anna.catalogue, anna.tools)
+    for joined in try anna.catalogue.all(.readWrite) {
+      _ = try ClassSync(joined, anna.tools).run { _ in }
+    }
+  }
+
+  private func damage(_ body: (String) throws -> Void) throws {
+    let joined = try anna.catalogue.find("History 7b", .readWrite)
+    let database = joined.location.database
+    try joined.database.close()
+    for end in ["-wal", "-shm"] { try? FileManager.default.removeItem(atPath: database + end) }
+    try body(database)
+  }
+
+  private static let kinds: [(String, @Sendable (String) throws -> Void)] = [
+    ("gone", { try FileManager.default.removeItem(atPath: $0) }),
+    ("empty", { try Data().write(to: URL(fileURLWithPath: $0)) }),
+    ("text", { try Data("no database\n".utf8).write(to: URL(fileURLWithPath: $0)) }),
+    (
+      "random pages",
+      { path in
+        var bytes = try Data(contentsOf: URL(fileURLWithPath: path))
+        for index in 4_096..<min(bytes.count, 9 * 4_096) {
+          bytes[index] = UInt8.random(in: 0...255)
+        }
+        try bytes.write(to: URL(fileURLWithPath: path))
+      }
+    ),
+  ]
+
+  @Test(arguments: kinds.map(\.0))
+  func itBlocksOnlyItself(kind: String) throws {
+    try damage(try #require(Self.kinds.first { $0.0 == kind }).1)
+    #expect(try anna.catalogue.all(.readOnly).map { try $0.enrollment().title } == ["Art 5"])
+    #expect(try anna.catalogue.find("Art", .readWrite).enrollment().title == "Art 5")
+    #expect(throws: (any Error).self) { try anna.catalogue.find("History", .readWrite) }
+    let damaged = try #require(anna.catalogue.examined.first)
+    #expect(damaged.title == "History 7b")
+    #expect(damaged.isRepairable)
+    #expect(damaged.note?.folder == school.folder.path + "/share")
+    #expect(damaged.note?.personName == "Anna Berg")
+    #expect(anna.catalogue.damagedClass(named: "history")?.identifier == damaged.identifier)
+    let kept = try damaged.setAside(day: "2026-11-28")
+    #expect(FileManager.default.fileExists(atPath: kept))
+    #expect(anna.catalogue.examined.isEmpty)
+    let note = try #require(damaged.note)
+    let again = try Joining(
+      identifier: damaged.identifier, title: note.title, folder: note.folder,
+      personName: note.personName, role: .student
+    ).join(in: anna.catalogue, anna.tools)
+    #expect(try again.enrollment().state == .waiting)
+  }
+
+  @Test func withoutOtherClassesItsErrorIsNamed() throws {
+    let ben = try school.student("Ben Cruz")
+    let joined = try ben.joined()
+    try joined.database.close()
+    try FileManager.default.removeItem(atPath: joined.location.database)
+    let error = ClassroomError.damaged(title: "History 7b", cause: "it is gone")
+    #expect(throws: error) { try ben.catalogue.all(.readOnly) }
+    #expect(throws: error) { try ben.catalogue.find(nil, .readWrite) }
+  }
+
+  @Test func aMissingKeyIsFound() throws {
+    let joined = try anna.catalogue.find("History 7b", .readWrite)
+    try FileManager.default.removeItem(atPath: try joined.keyFile)
+    #expect(anna.catalogue.examined.map(\.title) == ["History 7b"])
+  }
+}
