@@ -1,3 +1,4 @@
+import ClassExchange
 import ClassModel
 import ClassStorage
 import Classroom
@@ -11,12 +12,15 @@ import Testing
 ///
 /// Every machine has a copy of the class folder of its own. Files come late, twice, in any order and as conflict
 /// copies, and some are deleted or cut on the way. Programs are killed before and after they write, students have
-/// everything erased, and their machines are put back to old backups.
+/// everything erased, and their machines are put back to old backups. Somebody fills directories with files that are no
+/// entries, with copies of old ones, and the folder with directories of nobody.
 @Suite struct ScheduleTests {
-  /// `FILEPROGRESS_SCHEDULE_SEED=10` runs one schedule.
+  /// `FILEPROGRESS_SCHEDULE_SEED=10` runs one schedule, `FILEPROGRESS_SCHEDULE_COUNT=4000` that many.
   static let seeds: ClosedRange<UInt64> = {
     let chosen = ProcessInfo.processInfo.environment["FILEPROGRESS_SCHEDULE_SEED"]
     if let seed = chosen.flatMap(UInt64.init) { return seed...seed }
+    let count = ProcessInfo.processInfo.environment["FILEPROGRESS_SCHEDULE_COUNT"]
+    if let count = count.flatMap(UInt64.init) { return 1_000...999 + max(1, count) }
     return TestTier.isFull ? 1...20 : 24...25
   }()
 
@@ -82,7 +86,7 @@ import Testing
     mutating func step() throws {
       clock.advance(by: .seconds(Int64.random(in: 1...4000, using: &generator)))
       let student = Int.random(in: 0..<students.count, using: &generator)
-      switch Int.random(in: 0..<15, using: &generator) {
+      switch Int.random(in: 0..<16, using: &generator) {
       case 0: try assign()
       case 1, 2: try report(student)
       case 3: try admitSomebody()
@@ -93,7 +97,42 @@ import Testing
       case 10: try erase(student)
       case 11:
         if backups[student] == nil { try backUp(student) } else { try restore(student) }
+      case 12: try attack(student)
       default: try carrySome(student)
+      }
+    }
+
+    /// Somebody who can write in a copy of the folder reaches one of the bounds of what is read in a sync.
+    private mutating func attack(_ student: Int) throws {
+      let place = ["teacher", "student \(student)"].randomElement(using: &generator) ?? "teacher"
+      let inner = folder.path + "/share \(place)/\(sheet.classIdentifier.letters)"
+      let logs = (try? FileManager.default.contentsOfDirectory(atPath: inner)) ?? []
+      guard let log = logs.filter({ $0.utf8.count == 26 }).sorted().randomElement(using: &generator)
+      else { return }
+      let directory = inner + "/" + log
+      let entries = try FileManager.default.contentsOfDirectory(atPath: directory).sorted()
+      let head = entries.compactMap(ClassFolderName.sequence).filter { $0 < 1_000 }.max() ?? 0
+      var names: [String] = []
+      switch Int.random(in: 0..<5, using: &generator) {
+      case 0: names = (1_000..<1_070).map { ClassFolderName.entry($0) }
+      case 1: names = (head + 1...head + 32).map { ClassFolderName.entry($0) }
+      case 2: names = (0..<70).map { "copy \($0).fpe" }
+      case 3:
+        guard let entry = entries.filter({ $0.hasSuffix(".fpe") }).randomElement(using: &generator)
+        else { return }
+        for number in 0..<40 {
+          try? FileManager.default.copyItem(
+            atPath: directory + "/" + entry, toPath: directory + "/again \(number).fpe")
+        }
+      default:
+        for _ in 0..<40 {
+          let nobody = WriterIdentifier.random(using: &generator)
+          try FileManager.default.createDirectory(
+            atPath: inner + "/" + nobody.letters, withIntermediateDirectories: true)
+        }
+      }
+      for name in names where !FileManager.default.fileExists(atPath: directory + "/" + name) {
+        try Data("junk".utf8).write(to: URL(fileURLWithPath: directory + "/" + name))
       }
     }
 
