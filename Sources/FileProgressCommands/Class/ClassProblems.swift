@@ -125,7 +125,7 @@ struct ClassProblems {
       let files = foreignCount == 1 ? "1 file" : "\(foreignCount) files"
       all.append(
         Problem(
-          kind: .odd,
+          kind: .refused,
           text:
             "\(files) in your directory \(foreignCount == 1 ? "is" : "are") not yours. You lose nothing by it. To "
             + "look: ls \(ShellText.word(try joined.ownDirectory))"))
