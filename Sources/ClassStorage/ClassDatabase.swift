@@ -76,3 +76,13 @@ package struct ClassRecordWriter {
 
   var statements: StatementRunner { records.statements }
 }
+
+extension ClassRecords {
+  /// What SQLite finds wrong with the database; `nil` if nothing.
+  ///
+  /// - Complexity: Reads the whole database.
+  package func integrityProblem() throws -> String? {
+    let found = try statements.rows("PRAGMA integrity_check(1)") { try $0.next(String.self) }
+    return found == ["ok"] ? nil : found.first ?? "it can't be checked"
+  }
+}

@@ -91,6 +91,23 @@ import Testing
     }
   }
 
+  @Test func whoWasAwayForLongFindsTheLogWhereAnotherTeacherSawIt() throws {
+    let writer = try school.teacher.writer
+    for number in 0..<60 {
+      _ = try school.teacher.joined().make(
+        AssignmentDraft(title: "Essay \(number)"), school.teacher.tools)
+      try school.teacher.syncAsTeacher()
+    }
+    try other.syncAsTeacher()
+    try school.teacher.syncAsTeacher()
+    let head = try #require(try school.files(of: writer).compactMap(ClassFolderName.sequence).max())
+    #expect(head > 50)
+    try put(entries(2...head - 20) + entries(head + 100...head + 3_000), in: writer)
+    try put((0..<300).map { ClassFolderName.entry(head, apart: "copy\($0)") }, in: writer)
+    for _ in 0..<2 { try anna.syncAsStudent() }
+    #expect(try assignments(of: anna).contains("Essay 59"))
+  }
+
   @Test func aRemovedTeacherReadsNothingNew() throws {
     for writer in try logs { try put(entries(1_000..<1_064), in: writer) }
     let essay = try school.assign()

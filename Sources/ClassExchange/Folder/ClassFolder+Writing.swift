@@ -29,15 +29,27 @@ extension ClassFolder {
     }
     if let head = lookup.head { return .moved(head: head) }
     let sequence = entry.entry.sequence
-    let apart = String(random.letters().prefix(8))
+    let own = ClassFolderName.entry(sequence)
+    // The same name each time, so that nothing is written twice.
+    let apart = String(Letters.text(of: entry.digest.bytes).prefix(8))
+    let temporary = random.temporaryName()
     var moved: UInt32?
     var isThere = false
     _ = try directory.put(
-      names: [ClassFolderName.entry(sequence), ClassFolderName.entry(sequence, apart: apart)],
-      temporary: random.temporaryName(), mode: 0o666,
+      names: [own, ClassFolderName.entry(sequence, apart: apart)],
+      temporary: temporary, mode: 0o666,
       isEnough: { name throws(ExchangeFailure) in
         // Another process was faster, or another file has the name.
-        guard let other = check(name, in: directory, of: entry.writer) else { return false }
+        guard let other = check(name, in: directory, of: entry.writer) else {
+          // In its own directory a writer's entry takes the place of what is none.
+          guard name == own else { return false }
+          do throws(ExchangeFailure) {
+            try directory.replace(own, by: temporary)
+          } catch {
+            return false
+          }
+          return true
+        }
         isThere = other.digest == entry.digest
         if !isThere, other.entry.sequence >= sequence { moved = other.entry.sequence }
         return isThere || moved != nil
@@ -110,7 +122,10 @@ extension ClassFolder {
     }
     for name in temporary where try isFile(name, in: directory) { try directory.remove(name) }
     var count = 0
-    for name in lower + others.names(atMost: Self.mostFileCount, using: random) {
+    for name in lower
+      + others.names(
+        atMost: sequence == .max ? others.count : Self.mostFileCount, using: random)
+    {
       let found = check(name, in: directory, of: writer)?.entry.sequence
       guard let number = found ?? ClassFolderName.sequence(of: name), number < sequence,
         try isFile(name, in: directory)

@@ -107,9 +107,10 @@ package struct ClassFolder: Sendable {
     var names: [FolderOddity] = []
     var count = 0
     var source = random
+    var hasUnreadableNames = false
     try inner.forEachName { name in
       guard let name else {
-        names.append(FolderOddity(name: "\u{FFFD}", reason: .foreignName))
+        hasUnreadableNames = true
         return true
       }
       guard name != ClassFolderName.sealedFiles, !name.hasPrefix(".") else { return true }
@@ -131,7 +132,10 @@ package struct ClassFolder: Sendable {
       return true
     }
     isCut = count > Self.mostWriterCount
-    oddities += Set(names)
+    oddities += names
+    if hasUnreadableNames {
+      oddities.append(FolderOddity(name: "\u{FFFD}", reason: .foreignName))
+    }
     random = source
     return chosen
   }

@@ -17,7 +17,7 @@ package enum ClassFolderName {
   package static func entry(_ sequence: UInt32) -> String { digits(sequence) + entrySuffix }
 
   /// Returns another name for an entry, if its own name is taken.
-  static func entry(_ sequence: UInt32, apart: String) -> String {
+  package static func entry(_ sequence: UInt32, apart: String) -> String {
     digits(sequence) + "-" + apart + entrySuffix
   }
 

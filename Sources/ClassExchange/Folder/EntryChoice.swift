@@ -7,17 +7,23 @@ import ClassModel
 struct EntryChoice {
   /// How many numbers after the last complete one come first.
   static let nextCount: UInt32 = 32
+  /// How many numbers before and after the greatest that was seen come next. A log has at most 16 entries.
+  static let nearCount: UInt32 = 16
+  /// How many places are left to other names in any case.
+  private static let leastOtherCount = 8
   /// How many names are remembered. What is listed after them has a chance at the next reading.
   static let mostNameCount = 1_000_000
 
   /// What a name promises. The smaller it is, the earlier the file is read.
+  ///
+  /// What comes after the first two can have any number of names.
   private enum Promise: Int, CaseIterable {
     /// It is one of the next numbers.
     case next
-    /// It is a copy of one of them, such as a sync tool makes, or a writer whose name was taken.
-    case copyOfNext
-    /// It is near a number that was seen.
+    /// It has a number near the greatest that was seen: a log that is far ahead of this reader ends there.
     case nearSeen
+    /// It is a copy of one of these, such as a sync tool makes, or a writer whose name was taken.
+    case copy
     /// It has a later number.
     case later
     /// It has no number, or is a copy of an entry that was read.
@@ -59,10 +65,12 @@ struct EntryChoice {
     let promise: Promise
     let found = number ?? ClassFolderName.sequenceInCopy(name)
     if let found, found > above {
+      let isNear =
+        found > seen ? found - seen <= Self.nearCount : seen - found < Self.nearCount
       if found - above <= Self.nextCount {
-        promise = number == nil ? .copyOfNext : .next
-      } else if found > seen ? found - seen <= Self.nextCount : seen - found < Self.nextCount {
-        promise = .nearSeen
+        promise = number == nil ? .copy : .next
+      } else if isNear {
+        promise = number == nil ? .copy : .nearSeen
       } else {
         promise = found > seen && found - seen > ClassState.leapLimit ? .far : .later
       }
@@ -75,8 +83,9 @@ struct EntryChoice {
 
   /// The names to read, in order.
   ///
-  /// The next numbers take all places that they need. Every other group takes at most half of what is left, so that
-  /// the following ones have some; what then is still free goes to the groups in order. Of a group that is too large,
+  /// The next numbers take all places that they need, and those near the greatest that was seen all but eight: of
+  /// neither can there be more than 32. Every other group takes at most half of what is left, so that the following
+  /// ones have some; what then is still free goes to the groups in order. Of a group that is too large,
   /// the lowest numbers have half of its places and chance gives the others, so no file is passed over for ever.
   func names(atMost limit: Int, using random: RandomSource) -> [String] {
     var random = random
@@ -88,7 +97,9 @@ struct EntryChoice {
         chosen += group.sorted { $0.number < $1.number }.prefix(left).map(\.name)
         continue
       }
-      let places = (left + 1) / 2
+      let places =
+        index == Promise.nearSeen.rawValue
+        ? max(left - Self.leastOtherCount, 0) : left / 2 + left % 2
       let ordered = Self.ordered(group, places: places, atMost: left, using: &random)
       chosen += ordered.prefix(places)
       rests.append(ordered.dropFirst(places))

@@ -23,12 +23,13 @@ package struct Judgement: Hashable, Sendable {
   package var file: JudgedFile
   /// `nil` if it can be used.
   package var reason: String?
-  /// The number of the entry. The file says nothing new while its log is complete up to there.
+  /// The number of the entry; `nil` if it isn't one. The file says nothing new while its log is complete up to there.
   package var sequence: UInt32?
 
-  package init(_ file: JudgedFile, reason: String) {
+  package init(_ file: JudgedFile, reason: String, sequence: UInt32? = nil) {
     self.file = file
     self.reason = reason
+    self.sequence = sequence
   }
 
   package init(_ file: JudgedFile, sequence: UInt32) {
@@ -40,7 +41,7 @@ package struct Judgement: Hashable, Sendable {
 extension ClassRecords {
   /// How many judged files of all logs are remembered.
   static let judgedFileLimit = 10_000
-  /// How many judged files of one log are remembered. Nobody can make a machine forget those of another log.
+  /// How many judged files of one log are remembered. If there are too many of all, the log with the most forgets some.
   static let judgedFileLimitOfLog = 512
 
   /// Returns the files that could not be used.
@@ -63,7 +64,7 @@ extension ClassRecords {
     try statements.rows(
       """
       SELECT name, byteCount, changedNanoseconds FROM judgedFile
-      WHERE writer = ?1 AND (reason <> ?2 OR sequence <= (SELECT complete FROM log WHERE writer = ?1))
+      WHERE writer = ?1 AND (sequence IS NULL AND reason <> ?2 OR sequence <= (SELECT complete FROM log WHERE writer = ?1))
       ORDER BY name
       """, [writer.bytes, "\(ReadEntry.Reason.unreadable)"]
     ) { row in
@@ -95,13 +96,12 @@ extension ClassRecordWriter {
         """
         INSERT OR REPLACE INTO judgedFile (
           writer, name, byteCount, changedNanoseconds, reason, sequence, seenAtSeconds)
-        SELECT ?, ?, ?, ?, ?, ?, ? WHERE (SELECT count(*) FROM judgedFile) < ?
+        VALUES (?, ?, ?, ?, ?, ?, ?)
         """,
         [
           writer.bytes, judgement.file.name, Int64(bitPattern: judgement.file.byteCount),
           Int64(bitPattern: judgement.file.changedNanoseconds), judgement.reason,
           judgement.sequence.map(Int64.init), seconds,
-          Int64(ClassRecords.judgedFileLimit),
         ])
     }
     try statements.run(
@@ -109,6 +109,15 @@ extension ClassRecordWriter {
       DELETE FROM judgedFile WHERE writer = ?1 AND name IN (
         SELECT name FROM judgedFile WHERE writer = ?1 ORDER BY seenAtSeconds DESC, name LIMIT -1 OFFSET ?2)
       """, [writer.bytes, Int64(ClassRecords.judgedFileLimitOfLog)])
+    let count = try statements.first("SELECT count(*) FROM judgedFile") { try $0.next() } ?? 0
+    guard count > ClassRecords.judgedFileLimit else { return }
+    try statements.run(
+      """
+      DELETE FROM judgedFile WHERE (writer, name) IN (
+        SELECT writer, name FROM judgedFile WHERE writer = (
+          SELECT writer FROM judgedFile GROUP BY writer ORDER BY count(*) DESC, writer LIMIT 1)
+        ORDER BY seenAtSeconds, name LIMIT ?)
+      """, [Int64(count - ClassRecords.judgedFileLimit)])
   }
 
   /// Makes sure that files are read again that were refused for certain reasons, with the logs that they are in.

@@ -133,16 +133,12 @@ extension TeacherDuties {
     let name = checkedName(sealed.digest)
     let known = try sync.joined.database.read { try $0.local(name) }
       .flatMap { try? JSONDecoder().decode(CheckedState.self, from: Data($0)) }
-    let check = try sync.port.ask(
-      .checkFile(
-        sealed,
-        known: known.map {
-          JudgedFile(
-            name: sealed.digest.fileName, byteCount: $0.byteCount,
-            changedNanoseconds: $0.changedNanoseconds)
-        })
-    ) { reply in
-      if case .fileCheck(let check) = reply { check } else { nil }
+    let check: FileCheck
+    do {
+      check = try look(sealed, known, sync)
+    } catch is ExchangeFailure {
+      // Something that can't be read is in its place. It must not keep this machine from stating what it has to say.
+      return .other
     }
     if case .whole(let file) = check {
       let state = CheckedState(
@@ -153,6 +149,22 @@ extension TeacherDuties {
       }
     }
     return check
+  }
+
+  private static func look(
+    _ sealed: SealedFile, _ known: CheckedState?, _ sync: ClassSync
+  ) throws -> FileCheck {
+    try sync.port.ask(
+      .checkFile(
+        sealed,
+        known: known.map {
+          JudgedFile(
+            name: sealed.digest.fileName, byteCount: $0.byteCount,
+            changedNanoseconds: $0.changedNanoseconds)
+        })
+    ) { reply in
+      if case .fileCheck(let check) = reply { check } else { nil }
+    }
   }
 
   /// - Returns: Whether the file was put back: it was handed out from here, and its original hasn't changed since.

@@ -13,8 +13,10 @@ extension ClassCatalogue {
     guard mayHaveClasses else { return nil }
     let classes = (try? all(.readOnly)) ?? []
     var glance = ClassGlance()
-    glance.damaged = damaged.map(\.title)
-    guard !classes.isEmpty || !glance.damaged.isEmpty else { return nil }
+    let damaged = damaged
+    guard !classes.isEmpty || !damaged.isEmpty else { return nil }
+    glance.damaged = damaged.filter(\.isRepairable).map(\.title)
+    glance.isStudent = damaged.contains { !($0.note?.isTeacher ?? false) }
     var listed: [(StudentAssignment, String)] = []
     for joined in classes {
       guard let enrollment = try? joined.enrollment() else { continue }

@@ -57,32 +57,43 @@ package struct ClassCatalogue {
   package var examined: [DamagedClass] {
     guard mayHaveClasses else { return [] }
     let (classes, damaged) = opened(.readOnly)
-    return damaged
-      + classes.compactMap { opened in
-        var problem: String?
-        do {
-          problem = try opened.joined.database.store.integrityProblems().first
-          if problem == nil { _ = try opened.joined.state() }
-          if try problem == nil && Foundation.access(opened.joined.keyFile, F_OK) != 0 {
-            problem = "its key file is gone"
-          }
-        } catch {
-          problem = (error as? StorageError)?.cause ?? "it can't be read"
-        }
-        guard let problem else { return nil }
-        let location = opened.joined.location
-        return DamagedClass(
-          opened.enrollment.classIdentifier, inFolder: location.folder,
-          StorageError(.damaged, path: location.database, cause: problem),
-          EnrollmentNote(opened.enrollment))
-      }
+    return damaged + classes.compactMap { examine($0.joined, $0.enrollment) }
   }
 
-  /// Finds a class whose database can't be used, by title or by the beginning of its code; without a name, the only
-  /// one.
+  /// Reads everything that this machine has of a class; `nil` if it can be used.
+  package func examine(_ joined: JoinedClass) -> DamagedClass? {
+    guard let enrollment = try? joined.enrollment() else { return nil }
+    return examine(joined, enrollment)
+  }
+
+  private func examine(_ joined: JoinedClass, _ enrollment: Enrollment) -> DamagedClass? {
+    let path = joined.location.database
+    var failure: StorageError?
+    do {
+      _ = try joined.state()
+      if let problem = try joined.database.read({ try $0.integrityProblem() }) {
+        failure = StorageError(.damaged, path: path, cause: problem)
+      } else if !JoinedClass.isKeyFile(try joined.keyFile) {
+        failure = StorageError(.damaged, path: path, cause: "its key file is damaged or gone")
+      }
+    } catch {
+      failure =
+        error as? StorageError ?? StorageError(.inputOutput, path: path, cause: "it can't be read")
+    }
+    return failure.map {
+      DamagedClass(
+        enrollment.classIdentifier, inFolder: joined.location.folder, $0,
+        EnrollmentNote(enrollment))
+    }
+  }
+
+  /// Finds a class that can be repaired, by title or by the beginning of its code; without a name, the only one.
   package func damagedClass(named name: String?) -> DamagedClass? {
-    let damaged = examined.filter { name.map($0.isNamed) ?? true }
-    return damaged.count == 1 ? damaged[0] : nil
+    let damaged = damaged.filter(\.isRepairable)
+    guard let name else { return damaged.count == 1 ? damaged[0] : nil }
+    let exact = damaged.filter { $0.title == name }
+    let found = exact.isEmpty ? damaged.filter { $0.isNamed(name) } : exact
+    return found.count == 1 ? found[0] : nil
   }
 
   private typealias OpenedClass = (joined: JoinedClass, enrollment: Enrollment)
@@ -164,8 +175,10 @@ package struct ClassCatalogue {
     guard let name else {
       let current = classes.filter { $0.enrollment.state != .left }
       let meant = current.isEmpty ? classes : current
-      guard meant.count == 1 else {
-        throw ClassroomError.severalClasses(meant.map(\.enrollment.titleWithCode))
+      // Nobody knows whether the other one was meant.
+      guard meant.count == 1, damaged.isEmpty else {
+        throw ClassroomError.severalClasses(
+          meant.map(\.enrollment.titleWithCode) + damaged.map(\.titleWithCode))
       }
       return meant[0].joined
     }
@@ -180,7 +193,8 @@ package struct ClassCatalogue {
     switch close.count {
     case 1: return close[0].joined
     case 0:
-      throw damaged.first { $0.isNamed(name) }?.error ?? ClassroomError.noSuchClass(name)
+      let meant = damaged.first { $0.title == name } ?? damaged.first { $0.isNamed(name) }
+      throw meant?.error ?? ClassroomError.noSuchClass(name)
     default: throw ClassroomError.severalClasses(close.map(\.enrollment.titleWithCode))
     }
   }

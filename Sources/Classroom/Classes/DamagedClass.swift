@@ -3,7 +3,7 @@ import ClassStorage
 import Foundation
 import StoreEngine
 
-/// A class whose database on this machine can't be used.
+/// A class whose database on this machine can't be used: it is damaged or gone, or another program has to open it.
 ///
 /// The class folder has everything but what this machine has not told yet. So a student joins again, and the owner
 /// restores the class with the recovery sheet.
@@ -14,10 +14,8 @@ package struct DamagedClass: Sendable {
   package let folder: String
   /// What is known beside the database; `nil` if that can't be read, either.
   package let note: EnrollmentNote?
-  /// Why the database can't be used.
-  package let cause: String
-  /// Whether it is damaged or gone; else a newer program, or another person, may still use it.
-  package let isRepairable: Bool
+  /// Why it can't be used; `nil` if it is gone.
+  private let failure: StorageError?
 
   /// Describes it.
   ///
@@ -31,14 +29,24 @@ package struct DamagedClass: Sendable {
     self.identifier = identifier
     self.folder = folder
     self.note = note ?? EnrollmentNote(inFolder: folder)
-    cause = failure?.cause ?? "it is gone"
-    isRepairable = failure.map { [.damaged, .olderClassVersion].contains($0.code) } ?? true
+    self.failure = failure
   }
 
+  /// Whether it is damaged or gone. Else it is only busy, or belongs to another version or person, and stays as it is.
+  package var isRepairable: Bool { failure.map { $0.code == .damaged } ?? true }
+  /// Why it can't be used.
+  package var cause: String { failure?.cause ?? "it is gone" }
   /// The title, or the beginning of the code.
   package var title: String { note?.title ?? String(identifier.letters.prefix(4)) }
+  /// The title and the beginning of the code. Both can name the class.
+  var titleWithCode: String { "\(title) (\(identifier.letters.prefix(4)))" }
   /// What a command says that needs this class.
-  package var error: ClassroomError { .damaged(title: title, cause: cause) }
+  package var error: any Error {
+    guard let failure, !isRepairable else {
+      return ClassroomError.damaged(title: title, cause: cause)
+    }
+    return failure
+  }
 
   /// Whether a person has joined a class whose database is gone, or has nothing in it.
   static func hadOne(inFolder folder: String, database: String) -> Bool {
@@ -54,6 +62,9 @@ package struct DamagedClass: Sendable {
       || letters.utf8.count >= 4 && identifier.letters.hasPrefix(letters.prefix(15))
   }
 
+  /// Notes that its exchange was tried, so that not every command starts another one.
+  package func noteTried() { utimensat(AT_FDCWD, folder + "/" + ClassSync.lockName, nil, 0) }
+
   /// Moves everything that this machine has of the class aside. It is not a class any more, and nothing is lost.
   ///
   /// - Parameter day: The date, which becomes part of the folder's name.
@@ -68,10 +79,11 @@ package struct DamagedClass: Sendable {
     throw StorageError(.inputOutput, path: folder, cause: "it can't be moved aside")
   }
 
-  /// Takes back ``setAside(day:)``.
+  /// Takes back ``setAside(day:)``. What was begun in its place is deleted.
   ///
   /// - Throws: ``StorageError``.
   package func putBack(from place: String) throws {
+    if access(folder, F_OK) == 0 { try remove() }
     guard rename(place, folder) == 0 else {
       throw StorageError(.inputOutput, path: place, cause: "it can't be moved back")
     }
@@ -99,12 +111,15 @@ package struct EnrollmentNote: Codable, Hashable, Sendable {
   package var isTeacher: Bool
   /// The name of the person.
   package var personName: String
+  /// Whether the person left, and waits until a teacher has seen it.
+  package var hasLeft: Bool
 
   init(_ enrollment: Enrollment) {
     title = enrollment.title
     folder = enrollment.folder
     isTeacher = enrollment.role == .teacher
     personName = enrollment.personName
+    hasLeft = enrollment.state == .left
   }
 
   private static let fileName = "class.note"

@@ -22,6 +22,12 @@ package final class JoinedClass {
     get throws { keyFile(number: try database.read { try $0.keyNumber() }) }
   }
 
+  /// Whether a file can have the seed of a machine's keys. Only `fileprogress-exchange` reads it.
+  static func isKeyFile(_ path: String) -> Bool {
+    var status = stat()
+    return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG && status.st_size > 0
+  }
+
   /// The files with the seeds that this machine had before: it still opens what was sealed to them.
   ///
   /// - Throws: ``StorageError``.

@@ -48,7 +48,10 @@ extension TeacherDuties {
   static func noteDoubledDigits(_ sync: ClassSync) throws {
     let admitted = try sync.joined.database.read { try $0.admittedDigits() }
     guard !admitted.isEmpty else { return }
-    for waiting in sync.state.waiting where waiting.request.role == .student {
+    let all = try sync.joined.database.read {
+      try JoinedClass.state($0, includesAllJoins: true).waiting
+    }
+    for waiting in all where waiting.request.role == .student {
       let (key, join) = try sync.joined.database.read { records in
         (
           try records.log(of: waiting.writer)?.signingKey,

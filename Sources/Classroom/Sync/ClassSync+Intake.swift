@@ -6,6 +6,8 @@ extension ClassSync {
   private static let unknownLogLimit = 256
   /// Among how many unknown logs they are chosen.
   private static let unknownHeadLimit: UInt32 = 4_096
+  /// How many files of an unknown machine are read to find its request to join.
+  private static let joinFileLimit: UInt32 = 4
   /// How often to go through the logs, because one log can make another one readable.
   private static let roundLimit = 8
   /// About how many entries and objects one transaction stores. It then takes a few milliseconds.
@@ -62,7 +64,8 @@ extension ClassSync {
   /// Reads everything new in the class folder.
   func takeInAll() throws {
     var rootHead: LogHead?
-    for _ in 0..<Self.roundLimit {
+    for round in 0..<Self.roundLimit {
+      if round > 0 { fileLimit = LogPages.laterFileLimit }
       let before = try readAgainIfMoreCounts()
       try port.order(.setClassKeys(state.classKeys))
       var (heads, oddities) = try heads(
@@ -86,6 +89,7 @@ extension ClassSync {
       if judgement == before { break }
     }
     try keepRootEntry(rootHead)
+    try findLostHeads()
     try joined.database.read { records in
       report.refusals = try records.refusals()
       for log in try records.logs() {
@@ -125,18 +129,40 @@ extension ClassSync {
     }
     var wanted: [LogHead] = []
     for head in heads {
-      var pages = LogPages(of: head.writer, as: .unknown, above: 0, port)
-      while let (page, _) = try pages.next() {
-        for entry in page.files.map(JudgedEntry.init) {
-          for case (.join(let request), let bytes) in entry.objects {
-            guard let key = entry.entry?.signingKey else { continue }
-            let check = try port.check(ofJoin: bytes, key, enrollment.classIdentifier)
-            if isWanted(request, check) { wanted.append(head) }
-          }
+      // The request is in the first entry. What can't be read hides no other.
+      var pages = LogPages(
+        of: head.writer, as: .unknown, above: 0, atMost: Self.joinFileLimit, port)
+      guard let page = try? pages.next()?.page else { continue }
+      for entry in page.files.map(JudgedEntry.init) {
+        for case (.join(let request), let bytes) in entry.objects {
+          guard let key = entry.entry?.signingKey else { continue }
+          let check = try port.check(ofJoin: bytes, key, enrollment.classIdentifier)
+          if isWanted(request, check) { wanted.append(head) }
         }
       }
     }
     if try takeIn(wanted) { try refreshState() }
+  }
+
+  /// Looks whether the newest entries of teachers' logs are there that this machine has read. A name alone doesn't say:
+  /// anyone can make files with great numbers.
+  private func findLostHeads() throws {
+    guard enrollment.role == .student else { return }
+    for writer in state.listedWriters {
+      let (log, newest) = try joined.database.read { records in
+        (try records.log(of: writer), try records.entries(of: writer).last)
+      }
+      // Without a change since the last exchange, it is there or was missed then.
+      guard let log, let newest, let named = folderHeads?[writer], named >= log.head,
+        named > log.head || changedWriters.contains(writer)
+      else { continue }
+      let isThere = try port.ask(
+        .entryFile(writer: writer, sequence: newest.sequence, digest: newest.digest)
+      ) { reply in
+        if case .entryFile(let bytes) = reply { bytes != nil } else { nil }
+      }
+      if !isThere { folderHeads?[writer] = 0 }
+    }
   }
 
   /// Returns the logs to read: the root's first, then this machine's own, teachers', students' and strangers'.
@@ -149,6 +175,7 @@ extension ClassSync {
         uniquingKeysWith: { first, _ in first })
     }
     let changed = heads.filter { fingerprints[$0.writer] != .some($0.fingerprintBytes) }
+    changedWriters.formUnion(changed.map(\.writer))
     func logs(_ role: ClassObject.WriterRole) -> [LogHead] {
       changed.filter {
         $0.writer != enrollment.writer && state.role(of: $0.writer, root: root) == role
@@ -186,12 +213,17 @@ extension ClassSync {
       var intake = LogIntake(log: log ?? WriterLog(writer: head.writer))
       var pages = LogPages(
         of: head.writer, as: state.role(of: head.writer, root: root), above: intake.log.complete,
-        seen: max(intake.log.head, seen[head.writer] ?? 0), judged: judged, port)
+        seen: max(intake.log.head, seen[head.writer] ?? 0), judged: judged, atMost: fileLimit,
+        port)
       while let (page, isLast) = try keepingIfFailed(&batch, { try pages.next() }) {
         intake.unkept = page.files.map(JudgedEntry.init)
         intake.unchanged = page.unchanged
         // What was left for the next exchange is read even if nothing else changes.
-        if isLast { intake.log.fingerprint = page.unreadCount == 0 ? head.fingerprintBytes : nil }
+        if page.files.contains(where: \.isUnreadable) { intake.isUnread = true }
+        if isLast {
+          let isWhole = page.unreadCount == 0 && !intake.isUnread
+          intake.log.fingerprint = isWhole ? head.fingerprintBytes : nil
+        }
         batchCount += intake.unkept.reduce(1) { $0 + 1 + $1.objects.count }
         batch.append(intake)
         guard !isLast || batchCount >= Self.batchLimit else { continue }
@@ -297,7 +329,7 @@ extension ClassSync {
       switch box {
       case .keyMissing: isComplete = false
       case .refused(let refusal):
-        intake.refuse(judged.file, "\(refusal)")
+        intake.refuse(judged.file, "\(refusal)", entry.sequence)
       case .content, .forOthers: break
       }
     }
@@ -305,7 +337,7 @@ extension ClassSync {
     for (object, bytes) in judged.objects {
       guard object.mayBeStated(by: role) else {
         // Other statements of a stranger may count once the stranger is admitted.
-        if role != .unknown { intake.refuse(judged.file, "not allowed") }
+        if role != .unknown { intake.refuse(judged.file, "not allowed", entry.sequence) }
         continue
       }
       if role == .admitted {
@@ -337,7 +369,7 @@ extension ClassSync {
         intake.changesState = true
       }
     }
-    for failure in judged.failures { intake.refuse(judged.file, failure) }
+    for failure in judged.failures { intake.refuse(judged.file, failure, entry.sequence) }
     if twin == nil || countsOverTwin || twin?.digest == entry.digest {
       try writer.set(
         KnownEntry(sequence: entry.sequence, digest: entry.digest, isComplete: isComplete), of: log)
@@ -383,9 +415,11 @@ private struct LogIntake {
   var unkept: [JudgedEntry] = []
   /// Whether the state of the class may have changed.
   var changesState = false
+  /// Whether a file could not be read now.
+  var isUnread = false
 
-  mutating func refuse(_ file: JudgedFile, _ reason: String) {
-    judgements.append(Judgement(file, reason: reason))
+  mutating func refuse(_ file: JudgedFile, _ reason: String, _ sequence: UInt32? = nil) {
+    judgements.append(Judgement(file, reason: reason, sequence: sequence))
   }
 
   /// Notes which of the entries will say nothing new, whatever name they have. There may be any number of copies.
@@ -443,4 +477,9 @@ private struct JudgedEntry {
       failures.append("damagedPart")
     }
   }
+}
+
+extension ReadEntry {
+  /// Whether the file may be readable the next time, though nothing about it changes.
+  fileprivate var isUnreadable: Bool { outcome == .bad(.unreadable) }
 }

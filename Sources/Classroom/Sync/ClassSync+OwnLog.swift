@@ -16,7 +16,10 @@ extension ClassSync {
     var judgements: [Judgement] = []
     var unchanged: [String] = []
     var pages = LogPages(
-      of: head.writer, as: .listed, above: earliest - 1, seen: own.last?.sequence ?? 0,
+      of: head.writer, as: .listed, above: earliest - 1,
+      // Its later self, of which this may be a backup, wrote there.
+      seen: try max(
+        own.last?.sequence ?? 0, state.namedHead(of: head.writer, above: 0) ?? 0, floor()),
       judged: try joined.database.read { try $0.judgedFiles(of: head.writer) }, port)
     var unreadCount: UInt32 = 0
     var fileCount: UInt32 = 0
@@ -173,7 +176,9 @@ extension ClassSync {
     try writer.setLocal(Self.floorName, toNumber: UInt64(sequence))
   }
 
-  /// The number that the next entry must be above, if that isn't the newest own one.
+  private func floor() throws -> UInt32 { try joined.database.read { try floor($0) } }
+
+  /// Returns the number that the next entry must be above, if that isn't the newest own one.
   func floor(_ records: ClassRecords) throws -> UInt32 {
     try records.localNumber(Self.floorName).map(UInt32.init(clamping:)) ?? 0
   }

@@ -14,10 +14,14 @@ package final class ClassSync {
   /// The state of the class as derived last.
   var state: ClassState
   var report = SyncReport()
+  /// How many files of a directory are read.
+  var fileLimit = LogPages.fileLimit
   /// Whether this machine has new keys that no teacher has admitted yet. Until then, the old ones read.
   var isJoiningAgain: Bool
   /// The last number of each log in the class folder; `nil` before the folder is read.
   var folderHeads: [WriterIdentifier: UInt32]?
+  /// The logs whose directories changed since they were last read completely.
+  var changedWriters: Set<WriterIdentifier> = []
   /// Changes when another program writes into the database; taken before ``state`` was derived.
   private var versionElsewhere: Int64
   private let lock: FileLock

@@ -4,7 +4,9 @@ import ClassModel
 ///
 /// A sync reads at most ``fileLimit`` files of a directory, whatever is in it.
 struct LogPages {
-  private static let fileLimit: UInt32 = 64
+  static let fileLimit: UInt32 = 64
+  /// How many files a sync reads of a directory that it reads once more, because more of it counts now.
+  static let laterFileLimit: UInt32 = 32
 
   private let port: any ExchangePort
   private var search: EntrySearch
@@ -16,9 +18,10 @@ struct LogPages {
   ///   - role: The writer's role in the class. From little-known writers, only little is read.
   ///   - seen: The greatest number that is known from elsewhere; a hint.
   ///   - judged: The files that need not be read again.
+  ///   - fileLimit: How many files to read at most.
   init(
     of writer: WriterIdentifier, as role: ClassObject.WriterRole, above: UInt32, seen: UInt32 = 0,
-    judged: [JudgedFile] = [], _ port: any ExchangePort
+    judged: [JudgedFile] = [], atMost fileLimit: UInt32 = Self.fileLimit, _ port: any ExchangePort
   ) {
     self.port = port
     let maximumByteCount: UInt64 =
@@ -28,7 +31,7 @@ struct LogPages {
       case .unknown: 16 << 10
       }
     search = EntrySearch(
-      of: writer, above: above, seen: seen, judged: judged, maximumFileCount: Self.fileLimit,
+      of: writer, above: above, seen: seen, judged: judged, maximumFileCount: fileLimit,
       maximumByteCount: maximumByteCount)
   }
 

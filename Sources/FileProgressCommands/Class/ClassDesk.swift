@@ -66,6 +66,7 @@ struct ClassDesk {
     }
     guard catalogue.mayHaveClasses else { throw ClassroomError.noClass }
     let all = try catalogue.all(.readWrite)
+    tellDamaged()
     let own = try all.filter {
       let enrollment = try $0.enrollment()
       return enrollment.role == .student && enrollment.state == .member

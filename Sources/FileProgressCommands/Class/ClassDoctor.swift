@@ -41,11 +41,18 @@ struct ClassDoctor {
 
   /// Sets aside what can't be used. A student joins again; a teacher is told how to come back.
   ///
+  /// A class whose folder can't be reached stays as it is, and its person is told.
+  ///
   /// - Returns: Whether there was anything to repair.
-  /// - Throws: `StorageError`. A class whose folder can't be reached stays as it is, and its person is told.
-  func repair(day: String) throws -> Bool {
+  func repair(day: String) -> Bool {
     let damaged = desk.catalogue.examined.filter(\.isRepairable)
-    for lost in damaged { try repair(lost, day) }
+    for lost in damaged {
+      do {
+        try repair(lost, day)
+      } catch {
+        CommandContext.current.say("Error: \(FailureText.of(error))")
+      }
+    }
     return !damaged.isEmpty
   }
 
@@ -67,15 +74,19 @@ struct ClassDoctor {
           + "\(name) Otherwise join as a teacher again: fileprogress class join \(code) --folder \(folder) --as \(name) "
           + "--teacher \(keptSentence)")
     }
+    if note.hasLeft { return access.talk("You left \(title). \(keptSentence)") }
     do {
       let joined = try Joining(
         identifier: lost.identifier, title: note.title, folder: note.folder,
         personName: note.personName, role: .student
       ).join(in: desk.catalogue, desk.tools)
-      let digits = try joined.check(desk.tools).digits
+      let digits = try? joined.check(desk.tools).digits
       access.talk(
-        "This computer asked to join \(title) again. Read these digits to your teacher: \(digits). Your teacher types: "
-          + "fileprogress class admit \(digits) --to \(ShellText.word(note.personName)) \(keptSentence)"
+        "This computer asked to join \(title) again. Your teacher types: fileprogress class admit "
+          + "\(digits ?? "DIGITS") --to \(ShellText.word(note.personName)) \(keptSentence)")
+    } catch is ExchangeBreakdown {
+      access.talk(
+        "This computer asks to join \(title) again at the next sync: fileprogress class sync. \(keptSentence)"
       )
     } catch {
       // It can be repaired again, once the class folder is there.

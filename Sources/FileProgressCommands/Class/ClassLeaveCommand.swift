@@ -29,21 +29,33 @@ struct ClassLeaveCommand: ParsableCommand {
 
   func run() throws {
     let desk = try ClassDesk(options)
+    let joined: JoinedClass
     do {
-      try leave(try desk.find(argument.name), desk)
-    } catch  where Self.isDamage(error) {
-      guard let damaged = desk.catalogue.damagedClass(named: argument.name) else { throw error }
+      joined = try desk.find(argument.name)
+    } catch ClassroomError.damaged(let title, let cause) {
+      guard let damaged = desk.catalogue.damagedClass(named: argument.name) else {
+        throw ClassroomError.damaged(title: title, cause: cause)
+      }
+      return try leave(damaged)
+    }
+    do {
+      try leave(joined, desk)
+    } catch  where Self.isDamage(error, of: joined) {
+      // Its person knows now why they could not leave it as usual.
+      guard let damaged = desk.catalogue.examine(joined), damaged.isRepairable else { throw error }
       try leave(damaged)
     }
   }
 
-  private static func isDamage(_ error: any Error) -> Bool {
-    if case ClassroomError.damaged = error { return true }
-    if let failure = error as? ExchangeFailure {
-      return failure.reason == .badKeyFile
-        || failure.reason == .missing && failure.path?.hasSuffix(".key") ?? false
+  /// Whether something is wrong with what this computer has of the class, and not with the person's own store.
+  private static func isDamage(_ error: any Error, of joined: JoinedClass) -> Bool {
+    switch error {
+    case let error as StorageError: error.code == .damaged
+    case let failure as ExchangeFailure:
+      failure.reason == .badKeyFile
+        || failure.reason == .missing && failure.path?.hasPrefix(joined.location.folder) ?? false
+    default: false
     }
-    return (error as? StorageError)?.code == .damaged
   }
 
   /// Leaves a class of which the teachers can't be told, because the keys and the log are of no use any more.
@@ -71,7 +83,9 @@ struct ClassLeaveCommand: ParsableCommand {
       outcome = try leave(joined, enrollment, desk)
     } catch {
       // What was decided stays, also if the class folder is away.
-      guard !Self.isDamage(error), (try? joined.enrollment().state) == .left else { throw error }
+      guard !Self.isDamage(error, of: joined), (try? joined.enrollment().state) == .left else {
+        throw error
+      }
       let title = PrintableText.of(enrollment.title)
       return context.say(
         "Warning: You left \(title), but your teachers don't know it yet. \(FailureText.of(error)) To tell "

@@ -138,7 +138,7 @@ struct ClassProblems {
         Problem(
           kind: .refused,
           text:
-            "The file \(refusal.name) in the directory of \(names.name(of: refusal.writer)) can't be used "
+            "The file \(ClassSentence.shortened(refusal.name)) in the directory of \(names.name(of: refusal.writer)) can't be used "
             + "(\(Self.words(for: refusal.reason)))."))
     }
     if refusals.count > Self.nameLimit {

@@ -25,6 +25,7 @@ struct ClassSyncCommand: ParsableCommand {
 
   func run() throws {
     let desk = try ClassDesk(options)
+    for damaged in desk.catalogue.damaged { damaged.noteTried() }
     let classes =
       try argument.name.map { [try desk.find($0)] } ?? desk.catalogue.all(.readWrite)
     guard !classes.isEmpty else { throw ClassroomError.noClass }

@@ -46,7 +46,7 @@ struct DoctorCommand: ParsableCommand {
   }
 
   private func mend(_ store: DataStore, _ classes: ClassDoctor) throws -> StoreHealth {
-    let hasRepairedClasses = try classes.repair(day: context.day)
+    let hasRepairedClasses = classes.repair(day: context.day)
     do {
       return try StoreRepair(of: store).run(day: context.day) { outcome in
         for line in Self.lines(about: outcome) { options.talk(line) }

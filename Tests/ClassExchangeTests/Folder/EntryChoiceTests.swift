@@ -83,6 +83,12 @@ import Testing
     #expect(Set(entries(200...215)).isSubset(of: chosen))
   }
 
+  @Test func copiesOfWhatWasSeenDoNotHideIt() {
+    let chosen = names(
+      above: 7, seen: 215, entries(8...39) + copies(10_001, of: 215) + entries(200...215))
+    #expect(Set(entries(200...215)).isSubset(of: chosen))
+  }
+
   @Test func lowerNumbersAreOnlyNoted() {
     var choice = EntryChoice(above: 7)
     for name in entries(1...7) + ["x.txt", "1.fptmp"] { choice.add(name) }

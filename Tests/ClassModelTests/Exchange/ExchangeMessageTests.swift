@@ -180,7 +180,7 @@ import Testing
 
   @Test func anUnknownNumberIsOutOfRangeAndAWrongCountIsNamed() {
     #expect(throws: ClassFormatError(.message, .range)) {
-      _ = try ExchangeRequest(decoding: [0x82, 2, 0x81, 24])
+      _ = try ExchangeRequest(decoding: [0x82, 2, 0x81, 0x18, 24])
     }
     #expect(throws: ClassFormatError(.message, .count)) {
       _ = try ExchangeRequest(decoding: [0x82, 2, 0x82, 1, 0])
