@@ -99,6 +99,8 @@ import Testing
       try school.teacher.syncAsTeacher()
     }
     try other.syncAsTeacher()
+    // What it has seen is stated with the next thing that it has to say.
+    try school.assign("Other", by: other)
     try school.teacher.syncAsTeacher()
     let head = try #require(try school.files(of: writer).compactMap(ClassFolderName.sequence).max())
     #expect(head > 50)
