@@ -323,6 +323,19 @@ struct RefusedEntryTests {
       ])
   }
 
+  @Test mutating func aDirectoryWithTooManyFilesIsAlwaysReadAgain() throws {
+    for number in 1...10_001 as ClosedRange<UInt32> {
+      let descriptor = creat(directory + "/" + ClassFolderName.entry(number + 1_000), 0o600)
+      try #require(descriptor >= 0)
+      close(descriptor)
+    }
+    try put(good)
+    let (before, oddities) = try reader.heads()
+    #expect(oddities.map(\.reason) == [.tooMany])
+    #expect(try reader.heads().heads.map(\.fingerprint) != before.map(\.fingerprint))
+    #expect(try reader.read(writer.identity.writer).entries.first?.entry?.sequence == 1)
+  }
+
   @Test mutating func aChangedLogHasAnotherFingerprint() throws {
     try put([1], as: "0000000007.fpe")
     let before = try reader.heads().heads
