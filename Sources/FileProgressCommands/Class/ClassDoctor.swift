@@ -3,6 +3,7 @@ import ClassStorage
 import Classroom
 import FileProgress
 import FileProgressReports
+import Foundation
 import ProgressModel
 import StoreEngine
 
@@ -31,11 +32,9 @@ struct ClassDoctor {
     return damaged.map {
       Examination.Finding(
         name: "classes", verdict: .problem,
-        text:
-          "What this computer has of \($0.title) can't be used (\($0.cause)). "
-          + ($0.isRepairable
-            ? "To repair it: fileprogress doctor --repair" : "Nothing else is affected.")
-      )
+        text: $0.isRepairable
+          ? "The data of \($0.title) is damaged (\($0.cause)). To repair it: fileprogress doctor --repair"
+          : "\($0.title) can't be used now (\($0.cause)).")
     }
   }
 
@@ -59,35 +58,37 @@ struct ClassDoctor {
   private func repair(_ lost: DamagedClass, _ day: String) throws {
     let title = PrintableText.of(lost.title)
     let kept = try lost.setAside(day: day)
-    let keptSentence = "What could not be used is kept as \(kept)."
+    defer {
+      if FileManager.default.fileExists(atPath: kept) {
+        access.talk("The damaged data is kept in \(kept).")
+      }
+    }
     guard let note = lost.note else {
       return access.talk(
-        "\(title) is set aside. To join the class again, ask your teacher for an invitation. \(keptSentence)"
-      )
+        "\(title) is set aside. To join the class again, ask your teacher for an invitation.")
     }
+    if note.hasLeft { return access.talk("You left \(title).") }
+    let name = ShellText.word(note.personName)
     if note.isTeacher {
-      let name = ShellText.word(note.personName)
       let folder = ShellText.word(note.folder)
       let code = (try? Joining.codeText(of: lost.identifier, desk.tools)) ?? "CODE"
+      access.talk("\(title) is set aside. If you have its recovery sheet:")
+      access.talk("  fileprogress class restore --folder \(folder) --as \(name)")
+      access.talk("Otherwise join as a teacher again:")
       return access.talk(
-        "\(title) is set aside. If you have its recovery sheet: fileprogress class restore --folder \(folder) --as "
-          + "\(name) Otherwise join as a teacher again: fileprogress class join \(code) --folder \(folder) --as \(name) "
-          + "--teacher \(keptSentence)")
+        "  fileprogress class join \(code) --folder \(folder) --as \(name) --teacher")
     }
-    if note.hasLeft { return access.talk("You left \(title). \(keptSentence)") }
     do {
       let joined = try Joining(
         identifier: lost.identifier, title: note.title, folder: note.folder,
         personName: note.personName, role: .student
       ).join(in: desk.catalogue, desk.tools)
-      let digits = try? joined.check(desk.tools).digits
+      let digits = (try? joined.check(desk.tools).digits) ?? "DIGITS"
+      access.talk("You asked to join \(title) again. Your digits: \(digits)")
       access.talk(
-        "This computer asked to join \(title) again. Your teacher types: fileprogress class admit "
-          + "\(digits ?? "DIGITS") --to \(ShellText.word(note.personName)) \(keptSentence)")
+        "Read them to your teacher, who types: fileprogress class admit \(digits) --to \(name)")
     } catch is ExchangeBreakdown {
-      access.talk(
-        "This computer asks to join \(title) again at the next sync: fileprogress class sync. \(keptSentence)"
-      )
+      access.talk("To join \(title) again: fileprogress class sync")
     } catch {
       // It can be repaired again, once the class folder is there.
       try lost.putBack(from: kept)

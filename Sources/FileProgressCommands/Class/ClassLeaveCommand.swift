@@ -62,8 +62,8 @@ struct ClassLeaveCommand: ParsableCommand {
   private func leave(_ damaged: DamagedClass) throws {
     let title = PrintableText.of(damaged.title)
     try Confirmation(isGiven: yes).require(
-      "What this computer has of \(title) can't be used (\(damaged.cause)), so your teachers can't be told. Delete it "
-        + "all the same?", otherwise: "You are still in the class.")
+      "The data of \(title) on this computer is damaged (\(damaged.cause)), so your teachers can't be told. Delete it "
+        + "anyway?", otherwise: "You are still in the class.")
     try damaged.remove()
     options.talk(
       "You left \(title). Nothing of the class is left here. Ask your teachers to remove your reports."

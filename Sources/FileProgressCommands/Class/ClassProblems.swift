@@ -117,7 +117,7 @@ struct ClassProblems {
         Problem(
           kind: .odd,
           text:
-            "And \(state.uncountedJoins) more wait. Who reads you their digits can be admitted all the same. To take all "
+            "And \(state.uncountedJoins) more wait. You can still admit anyone who reads you their digits. To take all "
             + "off your list: fileprogress class decline --all"))
     }
     let foreignCount = try joined.foreignFileCount

@@ -19,8 +19,8 @@ enum ClassSentence {
     case .noClass: return noClass
     case .damaged(let title, let cause):
       return
-        "What this computer has of the class \(title) can't be used (\(cause)). Your own records are not affected. To "
-        + "repair it: fileprogress doctor --repair"
+        "The data of the class \(title) on this computer is damaged (\(cause)). Your own records are not affected. "
+        + "To repair it: fileprogress doctor --repair"
     case .alreadyIn(let title): return "You are in the class \(title) already."
     case .waiting(let title):
       return

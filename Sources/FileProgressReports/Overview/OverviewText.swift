@@ -114,7 +114,7 @@ package struct OverviewText: Sendable {
         [""]
         + WrappedText.lines(
           of:
-            "What this computer has of the class \(PrintableText.of(title)) can't be used. To repair it: "
+            "The data of the class \(PrintableText.of(title)) is damaged. To repair it: "
             + "fileprogress doctor --repair", columnCount: screen.columnCount, indent: "  ")
     }
     for (place, waiting) in classes.waiting.enumerated() {

@@ -1,0 +1,102 @@
+import FileProgressTestSupport
+import Foundation
+import Testing
+
+/// What people are told of a class whose data on their computer is damaged, and how they come back.
+struct DamagedClassCommandTests {
+  var fixture: CommandFixture
+  var school: ClassSchool { ClassSchool(fixture) }
+
+  init() throws {
+    fixture = try CommandFixture()
+    try school.create()
+    let digits = try school.join("anna", as: "Anna Berg")
+    #expect(fixture.run("class", "admit", digits, "--yes").status == 0)
+    #expect(school.run("anna", ["class", "sync"]).status == 0)
+  }
+
+  private func deleteDatabase() throws {
+    let classes = fixture.scratch.path(of: "anna/classes")
+    for name in try FileManager.default.contentsOfDirectory(atPath: classes) {
+      for end in ["", "-wal", "-shm"] {
+        try? FileManager.default.removeItem(atPath: classes + "/\(name)/class.sqlite" + end)
+      }
+    }
+  }
+
+  @Test func doctorFindsItAndJoinsAgain() throws {
+    #expect(school.run("anna", ["doctor"]).output.contains("classes"))
+    try deleteDatabase()
+    let home = school.run("anna", [])
+    #expect(home.output.contains("The data of the class History 7b is damaged."), "\(home)")
+    #expect(!home.output.contains("Nothing leaves this computer."))
+    let show = school.run("anna", ["class", "show"])
+    #expect(show.status == 65)
+    #expect(
+      show.said == """
+        Error: The data of the class History 7b on this computer is damaged (it is gone). Your own records are not \
+        affected. To repair it: fileprogress doctor --repair
+
+        """)
+    let found = school.run("anna", ["doctor"])
+    #expect(found.status == 1)
+    #expect(found.output.contains("The data of History 7b is damaged (it is gone)."))
+    let repaired = school.run("anna", ["doctor", "--repair"])
+    #expect(repaired.status == 0, "\(repaired)")
+    let digits = try #require(
+      repaired.said.firstMatch(
+        of: /You asked to join History 7b again\. Your digits: ([0-9]{6})\n/)
+    ).output.1
+    #expect(repaired.said.contains("The damaged data is kept in "))
+    #expect(!repaired.said.contains("There is nothing to repair"))
+    let admitted = fixture.run("class", "admit", String(digits), "--to", "Anna Berg", "--yes")
+    #expect(admitted.status == 0, "\(admitted)")
+    #expect(
+      school.run("anna", ["class", "sync"]).said.contains("You are in the class History 7b."))
+    #expect(school.run("anna", ["doctor"]).status == 0)
+  }
+
+  @Test func withoutTheClassFolderItStaysAsItIs() throws {
+    try deleteDatabase()
+    try FileManager.default.moveItem(atPath: school.folder, toPath: school.folder + ".away")
+    let repaired = school.run("anna", ["doctor", "--repair"])
+    #expect(repaired.said.contains("History 7b is not repaired yet."), "\(repaired)")
+    try FileManager.default.moveItem(atPath: school.folder + ".away", toPath: school.folder)
+    #expect(
+      school.run("anna", ["doctor", "--repair"]).said.contains(
+        "You asked to join History 7b again."))
+  }
+
+  @Test func itCanBeLeft() throws {
+    try deleteDatabase()
+    #expect(school.run("anna", ["class", "leave"]).status == 64, "nobody can be asked")
+    let left = school.run("anna", ["class", "leave", "--yes"])
+    #expect(
+      left.said
+        == "You left History 7b. Nothing of the class is left here. Ask your teachers to remove your reports.\n"
+    )
+    #expect(school.run("anna", ["class", "list"]).said.hasPrefix("You are in no class."))
+  }
+
+  @Test func aKeyThatIsGoneKeepsNobodyInTheClass() throws {
+    let classes = fixture.scratch.path(of: "anna/classes")
+    for case let path as String in FileManager.default.enumerator(atPath: classes)?.allObjects ?? []
+    where path.hasSuffix(".key") {
+      try FileManager.default.removeItem(atPath: classes + "/" + path)
+    }
+    #expect(school.run("anna", ["doctor"]).status == 1)
+    let left = school.run("anna", ["class", "leave", "--yes"])
+    #expect(left.status == 0, "\(left)")
+    #expect(school.run("anna", ["class", "list"]).said.hasPrefix("You are in no class."))
+  }
+
+  @Test func declineTakesOneOrAll() throws {
+    for name in ["Ben", "Cora", "Dan"] { _ = try school.join(name.lowercased(), as: name) }
+    #expect(fixture.run("class", "sync").status == 0)
+    #expect(fixture.run("class", "decline").status == 64)
+    #expect(fixture.run("class", "decline", "1", "--all").status == 64)
+    let all = fixture.run("class", "decline", "--all", "--yes")
+    #expect(all.said == "3 requests are off your list.\n", "\(all)")
+    #expect(fixture.run("class", "decline", "--all", "--yes").said == "Nobody waits.\n")
+  }
+}
