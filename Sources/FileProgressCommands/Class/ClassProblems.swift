@@ -14,7 +14,7 @@ struct ClassProblems {
     var text: String
   }
 
-  /// How many files to name. The others are only counted.
+  /// How many files or directories to name. The others are only counted.
   private static let nameLimit = 5
 
   /// All problems.
@@ -127,24 +127,29 @@ struct ClassProblems {
         Problem(
           kind: .refused,
           text:
-            "\(files) in your directory \(foreignCount == 1 ? "is" : "are") not yours. You lose nothing by it. To "
+            "\(files) in your directory \(foreignCount == 1 ? "is" : "are") not yours. Nothing is lost by it. To "
             + "look: ls \(ShellText.word(try joined.ownDirectory))"))
     }
     let refusals =
       try (report?.refusals ?? joined.database.read { try $0.refusals() })
       .filter { $0.writer != enrollment.writer }
-    for refusal in refusals.prefix(Self.nameLimit) {
+    let refusalsOfWriters = Dictionary(grouping: refusals, by: \.writer).sorted { $0.key < $1.key }
+    for (writer, refusals) in refusalsOfWriters.prefix(Self.nameLimit) {
+      let files =
+        refusals.count == 1
+        ? "The file \(ClassSentence.shortened(refusals[0].name))" : "\(refusals.count) files"
+      let reasons = Set(refusals.map { Self.words(for: $0.reason) }).sorted()
       all.append(
         Problem(
           kind: .refused,
-          text:
-            "The file \(ClassSentence.shortened(refusal.name)) in the directory of \(names.name(of: refusal.writer)) can't be used "
-            + "(\(Self.words(for: refusal.reason)))."))
+          text: "\(files) in the directory of \(names.name(of: writer)) can't be used "
+            + "(\(reasons.joined(separator: ", "))). Nothing is lost by it."))
     }
-    if refusals.count > Self.nameLimit {
+    if refusalsOfWriters.count > Self.nameLimit {
       all.append(
         Problem(
-          kind: .refused, text: "\(refusals.count - Self.nameLimit) more files can't be used."))
+          kind: .refused,
+          text: "\(refusalsOfWriters.count - Self.nameLimit) more directories have such files."))
     }
     let oddities = report?.oddities ?? []
     for oddity in oddities.prefix(Self.nameLimit) {
