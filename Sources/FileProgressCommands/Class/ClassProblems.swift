@@ -153,12 +153,14 @@ struct ClassProblems {
     }
     let oddities = report?.oddities ?? []
     for oddity in oddities.prefix(Self.nameLimit) {
-      all.append(
-        Problem(
-          kind: .odd,
-          text:
-            "\(ClassSentence.shortened(oddity.name)) does not belong in the class folder (\(oddity.reason.words))."
-        ))
+      let writer = WriterIdentifier(letters: oddity.name)
+      let text =
+        if oddity.reason == .tooMany, let writer {
+          "The directory of \(names.name(of: writer)) has more than 10,000 files."
+        } else {
+          "\(ClassSentence.shortened(oddity.name)) does not belong in the class folder (\(oddity.reason.words))."
+        }
+      all.append(Problem(kind: .odd, text: text))
     }
     if oddities.count > Self.nameLimit {
       all.append(
