@@ -234,7 +234,8 @@ struct StudentCommandTests {
     let synced = fixture.run("class", "sync")
     #expect(
       synced.said.hasSuffix(
-        "These handed-out files were gone, and are put back into the class folder: template.txt.\n"),
+        "These handed-out files were gone or changed, and are put back into the class folder: template.txt.\n"
+      ),
       "\(synced)")
     #expect(anna("assignment", "open", "Essay", "--no-editor").status == 0)
   }

@@ -110,7 +110,7 @@ struct ClassSyncCommand: ParsableCommand {
       let names = report.restoredFiles.prefix(5).joined(separator: ", ")
       let rest = report.restoredFiles.count - 5
       options.talk(
-        "These handed-out files were gone, and are put back into the class folder: \(names)"
+        "These handed-out files were gone or changed, and are put back into the class folder: \(names)"
           + (rest > 0 ? " and \(rest) more." : "."))
     }
     if enrollment.role == .student, try joined.isRemoved {
