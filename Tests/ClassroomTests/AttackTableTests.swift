@@ -600,7 +600,7 @@ import Testing
     },
     Attack(
       "symbolic link", by: "somebody with the folder", "in place of the handed-out files",
-      tells: [.failed(.wrongKind)]
+      tells: [.failed(.damaged)]
     ) { attacked in
       try attacked.replaceByLink(attacked.inner + "/files")
       try attacked.attempt { _ = try attacked.fetch() }
@@ -608,7 +608,7 @@ import Testing
     },
     Attack(
       "symbolic link", by: "somebody with the folder", "in place of a handed-out file",
-      tells: [.failed(.wrongKind)]
+      tells: [.failed(.damaged)]
     ) { attacked in
       let files = attacked.inner + "/files"
       let name = try #require(try FileManager.default.contentsOfDirectory(atPath: files).first)
@@ -617,7 +617,7 @@ import Testing
       #expect(try attacked.fetchedFiles().isEmpty)
     },
     Attack(
-      "symbolic link", by: "a classmate", "in place of a shared file", tells: [.failed(.wrongKind)]
+      "symbolic link", by: "a classmate", "in place of a shared file", tells: [.failed(.damaged)]
     ) { attacked in
       // Else the student would open the own diary, and its figures would go to the teacher.
       let diary = attacked.school.folder.path + "/diary.txt"
@@ -630,7 +630,7 @@ import Testing
     },
     Attack(
       "symbolic link", by: "a classmate", "in place of the shared files",
-      tells: [.failed(.wrongKind)]
+      tells: [.failed(.damaged)]
     ) { attacked in
       let elsewhere = attacked.school.folder.path + "/home"
       try attacked.put([1], at: elsewhere + "/tides.txt")

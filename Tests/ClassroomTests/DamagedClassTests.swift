@@ -78,7 +78,7 @@ import Testing
     let joined = try ben.joined()
     try joined.database.close()
     try FileManager.default.removeItem(atPath: joined.location.database)
-    let error = ClassroomError.damaged(title: "History 7b", cause: "it is gone")
+    let error = ClassroomError.damaged(title: "History 7b", cause: "a file is gone")
     #expect(throws: error) { try ben.catalogue.all(.readOnly) }
     #expect(throws: error) { try ben.catalogue.find(nil, .readWrite) }
   }

@@ -34,13 +34,13 @@ struct DamagedClassCommandTests {
     #expect(show.status == 65)
     #expect(
       show.said == """
-        Error: The data of the class History 7b on this computer is damaged (it is gone). Your own records are not \
+        Error: The data of the class History 7b on this computer is damaged (a file is gone). Your own records are not \
         affected. To repair it: fileprogress doctor --repair
 
         """)
     let found = school.run("anna", ["doctor"])
     #expect(found.status == 1)
-    #expect(found.output.contains("The data of History 7b is damaged (it is gone)."))
+    #expect(found.output.contains("The class History 7b is damaged (a file is gone)."))
     let repaired = school.run("anna", ["doctor", "--repair"])
     #expect(repaired.status == 0, "\(repaired)")
     let digits = try #require(

@@ -52,7 +52,7 @@ struct EntryChoice {
 
   /// Adds a name if it may be that of an entry.
   ///
-  /// - Parameter isJudged: Whether the file needs not be read. Asked only if its name is that of a wanted entry.
+  /// - Parameter isJudged: Whether the file need not be read. Asked only if its name is that of a wanted entry.
   mutating func add(_ name: String, isJudged: (String) -> Bool = { _ in false }) {
     guard ClassFolderName.isEntry(name) else { return }
     let number = ClassFolderName.sequence(of: name)

@@ -46,7 +46,7 @@ package enum ExchangeRequest: Hashable, Sendable {
   /// Asks whether a sealed file in the class folder is what it should be. If it is in a known state, its bytes are not
   /// read again. Answered by ``ExchangeReply/fileCheck(_:)``.
   case checkFile(SealedFile, known: JudgedFile?)
-  /// Puts a sealed file that is gone, or has other bytes, back into the class folder, from the file with its content. Answered by
+  /// Puts a sealed file back that is gone or changed, using the file with its content. Answered by
   /// ``ExchangeReply/done``.
   case sealFileAgain(SealedFile, path: String)
   /// Opens a file of the class folder, checks it and saves it in a folder under a safe name; never overwrites a file.

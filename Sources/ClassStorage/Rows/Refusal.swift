@@ -120,7 +120,7 @@ extension ClassRecordWriter {
       """, [Int64(count - ClassRecords.judgedFileLimit)])
   }
 
-  /// Makes sure that files are read again that were refused for certain reasons, with the logs that they are in.
+  /// Has files that were refused for certain reasons read again, with their logs.
   package func readAgain(refusedFor reasons: [String]) throws {
     for reason in reasons {
       try statements.run(

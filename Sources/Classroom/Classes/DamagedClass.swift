@@ -35,7 +35,7 @@ package struct DamagedClass: Sendable {
   /// Whether it is damaged or gone. Else it is only busy, or belongs to another version or person, and stays as it is.
   package var isRepairable: Bool { failure.map { $0.code == .damaged } ?? true }
   /// Why it can't be used.
-  package var cause: String { failure?.cause ?? "it is gone" }
+  package var cause: String { failure?.cause ?? "a file is gone" }
   /// The title, or the beginning of the code.
   package var title: String { note?.title ?? String(identifier.letters.prefix(4)) }
   /// The title and the beginning of the code. Both can name the class.

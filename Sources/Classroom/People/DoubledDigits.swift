@@ -4,8 +4,8 @@ import Foundation
 
 /// A machine that waits with digits that have admitted another one.
 ///
-/// Six digits that are read aloud are enough for whoever listens to make a request with the same ones, and to delete
-/// the true one. The true machine puts it back at its next sync.
+/// Six digits that are read aloud let a listener make a request with the same digits and delete the true one. The true
+/// machine puts it back at its next sync.
 package struct DoubledDigits: Hashable, Sendable {
   /// The request that waits now.
   package var waiting: ClassState.Waiting

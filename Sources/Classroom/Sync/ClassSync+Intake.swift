@@ -144,7 +144,7 @@ extension ClassSync {
     if try takeIn(wanted) { try refreshState() }
   }
 
-  /// Looks whether the newest entries of teachers' logs are there that this machine has read. A name alone doesn't say:
+  /// Checks that the newest entries that this machine has read of teachers' logs are still there. A name alone doesn't say:
   /// anyone can make files with great numbers.
   private func findLostHeads() throws {
     guard enrollment.role == .student else { return }

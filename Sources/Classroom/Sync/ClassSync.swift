@@ -85,7 +85,7 @@ package final class ClassSync {
   package func run(_ duties: (ClassSync) throws -> Void) throws -> SyncReport {
     let report = try exchange(duties)
     joined.noteLook(atSeconds: tools.nowSeconds)
-    EnrollmentNote(enrollment).write(toFolder: joined.location.folder)
+    EnrollmentNote(try joined.enrollment()).write(toFolder: joined.location.folder)
     return report
   }
 

@@ -22,7 +22,7 @@ struct ClassDeclineCommand: ParsableCommand {
   @Argument(help: ArgumentHelp("The number in class show.", valueName: "number"))
   var number: Int?
 
-  @Flag(help: "Take off all requests that have arrived, also those that are not listed.")
+  @Flag(help: "Take all requests off your list, even those not shown.")
   var all = false
 
   @Flag(name: .shortAndLong, help: "Do not ask for confirmation.")
@@ -36,7 +36,7 @@ struct ClassDeclineCommand: ParsableCommand {
       throw ValidationError(
         all
           ? "Give a number or --all, not both."
-          : "Which one? class show numbers them: fileprogress class decline 2. All: --all")
+          : "Give a number from class show, or --all. Example: fileprogress class decline 2")
     }
   }
 

@@ -33,8 +33,8 @@ struct ClassDoctor {
       Examination.Finding(
         name: "classes", verdict: .problem,
         text: $0.isRepairable
-          ? "The data of \($0.title) is damaged (\($0.cause)). To repair it: fileprogress doctor --repair"
-          : "\($0.title) can't be used now (\($0.cause)).")
+          ? "The class \($0.title) is damaged (\($0.cause)). To repair it: fileprogress doctor --repair"
+          : "The class \($0.title) can't be used now (\($0.cause)).")
     }
   }
 
@@ -65,16 +65,16 @@ struct ClassDoctor {
     }
     guard let note = lost.note else {
       return access.talk(
-        "\(title) is set aside. To join the class again, ask your teacher for an invitation.")
+        "To join \(title) again, ask your teacher for an invitation.")
     }
-    if note.hasLeft { return access.talk("You left \(title).") }
+    if note.hasLeft { return access.talk("You had already left \(title).") }
     let name = ShellText.word(note.personName)
     if note.isTeacher {
       let folder = ShellText.word(note.folder)
       let code = (try? Joining.codeText(of: lost.identifier, desk.tools)) ?? "CODE"
-      access.talk("\(title) is set aside. If you have its recovery sheet:")
+      access.talk("To restore \(title) with its recovery sheet:")
       access.talk("  fileprogress class restore --folder \(folder) --as \(name)")
-      access.talk("Otherwise join as a teacher again:")
+      access.talk("Without it, join as a teacher again:")
       return access.talk(
         "  fileprogress class join \(code) --folder \(folder) --as \(name) --teacher")
     }
@@ -83,12 +83,17 @@ struct ClassDoctor {
         identifier: lost.identifier, title: note.title, folder: note.folder,
         personName: note.personName, role: .student
       ).join(in: desk.catalogue, desk.tools)
-      let digits = (try? joined.check(desk.tools).digits) ?? "DIGITS"
+      guard let digits = try? joined.check(desk.tools).digits else {
+        return access.talk("You asked to join \(title) again. Your digits: fileprogress class show")
+      }
       access.talk("You asked to join \(title) again. Your digits: \(digits)")
       access.talk(
         "Read them to your teacher, who types: fileprogress class admit \(digits) --to \(name)")
-    } catch is ExchangeBreakdown {
-      access.talk("To join \(title) again: fileprogress class sync")
+    } catch let breakdown as ExchangeBreakdown
+      where (try? desk.catalogue.existing(lost.identifier, .readOnly)) != nil
+    {
+      // The request is made; whether it is in the folder, nobody knows.
+      access.talk("\(FailureText.of(breakdown)) To join \(title) again: fileprogress class sync")
     } catch {
       // It can be repaired again, once the class folder is there.
       try lost.putBack(from: kept)

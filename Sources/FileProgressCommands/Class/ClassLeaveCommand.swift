@@ -41,7 +41,6 @@ struct ClassLeaveCommand: ParsableCommand {
     do {
       try leave(joined, desk)
     } catch  where Self.isDamage(error, of: joined) {
-      // Its person knows now why they could not leave it as usual.
       guard let damaged = desk.catalogue.examine(joined), damaged.isRepairable else { throw error }
       try leave(damaged)
     }
@@ -58,12 +57,12 @@ struct ClassLeaveCommand: ParsableCommand {
     }
   }
 
-  /// Leaves a class of which the teachers can't be told, because the keys and the log are of no use any more.
+  /// Leaves a class whose teachers can't be told, because its keys and its log can't be used.
   private func leave(_ damaged: DamagedClass) throws {
     let title = PrintableText.of(damaged.title)
     try Confirmation(isGiven: yes).require(
-      "The data of \(title) on this computer is damaged (\(damaged.cause)), so your teachers can't be told. Delete it "
-        + "anyway?", otherwise: "You are still in the class.")
+      "The data of \(title) on this computer is damaged (\(damaged.cause)), so your teachers can't be told. "
+        + "Leave anyway?", otherwise: "You are still in the class.")
     try damaged.remove()
     options.talk(
       "You left \(title). Nothing of the class is left here. Ask your teachers to remove your reports."

@@ -84,14 +84,16 @@ struct ClassProblems {
     for doubled in report?.doubledDigits ?? [] {
       let name = state.students[doubled.student]?.record.nameWithIdentifier ?? ""
       let student = state.students[doubled.student]?.typedWord ?? ""
+      let waiting =
+        "\(ClassSentence.shortened(doubled.waiting.request.name.string)) "
+        + "(\(doubled.waiting.writer.shortLetters))"
       all.append(
         Problem(
           kind: .conflict,
           text:
-            "\(ClassSentence.shortened(doubled.waiting.request.name.string)) (\(doubled.waiting.writer.shortLetters)) waits with the digits "
-            + "\(doubled.digits), with which you admitted the computer \(doubled.admitted.shortLetters) of \(name). One of "
-            + "the two is somebody else's: ask \(name). To shut out the one that you admitted: fileprogress class revoke "
-            + "\(student) \(doubled.admitted.shortLetters)"))
+            "Two computers have the digits \(doubled.digits): \(doubled.admitted.shortLetters), which you admitted for "
+            + "\(name), and that of \(waiting), which still waits. Ask \(name) whether they are admitted. If not, shut out "
+            + "the first: fileprogress class revoke \(student) \(doubled.admitted.shortLetters)"))
     }
     for file in (report?.missingFiles ?? []).prefix(Self.nameLimit) {
       let part = file.isOneOfSeveral ? " --part \(file.part)" : ""
@@ -101,7 +103,7 @@ struct ClassProblems {
           text:
             "\(file.name) of \(file.assignment) "
             + (file.isOther
-              ? "in the class folder is not what was handed out. "
+              ? "is incomplete or changed in the class folder. "
               : "is not in the class folder: it has not arrived yet, or was deleted. ")
             + "To hand it out again: fileprogress assignment edit \(ShellText.word(file.assignment)) --file "
             + "\(ShellText.word(file.name))\(part)"))
@@ -117,18 +119,18 @@ struct ClassProblems {
         Problem(
           kind: .odd,
           text:
-            "And \(state.uncountedJoins) more wait. You can still admit anyone who reads you their digits. To take all "
-            + "off your list: fileprogress class decline --all"))
+            "\(state.uncountedJoins) more requests wait. You can still admit anyone who reads you their digits. To clear "
+            + "the list: fileprogress class decline --all"))
     }
     let foreignCount = try joined.foreignFileCount
     if foreignCount > 0 {
-      let files = foreignCount == 1 ? "1 file" : "\(foreignCount) files"
+      let files = foreignCount == 1 ? "1 file is" : "\(foreignCount) files are"
       all.append(
         Problem(
           kind: .refused,
           text:
-            "\(files) in your directory \(foreignCount == 1 ? "is" : "are") not yours. Nothing is lost by it. To "
-            + "look: ls \(ShellText.word(try joined.ownDirectory))"))
+            "\(files) in your directory of the class folder, but not yours. They do no harm. To look: ls "
+            + ShellText.word(try joined.ownDirectory)))
     }
     let refusals =
       try (report?.refusals ?? joined.database.read { try $0.refusals() })
@@ -143,13 +145,16 @@ struct ClassProblems {
         Problem(
           kind: .refused,
           text: "\(files) in the directory of \(names.name(of: writer)) can't be used "
-            + "(\(reasons.joined(separator: ", "))). Nothing is lost by it."))
+            + "(\(reasons.joined(separator: ", "))) and \(refusals.count == 1 ? "was" : "were") skipped."
+        ))
     }
     if refusalsOfWriters.count > Self.nameLimit {
       all.append(
         Problem(
           kind: .refused,
-          text: "\(refusalsOfWriters.count - Self.nameLimit) more directories have such files."))
+          text:
+            "Directories with other files that can't be used: \(refusalsOfWriters.count - Self.nameLimit)."
+        ))
     }
     let oddities = report?.oddities ?? []
     for oddity in oddities.prefix(Self.nameLimit) {
@@ -182,7 +187,7 @@ struct ClassProblems {
   private static func words(for reason: String) -> String {
     ReadEntry.Reason.allCases.first { "\($0)" == reason }?.words
       ?? OpenedBox.Refusal.allCases.first { "\($0)" == reason }?.words
-      ?? (reason == "damagedPart" ? "a part of it is damaged" : reason)
+      ?? (reason == "damagedPart" ? "partly damaged" : reason)
   }
 
   private static func sentence(about shared: ClassState.SharedCode, _ state: ClassState) -> String {

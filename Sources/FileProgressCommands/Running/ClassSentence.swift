@@ -145,8 +145,8 @@ enum ClassSentence {
         + "is synced, wait until the sync is done. If it stays away, your teacher can type: "
         + "fileprogress assignment edit \(ShellText.word(assignment)) --file \(ShellText.word(name))"
     case .fileDamaged(let name, let assignment):
-      "\(shortened(name)) in the class folder is not the file that your teacher handed out, or not complete yet. If "
-        + "the folder is synced, wait until the sync is done. If it stays so, your teacher can type: "
+      "\(shortened(name)) in the class folder is not complete yet, or not the file that was handed out. If the folder "
+        + "is synced, wait until the sync is done. If that doesn't help, your teacher can type: "
         + "fileprogress assignment edit \(ShellText.word(assignment)) --file \(ShellText.word(name))"
     case .noFile(let part): "Part \(part) is not a file."
     case .wrongState(let title, let state):

@@ -30,7 +30,7 @@ enum LargeFile {
         shown = (now + stepNanoseconds, true)
         let percent = Int(Double(read.doneByteCount) / Double(read.byteCount) * 100)
         draw(
-          "Reading \(PrintableText.of(PathText.lastComponent(read.path))): \(percent) % of "
+          "Reading \(PrintableText.of(PathText.lastComponent(read.path))): \(percent)% of "
             + "\(ByteText.of(Int(clamping: read.byteCount))), Ctrl-C stops")
       }
     }
@@ -59,7 +59,7 @@ enum LargeFile {
       }) ?? false
     else { return }
     try Confirmation(isGiven: isYes).require(
-      "\(context.shortPath(path)) is in a class folder and has \(ByteText.of(Int(clamping: byteCount))). All of it "
-        + "would be read. Continue?", otherwise: "The file was not read.")
+      "\(context.shortPath(path)) is in a class folder and is \(ByteText.of(Int(clamping: byteCount))). Reading "
+        + "it takes a while. Continue?", otherwise: "The file was not read.")
   }
 }

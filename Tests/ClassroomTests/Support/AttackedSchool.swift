@@ -162,6 +162,8 @@ final class AttackedSchool {
       try body()
     } catch let failure as ExchangeFailure {
       notices.insert(.failed(failure.reason))
+    } catch ClassroomError.fileDamaged {
+      notices.insert(.failed(.damaged))
     } catch let error as ClassroomError {
       notices.insert(.refusedByClass(error))
     }
