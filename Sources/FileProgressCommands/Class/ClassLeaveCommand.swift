@@ -65,8 +65,8 @@ struct ClassLeaveCommand: ParsableCommand {
         + "Leave anyway?", otherwise: "You are still in the class.")
     try damaged.remove()
     options.talk(
-      "You left \(title). Nothing of the class is left here. Ask your teachers to remove your reports."
-    )
+      "You left \(title). Nothing of the class is left here."
+        + (damaged.note?.isTeacher ?? false ? "" : " Ask your teachers to remove your reports."))
   }
 
   private func leave(_ joined: JoinedClass, _ desk: ClassDesk) throws {
