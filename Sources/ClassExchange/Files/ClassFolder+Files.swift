@@ -90,13 +90,7 @@ extension ClassFolder {
       return .whole(found)
     }
     guard let file = try files.file(named: name) else { return .missing }
-    var hash = SHA256()
-    while true {
-      let piece = try file.next(SealedFileFormat.sealedChunkByteCount)
-      if piece.isEmpty { break }
-      hash.update(data: piece)
-    }
-    return SealedFileDigest.taking(Array(hash.finalize())) == sealed.digest ? .whole(found) : .other
+    return SealedFileDigest.taking(try fileHash(of: file)) == sealed.digest ? .whole(found) : .other
   }
 
   /// The greatest size of a file that is put back.
@@ -267,7 +261,7 @@ extension ClassFolder {
       isEnough: { name throws(ExchangeFailure) in
         guard let other = try? directory.file(named: name) else { return false }
         guard try other.byteCount() == byteCount else { return false }
-        return try contentDigest(of: other) == digest
+        return ContentDigest.taking(try fileHash(of: other)) == digest
       },
       write: { target throws(ExchangeFailure) in
         while true {
@@ -290,13 +284,12 @@ extension ClassFolder {
     return HandedOutFile(name: name, byteCount: byteCount, contentDigest: digest)
   }
 
-  private func contentDigest(
-    of file: borrowing FileDescriptor
-  ) throws(ExchangeFailure) -> ContentDigest {
+  /// Returns the SHA-256 of the rest of a file.
+  private func fileHash(of file: borrowing FileDescriptor) throws(ExchangeFailure) -> [UInt8] {
     var hash = SHA256()
     while true {
       let piece = try file.next(SealedFileFormat.chunkByteCount)
-      if piece.isEmpty { return ContentDigest.taking(Array(hash.finalize())) }
+      if piece.isEmpty { return Array(hash.finalize()) }
       hash.update(data: piece)
     }
   }

@@ -71,14 +71,10 @@ extension ClassFolder {
     var choice = EntryChoice(above: search.above, seen: search.seen)
     var unchanged: [String] = []
     // A name is asked for only if it was judged, so this is a few hundred times at most.
-    try directory.forEachName { name in
-      guard let name else { return true }
-      choice.add(name) { name in
-        guard let known = judged[name], (try? directory.state(of: name))?.judged(name) == known
-        else { return false }
-        unchanged.append(name)
-        return true
-      }
+    try choice.add(namesIn: directory) { name in
+      guard let known = judged[name], (try? directory.state(of: name))?.judged(name) == known
+      else { return false }
+      unchanged.append(name)
       return true
     }
     page.unchanged = unchanged
@@ -115,11 +111,11 @@ extension ClassFolder {
     var result = EntryFile(
       file: JudgedFile(name: name, byteCount: 0, changedNanoseconds: 0),
       content: .failure(EntryRefusal(reason: .unreadable)))
+    if let state = try? directory.state(of: name) { result.file = state.judged(name) }
     do throws(ExchangeFailure) {
-      if let state = try directory.state(of: name) { result.file = state.judged(name) }
       guard let file = try directory.file(named: name) else { return result }
-      let state = try file.state()
-      result.file = state.judged(name)
+      // The file may have been replaced since its name was looked at.
+      result.file = try file.state().judged(name)
       if result.file.byteCount > left, result.file.byteCount <= bound { return nil }
       result.content = .success(try file.all(atMost: min(bound, left)))
     } catch {
@@ -137,8 +133,6 @@ extension ClassFolder {
 }
 
 extension stat {
-  var isRegularFile: Bool { st_mode & S_IFMT == S_IFREG }
-
   /// The state of a file with a name.
   func judged(_ name: String) -> JudgedFile {
     JudgedFile(

@@ -68,10 +68,7 @@ extension ClassFolder {
     // The entry itself may be older than the head.
     var choice = EntryChoice(
       above: min(expecting, max(sequence, 1) - 1), seen: max(expecting, sequence))
-    try directory.forEachName { name in
-      if let name { choice.add(name) }
-      return true
-    }
+    try choice.add(namesIn: directory)
     let names = choice.names(atMost: Self.mostFileCount, using: random)
     var isThere = false
     var head: UInt32?
@@ -165,13 +162,8 @@ extension ClassFolder {
     in directory: borrowing FolderDescriptor, before moment: Int, onlyOwn: Bool
   ) throws(ExchangeFailure) -> Int {
     var count = 0
-    var names: [String] = []
-    try directory.forEachName { name in
-      if let name, ClassFolderName.isTemporary(name) { names.append(name) }
-      return true
-    }
-    for name in names {
-      guard let state = try directory.state(of: name), state.st_mode & S_IFMT == S_IFREG,
+    for name in try directory.names(where: ClassFolderName.isTemporary) {
+      guard let state = try directory.state(of: name), state.isRegularFile,
         state.st_mtim.tv_sec < moment, !onlyOwn || state.st_uid == geteuid()
       else { continue }
       try directory.remove(name)
@@ -183,6 +175,6 @@ extension ClassFolder {
   private func isFile(
     _ name: String, in directory: borrowing FolderDescriptor
   ) throws(ExchangeFailure) -> Bool {
-    try directory.state(of: name).map { $0.st_mode & S_IFMT == S_IFREG } ?? false
+    try directory.state(of: name).map(\.isRegularFile) ?? false
   }
 }

@@ -71,18 +71,16 @@ package struct ClassFolder: Sendable {
     known: [WriterIdentifier], unknownLimit: Int, secret: [UInt8], random: RandomSource
   ) throws(ExchangeFailure) -> ([LogHead], [FolderOddity]) {
     guard let inner = try inner() else { return ([], []) }
-    var random = random
-    var oddities: [FolderOddity] = []
-    var isCut = false
-    let unknown = try unknownWriters(
-      in: inner, except: Set(known), atMost: min(unknownLimit, Self.mostWriterCount), &oddities,
-      &isCut, &random)
+    let found = try unknownWriters(
+      in: inner, except: Set(known), atMost: min(unknownLimit, Self.mostWriterCount), random)
+    var oddities = found.oddities
+    var isCut = found.isCut
     var heads: [LogHead] = []
-    for writer in Set(known).sorted() + unknown {
+    for writer in Set(known).sorted() + found.writers {
       let name = writer.letters
       do throws(ExchangeFailure) {
         guard let directory = try inner.folder(named: name) else { continue }
-        let head = try head(of: writer, directory, secret, &random)
+        let head = try head(of: writer, directory, secret, random)
         if !head.isNoted { oddities.append(FolderOddity(name: name, reason: .tooMany)) }
         heads.append(head.head)
       } catch {
@@ -101,12 +99,13 @@ package struct ClassFolder: Sendable {
   /// Chooses among the writers in the folder that this machine doesn't know, and notes what else is there.
   private func unknownWriters(
     in inner: borrowing FolderDescriptor, except known: Set<WriterIdentifier>, atMost limit: Int,
-    _ oddities: inout [FolderOddity], _ isCut: inout Bool, _ random: inout RandomSource
-  ) throws(ExchangeFailure) -> [WriterIdentifier] {
+    _ random: RandomSource
+  ) throws(ExchangeFailure) -> (writers: [WriterIdentifier], oddities: [FolderOddity], isCut: Bool)
+  {
     var chosen: [WriterIdentifier] = []
-    var names: [FolderOddity] = []
+    var oddities: [FolderOddity] = []
     var count = 0
-    var source = random
+    var random = random
     var hasUnreadableNames = false
     try inner.forEachName { name in
       guard let name else {
@@ -115,8 +114,8 @@ package struct ClassFolder: Sendable {
       }
       guard name != ClassFolderName.sealedFiles, !name.hasPrefix(".") else { return true }
       guard let writer = WriterIdentifier(letters: name) else {
-        if names.count <= Self.mostOddityCount {
-          names.append(FolderOddity(name: name, reason: .foreignName))
+        if oddities.count <= Self.mostOddityCount {
+          oddities.append(FolderOddity(name: name, reason: .foreignName))
         }
         return true
       }
@@ -126,24 +125,21 @@ package struct ClassFolder: Sendable {
         chosen.append(writer)
       } else {
         // Each of them has the same chance, however many follow.
-        let place = Int.random(in: 0..<count, using: &source)
+        let place = Int.random(in: 0..<count, using: &random)
         if place < limit { chosen[place] = writer }
       }
       return true
     }
-    isCut = count > Self.mostWriterCount
-    oddities += names
     if hasUnreadableNames {
       oddities.append(FolderOddity(name: "\u{FFFD}", reason: .foreignName))
     }
-    random = source
-    return chosen
+    return (chosen, oddities, count > Self.mostWriterCount)
   }
 
   /// How far a log goes, and whether its files were noted.
   private func head(
     of writer: WriterIdentifier, _ directory: borrowing FolderDescriptor, _ secret: [UInt8],
-    _ random: inout RandomSource
+    _ random: RandomSource
   ) throws(ExchangeFailure) -> (head: LogHead, isNoted: Bool) {
     var entries: [String] = []
     var sequence: UInt32 = 0

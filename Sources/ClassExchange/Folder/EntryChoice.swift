@@ -81,6 +81,18 @@ struct EntryChoice {
     groups[promise.rawValue].append(Candidate(number: found ?? 0, name: name))
   }
 
+  /// Adds all names in a directory that may be those of entries.
+  mutating func add(
+    namesIn directory: borrowing FolderDescriptor, isJudged: (String) -> Bool = { _ in false }
+  ) throws(ExchangeFailure) {
+    var choice = self
+    try directory.forEachName { name in
+      if let name { choice.add(name, isJudged: isJudged) }
+      return true
+    }
+    self = choice
+  }
+
   /// The names to read, in order.
   ///
   /// The next numbers take all places that they need, and those near the greatest that was seen all but eight: of

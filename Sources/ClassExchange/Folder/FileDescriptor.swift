@@ -35,7 +35,7 @@ struct FileDescriptor: ~Copyable {
   func state() throws(ExchangeFailure) -> stat {
     var state = stat()
     guard fstat(descriptor, &state) == 0 else { throw ExchangeFailure(number: errno, path: path) }
-    guard state.st_mode & S_IFMT == S_IFREG else { throw ExchangeFailure(.wrongKind, path: path) }
+    guard state.isRegularFile else { throw ExchangeFailure(.wrongKind, path: path) }
     return state
   }
 
@@ -114,6 +114,10 @@ struct FileDescriptor: ~Copyable {
   func synchronize() throws(ExchangeFailure) {
     guard fsync(descriptor) == 0 else { throw ExchangeFailure(number: errno, path: path) }
   }
+}
+
+extension stat {
+  var isRegularFile: Bool { st_mode & S_IFMT == S_IFREG }
 }
 
 // In the types of this module, `read` and `write` mean their own methods. Which module has the system's calls depends

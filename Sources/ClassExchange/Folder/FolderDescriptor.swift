@@ -102,7 +102,7 @@ struct FolderDescriptor: ~Copyable {
   /// - Throws: ``ExchangeFailure/Reason/wrongKind`` for a symbolic link, or anything else that isn't a regular file.
   func file(named name: String) throws(ExchangeFailure) -> FileDescriptor? {
     guard let state = try state(of: name) else { return nil }
-    guard state.st_mode & S_IFMT == S_IFREG else {
+    guard state.isRegularFile else {
       throw ExchangeFailure(.wrongKind, path: path(of: name))
     }
     let opened = systemOpen(descriptor, name, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC, 0)
@@ -124,22 +124,14 @@ struct FolderDescriptor: ~Copyable {
     throw failure(errno, name)
   }
 
-  /// Lists the names in the folder, in no order.
-  ///
-  /// - Parameter atMost: How many names to list. The rest is ignored.
-  /// - Returns: The names. Names that aren't UTF-8 are only counted, and `isComplete` says whether all names were
-  ///   listed.
-  func names(atMost: Int) throws(ExchangeFailure) -> FolderNames {
-    var result = FolderNames()
+  /// Returns some of the names in the folder, in no order.
+  func names(where isWanted: (String) -> Bool) throws(ExchangeFailure) -> [String] {
+    var names: [String] = []
     try forEachName { name in
-      guard result.names.count + result.unreadableCount < atMost else {
-        result.isComplete = false
-        return false
-      }
-      if let name { result.names.append(name) } else { result.unreadableCount += 1 }
+      if let name, isWanted(name) { names.append(name) }
       return true
     }
-    return result
+    return names
   }
 
   /// Goes through the names in the folder, in no order, however many they are.
@@ -295,14 +287,4 @@ struct FolderDescriptor: ~Copyable {
     }
     throw ExchangeFailure(.nameTaken, path: path)
   }
-}
-
-/// The result of listing a folder.
-struct FolderNames {
-  /// The names, in no order.
-  var names: [String] = []
-  /// How many names aren't UTF-8.
-  var unreadableCount = 0
-  /// Whether all names were listed.
-  var isComplete = true
 }

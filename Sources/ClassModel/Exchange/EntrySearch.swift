@@ -27,7 +27,7 @@ package struct EntrySearch: Hashable, Sendable {
 }
 
 /// A file that may be an entry, in the state in which it was read.
-package struct JudgedFile: Hashable, Sendable {
+package struct JudgedFile: Codable, Hashable, Sendable {
   /// Its name.
   package var name: String
   /// Its size.
