@@ -6,7 +6,7 @@ import FileProgressTestSupport
 import Foundation
 import Testing
 
-/// Somebody who can write in the class folder fills it, so that what others write is not read.
+/// An attacker fills the class folder to keep new entries from being read.
 @Suite struct JunkFileTests {
   private let school: School
   private let other: Machine

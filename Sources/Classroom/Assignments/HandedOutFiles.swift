@@ -132,39 +132,21 @@ extension TeacherDuties {
   private static func check(_ sealed: SealedFile, _ sync: ClassSync) throws -> FileCheck {
     let name = checkedName(sealed.digest)
     let known = try sync.joined.database.read { try $0.local(name) }
-      .flatMap { try? JSONDecoder().decode(CheckedState.self, from: Data($0)) }
+      .flatMap { try? JSONDecoder().decode(JudgedFile.self, from: Data($0)) }
     let check: FileCheck
     do {
-      check = try look(sealed, known, sync)
+      check = try sync.port.ask(.checkFile(sealed, known: known)) { reply in
+        if case .fileCheck(let check) = reply { check } else { nil }
+      }
     } catch is ExchangeFailure {
       // Something that can't be read is in its place. It must not keep this machine from stating what it has to say.
       return .other
     }
-    if case .whole(let file) = check {
-      let state = CheckedState(
-        byteCount: file.byteCount, changedNanoseconds: file.changedNanoseconds)
-      if state != known {
-        let bytes = Array(try JSONEncoder().encode(state))
-        try sync.joined.database.write { try $0.setLocal(name, to: bytes) }
-      }
+    if case .whole(let file) = check, file != known {
+      let bytes = Array(try JSONEncoder().encode(file))
+      try sync.joined.database.write { try $0.setLocal(name, to: bytes) }
     }
     return check
-  }
-
-  private static func look(
-    _ sealed: SealedFile, _ known: CheckedState?, _ sync: ClassSync
-  ) throws -> FileCheck {
-    try sync.port.ask(
-      .checkFile(
-        sealed,
-        known: known.map {
-          JudgedFile(
-            name: sealed.digest.fileName, byteCount: $0.byteCount,
-            changedNanoseconds: $0.changedNanoseconds)
-        })
-    ) { reply in
-      if case .fileCheck(let check) = reply { check } else { nil }
-    }
   }
 
   /// - Returns: Whether the file was put back: it was handed out from here, and its original hasn't changed since.
@@ -179,10 +161,4 @@ extension TeacherDuties {
       return false
     }
   }
-}
-
-/// The state in which a handed-out file was read last.
-private struct CheckedState: Codable, Hashable {
-  var byteCount: UInt64
-  var changedNanoseconds: UInt64
 }

@@ -11,15 +11,14 @@ extension ClassCatalogue {
   package func glance(_ store: DataStore) -> ClassGlance? {
     // Without classes this is one call of the system.
     guard mayHaveClasses else { return nil }
-    let classes = (try? all(.readOnly)) ?? []
+    let opened = opened(.readOnly)
+    let (classes, damaged) = (opened.classes, opened.damaged)
     var glance = ClassGlance()
-    let damaged = damaged
     guard !classes.isEmpty || !damaged.isEmpty else { return nil }
     glance.damaged = damaged.filter(\.isRepairable).map(\.title)
     glance.isStudent = damaged.contains { !($0.note?.isTeacher ?? false) }
     var listed: [(StudentAssignment, String)] = []
-    for joined in classes {
-      guard let enrollment = try? joined.enrollment() else { continue }
+    for (joined, enrollment) in classes {
       let title = enrollment.title
       switch (enrollment.role, enrollment.state) {
       case (_, .left): continue

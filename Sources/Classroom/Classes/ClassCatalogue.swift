@@ -1,5 +1,5 @@
 package import ClassModel
-import ClassStorage
+package import ClassStorage
 import Foundation
 package import StoreEngine
 
@@ -43,21 +43,16 @@ package struct ClassCatalogue {
   ///
   /// - Throws: ``ClassroomError/damaged(title:cause:)`` if there are only damaged ones.
   package func all(_ access: StoreDatabase.Access) throws -> [JoinedClass] {
-    let (classes, damaged) = opened(access)
-    if classes.isEmpty, let first = damaged.first { throw first.error }
-    return classes.map(\.joined)
+    try opened(access).usable()
   }
-
-  /// The classes whose databases can't be used, sorted by title.
-  package var damaged: [DamagedClass] { mayHaveClasses ? opened(.readOnly).damaged : [] }
 
   /// The classes whose databases can't be used, after reading all of every database.
   ///
   /// - Complexity: O(*n*), *n* the size of all databases.
   package var examined: [DamagedClass] {
     guard mayHaveClasses else { return [] }
-    let (classes, damaged) = opened(.readOnly)
-    return damaged + classes.compactMap { examine($0.joined, $0.enrollment) }
+    let opened = opened(.readOnly)
+    return opened.damaged + opened.classes.compactMap { examine($0.joined, $0.enrollment) }
   }
 
   /// Reads everything that this machine has of a class; `nil` if it can be used.
@@ -89,20 +84,16 @@ package struct ClassCatalogue {
 
   /// Finds a class that can be repaired, by title or by the beginning of its code; without a name, the only one.
   package func damagedClass(named name: String?) -> DamagedClass? {
-    let damaged = damaged.filter(\.isRepairable)
+    let damaged = opened(.readOnly).damaged.filter(\.isRepairable)
     guard let name else { return damaged.count == 1 ? damaged[0] : nil }
     let exact = damaged.filter { $0.title == name }
     let found = exact.isEmpty ? damaged.filter { $0.isNamed(name) } : exact
     return found.count == 1 ? found[0] : nil
   }
 
-  private typealias OpenedClass = (joined: JoinedClass, enrollment: Enrollment)
-
-  private func opened(
-    _ access: StoreDatabase.Access
-  ) -> (classes: [OpenedClass], damaged: [DamagedClass]) {
-    var classes: [OpenedClass] = []
-    var damaged: [DamagedClass] = []
+  /// Opens all classes, and finds those whose databases can't be used.
+  package func opened(_ access: StoreDatabase.Access) -> OpenedClasses {
+    var opened = OpenedClasses()
     let names = (try? FileManager.default.contentsOfDirectory(atPath: classFolder)) ?? []
     for identifier in names.compactMap({ ClassIdentifier(letters: $0) }) {
       let location = StoreLocation(ofClass: identifier.letters, inStore: folder)
@@ -110,7 +101,7 @@ package struct ClassCatalogue {
       var failure: StorageError?
       do {
         if let joined = try existing(identifier, access) {
-          classes.append((joined, try joined.enrollment()))
+          opened.classes.append((joined, try joined.enrollment()))
           continue
         }
         // A program that was killed while joining leaves a folder, too, but nobody has joined there.
@@ -120,14 +111,14 @@ package struct ClassCatalogue {
           error as? StorageError
           ?? StorageError(.inputOutput, path: folder, cause: "it can't be read")
       }
-      damaged.append(DamagedClass(identifier, inFolder: folder, failure))
+      opened.damaged.append(DamagedClass(identifier, inFolder: folder, failure))
     }
-    classes.sort {
+    opened.classes.sort {
       ($0.enrollment.title, $0.enrollment.classIdentifier)
         < ($1.enrollment.title, $1.enrollment.classIdentifier)
     }
-    damaged.sort { ($0.title, $0.identifier) < ($1.title, $1.identifier) }
-    return (classes, damaged)
+    opened.damaged.sort { ($0.title, $0.identifier) < ($1.title, $1.identifier) }
+    return opened
   }
 
   /// Opens a class of this store; `nil` if the store isn't in it.
@@ -169,10 +160,11 @@ package struct ClassCatalogue {
   /// - Throws: ``ClassroomError/noClass``, ``ClassroomError/noSuchClass(_:)``,
   ///   ``ClassroomError/severalClasses(_:)``, ``ClassroomError/damaged(title:cause:)``.
   package func find(_ name: String?, _ access: StoreDatabase.Access) throws -> JoinedClass {
-    let (classes, damaged) = opened(access)
+    let opened = opened(access)
+    let (classes, damaged) = (opened.classes, opened.damaged)
     guard !classes.isEmpty || !damaged.isEmpty else { throw ClassroomError.noClass }
-    if classes.isEmpty, let first = damaged.first, name == nil { throw first.error }
     guard let name else {
+      if classes.isEmpty { _ = try opened.usable() }
       let current = classes.filter { $0.enrollment.state != .left }
       let meant = current.isEmpty ? classes : current
       // Nobody knows whether the other one was meant.
@@ -184,11 +176,8 @@ package struct ClassCatalogue {
     }
     let exact = classes.filter { $0.enrollment.title == name }
     if exact.count == 1 { return exact[0].joined }
-    let letters = name.lowercased().filter { $0 != "-" && $0 != " " }
     let close = classes.filter {
-      $0.enrollment.title.lowercased().hasPrefix(name.lowercased())
-        || letters.utf8.count >= 4
-          && $0.enrollment.classIdentifier.letters.hasPrefix(letters.prefix(15))
+      $0.enrollment.classIdentifier.isMeant(by: name, title: $0.enrollment.title)
     }
     switch close.count {
     case 1: return close[0].joined
@@ -200,9 +189,37 @@ package struct ClassCatalogue {
   }
 }
 
+/// The classes of a store, as far as their databases can be used; sorted by title.
+package struct OpenedClasses {
+  /// The classes that can be used, each with the person's enrollment.
+  package fileprivate(set) var classes: [(joined: JoinedClass, enrollment: Enrollment)] = []
+  /// Those that can't be used.
+  package fileprivate(set) var damaged: [DamagedClass] = []
+
+  /// Returns the classes that can be used.
+  ///
+  /// - Throws: ``DamagedClass/error`` if there are only others.
+  package func usable() throws -> [JoinedClass] {
+    if classes.isEmpty, let first = damaged.first { throw first.error }
+    return classes.map(\.joined)
+  }
+}
+
 extension Enrollment {
   /// The title and the beginning of the code. Both can name the class.
-  package var titleWithCode: String {
-    "\(title) (\(classIdentifier.letters.prefix(4))-\(classIdentifier.letters.dropFirst(4).prefix(4)))"
+  package var titleWithCode: String { classIdentifier.titled(title) }
+}
+
+extension ClassIdentifier {
+  /// A title, and the beginning of the code.
+  func titled(_ title: String) -> String {
+    "\(title) (\(letters.prefix(4))-\(letters.dropFirst(4).prefix(4)))"
+  }
+
+  /// Whether a person who types the beginning of a title or of a code means this class.
+  func isMeant(by typed: String, title: String?) -> Bool {
+    if let title, title.lowercased().hasPrefix(typed.lowercased()) { return true }
+    let code = typed.lowercased().filter { $0 != "-" && $0 != " " }
+    return code.utf8.count >= 4 && letters.hasPrefix(code.prefix(15))
   }
 }

@@ -39,7 +39,7 @@ package struct DamagedClass: Sendable {
   /// The title, or the beginning of the code.
   package var title: String { note?.title ?? String(identifier.letters.prefix(4)) }
   /// The title and the beginning of the code. Both can name the class.
-  var titleWithCode: String { "\(title) (\(identifier.letters.prefix(4)))" }
+  var titleWithCode: String { identifier.titled(title) }
   /// What a command says that needs this class.
   package var error: any Error {
     guard let failure, !isRepairable else {
@@ -56,11 +56,7 @@ package struct DamagedClass: Sendable {
   }
 
   /// Whether a person who types a name means this class.
-  func isNamed(_ name: String) -> Bool {
-    let letters = name.lowercased().filter { $0 != "-" && $0 != " " }
-    return note.map { $0.title.lowercased().hasPrefix(name.lowercased()) } ?? false
-      || letters.utf8.count >= 4 && identifier.letters.hasPrefix(letters.prefix(15))
-  }
+  func isNamed(_ name: String) -> Bool { identifier.isMeant(by: name, title: note?.title) }
 
   /// Notes that its exchange was tried, so that not every command starts another one.
   package func noteTried() { utimensat(AT_FDCWD, folder + "/" + ClassSync.lockName, nil, 0) }
@@ -123,7 +119,7 @@ package struct EnrollmentNote: Codable, Hashable, Sendable {
   }
 
   private static let fileName = "class.note"
-  /// A note is a few hundred bytes; what is larger was not written here.
+  /// A note has a few hundred bytes. This program never writes a larger one.
   private static let mostByteCount = 16 << 10
 
   /// Reads the note in the folder of a class; `nil` if there is none that can be read.

@@ -51,9 +51,11 @@ extension ExchangePort {
   /// Asks for the file of an entry in the class folder; `nil` if it isn't there.
   ///
   /// - Throws: ``ExchangeBreakdown``, ``ExchangeFailure``.
-  func file(of entry: OwnEntry) throws -> [UInt8]? {
+  func file(
+    of writer: WriterIdentifier, _ sequence: UInt32, _ digest: EntryDigest
+  ) throws -> [UInt8]? {
     try ask(
-      .entryFile(writer: entry.writer, sequence: entry.sequence, digest: entry.digest)
+      .entryFile(writer: writer, sequence: sequence, digest: digest)
     ) { reply -> [UInt8]?? in
       if case .entryFile(let bytes) = reply { .some(bytes) } else { .none }
     }

@@ -48,18 +48,9 @@ extension TeacherDuties {
   static func noteDoubledDigits(_ sync: ClassSync) throws {
     let admitted = try sync.joined.database.read { try $0.admittedDigits() }
     guard !admitted.isEmpty else { return }
-    let all = try sync.joined.database.read {
-      try JoinedClass.state($0, includesAllJoins: true).waiting
-    }
-    for waiting in all where waiting.request.role == .student {
-      let (key, join) = try sync.joined.database.read { records in
-        (
-          try records.log(of: waiting.writer)?.signingKey,
-          try records.objects(of: waiting.writer).first { $0.kind == JoinRequest.kind }?.bytes
-        )
-      }
-      guard let key, let join else { continue }
-      let digits = try sync.port.check(ofJoin: join, key, sync.enrollment.classIdentifier).digits
+    for machine in try sync.joined.waitingMachines(sync.tools)
+    where machine.waiting.request.role == .student {
+      let (waiting, digits) = (machine.waiting, machine.check.digits)
       for known in admitted where known.digits == digits {
         guard let writer = WriterIdentifier(letters: known.writer), writer != waiting.writer,
           let student = StudentIdentifier(letters: known.student),

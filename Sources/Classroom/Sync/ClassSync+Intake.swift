@@ -144,7 +144,7 @@ extension ClassSync {
     if try takeIn(wanted) { try refreshState() }
   }
 
-  /// Checks that the newest entries that this machine has read of teachers' logs are still there. A name alone doesn't say:
+  /// Checks that the newest entries that this machine has read of teachers' logs are still there. Names don't say:
   /// anyone can make files with great numbers.
   private func findLostHeads() throws {
     guard enrollment.role == .student else { return }
@@ -156,12 +156,9 @@ extension ClassSync {
       guard let log, let newest, let named = folderHeads?[writer], named >= log.head,
         named > log.head || changedWriters.contains(writer)
       else { continue }
-      let isThere = try port.ask(
-        .entryFile(writer: writer, sequence: newest.sequence, digest: newest.digest)
-      ) { reply in
-        if case .entryFile(let bytes) = reply { bytes != nil } else { nil }
+      if try port.file(of: writer, newest.sequence, newest.digest) == nil {
+        folderHeads?[writer] = 0
       }
-      if !isThere { folderHeads?[writer] = 0 }
     }
   }
 

@@ -34,7 +34,7 @@ extension ClassSync {
 
   /// Whether one of this machine's entries is in the class folder, under any file name.
   func isInFolder(_ entry: OwnEntry) throws -> Bool {
-    try port.file(of: entry) != nil
+    try port.file(of: entry.writer, entry.sequence, entry.digest) != nil
   }
 
   /// Drops an entry that is not in the folder. A full one replaces it; its number is not used again.

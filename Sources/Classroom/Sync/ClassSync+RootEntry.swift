@@ -45,7 +45,7 @@ extension ClassSync {
       digest: counting.digest, bytes: kept?.bytes ?? [], isPending: false)
     let bytes: [UInt8]?
     do {
-      bytes = try port.file(of: entry)
+      bytes = try port.file(of: entry.writer, entry.sequence, entry.digest)
     } catch let failure as ExchangeFailure where failure.reason == .wrongKind {
       // Something else is in the place of the root's directory. It is named with what else is odd in the folder.
       return

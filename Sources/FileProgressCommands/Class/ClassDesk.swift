@@ -65,8 +65,7 @@ struct ClassDesk {
       return [joined]
     }
     guard catalogue.mayHaveClasses else { throw ClassroomError.noClass }
-    let all = try catalogue.all(.readWrite)
-    tellDamaged()
+    let all = try usable(catalogue.opened(.readWrite))
     let own = try all.filter {
       let enrollment = try $0.enrollment()
       return enrollment.role == .student && enrollment.state == .member
@@ -89,11 +88,15 @@ struct ClassDesk {
     access.talk("You are in the class \(PrintableText.of(enrollment.title)).")
   }
 
-  /// Says which classes can't be used on this computer.
-  func tellDamaged() {
-    for damaged in catalogue.damaged {
+  /// Returns the classes that can be used, and says which can't.
+  ///
+  /// - Throws: The error of a damaged class if there are no others.
+  func usable(_ opened: OpenedClasses) throws -> [JoinedClass] {
+    let usable = try opened.usable()
+    for damaged in opened.damaged {
       CommandContext.current.say("Warning: \(FailureText.of(damaged.error))")
     }
+    return usable
   }
 
   /// Says when class folders were last read, and how to read them now.

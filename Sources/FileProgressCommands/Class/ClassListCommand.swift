@@ -23,10 +23,17 @@ struct ClassListCommand: ParsableCommand {
 
   func run() throws {
     let desk = try ClassDesk(options)
-    let all = try desk.catalogue.all(.readOnly)
+    let all = try desk.usable(desk.catalogue.opened(.readOnly))
     for joined in all where !json.isWanted { desk.tellAdmission(to: joined) }
-    let classes = all.compactMap { try? ListedClass($0) }
-    defer { desk.tellDamaged() }
+    let classes = all.compactMap { joined in
+      do {
+        return try ListedClass(joined)
+      } catch {
+        // A database may be opened and still be damaged further inside.
+        context.say("Warning: \(FailureText.of(error, in: context))")
+        return nil
+      }
+    }
     if json.isWanted {
       return try context.write(try JSONText.text(of: ClassList(classes: classes.map(\.entry))))
     }

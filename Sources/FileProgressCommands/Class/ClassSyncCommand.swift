@@ -25,11 +25,15 @@ struct ClassSyncCommand: ParsableCommand {
 
   func run() throws {
     let desk = try ClassDesk(options)
-    for damaged in desk.catalogue.damaged { damaged.noteTried() }
-    let classes =
-      try argument.name.map { [try desk.find($0)] } ?? desk.catalogue.all(.readWrite)
+    let classes: [JoinedClass]
+    if let name = argument.name {
+      classes = [try desk.find(name)]
+    } else {
+      let opened = desk.catalogue.opened(.readWrite)
+      for damaged in opened.damaged { damaged.noteTried() }
+      classes = try desk.usable(opened)
+    }
     guard !classes.isEmpty else { throw ClassroomError.noClass }
-    if argument.name == nil { desk.tellDamaged() }
     var failed: (any Error)?
     var failureCount = 0
     for joined in classes {
