@@ -68,12 +68,6 @@ extension StorageError.Code {
       + "records, export with that version, move the store folder away, and import here."
   }
 
-  /// The database of a class was made by a version before 0.1.0. An export doesn't have it.
-  public static let olderClassVersion = Self("olderClassVersion") { path, cause in
-    "The class database \(path) was made by a version before 0.1.0 (\(cause)). Nothing was changed. "
-      + "Use that version for this class."
-  }
-
   /// The folder of the store cannot be made.
   public static let folderNotMade = Self("folderNotMade") { path, cause in
     "The store folder \(path) can't be created (\(cause)). Choose another folder."

@@ -18,22 +18,37 @@ import Testing
     try #require(Identifier(bytes: [UInt8](repeating: byte, count: Identifier.byteCount)))
   }
 
-  /// Version 1 was never published.
-  @Test(arguments: [StoreDatabase.Access.readWrite, .readOnly])
-  func databaseFromBeforeTheFirstReleaseIsLeftAsItIs(access: StoreDatabase.Access) throws {
+  /// Versions 1 to 3 had other tables for what is derived.
+  @Test(arguments: 1...3)
+  func anEarlierDatabaseKeepsItsHandInsAndDerivesTheRest(version: Int) throws {
     try withScratchFolder { scratch throws in
       let location = StoreLocation(ofClass: "abc", inStore: scratch.path)
-      func open(_ access: StoreDatabase.Access) throws(StorageError) -> ClassDatabase {
-        try ClassDatabase.open(location, access: access) { _ in false }
+      let schema = Schema(
+        steps: Array(Schema.classroom.steps.prefix(version)), landmark: Schema.classroom.landmark)
+      let old = try StoreDatabase.open(location, access: .readWrite, schema: schema) { _ in false }
+      let work = StudentWork(student: try made(1), assignment: try made(2))
+      try old.write { statements in
+        for script in [
+          "CREATE TABLE refusal (writer BLOB)", "CREATE TABLE workPart (part INTEGER)",
+          "ALTER TABLE work ADD COLUMN openSeconds INTEGER",
+          "CREATE INDEX workStudent ON work (student)", "PRAGMA user_version = \(version)",
+        ] { try statements.run(script: script) }
+        try statements.run(
+          """
+          INSERT INTO work (assignment, student, stage, isLate, handedInSeconds, handedInReceivedSeconds)
+          VALUES (?, ?, 4, 1, 100, 200)
+          """, [work.assignment.bytes, work.student.bytes])
+        try statements.run(
+          "INSERT INTO figureBasis VALUES (?, ?)", [[1] as [UInt8], [2] as [UInt8]])
       }
-      let old = try open(.readWrite)
-      try old.store.write { try $0.run(script: "PRAGMA user_version = 1") }
       try old.close()
-      let before = try Data(contentsOf: URL(fileURLWithPath: location.database))
-      let error = try #require(throws: StorageError.self) { try open(access) }
-      #expect(error.code == .olderClassVersion)
-      #expect(!error.description.contains("export"), "an export has no classes")
-      #expect(try Data(contentsOf: URL(fileURLWithPath: location.database)) == before)
+      let new = try ClassDatabase.open(location, access: .readWrite) { _ in false }
+      let (handIn, bases) = try new.read { (try $0.handIn(of: work), try $0.figureBases()) }
+      #expect(handIn?.seconds == 100)
+      #expect(handIn?.receivedSeconds == 200)
+      #expect(bases.isEmpty, "so all figures are derived again")
+      #expect(try new.read { try $0.refusals() }.isEmpty)
+      try new.close()
     }
   }
 

@@ -4,17 +4,24 @@ import StoreEngine
 ///
 /// Statements are stored as stated, the newest of each writer. Values united from several writers are not stored,
 /// except figures, which can be derived again at any time.
-///
-/// Until 0.1.0 is published, a change is made here and raises the number. After that, migrations begin.
 enum ClassSchema {
-  /// The number of the schema.
-  static let version = 3
+  /// The version with the figures of a grid in columns and all others in one value, and with judged files.
+  static let version = 4
 
-  static func run(_ database: StatementRunner) throws {
-    for statement in statements { try database.run(script: statement) }
+  /// Makes a database of version 1, without what version 4 replaces.
+  static func begin(_ database: StatementRunner) throws {
+    for statement in tables { try database.run(script: statement) }
   }
 
-  private static let statements = [
+  /// Leads from any earlier version to 4.
+  ///
+  /// All that it replaces can be derived again, except when hand-ins arrived, so that is kept. The next sync derives
+  /// the figures, because nothing is known to be up to date.
+  static func replaceDerived(_ database: StatementRunner) throws {
+    for statement in derived { try database.run(script: statement) }
+  }
+
+  private static let tables = [
     // This machine's enrollment in the class: one row.
     """
     CREATE TABLE enrollment (
@@ -72,14 +79,6 @@ enum ClassSchema {
       PRIMARY KEY (writer, kind, identifier)) STRICT
     """,
     "CREATE INDEX objectKind ON object (kind, identifier, writer)",
-    // Files that need not be read again while they stay as they are: they can't be used, for a reason, or say nothing
-    // new.
-    """
-    CREATE TABLE judgedFile (
-      writer BLOB NOT NULL, name TEXT NOT NULL, byteCount INTEGER NOT NULL, changedNanoseconds INTEGER NOT NULL,
-      reason TEXT, sequence INTEGER, seenAtSeconds INTEGER NOT NULL, PRIMARY KEY (writer, name))
-      STRICT, WITHOUT ROWID
-    """,
     // Work whose figures are out of date. Work that is marked again gets a new number.
     """
     CREATE TABLE staleFigure (
@@ -96,6 +95,29 @@ enum ClassSchema {
       student BLOB PRIMARY KEY NOT NULL, sharing INTEGER NOT NULL, erasures INTEGER NOT NULL
     ) STRICT, WITHOUT ROWID
     """,
+    // Version 1 had more columns.
+    """
+    CREATE TABLE work (
+      assignment BLOB NOT NULL, student BLOB NOT NULL, stage INTEGER NOT NULL, isLate INTEGER NOT NULL,
+      handedInSeconds INTEGER, handedInReceivedSeconds INTEGER, PRIMARY KEY (assignment, student))
+      STRICT, WITHOUT ROWID
+    """,
+    "PRAGMA user_version = 1",
+  ]
+
+  private static let derived = [
+    "DROP TABLE IF EXISTS refusal", "DROP TABLE IF EXISTS judgedFile",
+    "DROP TABLE IF EXISTS workPart", "DROP TABLE IF EXISTS workFigures",
+    // Files that need not be read again while they stay as they are: they can't be used, for a reason, or say nothing
+    // new.
+    """
+    CREATE TABLE judgedFile (
+      writer BLOB NOT NULL, name TEXT NOT NULL, byteCount INTEGER NOT NULL, changedNanoseconds INTEGER NOT NULL,
+      reason TEXT, sequence INTEGER, seenAtSeconds INTEGER NOT NULL, PRIMARY KEY (writer, name))
+      STRICT, WITHOUT ROWID
+    """,
+    "ALTER TABLE work RENAME TO formerWork",
+    "DROP INDEX IF EXISTS workStudent",
     // What a grid shows of one student's work on one assignment, over all their machines. A hand-in keeps when it
     // arrived, which can't be derived again.
     """
@@ -104,6 +126,11 @@ enum ClassSchema {
       handedInSeconds INTEGER, handedInReceivedSeconds INTEGER, PRIMARY KEY (assignment, student))
       STRICT, WITHOUT ROWID
     """,
+    """
+    INSERT INTO work SELECT assignment, student, stage, isLate, handedInSeconds, handedInReceivedSeconds
+    FROM formerWork
+    """,
+    "DROP TABLE formerWork",
     "CREATE INDEX workStudent ON work (student)",
     // All of its figures as JSON, by the version that derived them.
     """
@@ -112,6 +139,9 @@ enum ClassSchema {
       PRIMARY KEY (assignment, student)) STRICT, WITHOUT ROWID
     """,
     "CREATE INDEX workFiguresStudent ON workFigures (student)",
+    "DELETE FROM figureBasis",
+    // What was refused is read again.
+    "UPDATE log SET fingerprint = NULL",
     "PRAGMA user_version = \(version)",
   ]
 }

@@ -299,7 +299,7 @@ extension ExitStatus {
   init(_ error: StorageError) {
     switch error.code {
     case .busy: self = .busy
-    case .damaged, .newerVersion, .olderVersion, .olderClassVersion: self = .damaged
+    case .damaged, .newerVersion, .olderVersion: self = .damaged
     case .folderNotMade: self = .folderNotMade
     case .notPermitted, .readOnly: self = .notPermitted
     case .diskFull, .inputOutput: self = .inputOutput

@@ -22,15 +22,10 @@ package struct Schema: Sendable {
   package let steps: [Step]
   /// A table that every version has. Of a damaged database without it nothing can be read.
   package let landmark: String
-  /// What a database of a version before the first step is refused with.
-  package let olderVersion: StorageError.Code
 
-  package init(
-    steps: [Step], landmark: String, olderVersion: StorageError.Code = .olderVersion
-  ) {
+  package init(steps: [Step], landmark: String) {
     self.steps = steps
     self.landmark = landmark
-    self.olderVersion = olderVersion
   }
 
   /// The version that this program writes, kept as `user_version`.

@@ -178,7 +178,7 @@ extension StoreDatabase {
   ) throws(StorageError) {
     guard version != 0, !schema.knownVersions.contains(version) else { return }
     throw StorageError(
-      version > schema.version ? .newerVersion : schema.olderVersion, path: path,
+      version > schema.version ? .newerVersion : .olderVersion, path: path,
       cause: "its format is \(version), and this program knows \(schema.version)")
   }
 
