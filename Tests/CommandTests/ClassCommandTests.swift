@@ -289,6 +289,17 @@ struct ClassCommandTests {
     #expect(!steering.talk.contains("\u{1B}"))
   }
 
+  @Test func longNamesOfOthersAreCut() throws {
+    try school.create()
+    let digits = try school.join("anna", as: String(repeating: "a", count: 200))
+    for words in [["show"], ["admit", digits, "--yes"]] {
+      let outcome = fixture.run(["class"] + words)
+      let all = outcome.output + outcome.said
+      #expect(all.contains(String(repeating: "a", count: 30)), "\(outcome)")
+      #expect(!all.contains(String(repeating: "a", count: 41)), "\(outcome)")
+    }
+  }
+
   // MARK: - Out of the class
 
   @Test func whoLeavesIsGoneOnBothSides() throws {

@@ -121,16 +121,37 @@ package struct EntrySealing: Sendable {
     var recipients: [BoxRecipient] = []
     recipients.reserveCapacity(readers.count)
     for reader in readers {
-      let (encapsulated, wrapped) = try AddressedSealing.wrap(contentKey, for: reader, place: place)
-      guard
-        let recipient = BoxRecipient(
-          key: SealingKeyIdentifier(of: reader), encapsulated: encapsulated, wrapped: wrapped)
-      else { throw .notSealed }
-      recipients.append(recipient)
+      do throws(SealingFailure) {
+        recipients.append(try recipient(contentKey, reader, place))
+      } catch .weakSealingKey {
+        // Whoever states such a key gets nothing, and keeps nothing from others.
+        continue
+      }
     }
+    if recipients.isEmpty, let own = ownSealingKey {
+      recipients.append(try recipient(contentKey, own, place))
+    }
+    guard !recipients.isEmpty else { throw .badKey }
     return .addressed(
       recipients: recipients,
       sealed: try OneTimeSealing.seal(content, key: contentKey, place: place.bytes))
+  }
+}
+
+extension EntrySealing {
+  private var ownSealingKey: SealingKey? {
+    if case .machine(let keys) = signer { keys.sealingKey } else { nil }
+  }
+
+  private func recipient(
+    _ contentKey: SymmetricKey, _ reader: SealingKey, _ place: BoxPlace
+  ) throws(SealingFailure) -> BoxRecipient {
+    let (encapsulated, wrapped) = try AddressedSealing.wrap(contentKey, for: reader, place: place)
+    guard
+      let recipient = BoxRecipient(
+        key: SealingKeyIdentifier(of: reader), encapsulated: encapsulated, wrapped: wrapped)
+    else { throw .notSealed }
+    return recipient
   }
 }
 

@@ -87,6 +87,8 @@ package enum TeacherDuties {
     let now = ClassInstant(clampingSeconds: sync.tools.nowSeconds)
     try sync.joined.database.write { writer in
       var list = try writer.records.statedClassKeys()
+      // If there are too many, the oldest go: what was sealed with them has been sealed again since.
+      list.keys.removeFirst(max(list.keys.count + 1 - ClassKeyList.maximumCount, 0))
       list.keys.append(.init(key: key, made: now))
       try writer.state(.keys(list))
       try writer.setLocal(classKeyName, to: key.bytes)

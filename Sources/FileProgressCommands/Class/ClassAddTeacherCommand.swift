@@ -35,7 +35,7 @@ struct ClassAddTeacherCommand: ParsableCommand {
     let joined = try desk.findAsTeacher(classOption.name)
     try desk.sync(joined)
     let machine = try joined.waitingTeacher(withLetters: letters, desk.tools)
-    let name = machine.waiting.request.name.string
+    let name = ClassSentence.shortened(machine.waiting.request.name.string)
     let arrival = MomentText.relative(
       machine.waiting.receivedAtSeconds.nanoseconds, now: context.clock.read().wallNanoseconds,
       timeZone: context.timeZone)

@@ -48,7 +48,9 @@ struct ClassAdmitCommand: ParsableCommand {
     let arrival = MomentText.relative(
       machine.waiting.receivedAtSeconds.nanoseconds, now: context.clock.read().wallNanoseconds,
       timeZone: context.timeZone)
-    context.say("\(name) asked to join. The request arrived \(arrival).")
+    let shortName = ClassSentence.shortened(name)
+    context.say(
+      "\(shortName) asked to join. The request arrived \(arrival).")
     let namesakes = try student == nil ? joined.state().namesakes(of: name) : []
     for other in namesakes where !yes {
       context.say(
@@ -57,12 +59,12 @@ struct ClassAdmitCommand: ParsableCommand {
     }
     try Confirmation(isGiven: yes).require(
       student.map { "Add this computer to \($0.record.nameWithIdentifier)?" }
-        ?? "Admit \(name) as a new student?",
+        ?? "Admit \(shortName) as a new student?",
       otherwise: "Nobody was admitted.")
     let identifier = try joined.admit(machine, as: student?.identifier, desk.tools)
     try desk.tell(joined)
     let admitted = try joined.state().students[identifier]
-    let admittedName = admitted?.record.name.string ?? name
+    let admittedName = ClassSentence.shortened(admitted?.record.name.string ?? name)
     options.talk(
       student == nil
         ? "\(admittedName) is in the class."

@@ -46,7 +46,7 @@ struct ClassDeclineCommand: ParsableCommand {
     guard let number else { return try declineAll(joined, desk) }
     // Without an exchange, the numbers are those that class show has just printed.
     let waiting = try joined.waiting(number: number)
-    let name = waiting.request.name.string
+    let name = ClassSentence.shortened(waiting.request.name.string)
     let arrival = MomentText.relative(
       waiting.receivedAtSeconds.nanoseconds, now: context.clock.read().wallNanoseconds,
       timeZone: context.timeZone)

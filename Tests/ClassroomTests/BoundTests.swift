@@ -1,0 +1,157 @@
+import ClassExchange
+import ClassModel
+import ClassStorage
+import Classroom
+import FileProgressTestSupport
+import Foundation
+import Testing
+
+/// What happens where a bound is reached: nobody is silenced.
+@Suite struct BoundTests {
+  private let school: School
+
+  init() throws { school = try School() }
+
+  private func numbered<Identifier: ByteIdentifier>(
+    _ number: Int, _ type: Identifier.Type = Identifier.self
+  ) throws -> Identifier {
+    let bytes = withUnsafeBytes(of: UInt64(number).bigEndian) { Array($0) }
+    let padding = [UInt8](repeating: 7, count: Identifier.byteCount - bytes.count)
+    return try #require(Identifier(bytes: padding + bytes))
+  }
+
+  @Test func aTeacherWithTheMaximumOfClassKeysCanStillMakeOne() throws {
+    let anna = try school.student("Anna Berg")
+    let ben = try school.newcomer("Ben Cruz")
+    let student = try school.admit(ben)
+    let joined = try school.teacher.joined()
+    let made = ClassInstant(clampingSeconds: 1)
+    func stated() throws -> ClassKeyList {
+      let object = try #require(
+        try joined.database.read { try $0.outgoing(kind: ClassKeyList.kind) }.first)
+      guard case .keys(let list) = try ClassObject(decoding: object.bytes) else {
+        return ClassKeyList(keys: [])
+      }
+      return list
+    }
+    // Another teacher named so many that they were handed on.
+    var list = try stated()
+    while list.keys.count < ClassKeyList.maximumCount {
+      list.keys.append(.init(key: try numbered(list.keys.count), made: made))
+    }
+    let object = ClassObject.keys(list)
+    try joined.database.write {
+      _ = try $0.state(
+        OutgoingObject(kind: object.kind, identifier: [], bytes: try object.checked()))
+    }
+    // Who is revoked doesn't get the next key.
+    try joined.revoke(try ben.writer, of: student)
+    try school.teacher.syncAsTeacher()
+    let after = try stated()
+    #expect(after.keys.count == ClassKeyList.maximumCount)
+    #expect(after.keys.last?.key != list.keys.last?.key)
+    try school.assign("New")
+    try anna.syncAsStudent()
+    #expect(try anna.joined().state().assignments.values.map(\.title.string) == ["New"])
+  }
+
+  @Test func aSealingKeyThatGivesEverybodyOneSecretStopsNobody() throws {
+    let anna = try school.student("Anna Berg")
+    var random = SystemRandomNumberGenerator()
+    let mallory = try Forger(
+      MachineSeed.random(using: &random), school.sheet.classIdentifier)
+    let weak = try #require(SealingKey(bytes: [UInt8](repeating: 0, count: SealingKey.byteCount)))
+    let request = JoinRequest(
+      name: ClassText(cleaning: "Mallory", .name), role: .student, sealingKey: weak,
+      nonce: try numbered(1))
+    let teachers = try school.teacher.joined().state().teachers.map(\.sealingKey)
+    let log = school.log(of: mallory.keys.writer)
+    try FileManager.default.createDirectory(atPath: log, withIntermediateDirectories: true)
+    try Data(try mallory.entry(1, [.join(request)], for: .keys(teachers))).write(
+      to: URL(fileURLWithPath: log + "/0000000001.fpe"))
+    try school.teacher.syncAsTeacher()
+    let joined = try school.teacher.joined()
+    let waiting = try #require(try joined.waitingMachines(school.teacher.tools).first)
+    _ = try joined.admit(waiting, as: nil, school.teacher.tools)
+    let assignment = try school.assign("New")
+    try anna.syncAsStudent()
+    try anna.open(assignment, atSeconds: 1_700_000_000)
+    try school.teacher.syncAsTeacher()
+    #expect(try school.opened(assignment) == [1_700_000_000])
+  }
+
+  @Test func oddNamesHideNothing() throws {
+    let anna = try school.student("Anna Berg")
+    let inner = school.folder.path + "/share/" + school.sheet.classIdentifier.letters
+    for number in 0..<1_100 {
+      let path = inner + "/a note \(number)"
+      #expect(FileManager.default.createFile(atPath: path, contents: nil))
+    }
+    let assignment = try school.assign("New")
+    let report = try anna.syncAsStudent()
+    #expect(report.oddities.count == 1_001)
+    #expect(report.oddities.last == FolderOddity(name: "", reason: .tooMany))
+    try anna.open(assignment, atSeconds: 1_700_000_000)
+    try school.teacher.syncAsTeacher()
+    #expect(try school.opened(assignment) == [1_700_000_000])
+  }
+
+  /// Puts a list of teachers into a teacher's database, as if the root had written it.
+  private func take(_ list: TeacherList) throws {
+    let root = school.sheet.classIdentifier.root
+    let object = ClassObject.teachers(list)
+    try school.teacher.joined().database.write {
+      _ = try $0.keep(
+        StatedObject(
+          writer: root, kind: object.kind, identifier: [], sequence: 9, receivedAtSeconds: 0,
+          bytes: try object.checked()))
+    }
+  }
+
+  @Test func a33rdTeacherIsRefused() throws {
+    let joined = try school.teacher.joined()
+    let ode = try school.newcomer("Mr Ode", role: .teacher)
+    try school.teacher.syncAsTeacher()
+    let letters = try ode.joined().check(ode.tools).letters
+    let waiting = try joined.waitingTeacher(withLetters: letters, school.teacher.tools)
+    var list = try #require(try joined.state().list)
+    for number in 1...31 {
+      list.machines.append(
+        .init(signingKey: try numbered(number), sealingKey: try numbered(number)))
+    }
+    try take(list)
+    let count = try school.files(of: school.sheet.classIdentifier.root).count
+    #expect(throws: ClassroomError.tooMany("teachers", limit: 32)) {
+      try joined.addTeacher(waiting, school.sheet, school.teacher.tools)
+    }
+    #expect(try school.files(of: school.sheet.classIdentifier.root).count == count)
+  }
+
+  @Test func a1025thRemovalIsRefused() throws {
+    let ode = try school.colleague("Mr Ode")
+    let joined = try school.teacher.joined()
+    var list = try #require(try joined.state().list)
+    list.removed = try (1...1_024).map { try numbered($0) }
+    try take(list)
+    let teacher = try joined.state().teacher(named: "Mr Ode")
+    #expect(throws: ClassroomError.tooMany("removed teachers", limit: 1_024)) {
+      try joined.removeTeacher(teacher, school.sheet, school.teacher.tools)
+    }
+    #expect(try joined.state().teachers.compactMap(\.writer).contains(try ode.writer))
+  }
+
+  @Test func theLatest1500DigitsAreRemembered() throws {
+    let entries = (0..<1_500).map {
+      ["digits": "\($0)", "writer": "writer \($0)", "student": "student"]
+    }
+    let known = Array(try JSONEncoder().encode(entries))
+    let joined = try school.teacher.joined()
+    try joined.database.write { try $0.setLocal("admittedDigits", to: known) }
+    let anna = try school.student("Anna Berg")
+    let bytes = try #require(try joined.database.read { try $0.local("admittedDigits") })
+    let kept = try JSONDecoder().decode([[String: String]].self, from: Data(bytes))
+    #expect(kept.count == 1_500)
+    #expect(kept.first?["digits"] == "1")
+    #expect(kept.last?["writer"] == (try anna.writer.letters))
+  }
+}
