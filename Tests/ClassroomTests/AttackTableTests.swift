@@ -365,6 +365,7 @@ import Testing
       try attacked.report(attacked.anna, opened: 1_700_000_003)
       let log = try attacked.directory(of: attacked.anna)
       let names = try FileManager.default.contentsOfDirectory(atPath: log).sorted()
+        .filter { ClassFolderName.sequence(of: $0) != nil }
       for name in names {
         try FileManager.default.moveItem(atPath: log + "/" + name, toPath: log + "/x" + name)
       }
@@ -693,6 +694,22 @@ import Testing
         for number in 1_000..<1_300 as Range<UInt32> {
           try FileManager.default.removeItem(atPath: log + "/" + ClassFolderName.entry(number))
         }
+      }
+    },
+    Attack(
+      "mislead", by: "somebody with the folder", "says falsely how far each log goes", tells: []
+    ) { attacked in
+      for machine in [attacked.school.teacher, attacked.anna, attacked.ben] {
+        for text in [
+          "4294967295", "0000000000", "-000000001", "1", String(repeating: "9", count: 99_999),
+        ] {
+          let path = try attacked.directory(of: machine) + "/" + ClassFolderName.newest
+          try attacked.put(Array(text.utf8), at: path)
+          _ = try attacked.everybodySyncs()
+        }
+        let path = try attacked.directory(of: machine) + "/" + ClassFolderName.newest
+        try FileManager.default.removeItem(atPath: path)
+        try FileManager.default.createSymbolicLink(atPath: path, withDestinationPath: "/dev/zero")
       }
     },
     Attack(

@@ -174,7 +174,8 @@ import Testing
     let copy = try noticedCopy()
     let writer = try copy.writer
     #expect(try copy.joined().leave(in: copy.catalogue, copy.tools, copy.records) == .isUntold)
-    #expect(try school.files(of: writer).isEmpty)
+    #expect(
+      try FileManager.default.contentsOfDirectory(atPath: school.log(of: writer)).isEmpty)
     #expect(try anna.syncAsStudent().stop == nil)
   }
 

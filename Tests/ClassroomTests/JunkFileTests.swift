@@ -110,6 +110,38 @@ import Testing
     #expect(try assignments(of: anna).contains("Essay 59"))
   }
 
+  @Test(arguments: TestTier.isFull ? [3_000, 200_000] : [3_000])
+  func aNewcomerFindsALogThatBeginsFarAboveAmongThousandsOfFiles(count: UInt32) throws {
+    // The class has one teacher, so nobody has seen how far that log goes.
+    let school = try School()
+    let writer = try school.teacher.writer
+    for number in 0..<60 {
+      _ = try school.teacher.joined().make(
+        AssignmentDraft(title: "Essay \(number)"), school.teacher.tools)
+      try school.teacher.syncAsTeacher()
+    }
+    let anna = try school.newcomer("Anna Berg")
+    try school.admit(anna)
+    let head = try #require(try school.files(of: writer).compactMap(ClassFolderName.sequence).max())
+    #expect(head > 50)
+    let late = try school.newcomer("Ben Cruz")
+    try school.teacher.syncAsTeacher()
+    let digits = try late.joined().check(late.tools).digits
+    _ = try school.teacher.joined().admit(
+      try school.teacher.joined().waitingMachine(withDigits: digits, school.teacher.tools),
+      as: nil, school.teacher.tools)
+    try school.teacher.syncAsTeacher()
+    let names =
+      entries(1...head - 20) + entries(head + 100...head + count) + (0..<300).map { "n\($0).fpe" }
+    for name in names {
+      let path = school.log(of: writer) + "/" + name
+      guard !FileManager.default.fileExists(atPath: path) else { continue }
+      #expect(FileManager.default.createFile(atPath: path, contents: Data("junk".utf8)))
+    }
+    try late.syncAsStudent()
+    #expect(try assignments(of: late).contains("Essay 59"))
+  }
+
   @Test func aRemovedTeacherReadsNothingNew() throws {
     for writer in try logs { try put(entries(1_000..<1_064), in: writer) }
     let essay = try school.assign()

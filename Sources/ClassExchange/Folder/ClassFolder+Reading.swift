@@ -68,7 +68,7 @@ extension ClassFolder {
     _ search: EntrySearch, in directory: borrowing FolderDescriptor, _ page: inout LogPage
   ) throws(ExchangeFailure) -> EntryChoice {
     let judged = Dictionary(search.judged.map { ($0.name, $0) }) { $1 }
-    var choice = EntryChoice(above: search.above, seen: search.seen)
+    var choice = EntryChoice(above: search.above, seen: search.seen, hint: hint(in: directory))
     var unchanged: [String] = []
     // A name is asked for only if it was judged, so this is a few hundred times at most.
     try choice.add(namesIn: directory) { name in
@@ -82,6 +82,14 @@ extension ClassFolder {
     page.unreadCount = UInt32(clamping: choice.count - unchanged.count)
     page.hasLower = choice.hasLower
     return choice
+  }
+
+  /// Returns the number in the hint, which anyone may have written; 0 if there is none.
+  private func hint(in directory: borrowing FolderDescriptor) -> UInt32 {
+    guard let file = try? directory.file(named: ClassFolderName.newest),
+      let digits = try? file.all(atMost: ClassFolderName.digitCount)
+    else { return 0 }
+    return ClassFolderName.number(digits) ?? 0
   }
 
   /// Returns the bytes of an entry under any file name; `nil` if it isn't there.

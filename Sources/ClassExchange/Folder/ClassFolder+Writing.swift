@@ -56,7 +56,23 @@ extension ClassFolder {
       },
       write: { file throws(ExchangeFailure) in try file.write(entry.fileBytes) })
     if let moved { return .moved(head: moved) }
+    noteNewest(max(sequence, expecting), in: directory, random)
     return isThere || sequence <= expecting ? .already : .appended
+  }
+
+  /// Notes how far a log goes, for readers who know nothing of it. Without the note they find it, too, so an error
+  /// doesn't matter.
+  private func noteNewest(
+    _ sequence: UInt32, in directory: borrowing FolderDescriptor, _ random: RandomSource
+  ) {
+    let temporary = random.temporaryName()
+    do throws(ExchangeFailure) {
+      let file = try directory.newFile(named: temporary, mode: 0o666)
+      try file.write(Array(ClassFolderName.digits(sequence).utf8))
+      try directory.replace(ClassFolderName.newest, by: temporary)
+    } catch {
+      try? directory.remove(temporary)
+    }
   }
 
   /// Looks for an entry and for a head above the expected one.
@@ -117,6 +133,8 @@ extension ClassFolder {
       }
       return true
     }
+    // Whoever deletes the whole log leaves nothing.
+    if sequence == .max { temporary.append(ClassFolderName.newest) }
     for name in temporary where try isFile(name, in: directory) { try directory.remove(name) }
     var count = 0
     for name in lower

@@ -11,7 +11,10 @@ package enum ClassFolderName {
   /// The folder of shared files, next to the class's own folder.
   package static let shared = "shared"
 
-  private static let digitCount = 10
+  /// The file in which a writer says how far its log goes. It is only a hint: anyone may have written it.
+  package static let newest = "newest.fph"
+
+  static let digitCount = 10
 
   /// Returns the name of an entry.
   package static func entry(_ sequence: UInt32) -> String { digits(sequence) + entrySuffix }
@@ -26,7 +29,8 @@ package enum ClassFolderName {
     digest.fileName
   }
 
-  private static func digits(_ sequence: UInt32) -> String {
+  /// Returns a number with ten digits.
+  static func digits(_ sequence: UInt32) -> String {
     let text = String(sequence)
     return String(repeating: "0", count: digitCount - text.utf8.count) + text
   }
@@ -37,8 +41,14 @@ package enum ClassFolderName {
     guard bytes.count == digitCount + entrySuffix.utf8.count,
       Array(bytes.dropFirst(digitCount)) == Array(entrySuffix.utf8)
     else { return nil }
+    return number(bytes.prefix(digitCount))
+  }
+
+  /// Returns the number that ten digits are; `nil` for anything else.
+  static func number(_ digits: some Collection<UInt8>) -> UInt32? {
+    guard digits.count == digitCount else { return nil }
     var number: UInt64 = 0
-    for byte in bytes.prefix(digitCount) {
+    for byte in digits {
       guard UInt8(ascii: "0")...UInt8(ascii: "9") ~= byte else { return nil }
       number = number * 10 + UInt64(byte - UInt8(ascii: "0"))
     }

@@ -9,6 +9,8 @@ struct EntryChoice {
   static let nextCount: UInt32 = 32
   /// How many numbers before and after the greatest that was seen come next. A log has at most 16 entries.
   static let nearCount: UInt32 = 16
+  /// How many files a log normally has at most.
+  private static let logCount: UInt32 = 16
   /// How many places are left to other names in any case.
   private static let leastOtherCount = 8
   /// How many names are remembered. What is listed after them has a chance at the next reading.
@@ -22,6 +24,8 @@ struct EntryChoice {
     case next
     /// It has a number near the greatest that was seen: a log that is far ahead of this reader ends there.
     case nearSeen
+    /// It has one of the last numbers that the writer's own hint names. A reader who knows no number finds the log there.
+    case nearHint
     /// It is a copy of one of these, such as a sync tool makes, or a writer whose name was taken.
     case copy
     /// It has a later number.
@@ -39,15 +43,21 @@ struct EntryChoice {
 
   private let above: UInt32
   private let seen: UInt32
+  private let hint: UInt32
+  private let mostNameCount: Int
   private var groups = [[Candidate]](repeating: [], count: Promise.allCases.count)
   /// How many names were added that may be wanted entries.
   private(set) var count = 0
   /// Whether there are entries that aren't wanted, because their numbers are lower.
   private(set) var hasLower = false
 
-  init(above: UInt32, seen: UInt32 = 0) {
+  init(
+    above: UInt32, seen: UInt32 = 0, hint: UInt32 = 0, mostNameCount: Int = Self.mostNameCount
+  ) {
+    self.mostNameCount = mostNameCount
     self.above = above
     self.seen = max(above, seen)
+    self.hint = hint
   }
 
   /// Adds a name if it may be that of an entry.
@@ -71,13 +81,15 @@ struct EntryChoice {
         promise = number == nil ? .copy : .next
       } else if isNear {
         promise = number == nil ? .copy : .nearSeen
+      } else if number != nil, found <= hint, hint - found < Self.logCount {
+        promise = .nearHint
       } else {
         promise = found > seen && found - seen > ClassState.leapLimit ? .far : .later
       }
     } else {
       promise = .other
     }
-    guard count <= Self.mostNameCount || promise == .next else { return }
+    guard count <= mostNameCount || promise == .next else { return }
     groups[promise.rawValue].append(Candidate(number: found ?? 0, name: name))
   }
 
@@ -95,8 +107,8 @@ struct EntryChoice {
 
   /// The names to read, in order.
   ///
-  /// The next numbers take all places that they need, and those near the greatest that was seen all but eight: of
-  /// neither can there be more than 32. Every other group takes at most half of what is left, so that the following
+  /// The next numbers take all places that they need, and those near the greatest that was seen, or near the hint, all
+  /// but eight: there can be 32, 32 and 16 of them. Every other group takes at most half of what is left, so that the following
   /// ones have some; what then is still free goes to the groups in order. Of a group that is too large,
   /// the lowest numbers have half of its places and chance gives the others, so no file is passed over for ever.
   func names(atMost limit: Int, using random: RandomSource) -> [String] {
@@ -109,9 +121,8 @@ struct EntryChoice {
         chosen += group.sorted { $0.number < $1.number }.prefix(left).map(\.name)
         continue
       }
-      let places =
-        index == Promise.nearSeen.rawValue
-        ? max(left - Self.leastOtherCount, 0) : left / 2 + left % 2
+      let isNear = [Promise.nearSeen.rawValue, Promise.nearHint.rawValue].contains(index)
+      let places = isNear ? max(left - Self.leastOtherCount, 0) : left / 2 + left % 2
       let ordered = Self.ordered(group, places: places, atMost: left, using: &random)
       chosen += ordered.prefix(places)
       rests.append(ordered.dropFirst(places))

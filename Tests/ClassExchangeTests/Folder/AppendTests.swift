@@ -14,10 +14,35 @@ struct AppendTests {
     writer = try school.machine()
   }
 
-  private var names: [String] {
-    get throws {
-      try FileManager.default.contentsOfDirectory(atPath: school.directory(of: writer)).sorted()
-    }
+  /// What is in the writer's directory, apart from its hint.
+  private static func names(of writer: TestMachine, in school: TestClass) throws -> [String] {
+    try FileManager.default.contentsOfDirectory(atPath: school.directory(of: writer)).sorted()
+      .filter { $0 != ClassFolderName.newest }
+  }
+
+  private var names: [String] { get throws { try Self.names(of: writer, in: school) } }
+
+  private var hint: String? {
+    let path = school.directory(of: writer) + "/" + ClassFolderName.newest
+    return FileManager.default.contents(atPath: path).map { String(decoding: $0, as: UTF8.self) }
+  }
+
+  @Test mutating func theHintSaysHowFarTheLogGoes() throws {
+    let first = try writer.write(1)
+    #expect(hint == "0000000001")
+    try writer.write(2)
+    #expect(hint == "0000000002")
+    // Putting an older entry back says so of the newer one.
+    try FileManager.default.removeItem(atPath: school.path(of: writer, 1))
+    #expect(writer.append(first, expecting: 2) == .appended(.already))
+    #expect(hint == "0000000002")
+    // Somebody else's folder of that name doesn't hold up an entry.
+    let path = school.directory(of: writer) + "/" + ClassFolderName.newest
+    try FileManager.default.removeItem(atPath: path)
+    try FileManager.default.createDirectory(
+      atPath: path + "/x", withIntermediateDirectories: true)
+    try writer.write(3)
+    #expect(try names == (1...3).map { ClassFolderName.entry($0) })
   }
 
   private func put(_ bytes: [UInt8], as name: String) throws {
@@ -147,9 +172,7 @@ struct AppendTests {
     }
     #expect(writer.service.reply(to: .tidy) == .deleted(count: 2))
     #expect(writer.service.reply(to: .tidy) == .deleted(count: 0))
-    #expect(
-      try FileManager.default.contentsOfDirectory(atPath: school.directory(of: writer)).sorted()
-        == ["0000000001.fpe", "new.fptmp", "old.fpe"])
+    #expect(try Self.names(of: writer, in: school) == ["0000000001.fpe", "new.fptmp", "old.fpe"])
   }
 
   @Test mutating func ownEntriesAreDeletedUnderAnyName() throws {
@@ -203,7 +226,6 @@ struct AppendTests {
             || $0 == .appended(.moved(head: sequence))
         }, "\(outcomes)")
     }
-    let names = try FileManager.default.contentsOfDirectory(atPath: school.directory(of: writer))
-    #expect(names.sorted() == (1...20).map { ClassFolderName.entry($0) })
+    #expect(try Self.names(of: writer, in: school) == (1...20).map { ClassFolderName.entry($0) })
   }
 }

@@ -15,10 +15,11 @@ import Testing
   }
 
   private func names(
-    above: UInt32, seen: UInt32 = 0, _ names: some Sequence<String>, judged: Set<String> = [],
+    above: UInt32, seen: UInt32 = 0, hint: UInt32 = 0, _ names: some Sequence<String>,
+    judged: Set<String> = [],
     atMost limit: Int = 64
   ) -> [String] {
-    var choice = EntryChoice(above: above, seen: seen)
+    var choice = EntryChoice(above: above, seen: seen, hint: hint)
     for name in names { choice.add(name, isJudged: judged.contains) }
     return choice.names(atMost: limit, using: random)
   }
@@ -75,6 +76,30 @@ import Testing
     let junk = (0..<200).map { "a\($0).fpe" } + entries(1_000...1_200)
     #expect(names(above: 7, junk + [name], atMost: 8).contains(name))
     #expect(names(above: 7, entries(8...39) + junk + [name]).contains(name))
+  }
+
+  @Test func afterVeryManyNamesTheNextNumbersAreStillSeen() {
+    var choice = EntryChoice(above: 7, mostNameCount: 100)
+    for number in 0..<100 { choice.add("notes \(number).fpe") }
+    for name in ["later.fpe"] + entries(50...60) + entries(8...39) { choice.add(name) }
+    let chosen = choice.names(atMost: 200, using: random)
+    #expect(Array(chosen.prefix(32)) == entries(8...39))
+    #expect(chosen.count == 132)
+    #expect(!chosen.contains("later.fpe"))
+  }
+
+  @Test func whoKnowsNoNumberFindsTheLogByItsHint() {
+    let junk =
+      entries(1...1_500) + entries(1_601...11_000) + entries(4_000_000_000...4_000_000_500)
+      + (0..<500).map { "notes \($0).fpe" }
+    let log = entries(1_585...1_600)
+    let chosen = names(above: 0, hint: 1_600, junk + log)
+    #expect(Array(chosen.prefix(48)) == entries(1...32) + log)
+    #expect(chosen.count == 64)
+    // A false hint takes no place of what a teacher has seen.
+    let seen = entries(1_520...1_540)
+    let misled = names(above: 0, seen: 1_535, hint: 9_000, junk + log + seen)
+    #expect(Set(misled).isSuperset(of: seen))
   }
 
   @Test func whatWasSeenElsewhereIsLookedForThere() {

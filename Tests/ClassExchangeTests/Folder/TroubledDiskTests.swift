@@ -32,8 +32,8 @@ struct TroubledDiskTests {
         #expect(failure.path?.hasPrefix(folder) == true)
       }
       #expect(
-        try FileManager.default.contentsOfDirectory(atPath: school.directory(of: writer))
-          == ["0000000001.fpe"])
+        try FileManager.default.contentsOfDirectory(atPath: school.directory(of: writer)).sorted()
+          == ["0000000001.fpe", ClassFolderName.newest])
       #expect(
         try FileManager.default.contentsOfDirectory(atPath: school.inner + "/files").count == 1)
       #expect(!FileManager.default.fileExists(atPath: folder + "/essay.txt"))

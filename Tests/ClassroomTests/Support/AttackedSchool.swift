@@ -185,6 +185,7 @@ final class AttackedSchool {
   func entries(of machine: Machine) throws -> [String] {
     let directory = try directory(of: machine)
     return try FileManager.default.contentsOfDirectory(atPath: directory).sorted()
+      .filter { $0 != ClassFolderName.newest }
       .map { directory + "/" + $0 }
   }
 

@@ -1,3 +1,4 @@
+import ClassExchange
 import ClassModel
 import ClassStorage
 import Classroom
@@ -112,9 +113,10 @@ extension School {
     folder.path + "/share/\(sheet.classIdentifier.letters)/\(writer.letters)"
   }
 
-  /// The names of the files in a log, sorted.
+  /// The names of the files in a log, sorted; without the hint of how far it goes.
   func files(of writer: WriterIdentifier) throws -> [String] {
     try FileManager.default.contentsOfDirectory(atPath: log(of: writer)).sorted()
+      .filter { $0 != ClassFolderName.newest }
   }
 
   /// All objects that a teacher can read in the files of a log.
