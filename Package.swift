@@ -252,7 +252,7 @@ let package = Package(
         "FileProgress",
         "FileProgressTestSupport", "FileProgressTesting", "ProgressModel", "StoreEngine", crypto,
       ],
-      swiftSettings: strict),
+      exclude: ["VersionOne"], swiftSettings: strict),
 
     // A class that tests fill by hand, and one that is large
     .target(

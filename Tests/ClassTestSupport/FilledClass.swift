@@ -136,7 +136,7 @@ package final class FilledClass {
       identifier: AssignmentIdentifier.random(using: &random), revision: 1, state: .published,
       title: Self.name(title), instructions: ClassText(cleaning: "", .instructions),
       due: due.map {
-        .init(date: Self.name("2026-12-24"), instant: ClassInstant(clampingSeconds: $0))
+        .init(date: Self.name("2026-12-24"), endOfDay: ClassInstant(clampingSeconds: $0))
       },
       windows: [.init(from: ClassInstant(clampingSeconds: handedOut), to: nil)],
       idleLimitSeconds: 300, parts: parts, students: students)

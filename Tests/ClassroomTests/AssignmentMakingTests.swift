@@ -63,7 +63,7 @@ import Testing
     let late = try school.teacher.joined().make(draft, school.teacher.tools)
     #expect(!late.isBare)
     // The end of that day in Berlin.
-    #expect(late.due?.instant.wholeSeconds == 978_389_999)
+    #expect(late.due?.endOfDay.wholeSeconds == 978_389_999)
     #expect(late.isOverdue(nowSeconds: 978_390_000))
     #expect(!late.isOverdue(nowSeconds: 978_389_999))
   }

@@ -170,6 +170,38 @@ import Testing
         at: try attacked.directory(of: attacked.ben) + "/0000000098.fpe")
     },
     Attack(
+      "forge", by: "a student", "gives themselves more time and other computers",
+      tells: [.notAllowed]
+    ) { attacked in
+      attacked.attackers = [attacked.ben]
+      let ben = try attacked.forger(attacked.ben)
+      let owner = try #require(
+        try attacked.school.teacher.joined().state().owners[attacked.ben.writer])
+      let objects: [ClassObject] = [
+        .arrangements(
+          ArrangementList(
+            student: owner,
+            arrangements: [
+              Arrangement(assignment: attacked.essay.identifier, revision: 9, isExcused: true)
+            ])),
+        .machines(
+          MachineList(
+            student: attacked.student,
+            machines: [
+              .init(signingKey: ben.keys.signingKey, sealingKey: ben.keys.sealingKey)
+            ])),
+      ]
+      try attacked.put(
+        try ben.entry(98, try attacked.statements(of: attacked.ben) + objects),
+        at: try attacked.directory(of: attacked.ben) + "/0000000098.fpe")
+      _ = try attacked.everybodySyncs()
+      for machine in [attacked.school.teacher, attacked.anna] {
+        let state = try machine.joined().state()
+        #expect(state.arrangements.isEmpty)
+        #expect(state.ownMachines.isEmpty)
+      }
+    },
+    Attack(
       "forge", by: "a teacher", "states a list of teachers", tells: [.notAllowed]
     ) { attacked in
       let other = try attacked.school.colleague("Mr Ode")
@@ -216,6 +248,30 @@ import Testing
       _ = try attacked.everybodySyncs()
       try attacked.remember()
       try attacked.put(bytes, at: try attacked.directory(of: attacked.anna) + "/0000000099.fpe")
+    },
+    Attack(
+      "replay", by: "a student", "puts the teacher's old entry with more time back", tells: []
+    ) { attacked in
+      let teacher = attacked.school.teacher
+      func extend(_ text: String?) throws {
+        let joined = try teacher.joined()
+        let due = try text.map { try joined.due($0, in: try joined.state()) }
+        try joined.arrange(with: attacked.student, on: attacked.essay.identifier) { $0.due = due }
+        _ = try attacked.everybodySyncs()
+      }
+      try extend("2027-01-08")
+      let bytes = try attacked.read(try attacked.newest(of: teacher))
+      try extend(nil)
+      try attacked.remember()
+      let directory = try attacked.directory(of: teacher)
+      for name in ["0000000099.fpe", "again.fpe"] {
+        try attacked.put(bytes, at: directory + "/" + name)
+      }
+      for machine in [teacher, attacked.anna] {
+        _ = try attacked.everybodySyncs()
+        let arrangements = try machine.joined().state().arrangements[attacked.student]
+        #expect(arrangements?[attacked.essay.identifier]?.due == nil)
+      }
     },
     Attack(
       "replay", by: "a teacher", "brings an erased report back", tells: []

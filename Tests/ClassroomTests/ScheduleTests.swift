@@ -86,7 +86,7 @@ import Testing
     mutating func step() throws {
       clock.advance(by: .seconds(Int64.random(in: 1...4000, using: &generator)))
       let student = Int.random(in: 0..<students.count, using: &generator)
-      switch Int.random(in: 0..<16, using: &generator) {
+      switch Int.random(in: 0..<17, using: &generator) {
       case 0: try assign()
       case 1, 2: try report(student)
       case 3: try admitSomebody()
@@ -98,6 +98,7 @@ import Testing
       case 11:
         if backups[student] == nil { try backUp(student) } else { try restore(student) }
       case 12: try attack(student)
+      case 13: try arrange()
       default: try carrySome(student)
       }
     }
@@ -140,6 +141,16 @@ import Testing
       let title = "Essay \(titles.count)"
       let made = try teacher.joined().make(AssignmentDraft(title: title), teacher.tools)
       titles[made.identifier] = title
+    }
+
+    /// Excuses a student from an assignment, or takes that back.
+    private mutating func arrange() throws {
+      let joined = try teacher.joined()
+      guard
+        let student = try joined.state().students.keys.sorted().randomElement(using: &generator),
+        let assignment = titles.keys.sorted().randomElement(using: &generator)
+      else { return }
+      try joined.arrange(with: student, on: assignment) { $0.isExcused.toggle() }
     }
 
     private mutating func report(_ student: Int) throws {
@@ -255,7 +266,7 @@ import Testing
 
     private func files(in place: String) -> [String] {
       (FileManager.default.enumerator(atPath: place)?.allObjects as? [String] ?? [])
-        .filter { $0.hasSuffix(".fpe") }.sorted()
+        .filter { $0.hasSuffix(".fpe") || $0.hasSuffix("/" + ClassFolderName.newest) }.sorted()
     }
 
     private mutating func carrySome(_ student: Int) throws {
@@ -322,6 +333,9 @@ import Testing
         let seen = try student.joined().state()
         #expect(seen.assignments == state.assignments)
         #expect(seen.description == state.description)
+        let name = try student.joined().enrollment().personName
+        let own = state.students.values.first { $0.record.name.string == name }?.identifier
+        #expect(seen.ownArrangements == own.flatMap { state.arrangements[$0] } ?? [:])
       }
       var received: [String: [AssignmentIdentifier: Int64]] = [:]
       try teacher.joined().database.read { records in

@@ -308,7 +308,7 @@ struct AssignmentCommandTests {
       (["--file", "folder"], 66, "folder is a folder. Name a file in it."),
       (["--share", "folder"], 66, "folder is a folder. Name a file in it."),
       (["--file", "gone.txt"], 66, "There is no file at gone.txt. Check the name."),
-      (["--due", "yesterday"], 64, "\"yesterday\" is not a due date. Write year, month and day"),
+      (["--due", "yesterday"], 64, "\"yesterday\" is not a due date. Examples: 2026-12-24"),
       (
         ["--instructions", "Ring the \u{7}"], 64,
         "\"Ring the \\u{7}\" can't be used in a class: it has a control character"

@@ -45,6 +45,11 @@ struct StudentCommandTests {
   /// Runs a command of Anna's, in the usual store of another computer.
   @discardableResult
   private func anna(_ words: String..., input: [TypedInput] = []) -> CommandOutcome {
+    anna(words, input: input)
+  }
+
+  @discardableResult
+  private func anna(_ words: [String], input: [TypedInput] = []) -> CommandOutcome {
     var fixture = fixture
     fixture.environment["FILEPROGRESS_HOME"] = fixture.scratch.path(of: "anna")
     return fixture.run(words, input: input)
@@ -309,6 +314,112 @@ struct StudentCommandTests {
                 words: before 4, after 4, counted by prose/1
 
         """)
+  }
+
+  @Test func aHugeFileInAClassFolderIsNotReadUnasked() throws {
+    try admitAnna()
+    anna("class", "sync")
+    let path = school.folder + "/huge.txt"
+    #expect(FileManager.default.createFile(atPath: path, contents: nil))
+    #expect(truncate(path, 1 << 30 + 1) == 0)
+    let outcome = anna("start", path)
+    // Without a terminal nobody can be asked.
+    #expect(outcome.status == 64, "\(outcome)")
+    #expect(outcome.said.contains("Add --yes"), "\(outcome)")
+    #expect(anna("status", "--short").output.isEmpty)
+  }
+
+  // MARK: - What holds for one student
+
+  /// The student's row of an assignment, as JSON.
+  private func row(_ title: String) throws -> [String: Any] {
+    let rows = try anna("assignment", "list", "--json").json["assignments"] as? [[String: Any]]
+    return try #require(rows?.first { $0["title"] as? String == title })
+  }
+
+  @Test func moreTimeIsToldToOneStudentAndTakenBack() throws {
+    try admitAnna()
+    try assign("Essay on tides", due: "2026-12-24 14:00")
+    anna("class", "sync")
+    #expect(try row("Essay on tides")["due"] as? String == "2026-12-24")
+    #expect(try row("Essay on tides")["dueAt"] as? String == "2026-12-24T13:00:00Z")
+    #expect(try row("Essay on tides")["isExcused"] as? Bool == false)
+    #expect(anna("assignment").output.contains("2026-12-24 14:00"))
+
+    let extend = ["assignment", "extend", "Essay", "Anna Berg", "--due"]
+    let extended = fixture.run(extend + ["2027-01-08"])
+    #expect(
+      extended.said == "Essay on tides is now due on 2027-01-08 for Anna Berg.\n", "\(extended)")
+    #expect(
+      fixture.run("assignment", "show", "Essay").output.contains("\nAnna Berg: due 2027-01-08\n"))
+    anna("class", "sync")
+    #expect(try row("Essay on tides")["dueAt"] as? String == "2027-01-08T22:59:59Z")
+    #expect(
+      anna("assignment", "show", "Essay").output.contains("\nDue: 2027-01-08, for you alone\n"))
+
+    fixture.run(extend + ["none"])
+    anna("class", "sync")
+    #expect(try row("Essay on tides")["due"] as? String == "2026-12-24")
+    let wrong = fixture.run(extend + ["2027-02-30"])
+    #expect(wrong.status == 64, "\(wrong)")
+    #expect(wrong.said.contains("2026-12-24 14:00"), "an example: \(wrong)")
+    #expect(fixture.run("assignment", "extend", "Essay", "Nobody", "--due", "none").status == 1)
+    #expect(anna(extend + ["2027-01-08"]).status != 0, "a student can't")
+  }
+
+  @Test func anExcusedStudentSeesSo() throws {
+    try admitAnna()
+    _ = try school.join("ben", as: "Ben Cruz")
+    try assign("Overdue", due: "2026-11-19")
+    anna("class", "sync")
+    #expect(try row("Overdue")["isOverdue"] as? Bool == true)
+    let excused = fixture.run("assignment", "excuse", "Overdue", "Anna Berg")
+    #expect(excused.said == "Anna Berg is excused from Overdue.\n", "\(excused)")
+    anna("class", "sync")
+    #expect(try row("Overdue")["isExcused"] as? Bool == true)
+    #expect(try row("Overdue")["isOverdue"] as? Bool == false)
+    #expect(try row("Overdue")["due"] is NSNull)
+    #expect(anna("assignment").output.contains("new, excused"))
+    #expect(
+      anna("assignment", "show", "Overdue").output.contains(
+        "\nYou are excused from this assignment.\n"))
+    let back = fixture.run("assignment", "excuse", "Overdue", "Anna Berg", "--take-back")
+    #expect(back.said == "Anna Berg is no longer excused from Overdue.\n", "\(back)")
+    anna("class", "sync")
+    #expect(try row("Overdue")["isOverdue"] as? Bool == true)
+    // Somebody for whom it isn't.
+    let digits = try school.join("ada", as: "Ada Cole")
+    fixture.run("class", "admit", digits, "--yes")
+    fixture.run("assignment", "edit", "Overdue", "--to", "Anna Berg")
+    let other = fixture.run("assignment", "excuse", "Overdue", "Ada Cole")
+    #expect(other.status == 1)
+    #expect(other.said.contains("Overdue is not assigned to Ada Cole."), "\(other)")
+  }
+
+  @Test func whatIsHandedInOnOneComputerIsTakenBackOnTheOther() throws {
+    try admitAnna()
+    try assign("Essay on tides")
+    anna("class", "sync")
+    let laptop = ClassSchool(fixture)
+    let digits = try school.join("laptop", as: "Anna Berg")
+    fixture.run("class", "admit", digits, "--to", "Anna Berg", "--yes")
+    laptop.run("laptop", ["class", "sync"])
+    anna("submit", "Essay")
+    anna("class", "sync")
+    laptop.run("laptop", ["class", "sync"])
+    #expect(laptop.run("laptop", ["assignment"]).output.contains("submitted"))
+    let again = laptop.run("laptop", ["submit", "Essay"])
+    #expect(again.said.contains("was handed in already"), "\(again)")
+    fixture.clock.advance(by: .seconds(5))
+    let withdrawn = laptop.run("laptop", ["withdraw", "Essay"])
+    #expect(withdrawn.said.contains("is withdrawn"), "\(withdrawn)")
+    laptop.run("laptop", ["class", "sync"])
+    anna("class", "sync")
+    #expect(try row("Essay on tides")["state"] as? String == "new")
+    // Here it was handed in, so it can be handed in again.
+    fixture.clock.advance(by: .seconds(5))
+    #expect(anna("submit", "Essay").said.contains("is handed in"))
+    #expect(try row("Essay on tides")["state"] as? String == "submitted")
   }
 
   // MARK: - The overview

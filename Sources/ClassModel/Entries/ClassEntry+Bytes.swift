@@ -1,6 +1,8 @@
 extension ClassEntry {
   /// The version of entries that this program writes, and the newest that it reads.
-  package static let version: UInt64 = 1
+  package static let version: UInt64 = 2
+  /// The oldest version that it reads. Entries of both versions have the same fields.
+  private static let oldestVersion: UInt64 = 1
   /// How many boxes an entry may have.
   package static let maximumBoxCount = 16_384
 
@@ -21,8 +23,8 @@ extension ClassEntry {
 
   /// Reads the bytes that were signed.
   ///
-  /// - Throws: ``ClassFormatError``; with ``ClassFormatError/Rule/newerVersion`` if field 0 isn't 1, and with
-  ///   ``ClassFormatError/Rule/range`` in field 3 or 4 if the numbers are impossible.
+  /// - Throws: ``ClassFormatError``; with ``ClassFormatError/Rule/newerVersion`` if field 0 is another version, and
+  ///   with ``ClassFormatError/Rule/range`` in field 3 or 4 if the numbers are impossible.
   package init(decodingBody bytes: [UInt8]) throws(ClassFormatError) {
     var reader = FieldReader(bytes, .entry)
     var classIdentifier: ClassIdentifier?
@@ -35,8 +37,9 @@ extension ClassEntry {
     for _ in 0..<(try reader.mapCount()) {
       switch try reader.outerKey() {
       case 0:
-        version = try reader.unsigned()
-        guard version == Self.version else {
+        let found = try reader.unsigned()
+        version = found
+        guard (Self.oldestVersion...Self.version).contains(found) else {
           try Self.checkBytes(bytes)
           throw reader.failure(.newerVersion)
         }

@@ -70,7 +70,9 @@ package struct AssignmentHead: Hashable, Sendable {
   package var state: AssignmentState
   /// The day on which it is due, as `2026-12-24`.
   package var dueDate: String?
-  /// The end of that day, in seconds since 1970.
+  /// The day, and the time if it isn't the day's end, for people.
+  package var dueText: String?
+  /// The last moment that isn't late, in seconds since 1970.
   package var dueSeconds: Int64?
   /// When it was first handed out, in seconds since 1970.
   package var handedOutSeconds: Int64?
@@ -87,7 +89,8 @@ package struct AssignmentHead: Hashable, Sendable {
     title = assignment.title.string
     state = assignment.state
     dueDate = assignment.due?.date.string
-    dueSeconds = assignment.due?.instant.wholeSeconds
+    dueText = assignment.due?.text
+    dueSeconds = assignment.due?.deadline.wholeSeconds
     handedOutSeconds = assignment.windows.first?.from.wholeSeconds
     idleLimitSeconds = assignment.idleLimitSeconds.map(Int64.init)
     parts = assignment.parts.map(Part.init)

@@ -41,6 +41,8 @@ package struct PersonRecord: Hashable, Sendable {
   package var hidden: [StudentOverview.Row] = []
   /// When work counts, for each assignment.
   package var windows: [AssignmentIdentifier: [Assignment.Window]] = [:]
+  /// What was arranged with the student, by assignment.
+  package var arrangements: [AssignmentIdentifier: Arrangement] = [:]
   /// The student's computers, the first admitted one first.
   package var machines: [Machine] = []
   /// The school's decision; on the student's computer, the strictest one that teachers sent.

@@ -17,12 +17,37 @@ package struct Assignment: Hashable, Sendable, ObjectPayload {
     /// The date for people, as `2026-12-24`: four digits, two and two, with hyphens.
     package var date: ClassText
     /// The end of that day in the class's time zone.
-    package var instant: ClassInstant
+    package var endOfDay: ClassInstant
+    /// The time of that day until which it is due; `nil` for its end.
+    package var time: Time?
 
-    package init(date: ClassText, instant: ClassInstant) {
-      self.date = date
-      self.instant = instant
+    /// A time of day.
+    package struct Time: Hashable, Sendable {
+      /// How many bytes the clock has.
+      fileprivate static let clockByteCount = 5
+
+      /// The time for people in the class's time zone, as `14:00`.
+      package var clock: ClassText
+      /// The same moment.
+      package var instant: ClassInstant
+
+      package init(clock: ClassText, instant: ClassInstant) {
+        self.clock = clock
+        self.instant = instant
+      }
     }
+
+    package init(date: ClassText, endOfDay: ClassInstant, time: Time? = nil) {
+      self.date = date
+      self.endOfDay = endOfDay
+      self.time = time
+    }
+
+    /// The last moment that isn't late.
+    package var deadline: ClassInstant { time?.instant ?? endOfDay }
+
+    /// The day, and the time if there is one, as `2026-12-24 14:00`.
+    package var text: String { date.string + (time.map { " " + $0.clock.string } ?? "") }
   }
 
   /// A period in which work counts.
@@ -98,7 +123,9 @@ package struct Assignment: Hashable, Sendable, ObjectPayload {
       case 3: state = try reader.choice()
       case 4: title = try reader.text(.name)
       case 5: instructions = try reader.text(.instructions)
-      case 6: due = try DueDate(from: &reader)
+      case 6:
+        try reader.row(2)
+        due = try DueDate(dateAndEndFrom: &reader)
       case 7: publishAt = try reader.instant()
       case 8: windows = try reader.list(0...Self.maximumWindowCount, Window.init(from:))
       case 9: idleLimitSeconds = .some(try reader.isNull() ? nil : try reader.count())
@@ -109,6 +136,9 @@ package struct Assignment: Hashable, Sendable, ObjectPayload {
         students = try reader.list(1...Self.maximumStudentCount) {
           (reader) throws(ClassFormatError) in try reader.identifier(StudentIdentifier.self)
         }
+      case 12:
+        guard let date = due else { throw reader.failure(.range) }
+        due?.time = try date.readTime(from: &reader)
       default: try reader.skipUnknown()
       }
     }
@@ -132,7 +162,7 @@ package struct Assignment: Hashable, Sendable, ObjectPayload {
       writer.key(6)
       writer.array(count: 2)
       writer.text(due.date)
-      writer.instant(due.instant)
+      writer.instant(due.endOfDay)
     }
     if let publishAt { writer.field(7, publishAt) }
     writer.field(8, windows) { writer, window in
@@ -144,21 +174,49 @@ package struct Assignment: Hashable, Sendable, ObjectPayload {
     writer.optional(idleLimitSeconds) { $0.unsigned($1) }
     writer.field(10, parts) { $1.write(to: &$0) }
     if let students { writer.field(11, students) { $0.bytes($1) } }
+    if let time = due?.time {
+      writer.key(12)
+      time.write(to: &writer)
+    }
   }
 }
 
 extension Assignment.DueDate {
-  fileprivate init(from reader: inout FieldReader) throws(ClassFormatError) {
-    try reader.row(2)
+  /// Reads the first two elements of a row.
+  init(dateAndEndFrom reader: inout FieldReader) throws(ClassFormatError) {
     date = try reader.text(.name)
     guard date.byteCount == Self.dateByteCount else { throw reader.failure(.length) }
-    for (place, byte) in date.string.utf8.enumerated() {
-      let isDigit = (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
-      guard place == 4 || place == 7 ? byte == UInt8(ascii: "-") : isDigit else {
-        throw reader.failure(.character)
-      }
+    guard date.hasDigits(apartFrom: "-", at: [4, 7]) else { throw reader.failure(.character) }
+    endOfDay = try reader.instant()
+  }
+
+  /// Reads a time of this day.
+  func readTime(from reader: inout FieldReader) throws(ClassFormatError) -> Time {
+    try reader.row(2)
+    let clock = try reader.text(.name)
+    guard clock.byteCount == Time.clockByteCount else { throw reader.failure(.length) }
+    guard clock.hasDigits(apartFrom: ":", at: [2]) else { throw reader.failure(.character) }
+    let instant = try reader.instant()
+    guard instant <= endOfDay else { throw reader.failure(.range) }
+    return Time(clock: clock, instant: instant)
+  }
+}
+
+extension Assignment.DueDate.Time {
+  func write(to writer: inout CBORWriter) {
+    writer.array(count: 2)
+    writer.text(clock)
+    writer.instant(instant)
+  }
+}
+
+extension ClassText {
+  /// Whether all of it are digits, apart from a sign in some places.
+  fileprivate func hasDigits(apartFrom sign: Unicode.Scalar, at places: Set<Int>) -> Bool {
+    string.utf8.enumerated().allSatisfy { place, byte in
+      places.contains(place)
+        ? byte == UInt8(ascii: sign) : (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
     }
-    instant = try reader.instant()
   }
 }
 

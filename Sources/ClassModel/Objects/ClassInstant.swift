@@ -16,6 +16,12 @@ package struct ClassInstant: Hashable, Comparable, Sendable {
     self.seconds = min(UInt64(max(0, seconds)), Self.limitSeconds - 1)
   }
 
+  /// Nanoseconds since 1970. A moment centuries away becomes the last possible one.
+  package var nanoseconds: Int64 {
+    let (result, isTooFar) = Int64(seconds).multipliedReportingOverflow(by: 1_000_000_000)
+    return isTooFar ? .max : result
+  }
+
   /// Whether a moment is before another.
   package static func < (left: ClassInstant, right: ClassInstant) -> Bool {
     left.seconds < right.seconds

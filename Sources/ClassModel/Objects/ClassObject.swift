@@ -16,12 +16,18 @@ package enum ClassObject: Hashable, Sendable {
   case seen(SeenList)
   /// The name of a teacher.
   case teacher(TeacherName)
+  /// What holds for one student alone.
+  case arrangements(ArrangementList)
+  /// The machines of one student.
+  case machines(MachineList)
   /// A request to join.
   case join(JoinRequest)
   /// What a student's machine reports on one assignment.
   case report(StudentReport)
   /// What a student's machine shares.
   case sharing(SharingStatement)
+  /// What a student said, for their other machines.
+  case ownState(OwnState)
   /// An object of a later version, as its bytes.
   case unknown(kind: UInt64, [UInt8])
 
@@ -34,7 +40,7 @@ package enum ClassObject: Hashable, Sendable {
     guard count > 0 else { throw ClassFormatError(.object(kind: nil), field: 0, .missing) }
     let key = try reader.outerKey()
     guard key == 0 else { throw ClassFormatError(.object(kind: nil), field: 0, .missing) }
-    let kind = try reader.unsigned()
+    let kind = UInt64(try reader.count())
     reader.subject = .object(kind: kind)
     func read<Payload: ObjectPayload>(
       _ type: Payload.Type
@@ -55,6 +61,9 @@ package enum ClassObject: Hashable, Sendable {
     case JoinRequest.kind: self = .join(try read(JoinRequest.self))
     case StudentReport.kind: self = .report(try read(StudentReport.self))
     case SharingStatement.kind: self = .sharing(try read(SharingStatement.self))
+    case ArrangementList.kind: self = .arrangements(try read(ArrangementList.self))
+    case MachineList.kind: self = .machines(try read(MachineList.self))
+    case OwnState.kind: self = .ownState(try read(OwnState.self))
     default:
       for _ in 1..<count {
         _ = try reader.outerKey()
@@ -78,6 +87,9 @@ package enum ClassObject: Hashable, Sendable {
     case .join(let payload): payload
     case .report(let payload): payload
     case .sharing(let payload): payload
+    case .arrangements(let payload): payload
+    case .machines(let payload): payload
+    case .ownState(let payload): payload
     case .unknown: nil
     }
   }
@@ -111,6 +123,8 @@ package enum ClassObject: Hashable, Sendable {
   }
 
   /// Identifies it among the objects of its kind by one writer: 16 bytes, or none if the kind has only one object.
+  ///
+  /// In every kind, also in later ones, it is field 1 if that is a string of 16 bytes.
   package var identifier: [UInt8] {
     switch self {
     case .description(let description): description.identifier.bytes
@@ -118,9 +132,32 @@ package enum ClassObject: Hashable, Sendable {
     case .student(let student): student.identifier.bytes
     case .standing(let standing): standing.student.bytes
     case .report(let report): report.assignment.bytes
+    case .arrangements(let list): list.student.bytes
+    case .machines(let list): list.student.bytes
+    case .ownState(let state): state.assignment.bytes
+    case .unknown(_, let bytes): Self.identifier(in: bytes)
     default: []
     }
   }
+
+  private static func identifier(in bytes: [UInt8]) -> [UInt8] {
+    var reader = CBORReader(bytes, maximumItemCount: CBORReader.maximumBoxItemCount)
+    guard let count = try? reader.mapCount(), count > 1, (try? reader.key()) != nil,
+      (try? reader.skip()) != nil, (try? reader.key()) == 1, let field = try? reader.bytes(),
+      field.count == AssignmentIdentifier.byteCount
+    else { return [] }
+    return Array(field)
+  }
+
+  /// The kinds that this version knows.
+  package static let knownKinds: Set<UInt64> = [
+    TeacherList.kind, ClassDescription.kind, ClassKeyList.kind, Assignment.kind,
+    StudentRecord.kind, Standing.kind, SeenList.kind, TeacherName.kind, ArrangementList.kind,
+    MachineList.kind, JoinRequest.kind, StudentReport.kind, SharingStatement.kind, OwnState.kind,
+  ]
+
+  /// Whether this version knows a kind.
+  package static func knows(kind: UInt64) -> Bool { knownKinds.contains(kind) }
 
   /// The revision, in the kinds that have one.
   package var revision: UInt32? {
@@ -169,10 +206,12 @@ package enum ClassObject: Hashable, Sendable {
   package func mayBeStated(by role: WriterRole) -> Bool {
     switch self {
     case .teachers: role == .root
-    case .description, .keys, .assignment, .student, .standing, .seen, .teacher: role == .listed
+    case .description, .keys, .assignment, .student, .standing, .seen, .teacher, .arrangements,
+      .machines:
+      role == .listed
     case .join, .sharing: role != .root
-    case .report: role == .admitted
-    case .unknown: true
+    case .report, .ownState: role == .admitted
+    case .unknown: role != .unknown
     }
   }
 }

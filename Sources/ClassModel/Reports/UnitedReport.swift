@@ -328,7 +328,12 @@ extension ReportedState {
   /// Whether it was said after the due date, by the student's clock. A state that isn't true is never late.
   package func isLate(for due: Assignment.DueDate?) -> Bool {
     guard holds, let due else { return false }
-    return time > due.instant
+    return time > due.deadline
+  }
+
+  /// Returns the state that was said last; of equal stamps the one with the greater bytes.
+  static func newest(_ left: ReportedState?, _ right: ReportedState?) -> ReportedState? {
+    Greatest.of(left, right)
   }
 }
 

@@ -60,6 +60,19 @@ extension ClassState {
     }.sorted { $0.student < $1.student }
   }
 
+  /// The machines of each student who has or had several. Students with one computer need not hear of it.
+  package var machineLists: [MachineList] {
+    students.values.compactMap { student in
+      let machines = student.machines.values.sorted { $0.signingKey < $1.signingKey }
+      let live = machines.filter { $0.last == nil }
+      guard student.isMember, machines.count > 1, !live.isEmpty else { return nil }
+      return MachineList(
+        student: student.identifier,
+        machines: live.map { .init(signingKey: $0.signingKey, sealingKey: $0.sealingKey) },
+        revoked: machines.filter { $0.last != nil }.map(\.signingKey))
+    }.sorted { $0.student < $1.student }
+  }
+
   /// Returns how a machine states an assignment again, so that students who lose it get no more of it.
   ///
   /// - Parameters:

@@ -19,6 +19,19 @@ package struct ClassStatement: Hashable, Sendable {
   }
 }
 
+/// What holds for one student on one assignment.
+package typealias Arrangement = ArrangementList.Arrangement
+
+extension Assignment {
+  /// The assignment as it holds for a student. Who is excused has no due date.
+  package func arranged(_ arrangement: Arrangement?) -> Assignment {
+    guard let arrangement else { return self }
+    var result = self
+    result.due = arrangement.isExcused ? nil : arrangement.due ?? due
+    return result
+  }
+}
+
 /// The state of a class, derived from what its writers state. Machines with the same statements get the same state.
 ///
 /// The state isn't stored. So everything that a removed machine stated disappears with that machine.
@@ -110,6 +123,13 @@ package struct ClassState: Sendable {
   package let standings: [StudentIdentifier: Standing]
   /// The rules that each listed machine states.
   package let statedStandings: [StudentIdentifier: [WriterIdentifier: Standing]]
+  /// What holds for single students, apart from deleted assignments.
+  package let arrangements: [StudentIdentifier: [AssignmentIdentifier: Arrangement]]
+  /// The arrangements that each listed machine states.
+  package let statedArrangements: [StudentIdentifier: [WriterIdentifier: ArrangementList]]
+  /// On a student's machine: the machines of the same student, this one included, as any listed machine names them.
+  /// Empty on a teacher's machine.
+  package let ownMachines: [SigningKey: SealingKey]
   /// How much of the other logs each listed machine has read.
   package let seen: [WriterIdentifier: SeenList]
   /// How many machines can wait at a time: more would make it easier to guess six digits.
@@ -132,10 +152,12 @@ package struct ClassState: Sendable {
   ///   - statements: All statements except reports, in any order.
   ///   - root: The class's root.
   ///   - writers: The known logs, by signing key.
+  ///   - isStudentsMachine: Whether a student's machine derives it.
   ///   - waitingLimit: How many machines are listed that ask to join.
   package init(
     of statements: some Sequence<ClassStatement>, root: WriterIdentifier,
-    writers: [SigningKey: WriterIdentifier], waitingLimit: Int = Self.waitingLimit
+    writers: [SigningKey: WriterIdentifier], isStudentsMachine: Bool = false,
+    waitingLimit: Int = Self.waitingLimit
   ) {
     let statements = Array(statements)
     var list: TeacherList?
@@ -153,6 +175,8 @@ package struct ClassState: Sendable {
     var statedAssignments: [AssignmentIdentifier: [WriterIdentifier: Assignment]] = [:]
     var keys: Set<ClassKey> = []
     var names: [WriterIdentifier: ClassText] = [:]
+    var statedArrangements: [StudentIdentifier: [WriterIdentifier: ArrangementList]] = [:]
+    var statedMachines: [StudentIdentifier: [WriterIdentifier: MachineList]] = [:]
     var seen: [WriterIdentifier: SeenList] = [:]
     var joins: [Waiting] = []
     var sharing: [WriterIdentifier: SharingStatement] = [:]
@@ -179,7 +203,10 @@ package struct ClassState: Sendable {
       case .keys(let stated): keys.formUnion(stated.keys.map(\.key))
       case .seen(let stated): seen[writer] = stated
       case .teacher(let stated): names[writer] = stated.name
-      case .teachers, .report, .unknown: continue
+      case .arrangements(let stated):
+        statedArrangements[stated.student, default: [:]][writer] = stated
+      case .machines(let stated): statedMachines[stated.student, default: [:]][writer] = stated
+      case .teachers, .report, .ownState, .unknown: continue
       }
     }
     for index in teachers.indices {
@@ -195,6 +222,10 @@ package struct ClassState: Sendable {
     authors = newest.assignments.mapValues(\.0)
     self.statedAssignments = statedAssignments
     self.statedStandings = statedStandings
+    self.statedArrangements = statedArrangements
+    let deleted = Set(
+      newest.assignments.values.filter { $0.1.state == .deleted }.map(\.1.identifier))
+    arrangements = statedArrangements.mapValues { Self.united($0, apartFrom: deleted) }
     let standings = statedStandings.compactMapValues { Standing(uniting: $0.values) }
     self.standings = standings
     standing = Standing(obeying: standings.values)
@@ -221,6 +252,12 @@ package struct ClassState: Sendable {
       student.erasures = min(
         max(student.erasures, standings[identifier]?.erasures ?? 0), Standing.erasureLimit - 1)
       students[identifier] = student
+    }
+    ownMachines =
+      isStudentsMachine ? Self.ownMachines(statedMachines, apartFrom: teacherKeys) : [:]
+    // A student's machine knows the machines that teachers call the student's own.
+    if isStudentsMachine, let student = statedMachines.keys.min() {
+      for writer in ownMachines.keys.compactMap({ writers[$0] }) { owners[writer] = student }
     }
     self.students = students
     self.owners = owners
@@ -293,6 +330,24 @@ package struct ClassState: Sendable {
     assignments[assignment].map { $0.state.isOut && isFor(student, $0) } ?? false
   }
 
+  /// Returns what was arranged with a student on an assignment.
+  package func arrangement(
+    with student: StudentIdentifier, on assignment: AssignmentIdentifier
+  ) -> Arrangement? {
+    arrangements[student]?[assignment]
+  }
+
+  /// What was arranged with the student whose machine this is.
+  ///
+  /// A machine that was admitted to two students has the arrangements of both, until a teacher says whose it is.
+  package var ownArrangements: [AssignmentIdentifier: Arrangement] {
+    var own: [AssignmentIdentifier: Arrangement] = [:]
+    for (_, arranged) in arrangements.sorted(by: { $0.key < $1.key }) {
+      own.merge(arranged) { $0.revision >= $1.revision ? $0 : $1 }
+    }
+    return own
+  }
+
   /// What happens to a report.
   package enum ReportOutcome: Hashable, Sendable, CaseIterable {
     /// It is shown and counted.
@@ -315,6 +370,40 @@ package struct ClassState: Sendable {
       return .waits
     }
     return student.sharing < .stopped && has(identifier, report.assignment) ? .counts : .hidden
+  }
+
+  /// Unites the lists of a student's machines.
+  private static func ownMachines(
+    _ stated: [StudentIdentifier: [WriterIdentifier: MachineList]],
+    apartFrom teachers: Set<SigningKey>
+  ) -> [SigningKey: SealingKey] {
+    var machines: [SigningKey: SealingKey] = [:]
+    let lists = stated.values.flatMap(\.values)
+    // A teacher who knows of a revocation may be the only one.
+    let excluded = teachers.union(lists.flatMap(\.revoked))
+    for machine in lists.flatMap(\.machines) where !excluded.contains(machine.signingKey) {
+      let known = machines[machine.signingKey] ?? machine.sealingKey
+      machines[machine.signingKey] = min(known, machine.sealingKey)
+    }
+    let counting = machines.keys.sorted().prefix(StudentRecord.maximumMachineCount)
+    return machines.filter { counting.contains($0.key) }
+  }
+
+  /// Unites what teachers arranged with one student: the greatest revision of each, of equal ones that of the greater
+  /// writer.
+  private static func united(
+    _ stated: [WriterIdentifier: ArrangementList], apartFrom deleted: Set<AssignmentIdentifier>
+  ) -> [AssignmentIdentifier: Arrangement] {
+    var united: [AssignmentIdentifier: Arrangement] = [:]
+    for (_, list) in stated.sorted(by: { $0.key < $1.key }) {
+      for arrangement in list.arrangements where !deleted.contains(arrangement.assignment) {
+        if let known = united[arrangement.assignment], known.revision > arrangement.revision {
+          continue
+        }
+        united[arrangement.assignment] = arrangement
+      }
+    }
+    return united
   }
 
   /// Unites the teachers' statements of each student. A machine's last entry and what it said are united over all

@@ -64,6 +64,43 @@ extension ClassRecords {
     ).first
   }
 
+  /// Returns all statements of a kind.
+  package func objects(ofKind kind: UInt64) throws -> [StatedObject] {
+    try objects("WHERE kind = ? ORDER BY writer, identifier", [Int64(kind)])
+  }
+
+  /// Returns the kinds of all statements.
+  package func statedKinds() throws -> Set<UInt64> {
+    // The index has few kinds, so each is found with one search.
+    Set(
+      try statements.rows(
+        """
+        WITH RECURSIVE found (kind) AS (
+          SELECT min(kind) FROM object
+          UNION ALL SELECT (SELECT min(kind) FROM object WHERE kind > found.kind) FROM found
+          WHERE found.kind IS NOT NULL)
+        SELECT kind FROM found WHERE kind IS NOT NULL
+        """
+      ) { UInt64(clamping: try $0.next(Int64.self)) })
+  }
+
+  /// How many statements of unknown kinds are kept of one machine, and how many bytes.
+  private static let unknownObjectLimit = (count: 1_000 as Int64, byteCount: 16 << 20 as Int64)
+
+  /// Whether as many statements of kinds that this version doesn't know are kept of a machine as may be.
+  package func hasManyUnknownObjects(of writer: WriterIdentifier) throws -> Bool {
+    let known = ClassObject.knownKinds.sorted().map(String.init).joined(separator: ", ")
+    return try statements.first(
+      "SELECT count(*), sum(length(bytes)) FROM object WHERE writer = ? AND kind NOT IN (\(known))",
+      [writer.bytes]
+    ) { row in
+      let count = try row.next(Int64.self)
+      let byteCount = try row.optional(Int64.self) ?? 0
+      return count >= Self.unknownObjectLimit.count
+        || byteCount >= Self.unknownObjectLimit.byteCount
+    } ?? false
+  }
+
   /// Returns everything that a machine states.
   package func objects(of writer: WriterIdentifier) throws -> [StatedObject] {
     try objects("WHERE writer = ? ORDER BY kind, identifier", [writer.bytes])
@@ -126,18 +163,11 @@ extension ClassRecordWriter {
     return dropped
   }
 
-  /// Erases a machine's reports.
-  package func eraseReports(of writer: WriterIdentifier) throws {
-    try statements.run("DELETE FROM object WHERE writer = ? AND kind = 17", [writer.bytes])
-  }
-
-  /// Erases a machine's report on an assignment.
-  package func eraseReport(
-    of writer: WriterIdentifier, on assignment: AssignmentIdentifier
-  ) throws {
+  /// Erases a statement.
+  package func erase(_ object: StatedObject) throws {
     try statements.run(
-      "DELETE FROM object WHERE writer = ? AND kind = 17 AND identifier = ?",
-      [writer.bytes, assignment.bytes])
+      "DELETE FROM object WHERE writer = ? AND kind = ? AND identifier = ?",
+      [object.writer.bytes, Int64(object.kind), object.identifier])
   }
 
   /// Erases all reports on an assignment as if they had been skipped. Their entries are read again if the assignment

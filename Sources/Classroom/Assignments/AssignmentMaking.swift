@@ -21,7 +21,7 @@ package struct AssignmentDraft: Hashable, Sendable {
   package var title: String
   /// The instructions. They may have several lines.
   package var instructions = ""
-  /// The day on which it is due, as `2026-12-24`; `nil` for none.
+  /// When it is due, as `2026-12-24` or `2026-12-24 14:00`; `nil` for none.
   package var dueDate: String?
   /// When to publish it, in seconds since 1970; `nil` for immediately.
   package var publishAtSeconds: Int64?
@@ -192,10 +192,16 @@ extension JoinedClass {
     }
   }
 
-  /// Returns the end of a day in the class's time zone.
+  /// Returns a due date in the class's time zone.
   ///
+  /// - Parameter typed: A day, as `2026-12-24`, and perhaps a time, as `2026-12-24 14:00`. Without one the day's end
+  ///   counts.
   /// - Throws: ``ClassroomError/unfitDate(_:)``.
-  package func due(_ date: String, in state: ClassState) throws -> Assignment.DueDate {
+  package func due(_ typed: String, in state: ClassState) throws -> Assignment.DueDate {
+    let halves = typed.split(maxSplits: 1, omittingEmptySubsequences: false) {
+      $0 == " " || $0 == "T"
+    }
+    let date = halves.first.map(String.init) ?? ""
     let pieces = date.split(separator: "-", omittingEmptySubsequences: false).map { Int($0) }
     var calendar = Calendar(identifier: .gregorian)
     calendar.timeZone =
@@ -207,9 +213,23 @@ extension JoinedClass {
         from: DateComponents(year: year, month: month, day: day, hour: 12)),
       calendar.dateComponents([.year, .month, .day], from: noon) == components,
       let next = calendar.dateInterval(of: .day, for: noon)?.end, next.timeIntervalSince1970 > 0
-    else { throw ClassroomError.unfitDate(date) }
-    return .init(
-      date: text, instant: ClassInstant(clampingSeconds: Int64(next.timeIntervalSince1970) - 1))
+    else { throw ClassroomError.unfitDate(typed) }
+    var due = Assignment.DueDate(
+      date: text, endOfDay: ClassInstant(clampingSeconds: Int64(next.timeIntervalSince1970) - 1))
+    guard halves.count > 1 else { return due }
+    let clock = halves[1].split(separator: ":", omittingEmptySubsequences: false)
+    guard clock.map(\.utf8.count) == [2, 2], clock.joined().allSatisfy(\.isWholeNumber),
+      let hour = UInt8(clock[0]), let minute = UInt8(clock[1]),
+      case let exact = DateComponents(
+        year: year, month: month, day: day, hour: Int(hour), minute: Int(minute)),
+      let moment = calendar.date(from: exact), moment.timeIntervalSince1970 >= 0,
+      // Summer time skips an hour.
+      calendar.dateComponents([.year, .month, .day, .hour, .minute], from: moment) == exact,
+      case let shown = ClassText(cleaning: String(halves[1]), .name),
+      case let instant = ClassInstant(clampingSeconds: Int64(moment.timeIntervalSince1970))
+    else { throw ClassroomError.unfitDate(typed) }
+    due.time = .init(clock: shown, instant: instant)
+    return due
   }
 }
 
@@ -226,7 +246,7 @@ extension Assignment {
 
   /// Whether its due date is over.
   package func isOverdue(nowSeconds: Int64) -> Bool {
-    due.map { $0.instant.wholeSeconds < nowSeconds } ?? false
+    due.map { $0.deadline.wholeSeconds < nowSeconds } ?? false
   }
 
   /// Ends the open period, if there is one.
@@ -242,7 +262,7 @@ package struct AssignmentChange: Hashable, Sendable {
   package enum Due: Hashable, Sendable {
     /// No due date.
     case none
-    /// On a day, as `2026-12-24`.
+    /// On a day, as `2026-12-24`, or at a time, as `2026-12-24 14:00`.
     case day(String)
   }
 

@@ -39,13 +39,13 @@ extension ClassCatalogue {
     glance.works = due.map { listed, classTitle in
       let isOverdue = listed.isOverdue(nowSeconds: now)
       return ClassGlance.Work(
-        title: listed.assignment.title.string, due: listed.assignment.due?.date.string,
+        title: listed.assignment.title.string, due: listed.assignment.due?.text,
         state: listed.progress.rawValue + (isOverdue ? ", overdue" : ""), classTitle: classTitle)
     }
     return glance
   }
 
   private static func order(_ listed: StudentAssignment) -> (UInt64, String) {
-    (listed.assignment.due?.instant.seconds ?? .max, listed.assignment.title.string)
+    (listed.assignment.due?.deadline.seconds ?? .max, listed.assignment.title.string)
   }
 }

@@ -104,6 +104,7 @@ package final class JoinedClass {
     }
     return ClassState(
       of: statements, root: enrollment.classIdentifier.root, writers: try records.writers(),
+      isStudentsMachine: enrollment.role == .student,
       waitingLimit: includesAllJoins ? .max : ClassState.waitingLimit)
   }
 }

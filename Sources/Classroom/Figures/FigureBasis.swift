@@ -16,7 +16,7 @@ private struct FigureBasis {
   /// Everything that affects the figures.
   private(set) var bytes: [UInt8]
 
-  init(_ student: ClassState.Student) {
+  init(_ student: ClassState.Student, _ arrangements: [AssignmentIdentifier: Arrangement]) {
     subject = [Kind.student.rawValue] + student.identifier.bytes
     bytes =
       Self.bytes(of: UInt64(WorkSummary.version)) + [student.sharing >= .stopped ? 1 : 0]
@@ -27,6 +27,11 @@ private struct FigureBasis {
       if let last = machine.last {
         bytes += Self.bytes(of: UInt64(last.sequence)) + last.digest.bytes
       }
+    }
+    if !arrangements.isEmpty {
+      let list = ArrangementList(
+        student: student.identifier, arrangements: arrangements.values)
+      bytes += ClassObject.arrangements(list).encoded
     }
   }
 
@@ -62,7 +67,7 @@ extension JoinedClass {
     var known = try database.read { try $0.figureBases() }
     var changed: [FigureBasis] = []
     let bases =
-      state.students.values.map { FigureBasis($0) }
+      state.students.values.map { FigureBasis($0, state.arrangements[$0.identifier] ?? [:]) }
       + state.assignments.values.map { FigureBasis($0, by: state.authors[$0.identifier]) }
     for basis in bases where known.removeValue(forKey: basis.subject) != basis.bytes {
       changed.append(basis)

@@ -63,7 +63,8 @@ extension JoinedClass {
       let assignment = state.assignments[work.assignment], state.shows(student, assignment)
     else { return nil }
     return WorkSummary(
-      of: assignment, try reports(of: student, on: assignment.identifier, records),
+      of: assignment.arranged(state.arrangement(with: work.student, on: work.assignment)),
+      try reports(of: student, on: assignment.identifier, records),
       after: try records.handIn(of: work))
   }
 

@@ -81,7 +81,9 @@ extension JoinedClass {
         head: head, student: studentHead,
         rows: try (assignments ?? state.handedOut)
           .filter { assignments != nil || state.isFor(student.identifier, $0) }
-          .map { assignment in
+          .map {
+            let assignment = $0.arranged(
+              state.arrangement(with: student.identifier, on: $0.identifier))
             let work = StudentWork(student: student.identifier, assignment: assignment.identifier)
             let detail =
               state.shows(student, assignment)

@@ -25,11 +25,13 @@ extension JoinedClass {
         side: .teacher, author: enrollment.personName, overview: overview)
       // No student can be removed between the two reads.
       guard let student = state.students[overview.student.identifier] else { return record }
+      record.arrangements = state.arrangements[student.identifier] ?? [:]
       let shown = Set(overview.rows.map(\.assignment.identifier))
       for assignment in state.assignments.values.sorted(by: { $0.identifier < $1.identifier }) {
         record.windows[assignment.identifier] = assignment.windows
         guard !shown.contains(assignment.identifier) else { continue }
         let reports = try Self.reports(of: student, on: assignment.identifier, records)
+        let assignment = assignment.arranged(record.arrangements[assignment.identifier])
         guard let detail = WorkDetail(of: assignment, reports) else { continue }
         record.hidden.append(.init(assignment: AssignmentHead(assignment), place: .known(detail)))
       }
@@ -97,7 +99,8 @@ extension JoinedClass {
           let second = right.windows.first?.from.wholeSeconds ?? 0
           return (first, left.title, left.identifier) < (second, right.title, right.identifier)
         }
-        .map { assignment in
+        .map {
+          let assignment = $0.arranged(state.ownArrangements[$0.identifier])
           let received = reports[assignment.identifier].map {
             [ReceivedReport($0, receivedSeconds: $0.made.wholeSeconds)]
           }
@@ -109,6 +112,7 @@ extension JoinedClass {
         side: .student, author: enrollment.personName,
         overview: StudentOverview(head: head, student: student, rows: rows))
       record.windows = state.assignments.mapValues(\.windows)
+      record.arrangements = state.ownArrangements
       record.machines = [machine]
       record.schoolSharing = school
       record.erasures = state.standing?.erasures ?? 0

@@ -96,6 +96,14 @@ extension JoinedClass {
         else { throw ClassroomError.tooMany("revisions", limit: Int(UInt32.max)) }
         try writer.state(revision)
       }
+      // What was arranged with the one who stays goes first.
+      let arranged = state.arrangements[source] ?? [:]
+      let target = state.arrangements[target] ?? [:]
+      let more = arranged.values.filter { target[$0.assignment] == nil }
+      if !more.isEmpty {
+        try writer.state(
+          more, with: merge.target.identifier, by: enrollment.writer, in: state)
+      }
       try writer.state(.student(merge.target))
       try writer.state(.student(merge.source))
     }

@@ -119,6 +119,17 @@ extension ClassState.Student {
   }
 }
 
+extension ClassState {
+  /// The name of a student; with what tells the student apart from others if two have one name.
+  package func shownName(of student: StudentIdentifier) -> String {
+    guard let record = students[student]?.record else { return "" }
+    let isUnique = !students.values.contains {
+      $0.identifier != student && $0.record.name == record.name
+    }
+    return isUnique ? record.name.string : record.nameWithIdentifier
+  }
+}
+
 extension StudentRecord {
   /// The name, and in brackets what tells the student apart from others; see ``shownIdentifier``.
   package var nameWithIdentifier: String { "\(name.string) (\(shownIdentifier))" }

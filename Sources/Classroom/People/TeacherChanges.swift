@@ -161,6 +161,7 @@ extension JoinedClass {
                 erasures: student.erasures)))
         }
       }
+      try writer.takeOverArrangements(from: removed, by: enrollment.writer, in: state)
     }
   }
 }

@@ -103,7 +103,7 @@ package struct PersonalRecords: StudentRecords {
   }
 
   private func moment(_ instant: ClassInstant?) -> Int64 {
-    Int64(clamping: instant?.seconds ?? 0) * 1_000_000_000
+    instant?.nanoseconds ?? 0
   }
 
   /// Links a context right away. A file is linked when it is fetched or attached.
@@ -121,6 +121,62 @@ extension PartWork.Said {
     self.init(
       holds: statement.holds, seconds: statement.momentNanoseconds / 1_000_000_000,
       stamp: statement.stamp)
+  }
+}
+
+extension HandInState.Statement {
+  fileprivate init(_ state: ReportedState) {
+    self.init(
+      holds: state.holds, momentNanoseconds: state.time.nanoseconds,
+      stamp: Stamp(rawValue: Int64(clamping: state.stamp)))
+  }
+}
+
+extension HandInState {
+  /// Adds what the student said on their other computers.
+  package mutating func hear(_ state: OwnState?) {
+    guard let state else { return }
+    hear(
+      openedAtNanoseconds: state.opened.map(\.nanoseconds),
+      submission: state.submitted.map(Statement.init),
+      doneParts: Dictionary(
+        state.parts.map { ($0.number, Statement($0.done)) }, uniquingKeysWith: { $1 }))
+  }
+}
+
+extension JoinedClass {
+  /// Returns what the student said on their other computers, by assignment.
+  ///
+  /// - Throws: ``StorageError``.
+  package func statesElsewhere(
+    _ state: ClassState
+  ) throws -> [AssignmentIdentifier: OwnState] {
+    guard !state.ownMachines.isEmpty else { return [:] }
+    let own = try enrollment().writer
+    var states: [AssignmentIdentifier: OwnState] = [:]
+    for stated in try database.read({ try $0.objects(ofKind: OwnState.kind) })
+    where stated.writer != own && state.owners[stated.writer] != nil {
+      guard case .ownState(let said) = try? ClassObject(decoding: stated.bytes) else { continue }
+      states[said.assignment] = states[said.assignment].map { $0.united(with: said) } ?? said
+    }
+    return states
+  }
+}
+
+extension JoinedClass {
+  /// States something about an assignment as of now, unless the student said so last, on whichever computer.
+  ///
+  /// - Returns: Whether this is a change.
+  /// - Throws: ``StorageError``, ``DataStoreError``.
+  @discardableResult
+  package func say(
+    _ statement: HandInFact.Statement, on work: AssignedWork, _ store: DataStore
+  ) throws -> Bool {
+    let elsewhere = try statesElsewhere(try state()).first { $0.key.assigned == work.assignment }
+    guard let elsewhere else { return try store.handIn(statement, work) }
+    var said = try store.handInState(of: work)
+    said.hear(elsewhere.value)
+    return try !said.implies(statement) && store.handIn(statement, work, isRepeated: true)
   }
 }
 

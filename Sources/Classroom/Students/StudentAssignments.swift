@@ -18,8 +18,10 @@ package struct StudentAssignment: Hashable, Sendable {
     case submitted
   }
 
-  /// The assignment, as the teacher stated it.
+  /// The assignment, as the teacher stated it for this student.
   package var assignment: Assignment
+  /// Whether the student need not do it.
+  package var isExcused: Bool
   /// What the store knows about it.
   package var known: KnownAssignment
   /// What the student said about it, as it counts.
@@ -43,7 +45,7 @@ package struct StudentAssignment: Hashable, Sendable {
     guard isOpen, progress != .done, progress != .submitted, let due = assignment.due else {
       return false
     }
-    return Int64(due.instant.seconds) < nowSeconds
+    return Int64(due.deadline.seconds) < nowSeconds
   }
 }
 
@@ -55,16 +57,23 @@ extension JoinedClass {
   package func studentAssignments(_ store: DataStore) throws -> [StudentAssignment] {
     let enrollment = try studentEnrollment()
     let identifier = enrollment.classIdentifier.joined
-    return try state().assignments.values.filter { $0.state.isOut }
+    let state = try state()
+    let arrangements = state.ownArrangements
+    let elsewhere = try statesElsewhere(state)
+    return try state.assignments.values.filter { $0.state.isOut }
       .map { assignment in
+        let arrangement = arrangements[assignment.identifier]
         let work = AssignedWork(
           classIdentifier: identifier, assignment: assignment.identifier.assigned)
+        var handIn = try store.handInState(of: work)
+        handIn.hear(elsewhere[assignment.identifier])
         return StudentAssignment(
-          assignment: assignment, known: try store.knownAssignment(work),
-          handIn: try store.handInState(of: work))
+          assignment: assignment.arranged(arrangement),
+          isExcused: arrangement?.isExcused ?? false, known: try store.knownAssignment(work),
+          handIn: handIn)
       }.sorted {
-        ($0.isOpen ? 0 : 1, $0.assignment.due?.instant.seconds ?? .max, $0.assignment.title)
-          < ($1.isOpen ? 0 : 1, $1.assignment.due?.instant.seconds ?? .max, $1.assignment.title)
+        ($0.isOpen ? 0 : 1, $0.assignment.due?.deadline.seconds ?? .max, $0.assignment.title)
+          < ($1.isOpen ? 0 : 1, $1.assignment.due?.deadline.seconds ?? .max, $1.assignment.title)
       }
   }
 

@@ -20,7 +20,9 @@ extension ClassSync {
     let late = try joined.database.read { records in
       let entries = try records.entries(of: log)
       return try records.objects(of: log).filter { object in
-        guard object.kind == StudentReport.kind else { return false }
+        guard object.kind == StudentReport.kind || !ClassObject.knows(kind: object.kind) else {
+          return false
+        }
         if object.sequence != last.sequence { return object.sequence > last.sequence }
         let entry = entries.last { $0.sequence == last.sequence }
         return entry.map { $0.digest.short != last.digest } ?? false
@@ -29,8 +31,10 @@ extension ClassSync {
     guard !late.isEmpty else { return }
     try joined.database.write { writer in
       for report in late {
-        guard let assignment = AssignmentIdentifier(bytes: report.identifier) else { continue }
-        try writer.eraseReport(of: log, on: assignment)
+        try writer.erase(report)
+        guard report.kind == StudentReport.kind,
+          let assignment = AssignmentIdentifier(bytes: report.identifier)
+        else { continue }
         try writer.markStale(
           StudentWork(student: student.identifier, assignment: assignment))
       }
@@ -71,12 +75,15 @@ extension JoinedClass {
   private func erase(
     _ student: ClassState.Student, _ machine: WriterIdentifier, _ writer: ClassRecordWriter
   ) throws {
-    for stated in try writer.records.objects(of: machine) where stated.kind == StudentReport.kind {
+    for stated in try writer.records.objects(of: machine) {
+      // A later version may report in other kinds, too. What isn't erased there comes again with a full entry.
+      if !ClassObject.knows(kind: stated.kind) { try writer.erase(stated) }
+      guard stated.kind == StudentReport.kind else { continue }
       guard case .report(let report) = try? ClassObject(decoding: stated.bytes) else { continue }
       guard student.sharing >= .stopped || report.erasures < student.erasures else {
         continue
       }
-      try writer.eraseReport(of: machine, on: report.assignment)
+      try writer.erase(stated)
       try writer.markStale(
         StudentWork(student: student.identifier, assignment: report.assignment))
     }

@@ -24,7 +24,7 @@ extension ClassSync {
       for byte in bytes { hash = (hash ^ UInt64(byte)) &* 0x0000_0100_0000_01B3 }
     }
     for teacher in state.teachers { add(teacher.signingKey.bytes) }
-    add([1, UInt8(truncatingIfNeeded: ClassEntry.version)])
+    add([1, UInt8(truncatingIfNeeded: ClassEntry.version), UInt8(BoxKind.allCases.count)])
     for key in state.classKeys { add(key.bytes) }
     add([2])
     for (writer, student) in state.owners.sorted(by: { $0.key < $1.key }) {
@@ -51,6 +51,7 @@ extension ClassSync {
       // A file may have been too large for an unknown writer, or from a version that came after that of this program.
       try writer.readAgain(refusedFor: [
         "\(ReadEntry.Reason.tooLarge)", "\(ReadEntry.Reason.newerVersion)",
+        "\(OpenedBox.Refusal.unknownKind)",
       ])
       // If a log has no head, no file of it could be read.
       for log in try writer.records.logs() where log.complete < log.head || log.head == 0 {
@@ -90,11 +91,14 @@ extension ClassSync {
     }
     try keepRootEntry(rootHead)
     try findLostHeads()
+    try findNewerStatements()
     try joined.database.read { records in
       report.refusals = try records.refusals()
       for log in try records.logs() {
-        if log.isForked { report.forked.append(log.writer) }
         let role = state.role(of: log.writer, root: root)
+        // Teachers are told of a student's other computer.
+        if enrollment.role == .student, role == .admitted { continue }
+        if log.isForked { report.forked.append(log.writer) }
         guard log.complete < log.head, role != .unknown, !state.isRevoked(log.writer) else {
           continue
         }
@@ -144,6 +148,34 @@ extension ClassSync {
     if try takeIn(wanted) { try refreshState() }
   }
 
+  /// The name under which the kinds are stored that were named to the person: eight bytes each.
+  private static let namedKindsName = "namedKinds"
+  /// How many kinds are named in all. After that, the person knows.
+  private static let namedKindLimit = 64
+
+  /// Notes who stated something of a kind that this version doesn't know, once for each kind.
+  private func findNewerStatements() throws {
+    let (kinds, known) = try joined.database.read { records in
+      (
+        try records.statedKinds().filter { !ClassObject.knows(kind: $0) }.sorted(),
+        try records.local(Self.namedKindsName) ?? []
+      )
+    }
+    let named = Set(
+      stride(from: 0, to: known.count - known.count % 8, by: 8).map {
+        known[$0..<$0 + 8].bigEndianNumber
+      })
+    let new = kinds.filter { !named.contains($0) }.prefix(max(Self.namedKindLimit - named.count, 0))
+    guard !new.isEmpty else { return }
+    try joined.database.write { writer in
+      for kind in new {
+        report.newerStatements.formUnion(
+          try writer.records.objects(ofKind: kind).map(\.writer))
+      }
+      try writer.setLocal(Self.namedKindsName, to: known + new.flatMap(\.bigEndianBytes))
+    }
+  }
+
   /// Checks that the newest entries that this machine has read of teachers' logs are still there. Names don't say:
   /// anyone can make files with great numbers.
   private func findLostHeads() throws {
@@ -164,7 +196,7 @@ extension ClassSync {
 
   /// Returns the logs to read: the root's first, then this machine's own, teachers', students' and strangers'.
   ///
-  /// A student's machine doesn't read other students' logs.
+  /// A student's machine reads the logs of the student's other machines, and none of other students.
   private func groups(_ heads: [LogHead]) throws -> [[LogHead]] {
     let fingerprints = try joined.database.read { records in
       Dictionary(
@@ -181,7 +213,7 @@ extension ClassSync {
     let own = changed.filter { $0.writer == enrollment.writer }
     guard enrollment.role == .teacher else {
       // Before the root's log is read, it is unknown who is listed.
-      return state.list == nil ? [logs(.root)] : [logs(.root), own, logs(.listed)]
+      return state.list == nil ? [logs(.root)] : [logs(.root), own, logs(.listed), logs(.admitted)]
     }
     let strangers = logs(.unknown).shuffled(using: &tools.randomness)
     return [
@@ -276,9 +308,10 @@ extension ClassSync {
   /// - Returns: Whether any log was unknown before.
   private func nameMachines() throws -> Bool {
     let known = try joined.database.read { try $0.writers() }
-    let keys =
+    var keys =
       state.teachers.map(\.signingKey) + (state.list?.removed ?? [])
       + state.students.values.flatMap(\.record.machines).map(\.signingKey)
+    if enrollment.role == .student { keys += state.ownMachines.keys }
     let missing = Set(keys).filter { known[$0] == nil }.sorted()
     guard !missing.isEmpty else { return false }
     let digests = try port.digests(of: missing.map(\.bytes), named: "writer")
@@ -320,12 +353,15 @@ extension ClassSync {
     }
     let role = state.role(of: log, root: root)
     let student = state.student(ofEntry: entry.sequence, digest: entry.digest, by: log)
-    var isComplete = role == .root || role == .listed || student != nil
+    let isOwn = role == .admitted && enrollment.role == .student
+    var isComplete = role == .root || role == .listed || student != nil || isOwn
     report.entryCount += 1
     for box in entry.boxes {
       switch box {
       case .keyMissing: isComplete = false
       case .refused(let refusal):
+        // A later version of this program reads it again.
+        if refusal == .unknownKind { isComplete = false }
         intake.refuse(judged.file, "\(refusal)", entry.sequence)
       case .content, .forOthers: break
       }
@@ -337,7 +373,10 @@ extension ClassSync {
         if role != .unknown { intake.refuse(judged.file, "not allowed", entry.sequence) }
         continue
       }
-      if role == .admitted {
+      if isOwn {
+        // Of the student's other machines, this one reads only what they say to each other.
+        guard isForOwnMachines(object) else { continue }
+      } else if role == .admitted {
         // The last entries of a revoked machine came too late.
         guard let student else { continue }
         switch object {
@@ -350,9 +389,11 @@ extension ClassSync {
             isComplete = false
             continue
           }
+        case .unknown where student.sharing >= .stopped: continue
         default: break
         }
       }
+      if case .unknown = object, try writer.records.hasManyUnknownObjects(of: log) { continue }
       let kept = try writer.keep(
         StatedObject(
           writer: log, kind: object.kind, identifier: object.identifier, sequence: entry.sequence,
@@ -388,6 +429,16 @@ extension ClassSync {
     intake.log.earliest = max(intake.log.earliest, entry.from)
     intake.log.head = max(intake.log.head, entry.sequence)
     intake.log.complete = try complete(intake.log, writer)
+  }
+
+  /// Whether a student's machine takes in what another machine of the same student states: what students say about
+  /// assignments that they have, and kinds that this version doesn't know.
+  private func isForOwnMachines(_ object: ClassObject) -> Bool {
+    switch object {
+    case .ownState(let stated): state.assignments[stated.assignment] != nil
+    case .unknown: true
+    default: false
+    }
   }
 
   /// Returns the last number of a log up to which nothing is missing.
@@ -460,7 +511,6 @@ private struct JudgedEntry {
   private mutating func add(_ bytes: [UInt8], _ places: inout [Key: Int]) {
     do {
       let object = try ClassObject(decoding: bytes)
-      if case .unknown = object { return }
       let key = Key(kind: object.kind, identifier: object.identifier)
       guard let place = places[key] else {
         places[key] = objects.count

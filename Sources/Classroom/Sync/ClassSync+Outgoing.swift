@@ -207,6 +207,12 @@ extension ClassSync {
     case .keys:
       return to(keys(state.teachers.map(\.sealingKey) + machines(of: Array(state.students.keys))))
     case .student, .join, .report, .sharing: return to(teachers)
+    case .arrangements(let list):
+      return to(keys(state.teachers.map(\.sealingKey) + machines(of: [list.student])))
+    case .machines(let list): return to(keys(machines(of: [list.student])))
+    case .ownState:
+      let others = state.ownMachines.filter { $0.key != enrollment.signingKey }
+      return to(keys(Array(others.values)))
     case .standing(let standing):
       // This includes teachers, because a total never decreases once anyone has stated it.
       let machines = machines(of: [standing.student], isForMembersOnly: false)

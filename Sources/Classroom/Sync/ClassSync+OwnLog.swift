@@ -110,7 +110,8 @@ extension ClassSync {
           guard let object = try? ClassObject(decoding: bytes), object.mayBeStated(by: .listed)
           else { continue }
           switch object {
-          case .join, .seen, .sharing, .unknown: continue
+          // The machines of students follow from what teachers state.
+          case .join, .seen, .sharing, .machines, .unknown: continue
           default: break
           }
           let key = Key(
@@ -140,6 +141,8 @@ extension ClassSync {
       let known = Set(mine.keys.map(\.key))
       mine.keys += theirs.keys.filter { !known.contains($0.key) }
       try writer.state(.keys(mine))
+    case (.arrangements(let mine), .arrangements(let theirs)):
+      if let united = mine.united(with: theirs) { try writer.state(.arrangements(united)) }
     case (.student(let mine), .student(let theirs))
     where mine.revision == theirs.revision && mine.revision < .max
       && !mine.hasUnknownFields && !theirs.hasUnknownFields:

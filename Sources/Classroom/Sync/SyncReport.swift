@@ -9,6 +9,8 @@ package struct SyncReport: Hashable, Sendable {
   package var hasStated = false
   /// Files that can't be used.
   package var refusals: [Refusal] = []
+  /// Who stated something of a kind that this version doesn't know. It is kept, and named only once.
+  package var newerStatements: Set<WriterIdentifier> = []
   /// What is in the class folder and doesn't belong there.
   package var oddities: [FolderOddity] = []
   /// Logs with missing entries. They may be late or deleted.

@@ -177,8 +177,8 @@ package enum TeacherDuties {
     return hasAdmitted
   }
 
-  /// States what follows from others' statements: the rules for students' machines, new sharing statements to attest,
-  /// and assignments whose current revision comes from another machine.
+  /// States what follows from others' statements: the rules for students' machines and which they are, new sharing
+  /// statements to attest, and assignments whose current revision comes from another machine.
   private static func answerOthers(_ sync: ClassSync) throws {
     let own = sync.enrollment.writer
     let records = sync.state.studentsToAttest
@@ -193,9 +193,20 @@ package enum TeacherDuties {
     }
     try sync.refreshState(ifChangedHere: isDifferent)
     let standings = sync.state.standings(toBeStatedBy: own)
-    guard !standings.isEmpty else { return }
+    let statedMachines = Set(
+      try sync.joined.database.read { try $0.outgoing(kind: MachineList.kind) }
+        .compactMap { StudentIdentifier(bytes: $0.identifier) })
+    let machines = sync.state.machineLists
+    let formerMachines = statedMachines.subtracting(machines.map(\.student))
+    guard
+      !standings.isEmpty || !machines.isEmpty || !formerMachines.isEmpty
+    else { return }
     try sync.joined.database.write { writer in
       for standing in standings { try writer.state(.standing(standing)) }
+      for list in machines { try writer.state(.machines(list)) }
+      for student in formerMachines {
+        try writer.withdraw(kind: MachineList.kind, identifier: student.bytes)
+      }
     }
   }
 

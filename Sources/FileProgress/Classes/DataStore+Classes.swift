@@ -94,12 +94,15 @@ extension DataStore {
 
   /// States something about an assignment, as of now.
   ///
+  /// - Parameter isRepeated: Whether to state it although it holds here, because another computer states otherwise.
   /// - Returns: Whether this is a change.
   @discardableResult
-  package func handIn(_ statement: HandInFact.Statement, _ work: AssignedWork) throws -> Bool {
+  package func handIn(
+    _ statement: HandInFact.Statement, _ work: AssignedWork, isRepeated: Bool = false
+  ) throws -> Bool {
     let tool = kernel.tool
     return try records.write {
-      try $0.handIn(statement, work, tool: tool)
+      try $0.handIn(statement, work, isRepeated: isRepeated, tool: tool)
     }
   }
 

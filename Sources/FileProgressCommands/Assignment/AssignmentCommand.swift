@@ -18,7 +18,8 @@ struct AssignmentCommand: ParsableCommand {
     subcommands: [
       AssignmentListCommand.self, AssignmentShowCommand.self, AssignmentOpenCommand.self,
       AssignmentAttachCommand.self, AssignmentDoneCommand.self, AssignmentUndoCommand.self,
-      AssignmentCreateCommand.self, AssignmentEditCommand.self, AssignmentPublishCommand.self,
+      AssignmentCreateCommand.self, AssignmentEditCommand.self, AssignmentExtendCommand.self,
+      AssignmentExcuseCommand.self, AssignmentPublishCommand.self,
       AssignmentCompleteCommand.self, AssignmentReopenCommand.self, AssignmentDeleteCommand.self,
     ],
     defaultSubcommand: AssignmentListCommand.self)

@@ -14,8 +14,8 @@ struct AssignmentCreateCommand: ParsableCommand {
     abstract: "Assign files, contexts or links to a class.",
     discussion: """
       Each student gets their own copy of a file. With --share they all work on one file, which \
-      everybody with access to the class folder can read. An assignment is due at the end of a \
-      day, in the time zone of the class. Late work is accepted and marked as late.
+      everybody with access to the class folder can read. A due date without a time \
+      ends at midnight, in the time zone of the class. Late work is accepted and marked as late.
 
       Examples:
         fileprogress assignment create --title Essay --file essay.odt --due 2026-12-24
@@ -32,7 +32,7 @@ struct AssignmentCreateCommand: ParsableCommand {
   @Option(help: ArgumentHelp("What to do.", valueName: "text"))
   var instructions: String?
 
-  @Option(help: ArgumentHelp("The day on which it is due.", valueName: "date"))
+  @Option(help: ArgumentHelp("When it is due: a date, perhaps with a time.", valueName: "date"))
   var due: String?
 
   @Option(
@@ -125,7 +125,7 @@ extension Assignment {
     let edit = "fileprogress assignment edit \(ShellText.word(title.string))"
     if isOverdue(nowSeconds: context.clock.read().wallNanoseconds / 1_000_000_000) {
       context.say(
-        "Warning: The due date \(due?.date.string ?? "") is over, so all work is marked as late. To change it: "
+        "Warning: The due date \(due?.text ?? "") is over, so all work is marked as late. To change it: "
           + "\(edit) --due DATE")
     }
     guard isBare else { return }

@@ -47,8 +47,10 @@ struct AssignmentListCommand: ParsableCommand {
     let table = PlainTable(
       titles: ["Assignment", "Due", "State"] + (isOneClass ? [] : ["Class"]),
       rows: rows.map { row in
-        let state = row.isOverdue ? "\(row.state), overdue" : row.state
-        return [row.title, row.due ?? "-", state] + (isOneClass ? [] : [row.classTitle])
+        let state =
+          row.isOverdue
+          ? "\(row.state), overdue" : row.isExcused ? "\(row.state), excused" : row.state
+        return [row.title, row.dueText ?? "-", state] + (isOneClass ? [] : [row.classTitle])
       })
     try context.write(table.text(on: options.screen()))
   }
@@ -56,11 +58,17 @@ struct AssignmentListCommand: ParsableCommand {
   private func rows(of joined: JoinedClass, _ store: DataStore) throws -> [AssignmentRow] {
     let enrollment = try joined.enrollment()
     let now = context.clock.read().wallNanoseconds / 1_000_000_000
-    func row(_ assignment: Assignment, _ state: String, isOverdue: Bool) -> AssignmentRow {
+    func row(
+      _ assignment: Assignment, _ state: String, isOverdue: Bool = false, isExcused: Bool = false
+    ) -> AssignmentRow {
       AssignmentRow(
         title: assignment.title.string, classTitle: enrollment.title,
-        identifier: assignment.identifier.letters, due: assignment.due?.date.string, state: state,
-        isOverdue: isOverdue)
+        identifier: assignment.identifier.letters, due: assignment.due?.date.string,
+        dueText: assignment.due?.text,
+        dueAt: assignment.due.map {
+          TimestampText.utc($0.deadline.nanoseconds)
+        },
+        state: state, isOverdue: isOverdue, isExcused: isExcused)
     }
     switch (enrollment.role, enrollment.state) {
     case (.student, .member):
@@ -69,7 +77,7 @@ struct AssignmentListCommand: ParsableCommand {
         row(
           listed.assignment,
           listed.isOpen ? listed.progress.rawValue : listed.assignment.state.word,
-          isOverdue: listed.isOverdue(nowSeconds: now))
+          isOverdue: listed.isOverdue(nowSeconds: now), isExcused: listed.isExcused)
       }
     case (.student, _):
       options.talk(
@@ -80,8 +88,10 @@ struct AssignmentListCommand: ParsableCommand {
     case (.teacher, _):
       return try joined.state().assignments.values.filter { $0.state != .deleted }
         .sorted {
-          ($0.due?.instant.seconds ?? .max, $0.title) < ($1.due?.instant.seconds ?? .max, $1.title)
-        }.map { row($0, $0.state.word, isOverdue: false) }
+          ($0.due?.deadline.seconds ?? .max, $0.title) < (
+            $1.due?.deadline.seconds ?? .max, $1.title
+          )
+        }.map { row($0, $0.state.word) }
     }
   }
 }

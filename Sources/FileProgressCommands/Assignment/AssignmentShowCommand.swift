@@ -23,16 +23,23 @@ struct AssignmentShowCommand: ParsableCommand {
     let found = try options.assignment(argument, as: nil)
     let assignment = found.assignment
     var lines = ["\(found.title)  (\(found.classTitle), \(assignment.state.word))"]
+    let state = try found.joined.state()
+    if found.arrangement?.isExcused ?? false {
+      lines.append("You are excused from this assignment.")
+    }
     if let due = assignment.due {
-      let zone = try found.joined.state().description.flatMap {
+      let zone = state.description.flatMap {
         ClassZone(
-          $0.timeZone.string, differingFrom: context.localTime, at: [due.instant.wholeSeconds])
+          $0.timeZone.string, differingFrom: context.localTime, at: [due.deadline.wholeSeconds])
       }
       lines.append(
-        "Due: \(due.date.string)" + (zone.map { ", at the end of the day in \($0.name)" } ?? ""))
+        "Due: \(due.text)"
+          + (zone.map { (due.time == nil ? ", at the end of the day in " : " in ") + $0.name } ?? "")
+          + (found.arrangement?.due == nil ? "" : ", for you alone"))
     }
     if found.enrollment.role == .teacher {
-      lines.append("For: \(try recipients(of: found))")
+      lines.append("For: \(recipients(of: found, state))")
+      lines += arrangements(on: found.assignment, state)
     }
     if !assignment.instructions.isEmpty {
       lines.append("")
@@ -41,9 +48,10 @@ struct AssignmentShowCommand: ParsableCommand {
       )
       .map { PrintableText.of(String($0)) }
     }
-    let handIn = try options.reading(for: "assignment show") { store in
+    var handIn = try options.reading(for: "assignment show") { store in
       found.enrollment.role == .student ? try store.handInState(of: found.work) : nil
     }
+    handIn?.hear(try found.joined.statesElsewhere(state)[assignment.identifier])
     if !assignment.parts.isEmpty { lines.append("") }
     for part in assignment.parts {
       let isDone = handIn?.isDone(part: part.number) ?? false
@@ -62,12 +70,21 @@ struct AssignmentShowCommand: ParsableCommand {
   }
 
   /// The names of the students whom it is for.
-  private func recipients(of found: FoundAssignment) throws -> String {
+  private func recipients(of found: FoundAssignment, _ state: ClassState) -> String {
     guard let students = found.assignment.students else { return "the class" }
-    let state = try found.joined.state()
     let names = students.compactMap { state.students[$0]?.record.name.string }
       .sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
     return names.map(PrintableText.of).joined(separator: ", ")
+  }
+
+  /// What was arranged with single students, a line each.
+  private func arrangements(on assignment: Assignment, _ state: ClassState) -> [String] {
+    state.arrangements.compactMap { student, arranged -> String? in
+      guard let arrangement = arranged[assignment.identifier], state.students[student] != nil
+      else { return nil }
+      let text = arrangement.isExcused ? "excused" : arrangement.due.map { "due \($0.text)" }
+      return text.map { "\(PrintableText.of(state.shownName(of: student))): \($0)" }
+    }.sorted()
   }
 }
 

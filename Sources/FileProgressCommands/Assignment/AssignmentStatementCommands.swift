@@ -80,7 +80,7 @@ struct PartOption: ParsableArguments {
     }
     try options.withStore(for: "assignment") { store in
       for part in number.map({ [$0] }) ?? parts {
-        try store.handIn(statement(part), found.work)
+        try found.joined.say(statement(part), on: found.work, store)
       }
     }
     context.startClassSync(options)

@@ -20,7 +20,20 @@ struct AssignmentArgument: ParsableArguments {
 struct FoundAssignment {
   let joined: JoinedClass
   let enrollment: Enrollment
+  /// The assignment; for a student, as it holds for them.
   let assignment: Assignment
+  /// What was arranged with the student whose computer this is.
+  let arrangement: Arrangement?
+
+  init(
+    _ assignment: Assignment, in joined: JoinedClass, _ enrollment: Enrollment, _ state: ClassState
+  ) {
+    self.joined = joined
+    self.enrollment = enrollment
+    arrangement =
+      enrollment.role == .student ? state.ownArrangements[assignment.identifier] : nil
+    self.assignment = assignment.arranged(arrangement)
+  }
 
   /// The assignment in the personal store.
   var work: AssignedWork {
@@ -131,13 +144,13 @@ extension StoreOptions {
         failure = failure ?? ClassroomError.formerTeacher(title: enrollment.title)
         continue
       }
-      let assignments = try joined.state().assignments.values.filter {
+      let state = try joined.state()
+      let assignments = state.assignments.values.filter {
         enrollment.role == .teacher || $0.state.isOut
       }
       do throws(ClassroomError) {
         found.append(
-          FoundAssignment(
-            joined: joined, enrollment: enrollment, assignment: try assignments.named(title)))
+          FoundAssignment(try assignments.named(title), in: joined, enrollment, state))
       } catch {
         // An error in one class doesn't matter if another one has the assignment.
         if case .noSuchAssignment = error, failure != nil { continue }

@@ -79,7 +79,7 @@ struct HandInArgument: ParsableArguments {
       }
       let isLate = found.assignment.isOverdue(
         nowSeconds: context.clock.read().wallNanoseconds / 1_000_000_000)
-      let isNew = try store.handIn(statement, found.work)
+      let isNew = try found.joined.say(statement, on: found.work, store)
       let news = isNew ? new(found.title, isLate) : known(found.title)
       options.talk(news + (try Self.reasonNotSeen(found, store).map { " " + $0 } ?? ""))
     }
@@ -113,9 +113,9 @@ struct HandInArgument: ParsableArguments {
     }
     for joined in try options.joinedClasses(classOption) {
       let enrollment = try joined.enrollment()
-      for assignment in try joined.state().assignments.values {
-        let found = FoundAssignment(
-          joined: joined, enrollment: enrollment, assignment: assignment)
+      let state = try joined.state()
+      for assignment in state.assignments.values {
+        let found = FoundAssignment(assignment, in: joined, enrollment, state)
         if copies.contains(where: { $0.part.work == found.work }) { return found }
       }
     }

@@ -156,6 +156,14 @@ struct ClassProblems {
             "Directories with other files that can't be used: \(refusalsOfWriters.count - Self.nameLimit)."
         ))
     }
+    for writer in (report?.newerStatements ?? []).sorted().prefix(Self.nameLimit) {
+      all.append(
+        Problem(
+          kind: .odd,
+          text:
+            "Update fileprogress to see everything from \(names.name(of: writer)): this version doesn't know some of it. "
+            + "Nothing is lost."))
+    }
     let oddities = report?.oddities ?? []
     for oddity in oddities.prefix(Self.nameLimit) {
       let writer = WriterIdentifier(letters: oddity.name)
@@ -265,7 +273,9 @@ struct WriterNames {
       if let writer = teacher.writer { names[writer] = teacher.name?.string ?? "a teacher" }
     }
     for (writer, student) in state.owners {
-      names[writer] = state.students[student]?.record.name.string
+      names[writer] =
+        enrollment.role == .student
+        ? "another computer of yours" : state.students[student]?.record.name.string
     }
     for waiting in state.waiting {
       names[waiting.writer] = "\(waiting.request.name.string) (waiting)"

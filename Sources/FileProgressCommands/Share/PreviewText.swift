@@ -30,10 +30,11 @@ struct PreviewText {
   init(_ object: ClassObject, titles: [AssignmentIdentifier: String], timeZone: TimeZone) {
     func moment(_ instant: ClassInstant) -> String {
       MomentText.absolute(
-        Int64(instant.seconds) * 1_000_000_000, timeZone: timeZone, showsSeconds: true)
+        instant.nanoseconds, timeZone: timeZone, showsSeconds: true)
     }
     func clock(_ seconds: UInt64) -> String {
-      MomentText.timeOfDay(Int64(seconds) * 1_000_000_000, timeZone: timeZone)
+      MomentText.timeOfDay(
+        ClassInstant(clampingSeconds: Int64(clamping: seconds)).nanoseconds, timeZone: timeZone)
     }
     var lines: [String] = []
     switch object {
@@ -97,6 +98,19 @@ struct PreviewText {
             }
           }
         }
+      }
+    case .ownState(let state):
+      lines.append(
+        "Only for your other computers: \(PrintableText.of(titles[state.assignment] ?? "unknown"))")
+      if let opened = state.opened { lines.append("  you opened it \(moment(opened))") }
+      if let submitted = state.submitted {
+        lines.append(
+          "  you \(submitted.holds ? "handed it in" : "took it back") \(moment(submitted.time))")
+      }
+      for part in state.parts {
+        lines.append(
+          "  part \(part.number): you marked it as \(part.done.holds ? "done" : "not done") \(moment(part.done.time))"
+        )
       }
     default: lines.append("Something of kind \(object.kind)")
     }

@@ -8,26 +8,35 @@ package struct AssignmentRow: Hashable, Sendable, Encodable {
   package var identifier: String
   /// The day on which it is due, as `2026-12-24`; `nil` for none.
   package var due: String?
+  /// The day, and the time if it isn't the day's end, for people.
+  package var dueText: String?
+  /// The last moment that isn't late, in UTC; `nil` if there is no due date.
+  package var dueAt: String?
   /// How far it is: `draft`, `scheduled`, `published`, `completed`; for a student `new`, `opened`, `done`,
   /// `submitted` while it is published.
   package var state: String
   /// Whether it is due, and not done.
   package var isOverdue: Bool
+  /// Whether the student need not do it.
+  package var isExcused: Bool
 
   package init(
-    title: String, classTitle: String, identifier: String, due: String?, state: String,
-    isOverdue: Bool
+    title: String, classTitle: String, identifier: String, due: String?, dueText: String?,
+    dueAt: String?, state: String, isOverdue: Bool, isExcused: Bool
   ) {
     self.title = title
     self.classTitle = classTitle
     self.identifier = identifier
     self.due = due
+    self.dueText = dueText
+    self.dueAt = dueAt
     self.state = state
     self.isOverdue = isOverdue
+    self.isExcused = isExcused
   }
 
   private enum CodingKeys: String, CodingKey {
-    case title, due, state, isOverdue
+    case title, due, dueAt, state, isOverdue, isExcused
     case classTitle = "class"
     case identifier = "id"
   }
@@ -39,7 +48,9 @@ package struct AssignmentRow: Hashable, Sendable, Encodable {
     try container.encode(classTitle, forKey: .classTitle)
     try container.encode(identifier, forKey: .identifier)
     try container.encode(due, forKey: .due)
+    try container.encode(dueAt, forKey: .dueAt)
     try container.encode(state, forKey: .state)
     try container.encode(isOverdue, forKey: .isOverdue)
+    try container.encode(isExcused, forKey: .isExcused)
   }
 }

@@ -166,7 +166,12 @@ package struct PersonRecordText {
       let end = window.to.map { moment($0.wholeSeconds) } ?? "still open"
       rows.append(("Work counts", moment(window.from.wholeSeconds) + " to " + end))
     }
-    if let date = assignment.dueDate { rows.append(("Due", PrintableText.of(date))) }
+    let arrangement = record.arrangements[assignment.identifier]
+    if let date = assignment.dueText {
+      let whose = arrangement?.due == nil ? "" : " (only for \(name))"
+      rows.append(("Due", PrintableText.of(date) + whose))
+    }
+    if arrangement?.isExcused ?? false { rows.append(("Excused", "yes")) }
     rows.append(("For", assignment.students == nil ? "the whole class" : "some students"))
     var lines = [title, String(repeating: "=", count: DisplayWidth.of(title)), ""]
     if isHidden {

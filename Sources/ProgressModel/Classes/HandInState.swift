@@ -8,6 +8,12 @@ package struct HandInState: Hashable, Sendable {
     package var momentNanoseconds: Int64
     /// The place of the statement in the order of facts.
     package var stamp: Stamp
+
+    package init(holds: Bool, momentNanoseconds: Int64, stamp: Stamp) {
+      self.holds = holds
+      self.momentNanoseconds = momentNanoseconds
+      self.stamp = stamp
+    }
   }
 
   /// When it was opened first, in nanoseconds since 1970; `nil` if it was not.
@@ -35,6 +41,19 @@ package struct HandInState: Hashable, Sendable {
     case .partDone(let part): isDone(part: part)
     case .partUndone(let part): !isDone(part: part)
     }
+  }
+
+  /// Adds what was said on another device: the earliest opening, and the newest of the others about each thing.
+  package mutating func hear(
+    openedAtNanoseconds moment: Int64?, submission other: Statement?,
+    doneParts parts: [UInt32: Statement]
+  ) {
+    func newest(_ one: Statement, _ other: Statement) -> Statement {
+      one.stamp >= other.stamp ? one : other
+    }
+    openedAtNanoseconds = [openedAtNanoseconds, moment].compactMap(\.self).min()
+    if let other { submission = submission.map { newest($0, other) } ?? other }
+    doneParts.merge(parts, uniquingKeysWith: newest)
   }
 
   /// Derives what counts: the earliest opening, and the newest of the others about each thing.

@@ -105,13 +105,14 @@ extension FactWriter {
 
   /// Says something about an assignment, at this moment.
   ///
+  /// - Parameter isRepeated: Whether to say it although it holds here, because another computer says otherwise.
   /// - Returns: Whether it was not so before, so that something was written.
   @discardableResult
   package func handIn(
-    _ statement: HandInFact.Statement, _ work: AssignedWork, tool: String
+    _ statement: HandInFact.Statement, _ work: AssignedWork, isRepeated: Bool = false, tool: String
   ) throws -> Bool {
     let known = try reader.handInState(of: work, on: reader.identity().device)
-    guard !known.implies(statement) else { return false }
+    guard isRepeated || !known.implies(statement) else { return false }
     try insert(
       HandInFact(
         id: newIdentifier(), work: work, statement: statement, momentNanoseconds: moment,

@@ -84,8 +84,8 @@ struct RefusedEntryTests {
     let other = try #require(ClassIdentifier(bytes: [UInt8](repeating: 9, count: 16)))
     #expect(try reason(of: try signed(entry(class: other).bodyBytes)) == .otherClass)
     var future = entry().bodyBytes
-    #expect(future[..<3] == [0xA6, 0, 1])
-    future[2] = 2
+    #expect(future[..<3] == [0xA6, 0, 2])
+    future[2] = 3
     #expect(try reason(of: try signed(future)) == .newerVersion)
     var stranger = try school.machine()
     #expect(try reason(of: try stranger.sealed(1)) == .otherWriter)

@@ -358,15 +358,20 @@ ATTEMPT = Map(mark=(1, B(8), 0), begun=(2, U(INSTANT)), progress=(3, A(PIECE, 10
 WORK = Map(part=(1, U(least=1)), fileName=(2, NAME, 0), attempts=(3, A(ATTEMPT, 64, unique="mark")), done=(4, STATE, 0))
 SAID = Row(sequence=U(least=1), sharing=U(4), erasures=U(), number=U(NUMBER))
 LAST = both(Row(sequence=U(), digest=ID), lambda l: l["sequence"] > 0 or l["digest"] == "00" * 16)
+CLOCK = both(S(5, 5), lambda c: re.fullmatch(r"[0-9]{2}:[0-9]{2}", c))
+TIME = Row(clock=CLOCK, instant=U(INSTANT))
+before_end = lambda due, time: time is None or time["instant"] <= due
+OWN_DUE = both(Row(date=DATE, endOfDay=U(INSTANT), time=N(TIME)), lambda d: before_end(d["endOfDay"], d["time"]))
 KINDS = {
     1: ("teachers", Map(listed=(1, A(Row(**MACHINE), 32, 1, "signingKey")), removed=(2, A(B(32), 1024)))),
     2: ("class", Map(id=(1, ID), revision=(2, U()), title=(3, NAME), timeZone=(4, TEXT), idleLimit=(5, N(U())),
                      archived=(7, U(INSTANT), 0))),
     3: ("keys", Map(keys=(1, A(Row(key=B(32), made=U(INSTANT)), 4096, 1)))),
-    4: ("assignment", Map(
+    4: ("assignment", both(Map(
         id=(1, ID), revision=(2, U()), state=(3, U(6)), title=(4, NAME), instructions=(5, S(16_384, also="\n")),
         due=(6, Row(date=DATE, instant=U(INSTANT)), 0), publishAt=(7, U(INSTANT), 0), windows=(8, A(WINDOW, 256)),
-        idleLimit=(9, N(U())), parts=(10, A(part, 64, unique="number")), students=(11, A(ID, 1500, 1), 0))),
+        idleLimit=(9, N(U())), parts=(10, A(part, 64, unique="number")), students=(11, A(ID, 1500, 1), 0), dueTime=(12, TIME, 0)),
+        lambda a: "dueTime" not in a or "due" in a and before_end(a["due"]["instant"], a["dueTime"]))),
     5: ("student", Map(
         id=(1, ID), revision=(2, U()), name=(3, NAME), rosterId=(4, TEXT, 0),
         machines=(5, A(Row(**MACHINE, admitted=U(INSTANT), last=N(LAST), said=N(SAID)), 16, unique="signingKey")),
@@ -375,18 +380,26 @@ KINDS = {
     7: ("seen", Map(made=(1, U(INSTANT)),
                     writers=(2, A(Row(writer=ID, sequence=U(least=1), digest=ID), 16_384, unique="writer")))),
     9: ("teacher", Map(name=(1, NAME))),
+    10: ("arrangements", Map(student=(1, ID), arrangements=(2, A(
+        Row(assignment=ID, revision=U(), due=N(OWN_DUE), excused=U(2)), 1000, 1, "assignment")))),
+    11: ("machines", Map(student=(1, ID), machines=(2, A(Row(**MACHINE), 16, 1, "signingKey")),
+                          revoked=(3, A(B(32), 16, 1, ""), 0))),
     16: ("join", Map(name=(1, NAME), role=(2, U(2)), sealingKey=(3, B(32)), nonce=(4, ID), personalCode=(5, B(5), 0))),
     17: ("report", Map(assignment=(1, ID), made=(2, U(INSTANT)), erasures=(3, U(NUMBER)), opened=(4, U(INSTANT), 0),
                        submitted=(5, STATE, 0), works=(6, A(WORK, 64, unique="part")), cut=(7, U(2, 1), 0))),
     18: ("sharing", Map(state=(1, U(4)), stamp=(2, U(STAMP)), erasures=(3, U()), number=(4, U(NUMBER)),
                         heads=(5, A(Row(writer=ID, head=U(least=1)), 32, 1, "writer"), 0),
                         leftOut=(6, A(ID, 1000, 1, ""), 0))),
+    19: ("ownState", Map(assignment=(1, ID), opened=(2, U(INSTANT), 0), submitted=(3, STATE, 0),
+                         parts=(4, A(Row(number=U(least=1), done=STATE), 64, unique="number")))),
 }
 def describe(data):
     """The object with names for its fields; raises Bad if it breaks a rule of its kind."""
     value = decode(data)
     require(isinstance(value, dict) and type(value.get(0)) is int, "content")
+    require(value[0] < COUNT, "number")
     if value[0] not in KINDS:
-        return {"kind": value[0], "unknown": True}
+        named = isinstance(value.get(1), bytes) and len(value[1]) == 16
+        return {"kind": value[0], "unknown": True, **({"id": value[1].hex()} if named else {})}
     name, kind = KINDS[value[0]]
     return {"kind": value[0], "object": name, **kind(value)}

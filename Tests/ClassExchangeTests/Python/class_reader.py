@@ -26,7 +26,7 @@ def parse_entry(data, class_id, writer):
             and isinstance(outer[1], bytes) and len(outer[1]) == 64, "encoding: entry")
     body = decode(outer[0])
     require(isinstance(body, dict) and type(body.get(0)) is int, "encoding: entry")
-    require(body[0] == 1, "version")
+    require(body[0] in (1, 2), "version")
     types = {1: bytes, 2: bytes, 3: int, 4: int, 6: list}
     require(all(type(body.get(k)) is t for k, t in types.items()), "encoding: entry")
     require(len(body[1]) == 16 and len(body[2]) == 32 and len(body[6]) <= 16_384, "encoding: entry")
@@ -55,7 +55,7 @@ def read_entry(data, class_id, writer, role, machines, class_keys):
                 shown = describe(data)
                 if shown["kind"] == 16:
                     shown["digits"], shown["letters"] = check_of(class_id, body[2], data)
-                require(shown["kind"] in MAY_STATE[role] or "unknown" in shown, "not for this writer")
+                require(shown["kind"] in MAY_STATE[role] or "unknown" in shown and role != "unknown", "not for this writer")
                 require(shown["kind"] != 2 or shown["id"] == class_id.hex(), "class")
             except Bad as bad:
                 shown = {"kind": decode(data)[0], "refused": str(bad)}
@@ -63,7 +63,7 @@ def read_entry(data, class_id, writer, role, machines, class_keys):
     return result
 
 
-MAY_STATE = {"root": {1}, "listed": {2, 3, 4, 5, 6, 7, 9, 16}, "admitted": {16, 17, 18}, "unknown": {16, 18}}
+MAY_STATE = {"root": {1}, "listed": {2, 3, 4, 5, 6, 7, 9, 10, 11, 16}, "admitted": {16, 17, 18, 19}, "unknown": {16, 18}}
 LIMITS = {"root": 1 << 24, "listed": 1 << 24, "admitted": 1 << 20, "unknown": 1 << 14}
 
 
@@ -94,7 +94,7 @@ def read_log(directory, class_id, writer, role, last, machines, class_keys):
             continue
         own = {}
         for o in entry["objects"]:
-            key = (o["kind"], o.get("id", o.get("assignment", "")) if o["kind"] in (2, 4, 5, 6, 17) else "")
+            key = (o["kind"], next((o[n] for n in ("id", "student", "assignment") if n in o), ""))
             if "refused" not in o and (key not in own or o.get("revision", 0) > own[key].get("revision", 0)):
                 own[key] = o
         for key, o in own.items():
@@ -129,11 +129,16 @@ def read_class(folder, machines, class_keys):
                 listed = [m for m in list_of["listed"] if m["signingKey"] not in list_of["removed"]]
         teachers = {writer_of(bytes.fromhex(m["signingKey"])) for m in listed}
         roles, lasts = {class_id: "root", **{w: "listed" for w in teachers}}, {}
+        shut = {key for name, log in logs.items() if writers[name] in teachers and log["role"] == "listed"
+                for o in newest(log, 11) for key in o.get("revoked", [])}
         for name, log in logs.items():
             if writers[name] not in teachers or log["role"] != "listed":
                 continue
             for o in newest(log, 3):
                 class_keys.update({key_id(bytes.fromhex(k["key"])): bytes.fromhex(k["key"]) for k in o["keys"]})
+            for machine in (m for o in newest(log, 11) for m in o["machines"]):
+                if machine["signingKey"] not in shut:
+                    roles.setdefault(writer_of(bytes.fromhex(machine["signingKey"])), "admitted")
             for machine in (m for o in newest(log, 5) for m in o["machines"]):
                 writer, last = writer_of(bytes.fromhex(machine["signingKey"])), machine["last"]
                 roles.setdefault(writer, "admitted")

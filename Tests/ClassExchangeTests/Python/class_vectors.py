@@ -20,6 +20,7 @@ ROOT = root_of(SHEET)
 CLASS = writer_of(public(ROOT))
 TEACHER = machine_of(SHEET, 1)
 STUDENT = Machine(bytes(range(0x20, 0x40)))
+LAPTOP = Machine(bytes(range(0xa0, 0xc0)))
 CLASS_KEY = bytes(range(0x40, 0x60))
 CODE = bytes.fromhex("deadbeef01")
 ASSIGNMENT = b"\x0a" * 16
@@ -49,7 +50,7 @@ def box(kind, objects, signing_key, sequence, index, receivers=(), class_key=CLA
 
 def entry(signing, sequence, least, boxes, previous=None, **changes):
     """The bytes and the digest of an entry. `changes` replaces fields of the body, as in f1=…"""
-    body = {0: 1, 1: CLASS, 2: public(signing), 3: sequence, 4: least, 6: boxes}
+    body = {0: 2, 1: CLASS, 2: public(signing), 3: sequence, 4: least, 6: boxes}
     if previous:
         body[5] = previous
     for name, value in changes.items():
@@ -85,6 +86,16 @@ OBJECTS = {
         0: 5, 1: STUDENT_ID, 2: 5, 3: "Anna Berg", 5: [[STUDENT.signing_key, STUDENT.sealing_key, NOON, None, [1, 2, 1, 1]]],
         6: 0, 8: 2, 9: 1 << 32},
     "standing": {0: 6, 1: STUDENT_ID, 2: 1, 3: 1, 4: 2},
+    "assignment, due at a time": {
+        0: 4, 1: ASSIGNMENT, 2: 4, 3: 2, 4: "Essay", 5: "", 6: ["2026-12-24", NOON + 86_399], 8: [], 9: None, 10: [],
+        12: ["14:00", NOON + 50_400]},
+    "arrangements": {
+        0: 10, 1: STUDENT_ID, 2: [[ASSIGNMENT, 2, ["2027-01-08", NOON + 1_382_399, ["09:30", NOON + 1_330_200]], 0],
+                                  [b"\x10" * 16, 1, ["2027-01-08", NOON + 1_382_399, None], 0], [b"\x11" * 16, 1, None, 1]]},
+    "machines": {0: 11, 1: STUDENT_ID, 2: [[STUDENT.signing_key, STUDENT.sealing_key], [LAPTOP.signing_key, LAPTOP.sealing_key]]},
+    "machines, one revoked": {0: 11, 1: STUDENT_ID, 2: [[STUDENT.signing_key, STUDENT.sealing_key]], 3: [b"\x0e" * 32]},
+    "own state": {0: 19, 1: ASSIGNMENT, 2: NOON, 3: [1, NOON + 3_900, STAMP + 5], 4: [[1, [1, NOON + 3_900, STAMP + 4]]]},
+    "own state, nothing but done": {0: 19, 1: ASSIGNMENT, 4: [[3, [0, NOON, STAMP]]]},
     "seen": {0: 7, 1: NOON, 2: [[CLASS, 1, b"\x02" * 16], [STUDENT.writer, 12, b"\x03" * 16]]},
     "teacher": {0: 9, 1: "Jörg Müller"},
     "join": JOIN,
@@ -103,26 +114,31 @@ OBJECTS = {
     "sharing, with heads and a report left out": {
         0: 18, 1: 0, 2: STAMP, 3: 0, 4: (1 << 37) - 1, 5: [[TEACHER.writer, 2]], 6: [ASSIGNMENT]},
     "unknown kind": {0: 99, 1: "later"},
+    "unknown kind with an id": {0: 100, 1: b"\x12" * 16, 2: 1},
     "unknown field": {0: 9, 1: "Ada", 40: [1, None]},
 }
 
 
 def entries():
+    """The first entry of each log is of version 1, as in a class whose machines were updated later."""
     student, teacher = STUDENT.signing, TEACHER.signing
-    root, root_digest = entry(ROOT, 1, 1, [box(0, [OBJECTS["teachers"]], public(ROOT), 1, 0)])
+    root, root_digest = entry(ROOT, 1, 1, [box(0, [OBJECTS["teachers"]], public(ROOT), 1, 0)], f0=1)
     first, first_digest = entry(teacher, 1, 1, [
         box(2, [OBJECTS["keys"]], TEACHER.signing_key, 1, 0, [TEACHER.sealing_key, STUDENT.sealing_key]),
-        box(1, [OBJECTS["class"], OBJECTS["teacher"]], TEACHER.signing_key, 1, 1)])
+        box(1, [OBJECTS["class"], OBJECTS["teacher"]], TEACHER.signing_key, 1, 1)], f0=1)
     second, second_digest = entry(teacher, 2, 1, [
         box(2, [OBJECTS["student"], OBJECTS["assignment"]], TEACHER.signing_key, 2, 0, [TEACHER.sealing_key]),
         box(2, [{k: v for k, v in OBJECTS["assignment"].items() if k != 11}],
             TEACHER.signing_key, 2, 1, [STUDENT.sealing_key]),
-        box(2, [OBJECTS["standing"]], TEACHER.signing_key, 2, 2, [STUDENT.sealing_key, TEACHER.sealing_key])],
+        box(2, [OBJECTS["standing"]], TEACHER.signing_key, 2, 2, [STUDENT.sealing_key, TEACHER.sealing_key]),
+        box(2, [OBJECTS["arrangements"]], TEACHER.signing_key, 2, 3, [STUDENT.sealing_key, TEACHER.sealing_key]),
+        box(2, [OBJECTS["machines"]], TEACHER.signing_key, 2, 4, [STUDENT.sealing_key, LAPTOP.sealing_key])],
         first_digest)
     join, join_digest = entry(student, 1, 1, [
-        box(2, [JOIN, {0: 18, 1: 0, 2: STAMP, 3: 0, 4: 0}], STUDENT.signing_key, 1, 0, [TEACHER.sealing_key])])
+        box(2, [JOIN, {0: 18, 1: 0, 2: STAMP, 3: 0, 4: 0}], STUDENT.signing_key, 1, 0, [TEACHER.sealing_key])], f0=1)
     report, report_digest = entry(student, 2, 1, [
-        box(2, [OBJECTS["report"]], STUDENT.signing_key, 2, 0, [TEACHER.sealing_key])], join_digest)
+        box(2, [OBJECTS["report"]], STUDENT.signing_key, 2, 0, [TEACHER.sealing_key]),
+        box(2, [OBJECTS["own state"]], STUDENT.signing_key, 2, 1, [LAPTOP.sealing_key])], join_digest)
     fork, _ = entry(student, 2, 1, [
         box(2, [{**OBJECTS["report"], 2: NOON + 4_100}], STUDENT.signing_key, 2, 0, [TEACHER.sealing_key])], join_digest)
     gap, gap_digest = entry(student, 4, 1, [
@@ -210,6 +226,27 @@ def refused_objects():
         ("part with 8 elements", changed("assignment", [10, 0], OBJECTS["assignment"][10][0] + [0])),
         ("file above 2 GiB", changed("assignment", [10, 0, 3], (1 << 31) + 1)),
         ("link with file:", changed("assignment", [10, 3, 3], "file:///etc/passwd")),
+        ("time without a date", changed("assignment, due at a time", [6], KeyError)),
+        ("time after the day", changed("assignment, due at a time", [12, 1], NOON + 86_400)),
+        ("time of 4 bytes", changed("assignment, due at a time", [12, 0], "9:30")),
+        ("time with a point", changed("assignment, due at a time", [12, 0], "14.00")),
+        ("no arrangements", changed("arrangements", [2], [])),
+        ("arrangement twice", changed("arrangements", [2], OBJECTS["arrangements"][2][:1] * 2)),
+        ("arrangement without excused", changed("arrangements", [2, 2], [b"\x11" * 16, 1, None])),
+        ("excused 2", changed("arrangements", [2, 2, 3], 2)),
+        ("own date with 2 elements", changed("arrangements", [2, 1, 2], ["2027-01-08", NOON])),
+        ("own time after its day", changed("arrangements", [2, 0, 2, 2, 1], NOON + 1_382_400)),
+        ("1001 arrangements", changed("arrangements", [2], [[i.to_bytes(16, "big"), 1, None, 1] for i in range(1_001)])),
+        ("no own machines", changed("machines", [2], [])),
+        ("own machine twice", changed("machines", [2], OBJECTS["machines"][2][:1] * 2)),
+        ("17 own machines", changed("machines", [2], [[bytes([i]) * 32, bytes(32)] for i in range(17)])),
+        ("no revoked machines", changed("machines, one revoked", [3], [])),
+        ("revoked twice", changed("machines, one revoked", [3], [b"\x0e" * 32] * 2)),
+        ("17 revoked machines", changed("machines, one revoked", [3], [bytes([i]) * 32 for i in range(17)])),
+        ("part 0 of an own state", changed("own state", [4, 0, 0], 0)),
+        ("part of an own state twice", changed("own state", [4], OBJECTS["own state"][4] * 2)),
+        ("own state without parts", changed("own state", [4], KeyError)),
+        ("kind 2^32", {0: 1 << 32, 1: 0}),
         ("no students", changed("assignment", [11], [])), ("membership 3", changed("student", [6], 3)),
         ("nothing counts, but a digest", changed("student", [5, 1, 3], [0, b"\x01" * 16])),
         ("personal code of 4 bytes", changed("student", [7], bytes(4))), ("17 machines", changed(
@@ -256,7 +293,7 @@ def refused_entries():
         ("cut", file[:-1]), ("byte after the end", file + b"\0"), ("signature of 63 bytes", encode([body, signature[:63]])),
         ("flipped bit in the signature", file[:-1] + bytes([file[-1] ^ 1])),
         ("flipped bit in the body", encode([body[:-300] + bytes([body[-300] ^ 1]) + body[-299:], signature])),
-        ("version 2", entry(signing, 40, 40, [], f0=2)[0]), ("another class", entry(signing, 40, 40, [], f1=bytes(16))[0]),
+        ("version 0", entry(signing, 40, 40, [], f0=0)[0]), ("version 3", entry(signing, 40, 40, [], f0=3)[0]), ("another class", entry(signing, 40, 40, [], f1=bytes(16))[0]),
         ("class of 15 bytes", entry(signing, 40, 40, [], f1=bytes(15))[0]),
         ("another writer", entry(TEACHER.signing, 40, 40, [])[0]), ("sequence 0", entry(signing, 0, 0, [])[0]),
         ("from 0", entry(signing, 1, 0, [])[0]), ("from above", entry(signing, 40, 41, [])[0]),

@@ -66,7 +66,9 @@ struct SharedVectorGuardTests {
       let signed = try SignedEntry(decoding: bytes(entry.bytes))
       let body = try bytes(entry.body)
       #expect(signed.body == body)
-      #expect(try ClassEntry(decodingBody: body).bodyBytes == body)
+      // Version 1 is read, and written no more.
+      let decoded = try ClassEntry(decodingBody: body)
+      if body[2] > 1 { #expect(decoded.bodyBytes == body) }
       let checked = try CheckedEntry(bytes(entry.bytes), class: identifier, writer: nil)
       #expect(checked.digest.hexadecimal == entry.digest, "\(entry.name)")
     }

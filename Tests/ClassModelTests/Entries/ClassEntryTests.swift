@@ -68,7 +68,7 @@ import Testing
       signingKey: try #require(SigningKey(bytes: [UInt8](repeating: 0x51, count: 32))),
       sequence: 300, from: 290, previous: nil, boxes: [.open(content: [0x80])])
     let bytes: [UInt8] =
-      [0xA6, 0x00, 0x01, 0x01, 0x50] + [UInt8](repeating: 0xC1, count: 16) + [0x02, 0x58, 0x20]
+      [0xA6, 0x00, 0x02, 0x01, 0x50] + [UInt8](repeating: 0xC1, count: 16) + [0x02, 0x58, 0x20]
       + [UInt8](repeating: 0x51, count: 32)
       + [0x03, 0x19, 0x01, 0x2C, 0x04, 0x19, 0x01, 0x22, 0x06, 0x81, 0x82, 0x00, 0x41, 0x80]
     #expect(entry.bodyBytes == bytes)
@@ -80,16 +80,19 @@ import Testing
       (UInt64(UInt32.max), UInt64(UInt32.max) - 31, true), (1 << 32, 1 << 32, false),
     ] as [(UInt64, UInt64, Bool)])
   func sequenceAndFromKeepTheirRanges(sequence: UInt64, from: UInt64, isAllowed: Bool) {
-    let body = CBORTree.map([
-      0: .unsigned(1), 1: .bytes([UInt8](repeating: 1, count: 16)),
-      2: .bytes([UInt8](repeating: 2, count: 32)), 3: .unsigned(sequence), 4: .unsigned(from),
-      6: .array([]),
-    ])
-    #expect(((try? ClassEntry(decodingBody: body.bytes)) != nil) == isAllowed)
+    for version in [1, 2] as [UInt64] {
+      let body = CBORTree.map([
+        0: .unsigned(version), 1: .bytes([UInt8](repeating: 1, count: 16)),
+        2: .bytes([UInt8](repeating: 2, count: 32)), 3: .unsigned(sequence), 4: .unsigned(from),
+        6: .array([]),
+      ])
+      #expect(((try? ClassEntry(decodingBody: body.bytes)) != nil) == isAllowed)
+    }
   }
 
-  @Test func anotherVersionIsNamed() {
-    let body = CBORTree.map([0: .unsigned(2), 1: .text("something else")])
+  @Test(arguments: [0, 3] as [UInt64])
+  func anotherVersionIsNamed(version: UInt64) {
+    let body = CBORTree.map([0: .unsigned(version), 1: .text("something else")])
     #expect(throws: ClassFormatError(.entry, field: 0, .newerVersion)) {
       _ = try ClassEntry(decodingBody: body.bytes)
     }

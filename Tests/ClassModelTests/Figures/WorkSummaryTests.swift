@@ -20,7 +20,7 @@ import Testing
       identifier: random.identifier(), revision: 1, state: .published, title: title,
       instructions: ClassText(cleaning: "", .instructions),
       due: .init(
-        date: ClassText(cleaning: "2026-12-24", .name), instant: Self.instant(9_000_000)),
+        date: ClassText(cleaning: "2026-12-24", .name), endOfDay: Self.instant(9_000_000)),
       windows: [.init(from: Self.instant(1_000_000), to: nil)], idleLimitSeconds: 300,
       parts: (1...2).map { number in
         AssignmentPart(

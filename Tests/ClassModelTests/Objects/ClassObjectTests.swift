@@ -19,7 +19,7 @@ import Testing
       #expect(ClassObject.kind(of: bytes) == object.kind)
       #expect(!read.hasUnknownFields)
     }
-    #expect(kinds == [1, 2, 3, 4, 5, 6, 7, 9, 16, 17, 18])
+    #expect(kinds == [1, 2, 3, 4, 5, 6, 7, 9, 10, 11, 16, 17, 18, 19])
   }
 
   @Test func mutatedBytesAreReadWithoutATrapAndOnlyIfCanonical() {
@@ -85,26 +85,31 @@ import Testing
   @Test func eachObjectMayBeStatedByItsWritersOnly() throws {
     var random = RandomObjects(seed: 2)
     var seen: Set<UInt64> = []
-    while seen.count < 11 {
+    while seen.count < 14 {
       let object = random.object()
       seen.insert(object.kind)
       let roles = ClassObject.WriterRole.allCases.filter { object.mayBeStated(by: $0) }
       switch object.kind {
       case 1: #expect(roles == [.root])
-      case 2...9: #expect(roles == [.listed])
+      case 2...11: #expect(roles == [.listed])
       case 16: #expect(roles == [.listed, .admitted, .unknown])
-      case 17: #expect(roles == [.admitted])
+      case 17, 19: #expect(roles == [.admitted])
       default: #expect(roles == [.listed, .admitted, .unknown])
       }
     }
   }
 
-  @Test func objectsAreNamedByFieldOneInFiveKinds() {
+  @Test func objectsAreNamedByFieldOneIfItIsAnIdentifier() {
     var random = RandomObjects(seed: 3)
     for _ in 0..<200 {
       let object = random.object()
-      #expect((object.identifier.count == 16) == [2, 4, 5, 6, 17].contains(object.kind))
+      #expect(
+        (object.identifier.count == 16) == [2, 4, 5, 6, 10, 11, 17, 19].contains(object.kind))
       #expect((object.revision != nil) == [2, 4, 5, 6].contains(object.kind))
+      #expect(ClassObject.knows(kind: object.kind))
+      // A version that doesn't know a kind finds the same name in its bytes.
+      #expect(ClassObject.unknown(kind: 99, object.encoded).identifier == object.identifier)
     }
+    #expect(!ClassObject.knows(kind: 20))
   }
 }

@@ -142,8 +142,17 @@ struct RandomObjects {
       works: works, isCut: chance())
   }
 
+  mutating func dueDate() -> Assignment.DueDate {
+    let ends = [instant(), instant()].sorted()
+    return .init(
+      date: ClassText(cleaning: "2026-12-24", .name), endOfDay: ends[1],
+      time: optional { _ in
+        .init(clock: ClassText(cleaning: "14:00", .name), instant: ends[0])
+      })
+  }
+
   mutating func object() -> ClassObject {
-    switch below(11) {
+    switch below(14) {
     case 0:
       .teachers(
         TeacherList(
@@ -163,9 +172,7 @@ struct RandomObjects {
           identifier: identifier(), revision: count(),
           state: AssignmentState(rawValue: UInt8(below(6))) ?? .draft, title: text(),
           instructions: ClassText(cleaning: "Read.\nThen write.", .instructions),
-          due: optional {
-            .init(date: ClassText(cleaning: "2026-12-24", .name), instant: $0.instant())
-          },
+          due: optional { $0.dueDate() },
           publishAt: optional { $0.instant() },
           windows: list(0...3) { random in
             let ends = [random.instant(), random.instant()].sorted()
@@ -209,6 +216,27 @@ struct RandomObjects {
             .init(writer: $0.identifier(), sequence: $0.count() | 1, digest: $0.identifier())
           }))
     case 7: .teacher(TeacherName(name: text()))
+    case 11:
+      .arrangements(
+        ArrangementList(
+          student: identifier(),
+          arrangements: list(1...4) {
+            Arrangement(
+              assignment: $0.identifier(), revision: $0.count(), due: $0.optional { $0.dueDate() },
+              isExcused: $0.chance())
+          }))
+    case 12:
+      .machines(
+        MachineList(
+          student: identifier(),
+          machines: list(1...3) { .init(signingKey: $0.identifier(), sealingKey: $0.identifier()) },
+          revoked: chance() ? list(1...2) { $0.identifier() } : []))
+    case 13:
+      .ownState(
+        OwnState(
+          assignment: identifier(), opened: optional { $0.instant() },
+          submitted: optional { $0.state() },
+          parts: (1..<UInt32(below(4) + 1)).map { .init(number: $0, done: state()) }))
     case 8:
       .join(
         JoinRequest(

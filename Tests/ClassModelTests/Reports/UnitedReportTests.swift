@@ -319,7 +319,7 @@ import Testing
   }
 
   @Test func lateIsAfterTheDueInstantByTheStudentsClock() throws {
-    let due = Assignment.DueDate(date: text("2026-12-24"), instant: instant(100))
+    let due = Assignment.DueDate(date: text("2026-12-24"), endOfDay: instant(100))
     func isLate(_ time: Int64, holds: Bool = true) -> Bool {
       ReportedState(holds: holds, time: instant(time), stamp: 1).isLate(for: due)
     }

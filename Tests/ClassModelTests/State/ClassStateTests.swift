@@ -132,6 +132,43 @@ import Testing
     #expect(counted == Array(24..<40))
   }
 
+  @Test func aStudentsMachineHearsAtMost16OfTheStudentsOwn() {
+    var school = RandomClass(seed: 1)
+    func list(_ numbers: some Sequence<Int>) -> ClassObject {
+      .machines(
+        MachineList(
+          student: anna,
+          machines: numbers.map { .init(signingKey: .numbered($0), sealingKey: .numbered($0 + 50)) }
+        ))
+    }
+    func derived() -> ClassState {
+      ClassState(
+        of: school.statements.values, root: RandomClass.root, writers: RandomClass.writers,
+        isStudentsMachine: true)
+    }
+    school.state(list(10...14), by: teachers[0])
+    school.state(list(20..<36), by: teachers[1])
+    // The word of a former teacher counts nothing.
+    school.state(list([5]), by: RandomClass.formerTeacher)
+    #expect(derived().ownMachines.keys.map(\.number).sorted() == Array(10...14) + Array(20...30))
+    #expect(derived().ownMachines[.numbered(20)] == .numbered(70))
+    let owners = Dictionary(uniqueKeysWithValues: RandomClass.machines.map { ($0, anna) })
+    #expect(derived().owners == owners)
+    // A teacher's machine is never a student's, and one that any teacher revoked is none any more.
+    school.state(list([teachers[0].number, 10]), by: teachers[0])
+    #expect(derived().ownMachines[teachers[0].key] == nil)
+    school.state(
+      .machines(
+        MachineList(
+          student: anna, machines: [.init(signingKey: .numbered(11), sealingKey: .numbered(61))],
+          revoked: [.numbered(10)])), by: teachers[2])
+    #expect(derived().ownMachines[.numbered(10)] == nil)
+    #expect(derived().ownMachines[.numbered(11)] != nil)
+    // Nothing of it counts on a teacher's machine.
+    #expect(school.derived.ownMachines.isEmpty)
+    #expect(school.derived.owners.isEmpty)
+  }
+
   // MARK: - Standings
 
   @Test func standingIsRestatedAboveTheGreatestRevision() {

@@ -117,6 +117,19 @@ struct RandomClass {
       erasures: random.below(12))
   }
 
+  mutating func arrangements() -> ArrangementList {
+    let arranged = Self.assignments.filter { _ in random.chance() }.map { assignment in
+      Arrangement(
+        assignment: assignment, revision: number(4),
+        due: random.chance()
+          ? .init(
+            date: ClassText(cleaning: "2026-12-2\(number(3))", .name),
+            endOfDay: .init(clampingSeconds: 9))
+          : nil, isExcused: random.chance())
+    }
+    return ArrangementList(student: pick(Self.students), arrangements: arranged)
+  }
+
   mutating func sharingStatement() -> SharingStatement {
     SharingStatement(
       state: sharing(), stamp: 0, erasures: number(4), number: random.below(9))
@@ -127,7 +140,7 @@ struct RandomClass {
     let teacher = pick(Self.teachers + [Self.formerTeacher])
     let sequence = number(6) + 1
     let object: ClassObject
-    switch number(9) {
+    switch number(10) {
     case 0...2: object = .student(record())
     case 3, 4: object = .assignment(assignment())
     case 5: object = .standing(standing())
@@ -140,6 +153,7 @@ struct RandomClass {
           identifier: .numbered(1), revision: number(3),
           title: ClassText(cleaning: "class \(number(3))", .name),
           timeZone: ClassText(cleaning: "UTC", .other), idleLimitSeconds: nil))
+    case 8: object = .arrangements(arrangements())
     default:
       return ClassStatement(
         writer: pick(Self.machines),
@@ -208,6 +222,7 @@ struct StateSummary: Hashable {
   var owners: [WriterIdentifier: StudentIdentifier]
   var standing: Standing?
   var standings: [StudentIdentifier: Standing]
+  var arrangements: [StudentIdentifier: [AssignmentIdentifier: Arrangement]]
   var waiting: [ClassState.Waiting]
   var conflicts: [ClassState.Conflict]
   var toAttest: [StudentRecord]
@@ -225,6 +240,7 @@ struct StateSummary: Hashable {
     owners = state.owners
     standing = state.standing
     standings = state.standings
+    arrangements = state.arrangements
     waiting = state.waiting
     conflicts = state.conflicts
     toAttest = state.studentsToAttest

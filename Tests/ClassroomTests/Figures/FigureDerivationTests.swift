@@ -41,7 +41,7 @@ import Testing
     }
     try filled.derive()
     #expect(try filled.summary(anna, essay)?.isLate == false)
-    try filled.revise(essay) { $0.due?.instant = ClassInstant(clampingSeconds: 1_800) }
+    try filled.revise(essay) { $0.due?.endOfDay = ClassInstant(clampingSeconds: 1_800) }
     #expect(try filled.derive() == 1)
     #expect(try filled.summary(anna, essay)?.isLate == true)
   }

@@ -1,0 +1,119 @@
+import ArgumentParser
+import ClassModel
+import ClassStorage
+import Classroom
+import ProgressModel
+
+/// Gives some students more time for an assignment.
+struct AssignmentExtendCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "extend",
+    abstract: "Give a student more time.",
+    discussion: """
+      Only that student and the teachers see the new date. To go back to the normal due date: \
+      --due none
+
+      Examples:
+        fileprogress assignment extend 'Essay on tides' 'Anna Berg' --due 2027-01-15
+        fileprogress assignment extend 'Essay on tides' 'Anna Berg' --due '2027-01-15 14:00'
+        fileprogress assignment extend 'Essay on tides' 'Anna Berg' --due none
+      """)
+
+  @OptionGroup var argument: AssignmentArgument
+  @OptionGroup var students: AssignmentStudents
+
+  @Option(help: ArgumentHelp("The student's due date, or none.", valueName: "date"))
+  var due: String
+
+  @OptionGroup var options: StoreOptions
+
+  func run() throws {
+    let found = try options.assignment(argument, as: .teacher)
+    let state = try found.joined.state()
+    let date = due == "none" ? nil : try found.joined.due(due, in: state)
+    try students.arrange(on: found, options) { arrangement, name in
+      arrangement.due = date
+      if date != nil { arrangement.isExcused = false }
+      if arrangement.isExcused { return "\(name) stays excused from \(found.title)." }
+      return date.map { "\(found.title) is now due on \($0.text) for \(name)." }
+        ?? "The normal due date of \(found.title) applies to \(name) again."
+    }
+  }
+}
+
+/// Excuses some students from an assignment.
+struct AssignmentExcuseCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "excuse",
+    abstract: "Excuse a student from an assignment.",
+    discussion: """
+      Excused students are never late. If they do the work, it still counts. To undo this: \
+      --take-back
+
+      Examples:
+        fileprogress assignment excuse 'Essay on tides' 'Anna Berg'
+        fileprogress assignment excuse 'Essay on tides' 'Anna Berg' --take-back
+      """)
+
+  @OptionGroup var argument: AssignmentArgument
+  @OptionGroup var students: AssignmentStudents
+
+  @Flag(help: "Undo the excuse.")
+  var takeBack = false
+
+  @OptionGroup var options: StoreOptions
+
+  func run() throws {
+    let found = try options.assignment(argument, as: .teacher)
+    try students.arrange(on: found, options) { arrangement, name in
+      arrangement.isExcused = !takeBack
+      return takeBack
+        ? "\(name) is no longer excused from \(found.title)."
+        : "\(name) is excused from \(found.title)."
+    }
+  }
+}
+
+/// The students for whom something is arranged, as arguments.
+struct AssignmentStudents: ParsableArguments {
+  @Argument(help: ArgumentHelp("One or more students.", valueName: "student"))
+  var names: [String]
+
+  /// Changes what holds for the students, and prints a line for each.
+  ///
+  /// - Parameter change: Changes an arrangement, and returns what to tell the teacher.
+  fileprivate func arrange(
+    on found: FoundAssignment, _ options: StoreOptions,
+    _ change: (inout Arrangement, String) -> String
+  ) throws {
+    // Before that, students don't know of it; after that, their work doesn't count.
+    guard found.assignment.state == .published else {
+      throw ClassroomError.wrongState(title: found.title, found.assignment.state)
+    }
+    let state = try found.joined.state()
+    let students = try found.joined.students(named: names)
+    func name(_ student: StudentIdentifier) -> String {
+      PrintableText.of(state.shownName(of: student))
+    }
+    for student in students where !state.isFor(student, found.assignment) {
+      throw CommandFailure(.failed, "\(found.title) is not assigned to \(name(student)).")
+    }
+    var sentences: [String] = []
+    var arranged: [StudentIdentifier: Arrangement] = [:]
+    let context = CommandContext.current
+    for student in students {
+      arranged[student] = try found.joined.arrange(
+        with: student, on: found.assignment.identifier
+      ) { arrangement in
+        sentences.append(change(&arrangement, name(student)))
+      }
+    }
+    try options.exchange(found.joined, orSay: "The change is kept, and goes out later.")
+    let now = context.clock.read().wallNanoseconds / 1_000_000_000
+    for due in students.compactMap({ arranged[$0]?.due }).prefix(1)
+    where due.deadline.wholeSeconds < now {
+      context.say("Warning: The due date \(due.text) is over.")
+    }
+    for sentence in sentences { options.talk(sentence) }
+  }
+}

@@ -1,0 +1,160 @@
+import ClassModel
+import ClassStorage
+import Classroom
+import FileProgressTestSupport
+import Foundation
+import ProgressModel
+import Testing
+
+/// What a student's computers say to each other, and to nobody else.
+@Suite struct OwnStateTests {
+  private let school: School
+  private let anna: Machine
+  private let laptop: Machine
+  private let ben: Machine
+  private let student: StudentIdentifier
+  private let essay: Assignment
+
+  init() throws {
+    school = try School()
+    anna = try school.newcomer("Anna Berg")
+    student = try school.admit(anna)
+    laptop = try school.newcomer("Anna Berg")
+    try school.admit(laptop, as: student)
+    ben = try school.student("Ben Cruz")
+    essay = try school.assign()
+    for machine in [anna, laptop, ben] { try machine.syncAsStudent() }
+  }
+
+  private func said(_ holds: Bool, stamp: UInt64) -> OwnState {
+    OwnState(
+      assignment: essay.identifier, opened: ClassInstant(clampingSeconds: 1_700_000_000),
+      submitted: ReportedState(
+        holds: holds, time: ClassInstant(clampingSeconds: 1_700_000_100), stamp: stamp))
+  }
+
+  /// The student says it on a machine, which tells the others.
+  private func say(_ holds: Bool, stamp: Int64, on machine: Machine) throws {
+    machine.records.works[essay.identifier] = WorkOnAssignment(
+      openedSeconds: 1_700_000_000,
+      submitted: .init(holds: holds, seconds: 1_700_000_100, stamp: Stamp(rawValue: stamp)))
+    try machine.syncAsStudent()
+  }
+
+  /// What a machine knows of what the student said on the other ones.
+  private func heard(at machine: Machine) throws -> OwnState? {
+    let joined = try machine.joined()
+    return try joined.statesElsewhere(try joined.state())[essay.identifier]
+  }
+
+  /// How many such statements a machine holds, whoever made them.
+  private func count(at machine: Machine) throws -> Int {
+    try machine.joined().database.read { try $0.objects(ofKind: OwnState.kind) }.count
+  }
+
+  @Test func whatIsSaidOnOneComputerArrivesAtTheOtherOneAndNowhereElse() throws {
+    try say(true, stamp: 5, on: anna)
+    for machine in [laptop, ben] { try machine.syncAsStudent() }
+    try school.teacher.syncAsTeacher()
+    #expect(try heard(at: laptop) == said(true, stamp: 5))
+    #expect(try heard(at: anna) == nil)
+    #expect(try count(at: ben) == 0)
+    #expect(try count(at: school.teacher) == 0)
+    let readable = try school.objects(of: try anna.writer)
+    #expect(!readable.contains { if case .ownState = $0 { true } else { false } })
+    // What the laptop says later is heard here.
+    try say(false, stamp: 9, on: laptop)
+    try anna.syncAsStudent()
+    #expect(try heard(at: anna)?.submitted?.holds == false)
+  }
+
+  @Test func aStudentWithOneComputerSaysNothingToOthers() throws {
+    try say(true, stamp: 5, on: ben)
+    #expect(try school.teacher.joined().state().machineLists.map(\.student) == [student])
+    // It waits for a first reader.
+    let stated = try ben.joined().database.read { try $0.outgoing(kind: OwnState.kind) }
+    #expect(stated.isEmpty)
+  }
+
+  @Test func aRevokedComputerIsHeardNoMore() throws {
+    try say(true, stamp: 5, on: anna)
+    try laptop.syncAsStudent()
+    #expect(try heard(at: laptop) != nil)
+    let joined = try school.teacher.joined()
+    try joined.revoke(try anna.writer, of: student)
+    try school.teacher.syncAsTeacher()
+    try laptop.syncAsStudent()
+    #expect(try heard(at: laptop) == nil)
+    #expect(try laptop.joined().state().ownMachines.count == 1, "one computer is left")
+    // What is said there from now on has no reader.
+    try say(false, stamp: 9, on: laptop)
+    let stated = try laptop.joined().database.read { try $0.outgoing(kind: OwnState.kind) }
+    #expect(stated.isEmpty)
+  }
+
+  @Test func aRevocationCountsThoughAnotherTeacherDoesNotKnowOfIt() throws {
+    let ode = try school.colleague("Mr Ode")
+    try ode.syncAsTeacher()
+    for machine in [anna, laptop] { try machine.syncAsStudent() }
+    try say(true, stamp: 5, on: anna)
+    try laptop.syncAsStudent()
+    #expect(try heard(at: laptop) != nil)
+    // Mr Ode is away: what he states still names both.
+    try school.teacher.joined().revoke(try anna.writer, of: student)
+    try school.teacher.syncAsTeacher()
+    try laptop.syncAsStudent()
+    #expect(try heard(at: laptop) == nil)
+    #expect(try laptop.joined().state().ownMachines.count == 1)
+  }
+
+  @Test(arguments: ["here", "by the school", "elsewhere"])
+  func afterStoppingAComputerStatesOnlyThat(place: String) throws {
+    try say(true, stamp: 5, on: anna)
+    try laptop.syncAsStudent()
+    #expect(try heard(at: laptop) != nil)
+    switch place {
+    case "here": anna.records.decision = SharingDecision(state: .stopped, erasures: 1)
+    case "elsewhere":
+      laptop.records.decision = SharingDecision(state: .stopped, erasures: 1)
+      try laptop.syncAsStudent()
+    default: try school.teacher.joined().stopSharing(of: student)
+    }
+    try school.teacher.syncAsTeacher()
+    try anna.syncAsStudent()
+    try laptop.syncAsStudent()
+    #expect(try heard(at: laptop) == nil)
+    let stated = try anna.joined().database.read { try $0.outgoing(kind: OwnState.kind) }
+    #expect(stated.isEmpty)
+  }
+
+  @Test func whatWasSaidWhilePausedIsToldToNobody() throws {
+    anna.records.decision = SharingDecision(state: .paused)
+    try say(true, stamp: 5, on: anna)
+    try laptop.syncAsStudent()
+    #expect(try heard(at: laptop) == nil)
+  }
+
+  @Test func anotherTeachersListAddsNoComputerToAStudentOnATeachersMachine() throws {
+    let ode = try school.colleague("Mr Ode")
+    let stranger = MachineList.Machine(
+      signingKey: try #require(SigningKey(bytes: [UInt8](repeating: 9, count: 32))),
+      sealingKey: try #require(SealingKey(bytes: [UInt8](repeating: 8, count: 32))))
+    let object = ClassObject.machines(MachineList(student: student, machines: [stranger]))
+    // His program withdraws it again after this.
+    try ode.joined().database.write { writer in
+      _ = try writer.state(
+        OutgoingObject(
+          kind: object.kind, identifier: object.identifier, bytes: try object.checked()))
+    }
+    #expect(try ode.joined().state().ownMachines.isEmpty)
+    try ode.syncAsTeacher()
+    try school.teacher.syncAsTeacher()
+    let state = try school.teacher.joined().state()
+    #expect(Set(state.owners.keys) == [try anna.writer, try laptop.writer, try ben.writer])
+    #expect(state.ownMachines.isEmpty)
+    try laptop.syncAsStudent()
+    let onLaptop = try laptop.joined().state()
+    #expect(Set(onLaptop.owners.keys).isSuperset(of: [try anna.writer, try laptop.writer]))
+    #expect(try ben.joined().state().owners.isEmpty)
+  }
+}
