@@ -176,7 +176,11 @@ extension JoinedClass {
     guard let elsewhere else { return try store.handIn(statement, work) }
     var said = try store.handInState(of: work)
     said.hear(elsewhere.value)
-    return try !said.implies(statement) && store.handIn(statement, work, isRepeated: true)
+    let stamps =
+      [elsewhere.value.submitted?.stamp].compactMap(\.self)
+      + elsewhere.value.parts.map(\.done.stamp)
+    let heard = Stamp(rawValue: Int64(clamping: stamps.max() ?? 0))
+    return try !said.implies(statement) && store.handIn(statement, work, after: heard)
   }
 }
 

@@ -94,15 +94,16 @@ extension DataStore {
 
   /// States something about an assignment, as of now.
   ///
-  /// - Parameter isRepeated: Whether to state it although it holds here, because another computer states otherwise.
+  /// - Parameter heard: The stamp of something else that was said on another computer. The statement comes after it,
+  ///   even if it holds here.
   /// - Returns: Whether this is a change.
   @discardableResult
   package func handIn(
-    _ statement: HandInFact.Statement, _ work: AssignedWork, isRepeated: Bool = false
+    _ statement: HandInFact.Statement, _ work: AssignedWork, after heard: Stamp? = nil
   ) throws -> Bool {
     let tool = kernel.tool
     return try records.write {
-      try $0.handIn(statement, work, isRepeated: isRepeated, tool: tool)
+      try $0.handIn(statement, work, after: heard, tool: tool)
     }
   }
 

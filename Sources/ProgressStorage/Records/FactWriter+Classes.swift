@@ -105,14 +105,17 @@ extension FactWriter {
 
   /// Says something about an assignment, at this moment.
   ///
-  /// - Parameter isRepeated: Whether to say it although it holds here, because another computer says otherwise.
+  /// - Parameter heard: The stamp of something else that was said on another computer. The statement comes after it,
+  ///   even if it holds here; but stamps of more than a day ahead are not followed.
   /// - Returns: Whether it was not so before, so that something was written.
   @discardableResult
   package func handIn(
-    _ statement: HandInFact.Statement, _ work: AssignedWork, isRepeated: Bool = false, tool: String
+    _ statement: HandInFact.Statement, _ work: AssignedWork, after heard: Stamp? = nil, tool: String
   ) throws -> Bool {
     let known = try reader.handInState(of: work, on: reader.identity().device)
-    guard isRepeated || !known.implies(statement) else { return false }
+    guard heard != nil || !known.implies(statement) else { return false }
+    let tomorrow = Stamp.last(atWallNanoseconds: now.wallNanoseconds + 86_400_000_000_000)
+    if let heard, heard <= tomorrow { note(heard) }
     try insert(
       HandInFact(
         id: newIdentifier(), work: work, statement: statement, momentNanoseconds: moment,
