@@ -47,7 +47,7 @@ import Testing
     return try joined.statesElsewhere(try joined.state())[essay.identifier]
   }
 
-  /// How many such statements a machine holds, whoever made them.
+  /// How many own states a machine holds, from any computer.
   private func count(at machine: Machine) throws -> Int {
     try machine.joined().database.read { try $0.objects(ofKind: OwnState.kind) }.count
   }

@@ -108,9 +108,9 @@ struct EntryChoice {
   /// The names to read, in order.
   ///
   /// The next numbers take all places that they need, and those near the greatest that was seen, or near the hint, all
-  /// but eight: there can be 32, 32 and 16 of them. Every other group takes at most half of what is left, so that the following
-  /// ones have some; what then is still free goes to the groups in order. Of a group that is too large,
-  /// the lowest numbers have half of its places and chance gives the others, so no file is passed over for ever.
+  /// but eight: there can be 32, 32 and 16 of them. Every other group takes at most half of what is left, so that the
+  /// following ones have some; what then is still free goes to the groups in order. Of a group that is too large, the
+  /// lowest numbers have half of its places and chance gives the others, so no file is passed over for ever.
   func names(atMost limit: Int, using random: RandomSource) -> [String] {
     var random = random
     var chosen: [String] = []

@@ -17,13 +17,18 @@ package struct ClassInstant: Hashable, Comparable, Sendable {
   }
 
   /// Nanoseconds since 1970. A moment centuries away becomes the last possible one.
-  package var nanoseconds: Int64 {
-    let (result, isTooFar) = Int64(seconds).multipliedReportingOverflow(by: 1_000_000_000)
-    return isTooFar ? .max : result
-  }
+  package var nanoseconds: Int64 { Int64(clamping: seconds).nanoseconds }
 
   /// Whether a moment is before another.
   package static func < (left: ClassInstant, right: ClassInstant) -> Bool {
     left.seconds < right.seconds
+  }
+}
+
+extension Int64 {
+  /// Seconds as nanoseconds. Moments centuries away become the nearest possible one.
+  package var nanoseconds: Int64 {
+    let (product, isTooFar) = multipliedReportingOverflow(by: 1_000_000_000)
+    return isTooFar ? (self < 0 ? .min : .max) : product
   }
 }

@@ -4,17 +4,7 @@ package struct MachineList: Hashable, Sendable, ObjectPayload {
   package static let kind: UInt64 = 11
 
   /// A machine of the student.
-  package struct Machine: Hashable, Sendable {
-    /// The key that signs its entries.
-    package var signingKey: SigningKey
-    /// The key that the others seal to.
-    package var sealingKey: SealingKey
-
-    package init(signingKey: SigningKey, sealingKey: SealingKey) {
-      self.signingKey = signingKey
-      self.sealingKey = sealingKey
-    }
-  }
+  package typealias Machine = NamedMachine
 
   /// The student.
   package var student: StudentIdentifier
@@ -40,12 +30,7 @@ package struct MachineList: Hashable, Sendable, ObjectPayload {
       case 1: student = try reader.identifier()
       case 2:
         machines = try reader.list(
-          1...StudentRecord.maximumMachineCount, unique: \.signingKey
-        ) { (reader) throws(ClassFormatError) in
-          try reader.row(2)
-          return Machine(
-            signingKey: try reader.identifier(), sealingKey: try reader.identifier())
-        }
+          1...StudentRecord.maximumMachineCount, unique: \.signingKey, Machine.init(from:))
       case 3:
         revoked = try reader.list(1...StudentRecord.maximumMachineCount, unique: \.self) {
           (reader) throws(ClassFormatError) in try reader.identifier(SigningKey.self)
@@ -59,11 +44,7 @@ package struct MachineList: Hashable, Sendable, ObjectPayload {
 
   func write(to writer: inout CBORWriter) {
     writer.field(1, student)
-    writer.field(2, machines) { writer, machine in
-      writer.array(count: 2)
-      writer.bytes(machine.signingKey)
-      writer.bytes(machine.sealingKey)
-    }
+    writer.field(2, machines) { $1.write(to: &$0) }
     if !revoked.isEmpty { writer.field(3, revoked) { $0.bytes($1) } }
   }
 }

@@ -38,6 +38,16 @@ package struct OwnState: Hashable, Sendable, ObjectPayload {
     self.parts = parts
   }
 
+  /// Creates what a report tells of the student's own words; `nil` if that is nothing.
+  package init?(of report: StudentReport) {
+    self.init(
+      assignment: report.assignment, opened: report.opened, submitted: report.submitted,
+      parts: report.works.compactMap { work in
+        work.done.map { Part(number: work.part, done: $0) }
+      })
+    guard opened != nil || submitted != nil || !parts.isEmpty else { return nil }
+  }
+
   /// Unites what two machines say, as their reports are united.
   package func united(with other: OwnState) -> OwnState {
     var result = self

@@ -8,17 +8,7 @@ package struct TeacherList: Hashable, Sendable, ObjectPayload {
   package static let maximumRemovedCount = 1_024
 
   /// A teacher's machine.
-  package struct Machine: Hashable, Sendable {
-    /// The key that signs its entries.
-    package var signingKey: SigningKey
-    /// The key that others seal to.
-    package var sealingKey: SealingKey
-
-    package init(signingKey: SigningKey, sealingKey: SealingKey) {
-      self.signingKey = signingKey
-      self.sealingKey = sealingKey
-    }
-  }
+  package typealias Machine = NamedMachine
 
   /// The machines, 1…32, each signing key once.
   package var machines: [Machine]
@@ -59,19 +49,7 @@ package struct TeacherList: Hashable, Sendable, ObjectPayload {
   }
 
   func write(to writer: inout CBORWriter) {
-    writer.field(1, machines) { writer, machine in
-      writer.array(count: 2)
-      writer.bytes(machine.signingKey)
-      writer.bytes(machine.sealingKey)
-    }
+    writer.field(1, machines) { $1.write(to: &$0) }
     writer.field(2, removed) { $0.bytes($1) }
-  }
-}
-
-extension TeacherList.Machine {
-  fileprivate init(from reader: inout FieldReader) throws(ClassFormatError) {
-    try reader.row(2)
-    signingKey = try reader.identifier()
-    sealingKey = try reader.identifier()
   }
 }

@@ -90,7 +90,6 @@ package enum StudentDuties {
     // Until the teachers have answered an erasure, new reports would be erased, too.
     case .on where ledger.mayReport:
       try stateReports(on: assignments, decision, ledger, sync, records)
-      try stateOwn(on: assignments, sync, records)
     case .on: break
     case .paused: break
     case .stopped, .left: try takeReportsBack(sync)
@@ -125,6 +124,10 @@ package enum StudentDuties {
     _ sync: ClassSync, _ records: some StudentRecords
   ) throws {
     let reports = try reports(on: assignments, decision, ledger, sync, records)
+    // The student's other computers hear what teachers are told.
+    let isAlone = sync.state.ownMachines.keys.allSatisfy { $0 == sync.enrollment.signingKey }
+    let states = isAlone ? [] : reports.compactMap(OwnState.init(of:))
+    let saidOn = Set(states.map(\.assignment.bytes))
     try sync.joined.database.write { writer in
       for report in reports {
         let stated = try writer.records.outgoing(
@@ -141,26 +144,9 @@ package enum StudentDuties {
       for assignment in assignments where !assignment.state.isOut {
         try writer.withdraw(kind: StudentReport.kind, identifier: assignment.identifier.bytes)
       }
-    }
-  }
-
-  /// States for the student's other computers what the student said here: as far as teachers are told it, too.
-  private static func stateOwn(
-    on assignments: [Assignment], _ sync: ClassSync, _ records: some StudentRecords
-  ) throws {
-    let isAlone = sync.state.ownMachines.keys.allSatisfy { $0 == sync.enrollment.signingKey }
-    let stated = try sync.joined.database.read { try $0.outgoing(kind: OwnState.kind) }
-    guard !isAlone || !stated.isEmpty else { return }
-    let states =
-      isAlone
-      ? []
-      : try assignments.filter(\.state.isOut).compactMap { assignment in
-        try records.work(on: assignment).flatMap { OwnState($0, on: assignment.identifier) }
-      }
-    let current = Set(states.map(\.assignment.bytes))
-    try sync.joined.database.write { writer in
       for state in states { try writer.state(.ownState(state)) }
-      for object in stated where !current.contains(object.identifier) {
+      for object in try writer.records.outgoing(kind: OwnState.kind)
+      where !saidOn.contains(object.identifier) {
         try writer.withdraw(kind: OwnState.kind, identifier: object.identifier)
       }
     }
@@ -299,28 +285,6 @@ package struct StopByOthers {
       guard isErased, try !writer.records.outgoing(kind: StudentReport.kind).isEmpty else { return }
       try writer.setLocal(StudentDuties.erasedAtName, toNumber: moment)
     }
-  }
-}
-
-extension OwnState {
-  /// What a student said; `nil` if that is nothing.
-  fileprivate init?(_ work: WorkOnAssignment, on assignment: AssignmentIdentifier) {
-    self.init(
-      assignment: assignment,
-      opened: work.openedSeconds.map { ClassInstant(clampingSeconds: $0) },
-      submitted: work.submitted.map(ReportedState.init),
-      parts: work.works.compactMap { part in
-        part.done.map { Part(number: part.part, done: ReportedState($0)) }
-      })
-    guard self != OwnState(assignment: assignment) else { return nil }
-  }
-}
-
-extension ReportedState {
-  fileprivate init(_ said: PartWork.Said) {
-    self.init(
-      holds: said.holds, time: ClassInstant(clampingSeconds: said.seconds),
-      stamp: said.stamp.classNumber)
   }
 }
 

@@ -92,11 +92,3 @@ extension ClassState.Student {
   /// The id of the student, to type in a shell. It also works if others have the same name.
   var typedWord: String { ShellText.word(record.shownIdentifier) }
 }
-
-extension Int64 {
-  /// Seconds as nanoseconds, limited to the range of the type.
-  var nanoseconds: Int64 {
-    let (product, isTooFar) = multipliedReportingOverflow(by: 1_000_000_000)
-    return isTooFar ? (self < 0 ? .min : .max) : product
-  }
-}

@@ -132,7 +132,7 @@ package enum ClassCSV {
       case .count(let count): count.map(String.init) ?? ""
       case .number(let number): self.number(number)
       case .moment(let seconds):
-        seconds.map { TimestampText.utc(ClassTimes.nanoseconds($0)) } ?? ""
+        seconds.map { TimestampText.utc($0.nanoseconds) } ?? ""
       case .result, .words, .nested, nil: ""
       }
     }

@@ -354,7 +354,7 @@ extension JSONWriter {
 
   /// Writes a member for a moment, or null.
   fileprivate mutating func member(_ key: StaticString, seconds: Int64?) {
-    member(key, timeNanoseconds: seconds.map(ClassTimes.nanoseconds))
+    member(key, timeNanoseconds: seconds.map(\.nanoseconds))
   }
 
   /// Writes a member for an item, or null.

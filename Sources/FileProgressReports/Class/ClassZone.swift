@@ -18,7 +18,7 @@ package struct ClassZone {
     _ name: String, differingFrom reader: any LocalTime, at seconds: some Sequence<Int64>
   ) {
     guard let zone = TimeZone(identifier: name) else { return nil }
-    let moments = seconds.lazy.map(ClassTimes.nanoseconds)
+    let moments = seconds.lazy.map(\.nanoseconds)
     guard
       moments.contains(where: { zone.utcOffsetSeconds(at: $0) != reader.utcOffsetSeconds(at: $0) })
     else { return nil }

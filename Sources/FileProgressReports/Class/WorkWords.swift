@@ -80,15 +80,9 @@ enum ShareText {
 
 /// Times of a class, which are whole seconds.
 enum ClassTimes {
-  /// Returns seconds as nanoseconds. Moments centuries away become the nearest possible one.
-  static func nanoseconds(_ seconds: Int64) -> Int64 {
-    let (result, isTooFar) = seconds.multipliedReportingOverflow(by: 1_000_000_000)
-    return isTooFar ? (seconds < 0 ? .min : .max) : result
-  }
-
   /// Returns a duration for people.
   static func text(_ seconds: some BinaryInteger) -> String {
-    DurationText.forPeople(nanoseconds: nanoseconds(Int64(clamping: seconds)))
+    DurationText.forPeople(nanoseconds: Int64(clamping: seconds).nanoseconds)
   }
 
   /// Returns an average duration for people.
@@ -105,11 +99,11 @@ enum ClassTimes {
 
 extension ReportScreen {
   /// Returns a moment of a class relative to now. A moment after today has a date.
-  func shortMoment(seconds: Int64?) -> String { moment(seconds.map(ClassTimes.nanoseconds)) }
+  func shortMoment(seconds: Int64?) -> String { moment(seconds.map(\.nanoseconds)) }
 
   /// Returns a moment of a class with date and time, such as `2026-11-20 9:12`.
   func fullMoment(seconds: Int64) -> String {
-    MomentText.absolute(ClassTimes.nanoseconds(seconds), timeZone: timeZone)
+    MomentText.absolute(seconds.nanoseconds, timeZone: timeZone)
   }
 }
 
