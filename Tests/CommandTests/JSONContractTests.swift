@@ -23,7 +23,7 @@ struct JSONContractTests {
     "declaredTime", "duration", "progress", "primaryItem", "additionalItems", "firstOpenedAt",
     "lastOpenedAt", "goal",
     "context", "progressSource", "counter", "words", "wordsChange", "wordsAdded", "wordsRemoved",
-    "isOnAnotherComputer",
+    "isOnAnotherComputer", "wordsOutside",
   ]
 
   private let sessionKeys: Set = [
@@ -131,7 +131,8 @@ struct JSONContractTests {
     for words in try objects(totals["words"]) {
       #expect(
         Set(words.keys) == [
-          "counter", "words", "wordsAdded", "wordsChange", "wordsRemoved", "knownFor", "of",
+          "counter", "words", "wordsAdded", "wordsChange", "wordsOfDay", "wordsOutside",
+          "wordsRemoved", "knownFor", "of",
         ])
     }
     for activity in try objects(try fixture.report("--sessions")["activities"]) {

@@ -112,7 +112,7 @@ struct OverviewTests {
         ● essay.txt  ~/documents  today 10:00  3 h 01 min      3  timer
 
         Last documents           Words  Last
-        letter.txt  ~/documents      –  –
+        letter.txt  ~/documents      2  –
 
           fileprogress stop       stop the timer
           fileprogress open FILE  work on another document

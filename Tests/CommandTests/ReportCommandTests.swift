@@ -129,7 +129,7 @@ struct ReportCommandTests {
         Wed 18 Nov      –       –
         Thu 19 Nov      –       –
         Fri 20 Nov     +2  43 min  ████████████████████████████████████████
-        Sat 21 Nov      0  30 min
+        Sat 21 Nov      0  10 min
 
         Nov  ···················█░
         Since 1 Nov: 2 words on 1 day.
@@ -160,7 +160,7 @@ struct ReportCommandTests {
     #expect((json["activities"] as? [Any])?.count == 0)
     #expect(
       fixture.run("report", "--csv", "essay.txt").output.hasSuffix(
-        "declaredTime,goalWords,goalBy\r\n"))
+        "declaredTime,goalWords,goalBy,wordsOutside\r\n"))
     #expect(fixture.run("report", "unknown.txt").status == 66)
   }
 
@@ -353,9 +353,9 @@ struct ReportCommandTests {
         separatedBy: "\r\n"
       ).dropLast() == [
         "day,path,openTime,activeTime,sessions,activities,counter,words,wordsChange,wordsAdded,"
-          + "wordsRemoved",
-        "2026-11-21,/scratch/documents/letters/letter.txt,1800,600,2,1,prose/1,2,0,,",
-        "2026-11-20,/scratch/documents/essay.txt,2580,2580,1,1,prose/1,5,2,2,0",
+          + "wordsRemoved,wordsOutside,wordsOfDay,timeOfDay",
+        "2026-11-21,/scratch/documents/letters/letter.txt,1800,600,2,1,prose/1,2,0,,,0,0,600",
+        "2026-11-20,/scratch/documents/essay.txt,2580,2580,1,1,prose/1,5,2,2,0,0,2,2580",
       ])
     let json = try fixture.run("report", "--by", "week,document", "--json").json
     let groups = try #require(json["groups"] as? [[String: Any]])
@@ -465,7 +465,7 @@ struct ReportCommandTests {
     #expect(fixture.run("report").output == "", "nobody worked")
     #expect(fixture.run("report", "--all", "--by", "day").output == "")
     #expect(try fixture.activity(of: "essay.txt")["words"] as? Int == 3)
-    #expect(try fixture.activity(of: "notes.md")["words"] is NSNull, "only plain text is counted")
+    #expect(try fixture.activity(of: "notes.md")["words"] as? Int == 1)
     let report = try fixture.run("report", "--json", ".").json
     let activities = try #require(report["activities"] as? [[String: Any]])
     #expect(activities.map { $0["words"] as? Int } == [3, 1])
@@ -486,9 +486,9 @@ struct ReportCommandTests {
     try writeForTwoDays()
     #expect(
       fixture.run("report", "--by", "day", "--csv").output.replacing("\r\n", with: "\n") == """
-        day,openTime,activeTime,sessions,activities,counter,words,wordsChange,wordsAdded,wordsRemoved
-        2026-11-21,1800,600,2,1,prose/1,2,0,,
-        2026-11-20,2580,2580,1,1,prose/1,5,2,2,0
+        day,openTime,activeTime,sessions,activities,counter,words,wordsChange,wordsAdded,wordsRemoved,wordsOutside,wordsOfDay,timeOfDay
+        2026-11-21,1800,600,2,1,prose/1,2,0,,,0,0,600
+        2026-11-20,2580,2580,1,1,prose/1,5,2,2,0,0,2,2580
 
         """)
     let json = try fixture.run("report", "--by", "folder", "--json").json
@@ -559,7 +559,7 @@ struct ReportCommandTests {
     #expect(
       fixture.run("report", "--by", "day").output == """
         Day         Words        Time  Sessions
-        2026-11-21      –         0 s         0
+        2026-11-21      0         0 s         0
         2026-11-20      0         0 s         1
         ───────────────────────────────────────
         Total           0 words   0 s         1
@@ -709,16 +709,16 @@ struct ReportCommandTests {
         + "primaryItem.kind,primaryItem.identifier,primaryItem.title,"
         + "primaryItem.quantity,primaryItem.counter,primaryItem.score,primaryItem.maxScore,"
         + "primaryItem.value,primaryItem.valueType,additionalItems,sessions,firstOpenedAt,"
-        + "lastOpenedAt,declaredTime,goalWords,goalBy")
+        + "lastOpenedAt,declaredTime,goalWords,goalBy,wordsOutside")
     #expect(
       lines[1]
         == "<id 1>,<id 1>,/scratch/documents/letters/letter.txt,,false,300,1800,600,0,1800,,,"
         + "prose/1,2,0,,,quantity,total_word_count,Word Count,2,prose/1,,,,,,2,2026-11-21T09:43:00Z,"
-        + "2026-11-21T10:13:00Z,0,,")
+        + "2026-11-21T10:13:00Z,0,,,0")
     #expect(
       lines[2] == "<id 2>,<id 2>,/scratch/documents/essay.txt,,false,300,2580,2580,0,2580,0.37,"
         + "set,prose/1,5,2,2,0,quantity,total_word_count,Word Count,5,prose/1,,,,,,1,2026-11-20T09:00:00Z,"
-        + "2026-11-20T09:43:00Z,0,,")
+        + "2026-11-20T09:43:00Z,0,,,0")
     #expect(lines[3] == "")
   }
 

@@ -204,7 +204,7 @@ struct ReportPageCommandTests {
   }
 
   @Test func aDayThatLostWordsIsExplainedWhereverItIsInTheCalendar() throws {
-    let sentence = "Here a day on which you removed more words than you added counts as 0."
+    let sentence = "A day on which you removed more words than you added has the lightest shade."
     func isExplained(_ options: String...) -> Bool {
       fixture.run(["report", "--html", "-"] + options).output.contains(sentence)
     }

@@ -28,8 +28,9 @@ struct ReportPageFiguresTests {
     return DurationText.forPeople(nanoseconds: Int64(seconds) * 1_000_000_000)
   }
 
-  private func change(_ count: Any?) -> String {
-    guard let count = count as? Int64 else { return "–" }
+  private func change(_ count: Any?, _ outside: Any? = nil) -> String {
+    guard var count = count as? Int64 else { return "–" }
+    count += outside as? Int64 ?? 0
     return count == 0 ? "0" : (count < 0 ? "−" : "+") + NumberText.grouped(count.magnitude)
   }
 
@@ -52,7 +53,7 @@ struct ReportPageFiguresTests {
     for (place, row) in shown.enumerated() {
       let activity = try activity(of: "d\(place + 1)", in: report)
       #expect(row["Words"] == (activity["words"] as? Int64).map { NumberText.grouped($0) })
-      #expect(row["Change"] == change(activity["wordsChange"]), "\(row)")
+      #expect(row["Change"] == change(activity["wordsChange"], activity["wordsOutside"]), "\(row)")
       #expect(try row["Open"] == time(activity, "openTime"), "\(row)")
       #expect(try row["Active"] == time(activity, "activeTime"), "\(row)")
     }
@@ -64,9 +65,9 @@ struct ReportPageFiguresTests {
     #expect(try sum["Active"] == time(totals, "activeTime"))
     let words = try #require((totals["words"] as? [[String: Any]])?.first)
     #expect(sum["Words"] == (words["words"] as? Int64).map { NumberText.grouped($0) })
-    #expect(sum["Change"] == change(words["wordsChange"]))
+    #expect(sum["Change"] == change(words["wordsOfDay"]))
     let cards = try #require(page.element(withID: "totals")).all("dd").map(\.text)
-    #expect(cards[0].hasPrefix(change(words["wordsChange"])))
+    #expect(cards[0].hasPrefix(change(words["wordsOfDay"])))
     #expect(try cards[1].hasPrefix(time(totals, "activeTime")))
     #expect(cards[3].hasPrefix("\(try #require(totals["sessions"] as? Int))"))
   }
@@ -79,14 +80,13 @@ struct ReportPageFiguresTests {
     for (place, group) in groups.enumerated() {
       let totals = try #require(group["totals"] as? [String: Any])
       #expect(days[place].attributes["datetime"] == group["day"] as? String)
-      let words = (totals["words"] as? [[String: Any]])?.first?["wordsChange"]
+      let words = (totals["words"] as? [[String: Any]])?.first?["wordsOfDay"]
       #expect(try shown[place]["Active"] == time(totals, "activeTime"))
       #expect(try shown[place]["Open"] == time(totals, "openTime"))
       #expect(shown[place]["Words"] == change(words), "\(shown[place])")
       #expect(try calendar[place]["Active"] == time(totals, "activeTime"))
       #expect(calendar[place]["Day"] == days[place].text)
-      let positive = max(0, words as? Int64 ?? 0)
-      #expect(calendar[place]["Words"] == (positive > 0 ? "+\(positive)" : "0"))
+      #expect(calendar[place]["Words"] == change(words as? Int64 ?? 0))
     }
   }
 

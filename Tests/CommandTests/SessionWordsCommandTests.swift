@@ -40,6 +40,7 @@ struct SessionWordsCommandTests {
     #expect(
       words == [
         "counter": "prose/1", "words": 7, "wordsAdded": 3, "wordsChange": 2, "wordsRemoved": 1,
+        "wordsOutside": 0, "wordsOfDay": 2,
         "knownFor": 1, "of": 2,
       ])
   }
@@ -136,7 +137,7 @@ struct SessionWordsCommandTests {
     #expect(sessions(activity).map { $0["wordsAtStart"] as? Int } == [3, 8])
     #expect(
       fixture.run("report", "--by", "day").output.contains(
-        "2026-11-20     +1       20 min         2\n"))
+        "2026-11-20     +5             +4  20 min         2\n"))
   }
 
   /// Writes words, as a program did some minutes after ten o'clock.
@@ -166,15 +167,15 @@ struct SessionWordsCommandTests {
 
   @Test(
     arguments: [
-      ("changed before that moment", 40, "11:10", false, 4, "+1"),
-      ("changed since that moment", 72, "11:10", false, nil, "+5"),
-      ("tracked since that moment", 72, "11:10", true, nil, "+5"),
-      ("started before the session before ended", 40, "10:05", false, nil, "+5"),
-      ("the same, an older file was copied", -30, "10:05", false, 4, "+1"),
-    ] as [(String, Int, String, Bool, Int?, String)])
+      ("changed before that moment", 40, "11:10", false, 4, 1),
+      ("changed since that moment", 72, "11:10", false, nil, 5),
+      ("tracked since that moment", 72, "11:10", true, nil, 5),
+      ("started before the session before ended", 40, "10:05", false, nil, 5),
+      ("the same, an older file was copied", -30, "10:05", false, 4, 1),
+    ] as [(String, Int, String, Bool, Int?, Int)])
   func aTimerForAnEarlierMomentHasTheWordsSinceThatMoment(
     name: String, changedAtMinute: Int, moment: String, isTracked: Bool, outside: Int?,
-    change: String
+    change: Int
   ) throws {
     try workForTenMinutes()
     wait(untilMinute: 73)
@@ -192,8 +193,11 @@ struct SessionWordsCommandTests {
     let status = fixture.run("status", "essay.txt").output
     #expect(status.contains("outside a session") == (outside != nil), "\(status)")
     let report = fixture.run("report", "--by", "day").output
-    #expect(report.contains("2026-11-20     \(change) "), "\(report)")
-    #expect(fixture.run("report").output.contains("  8      \(change) "))
+    #expect(report.contains("2026-11-20     +5 "), "\(report)")
+    #expect(fixture.run("report").output.contains("  8      +5 "))
+    let row = try #require((fixture.report()["activities"] as? [[String: Any]])?.first)
+    #expect(row["wordsChange"] as? Int == change)
+    #expect(row["wordsOutside"] as? Int == outside ?? 0)
   }
 
   @Test func theTextAtTheEndOfASessionIsSeenAfterItsEnd() throws {

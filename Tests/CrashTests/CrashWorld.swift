@@ -58,10 +58,14 @@ struct CrashWorld: Sendable {
   ///   - input: A file for standard input.
   ///   - tracer: A program and words to run it under.
   ///   - name: Tells the files with its output from those of calls at the same time.
+  ///   - records: Whether it may record what it sees when it looks at files.
   func call(
-    _ arguments: [String], input: String? = nil, under tracer: [String] = [], name: String = "call"
+    _ arguments: [String], input: String? = nil, under tracer: [String] = [], name: String = "call",
+    records: Bool = true
   ) -> ProgramRun {
     let words = tracer + [Self.program] + arguments
+    var environment = environment
+    if !records { environment["FILEPROGRESS_DISABLE"] = "1" }
     return ProgramRun(
       program: words[0], arguments: Array(words.dropFirst()), environment: environment,
       input: input ?? "/dev/null", output: "\(folder)/\(name).output",
@@ -85,7 +89,8 @@ struct CrashWorld: Sendable {
 
   /// Everything that is recorded, without times and identifiers.
   func state() async throws -> ReportState {
-    let result = try await call(["report", "--json", "--all", "--sessions"]).result()
+    let result = try await call(["report", "--json", "--all", "--sessions"], records: false)
+      .result()
     guard result.exitStatus == 0 else {
       throw Problem("report fails: \(result)")
     }

@@ -91,6 +91,45 @@ import Testing
     }
   }
 
+  @Test(arguments: [ReportGrouping.day, .week, .month, .dayAndDocument])
+  func theTimeOfADayHasEachMomentOnce(grouping: ReportGrouping) {
+    let groups = groups(
+      by: grouping,
+      of: [
+        activity(1, "/a.txt", startingAt: [midnight], lasting: 10 * hour),
+        activity(2, "/b.txt", startingAt: [midnight + hour], lasting: 10 * hour),
+      ])
+    #expect(groups.totals.time.activeNanoseconds == 20 * hour)
+    #expect(groups.totals.timeOfDayNanoseconds == 11 * hour)
+    #expect(
+      groups.groups.map(\.totals.timeOfDayNanoseconds)
+        == (grouping == .dayAndDocument ? [10 * hour, 10 * hour] : [11 * hour]))
+  }
+
+  @Test func groupsThatAreNoPeriodHaveNoTimeOfDay() {
+    let groups = groups(by: .folder, of: [activity(1, "/a.txt", startingAt: [midnight])])
+    #expect(groups.totals.timeOfDayNanoseconds == nil)
+    #expect(groups.groups.map(\.totals.timeOfDayNanoseconds) == [nil])
+  }
+
+  @Test(arguments: 1...20)
+  func theTimeOfADayIsNeverMoreThanTheSumNorThanTheDay(seed: UInt64) {
+    var generator = SeededGenerator(seed: seed)
+    let activities = (1...5).map { number in
+      activity(
+        UInt64(number), "/\(number).txt",
+        startingAt: (0..<4).map { _ in
+          midnight - Int64.random(in: 0...3 * day, using: &generator)
+        }, lasting: Int64.random(in: 0...9 * hour, using: &generator))
+    }
+    let groups = groups(by: .day, of: activities)
+    for group in groups.groups {
+      let time = group.totals.timeOfDayNanoseconds ?? .max
+      #expect(time <= group.totals.time.activeNanoseconds, "seed \(seed)")
+      #expect(time <= day, "seed \(seed)")
+    }
+  }
+
   @Test func aPeriodCutsItsGroups() {
     let essay = activity(1, "/home/mia/essay.txt", startingAt: [midnight - 20 * minute])
     let groups = groups(by: .month, of: [essay], .idle(since: midnight, until: midnight + day))
@@ -145,5 +184,6 @@ import Testing
     #expect(overview.recent.map(\.path) == ["/today", "/100", "/101", "/99", "/102"])
     #expect(overview.today.time.openNanoseconds == 40 * minute)
     #expect(overview.today.activityCount == 1)
+    #expect(overview.today.timeOfDayNanoseconds == 40 * minute)
   }
 }

@@ -59,6 +59,19 @@ import Testing
     #expect(figures.days.work(on: figures.today.adding(-1)).words == 10)
     figures.add(facts(3, [(2 * day, 100), (hour, 20)]), from: viewpoint, to: [0])
     #expect(figures.progress[0].today.words == 0)
+    #expect(figures.progress[0].today.change == -35)
+    #expect(figures.progress[0].today.hasWork)
+  }
+
+  @Test func aDayWhoseChangesComeToNothingIsWorkedAndADayThatWasOnlyCountedIsNot() {
+    var figures = figures()
+    figures.add(
+      facts(1, [(3 * day, 100), (day, 150), (day - hour, 100)]), from: viewpoint, to: [0])
+    let yesterday = figures.days.work(on: figures.today.adding(-1))
+    #expect(yesterday.change == 0 && yesterday.hasChange && yesterday.hasWork)
+    let first = figures.days.work(on: figures.today.adding(-3))
+    #expect(!first.hasChange && !first.hasWork, "the text was there before")
+    #expect(figures.streak.dayCount == 0, "no new word")
   }
 
   @Test func countersAreNeverAdded() {

@@ -13,7 +13,7 @@ import Testing
   ) -> GoalProgress {
     var progress = GoalProgress(
       path: "/home/mia/essay.txt", isFolder: false, goal: goal,
-      today: DayWork(day: today, words: done, activeNanoseconds: minutes * minute))
+      today: DayWork(day: today, change: done, activeNanoseconds: minutes * minute))
     progress.words = words
     if let lastDay = goal.lastDay, let missing {
       progress.pace = GoalPace(

@@ -33,8 +33,7 @@ import Testing
         Total  6 documents                 5,678  2,500,001 h  1 h 42 min         8
 
         Words are counted by wc.
-        Change is words added minus words removed. Changes outside a session don't
-          count.
+        Change is words added minus words removed, in sessions and outside them.
         Active time includes pauses of up to 5 min. To change this: fileprogress config
           idle 10min
         12 min of active time is assumed: timers and some editors don't report typing.
@@ -56,8 +55,7 @@ import Testing
 
         Words are counted by wc.
         Change is words added minus words
-          removed. Changes outside a session
-          don't count.
+          removed, in sessions and outside them.
         Active time includes pauses of up to
           5 min. To change this: fileprogress
           config idle 10min
@@ -81,8 +79,7 @@ import Testing
         Total  6 documents                    6,236  2 h 31 min  2 h 20 min         7
 
         Words are counted by wc.
-        Change is words added minus words removed. Changes outside a session don't
-          count.
+        Change is words added minus words removed, in sessions and outside them.
         Active time includes pauses of up to 5 min. To change this: fileprogress config
           idle 10min
         12 min of active time is assumed: timers and some editors don't report typing.
@@ -105,7 +102,7 @@ import Testing
         Total            0 s         0
 
         Words are counted by wc.
-        Words is words added minus words removed. Changes outside a session don't count.
+        Words is words added minus words removed, in sessions and outside them.
         Active time includes pauses of up to 5 min. To change this: fileprogress config
           idle 10min
         12 min of active time is assumed: timers and some editors don't report typing.
@@ -215,6 +212,30 @@ import Testing
         Total          +9 words  4 min         4
 
         """)
+  }
+
+  @Test func aDayThatLostWordsHasABarOfAnotherSign() {
+    var groups = ReportGroups()
+    for (title, change, outside) in [
+      ("2026-11-20", 200, 0), ("2026-11-19", 140, -700), ("2026-11-18", 0, 280),
+    ] as [(String, Int64, Int64)] {
+      let count = change == 0 ? 0 : 1
+      groups.add(
+        .of("/a", open: Int64(count) * minute, sessionCount: count),
+        words: PeriodWords(counter: "wc", count: 558, change: change, outside: outside), to: title)
+    }
+    let table = GroupTable(
+      by: .day, groups.groups, hasBars: true, totals: ReportTotals(), header: .idle(),
+      on: .columns(80)
+    ).text
+    let lines = table.split(separator: "\n").map {
+      $0.split(separator: " ").joined(separator: " ")
+    }
+    #expect(lines[0] == "Day Words Outside Time Sessions", "\(table)")
+    #expect(lines[1].hasPrefix("2026-11-20 +200 0 1 min 1 █"), "\(table)")
+    #expect(lines[2].hasPrefix("2026-11-19 −560 −700 1 min 1 −−"), "\(table)")
+    #expect(lines[3].hasPrefix("2026-11-18 +280 +280 – 0 █"), "no time\n\(table)")
+    #expect(lines[5] == "Total −80 words −420 2 min 2", "\(table)")
   }
 
   @Test func barsGoBeforeAnyFigure() {

@@ -30,7 +30,7 @@ extension ReportGrouping {
         changed: WordsChanged(added: 15, removed: 3, pasted: nil)), to: "2026-11-20")
     groups.add(
       .of("/b", open: minute, words: 999, sessionCount: 1),
-      words: PeriodWords(counter: "wc", count: 20, change: -15), to: "2026-11-20")
+      words: PeriodWords(counter: "wc", count: 20, change: -15, outside: 700), to: "2026-11-20")
     groups.add(.of("/a", words: 999, sessionCount: 1), words: nil, to: "2026-11-19")
     return groups.groups
   }
@@ -53,7 +53,7 @@ extension ReportGrouping {
       json([], by: .week) == """
         {"by":"week","generatedAt":"2026-11-20T14:30:00Z","groups":[],"idleLimit":300,\
         "schema":"fileprogress.report.groups/1","since":"2026-11-19T14:30:00Z",\
-        "totals":{"activeTime":0,"openTime":0,"sessions":0,"words":[]},\
+        "totals":{"activeTime":0,"openTime":0,"sessions":0,"timeOfDay":0,"words":[]},\
         "until":"2026-11-20T14:30:00Z"}
 
         """)
@@ -69,9 +69,9 @@ extension ReportGrouping {
         "groups":[{"folder":"/home/mia/a,b","totals":{"activeTime":60,"openTime":90,\
         "sessions":2,"words":[\
         {"counter":"prose/1","knownFor":0,"of":1,"words":7,"wordsAdded":null,"wordsChange":null,\
-        "wordsRemoved":null},\
+        "wordsOfDay":null,"wordsOutside":null,"wordsRemoved":null},\
         {"counter":"wc","knownFor":0,"of":1,"words":5,"wordsAdded":null,"wordsChange":null,\
-        "wordsRemoved":null}]}},\
+        "wordsOfDay":null,"wordsOutside":null,"wordsRemoved":null}]}},\
         {"folder":"/srv","totals":{"activeTime":60,"openTime":60,"sessions":1,"words":[]}}]
         """))
   }
@@ -82,7 +82,7 @@ extension ReportGrouping {
         """
         {"day":"2026-11-20","totals":{"activeTime":120,"openTime":120,"sessions":2,"words":[\
         {"counter":"wc","knownFor":1,"of":2,"words":70,"wordsAdded":15,"wordsChange":-3,\
-        "wordsRemoved":3}]}},\
+        "wordsOfDay":697,"wordsOutside":700,"wordsRemoved":3}]}},\
         {"day":"2026-11-19","totals":{"activeTime":0,"openTime":0,"sessions":1,"words":[]}}
         """))
   }
@@ -109,18 +109,18 @@ extension ReportGrouping {
     #expect(
       GroupedReport(.idle(), folders, totals: totals(of: folders), by: .folder).csv.replacing(
         "\r\n", with: "\n") == """
-          folder,openTime,activeTime,sessions,activities,counter,words,wordsChange,wordsAdded,wordsRemoved
-          "/home/mia/a,b",90,60,2,2,prose/1,7,,,
-          "/home/mia/a,b",90,60,2,2,wc,5,,,
-          /srv,60,60,1,1,,,,,
+          folder,openTime,activeTime,sessions,activities,counter,words,wordsChange,wordsAdded,wordsRemoved,wordsOutside,wordsOfDay
+          "/home/mia/a,b",90,60,2,2,prose/1,7,,,,,
+          "/home/mia/a,b",90,60,2,2,wc,5,,,,,
+          /srv,60,60,1,1,,,,,,,
 
           """)
     #expect(
       GroupedReport(.idle(), days, totals: totals(of: days), by: .day).csv.replacing(
         "\r\n", with: "\n") == """
-          day,openTime,activeTime,sessions,activities,counter,words,wordsChange,wordsAdded,wordsRemoved
-          2026-11-20,120,120,2,2,wc,70,-3,15,3
-          2026-11-19,0,0,1,1,,,,,
+          day,openTime,activeTime,sessions,activities,counter,words,wordsChange,wordsAdded,wordsRemoved,wordsOutside,wordsOfDay,timeOfDay
+          2026-11-20,120,120,2,2,wc,70,-3,15,3,700,697,
+          2026-11-19,0,0,1,1,,,,,,,,
 
           """)
   }

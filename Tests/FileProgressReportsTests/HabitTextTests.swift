@@ -13,7 +13,7 @@ import Testing
         let day = CalendarDay(number: number)
         let count = words[day.text]
         return DayWork(
-          day: day, words: count ?? 0, activeNanoseconds: count == nil ? 0 : minutes * minute)
+          day: day, change: count ?? 0, activeNanoseconds: count == nil ? 0 : minutes * minute)
       })
   }
 
@@ -39,6 +39,17 @@ import Testing
     #expect(
       HabitText(map, streak: Streak(), on: .columns(80)).lines.last
         == "Since 1 Nov: 3 h 00 min on 2 days. Best day: 24 Nov, 1 h 30 min.")
+  }
+
+  @Test func aDayThatLostWordsHasItsPlaceAndCounts() {
+    let map = map(["2026-11-02": 100, "2026-11-03": -560, "2026-11-04": 20])
+    let lines = HabitText(map, streak: Streak(), on: .columns(80)).lines
+    #expect(lines.first == "Nov  ·█░▒·····················")
+    #expect(lines.last == "Since 1 Nov: −440 words on 3 days. Best day: 2 Nov, 100 words.")
+    let losses = self.map(["2026-11-02": -1, "2026-11-03": -560])
+    #expect(
+      HabitText(losses, streak: Streak(), on: .columns(80, usesUnicode: false)).lines.last
+        == "Since 1 Nov: -561 words on 2 days.", "none of them was the best one")
   }
 
   @Test func monthsBeforeTheFirstWorkAreLeftOut() {

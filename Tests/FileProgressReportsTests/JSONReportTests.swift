@@ -25,7 +25,7 @@ import Testing
       try text([]) == """
         {"activities":[],"generatedAt":"2026-11-20T14:30:00Z","goals":[],"idleLimit":300,\
         "schema":"fileprogress.report/1","since":null,"totals":{"activeTime":0,"openTime":0,\
-        "sessions":0,"words":[]},"until":null}
+        "sessions":0,"timeOfDay":0,"words":[]},"until":null}
 
         """)
   }
@@ -55,6 +55,7 @@ import Testing
       first: now - hour, last: now - 877_000_001)
     // What nobody compared is a part of it.
     summary.netWordsChange = 30
+    summary.netWordsOutside = -8
     let header = ReportHeader.idle(
       nil, since: now - 7 * day, until: now + day, listsSessions: true)
     #expect(
@@ -91,11 +92,12 @@ import Testing
         "id":"00000000-0000-0000-0000-000000000003","isRunning":true,"kind":"attended",\
         "openTime":0,"startedAt":"2026-11-20T14:29:59.500Z","tool":"fileprogress open",\
         "wordsAdded":null,"wordsAtEnd":null,"wordsAtStart":null,"wordsPasted":null,\
-        "wordsRemoved":null}],"words":558,"wordsAdded":15,"wordsChange":30,"wordsRemoved":3}
+        "wordsRemoved":null}],"words":558,"wordsAdded":15,"wordsChange":30,\
+        "wordsOutside":-8,"wordsRemoved":3}
         ],"generatedAt":"2026-11-20T14:30:00Z","goals":[],"idleLimit":null,"schema":"fileprogress.report/1",\
         "since":"2026-11-13T14:30:00Z","totals":{"activeTime":2460,"openTime":2580,"sessions":3,\
         "words":[{"counter":"wc","knownFor":1,"of":1,"words":558,"wordsAdded":15,\
-        "wordsChange":30,"wordsRemoved":3}]},"until":"2026-11-21T14:30:00Z"}
+        "wordsChange":30,"wordsOfDay":22,"wordsOutside":-8,"wordsRemoved":3}]},"until":"2026-11-21T14:30:00Z"}
 
         """)
   }

@@ -15,8 +15,8 @@ import Testing
         {"days":[],"generatedAt":"2026-11-20T14:30:00Z","goals":[],"idleLimit":300,"recent":[],"running":[],\
         "runningSessions":[],"schema":"fileprogress.overview/1",\
         "streak":{"days":0,"isTodayDone":false},\
-        "today":{"activeTime":0,"openTime":0,"sessions":0,"words":[]},\
-        "week":{"activeTime":0,"openTime":0,"sessions":0,"words":[]}}
+        "today":{"activeTime":0,"openTime":0,"sessions":0,"timeOfDay":0,"words":[]},\
+        "week":{"activeTime":0,"openTime":0,"sessions":0,"timeOfDay":0,"words":[]}}
 
         """)
   }

@@ -75,6 +75,49 @@ import Testing
           """)
   }
 
+  @Test func wordsWrittenOutsideOfSessionsCountAndAreNamed() {
+    let words = [PeriodWords(counter: "prose/1", count: 1558, change: 10, outside: 700)]
+    let shown = text(recent: [Self.essay], words: words).split(separator: "\n")
+    #expect(
+      shown.prefix(2) == [
+        "Today      +710 words (+700 outside sessions)        41 min",
+        "This week  +800 words (+700 outside sessions)   10 h 00 min",
+      ])
+    let narrow = text(recent: [Self.essay], words: words, on: .columns(40))
+    #expect(
+      narrow.hasPrefix("Today: +710 words (+700 outside\n  sessions), 41 min\n"), "\(narrow)")
+  }
+
+  @Test func aDayWithoutSessionsHasWordsAndNoTime() {
+    var today = ReportTotals()
+    today.add(
+      .of("/home/mia/essay.txt"),
+      words: PeriodWords(counter: "prose/1", count: 100, change: 0, outside: -560))
+    let overview = Overview(
+      today: today, week: today, running: [], recent: [.of("/home/mia/essay.txt")])
+    #expect(
+      OverviewText(overview, on: .columns(80)).text.hasPrefix(
+        "Today      −560 words (−560 outside sessions)\n"))
+  }
+
+  @Test func todayIsTheTimeInWhichEachMomentCountsOnce() {
+    var today = ReportTotals()
+    for path in ["/a.txt", "/b.txt"] {
+      today.add(.of(path, open: 10 * hour, sessionCount: 1), words: nil)
+    }
+    let open = Timeline([
+      Span(
+        boot: .number(0xB1), monotonicStartNanoseconds: 0, wallStartNanoseconds: now,
+        utcOffsetSeconds: 0, durationNanoseconds: 10 * hour)
+    ])
+    today.setTimeOfDay([open, open])
+    #expect(today.timeOfDayNanoseconds == 10 * hour)
+    #expect(today.time.activeNanoseconds == 20 * hour, "the sum of the rows stays")
+    let overview = Overview(today: today, week: today, running: [], recent: [.of("/a.txt")])
+    let shown = OverviewText(overview, on: .columns(80)).text
+    #expect(shown.hasPrefix("Today      10 h 00 min\n"), "\(shown)")
+  }
+
   @Test func aForgottenTimerIsNamedWithTheCommandThatEndsIt() {
     #expect(
       text(sessions: [Self.forgotten], running: [Self.essay], words: Self.words)

@@ -37,6 +37,17 @@ import Testing
       text([], today(("prose/1", 2), ("wc", 3))) == "+2 words (prose/1), +3 words (wc) today")
   }
 
+  @Test func wordsThatAnotherProgramWroteAreWordsOfToday() {
+    var today = ReportTotals()
+    today.add(
+      .of("/essay.txt"),
+      words: PeriodWords(counter: "prose/1", count: 100, change: 10, outside: 700))
+    #expect(text([], today) == "+710 words today")
+    #expect(
+      PromptText(ofFileAt: "/essay.txt", words: 100, running: nil, today: today, on: .columns(80))
+        .text == "essay.txt 100 words, +710 today")
+  }
+
   @Test func severalAreOneAndTheirNumber() {
     var forgotten = RunningSession.running("/home/mia/thesis.odt", number: 2, begun: 17 * hour)
     forgotten.forgotten = RunningSession.Forgotten(lastChangeNanoseconds: nil)

@@ -115,6 +115,23 @@ import Testing
     #expect(text([summary]).contains("5,580"), "the count, and not the item")
   }
 
+  @Test func wordsFromOutsideOfSessionsHaveAColumnIfThereAreAny() {
+    var essay = ActivitySummary.of("/essay.txt", number: 1, words: 800, last: now)
+    (essay.netWordsChange, essay.netWordsOutside) = (10, 700)
+    var notes = ActivitySummary.of("/notes.txt", number: 2, words: 50, last: now - hour)
+    (notes.netWordsChange, notes.netWordsOutside) = (-3, 0)
+    #expect(!text([notes]).contains("Outside"))
+    let lines = text([essay, notes]).split(separator: "\n").map {
+      $0.split(separator: " ").joined(separator: " ")
+    }
+    #expect(lines[0].hasPrefix("Document Words Change Outside"), "\(lines)")
+    #expect(lines[1].hasPrefix("essay.txt / 800 +710 +700"), "\(lines)")
+    #expect(lines[2].hasPrefix("notes.txt / 50 −3 0"), "\(lines)")
+    #expect(lines[4].contains("850 +707 words +700"), "\(lines)")
+    #expect(
+      text([essay], explains: true).contains("Outside is the part that another program wrote"))
+  }
+
   @Test func everyKindOn80Columns() {
     #expect(
       text(variedSummaries, below: ["Last 7 days"], explains: true) == """
@@ -131,8 +148,7 @@ import Testing
           Total  6 documents  5,678                    2,500,001 h  1 h 42 min
 
         Words are counted by wc.
-        Change is words added minus words removed. Changes outside a session don't
-          count.
+        Change is words added minus words removed, in sessions and outside them.
         Active time includes pauses of up to 5 min. To change this: fileprogress config
           idle 10min
         12 min of active time is assumed: timers and some editors don't report typing.

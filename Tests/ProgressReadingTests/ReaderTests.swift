@@ -87,6 +87,22 @@ import Testing
     }
   }
 
+  @Test func todayHasEachMomentOnceHoweverManyDocumentsAreOpen() throws {
+    try withPlace { place in
+      let activities = try [("a.txt", "one two\n"), ("b.txt", "another text\n")].map {
+        try place.store.fetching.activity(atPath: place.folder.write($0.1, to: $0.0))
+      }
+      for activity in activities { activity.start() }
+      place.clock.advance(by: .seconds(1800))
+      for activity in activities { activity.stop() }
+      try place.store.saveAndWait()
+      let today = try place.reader.overview().today
+      #expect(today.time.activeNanoseconds == 3_600_000_000_000)
+      #expect(today.timeOfDayNanoseconds == 1_800_000_000_000)
+      #expect(try place.reader.prompt().today.timeOfDayNanoseconds == 1_800_000_000_000)
+    }
+  }
+
   @Test func aReportThatEndsEarlierTellsNoGoals() throws {
     try withPlace { place in
       let path = try place.folder.write("one two three\n", to: "essay.txt")

@@ -15,6 +15,7 @@ struct ActivityView: Hashable {
   var items: [ItemFact]
   var primaries: [PrimaryFact]
   var samples: [WordSampleFact]
+  var broughtIn: [BroughtInFact]
   /// The samples whose changes count.
   var changes: [FactIdentifier]
 
@@ -45,6 +46,7 @@ struct ActivityView: Hashable {
     items = facts.items.sorted { $0.id < $1.id }
     primaries = facts.primaries.sorted { $0.id < $1.id }
     samples = facts.samples.sorted { $0.id < $1.id }
+    broughtIn = facts.broughtIn.sorted { $0.id < $1.id }
     changes = facts.changes.map(\.id).sorted()
   }
 }

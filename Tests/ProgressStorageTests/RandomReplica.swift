@@ -267,9 +267,18 @@ struct RandomReplica {
       before: random.isLucky(oneIn: 4) ? random.fingerprint() : nil, after: random.fingerprint(),
       counter: random.isLucky() ? "wc" : "prose/1", words: .random(in: 0...5000, using: &random),
       wordsAdded: hasSeenBoth ? 5 : nil, wordsRemoved: hasSeenBoth ? 2 : nil,
-      wordsPasted: hasSeenBoth && random.isLucky() ? 1 : nil, authorship: authorship)
+      wordsPasted: hasSeenBoth && random.isLucky() ? 1 : nil,
+      writtenAtNanoseconds: random.isLucky(oneIn: 3) ? 1_700_000_000_000_000_000 : nil,
+      authorship: authorship)
     try writer.insert(fact)
     model.insert(fact)
+    guard random.isLucky(oneIn: 3) else { return }
+    let broughtIn = BroughtInFact(
+      id: writer.newIdentifier(), sighting: sighting, content: fact.after, counter: fact.counter,
+      words: .random(in: -50...5000, using: &random), reason: random.choice(),
+      origin: random.isLucky() ? document : nil, authorship: authorship)
+    try writer.insert(broughtIn)
+    model.insert(broughtIn)
   }
 
   private mutating func insertSketch(
@@ -428,6 +437,7 @@ extension FactSet {
     for fact in again(items.values, \.authorship) { result.insert(fact) }
     for fact in again(primaries.values, \.authorship) { result.insert(fact) }
     for fact in again(samples.values, \.authorship) { result.insert(fact) }
+    for fact in again(broughtIn.values, \.authorship) { result.insert(fact) }
     for fact in again(sketches.values, \.authorship) { result.insert(fact) }
     for fact in again(links.values, \.authorship) { result.insert(fact) }
     for var fact in again(splits.values, \.authorship) {

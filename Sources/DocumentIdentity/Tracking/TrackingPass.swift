@@ -13,6 +13,13 @@ package struct TrackingPass {
   let explains: Bool
   /// Makes the visitor that counts words while a file is read; `nil` if words are not wanted.
   let counting: ContentCountingMaker?
+  /// When a file was looked for last at a path, in nanoseconds since 1970; `nil` if nobody looked there.
+  package var lastLook: @Sendable (_ resolvedPath: String) -> Int64? = { _ in nil }
+
+  /// Whether a decision about a file at a path without links is recorded; the others are left to a later pass.
+  package var isWanted: @Sendable (_ decision: MatchDecision, _ resolvedPath: String) -> Bool = {
+    _, _ in true
+  }
 
   /// What is known of each file that was looked at, in the order of the looks.
   package private(set) var files: [TrackedFile] = []
@@ -20,6 +27,8 @@ package struct TrackingPass {
   private var changed: [(index: Int, observation: FileObservation)] = []
   /// The words of each file, if they were counted.
   private var counts: [Count?] = []
+  /// New texts that were made of others.
+  private var madeOfOthers: [SeenChange] = []
 
   private struct Count: Sendable {
     var words: Int
@@ -39,6 +48,14 @@ package struct TrackingPass {
     self.explains = explains
     self.counting = counting
   }
+
+  /// Whether the files were looked at for what they are, by whatever command, or for what is in them.
+  private var countingTool: String {
+    tool == WordSampleFact.lookTool ? tool : WordSampleFact.passingTool
+  }
+
+  /// How many decisions were not wanted.
+  package private(set) var unwantedCount = 0
 
   /// How much of the sketch of a file is held until all files were looked at.
   private static let heldTermCount = 4096
@@ -187,9 +204,13 @@ package struct TrackingPass {
       matchings[place].forgetText()
       ahead.textFinding = findings[place % Self.filesAhead]
       var leftOpen: MatchDecision?
+      var isUnwanted = false
+      let path = ahead.observation.resolvedPath
       let settled = try ahead.settle(
         writer, tool: tool,
         unless: { decision in
+          isUnwanted = !isWanted(decision, path)
+          if isUnwanted { return true }
           let isLeftOpen =
             mayAnyBeLost && decision.restsOnLikeness || decision.reason == .seenElsewhere
           if isLeftOpen { leftOpen = decision }
@@ -201,6 +222,10 @@ package struct TrackingPass {
         continue
       }
       ahead.textFinding = nil
+      if isUnwanted {
+        unwantedCount += 1
+        continue
+      }
       if leftOpen?.reason == .seenElsewhere, let document = leftOpen?.document {
         foreign.append((index, ahead, try ahead.sharedNameCount(with: document, writer.reader)))
       } else {
@@ -240,6 +265,7 @@ package struct TrackingPass {
       try note(settled.sighting, settled.decision, at: file.index, writer)
       countOne()
     }
+    for change in madeOfOthers { try change.recordOrigin(writer, tool: countingTool) }
     for (index, matching) in zip(indices, matchings) {
       try name(index, writer.reader)
       if explains { try explain(index, matching, writer.reader) }
@@ -301,18 +327,44 @@ package struct TrackingPass {
     files[index].decision = decision
     files[index].seenAtNanoseconds = sighting.seenAtNanoseconds
     guard let count = counts[index], let content = sighting.fingerprint else { return }
-    // A document keeps its counter: counts by two can't be compared.
-    if decision.reason.isKnownDocument,
-      let counter = try writer.reader.newestCounter(ofDocument: sighting.document),
-      counter != count.counter
-    {
-      return
+    let change = SeenChange(
+      sighting: sighting, decision: decision, content: content, words: Int64(count.words),
+      counter: count.counter, lastLook: lastLook(sighting.resolvedPath))
+    if try change.record(writer, device: device, tool: countingTool) { madeOfOthers.append(change) }
+  }
+
+  // MARK: - Files that are left out, and counts of other formats
+
+  /// Leaves out files that were looked at, so that nothing is recorded of them.
+  ///
+  /// - Parameters:
+  ///   - isLeftOut: Whether a file is left out, and whether its words were counted.
+  /// - Returns: How many are.
+  package mutating func leaveOut(
+    _ isLeftOut: (_ file: FileObservation, _ isCounted: Bool) throws -> Bool
+  ) rethrows -> Int {
+    let count = changed.count
+    let counts = counts
+    try changed.removeAll { try isLeftOut($0.observation, counts[$0.index] != nil) }
+    return count - changed.count
+  }
+
+  /// Counts the files that could not be counted while they were read.
+  ///
+  /// - Parameter body: Takes paths and returns their words and counters.
+  package mutating func countRest(
+    _ body: (_ paths: [String]) -> [(words: Int, counter: String)?]
+  ) {
+    let rest = changed.filter { counts[$0.index] == nil && $0.observation.isStable }
+    guard !rest.isEmpty else { return }
+    for (file, count) in zip(rest, body(rest.map(\.observation.path))) {
+      // What changed since it was looked at is left to the next look.
+      guard let count,
+        let entry = try? tracker.fileSystem.entry(at: file.observation.path, followsLink: true),
+        entry.state == file.observation.state
+      else { continue }
+      counts[file.index] = Count(words: count.words, counter: count.counter)
     }
-    try writer.insert(
-      WordSampleFact(
-        document: sighting.document, sighting: sighting.id, before: nil, after: content,
-        counter: count.counter, words: Int64(count.words),
-        authorship: writer.authorship(tool: WordSampleFact.passingTool)))
   }
 }
 

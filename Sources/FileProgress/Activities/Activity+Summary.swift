@@ -31,7 +31,7 @@ extension Activity {
       var summary = facts.summary(
         from: viewpoint, idleLimitNanoseconds: header.idleLimitNanoseconds, period: header.period,
         listsSessions: true)
-      summary.netWordsChange = facts.wordsChange(in: header.period)
+      summary.setPeriodWords(facts.periodWords(in: header.period))
       summary.progress = state.progress.isSet ? state.progress.fraction : nil
       return summary
     }

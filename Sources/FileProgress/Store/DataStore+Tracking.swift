@@ -17,6 +17,56 @@ package struct TrackingResult: Sendable {
   /// The files that were named and belong to a store of this program, so that they are not recorded. Those that
   /// were found in a folder are passed over.
   package var filesOfStores: [String] = []
+  /// How many changed files a look left for the next one.
+  package var leftOutCount = 0
+  /// How many new files wait until it is known whether they are missing documents.
+  package var waitingCount = 0
+}
+
+/// What a look at files may take, so that a person does not wait for it.
+package struct LookBounds: Sendable {
+  /// Larger files are left to `track`.
+  private static let mostByteCount: Int64 = 64 << 20
+  private static let mostNanoseconds: Int64 = 300_000_000
+  /// A file that lost more than half of its bytes may still be being written for so long.
+  private static let writingNanoseconds: Int64 = 10_000_000_000
+  /// How long new files wait while a known one is missing.
+  fileprivate static let waitingNanoseconds: Int64 = 60_000_000_000
+
+  /// Files that are left out, because the caller looks at them itself.
+  private let others: Set<String>
+
+  /// Creates bounds.
+  ///
+  /// - Parameter others: The paths without links of files that are left out, because the caller looks at them itself.
+  package init(besides others: Set<String> = []) {
+    self.others = others
+  }
+
+  fileprivate func takes(_ file: FolderWalk.File, isKnown: Bool) -> Bool {
+    !(isKnown && others.contains(file.resolvedPath)) && file.state.byteCount <= Self.mostByteCount
+      && FileVariant.read(PathText.lastComponent(file.resolvedPath)) == nil
+  }
+
+  /// Whether a decision about a file is recorded. Who is looked at by the caller is told, so only a new text is.
+  fileprivate func wants(_ decision: MatchDecision, _ resolvedPath: String, isKnown: Bool) -> Bool {
+    if isKnown { return decision.restsOnPlace }
+    return decision.reason == .new || !others.contains(resolvedPath)
+  }
+
+  fileprivate func isOver(since start: ClockReading, now: ClockReading) -> Bool {
+    now.monotonicNanoseconds - start.monotonicNanoseconds >= Self.mostNanoseconds
+  }
+
+  fileprivate func leavesOut(
+    _ observation: FileObservation, _ known: FolderSightings, now: ClockReading
+  ) -> Bool {
+    guard observation.isStable else { return true }
+    guard let place = known.place(ofResolvedPath: observation.resolvedPath) else { return false }
+    let age = now.wallNanoseconds.subtractingSaturated(observation.state.modifiedNanoseconds)
+    return observation.state.byteCount < known[place].state.byteCount / 2
+      && (0..<Self.writingNanoseconds).contains(age)
+  }
 }
 
 /// What is being done with many files.
@@ -56,6 +106,10 @@ extension DataStore {
   ///   - explains: Whether the next choice, and what a person can say, is wanted of files that changed.
   ///   - counting: Makes who counts the words of a file while it is read; `nil` if words are not wanted. The counts are
   ///     recorded.
+  ///   - countingRest: Counts the words of files of other formats, by their paths; what it returns `nil` for has none.
+  ///   - isWhole: Whether all files of the folders and of those below are found, so that a file which is found there
+  ///     later is new.
+  ///   - look: `nil` if a person asked; else only what is certain is recorded.
   ///   - holding: Whether what the store says is held in memory while documents are told apart.
   ///   - progress: Is told how many of how many files are through a step.
   ///   - find: Finds the files, while what is recorded of the folders is read.
@@ -63,37 +117,50 @@ extension DataStore {
   /// - Complexity: O(*n* log *n*) of the number of files, and of the bytes of those that changed.
   package func track(
     in folders: [String], explains: Bool = false, counting: ContentCountingMaker? = nil,
-    holding: StoreHolding = .whereItPays,
+    countingRest: (([String]) -> [(words: Int, counter: String)?])? = nil, isWhole: Bool = false,
+    look: LookBounds? = nil, holding: StoreHolding = .whereItPays,
     progress: (_ step: TrackingStep, _ done: Int, _ total: Int) -> Void = { _, _, _ in },
     _ find: @Sendable () -> TrackingRequests
   ) throws -> TrackingResult {
     var result = TrackingResult()
     if kernel.recordsNothingUnassigned { return result }
-    let open = try kernel.connect(.readWrite)
+    // A look that finds nothing new leaves the store as it is.
+    guard let open = try look == nil ? kernel.connect(.readWrite) : kernel.connectForReading()
+    else { return result }
     guard let device = open.identity?.device else {
+      if look != nil { return result }
       throw DataStoreError(.other, message: "the store has no identity")
     }
-    @Sendable func read() throws -> (FolderSightings, RecordingPolicy) {
+    @Sendable func read() throws -> (
+      FolderSightings, RecordingPolicy, [FolderLook?], [(folder: String, nanoseconds: Int64)]
+    ) {
       try self.kernel.sync {
         try DataStoreError.wrapping {
           try open.database.read { reader in
             (
               try reader.sightings(below: folders, device: device),
-              try self.kernel.recordingPolicy(reader)
+              try self.kernel.recordingPolicy(reader), try folders.map(reader.look),
+              try Self.looksAround(folders, reader)
             )
           }
         }
       }
     }
+    // What is saved while the files are found is new at the next look.
+    let started = kernel.clock.read()
     let (found, recorded) = Self.both(find) { Result { try read() } }
-    let (known, policy) = try recorded.get()
+    let (known, policy, lastLooks, nearest) = try recorded.get()
     result.errors = found.errors
     let tracker = FileTracker(
       fileSystem: open.tracker.fileSystem, secret: open.tracker.secret, alwaysReadByteCount: 0,
       textSource: open.tracker.textSource)
     var pass = TrackingPass(
       tracker: tracker, device: device, machines: open.machines, now: kernel.clock.read(),
-      tool: kernel.tool, explains: explains, counting: counting)
+      tool: look == nil ? kernel.tool : WordSampleFact.lookTool, explains: explains,
+      counting: counting)
+    pass.lastLook = { path in
+      nearest.filter { PathText.lies(path, atOrBelow: $0.folder) }.map(\.nanoseconds).max()
+    }
     let fileCount = found.named.count + found.walked.count
     result.files = TrackedFiles(walked: found.walked, known: known, capacity: fileCount)
     var places: [TrackingPass.Place] = []
@@ -113,12 +180,19 @@ extension DataStore {
       FileOutlook(of: $0, known, policy)
     }
     for (walked, outlook) in zip(found.walked, outlooks) {
-      guard case .open = outlook else { continue }
+      guard case .open = outlook,
+        look?.takes(walked, isKnown: known.place(ofResolvedPath: walked.resolvedPath) != nil)
+          ?? true
+      else { continue }
       places.append(TrackingPass.Place(path: walked.path, resolvedPath: walked.resolvedPath))
     }
     var looks: [Result<Int, FileTrackingError>] = []
     looks.reserveCapacity(places.count)
     while looks.count < places.count {
+      if let look, look.isOver(since: started, now: kernel.clock.read()) {
+        result.leftOutCount = places.count - looks.count
+        break
+      }
       progress(.looking, fileCount - places.count + looks.count, fileCount)
       let next = places[looks.count..<min(looks.count + Self.filesAtOnce, places.count)]
       looks += pass.look(at: Array(next))
@@ -130,29 +204,108 @@ extension DataStore {
       case .failure(let error): result.errors.append(error)
       }
     }
-    looks[..<namedCount].forEach(note)
-    var nextLook = namedCount
-    for (file, outlook) in outlooks.enumerated() {
-      switch outlook {
-      case .unrecorded(isOfStore: true): continue
-      case .unrecorded: result.excludedCount += 1
-      case .unchanged(let sighting):
-        result.files.append(.unchanged(file: Int32(file), sighting: sighting))
-      case .open:
-        note(looks[nextLook])
-        nextLook += 1
+    if look == nil {
+      looks[..<namedCount].forEach(note)
+      var nextLook = namedCount
+      for (file, outlook) in outlooks.enumerated() {
+        switch outlook {
+        case .unrecorded(isOfStore: true): continue
+        case .unrecorded: result.excludedCount += 1
+        case .unchanged(let sighting):
+          result.files.append(.unchanged(file: Int32(file), sighting: sighting))
+        case .open:
+          note(looks[nextLook])
+          nextLook += 1
+        }
       }
     }
-    if pass.hasChanges {
+    if look != nil { try leaveOutCounted(of: &pass, known, open, now: started) }
+    if let countingRest { pass.countRest(countingRest) }
+    var newLooks: [FolderLook] = []
+    if isWhole {
+      let missingCount =
+        known.standingCount
+        - found.walked.count { known.place(ofResolvedPath: $0.resolvedPath) != nil }
+      newLooks = folders.map { _ in
+        FolderLook(nanoseconds: started.wallNanoseconds, missingCount: Int64(missingCount))
+      }
+    }
+    if let look {
+      result.leftOutCount += pass.leaveOut { file, _ in look.leavesOut(file, known, now: started) }
+      _ = pass.leaveOut { file, isCounted in !isCounted && Self.isSeen(file, known, now: started) }
+      pass.isWanted = {
+        look.wants($0, $1, isKnown: known.place(ofResolvedPath: $1) != nil)
+      }
+      let waiting = zip(newLooks, lastLooks).map { $0.waiting(after: $1) }
+      if waiting.contains(where: { $0.waitingSinceNanoseconds != nil }) {
+        result.waitingCount = pass.leaveOut { file, _ in
+          known.place(ofResolvedPath: file.resolvedPath) == nil
+        }
+        if result.waitingCount > 0 { newLooks = waiting }
+      }
+    }
+    let isWorthNoting = zip(newLooks, lastLooks).contains { $0.isWorthNoting(after: $1) }
+    if pass.hasChanges || isWorthNoting {
       try kernel.sync {
         try kernel.writeOnQueue { writer in
-          try pass.settle(writer, holding: holding) { progress(.settling, $0, $1) }
+          if pass.hasChanges {
+            try pass.settle(writer, holding: holding) { progress(.settling, $0, $1) }
+          }
+          if result.leftOutCount + pass.unwantedCount == 0 {
+            for (folder, look) in zip(folders, newLooks) { try writer.set(look, of: folder) }
+          }
         }
       }
     }
     result.files.decided = pass.files
     return result
   }
+
+  /// The last looks at some folders and at the folders around them.
+  private static func looksAround(
+    _ folders: [String], _ reader: FactReader
+  ) throws -> [(folder: String, nanoseconds: Int64)] {
+    var around: Set<String> = []
+    for var folder in folders {
+      while around.insert(folder).inserted, folder != "/" { folder = PathText.folder(folder) }
+    }
+    return try around.compactMap { folder in
+      try reader.look(at: folder).map { (folder, $0.nanoseconds) }
+    }
+  }
+
+  /// Leaves out files whose content was seen before, in the same state, and counted.
+  private func leaveOutCounted(
+    of pass: inout TrackingPass, _ known: FolderSightings, _ open: StoreConnection,
+    now: ClockReading
+  ) throws {
+    try kernel.sync {
+      try DataStoreError.wrapping {
+        try open.database.read { reader in
+          _ = try pass.leaveOut { file, _ in
+            guard Self.isSeen(file, known, now: now), let content = file.fingerprint,
+              let place = known.place(ofResolvedPath: file.resolvedPath)
+            else { return false }
+            return try reader.isCounted(content, of: known[place].document)
+          }
+        }
+      }
+    }
+  }
+
+  /// Whether a file has the content and the state in which it was seen, and seeing it again would not make its time
+  /// stamp any more certain.
+  private static func isSeen(
+    _ file: FileObservation, _ known: FolderSightings, now: ClockReading
+  ) -> Bool {
+    guard let place = known.place(ofResolvedPath: file.resolvedPath) else { return false }
+    let age = now.wallNanoseconds.subtractingSaturated(file.state.modifiedNanoseconds)
+    return known[place].fingerprint == file.fingerprint && known[place].state == file.state
+      && age < lookDistanceNanoseconds
+  }
+
+  /// How long a look is remembered only in what it recorded.
+  fileprivate static let lookDistanceNanoseconds: Int64 = 60_000_000_000
 
   /// After how many files the person is told how far the looks are.
   private static let filesAtOnce = 256
@@ -173,5 +326,28 @@ extension DataStore {
       preconditionFailure("both parts were done")
     }
     return (one, other)
+  }
+}
+
+extension FolderLook {
+  /// Whether it says more than the look before, so that it is worth a transaction.
+  fileprivate func isWorthNoting(after last: FolderLook?) -> Bool {
+    guard let last else { return true }
+    return missingCount != last.missingCount
+      || waitingSinceNanoseconds != last.waitingSinceNanoseconds
+      || nanoseconds.subtractingSaturated(last.nanoseconds).magnitude
+        >= DataStore.lookDistanceNanoseconds.magnitude
+  }
+
+  /// Returns what is remembered of a look that leaves new files for a later one, since a document that was there at the
+  /// last look is missing, and they may be it; this look itself if they have waited for long enough.
+  fileprivate func waiting(after last: FolderLook?) -> FolderLook {
+    guard let last, missingCount > last.missingCount else { return self }
+    let since = last.waitingSinceNanoseconds ?? nanoseconds
+    guard (0..<LookBounds.waitingNanoseconds).contains(nanoseconds.subtractingSaturated(since))
+    else { return self }
+    var look = last
+    look.waitingSinceNanoseconds = since
+    return look
   }
 }

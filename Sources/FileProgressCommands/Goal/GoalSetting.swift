@@ -140,6 +140,7 @@ struct GoalSetting {
     defer { bar.finish() }
     _ = try store.track(
       places, explains: false, counting: { PlainTextCounting(path: $0) },
+      countingRest: DocumentLook.counting(in: store),
       progress: { _, done, total in bar.show(done, of: total, "Looking at files") })
     return .folder(path)
   }

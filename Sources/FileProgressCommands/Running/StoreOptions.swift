@@ -97,6 +97,26 @@ extension StoreAccess {
     return try body(store)
   }
 
+  /// Looks at the files that the person works on, so that what is shown or done next knows what other programs wrote.
+  ///
+  /// A store that can't be written stays as it was.
+  ///
+  /// - Parameter paths: The absolute paths of files that the command looks at itself.
+  func look(in store: DataStore, besides paths: [String] = []) {
+    let look = DocumentLook(in: store, besides: paths, skipping: PageFile.isNamedPage)
+    guard let found = try? look.run() else { return }
+    if found.leftOutCount > 0 {
+      talk(
+        "\(NumberText.count(found.leftOutCount, "changed file")) not counted yet. To count all: fileprogress track "
+          + "--recursive FOLDER")
+    }
+    if found.waitingCount > 0 {
+      talk(
+        "\(NumberText.count(found.waitingCount, "new text")) not counted yet, because another text is missing. "
+          + "Look again in a minute.")
+    }
+  }
+
   /// Runs work on the store and, when it is done, makes the daily copy and closes the files.
   func withStore<Result>(
     for command: String, heartbeat: Duration? = nil, isPrivate: Bool = false,

@@ -15,6 +15,7 @@ struct OverviewPage {
     let context = CommandContext.current
     let store = try access.store(for: "overview")
     defer { access.close(store, beforeExit: context.ownsProcess) }
+    access.look(in: store)
     let reader = context.reader(of: store)
     let now = reader.now
     // Where nobody looks, no picture is drawn.

@@ -70,6 +70,7 @@ struct EveryTimerStopping {
 
   private func stopAll(_ store: DataStore) throws {
     let context = CommandContext.current
+    access.look(in: store, besides: try store.timers.running().map(\.path))
     let screen = context.reportScreen()
     let count = try DocumentTimer.stopAll(in: store) { ended in
       let name = ended.context.map(screen.titles) ?? context.shortPath(ended.path)
@@ -96,6 +97,7 @@ struct TimerStopping {
   func run() throws {
     try access.withStore(for: "stop") { store in
       let path = CommandContext.current.lastingPath(file)
+      access.look(in: store, besides: [path])
       let timer = DocumentTimer(ofFileAt: path, in: store)
       let stop = try timer.stop(endedAt: try at.map(end)) {
         access.talk(about: $0, of: file, at: path, in: store)

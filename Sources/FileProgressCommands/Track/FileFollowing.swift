@@ -24,7 +24,8 @@ struct FileFollowing {
       var bar = ProgressBar(in: context)
       defer { bar.finish() }
       return try store.track(
-        places, explains: isJSON, counting: { PlainTextCounting(path: $0) }
+        places, explains: isJSON, counting: { PlainTextCounting(path: $0) },
+        countingRest: DocumentLook.counting(in: store)
       ) { step, done, total in
         let label =
           switch step {

@@ -59,6 +59,7 @@ extension DayWork {
       json.member("activeTime", durationNanoseconds: activeNanoseconds)
       json.member("day", day.text)
       json.member("words", words)
+      json.member("wordsOfDay", change)
       if let wordsWanted { json.member("wordsWanted", wordsWanted) }
     }
   }

@@ -40,12 +40,13 @@ package enum GoalText {
 
   /// Returns what was done today, such as `120 of 210 words, 25 of 30 min`.
   static func today(of progress: GoalProgress) -> String {
-    let (words, minutes) = (progress.today.words, progress.today.activeMinutes)
+    let minutes = progress.today.activeMinutes
     var parts: [String] = []
     if let wanted = progress.wordsForToday {
-      parts.append(NumberText.grouped(words) + " of " + count(wanted))
-    } else if words > 0 || progress.goal.minutesPerDay == nil {
-      parts.append(count(words))
+      parts.append(NumberText.grouped(progress.today.words) + " of " + count(wanted))
+    } else if progress.today.change != 0 || progress.goal.minutesPerDay == nil {
+      // Nothing is wanted of the words, so a loss is shown as it is.
+      parts.append(count(progress.today.change))
     }
     if let wanted = progress.goal.minutesPerDay { parts.append("\(minutes) of \(wanted) min") }
     return parts.joined(separator: ", ")

@@ -20,17 +20,20 @@ struct HeatMapText {
   /// - Parameters:
   ///   - best: The best day.
   ///   - name: Its name.
-  static func sum(of map: HeatMap, best: DayWork, named name: String) -> String {
+  static func sum(
+    of map: HeatMap, best: DayWork, named name: String, on screen: ReportScreen
+  ) -> String {
     func amount(_ words: Int64, _ nanoseconds: Int64) -> String {
-      map.isByWords
-        ? NumberText.grouped(words) + (words == 1 ? " word" : " words")
-        : DurationText.forPeople(nanoseconds: nanoseconds)
+      guard map.isByWords else { return DurationText.forPeople(nanoseconds: nanoseconds) }
+      return words < 0
+        ? WordFigures.changeInWords(words, on: screen) : NumberText.count(words, "word")
     }
     let count = map.comparedDayCount
     let sum =
-      amount(map.words, map.activeNanoseconds) + " on " + NumberText.grouped(count)
+      amount(map.change, map.activeNanoseconds) + " on " + NumberText.grouped(count)
       + (count == 1 ? " day." : " days.")
-    return count == 1
+    // A day on which words were only removed is not called the best one.
+    return count == 1 || map.isByWords && best.words == 0
       ? sum : sum + " Best day: \(name), \(amount(best.words, best.activeNanoseconds))."
   }
 
@@ -56,7 +59,7 @@ struct HeatMapText {
     }
     let sentence =
       "Since \(DayText.short(firstOfMonth)): "
-      + Self.sum(of: map, best: best, named: DayText.short(best.day))
+      + Self.sum(of: map, best: best, named: DayText.short(best.day), on: screen)
     lines =
       rows.map(\.text)
       + WrappedText.lines(of: sentence, columnCount: screen.columnCount, indent: "  ")

@@ -49,25 +49,30 @@ package struct OverviewText: Sendable {
   private var totals: [String] {
     let rows = [("Today", overview.today), ("This week", overview.week)].map { title, totals in
       (
-        title: title, words: words(totals) ?? "",
-        time: totals.activityCount == 0
-          ? "" : DurationText.forPeople(nanoseconds: totals.time.activeNanoseconds)
+        title: title, words: words(totals) ?? "", outside: outside(totals), time: time(totals),
+        isEmpty: totals.activityCount == 0
       )
     }
     let width = rows.reduce(0) { max($0, DisplayWidth.of($1.words)) }
+    let outsideWidth = rows.reduce(0) { max($0, DisplayWidth.of($1.outside)) }
     let timeWidth = rows.reduce(0) { max($0, DisplayWidth.of($1.time)) }
     return rows.flatMap { row -> [String] in
       let title = ShortenedText.padded(row.title, columnCount: 11)
-      guard !row.time.isEmpty else { return [screen.dim(title) + "nothing yet"] }
+      guard !row.isEmpty else { return [screen.dim(title) + "nothing yet"] }
       let words = ShortenedText.padded(row.words, columnCount: width, isTrailing: true)
+      let outside = ShortenedText.padded(row.outside, columnCount: outsideWidth)
       let time = ShortenedText.padded(row.time, columnCount: timeWidth, isTrailing: true)
-      let line = words + (width == 0 ? "" : "   ") + time
+      let line =
+        words
+        + (row.time.isEmpty ? row.outside : outside + (width == 0 ? "" : "   ") + time)
       guard title.utf8.count + DisplayWidth.of(line) > screen.columnCount else {
         return [screen.dim(title) + line]
       }
       // Words by several counters.
       return WrappedText.lines(
-        of: row.title + ": " + row.words + ", " + row.time, columnCount: screen.columnCount,
+        of: row.title + ": " + row.words + row.outside
+          + (row.time.isEmpty ? "" : ", " + row.time),
+        columnCount: screen.columnCount,
         indent: "  ")
     }
   }
@@ -75,9 +80,21 @@ package struct OverviewText: Sendable {
   /// What became of the words. Those of a document that is being worked on are counted at its end, so none
   /// yet is no news.
   private func words(_ totals: ReportTotals) -> String? {
-    let isNone = totals.words.allSatisfy { $0.change ?? 0 == 0 }
+    let isNone = totals.words.allSatisfy { $0.ofDay ?? 0 == 0 && $0.outside ?? 0 == 0 }
     return isNone && !overview.sessions.isEmpty
       ? nil : WordFigures.changes(totals.words, on: screen)
+  }
+
+  /// Which of the words were written outside of sessions, such as ` (+700 outside sessions)`; empty for none.
+  private func outside(_ totals: ReportTotals) -> String {
+    WordFigures.outside(totals.words, on: screen).map { " (" + $0 + ")" } ?? ""
+  }
+
+  /// The time, in which each moment counts once; empty where there are only words without time.
+  private func time(_ totals: ReportTotals) -> String {
+    let time = totals.shownTimeOfDayNanoseconds
+    guard totals.activityCount > 0, time > 0 || !totals.isOutsideSessions else { return "" }
+    return DurationText.forPeople(nanoseconds: time)
   }
 
   // MARK: - Classes

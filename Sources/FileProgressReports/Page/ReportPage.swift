@@ -275,7 +275,8 @@ extension ReportPage {
     let goals = PageGoals(goals, on: screen)
     if !goals.isEmpty { goals.write(to: &html) }
     tables.charts?.write(to: &html)
-    PageCalendar(calendar, timeTitle: tables.showsOpenTime ? "Active" : "Time").write(to: &html)
+    PageCalendar(calendar, timeTitle: tables.showsOpenTime ? "Active" : "Time", on: screen)
+      .write(to: &html)
     try sink(html.take())
     let notes = ReportNotes(about: totals, on: screen)
     PageDocumentTable(

@@ -113,6 +113,7 @@ extension ActivityMember {
     ActivityMember(name: "goalBy", isMember: false) { activity, _ in
       .text(activity.goal?.goal.lastDay?.text)
     },
+    ActivityMember(name: "wordsOutside") { activity, _ in .count(activity.netWordsOutside) },
   ]
 
   /// Those that CSV has.

@@ -25,14 +25,21 @@ package struct DayBars {
     let found = periods.map { totals[$0.title] ?? ReportTotals() }
     let changes = found.map(Self.change)
     let hasWords = changes.contains { $0 != nil }
+    let hasOutside = found.contains { Self.outside($0) ?? 0 != 0 }
     var columns = [TextTable.Column(title: "Time")]
+    if hasOutside { columns.insert(TextTable.Column(title: "Outside", dropRank: 1), at: 0) }
     if hasWords { columns.insert(TextTable.Column(title: "Words"), at: 0) }
     var rows = zip(periods, zip(found, changes)).map { period, figures in
       let (totals, change) = figures
       var texts = [
-        totals.activityCount == 0
-          ? screen.unknown : DurationText.forPeople(nanoseconds: totals.time.openNanoseconds)
+        totals.activityCount == 0 || totals.isOutsideSessions
+          ? screen.unknown : DurationText.forPeople(nanoseconds: Self.time(totals))
       ]
+      if hasOutside {
+        texts.insert(
+          Self.outside(totals).map { NumberText.groupedChange($0, on: screen) } ?? screen.unknown,
+          at: 0)
+      }
       if hasWords {
         texts.insert(
           change.map { NumberText.groupedChange($0, on: screen) } ?? screen.unknown, at: 0)
@@ -45,20 +52,34 @@ package struct DayBars {
     lines = table.lines(on: screen)
   }
 
-  /// Returns how long the bars of some days are, 0…1: by the words, or by the time if no day gained words.
+  /// Returns how long the bars of some days are, -1…1: by the words, or by the time if no day gained words. A day that
+  /// lost words has a length below 0.
   static func shares(of totals: [ReportTotals]) -> [Double] {
     let changes = totals.map(change)
     let isByWords = changes.contains { $0 ?? 0 > 0 }
     let lengths = zip(totals, changes).map { totals, change in
-      max(0, isByWords ? change ?? 0 : totals.time.openNanoseconds)
+      isByWords ? Double(change ?? 0) : Double(time(totals))
     }
-    guard let longest = lengths.max(), longest > 0 else { return lengths.map { _ in 0 } }
-    return lengths.map { Double($0) / Double(longest) }
+    guard let longest = lengths.map(\.magnitude).max(), longest > 0 else {
+      return lengths.map { _ in 0 }
+    }
+    return lengths.map { $0 / longest }
   }
 
-  /// By how many the words changed; `nil` where nobody counted. Words of several counters can't be added.
+  /// By how many the words changed, in sessions and outside; `nil` where nobody counted. Words of several counters
+  /// can't be added.
   static func change(_ totals: ReportTotals) -> Int64? {
-    totals.words.count == 1 ? totals.words.first?.change : nil
+    totals.words.count == 1 ? totals.words.first?.ofDay : nil
+  }
+
+  /// By how many the words changed outside of sessions, as ``change(_:)``.
+  private static func outside(_ totals: ReportTotals) -> Int64? {
+    totals.words.count == 1 ? totals.words.first?.outside : nil
+  }
+
+  /// The time of a day, in which each moment counts once.
+  private static func time(_ totals: ReportTotals) -> Int64 {
+    totals.timeOfDayNanoseconds ?? totals.time.openNanoseconds
   }
 
   private static func name(

@@ -11,8 +11,10 @@ extension FiguresTable {
     var name: FittedName
     /// The number of words.
     var words = ""
-    /// By how many the words changed.
+    /// By how many the words changed, in sessions and outside.
     var change = ""
+    /// By how many they changed outside of sessions.
+    var outside = ""
     /// A result other than a number of words.
     var result = ""
     /// The time in which it was open, and the active part of it; `nil` where there is none.
@@ -27,7 +29,7 @@ extension FiguresTable {
     var trend = ""
     /// Whether the row stands out.
     var isEmphasized = false
-    /// How long its bar is, 0…1; 0 for none.
+    /// How long its bar is, -1…1; 0 for none, below 0 for a loss.
     var bar: Double = 0
     /// Whether it is a part of the last row before it that is none, and not of the total.
     var isPart = false
@@ -37,6 +39,8 @@ extension FiguresTable {
   struct Shown {
     var column: TextTable.Column
     var figure: (Row) -> String
+    /// Whether a figure is a reason to show the column.
+    var isNews: (String) -> Bool = { !$0.isEmpty }
   }
 
   /// The columns that say something.
@@ -46,13 +50,17 @@ extension FiguresTable {
         Shown(column: .init(title: "Words"), figure: \.words),
         Shown(column: .trend(dropRank: 2), figure: \.trend),
         Shown(column: .init(title: changeTitle, unit: " words"), figure: \.change),
+        // Most people never have any.
+        Shown(
+          column: .init(title: "Outside", dropRank: 3), figure: \.outside,
+          isNews: { !$0.isEmpty && $0 != "0" }),
         Shown(column: .init(title: "Result", dropRank: 6), figure: \.result),
       ] + timeColumns + [
         Shown(column: .init(title: "Sessions", dropRank: 1), figure: \.sessions),
         Shown(column: .init(title: "Progress", dropRank: 5), figure: \.progress),
         Shown(column: .init(title: "Last", isTrailing: false, dropRank: 1), figure: \.last),
       ]
-    return all.filter { column in rows.contains { !column.figure($0).isEmpty } }
+    return all.filter { column in rows.contains { column.isNews(column.figure($0)) } }
   }
 
   private var timeColumns: [Shown] {
@@ -80,7 +88,8 @@ extension FiguresTable.Row {
     // Words of several counters can't be added.
     guard totals.words.count == 1, let only = totals.words.first else { return }
     if showsCount { words = NumberText.grouped(only.count) }
-    change = only.change.map { NumberText.groupedChange($0, on: screen) } ?? ""
+    change = only.ofDay.map { NumberText.groupedChange($0, on: screen) } ?? ""
+    outside = only.outside.map { NumberText.groupedChange($0, on: screen) } ?? ""
   }
 
   /// Creates the row of an activity.
@@ -97,7 +106,8 @@ extension FiguresTable.Row {
     if let count = summary.words?.count {
       // The file may be somewhere else, so 0 would be too little.
       words = summary.isGone ? "" : NumberText.grouped(count)
-      change = summary.netWordsChange.map { NumberText.groupedChange($0, on: screen) } ?? ""
+      change = summary.netWords.map { NumberText.groupedChange($0, on: screen) } ?? ""
+      outside = summary.netWordsOutside.map { NumberText.groupedChange($0, on: screen) } ?? ""
     } else if let item = summary.primaryItem, item.isWordCount {
       words = item.figure
     }

@@ -146,16 +146,22 @@ package struct GroupTable: Sendable {
   private func row(_ name: FittedName, _ totals: ReportTotals) -> FiguresTable.Row {
     if hasBars, totals.activityCount == 0 { return FiguresTable.Row(name: name) }
     var row = FiguresTable.Row(name: name, totals, showsCount: showsCounts, on: screen)
-    row.times = (totals.time.openNanoseconds, totals.time.activeNanoseconds)
+    row.times =
+      totals.isOutsideSessions
+      ? nil : (totals.time.openNanoseconds, totals.time.activeNanoseconds)
     row.sessions = NumberText.grouped(totals.sessionCount)
     guard totals.words.count > 1 else { return row }
     // Words of several counters can't be added, so each has its name.
     let parts = totals.words.map { words in
       let figure =
-        (showsCounts ? nil : words.change.map { NumberText.groupedChange($0, on: screen) })
+        (showsCounts ? nil : words.ofDay.map { NumberText.groupedChange($0, on: screen) })
         ?? NumberText.grouped(words.count)
       return figure + " " + PrintableText.of(words.counter)
     }
+    let outside = totals.words.filter { $0.outside ?? 0 != 0 }
+    row.outside = outside.map {
+      NumberText.groupedChange($0.outside ?? 0, on: screen) + " " + PrintableText.of($0.counter)
+    }.joined(separator: ", ")
     if showsCounts {
       row.words = parts.joined(separator: ", ")
     } else {

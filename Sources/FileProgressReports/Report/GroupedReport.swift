@@ -59,9 +59,11 @@ package struct GroupedReport: Sendable {
   /// contexts, the last column has their names.
   package var csv: String {
     let hasContexts = groups.contains { $0.context != nil }
+    let hasTimeOfDay = grouping.period != nil
     var text =
       grouping.keys.map { "\($0)," }.joined()
       + "openTime,activeTime,sessions,activities,counter,words,wordsChange,wordsAdded,wordsRemoved"
+      + ",wordsOutside,wordsOfDay" + (hasTimeOfDay ? ",timeOfDay" : "")
       + (hasContexts ? ",context" : "") + "\r\n"
     for group in groups {
       let totals = group.totals
@@ -73,17 +75,20 @@ package struct GroupedReport: Sendable {
         ]
       let words =
         totals.words.isEmpty
-        ? [["", "", "", "", ""]]
+        ? [Array(repeating: "", count: 7)]
         : totals.words.map { words in
           [CSVField.text(words.counter), "\(words.count)"]
-            + [words.change, words.changed?.added, words.changed?.removed].map {
-              $0.map(String.init) ?? ""
-            }
+            + [
+              words.change, words.changed?.added, words.changed?.removed, words.outside,
+              words.ofDay,
+            ].map { $0.map(String.init) ?? "" }
         }
+      let timeOfDay =
+        hasTimeOfDay ? [totals.timeOfDayNanoseconds.map(DurationText.seconds) ?? ""] : []
       let context =
         hasContexts ? [group.context.map { CSVField.text($0.name) } ?? ""] : []
       for row in words {
-        text += (figures + row + context).joined(separator: ",") + "\r\n"
+        text += (figures + row + timeOfDay + context).joined(separator: ",") + "\r\n"
       }
     }
     return text

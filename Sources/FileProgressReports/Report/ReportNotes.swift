@@ -39,7 +39,7 @@ struct ReportNotes {
     if totals.words.count > 1 {
       let parts = totals.words.map { words in
         NumberText.grouped(words.count) + " by " + PrintableText.of(words.counter)
-          + (words.change.map { " (" + NumberText.groupedChange($0, on: screen) + ")" } ?? "")
+          + (words.ofDay.map { " (" + NumberText.groupedChange($0, on: screen) + ")" } ?? "")
       }
       sentences.append(
         "Words were counted in \(totals.words.count) ways and can't be added: "
@@ -83,8 +83,12 @@ struct ReportNotes {
       sentences.append("Words are counted by \(counters).")
       sentences.append(
         (isByPeriod ? "Words" : "Change")
-          + " is words added minus words removed. Changes outside a session don't count."
-      )
+          + " is words added minus words removed, in sessions and outside them.")
+      if totals.words.contains(where: { $0.outside ?? 0 != 0 }) {
+        sentences.append(
+          "Outside is the part that another program wrote while no session was open. It has no time."
+        )
+      }
     }
     sentences.append(
       (tellsActiveTime ? "Active time" : "Time")

@@ -4,12 +4,16 @@ extension ReportTotals {
   /// Writes the totals as an object of the contract.
   ///
   /// Of the activities that a counter counted (`of`), `knownFor` are those of which it is known which
-  /// words were added and removed; the sums of these words are null where it is known of none.
+  /// words were added and removed; the sums of these words are null where it is known of none. `timeOfDay` is left out
+  /// of totals that are of no day, week or month.
   func write(to json: inout JSONWriter) {
     json.object { json in
       json.member("activeTime", durationNanoseconds: time.activeNanoseconds)
       json.member("openTime", durationNanoseconds: time.openNanoseconds)
       json.member("sessions", Int64(sessionCount))
+      if let timeOfDayNanoseconds {
+        json.member("timeOfDay", durationNanoseconds: timeOfDayNanoseconds)
+      }
       json.name("words")
       json.array(of: words) { words, json in
         json.object { json in
@@ -19,6 +23,8 @@ extension ReportTotals {
           json.member("words", words.count)
           json.member("wordsAdded", words.changed?.added)
           json.member("wordsChange", words.change)
+          json.member("wordsOfDay", words.ofDay)
+          json.member("wordsOutside", words.outside)
           json.member("wordsRemoved", words.changed?.removed)
         }
       }

@@ -32,7 +32,7 @@ package struct PromptText: Sendable {
     } else if let words = Self.words(today, on: screen) {
       parts.append(words + " today")
     } else if parts.isEmpty, today.time.activeNanoseconds > 0 {
-      parts.append(DurationText.forPeople(nanoseconds: today.time.activeNanoseconds) + " today")
+      parts.append(DurationText.forPeople(nanoseconds: today.shownTimeOfDayNanoseconds) + " today")
     }
     text = parts.joined(separator: ", ")
   }
@@ -61,12 +61,12 @@ package struct PromptText: Sendable {
       ?? []
     if let wanted = goal.flatMap(Self.today) {
       parts.append(wanted + " today")
-    } else if let change = today.words.first?.change, change != 0 {
+    } else if let change = today.words.first?.ofDay, change != 0 {
       parts.append(NumberText.groupedChange(change, on: screen) + " today")
     }
     let isWordless = parts.isEmpty && session == nil
     if isWordless, today.time.activeNanoseconds > 0 {
-      parts.append(DurationText.forPeople(nanoseconds: today.time.activeNanoseconds) + " today")
+      parts.append(DurationText.forPeople(nanoseconds: today.shownTimeOfDayNanoseconds) + " today")
     } else if isWordless {
       begin += ":"
       parts.append("not counted")
@@ -101,7 +101,7 @@ package struct PromptText: Sendable {
 
   /// The words of today, if there are any.
   private static func words(_ today: ReportTotals, on screen: ReportScreen) -> String? {
-    guard today.words.contains(where: { $0.change ?? 0 != 0 }) else { return nil }
+    guard today.words.contains(where: { $0.ofDay ?? 0 != 0 }) else { return nil }
     return WordFigures.changes(today.words, on: screen)
   }
 }

@@ -29,7 +29,7 @@ struct TextTable: Sendable {
     var figures: [String]
     /// Whether the line stands out.
     var isEmphasized = false
-    /// How long its bar is, 0…1, where 1 is the longest one; 0 for none.
+    /// How long its bar is, -1…1, where 1 is the longest one; 0 for none, below 0 for a loss.
     var bar: Double = 0
   }
 
@@ -85,10 +85,14 @@ struct TextTable: Sendable {
     let barWidth = min(Self.greatestBarWidth, screen.columnCount - width - Self.gap.utf8.count)
 
     func bar(_ share: Double) -> String {
-      guard share > 0, barWidth >= Self.leastBarWidth else { return "" }
+      guard share != 0, barWidth >= Self.leastBarWidth else { return "" }
       // Whatever was done is to be seen.
-      let count = max(1, Int((share * Double(barWidth)).rounded()))
-      return Self.gap + screen.green(String(repeating: screen.bar, count: min(barWidth, count)))
+      let count = min(barWidth, max(1, Int((share.magnitude * Double(barWidth)).rounded())))
+      // There is no room at the left of the figures, so a loss is drawn with another sign.
+      return Self.gap
+        + (share > 0
+          ? screen.green(String(repeating: screen.bar, count: count))
+          : screen.dim(String(repeating: screen.minus, count: count)))
     }
 
     func line(

@@ -13,6 +13,12 @@ package struct FolderWalk: Sendable {
     package var resolvedPath: String
     /// Its size and times, without having been opened.
     package var state: FileState
+
+    package init(path: String, resolvedPath: String, state: FileState) {
+      self.path = path
+      self.resolvedPath = resolvedPath
+      self.state = state
+    }
   }
 
   /// A folder that is walked through.

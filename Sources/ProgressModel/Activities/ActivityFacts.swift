@@ -27,6 +27,8 @@ package struct ActivityFacts: Sendable {
   package var otherPrimaries: [PrimaryFact] = []
   /// Counted words, in any order.
   package var samples: [WordSampleFact]
+  /// Words that were not written where they were counted, in any order.
+  package var broughtIn: [BroughtInFact] = []
   /// When its contents were seen, in any order; may be left out where ``changesMayOverlap`` is false.
   package var contentSightings: [ContentSighting]
 
@@ -156,13 +158,22 @@ extension ActivityFacts {
   ///
   /// - Returns: By the wall clock, in nanoseconds since 1970; `nil` if nobody did, or nothing tells when.
   package func lastWorkNanoseconds(from viewpoint: Viewpoint) -> Int64? {
-    [lastOpenedAtNanoseconds(from: viewpoint), uncountedResultMoments.max()].compactMap(\.self)
-      .max()
+    [
+      lastOpenedAtNanoseconds(from: viewpoint), uncountedResultMoments.max(),
+      seenChangeMoments.max(),
+    ].compactMap(\.self).max()
   }
 
   private var resultMoments: [Int64] {
-    uncountedResultMoments
-      + samples.compactMap { $0.wasCountedInPassing ? nil : $0.momentNanoseconds }
+    uncountedResultMoments + samples.compactMap { $0.wasSeenByLook ? nil : $0.momentNanoseconds }
+  }
+
+  /// When a look found out that the words had changed, or when that was written, in nanoseconds since 1970.
+  private var seenChangeMoments: [Int64] {
+    samples.compactMap { sample in
+      guard sample.wasSeenByLook, sample.before != nil else { return nil }
+      return sample.writtenAtNanoseconds ?? sample.momentNanoseconds
+    }
   }
 
   /// The moments of all results but counted words.

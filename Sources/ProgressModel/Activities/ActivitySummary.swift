@@ -77,9 +77,15 @@ public struct ActivitySummary: Sendable {
   package var words: WordCount?
   /// What is known of the words that came and went in the period, by the same counter.
   package var wordsChanged: WordsChanged?
-  /// By how many the words changed in the period, by the same counter; `nil` where they were not counted in
-  /// it, and unless ``ActivityFacts/wordsChange(in:)`` was asked.
+  /// By how many the words changed in sessions in the period, by the same counter; `nil` where they were not counted in
+  /// it, and unless ``setPeriodWords(_:)`` told.
   package var netWordsChange: Int64?
+  /// By how many the words changed in the period outside of sessions, as ``netWordsChange``.
+  package var netWordsOutside: Int64?
+  /// By how many the words changed in the period, in sessions and outside; `nil` as ``netWordsChange``.
+  package var netWords: Int64? {
+    netWordsChange.map { $0.addingSaturated(netWordsOutside ?? 0) } ?? netWordsOutside
+  }
   /// The first start of a session, in nanoseconds since 1970.
   package var firstOpenedAtNanoseconds: Int64?
   /// The last moment of a session, in nanoseconds since 1970.
@@ -96,6 +102,12 @@ public struct ActivitySummary: Sendable {
 }
 
 extension ActivitySummary {
+  /// Takes by how many the words changed.
+  package mutating func setPeriodWords(_ words: PeriodWords?) {
+    netWordsChange = words?.change
+    netWordsOutside = words?.outside
+  }
+
   /// Creates the summary of a file of which nothing is recorded.
   ///
   /// - Parameters:
@@ -213,15 +225,19 @@ extension ActivityFacts {
       lastInPeriodNanoseconds: overview.lastInPeriodNanoseconds)
   }
 
-  /// Returns by how many the words changed in a period, as ``PeriodWords/change`` says it; `nil` where they
-  /// were not counted in it, or last by another counter than that of the newest count.
+  /// Returns the words of a period; `nil` where they were not counted in it, or last by another counter than that of
+  /// the newest count.
   ///
-  /// - Parameter period: Half-open, in nanoseconds since 1970; `nil` for all time.
+  /// - Parameters:
+  ///   - period: Half-open, in nanoseconds since 1970; `nil` for all time.
+  ///   - history: The words over time, where they are derived already.
   /// - Complexity: O(*n* log *n*), *n* counts and sessions.
-  package func wordsChange(in period: Range<Int64>? = nil) -> Int64? {
+  package func periodWords(
+    in period: Range<Int64>? = nil, _ history: WordHistory? = nil
+  ) -> PeriodWords? {
     guard let newest = newestSample else { return nil }
-    let words = WordHistory(of: self).words(in: period ?? .min..<Int64.max)
-    return words?.counter == newest.counter ? words?.change : nil
+    let words = (history ?? WordHistory(of: self)).words(in: period ?? .min..<Int64.max)
+    return words?.counter == newest.counter ? words : nil
   }
 
   /// Returns the sessions one by one, the deleted ones, too, by their start.

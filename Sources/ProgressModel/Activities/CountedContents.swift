@@ -14,6 +14,8 @@ struct CountedContents {
   private var words: [Key: Int64] = [:]
   /// The changes that were seen, by the content before.
   private var changes: [Key: [WordSampleFact]] = [:]
+  /// The words of contents that came from elsewhere.
+  private var broughtIn: [Key: BroughtInFact] = [:]
   /// The newest count of a content before which there was nothing.
   private var births: [Key: WordSampleFact] = [:]
 
@@ -39,6 +41,15 @@ struct CountedContents {
         words[Key(content: before, counter: sample.counter)] = 0
       }
     }
+    for fact in facts.broughtIn {
+      let key = Key(content: fact.content, counter: fact.counter)
+      if broughtIn[key].map({ $0.wasSaid(before: fact) }) ?? true { broughtIn[key] = fact }
+    }
+  }
+
+  /// Returns how many words of a content were not written in the change that led to it.
+  func wordsBroughtIn(by content: Fingerprint, _ counter: String) -> Int64 {
+    broughtIn[Key(content: content, counter: counter)]?.words ?? 0
   }
 
   /// Returns the number of words of a content.

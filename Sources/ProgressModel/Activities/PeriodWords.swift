@@ -4,19 +4,31 @@ package struct PeriodWords: Hashable, Sendable {
   package var counter: String
   /// The last count in the period.
   package var count: Int64
-  /// The last count minus the last one before the period, without what changed between two sessions.
-  ///
-  /// Without a count before, it starts from 0 for a document that was made in the period, and otherwise
-  /// from the first count in it: text that was there before the first count was not written
-  /// in the period.
+  /// The sum of the changes in sessions.
   package var change: Int64
+  /// The sum of the changes outside of sessions.
+  package var outside: Int64
   /// What is known of the words that came and went.
   package var changed: WordsChanged?
 
-  package init(counter: String, count: Int64, change: Int64, changed: WordsChanged? = nil) {
+  package init(
+    counter: String, count: Int64, change: Int64, outside: Int64 = 0, changed: WordsChanged? = nil
+  ) {
     self.counter = counter
     self.count = count
     self.change = change
+    self.outside = outside
     self.changed = changed
+  }
+
+  /// The sum of all changes.
+  package var ofDay: Int64 { change.addingSaturated(outside) }
+
+  mutating func add(_ words: Int64, isOutside: Bool) {
+    if isOutside {
+      outside = outside.addingSaturated(words)
+    } else {
+      change = change.addingSaturated(words)
+    }
   }
 }

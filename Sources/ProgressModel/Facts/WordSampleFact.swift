@@ -22,6 +22,9 @@ package struct WordSampleFact: Hashable, Sendable {
   package var wordsRemoved: Int64?
   /// Words that arrived in one go, where an editor told.
   package var wordsPasted: Int64?
+  /// When the content was written, in nanoseconds since 1970, where a look after it found that out; `nil` for when it
+  /// was seen.
+  package var writtenAtNanoseconds: Int64?
   /// Who counted.
   package var authorship: Authorship
 
@@ -30,7 +33,7 @@ package struct WordSampleFact: Hashable, Sendable {
     document: DocumentIdentifier, sighting: SightingIdentifier, before: Fingerprint?,
     after: Fingerprint,
     counter: String, words: Int64, wordsAdded: Int64? = nil, wordsRemoved: Int64? = nil,
-    wordsPasted: Int64? = nil, authorship: Authorship
+    wordsPasted: Int64? = nil, writtenAtNanoseconds: Int64? = nil, authorship: Authorship
   ) {
     var key = [
       document.value.high, document.value.low, after.high, after.low, UInt64(after.byteCount),
@@ -40,13 +43,13 @@ package struct WordSampleFact: Hashable, Sendable {
     self.init(
       id: .derived(from: key), sighting: sighting, before: before, after: after, counter: counter,
       words: words, wordsAdded: wordsAdded, wordsRemoved: wordsRemoved, wordsPasted: wordsPasted,
-      authorship: authorship)
+      writtenAtNanoseconds: writtenAtNanoseconds, authorship: authorship)
   }
 
   package init(
     id: FactIdentifier, sighting: SightingIdentifier, before: Fingerprint?, after: Fingerprint,
     counter: String, words: Int64, wordsAdded: Int64?, wordsRemoved: Int64?, wordsPasted: Int64?,
-    authorship: Authorship
+    writtenAtNanoseconds: Int64? = nil, authorship: Authorship
   ) {
     self.id = id
     self.sighting = sighting
@@ -57,6 +60,7 @@ package struct WordSampleFact: Hashable, Sendable {
     self.wordsAdded = wordsAdded
     self.wordsRemoved = wordsRemoved
     self.wordsPasted = wordsPasted
+    self.writtenAtNanoseconds = writtenAtNanoseconds
     self.authorship = authorship
   }
 }
@@ -65,10 +69,18 @@ extension WordSampleFact {
   /// The tool that counts words while it looks which documents files are.
   package static let passingTool = "fileprogress track"
 
+  /// The tool that counts the words of known files before something is shown or done.
+  package static let lookTool = "fileprogress look"
+
   /// Whether the words were counted only because somebody looked which document the file is: it says what
   /// the file had, and nothing of any work.
   package var wasCountedInPassing: Bool {
-    wordsAdded == nil && before == nil && authorship.tool == Self.passingTool
+    wordsAdded == nil && before == nil && wasSeenByLook
+  }
+
+  /// Whether a look at the file counted the words, and no program that worked on it.
+  package var wasSeenByLook: Bool {
+    authorship.tool == Self.passingTool || authorship.tool == Self.lookTool
   }
 
   /// Returns the sample with the identifier that it has in a document.
@@ -79,7 +91,7 @@ extension WordSampleFact {
     return WordSampleFact(
       document: document, sighting: sighting, before: before, after: after, counter: counter,
       words: words, wordsAdded: wordsAdded, wordsRemoved: wordsRemoved, wordsPasted: wordsPasted,
-      authorship: authorship)
+      writtenAtNanoseconds: writtenAtNanoseconds, authorship: authorship)
   }
 
   /// Returns the better of two records of one sample: the one whose observer saw both texts. If

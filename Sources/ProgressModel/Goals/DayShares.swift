@@ -31,15 +31,16 @@ package struct DayShares: Sendable {
   ) -> WorkDays.Share {
     let active = facts.trackedTime(from: viewpoint, idleLimitNanoseconds: idleLimitNanoseconds)
       .active
-    let firsts = [
-      active.wallBounds?.lowerBound, facts.samples.lazy.compactMap(\.momentNanoseconds).min(),
-    ]
+    let history = WordHistory(of: facts)
+    let firsts = [active.wallBounds?.lowerBound, history.firstCountNanoseconds]
     if let first = firsts.compactMap(\.self).min() { cover(first) }
     func day(_ period: Int) -> CalendarDay { firstDay.adding(Int64(period)) }
     var share = WorkDays.Share()
     share.times = active.measures(inEach: bounds).map { (day($0.period), $0.nanoseconds) }
-    share.changes = WordHistory(of: facts).changes(inEach: bounds).map {
-      (day($0.period), $0.counter, $0.change)
+    share.changedDays = Set(
+      history.changeMoments.compactMap { bounds.period(of: $0).map(day) })
+    share.changes = history.words(inEach: bounds).map {
+      (day($0.period), $0.words.counter, $0.words.ofDay)
     }
     return share
   }

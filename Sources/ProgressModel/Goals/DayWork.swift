@@ -2,19 +2,30 @@
 package struct DayWork: Hashable, Sendable {
   /// The day.
   package var day: CalendarDay
-  /// The words of the day: by how many the texts grew in sessions, at least 0.
-  package var words: Int64
+  /// By how many words the texts changed, in sessions and outside; below 0 if they shrank.
+  package var change: Int64
+  /// Whether a text changed, also if its changes come to 0 words.
+  package var hasChange: Bool
   /// The time of active work in the day.
   package var activeNanoseconds: Int64
 
-  package init(day: CalendarDay, words: Int64 = 0, activeNanoseconds: Int64 = 0) {
+  /// Creates a day.
+  ///
+  /// - Parameter hasChange: Whether a text changed; `nil` if only ``change`` tells.
+  package init(
+    day: CalendarDay, change: Int64 = 0, hasChange: Bool? = nil, activeNanoseconds: Int64 = 0
+  ) {
     self.day = day
-    self.words = words
+    self.change = change
+    self.hasChange = hasChange ?? (change != 0)
     self.activeNanoseconds = activeNanoseconds
   }
 
+  /// The words that goals and streaks count: ``change``, but at least 0.
+  package var words: Int64 { max(0, change) }
+
   /// Whether anything was done.
-  package var hasWork: Bool { words > 0 || activeNanoseconds > 0 }
+  package var hasWork: Bool { hasChange || activeNanoseconds > 0 }
 
   /// The whole minutes of active work.
   package var activeMinutes: Int64 { activeNanoseconds / 60_000_000_000 }

@@ -19,8 +19,6 @@ package struct HeatMap: Hashable, Sendable {
   package let days: [Day]
   /// Whether the levels are those of the words; else those of the active time, since no words were written.
   package let isByWords: Bool
-  /// Whether a day lost more words than it got. It counts as 0, so the days don't add up to the change.
-  package var hasLosses = false
 
   /// Compares days. A quarter of the days with work has each level, the best ones the greatest; equal days have
   /// the same one.
@@ -28,7 +26,10 @@ package struct HeatMap: Hashable, Sendable {
   /// - Parameter days: Without a gap, the oldest first.
   /// - Complexity: O(*n* log *n*).
   package init(of days: [DayWork]) {
-    let isByWords = days.contains { $0.words > 0 }
+    // Where words were only removed, the time says more, if there is any.
+    let isByWords =
+      days.contains { $0.words > 0 }
+      || days.contains(where: \.hasChange) && !days.contains { $0.activeNanoseconds > 0 }
     self.isByWords = isByWords
     func amount(_ work: DayWork) -> Int64 { isByWords ? work.words : work.activeNanoseconds }
     let sorted = days.map(amount).filter { $0 > 0 }.sorted()
@@ -36,7 +37,7 @@ package struct HeatMap: Hashable, Sendable {
     let ranks = Dictionary(zip(sorted, 1...)) { $1 }
     self.days = days.map { work in
       let amount = amount(work)
-      // Time without words is work, too, but the least.
+      // Time without words is work, too, and so are words that were removed, but the least.
       guard amount > 0 else { return Day(work: work, level: work.hasWork ? 1 : 0) }
       let level =
         (ranks[amount, default: 1] * Self.greatestLevel + sorted.count - 1) / sorted.count
@@ -49,11 +50,14 @@ package struct HeatMap: Hashable, Sendable {
 
   /// The days on which the words or the time came about that the map compares.
   package var comparedDayCount: Int {
-    isByWords ? days.count { $0.work.words > 0 } : workedDayCount
+    isByWords ? days.count { $0.work.hasChange } : workedDayCount
   }
 
-  /// The words of all days.
-  package var words: Int64 { days.reduce(0) { $0.addingSaturated($1.work.words) } }
+  /// Whether a day lost more words than it got: it has the least level.
+  package var hasLosses: Bool { days.contains { $0.work.change < 0 } }
+
+  /// By how many words the texts changed in all days; below 0 if they shrank.
+  package var change: Int64 { days.reduce(0) { $0.addingSaturated($1.work.change) } }
 
   /// The active time of all days.
   package var activeNanoseconds: Int64 {

@@ -7,12 +7,15 @@ package struct WorkDays: Sendable {
   package struct Share: Sendable {
     /// By how many its words changed, by the counter of the last count in the day.
     var changes: [(day: CalendarDay, counter: String, change: Int64)] = []
+    /// The days in which its text changed.
+    var changedDays: Set<CalendarDay> = []
     /// Its active time.
     var times: [(day: CalendarDay, nanoseconds: Int64)] = []
   }
 
   private struct Amount: Sendable {
     var changes: [String: Int64] = [:]
+    var hasChange = false
     var activeNanoseconds: Int64 = 0
   }
 
@@ -30,6 +33,7 @@ package struct WorkDays: Sendable {
       amounts[day, default: Amount()].changes[counter] = known.addingSaturated(change)
       weights[counter] = weights[counter, default: 0].addingSaturated(max(0, change))
     }
+    for day in share.changedDays { amounts[day, default: Amount()].hasChange = true }
     for (day, nanoseconds) in share.times {
       let known = amounts[day, default: Amount()].activeNanoseconds
       amounts[day, default: Amount()].activeNanoseconds = known.addingSaturated(nanoseconds)
@@ -53,8 +57,9 @@ package struct WorkDays: Sendable {
   package func work(on day: CalendarDay, by counter: String? = nil) -> DayWork {
     guard let amount = amounts[day] else { return DayWork(day: day) }
     let counter = counter ?? mainCounter
+    let change = counter.flatMap { amount.changes[$0] } ?? 0
     return DayWork(
-      day: day, words: max(0, counter.flatMap { amount.changes[$0] } ?? 0),
+      day: day, change: change, hasChange: amount.hasChange || change != 0,
       activeNanoseconds: amount.activeNanoseconds)
   }
 

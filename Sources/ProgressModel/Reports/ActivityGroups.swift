@@ -51,6 +51,7 @@ package struct ActivityGroups: Sendable {
     for group in unsorted.groups { sum.add(group.totals) }
     totals.takeTimes(of: sum)
     totals.takeChanges(of: sum)
+    if grouping.period != nil { totals.setTimeOfDay(unsorted.allActive) }
     return totals
   }
 
@@ -82,9 +83,9 @@ package struct ActivityGroups: Sendable {
   private mutating func addByPeriod(_ facts: ActivityFacts, from viewpoint: Viewpoint) {
     let idleLimitNanoseconds = header.idleLimitNanoseconds
     let time = facts.trackedTime(from: viewpoint, idleLimitNanoseconds: idleLimitNanoseconds)
-    let moments = facts.momentsOfWork
-    guard let bounds = bounds(of: time, moments) else { return }
     let history = WordHistory(of: facts)
+    let moments = facts.momentsOfWork + history.changeMoments
+    guard let bounds = bounds(of: time, moments) else { return }
     func derive(_ time: TrackedTime, in range: Range<Int64>) -> ActivitySummary {
       facts.summary(
         of: time, from: viewpoint, idleLimitNanoseconds: idleLimitNanoseconds, period: range,
@@ -109,7 +110,7 @@ package struct ActivityGroups: Sendable {
       unsorted.add(
         summary, words: history.words(in: range), to: part.title,
         path: grouping.isByDocumentToo ? facts.location?.path ?? "" : nil,
-        context: grouping.isByDocumentToo ? facts.context : nil)
+        context: grouping.isByDocumentToo ? facts.context : nil, active: partOfTime.active)
     }
   }
 

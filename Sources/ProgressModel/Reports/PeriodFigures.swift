@@ -2,8 +2,9 @@
 package struct PeriodFigures: Sendable {
   private let period: Range<Int64>
   private let idleLimitNanoseconds: Int64?
-  /// The figures of all that was added.
-  package private(set) var totals = ReportTotals()
+  private var sum = ReportTotals()
+  /// The active time of each activity that was added.
+  private var active: [Timeline] = []
 
   /// Creates figures of nothing.
   ///
@@ -15,13 +16,21 @@ package struct PeriodFigures: Sendable {
     self.idleLimitNanoseconds = idleLimitNanoseconds
   }
 
+  /// The figures of all that was added.
+  package var totals: ReportTotals {
+    var totals = sum
+    totals.setTimeOfDay(active)
+    return totals
+  }
+
   /// Adds an activity, if it was worked on in the period.
   ///
   /// - Parameter facts: With the contents that its sessions began and ended with.
   /// - Returns: Whether it was.
   package mutating func add(_ facts: ActivityFacts, from viewpoint: Viewpoint) -> Bool {
     let time = facts.trackedTime(from: viewpoint, idleLimitNanoseconds: idleLimitNanoseconds)
-    return add(facts, WordHistory(of: facts), of: time, from: viewpoint)
+    let history = WordHistory(of: facts)
+    return add(facts, history, of: time, from: viewpoint)
   }
 
   /// Adds an activity whose time and words are derived already.
@@ -30,14 +39,16 @@ package struct PeriodFigures: Sendable {
     from viewpoint: Viewpoint
   ) -> Bool {
     let clipped = time.clipped(toWall: period)
-    // A session without any time counts, too.
-    guard !clipped.open.isEmpty || facts.momentsOfWork.contains(where: period.contains) else {
-      return false
-    }
+    // A session without any time counts, too, and so does a change outside of sessions.
+    guard
+      !clipped.open.isEmpty || facts.momentsOfWork.contains(where: period.contains)
+        || history().changeMoments.contains(where: period.contains)
+    else { return false }
     let summary = facts.summary(
       of: clipped, from: viewpoint, idleLimitNanoseconds: idleLimitNanoseconds, period: period,
       listsSessions: false)
-    totals.add(summary, words: history().words(in: period, orNewestOf: facts))
+    sum.add(summary, words: history().words(in: period, orNewestOf: facts))
+    if !clipped.active.isEmpty { active.append(clipped.active) }
     return true
   }
 }

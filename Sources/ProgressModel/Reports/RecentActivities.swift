@@ -34,7 +34,7 @@ package struct RecentActivities: Sendable {
   /// - Parameter number: As ``add(_:from:isNamed:)`` returned it.
   package mutating func setWords(_ words: WordCount, at number: Int) {
     if found[number].summary.words?.counter != words.counter {
-      found[number].summary.netWordsChange = nil
+      found[number].summary.setPeriodWords(nil)
       found[number].summary.wordsChanged = nil
     }
     found[number].summary.words = words

@@ -1,16 +1,29 @@
 /// Groups that are filled one activity after the other, in the order in which they first appear.
 package struct ReportGroups: Sendable {
-  /// The groups.
-  package private(set) var groups: [ReportGroup] = []
+  private var found: [ReportGroup] = []
+  /// The active time of each activity of a group of a period.
+  private var active: [Int: [Timeline]] = [:]
   private var indexOfTitle: [[UInt8]: Int] = [:]
 
   /// Creates no groups.
   package init() {}
 
+  /// The groups.
+  ///
+  /// - Complexity: O(*n* log *n*) in all pieces of active time.
+  package var groups: [ReportGroup] {
+    var groups = found
+    for (index, active) in active { groups[index].totals.setTimeOfDay(active) }
+    return groups
+  }
+
+  /// The active time of each activity of each group of a period.
+  var allActive: [Timeline] { active.values.flatMap(\.self) }
+
   /// Adds an activity to the group of a title, which is made if it is new.
   package mutating func add(_ summary: ActivitySummary, to title: String) {
     let index = index(of: title)
-    groups[index].totals.add(summary)
+    found[index].totals.add(summary)
   }
 
   /// Adds an activity with its words in a period to the group of the period's title, which is made
@@ -19,12 +32,14 @@ package struct ReportGroups: Sendable {
   /// - Parameters:
   ///   - path: The path of the document, if each document has a group of its own; empty for a context.
   ///   - context: The context, if each has a group of its own.
+  ///   - active: Its active time in the period; `nil` if only the sum of the times is wanted.
   package mutating func add(
     _ summary: ActivitySummary, words: PeriodWords?, to title: String, path: String? = nil,
-    context: ContextPlace? = nil
+    context: ContextPlace? = nil, active: Timeline? = nil
   ) {
     let index = index(of: title, path, context)
-    groups[index].totals.add(summary, words: words)
+    found[index].totals.add(summary, words: words)
+    if let active { self.active[index, default: []].append(active) }
   }
 
   private mutating func index(
@@ -35,9 +50,9 @@ package struct ReportGroups: Sendable {
       Array(title.utf8) + (path.map { [0] + Array($0.utf8) } ?? [])
       + (context.map { [0, 0] + $0.id.bytes } ?? [])
     if let known = indexOfTitle[key] { return known }
-    indexOfTitle[key] = groups.count
-    groups.append(ReportGroup(title: title, path: path, context: context))
-    return groups.count - 1
+    indexOfTitle[key] = found.count
+    found.append(ReportGroup(title: title, path: path, context: context))
+    return found.count - 1
   }
 
   /// Adds an activity to the group of its folder, or of the program of its context.
@@ -45,7 +60,7 @@ package struct ReportGroups: Sendable {
     if let context = summary.context {
       let program = ContextPlace(application: context.application, path: .main, titles: [""])
       let index = index(of: "", nil, program)
-      groups[index].totals.add(summary)
+      found[index].totals.add(summary)
       return
     }
     add(summary, to: DocumentName(path: summary.path).folder ?? "")
@@ -55,7 +70,7 @@ package struct ReportGroups: Sendable {
   package mutating func addByDocument(_ summary: ActivitySummary) {
     if let context = summary.context {
       let index = index(of: "", nil, context)
-      groups[index].totals.add(summary)
+      found[index].totals.add(summary)
       return
     }
     add(summary, to: summary.path)

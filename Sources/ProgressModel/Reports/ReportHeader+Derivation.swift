@@ -22,9 +22,14 @@ extension ReportHeader {
     let isShown =
       isNamed || summary.sessionCount > 0
       || period.map { facts.lastReportedAtNanoseconds.map($0.contains) ?? false } ?? true
-    guard isShown else { return nil }
     // Of a file that was only counted in passing nobody knows what was written.
-    if facts.hasSavedFacts { summary.netWordsChange = facts.wordsChange(in: period) }
+    guard facts.hasSavedFacts else { return isShown ? summary : nil }
+    let history = WordHistory(of: facts)
+    // A change outside of sessions counts, too, so that the rows add up to the days.
+    guard isShown || history.changeMoments.contains(where: { period?.contains($0) ?? true }) else {
+      return nil
+    }
+    summary.setPeriodWords(facts.periodWords(in: period, history))
     return summary
   }
 }

@@ -10,18 +10,28 @@ public struct ReportTotals: Hashable, Sendable {
     public var counter: String
     /// The sum of the newest counts, in a period of the last ones in it.
     package var count: Int64
-    /// By how many they changed in the reported time; `nil` where that is known of none.
+    /// By how many they changed in sessions in the reported time; `nil` where that is known of none.
     package var change: Int64?
+    /// By how many they changed outside of sessions in the reported time; `nil` where that is known of none.
+    package var outside: Int64?
     /// How many activities have a count by this counter.
     package var activityCount: Int
     /// The sum of the words that came and went, as far as known; `nil` where nothing is.
     package var changed: WordsChanged?
     /// Of how many activities something is known of the words that came and went.
     package var knownCount = 0
+
+    /// By how many they changed, in sessions and outside; `nil` where that is known of none.
+    package var ofDay: Int64? {
+      change == nil && outside == nil ? nil : (change ?? 0).addingSaturated(outside ?? 0)
+    }
   }
 
   /// The sum of the times.
   package private(set) var time = WorkTime()
+  /// The active time of a day, week or month in which each moment counts once, however many documents were open;
+  /// `nil` for totals of anything else, and 0 for totals of nothing.
+  package private(set) var timeOfDayNanoseconds: Int64? = 0
   /// How many sessions there are.
   public private(set) var sessionCount = 0
   /// How many activities there are.
@@ -43,25 +53,28 @@ public struct ReportTotals: Hashable, Sendable {
   package mutating func add(_ summary: ActivitySummary) {
     addFigures(of: summary)
     if let words = summary.words {
-      add(words.count, change: summary.netWordsChange, summary.wordsChanged, by: words.counter)
+      add(
+        Words(
+          counter: words.counter, count: words.count, change: summary.netWordsChange,
+          outside: summary.netWordsOutside, activityCount: 1, changed: summary.wordsChanged,
+          knownCount: summary.wordsChanged == nil ? 0 : 1))
     }
   }
 
   /// Adds what other activities come to; sessions and activities that are in both count twice.
   package mutating func add(_ other: ReportTotals) {
+    timeOfDayNanoseconds = nil
     time = time.adding(other.time)
     sessionCount += other.sessionCount
     activityCount += other.activityCount
     contextCount += other.contextCount
-    for words in other.words {
-      let index = indexOfWords(by: words.counter)
-      self.words[index].add(words)
-    }
+    for words in other.words { add(words) }
   }
 
   /// Returns what is left without activities that are a part of these.
   package func without(_ part: ReportTotals) -> ReportTotals {
     var rest = self
+    rest.timeOfDayNanoseconds = nil
     rest.time = time.without(part.time)
     rest.sessionCount -= part.sessionCount
     rest.activityCount -= part.activityCount
@@ -74,6 +87,9 @@ public struct ReportTotals: Hashable, Sendable {
       if let change = words.change {
         rest.words[index].change = rest.words[index].change?.subtractingSaturated(change)
       }
+      if let outside = words.outside {
+        rest.words[index].outside = rest.words[index].outside?.subtractingSaturated(outside)
+      }
       rest.words[index].activityCount -= words.activityCount
     }
     rest.words.removeAll { $0.activityCount == 0 }
@@ -83,8 +99,9 @@ public struct ReportTotals: Hashable, Sendable {
   /// Takes the changes of the words of others.
   package mutating func takeChanges(of other: ReportTotals) {
     for index in words.indices {
-      words[index].change =
-        other.words.first { $0.counter == words[index].counter }?.change
+      let known = other.words.first { $0.counter == words[index].counter }
+      words[index].change = known?.change
+      words[index].outside = known?.outside
     }
   }
 
@@ -94,27 +111,45 @@ public struct ReportTotals: Hashable, Sendable {
     time = other.time
   }
 
+  /// Derives the time of a day, week or month.
+  ///
+  /// - Parameter active: The active time of each activity that was added, within the period.
+  /// - Complexity: O(*n* log *n*) in all pieces.
+  package mutating func setTimeOfDay(_ active: [Timeline]) {
+    // Where nothing overlaps, the parts of seconds that rows leave out would make it more than the sum.
+    timeOfDayNanoseconds = min(
+      Timeline.union(of: active).measureNanoseconds, time.activeNanoseconds)
+  }
+
+  /// The active time that people read of a day, week or month: each moment once if that is known, else the sum.
+  package var shownTimeOfDayNanoseconds: Int64 { timeOfDayNanoseconds ?? time.activeNanoseconds }
+
+  /// Whether all that is known are changes outside of sessions, which have no time.
+  package var isOutsideSessions: Bool {
+    sessionCount == 0 && time.openNanoseconds == 0 && words.contains { $0.outside ?? 0 != 0 }
+  }
+
   /// Adds an activity with its words in a period.
   package mutating func add(_ summary: ActivitySummary, words: PeriodWords?) {
     addFigures(of: summary)
-    if let words { add(words.count, change: words.change, words.changed, by: words.counter) }
+    if let words {
+      add(
+        Words(
+          counter: words.counter, count: words.count, change: words.change, outside: words.outside,
+          activityCount: 1, changed: words.changed, knownCount: words.changed == nil ? 0 : 1))
+    }
   }
 
   private mutating func addFigures(of summary: ActivitySummary) {
+    timeOfDayNanoseconds = nil
     time = time.adding(summary.time.wholeSeconds)
     sessionCount += summary.sessionCount
     activityCount += 1
     if summary.context != nil { contextCount += 1 }
   }
 
-  private mutating func add(
-    _ count: Int64, change: Int64?, _ changed: WordsChanged?, by counter: String
-  ) {
-    let index = indexOfWords(by: counter)
-    words[index].add(
-      Words(
-        counter: counter, count: count, change: change, activityCount: 1, changed: changed,
-        knownCount: changed == nil ? 0 : 1))
+  private mutating func add(_ words: Words) {
+    self.words[indexOfWords(by: words.counter)].add(words)
   }
 
   /// The index of the words by a counter, which are made if there are none.
@@ -122,7 +157,7 @@ public struct ReportTotals: Hashable, Sendable {
     let index = words.firstIndex { $0.counter >= counter } ?? words.endIndex
     if index == words.endIndex || words[index].counter != counter {
       words.insert(
-        Words(counter: counter, count: 0, change: nil, activityCount: 0), at: index)
+        Words(counter: counter, count: 0, change: nil, outside: nil, activityCount: 0), at: index)
     }
     return index
   }
@@ -133,6 +168,7 @@ extension ReportTotals.Words {
   fileprivate mutating func add(_ other: ReportTotals.Words) {
     count = count.addingSaturated(other.count)
     if let more = other.change { change = (change ?? 0).addingSaturated(more) }
+    if let more = other.outside { outside = (outside ?? 0).addingSaturated(more) }
     activityCount += other.activityCount
     if let more = other.changed { changed = changed?.adding(more) ?? more }
     knownCount += other.knownCount

@@ -61,6 +61,14 @@ package struct Timeline: Hashable, Sendable {
   /// - Complexity: O(*n* log *n*).
   package var wallMoments: IntervalSet { IntervalSet(pieces.values.joined().map(\.wallRange)) }
 
+  /// Returns what is covered in any of several.
+  ///
+  /// - Complexity: O(*n* log *n*) in all pieces.
+  package static func union(of timelines: [Timeline]) -> Timeline {
+    let covered = timelines.filter { !$0.isEmpty }
+    return covered.count > 1 ? Timeline(covered.flatMap(\.spans)) : covered.first ?? Timeline()
+  }
+
   /// Returns what is covered here or there.
   package func union(_ other: Timeline) -> Timeline {
     if other.isEmpty { return self }

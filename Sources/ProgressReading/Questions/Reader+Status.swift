@@ -28,7 +28,7 @@ extension Reader {
     let viewpoint = standing.status.viewpoint
     var summary = facts.summary(
       from: viewpoint, idleLimitNanoseconds: idleLimitNanoseconds, listsSessions: true)
-    summary.netWordsChange = facts.wordsChange()
+    summary.setPeriodWords(facts.periodWords())
     var goals = try goalReading(of: .of(documents: Set(facts.documents)))
     if goals.hasGoals {
       goals.add(facts, from: viewpoint)

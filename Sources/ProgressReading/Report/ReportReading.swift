@@ -201,12 +201,7 @@ package struct ReportReading: Sendable {
     let first = min(start.map { LocalDays.day(of: $0, in: reader.dayTime) } ?? last, last)
     let dayCount = HeatMap.halfYearWeekCount * 7
     let chartCount = (nextWeek.number - first.number + dayCount - 1) / dayCount
-    let shown = days.days(from: nextWeek.adding(-chartCount * dayCount), through: last)
-    var map = HeatMap(of: shown)
-    if let counter = days.mainCounter {
-      map.hasLosses = shown.contains { days.wordsChange(on: $0.day, by: counter) < 0 }
-    }
-    return map
+    return HeatMap(of: days.days(from: nextWeek.adding(-chartCount * dayCount), through: last))
   }
 }
 

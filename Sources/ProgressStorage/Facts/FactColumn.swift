@@ -81,6 +81,8 @@ extension ClosedRange<Int64> {
   static let byteCounts = 0...(Int64(1) << 62 - 1)
   /// Numbers of words.
   static let wordCounts = 0...(Int64(1) << 48 - 1)
+  /// Differences of two numbers of words.
+  static let wordChanges = -(Int64(1) << 48 - 1)...(Int64(1) << 48 - 1)
   /// Minutes of a session, and positions of its spans.
   static let positions = 0...(Int64(1) << 30 - 1)
   /// Numbers that fit in 32 bits.

@@ -3,7 +3,7 @@ import ProgressModel
 extension FactSchema {
   /// The number of the schema. Until 0.1.0 is published, a change of any table raises it; after that, migrations
   /// begin.
-  static let version = 10
+  static let version = 11
 }
 
 extension FactTable {
@@ -23,6 +23,6 @@ extension FactTable {
   static let ofActivities: [FactTable] = [
     SessionFact.table, SpanFact.table, PulsesFact.table, SessionEndFact.table,
     CorrectionFact.table, ProgressRangeFact.table, ProgressClearingFact.table, ItemFact.table,
-    PrimaryFact.table, WordSampleFact.table,
+    PrimaryFact.table, WordSampleFact.table, BroughtInFact.table,
   ]
 }

@@ -10,12 +10,14 @@ extension WordSampleFact: StoredFact {
       .integer("afterByteCount", in: .byteCounts), .text("counter"),
       .integer("words", in: .wordCounts), .integer("wordsAdded", in: .wordCounts),
       .integer("wordsRemoved", in: .wordCounts), .integer("wordsPasted", in: .wordCounts),
+      .integer("writtenAtNanoseconds", in: .moments),
     ], part: part, key: ["subject", "id"],
     union: .clause {
       """
       ON CONFLICT (subject, id) DO UPDATE SET
         sighting = excluded.sighting, words = excluded.words, wordsAdded = excluded.wordsAdded,
         wordsRemoved = excluded.wordsRemoved, wordsPasted = excluded.wordsPasted,
+        writtenAtNanoseconds = excluded.writtenAtNanoseconds,
         author = excluded.author, stamp = excluded.stamp, command = excluded.command
       WHERE (excluded.wordsAdded IS NULL, excluded.stamp, excluded.sighting)
         < (wordsAdded IS NULL, stamp, sighting)
@@ -27,7 +29,7 @@ extension WordSampleFact: StoredFact {
         subject BLOB NOT NULL, id BLOB NOT NULL, sighting BLOB NOT NULL,
         before BLOB, beforeByteCount INTEGER, after BLOB NOT NULL, afterByteCount INTEGER NOT NULL,
         counter TEXT NOT NULL, words INTEGER NOT NULL, wordsAdded INTEGER, wordsRemoved INTEGER,
-        wordsPasted INTEGER, \(FactSchema.authorship), PRIMARY KEY (subject, id),
+        wordsPasted INTEGER, writtenAtNanoseconds INTEGER, \(FactSchema.authorship), PRIMARY KEY (subject, id),
         FOREIGN KEY (subject, sighting) REFERENCES sighting(document, id) ON DELETE CASCADE)
         WITHOUT ROWID, STRICT
       """
@@ -41,7 +43,7 @@ extension WordSampleFact: StoredFact {
   var columnValues: [(any StatementValue)?] {
     [
       id, sighting, before.map(Digest.init), before?.byteCount, Digest(after), after.byteCount,
-      counter, words, wordsAdded, wordsRemoved, wordsPasted,
+      counter, words, wordsAdded, wordsRemoved, wordsPasted, writtenAtNanoseconds,
     ]
   }
 
@@ -58,7 +60,8 @@ extension WordSampleFact: StoredFact {
       id: id, sighting: sighting, before: before, after: after, counter: try columns.next(),
       words: try columns.next(), wordsAdded: try columns.optional(),
       wordsRemoved: try columns.optional(), wordsPasted: try columns.optional(),
-      authorship: try columns.authorship(from: reader))
+      writtenAtNanoseconds: try columns.optional(), authorship: try columns.authorship(from: reader)
+    )
   }
 }
 

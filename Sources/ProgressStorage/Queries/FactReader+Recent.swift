@@ -75,8 +75,8 @@ extension FactReader {
     }
   }
 
-  /// The documents that were seen since a moment and whose words were counted more than once, so that
-  /// their words may have changed since then.
+  /// The documents that were seen since a moment and whose words were counted more than once, or were written since
+  /// somebody looked, so that their words may have changed since then.
   ///
   /// - Parameter nanoseconds: The moment, since 1970.
   /// - Complexity: O(*n*) in the sightings since then.
@@ -87,8 +87,10 @@ extension FactReader {
     return try rows(
       """
       SELECT DISTINCT s.document FROM sighting s INDEXED BY sightingId
-      WHERE s.id >= ? AND 1 < (
-        SELECT count(*) FROM (SELECT 1 FROM wordSample w WHERE w.subject = s.document LIMIT 2))
+      WHERE s.id >= ? AND (
+        EXISTS (SELECT 1 FROM wordSample w WHERE w.subject = s.document AND w.before IS NOT NULL)
+        OR 1 < (
+          SELECT count(*) FROM (SELECT 1 FROM wordSample w WHERE w.subject = s.document LIMIT 2)))
       """, [least]
     ) { try $0.next() }
   }

@@ -21,6 +21,11 @@ package struct FolderSightings: Sendable {
   /// How many paths there are.
   package var count: Int { sightings.count }
 
+  /// How many paths have a document that was not seen to move away.
+  package var standingCount: Int {
+    sightings.count { sighting in moves[sighting.document].map { $0 <= sighting.stamp } ?? true }
+  }
+
   /// The sighting at a place.
   package subscript(place: Int) -> FolderSighting { sightings[place] }
 

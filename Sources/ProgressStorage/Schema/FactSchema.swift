@@ -1,3 +1,4 @@
+import ProgressModel
 import StoreEngine
 
 /// Creates the database of a person's facts: what this store is, a table for each kind of fact, and what is derived.
@@ -33,6 +34,19 @@ enum FactSchema {
       try database.run(script: statement)
     }
     try database.run(script: "PRAGMA user_version = \(version)")
+  }
+
+  /// Leads from version 10 to 11, which knows when a change was written and what was brought in. A store that was just
+  /// made has both.
+  static func addDays(_ database: StatementRunner) throws {
+    let isNew = try database.first(
+      "SELECT 1 FROM pragma_table_info('wordSample') WHERE name = 'writtenAtNanoseconds'"
+    ) { try $0.next(Int64.self) }
+    if isNew == nil {
+      try database.run(script: "ALTER TABLE wordSample ADD COLUMN writtenAtNanoseconds INTEGER")
+      try database.run(script: BroughtInFact.table.schema())
+    }
+    try database.run(script: "PRAGMA user_version = 11")
   }
 
   static let authorship = """

@@ -113,7 +113,7 @@ import Testing
   // MARK: - The calendar
 
   @Test func theCalendarHasAColumnForEachWeek() throws {
-    let charts = PageCalendar(PageSample.calendar).charts
+    let charts = PageCalendar(PageSample.calendar, on: .columns(80)).charts
     let chart = try #require(charts.last)
     let last = try #require(chart.days.last)
     #expect(last.weekday == 4, "a Friday")
@@ -131,9 +131,9 @@ import Testing
     var generator = SeededGenerator(seed: seed)
     let first = CalendarDay(number: Int64.random(in: -4000...40_000, using: &generator))
     let days = (0..<Int64.random(in: 1...1500, using: &generator)).map {
-      DayWork(day: first.adding($0), words: $0 % 3)
+      DayWork(day: first.adding($0), change: $0 % 3)
     }
-    let charts = PageCalendar(HeatMap(of: days)).charts
+    let charts = PageCalendar(HeatMap(of: days), on: .columns(80)).charts
     #expect(charts.reduce(0) { $0 + $1.days.count } == days.count, "seed \(seed)")
     for chart in charts {
       for day in chart.days {

@@ -13,7 +13,7 @@ enum PageSample {
     let days = (0..<180).reversed().map { (ago: Int64) -> DayWork in
       let day = today.adding(-ago)
       guard ago < 3 else { return DayWork(day: day) }
-      return DayWork(day: day, words: 100 * (ago + 1), activeNanoseconds: 40 * minute)
+      return DayWork(day: day, change: 100 * (ago + 1), activeNanoseconds: 40 * minute)
     }
     return HeatMap(of: days)
   }()

@@ -257,12 +257,19 @@ import Testing
   }
 
   @Test func aDayWithLessThanBeforeIsExplained() throws {
-    let sentence = "a day on which you removed more words than you added counts as 0"
+    let sentence = "A day on which you removed more words than you added has the lightest shade."
     for hasLosses in [false, true] {
-      var page = PageSample.page(PageSample.activities)
-      page.calendar.hasLosses = hasLosses
+      let days = PageSample.calendar.days.map(\.work).map { work in
+        hasLosses && work.day == PageSample.today.adding(-5)
+          ? DayWork(day: work.day, change: -1560) : work
+      }
+      let page = PageSample.page(PageSample.activities, calendar: HeatMap(of: days))
       let calendar = try #require(check(page).element(withID: "calendar"))
       #expect(calendar.text.contains(sentence) == hasLosses)
+      #expect(calendar.text.contains("−1,560 words") == hasLosses, "the note of its square")
+      #expect(calendar.first("tbody")?.text.contains("−1,560") == hasLosses)
+      #expect(calendar.text.contains("600 words on 3 days.") != hasLosses)
+      #expect(calendar.text.contains("−960 words on 4 days.") == hasLosses, "the sum is true")
     }
   }
 
@@ -287,7 +294,7 @@ import Testing
     var page = PageSample.page(PageSample.activities)
     var goal = GoalProgress(
       path: "/home/mia/novel", isFolder: true, goal: Goal(words: 50_000, wordsPerDay: 500),
-      today: DayWork(day: PageSample.today, words: 120))
+      today: DayWork(day: PageSample.today, change: 120))
     goal.words = 12_352
     goal.documentCount = 2
     var gone = goal
@@ -413,7 +420,7 @@ import Testing
     }
     let days = (0..<1096).map { (ago: Int64) -> DayWork in
       DayWork(
-        day: PageSample.today.adding(ago - 1095), words: 1312, activeNanoseconds: 5 * hour)
+        day: PageSample.today.adding(ago - 1095), change: 1312, activeNanoseconds: 5 * hour)
     }
     var (byteCount, pieceCount) = (0, 0)
     PageSample.page(summaries, .idle(), calendar: HeatMap(of: days)).write {

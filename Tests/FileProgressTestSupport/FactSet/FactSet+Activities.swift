@@ -58,6 +58,10 @@ extension FactSet {
       guard let id = activity(ofSighting: fact.sighting) else { continue }
       result[id]?.samples.append(fact)
     }
+    for fact in broughtIn.values where counts(fact.authorship) {
+      guard let id = activity(ofSighting: fact.sighting) else { continue }
+      result[id]?.broughtIn.append(fact)
+    }
     return result.values.sorted { $0.id < $1.id }
   }
 

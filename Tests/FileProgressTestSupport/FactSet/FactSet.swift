@@ -35,6 +35,8 @@ package struct FactSet: Hashable, Sendable {
   package private(set) var primaries: [FactIdentifier: PrimaryFact] = [:]
   /// Word samples by their derived identifier.
   package private(set) var samples: [FactIdentifier: WordSampleFact] = [:]
+  /// Words that were brought in, by their identifier.
+  package private(set) var broughtIn: [FactIdentifier: BroughtInFact] = [:]
   /// Sketches by document and text.
   package private(set) var sketches: [SketchKey: SketchFact] = [:]
   /// Statements about two documents by their identifier.
@@ -191,6 +193,12 @@ extension FactSet {
     samples[fact.id] = samples[fact.id].map { $0.united(with: fact) } ?? fact
   }
 
+  /// Adds words that were brought in.
+  package mutating func insert(_ fact: BroughtInFact) {
+    guard sightings[fact.sighting] != nil else { return }
+    broughtIn[fact.id] = fact.united(with: broughtIn[fact.id])
+  }
+
   /// Adds a sketch, or the one of two that stays, unless its document was erased.
   package mutating func insert(_ fact: SketchFact) {
     guard !erased.contains(fact.document) else { return }
@@ -321,6 +329,7 @@ extension FactSet {
     items = items.filter { knows($0.value.provenance) }
     primaries = primaries.filter { knows($0.value.provenance) }
     samples = samples.filter { sightings[$0.value.sighting] != nil }
+    broughtIn = broughtIn.filter { sightings[$0.value.sighting] != nil }
     dropDoneMarksWithoutSubject()
     dropCopiesWithoutSubject()
   }
@@ -349,6 +358,7 @@ extension FactSet {
     for fact in other.items.values { insert(fact) }
     for fact in other.primaries.values { insert(fact) }
     for fact in other.samples.values { insert(fact, by: none) }
+    for fact in other.broughtIn.values { insert(fact) }
     for fact in other.sketches.values { insert(fact, by: none) }
     for fact in other.links.values { insert(fact) }
     for fact in other.splits.values { unite(fact) }
@@ -374,6 +384,7 @@ extension UnitedFact {
   }
 }
 
+extension BroughtInFact: UnitedFact {}
 extension DocumentFact: UnitedFact {}
 extension SightingFact: UnitedFact {}
 extension SessionFact: UnitedFact {}

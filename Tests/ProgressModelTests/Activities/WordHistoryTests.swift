@@ -48,7 +48,7 @@ import Testing
     #expect(
       words
         == PeriodWords(
-          counter: "wc", count: 520, change: 20,
+          counter: "wc", count: 520, change: 0, outside: 20,
           changed: WordsChanged(added: 30, removed: 10, pasted: nil)))
     #expect(history([first, second]).words(in: dayNumber(22_453)) == nil)
   }
@@ -57,9 +57,9 @@ import Testing
     var unknown = count(500, at: day)
     unknown.sighting = .number(2)
     let history = history([unknown, count(520, at: 2 * day)])
-    #expect(history.words(in: dayNumber(2))?.change == 20)
+    #expect(history.words(in: dayNumber(2))?.ofDay == 20)
     #expect(history.words(in: dayNumber(0)) == nil)
-    #expect(history.words(in: .min ..< .max)?.change == 20)
+    #expect(history.words(in: .min ..< .max)?.ofDay == 20)
   }
 
   @Test func eachPeriodHasItsOwnChange() {
@@ -69,13 +69,19 @@ import Testing
     ])
     #expect(history.words(in: dayNumber(0)) == nil)
     #expect(
-      history.words(in: dayNumber(1)) == PeriodWords(counter: "wc", count: 520, change: 20),
+      history.words(in: dayNumber(1))
+        == PeriodWords(counter: "wc", count: 520, change: 0, outside: 20),
       "what was there at the first look was not written then")
-    #expect(history.words(in: dayNumber(2)) == PeriodWords(counter: "wc", count: 560, change: 40))
-    #expect(history.words(in: dayNumber(3)) == nil)
-    #expect(history.words(in: dayNumber(4)) == PeriodWords(counter: "wc", count: 545, change: -15))
     #expect(
-      history.words(in: 0..<10 * day) == PeriodWords(counter: "wc", count: 545, change: 45),
+      history.words(in: dayNumber(2))
+        == PeriodWords(counter: "wc", count: 560, change: 0, outside: 40))
+    #expect(history.words(in: dayNumber(3)) == nil)
+    #expect(
+      history.words(in: dayNumber(4))
+        == PeriodWords(counter: "wc", count: 545, change: 0, outside: -15))
+    #expect(
+      history.words(in: 0..<10 * day)
+        == PeriodWords(counter: "wc", count: 545, change: 0, outside: 45),
       "the whole is the sum of its parts")
   }
 
@@ -84,7 +90,26 @@ import Testing
     let history = history([
       count(300, at: day + 2 * hour, before: nothing), count(310, at: day + 3 * hour),
     ])
-    #expect(history.words(in: dayNumber(1)) == PeriodWords(counter: "wc", count: 310, change: 310))
+    #expect(
+      history.words(in: dayNumber(1))
+        == PeriodWords(counter: "wc", count: 310, change: 0, outside: 310))
+  }
+
+  @Test func aDocumentThatOnlyAnotherProgramChangedHasARow() {
+    var seen = count(520, at: 2 * day + hour, before: content(500))
+    seen.authorship.tool = WordSampleFact.lookTool
+    let facts = ActivityFacts(
+      id: .number(1), documents: [.number(1)], samples: [count(500, at: day + hour), seen])
+    func summary(_ period: Range<Int64>) -> ActivitySummary? {
+      ReportHeader(
+        generatedAtNanoseconds: 9 * day, sinceNanoseconds: period.lowerBound,
+        untilNanoseconds: period.upperBound, idleLimitNanoseconds: nil
+      ).summary(of: facts, from: .desk)
+    }
+    #expect(summary(dayNumber(2))?.netWordsChange == 0)
+    #expect(summary(dayNumber(2))?.netWordsOutside == 20)
+    #expect(summary(dayNumber(2))?.netWords == 20)
+    #expect(summary(dayNumber(3)) == nil)
   }
 
   @Test func aContentThatComesBackCountsAtTheEndOfItsSession() {
@@ -107,8 +132,8 @@ import Testing
     heard.spans = [.from(begin - epoch, to: begin - epoch + 4 * hour)]
     let history = history(
       [count(500, at: day + hour), count(400, at: 2 * day + hour)], sessions: [heard])
-    #expect(history.words(in: dayNumber(2))?.change == -100)
-    #expect(history.words(in: dayNumber(3))?.change == 100)
+    #expect(history.words(in: dayNumber(2))?.ofDay == 0, "the return takes it back")
+    #expect(history.words(in: dayNumber(3)) == PeriodWords(counter: "wc", count: 500, change: 0))
   }
 
   @Test func countersAreNeverCompared() {
@@ -117,13 +142,18 @@ import Testing
       count(470, at: 2 * day + 2 * hour, counter: "prose/1"), count(530, at: 3 * day),
     ])
     #expect(
-      history.words(in: dayNumber(2)) == PeriodWords(counter: "prose/1", count: 470, change: 20))
-    #expect(history.words(in: dayNumber(3)) == PeriodWords(counter: "wc", count: 530, change: 30))
+      history.words(in: dayNumber(2))
+        == PeriodWords(counter: "prose/1", count: 470, change: 0, outside: 20))
+    #expect(
+      history.words(in: dayNumber(3))
+        == PeriodWords(counter: "wc", count: 530, change: 0, outside: 30))
   }
 
   @Test func theBoundsOfAPeriodAreHalfOpen() {
     let history = history([count(1, at: 0), count(5, at: day), count(9, at: 2 * day)])
-    #expect(history.words(in: dayNumber(1)) == PeriodWords(counter: "wc", count: 5, change: 4))
+    #expect(
+      history.words(in: dayNumber(1)) == PeriodWords(counter: "wc", count: 5, change: 0, outside: 4)
+    )
   }
 
   @Test(arguments: UInt64(1)...30)
@@ -142,13 +172,12 @@ import Testing
     }
     let history = history(samples, sessions: sessions)
     let bounds = (2...8).map { $0 * day }
-    let found = history.changes(inEach: bounds)
+    let found = history.words(inEach: bounds)
     let expected = zip(bounds, bounds.dropFirst()).enumerated().compactMap { period, bounds in
-      history.words(in: bounds.0..<bounds.1).map { (period, $0.counter, $0.change) }
+      history.words(in: bounds.0..<bounds.1).map { (period, $0) }
     }
     #expect(found.map(\.period) == expected.map(\.0))
-    #expect(found.map(\.counter) == expected.map(\.1))
-    #expect(found.map(\.change) == expected.map(\.2))
+    #expect(found.map(\.words) == expected.map(\.1))
   }
 
   @Test func theWordsAtAMomentAreThoseOfTheLastCountUpToIt() {

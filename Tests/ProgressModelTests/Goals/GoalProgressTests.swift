@@ -9,7 +9,7 @@ import Testing
   ) -> GoalProgress {
     var progress = GoalProgress(
       path: "/a", isFolder: false, goal: goal,
-      today: DayWork(day: today, words: wordsToday, activeNanoseconds: minutes * minute))
+      today: DayWork(day: today, change: wordsToday, activeNanoseconds: minutes * minute))
     progress.words = words
     return progress
   }

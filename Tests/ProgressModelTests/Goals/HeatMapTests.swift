@@ -6,7 +6,7 @@ import Testing
     HeatMap(
       of: words.indices.map { place in
         DayWork(
-          day: CalendarDay(number: Int64(place)), words: words[place],
+          day: CalendarDay(number: Int64(place)), change: words[place],
           activeNanoseconds: (minutes.isEmpty ? 0 : minutes[place]) * minute)
       })
   }
@@ -27,7 +27,7 @@ import Testing
     #expect(map.isByWords)
     #expect(map.workedDayCount == 2)
     #expect(map.comparedDayCount == 1, "100 words were written on one day")
-    #expect(map.words == 100)
+    #expect(map.change == 100)
     #expect(map.bestDay?.day == CalendarDay(number: 1))
   }
 
@@ -37,6 +37,31 @@ import Testing
     #expect(!map.isByWords)
     #expect(map.activeNanoseconds == 90 * minute)
     #expect(map.bestDay?.day == CalendarDay(number: 2))
+  }
+
+  @Test func aDayThatLostWordsHasTheFirstLevelAndCountsInTheSum() {
+    let map = map([300, -560, 0, 100], minutes: [10, 10, 0, 0])
+    #expect(map.days.map(\.level) == [4, 1, 0, 2])
+    #expect(map.isByWords && map.hasLosses)
+    #expect(map.workedDayCount == 3)
+    #expect(map.comparedDayCount == 3)
+    #expect(map.change == -160)
+    #expect(map.bestDay?.words == 300)
+  }
+
+  @Test func aDayWhoseChangesComeToNothingIsADayWithWork() {
+    let work = DayWork(day: CalendarDay(number: 1), change: 0, hasChange: true)
+    #expect(work.hasWork && work.words == 0)
+    let map = HeatMap(of: [work])
+    #expect(map.days.map(\.level) == [1])
+    #expect(map.isByWords, "there is no time to compare")
+    #expect(!map.hasLosses)
+  }
+
+  @Test func whereWordsWereOnlyRemovedTheTimeSaysMore() {
+    let map = map([-10, -20], minutes: [30, 60])
+    #expect(map.days.map(\.level) == [2, 4])
+    #expect(!map.isByWords)
   }
 
   @Test func nothingIsDoneInNoTime() {

@@ -80,6 +80,9 @@ import Testing
     #expect(morning.union(Timeline()) == morning)
     #expect(Timeline().union(morning) == morning)
     #expect(morning.union(morning) == morning)
+    #expect(Timeline.union(of: [morning, Timeline(), later]) == morning.union(later))
+    #expect(Timeline.union(of: [morning]) == morning)
+    #expect(Timeline.union(of: []) == Timeline())
   }
 
   @Test(arguments: [1970, 2001, 2007, 2024, 2026, 2037, 2100])

@@ -13,6 +13,8 @@ package struct TrackedPlaces: Sendable {
   private var errors: [FileTrackingError] = []
   private let walk: FolderWalk
   private let isSkipped: @Sendable (String) -> Bool
+  /// Whether all files of the folders and of those below are meant.
+  fileprivate let isWhole: Bool
 
   /// Tells files from folders.
   ///
@@ -29,6 +31,7 @@ package struct TrackedPlaces: Sendable {
     skipping isSkipped: @escaping @Sendable (String) -> Bool = { _ in false }
   ) {
     self.isSkipped = isSkipped
+    isWhole = isRecursive && including.isEmpty && excluding.isEmpty
     let files = folder.fileSystem
     let filter = PathFilter(including: including, excluding: excluding, in: folder)
     walk = FolderWalk(
@@ -86,14 +89,18 @@ extension DataStore {
   ///   - places: What the person named.
   ///   - explains: Whether the next choice, and what a person can say, is wanted of files that changed.
   ///   - counting: Makes who counts the words of a file while it is read; `nil` if words are not wanted.
+  ///   - countingRest: Counts the words of files of other formats, by their paths.
+  ///   - look: `nil` if a person asked; else only what is certain is recorded.
   ///   - progress: Is told how many of how many files are through a step.
   /// - Throws: ``DataStoreError`` if the store cannot be used; then nothing was recorded.
   package func track(
     _ places: TrackedPlaces, explains: Bool = false, counting: ContentCountingMaker? = nil,
+    countingRest: (([String]) -> [(words: Int, counter: String)?])? = nil, look: LookBounds? = nil,
     progress: (_ step: TrackingStep, _ done: Int, _ total: Int) -> Void = { _, _, _ in }
   ) throws -> TrackingResult {
     try track(
-      in: places.resolvedFolders, explains: explains, counting: counting, progress: progress
+      in: places.resolvedFolders, explains: explains, counting: counting,
+      countingRest: countingRest, isWhole: places.isWhole, look: look, progress: progress
     ) { places.find() }
   }
 }

@@ -1,4 +1,4 @@
-import FileTracking
+package import FileTracking
 import ProgressModel
 import ProgressStorage
 
@@ -67,6 +67,22 @@ package struct DocumentCatalogue: Sendable {
     var counts: [String: Int] = [:]
     for path in paths ?? [] { counts[PathText.folder(path), default: 0] += 1 }
     return counts.sorted { ($1.value, $0.key) < ($0.value, $1.key) }.map(\.key)
+  }
+
+  /// The files that were seen last on this device and are there, those that were seen newest first.
+  ///
+  /// - Parameter count: How many sightings are read for it.
+  package func newestFiles(amongSightings count: Int) throws -> [FolderWalk.File] {
+    let files = kernel.configuration.fileSystem
+    let paths = try kernel.readContent { reader, device in
+      try reader.newestPaths(device: device, amongSightings: count)
+    }
+    return (paths ?? []).compactMap { path, resolvedPath in
+      guard let entry = try? files.entry(at: resolvedPath, followsLink: false),
+        entry.kind == .regular
+      else { return nil }
+      return FolderWalk.File(path: path, resolvedPath: resolvedPath, state: entry.state)
+    }
   }
 
   /// From where facts are read that were asked for without one.

@@ -6,6 +6,7 @@ struct PageCalendar: Sendable {
   let charts: [CalendarChart]
   private let map: HeatMap
   private let timeTitle: String
+  private let screen: ReportScreen
   private let year: Int64?
 
   /// Draws the days.
@@ -13,8 +14,9 @@ struct PageCalendar: Sendable {
   /// - Parameters:
   ///   - map: The days.
   ///   - timeTitle: What their times are called in the whole page.
-  init(_ map: HeatMap, timeTitle: String = "Time") {
+  init(_ map: HeatMap, timeTitle: String = "Time", on screen: ReportScreen) {
     self.map = map
+    self.screen = screen
     self.timeTitle = timeTitle
     let days = map.days
     year = days.last?.work.day.components.year
@@ -28,7 +30,7 @@ struct PageCalendar: Sendable {
     let halves = Dictionary(grouping: days) { (lastWeek - Self.week(of: $0.work.day)) / count }
     charts = halves.keys.sorted(by: >).map { half in
       let firstWeek = lastWeek - half * count - count + 1
-      return Self.chart(of: halves[half] ?? []) { Int(Self.week(of: $0) - firstWeek) }
+      return Self.chart(of: halves[half] ?? [], on: screen) { Int(Self.week(of: $0) - firstWeek) }
     }
   }
 
@@ -38,7 +40,7 @@ struct PageCalendar: Sendable {
   }
 
   private static func chart(
-    of days: [HeatMap.Day], column: (CalendarDay) -> Int
+    of days: [HeatMap.Day], on screen: ReportScreen, column: (CalendarDay) -> Int
   ) -> CalendarChart {
     var chart = CalendarChart(title: "", description: "", days: [], months: [])
     var previousMonth: Int64?
@@ -54,7 +56,7 @@ struct PageCalendar: Sendable {
         .init(
           column: column(day.work.day), weekday: day.work.day.weekday.rawValue, level: day.level,
           note: day.work.hasWork
-            ? PageMoment.fullDay(day.work.day) + ": " + figures(of: day.work) : nil))
+            ? PageMoment.fullDay(day.work.day) + ": " + figures(of: day.work, on: screen) : nil))
     }
     if let first = days.first?.work.day, let last = days.last?.work.day {
       chart.title = PageMoment.fullDay(first) + " – " + PageMoment.fullDay(last)
@@ -65,9 +67,12 @@ struct PageCalendar: Sendable {
     return chart
   }
 
-  private static func figures(of work: DayWork) -> String {
-    let words = work.words > 0 ? "+\(NumberText.grouped(work.words)) words" : nil
-    let time = DurationText.forPeople(nanoseconds: work.activeNanoseconds)
+  private static func figures(of work: DayWork, on screen: ReportScreen) -> String {
+    let words = work.hasChange ? WordFigures.changeInWords(work.change, on: screen) : nil
+    // Words that another program wrote have no time.
+    let time =
+      work.hasChange && work.activeNanoseconds == 0
+      ? nil : DurationText.forPeople(nanoseconds: work.activeNanoseconds)
     return [words, time].compactMap(\.self).joined(separator: ", ")
   }
 
@@ -94,7 +99,7 @@ struct PageCalendar: Sendable {
       if map.isByWords, map.hasLosses {
         html.element(
           "p", ["class": "quiet"],
-          "Here a day on which you removed more words than you added counts as 0.")
+          "A day on which you removed more words than you added has the lightest shade.")
       }
       html.element("details", ["class": "data"]) { html in
         html.element("summary", "The calendar as a table")
@@ -107,7 +112,8 @@ struct PageCalendar: Sendable {
   /// What the days come to, and which was the best one; `nil` if nothing was done.
   private var sentence: String? {
     guard let best = map.bestDay else { return nil }
-    return HeatMapText.sum(of: map, best: best, named: PageMoment.day(best.day, unlessIn: year))
+    return HeatMapText.sum(
+      of: map, best: best, named: PageMoment.day(best.day, unlessIn: year), on: screen)
   }
 
   private func writeTable(to html: inout HTMLWriter) {
@@ -121,8 +127,7 @@ struct PageCalendar: Sendable {
         PageTable.Figure.text(DurationText.forPeople(nanoseconds: work.activeNanoseconds))
       ]
       if map.isByWords {
-        let words = work.words > 0 ? "+" + NumberText.grouped(work.words) : "0"
-        figures.insert(.text(words), at: 0)
+        figures.insert(.text(NumberText.groupedChange(work.change, on: screen)), at: 0)
       }
       table.row(in: &html, figures) { html in
         html.element(

@@ -102,7 +102,7 @@ struct PageCharts: Sendable {
       columns: shown.map {
         .init(
           title: $0.column.title, isTrailing: $0.column.isTrailing,
-          isWide: ["Open", "Sessions"].contains($0.column.title))
+          isWide: ["Outside", "Open", "Sessions"].contains($0.column.title))
       })
     head.begin(in: &html)
     for row in table.rows {

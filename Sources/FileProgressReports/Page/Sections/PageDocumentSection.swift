@@ -50,6 +50,9 @@ struct PageDocumentSection: Sendable {
     var figures: [(String, String)] = []
     if !row.words.isEmpty { figures.append(("Words", row.words)) }
     if !row.change.isEmpty { figures.append(("Change", row.change)) }
+    if !row.outside.isEmpty, row.outside != "0" {
+      figures.append(("Outside sessions", row.outside))
+    }
     if let times = row.times {
       let open = DurationText.forPeople(nanoseconds: times.openNanoseconds)
       if showsOpenTime {

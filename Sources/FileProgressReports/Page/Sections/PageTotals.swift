@@ -36,6 +36,10 @@ struct PageTotals: Sendable {
         + (countedCount < totals.activityCount
           ? NumberText.count(countedCount, "document") : documents)
     }
+    if totals.words.count == 1, !total.outside.isEmpty, total.outside != "0" {
+      words.note +=
+        (words.note.isEmpty ? "" : ", ") + "\(total.outside) outside sessions"
+    }
     func text(_ nanoseconds: Int64?) -> String {
       DurationText.forPeople(nanoseconds: nanoseconds ?? 0)
     }

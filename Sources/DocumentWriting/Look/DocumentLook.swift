@@ -1,0 +1,87 @@
+package import FileProgress
+import FileTracking
+import ProgressReading
+
+/// A look at the files that the person works on, before something is shown or done: what other programs wrote counts for
+/// the day on which it was written.
+///
+/// It looks at the files of folders with a goal and at the documents that were seen last, and records their words. It is
+/// quick, and leaves what is uncertain or takes long to the next look or to `track`.
+package struct DocumentLook {
+  /// What a look left for later.
+  package struct Result: Hashable, Sendable {
+    /// How many changed files there was no time for.
+    package var leftOutCount = 0
+    /// How many new files wait until it is known whether they are missing documents.
+    package var waitingCount = 0
+  }
+
+  /// Among how many of the last sightings the other documents are found.
+  private static let mostSightings = 2000
+
+  private let store: DataStore
+  private let isSkipped: @Sendable (String) -> Bool
+  private let bounds: LookBounds
+
+  /// Prepares a look.
+  ///
+  /// - Parameters:
+  ///   - store: Whose documents are looked at.
+  ///   - paths: The absolute paths of files that the caller looks at itself.
+  ///   - isSkipped: Whether to skip the file at a path, such as a page that `report --html` wrote.
+  package init(
+    in store: DataStore, besides paths: [String] = [],
+    skipping isSkipped: @escaping @Sendable (String) -> Bool
+  ) {
+    self.store = store
+    let files = store.configuration.fileSystem
+    bounds = LookBounds(besides: Set(paths.map { (try? files.resolve($0)) ?? $0 }))
+    self.isSkipped = isSkipped
+  }
+
+  /// Looks at the files.
+  ///
+  /// - Throws: `DataStoreError` if the store can't be used; then nothing was recorded.
+  /// - Complexity: O(*n*) in the files, and in the bytes of those that changed.
+  package func run() throws -> Result {
+    var result = Result()
+    let folders = try store.goals.all().filter { $0.isFolder && !$0.isGone }.map(\.path)
+    if !folders.isEmpty {
+      let places = TrackedPlaces(
+        folders, isRecursive: true, in: WorkingFolder("/", in: store.configuration.fileSystem),
+        skipping: isSkipped)
+      let found = try store.track(
+        places, counting: PlainTextCounting.init, countingRest: Self.counting(in: store),
+        look: bounds)
+      result.leftOutCount = found.leftOutCount
+      result.waitingCount = found.waitingCount
+    }
+    let recent = try store.documents.newestFiles(amongSightings: Self.mostSightings).filter {
+      file in
+      !isSkipped(file.path) && !folders.contains { PathText.lies(file.path, atOrBelow: $0) }
+    }
+    if !recent.isEmpty {
+      let places = Set(recent.map { PathText.folder($0.resolvedPath) }).sorted()
+      let found = try store.track(
+        in: places, counting: PlainTextCounting.init, countingRest: Self.counting(in: store),
+        look: bounds
+      ) { TrackingRequests(walked: recent) }
+      result.leftOutCount += found.leftOutCount
+    }
+    return result
+  }
+
+  /// Returns what counts files of the formats that are not plain text.
+  ///
+  /// - Parameter store: Its text source reads them.
+  package static func counting(
+    in store: DataStore
+  ) -> ([String]) -> [(words: Int, counter: String)?] {
+    { paths in
+      FolderCounting(in: store).count(paths.map { .init(path: $0) }).map { outcome in
+        guard case .words(let words) = outcome else { return nil }
+        return (Int(words.count), words.counter)
+      }
+    }
+  }
+}

@@ -1,0 +1,407 @@
+/// The changes of the words of one activity: each leads from one content to the next, as one device saw it.
+///
+/// Changes are in the order of facts, which no clock turns around. A first sight is a beginning and no change. A content
+/// that comes back is no change, and takes back the changes outside of sessions that led away from it. If another
+/// device saw the way from one content to the next in more steps, its steps count.
+///
+/// The design note *Days* has the rule with examples.
+struct WordChanges {
+  /// One change.
+  struct Step {
+    /// The counter of both counts.
+    var counter: String
+    var wordsBefore: Int64
+    var wordsAfter: Int64
+    /// The words that count: how much the text grew, without what came from other texts.
+    var change: Int64
+    /// When the content before was left, in nanoseconds since 1970.
+    var fromNanoseconds: Int64
+    /// When the change was written, as far as is known, in nanoseconds since 1970.
+    var momentNanoseconds: Int64
+    /// The place of the session in ``ActivityFacts/sessions``; `nil` for a change outside of sessions.
+    var session: Int?
+    /// Whether it went back to a content that was there before.
+    var isReturn = false
+    /// Whether a return took it back.
+    var isTakenBack = false
+    /// The places of the changes that this return took back, and what they were.
+    fileprivate var takenBack: [(place: Int, change: Int64)] = []
+    fileprivate var before: Fingerprint
+    fileprivate var after: Fingerprint
+    fileprivate var stamp: Stamp
+  }
+
+  /// A number of words at a moment.
+  struct Count {
+    /// In nanoseconds since 1970; `nil` if nothing tells.
+    var momentNanoseconds: Int64?
+    var stamp: Stamp
+    var counter: String
+    var words: Int64
+  }
+
+  /// The changes that count, of one device after the other, each in the order of facts.
+  private(set) var steps: [Step] = []
+  /// What was counted, in any order.
+  private(set) var counts: [Count] = []
+
+  /// Derives the changes of an activity.
+  ///
+  /// - Complexity: O(*n* log *n*), *n* counts and sessions.
+  init(of facts: ActivityFacts, _ contents: CountedContents) {
+    let events = Self.events(of: facts)
+    for counter in contents.counters {
+      var ways: [Way] = []
+      for start in events.indices
+      where start == 0 || events[start].device != events[start - 1].device {
+        var way = Way(facts, contents, counter)
+        for event in events[start...].prefix(while: { $0.device == events[start].device }) {
+          way.take(event)
+        }
+        counts += way.counts
+        ways.append(way)
+      }
+      steps += Self.united(ways)
+    }
+  }
+
+  /// The steps of all devices that count.
+  private static func united(_ ways: [Way]) -> [Step] {
+    guard ways.count > 1 else { return ways.first?.steps ?? [] }
+    let ways = ways.map { $0.indexed() }
+    return ways.indices.flatMap { index in
+      ways[index].steps.filter { step in
+        !ways.indices.contains { $0 != index && ways[$0].countsInstead(of: step) }
+      }
+    }
+  }
+
+  // MARK: - Events
+
+  /// What happened to the document on one device.
+  fileprivate struct Event {
+    enum Kind: Int { case start, sample, end }
+
+    var device: DeviceIdentifier
+    var stamp: Stamp
+    var kind: Kind
+    /// The place in the samples or sessions of the activity.
+    var index: Int
+  }
+
+  private static func events(of facts: ActivityFacts) -> [Event] {
+    var events: [Event] = []
+    events.reserveCapacity(facts.samples.count + 2 * facts.sessions.count)
+    for (index, sample) in facts.samples.enumerated() {
+      events.append(
+        Event(
+          device: sample.authorship.device, stamp: sample.authorship.stamp, kind: .sample,
+          index: index))
+    }
+    for (index, record) in facts.sessions.enumerated()
+    where !record.spans.isEmpty || record.sessionEnd != nil {
+      let authorship = record.session.authorship
+      events.append(
+        Event(device: authorship.device, stamp: authorship.stamp, kind: .start, index: index))
+      if let end = record.sessionEnd {
+        events.append(
+          Event(
+            device: authorship.device, stamp: max(end.authorship.stamp, authorship.stamp),
+            kind: .end,
+            index: index))
+      }
+    }
+    func identifier(_ event: Event) -> FactIdentifier {
+      event.kind == .sample
+        ? facts.samples[event.index].id : facts.sessions[event.index].session.id.value
+    }
+    events.sort { left, right in
+      if left.device != right.device { return left.device < right.device }
+      if left.stamp != right.stamp { return left.stamp < right.stamp }
+      if left.kind != right.kind { return left.kind.rawValue < right.kind.rawValue }
+      return identifier(left) < identifier(right)
+    }
+    // What a program saves together is in no order: it saw its texts before it ended.
+    for place in events.indices.reversed() where events[place].kind == .end {
+      let record = facts.sessions[events[place].index]
+      var next = place + 1
+      while next < events.count, events[next].kind == .sample,
+        events[next].device == events[place].device
+      {
+        let sample = facts.samples[events[next].index]
+        guard sample.authorship.tool == record.session.authorship.tool,
+          let end = record.seenEndNanoseconds, let moment = sample.momentNanoseconds, moment <= end
+        else { break }
+        events.swapAt(next - 1, next)
+        next += 1
+      }
+    }
+    return events
+  }
+}
+
+/// The contents of a document in the order in which one device saw them.
+private struct Way {
+  private struct Place {
+    var content: Fingerprint
+    /// When it was last known to be there, in nanoseconds since 1970.
+    var leftAtNanoseconds: Int64
+  }
+
+  /// An end that was concluded may lie this long before the last sign of a session.
+  private static let graceNanoseconds: Int64 = 60_000_000_000
+
+  private let facts: ActivityFacts
+  private let contents: CountedContents
+  private let counter: String
+  private(set) var steps: [WordChanges.Step] = []
+  private(set) var counts: [WordChanges.Count] = []
+  private var current: Place?
+  /// How many steps had been taken when a content was last there.
+  private var visited: [Fingerprint: Int] = [:]
+  /// The sessions that are open, in the order of their starts.
+  private var open: [Int] = []
+  /// A session that ended, and nobody knows with which content.
+  private var unknownEnd: Int?
+  /// The latest moment of a change in each session, in nanoseconds since 1970.
+  private var latest: [Int: Int64] = [:]
+
+  init(_ facts: ActivityFacts, _ contents: CountedContents, _ counter: String) {
+    self.facts = facts
+    self.contents = contents
+    self.counter = counter
+  }
+
+  mutating func take(_ event: WordChanges.Event) {
+    switch event.kind {
+    case .start: start(event)
+    case .sample: look(event)
+    case .end: end(event)
+    }
+  }
+
+  // MARK: - What was seen
+
+  private mutating func start(_ event: WordChanges.Event) {
+    let record = facts.sessions[event.index]
+    let claimed = record.claimedRange
+    let opened = claimed?.upperBound ?? record.spans.earliest?.wallStartNanoseconds
+    defer { open.append(event.index) }
+    guard let opened else { return }
+    let started = claimed?.lowerBound ?? opened
+    let left = current?.leftAtNanoseconds ?? .min
+    guard let content = contents.contentAtStart(of: record, by: counter) else { return }
+    if claimed != nil { goBack(to: content) }
+    see(content, event, at: started < left ? opened : started)
+  }
+
+  /// Forgets what looks saw after a content, since a person says that a timer ran meanwhile.
+  private mutating func goBack(to content: Fingerprint) {
+    guard let place = visited[content], current?.content != content,
+      steps[place...].allSatisfy({ $0.session == nil })
+    else { return }
+    for step in steps[place...] { visited[step.after] = nil }
+    let left = steps[place].fromNanoseconds
+    steps.removeSubrange(place...)
+    current = Place(content: content, leftAtNanoseconds: left)
+    visited[content] = place
+  }
+
+  private mutating func look(_ event: WordChanges.Event) {
+    let sample = facts.samples[event.index]
+    guard sample.counter == counter else { return }
+    let moment = sample.momentNanoseconds
+    if current == nil, let before = sample.before, before.byteCount == 0 {
+      begin(with: before, at: moment)
+    }
+    see(
+      sample.after, event, at: moment,
+      writtenAt: sample.writtenAtNanoseconds ?? (sample.wasSeenByLook ? moment : nil))
+  }
+
+  private mutating func end(_ event: WordChanges.Event) {
+    let record = facts.sessions[event.index]
+    let seenEnd = record.seenEndNanoseconds
+    let isKnown = contents.words(in: record.contentAtEnd, by: counter) != nil
+    if isKnown, let content = record.contentAtEnd {
+      see(content, event, at: seenEnd, in: event.index)
+    }
+    let wasOpen = open.contains(event.index)
+    // Signs of life that came late tell that it was open for longer.
+    if record.sessionEnd?.endedAtNanoseconds == seenEnd { open.removeAll { $0 == event.index } }
+    if !isKnown, wasOpen { unknownEnd = event.index }
+  }
+
+  private mutating func begin(with content: Fingerprint, at moment: Int64?) {
+    current = Place(content: content, leftAtNanoseconds: moment ?? .min)
+    visited[content] = steps.count
+  }
+
+  // MARK: - What it means
+
+  private mutating func see(
+    _ content: Fingerprint, _ event: WordChanges.Event, at moment: Int64?,
+    writtenAt: Int64? = nil, in session: Int? = nil
+  ) {
+    guard let after = contents.words(in: content, by: counter) else { return }
+    let inSession = session ?? self.session(openAt: event, moment)
+    defer {
+      if let moment { current?.leftAtNanoseconds = moment }
+      if inSession == nil || session != nil { unknownEnd = nil }
+    }
+    guard let place = current, place.content != content,
+      let before = contents.words(in: place.content, by: counter)
+    else {
+      if current == nil { begin(with: content, at: moment) }
+      // The start of a session says nothing that was not known.
+      if event.kind != .start { note(after, event, at: moment) }
+      return
+    }
+    var step = WordChanges.Step(
+      counter: counter, wordsBefore: before, wordsAfter: after, change: 0,
+      fromNanoseconds: place.leftAtNanoseconds,
+      momentNanoseconds: writtenAt ?? moment ?? .min, session: inSession, before: place.content,
+      after: content, stamp: event.stamp)
+    if step.session == nil, let ended = unknownEnd, let end = lastMoment(of: ended),
+      writtenAt.map({ $0 <= end.addingSaturated(Self.graceNanoseconds) }) ?? true
+    {
+      step.session = ended
+      step.momentNanoseconds = min(step.momentNanoseconds, end)
+    }
+    if let session = step.session {
+      step.momentNanoseconds = self.moment(step.momentNanoseconds, in: session)
+      latest[session] = step.momentNanoseconds
+    }
+    if let first = visited[content], !isWrittenBack(since: first, by: step) {
+      step.isReturn = true
+      for index in first..<steps.count
+      where steps[index].session == nil || steps[index].session == step.session {
+        if !steps[index].isTakenBack { step.takenBack.append((index, steps[index].change)) }
+        steps[index].isTakenBack = true
+        steps[index].change = 0
+        // A return that is taken back gives back what led to the content.
+        for (place, change) in steps[index].takenBack where place < first {
+          steps[place].isTakenBack = false
+          steps[place].change = change
+        }
+      }
+    } else {
+      step.change = after.subtractingSaturated(before)
+        .subtractingSaturated(contents.wordsBroughtIn(by: content, counter))
+    }
+    steps.append(step)
+    note(after, event, at: moment == nil && writtenAt == nil ? nil : step.momentNanoseconds)
+    begin(with: content, at: moment)
+  }
+
+  /// Whether a content comes back only because somebody wrote in sessions, first forth and then back: that is work like
+  /// any other, and the text may have gone elsewhere.
+  private func isWrittenBack(since first: Int, by step: WordChanges.Step) -> Bool {
+    step.session != nil && steps[first...].allSatisfy { $0.session != nil && !$0.isReturn }
+  }
+
+  private mutating func note(_ words: Int64, _ event: WordChanges.Event, at moment: Int64?) {
+    counts.append(
+      WordChanges.Count(
+        momentNanoseconds: moment, stamp: event.stamp, counter: counter, words: words))
+  }
+
+  // MARK: - Sessions
+
+  /// The session that was open when something was seen; of several the one of the same program, else the newest.
+  private mutating func session(openAt event: WordChanges.Event, _ moment: Int64?) -> Int? {
+    let tool = event.kind == .sample ? facts.samples[event.index].authorship.tool : nil
+    // What a program counts itself shows that it was there.
+    if let own = open.last(where: { facts.sessions[$0].session.authorship.tool == tool }) {
+      return own
+    }
+    if let moment {
+      for index in open where isOver(index, at: moment) {
+        open.removeAll { $0 == index }
+        unknownEnd = index
+      }
+    }
+    return open.last
+  }
+
+  /// Whether a session had ended at a moment before anyone took note: its program was gone, or the machine restarted.
+  private func isOver(_ session: Int, at moment: Int64) -> Bool {
+    let record = facts.sessions[session]
+    let isStopped =
+      record.sessionEnd.map { $0.reason == .stopped } ?? (record.session.kind == .manual)
+    guard !isStopped, let end = lastMoment(of: session) else { return false }
+    return moment > end.addingSaturated(Self.graceNanoseconds)
+  }
+
+  /// The last moment at which a session was known to be open, in nanoseconds since 1970.
+  private func lastMoment(of session: Int) -> Int64? {
+    let record = facts.sessions[session]
+    return record.seenEndNanoseconds ?? record.spans.map(\.wallEndNanoseconds).max()
+  }
+
+  /// Returns when something happened in a session, whose clock may have been set back, and which a person may have
+  /// moved.
+  private func moment(_ moment: Int64, in session: Int) -> Int64 {
+    let record = facts.sessions[session]
+    var moment = record.unturned(moment)
+    if let latest = latest[session] { moment = max(moment, latest) }
+    guard let correction = record.correction, correction.kind != .delete else { return moment }
+    let period = correction.period
+    return min(max(moment, period.lowerBound), max(period.lowerBound, period.upperBound - 1))
+  }
+
+  // MARK: - Several devices
+
+  /// The places of the steps that lead from a content, and of those that lead to one.
+  private var departures: [Fingerprint: [Int]] = [:]
+  private var arrivals: [Fingerprint: [Int]] = [:]
+
+  /// Returns this way, prepared to be asked what this device saw.
+  func indexed() -> Way {
+    var way = self
+    for (place, step) in steps.enumerated() {
+      way.departures[step.before, default: []].append(place)
+      way.arrivals[step.after, default: []].append(place)
+    }
+    return way
+  }
+
+  /// Whether this device saw how the text before a step of another device became the text after: in more steps, or in
+  /// the same one and in a session, or in the same one and first.
+  func countsInstead(of step: WordChanges.Step) -> Bool {
+    var fewest: (count: Int, place: Int)?
+    for end in arrivals[step.after] ?? [] {
+      guard let start = departures[step.before]?.last(where: { $0 <= end }) else { continue }
+      if fewest.map({ end - start + 1 < $0.count }) ?? true { fewest = (end - start + 1, end) }
+    }
+    guard let fewest else { return false }
+    guard fewest.count == 1 else { return true }
+    let own = steps[fewest.place]
+    return (own.session == nil ? 1 : 0, own.stamp) < (step.session == nil ? 1 : 0, step.stamp)
+  }
+}
+
+extension SessionRecord {
+  /// The time from the moment for which a timer was started to the moment at which it was, in nanoseconds since
+  /// 1970; `nil` if they are one. It has a run of the machine of its own.
+  var claimedRange: Range<Int64>? {
+    guard session.kind == .manual, spans.count > 1,
+      let span = spans.first(where: { $0.boot == .ofEarlierStart(of: session.id) })
+    else { return nil }
+    return span.wallStartNanoseconds..<max(span.wallStartNanoseconds, span.wallEndNanoseconds)
+  }
+
+  /// Returns a moment of the wall clock as the clock would have shown it if nobody had set it back since the start.
+  fileprivate func unturned(_ moment: Int64) -> Int64 {
+    guard spans.count > 1, let first = spans.first else { return moment }
+    let span = spans.last {
+      $0.boot == first.boot && $0.wallStartNanoseconds <= moment && moment <= $0.wallEndNanoseconds
+    }
+    guard let span else { return moment }
+    let elapsed = span.monotonicStartNanoseconds
+      .subtractingSaturated(first.monotonicStartNanoseconds)
+    let expected = first.wallStartNanoseconds.addingSaturated(elapsed)
+    return moment.addingSaturated(
+      max(0, expected.subtractingSaturated(span.wallStartNanoseconds)))
+  }
+}

@@ -1,0 +1,50 @@
+/// How many words of a content were not written in the change that led to it. The newest one holds.
+package struct BroughtInFact: Hashable, Sendable {
+  /// Where the words came from.
+  package enum Reason: String, Hashable, Sendable, CaseIterable {
+    /// From a text that still has them: a copy, a template, or a text that was made of others.
+    case copied
+    /// From a text that is gone.
+    case moved
+    /// From other rules of counting: the file changed its format, or the reader is another version.
+    case counting
+    /// A person said so.
+    case said
+  }
+
+  /// A time-ordered identifier.
+  package var id: FactIdentifier
+  /// The sighting through which the content was seen.
+  package var sighting: SightingIdentifier
+  /// The content.
+  package var content: Fingerprint
+  /// The counter of the words.
+  package var counter: String
+  /// The words; below 0 where other rules count fewer.
+  package var words: Int64
+  /// Where they came from.
+  package var reason: Reason
+  /// The document that they came from; `nil` if it is not one.
+  package var origin: DocumentIdentifier?
+  /// Who found out.
+  package var authorship: Authorship
+
+  package init(
+    id: FactIdentifier, sighting: SightingIdentifier, content: Fingerprint, counter: String,
+    words: Int64, reason: Reason, origin: DocumentIdentifier? = nil, authorship: Authorship
+  ) {
+    self.id = id
+    self.sighting = sighting
+    self.content = content
+    self.counter = counter
+    self.words = words
+    self.reason = reason
+    self.origin = origin
+    self.authorship = authorship
+  }
+
+  /// Whether it comes before another one in the order of all facts.
+  func wasSaid(before other: BroughtInFact) -> Bool {
+    (authorship.stamp, id) < (other.authorship.stamp, other.id)
+  }
+}

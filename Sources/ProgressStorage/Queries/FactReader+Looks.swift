@@ -1,0 +1,116 @@
+import Foundation
+package import ProgressModel
+import StoreEngine
+
+/// The last look of this store at the files in a folder. It is never exported: what it decided is in the facts.
+package struct FolderLook: Hashable, Sendable {
+  /// When it was, in nanoseconds since 1970.
+  package var nanoseconds: Int64
+  /// How many known documents were not there.
+  package var missingCount: Int64
+  /// Since when new files wait until it is known whether they are the missing ones, in nanoseconds since 1970; `nil` if
+  /// none waits.
+  package var waitingSinceNanoseconds: Int64?
+
+  package init(
+    nanoseconds: Int64, missingCount: Int64, waitingSinceNanoseconds: Int64? = nil
+  ) {
+    self.nanoseconds = nanoseconds
+    self.missingCount = missingCount
+    self.waitingSinceNanoseconds = waitingSinceNanoseconds
+  }
+
+  fileprivate static func name(of folder: String) -> String { "look:" + folder }
+}
+
+extension FactReader {
+  /// Returns the last look at a folder; `nil` if there was none.
+  ///
+  /// - Parameter folder: Its absolute path without links.
+  package func look(at folder: String) throws -> FolderLook? {
+    guard let value = try local(FolderLook.name(of: folder)) else { return nil }
+    let numbers = String(decoding: value, as: UTF8.self).split(separator: " ").compactMap {
+      Int64($0)
+    }
+    guard numbers.count == 3 else { return nil }
+    return FolderLook(
+      nanoseconds: numbers[0], missingCount: numbers[1],
+      waitingSinceNanoseconds: numbers[2] == 0 ? nil : numbers[2])
+  }
+
+  /// Returns the paths at which a device saw files last, each once and the newest first.
+  ///
+  /// - Parameters:
+  ///   - device: The device.
+  ///   - count: How many sightings are read.
+  /// - Returns: The paths as they were asked for, and without links.
+  package func newestPaths(
+    device: DeviceIdentifier, amongSightings count: Int
+  ) throws -> [(path: String, resolvedPath: String)] {
+    var seen: Set<String> = []
+    return try rows(
+      """
+      SELECT s.path, s.resolvedPath FROM sighting s INDEXED BY sightingId
+      JOIN author ON author.id = s.author
+      WHERE author.countsAs = ? ORDER BY s.id DESC LIMIT ?
+      """, [device, Int64(count)]
+    ) { (path: try $0.next(String.self), resolvedPath: try $0.next(String.self)) }
+    .filter { seen.insert($0.resolvedPath).inserted }
+  }
+
+  /// Returns the content that a device saw a document have before a sighting, and when; `nil` if it saw none.
+  ///
+  /// - Complexity: O(*n*), *n* sightings of the document.
+  package func contentBefore(
+    _ sighting: SightingFact, device: DeviceIdentifier
+  ) throws -> (content: Fingerprint, seenAtNanoseconds: Int64, path: String)? {
+    try first(
+      """
+      SELECT s.fingerprint, s.byteCount, s.seenAtNanoseconds, s.resolvedPath
+      FROM sighting s JOIN author ON author.id = s.author
+      WHERE s.document = ? AND s.id <> ? AND s.fingerprint IS NOT NULL AND author.countsAs = ?
+      ORDER BY s.stamp DESC LIMIT 1
+      """, [sighting.document, sighting.id, device]
+    ) { columns in
+      guard let content = try columns.fingerprint() else {
+        throw StorageError(.damaged, path: "the store", cause: "a sighting has no content")
+      }
+      return (content, try columns.next(), try columns.next())
+    }
+  }
+
+  /// Returns whether a count of a document is on record.
+  package func hasSample(
+    _ id: FactIdentifier, ofDocument document: DocumentIdentifier
+  ) throws -> Bool {
+    try exists("SELECT 1 FROM wordSample WHERE subject = ? AND id = ?", [document, id])
+  }
+
+  /// Returns the words of the newest count of a document by a counter; `nil` if it has none.
+  ///
+  /// - Parameter moment: The content was seen up to this moment, in nanoseconds since 1970.
+  /// - Complexity: O(*n*), *n* counts of the document.
+  package func newestWords(
+    ofDocument document: DocumentIdentifier, by counter: String, seenUpTo moment: Int64 = .max
+  ) throws -> Int64? {
+    try first(
+      """
+      SELECT w.words FROM wordSample w
+      JOIN sighting s ON s.document = w.subject AND s.id = w.sighting
+      WHERE w.subject = ? AND w.counter = ? AND s.seenAtNanoseconds <= ?
+      ORDER BY w.stamp DESC LIMIT 1
+      """, [document, counter, moment]
+    ) { try $0.next() }
+  }
+}
+
+extension FactWriter {
+  /// Remembers a look at a folder.
+  ///
+  /// - Parameter folder: Its absolute path without links.
+  package func set(_ look: FolderLook, of folder: String) throws {
+    let text =
+      "\(look.nanoseconds) \(look.missingCount) \(look.waitingSinceNanoseconds ?? 0)"
+    try set(FolderLook.name(of: folder), Data(text.utf8))
+  }
+}

@@ -1,0 +1,178 @@
+import FileProgressTestSupport
+import FileProgressTesting
+import Foundation
+import ProgressModel
+import Testing
+
+/// What is written in other programs counts for the day, on every screen.
+struct OutsideWordsTests {
+  let fixture: CommandFixture
+
+  /// At nine o'clock a goal is set for a folder with two chapters.
+  init() throws {
+    fixture = try CommandFixture()
+    try FileManager.default.createDirectory(
+      atPath: fixture.path("novel"), withIntermediateDirectories: true)
+    try write(600, to: "novel/ch1.txt")
+    try write(200, to: "novel/ch2.md")
+    let set = fixture.run("goal", "novel", "--per-day", "300")
+    #expect(set.status == 0, "\(set)")
+    pass(hours: 9)
+  }
+
+  private func pass(hours: Int64 = 0, minutes: Int64 = 0) {
+    fixture.clock.advance(by: .seconds(hours * 3600 + minutes * 60))
+  }
+
+  /// Words that no other text has.
+  private func words(_ count: Int, from first: Int = 0) -> String {
+    (0..<count).map { "word\(($0 + first) &* 2_654_435_761 % 1_000_003)" }.joined(separator: " ")
+  }
+
+  private func write(
+    _ count: Int, from first: Int = 0, to name: String, minutesAgo: Int64 = 0
+  ) throws {
+    try write(words(count, from: first), to: name, minutesAgo: minutesAgo)
+  }
+
+  /// Writes a file some time ago by the clock of the test.
+  private func write(_ text: String, to name: String, minutesAgo: Int64 = 0) throws {
+    try fixture.write(text, to: name)
+    let moment = fixture.clock.read().wallNanoseconds / 1_000_000_000 - minutesAgo * 60
+    try FileManager.default.setAttributes(
+      [.modificationDate: Date(timeIntervalSince1970: Double(moment))],
+      ofItemAtPath: fixture.path(name))
+  }
+
+  /// The words of today that the goal sees.
+  private func today() throws -> Int? {
+    let goals = try fixture.run("goal", "list", "--json").json["goals"] as? [[String: Any]]
+    return (goals?.first?["today"] as? [String: Any])?["words"] as? Int
+  }
+
+  private func wordsOfToday(_ key: String) throws -> Int? {
+    let today = try fixture.run("--json").json["today"] as? [String: Any]
+    let words = today?["words"] as? [[String: Any]]
+    return words?.first { $0["counter"] as? String == "prose/1" }?[key] as? Int
+  }
+
+  @Test func theFirstSightIsNoWork() throws {
+    #expect(try today() == 0)
+    #expect(fixture.run().output.contains("0 of 300"), "\(fixture.run().output)")
+  }
+
+  @Test func wordsThatAnotherProgramWroteCount() throws {
+    try write(1300, to: "novel/ch1.txt", minutesAgo: 30)
+    try write(250, to: "novel/ch2.md", minutesAgo: 20)
+    #expect(try today() == 750)
+    #expect(try wordsOfToday("wordsOutside") == 750)
+    #expect(try wordsOfToday("wordsOfDay") == 750)
+    #expect(try wordsOfToday("wordsChange") == 0)
+    let home = fixture.run().output
+    #expect(home.contains("+750 words"), "\(home)")
+    #expect(home.contains("outside sessions"), "\(home)")
+    #expect(fixture.run("status", "--short").output.contains("750/300"))
+    let days = fixture.run("report", "--by", "day", "--csv").output
+    #expect(days.contains("750"), "\(days)")
+  }
+
+  @Test func statusWritesNothing() throws {
+    try write(1300, to: "novel/ch1.txt")
+    let before = fixture.storeContent()
+    _ = fixture.run("status", "--short")
+    _ = fixture.run("status", "novel/ch1.txt")
+    #expect(fixture.storeContent() == before)
+  }
+
+  @Test func aNewSceneIsWrittenWhole() throws {
+    try write(300, from: 5000, to: "novel/ch3.txt", minutesAgo: 10)
+    #expect(try today() == 300)
+    pass(minutes: 2)
+    #expect(try today() == 300, "and once")
+  }
+
+  @Test func anOldFileOrACopyIsBroughtIn() throws {
+    try write(2000, from: 9000, to: "novel/old.txt", minutesAgo: 24 * 60)
+    try write(600, to: "novel/copy.txt")
+    #expect(try today() == 0)
+  }
+
+  @Test func aCopyOfATemplateHasWhatWasAdded() throws {
+    try write(words(600) + " " + words(150, from: 7000), to: "novel/letter.txt")
+    #expect(try today() == 150)
+  }
+
+  @Test func aDeletedChapterTakesNothingAway() throws {
+    try fixture.remove("novel/ch2.md")
+    try write(670, to: "novel/ch1.txt", minutesAgo: 5)
+    #expect(try today() == 70)
+  }
+
+  @Test func aSceneThatMovesToANewChapterIsNotWritten() throws {
+    try write(words(200), to: "novel/ch1.txt", minutesAgo: 5)
+    try write(words(460, from: 200), to: "novel/ch3.txt", minutesAgo: 4)
+    _ = try today()
+    pass(minutes: 2)
+    #expect(try today() == 60)
+  }
+
+  @Test func whatReturnsTakesBackADayThatIsOver() throws {
+    let original = words(600)
+    try write(words(900), to: "novel/ch1.txt")
+    #expect(try today() == 300)
+    pass(hours: 24)
+    try write(original, to: "novel/ch1.txt")
+    #expect(try today() == 0)
+    let days = try fixture.run("report", "--by", "day", "--json").json
+    let groups = days["groups"] as? [[String: Any]] ?? []
+    let changes = groups.compactMap { group in
+      ((group["totals"] as? [String: Any])?["words"] as? [[String: Any]])?
+        .first?["wordsOfDay"] as? Int
+    }
+    #expect(changes.allSatisfy { $0 == 0 }, "\(days)")
+  }
+
+  @Test func aChangeCountsOnTheDayOnWhichItWasWritten() throws {
+    pass(hours: 4 * 24)
+    try write(700, to: "novel/ch1.txt", minutesAgo: 24 * 60)
+    #expect(try today() == 0)
+    let report = fixture.run("report", "--since", "yesterday", "--until", "today", "--csv")
+    let yesterday = report.output
+    #expect(yesterday.contains("100"), "\(yesterday)")
+  }
+
+  @Test func aTimerHasOnlyWhatWasWrittenWhileItRan() throws {
+    try write(650, to: "novel/ch1.txt", minutesAgo: 30)
+    fixture.run("start", "novel/ch1.txt")
+    pass(minutes: 10)
+    try write(670, to: "novel/ch1.txt", minutesAgo: 1)
+    let stop = fixture.run("stop", "novel/ch1.txt")
+    #expect(stop.said.contains("+20"), "\(stop)")
+    #expect(try wordsOfToday("wordsChange") == 20)
+    #expect(try wordsOfToday("wordsOutside") == 50)
+    #expect(try today() == 70)
+  }
+
+  @Test func aGoneChapterWaitsUntilItIsKnownWhetherANewOneIsIt() throws {
+    try fixture.rename("novel/ch1.txt", to: "novel/one.txt")
+    try write(words(600) + " " + words(10, from: 8000), to: "novel/one.txt")
+    let first = fixture.run("goal", "list")
+    #expect(first.said.contains("not counted yet"), "\(first)")
+    #expect(try today() == 0)
+    pass(minutes: 2)
+    #expect(try today() == 10)
+    #expect(!fixture.run("goal", "list").said.contains("not counted yet"))
+  }
+
+  @Test func excludedAndPrivateFilesStayUnseen() throws {
+    fixture.run("exclude", "ch1.txt")
+    try write(900, to: "novel/ch1.txt")
+    #expect(try today() == 0)
+    var disabled = fixture
+    disabled.environment["FILEPROGRESS_DISABLE"] = "1"
+    try write(300, to: "novel/ch2.md")
+    let before = disabled.storeContent()
+    _ = disabled.run()
+    #expect(disabled.storeContent() == before)
+  }
+}

@@ -1,0 +1,288 @@
+import FileProgressTestSupport
+import ProgressModel
+import Testing
+
+/// The words of a day are the sum of its changes, however the texts got there.
+@Suite struct DaysTests {
+  private func content(_ words: Int64, _ version: UInt64 = 0) -> Fingerprint {
+    RecordedDays.content(words, version)
+  }
+
+  private func days(_ records: RecordedDays...) -> [[Int64]] {
+    RecordedDays.days(4, records).map { [$0.inSessions, $0.outside] }
+  }
+
+  @Test func aFirstSightIsABeginning() {
+    var record = RecordedDays()
+    record.look(content(60_000))
+    record.moment = 9 * hour
+    record.look(content(60_700))
+    #expect(days(record)[0] == [0, 700])
+  }
+
+  @Test func aTextThatWasBornSinceTheLastLookIsWrittenWhole() {
+    var record = RecordedDays()
+    record.moment = 9 * hour
+    record.look(content(300), isBorn: true)
+    #expect(days(record)[0] == [0, 300])
+  }
+
+  @Test func wordsThatWereBroughtInWereNotWritten() {
+    var record = RecordedDays()
+    record.look(content(2150), isBorn: true, broughtIn: 2000)
+    #expect(days(record)[0] == [0, 150])
+  }
+
+  @Test func aChangeOutsideOfSessionsCountsWhenItWasWritten() {
+    var record = RecordedDays()
+    record.look(content(100))
+    record.moment = 3 * day
+    record.look(content(130), writtenAt: 2 * day + hour)
+    #expect(days(record) == [[0, 0], [0, 0], [0, 30], [0, 0]])
+  }
+
+  @Test func whatGoesBackIsNoChangeAndTakesBackWhatLedAway() {
+    var record = RecordedDays()
+    record.look(content(100))
+    record.moment = hour
+    record.look(content(350))
+    #expect(days(record)[0] == [0, 250], "until it returns, the day shows what was seen")
+    record.moment = day + hour
+    record.look(content(100))
+    #expect(days(record) == [[0, 0], [0, 0], [0, 0], [0, 0]])
+    record.look(content(350))
+    record.look(content(360))
+    #expect(
+      days(record) == [[0, 250], [0, 10], [0, 0], [0, 0]],
+      "what was taken back is there again when its text is")
+  }
+
+  @Test func whatWasWrittenInASessionStaysWrittenIfABackupReplacesIt() {
+    var record = RecordedDays()
+    record.look(content(100))
+    let session = record.open()
+    record.moment = hour
+    record.save(content(150), in: session)
+    record.close(session)
+    record.moment = day
+    record.look(content(100))
+    #expect(days(record) == [[50, 0], [0, 0], [0, 0], [0, 0]])
+  }
+
+  @Test func whatIsWrittenBackInAnotherSessionIsAChange() {
+    var record = RecordedDays()
+    record.look(content(100))
+    let first = record.open()
+    record.save(content(120), in: first)
+    record.close(first)
+    record.moment = day
+    let second = record.open()
+    record.save(content(100), in: second)
+    record.close(second)
+    #expect(
+      days(record) == [[20, 0], [-20, 0], [0, 0], [0, 0]], "it may have gone to another text")
+  }
+
+  @Test func leavingAndReturningInOneSessionCancelOut() {
+    var record = RecordedDays()
+    record.look(content(100))
+    let session = record.open()
+    record.save(content(150), in: session)
+    record.save(content(100), in: session)
+    record.close(session)
+    #expect(days(record)[0] == [0, 0])
+  }
+
+  @Test func aKilledProgramKeepsWhatItSaved() {
+    var record = RecordedDays()
+    record.look(content(100))
+    let session = record.open()
+    record.moment = hour
+    record.save(content(105), in: session)
+    record.moment = 3 * hour
+    record.look(content(112))
+    #expect(days(record)[0] == [5, 7], "what came two hours later is not of its session")
+    record.close(session, reason: .ownerGone)
+    record.change(session) { $0.sessionEnd?.endedAtNanoseconds = epoch + hour }
+    #expect(days(record)[0] == [5, 7])
+  }
+
+  @Test func wordsThatWereFoundAfterAnEndWithoutAFileAreOfThatSession() {
+    var record = RecordedDays()
+    record.look(content(100))
+    let session = record.open()
+    record.moment = hour
+    record.close(session, reason: .reboot)
+    record.moment = day + hour
+    record.look(content(140), writtenAt: hour / 2)
+    #expect(days(record) == [[40, 0], [0, 0], [0, 0], [0, 0]])
+  }
+
+  @Test(arguments: [2 * minute, 2 * hour, day])
+  func aClockThatIsSetBackTurnsNothingAround(by distance: Int64) {
+    var record = RecordedDays()
+    record.moment = 2 * day + 12 * hour
+    record.look(content(100))
+    let session = record.open()
+    record.moment += hour
+    record.save(content(102), in: session)
+    record.moment -= distance
+    record.save(content(110), in: session)
+    record.close(session)
+    let found = days(record)
+    #expect(found[2] == [10, 0])
+    record.moment += 10 * minute
+    record.look(content(111))
+    #expect(days(record).flatMap(\.self).reduce(0, +) == 11, "the day is that of the clock")
+  }
+
+  @Test func theWordsOfASessionGoWithItToAnotherDay() {
+    var record = RecordedDays()
+    record.moment = day + hour
+    record.look(content(100))
+    let session = record.open()
+    record.moment += hour
+    record.save(content(130), in: session)
+    record.close(session)
+    record.change(session) { session in
+      session.add(
+        CorrectionFact(
+          id: .number(7), session: session.session.id, kind: .add,
+          wallStartNanoseconds: epoch + hour, durationNanoseconds: hour, authorship: .at(99)))
+    }
+    #expect(days(record) == [[30, 0], [0, 0], [0, 0], [0, 0]])
+  }
+
+  @Test func aChangeThatTwoDevicesSawCountsOnceAndWithItsSession() {
+    var desk = RecordedDays()
+    desk.look(content(100))
+    var laptop = RecordedDays()
+    laptop.device = .laptop
+    laptop.look(content(100))
+    let session = laptop.open()
+    laptop.moment = hour
+    laptop.save(content(200), in: session)
+    laptop.moment = 2 * hour
+    laptop.save(content(400), in: session)
+    laptop.close(session)
+    desk.moment = 3 * hour
+    desk.look(content(400))
+    #expect(days(desk)[0] == [0, 300], "without the other device's facts")
+    #expect(days(desk, laptop)[0] == [300, 0])
+    #expect(days(laptop, desk)[0] == [300, 0])
+    // What two looks saw alike counts once, too.
+    var other = laptop
+    other.device = .number(9)
+    #expect(days(laptop, other)[0] == [300, 0])
+  }
+
+  @Test func countsOfTwoDevicesAreNeverSubtracted() {
+    var desk = RecordedDays()
+    desk.look(content(100))
+    desk.moment = hour
+    desk.look(content(150))
+    var laptop = RecordedDays()
+    laptop.device = .laptop
+    laptop.moment = 2 * hour
+    laptop.look(content(900))
+    laptop.moment = 3 * hour
+    laptop.look(content(910))
+    #expect(days(desk, laptop)[0] == [0, 60])
+  }
+
+  /// Random days of one document, against a ledger of what was typed when.
+  @Test(arguments: TestTier.isFull ? UInt64(1)...300 : 1...20)
+  func randomDaysAreWhatTheLedgerSays(seed: UInt64) {
+    print("DaysTests: seed \(seed)")
+    var random = SeededGenerator(seed: seed)
+    var record = RecordedDays()
+    record.moment = hour
+    /// The contents in their order, and what led to each.
+    struct Entry {
+      var day: Int64
+      var words: Int64
+      var session: Int?
+      var isReturn = false
+      var isTakenBack = false
+      var takenBack: [(place: Int, words: Int64)] = []
+    }
+    var ledger: [Entry] = []
+    var contents = [content(.random(in: 100...200, using: &random))]
+    record.look(contents[0])
+    var version: UInt64 = 1
+    var session: Int?
+    /// The latest day of a change in the session.
+    var sessionDay: Int64 = 0
+    for _ in 0..<Int.random(in: 5...40, using: &random) {
+      record.moment += .random(in: minute...5 * hour, using: &random)
+      guard record.moment < 4 * day else { break }
+      let last = contents[contents.count - 1]
+      var next = content(
+        max(0, Int64(last.high) + .random(in: -50...80, using: &random)), version)
+      version += 1
+      if Int.random(in: 0..<5, using: &random) == 0,
+        let old = contents.randomElement(using: &random)
+      {
+        next = old
+      }
+      let today = record.moment / day
+      switch Int.random(in: 0..<4, using: &random) {
+      case 0 where session == nil:
+        session = record.open()
+        sessionDay = today
+        continue
+      case 1:
+        guard let open = session else { continue }
+        record.close(open)
+        session = nil
+        continue
+      default: break
+      }
+      guard next != last else { continue }
+      if let session {
+        record.save(next, in: session)
+        sessionDay = max(sessionDay, today)
+      } else {
+        record.look(next)
+      }
+      var entry = Entry(
+        day: session == nil ? today : sessionDay, words: Int64(next.high) - Int64(last.high),
+        session: session)
+      if let place = contents.lastIndex(of: next),
+        session == nil
+          || ledger[place...].contains(where: { $0.session == nil || $0.isReturn })
+      {
+        (entry.words, entry.isReturn) = (0, true)
+        for index in place..<ledger.count
+        where ledger[index].session == nil || ledger[index].session == session {
+          if !ledger[index].isTakenBack { entry.takenBack.append((index, ledger[index].words)) }
+          (ledger[index].words, ledger[index].isTakenBack) = (0, true)
+          for (former, words) in ledger[index].takenBack where former < place {
+            (ledger[former].words, ledger[former].isTakenBack) = (words, false)
+          }
+        }
+      }
+      ledger.append(entry)
+      contents.append(next)
+    }
+    let found = RecordedDays.days(4, [record])
+    for day in 0..<Int64(4) {
+      let inSessions = ledger.filter { $0.day == day && $0.session != nil }.map(\.words)
+      let outside = ledger.filter { $0.day == day && $0.session == nil }.map(\.words)
+      #expect(found[Int(day)].inSessions == inSessions.reduce(0, +), "day \(day)")
+      #expect(found[Int(day)].outside == outside.reduce(0, +), "day \(day)")
+    }
+    // In any order of the facts.
+    var shuffled = record
+    shuffled.shuffle(&random)
+    #expect(
+      RecordedDays.days(4, [shuffled]).map { [$0.inSessions, $0.outside] }
+        == found.map { [$0.inSessions, $0.outside] })
+  }
+}
+
+extension RecordedDays {
+  mutating func shuffle(_ random: inout SeededGenerator) {
+    self = RecordedDays(self, random: &random)
+  }
+}
