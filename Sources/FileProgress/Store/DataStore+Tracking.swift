@@ -109,7 +109,7 @@ extension DataStore {
   ///   - countingRest: Counts the words of files of other formats, by their paths; what it returns `nil` for has none.
   ///   - isWhole: Whether all files of the folders and of those below are found, so that a file which is found there
   ///     later is new.
-  ///   - look: `nil` if a person asked; else only what is certain is recorded.
+  ///   - look: The bounds of a look, which records only what is certain; `nil` if a person asked to track the files.
   ///   - holding: Whether what the store says is held in memory while documents are told apart.
   ///   - progress: Is told how many of how many files are through a step.
   ///   - find: Finds the files, while what is recorded of the folders is read.

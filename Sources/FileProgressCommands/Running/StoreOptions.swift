@@ -97,7 +97,7 @@ extension StoreAccess {
     return try body(store)
   }
 
-  /// Looks at the files that the person works on, so that what is shown or done next knows what other programs wrote.
+  /// Records what other programs wrote since the last look, so that the command shows figures of now.
   ///
   /// A store that can't be written stays as it was.
   ///

@@ -24,6 +24,8 @@ extension ReportHeader {
       || period.map { facts.lastReportedAtNanoseconds.map($0.contains) ?? false } ?? true
     // Of a file that was only counted in passing nobody knows what was written.
     guard facts.hasSavedFacts else { return isShown ? summary : nil }
+    // Deriving the changes takes long, and most activities of a store were counted at other times.
+    guard isShown || facts.samples.contains(where: isInPeriod) else { return nil }
     let history = WordHistory(of: facts)
     // A change outside of sessions counts, too, so that the rows add up to the days.
     guard isShown || history.changeMoments.contains(where: { period?.contains($0) ?? true }) else {
@@ -31,5 +33,10 @@ extension ReportHeader {
     }
     summary.setPeriodWords(facts.periodWords(in: period, history))
     return summary
+  }
+
+  private func isInPeriod(_ sample: WordSampleFact) -> Bool {
+    guard let period else { return true }
+    return (sample.writtenAtNanoseconds ?? sample.momentNanoseconds).map(period.contains) ?? false
   }
 }

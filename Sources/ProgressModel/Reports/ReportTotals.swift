@@ -55,9 +55,8 @@ public struct ReportTotals: Hashable, Sendable {
     if let words = summary.words {
       add(
         Words(
-          counter: words.counter, count: words.count, change: summary.netWordsChange,
-          outside: summary.netWordsOutside, activityCount: 1, changed: summary.wordsChanged,
-          knownCount: summary.wordsChanged == nil ? 0 : 1))
+          of: words, change: summary.netWordsChange, outside: summary.netWordsOutside,
+          changed: summary.wordsChanged))
     }
   }
 
@@ -135,8 +134,8 @@ public struct ReportTotals: Hashable, Sendable {
     if let words {
       add(
         Words(
-          counter: words.counter, count: words.count, change: words.change, outside: words.outside,
-          activityCount: 1, changed: words.changed, knownCount: words.changed == nil ? 0 : 1))
+          of: WordCount(words.count, counter: words.counter), change: words.change,
+          outside: words.outside, changed: words.changed))
     }
   }
 
@@ -164,6 +163,15 @@ public struct ReportTotals: Hashable, Sendable {
 }
 
 extension ReportTotals.Words {
+  /// Creates the words of one activity.
+  fileprivate init(
+    of words: WordCount, change: Int64?, outside: Int64?, changed: WordsChanged?
+  ) {
+    self.init(
+      counter: words.counter, count: words.count, change: change, outside: outside,
+      activityCount: 1, changed: changed, knownCount: changed == nil ? 0 : 1)
+  }
+
   /// Adds words by the same counter.
   fileprivate mutating func add(_ other: ReportTotals.Words) {
     count = count.addingSaturated(other.count)

@@ -90,7 +90,7 @@ extension DataStore {
   ///   - explains: Whether the next choice, and what a person can say, is wanted of files that changed.
   ///   - counting: Makes who counts the words of a file while it is read; `nil` if words are not wanted.
   ///   - countingRest: Counts the words of files of other formats, by their paths.
-  ///   - look: `nil` if a person asked; else only what is certain is recorded.
+  ///   - look: The bounds of a look, which records only what is certain; `nil` if a person asked to track the files.
   ///   - progress: Is told how many of how many files are through a step.
   /// - Throws: ``DataStoreError`` if the store cannot be used; then nothing was recorded.
   package func track(
