@@ -91,7 +91,8 @@ extension ProgressDatabase {
   private static var salvagedTables: [SalvagedTable<FactRow>] {
     FactTable.all.map { table in
       SalvagedTable(
-        table.storedName, query: table.exchangeSQL, key: table.key.map { "f.\($0)" }
+        table.storedName, query: table.exchangeSQL,
+        laterColumns: FactSchema.columnsSinceVersion11, key: table.key.map { "f.\($0)" }
       ) { columns in
         let row = try factRow(&columns, of: table)
         return row.problem == nil ? row : nil

@@ -36,6 +36,9 @@ enum FactSchema {
     try database.run(script: "PRAGMA user_version = \(version)")
   }
 
+  /// The columns that version 10 lacks. No other column has the name of one.
+  static let columnsSinceVersion11 = ["writtenAtNanoseconds"]
+
   /// Leads from version 10 to 11, which knows when a change was written and what was brought in. A store that was just
   /// made has both.
   static func addDays(_ database: StatementRunner) throws {

@@ -25,13 +25,14 @@ package struct SalvageSource {
     of tables: [SalvagedTable<Row>], damagedTables: inout [String], _ body: (Row) -> Void
   ) -> Int {
     var count = 0
-    for table in tables where !lacks(table) {
+    for table in tables {
+      guard let query = query(for: table) else { continue }
       var isWhole = true
       var hasImpossibleRows = false
       for direction in ["ASC", "DESC"] where direction == "ASC" || !isWhole {
         let order = table.key.map { "\($0) \(direction)" }.joined(separator: ", ")
         do {
-          try forEachRow("\(table.query) ORDER BY \(order)") { columns in
+          try forEachRow("\(query) ORDER BY \(order)") { columns in
             guard let row = (try? table.read(&columns)) ?? nil else {
               hasImpossibleRows = true
               return
@@ -48,12 +49,17 @@ package struct SalvageSource {
     return count
   }
 
-  /// Returns whether a database is of a version that knew no such table.
-  private func lacks<Row>(_ table: SalvagedTable<Row>) -> Bool {
-    let columnCount = try? queue.read { db in
-      try Int.fetchOne(
-        db, sql: "SELECT count(*) FROM pragma_table_info(?)", arguments: [table.name])
+  /// Returns the query for the rows of a table as the version of the database has it; `nil` if it knew no such table.
+  private func query<Row>(for table: SalvagedTable<Row>) -> String? {
+    let columns = try? queue.read { db in
+      try Set(
+        String.fetchAll(db, sql: "SELECT name FROM pragma_table_info(?)", arguments: [table.name]))
     }
-    return columnCount == 0
+    // Of a database that can't even tell, each table is tried.
+    guard let columns else { return table.query }
+    if columns.isEmpty { return nil }
+    return table.laterColumns.reduce(table.query) { query, column in
+      columns.contains(column) ? query : query.replacing("f.\(column)", with: "NULL")
+    }
   }
 }

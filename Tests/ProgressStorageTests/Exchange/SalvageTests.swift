@@ -88,6 +88,49 @@ import Testing
     }
   }
 
+  /// Version 10 had no moment at which a change was written.
+  @Test func aBackupOfVersion10HasItsWords() throws {
+    try withScratchFolder { scratch throws in
+      let location = StoreLocation(folder: scratch.path(of: "store"))
+      let store = try StoreFixture.open(location)
+      try store.write { writer in
+        let sighting = try writer.insertDocument(atPath: "/essay", fingerprint: 7)
+        try writer.insert(
+          WordSampleFact(
+            document: sighting.document, sighting: sighting.id, before: nil,
+            after: try #require(sighting.fingerprint), counter: "prose/1", words: 558,
+            authorship: writer.authorship(tool: "test")))
+      }
+      let facts = try store.exportedFacts()
+      #expect(facts.contains { $0.contains("558") })
+      try makeVersion10(of: store)
+      try store.database.store.backUp(day: "2026-11-20")
+      try store.database.close()
+      try overwriteHeader(of: location.database)
+      let report = try ProgressDatabase.inspectDamage(location)
+      #expect(report.backupRows == facts.count)
+      _ = try ProgressDatabase.repair(location, suffix: "x", now: .start)
+      let repaired = try StoreFixture.open(location)
+      #expect(try repaired.exportedFacts() == facts)
+      try repaired.database.close()
+    }
+  }
+
+  /// The step to version 11 changes no fact.
+  @Test func aStoreOfVersion10IsUpdatedWhenItIsOpened() throws {
+    try withScratchFolder { scratch throws in
+      let location = StoreLocation(folder: scratch.path(of: "store"))
+      let facts = try makeStore(location, documentCount: 3)
+      let store = try StoreFixture.open(location)
+      try makeVersion10(of: store)
+      try store.database.close()
+      let updated = try StoreFixture.open(location)
+      #expect(try updated.exportedFacts() == facts)
+      #expect(try updated.database.store.integrityProblems() == [])
+      try updated.database.close()
+    }
+  }
+
   @Test func aDamagedBackupIsPassedOver() throws {
     try withScratchFolder { scratch throws in
       let location = StoreLocation(folder: scratch.path(of: "store"))
@@ -309,6 +352,19 @@ import Testing
     let facts = try store.exportedFacts()
     try store.database.close()
     return facts
+  }
+
+  /// Makes a store what version 10 made of it.
+  private func makeVersion10(of store: StoreFixture) throws {
+    try store.database.store.run { statements in
+      try statements.run(
+        script: """
+          ALTER TABLE wordSample DROP COLUMN writtenAtNanoseconds;
+          DROP TABLE broughtIn;
+          UPDATE grdb_migrations SET identifier = '10';
+          PRAGMA user_version = 10
+          """)
+    }
   }
 
   private func overwriteHeader(of database: String) throws {
