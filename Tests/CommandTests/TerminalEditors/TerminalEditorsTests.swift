@@ -153,14 +153,14 @@ struct TerminalEditorsTests {
       editor: """
         trap 'echo "now $(stty size)"' WINCH
         echo "first $(stty size)"
-        until read -r -t 0.1 line; do :; done
+        until [ -e enough ]; do sleep 0.1; done
         """)
     try desk.terminal.waitUntil(shows: "first 24 80")
     try desk.terminal.resize(columns: 60, lines: 20)
     try desk.terminal.waitUntil(shows: "now 20 60")
     try desk.terminal.resize(columns: 100, lines: 30)
     try desk.terminal.waitUntil(shows: "now 30 100")
-    try desk.terminal.type("Enter")
+    try fixture.write("", to: "desk/enough")
     #expect(try desk.terminal.finished().contains("status 0\n"))
   }
 
