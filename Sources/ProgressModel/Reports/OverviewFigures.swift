@@ -67,10 +67,12 @@ package struct OverviewFigures: Sendable {
       today: today.totals, week: week.totals, running: running, recent: Self.newest(recent))
   }
 
+  /// The latest first; what came in with one look has one moment, and is shown by path.
   private static func newest(_ summaries: [ActivitySummary]) -> [ActivitySummary] {
     Array(
       summaries.sorted {
-        ($0.lastOpenedAtNanoseconds ?? 0, $0.id) > ($1.lastOpenedAtNanoseconds ?? 0, $1.id)
+        let (one, other) = ($0.lastOpenedAtNanoseconds ?? 0, $1.lastOpenedAtNanoseconds ?? 0)
+        return one != other ? one > other : ($0.path, $0.id) < ($1.path, $1.id)
       }.prefix(recentCount))
   }
 }

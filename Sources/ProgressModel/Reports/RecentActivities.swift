@@ -55,13 +55,13 @@ package struct RecentActivities: Sendable {
     found[number].summary.isGone = true
   }
 
-  /// The activities, the one that was worked on last first, and those that nobody worked on by their paths.
+  /// The activities, the one that was worked on last first; those of the same moment, as of one look, by path.
   package var newestFirst: [ActivitySummary] {
     found.sorted { left, right in
-      if left.at == 0, right.at == 0 {
-        return left.summary.path.utf8.lexicographicallyPrecedes(right.summary.path.utf8)
-      }
-      return (left.at, left.summary.id) > (right.at, right.summary.id)
+      guard left.at == right.at else { return left.at > right.at }
+      let (one, other) = (left.summary, right.summary)
+      return one.path != other.path
+        ? one.path.utf8.lexicographicallyPrecedes(other.path.utf8) : one.id < other.id
     }.map(\.summary)
   }
 }
