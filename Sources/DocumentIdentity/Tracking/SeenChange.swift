@@ -15,17 +15,24 @@ struct SeenChange {
   /// When somebody looked at the place before, in nanoseconds since 1970; `nil` if nobody did.
   let lastLook: Int64?
 
+  /// What the change is.
+  enum Kind {
+    case ordinary
+    /// The text is new; ``MovedTexts`` says which of its words are.
+    case birth
+    /// The text has a content that was counted before; the one that it left was seen at this moment.
+    case `return`(leftAtNanoseconds: Int64)
+  }
+
   /// Records the count.
-  ///
-  /// - Returns: Whether ``recordOrigin(_:tool:)`` has to be called when all files that were looked at are recorded.
-  func record(_ writer: FactWriter, device: DeviceIdentifier, tool: String) throws -> Bool {
+  func record(_ writer: FactWriter, device: DeviceIdentifier, tool: String) throws -> Kind {
     // Another file beside the document, which has changes of its own.
-    if decision.reason == .conflictCopy || decision.reason == .backup { return false }
+    if decision.reason == .conflictCopy || decision.reason == .backup { return .ordinary }
     // A document keeps its counter: counts by two can't be compared.
     if decision.reason.isKnownDocument,
       let known = try writer.reader.newestCounter(ofDocument: sighting.document), known != counter
     {
-      return false
+      return .ordinary
     }
     let previous =
       decision.reason.isKnownDocument
@@ -35,15 +42,19 @@ struct SeenChange {
       document: sighting.document, sighting: sighting.id,
       before: before == content ? nil : before, after: content, counter: counter, words: words,
       authorship: try writer.authorship(tool: tool))
+    var kind: Kind = previous == nil && sample.before != nil ? .birth : .ordinary
     if sample.before != nil {
       sample.writtenAtNanoseconds = writtenAt(after: previous?.seenAtNanoseconds)
       // A text that comes back was counted before, and its return is a fact of its own.
       if try writer.reader.hasSample(sample.id, ofDocument: sighting.document) {
         sample.id = writer.newIdentifier()
       }
+      if let previous, try writer.reader.isCounted(content, of: sighting.document) {
+        kind = .return(leftAtNanoseconds: previous.seenAtNanoseconds)
+      }
     }
     try writer.insert(sample)
-    return previous == nil && sample.before != nil && decision.origin != nil
+    return kind
   }
 
   /// Whether the text was made after the last look, which would have seen it. A copy is as old as what it is a copy of.
@@ -63,24 +74,6 @@ struct SeenChange {
     let earliest = max(seenAt ?? .min, lastLook ?? .min)
     let modified = sighting.state.modifiedNanoseconds
     return earliest < modified && modified <= sighting.seenAtNanoseconds ? modified : nil
-  }
-
-  /// Records which words of a new text were written before, in the text that it was made of. If that text lost words
-  /// since the last look, they were moved.
-  func recordOrigin(_ writer: FactWriter, tool: String) throws {
-    guard let origin = decision.origin,
-      let known = try writer.reader.newestWords(ofDocument: origin, by: counter)
-    else { return }
-    let before = try lastLook.flatMap {
-      try writer.reader.newestWords(ofDocument: origin, by: counter, seenUpTo: $0)
-    }
-    // Then both sides are changes.
-    guard before ?? known <= known, known > 0 else { return }
-    try writer.insert(
-      BroughtInFact(
-        id: writer.newIdentifier(), sighting: sighting.id, content: content, counter: counter,
-        words: min(known, words), reason: .copied, origin: origin,
-        authorship: writer.authorship(tool: tool)))
   }
 }
 

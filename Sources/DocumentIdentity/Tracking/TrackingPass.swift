@@ -27,8 +27,10 @@ package struct TrackingPass {
   private var changed: [(index: Int, observation: FileObservation)] = []
   /// The words of each file, if they were counted.
   private var counts: [Count?] = []
-  /// New texts that were made of others.
-  private var madeOfOthers: [SeenChange] = []
+  /// New texts, which may have been made of others.
+  private var births: [SeenChange] = []
+  /// When the contents were seen that texts left when they went back to older ones, in nanoseconds since 1970.
+  private var returns: [Int64] = []
 
   private struct Count: Sendable {
     var words: Int
@@ -148,6 +150,22 @@ package struct TrackingPass {
     try writer.decidingAboutMany(fileCount: changed.count, holding: holding) {
       try decideAll(writer, progress: progress)
     }
+    try movedTexts(writer).recordOrigins(of: births)
+  }
+
+  /// Records which words of documents whose files are gone stand in other texts.
+  ///
+  /// - Parameters:
+  ///   - documents: The documents.
+  ///   - since: Since when other texts may have changed, in nanoseconds since 1970.
+  package func settle(
+    gone documents: [DocumentIdentifier], since: Int64, _ writer: FactWriter
+  ) throws {
+    try movedTexts(writer).recordDepartures(of: documents, since: since, returns: returns)
+  }
+
+  private func movedTexts(_ writer: FactWriter) -> MovedTexts {
+    MovedTexts(writer: writer, tracker: tracker, device: device, tool: countingTool)
   }
 
   private mutating func decideAll(
@@ -265,7 +283,6 @@ package struct TrackingPass {
       try note(settled.sighting, settled.decision, at: file.index, writer)
       countOne()
     }
-    for change in madeOfOthers { try change.recordOrigin(writer, tool: countingTool) }
     for (index, matching) in zip(indices, matchings) {
       try name(index, writer.reader)
       if explains { try explain(index, matching, writer.reader) }
@@ -330,7 +347,11 @@ package struct TrackingPass {
     let change = SeenChange(
       sighting: sighting, decision: decision, content: content, words: Int64(count.words),
       counter: count.counter, lastLook: lastLook(sighting.resolvedPath))
-    if try change.record(writer, device: device, tool: countingTool) { madeOfOthers.append(change) }
+    switch try change.record(writer, device: device, tool: countingTool) {
+    case .ordinary: break
+    case .birth: births.append(change)
+    case .return(let leftAt): returns.append(leftAt)
+    }
   }
 
   // MARK: - Files that are left out, and counts of other formats

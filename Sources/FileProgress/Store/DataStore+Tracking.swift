@@ -222,12 +222,16 @@ extension DataStore {
     if look != nil { try leaveOutCounted(of: &pass, known, open, now: started) }
     if let countingRest { pass.countRest(countingRest) }
     var newLooks: [FolderLook] = []
+    var gone: Gone?
     if isWhole {
       let missingCount =
         known.standingCount
         - found.walked.count { known.place(ofResolvedPath: $0.resolvedPath) != nil }
       newLooks = folders.map { _ in
         FolderLook(nanoseconds: started.wallNanoseconds, missingCount: Int64(missingCount))
+      }
+      if missingCount > 0 {
+        gone = try goneDocuments(of: known, besides: found.walked, missingCount, lastLooks, open)
       }
     }
     if let look {
@@ -245,12 +249,13 @@ extension DataStore {
       }
     }
     let isWorthNoting = zip(newLooks, lastLooks).contains { $0.isWorthNoting(after: $1) }
-    if pass.hasChanges || isWorthNoting {
+    if pass.hasChanges || isWorthNoting || gone?.mayHaveMoved == true {
       try kernel.sync {
         try kernel.writeOnQueue { writer in
           if pass.hasChanges {
             try pass.settle(writer, holding: holding) { progress(.settling, $0, $1) }
           }
+          if let gone { try pass.settle(gone: gone.documents, since: gone.since, writer) }
           if result.leftOutCount + pass.unwantedCount == 0 {
             for (folder, look) in zip(folders, newLooks) { try writer.set(look, of: folder) }
           }
@@ -259,6 +264,41 @@ extension DataStore {
     }
     result.files.decided = pass.files
     return result
+  }
+
+  /// Documents whose files are not where they were.
+  private struct Gone {
+    var documents: [DocumentIdentifier]
+    /// Since when their texts may have been put into others, in nanoseconds since 1970.
+    var since: Int64
+    /// Whether other texts changed since then.
+    var mayHaveMoved: Bool
+  }
+
+  /// How long after a text was put into another one its file may be removed.
+  private static let movingNanoseconds: Int64 = 7 * 24 * 3_600_000_000_000
+
+  /// Finds out which known files were not found in folders that are there.
+  private func goneDocuments(
+    of known: FolderSightings, besides walked: [FolderWalk.File], _ missingCount: Int,
+    _ lastLooks: [FolderLook?], _ open: StoreConnection
+  ) throws -> Gone {
+    let files = open.tracker.fileSystem
+    let documents = known.standing(besides: Set(walked.map(\.resolvedPath))).filter {
+      // A folder that is not there may be on a disk that is not there.
+      (try? files.entry(at: PathText.folder($0.resolvedPath), followsLink: true)) != nil
+        && (try? files.entry(at: $0.resolvedPath, followsLink: true)) == nil
+    }.map(\.document)
+    let last = lastLooks.compactMap { $0?.nanoseconds }.max() ?? 0
+    let isNew = lastLooks.contains { $0?.missingCount != Int64(missingCount) }
+    let since = isNew ? last.subtractingSaturated(Self.movingNanoseconds) : last
+    return try Gone(
+      documents: documents, since: since,
+      mayHaveMoved: !documents.isEmpty && kernel.sync {
+        try DataStoreError.wrapping {
+          try open.database.read { try !$0.documentsCountedAgain(since: since).isEmpty }
+        }
+      })
   }
 
   /// The last looks at some folders and at the folders around them.

@@ -27,8 +27,12 @@ struct WordChanges {
     /// The places of the changes that this return took back, and what they were.
     fileprivate var takenBack: [(place: Int, change: Int64)] = []
     fileprivate var before: Fingerprint
-    fileprivate var after: Fingerprint
+    /// The content that it led to.
+    fileprivate(set) var after: Fingerprint
     fileprivate var stamp: Stamp
+
+    /// Whether the text was new.
+    var isBirth: Bool { before.byteCount == 0 }
   }
 
   /// A number of words at a moment.

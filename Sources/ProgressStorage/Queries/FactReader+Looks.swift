@@ -86,21 +86,28 @@ extension FactReader {
     try exists("SELECT 1 FROM wordSample WHERE subject = ? AND id = ?", [document, id])
   }
 
-  /// Returns the words of the newest count of a document by a counter; `nil` if it has none.
+  /// Returns the words of the newest count of a document; `nil` if it has none.
   ///
-  /// - Parameter moment: The content was seen up to this moment, in nanoseconds since 1970.
+  /// - Parameter counter: The counter; `nil` for any.
   /// - Complexity: O(*n*), *n* counts of the document.
   package func newestWords(
-    ofDocument document: DocumentIdentifier, by counter: String, seenUpTo moment: Int64 = .max
+    ofDocument document: DocumentIdentifier, by counter: String? = nil
   ) throws -> Int64? {
     try first(
       """
-      SELECT w.words FROM wordSample w
-      JOIN sighting s ON s.document = w.subject AND s.id = w.sighting
-      WHERE w.subject = ? AND w.counter = ? AND s.seenAtNanoseconds <= ?
-      ORDER BY w.stamp DESC LIMIT 1
-      """, [document, counter, moment]
+      SELECT words FROM wordSample WHERE subject = ?1 AND counter = ifnull(?2, counter)
+      ORDER BY stamp DESC LIMIT 1
+      """, [document, counter]
     ) { try $0.next() }
+  }
+
+  /// Returns whether words of a document that is gone were found in another one.
+  ///
+  /// - Complexity: O(*n*), *n* texts with words of others.
+  package func isOriginOfWords(_ document: DocumentIdentifier) throws -> Bool {
+    try exists(
+      "SELECT 1 FROM broughtIn WHERE origin = ? AND reason = ?",
+      [document, BroughtInFact.Reason.moved.rawValue])
   }
 }
 

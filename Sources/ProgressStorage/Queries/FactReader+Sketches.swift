@@ -30,15 +30,15 @@ extension FactReader {
   ///
   /// - Parameters:
   ///   - terms: The terms, each once.
-  ///   - kind: How the text became a sketch; sketches of other kinds are left out.
+  ///   - kind: How the text became a sketch; sketches of other kinds are left out. `nil` for all kinds.
   ///   - limit: How many documents at most.
   /// - Returns: The documents that share most of the terms first, equal ones by their identifier. Of
   ///   equal ones that are too many, those stay whose sketches the store has had longest: that is
   ///   nearly the same order, and does not read all of them.
   package func documents(
-    sharingTerms terms: [UInt32], kind: SketchKind, limit: Int = 64
+    sharingTerms terms: [UInt32], kind: SketchKind?, limit: Int = 64
   ) throws -> [(document: DocumentIdentifier, sharedTermCount: Int)] {
-    if let pass = memory.pass {
+    if let kind, let pass = memory.pass {
       return pass.sketches.documents(
         sharingTerms: terms, kind: kind, limit: limit)
     }
@@ -60,9 +60,9 @@ extension FactReader {
       for number in numbers.sorted() where found.count + documents.count < limit {
         let document: DocumentIdentifier? = try first(
           """
-          SELECT document FROM sketch
-          WHERE number = ? AND extractor = ? AND method = ? AND version = ?
-          """, [number, kind.extractor, kind.method, kind.version]
+          SELECT document FROM sketch WHERE number = ?1 AND (
+            ?2 IS NULL OR extractor = ?2 AND method = ?3 AND version = ?4)
+          """, [number, kind?.extractor, kind?.method, kind?.version]
         ) { try $0.next() }
         if let document, known.insert(document).inserted { documents.append(document) }
       }

@@ -1,4 +1,4 @@
-import ProgressModel
+package import ProgressModel
 
 /// The newest sighting of each path, found by the bytes of the path: texts that look alike may name two
 /// files.
@@ -24,6 +24,20 @@ package struct FolderSightings: Sendable {
   /// How many paths have a document that was not seen to move away.
   package var standingCount: Int {
     sightings.count { sighting in moves[sighting.document].map { $0 <= sighting.stamp } ?? true }
+  }
+
+  /// Returns the documents that were not seen to move away and whose paths are not among some others, in the order of
+  /// their newest sightings, each with its path without links.
+  package func standing(
+    besides paths: Set<String>
+  ) -> [(document: DocumentIdentifier, resolvedPath: String)] {
+    sightings.indices.filter { place in
+      moves[sightings[place].document].map { $0 <= sightings[place].stamp } ?? true
+    }.sorted { sightings[$0].stamp < sightings[$1].stamp }.compactMap { place in
+      let start = place == 0 ? 0 : pathEnds[place - 1]
+      let path = String(decoding: pathBytes[start..<pathEnds[place]], as: UTF8.self)
+      return paths.contains(path) ? nil : (sightings[place].document, path)
+    }
   }
 
   /// The sighting at a place.

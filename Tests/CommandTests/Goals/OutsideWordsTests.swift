@@ -116,6 +116,88 @@ struct OutsideWordsTests {
     #expect(try today() == 60)
   }
 
+  @Test func aChapterThatIsPutIntoAnotherOneIsNotWritten() throws {
+    try write(3000, from: 20_000, to: "novel/ch3.txt", minutesAgo: 600)
+    #expect(try today() == 0)
+    pass(hours: 1)
+    let whole = words(600) + " " + words(3000, from: 20_000) + " " + words(60, from: 40_000)
+    try write(whole, to: "novel/ch1.txt", minutesAgo: 2)
+    try fixture.remove("novel/ch3.txt")
+    #expect(try today() == 60)
+    #expect(try wordsOfToday("wordsOutside") == 60)
+    pass(minutes: 5)
+    #expect(try today() == 60, "and once")
+  }
+
+  @Test func aChapterMayBeRemovedLongAfterItWasPutIntoAnotherOne() throws {
+    try write(300, from: 20_000, to: "novel/ch3.txt", minutesAgo: 600)
+    #expect(try today() == 0)
+    fixture.run("start", "novel/ch1.txt")
+    pass(minutes: 10)
+    let whole = words(600) + " " + words(300, from: 20_000) + " " + words(60, from: 40_000)
+    try write(whole, to: "novel/ch1.txt")
+    fixture.run("stop")
+    pass(minutes: 10)
+    // As long as both have it, nobody knows.
+    #expect(try today() == 360)
+    try fixture.remove("novel/ch3.txt")
+    #expect(try today() == 60)
+    #expect(try wordsOfToday("wordsChange") == 60)
+  }
+
+  @Test func aBookThatIsMadeOfChaptersHasNoWordsOfItsOwn() throws {
+    for number in 3...12 {
+      try write(400, from: number * 10_000, to: "novel/ch\(number).txt", minutesAgo: 600)
+    }
+    #expect(try today() == 0)
+    pass(hours: 1)
+    let chapters = [words(600)] + (3...12).map { words(400, from: $0 * 10_000) }
+    try write(chapters.joined(separator: "\n\n"), to: "novel/book.txt")
+    #expect(try today() == 0)
+    pass(hours: 1)
+    try write(chapters.joined(separator: "\n\n* * *\n\n"), to: "novel/book.md")
+    #expect(try today() == 0)
+  }
+
+  @Test func aPassageOfAnotherTextIsACopy() throws {
+    try write(words(300, from: 100), to: "novel/quotes.txt")
+    #expect(try today() == 0)
+  }
+
+  @Test func aNewSceneAndTheBookMadeOfItCountOnce() throws {
+    try write(400, from: 30_000, to: "novel/scene.txt", minutesAgo: 5)
+    try write(words(600) + "\n" + words(400, from: 30_000), to: "novel/book.txt", minutesAgo: 4)
+    #expect(try today() == 400)
+  }
+
+  @Test func aChapterOfAnotherBranchComesAndGoes() throws {
+    let (main, other) = (words(600), words(500) + " " + words(400, from: 50_000))
+    try write(other, to: "novel/ch1.txt")
+    try write(250, from: 60_000, to: "novel/extra.txt")
+    #expect(try today() == 550)
+    pass(hours: 15)
+    try write(main, to: "novel/ch1.txt")
+    try fixture.remove("novel/extra.txt")
+    #expect(try today() == 0)
+    let days = try fixture.run("report", "--by", "day", "--json").json
+    let changes = (days["groups"] as? [[String: Any]] ?? []).compactMap { group in
+      ((group["totals"] as? [String: Any])?["words"] as? [[String: Any]])?
+        .first?["wordsOfDay"] as? Int
+    }
+    #expect(changes.allSatisfy { $0 == 0 }, "\(days)")
+  }
+
+  @Test func aDiskThatIsNotThereTakesNothingAway() throws {
+    try FileManager.default.createDirectory(
+      atPath: fixture.path("novel/part"), withIntermediateDirectories: true)
+    try write(300, from: 20_000, to: "novel/part/ch3.txt", minutesAgo: 600)
+    #expect(try today() == 0)
+    pass(hours: 1)
+    try write(words(600) + " " + words(300, from: 20_000), to: "novel/ch1.txt")
+    try fixture.rename("novel/part", to: "part")
+    #expect(try today() == 300)
+  }
+
   @Test func whatReturnsTakesBackADayThatIsOver() throws {
     let original = words(600)
     try write(words(900), to: "novel/ch1.txt")

@@ -1,0 +1,45 @@
+/// A change by which a text grew.
+package struct TextGrowth: Hashable, Sendable {
+  /// The content that it led to.
+  package var content: Fingerprint
+  package var counter: String
+  /// How many words the day has of it; above 0.
+  package var words: Int64
+  /// How many words are known to come from other texts.
+  package var wordsBroughtIn: Int64
+  /// The sighting through which the content was counted.
+  package var sighting: SightingIdentifier
+  /// When the content was seen, in nanoseconds since 1970.
+  package var seenAtNanoseconds: Int64
+}
+
+extension ActivityFacts {
+  /// The changes by which the text grew, the newest first.
+  ///
+  /// - Complexity: O(*n* log *n*), *n* counts and sessions.
+  package var growths: [TextGrowth] {
+    let contents = CountedContents(of: self)
+    return growths(WordChanges(of: self, contents), contents)
+  }
+
+  /// The change by which a new text came, if it has not changed since and nobody worked on it; else `nil`.
+  package var onlyBirth: TextGrowth? {
+    let contents = CountedContents(of: self)
+    let changes = WordChanges(of: self, contents)
+    guard sessions.isEmpty, changes.steps.count == 1, changes.steps[0].isBirth else { return nil }
+    return growths(changes, contents).first
+  }
+
+  private func growths(_ changes: WordChanges, _ contents: CountedContents) -> [TextGrowth] {
+    changes.steps.sorted { $1.momentNanoseconds < $0.momentNanoseconds }.compactMap { step in
+      guard step.change > 0, !step.isReturn,
+        let sample = samples.last(where: { $0.after == step.after && $0.counter == step.counter })
+      else { return nil }
+      return TextGrowth(
+        content: step.after, counter: step.counter, words: step.change,
+        wordsBroughtIn: contents.wordsBroughtIn(by: step.after, step.counter),
+        sighting: sample.sighting,
+        seenAtNanoseconds: sample.momentNanoseconds ?? step.momentNanoseconds)
+    }
+  }
+}
