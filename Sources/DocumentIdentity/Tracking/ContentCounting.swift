@@ -9,5 +9,21 @@ package protocol ContentCounting: ContentVisitor {
   mutating func finish() -> (words: Int, counter: String)?
 }
 
+/// A file whose words are to be counted.
+package struct FileToCount: Sendable {
+  /// Its absolute path.
+  package var path: String
+  /// The name that tells its format.
+  package var name: String
+
+  package init(path: String, name: String? = nil) {
+    self.path = path
+    self.name = name ?? path
+  }
+}
+
+/// Counts files; for each its words and the name of their counter, or `nil` if it has none.
+package typealias ContentCounter = ([FileToCount]) -> [(words: Int, counter: String)?]
+
 /// Makes someone who counts the words of the file at a path.
 package typealias ContentCountingMaker = @Sendable (_ path: String) -> any ContentCounting

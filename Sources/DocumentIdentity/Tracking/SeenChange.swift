@@ -14,6 +14,8 @@ struct SeenChange {
   let counter: String
   /// When somebody looked at the place before, in nanoseconds since 1970; `nil` if nobody did.
   let lastLook: Int64?
+  /// Counts the words of the file as if it had another name, whose format has other rules; `nil` if it has none then.
+  let countAs: (_ name: String) -> Int64?
 
   /// What the change is.
   enum Kind {
@@ -38,6 +40,9 @@ struct SeenChange {
       decision.reason.isKnownDocument
       ? try writer.reader.contentBefore(sighting, device: device) : nil
     let before = previous?.content ?? (isBorn ? nothing : nil)
+    let formerRules = try formerRules(writer.reader, content)
+    // The count of a content does not change with its name.
+    if formerRules?.isCounted == true { return .ordinary }
     var sample = WordSampleFact(
       document: sighting.document, sighting: sighting.id,
       before: before == content ? nil : before, after: content, counter: counter, words: words,
@@ -54,7 +59,24 @@ struct SeenChange {
       }
     }
     try writer.insert(sample)
+    if sample.before != nil, let former = formerRules?.words, former != words {
+      try writer.insert(
+        BroughtInFact(
+          id: writer.newIdentifier(), sighting: sighting.id, content: content, counter: counter,
+          words: words - former, reason: .counting, authorship: writer.authorship(tool: tool)))
+    }
     return kind
+  }
+
+  /// What is known of the words by the rules of the format that the document had before, if that was another one.
+  private func formerRules(
+    _ reader: FactReader, _ content: Fingerprint
+  ) throws -> (isCounted: Bool, words: Int64?)? {
+    guard decision.reason.isKnownDocument,
+      let newest = try reader.newestCount(ofDocument: sighting.document),
+      PathText.hasOtherFormat(newest.path, than: sighting.resolvedPath)
+    else { return nil }
+    return newest.content == content ? (true, nil) : (false, countAs(newest.path))
   }
 
   /// Whether the text was made after the last look, which would have seen it. A copy is as old as what it is a copy of.

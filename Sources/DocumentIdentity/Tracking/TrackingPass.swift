@@ -21,6 +21,9 @@ package struct TrackingPass {
     _, _ in true
   }
 
+  /// Counts files of formats that can't be counted while they are read, and those whose name has changed to another format.
+  package var countRest: ContentCounter?
+
   /// What is known of each file that was looked at, in the order of the looks.
   package private(set) var files: [TrackedFile] = []
   /// The files that have to be settled, by their place among all.
@@ -346,7 +349,11 @@ package struct TrackingPass {
     guard let count = counts[index], let content = sighting.fingerprint else { return }
     let change = SeenChange(
       sighting: sighting, decision: decision, content: content, words: Int64(count.words),
-      counter: count.counter, lastLook: lastLook(sighting.resolvedPath))
+      counter: count.counter, lastLook: lastLook(sighting.resolvedPath),
+      countAs: { [countRest] name in
+        let file = FileToCount(path: sighting.path, name: name)
+        return countRest?([file]).first?.flatMap { Int64($0.words) }
+      })
     switch try change.record(writer, device: device, tool: countingTool) {
     case .ordinary: break
     case .birth: births.append(change)
@@ -371,14 +378,10 @@ package struct TrackingPass {
   }
 
   /// Counts the files that could not be counted while they were read.
-  ///
-  /// - Parameter body: Takes paths and returns their words and counters.
-  package mutating func countRest(
-    _ body: (_ paths: [String]) -> [(words: Int, counter: String)?]
-  ) {
+  package mutating func countFilesOfOtherFormats() {
     let rest = changed.filter { counts[$0.index] == nil && $0.observation.isStable }
-    guard !rest.isEmpty else { return }
-    for (file, count) in zip(rest, body(rest.map(\.observation.path))) {
+    guard let countRest, !rest.isEmpty else { return }
+    for (file, count) in zip(rest, countRest(rest.map { FileToCount(path: $0.observation.path) })) {
       // What changed since it was looked at is left to the next look.
       guard let count,
         let entry = try? tracker.fileSystem.entry(at: file.observation.path, followsLink: true),

@@ -1,3 +1,4 @@
+package import DocumentIdentity
 package import FileProgress
 import FileTracking
 import ProgressReading
@@ -74,11 +75,10 @@ package struct DocumentLook {
   /// Returns what counts files of the formats that are not plain text.
   ///
   /// - Parameter store: Its text source reads them.
-  package static func counting(
-    in store: DataStore
-  ) -> ([String]) -> [(words: Int, counter: String)?] {
-    { paths in
-      FolderCounting(in: store).count(paths.map { .init(path: $0) }).map { outcome in
+  package static func counting(in store: DataStore) -> ContentCounter {
+    { files in
+      let files = files.map { FolderCounting.File(path: $0.path, name: $0.name) }
+      return FolderCounting(in: store).count(files).map { outcome in
         guard case .words(let words) = outcome else { return nil }
         return (Int(words.count), words.counter)
       }

@@ -1,5 +1,6 @@
 package import DocumentText
 package import FileProgress
+import FileTracking
 import ProgressReading
 import TextMetrics
 
@@ -15,6 +16,8 @@ package struct CountedDocument: Sendable {
   package let words: Int?
   /// Why there are no words; `nil` if there are.
   package let uncounted: UnreadableReason?
+  /// The words by the rules of the format that the file had at the last count; `nil` if it has that one.
+  private let formerRules: (isCounted: Bool, words: Int64?)?
   private let path: String
   private let content: Fingerprint?
   private let figures: DocumentFigures
@@ -58,6 +61,7 @@ package struct CountedDocument: Sendable {
     self.path = path
     content = activity.fingerprint
     self.figures = figures
+    formerRules = try Self.formerRules(of: activity, atPath: path, counter: counter, in: store)
     // What was counted before was rated then.
     isRated = uncounted == nil && !activity.isNewestCountOfContent
   }
@@ -80,6 +84,20 @@ package struct CountedDocument: Sendable {
     return (activity, visitor.finish())
   }
 
+  private static func formerRules(
+    of activity: Activity, atPath path: String, counter: String, in store: DataStore
+  ) throws -> (isCounted: Bool, words: Int64?)? {
+    guard let newest = try store.documents.newestCount(of: activity),
+      PathText.hasOtherFormat(newest.path, than: path)
+    else { return nil }
+    if newest.content == activity.fingerprint { return (true, nil) }
+    let file = FolderCounting.File(path: path, name: newest.path, counter: counter)
+    guard case .words(let words)? = FolderCounting(in: store).count([file]).first else {
+      return (false, nil)
+    }
+    return (false, words.count)
+  }
+
   /// The counters that a document may have.
   private static let rules: [CountingRule] = [.prose, .wc]
 
@@ -98,9 +116,12 @@ package struct CountedDocument: Sendable {
   ///   - changed: What the change came to, if both texts were seen.
   package func noteSample(before: Fingerprint? = nil, changed: WordsChanged? = nil) {
     guard let words else { return }
+    // The count of a content does not change with its name.
+    if formerRules?.isCounted == true { return }
     let before = before == activity.fingerprint ? nil : before
     activity.recordWords(
-      words, counter: counter, before: before, changed: before == nil ? nil : changed)
+      words, counter: counter, before: before, changed: before == nil ? nil : changed,
+      wordsByOtherRules: formerRules?.words.map { Int64(words) - $0 })
     if isRated { ReadabilityItem.set(figures.readability(), in: activity) }
   }
 

@@ -78,6 +78,9 @@ extension ActivityState {
       var seen = sighting
       seen.id = sample.sighting
       facts.samples.append(WordSampleFact(sample, seenAs: seen, authorship: authorship))
+      if let fact = BroughtInFact(sample, id: .unknown, authorship: authorship) {
+        facts.broughtIn.append(fact)
+      }
     }
     return facts
   }

@@ -586,12 +586,16 @@ public final class Activity: Sendable {
   ///   - counter: The counter's name.
   ///   - before: The content before the change, if it was seen.
   ///   - changed: What the change came to, if both texts were seen.
+  ///   - wordsByOtherRules: How many words are there only because the file has another format than at the last count.
   package func recordWords(
-    _ words: Int, counter: String, before: Fingerprint?, changed: WordsChanged? = nil
+    _ words: Int, counter: String, before: Fingerprint?, changed: WordsChanged? = nil,
+    wordsByOtherRules: Int64? = nil
   ) {
     state.withLock { state in
       guard let after = state.sighting?.fingerprint else { return }
-      state.note(words, counter: counter, before: before, after: after, changed: changed)
+      state.note(
+        words, counter: counter, before: before, after: after, changed: changed,
+        wordsByOtherRules: wordsByOtherRules)
     }
     stayAlive()
   }

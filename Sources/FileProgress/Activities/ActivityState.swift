@@ -63,6 +63,8 @@ struct ActivityState {
     var counter: String
     var words: Int64
     var changed: WordsChanged?
+    /// How many words are there only by other rules of counting.
+    var wordsByOtherRules: Int64?
     var sighting: SightingIdentifier
   }
 
@@ -81,10 +83,11 @@ struct ActivityState {
   ///   - before: The content before the change, if it was seen.
   ///   - after: The content that was counted.
   ///   - changed: What the change came to, if both texts were seen.
+  ///   - wordsByOtherRules: How many words are there only because the file has another format than at the last count.
   ///   - id: The identifier of a count of a text that is in no file.
   mutating func note(
     _ words: Int, counter: String, before: Fingerprint?, after: Fingerprint,
-    changed: WordsChanged?, id: FactIdentifier? = nil
+    changed: WordsChanged?, wordsByOtherRules: Int64? = nil, id: FactIdentifier? = nil
   ) {
     guard let sighting else { return }
     let isKnown = saved.samples.contains {
@@ -100,7 +103,7 @@ struct ActivityState {
     newSamples.append(
       NewSample(
         id: id, before: before, after: after, counter: counter, words: Int64(words),
-        changed: changed, sighting: sighting.id))
+        changed: changed, wordsByOtherRules: wordsByOtherRules, sighting: sighting.id))
   }
 
   /// What new facts are reported through.

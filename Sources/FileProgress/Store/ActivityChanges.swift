@@ -153,6 +153,11 @@ struct ActivityChanges {
       try writer.insert(
         WordSampleFact(
           sample, seenAs: seen, authorship: writer.authorship(tool: tool)))
+      if let broughtIn = BroughtInFact(
+        sample, id: writer.newIdentifier(), authorship: try writer.authorship(tool: tool))
+      {
+        try writer.insert(broughtIn)
+      }
     }
   }
 
@@ -318,6 +323,16 @@ extension WordSampleFact {
       wordsAdded: sample.changed?.added, wordsRemoved: sample.changed?.removed,
       wordsPasted: sample.changed?.pasted, authorship: authorship)
     if let id = sample.id { self.id = id }
+  }
+}
+
+extension BroughtInFact {
+  /// Makes the fact of words that are there only by other rules; `nil` if there are none.
+  init?(_ sample: ActivityState.NewSample, id: FactIdentifier, authorship: Authorship) {
+    guard let words = sample.wordsByOtherRules, words != 0 else { return nil }
+    self.init(
+      id: id, sighting: sample.sighting, content: sample.after, counter: sample.counter,
+      words: words, reason: .counting, authorship: authorship)
   }
 }
 

@@ -106,7 +106,7 @@ extension DataStore {
   ///   - explains: Whether the next choice, and what a person can say, is wanted of files that changed.
   ///   - counting: Makes who counts the words of a file while it is read; `nil` if words are not wanted. The counts are
   ///     recorded.
-  ///   - countingRest: Counts the words of files of other formats, by their paths; what it returns `nil` for has none.
+  ///   - countingRest: Counts the words of files of other formats.
   ///   - isWhole: Whether all files of the folders and of those below are found, so that a file which is found there
   ///     later is new.
   ///   - look: The bounds of a look, which records only what is certain; `nil` if a person asked to track the files.
@@ -117,7 +117,7 @@ extension DataStore {
   /// - Complexity: O(*n* log *n*) of the number of files, and of the bytes of those that changed.
   package func track(
     in folders: [String], explains: Bool = false, counting: ContentCountingMaker? = nil,
-    countingRest: (([String]) -> [(words: Int, counter: String)?])? = nil, isWhole: Bool = false,
+    countingRest: ContentCounter? = nil, isWhole: Bool = false,
     look: LookBounds? = nil, holding: StoreHolding = .whereItPays,
     progress: (_ step: TrackingStep, _ done: Int, _ total: Int) -> Void = { _, _, _ in },
     _ find: @Sendable () -> TrackingRequests
@@ -220,7 +220,8 @@ extension DataStore {
       }
     }
     if look != nil { try leaveOutCounted(of: &pass, known, open, now: started) }
-    if let countingRest { pass.countRest(countingRest) }
+    pass.countRest = countingRest
+    pass.countFilesOfOtherFormats()
     var newLooks: [FolderLook] = []
     var gone: Gone?
     if isWhole {

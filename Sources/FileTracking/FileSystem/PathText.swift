@@ -9,6 +9,15 @@ package enum PathText {
   static let slash = UInt8(ascii: "/")
   static let dot = UInt8(ascii: ".")
 
+  /// Whether the names of two files tell different formats.
+  package static func hasOtherFormat(_ path: String, than other: String) -> Bool {
+    func ending(_ path: String) -> Substring? {
+      let name = lastComponent(path)
+      return name.lastIndex(of: ".").map { name[$0...] }
+    }
+    return ending(path)?.lowercased() != ending(other)?.lowercased()
+  }
+
   /// Whether two paths are the same bytes.
   package static func areSame(_ left: String, _ right: String) -> Bool {
     left.utf8.elementsEqual(right.utf8)

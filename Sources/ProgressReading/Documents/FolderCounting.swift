@@ -8,11 +8,14 @@ package struct FolderCounting {
   package struct File: Sendable {
     /// The absolute path.
     package var path: String
+    /// The name that tells the format, where it is another one than that of the path.
+    package var name: String
     /// The counter that counted the document before; `nil` if none did.
     package var counter: String?
 
-    package init(path: String, counter: String? = nil) {
+    package init(path: String, name: String? = nil, counter: String? = nil) {
       self.path = path
+      self.name = name ?? path
       self.counter = counter
     }
   }
@@ -46,7 +49,8 @@ package struct FolderCounting {
     let reader = reader
     return files.concurrentMap(inPiecesOf: Self.filesPerTurn) { file in
       let rule = file.counter.flatMap { CountingRule(counterName: $0) } ?? .prose
-      let count = CountingTask(counting: rule, also: []).count(
+      let format = file.name == file.path ? nil : DocumentFormat(name: file.name) ?? .plain
+      let count = CountingTask(counting: rule, also: [], as: format).count(
         .file(path: Array(file.path.utf8), name: file.path), reader: reader)
       guard let metrics = count.metrics, metrics.unreadableReason?.isNoDocument != true else {
         return .noText

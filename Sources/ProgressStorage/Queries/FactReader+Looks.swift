@@ -101,6 +101,25 @@ extension FactReader {
     ) { try $0.next() }
   }
 
+  /// Returns the path of the file whose words are the newest count of a document, with the content; `nil` if it has
+  /// none.
+  ///
+  /// - Complexity: O(*n*), *n* counts of the document.
+  package func newestCount(
+    ofDocument document: DocumentIdentifier
+  ) throws -> (path: String, content: Fingerprint)? {
+    try first(
+      """
+      SELECT s.resolvedPath, w.after, w.afterByteCount FROM wordSample w
+      JOIN sighting s ON s.document = w.subject AND s.id = w.sighting
+      WHERE w.subject = ? ORDER BY w.stamp DESC LIMIT 1
+      """, [document]
+    ) { columns in
+      let path: String = try columns.next()
+      return try columns.fingerprint().map { (path, $0) }
+    } ?? nil
+  }
+
   /// Returns whether words of a document that is gone were found in another one.
   ///
   /// - Complexity: O(*n*), *n* texts with words of others.

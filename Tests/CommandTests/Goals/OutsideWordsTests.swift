@@ -159,6 +159,44 @@ struct OutsideWordsTests {
     #expect(try today() == 0)
   }
 
+  private func rename(_ name: String, to other: String, writing text: String) throws {
+    try fixture.rename(name, to: other)
+    _ = try today()
+    pass(minutes: 2)
+    try write(text, to: other)
+  }
+
+  @Test func aNewFormatIsNoChange() throws {
+    let markup = "# A *first* scene\n\n- one\n- two\n\n| a | b |\n|---|---|\n| - | - |\n\n"
+    let text = markup + words(100, from: 70_000)
+    try write(text, to: "novel/ch3.txt", minutesAgo: 600)
+    #expect(try today() == 0)
+    pass(hours: 1)
+    try rename("novel/ch3.txt", to: "novel/ch3.md", writing: text + " " + words(10, from: 80_000))
+    #expect(try today() == 10)
+    try write(text + " " + words(15, from: 80_000), to: "novel/ch3.md")
+    #expect(try today() == 15)
+    try rename("novel/ch3.md", to: "novel/ch3.org", writing: text + " " + words(20, from: 80_000))
+    #expect(try today() == 20)
+    try rename("novel/ch3.org", to: "novel/ch3.txt", writing: text + " " + words(30, from: 80_000))
+    #expect(try today() == 30)
+  }
+
+  @Test func aTimerSeesNoChangeInANewFormat() throws {
+    let text = "# A *first* scene\n\n- one\n- two\n\n* * *\n\n" + words(100, from: 70_000)
+    try write(text, to: "novel/ch3.txt", minutesAgo: 600)
+    #expect(try today() == 0)
+    pass(hours: 1)
+    try fixture.rename("novel/ch3.txt", to: "novel/ch3.md")
+    fixture.run("start", "novel/ch3.md")
+    pass(minutes: 10)
+    try write(text + " " + words(10, from: 80_000), to: "novel/ch3.md")
+    let stop = fixture.run("stop")
+    #expect(stop.said.contains("(+10"), "\(stop)")
+    #expect(try wordsOfToday("wordsChange") == 10)
+    #expect(try today() == 10)
+  }
+
   @Test func aPassageOfAnotherTextIsACopy() throws {
     try write(words(300, from: 100), to: "novel/quotes.txt")
     #expect(try today() == 0)

@@ -89,13 +89,13 @@ extension DataStore {
   ///   - places: What the person named.
   ///   - explains: Whether the next choice, and what a person can say, is wanted of files that changed.
   ///   - counting: Makes who counts the words of a file while it is read; `nil` if words are not wanted.
-  ///   - countingRest: Counts the words of files of other formats, by their paths.
+  ///   - countingRest: Counts the words of files of other formats.
   ///   - look: The bounds of a look, which records only what is certain; `nil` if a person asked to track the files.
   ///   - progress: Is told how many of how many files are through a step.
   /// - Throws: ``DataStoreError`` if the store cannot be used; then nothing was recorded.
   package func track(
     _ places: TrackedPlaces, explains: Bool = false, counting: ContentCountingMaker? = nil,
-    countingRest: (([String]) -> [(words: Int, counter: String)?])? = nil, look: LookBounds? = nil,
+    countingRest: ContentCounter? = nil, look: LookBounds? = nil,
     progress: (_ step: TrackingStep, _ done: Int, _ total: Int) -> Void = { _, _, _ in }
   ) throws -> TrackingResult {
     try track(

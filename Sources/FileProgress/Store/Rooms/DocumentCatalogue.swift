@@ -212,6 +212,16 @@ package struct DocumentCatalogue: Sendable {
     }
   }
 
+  /// Returns where the newest count of the file of an activity was made, and of which content; `nil` if there is none.
+  ///
+  /// - Throws: ``DataStoreError`` if the store cannot be read.
+  package func newestCount(
+    of activity: Activity
+  ) throws -> (path: String, content: Fingerprint)? {
+    guard let document = activity.seenDocument else { return nil }
+    return try kernel.readContent { reader, _ in try reader.newestCount(ofDocument: document) } ?? nil
+  }
+
   /// Returns the facts of an activity, also of a document that was only looked at; `nil` without a store.
   ///
   /// - Throws: ``DataStoreError`` if the store cannot be read.
