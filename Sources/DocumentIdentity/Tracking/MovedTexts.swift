@@ -17,8 +17,6 @@ struct MovedTexts {
   private static let wholeShare = 0.9
   /// How many texts are compared with a new one.
   private static let mostCandidates = 512
-  /// How many texts that are gone are looked for.
-  private static let mostGone = 256
   /// The files of one look are seen within this time.
   private static let lookNanoseconds: UInt64 = 10_000_000_000
 
@@ -32,26 +30,37 @@ struct MovedTexts {
   // MARK: - New texts
 
   /// Records which words of new texts stand in other texts.
-  func recordOrigins(of changes: [SeenChange]) throws {
+  ///
+  /// - Returns: What there is to say of them.
+  func recordOrigins(of changes: [SeenChange]) throws -> [TextNews] {
+    var news: [TextNews] = []
     // Of two new texts the shorter one is the older: the other one was made of it.
     let inOrder = changes.sorted { ($0.words, $0.sighting.id) < ($1.words, $1.sighting.id) }
     var later = Set(inOrder.map(\.sighting.document))
     for change in inOrder {
       let words = try wordsElsewhere(of: change, besides: later)
       later.remove(change.sighting.document)
+      let isMade = words.originCount > 1 && words.count == change.words
+      let kind: TextNews.Kind =
+        isMade ? .madeOfOthers : words.count == change.words ? .broughtIn : .new
+      news.append(
+        TextNews(
+          path: change.sighting.path, kind: kind,
+          words: kind == .new ? change.words - words.count : change.words))
       guard words.count > 0 else { continue }
       try insert(
         words.count, in: change.content, change.counter, through: change.sighting.id, .copied,
         from: words.origin)
     }
+    return news
   }
 
-  /// How many words of a new text stand in other texts; and in which one, if it is one.
+  /// How many words of a new text stand in other texts, in how many, and in which one, if it is one.
   private func wordsElsewhere(
     of change: SeenChange, besides others: Set<DocumentIdentifier>
-  ) throws -> (count: Int64, origin: DocumentIdentifier?) {
+  ) throws -> (count: Int64, originCount: Int, origin: DocumentIdentifier?) {
     guard change.words > 0, let sketch = try newestSketch(ofDocument: change.sighting.document)
-    else { return (0, nil) }
+    else { return (0, 0, nil) }
     let own = Set(try reader.members(ofDocument: change.sighting.document))
     var texts: [(document: DocumentIdentifier, words: Int64, common: CommonTerms)] = []
     for (document, _) in try reader.documents(
@@ -89,7 +98,7 @@ struct MovedTexts {
     let isAllFound =
       texts.contains { $0.common.inheritedShare >= Self.wholeShare && !$0.common.isWhole }
       || usesOtherCounter && Double(count) >= Self.wholeShare * Double(change.words)
-    return (isAllFound ? change.words : min(count, change.words), origin)
+    return (isAllFound ? change.words : min(count, change.words), origins.count, origin)
   }
 
   /// Whether the file of a document is gone or in the state in which it was seen: else nobody knows what is in it.
@@ -111,37 +120,62 @@ struct MovedTexts {
   ///   - documents: The documents whose files are gone.
   ///   - since: When texts that changed since then are looked at, in nanoseconds since 1970.
   ///   - returns: When the contents were left to which texts went back in this look.
+  ///   - missing: The documents of which everything was said before.
+  /// - Returns: What there is to say of them.
   func recordDepartures(
-    of documents: [DocumentIdentifier], since: Int64, returns: [Int64]
-  ) throws {
+    of documents: [DocumentIdentifier], since: Int64, returns: [Int64],
+    besides missing: Set<DocumentIdentifier>
+  ) throws -> [TextNews] {
+    var news: [TextNews] = []
     let changed = try reader.documentsCountedAgain(since: since)
-    for document in documents.suffix(Self.mostGone) {
+    for document in documents {
       try recordReturn(of: document, with: returns)
       guard try !reader.isOriginOfWords(document),
-        let sketch = try newestSketch(ofDocument: document),
         let words = try reader.newestWords(ofDocument: document), words > 0
       else { continue }
-      let own = Set(try reader.members(ofDocument: document))
-      for other in changed where !own.contains(other) {
-        guard let text = try newestSketch(ofDocument: other),
-          case let common = CommonTerms(of: sketch, in: text), common.tellsOf(sketch)
-        else { continue }
-        try record(common.words(of: words), from: document, in: other)
-      }
+      let place = try put(words, of: document, intoOneOf: changed)
+      guard !missing.contains(document) || place != nil,
+        let path = try reader.location(ofDocument: document, device: device)?.path
+      else { continue }
+      news.append(TextNews(path: path, kind: place.map { .moved(to: $0) } ?? .gone, words: words))
     }
+    return news
+  }
+
+  /// Finds the texts that the words of a text were put into.
+  ///
+  /// - Returns: The path of the last one; `nil` if there is none.
+  private func put(
+    _ words: Int64, of document: DocumentIdentifier, intoOneOf others: [DocumentIdentifier]
+  ) throws -> String? {
+    guard !others.isEmpty, let sketch = try newestSketch(ofDocument: document) else { return nil }
+    var path: String?
+    let own = Set(try reader.members(ofDocument: document))
+    for other in others where !own.contains(other) {
+      guard let text = try newestSketch(ofDocument: other),
+        case let common = CommonTerms(of: sketch, in: text), common.tellsOf(sketch),
+        try record(common.words(of: words), from: document, in: other)
+      else { continue }
+      path = try reader.location(ofDocument: other, device: device)?.path ?? path
+    }
+    return path
   }
 
   /// Records that words of a text that is gone were put into another one, in the newest change that has room for them.
+  ///
+  /// - Returns: Whether there is such a change.
   private func record(
     _ words: Int64, from document: DocumentIdentifier, in other: DocumentIdentifier
-  ) throws {
+  ) throws -> Bool {
     for growth in try reader.activity(ofDocument: other, device: device).growths {
       // Some words may have been taken out of the other text at the same time.
       guard Double(growth.words) >= Self.wholeShare * Double(words) else { continue }
-      return try insert(
+      try insert(
         growth.wordsBroughtIn.addingSaturated(words), in: growth.content, growth.counter,
         through: growth.sighting, .moved, from: document)
+      return true
     }
+    return false
   }
 
   /// A text that came in the look in which others were led away, and went in the look in which they came back, belongs to

@@ -20,10 +20,12 @@ struct SeenChange {
   /// What the change is.
   enum Kind {
     case ordinary
+    /// The text was not there at the last look, and was written before or elsewhere.
+    case arrival
     /// The text is new; ``MovedTexts`` says which of its words are.
     case birth
-    /// The text has a content that was counted before; the one that it left was seen at this moment.
-    case `return`(leftAtNanoseconds: Int64)
+    /// The text has a content that was counted before; when that was seen, and when the one that it left.
+    case `return`(seenAtNanoseconds: Int64, leftAtNanoseconds: Int64)
   }
 
   /// Records the count.
@@ -47,15 +49,24 @@ struct SeenChange {
       document: sighting.document, sighting: sighting.id,
       before: before == content ? nil : before, after: content, counter: counter, words: words,
       authorship: try writer.authorship(tool: tool))
-    var kind: Kind = previous == nil && sample.before != nil ? .birth : .ordinary
+    var kind = Kind.ordinary
+    if previous == nil {
+      if sample.before != nil {
+        kind = .birth
+      } else if lastLook != nil, !decision.reason.isKnownDocument {
+        kind = .arrival
+      }
+    }
     if sample.before != nil {
       sample.writtenAtNanoseconds = writtenAt(after: previous?.seenAtNanoseconds)
       // A text that comes back was counted before, and its return is a fact of its own.
       if try writer.reader.hasSample(sample.id, ofDocument: sighting.document) {
         sample.id = writer.newIdentifier()
       }
-      if let previous, try writer.reader.isCounted(content, of: sighting.document) {
-        kind = .return(leftAtNanoseconds: previous.seenAtNanoseconds)
+      if let previous,
+        let seenAt = try writer.reader.lastSight(of: content, in: sighting)
+      {
+        kind = .return(seenAtNanoseconds: seenAt, leftAtNanoseconds: previous.seenAtNanoseconds)
       }
     }
     try writer.insert(sample)

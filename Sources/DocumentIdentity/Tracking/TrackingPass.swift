@@ -59,6 +59,9 @@ package struct TrackingPass {
     tool == WordSampleFact.lookTool ? tool : WordSampleFact.passingTool
   }
 
+  /// What the person may want to know of the texts.
+  package private(set) var news: [TextNews] = []
+
   /// How many decisions were not wanted.
   package private(set) var unwantedCount = 0
 
@@ -153,7 +156,7 @@ package struct TrackingPass {
     try writer.decidingAboutMany(fileCount: changed.count, holding: holding) {
       try decideAll(writer, progress: progress)
     }
-    try movedTexts(writer).recordOrigins(of: births)
+    news += try movedTexts(writer).recordOrigins(of: births)
   }
 
   /// Records which words of documents whose files are gone stand in other texts.
@@ -161,10 +164,13 @@ package struct TrackingPass {
   /// - Parameters:
   ///   - documents: The documents.
   ///   - since: Since when other texts may have changed, in nanoseconds since 1970.
-  package func settle(
-    gone documents: [DocumentIdentifier], since: Int64, _ writer: FactWriter
+  ///   - missing: Those that were missing at the last look.
+  package mutating func settle(
+    gone documents: [DocumentIdentifier], since: Int64, besides missing: Set<DocumentIdentifier>,
+    _ writer: FactWriter
   ) throws {
-    try movedTexts(writer).recordDepartures(of: documents, since: since, returns: returns)
+    news += try movedTexts(writer).recordDepartures(
+      of: documents, since: since, returns: returns, besides: missing)
   }
 
   private func movedTexts(_ writer: FactWriter) -> MovedTexts {
@@ -356,8 +362,15 @@ package struct TrackingPass {
       })
     switch try change.record(writer, device: device, tool: countingTool) {
     case .ordinary: break
+    case .arrival:
+      news.append(TextNews(path: sighting.path, kind: .broughtIn, words: Int64(count.words)))
     case .birth: births.append(change)
-    case .return(let leftAt): returns.append(leftAt)
+    case .return(let seenAt, let leftAt):
+      returns.append(leftAt)
+      news.append(
+        TextNews(
+          path: sighting.path, kind: .wentBack(seenAtNanoseconds: seenAt),
+          words: Int64(count.words)))
     }
   }
 

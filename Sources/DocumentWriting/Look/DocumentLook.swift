@@ -15,6 +15,8 @@ package struct DocumentLook {
     package var leftOutCount = 0
     /// How many new files wait until it is known whether they are missing documents.
     package var waitingCount = 0
+    /// What the person may want to know of the texts.
+    package var news: [TextNews] = []
   }
 
   /// Among how many of the last sightings the other documents are found.
@@ -56,6 +58,7 @@ package struct DocumentLook {
         look: bounds)
       result.leftOutCount = found.leftOutCount
       result.waitingCount = found.waitingCount
+      result.news = found.news
     }
     let recent = try store.documents.newestFiles(amongSightings: Self.mostSightings).filter {
       file in
@@ -68,6 +71,7 @@ package struct DocumentLook {
         look: bounds
       ) { TrackingRequests(walked: recent) }
       result.leftOutCount += found.leftOutCount
+      result.news += found.news
     }
     return result
   }

@@ -1,6 +1,7 @@
 package import DocumentText
 package import FileProgress
 import FileTracking
+import ProgressModel
 import ProgressReading
 import TextMetrics
 
@@ -22,6 +23,12 @@ package struct CountedDocument: Sendable {
   private let content: Fingerprint?
   private let figures: DocumentFigures
   private let isRated: Bool
+
+  /// How many words are there only because the file has another format than at the last count; `nil` if it has the same.
+  var wordsByOtherRules: Int64? {
+    guard let words, let former = formerRules?.words else { return nil }
+    return Int64(words).subtractingSaturated(former)
+  }
 
   var digests: WordDigests? { figures.digests }
 
@@ -121,7 +128,7 @@ package struct CountedDocument: Sendable {
     let before = before == activity.fingerprint ? nil : before
     activity.recordWords(
       words, counter: counter, before: before, changed: before == nil ? nil : changed,
-      wordsByOtherRules: formerRules?.words.map { Int64(words) - $0 })
+      wordsByOtherRules: wordsByOtherRules)
     if isRated { ReadabilityItem.set(figures.readability(), in: activity) }
   }
 

@@ -1,4 +1,5 @@
 import FileProgress
+import ProgressModel
 import ProgressReading
 
 /// A timer that runs, of a document whose file may have another name now.
@@ -56,6 +57,9 @@ struct RunningTimer {
       counted.activity.runningTimerFigures(at: counted.lookedAt, wordsBy: counted.counter)
       ?? SessionFigures()
     figures.wordsAtEnd = counted.words.map(Int64.init)
+    if let other = counted.wordsByOtherRules {
+      figures.wordsAtStart = figures.wordsAtStart?.addingSaturated(other)
+    }
     figures.counter = counted.words == nil ? nil : counted.counter
     counted.note()
     counted.activity.stop(at: counted.lookedAt, leavingTimers: false)

@@ -21,6 +21,8 @@ package struct TrackingResult: Sendable {
   package var leftOutCount = 0
   /// How many new files wait until it is known whether they are missing documents.
   package var waitingCount = 0
+  /// What the person may want to know of the texts.
+  package var news: [TextNews] = []
 }
 
 /// What a look at files may take, so that a person does not wait for it.
@@ -233,6 +235,7 @@ extension DataStore {
       }
       if missingCount > 0 {
         gone = try goneDocuments(of: known, besides: found.walked, missingCount, lastLooks, open)
+        for place in newLooks.indices { newLooks[place].missing = Set(gone?.documents ?? []) }
       }
     }
     if let look {
@@ -256,7 +259,12 @@ extension DataStore {
           if pass.hasChanges {
             try pass.settle(writer, holding: holding) { progress(.settling, $0, $1) }
           }
-          if let gone { try pass.settle(gone: gone.documents, since: gone.since, writer) }
+          if let gone {
+            let missing =
+              result.waitingCount == 0
+              ? Set(lastLooks.flatMap { $0?.missing ?? [] }) : Set(gone.documents)
+            try pass.settle(gone: gone.documents, since: gone.since, besides: missing, writer)
+          }
           if result.leftOutCount + pass.unwantedCount == 0 {
             for (folder, look) in zip(folders, newLooks) { try writer.set(look, of: folder) }
           }
@@ -264,6 +272,7 @@ extension DataStore {
       }
     }
     result.files.decided = pass.files
+    result.news = pass.news
     return result
   }
 
@@ -294,7 +303,7 @@ extension DataStore {
     let isNew = lastLooks.contains { $0?.missingCount != Int64(missingCount) }
     let since = isNew ? last.subtractingSaturated(Self.movingNanoseconds) : last
     return try Gone(
-      documents: documents, since: since,
+      documents: documents.suffix(FolderLook.mostMissing), since: since,
       mayHaveMoved: !documents.isEmpty && kernel.sync {
         try DataStoreError.wrapping {
           try open.database.read { try !$0.documentsCountedAgain(since: since).isEmpty }
@@ -374,7 +383,7 @@ extension FolderLook {
   /// Whether it says more than the look before, so that it is worth a transaction.
   fileprivate func isWorthNoting(after last: FolderLook?) -> Bool {
     guard let last else { return true }
-    return missingCount != last.missingCount
+    return missingCount != last.missingCount || missing != last.missing
       || waitingSinceNanoseconds != last.waitingSinceNanoseconds
       || nanoseconds.subtractingSaturated(last.nanoseconds).magnitude
         >= DataStore.lookDistanceNanoseconds.magnitude

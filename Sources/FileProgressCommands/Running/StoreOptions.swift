@@ -105,6 +105,7 @@ extension StoreAccess {
   func look(in store: DataStore, besides paths: [String] = []) {
     let look = DocumentLook(in: store, besides: paths, skipping: PageFile.isNamedPage)
     guard let found = try? look.run() else { return }
+    LookSentences(in: CommandContext.current).lines(of: found.news).forEach(talk)
     if found.leftOutCount > 0 {
       talk(
         "\(NumberText.count(found.leftOutCount, "changed file")) not counted yet. To count all: fileprogress track "

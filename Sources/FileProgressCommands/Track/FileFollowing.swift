@@ -12,6 +12,8 @@ struct FileFollowing {
   var including: [String] = []
   var excluding: [String] = []
   var isJSON = false
+  /// Whether what was written in the files today outside of sessions was written before.
+  var areNotWritten = false
   let access: any StoreAccess
 
   func run() throws {
@@ -20,10 +22,11 @@ struct FileFollowing {
     let places = TrackedPlaces(
       files, isRecursive: isRecursive, including: including, excluding: excluding,
       in: context.folder, skipping: PageFile.isNamedPage)
+    var notWritten: Int64?
     let result = try access.withStore(for: "track") { store in
       var bar = ProgressBar(in: context)
       defer { bar.finish() }
-      return try store.track(
+      let result = try store.track(
         places, explains: isJSON, counting: { PlainTextCounting(path: $0) },
         countingRest: DocumentLook.counting(in: store)
       ) { step, done, total in
@@ -34,6 +37,14 @@ struct FileFollowing {
           }
         bar.show(done, of: total, label)
       }
+      if areNotWritten {
+        let today = LocalDays.startOfDay(
+          of: context.clock.read().wallNanoseconds, in: context.dayTime)
+        notWritten = try result.files.reduce(0) {
+          try $0.addingSaturated(store.documents.setNotWritten(atPath: $1.path, since: today))
+        }
+      }
+      return result
     }
     let findings = result.findings(of: places, listsUnchanged: isJSON)
     let report = TrackReport(
@@ -63,6 +74,14 @@ struct FileFollowing {
       }
       let isSummed = !result.files.isEmpty || result.errors.isEmpty && result.filesOfStores.isEmpty
       if isSummed { access.talk(text.summary) }
+      if let notWritten {
+        access.talk(
+          notWritten == 0
+            ? "No words were counted there today outside of sessions."
+            : "\(NumberText.count(Int(notWritten), "word")) of today \(notWritten == 1 ? "counts" : "count") no more.")
+      } else {
+        LookSentences(in: context).lines(of: result.news).forEach(access.talk)
+      }
     }
     for error in result.errors { context.say("Error: \(FailureText.of(error, in: context))") }
     if let first = result.errors.first {

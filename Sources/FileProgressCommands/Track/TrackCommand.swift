@@ -39,6 +39,11 @@ struct TrackCommand: ParsableCommand {
     completion: .file())
   var exclude: [String] = []
 
+  @Flag(
+    name: .long,
+    help: "Say that what these files grew by today, outside of sessions, was written before.")
+  var notWritten = false
+
   @OptionGroup var json: JSONOptions
   @OptionGroup var options: StoreOptions
 
@@ -51,7 +56,7 @@ struct TrackCommand: ParsableCommand {
   func run() throws {
     try FileFollowing(
       files: files, isRecursive: recursive, including: include, excluding: exclude,
-      isJSON: json.isWanted, access: options
+      isJSON: json.isWanted, areNotWritten: notWritten, access: options
     ).run()
   }
 }

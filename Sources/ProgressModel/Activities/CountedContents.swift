@@ -52,6 +52,14 @@ struct CountedContents {
     broughtIn[Key(content: content, counter: counter)]?.words ?? 0
   }
 
+  /// Returns how many words of a content are there only since the file has another format than the content before;
+  /// `nil` if it has the same.
+  func wordsByOtherRules(in content: Fingerprint, by counter: String) -> Int64? {
+    guard let fact = broughtIn[Key(content: content, counter: counter)], fact.reason == .counting
+    else { return nil }
+    return fact.words
+  }
+
   /// Returns the number of words of a content.
   func words(in content: Fingerprint?, by counter: String) -> Int64? {
     content.flatMap { words[Key(content: $0, counter: counter)] }

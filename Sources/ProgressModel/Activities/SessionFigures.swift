@@ -73,6 +73,10 @@ package struct SessionFigures: Hashable, Sendable {
       // The two commands that start and stop a timer don't compare.
       first != last || record.session.kind != .manual
     else { return }
+    // Both counts by the rules of the format that the file had at the end.
+    if first != last, let other = contents.wordsByOtherRules(in: last, by: best.counter) {
+      wordsAtStart = wordsAtStart?.addingSaturated(other)
+    }
     wordsChanged = contents.wordsChanged(from: first, to: last, by: best.counter)
   }
 }

@@ -11,6 +11,10 @@ package struct TextGrowth: Hashable, Sendable {
   package var sighting: SightingIdentifier
   /// When the content was seen, in nanoseconds since 1970.
   package var seenAtNanoseconds: Int64
+  /// When it was written, as far as is known, in nanoseconds since 1970.
+  package var writtenAtNanoseconds: Int64
+  /// Whether no session saw it.
+  package var isOutside: Bool
 }
 
 extension ActivityFacts {
@@ -39,7 +43,8 @@ extension ActivityFacts {
         content: step.after, counter: step.counter, words: step.change,
         wordsBroughtIn: contents.wordsBroughtIn(by: step.after, step.counter),
         sighting: sample.sighting,
-        seenAtNanoseconds: sample.momentNanoseconds ?? step.momentNanoseconds)
+        seenAtNanoseconds: sample.momentNanoseconds ?? step.momentNanoseconds,
+        writtenAtNanoseconds: step.momentNanoseconds, isOutside: step.session == nil)
     }
   }
 }

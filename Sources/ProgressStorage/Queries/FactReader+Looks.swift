@@ -8,15 +8,22 @@ package struct FolderLook: Hashable, Sendable {
   package var nanoseconds: Int64
   /// How many known documents were not there.
   package var missingCount: Int64
+  /// The documents that were not there and whose folder was, at most ``mostMissing``: those that were seen last.
+  package var missing: Set<DocumentIdentifier>
   /// Since when new files wait until it is known whether they are the missing ones, in nanoseconds since 1970; `nil` if
   /// none waits.
   package var waitingSinceNanoseconds: Int64?
 
+  /// How many missing documents are remembered one by one.
+  package static let mostMissing = 256
+
   package init(
-    nanoseconds: Int64, missingCount: Int64, waitingSinceNanoseconds: Int64? = nil
+    nanoseconds: Int64, missingCount: Int64, missing: Set<DocumentIdentifier> = [],
+    waitingSinceNanoseconds: Int64? = nil
   ) {
     self.nanoseconds = nanoseconds
     self.missingCount = missingCount
+    self.missing = missing
     self.waitingSinceNanoseconds = waitingSinceNanoseconds
   }
 
@@ -29,12 +36,12 @@ extension FactReader {
   /// - Parameter folder: Its absolute path without links.
   package func look(at folder: String) throws -> FolderLook? {
     guard let value = try local(FolderLook.name(of: folder)) else { return nil }
-    let numbers = String(decoding: value, as: UTF8.self).split(separator: " ").compactMap {
-      Int64($0)
-    }
+    let parts = String(decoding: value, as: UTF8.self).split(separator: " ")
+    let numbers = parts.prefix(3).compactMap { Int64($0) }
     guard numbers.count == 3 else { return nil }
     return FolderLook(
       nanoseconds: numbers[0], missingCount: numbers[1],
+      missing: Set(parts.dropFirst(3).compactMap { DocumentIdentifier(String($0)) }),
       waitingSinceNanoseconds: numbers[2] == 0 ? nil : numbers[2])
   }
 
@@ -77,6 +84,21 @@ extension FactReader {
       }
       return (content, try columns.next(), try columns.next())
     }
+  }
+
+  /// Returns when a document had a content before a sighting that was counted then, in nanoseconds since 1970; `nil` if
+  /// it did not.
+  ///
+  /// - Complexity: O(*n*), *n* sightings of the document.
+  package func lastSight(of content: Fingerprint, in sighting: SightingFact) throws -> Int64? {
+    guard try isCounted(content, of: sighting.document) else { return nil }
+    return try first(
+      """
+      SELECT seenAtNanoseconds FROM sighting
+      WHERE document = ? AND id <> ? AND fingerprint = ? AND byteCount = ?
+      ORDER BY stamp DESC LIMIT 1
+      """, [sighting.document, sighting.id, Digest(content), content.byteCount]
+    ) { try $0.next() }
   }
 
   /// Returns whether a count of a document is on record.
@@ -135,8 +157,9 @@ extension FactWriter {
   ///
   /// - Parameter folder: Its absolute path without links.
   package func set(_ look: FolderLook, of folder: String) throws {
-    let text =
-      "\(look.nanoseconds) \(look.missingCount) \(look.waitingSinceNanoseconds ?? 0)"
-    try set(FolderLook.name(of: folder), Data(text.utf8))
+    let parts =
+      ["\(look.nanoseconds)", "\(look.missingCount)", "\(look.waitingSinceNanoseconds ?? 0)"]
+      + look.missing.sorted().map(\.description)
+    try set(FolderLook.name(of: folder), Data(parts.joined(separator: " ").utf8))
   }
 }

@@ -159,6 +159,43 @@ struct OutsideWordsTests {
     #expect(try today() == 0)
   }
 
+  @Test func aForeignTextCountsUntilThePersonSaysThatItWasNotWritten() throws {
+    try write(2000, from: 90_000, to: "novel/foreign.txt")
+    let first = fixture.run("goal", "list")
+    #expect(
+      first.said.contains("fileprogress track --not-written novel/foreign.txt"), "\(first)")
+    #expect(try today() == 2000)
+    let said = fixture.run("track", "--not-written", "novel/foreign.txt")
+    #expect(said.said.contains("2,000 words of today count no more."), "\(said)")
+    #expect(try today() == 0)
+    let again = fixture.run("track", "--not-written", "novel/foreign.txt")
+    #expect(again.said.contains("No words were counted there today"), "\(again)")
+    try write(words(2000, from: 90_000) + " and three more", to: "novel/foreign.txt")
+    #expect(try today() == 3)
+  }
+
+  @Test func aLookSaysOnceWhatBecameOfTexts() throws {
+    func said() -> String { fixture.run("goal", "list").said }
+    #expect(said() == "")
+    try write(2000, from: 9000, to: "novel/old.txt", minutesAgo: 24 * 60)
+    #expect(said() == "novel/old.txt was brought in: 2,000 words, none of them written today.\n")
+    #expect(said() == "")
+    try write(words(600) + " " + words(2000, from: 9000), to: "novel/book.txt")
+    #expect(
+      said()
+        == "novel/book.txt is made of other texts here. To leave it out: fileprogress exclude "
+        + "novel/book.txt\n")
+    pass(hours: 24)
+    try fixture.remove("novel/old.txt")
+    #expect(said() == "novel/old.txt is gone (−2,000 words).\n")
+    #expect(said() == "")
+    try write(630, to: "novel/ch1.txt")
+    #expect(said() == "")
+    pass(hours: 24)
+    try write(600, to: "novel/ch1.txt")
+    #expect(said() == "novel/ch1.txt went back to the text of Friday, 20 November.\n")
+  }
+
   private func rename(_ name: String, to other: String, writing text: String) throws {
     try fixture.rename(name, to: other)
     _ = try today()

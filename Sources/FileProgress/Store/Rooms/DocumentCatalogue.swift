@@ -1,3 +1,4 @@
+import DocumentIdentity
 package import FileTracking
 import ProgressModel
 import ProgressStorage
@@ -220,6 +221,33 @@ package struct DocumentCatalogue: Sendable {
   ) throws -> (path: String, content: Fingerprint)? {
     guard let document = activity.seenDocument else { return nil }
     return try kernel.readContent { reader, _ in try reader.newestCount(ofDocument: document) } ?? nil
+  }
+
+  /// Takes the words that a file grew by outside of sessions for words that were written before.
+  ///
+  /// - Parameters:
+  ///   - path: The absolute path of a file that is known.
+  ///   - since: Since when it grew, in nanoseconds since 1970.
+  /// - Returns: How many words that are.
+  /// - Throws: ``DataStoreError`` if the store cannot be used.
+  package func setNotWritten(atPath path: String, since: Int64) throws -> Int64 {
+    guard let document = try FileLooks(kernel: kernel).status(atPath: path).facts?.documents.first
+    else { return 0 }
+    let tool = kernel.tool
+    return try kernel.write(touching: \.touched) { writer in
+      let device = try writer.reader.identity().device
+      var words: Int64 = 0
+      for growth in try writer.reader.activity(ofDocument: document, device: device).growths
+      where growth.isOutside && growth.writtenAtNanoseconds >= since {
+        try writer.insert(
+          BroughtInFact(
+            id: writer.newIdentifier(), sighting: growth.sighting, content: growth.content,
+            counter: growth.counter, words: growth.wordsBroughtIn.addingSaturated(growth.words),
+            reason: .said, authorship: writer.authorship(tool: tool)))
+        words = words.addingSaturated(growth.words)
+      }
+      return (words: words, touched: TouchedFacts(documents: [document]))
+    }.words
   }
 
   /// Returns the facts of an activity, also of a document that was only looked at; `nil` without a store.

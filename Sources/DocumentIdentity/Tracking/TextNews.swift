@@ -1,0 +1,23 @@
+/// What a look found out about a text that the person may want to know, or to correct.
+package struct TextNews: Hashable, Sendable {
+  package enum Kind: Hashable, Sendable {
+    /// It was not there at the last look, and its words count for the day.
+    case new
+    /// It was not there at the last look, and was written before or elsewhere.
+    case broughtIn
+    /// It was not there at the last look, and all of it stands in other texts.
+    case madeOfOthers
+    /// Its file is gone.
+    case gone
+    /// Its file is gone, and its words stand in the file at a path.
+    case moved(to: String)
+    /// It has a text again that was seen before, at a moment in nanoseconds since 1970.
+    case wentBack(seenAtNanoseconds: Int64)
+  }
+
+  /// The path of its file.
+  package var path: String
+  package var kind: Kind
+  /// Its words; of a new text those that count.
+  package var words: Int64
+}

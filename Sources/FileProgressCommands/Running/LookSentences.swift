@@ -1,0 +1,60 @@
+import DocumentIdentity
+import FileProgress
+import FileProgressReports
+import ProgressModel
+
+/// What is said of texts that a look found new, changed or gone; each once.
+struct LookSentences {
+  /// So many are said; more would hide what was asked for.
+  private static let mostSentences = 3
+  /// From here on a new text may well be one that was written before.
+  private static let manyWords: Int64 = 1000
+
+  private let context: CommandContext
+
+  /// Creates the sentences as they are read in a call's working folder.
+  init(in context: CommandContext) {
+    self.context = context
+  }
+
+  /// Returns the sentences, the most important ones first.
+  func lines(of news: [TextNews]) -> [String] {
+    let lines = news.compactMap { news in line(of: news).map { (rank(of: news), $0) } }
+      .sorted { $0 < $1 }.map(\.1)
+    let rest = lines.count - Self.mostSentences
+    return rest > 1
+      ? lines.prefix(Self.mostSentences) + ["There is news of \(rest) more texts."] : lines
+  }
+
+  private func rank(of news: TextNews) -> Int {
+    switch news.kind {
+    case .madeOfOthers: 0
+    case .new: 1
+    case .moved: 2
+    case .gone: 3
+    case .wentBack: 4
+    case .broughtIn: 5
+    }
+  }
+
+  private func line(of news: TextNews) -> String? {
+    let name = context.shortPath(news.path)
+    let words = NumberText.count(Int(news.words), "word")
+    switch news.kind {
+    case .new:
+      return news.words < Self.manyWords
+        ? nil
+        : "\(name) is new, \(words). If they weren't written today: fileprogress track --not-written \(name)"
+    case .broughtIn: return "\(name) was brought in: \(words), none of them written today."
+    case .madeOfOthers:
+      return "\(name) is made of other texts here. To leave it out: fileprogress exclude \(name)"
+    case .moved(let path): return "\(name) is gone, and its words are in \(context.shortPath(path))."
+    case .gone: return "\(name) is gone (−\(words))."
+    case .wentBack(let moment):
+      let today = LocalDays.day(
+        of: context.clock.read().wallNanoseconds, in: context.dayTime)
+      let day = LocalDays.day(of: moment, in: context.dayTime)
+      return "\(name) went back to the text of \(DayText.name(of: day, today: today))."
+    }
+  }
+}
