@@ -1,20 +1,26 @@
 package import FileProgress
 import FileTracking
 import Foundation
+package import ProgressReading
 
 /// The timer of one file, which runs from `start` to `stop`, also while no program does.
 package struct DocumentTimer {
   private let path: String
   private let store: DataStore
+  private let person: PersonFolders?
 
   /// Names a timer by its file.
   ///
   /// - Parameters:
   ///   - path: The absolute path of the file. To stop its timer it need not exist any more.
   ///   - store: Where the timer is recorded.
-  package init(ofFileAt path: String, in store: DataStore) {
+  ///   - person: Where a file is looked for that is not where it was; `nil` for its folder alone.
+  package init(
+    ofFileAt path: String, in store: DataStore, lookingIn person: PersonFolders? = nil
+  ) {
     self.path = path
     self.store = store
+    self.person = person
   }
 
   // MARK: - Start
@@ -95,7 +101,7 @@ package struct DocumentTimer {
     if startedAt != nil {
       stopped =
         try counted.map { try RunningTimer.stop($0, at: path, in: store) }
-        ?? RunningTimer(document: document, lastPath: path).stop(in: store)
+        ?? RunningTimer(document: document, lastPath: path, person: person).stop(in: store)
     }
     if let end, let endNanoseconds {
       return try Self.correct(
@@ -103,6 +109,11 @@ package struct DocumentTimer {
         orOfFileAt: path, asCommand: end.command, in: store)
     }
     if let stopped { return .stopped(stopped) }
+    if let counted,
+      let ended = try RunningTimer.complete(counted, of: document, at: path, in: store)
+    {
+      return .stopped(ended)
+    }
     return try runningSessions(of: document).first.map { .openElsewhere(tool: $0.tool) }
       ?? .notRunning
   }
@@ -170,12 +181,13 @@ package struct DocumentTimer {
   ///
   /// - Parameters:
   ///   - store: Where the timers are recorded.
+  ///   - person: Where files are looked for that are not where they were; `nil` for their folders alone.
   ///   - body: Hears of each timer that was stopped.
   /// - Returns: How many were stopped.
   /// - Throws: `DataStoreError`; what was stopped before stays so.
   @discardableResult
   package static func stopAll(
-    in store: DataStore, _ body: (EndedTimer) -> Void
+    in store: DataStore, lookingIn person: PersonFolders? = nil, _ body: (EndedTimer) -> Void
   ) throws -> Int {
     var stopped: Set<TimerSubject> = []
     for session in try store.timers.running() where session.kind == .manual {
@@ -183,7 +195,9 @@ package struct DocumentTimer {
         guard stopped.insert(.context(context.id)).inserted else { continue }
         body(try ContextTimer(of: context, in: store).stopRunning())
       } else if stopped.insert(.document(session.document)).inserted {
-        body(try RunningTimer(document: session.document, lastPath: session.path).stop(in: store))
+        let timer = RunningTimer(
+          document: session.document, lastPath: session.path, person: person)
+        body(try timer.stop(in: store))
       }
     }
     return stopped.count

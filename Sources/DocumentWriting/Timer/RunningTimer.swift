@@ -8,6 +8,8 @@ struct RunningTimer {
   let document: DocumentIdentifier
   /// Where its file was seen last.
   let lastPath: String
+  /// Where the file is looked for if it is not there; `nil` for its folder alone.
+  let person: PersonFolders?
 
   /// Stops the timer and counts the words of the file. A file that is gone, or can't be read, costs its
   /// word count only.
@@ -21,15 +23,20 @@ struct RunningTimer {
     let timer = try store.documents.savedFacts(ofDocument: document)?.runningTimer(at: now)
     _ = try store.timers.stop(of: [document])
     let start = timer?.startedAtNanoseconds ?? now.wallNanoseconds
-    return EndedTimer(
+    var ended = EndedTimer(
       path: path ?? lastPath, figures: timer?.figures ?? SessionFigures(),
       period: start..<max(start, now.wallNanoseconds))
+    ended.isGone =
+      path == nil
+      && (try? store.configuration.fileSystem.entry(at: lastPath, followsLink: true)) == nil
+    return ended
   }
 
   private func path(in store: DataStore) throws -> String? {
     do {
       if try KnownDocument.isAny(of: [document], at: lastPath, in: store) { return lastPath }
-      return try KnownDocument(document, in: store)?.path(in: store)
+      let known = try KnownDocument(document, in: store)
+      return try person.map { try known?.path(in: store, lookingIn: $0) } ?? known?.path(in: store)
     } catch is FileTrackingError {
       return nil
     }
@@ -64,6 +71,33 @@ struct RunningTimer {
     counted.note()
     counted.activity.stop(at: counted.lookedAt, leavingTimers: false)
     try store.saveAndWait()
+    return EndedTimer(path: path, figures: figures, period: start..<max(start, end))
+  }
+}
+
+extension RunningTimer {
+  /// Counts the file of a timer that was stopped while nobody knew where it was: its words belong to that session.
+  ///
+  /// - Returns: The session; `nil` if the last timer of the document has its words.
+  static func complete(
+    _ counted: CountedDocument, of document: DocumentIdentifier, at path: String,
+    in store: DataStore
+  ) throws -> EndedTimer? {
+    guard let facts = try store.documents.savedFacts(ofDocument: document),
+      let record = facts.sessions.last(where: { $0.session.kind == .manual }),
+      record.sessionEnd != nil, record.contentAtEnd == nil,
+      let start = record.startedAtNanoseconds, let end = record.seenEndNanoseconds,
+      counted.words != nil, counted.activity.isRecorded, !counted.activity.isNewestCountOfContent
+    else { return nil }
+    counted.note()
+    try store.saveAndWait()
+    var figures = SessionFigures(
+      of: record,
+      from: Viewpoint(
+        device: record.session.authorship.device, now: store.configuration.clock.read()),
+      idleLimitNanoseconds: nil, in: facts)
+    figures.wordsAtEnd = counted.words.map(Int64.init)
+    figures.counter = counted.counter
     return EndedTimer(path: path, figures: figures, period: start..<max(start, end))
   }
 }

@@ -16,6 +16,8 @@ package struct EndedTimer: Hashable, Sendable {
   package var tool: String?
   /// Whether that program has it open still; what follows counts.
   package var isOpen = false
+  /// Whether its file is neither where it was nor where it was looked for, so that its words were not counted.
+  package var isGone = false
 }
 
 /// The result of stopping a timer.

@@ -52,7 +52,7 @@ struct AssignmentOpenCommand: ParsableCommand {
       let folder = try found.joined.enrollment().folder
       try LargeFile.confirm("\(folder)/shared/\(file.name.string)", options, context)
     }
-    let folders = PersonFolders(working: context.workingFolder, home: context.environment["HOME"])
+    let folders = context.personFolders
     let path = try options.withStore(for: "assignment open") { store in
       let former = try store.places(ofCopiesOf: assigned).first(where: \.isHere)
       let path = try found.joined.file(

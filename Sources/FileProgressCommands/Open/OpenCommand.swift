@@ -120,7 +120,7 @@ struct OpenCommand: ParsableCommand {
       throw CommandFailure(
         .noFile, "There is no last document yet. " + NextStep.start())
     }
-    let folders = PersonFolders(working: context.workingFolder, home: context.environment["HOME"])
+    let folders = context.personFolders
     switch try last.place(in: store, for: folders) {
     case .found(let path): return path
     case .moved(let path, let from):

@@ -4,6 +4,7 @@ package import FileProgress
 import FileProgressReports
 package import Foundation
 package import ProgressModel
+import ProgressReading
 
 /// The world of one call of the command: what a test replaces to run it within a process.
 package struct CommandContext: Sendable {
@@ -218,6 +219,11 @@ package struct CommandContext: Sendable {
 
   /// When the person's days begin.
   var dayStart: DayStart { callSettings.settings(in: self).dayStart }
+
+  /// Where the person works and lives.
+  var personFolders: PersonFolders {
+    PersonFolders(working: workingFolder, home: environment["HOME"])
+  }
 
   /// The clock by which the person's days begin.
   var dayTime: any LocalTime {

@@ -72,9 +72,10 @@ struct EveryTimerStopping {
     let context = CommandContext.current
     access.look(in: store, besides: try store.timers.running().map(\.path))
     let screen = context.reportScreen()
-    let count = try DocumentTimer.stopAll(in: store) { ended in
+    let count = try DocumentTimer.stopAll(in: store, lookingIn: context.personFolders) { ended in
       let name = ended.context.map(screen.titles) ?? context.shortPath(ended.path)
       access.talk(TimerSummaryLine(name, figures: ended.figures).text(on: screen))
+      access.talkAboutGone(ended, named: name)
       let stop = ended.context.map { "context stop \($0.name)" } ?? "stop \(ShellText.word(name))"
       access.talkAboutForgotten(ended, named: name, stop: "fileprogress " + stop, in: store)
       let banner = SharingBanner(access: access, store: store)
@@ -88,6 +89,15 @@ struct EveryTimerStopping {
   }
 }
 
+extension StoreAccess {
+  /// Says that the file of a timer was not found.
+  fileprivate func talkAboutGone(_ ended: EndedTimer, named name: String) {
+    guard ended.isGone else { return }
+    talk(
+      "\(name) is gone; its words were not counted. If you renamed it: fileprogress stop NEWNAME")
+  }
+}
+
 /// What `stop FILE` does.
 struct TimerStopping {
   let file: String
@@ -98,7 +108,8 @@ struct TimerStopping {
     try access.withStore(for: "stop") { store in
       let path = CommandContext.current.lastingPath(file)
       access.look(in: store, besides: [path])
-      let timer = DocumentTimer(ofFileAt: path, in: store)
+      let timer = DocumentTimer(
+        ofFileAt: path, in: store, lookingIn: CommandContext.current.personFolders)
       let stop = try timer.stop(endedAt: try at.map(end)) {
         access.talk(about: $0, of: file, at: path, in: store)
       }
@@ -109,6 +120,7 @@ struct TimerStopping {
         allSessions: "fileprogress session list --all \(word)", at: at, access: access
       ).show(stop)
       if case .stopped(let ended) = stop {
+        access.talkAboutGone(ended, named: file)
         access.talkAboutForgotten(ended, named: file, stop: "fileprogress stop \(word)", in: store)
       }
       SharingBanner(access: access, store: store).show(forFileAt: path)

@@ -125,7 +125,7 @@ extension SessionRecord {
   ///
   /// A sign of life that came late moves an end that was concluded from there being none, if it is of the
   /// same run of the machine.
-  var seenEndNanoseconds: Int64? {
+  package var seenEndNanoseconds: Int64? {
     guard let sessionEnd else { return nil }
     let end = sessionEnd.endedAtNanoseconds
     guard sessionEnd.reason == .beatsStopped,

@@ -4,9 +4,9 @@ import FileTracking
 /// Looks for the file of a document that is not where it was, in the folders where it most likely is.
 ///
 /// Those are its folder and what lies below it, the folder in which the person works, the folders beside
-/// these two, the folders of all known documents, and the person's home. A file is asked about if it has
-/// the handle, the name or the size of the lost one; the store decides which document it is, by the same
-/// rules as in `status`.
+/// these two, the nearest folder above it that is still there, the folders of all known documents, and the
+/// person's home. A file is asked about if it has the handle, the name, the size or the format of the lost one;
+/// the store decides which document it is, by the same rules as in `status`.
 ///
 /// The search is bounded in names and in time, so that a person never waits for it.
 struct DocumentSearch {
@@ -14,6 +14,7 @@ struct DocumentSearch {
   private static let mostNames = 20_000
   /// The most files that the store is asked about.
   private static let mostFiles = 24
+  private static let rankOfFormat = 4
   /// The longest time for it.
   private static let mostNanoseconds: Int64 = 1_000_000_000
 
@@ -24,7 +25,9 @@ struct DocumentSearch {
   private var seenFolders: Set<[UInt8]> = []
   private var nameCount = 0
   /// Files that may be the one, the likeliest first.
-  private var candidates: [(rank: Int, path: String)] = []
+  private var candidates: [(rank: Int, modifiedNanoseconds: Int64, path: String)] = []
+  /// Files of its format that were changed since: it may have been saved and then renamed. They are asked about last.
+  private var ofFormat: [(rank: Int, modifiedNanoseconds: Int64, path: String)] = []
   private var found: String?
 
   private var files: any FileSystem { store.configuration.fileSystem }
@@ -49,17 +52,24 @@ struct DocumentSearch {
   /// - Throws: `DataStoreError` if the store can't be read.
   mutating func path(for person: PersonFolders) throws -> String? {
     let own = PathText.folder(lost.resolvedPath)
-    let near = [
+    var near = [
       (own, 4), (person.working, 4), (PathText.folder(own), 2),
       (PathText.folder(person.working), 2),
     ]
+    // A folder above it may have another name now.
+    var above = own
+    while above != "/", (try? files.entry(at: above, followsLink: true)) == nil {
+      above = PathText.folder(above)
+    }
+    if above != "/" { near.insert((above, 4), at: 1) }
     for (root, depth) in near {
       if let path = try path(below: root, depth: depth) { return path }
     }
     for root in try store.documents.knownFolders() {
       if let path = try path(below: root, depth: 1) { return path }
     }
-    return try person.home.flatMap { try path(below: $0, depth: 3) }
+    if let path = try person.home.flatMap({ try path(below: $0, depth: 3) }) { return path }
+    return try likeliest(among: ofFormat)
   }
 
   private var isOver: Bool {
@@ -78,10 +88,17 @@ struct DocumentSearch {
       folders = next
     }
     defer { candidates = [] }
-    for candidate in candidates.sorted(by: { $0.rank < $1.rank }).prefix(Self.mostFiles) {
-      if try isDocument(candidate.path) { return candidate.path }
+    return try likeliest(among: candidates)
+  }
+
+  /// Returns the first of some files that is the document; of those that are alike the newest are asked about first.
+  private func likeliest(
+    among files: [(rank: Int, modifiedNanoseconds: Int64, path: String)]
+  ) throws -> String? {
+    let inOrder = files.sorted {
+      ($0.rank, $1.modifiedNanoseconds) < ($1.rank, $0.modifiedNanoseconds)
     }
-    return nil
+    return try inOrder.prefix(Self.mostFiles).first { try isDocument($0.path) }?.path
   }
 
   private mutating func look(into folder: String, _ below: inout [String], goesDeeper: Bool) {
@@ -107,13 +124,23 @@ struct DocumentSearch {
       return
     }
     let hasName = PathText.areSame(name, PathText.lastComponent(lost.resolvedPath))
-    if state.hasContentTraits(of: lost.state) {
-      candidates.append((hasName ? 0 : 1, path))
-    } else if hasName {
-      candidates.append((2, path))
-    } else if state.byteCount == lost.state.byteCount {
-      candidates.append((3, path))
-    }
+    let rank =
+      if state.hasContentTraits(of: lost.state) {
+        hasName ? 0 : 1
+      } else if hasName {
+        2
+      } else if state.byteCount == lost.state.byteCount {
+        3
+      } else if !PathText.hasOtherFormat(name, than: lost.resolvedPath),
+        state.modifiedNanoseconds >= lost.state.modifiedNanoseconds
+      {
+        Self.rankOfFormat
+      } else {
+        Int?.none
+      }
+    guard let rank else { return }
+    let candidate = (rank: rank, modifiedNanoseconds: state.modifiedNanoseconds, path: path)
+    if rank == Self.rankOfFormat { ofFormat.append(candidate) } else { candidates.append(candidate) }
   }
 
   /// A file that may not be read is not the one that was asked for.

@@ -1,0 +1,60 @@
+import FileProgressTestSupport
+import FileProgressTesting
+import Foundation
+import Testing
+
+/// `stop` finds the file of a timer wherever it went meanwhile.
+struct StoppingMovedFilesTests {
+  let fixture: CommandFixture
+  private let text = (1...120).map { "word\($0)" }.joined(separator: " ")
+
+  init() throws {
+    fixture = try CommandFixture()
+    try FileManager.default.createDirectory(
+      atPath: fixture.path("novel/part one"), withIntermediateDirectories: true)
+    try fixture.write(text, to: "novel/part one/night.txt")
+    let start = fixture.run("start", "novel/part one/night.txt")
+    #expect(start.status == 0, "\(start)")
+    fixture.clock.advance(by: .seconds(600))
+  }
+
+  /// Saves as many editors do: a new file takes the place of the old one.
+  private func save(_ text: String, to name: String) throws {
+    try fixture.write(text, to: name + ".new")
+    guard rename(fixture.path(name + ".new"), fixture.path(name)) == 0 else {
+      throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO)
+    }
+  }
+
+  @Test(arguments: ["", " except"])
+  func aFolderAboveItHasAnotherName(addition: String) throws {
+    try save(text + addition, to: "novel/part one/night.txt")
+    try fixture.rename("novel", to: "book")
+    let stop = fixture.run("stop")
+    let change = addition.isEmpty ? "no change" : "+1"
+    #expect(stop.said.contains("book/part one/night.txt: "), "\(stop)")
+    #expect(stop.said.contains("(\(change)), 10 min"), "\(stop)")
+  }
+
+  @Test func itWasSavedAndThenRenamed() throws {
+    try save(text + " except at occasional intervals", to: "novel/part one/night.txt")
+    try fixture.rename("novel/part one/night.txt", to: "novel/storm.txt")
+    let stop = fixture.run("stop")
+    #expect(stop.said.contains("novel/storm.txt: 124 words (+4), 10 min"), "\(stop)")
+  }
+
+  @Test func whatIsGoneIsSaidAndCountedOnceItIsFound() throws {
+    try fixture.remove("novel/part one/night.txt")
+    let stop = fixture.run("stop")
+    #expect(
+      stop.said.contains(
+        "novel/part one/night.txt is gone; its words were not counted. If you renamed it: "
+          + "fileprogress stop NEWNAME"), "\(stop)")
+    try fixture.write(text + " except at times", to: "elsewhere")
+    fixture.clock.advance(by: .seconds(60))
+    let found = fixture.run("stop", "elsewhere")
+    #expect(found.said.contains("elsewhere: 123 words (+3), 10 min"), "\(found)")
+    let again = fixture.run("stop", "elsewhere")
+    #expect(!again.said.contains("123 words"), "\(again)")
+  }
+}
