@@ -100,8 +100,10 @@ extension DocumentMatching {
     // One of another kind tells nothing about this text, and stays as it is.
     if first.kind == sketch.kind, let kept = ContentSketch(kept: first) {
       let half = kept.prefix(ContentSketch.halfTermCount)
-      // Where the text did not change there is nothing newer to keep.
-      guard half.terms != newest.terms else { return }
+      // Where the text did not change there is nothing newer to keep, unless it went back to what it was first.
+      guard half.terms != newest.terms || known.contains(where: { $0.which == .newest }) else {
+        return
+      }
       if half.terms.count < kept.terms.count {
         var shortened = first
         shortened.bytes = half.bytes

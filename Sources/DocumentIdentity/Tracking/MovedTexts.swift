@@ -9,12 +9,16 @@ import ProgressStorage
 ///
 /// Sketches are compared whatever format the texts have: their terms are made of bare words.
 struct MovedTexts {
-  /// Of fewer common terms nothing can be said.
-  private static let leastCommonTermCount = 4
   /// A smaller share is what all texts of a kind have in common, like a heading.
   private static let leastShare = 0.05
-  /// From here on a text is there whole: a few words may have been changed where it was put in.
-  private static let wholeShare = 0.9
+  /// A text that is gone was put into another one if that has so much more of it than at first.
+  private static let movedShare = 0.7
+  /// A text that has so much in common with another one has hardly any words of its own.
+  private static let unchangedShare = 0.97
+  /// A text of which so much stands in another one says nothing beside it.
+  private static let knownShare = 0.5
+  /// A change by nearly as many words as were moved has room for them: a few may have been taken out at the same time.
+  private static let enoughRoom = 0.9
   /// How many texts are compared with a new one.
   private static let mostCandidates = 512
   /// The files of one look are seen within this time.
@@ -62,43 +66,56 @@ struct MovedTexts {
     guard change.words > 0, let sketch = try newestSketch(ofDocument: change.sighting.document)
     else { return (0, 0, nil) }
     let own = Set(try reader.members(ofDocument: change.sighting.document))
-    var texts: [(document: DocumentIdentifier, words: Int64, common: CommonTerms)] = []
+    var texts: [OtherText] = []
     for (document, _) in try reader.documents(
       sharingTerms: Array(sketch.questionTerms), kind: nil, limit: Self.mostCandidates)
     where !own.contains(document) && !others.contains(document) {
       guard let text = try newestSketch(ofDocument: document),
-        case let common = CommonTerms(of: text, in: sketch), common.tellsOf(text),
-        let words = try reader.newestWords(ofDocument: document, by: change.counter)
-          ?? reader.newestWords(ofDocument: document), try isAsRecorded(document)
+        case let overlap = TextOverlap(of: text, in: sketch),
+        overlap.commonTermCount >= TextOverlap.leastCommonTermCount,
+        max(overlap.share, overlap.inheritedShare) >= Self.leastShare
       else { continue }
-      texts.append((document, words, common))
+      let sameWords = try reader.newestWords(ofDocument: document, by: change.counter)
+      guard let words = try sameWords ?? reader.newestWords(ofDocument: document),
+        try isAsRecorded(document)
+      else { continue }
+      texts.append(
+        OtherText(
+          document: document, sketch: text, words: words, hasOtherCounter: sameWords == nil,
+          overlap: overlap))
     }
-    texts.sort {
-      ($1.common.share, $1.words, $0.document) < ($0.common.share, $0.words, $1.document)
-    }
-    var found: Set<UInt32> = []
+    // A long text may have others in it, which then say nothing new. But one that has all of its words here comes before
+    // a longer version of it.
+    texts.sort { ($0.rank, $1.words, $0.document) < ($1.rank, $0.words, $1.document) }
+    var found: [OtherText] = []
     var count: Int64 = 0
-    var origins: [DocumentIdentifier] = []
-    var usesOtherCounter = false
     for text in texts {
-      // Another version of a text that was found says nothing new.
-      let newCount = text.common.terms.count { !found.contains($0) }
-      guard newCount >= Self.leastCommonTermCount, 2 * newCount > text.common.terms.count else {
-        continue
-      }
-      found.formUnion(text.common.terms)
-      origins.append(text.document)
-      if try reader.newestWords(ofDocument: text.document, by: change.counter) == nil {
-        usesOtherCounter = true
-      }
-      count += text.common.words(of: text.words)
+      let known = found.map { text.overlap.share(in: $0.sketch) }.max() ?? 0
+      guard known < Self.knownShare else { continue }
+      found.append(text)
+      let isNew = known < Self.leastShare ? 1 : 1 - known
+      count += Int64(Double(text.words) * text.overlap.roundedShare * isNew)
     }
-    let origin = origins.count == 1 ? origins[0] : nil
+    let origin = found.count == 1 ? found[0].document : nil
     // A passage of a longer text; or the words of other counters, which come to nearly as many.
     let isAllFound =
-      texts.contains { $0.common.inheritedShare >= Self.wholeShare && !$0.common.isWhole }
-      || usesOtherCounter && Double(count) >= Self.wholeShare * Double(change.words)
-    return (isAllFound ? change.words : min(count, change.words), origins.count, origin)
+      found.allSatisfy { !$0.overlap.isWhole } && found.contains { $0.overlap.hasNearlyAllOfOther }
+      || found.contains(where: \.hasOtherCounter)
+        && Double(count) >= Self.enoughRoom * Double(change.words)
+    return (isAllFound ? change.words : min(count, change.words), found.count, origin)
+  }
+
+  /// A text that shares terms with a new one.
+  private struct OtherText {
+    var document: DocumentIdentifier
+    var sketch: ContentSketch
+    var words: Int64
+    /// Whether its words were counted by another counter than those of the new text.
+    var hasOtherCounter: Bool
+    /// How much of it stands in the new text.
+    var overlap: TextOverlap
+
+    var rank: Int { overlap.share >= MovedTexts.unchangedShare ? 0 : overlap.isWhole ? 1 : 2 }
   }
 
   /// Whether the file of a document is gone or in the state in which it was seen: else nobody knows what is in it.
@@ -128,13 +145,18 @@ struct MovedTexts {
   ) throws -> [TextNews] {
     var news: [TextNews] = []
     let changed = try reader.documentsCountedAgain(since: since)
-    for document in documents {
+    // What has just gone explains a change better than what was gone before.
+    let inOrder =
+      documents.reversed().filter { !missing.contains($0) }
+      + documents.reversed().filter(missing.contains)
+    for document in inOrder where try !isSomewhere(document) {
       try recordReturn(of: document, with: returns)
       guard try !reader.isOriginOfWords(document),
         let words = try reader.newestWords(ofDocument: document), words > 0
       else { continue }
-      let place = try put(words, of: document, intoOneOf: changed)
-      guard !missing.contains(document) || place != nil,
+      let isNew = !missing.contains(document)
+      let place = try put(words, of: document, hasJustGone: isNew, intoOneOf: changed)
+      guard isNew || place != nil,
         let path = try reader.location(ofDocument: document, device: device)?.path
       else { continue }
       news.append(TextNews(path: path, kind: place.map { .moved(to: $0) } ?? .gone, words: words))
@@ -142,19 +164,36 @@ struct MovedTexts {
     return news
   }
 
+  /// Whether the file of a document is there, perhaps since this look found it at another path.
+  private func isSomewhere(_ document: DocumentIdentifier) throws -> Bool {
+    guard let location = try reader.location(ofDocument: document, device: device) else {
+      return false
+    }
+    return (try? tracker.fileSystem.entry(at: location.resolvedPath, followsLink: true)) != nil
+  }
+
   /// Finds the texts that the words of a text were put into.
   ///
   /// - Returns: The path of the last one; `nil` if there is none.
   private func put(
-    _ words: Int64, of document: DocumentIdentifier, intoOneOf others: [DocumentIdentifier]
+    _ words: Int64, of document: DocumentIdentifier, hasJustGone isNew: Bool,
+    intoOneOf others: [DocumentIdentifier]
   ) throws -> String? {
     guard !others.isEmpty, let sketch = try newestSketch(ofDocument: document) else { return nil }
     var path: String?
     let own = Set(try reader.members(ofDocument: document))
     for other in others where !own.contains(other) {
-      guard let text = try newestSketch(ofDocument: other),
-        case let common = CommonTerms(of: sketch, in: text), common.tellsOf(sketch),
-        try record(common.words(of: words), from: document, in: other)
+      // What was in the other text from the beginning did not move there. Of a text that never changed there is one sketch.
+      let texts = try sketches(ofDocument: other)
+      guard texts.count == 2 else { continue }
+      let (atFirst, now) = (
+        TextOverlap(of: sketch, in: texts[0]), TextOverlap(of: sketch, in: texts[1])
+      )
+      guard now.commonTermCount >= TextOverlap.leastCommonTermCount,
+        now.isWhole && !atFirst.isWhole
+          || isNew && now.share - atFirst.share >= Self.movedShare,
+        try record(
+          Int64(Double(words) * now.roundedShare), from: document, in: other)
       else { continue }
       path = try reader.location(ofDocument: other, device: device)?.path ?? path
     }
@@ -168,8 +207,7 @@ struct MovedTexts {
     _ words: Int64, from document: DocumentIdentifier, in other: DocumentIdentifier
   ) throws -> Bool {
     for growth in try reader.activity(ofDocument: other, device: device).growths {
-      // Some words may have been taken out of the other text at the same time.
-      guard Double(growth.words) >= Self.wholeShare * Double(words) else { continue }
+      guard Double(growth.words) >= Self.enoughRoom * Double(words) else { continue }
       try insert(
         growth.wordsBroughtIn.addingSaturated(words), in: growth.content, growth.counter,
         through: growth.sighting, .moved, from: document)
@@ -195,9 +233,13 @@ struct MovedTexts {
   // MARK: - Both
 
   private func newestSketch(ofDocument document: DocumentIdentifier) throws -> ContentSketch? {
-    try reader.sketchTerms(ofDocument: document).last.flatMap {
-      ContentSketch(keptTerms: $0.terms, kind: $0.kind)
-    }
+    try sketches(ofDocument: document).last
+  }
+
+  /// The sketches of the first and of the newest text of a document, in the order in which the texts were seen.
+  private func sketches(ofDocument document: DocumentIdentifier) throws -> [ContentSketch] {
+    try reader.sketches(ofDocument: document).sorted { $0.authorship.stamp < $1.authorship.stamp }
+      .compactMap { ContentSketch(kept: $0) }
   }
 
   private func insert(
@@ -209,39 +251,5 @@ struct MovedTexts {
       BroughtInFact(
         id: writer.newIdentifier(), sighting: sighting, content: content, counter: counter,
         words: words, reason: reason, origin: origin, authorship: writer.authorship(tool: tool)))
-  }
-
-  /// What a text has in common with another one.
-  private struct CommonTerms {
-    /// The terms that both have, below the limits of both sketches.
-    let terms: [UInt32]
-    /// The share of the text that stands in the other one, 0…1.
-    let share: Double
-    /// The share of the other text that stands in this one, 0…1.
-    let inheritedShare: Double
-
-    init(of text: ContentSketch, in other: ContentSketch) {
-      let limit = min(text.limit, other.limit)
-      let others = other.terms.prefix { $0 < limit }
-      let present = Set(others)
-      let own = text.terms.prefix { $0 < limit }
-      terms = own.filter(present.contains)
-      share = own.isEmpty ? 0 : Double(terms.count) / Double(own.count)
-      inheritedShare = others.isEmpty ? 0 : Double(terms.count) / Double(others.count)
-    }
-
-    /// Whether it says anything.
-    func tellsOf(_ text: ContentSketch) -> Bool {
-      terms.count >= MovedTexts.leastCommonTermCount
-        && max(share, inheritedShare) >= MovedTexts.leastShare
-    }
-
-    /// How many of the words of the text stand in the other one.
-    func words(of words: Int64) -> Int64 {
-      isWhole ? words : Int64(Double(words) * share)
-    }
-
-    /// Whether the text stands in the other one whole.
-    var isWhole: Bool { share >= MovedTexts.wholeShare }
   }
 }

@@ -259,10 +259,10 @@ extension DataStore {
           if pass.hasChanges {
             try pass.settle(writer, holding: holding) { progress(.settling, $0, $1) }
           }
-          if let gone {
-            let missing =
-              result.waitingCount == 0
-              ? Set(lastLooks.flatMap { $0?.missing ?? [] }) : Set(gone.documents)
+          // While new files wait, nobody knows what is gone.
+          if let gone, result.waitingCount == 0 {
+            let missing = Set(
+              lastLooks.flatMap { $0.map { Array($0.missing) } ?? gone.documents })
             try pass.settle(gone: gone.documents, since: gone.since, besides: missing, writer)
           }
           if result.leftOutCount + pass.unwantedCount == 0 {
@@ -304,11 +304,12 @@ extension DataStore {
     let since = isNew ? last.subtractingSaturated(Self.movingNanoseconds) : last
     return try Gone(
       documents: documents.suffix(FolderLook.mostMissing), since: since,
-      mayHaveMoved: !documents.isEmpty && kernel.sync {
-        try DataStoreError.wrapping {
-          try open.database.read { try !$0.documentsCountedAgain(since: since).isEmpty }
-        }
-      })
+      mayHaveMoved: !documents.isEmpty
+        && kernel.sync {
+          try DataStoreError.wrapping {
+            try open.database.read { try !$0.documentsCountedAgain(since: since).isEmpty }
+          }
+        })
   }
 
   /// The last looks at some folders and at the folders around them.

@@ -44,16 +44,20 @@ struct LookSentences {
     case .new:
       return news.words < Self.manyWords
         ? nil
-        : "\(name) is new, \(words). If they weren't written today: fileprogress track --not-written \(name)"
+        : "\(name) is new, \(words). If they weren't written today: "
+          + "fileprogress track --not-written \(name)"
     case .broughtIn: return "\(name) was brought in: \(words), none of them written today."
     case .madeOfOthers:
       return "\(name) is made of other texts here. To leave it out: fileprogress exclude \(name)"
-    case .moved(let path): return "\(name) is gone, and its words are in \(context.shortPath(path))."
+    case .moved(let path):
+      return "\(name) is gone, and its words are in \(context.shortPath(path))."
     case .gone: return "\(name) is gone (−\(words))."
     case .wentBack(let moment):
       let today = LocalDays.day(
         of: context.clock.read().wallNanoseconds, in: context.dayTime)
       let day = LocalDays.day(of: moment, in: context.dayTime)
+      // Who takes something back at once knows.
+      if day == today { return nil }
       return "\(name) went back to the text of \(DayText.name(of: day, today: today))."
     }
   }

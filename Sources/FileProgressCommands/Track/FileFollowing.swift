@@ -78,7 +78,8 @@ struct FileFollowing {
         access.talk(
           notWritten == 0
             ? "No words were counted there today outside of sessions."
-            : "\(NumberText.count(Int(notWritten), "word")) of today \(notWritten == 1 ? "counts" : "count") no more.")
+            : "\(NumberText.count(Int(notWritten), "word")) of today "
+              + "\(notWritten == 1 ? "counts" : "count") no more.")
       } else {
         LookSentences(in: context).lines(of: result.news).forEach(access.talk)
       }

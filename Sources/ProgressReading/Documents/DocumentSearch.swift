@@ -140,7 +140,11 @@ struct DocumentSearch {
       }
     guard let rank else { return }
     let candidate = (rank: rank, modifiedNanoseconds: state.modifiedNanoseconds, path: path)
-    if rank == Self.rankOfFormat { ofFormat.append(candidate) } else { candidates.append(candidate) }
+    if rank == Self.rankOfFormat {
+      ofFormat.append(candidate)
+    } else {
+      candidates.append(candidate)
+    }
   }
 
   /// A file that may not be read is not the one that was asked for.

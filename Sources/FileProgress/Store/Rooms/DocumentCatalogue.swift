@@ -220,7 +220,10 @@ package struct DocumentCatalogue: Sendable {
     of activity: Activity
   ) throws -> (path: String, content: Fingerprint)? {
     guard let document = activity.seenDocument else { return nil }
-    return try kernel.readContent { reader, _ in try reader.newestCount(ofDocument: document) } ?? nil
+    let found = try kernel.readContent { reader, _ in
+      try reader.newestCount(ofDocument: document)
+    }
+    return found ?? nil
   }
 
   /// Takes the words that a file grew by outside of sessions for words that were written before.

@@ -1,0 +1,55 @@
+/// How much of a text stands in another one, as far as their sketches tell, whatever formats they have.
+package struct TextOverlap: Sendable {
+  /// Of fewer common terms nothing can be said.
+  package static let leastCommonTermCount = 4
+  /// From here on a text is there whole.
+  private static let wholeShare = 0.9
+
+  /// The terms that both have, below the limits of both sketches, ascending.
+  private let commonTerms: [UInt32]
+  /// The share of the text that stands in the other one, 0…1.
+  package let share: Double
+  /// The share of the other text that stands in this one, 0…1.
+  package let inheritedShare: Double
+  /// How many terms of the text the other one doesn't have.
+  private let missingCount: Int
+
+  /// Compares two texts.
+  ///
+  /// - Complexity: O(*n*), *n* terms of both.
+  package init(of text: ContentSketch, in other: ContentSketch) {
+    let limit = min(text.limit, other.limit)
+    let (own, others) = (text.terms[...].below(limit), other.terms[...].below(limit))
+    var common: [UInt32] = []
+    own.forEachCommon(with: others) { place, _ in common.append(text.terms[place]) }
+    commonTerms = common
+    missingCount = own.count - common.count
+    share = own.isEmpty ? 0 : Double(common.count) / Double(own.count)
+    inheritedShare = others.isEmpty ? 0 : Double(common.count) / Double(others.count)
+  }
+
+  /// How many terms both have.
+  package var commonTermCount: Int { commonTerms.count }
+
+  /// Returns the share of what both have in common that a third text has, too, 0…1; 0 if too little is known.
+  package func share(in third: ContentSketch) -> Double {
+    let known = commonTerms[...].below(third.limit)
+    guard known.count >= Self.leastCommonTermCount else { return 0 }
+    let count = known.commonCount(with: third.terms[...].below(third.limit))
+    return Double(count) / Double(known.count)
+  }
+
+  /// Whether the text stands in the other one whole. Where a few words were put into it, the terms around them changed.
+  package var isWhole: Bool {
+    commonTermCount >= Self.leastCommonTermCount
+      && (share >= Self.wholeShare || missingCount <= 2 * (ContentSketch.wordsPerTerm - 1))
+  }
+
+  /// Whether nearly all of the other text stands in this one.
+  package var hasNearlyAllOfOther: Bool {
+    commonTermCount >= Self.leastCommonTermCount && inheritedShare >= Self.wholeShare
+  }
+
+  /// The share that stands in the other one: 1 if the text is there whole.
+  package var roundedShare: Double { isWhole ? 1 : share }
+}

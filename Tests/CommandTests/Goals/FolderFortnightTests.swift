@@ -1,0 +1,200 @@
+import FileProgressTestSupport
+import FileProgressTesting
+import Foundation
+import ProgressModel
+import Testing
+
+/// A person works on the texts of a folder in any way, for days, and each day has the words that were written.
+struct FolderFortnightTests {
+  private static var seeds: [UInt64] {
+    TestTier.isFull ? Array(1...60) : Array(1...3)
+  }
+
+  @Test(arguments: seeds)
+  func everyDayHasTheWordsThatWereWritten(seed: UInt64) throws {
+    var person = try WritingPerson(seed: seed)
+    for _ in 0..<8 {
+      for _ in 0..<4 {
+        try person.doSomething()
+        try person.checkDays()
+      }
+      try person.sleep()
+    }
+  }
+}
+
+/// Writes in a folder and keeps a ledger of what was written on which day.
+private struct WritingPerson {
+  let fixture: CommandFixture
+  private var random: SeededGenerator
+  private let seed: UInt64
+  private var files: [String: [String]] = [:]
+  private var wordNumber = 0
+  private var fileNumber = 0
+  private var written: [String: Int] = [:]
+  private var log: [String] = []
+
+  init(seed: UInt64) throws {
+    self.seed = seed
+    random = SeededGenerator(seed: seed)
+    fixture = try CommandFixture()
+    try FileManager.default.createDirectory(
+      atPath: fixture.path("novel"), withIntermediateDirectories: true)
+    for _ in 0..<3 { try add(count: 400, to: newName("txt")) }
+    fixture.run("goal", "novel", "--per-day", "300")
+    written = [:]
+    pass(minutes: 10)
+  }
+
+  // MARK: - The world
+
+  private func pass(minutes: Int64) { fixture.clock.advance(by: .seconds(minutes * 60)) }
+
+  private var today: String { String(now.prefix(10)) }
+
+  /// The time in Berlin, in winter.
+  private var now: String {
+    let seconds = fixture.clock.read().wallNanoseconds / 1_000_000_000 + 3600
+    return ISO8601DateFormatter().string(from: Date(timeIntervalSince1970: Double(seconds)))
+  }
+
+  private mutating func newWords(_ count: Int) -> [String] {
+    defer { wordNumber += count }
+    return (wordNumber..<wordNumber + count).map { "word\($0 &* 2_654_435_761 % 100_000_007)" }
+  }
+
+  private mutating func newName(_ format: String) -> String {
+    fileNumber += 1
+    return "text\(fileNumber).\(format)"
+  }
+
+  private func save(_ words: [String], to name: String) throws {
+    try fixture.write(words.joined(separator: " ") + "\n", to: "novel/\(name)")
+    let moment = Double(fixture.clock.read().wallNanoseconds) / 1e9
+    try FileManager.default.setAttributes(
+      [.modificationDate: Date(timeIntervalSince1970: moment)],
+      ofItemAtPath: fixture.path("novel/\(name)"))
+  }
+
+  private mutating func set(_ words: [String], of name: String) throws {
+    files[name] = words
+    try save(words, to: name)
+  }
+
+  private mutating func add(count: Int, to name: String) throws {
+    var words = files[name] ?? []
+    words.insert(contentsOf: newWords(count), at: Int.random(in: 0...words.count, using: &random))
+    try set(words, of: name)
+    written[today, default: 0] += count
+  }
+
+  private mutating func remove(_ name: String) throws {
+    files[name] = nil
+    try fixture.remove("novel/\(name)")
+  }
+
+  private func look() { fixture.run("goal", "list") }
+
+  private mutating func someFile() -> String {
+    files.keys.sorted().randomElement(using: &random) ?? ""
+  }
+
+  // MARK: - What the person does
+
+  mutating func doSomething() throws {
+    pass(minutes: Int64.random(in: 3...60, using: &random))
+    let name = someFile()
+    let other = files.keys.filter { $0 != name }.sorted().randomElement(using: &random)
+    let count = Int.random(in: 20...300, using: &random)
+    log.append(String(now.dropFirst(8)))
+    switch Int.random(in: 0..<11, using: &random) {
+    case 0, 1:
+      log.append("write \(count) in \(name)")
+      try add(count: count, to: name)
+    case 2:
+      var words = files[name] ?? []
+      let cut = min(count, words.count / 3)
+      log.append("cut \(cut) in \(name)")
+      words.removeSubrange(words.count / 2..<words.count / 2 + cut)
+      try set(words, of: name)
+      written[today, default: 0] -= cut
+    case 3:
+      let new = newName("txt")
+      log.append("new \(new), \(count)")
+      try add(count: count, to: new)
+    case 4:
+      guard let other, var words = files[name] else { return }
+      let moved = Array(words.suffix(words.count / 3))
+      log.append("move \(moved.count) from \(name) to \(other)")
+      words.removeLast(moved.count)
+      try set(words, of: name)
+      try set((files[other] ?? []) + moved, of: other)
+    case 5:
+      // Where a copy is put to the text that it was made of, nobody can tell what came from where.
+      guard let other, files.count > 2,
+        Set(files[other] ?? []).isDisjoint(with: files[name] ?? [])
+      else { return }
+      log.append("put \(name) at the end of \(other), and write \(count)")
+      try set((files[other] ?? []) + (files[name] ?? []), of: other)
+      try add(count: count, to: other)
+      try remove(name)
+    case 6:
+      guard files.count > 3 else { return }
+      log.append("delete \(name)")
+      try remove(name)
+    case 7:
+      let copy = newName("txt")
+      log.append("copy \(name) to \(copy), and write \(count)")
+      try set(files[name] ?? [], of: copy)
+      try add(count: count, to: copy)
+    case 8:
+      let new = newName(["txt", "md", "org"].randomElement(using: &random) ?? "txt")
+      log.append("rename \(name) to \(new), and write \(count)")
+      files[new] = files[name]
+      files[name] = nil
+      try fixture.rename("novel/\(name)", to: "novel/\(new)")
+      look()
+      pass(minutes: 2)
+      look()
+      try add(count: count, to: new)
+    case 9:
+      log.append("write \(count) in \(name) while a timer runs")
+      fixture.run("start", "novel/\(name)")
+      pass(minutes: 20)
+      try add(count: count, to: name)
+      pass(minutes: 5)
+      fixture.run("stop")
+    default:
+      log.append("check out another branch")
+      let main = files
+      for name in files.keys.sorted().prefix(2) {
+        try save((files[name] ?? []) + newWords(count), to: name)
+      }
+      let extra = newName("txt")
+      try save(newWords(count), to: extra)
+      look()
+      pass(minutes: Bool.random(using: &random) ? 30 : 24 * 60)
+      for name in files.keys.sorted().prefix(2) { try save(main[name] ?? [], to: name) }
+      try fixture.remove("novel/\(extra)")
+    }
+    look()
+    pass(minutes: 2)
+    look()
+  }
+
+  mutating func sleep() throws { pass(minutes: 14 * 60) }
+
+  // MARK: - The ledger
+
+  mutating func checkDays() throws {
+    let report = try fixture.run("report", "--since", "2026-11-01", "--by", "day", "--json").json
+    var counted: [String: Int] = [:]
+    for group in report["groups"] as? [[String: Any]] ?? [] {
+      let words = (group["totals"] as? [String: Any])?["words"] as? [[String: Any]]
+      let change = words?.reduce(0) { $0 + ($1["wordsOfDay"] as? Int ?? 0) } ?? 0
+      if let day = group["day"] as? String, change != 0 { counted[day] = change }
+    }
+    let expected = written.filter { $0.value != 0 }
+    try #require(counted == expected, "seed \(seed): \(log.joined(separator: "; "))")
+  }
+}
