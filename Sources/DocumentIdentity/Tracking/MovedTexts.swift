@@ -150,7 +150,7 @@ struct MovedTexts {
       documents.reversed().filter { !missing.contains($0) }
       + documents.reversed().filter(missing.contains)
     for document in inOrder where try !isSomewhere(document) {
-      try recordReturn(of: document, with: returns)
+      if !missing.contains(document) { try recordReturn(of: document, with: returns) }
       guard try !reader.isOriginOfWords(document),
         let words = try reader.newestWords(ofDocument: document), words > 0
       else { continue }

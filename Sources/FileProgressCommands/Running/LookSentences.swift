@@ -45,10 +45,11 @@ struct LookSentences {
       return news.words < Self.manyWords
         ? nil
         : "\(name) is new, \(words). If they weren't written today: "
-          + "fileprogress track --not-written \(name)"
+          + "fileprogress track --not-written \(ShellText.word(name))"
     case .broughtIn: return "\(name) was brought in: \(words), none of them written today."
     case .madeOfOthers:
-      return "\(name) is made of other texts here. To leave it out: fileprogress exclude \(name)"
+      return "\(name) is made of other texts here. To leave it out: "
+        + "fileprogress exclude \(ShellText.word(name))"
     case .moved(let path):
       return "\(name) is gone, and its words are in \(context.shortPath(path))."
     case .gone: return "\(name) is gone (−\(words))."
