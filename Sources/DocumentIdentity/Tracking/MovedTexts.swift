@@ -150,11 +150,11 @@ struct MovedTexts {
       documents.reversed().filter { !missing.contains($0) }
       + documents.reversed().filter(missing.contains)
     for document in inOrder where try !isSomewhere(document) {
-      if !missing.contains(document) { try recordReturn(of: document, with: returns) }
+      let isNew = !missing.contains(document)
+      if isNew { try recordReturn(of: document, with: returns) }
       guard try !reader.isOriginOfWords(document),
         let words = try reader.newestWords(ofDocument: document), words > 0
       else { continue }
-      let isNew = !missing.contains(document)
       let place = try put(words, of: document, hasJustGone: isNew, intoOneOf: changed)
       guard isNew || place != nil,
         let path = try reader.location(ofDocument: document, device: device)?.path

@@ -41,7 +41,7 @@ struct TrackCommand: ParsableCommand {
 
   @Flag(
     name: .long,
-    help: "Say that what these files grew by today, outside of sessions, was written before.")
+    help: "Don't count the words that these files gained today outside of sessions.")
   var notWritten = false
 
   @OptionGroup var json: JSONOptions
