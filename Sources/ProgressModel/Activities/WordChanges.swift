@@ -24,8 +24,8 @@ struct WordChanges {
     var isReturn = false
     /// Whether a return took it back.
     var isTakenBack = false
-    /// The places of the changes that this return took back, and what they were.
-    fileprivate var takenBack: [(place: Int, change: Int64)] = []
+    /// The place of the change that led to the text before; `nil` for the first text.
+    fileprivate var cause: Int?
     fileprivate var before: Fingerprint
     /// The content that it led to.
     fileprivate(set) var after: Fingerprint
@@ -62,6 +62,7 @@ struct WordChanges {
         for event in events[start...].prefix(while: { $0.device == events[start].device }) {
           way.take(event)
         }
+        way.takeBack()
         counts += way.counts
         ways.append(way)
       }
@@ -161,8 +162,14 @@ private struct Way {
   private(set) var steps: [WordChanges.Step] = []
   private(set) var counts: [WordChanges.Count] = []
   private var current: Place?
-  /// How many steps had been taken when a content was last there.
-  private var visited: [Fingerprint: Int] = [:]
+  /// How many steps had been taken when a content was last there, and the place of the change that had led to it.
+  private var visited: [Fingerprint: (stepCount: Int, cause: Int?)] = [:]
+  /// The place of the change that led to the current content; `nil` for the first one.
+  private var cause: Int?
+  /// The place of the first change of each session.
+  private var begins: [Int: Int] = [:]
+  /// The places of changes whose own session went back to a text from before them.
+  private var undone: Set<Int> = []
   /// The sessions that are open, in the order of their starts.
   private var open: [Int] = []
   /// A session that ended, and nobody knows with which content.
@@ -201,14 +208,15 @@ private struct Way {
 
   /// Forgets what looks saw after a content, since a person says that a timer ran meanwhile.
   private mutating func goBack(to content: Fingerprint) {
-    guard let place = visited[content], current?.content != content,
+    guard let (place, cause) = visited[content], current?.content != content,
       steps[place...].allSatisfy({ $0.session == nil })
     else { return }
     for step in steps[place...] { visited[step.after] = nil }
     let left = steps[place].fromNanoseconds
     steps.removeSubrange(place...)
     current = Place(content: content, leftAtNanoseconds: left)
-    visited[content] = place
+    visited[content] = (place, cause)
+    self.cause = cause
   }
 
   private mutating func look(_ event: WordChanges.Event) {
@@ -238,7 +246,7 @@ private struct Way {
 
   private mutating func begin(with content: Fingerprint, at moment: Int64?) {
     current = Place(content: content, leftAtNanoseconds: moment ?? .min)
-    visited[content] = steps.count
+    visited[content] = (steps.count, cause)
   }
 
   // MARK: - What it means
@@ -276,26 +284,46 @@ private struct Way {
       step.momentNanoseconds = self.moment(step.momentNanoseconds, in: session)
       latest[session] = step.momentNanoseconds
     }
-    if let first = visited[content], !isWrittenBack(since: first, by: step) {
+    step.cause = cause
+    if let session = step.session, begins[session] == nil { begins[session] = steps.count }
+    if let (first, cause) = visited[content], !isWrittenBack(since: first, by: step) {
       step.isReturn = true
-      for index in first..<steps.count
-      where steps[index].session == nil || steps[index].session == step.session {
-        if !steps[index].isTakenBack { step.takenBack.append((index, steps[index].change)) }
-        steps[index].isTakenBack = true
-        steps[index].change = 0
-        // A return that is taken back gives back what led to the content.
-        for (place, change) in steps[index].takenBack where place < first {
-          steps[place].isTakenBack = false
-          steps[place].change = change
-        }
+      self.cause = cause
+      if let session = step.session, let begin = begins[session] {
+        undone.formUnion((begin..<steps.count).filter { steps[$0].session == session })
       }
+      if !undone.isEmpty { forEachCause { way, place in way.undone.remove(place) } }
     } else {
       step.change = after.subtractingSaturated(before)
         .subtractingSaturated(contents.wordsBroughtIn(by: content, counter))
+      cause = steps.count
     }
     steps.append(step)
     note(after, event, at: moment == nil && writtenAt == nil ? nil : step.momentNanoseconds)
     begin(with: content, at: moment)
+  }
+
+  /// Takes back the changes that did not lead to the last content: those outside of sessions, and those that their own
+  /// session took back.
+  mutating func takeBack() {
+    var leads = [Bool](repeating: false, count: steps.count)
+    forEachCause { _, place in leads[place] = true }
+    for place in steps.indices
+    where !leads[place] && !steps[place].isReturn
+      && (steps[place].session == nil || undone.contains(place))
+    {
+      steps[place].isTakenBack = true
+      steps[place].change = 0
+    }
+  }
+
+  /// Visits the changes that led to the current content, the last one first.
+  private mutating func forEachCause(_ visit: (inout Way, Int) -> Void) {
+    var next = cause
+    while let place = next {
+      visit(&self, place)
+      next = steps[place].cause
+    }
   }
 
   /// Whether a content comes back only because somebody wrote in sessions, first forth and then back: that is work like

@@ -57,6 +57,19 @@ import Testing
       "what was taken back is there again when its text is")
   }
 
+  @Test func aTextMayGoAndComeBackManyTimes() {
+    var record = RecordedDays()
+    record.look(content(100))
+    for turn in 1...6 {
+      record.moment = Int64(turn) * hour
+      record.look(content(350))
+      #expect(days(record)[0] == [0, 250], "turn \(turn)")
+      record.moment += hour / 2
+      record.look(content(100))
+      #expect(days(record)[0] == [0, 0], "turn \(turn)")
+    }
+  }
+
   @Test func whatWasWrittenInASessionStaysWrittenIfABackupReplacesIt() {
     var record = RecordedDays()
     record.look(content(100))
@@ -203,10 +216,10 @@ import Testing
       var words: Int64
       var session: Int?
       var isReturn = false
-      var isTakenBack = false
-      var takenBack: [(place: Int, words: Int64)] = []
     }
     var ledger: [Entry] = []
+    /// What all entries came to when each content was there.
+    var states: [[Int64]] = [[]]
     var contents = [content(.random(in: 100...200, using: &random))]
     record.look(contents[0])
     var version: UInt64 = 1
@@ -253,17 +266,16 @@ import Testing
           || ledger[place...].contains(where: { $0.session == nil || $0.isReturn })
       {
         (entry.words, entry.isReturn) = (0, true)
-        for index in place..<ledger.count
-        where ledger[index].session == nil || ledger[index].session == session {
-          if !ledger[index].isTakenBack { entry.takenBack.append((index, ledger[index].words)) }
-          (ledger[index].words, ledger[index].isTakenBack) = (0, true)
-          for (former, words) in ledger[index].takenBack where former < place {
-            (ledger[former].words, ledger[former].isTakenBack) = (words, false)
+        for index in ledger.indices {
+          let former = index < states[place].count ? states[place][index] : 0
+          if former != 0 || ledger[index].session == nil || ledger[index].session == session {
+            ledger[index].words = former
           }
         }
       }
       ledger.append(entry)
       contents.append(next)
+      states.append(ledger.map(\.words))
     }
     let found = RecordedDays.days(4, [record])
     for day in 0..<Int64(4) {
