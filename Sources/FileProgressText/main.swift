@@ -10,7 +10,7 @@ import ForeignDocuments
 
 // Reads a document of the given format from standard input. Writes its text, or why there is
 // none, to standard output, as ExtractedTextRecord says. Named `words`, it counts the words of texts by
-// dictionaries. The second argument is the number of the process that waits for the answer; without it,
+// dictionaries. Named `several`, it reads documents one after the other, as SeveralDocuments says. The second argument is the number of the process that waits for the answer; without it,
 // none does.
 
 let parent = CommandLine.arguments.dropFirst(2).first.flatMap { Int32($0) } ?? 0
@@ -27,6 +27,16 @@ if isConfined, name == ForeignReader.wordCountsName {
     try DictionaryWords.counts(of: source)
   }
   StandardOutput.write(WordCountsRecord.encoded(outcome))
+} else if isConfined, name == SeveralDocuments.name {
+  let outcome = StandardInput.read { source throws(UnreadableReason) in
+    SeveralDocuments.forEach(of: source) { document, format in
+      let text = Result { () throws(UnreadableReason) in
+        try ForeignDocument.text(of: document, as: format)
+      }
+      StandardOutput.write(SeveralDocuments.encoded(text))
+    }
+  }
+  if case .failure = outcome { _exit(1) }
 } else if isConfined, let format = DocumentFormat(rawValue: name) {
   let outcome = StandardInput.read { source throws(UnreadableReason) in
     try ForeignDocument.text(of: source, as: format)

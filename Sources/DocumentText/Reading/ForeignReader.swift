@@ -33,6 +33,9 @@ public struct ForeignReader: Sendable {
   /// Whether a document is read though others remember that it can't be. If it can, they forget it.
   package var triesAgain = false
 
+  /// The texts of documents that were read in one go.
+  var ahead: [SmallDocument: ExtractedText] = [:]
+
   /// Whether something is known of contents that can't be read.
   var knowsRefusals: Bool { !refusals.isEmpty || !(memory?.isEmpty ?? true) }
 
@@ -66,7 +69,12 @@ public struct ForeignReader: Sendable {
   func text(
     of source: Source, as format: DocumentFormat
   ) throws(UnreadableReason) -> ExtractedText {
-    try answer(to: source, as: format.rawValue) { bytes throws(UnreadableReason) in
+    if case .bytes(let bytes) = source,
+      let text = ahead[SmallDocument(bytes: bytes, format: format)]
+    {
+      return text
+    }
+    return try answer(to: source, as: format.rawValue) { bytes throws(UnreadableReason) in
       try ExtractedTextRecord.decoded(bytes, of: format)
     }
   }
@@ -166,7 +174,7 @@ public struct ForeignReader: Sendable {
     }
   }
 
-  private func readAnswer<Answer>(
+  func readAnswer<Answer>(
     to source: Source, as name: String,
     _ decoded: ([UInt8]) throws(UnreadableReason) -> Answer
   ) throws(Failure) -> Answer {

@@ -38,8 +38,9 @@ struct MarkupCounting {
     if let size = document.byteCount, size > Int64(Self.mostByteCount) {
       throw UnreadableReason.tooLarge
     }
-    // Whether something was refused before is known of bytes only.
-    if format.isForeign, !reader.knowsRefusals, let size = document.byteCount {
+    // Whether something was refused, or read, before is known of bytes only.
+    if format.isForeign, !reader.knowsRefusals, reader.ahead.isEmpty, let size = document.byteCount
+    {
       let text = try reader.text(of: .file(document.descriptor), as: format)
       return Reading(text: text, byteCount: size)
     }

@@ -47,7 +47,16 @@ package struct FolderCounting {
   /// - Complexity: O(*n*) of the bytes of the files.
   package func count(_ files: [File]) -> [Outcome] {
     let reader = reader
-    return files.concurrentMap(inPiecesOf: Self.filesPerTurn) { file in
+    let turns = stride(from: 0, to: files.count, by: Self.filesPerTurn).map {
+      files[$0..<min($0 + Self.filesPerTurn, files.count)]
+    }
+    return turns.concurrentMap(inPiecesOf: 1) { files in
+      Self.count(files, reader.readingAhead(files.map { ($0.path, $0.name) }))
+    }.flatMap(\.self)
+  }
+
+  private static func count(_ files: ArraySlice<File>, _ reader: ForeignReader) -> [Outcome] {
+    files.map { file in
       let rule = file.counter.flatMap { CountingRule(counterName: $0) } ?? .prose
       let format = file.name == file.path ? nil : DocumentFormat(name: file.name) ?? .plain
       let count = CountingTask(counting: rule, also: [], as: format).count(

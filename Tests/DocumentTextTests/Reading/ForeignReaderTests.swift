@@ -92,6 +92,41 @@ struct ForeignReaderTests {
     #expect(ForeignReader.pollMilliseconds(left) == Int32(milliseconds))
   }
 
+  @Test func documentsThatAreReadInOneGoAreAsIfReadAlone() throws {
+    try withScratchFolder { folder in
+      var documents: [String: Data] = [:]
+      for number in 1...5 {
+        documents["\(number).md"] = Data("# One\n\n- *two* [three](x) \(number)\n".utf8)
+      }
+      documents["6.html"] = Data("<html><body><p>one <b>two</b></p></body></html>".utf8)
+      documents["7.docx"] = Data("PK\u{3}\u{4}damaged".utf8)
+      documents["8.docx"] = Data(DocumentSample.docx(DocumentSample.paragraph("one two")))
+      documents["9.md"] = Data()
+      for (name, content) in documents {
+        try content.write(to: folder.url.appendingPathComponent(name))
+      }
+      let names = documents.keys.sorted()
+      let alone = ForeignReader.installed
+      let ahead = alone.readingAhead(names.map { (folder.path(of: $0), $0) })
+      #expect(ahead.ahead.count == 7, "all that have a text")
+      for name in names {
+        let file = folder.url.appendingPathComponent(name)
+        #expect(
+          try DocumentReader.metrics(of: file, reader: ahead)
+            == DocumentReader.metrics(of: file, reader: alone), "\(name)")
+      }
+    }
+  }
+
+  @Test func whatIsNotAnsweredInOneGoIsLeft() throws {
+    try withScratchFolder { folder in
+      for name in ["1.md", "2.md"] { try folder.write("one two", to: name) }
+      let reader = ForeignReader(path: try folder.write("#!/bin/sh\nkill -SEGV $$\n", to: "reader"))
+      let ahead = reader.readingAhead(["1.md", "2.md"].map { (folder.path(of: $0), $0) })
+      #expect(ahead.ahead.isEmpty)
+    }
+  }
+
   @Test func whatIsPackedInASmallFileIsSaidToBeTooLarge() {
     #expect("\(UnreadableReason.tooLarge)".contains("it has more than 64 MiB, packed or unpacked"))
   }

@@ -1,0 +1,58 @@
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Foundation
+#endif
+
+/// All bytes of a document, and what it is.
+struct SmallDocument: Hashable, Sendable {
+  var bytes: [UInt8]
+  var format: DocumentFormat
+
+  init(bytes: [UInt8], format: DocumentFormat) {
+    self.bytes = bytes
+    self.format = format
+  }
+
+  /// Reads a file; `nil` if it has more than one piece, this process reads it itself, or it can't be read.
+  init?(atPath path: String, named name: String) {
+    guard DocumentFormat(name: name)?.isForeign == true else { return nil }
+    let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NOCTTY | O_NONBLOCK)
+    guard descriptor >= 0 else { return nil }
+    defer { close(descriptor) }
+    let buffer = UnsafeMutableRawBufferPointer.allocate(
+      byteCount: DocumentInput.pieceByteCount, alignment: 64)
+    defer { buffer.deallocate() }
+    guard let input = try? DocumentInput(descriptor: descriptor, named: path, isOwn: true),
+      input.byteCount.map({ $0 < Int64(buffer.count) }) == true,
+      let count = try? input.read(into: buffer, at: 0), count < buffer.count,
+      case let content = UnsafeRawBufferPointer(rebasing: buffer[..<count]),
+      let format = try? DocumentFormat(of: content, named: name), format.isForeign
+    else { return nil }
+    self.init(bytes: Array(content), format: format)
+  }
+}
+
+extension ForeignReader {
+  /// Returns a reader that has had the small ones of some files read by one program, which takes a fraction of the time.
+  ///
+  /// What could not be read in this way is read alone when it is asked for.
+  ///
+  /// - Parameter files: Their paths, and the names that may tell their formats.
+  package func readingAhead(_ files: [(path: String, name: String)]) -> ForeignReader {
+    let documents = files.compactMap { SmallDocument(atPath: $0.path, named: $0.name) }
+      // The program looks for the tables of PDF before it knows what comes.
+      .filter { $0.format != .pdf }
+    guard documents.count > 1 else { return self }
+    var all: [UInt8] = []
+    for document in documents {
+      SeveralDocuments.append(document.bytes, as: document.format, to: &all)
+    }
+    let texts = try? readAnswer(to: .bytes(all), as: SeveralDocuments.name) { bytes in
+      SeveralDocuments.decoded(bytes, of: documents.map(\.format))
+    }
+    var reader = self
+    for (document, text) in zip(documents, texts ?? []) { reader.ahead[document] = text }
+    return reader
+  }
+}
