@@ -1,6 +1,7 @@
 import FileProgressTestSupport
 import FileProgressTesting
 import Foundation
+import ProgressModel
 import Testing
 
 /// `stop` finds the file of a timer wherever it went meanwhile.
@@ -26,6 +27,15 @@ struct StoppingMovedFilesTests {
     }
   }
 
+  /// Writes a file at the time of the test's clock.
+  private func writeNow(_ text: String, to name: String) throws {
+    try fixture.write(text, to: name)
+    let seconds = Double(fixture.clock.read().wallNanoseconds) / 1e9
+    try FileManager.default.setAttributes(
+      [.modificationDate: Date(timeIntervalSince1970: seconds)],
+      ofItemAtPath: fixture.path(name))
+  }
+
   @Test(arguments: ["", " except"])
   func aFolderAboveItHasAnotherName(addition: String) throws {
     try save(text + addition, to: "novel/part one/night.txt")
@@ -43,6 +53,25 @@ struct StoppingMovedFilesTests {
     #expect(stop.said.contains("novel/storm.txt: 124 words (+4), 10 min"), "\(stop)")
   }
 
+  @Test func aRenamedFileComesBeforeAnOldCopy() throws {
+    try FileManager.default.createDirectory(
+      atPath: fixture.path("backup"), withIntermediateDirectories: true)
+    try fixture.write(text, to: "backup/night.txt")
+    try save(text + " except at occasional intervals", to: "novel/part one/night.txt")
+    try fixture.rename("novel/part one/night.txt", to: "novel/part one/storm.txt")
+    let stop = fixture.run("stop")
+    #expect(stop.said.contains("novel/part one/storm.txt: 124 words (+4), 10 min"), "\(stop)")
+  }
+
+  @Test func whatWasWrittenAfterTheEndIsOfNoSession() throws {
+    try fixture.remove("novel/part one/night.txt")
+    fixture.run("stop")
+    fixture.clock.advance(by: .seconds(3600))
+    try writeNow(text + " except at times", to: "elsewhere")
+    let found = fixture.run("stop", "elsewhere")
+    #expect(!found.said.contains("(+3)"), "\(found)")
+  }
+
   @Test func whatIsGoneIsSaidAndCountedOnceItIsFound() throws {
     try fixture.remove("novel/part one/night.txt")
     let stop = fixture.run("stop")
@@ -50,7 +79,7 @@ struct StoppingMovedFilesTests {
       stop.said.contains(
         "novel/part one/night.txt is gone; its words were not counted. If you renamed it: "
           + "fileprogress stop NEWNAME"), "\(stop)")
-    try fixture.write(text + " except at times", to: "elsewhere")
+    try writeNow(text + " except at times", to: "elsewhere")
     fixture.clock.advance(by: .seconds(60))
     let found = fixture.run("stop", "elsewhere")
     #expect(found.said.contains("elsewhere: 123 words (+3), 10 min"), "\(found)")

@@ -18,6 +18,8 @@ package struct DocumentMatching {
   let folderMoves: FolderMoves
   /// How many documents with a text there will be after the pass that the look is part of, at most.
   let expectedDocumentCount: Int
+  /// Whether a file that was seen as soon as it was written is recorded again, so that its state stands for its content.
+  var makesCertain = false
   /// Which texts the file was found to be alike to, while others were looked at.
   var textFinding: TextFinding?
 
@@ -110,12 +112,23 @@ package struct DocumentMatching {
   }
 
   /// Returns whether an unchanged file is to be recorded all the same: it is known under another
-  /// file system, handle or key, or a large file whose state stands for its content has another one.
+  /// file system, handle or key, or a large file whose state stands for its content has another one, or one of many
+  /// was seen as soon as it was written.
   func adopts(_ sighting: SightingFact) -> Bool {
     let isLarge = observation.state.byteCount > 1 << 20
     return sighting.fileSystem != observation.fileSystem.identifier
       || sighting.handle != observation.handle || sighting.fingerprint != observation.fingerprint
       || (isLarge && sighting.state != observation.state)
+      || (makesCertain && isMoreCertain(than: sighting))
+  }
+
+  /// Whether the state of the file stands for its content now, and did not when it was seen.
+  private func isMoreCertain(than sighting: SightingFact) -> Bool {
+    guard let known = observation.knownContent else { return false }
+    var before = known
+    before.observedAtNanoseconds = sighting.seenAtNanoseconds
+    return known.standsForContent(in: observation.state)
+      && !before.standsForContent(in: observation.state)
   }
 
   /// Returns the newest sighting of the file if nothing is to be recorded of it.

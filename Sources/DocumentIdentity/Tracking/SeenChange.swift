@@ -24,8 +24,8 @@ struct SeenChange {
     case arrival
     /// The text is new; ``MovedTexts`` says which of its words are.
     case birth
-    /// The text has a content that was counted before; when that was seen, and when the one that it left.
-    case `return`(seenAtNanoseconds: Int64, leftAtNanoseconds: Int64)
+    /// The text has a content that was counted before; when that was seen last, and when those that it left.
+    case `return`(seenAtNanoseconds: Int64, leftNanoseconds: [Int64])
   }
 
   /// Records the count.
@@ -42,6 +42,7 @@ struct SeenChange {
       decision.reason.isKnownDocument
       ? try writer.reader.contentBefore(sighting, device: device) : nil
     let before = previous?.content ?? (isBorn ? nothing : nil)
+    if previous?.content == content { try giveBack(writer, tool: tool) }
     let formerRules = try formerRules(writer.reader, content)
     // The count of a content does not change with its name.
     if formerRules?.isCounted == true { return .ordinary }
@@ -63,10 +64,9 @@ struct SeenChange {
       if try writer.reader.hasSample(sample.id, ofDocument: sighting.document) {
         sample.id = writer.newIdentifier()
       }
-      if let previous,
-        let seenAt = try writer.reader.lastSight(of: content, in: sighting)
-      {
-        kind = .return(seenAtNanoseconds: seenAt, leftAtNanoseconds: previous.seenAtNanoseconds)
+      if let sight = try writer.reader.lastSight(of: content, in: sighting) {
+        kind = .return(
+          seenAtNanoseconds: sight.nanoseconds, leftNanoseconds: sight.laterNanoseconds)
       }
     }
     try writer.insert(sample)
@@ -77,6 +77,24 @@ struct SeenChange {
           words: words - former, reason: .counting, authorship: writer.authorship(tool: tool)))
     }
     return kind
+  }
+
+  /// Gives the words back that were taken from a text that went with another version of its folder, since it is there
+  /// again.
+  private func giveBack(_ writer: FactWriter, tool: String) throws {
+    let facts = try writer.reader.broughtIn(ofDocument: sighting.document)
+    for (_, facts) in Dictionary(grouping: facts, by: \.content) {
+      // It may have come and gone more than once.
+      guard let last = facts.last, last.isOfAnotherVersion,
+        facts.count(where: \.isOfAnotherVersion) % 2 == 1
+      else { continue }
+      let before = facts.last { !$0.isOfAnotherVersion }
+      try writer.insert(
+        BroughtInFact(
+          id: writer.newIdentifier(), sighting: last.sighting, content: last.content,
+          counter: last.counter, words: before?.words ?? 0, reason: .moved,
+          authorship: writer.authorship(tool: tool)))
+    }
   }
 
   /// What is known of the words by the rules of the format that the document had before, if that was another one.
@@ -108,6 +126,11 @@ struct SeenChange {
     let modified = sighting.state.modifiedNanoseconds
     return earliest < modified && modified <= sighting.seenAtNanoseconds ? modified : nil
   }
+}
+
+extension BroughtInFact {
+  /// Whether the text came and went with another version of its folder, or is there again.
+  var isOfAnotherVersion: Bool { reason == .moved && origin == nil }
 }
 
 extension MatchDecision {

@@ -1,10 +1,12 @@
-/// What a look found out about a text that the person may want to know, or to correct.
+/// What a look found out about a text, which a person may want to know or correct.
 package struct TextNews: Hashable, Sendable {
   package enum Kind: Hashable, Sendable {
     /// It was not there at the last look, and its words count for the day.
     case new
     /// It was not there at the last look, and was written before or elsewhere.
     case broughtIn
+    /// It was not there at the last look, and all of it stands in another text.
+    case copied
     /// It was not there at the last look, and all of it stands in other texts.
     case madeOfOthers
     /// Its file is gone.

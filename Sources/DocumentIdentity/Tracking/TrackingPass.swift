@@ -16,8 +16,8 @@ package struct TrackingPass {
   /// When a file was looked for last at a path, in nanoseconds since 1970; `nil` if nobody looked there.
   package var lastLook: @Sendable (_ resolvedPath: String) -> Int64? = { _ in nil }
 
-  /// Whether a decision about a file at a path without links is recorded; the others are left to a later pass.
-  package var isWanted: @Sendable (_ decision: MatchDecision, _ resolvedPath: String) -> Bool = {
+  /// Whether a decision about a file is recorded; the others are left to a later pass.
+  package var isWanted: @Sendable (_ decision: MatchDecision, _ file: FileObservation) -> Bool = {
     _, _ in true
   }
 
@@ -30,6 +30,10 @@ package struct TrackingPass {
   private var changed: [(index: Int, observation: FileObservation)] = []
   /// The words of each file, if they were counted.
   private var counts: [Count?] = []
+  /// The files, by their place among all, whose content was counted when it was seen in the same state.
+  private var countedBefore: Set<Int> = []
+  /// How many of the files that have to be settled were asked about and counted.
+  private var countedCount = 0
   /// New texts, which may have been made of others.
   private var births: [SeenChange] = []
   /// When the contents were seen that texts left when they went back to older ones, in nanoseconds since 1970.
@@ -153,10 +157,36 @@ package struct TrackingPass {
     _ writer: FactWriter, holding: StoreHolding = .whereItPays,
     progress: (_ done: Int, _ total: Int) -> Void
   ) throws {
+    let formerTexts = try formerTexts(writer.reader)
     try writer.decidingAboutMany(fileCount: changed.count, holding: holding) {
       try decideAll(writer, progress: progress)
     }
-    news += try movedTexts(writer).recordOrigins(of: births)
+    let moved = movedTexts(writer)
+    news += try moved.recordOrigins(of: births, besides: formerTexts)
+    try moved.recordCuts(at: now.wallNanoseconds)
+  }
+
+  /// Of how many texts that changed the ones before are held.
+  private static let mostFormerTexts = 512
+
+  /// The texts that documents had before this pass, of those that changed, if there are new files that may have parts of
+  /// them.
+  private func formerTexts(_ reader: FactReader) throws -> [DocumentIdentifier: ContentSketch] {
+    var texts: [DocumentIdentifier: ContentSketch] = [:]
+    var hasNew = false
+    for (_, file) in changed where file.sketch?.isEmpty == false {
+      guard
+        let seen = try reader.newestSighting(atResolvedPath: file.resolvedPath, device: device)
+      else {
+        hasNew = true
+        continue
+      }
+      guard seen.fingerprint != file.fingerprint, texts.count < Self.mostFormerTexts else {
+        continue
+      }
+      texts[seen.document] = try reader.texts(ofDocument: seen.document).last
+    }
+    return hasNew ? texts : [:]
   }
 
   /// Records which words of documents whose files are gone stand in other texts.
@@ -204,6 +234,7 @@ package struct TrackingPass {
     }
     // A conflict copy is known by the name of its document, which has to be known first.
     let areVariants = changed.map(\.observation.isVariant)
+    let makesCertain = hasManyUncertain
     var inOrder =
       zip(changed, areVariants).filter { !$1 }.map(\.0)
       + zip(changed, areVariants).filter { $1 }.map(\.0)
@@ -212,9 +243,11 @@ package struct TrackingPass {
     let indices = inOrder.map(\.index)
     let expectedCount = try writer.reader.sketchCount() + count
     var matchings = inOrder.map {
-      DocumentMatching(
+      var matching = DocumentMatching(
         observation: $0.observation, device: device, tracker: tracker, machines: machines, now: now,
         folderMoves: folderMoves, expectedDocumentCount: expectedCount)
+      matching.makesCertain = makesCertain
+      return matching
     }
     inOrder = []
     // Where nothing was ever seen nothing is lost, and no file has to wait for others.
@@ -232,11 +265,11 @@ package struct TrackingPass {
       ahead.textFinding = findings[place % Self.filesAhead]
       var leftOpen: MatchDecision?
       var isUnwanted = false
-      let path = ahead.observation.resolvedPath
+      let file = ahead.observation
       let settled = try ahead.settle(
         writer, tool: tool,
         unless: { decision in
-          isUnwanted = !isWanted(decision, path)
+          isUnwanted = !isWanted(decision, file)
           if isUnwanted { return true }
           let isLeftOpen =
             mayAnyBeLost && decision.restsOnLikeness || decision.reason == .seenElsewhere
@@ -365,8 +398,8 @@ package struct TrackingPass {
     case .arrival:
       news.append(TextNews(path: sighting.path, kind: .broughtIn, words: Int64(count.words)))
     case .birth: births.append(change)
-    case .return(let seenAt, let leftAt):
-      returns.append(leftAt)
+    case .return(let seenAt, let left):
+      returns += left
       news.append(
         TextNews(
           path: sighting.path, kind: .wentBack(seenAtNanoseconds: seenAt),
@@ -390,9 +423,19 @@ package struct TrackingPass {
     return count - changed.count
   }
 
-  /// Counts the files that could not be counted while they were read.
+  /// Notes which of the files that were looked at last were counted in the same state before.
+  package mutating func noteCounted(_ isCounted: (FileObservation) throws -> Bool) rethrows {
+    for file in changed[countedCount...] where try isCounted(file.observation) {
+      countedBefore.insert(file.index)
+    }
+  }
+
+  /// Counts those of the files that were looked at last that could not be counted while they were read.
   package mutating func countFilesOfOtherFormats() {
-    let rest = changed.filter { counts[$0.index] == nil && $0.observation.isStable }
+    defer { countedCount = changed.count }
+    let rest = changed[countedCount...].filter {
+      counts[$0.index] == nil && $0.observation.isStable && !countedBefore.contains($0.index)
+    }
     guard let countRest, !rest.isEmpty else { return }
     for (file, count) in zip(rest, countRest(rest.map { FileToCount(path: $0.observation.path) })) {
       // What changed since it was looked at is left to the next look.
@@ -402,6 +445,20 @@ package struct TrackingPass {
       else { continue }
       counts[file.index] = Count(words: count.words, counter: count.counter)
     }
+  }
+
+  /// More files than this whose states don't stand for their contents, since they were seen as soon as they were
+  /// written, are recorded again, so that they aren't read at every look.
+  private static let mostUncertain = 64
+
+  /// Whether there are many files that were seen as soon as they were written.
+  private var hasManyUncertain: Bool { countedBefore.count > Self.mostUncertain }
+
+  /// Leaves out files that were counted in the same state before, unless they are many.
+  package mutating func leaveOutCounted() {
+    if hasManyUncertain { return }
+    let counted = countedBefore
+    changed.removeAll { counted.contains($0.index) }
   }
 }
 

@@ -15,8 +15,17 @@ package struct DocumentLook {
     package var leftOutCount = 0
     /// How many new files wait until it is known whether they are missing documents.
     package var waitingCount = 0
+    /// Whether files are gone and it waits until the caller has looked at its own files what became of them.
+    package var isGoneWaiting = false
     /// What the person may want to know of the texts.
     package var news: [TextNews] = []
+
+    package init() {}
+
+    /// How many words of texts that are gone were found in the file at a path.
+    package func wordsMoved(toFileAt path: String) -> Int64 {
+      news.filter { $0.kind == .moved(to: path) }.reduce(0) { $0.addingSaturated($1.words) }
+    }
   }
 
   /// Among how many of the last sightings the other documents are found.
@@ -58,6 +67,7 @@ package struct DocumentLook {
         look: bounds)
       result.leftOutCount = found.leftOutCount
       result.waitingCount = found.waitingCount
+      result.isGoneWaiting = found.isGoneWaiting
       result.news = found.news
     }
     let recent = try store.documents.newestFiles(amongSightings: Self.mostSightings).filter {

@@ -76,9 +76,12 @@ struct RunningTimer {
 }
 
 extension RunningTimer {
+  /// So long after the end of a timer a program may still save what was written before.
+  private static let graceNanoseconds: Int64 = 60_000_000_000
+
   /// Counts the file of a timer that was stopped while nobody knew where it was: its words belong to that session.
   ///
-  /// - Returns: The session; `nil` if the last timer of the document has its words.
+  /// - Returns: The session; `nil` if the last timer of the document has its words, or the file was changed later.
   static func complete(
     _ counted: CountedDocument, of document: DocumentIdentifier, at path: String,
     in store: DataStore
@@ -87,7 +90,10 @@ extension RunningTimer {
       let record = facts.sessions.last(where: { $0.session.kind == .manual }),
       record.sessionEnd != nil, record.contentAtEnd == nil,
       let start = record.startedAtNanoseconds, let end = record.seenEndNanoseconds,
-      counted.words != nil, counted.activity.isRecorded, !counted.activity.isNewestCountOfContent
+      // What was written later belongs to no session.
+      let state = try? store.configuration.fileSystem.entry(at: path, followsLink: true).state,
+      state.modifiedNanoseconds <= end.addingSaturated(graceNanoseconds), counted.words != nil,
+      counted.activity.isRecorded, !counted.activity.isNewestCountOfContent
     else { return nil }
     counted.note()
     try store.saveAndWait()

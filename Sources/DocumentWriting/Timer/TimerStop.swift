@@ -18,6 +18,13 @@ package struct EndedTimer: Hashable, Sendable {
   package var isOpen = false
   /// Whether its file is neither where it was nor where it was looked for, so that its words were not counted.
   package var isGone = false
+
+  /// Returns it without words that came from other texts.
+  package func without(_ words: Int64) -> EndedTimer {
+    var ended = self
+    ended.figures.wordsAtStart = figures.wordsAtStart?.addingSaturated(words)
+    return ended
+  }
 }
 
 /// The result of stopping a timer.

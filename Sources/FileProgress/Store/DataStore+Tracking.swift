@@ -21,6 +21,8 @@ package struct TrackingResult: Sendable {
   package var leftOutCount = 0
   /// How many new files wait until it is known whether they are missing documents.
   package var waitingCount = 0
+  /// Whether files are gone and it waits until the caller has looked at its own files what became of them.
+  package var isGoneWaiting = false
   /// What the person may want to know of the texts.
   package var news: [TextNews] = []
 }
@@ -51,9 +53,28 @@ package struct LookBounds: Sendable {
   }
 
   /// Whether a decision about a file is recorded. Who is looked at by the caller is told, so only a new text is.
-  fileprivate func wants(_ decision: MatchDecision, _ resolvedPath: String, isKnown: Bool) -> Bool {
-    if isKnown { return decision.restsOnPlace }
-    return decision.reason == .new || !others.contains(resolvedPath)
+  ///
+  /// Where a document was, a file that was just written may be the document on its way.
+  fileprivate func wants(
+    _ decision: MatchDecision, _ file: FileObservation, isKnown: Bool, now: ClockReading
+  ) -> Bool {
+    if isKnown { return decision.restsOnPlace || !isYoung(file.state, now) }
+    return decision.reason == .new || !others.contains(file.resolvedPath)
+  }
+
+  /// Whether a file changed less than a minute ago.
+  private func isYoung(_ state: FileState, _ now: ClockReading) -> Bool {
+    (0..<Self.waitingNanoseconds).contains(
+      now.wallNanoseconds.subtractingSaturated(state.modifiedNanoseconds))
+  }
+
+  /// Whether the caller has yet to look at a file that is not as it was seen.
+  fileprivate func awaits(_ known: FolderSightings, in files: any FileSystem) -> Bool {
+    others.contains { path in
+      known.place(ofResolvedPath: path).map {
+        known[$0].state != (try? files.entry(at: path, followsLink: true))?.state
+      } ?? false
+    }
   }
 
   fileprivate func isOver(since start: ClockReading, now: ClockReading) -> Bool {
@@ -151,8 +172,19 @@ extension DataStore {
     // What is saved while the files are found is new at the next look.
     let started = kernel.clock.read()
     let (found, recorded) = Self.both(find) { Result { try read() } }
-    let (known, policy, lastLooks, nearest) = try recorded.get()
+    let (known, policy, lastLooks, around) = try recorded.get()
     result.errors = found.errors
+    let nearest =
+      try found.named.isEmpty
+      ? around
+      : around
+        + kernel.sync {
+          try DataStoreError.wrapping {
+            try open.database.read {
+              try Self.looksAround(Set(found.named.map(PathText.folder)).sorted(), $0)
+            }
+          }
+        }
     let tracker = FileTracker(
       fileSystem: open.tracker.fileSystem, secret: open.tracker.secret, alwaysReadByteCount: 0,
       textSource: open.tracker.textSource)
@@ -188,6 +220,7 @@ extension DataStore {
       else { continue }
       places.append(TrackingPass.Place(path: walked.path, resolvedPath: walked.resolvedPath))
     }
+    pass.countRest = countingRest
     var looks: [Result<Int, FileTrackingError>] = []
     looks.reserveCapacity(places.count)
     while looks.count < places.count {
@@ -198,6 +231,8 @@ extension DataStore {
       progress(.looking, fileCount - places.count + looks.count, fileCount)
       let next = places[looks.count..<min(looks.count + Self.filesAtOnce, places.count)]
       looks += pass.look(at: Array(next))
+      try noteCounted(in: &pass, known, open)
+      pass.countFilesOfOtherFormats()
     }
     progress(.looking, fileCount, fileCount)
     func note(_ look: Result<Int, FileTrackingError>) {
@@ -221,9 +256,6 @@ extension DataStore {
         }
       }
     }
-    if look != nil { try leaveOutCounted(of: &pass, known, open, now: started) }
-    pass.countRest = countingRest
-    pass.countFilesOfOtherFormats()
     var newLooks: [FolderLook] = []
     var gone: Gone?
     if isWhole {
@@ -234,15 +266,17 @@ extension DataStore {
         FolderLook(nanoseconds: started.wallNanoseconds, missingCount: Int64(missingCount))
       }
       if missingCount > 0 {
-        gone = try goneDocuments(of: known, besides: found.walked, missingCount, lastLooks, open)
+        gone = try goneDocuments(of: known, besides: found.walked, in: folders, lastLooks, open)
         for place in newLooks.indices { newLooks[place].missing = Set(gone?.documents ?? []) }
       }
     }
     if let look {
+      pass.leaveOutCounted()
       result.leftOutCount += pass.leaveOut { file, _ in look.leavesOut(file, known, now: started) }
-      _ = pass.leaveOut { file, isCounted in !isCounted && Self.isSeen(file, known, now: started) }
-      pass.isWanted = {
-        look.wants($0, $1, isKnown: known.place(ofResolvedPath: $1) != nil)
+      pass.isWanted = { decision, file in
+        look.wants(
+          decision, file, isKnown: known.place(ofResolvedPath: file.resolvedPath) != nil,
+          now: started)
       }
       let waiting = zip(newLooks, lastLooks).map { $0.waiting(after: $1) }
       if waiting.contains(where: { $0.waitingSinceNanoseconds != nil }) {
@@ -251,6 +285,9 @@ extension DataStore {
         }
         if result.waitingCount > 0 { newLooks = waiting }
       }
+      result.isGoneWaiting =
+        zip(newLooks, lastLooks).contains { $0.missing != $1?.missing }
+        && look.awaits(known, in: tracker.fileSystem)
     }
     let isWorthNoting = zip(newLooks, lastLooks).contains { $0.isWorthNoting(after: $1) }
     if pass.hasChanges || isWorthNoting || gone?.mayHaveMoved == true {
@@ -259,14 +296,19 @@ extension DataStore {
           if pass.hasChanges {
             try pass.settle(writer, holding: holding) { progress(.settling, $0, $1) }
           }
-          // While new files wait, nobody knows what is gone.
-          if let gone, result.waitingCount == 0 {
-            let missing = Set(
-              lastLooks.flatMap { $0.map { Array($0.missing) } ?? gone.documents })
-            try pass.settle(gone: gone.documents, since: gone.since, besides: missing, writer)
+          result.waitingCount += pass.unwantedCount
+          // While changed files wait, nobody knows what became of those that are gone.
+          let isGoneKnown =
+            result.waitingCount + result.leftOutCount == 0 && !result.isGoneWaiting
+          if let gone, isGoneKnown {
+            try pass.settle(
+              gone: gone.documents, since: gone.since,
+              besides: Set(lastLooks.flatMap { Array($0?.missing ?? []) }), writer)
           }
-          if result.leftOutCount + pass.unwantedCount == 0 {
-            for (folder, look) in zip(folders, newLooks) { try writer.set(look, of: folder) }
+          for (folder, (look, last)) in zip(folders, zip(newLooks, lastLooks)) {
+            let look = look.completed(
+              after: last, isWhole: result.leftOutCount == 0, isGoneKnown: isGoneKnown)
+            if let look { try writer.set(look, of: folder) }
           }
         }
       }
@@ -288,22 +330,27 @@ extension DataStore {
   /// How long after a text was put into another one its file may be removed.
   private static let movingNanoseconds: Int64 = 7 * 24 * 3_600_000_000_000
 
-  /// Finds out which known files were not found in folders that are there.
+  /// Finds out which known files were not found in folders that are there; `nil` where nobody looked before.
   private func goneDocuments(
-    of known: FolderSightings, besides walked: [FolderWalk.File], _ missingCount: Int,
+    of known: FolderSightings, besides walked: [FolderWalk.File], in folders: [String],
     _ lastLooks: [FolderLook?], _ open: StoreConnection
-  ) throws -> Gone {
+  ) throws -> Gone? {
+    let looks = lastLooks.compactMap(\.self)
+    guard let last = looks.map(\.nanoseconds).max() else { return nil }
     let files = open.tracker.fileSystem
-    let documents = known.standing(besides: Set(walked.map(\.resolvedPath))).filter {
-      // A folder that is not there may be on a disk that is not there.
-      (try? files.entry(at: PathText.folder($0.resolvedPath), followsLink: true)) != nil
-        && (try? files.entry(at: $0.resolvedPath, followsLink: true)) == nil
+    let present = folders.filter { (try? files.entry(at: $0, followsLink: true)) != nil }
+    let documents = known.standing(besides: Set(walked.map(\.resolvedPath))).filter { standing in
+      present.contains { PathText.lies(standing.resolvedPath, atOrBelow: $0) }
+        && (try? files.entry(at: standing.resolvedPath, followsLink: true)) == nil
     }.map(\.document)
-    let last = lastLooks.compactMap { $0?.nanoseconds }.max() ?? 0
-    let isNew = lastLooks.contains { $0?.missingCount != Int64(missingCount) }
-    let since = isNew ? last.subtractingSaturated(Self.movingNanoseconds) : last
+    let missing = Set(looks.flatMap(\.missing))
+    // What has just gone comes last, and is kept if there are too many.
+    let inOrder = documents.filter(missing.contains) + documents.filter { !missing.contains($0) }
+    let since =
+      inOrder.last.map { !missing.contains($0) } ?? false
+      ? last.subtractingSaturated(Self.movingNanoseconds) : last
     return try Gone(
-      documents: documents.suffix(FolderLook.mostMissing), since: since,
+      documents: inOrder.suffix(FolderLook.mostMissing), since: since,
       mayHaveMoved: !documents.isEmpty
         && kernel.sync {
           try DataStoreError.wrapping {
@@ -325,17 +372,17 @@ extension DataStore {
     }
   }
 
-  /// Leaves out files whose content was seen before, in the same state, and counted.
-  private func leaveOutCounted(
-    of pass: inout TrackingPass, _ known: FolderSightings, _ open: StoreConnection,
-    now: ClockReading
+  /// Notes which files have a content that was seen before, in the same state, and counted.
+  private func noteCounted(
+    in pass: inout TrackingPass, _ known: FolderSightings, _ open: StoreConnection
   ) throws {
     try kernel.sync {
       try DataStoreError.wrapping {
         try open.database.read { reader in
-          _ = try pass.leaveOut { file, _ in
-            guard Self.isSeen(file, known, now: now), let content = file.fingerprint,
-              let place = known.place(ofResolvedPath: file.resolvedPath)
+          try pass.noteCounted { file in
+            guard let content = file.fingerprint,
+              let place = known.place(ofResolvedPath: file.resolvedPath),
+              known[place].fingerprint == content, known[place].state == file.state
             else { return false }
             return try reader.isCounted(content, of: known[place].document)
           }
@@ -344,22 +391,11 @@ extension DataStore {
     }
   }
 
-  /// Whether a file has the content and the state in which it was seen, and seeing it again would not make its time
-  /// stamp any more certain.
-  private static func isSeen(
-    _ file: FileObservation, _ known: FolderSightings, now: ClockReading
-  ) -> Bool {
-    guard let place = known.place(ofResolvedPath: file.resolvedPath) else { return false }
-    let age = now.wallNanoseconds.subtractingSaturated(file.state.modifiedNanoseconds)
-    return known[place].fingerprint == file.fingerprint && known[place].state == file.state
-      && age < lookDistanceNanoseconds
-  }
-
   /// How long a look is remembered only in what it recorded.
   fileprivate static let lookDistanceNanoseconds: Int64 = 60_000_000_000
 
   /// After how many files the person is told how far the looks are.
-  private static let filesAtOnce = 256
+  private static let filesAtOnce = 64
 
   /// Does two things at once, the first one on this thread.
   private static func both<First, Second: Sendable>(
@@ -381,6 +417,26 @@ extension DataStore {
 }
 
 extension FolderLook {
+  /// Returns what is remembered of this look if not all of it is certain; `nil` for nothing.
+  ///
+  /// - Parameters:
+  ///   - last: The look before.
+  ///   - isWhole: Whether all files were looked at that changed: else new ones are still to be seen.
+  ///   - isGoneKnown: Whether it is known what became of the documents that are missing.
+  fileprivate func completed(
+    after last: FolderLook?, isWhole: Bool, isGoneKnown: Bool
+  ) -> FolderLook? {
+    var look = self
+    if !isWhole {
+      guard let last else { return nil }
+      look.nanoseconds = last.nanoseconds
+    }
+    if !isGoneKnown, let last {
+      (look.missing, look.missingCount) = (last.missing, last.missingCount)
+    }
+    return look
+  }
+
   /// Whether it says more than the look before, so that it is worth a transaction.
   fileprivate func isWorthNoting(after last: FolderLook?) -> Bool {
     guard let last else { return true }

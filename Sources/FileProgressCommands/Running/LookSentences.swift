@@ -23,7 +23,7 @@ struct LookSentences {
       .sorted { $0 < $1 }.map(\.1)
     let rest = lines.count - Self.mostSentences
     return rest > 1
-      ? lines.prefix(Self.mostSentences) + ["There is news of \(rest) more texts."] : lines
+      ? lines.prefix(Self.mostSentences) + ["\(rest) more files changed, came or went."] : lines
   }
 
   private func rank(of news: TextNews) -> Int {
@@ -33,7 +33,7 @@ struct LookSentences {
     case .moved: 2
     case .gone: 3
     case .wentBack: 4
-    case .broughtIn: 5
+    case .broughtIn, .copied: 5
     }
   }
 
@@ -47,12 +47,13 @@ struct LookSentences {
         : "\(name) is new, \(words). If they weren't written today: "
           + "fileprogress track --not-written \(ShellText.word(name))"
     case .broughtIn: return "\(name) was brought in: \(words), none of them written today."
+    case .copied: return "\(name) was copied from another text: \(words), not counted."
     case .madeOfOthers:
-      return "\(name) is made of other texts here. To leave it out: "
+      return "\(name) contains other texts of this folder. To stop counting it: "
         + "fileprogress exclude \(ShellText.word(name))"
     case .moved(let path):
       return "\(name) is gone, and its words are in \(context.shortPath(path))."
-    case .gone: return "\(name) is gone (−\(words))."
+    case .gone: return "\(name) is gone. It had \(words); the day's figure stays."
     case .wentBack(let moment):
       let today = LocalDays.day(
         of: context.clock.read().wallNanoseconds, in: context.dayTime)

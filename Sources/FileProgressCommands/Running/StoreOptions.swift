@@ -102,9 +102,10 @@ extension StoreAccess {
   /// A store that can't be written stays as it was.
   ///
   /// - Parameter paths: The absolute paths of files that the command looks at itself.
-  func look(in store: DataStore, besides paths: [String] = []) {
+  @discardableResult
+  func look(in store: DataStore, besides paths: [String] = []) -> DocumentLook.Result {
     let look = DocumentLook(in: store, besides: paths, skipping: PageFile.isNamedPage)
-    guard let found = try? look.run() else { return }
+    guard let found = try? look.run() else { return DocumentLook.Result() }
     LookSentences(in: CommandContext.current).lines(of: found.news).forEach(talk)
     if found.leftOutCount > 0 {
       talk(
@@ -113,9 +114,10 @@ extension StoreAccess {
     }
     if found.waitingCount > 0 {
       talk(
-        "\(NumberText.count(found.waitingCount, "new text")) not counted yet, because another text is missing. "
+        "\(NumberText.count(found.waitingCount, "new text")) not counted yet: it may be one that had another name. "
           + "Look again in a minute.")
     }
+    return found
   }
 
   /// Runs work on the store and, when it is done, makes the daily copy and closes the files.

@@ -70,9 +70,15 @@ struct EveryTimerStopping {
 
   private func stopAll(_ store: DataStore) throws {
     let context = CommandContext.current
-    access.look(in: store, besides: try store.timers.running().map(\.path))
+    let look = access.look(in: store, besides: try store.timers.running().map(\.path))
     let screen = context.reportScreen()
-    let count = try DocumentTimer.stopAll(in: store, lookingIn: context.personFolders) { ended in
+    var stopped: [EndedTimer] = []
+    let count = try DocumentTimer.stopAll(in: store, lookingIn: context.personFolders) {
+      stopped.append($0)
+    }
+    let words = access.lookAtGone(after: look, in: store)
+    for ended in stopped {
+      let ended = ended.without(words.wordsMoved(toFileAt: ended.path))
       let name = ended.context.map(screen.titles) ?? context.shortPath(ended.path)
       access.talk(TimerSummaryLine(name, figures: ended.figures).text(on: screen))
       access.talkAboutGone(ended, named: name)
@@ -90,6 +96,13 @@ struct EveryTimerStopping {
 }
 
 extension StoreAccess {
+  /// Finds out what became of files that are gone, if the look before left that until the timers were stopped.
+  fileprivate func lookAtGone(
+    after look: DocumentLook.Result, in store: DataStore
+  ) -> DocumentLook.Result {
+    look.isGoneWaiting ? self.look(in: store) : look
+  }
+
   /// Says that the file of a timer was not found.
   fileprivate func talkAboutGone(_ ended: EndedTimer, named name: String) {
     guard ended.isGone else { return }
@@ -107,11 +120,15 @@ struct TimerStopping {
   func run() throws {
     try access.withStore(for: "stop") { store in
       let path = CommandContext.current.lastingPath(file)
-      access.look(in: store, besides: [path])
+      let look = access.look(in: store, besides: [path])
       let timer = DocumentTimer(
         ofFileAt: path, in: store, lookingIn: CommandContext.current.personFolders)
-      let stop = try timer.stop(endedAt: try at.map(end)) {
+      var stop = try timer.stop(endedAt: try at.map(end)) {
         access.talk(about: $0, of: file, at: path, in: store)
+      }
+      let words = access.lookAtGone(after: look, in: store)
+      if case .stopped(let ended) = stop {
+        stop = .stopped(ended.without(words.wordsMoved(toFileAt: ended.path)))
       }
       let word = ShellText.word(file)
       try TimerStopText(

@@ -67,6 +67,18 @@ package struct ContentSketch: Equatable, Sendable {
   /// The terms that are looked up in search of the text's older self, ascending.
   package var questionTerms: ArraySlice<UInt32> { terms.prefix(Self.questionTermCount) }
 
+  /// Returns the terms that another text doesn't have.
+  ///
+  /// - Complexity: O(*n*), *n* terms of both.
+  package func subtracting(_ other: ContentSketch) -> ContentSketch {
+    let limit = min(limit, other.limit)
+    let own = terms[...].below(limit)
+    var isCommon = [Bool](repeating: false, count: own.count)
+    own.forEachCommon(with: other.terms[...].below(limit)) { place, _ in isCommon[place] = true }
+    return ContentSketch(
+      ascending: zip(own, isCommon).filter { !$1 }.map(\.0), limit: limit, extractor: extractor)
+  }
+
   /// The sketch with its smallest terms only; itself if it has no more of them.
   package func prefix(_ termCount: Int) -> ContentSketch {
     guard termCount < terms.count else { return self }

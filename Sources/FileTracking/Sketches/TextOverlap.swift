@@ -13,6 +13,8 @@ package struct TextOverlap: Sendable {
   package let inheritedShare: Double
   /// How many terms of the text the other one doesn't have.
   private let missingCount: Int
+  /// How many terms the other text has below both limits.
+  private let otherCount: Int
 
   /// Compares two texts.
   ///
@@ -24,6 +26,7 @@ package struct TextOverlap: Sendable {
     own.forEachCommon(with: others) { place, _ in common.append(text.terms[place]) }
     commonTerms = common
     missingCount = own.count - common.count
+    otherCount = others.count
     share = own.isEmpty ? 0 : Double(common.count) / Double(own.count)
     inheritedShare = others.isEmpty ? 0 : Double(common.count) / Double(others.count)
   }
@@ -42,13 +45,24 @@ package struct TextOverlap: Sendable {
   /// Whether the text stands in the other one whole. Where a few words were put into it, the terms around them changed.
   package var isWhole: Bool {
     commonTermCount >= Self.leastCommonTermCount
-      && (share >= Self.wholeShare || missingCount <= 2 * (ContentSketch.wordsPerTerm - 1))
+      && (share >= Self.wholeShare || Double(missingCount) <= Self.seamTermCount)
   }
 
-  /// Whether nearly all of the other text stands in this one.
-  package var hasNearlyAllOfOther: Bool {
-    commonTermCount >= Self.leastCommonTermCount && inheritedShare >= Self.wholeShare
+  /// So many terms are others where a passage was put into a text.
+  private static let seamTermCount = Double(2 * (ContentSketch.wordsPerTerm - 1))
+
+  /// Returns how many words of the other text a passage has that stands in this one: a term has five of them.
+  ///
+  /// - Parameter otherCount: How many words the other text has.
+  package func passageWords(of otherCount: Int64) -> Double {
+    let more = Double(ContentSketch.wordsPerTerm - 1)
+    return min(Double(otherCount), inheritedShare * (Double(otherCount) - more) + more)
   }
+
+  /// Whether a share of the other text is so small that it may be the terms around a passage.
+  ///
+  /// - Parameter share: 0…1.
+  package func isSeam(_ share: Double) -> Bool { share * Double(otherCount) <= Self.seamTermCount }
 
   /// The share that stands in the other one: 1 if the text is there whole.
   package var roundedShare: Double { isWhole ? 1 : share }

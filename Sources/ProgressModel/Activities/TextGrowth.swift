@@ -1,9 +1,9 @@
-/// A change by which a text grew.
+/// A change by which a text grew, or shrank.
 package struct TextGrowth: Hashable, Sendable {
   /// The content that it led to.
   package var content: Fingerprint
   package var counter: String
-  /// How many words the day has of it; above 0.
+  /// How many words the day has of it; below 0 if the text shrank.
   package var words: Int64
   /// How many words are known to come from other texts.
   package var wordsBroughtIn: Int64
@@ -23,20 +23,20 @@ extension ActivityFacts {
   /// - Complexity: O(*n* log *n*), *n* counts and sessions.
   package var growths: [TextGrowth] {
     let contents = CountedContents(of: self)
-    return growths(WordChanges(of: self, contents), contents)
+    return growths(WordChanges(of: self, contents), contents).filter { $0.words > 0 }
   }
 
-  /// The change by which a new text came, if it has not changed since and nobody worked on it; else `nil`.
-  package var onlyBirth: TextGrowth? {
+  /// All changes since the text was new, that one last; none if it was not new, or somebody worked on it.
+  package var growthsOutside: [TextGrowth] {
     let contents = CountedContents(of: self)
     let changes = WordChanges(of: self, contents)
-    guard sessions.isEmpty, changes.steps.count == 1, changes.steps[0].isBirth else { return nil }
-    return growths(changes, contents).first
+    guard sessions.isEmpty, changes.steps.first?.isBirth == true else { return [] }
+    return growths(changes, contents)
   }
 
   private func growths(_ changes: WordChanges, _ contents: CountedContents) -> [TextGrowth] {
     changes.steps.sorted { $1.momentNanoseconds < $0.momentNanoseconds }.compactMap { step in
-      guard step.change > 0, !step.isReturn,
+      guard step.change != 0, !step.isReturn,
         let sample = samples.last(where: { $0.after == step.after && $0.counter == step.counter })
       else { return nil }
       return TextGrowth(

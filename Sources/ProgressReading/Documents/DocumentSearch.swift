@@ -64,6 +64,10 @@ struct DocumentSearch {
     if above != "/" { near.insert((above, 4), at: 1) }
     for (root, depth) in near {
       if let path = try path(below: root, depth: depth) { return path }
+      // A file that was saved and renamed is rather it than an old copy elsewhere.
+      guard root == own || root == above else { continue }
+      if let path = try likeliest(among: ofFormat) { return path }
+      ofFormat = []
     }
     for root in try store.documents.knownFolders() {
       if let path = try path(below: root, depth: 1) { return path }

@@ -86,19 +86,26 @@ extension FactReader {
     }
   }
 
-  /// Returns when a document had a content before a sighting that was counted then, in nanoseconds since 1970; `nil` if
-  /// it did not.
+  /// Returns when a document had a content last before a sighting, and when it was seen since then, in nanoseconds since
+  /// 1970; `nil` if it did not have it, or it was not counted then.
   ///
   /// - Complexity: O(*n*), *n* sightings of the document.
-  package func lastSight(of content: Fingerprint, in sighting: SightingFact) throws -> Int64? {
+  package func lastSight(
+    of content: Fingerprint, in sighting: SightingFact
+  ) throws -> (nanoseconds: Int64, laterNanoseconds: [Int64])? {
     guard try isCounted(content, of: sighting.document) else { return nil }
-    return try first(
+    let sights = try cursor(
       """
-      SELECT seenAtNanoseconds FROM sighting
-      WHERE document = ? AND id <> ? AND fingerprint = ? AND byteCount = ?
-      ORDER BY stamp DESC LIMIT 1
-      """, [sighting.document, sighting.id, Digest(content), content.byteCount]
-    ) { try $0.next() }
+      SELECT seenAtNanoseconds, fingerprint = ? AND byteCount = ? FROM sighting
+      WHERE document = ? AND id <> ? AND fingerprint IS NOT NULL ORDER BY stamp DESC
+      """, [Digest(content), content.byteCount, sighting.document, sighting.id])
+    var later: [Int64] = []
+    while var columns = try sights.next() {
+      let moment: Int64 = try columns.next()
+      if try columns.next(Bool.self) { return (moment, later) }
+      later.append(moment)
+    }
+    return nil
   }
 
   /// Returns whether a count of a document is on record.
@@ -110,16 +117,19 @@ extension FactReader {
 
   /// Returns the words of the newest count of a document; `nil` if it has none.
   ///
-  /// - Parameter counter: The counter; `nil` for any.
+  /// - Parameters:
+  ///   - counter: The counter; `nil` for any.
+  ///   - stamp: Counts from here on are left out; `nil` for none.
   /// - Complexity: O(*n*), *n* counts of the document.
   package func newestWords(
-    ofDocument document: DocumentIdentifier, by counter: String? = nil
+    ofDocument document: DocumentIdentifier, by counter: String? = nil, before stamp: Stamp? = nil
   ) throws -> Int64? {
     try first(
       """
-      SELECT words FROM wordSample WHERE subject = ?1 AND counter = ifnull(?2, counter)
+      SELECT words FROM wordSample
+      WHERE subject = ?1 AND counter = ifnull(?2, counter) AND (?3 IS NULL OR stamp < ?3)
       ORDER BY stamp DESC LIMIT 1
-      """, [document, counter]
+      """, [document, counter, stamp?.rawValue]
     ) { try $0.next() }
   }
 
@@ -142,13 +152,39 @@ extension FactReader {
     } ?? nil
   }
 
-  /// Returns whether words of a document that is gone were found in another one.
+  /// Returns the documents that are gone and whose words were found in others.
   ///
   /// - Complexity: O(*n*), *n* texts with words of others.
-  package func isOriginOfWords(_ document: DocumentIdentifier) throws -> Bool {
-    try exists(
-      "SELECT 1 FROM broughtIn WHERE origin = ? AND reason = ?",
-      [document, BroughtInFact.Reason.moved.rawValue])
+  package func originsOfMovedWords() throws -> Set<DocumentIdentifier> {
+    Set(
+      try rows(
+        "SELECT origin FROM broughtIn WHERE origin IS NOT NULL AND reason = ?",
+        [BroughtInFact.Reason.moved.rawValue]
+      ) { try $0.next() })
+  }
+
+  /// Returns the documents of which was found since a moment that they have words of one other text, which has them, too.
+  ///
+  /// - Parameter nanoseconds: The moment, since 1970.
+  /// - Complexity: O(*n*), *n* texts with words of others.
+  package func documentsWithCopies(since nanoseconds: Int64) throws -> [DocumentIdentifier] {
+    // Identifiers begin with the moment at which they were made.
+    let least = FactIdentifier(high: UInt64(max(0, nanoseconds) / 1_000_000) << 16, low: 0)
+    return try rows(
+      """
+      SELECT DISTINCT subject FROM broughtIn
+      WHERE origin IS NOT NULL AND reason = ? AND id >= ?
+      """, [BroughtInFact.Reason.copied.rawValue, least]
+    ) { try $0.next() }
+  }
+
+  /// Returns how many words of the contents of a document were not written in the changes that led to them; the newest
+  /// last.
+  package func broughtIn(ofDocument document: DocumentIdentifier) throws -> [BroughtInFact] {
+    try rows(
+      "SELECT \(BroughtInFact.selection()) FROM broughtIn f WHERE f.subject = ? ORDER BY f.stamp, f.id",
+      [document]
+    ) { try BroughtInFact(&$0, from: self) }
   }
 }
 

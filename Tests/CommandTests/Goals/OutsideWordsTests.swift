@@ -184,11 +184,11 @@ struct OutsideWordsTests {
     try write(words(600) + " " + words(2000, from: 9000), to: "novel/book.txt")
     #expect(
       said()
-        == "novel/book.txt is made of other texts here. To leave it out: fileprogress exclude "
-        + "novel/book.txt\n")
+        == "novel/book.txt contains other texts of this folder. To stop counting it: "
+        + "fileprogress exclude novel/book.txt\n")
     pass(hours: 24)
     try fixture.remove("novel/old.txt")
-    #expect(said() == "novel/old.txt is gone (−2,000 words).\n")
+    #expect(said() == "novel/old.txt is gone. It had 2,000 words; the day's figure stays.\n")
     #expect(said() == "")
     try write(630, to: "novel/ch1.txt")
     #expect(said() == "")
@@ -263,15 +263,137 @@ struct OutsideWordsTests {
     #expect(changes.allSatisfy { $0 == 0 }, "\(days)")
   }
 
-  @Test func aDiskThatIsNotThereTakesNothingAway() throws {
+  @Test func aFolderThatIsPutIntoAChapterIsNotWritten() throws {
     try FileManager.default.createDirectory(
       atPath: fixture.path("novel/part"), withIntermediateDirectories: true)
     try write(300, from: 20_000, to: "novel/part/ch3.txt", minutesAgo: 600)
     #expect(try today() == 0)
     pass(hours: 1)
-    try write(words(600) + " " + words(300, from: 20_000), to: "novel/ch1.txt")
-    try fixture.rename("novel/part", to: "part")
+    try write(
+      words(600) + " " + words(300, from: 20_000) + " " + words(60, from: 40_000),
+      to: "novel/ch1.txt")
+    try fixture.remove("novel/part")
+    #expect(try today() == 60)
+  }
+
+  @Test func aFolderThatIsNotThereTakesNothingAway() throws {
+    try write(630, to: "novel/ch1.txt")
+    #expect(try today() == 30)
+    pass(hours: 1)
+    try fixture.rename("novel", to: "stick")
+    try fixture.rename("stick", to: "elsewhere")
+    let said = fixture.run("goal", "list").said
+    #expect(!said.contains("is gone"), "\(said)")
+    #expect(try wordsOfToday("wordsOfDay") == 30)
+  }
+
+  @Test func aChapterOfABranchThatIsMergedLaterCounts() throws {
+    let other = words(500) + " " + words(400, from: 50_000)
+    try write(other, to: "novel/ch1.txt")
+    try write(250, from: 60_000, to: "novel/extra.txt")
+    #expect(try today() == 550)
+    pass(minutes: 30)
+    try write(words(600), to: "novel/ch1.txt")
+    try fixture.remove("novel/extra.txt")
+    #expect(try today() == 0)
+    for _ in 0..<2 {
+      pass(minutes: 30)
+      try write(other, to: "novel/ch1.txt")
+      try write(250, from: 60_000, to: "novel/extra.txt")
+      #expect(try today() == 550)
+      pass(minutes: 2)
+      #expect(try today() == 550, "and at the next look")
+      try write(words(600), to: "novel/ch1.txt")
+      try fixture.remove("novel/extra.txt")
+      let said = fixture.run("goal", "list").said
+      let words = try today() ?? -1
+      #expect(words == 0, "\(said) \(fixture.run("report").output)")
+    }
+  }
+
+  @Test func aBranchWithSeveralStatesComesAndGoes() throws {
+    let main = words(600)
+    try write(main + " " + words(100, from: 50_000), to: "novel/ch1.txt")
+    try write(250, from: 60_000, to: "novel/extra.txt")
+    #expect(try today() == 350)
+    pass(minutes: 30)
+    try write(main + " " + words(170, from: 50_000), to: "novel/ch1.txt")
+    try write(230, from: 60_000, to: "novel/extra.txt")
+    #expect(try today() == 400)
+    pass(minutes: 30)
+    try write(main, to: "novel/ch1.txt")
+    try fixture.remove("novel/extra.txt")
+    #expect(try today() == 0)
+  }
+
+  @Test func aNewTextThatIsTrackedByNameIsNew() throws {
+    try write(300, from: 30_000, to: "novel/scene.txt")
+    fixture.run("track", "novel/scene.txt")
     #expect(try today() == 300)
+  }
+
+  @Test func aNameThatIsUsedAgainHasANewText() throws {
+    try write(300, from: 30_000, to: "novel/scratch.txt", minutesAgo: 600)
+    #expect(try today() == 0)
+    pass(hours: 1)
+    try fixture.remove("novel/scratch.txt")
+    #expect(try today() == 0)
+    pass(minutes: 10)
+    try write(120, from: 70_000, to: "novel/scratch.txt")
+    _ = try today()
+    pass(minutes: 2)
+    #expect(try today() == 120)
+  }
+
+  @Test func wordsThatMovedCountOnBothSidesThoughAThirdTextHasThem() throws {
+    try write(words(600) + " " + words(200), to: "novel/backup.txt", minutesAgo: 600)
+    #expect(try today() == 0)
+    pass(hours: 1)
+    try write(words(200), to: "novel/ch1.txt", minutesAgo: 5)
+    try write(words(460, from: 200), to: "novel/ch3.txt", minutesAgo: 4)
+    _ = try today()
+    pass(minutes: 2)
+    #expect(try today() == 60)
+  }
+
+  @Test func aPassageMayBeCopiedFirstAndCutLater() throws {
+    try write(words(400, from: 200) + " " + words(60, from: 40_000), to: "novel/ch3.txt")
+    #expect(try today() == 60)
+    pass(hours: 1)
+    try write(words(200), to: "novel/ch1.txt", minutesAgo: 1)
+    #expect(try today() == 60)
+    pass(minutes: 5)
+    #expect(try today() == 60, "and once")
+  }
+
+  @Test func whoKeepsACopyOfATextMayCutIt() throws {
+    try write(words(600), to: "novel/ch1 before.txt")
+    #expect(try today() == 0)
+    pass(minutes: 10)
+    try write(words(200), to: "novel/ch1.txt", minutesAgo: 1)
+    #expect(try wordsOfToday("wordsOfDay") == -400)
+  }
+
+  @Test func aPassageWithMoreWordsIsNotOnlyACopy() throws {
+    try write(words(300, from: 100) + " " + words(90, from: 30_000), to: "novel/ch3.txt")
+    let words = try today() ?? 0
+    #expect((86...94).contains(words), "\(words)")
+  }
+
+  @Test func aStopSaysWhatTheDaySays() throws {
+    try write(300, from: 20_000, to: "novel/ch3.txt", minutesAgo: 600)
+    #expect(try today() == 0)
+    pass(hours: 1)
+    fixture.run("start", "novel/ch1.txt")
+    pass(minutes: 10)
+    let whole = words(600) + " " + words(300, from: 20_000) + " " + words(60, from: 40_000)
+    try write(whole, to: "novel/ch1.txt")
+    try fixture.remove("novel/ch3.txt")
+    let stop = fixture.run("stop").said
+    #expect(stop.contains("(+60), 10 min"), "\(stop)")
+    #expect(stop.contains("novel/ch3.txt is gone, and its words are in novel/ch1.txt."), "\(stop)")
+    #expect(!stop.contains("stays"), "\(stop)")
+    #expect(try today() == 60)
   }
 
   @Test func whatReturnsTakesBackADayThatIsOver() throws {

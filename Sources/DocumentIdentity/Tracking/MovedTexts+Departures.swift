@@ -1,0 +1,141 @@
+import FileTracking
+import ProgressModel
+import ProgressStorage
+
+extension MovedTexts {
+  /// A text that is gone was put into another one if that has so much more of it than at first.
+  private static let movedShare = 0.7
+  /// A change by nearly as many words as were moved is large enough: a few may have been taken out at the same time.
+  private static let enoughRoom = 0.9
+  /// With how many texts that changed those that are gone are compared.
+  private static let mostChanged = 512
+  /// The files of one look are seen within this time.
+  private static let lookNanoseconds: UInt64 = 10_000_000_000
+
+  /// Records which words of texts that are gone stand in other texts that changed meanwhile.
+  ///
+  /// - Parameters:
+  ///   - documents: The documents whose files are gone.
+  ///   - since: When texts that changed since then are looked at, in nanoseconds since 1970.
+  ///   - returns: When the contents were left to which texts went back in this look.
+  ///   - missing: The documents of which everything was said before.
+  /// - Returns: What there is to say of them.
+  func recordDepartures(
+    of documents: [DocumentIdentifier], since: Int64, returns: [Int64],
+    besides missing: Set<DocumentIdentifier>
+  ) throws -> [TextNews] {
+    if documents.isEmpty { return [] }
+    var news: [TextNews] = []
+    let changed = try ChangedTexts(reader.documentsCountedAgain(since: since), in: self)
+    let known = try reader.originsOfMovedWords()
+    // What has just gone explains a change better than what was gone before.
+    let inOrder =
+      documents.reversed().filter { !missing.contains($0) }
+      + documents.reversed().filter(missing.contains)
+    for document in inOrder where !known.contains(document) {
+      guard let location = try reader.location(ofDocument: document, device: device),
+        tracker.fileSystem.locationState(of: location) == .absent
+      else { continue }
+      let isNew = !missing.contains(document)
+      if isNew { try recordReturn(of: document, with: returns) }
+      guard let words = try reader.newestWords(ofDocument: document), words > 0 else { continue }
+      let place = try put(words, of: document, hasJustGone: isNew, intoOneOf: changed, since: since)
+      guard isNew || place != nil else { continue }
+      news.append(
+        TextNews(path: location.path, kind: place.map { .moved(to: $0) } ?? .gone, words: words))
+    }
+    return news
+  }
+
+  /// Texts that changed, found by the terms that they have now.
+  private struct ChangedTexts {
+    private(set) var texts:
+      [(document: DocumentIdentifier, first: ContentSketch, now: ContentSketch)] =
+        []
+    private var places: [UInt32: [Int]] = [:]
+
+    init(_ documents: [DocumentIdentifier], in moved: MovedTexts) throws {
+      for document in documents.suffix(MovedTexts.mostChanged) {
+        // Of a text that never changed there is one sketch.
+        let sketches = try moved.reader.texts(ofDocument: document)
+        guard sketches.count == 2 else { continue }
+        for term in sketches[1].terms { places[term, default: []].append(texts.count) }
+        texts.append((document, sketches[0], sketches[1]))
+      }
+    }
+
+    /// Returns the places of the texts that share terms with one.
+    func places(sharingTermsWith text: ContentSketch) -> [Int] {
+      var counts: [Int: Int] = [:]
+      for term in text.terms { for place in places[term] ?? [] { counts[place, default: 0] += 1 } }
+      return counts.filter { $0.value >= TextOverlap.leastCommonTermCount }.keys.sorted()
+    }
+  }
+
+  /// Finds the texts that the words of a text were put into.
+  ///
+  /// - Returns: The path of the last one; `nil` if there is none.
+  private func put(
+    _ words: Int64, of document: DocumentIdentifier, hasJustGone isNew: Bool,
+    intoOneOf changed: ChangedTexts, since: Int64
+  ) throws -> String? {
+    guard !changed.texts.isEmpty, let sketch = try newestSketch(ofDocument: document) else {
+      return nil
+    }
+    var path: String?
+    let own = Set(try reader.members(ofDocument: document))
+    for place in changed.places(sharingTermsWith: sketch) {
+      let other = changed.texts[place]
+      if own.contains(other.document) { continue }
+      // What was in the other text from the beginning did not move there.
+      let (atFirst, now) = (
+        TextOverlap(of: sketch, in: other.first), TextOverlap(of: sketch, in: other.now)
+      )
+      guard now.commonTermCount >= TextOverlap.leastCommonTermCount,
+        now.isWhole && !atFirst.isWhole
+          || isNew && now.share - atFirst.share >= Self.movedShare,
+        try record(
+          Int64(Double(words) * now.roundedShare), from: document, in: other.document, since: since)
+      else { continue }
+      path = try reader.location(ofDocument: other.document, device: device)?.path ?? path
+    }
+    return path
+  }
+
+  /// Records that words of a text that is gone were put into another one, in the newest change that is large enough.
+  ///
+  /// - Returns: Whether there is such a change.
+  private func record(
+    _ words: Int64, from document: DocumentIdentifier, in other: DocumentIdentifier, since: Int64
+  ) throws -> Bool {
+    for growth in try reader.activity(ofDocument: other, device: device).growths
+    where growth.seenAtNanoseconds >= since {
+      guard Double(growth.words) >= Self.enoughRoom * Double(words) else { continue }
+      try insert(
+        growth.wordsBroughtIn.addingSaturated(words), in: growth.content, growth.counter,
+        through: growth.sighting, .moved, from: document)
+      return true
+    }
+    return false
+  }
+
+  /// A text that came in the look in which others were led away, and went in the look in which they came back, belongs to
+  /// another version of the folder: nobody wrote it then.
+  private func recordReturn(of document: DocumentIdentifier, with returns: [Int64]) throws {
+    guard !returns.isEmpty,
+      case let growths = try reader.activity(ofDocument: document, device: device).growthsOutside,
+      let birth = growths.last,
+      // It may have gone before, and come again.
+      case let came = try reader.broughtIn(ofDocument: document).last(where: \.isOfAnotherVersion)
+        .flatMap(\.id.madeAtNanoseconds) ?? birth.seenAtNanoseconds,
+      returns.contains(where: {
+        $0.subtractingSaturated(came).magnitude <= Self.lookNanoseconds
+      })
+    else { return }
+    for growth in growths {
+      try insert(
+        growth.wordsBroughtIn.addingSaturated(growth.words), in: growth.content, growth.counter,
+        through: growth.sighting, .moved, from: nil)
+    }
+  }
+}

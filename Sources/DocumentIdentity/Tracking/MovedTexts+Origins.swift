@@ -1,0 +1,171 @@
+import FileTracking
+import ProgressModel
+import ProgressStorage
+
+extension MovedTexts {
+  /// A text that has so much in common with another one has hardly any words of its own.
+  private static let unchangedShare = 0.97
+  /// How many texts are compared with a new one.
+  private static let mostCandidates = 512
+  /// How many files are read again because they changed since they were seen.
+  private static let mostReadFiles = 8
+  /// A text that has so much of another one is a copy of it; another one is made of a passage.
+  private static let copyShare = 0.9
+  /// How long after a passage was copied it may be cut.
+  private static let cuttingNanoseconds: Int64 = 24 * 3_600_000_000_000
+
+  /// Records which words of new texts stand in other texts.
+  ///
+  /// - Parameter former: What texts were before this look, of those that changed in it.
+  /// - Returns: What there is to say of them.
+  func recordOrigins(
+    of changes: [SeenChange], besides former: [DocumentIdentifier: ContentSketch]
+  ) throws -> [TextNews] {
+    if changes.isEmpty { return [] }
+    var news: [TextNews] = []
+    var sources = Sources(
+      texts: self,
+      cuts: try former.compactMap { document, text in
+        try newestSketch(ofDocument: document).map(text.subtracting)
+      })
+    // Of two new texts the shorter one is the older: the other one was made of it.
+    let inOrder = changes.sorted { ($0.words, $0.sighting.id) < ($1.words, $1.sighting.id) }
+    var later = Set(inOrder.map(\.sighting.document))
+    for change in inOrder {
+      let words = try wordsElsewhere(of: change, besides: later, &sources)
+      later.remove(change.sighting.document)
+      let isMade = words.originCount > 1 && words.count == change.words
+      let kind: TextNews.Kind =
+        isMade ? .madeOfOthers : words.count == change.words ? .copied : .new
+      news.append(
+        TextNews(
+          path: change.sighting.path, kind: kind,
+          words: kind == .new ? change.words - words.count : change.words))
+      guard words.count > 0 else { continue }
+      try insert(
+        words.count, in: change.content, change.counter, through: change.sighting.id, .copied,
+        from: words.origin)
+    }
+    return news
+  }
+
+  /// The texts that others may be made of, as their files are now.
+  private struct Sources {
+    let texts: MovedTexts
+    /// What texts had before this look and have no more: where it stands now, it was moved.
+    var cuts: [ContentSketch]
+    /// What the files have that changed since they were seen; `nil` if that can't be read.
+    private var present: [DocumentIdentifier: ContentSketch?] = [:]
+
+    init(texts: MovedTexts, cuts: [ContentSketch]) {
+      self.texts = texts
+      self.cuts = cuts
+    }
+
+    /// Returns the text that a document has now; `nil` if nobody knows.
+    mutating func text(ofDocument document: DocumentIdentifier) throws -> ContentSketch? {
+      guard let seen = try texts.newestSketch(ofDocument: document) else { return nil }
+      guard let location = try texts.reader.location(ofDocument: document, device: texts.device),
+        let entry = try? texts.tracker.fileSystem.entry(
+          at: location.resolvedPath, followsLink: true),
+        entry.state.byteCount != location.state.byteCount
+          || entry.state.modifiedNanoseconds != location.state.modifiedNanoseconds
+      else { return seen }
+      if let known = present[document] { return known }
+      guard present.count < MovedTexts.mostReadFiles else { return nil }
+      let file = try? texts.tracker.observe(location.resolvedPath, wantsSketch: { _ in true })
+      let now = file?.sketch?.prefix(ContentSketch.storedTermCount)
+      present[document] = .some(now)
+      if let now { cuts.append(seen.subtracting(now)) }
+      return now
+    }
+  }
+
+  /// How many words of a new text stand in other texts, in how many, and in which one, if it is one.
+  private func wordsElsewhere(
+    of change: SeenChange, besides others: Set<DocumentIdentifier>, _ sources: inout Sources
+  ) throws -> (count: Int64, originCount: Int, origin: DocumentIdentifier?) {
+    guard change.words > 0, let sketch = try newestSketch(ofDocument: change.sighting.document)
+    else { return (0, 0, nil) }
+    let own = Set(try reader.members(ofDocument: change.sighting.document))
+    var texts: [OtherText] = []
+    for (document, _) in try reader.documents(
+      sharingTerms: Array(sketch.questionTerms), kind: nil, limit: Self.mostCandidates)
+    where !own.contains(document) && !others.contains(document) {
+      guard let text = try sources.text(ofDocument: document),
+        case let overlap = TextOverlap(of: text, in: sketch),
+        overlap.commonTermCount >= TextOverlap.leastCommonTermCount,
+        max(overlap.share, overlap.inheritedShare) >= Self.leastShare
+      else { continue }
+      texts.append(
+        OtherText(
+          document: document, sketch: text,
+          words: try reader.newestWords(ofDocument: document, by: change.counter),
+          overlap: overlap))
+    }
+    // A long text may have others in it, which then say nothing new. But one that has all of its words here comes before
+    // a longer version of it.
+    texts.sort { ($0.rank, $1.size, $0.document) < ($1.rank, $0.size, $1.document) }
+    var found: [OtherText] = []
+    var count: Int64 = 0
+    var missingShare = 1.0
+    for text in texts {
+      let known = found.map { text.overlap.share(in: $0.sketch) }.max() ?? 0
+      guard known < Self.knownShare else { continue }
+      let cut = sources.cuts.map { text.overlap.share(in: $0) }.max() ?? 0
+      let share = (1 - (known < Self.leastShare ? 0 : known)) * (1 - cut)
+      if share < Self.leastShare { continue }
+      found.append(text)
+      let words = text.wholeWords.map(Double.init) ?? text.overlap.passageWords(of: change.words)
+      count = count.addingSaturated(Int64((words * share).rounded()))
+      missingShare -= text.overlap.inheritedShare * share
+    }
+    let origin = found.count == 1 ? found[0].document : nil
+    // Where a passage ends nobody can tell to the word.
+    let isAllFound =
+      found.contains { $0.wholeWords == nil } && found.contains { $0.overlap.isSeam(missingShare) }
+    return (isAllFound ? change.words : min(count, change.words), found.count, origin)
+  }
+
+  /// A text that shares terms with a new one.
+  private struct OtherText {
+    var document: DocumentIdentifier
+    var sketch: ContentSketch
+    /// Its words by the counter of the new text; `nil` if it was counted by another one.
+    var words: Int64?
+    /// How much of it stands in the new text.
+    var overlap: TextOverlap
+
+    var size: Int { sketch.limit == 0 ? 0 : sketch.terms.count * Int(UInt32.max / sketch.limit) }
+    var rank: Int { overlap.share >= MovedTexts.unchangedShare ? 0 : overlap.isWhole ? 1 : 2 }
+    /// Its words if it is there whole; else `nil`.
+    var wholeWords: Int64? { overlap.isWhole ? words : nil }
+  }
+
+  // MARK: - Texts that were cut
+
+  /// Records that words were moved, and not copied, if the text that they were copied from has them no more.
+  ///
+  /// - Parameter now: In nanoseconds since 1970.
+  func recordCuts(at now: Int64) throws {
+    let since = now.subtractingSaturated(Self.cuttingNanoseconds)
+    for document in try reader.documentsWithCopies(since: since) {
+      guard let fact = try reader.broughtIn(ofDocument: document).last, fact.reason == .copied,
+        let origin = fact.origin, fact.words > 0,
+        let child = try newestSketch(ofDocument: document),
+        let parent = try reader.sketchesInOrder(ofDocument: origin).last,
+        parent.authorship.stamp > fact.authorship.stamp,
+        let text = ContentSketch(kept: parent),
+        let words = try reader.newestWords(ofDocument: document, by: fact.counter), words > 0,
+        // Who keeps a copy of a whole text may well cut the text.
+        let whole = try reader.newestWords(
+          ofDocument: origin, by: fact.counter, before: fact.authorship.stamp),
+        Double(fact.words) < Self.copyShare * Double(whole)
+      else { continue }
+      let left = Double(words) * TextOverlap(of: child, in: text).share
+      guard left < Self.knownShare * Double(fact.words) else { continue }
+      try insert(
+        Int64(left), in: fact.content, fact.counter, through: fact.sighting, .copied, from: origin)
+    }
+  }
+}
