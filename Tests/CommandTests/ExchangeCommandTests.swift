@@ -274,6 +274,28 @@ struct ExchangeCommandTests {
     #expect(!FileManager.default.fileExists(atPath: other), "nothing was begun")
   }
 
+  @Test func damagedLinesCanBeLeftOut() throws {
+    try export("--key", "my.key")
+    var lines = try String(contentsOfFile: fixture.path("facts.jsonl"), encoding: .utf8)
+      .split(separator: "\n").map(String.init)
+    let whole = lines.count
+    lines[whole - 2] = "{\"damaged"
+    // Cut off in the middle of the last line.
+    lines[whole - 1] = String(lines[whole - 1].prefix(5))
+    try fixture.write(lines.joined(separator: "\n"), to: "facts.jsonl")
+    let arguments = ["import", "facts.jsonl", "--key", "my.key", "--home", other]
+    let refused = fixture.run(arguments)
+    #expect(refused.status == 65)
+    #expect(refused.said.contains("(line \(whole - 1): "), "\(refused)")
+    #expect(refused.said.contains("fileprogress import --skip-bad FILE"), "\(refused)")
+    #expect(!refused.said.contains("Nothing was changed"), "\(refused)")
+    let taken = fixture.run(["import", "facts.jsonl", "--skip-bad", "--home", other])
+    #expect(taken.status == 0, "\(taken)")
+    #expect(taken.said.contains("Left out: line \(whole - 1): "), "\(taken)")
+    #expect(taken.said.contains("Left out: line \(whole): "), "\(taken)")
+    #expect(taken.said.contains("\(whole - 3) records read"), "\(taken)")
+  }
+
   @Test func aKeyWithoutRecordsIsSaid() throws {
     try export("--key", "my.key")
     try fixture.write("garbage\n", to: "facts.jsonl")
@@ -281,9 +303,8 @@ struct ExchangeCommandTests {
     #expect(outcome.status == 65)
     #expect(
       outcome.said == """
-        The key was taken over, but no records were imported.
         Error: facts.jsonl can't be imported (line 1: it was not exported by fileprogress). \
-        Nothing was changed.
+        The key was taken over, but no records were imported.
 
         """)
   }

@@ -22,6 +22,8 @@ package struct ImportOutcome: Sendable {
   package var read = 0
   /// How many of them were not known, or not as far.
   package var new = 0
+  /// Why lines of the file were left out, each with its number.
+  package var skipped: [String] = []
   /// The documents that became one.
   package var merged: [Pair] = []
   /// The documents that may be one, which a person has to decide.

@@ -14,6 +14,8 @@ struct SeenChange {
   let counter: String
   /// When somebody looked at the place before, in nanoseconds since 1970; `nil` if nobody did.
   let lastLook: Int64?
+  /// Until when the file was excluded, in nanoseconds since 1970; `nil` if it never was.
+  let excludedUntil: Int64?
   /// Counts the words of the file as if it had another name, whose format has other rules; `nil` if it has none then.
   let countAs: (_ name: String) -> Int64?
 
@@ -26,6 +28,8 @@ struct SeenChange {
     case birth
     /// The text has a content that was counted before; when that was seen last, and when those that it left.
     case `return`(seenAtNanoseconds: Int64, leftNanoseconds: [Int64])
+    /// The text changed by some words since a look, and was written at a moment that the file tells.
+    case written(words: Int64, sinceNanoseconds: Int64, atNanoseconds: Int64)
   }
 
   /// Records the count.
@@ -69,7 +73,23 @@ struct SeenChange {
           seenAtNanoseconds: sight.nanoseconds, leftNanoseconds: sight.laterNanoseconds)
       }
     }
+    let wordsBefore = try writer.reader.newestWords(ofDocument: sighting.document, by: counter)
     try writer.insert(sample)
+    if case .ordinary = kind, let previous, sample.before != nil, let wordsBefore {
+      let change = words.subtractingSaturated(wordsBefore)
+      let since = max(previous.seenAtNanoseconds, lastLook ?? .min)
+      if let excludedUntil, excludedUntil > previous.seenAtNanoseconds {
+        // What was written while the file was excluded is not recorded, and so this is a beginning.
+        try writer.insert(
+          BroughtInFact(
+            id: writer.newIdentifier(), sighting: sighting.id, content: content, counter: counter,
+            words: change, reason: .said, authorship: writer.authorship(tool: tool)))
+        return .ordinary
+      }
+      if let writtenAt = sample.writtenAtNanoseconds, lastLook != nil {
+        kind = .written(words: change, sinceNanoseconds: since, atNanoseconds: writtenAt)
+      }
+    }
     if sample.before != nil, let former = formerRules?.words, former != words {
       try writer.insert(
         BroughtInFact(

@@ -13,6 +13,8 @@ package struct TextNews: Hashable, Sendable {
     case gone
     /// Its file is gone, and its words stand in the file at a path.
     case moved(to: String)
+    /// It changed by so many words since a look, and was written at a moment, both in nanoseconds since 1970.
+    case written(sinceNanoseconds: Int64, atNanoseconds: Int64)
     /// It has a text again that was seen before, at a moment in nanoseconds since 1970.
     case wentBack(seenAtNanoseconds: Int64)
   }

@@ -16,6 +16,11 @@ package struct TrackingPass {
   /// When a file was looked for last at a path, in nanoseconds since 1970; `nil` if nobody looked there.
   package var lastLook: @Sendable (_ resolvedPath: String) -> Int64? = { _ in nil }
 
+  /// Until when a file was excluded, in nanoseconds since 1970; `nil` if it never was.
+  package var excludedUntil: @Sendable (_ path: String, _ resolvedPath: String) -> Int64? = {
+    _, _ in nil
+  }
+
   /// Whether a decision about a file is recorded; the others are left to a later pass.
   package var isWanted: @Sendable (_ decision: MatchDecision, _ file: FileObservation) -> Bool = {
     _, _ in true
@@ -389,6 +394,7 @@ package struct TrackingPass {
     let change = SeenChange(
       sighting: sighting, decision: decision, content: content, words: Int64(count.words),
       counter: count.counter, lastLook: lastLook(sighting.resolvedPath),
+      excludedUntil: excludedUntil(sighting.path, sighting.resolvedPath),
       countAs: { [countRest] name in
         let file = FileToCount(path: sighting.path, name: name)
         return countRest?([file]).first?.flatMap { Int64($0.words) }
@@ -398,6 +404,11 @@ package struct TrackingPass {
     case .arrival:
       news.append(TextNews(path: sighting.path, kind: .broughtIn, words: Int64(count.words)))
     case .birth: births.append(change)
+    case .written(let words, let since, let moment):
+      news.append(
+        TextNews(
+          path: sighting.path, kind: .written(sinceNanoseconds: since, atNanoseconds: moment),
+          words: words))
     case .return(let seenAt, let left):
       returns += left
       news.append(

@@ -155,7 +155,8 @@ extension DataStore {
       throw DataStoreError(.other, message: "the store has no identity")
     }
     @Sendable func read() throws -> (
-      FolderSightings, RecordingPolicy, [FolderLook?], [(folder: String, nanoseconds: Int64)]
+      FolderSightings, RecordingPolicy, [FolderLook?], [(folder: String, nanoseconds: Int64)],
+      [(pattern: ExclusionPattern, nanoseconds: Int64)]
     ) {
       try self.kernel.sync {
         try DataStoreError.wrapping {
@@ -163,7 +164,8 @@ extension DataStore {
             (
               try reader.sightings(below: folders, device: device),
               try self.kernel.recordingPolicy(reader), try folders.map(reader.look),
-              try Self.looksAround(folders, reader)
+              try Self.looksAround(folders, reader),
+              try reader.withdrawnExclusions().map { (ExclusionPattern($0.key), $0.nanoseconds) }
             )
           }
         }
@@ -172,7 +174,7 @@ extension DataStore {
     // What is saved while the files are found is new at the next look.
     let started = kernel.clock.read()
     let (found, recorded) = Self.both(find) { Result { try read() } }
-    let (known, policy, lastLooks, around) = try recorded.get()
+    let (known, policy, lastLooks, around, withdrawn) = try recorded.get()
     result.errors = found.errors
     let nearest =
       try found.named.isEmpty
@@ -194,6 +196,10 @@ extension DataStore {
       counting: counting)
     pass.lastLook = { path in
       nearest.filter { PathText.lies(path, atOrBelow: $0.folder) }.map(\.nanoseconds).max()
+    }
+    pass.excludedUntil = { path, resolvedPath in
+      withdrawn.filter { $0.pattern.matches(path) || $0.pattern.matches(resolvedPath) }
+        .map(\.nanoseconds).max()
     }
     let fileCount = found.named.count + found.walked.count
     result.files = TrackedFiles(walked: found.walked, known: known, capacity: fileCount)

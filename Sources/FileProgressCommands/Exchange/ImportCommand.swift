@@ -11,7 +11,7 @@ struct ImportCommand: ParsableCommand {
     abstract: "Import records from another computer.",
     discussion: """
       You can import a file twice: nothing is counted twice. The whole file is checked first; a \
-      damaged file changes nothing. A large file is imported in parts, so other programs can go \
+      damaged file changes nothing. --skip-bad leaves out the lines that are damaged. A large file is imported in parts, so other programs can go \
       on recording. If that is interrupted, import the file again to add the rest.
 
       A document that is the same on both computers becomes one. For this, both need the same \
@@ -40,16 +40,18 @@ struct ImportCommand: ParsableCommand {
     name: .customLong("as-mine"), help: "Accept another person's records as your own.")
   var isMine = false
 
+  @Flag(help: "Leave out damaged lines and import the others.")
+  var skipBad = false
+
   @OptionGroup var options: StoreOptions
 
   func run() throws {
     let facts = try opened()
     let count = try options.withStore(for: "import") { store in
       do {
-        return try facts.run(in: store, asMine: isMine)
+        return try facts.run(in: store, asMine: isMine, skippingBad: skipBad)
       } catch let error as FactImport.KeyAlone {
-        options.talk("The key was taken over, but no records were imported.")
-        throw error.cause
+        throw keyAlone(error.cause)
       }
     }
     options.talk(
@@ -58,10 +60,24 @@ struct ImportCommand: ParsableCommand {
     tell(count)
   }
 
+  /// Returns an error that says of the key, too, what became of it.
+  private func keyAlone(_ cause: any Error) -> any Error {
+    guard let cause = cause as? DataStoreError else { return cause }
+    return DataStoreError(
+      cause.code,
+      message: cause.message.replacing(
+        "Nothing was changed.", with: "The key was taken over, but no records were imported."),
+      underlyingErrors: cause.underlyingErrors)
+  }
+
   /// How many lines are said about documents at most.
   private static let lineLimit = 10
 
   private func tell(_ outcome: ImportOutcome) {
+    for cause in outcome.skipped.prefix(Self.lineLimit) { options.talk("Left out: \(cause)") }
+    if outcome.skipped.count > Self.lineLimit {
+      options.talk("Left out: \(outcome.skipped.count - Self.lineLimit) more lines")
+    }
     for pair in outcome.merged.prefix(Self.lineLimit) {
       options.talk("One document: \(pair.path) and, on another computer, \(pair.otherPath)")
     }

@@ -73,6 +73,8 @@ struct ExcludeCommand: ParsableCommand {
       let meant = try store.takeAwayExclusions(
         typedPatterns, asCommand: { Self.command("exclude --remove", $0) })
       for pattern in meant { options.talk("Recorded again: \(pattern)") }
+      // What was written meanwhile is no one's business: the words begin with what is there now.
+      options.look(in: store)
     } catch let error as NotExcluded {
       throw CommandFailure(
         .failed, "\"\(error.typed)\" is not an excluded pattern. \(Self.patterns)")

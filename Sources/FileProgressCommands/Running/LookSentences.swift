@@ -32,7 +32,7 @@ struct LookSentences {
     case .new: 1
     case .moved: 2
     case .gone: 3
-    case .wentBack: 4
+    case .wentBack, .written: 4
     case .broughtIn, .copied: 5
     }
   }
@@ -40,6 +40,7 @@ struct LookSentences {
   private func line(of news: TextNews) -> String? {
     let name = context.shortPath(news.path)
     let words = NumberText.count(Int(news.words), "word")
+    let changed = NumberText.count(abs(Int(news.words)), "word")
     switch news.kind {
     case .new:
       return news.words < Self.manyWords
@@ -54,13 +55,23 @@ struct LookSentences {
     case .moved(let path):
       return "\(name) is gone, and its words are in \(context.shortPath(path))."
     case .gone: return "\(name) is gone. It had \(words); the day's figure stays."
+    case .written(let since, let moment):
+      // What counts today needs no word.
+      return day(of: moment).flatMap { day in
+        self.day(of: since).map {
+          "\(name): \(news.words < 0 ? "−" : "+")\(changed) since \($0). They count for \(day)."
+        }
+      }
     case .wentBack(let moment):
-      let today = LocalDays.day(
-        of: context.clock.read().wallNanoseconds, in: context.dayTime)
-      let day = LocalDays.day(of: moment, in: context.dayTime)
       // Who takes something back at once knows.
-      if day == today { return nil }
-      return "\(name) went back to the text of \(DayText.name(of: day, today: today))."
+      return day(of: moment).map { "\(name) went back to the text of \($0)." }
     }
+  }
+
+  /// The name of the day of a moment, in nanoseconds since 1970; `nil` for today.
+  private func day(of moment: Int64) -> String? {
+    let today = LocalDays.day(of: context.clock.read().wallNanoseconds, in: context.dayTime)
+    let day = LocalDays.day(of: moment, in: context.dayTime)
+    return day == today ? nil : DayText.name(of: day, today: today)
   }
 }

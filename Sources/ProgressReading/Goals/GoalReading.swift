@@ -24,7 +24,6 @@ struct GoalReading {
 
   private let store: DataStore
   private let countsNow: Bool
-  private let exclusions: [ExclusionPattern]
   private let goals: [KnownGoal]
   private var figures: GoalFigures
   private var members: [Member] = []
@@ -51,7 +50,6 @@ struct GoalReading {
       rule: GoalFigures.Rule(
         dayTime: reader.dayTime, daysOff: reader.daysOff,
         idleLimitNanoseconds: reader.idleLimitNanoseconds))
-    exclusions = goals.isEmpty ? [] : try store.exclusions.patterns().map(ExclusionPattern.init)
     unheard = Set(goals.indices.filter { !goals[$0].isFolder })
     guard countsNow else { return }
     for goal in unheard { try countWords(ofGoal: goal) }
@@ -133,11 +131,17 @@ struct GoalReading {
       }
     }
     unheard = []
-    for member in members.indices where !members[member].isCounted {
-      guard let document = members[member].file.document,
-        let facts = try store.documents.facts(ofDocument: document)
-      else { continue }
-      count(member, of: facts)
+    let known = members.indices.filter {
+      !members[$0].isCounted && members[$0].file.document != nil
+    }
+    let counts = try store.documents.counts(
+      of: known.compactMap { member in
+        members[member].file.document.map { ($0, members[member].file.content) }
+      })
+    for (member, count) in zip(known, counts) {
+      members[member].counter = count?.counter
+      guard let count, let words = count.words else { continue }
+      add(WordCount(words, counter: count.counter), of: member)
     }
     let rest = members.indices.filter { !members[$0].isCounted }
     let outcomes = FolderCounting(in: store).count(
@@ -167,7 +171,6 @@ struct GoalReading {
       paths.contains { PathText.lies($0, atOrBelow: folder) }
     }
       && FileVariant.read(PathText.lastComponent(location.resolvedPath)) == nil
-      && !exclusions.contains { paths.contains(where: $0.matches) }
   }
 
   // MARK: - Words

@@ -36,12 +36,12 @@ package final class FactIntake {
   private var sweepable: [(table: FactTable, id: FactIdentifier)] = []
 
   init(
-    _ facts: IncomingFacts, of strangers: Strangers, readCount: Int, path: String,
+    _ facts: IncomingFacts, of strangers: Strangers, count: FactImportCount, path: String,
     asMine isMine: Bool,
     tool: String, portionSize: Int
   ) {
     portions = Self.portions(of: facts, size: portionSize)
-    count = FactImportCount(read: readCount)
+    self.count = count
     self.path = path
     self.isMine = isMine
     self.tool = tool

@@ -16,6 +16,7 @@ extension ProgressDatabase {
   ///   - path: The name of the file in messages.
   ///   - isMine: Whether other persons who wrote some of the facts are this one, which is then known from
   ///     now on.
+  ///   - skipsBad: Whether lines that are not understood are left out, and do not refuse the file.
   ///   - tool: The program that imports.
   ///   - now: The clocks.
   ///   - portionSize: How many facts one transaction writes at most, if they belong to more than one document.
@@ -24,7 +25,8 @@ extension ProgressDatabase {
   /// - Complexity: O(*n* log *n*). Memory is bounded but for 4 bytes for each document.
   package func checkFacts(
     lines: some Sequence<Result<[UInt8], StorageError>> & SendableMetatype, path: String,
-    asMine isMine: Bool = false, tool: String = "fileprogress", now: ClockReading,
+    asMine isMine: Bool = false, skippingBad skipsBad: Bool = false,
+    tool: String = "fileprogress", now: ClockReading,
     portionSize: Int = FactIntake.portionSize
   ) throws -> FactIntake {
     let parser = FactLineParser(path: path, now: now)
@@ -37,23 +39,27 @@ extension ProgressDatabase {
           to: try reader.optionalIdentity().map { _ in try reader.persons() })
         var facts = try IncomingFacts(statements)
         try statements.run(script: "BEGIN")
-        let file = FactFile(lines, parser: parser)
+        let file = FactFile(lines, parser: parser, skipsBad: skipsBad)
         defer { file.cancel() }
-        let (header, count) = try file.read { line in
+        var invalid: [String] = []
+        let reading = try file.read { line in
           strangers.note(line.row)
-          guard try facts.add(line.row, line: line.number) else {
-            throw parser.refusal(line.number, "it is not a valid \(line.row.table.name)")
-          }
+          guard try !facts.add(line.row, line: line.number) else { return }
+          let refusal = parser.refusal(line.number, "it is not a valid \(line.row.table.name)")
+          if !skipsBad { throw refusal }
+          invalid.append(refusal.cause)
         }
-        strangers.note(header)
+        strangers.note(reading.header)
         if let line = try facts.lineWithTooManyAttributes() {
           throw parser.refusal(
             line, "a context has more than \(ContextLimit.greatestAttributeCount) attributes")
         }
         try statements.run(script: "COMMIT")
         return FactIntake(
-          facts, of: strangers, readCount: count, path: path, asMine: isMine, tool: tool,
-          portionSize: portionSize)
+          facts, of: strangers,
+          count: FactImportCount(
+            read: reading.count - invalid.count, skipped: reading.skipped + invalid),
+          path: path, asMine: isMine, tool: tool, portionSize: portionSize)
       } catch {
         // Nothing but the temporary database was touched.
         try? statements.run(script: "COMMIT")
@@ -72,7 +78,7 @@ extension ProgressDatabase {
     return StorageError(.temporaryFolderFull, path: path, cause: failure.cause)
   }
 
-  /// Removes the facts that ``checkFacts(lines:path:asMine:tool:now:portionSize:)`` left beside the store.
+  /// Removes the facts that ``checkFacts(lines:path:asMine:skippingBad:tool:now:portionSize:)`` left beside the store.
   package func discardIncomingFacts() {
     try? run { discard($0.statements) }
   }
@@ -147,4 +153,6 @@ package struct FactImportCount: Hashable, Sendable {
   package var read = 0
   /// How many of them were not known, or not as far.
   package var new = 0
+  /// Why lines were left out, each with its number.
+  package var skipped: [String] = []
 }

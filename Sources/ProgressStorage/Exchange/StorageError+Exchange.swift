@@ -3,7 +3,10 @@ public import StoreEngine
 extension StorageError.Code {
   /// A file that was to be imported is not one of ours, or is damaged.
   public static let notImportable = Self("notImportable") { path, cause in
-    "\(path) can't be imported (\(cause)). Nothing was changed."
+    // The first line says what all others are.
+    let isOfRecord = cause.hasPrefix("line ") && !cause.hasPrefix("line 1:")
+    return "\(path) can't be imported (\(cause)). Nothing was changed."
+      + (isOfRecord ? " To import the other records: fileprogress import --skip-bad FILE" : "")
   }
 
   /// A file that was to be imported has records of another person.

@@ -74,9 +74,11 @@ extension ClosedRange<Int64> {
   static let any = Int64.min...Int64.max
   /// Moments of the wall clock, in nanoseconds since 1970: up to the year 2116.
   static let moments = 0...(Int64(1) << 62 - 1)
-  /// Lengths and monotonic moments in nanoseconds: nine years without a restart, and no clock that
+  /// Lengths in nanoseconds: nine years without a restart, and no clock that
   /// stood still.
   static let lengths = 0...(Int64(1) << 58 - 1)
+  /// Monotonic moments in nanoseconds; below 0 where a program moves the clocks of another one.
+  static let monotonicMoments = -lengths.upperBound...lengths.upperBound
   /// Sizes of files.
   static let byteCounts = 0...(Int64(1) << 62 - 1)
   /// Numbers of words.

@@ -6,7 +6,7 @@ extension SpanFact: StoredFact {
     "span",
     [
       .identifier("session"), .integer("position", in: .positions), .identifier("boot"),
-      .integer("monotonicStartNanoseconds", in: .lengths),
+      .integer("monotonicStartNanoseconds", in: .monotonicMoments),
       .integer("wallStartNanoseconds", in: .moments), .integer("utcOffsetSeconds", in: .small),
       .integer("durationNanoseconds", in: .lengths),
     ], hasAuthorship: false, part: part, key: ["subject", "session", "position"],

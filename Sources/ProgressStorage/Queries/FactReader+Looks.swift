@@ -152,6 +152,16 @@ extension FactReader {
     } ?? nil
   }
 
+  /// Returns the patterns that were excluded once and are no more, each with the moment since when they are not, in
+  /// nanoseconds since 1970.
+  package func withdrawnExclusions() throws -> [(key: String, nanoseconds: Int64)] {
+    let withdrawn = try rows(
+      "SELECT key, max(id) FROM preference WHERE kind = ? AND value IS NULL GROUP BY key",
+      [PreferenceFact.Kind.exclusion.rawValue]
+    ) { (key: try $0.next(String.self), id: try $0.next(FactIdentifier.self)) }
+    return withdrawn.compactMap { key, id in id.madeAtNanoseconds.map { (key, $0) } }
+  }
+
   /// Returns the documents that are gone and whose words were found in others.
   ///
   /// - Complexity: O(*n*), *n* texts with words of others.

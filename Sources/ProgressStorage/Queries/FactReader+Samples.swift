@@ -32,6 +32,28 @@ extension FactReader {
     ) { try $0.next() }
   }
 
+  /// Returns the counter of the newest count of a document, and the words of a content by that counter, if they were
+  /// counted; `nil` if its words were never counted.
+  ///
+  /// - Complexity: O(*n*), *n* counts of the document.
+  package func count(
+    of content: Fingerprint?, ofDocument document: DocumentIdentifier
+  ) throws -> (counter: String, words: Int64?)? {
+    let samples = try cursor(
+      """
+      SELECT counter, words, after IS ? AND afterByteCount IS ? FROM wordSample
+      WHERE subject = ? ORDER BY stamp DESC
+      """, [content.map(Digest.init), content?.byteCount, document])
+    var newest: String?
+    while var columns = try samples.next() {
+      let counter: String = try columns.next()
+      let words: Int64 = try columns.next()
+      newest = newest ?? counter
+      if counter == newest, try columns.next(Bool.self) { return (counter, words) }
+    }
+    return newest.map { ($0, nil) }
+  }
+
   /// Returns whether the words of a content of a document were counted, by whatever counter.
   ///
   /// - Complexity: O(*n*), *n* counts of the document.

@@ -415,6 +415,10 @@ struct OutsideWordsTests {
   @Test func aChangeCountsOnTheDayOnWhichItWasWritten() throws {
     pass(hours: 4 * 24)
     try write(700, to: "novel/ch1.txt", minutesAgo: 24 * 60)
+    let said = fixture.run("goal", "list").said
+    #expect(
+      said.contains("novel/ch1.txt: +100 words since ")
+        && said.contains(". They count for yesterday."), "\(said)")
     #expect(try today() == 0)
     let report = fixture.run("report", "--since", "yesterday", "--until", "today", "--csv")
     let yesterday = report.output
@@ -442,6 +446,20 @@ struct OutsideWordsTests {
     pass(minutes: 2)
     #expect(try today() == 10)
     #expect(!fixture.run("goal", "list").said.contains("not counted yet"))
+  }
+
+  @Test func whatIsWrittenWhileAFileIsExcludedDoesNotCountLater() throws {
+    try write(800, to: "novel/ch1.txt", minutesAgo: 5)
+    #expect(try today() == 200)
+    fixture.run("exclude", "ch1.txt")
+    pass(hours: 1)
+    try write(900, to: "novel/ch1.txt", minutesAgo: 5)
+    #expect(try today() == 200)
+    fixture.run("exclude", "--remove", "ch1.txt")
+    #expect(try today() == 200)
+    pass(hours: 1)
+    try write(907, to: "novel/ch1.txt", minutesAgo: 5)
+    #expect(try today() == 207)
   }
 
   @Test func excludedAndPrivateFilesStayUnseen() throws {

@@ -37,13 +37,17 @@ package struct FactImport {
   /// - Parameters:
   ///   - store: Takes them.
   ///   - isMine: Whether another person who wrote some of the facts is this one.
-  /// - Returns: As ``DataStore/importFacts(from:path:asMine:)``.
+  ///   - skipsBad: Whether lines that are not understood are left out; else the whole file is refused.
+  /// - Returns: As ``DataStore/importFacts(from:path:asMine:skippingBad:portionSize:pause:)``.
   /// - Throws: ``KeyAlone``, if no facts were written; else what ``DataStore/adoptKey(_:)`` or, without a key,
-  ///   ``DataStore/importFacts(from:path:asMine:)`` throws, and nothing was taken over.
-  package func run(in store: DataStore, asMine isMine: Bool) throws -> ImportOutcome {
+  ///   ``DataStore/importFacts(from:path:asMine:skippingBad:portionSize:pause:)`` throws, and nothing was taken over.
+  package func run(
+    in store: DataStore, asMine isMine: Bool, skippingBad skipsBad: Bool = false
+  ) throws -> ImportOutcome {
     if let key { try store.exchange.adoptKey(key) }
     do {
-      return try store.exchange.importFacts(from: handle, path: name, asMine: isMine)
+      return try store.exchange.importFacts(
+        from: handle, path: name, asMine: isMine, skippingBad: skipsBad)
     } catch {
       // An import that stopped in the middle has a cause of its own, and has written facts.
       let hasWrittenFacts = (error as? DataStoreError)?.underlyingErrors.isEmpty == false

@@ -262,6 +262,19 @@ package struct DocumentCatalogue: Sendable {
     }
   }
 
+  /// Returns the counter of the newest count of each of some documents, and the words of a content by that counter;
+  /// `nil` for a document that was never counted.
+  ///
+  /// - Throws: ``DataStoreError`` if the store cannot be read.
+  /// - Complexity: O(*n*), *n* counts of the documents.
+  package func counts(
+    of contents: [(document: DocumentIdentifier, content: Fingerprint?)]
+  ) throws -> [(counter: String, words: Int64?)?] {
+    try kernel.readContent { reader, _ in
+      try contents.map { try reader.count(of: $0.content, ofDocument: $0.document) }
+    } ?? contents.map { _ in nil }
+  }
+
   /// Returns what is known of the activity that a document belongs to; writes nothing.
   ///
   /// - Returns: `nil` if nothing was saved for it.

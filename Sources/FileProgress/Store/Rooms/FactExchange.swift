@@ -63,6 +63,7 @@ package struct FactExchange: Sendable {
   ///   - handle: The open file.
   ///   - path: Its name in messages.
   ///   - isMine: Whether another person who wrote some of the facts is this one.
+  ///   - skipsBad: Whether lines that are not understood are left out; else the whole file is refused.
   ///   - portionSize: How many facts are written in one transaction; `nil` for as many as take a second.
   ///   - pause: Lets others write between two transactions; `nil` for a short wait. If it throws, the import
   ///     ends there.
@@ -70,7 +71,8 @@ package struct FactExchange: Sendable {
   /// - Throws: ``DataStoreError/Code/notImportable`` and ``DataStoreError/Code/otherPerson``: nothing was
   ///   written then. With other codes of ``DataStoreError`` the message says what was written before.
   package func importFacts(
-    from handle: FileHandle, path: String, asMine isMine: Bool = false, portionSize: Int? = nil,
+    from handle: FileHandle, path: String, asMine isMine: Bool = false,
+    skippingBad skipsBad: Bool = false, portionSize: Int? = nil,
     pause: (() throws -> Void)? = nil
   ) throws -> ImportOutcome {
     let tool = kernel.tool
@@ -78,7 +80,8 @@ package struct FactExchange: Sendable {
       let database = try kernel.connected(.readWrite).database
       let intake = try DataStoreError.wrapping {
         try database.checkFacts(
-          lines: LineReader(handle, path: path), path: path, asMine: isMine, tool: tool,
+          lines: LineReader(handle, path: path), path: path, asMine: isMine,
+          skippingBad: skipsBad, tool: tool,
           now: kernel.clock.read(), portionSize: portionSize ?? FactIntake.portionSize)
       }
       defer { database.discardIncomingFacts() }
@@ -89,6 +92,7 @@ package struct FactExchange: Sendable {
             try intake.takeIn(portion, with: writer)
             guard portion.isLast else { return }
             outcome = ImportOutcome(read: intake.count.read, new: intake.count.new)
+            outcome.skipped = intake.count.skipped
             try DocumentMerging(writer: writer, tool: tool).run(&outcome)
           }
         } catch let error as DataStoreError where portion.precedingCount > 0 {
