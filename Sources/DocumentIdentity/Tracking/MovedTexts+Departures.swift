@@ -15,7 +15,7 @@ extension MovedTexts {
   /// Records which words of texts that are gone stand in other texts that changed meanwhile.
   ///
   /// - Parameters:
-  ///   - documents: The documents whose files are gone.
+  ///   - documents: The documents whose files are gone; first those that have just gone, which explain a change better.
   ///   - since: When texts that changed since then are looked at, in nanoseconds since 1970.
   ///   - returns: When the contents were left to which texts went back in this look.
   ///   - missing: The documents of which everything was said before.
@@ -28,21 +28,19 @@ extension MovedTexts {
     var news: [TextNews] = []
     let changed = try ChangedTexts(reader.documentsCountedAgain(since: since), in: self)
     let known = try reader.originsOfMovedWords()
-    // What has just gone explains a change better than what was gone before.
-    let inOrder =
-      documents.reversed().filter { !missing.contains($0) }
-      + documents.reversed().filter(missing.contains)
-    for document in inOrder where !known.contains(document) {
+    for document in documents {
       guard let location = try reader.location(ofDocument: document, device: device),
-        tracker.fileSystem.locationState(of: location) == .absent
+        tracker.fileSystem.locationState(of: location) == .absent,
+        // It may have come again since.
+        known[document].map({ $0 < location.authorship.stamp }) ?? true
       else { continue }
       let isNew = !missing.contains(document)
-      if isNew { try recordReturn(of: document, with: returns) }
+      if isNew, try recordReturn(of: document, with: returns) { continue }
       guard let words = try reader.newestWords(ofDocument: document), words > 0 else { continue }
-      let place = try put(words, of: document, hasJustGone: isNew, intoOneOf: changed, since: since)
-      guard isNew || place != nil else { continue }
+      let moves = try put(words, of: document, hasJustGone: isNew, intoOneOf: changed, since: since)
+      guard isNew || !moves.isEmpty else { continue }
       news.append(
-        TextNews(path: location.path, kind: place.map { .moved(to: $0) } ?? .gone, words: words))
+        TextNews(path: location.path, kind: moves.isEmpty ? .gone : .moved(moves), words: words))
     }
     return news
   }
@@ -74,15 +72,15 @@ extension MovedTexts {
 
   /// Finds the texts that the words of a text were put into.
   ///
-  /// - Returns: The path of the last one; `nil` if there is none.
+  /// - Returns: What was found in each.
   private func put(
     _ words: Int64, of document: DocumentIdentifier, hasJustGone isNew: Bool,
     intoOneOf changed: ChangedTexts, since: Int64
-  ) throws -> String? {
+  ) throws -> [TextNews.Move] {
     guard !changed.texts.isEmpty, let sketch = try newestSketch(ofDocument: document) else {
-      return nil
+      return []
     }
-    var path: String?
+    var moves: [TextNews.Move] = []
     let own = Set(try reader.members(ofDocument: document))
     for place in changed.places(sharingTermsWith: sketch) {
       let other = changed.texts[place]
@@ -94,34 +92,42 @@ extension MovedTexts {
       guard now.commonTermCount >= TextOverlap.leastCommonTermCount,
         now.isWhole && !atFirst.isWhole
           || isNew && now.share - atFirst.share >= Self.movedShare,
-        try record(
-          Int64(Double(words) * now.roundedShare), from: document, in: other.document, since: since)
+        let path = try reader.location(ofDocument: other.document, device: device)?.path,
+        case let moved = Int64(Double(words) * now.roundedShare),
+        let growth = try record(moved, from: document, in: other.document, since: since)
       else { continue }
-      path = try reader.location(ofDocument: other.document, device: device)?.path ?? path
+      moves.append(
+        TextNews.Move(
+          path: path, words: moved, writtenAtNanoseconds: growth.writtenAtNanoseconds,
+          isOutside: growth.isOutside))
     }
-    return path
+    return moves
   }
 
   /// Records that words of a text that is gone were put into another one, in the newest change that is large enough.
   ///
-  /// - Returns: Whether there is such a change.
+  /// - Returns: That change; `nil` if there is none.
   private func record(
     _ words: Int64, from document: DocumentIdentifier, in other: DocumentIdentifier, since: Int64
-  ) throws -> Bool {
+  ) throws -> TextGrowth? {
     for growth in try reader.activity(ofDocument: other, device: device).growths
     where growth.seenAtNanoseconds >= since {
       guard Double(growth.words) >= Self.enoughRoom * Double(words) else { continue }
       try insert(
         growth.wordsBroughtIn.addingSaturated(words), in: growth.content, growth.counter,
         through: growth.sighting, .moved, from: document)
-      return true
+      return growth
     }
-    return false
+    return nil
   }
 
   /// A text that came in the look in which others were led away, and went in the look in which they came back, belongs to
   /// another version of the folder: nobody wrote it then.
-  private func recordReturn(of document: DocumentIdentifier, with returns: [Int64]) throws {
+  ///
+  /// - Returns: Whether it does.
+  private func recordReturn(
+    of document: DocumentIdentifier, with returns: [Int64]
+  ) throws -> Bool {
     guard !returns.isEmpty,
       case let growths = try reader.activity(ofDocument: document, device: device).growthsOutside,
       let birth = growths.last,
@@ -131,11 +137,12 @@ extension MovedTexts {
       returns.contains(where: {
         $0.subtractingSaturated(came).magnitude <= Self.lookNanoseconds
       })
-    else { return }
+    else { return false }
     for growth in growths {
       try insert(
         growth.wordsBroughtIn.addingSaturated(growth.words), in: growth.content, growth.counter,
         through: growth.sighting, .moved, from: nil)
     }
+    return true
   }
 }

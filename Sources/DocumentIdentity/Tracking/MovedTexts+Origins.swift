@@ -9,10 +9,8 @@ extension MovedTexts {
   private static let mostCandidates = 512
   /// How many files are read again because they changed since they were seen.
   private static let mostReadFiles = 8
-  /// A text that has so much of another one is a copy of it; another one is made of a passage.
-  private static let copyShare = 0.9
-  /// How long after a passage was copied it may be cut.
-  private static let cuttingNanoseconds: Int64 = 24 * 3_600_000_000_000
+  /// Larger files are not.
+  private static let mostReadByteCount: Int64 = 1 << 20
 
   /// Records which words of new texts stand in other texts.
   ///
@@ -31,7 +29,7 @@ extension MovedTexts {
     // Of two new texts the shorter one is the older: the other one was made of it.
     let inOrder = changes.sorted { ($0.words, $0.sighting.id) < ($1.words, $1.sighting.id) }
     var later = Set(inOrder.map(\.sighting.document))
-    for change in inOrder {
+    for change in inOrder where change.words > 0 {
       let words = try wordsElsewhere(of: change, besides: later, &sources)
       later.remove(change.sighting.document)
       let isMade = words.originCount > 1 && words.count == change.words
@@ -52,6 +50,7 @@ extension MovedTexts {
   /// The texts that others may be made of, as their files are now.
   private struct Sources {
     let texts: MovedTexts
+    private let tracker: FileTracker
     /// What texts had before this look and have no more: where it stands now, it was moved.
     var cuts: [ContentSketch]
     /// What the files have that changed since they were seen; `nil` if that can't be read.
@@ -59,6 +58,10 @@ extension MovedTexts {
 
     init(texts: MovedTexts, cuts: [ContentSketch]) {
       self.texts = texts
+      // The store is locked meanwhile, so no other program is started to read a file.
+      tracker = FileTracker(
+        fileSystem: texts.tracker.fileSystem, secret: texts.tracker.secret,
+        alwaysReadByteCount: texts.tracker.alwaysReadByteCount, textSource: nil)
       self.cuts = cuts
     }
 
@@ -72,8 +75,10 @@ extension MovedTexts {
           || entry.state.modifiedNanoseconds != location.state.modifiedNanoseconds
       else { return seen }
       if let known = present[document] { return known }
-      guard present.count < MovedTexts.mostReadFiles else { return nil }
-      let file = try? texts.tracker.observe(location.resolvedPath, wantsSketch: { _ in true })
+      guard present.count < MovedTexts.mostReadFiles,
+        entry.state.byteCount <= MovedTexts.mostReadByteCount
+      else { return nil }
+      let file = try? tracker.observe(location.resolvedPath, wantsSketch: { _ in true })
       let now = file?.sketch?.prefix(ContentSketch.storedTermCount)
       present[document] = .some(now)
       if let now { cuts.append(seen.subtracting(now)) }
@@ -143,29 +148,4 @@ extension MovedTexts {
   }
 
   // MARK: - Texts that were cut
-
-  /// Records that words were moved, and not copied, if the text that they were copied from has them no more.
-  ///
-  /// - Parameter now: In nanoseconds since 1970.
-  func recordCuts(at now: Int64) throws {
-    let since = now.subtractingSaturated(Self.cuttingNanoseconds)
-    for document in try reader.documentsWithCopies(since: since) {
-      guard let fact = try reader.broughtIn(ofDocument: document).last, fact.reason == .copied,
-        let origin = fact.origin, fact.words > 0,
-        let child = try newestSketch(ofDocument: document),
-        let parent = try reader.sketchesInOrder(ofDocument: origin).last,
-        parent.authorship.stamp > fact.authorship.stamp,
-        let text = ContentSketch(kept: parent),
-        let words = try reader.newestWords(ofDocument: document, by: fact.counter), words > 0,
-        // Who keeps a copy of a whole text may well cut the text.
-        let whole = try reader.newestWords(
-          ofDocument: origin, by: fact.counter, before: fact.authorship.stamp),
-        Double(fact.words) < Self.copyShare * Double(whole)
-      else { continue }
-      let left = Double(words) * TextOverlap(of: child, in: text).share
-      guard left < Self.knownShare * Double(fact.words) else { continue }
-      try insert(
-        Int64(left), in: fact.content, fact.counter, through: fact.sighting, .copied, from: origin)
-    }
-  }
 }

@@ -25,6 +25,13 @@ struct MovedTexts {
     try reader.texts(ofDocument: document).last
   }
 
+  /// Records how many words of a text are still copied.
+  func record(_ cut: TextCut) throws {
+    try insert(
+      cut.words, in: cut.fact.content, cut.fact.counter, through: cut.fact.sighting, .copied,
+      from: cut.fact.origin)
+  }
+
   func insert(
     _ words: Int64, in content: Fingerprint, _ counter: String,
     through sighting: SightingIdentifier, _ reason: BroughtInFact.Reason,

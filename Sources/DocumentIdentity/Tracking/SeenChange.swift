@@ -46,7 +46,13 @@ struct SeenChange {
       decision.reason.isKnownDocument
       ? try writer.reader.contentBefore(sighting, device: device) : nil
     let before = previous?.content ?? (isBorn ? nothing : nil)
-    if previous?.content == content { try giveBack(writer, tool: tool) }
+    if previous != nil { try giveBack(writer, tool: tool) }
+    // Nothing may have been recorded of a file that is as it was.
+    if decision.reason == .unchanged,
+      try writer.reader.isCounted(content, of: sighting.document)
+    {
+      return .ordinary
+    }
     let formerRules = try formerRules(writer.reader, content)
     // The count of a content does not change with its name.
     if formerRules?.isCounted == true { return .ordinary }
@@ -104,15 +110,12 @@ struct SeenChange {
   private func giveBack(_ writer: FactWriter, tool: String) throws {
     let facts = try writer.reader.broughtIn(ofDocument: sighting.document)
     for (_, facts) in Dictionary(grouping: facts, by: \.content) {
-      // It may have come and gone more than once.
-      guard let last = facts.last, last.isOfAnotherVersion,
-        facts.count(where: \.isOfAnotherVersion) % 2 == 1
-      else { continue }
-      let before = facts.last { !$0.isOfAnotherVersion }
+      let words = facts.last { !$0.isOfAnotherVersion }?.words ?? 0
+      guard let last = facts.last, last.isOfAnotherVersion, last.words != words else { continue }
       try writer.insert(
         BroughtInFact(
           id: writer.newIdentifier(), sighting: last.sighting, content: last.content,
-          counter: last.counter, words: before?.words ?? 0, reason: .moved,
+          counter: last.counter, words: words, reason: .moved,
           authorship: writer.authorship(tool: tool)))
     }
   }

@@ -11,12 +11,23 @@ package struct TextNews: Hashable, Sendable {
     case madeOfOthers
     /// Its file is gone.
     case gone
-    /// Its file is gone, and its words stand in the file at a path.
-    case moved(to: String)
+    /// Its file is gone, and its words stand in other files.
+    case moved([Move])
     /// It changed by so many words since a look, and was written at a moment, both in nanoseconds since 1970.
     case written(sinceNanoseconds: Int64, atNanoseconds: Int64)
     /// It has a text again that was seen before, at a moment in nanoseconds since 1970.
     case wentBack(seenAtNanoseconds: Int64)
+  }
+
+  /// Words of a text that is gone, in another one.
+  package struct Move: Hashable, Sendable {
+    /// The path of the other file.
+    package var path: String
+    package var words: Int64
+    /// When the change was written that they were taken off, in nanoseconds since 1970.
+    package var writtenAtNanoseconds: Int64
+    /// Whether that was outside of sessions.
+    package var isOutside: Bool
   }
 
   /// The path of its file.

@@ -21,10 +21,18 @@ package struct TrackingPass {
     _, _ in nil
   }
 
-  /// Whether a decision about a file is recorded; the others are left to a later pass.
-  package var isWanted: @Sendable (_ decision: MatchDecision, _ file: FileObservation) -> Bool = {
-    _, _ in true
+  /// What becomes of a decision.
+  package enum Settling: Sendable {
+    case record
+    /// The caller looks at the file itself.
+    case leave
+    /// A later pass decides.
+    case wait
   }
+
+  /// What becomes of a decision about a file.
+  package var settling: @Sendable (_ decision: MatchDecision, _ file: FileObservation) -> Settling =
+    { _, _ in .record }
 
   /// Counts files of formats that can't be counted while they are read, and those whose name has changed to another format.
   package var countRest: ContentCounter?
@@ -42,7 +50,7 @@ package struct TrackingPass {
   /// New texts, which may have been made of others.
   private var births: [SeenChange] = []
   /// When the contents were seen that texts left when they went back to older ones, in nanoseconds since 1970.
-  private var returns: [Int64] = []
+  package private(set) var returns: [Int64] = []
 
   private struct Count: Sendable {
     var words: Int
@@ -71,8 +79,8 @@ package struct TrackingPass {
   /// What the person may want to know of the texts.
   package private(set) var news: [TextNews] = []
 
-  /// How many decisions were not wanted.
-  package private(set) var unwantedCount = 0
+  /// How many decisions wait for a later pass.
+  package private(set) var waitingCount = 0
 
   /// How much of the sketch of a file is held until all files were looked at.
   private static let heldTermCount = 4096
@@ -168,30 +176,23 @@ package struct TrackingPass {
     }
     let moved = movedTexts(writer)
     news += try moved.recordOrigins(of: births, besides: formerTexts)
-    try moved.recordCuts(at: now.wallNanoseconds)
   }
 
   /// Of how many texts that changed the ones before are held.
   private static let mostFormerTexts = 512
 
-  /// The texts that documents had before this pass, of those that changed, if there are new files that may have parts of
-  /// them.
+  /// The texts that documents had before this pass, of those that changed; new files may have parts of them.
   private func formerTexts(_ reader: FactReader) throws -> [DocumentIdentifier: ContentSketch] {
     var texts: [DocumentIdentifier: ContentSketch] = [:]
-    var hasNew = false
+    if changed.count < 2 { return texts }
     for (_, file) in changed where file.sketch?.isEmpty == false {
-      guard
-        let seen = try reader.newestSighting(atResolvedPath: file.resolvedPath, device: device)
-      else {
-        hasNew = true
-        continue
-      }
-      guard seen.fingerprint != file.fingerprint, texts.count < Self.mostFormerTexts else {
-        continue
-      }
+      guard texts.count < Self.mostFormerTexts,
+        let seen = try reader.newestSighting(atResolvedPath: file.resolvedPath, device: device),
+        seen.fingerprint != file.fingerprint
+      else { continue }
       texts[seen.document] = try reader.texts(ofDocument: seen.document).last
     }
-    return hasNew ? texts : [:]
+    return texts
   }
 
   /// Records which words of documents whose files are gone stand in other texts.
@@ -200,12 +201,19 @@ package struct TrackingPass {
   ///   - documents: The documents.
   ///   - since: Since when other texts may have changed, in nanoseconds since 1970.
   ///   - missing: Those that were missing at the last look.
+  ///   - earlierReturns: As ``returns``, of looks that left open what is gone.
   package mutating func settle(
     gone documents: [DocumentIdentifier], since: Int64, besides missing: Set<DocumentIdentifier>,
-    _ writer: FactWriter
+    returns earlierReturns: [Int64], _ writer: FactWriter
   ) throws {
     news += try movedTexts(writer).recordDepartures(
-      of: documents, since: since, returns: returns, besides: missing)
+      of: documents, since: since, returns: earlierReturns + returns, besides: missing)
+  }
+
+  /// Records that words were moved, and not copied, where the texts that they were copied from have them no more.
+  package func settle(_ cuts: [TextCut], _ writer: FactWriter) throws {
+    let moved = movedTexts(writer)
+    for cut in cuts { try moved.record(cut) }
   }
 
   private func movedTexts(_ writer: FactWriter) -> MovedTexts {
@@ -269,13 +277,13 @@ package struct TrackingPass {
       matchings[place].forgetText()
       ahead.textFinding = findings[place % Self.filesAhead]
       var leftOpen: MatchDecision?
-      var isUnwanted = false
+      var settling = Settling.record
       let file = ahead.observation
       let settled = try ahead.settle(
         writer, tool: tool,
         unless: { decision in
-          isUnwanted = !isWanted(decision, file)
-          if isUnwanted { return true }
+          settling = self.settling(decision, file)
+          if settling != .record { return true }
           let isLeftOpen =
             mayAnyBeLost && decision.restsOnLikeness || decision.reason == .seenElsewhere
           if isLeftOpen { leftOpen = decision }
@@ -287,10 +295,8 @@ package struct TrackingPass {
         continue
       }
       ahead.textFinding = nil
-      if isUnwanted {
-        unwantedCount += 1
-        continue
-      }
+      if settling == .wait { waitingCount += 1 }
+      if settling != .record { continue }
       if leftOpen?.reason == .seenElsewhere, let document = leftOpen?.document {
         foreign.append((index, ahead, try ahead.sharedNameCount(with: document, writer.reader)))
       } else {
@@ -422,15 +428,10 @@ package struct TrackingPass {
 
   /// Leaves out files that were looked at, so that nothing is recorded of them.
   ///
-  /// - Parameters:
-  ///   - isLeftOut: Whether a file is left out, and whether its words were counted.
   /// - Returns: How many are.
-  package mutating func leaveOut(
-    _ isLeftOut: (_ file: FileObservation, _ isCounted: Bool) throws -> Bool
-  ) rethrows -> Int {
+  package mutating func leaveOut(where isLeftOut: (FileObservation) -> Bool) -> Int {
     let count = changed.count
-    let counts = counts
-    try changed.removeAll { try isLeftOut($0.observation, counts[$0.index] != nil) }
+    changed.removeAll { isLeftOut($0.observation) }
     return count - changed.count
   }
 
@@ -465,11 +466,14 @@ package struct TrackingPass {
   /// Whether there are many files that were seen as soon as they were written.
   private var hasManyUncertain: Bool { countedBefore.count > Self.mostUncertain }
 
-  /// Leaves out files that were counted in the same state before, unless they are many.
+  /// Leaves out files that were counted in the same state before, unless they are many and now stand for their contents.
   package mutating func leaveOutCounted() {
-    if hasManyUncertain { return }
     let counted = countedBefore
-    changed.removeAll { counted.contains($0.index) }
+    let isMany = hasManyUncertain
+    changed.removeAll { index, file in
+      counted.contains(index)
+        && !(isMany && file.knownContent?.standsForContent(in: file.state) == true)
+    }
   }
 }
 

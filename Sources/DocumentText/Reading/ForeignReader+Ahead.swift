@@ -41,8 +41,9 @@ extension ForeignReader {
   /// - Parameter files: Their paths, and the names that may tell their formats.
   package func readingAhead(_ files: [(path: String, name: String)]) -> ForeignReader {
     let documents = files.compactMap { SmallDocument(atPath: $0.path, named: $0.name) }
-      // The program looks for the tables of PDF before it knows what comes.
-      .filter { $0.format != .pdf }
+      // A document that takes over a library could give false texts for those after it. Formats that are packed or
+      // full of code are read alone.
+      .filter { $0.format == .markdown && !isRefused($0) }
     guard documents.count > 1 else { return self }
     var all: [UInt8] = []
     for document in documents {
@@ -54,5 +55,13 @@ extension ForeignReader {
     var reader = self
     for (document, text) in zip(documents, texts ?? []) { reader.ahead[document] = text }
     return reader
+  }
+
+  /// Whether it is known that a document can't be read.
+  private func isRefused(_ document: SmallDocument) -> Bool {
+    refusals.reason(for: document.bytes, as: document.format.rawValue) != nil
+      || memory?.reason(
+        for: RefusedContent(
+          bytes: document.bytes, name: document.format.rawValue, program: programVersion)) != nil
   }
 }

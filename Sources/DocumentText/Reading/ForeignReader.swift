@@ -145,7 +145,7 @@ public struct ForeignReader: Sendable {
   }
 
   /// Tells the program from another version of it: its size, and when it was written.
-  private var programVersion: String {
+  var programVersion: String {
     var status = stat()
     guard let path, stat(path, &status) == 0 else { return "0" }
     return "\(status.st_size).\(status.st_mtim.tv_sec).\(status.st_mtim.tv_nsec)"

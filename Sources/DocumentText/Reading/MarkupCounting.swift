@@ -39,7 +39,8 @@ struct MarkupCounting {
       throw UnreadableReason.tooLarge
     }
     // Whether something was refused, or read, before is known of bytes only.
-    if format.isForeign, !reader.knowsRefusals, reader.ahead.isEmpty, let size = document.byteCount
+    if format.isForeign, !reader.knowsRefusals, let size = document.byteCount,
+      reader.ahead.isEmpty || size >= Int64(DocumentInput.pieceByteCount)
     {
       let text = try reader.text(of: .file(document.descriptor), as: format)
       return Reading(text: text, byteCount: size)

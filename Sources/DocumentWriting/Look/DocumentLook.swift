@@ -22,9 +22,17 @@ package struct DocumentLook {
 
     package init() {}
 
-    /// How many words of texts that are gone were found in the file at a path.
-    package func wordsMoved(toFileAt path: String) -> Int64 {
-      news.filter { $0.kind == .moved(to: path) }.reduce(0) { $0.addingSaturated($1.words) }
+    /// How many words of texts that are gone were found in what a session wrote into the file at a path.
+    ///
+    /// - Parameter period: The session, in nanoseconds since 1970.
+    package func wordsMoved(toFileAt path: String, in period: Range<Int64>) -> Int64 {
+      let moves = news.flatMap { news in
+        if case .moved(let moves) = news.kind { moves } else { [TextNews.Move]() }
+      }
+      return moves.filter {
+        $0.path == path && !$0.isOutside
+          && (period.lowerBound...period.upperBound).contains($0.writtenAtNanoseconds)
+      }.reduce(0) { $0.addingSaturated($1.words) }
     }
   }
 

@@ -52,20 +52,21 @@ package struct LookBounds: Sendable {
       && FileVariant.read(PathText.lastComponent(file.resolvedPath)) == nil
   }
 
-  /// Whether a decision about a file is recorded. Who is looked at by the caller is told, so only a new text is.
+  /// What becomes of a decision about a file. Who is looked at by the caller is told, so only a new text is recorded.
   ///
   /// Where a document was, a file that was just written may be the document on its way.
-  fileprivate func wants(
+  fileprivate func settling(
     _ decision: MatchDecision, _ file: FileObservation, isKnown: Bool, now: ClockReading
-  ) -> Bool {
-    if isKnown { return decision.restsOnPlace || !isYoung(file.state, now) }
-    return decision.reason == .new || !others.contains(file.resolvedPath)
+  ) -> TrackingPass.Settling {
+    if isKnown { return decision.restsOnPlace || !isYoung(file.state, now) ? .record : .wait }
+    return decision.reason == .new || !others.contains(file.resolvedPath) ? .record : .leave
   }
 
   /// Whether a file changed less than a minute ago.
   private func isYoung(_ state: FileState, _ now: ClockReading) -> Bool {
-    (0..<Self.waitingNanoseconds).contains(
-      now.wallNanoseconds.subtractingSaturated(state.modifiedNanoseconds))
+    [state.modifiedNanoseconds, state.changedNanoseconds].contains { moment in
+      (0..<Self.waitingNanoseconds).contains(now.wallNanoseconds.subtractingSaturated(moment))
+    }
   }
 
   /// Whether the caller has yet to look at a file that is not as it was seen.
@@ -176,6 +177,9 @@ extension DataStore {
     let (found, recorded) = Self.both(find) { Result { try read() } }
     let (known, policy, lastLooks, around, withdrawn) = try recorded.get()
     result.errors = found.errors
+    let files = open.tracker.fileSystem
+    let namedFolders = Set(found.named.map { PathText.folder((try? files.resolve($0)) ?? $0) })
+      .sorted()
     let nearest =
       try found.named.isEmpty
       ? around
@@ -183,7 +187,7 @@ extension DataStore {
         + kernel.sync {
           try DataStoreError.wrapping {
             try open.database.read {
-              try Self.looksAround(Set(found.named.map(PathText.folder)).sorted(), $0)
+              try Self.looksAround(namedFolders, $0)
             }
           }
         }
@@ -205,7 +209,6 @@ extension DataStore {
     result.files = TrackedFiles(walked: found.walked, known: known, capacity: fileCount)
     var places: [TrackingPass.Place] = []
     for path in found.named {
-      let files = tracker.fileSystem
       let refusal = policy.refusal(
         ofFileAt: path, resolvedPath: (try? files.resolve(path)) ?? path,
         (try? files.entry(at: path, followsLink: true))?.state)
@@ -235,7 +238,8 @@ extension DataStore {
         break
       }
       progress(.looking, fileCount - places.count + looks.count, fileCount)
-      let next = places[looks.count..<min(looks.count + Self.filesAtOnce, places.count)]
+      let count = look == nil ? Self.filesAtOnce : Self.filesOfLookAtOnce
+      let next = places[looks.count..<min(looks.count + count, places.count)]
       looks += pass.look(at: Array(next))
       try noteCounted(in: &pass, known, open)
       pass.countFilesOfOtherFormats()
@@ -278,16 +282,16 @@ extension DataStore {
     }
     if let look {
       pass.leaveOutCounted()
-      result.leftOutCount += pass.leaveOut { file, _ in look.leavesOut(file, known, now: started) }
-      pass.isWanted = { decision, file in
-        look.wants(
+      result.leftOutCount += pass.leaveOut { look.leavesOut($0, known, now: started) }
+      pass.settling = { decision, file in
+        look.settling(
           decision, file, isKnown: known.place(ofResolvedPath: file.resolvedPath) != nil,
           now: started)
       }
       let waiting = zip(newLooks, lastLooks).map { $0.waiting(after: $1) }
       if waiting.contains(where: { $0.waitingSinceNanoseconds != nil }) {
-        result.waitingCount = pass.leaveOut { file, _ in
-          known.place(ofResolvedPath: file.resolvedPath) == nil
+        result.waitingCount = pass.leaveOut {
+          known.place(ofResolvedPath: $0.resolvedPath) == nil
         }
         if result.waitingCount > 0 { newLooks = waiting }
       }
@@ -296,24 +300,32 @@ extension DataStore {
         && look.awaits(known, in: tracker.fileSystem)
     }
     let isWorthNoting = zip(newLooks, lastLooks).contains { $0.isWorthNoting(after: $1) }
-    if pass.hasChanges || isWorthNoting || gone?.mayHaveMoved == true {
+    var cuts = try kernel.sync {
+      try DataStoreError.wrapping {
+        try open.database.read { try TextCut.all(at: started.wallNanoseconds, $0) }
+      }
+    }
+    if pass.hasChanges || isWorthNoting || gone?.mayHaveMoved == true || !cuts.isEmpty {
       try kernel.sync {
         try kernel.writeOnQueue { writer in
           if pass.hasChanges {
             try pass.settle(writer, holding: holding) { progress(.settling, $0, $1) }
+            cuts = try TextCut.all(at: started.wallNanoseconds, writer.reader)
           }
-          result.waitingCount += pass.unwantedCount
+          try pass.settle(cuts, writer)
+          result.waitingCount += pass.waitingCount
+          let isWhole = result.leftOutCount + pass.waitingCount == 0
           // While changed files wait, nobody knows what became of those that are gone.
           let isGoneKnown =
             result.waitingCount + result.leftOutCount == 0 && !result.isGoneWaiting
           if let gone, isGoneKnown {
             try pass.settle(
-              gone: gone.documents, since: gone.since,
-              besides: Set(lastLooks.flatMap { Array($0?.missing ?? []) }), writer)
+              gone: gone.documents, since: gone.since, besides: gone.known,
+              returns: lastLooks.flatMap { $0?.returns ?? [] }, writer)
           }
           for (folder, (look, last)) in zip(folders, zip(newLooks, lastLooks)) {
             let look = look.completed(
-              after: last, isWhole: result.leftOutCount == 0, isGoneKnown: isGoneKnown)
+              after: last, isWhole: isWhole, isGoneKnown: isGoneKnown, returns: pass.returns)
             if let look { try writer.set(look, of: folder) }
           }
         }
@@ -327,6 +339,8 @@ extension DataStore {
   /// Documents whose files are not where they were.
   private struct Gone {
     var documents: [DocumentIdentifier]
+    /// Those of which everything was said before, or which were gone before anybody looked.
+    var known: Set<DocumentIdentifier>
     /// Since when their texts may have been put into others, in nanoseconds since 1970.
     var since: Int64
     /// Whether other texts changed since then.
@@ -336,28 +350,34 @@ extension DataStore {
   /// How long after a text was put into another one its file may be removed.
   private static let movingNanoseconds: Int64 = 7 * 24 * 3_600_000_000_000
 
-  /// Finds out which known files were not found in folders that are there; `nil` where nobody looked before.
+  /// Finds out which known files were not found in folders that are there.
   private func goneDocuments(
     of known: FolderSightings, besides walked: [FolderWalk.File], in folders: [String],
     _ lastLooks: [FolderLook?], _ open: StoreConnection
-  ) throws -> Gone? {
-    let looks = lastLooks.compactMap(\.self)
-    guard let last = looks.map(\.nanoseconds).max() else { return nil }
+  ) throws -> Gone {
     let files = open.tracker.fileSystem
-    let present = folders.filter { (try? files.entry(at: $0, followsLink: true)) != nil }
-    let documents = known.standing(besides: Set(walked.map(\.resolvedPath))).filter { standing in
-      present.contains { PathText.lies(standing.resolvedPath, atOrBelow: $0) }
-        && (try? files.entry(at: standing.resolvedPath, followsLink: true)) == nil
-    }.map(\.document)
+    let present = zip(folders, lastLooks).filter {
+      (try? files.entry(at: $0.0, followsLink: true)) != nil
+    }
+    let looks = lastLooks.compactMap(\.self)
+    let isFull = looks.contains { $0.missing.count >= FolderLook.mostMissing }
     let missing = Set(looks.flatMap(\.missing))
-    // What has just gone comes last, and is kept if there are too many.
-    let inOrder = documents.filter(missing.contains) + documents.filter { !missing.contains($0) }
-    let since =
-      inOrder.last.map { !missing.contains($0) } ?? false
-      ? last.subtractingSaturated(Self.movingNanoseconds) : last
+    var (before, new): ([DocumentIdentifier], [DocumentIdentifier]) = ([], [])
+    for (document, path) in known.standing(besides: Set(walked.map(\.resolvedPath))) {
+      let around = present.filter { PathText.lies(path, atOrBelow: $0.0) }
+      guard !around.isEmpty, (try? files.entry(at: path, followsLink: true)) == nil else {
+        continue
+      }
+      // Where nobody looked before, or there are too many to remember, it may long be gone.
+      let isNew = !isFull && !missing.contains(document) && around.contains { $0.1 != nil }
+      if isNew { new.append(document) } else { before.append(document) }
+    }
+    let last = looks.map(\.nanoseconds).max() ?? 0
+    let since = new.isEmpty ? last : last.subtractingSaturated(Self.movingNanoseconds)
     return try Gone(
-      documents: inOrder.suffix(FolderLook.mostMissing), since: since,
-      mayHaveMoved: !documents.isEmpty
+      documents: Array((new.reversed() + before.reversed()).prefix(FolderLook.mostMissing)),
+      known: Set(before), since: since,
+      mayHaveMoved: !looks.isEmpty && !(new + before).isEmpty
         && kernel.sync {
           try DataStoreError.wrapping {
             try open.database.read { try !$0.documentsCountedAgain(since: since).isEmpty }
@@ -401,7 +421,9 @@ extension DataStore {
   fileprivate static let lookDistanceNanoseconds: Int64 = 60_000_000_000
 
   /// After how many files the person is told how far the looks are.
-  private static let filesAtOnce = 64
+  private static let filesAtOnce = 512
+  /// After how many files a look asks for the time.
+  private static let filesOfLookAtOnce = 64
 
   /// Does two things at once, the first one on this thread.
   private static func both<First, Second: Sendable>(
@@ -429,8 +451,9 @@ extension FolderLook {
   ///   - last: The look before.
   ///   - isWhole: Whether all files were looked at that changed: else new ones are still to be seen.
   ///   - isGoneKnown: Whether it is known what became of the documents that are missing.
+  ///   - returns: When contents were seen that texts left in this look when they went back.
   fileprivate func completed(
-    after last: FolderLook?, isWhole: Bool, isGoneKnown: Bool
+    after last: FolderLook?, isWhole: Bool, isGoneKnown: Bool, returns: [Int64]
   ) -> FolderLook? {
     var look = self
     if !isWhole {
@@ -439,6 +462,7 @@ extension FolderLook {
     }
     if !isGoneKnown, let last {
       (look.missing, look.missingCount) = (last.missing, last.missingCount)
+      look.returns = (last.returns + returns).suffix(Self.mostReturns)
     }
     return look
   }

@@ -50,10 +50,11 @@ struct LookSentences {
     case .broughtIn: return "\(name) was brought in: \(words), none of them written today."
     case .copied: return "\(name) was copied from another text: \(words), not counted."
     case .madeOfOthers:
-      return "\(name) contains other texts of this folder. To stop counting it: "
+      return "\(name) contains other texts. To stop counting it: "
         + "fileprogress exclude \(ShellText.word(name))"
-    case .moved(let path):
-      return "\(name) is gone, and its words are in \(context.shortPath(path))."
+    case .moved(let moves):
+      let places = moves.map { context.shortPath($0.path) }.joined(separator: " and ")
+      return "\(name) is gone, and its words are in \(places)."
     case .gone: return "\(name) is gone. It had \(words); the day's figure stays."
     case .written(let since, let moment):
       // What counts today needs no word.

@@ -114,7 +114,9 @@ extension StoreAccess {
     }
     if found.waitingCount > 0 {
       talk(
-        "\(NumberText.count(found.waitingCount, "new text")) not counted yet: it may be one that had another name. "
+        "\(NumberText.count(found.waitingCount, "new text")) not counted yet: "
+          + (found.waitingCount == 1
+            ? "it may be one that had another name. " : "they may be texts that had other names. ")
           + "Look again in a minute.")
     }
     return found

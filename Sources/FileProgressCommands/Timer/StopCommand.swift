@@ -73,12 +73,13 @@ struct EveryTimerStopping {
     let look = access.look(in: store, besides: try store.timers.running().map(\.path))
     let screen = context.reportScreen()
     var stopped: [EndedTimer] = []
-    let count = try DocumentTimer.stopAll(in: store, lookingIn: context.personFolders) {
-      stopped.append($0)
+    // What was stopped is said, also if another timer can't be stopped.
+    let count = Result {
+      try DocumentTimer.stopAll(in: store, lookingIn: context.personFolders) { stopped.append($0) }
     }
-    let words = access.lookAtGone(after: look, in: store)
+    let found = access.lookAtGone(after: look, in: store)
     for ended in stopped {
-      let ended = ended.without(words.wordsMoved(toFileAt: ended.path))
+      let ended = ended.without(found.wordsMoved(toFileAt: ended.path, in: ended.period))
       let name = ended.context.map(screen.titles) ?? context.shortPath(ended.path)
       access.talk(TimerSummaryLine(name, figures: ended.figures).text(on: screen))
       access.talkAboutGone(ended, named: name)
@@ -91,7 +92,7 @@ struct EveryTimerStopping {
         banner.show(forFileAt: ended.path)
       }
     }
-    if count == 0 { access.talk("No timer is running.") }
+    if try count.get() == 0 { access.talk("No timer is running.") }
   }
 }
 
@@ -126,9 +127,10 @@ struct TimerStopping {
       var stop = try timer.stop(endedAt: try at.map(end)) {
         access.talk(about: $0, of: file, at: path, in: store)
       }
-      let words = access.lookAtGone(after: look, in: store)
+      let found = access.lookAtGone(after: look, in: store)
       if case .stopped(let ended) = stop {
-        stop = .stopped(ended.without(words.wordsMoved(toFileAt: ended.path)))
+        stop = .stopped(
+          ended.without(found.wordsMoved(toFileAt: ended.path, in: ended.period)))
       }
       let word = ShellText.word(file)
       try TimerStopText(

@@ -13,8 +13,10 @@ package struct TextOverlap: Sendable {
   package let inheritedShare: Double
   /// How many terms of the text the other one doesn't have.
   private let missingCount: Int
-  /// How many terms the other text has below both limits.
-  private let otherCount: Int
+  /// How many terms both texts have below both limits.
+  private let counts: (own: Int, other: Int)
+  /// The share of all terms of a text that the sketches have.
+  private let sampledShare: Double
 
   /// Compares two texts.
   ///
@@ -26,7 +28,8 @@ package struct TextOverlap: Sendable {
     own.forEachCommon(with: others) { place, _ in common.append(text.terms[place]) }
     commonTerms = common
     missingCount = own.count - common.count
-    otherCount = others.count
+    counts = (own.count, others.count)
+    sampledShare = min(1, Double(limit) / Double(ContentSketch.pairStart))
     share = own.isEmpty ? 0 : Double(common.count) / Double(own.count)
     inheritedShare = others.isEmpty ? 0 : Double(common.count) / Double(others.count)
   }
@@ -45,11 +48,16 @@ package struct TextOverlap: Sendable {
   /// Whether the text stands in the other one whole. Where a few words were put into it, the terms around them changed.
   package var isWhole: Bool {
     commonTermCount >= Self.leastCommonTermCount
-      && (share >= Self.wholeShare || Double(missingCount) <= Self.seamTermCount)
+      && (share >= Self.wholeShare || Double(missingCount) <= seamTermCount)
   }
 
-  /// So many terms are others where a passage was put into a text.
-  private static let seamTermCount = Double(2 * (ContentSketch.wordsPerTerm - 1))
+  /// So many terms of the sketches are others where a passage was put into a text.
+  private var seamTermCount: Double {
+    Double(2 * (ContentSketch.wordsPerTerm - 1)) * sampledShare
+  }
+
+  /// Whether the sketches have enough terms of the text that it says something if none is common.
+  package var isTelling: Bool { counts.own >= Self.leastCommonTermCount }
 
   /// Returns how many words of the other text a passage has that stands in this one: a term has five of them.
   ///
@@ -62,7 +70,7 @@ package struct TextOverlap: Sendable {
   /// Whether a share of the other text is so small that it may be the terms around a passage.
   ///
   /// - Parameter share: 0…1.
-  package func isSeam(_ share: Double) -> Bool { share * Double(otherCount) <= Self.seamTermCount }
+  package func isSeam(_ share: Double) -> Bool { share * Double(counts.other) <= seamTermCount }
 
   /// The share that stands in the other one: 1 if the text is there whole.
   package var roundedShare: Double { isWhole ? 1 : share }

@@ -24,10 +24,12 @@ struct DocumentSearch {
   private let deadlineNanoseconds: Int64
   private var seenFolders: Set<[UInt8]> = []
   private var nameCount = 0
+  private typealias Candidate = (rank: Int, modifiedNanoseconds: Int64, path: String)
+
   /// Files that may be the one, the likeliest first.
-  private var candidates: [(rank: Int, modifiedNanoseconds: Int64, path: String)] = []
+  private var candidates: [Candidate] = []
   /// Files of its format that were changed since: it may have been saved and then renamed. They are asked about last.
-  private var ofFormat: [(rank: Int, modifiedNanoseconds: Int64, path: String)] = []
+  private var ofFormat: [Candidate] = []
   private var found: String?
 
   private var files: any FileSystem { store.configuration.fileSystem }
@@ -62,12 +64,21 @@ struct DocumentSearch {
       above = PathText.folder(above)
     }
     if above != "/" { near.insert((above, 4), at: 1) }
+    // The file itself may be in any of them.
+    var likely: [(root: String, candidates: [Candidate], ofFormat: [Candidate])] = []
     for (root, depth) in near {
-      if let path = try path(below: root, depth: depth) { return path }
-      // A file that was saved and renamed is rather it than an old copy elsewhere.
-      guard root == own || root == above else { continue }
-      if let path = try likeliest(among: ofFormat) { return path }
-      ofFormat = []
+      if let path = try file(below: root, depth: depth) { return path }
+      likely.append((root, candidates, ofFormat))
+      (candidates, ofFormat) = ([], [])
+    }
+    // A file that was saved and renamed is rather it than an old copy elsewhere.
+    for place in likely where place.root == own || place.root == above {
+      if let path = try likeliest(among: place.candidates) { return path }
+      if let path = try likeliest(among: place.ofFormat) { return path }
+    }
+    for place in likely where place.root != own && place.root != above {
+      if let path = try likeliest(among: place.candidates) { return path }
+      ofFormat += place.ofFormat
     }
     for root in try store.documents.knownFolders() {
       if let path = try path(below: root, depth: 1) { return path }
@@ -82,6 +93,13 @@ struct DocumentSearch {
   }
 
   private mutating func path(below root: String, depth: Int) throws -> String? {
+    if let path = try file(below: root, depth: depth) { return path }
+    defer { candidates = [] }
+    return try likeliest(among: candidates)
+  }
+
+  /// Finds the file with the handle of the lost one, and collects what may be it.
+  private mutating func file(below root: String, depth: Int) throws -> String? {
     guard !isOver, let resolved = try? files.resolve(root) else { return nil }
     var folders = [resolved]
     for level in 0...depth {
@@ -91,13 +109,12 @@ struct DocumentSearch {
       found = nil
       folders = next
     }
-    defer { candidates = [] }
-    return try likeliest(among: candidates)
+    return nil
   }
 
   /// Returns the first of some files that is the document; of those that are alike the newest are asked about first.
   private func likeliest(
-    among files: [(rank: Int, modifiedNanoseconds: Int64, path: String)]
+    among files: [Candidate]
   ) throws -> String? {
     let inOrder = files.sorted {
       ($0.rank, $1.modifiedNanoseconds) < ($1.rank, $0.modifiedNanoseconds)

@@ -13,9 +13,14 @@ package struct FolderLook: Hashable, Sendable {
   /// Since when new files wait until it is known whether they are the missing ones, in nanoseconds since 1970; `nil` if
   /// none waits.
   package var waitingSinceNanoseconds: Int64?
+  /// When contents were seen that texts left when they went back to older ones, as long as it is open what is gone, in
+  /// nanoseconds since 1970; at most ``mostReturns``.
+  package var returns: [Int64] = []
 
   /// How many missing documents are remembered one by one.
-  package static let mostMissing = 256
+  package static let mostMissing = 1024
+  /// How many returns are remembered.
+  package static let mostReturns = 64
 
   package init(
     nanoseconds: Int64, missingCount: Int64, missing: Set<DocumentIdentifier> = [],
@@ -39,10 +44,12 @@ extension FactReader {
     let parts = String(decoding: value, as: UTF8.self).split(separator: " ")
     let numbers = parts.prefix(3).compactMap { Int64($0) }
     guard numbers.count == 3 else { return nil }
-    return FolderLook(
+    var look = FolderLook(
       nanoseconds: numbers[0], missingCount: numbers[1],
       missing: Set(parts.dropFirst(3).compactMap { DocumentIdentifier(String($0)) }),
       waitingSinceNanoseconds: numbers[2] == 0 ? nil : numbers[2])
+    look.returns = parts.dropFirst(3).compactMap { Int64($0) }
+    return look
   }
 
   /// Returns the paths at which a device saw files last, each once and the newest first.
@@ -162,15 +169,17 @@ extension FactReader {
     return withdrawn.compactMap { key, id in id.madeAtNanoseconds.map { (key, $0) } }
   }
 
-  /// Returns the documents that are gone and whose words were found in others.
+  /// Returns the documents that are gone and whose words were found in others, and when that was found last.
   ///
   /// - Complexity: O(*n*), *n* texts with words of others.
-  package func originsOfMovedWords() throws -> Set<DocumentIdentifier> {
-    Set(
-      try rows(
-        "SELECT origin FROM broughtIn WHERE origin IS NOT NULL AND reason = ?",
-        [BroughtInFact.Reason.moved.rawValue]
-      ) { try $0.next() })
+  package func originsOfMovedWords() throws -> [DocumentIdentifier: Stamp] {
+    let origins = try rows(
+      """
+      SELECT origin, max(stamp) FROM broughtIn WHERE origin IS NOT NULL AND reason = ?
+      GROUP BY origin
+      """, [BroughtInFact.Reason.moved.rawValue]
+    ) { (try $0.next(DocumentIdentifier.self), Stamp(rawValue: try $0.next())) }
+    return Dictionary(origins) { first, _ in first }
   }
 
   /// Returns the documents of which was found since a moment that they have words of one other text, which has them, too.
@@ -205,7 +214,7 @@ extension FactWriter {
   package func set(_ look: FolderLook, of folder: String) throws {
     let parts =
       ["\(look.nanoseconds)", "\(look.missingCount)", "\(look.waitingSinceNanoseconds ?? 0)"]
-      + look.missing.sorted().map(\.description)
+      + look.missing.sorted().map(\.description) + look.returns.map(\.description)
     try set(FolderLook.name(of: folder), Data(parts.joined(separator: " ").utf8))
   }
 }
