@@ -8,7 +8,7 @@ package import ProgressModel
 package struct Reader: Sendable {
   /// The store that is asked.
   package let store: DataStore
-  /// The clock by which the person's days begin.
+  /// The clock by which the person's days begin, also those that were lived elsewhere.
   package let dayTime: any LocalTime
   /// The person's days off.
   package let daysOff: Set<Weekday>
@@ -30,7 +30,10 @@ package struct Reader: Sendable {
     idleLimit: IdleLimit? = nil, skipping isSkipped: @escaping @Sendable (String) -> Bool
   ) {
     self.store = store
-    self.dayTime = dayTime
+    // A store that can't be read says so when it is asked.
+    let changes = (try? store.clockChanges.all()) ?? []
+    let now = store.configuration.clock.read().wallNanoseconds
+    self.dayTime = TravelledTime(dayTime, changes: changes, now: now) ?? dayTime
     self.daysOff = daysOff
     if let idleLimit {
       idleLimitNanoseconds = idleLimit.nanoseconds

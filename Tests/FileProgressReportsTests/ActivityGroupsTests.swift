@@ -172,7 +172,7 @@ import Testing
 
   @Test func anOverviewShowsTheFiveNewestOfMany() {
     var figures = OverviewFigures(
-      sinceNanoseconds: midnight, weekSinceNanoseconds: midnight, idleLimitNanoseconds: nil)
+      ofDay: midnight..<Int64.max / 2, weekSinceNanoseconds: midnight, idleLimitNanoseconds: nil)
     for number in 1...200 {
       // Neither the first nor the last ones are the newest.
       let begin = midnight - day - Int64(abs(number - 100)) * minute

@@ -3,8 +3,6 @@ import ProgressModel
 import ProgressStorage
 
 extension MovedTexts {
-  /// A text that is gone was put into another one if that has so much more of it than at first.
-  private static let movedShare = 0.7
   /// A change by nearly as many words as were moved is large enough: a few may have been taken out at the same time.
   private static let enoughRoom = 0.9
   /// With how many texts that changed those that are gone are compared.
@@ -31,6 +29,8 @@ extension MovedTexts {
     for document in documents {
       guard let location = try reader.location(ofDocument: document, device: device),
         tracker.fileSystem.locationState(of: location) == .absent,
+        // It may be one with a document whose file is there.
+        try !isPresent(document),
         // It may have come again since.
         known[document].map({ $0 < location.authorship.stamp }) ?? true
       else { continue }
@@ -43,6 +43,15 @@ extension MovedTexts {
         TextNews(path: location.path, kind: moves.isEmpty ? .gone : .moved(moves), words: words))
     }
     return news
+  }
+
+  private func isPresent(_ document: DocumentIdentifier) throws -> Bool {
+    try reader.members(ofDocument: document).contains { member in
+      guard member != document,
+        let location = try reader.location(ofDocument: member, device: device)
+      else { return false }
+      return tracker.fileSystem.locationState(of: location) == .present
+    }
   }
 
   /// Texts that changed, found by the terms that they have now.
@@ -134,8 +143,10 @@ extension MovedTexts {
       // It may have gone before, and come again.
       case let came = try reader.broughtIn(ofDocument: document).last(where: \.isOfAnotherVersion)
         .flatMap(\.id.madeAtNanoseconds) ?? birth.seenAtNanoseconds,
+      // New files wait longer than others.
       returns.contains(where: {
         $0.subtractingSaturated(came).magnitude <= Self.lookNanoseconds
+          || (birth.writtenAtNanoseconds...max(birth.writtenAtNanoseconds, came)).contains($0)
       })
     else { return false }
     for growth in growths {

@@ -47,6 +47,46 @@ extension MovedTexts {
     return news
   }
 
+  /// Records that the change of a text that is made of others was made there: it was put together again, or copied again.
+  ///
+  /// - Parameter words: How many words the change has.
+  func recordOrigins(ofChange words: Int64, in change: SeenChange) throws {
+    var sources = Sources(texts: self, cuts: [])
+    let found = try wordsElsewhere(of: change, besides: [], &sources)
+    guard Double(found.count) >= Self.unchangedShare * Double(change.words) else { return }
+    try insert(
+      words, in: change.content, change.counter, through: change.sighting.id, .copied,
+      from: found.origin)
+  }
+
+  /// Records that texts which went back to older ones did so because what they had more was moved to others: then both
+  /// sides are changes.
+  ///
+  /// - Parameters:
+  ///   - new: The documents of new texts.
+  ///   - former: What texts were before this look, of those that changed in it.
+  func recordMoves(
+    from returned: [SeenChange], to new: [DocumentIdentifier],
+    besides former: [DocumentIdentifier: ContentSketch]
+  ) throws {
+    for change in returned {
+      guard let text = former[change.sighting.document],
+        let now = try newestSketch(ofDocument: change.sighting.document),
+        case let cut = text.subtracting(now),
+        let place = try (new + former.keys.sorted()).first(where: { document in
+          guard document != change.sighting.document,
+            let after = try newestSketch(ofDocument: document)
+          else { return false }
+          let overlap = TextOverlap(of: cut, in: after)
+          return overlap.isTelling && overlap.share >= Self.movedShare
+            && former[document].map { TextOverlap(of: cut, in: $0).share < Self.knownShare } ?? true
+        })
+      else { continue }
+      try insert(
+        0, in: change.content, change.counter, through: change.sighting.id, .moved, from: place)
+    }
+  }
+
   /// The texts that others may be made of, as their files are now.
   private struct Sources {
     let texts: MovedTexts

@@ -13,6 +13,8 @@ struct MovedTexts {
   static let leastShare = 0.05
   /// A text of which so much stands in another one says nothing beside it.
   static let knownShare = 0.5
+  /// A text that is gone was put into another one if that has so much more of it than at first.
+  static let movedShare = 0.7
 
   let writer: FactWriter
   let tracker: FileTracker

@@ -33,14 +33,18 @@ struct SeenChange {
   }
 
   /// Records the count.
-  func record(_ writer: FactWriter, device: DeviceIdentifier, tool: String) throws -> Kind {
+  ///
+  /// - Returns: What the change is, and how many words it has if it leads from a text to another one.
+  func record(
+    _ writer: FactWriter, device: DeviceIdentifier, tool: String
+  ) throws -> (kind: Kind, words: Int64?) {
     // Another file beside the document, which has changes of its own.
-    if decision.reason == .conflictCopy || decision.reason == .backup { return .ordinary }
+    if decision.reason == .conflictCopy || decision.reason == .backup { return (.ordinary, nil) }
     // A document keeps its counter: counts by two can't be compared.
     if decision.reason.isKnownDocument,
       let known = try writer.reader.newestCounter(ofDocument: sighting.document), known != counter
     {
-      return .ordinary
+      return (.ordinary, nil)
     }
     let previous =
       decision.reason.isKnownDocument
@@ -51,11 +55,11 @@ struct SeenChange {
     if decision.reason == .unchanged,
       try writer.reader.isCounted(content, of: sighting.document)
     {
-      return .ordinary
+      return (.ordinary, nil)
     }
     let formerRules = try formerRules(writer.reader, content)
     // The count of a content does not change with its name.
-    if formerRules?.isCounted == true { return .ordinary }
+    if formerRules?.isCounted == true { return (.ordinary, nil) }
     var sample = WordSampleFact(
       document: sighting.document, sighting: sighting.id,
       before: before == content ? nil : before, after: content, counter: counter, words: words,
@@ -79,10 +83,17 @@ struct SeenChange {
           seenAtNanoseconds: sight.nanoseconds, leftNanoseconds: sight.laterNanoseconds)
       }
     }
-    let wordsBefore = try writer.reader.newestWords(ofDocument: sighting.document, by: counter)
+    let isFirst =
+      try previous == nil && sample.before == nil
+      && !writer.reader.hasCounted(sighting.document, device: device)
+    if isFirst, try writer.reader.hasSample(sample.id, ofDocument: sighting.document) {
+      // Another device counted this content. Here it is the beginning.
+      sample.id = writer.newIdentifier()
+    }
+    let wordsBefore = try previous.flatMap { try words(in: $0.content, writer.reader) }
     try writer.insert(sample)
-    if case .ordinary = kind, let previous, sample.before != nil, let wordsBefore {
-      let change = words.subtractingSaturated(wordsBefore)
+    let change = wordsBefore.map { words.subtractingSaturated($0) }
+    if case .ordinary = kind, let previous, sample.before != nil, let change {
       let since = max(previous.seenAtNanoseconds, lastLook ?? .min)
       if let excludedUntil, excludedUntil > previous.seenAtNanoseconds {
         // What was written while the file was excluded is not recorded, and so this is a beginning.
@@ -90,7 +101,7 @@ struct SeenChange {
           BroughtInFact(
             id: writer.newIdentifier(), sighting: sighting.id, content: content, counter: counter,
             words: change, reason: .said, authorship: writer.authorship(tool: tool)))
-        return .ordinary
+        return (.ordinary, nil)
       }
       if let writtenAt = sample.writtenAtNanoseconds, lastLook != nil {
         kind = .written(words: change, sinceNanoseconds: since, atNanoseconds: writtenAt)
@@ -102,7 +113,14 @@ struct SeenChange {
           id: writer.newIdentifier(), sighting: sighting.id, content: content, counter: counter,
           words: words - former, reason: .counting, authorship: writer.authorship(tool: tool)))
     }
-    return kind
+    return (kind, sample.before == nil ? nil : change)
+  }
+
+  private func words(in content: Fingerprint, _ reader: FactReader) throws -> Int64? {
+    for member in try reader.members(ofDocument: sighting.document) {
+      if let words = try reader.count(of: content, ofDocument: member)?.words { return words }
+    }
+    return nil
   }
 
   /// Gives the words back that were taken from a text that went with another version of its folder, since it is there

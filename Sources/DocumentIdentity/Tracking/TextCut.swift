@@ -1,5 +1,5 @@
 import FileTracking
-import ProgressModel
+package import ProgressModel
 package import ProgressStorage
 
 /// Words that were copied into a new text first, and were then cut from the text that they came from, or put back there.
@@ -20,14 +20,18 @@ package struct TextCut: Sendable {
   ///
   /// - Parameter now: In nanoseconds since 1970.
   /// - Complexity: O(*n*) in the texts with words of others, and in the counts of those of the last day.
-  package static func all(at now: Int64, _ reader: FactReader) throws -> [TextCut] {
+  package static func all(
+    at now: Int64, on device: DeviceIdentifier, _ reader: FactReader
+  ) throws -> [TextCut] {
     let since = now.subtractingSaturated(cuttingNanoseconds)
     return try reader.documentsWithCopies(since: since).compactMap { document in
-      try TextCut(ofDocument: document, reader)
+      try TextCut(ofDocument: document, on: device, reader)
     }
   }
 
-  private init?(ofDocument document: DocumentIdentifier, _ reader: FactReader) throws {
+  private init?(
+    ofDocument document: DocumentIdentifier, on device: DeviceIdentifier, _ reader: FactReader
+  ) throws {
     let facts = try reader.broughtIn(ofDocument: document)
     guard let fact = facts.last, fact.reason == .copied, let origin = fact.origin,
       // What was found out when the text was new.
@@ -39,21 +43,18 @@ package struct TextCut: Sendable {
       let words = try reader.newestWords(ofDocument: document, by: fact.counter),
       let whole = try reader.newestWords(
         ofDocument: origin, by: fact.counter, before: copied.authorship.stamp),
-      let rest = try reader.newestWords(ofDocument: origin, by: fact.counter),
       // Who keeps a copy of a whole text may well cut the text.
       Double(copied.words) < Self.copyShare * Double(whole),
       case let overlap = TextOverlap(of: child, in: text), overlap.isTelling
     else { return nil }
     let left = min(copied.words, Int64(Double(words) * overlap.share))
     let (least, isCut) = (Self.leastShare * Double(copied.words), fact.words < copied.words)
-    if !isCut {
-      // A passage that was only rewritten is no shorter.
-      guard Double(left) < least, Double(whole - rest) >= least else { return nil }
-      self.init(fact: fact, words: left)
-    } else {
-      guard Double(left) >= least, Double(whole - rest) < least else { return nil }
-      self.init(fact: fact, words: copied.words)
-    }
+    guard isCut == (Double(left) >= least) else { return nil }
+    // A passage that was only rewritten is no loss.
+    let lost = -(try reader.activity(ofDocument: origin, device: device))
+      .wordsChanged(after: copied.authorship.stamp)
+    guard isCut == (Double(lost) < least) else { return nil }
+    self.init(fact: fact, words: isCut ? copied.words : left)
   }
 
   private init(fact: BroughtInFact, words: Int64) {

@@ -49,6 +49,10 @@ package struct TrackingPass {
   private var countedCount = 0
   /// New texts, which may have been made of others.
   private var births: [SeenChange] = []
+  /// Texts that were made of others once and have changed, each with the words of the change.
+  private var remade: [(change: SeenChange, words: Int64)] = []
+  /// Texts that went back to older ones.
+  private var returned: [SeenChange] = []
   /// When the contents were seen that texts left when they went back to older ones, in nanoseconds since 1970.
   package private(set) var returns: [Int64] = []
 
@@ -176,6 +180,9 @@ package struct TrackingPass {
     }
     let moved = movedTexts(writer)
     news += try moved.recordOrigins(of: births, besides: formerTexts)
+    for text in remade { try moved.recordOrigins(ofChange: text.words, in: text.change) }
+    try moved.recordMoves(
+      from: returned, to: births.map(\.sighting.document), besides: formerTexts)
   }
 
   /// Of how many texts that changed the ones before are held.
@@ -405,7 +412,13 @@ package struct TrackingPass {
         let file = FileToCount(path: sighting.path, name: name)
         return countRest?([file]).first?.flatMap { Int64($0.words) }
       })
-    switch try change.record(writer, device: device, tool: countingTool) {
+    let outcome = try change.record(writer, device: device, tool: countingTool)
+    if let words = outcome.words, words > 0,
+      try writer.reader.isMadeOfOthers(sighting.document)
+    {
+      remade.append((change, words))
+    }
+    switch outcome.kind {
     case .ordinary: break
     case .arrival:
       news.append(TextNews(path: sighting.path, kind: .broughtIn, words: Int64(count.words)))
@@ -417,6 +430,7 @@ package struct TrackingPass {
           words: words))
     case .return(let seenAt, let left):
       returns += left
+      returned.append(change)
       news.append(
         TextNews(
           path: sighting.path, kind: .wentBack(seenAtNanoseconds: seenAt),

@@ -121,14 +121,17 @@ package struct CountedDocument: Sendable {
   /// - Parameters:
   ///   - before: The content before the change, if it was seen.
   ///   - changed: What the change came to, if both texts were seen.
-  package func noteSample(before: Fingerprint? = nil, changed: WordsChanged? = nil) {
+  ///   - writtenAt: When the text was written, in nanoseconds since 1970; `nil` if nothing tells.
+  package func noteSample(
+    before: Fingerprint? = nil, changed: WordsChanged? = nil, writtenAt: Int64? = nil
+  ) {
     guard let words else { return }
     // The count of a content does not change with its name.
     if formerRules?.isCounted == true { return }
     let before = before == activity.fingerprint ? nil : before
     activity.recordWords(
       words, counter: counter, before: before, changed: before == nil ? nil : changed,
-      wordsByOtherRules: wordsByOtherRules)
+      wordsByOtherRules: wordsByOtherRules, writtenAtNanoseconds: writtenAt)
     if isRated { ReadabilityItem.set(figures.readability(), in: activity) }
   }
 
@@ -137,9 +140,12 @@ package struct CountedDocument: Sendable {
   /// - Parameters:
   ///   - before: The content before the change, if it was seen.
   ///   - changed: What the change came to, if both texts were seen.
-  package func note(before: Fingerprint? = nil, changed: WordsChanged? = nil) {
+  ///   - writtenAt: When the text was written, in nanoseconds since 1970; `nil` if nothing tells.
+  package func note(
+    before: Fingerprint? = nil, changed: WordsChanged? = nil, writtenAt: Int64? = nil
+  ) {
     guard let words else { return }
-    noteSample(before: before, changed: changed)
+    noteSample(before: before, changed: changed, writtenAt: writtenAt)
     WordCountItem.set(words, counter: counter, in: activity)
   }
 

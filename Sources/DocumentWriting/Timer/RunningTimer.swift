@@ -68,7 +68,10 @@ struct RunningTimer {
       figures.wordsAtStart = figures.wordsAtStart?.addingSaturated(other)
     }
     figures.counter = counted.words == nil ? nil : counted.counter
-    counted.note()
+    // What was saved before midnight is of that day.
+    let entry = try? store.configuration.fileSystem.entry(at: path, followsLink: true)
+    let writtenAt = entry?.state.modifiedNanoseconds
+    counted.note(writtenAt: writtenAt.flatMap { start < $0 && $0 <= end ? $0 : nil })
     counted.activity.stop(at: counted.lookedAt, leavingTimers: false)
     try store.saveAndWait()
     return EndedTimer(path: path, figures: figures, period: start..<max(start, end))

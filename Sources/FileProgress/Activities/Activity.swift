@@ -589,13 +589,13 @@ public final class Activity: Sendable {
   ///   - wordsByOtherRules: How many words are there only because the file has another format than at the last count.
   package func recordWords(
     _ words: Int, counter: String, before: Fingerprint?, changed: WordsChanged? = nil,
-    wordsByOtherRules: Int64? = nil
+    wordsByOtherRules: Int64? = nil, writtenAtNanoseconds: Int64? = nil
   ) {
     state.withLock { state in
       guard let after = state.sighting?.fingerprint else { return }
       state.note(
         words, counter: counter, before: before, after: after, changed: changed,
-        wordsByOtherRules: wordsByOtherRules)
+        wordsByOtherRules: wordsByOtherRules, writtenAtNanoseconds: writtenAtNanoseconds)
     }
     stayAlive()
   }

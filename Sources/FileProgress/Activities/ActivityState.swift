@@ -65,6 +65,8 @@ struct ActivityState {
     var changed: WordsChanged?
     /// How many words are there only by other rules of counting.
     var wordsByOtherRules: Int64?
+    /// When the text was written, in nanoseconds since 1970; `nil` if nothing tells.
+    var writtenAtNanoseconds: Int64?
     var sighting: SightingIdentifier
   }
 
@@ -87,7 +89,8 @@ struct ActivityState {
   ///   - id: The identifier of a count of a text that is in no file.
   mutating func note(
     _ words: Int, counter: String, before: Fingerprint?, after: Fingerprint,
-    changed: WordsChanged?, wordsByOtherRules: Int64? = nil, id: FactIdentifier? = nil
+    changed: WordsChanged?, wordsByOtherRules: Int64? = nil, writtenAtNanoseconds: Int64? = nil,
+    id: FactIdentifier? = nil
   ) {
     guard let sighting else { return }
     let isKnown = saved.samples.contains {
@@ -103,7 +106,8 @@ struct ActivityState {
     newSamples.append(
       NewSample(
         id: id, before: before, after: after, counter: counter, words: Int64(words),
-        changed: changed, wordsByOtherRules: wordsByOtherRules, sighting: sighting.id))
+        changed: changed, wordsByOtherRules: wordsByOtherRules,
+        writtenAtNanoseconds: writtenAtNanoseconds, sighting: sighting.id))
   }
 
   /// What new facts are reported through.

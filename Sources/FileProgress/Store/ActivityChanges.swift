@@ -322,6 +322,7 @@ extension WordSampleFact {
       after: sample.after, counter: sample.counter, words: sample.words,
       wordsAdded: sample.changed?.added, wordsRemoved: sample.changed?.removed,
       wordsPasted: sample.changed?.pasted, authorship: authorship)
+    writtenAtNanoseconds = sample.writtenAtNanoseconds
     if let id = sample.id { self.id = id }
   }
 }

@@ -10,6 +10,9 @@ extension DataStore {
   /// The person's goals.
   package var goals: GoalList { GoalList(kernel: kernel) }
 
+  /// What the store knows of the wall clocks by which its person lived.
+  package var clockChanges: ClockChanges { ClockChanges(kernel: kernel) }
+
   /// Which files are not recorded.
   package var exclusions: ExclusionList { ExclusionList(kernel: kernel) }
 

@@ -52,14 +52,20 @@ package struct LookBounds: Sendable {
       && FileVariant.read(PathText.lastComponent(file.resolvedPath)) == nil
   }
 
-  /// What becomes of a decision about a file. Who is looked at by the caller is told, so only a new text is recorded.
+  /// What becomes of a decision about a file. If the caller looks at a file itself, it says which document it is, so
+  /// only a text that is none is recorded.
   ///
   /// Where a document was, a file that was just written may be the document on its way.
   fileprivate func settling(
     _ decision: MatchDecision, _ file: FileObservation, isKnown: Bool, now: ClockReading
   ) -> TrackingPass.Settling {
     if isKnown { return decision.restsOnPlace || !isYoung(file.state, now) ? .record : .wait }
-    return decision.reason == .new || !others.contains(file.resolvedPath) ? .record : .leave
+    return others.contains(file.resolvedPath) && decision.reason.isKnownDocument ? .leave : .record
+  }
+
+  /// Whether a new file waits while a document is missing; one that the caller looks at itself is decided then.
+  fileprivate func letsWait(_ file: FileObservation) -> Bool {
+    !others.contains(file.resolvedPath)
   }
 
   /// Whether a file changed less than a minute ago.
@@ -219,8 +225,11 @@ extension DataStore {
       }
     }
     let namedCount = places.count
-    let outlooks = found.walked.concurrentMap(inPiecesOf: 1024) {
+    var outlooks = found.walked.concurrentMap(inPiecesOf: 1024) {
       FileOutlook(of: $0, known, policy)
+    }
+    if isWhole, let last = lastLooks.compactMap({ $0?.nanoseconds }).min() {
+      try reopen(&outlooks, known, seenSince: last, open)
     }
     for (walked, outlook) in zip(found.walked, outlooks) {
       guard case .open = outlook,
@@ -291,7 +300,7 @@ extension DataStore {
       let waiting = zip(newLooks, lastLooks).map { $0.waiting(after: $1) }
       if waiting.contains(where: { $0.waitingSinceNanoseconds != nil }) {
         result.waitingCount = pass.leaveOut {
-          known.place(ofResolvedPath: $0.resolvedPath) == nil
+          known.place(ofResolvedPath: $0.resolvedPath) == nil && look.letsWait($0)
         }
         if result.waitingCount > 0 { newLooks = waiting }
       }
@@ -302,7 +311,7 @@ extension DataStore {
     let isWorthNoting = zip(newLooks, lastLooks).contains { $0.isWorthNoting(after: $1) }
     var cuts = try kernel.sync {
       try DataStoreError.wrapping {
-        try open.database.read { try TextCut.all(at: started.wallNanoseconds, $0) }
+        try open.database.read { try TextCut.all(at: started.wallNanoseconds, on: device, $0) }
       }
     }
     if pass.hasChanges || isWorthNoting || gone?.mayHaveMoved == true || !cuts.isEmpty {
@@ -310,7 +319,8 @@ extension DataStore {
         try kernel.writeOnQueue { writer in
           if pass.hasChanges {
             try pass.settle(writer, holding: holding) { progress(.settling, $0, $1) }
-            cuts = try TextCut.all(at: started.wallNanoseconds, writer.reader)
+            cuts = try TextCut.all(
+              at: started.wallNanoseconds, on: device, writer.reader)
           }
           try pass.settle(cuts, writer)
           result.waitingCount += pass.waitingCount
@@ -395,6 +405,32 @@ extension DataStore {
     }
     return try around.compactMap { folder in
       try reader.look(at: folder).map { (folder, $0.nanoseconds) }
+    }
+  }
+
+  /// Has files looked at that are as they were seen, but were seen by commands that don't count words.
+  private func reopen(
+    _ outlooks: inout [FileOutlook], _ known: FolderSightings, seenSince last: Int64,
+    _ open: StoreConnection
+  ) throws {
+    let places = outlooks.indices.compactMap { place -> (place: Int, sighting: FolderSighting)? in
+      guard case .unchanged(let sighting) = outlooks[place],
+        known[Int(sighting)].seenAtNanoseconds >= last
+      else { return nil }
+      return (place, known[Int(sighting)])
+    }
+    guard !places.isEmpty else { return }
+    try kernel.sync {
+      try DataStoreError.wrapping {
+        try open.database.read { reader in
+          for (place, sighting) in places {
+            guard let content = sighting.fingerprint,
+              try !reader.isCounted(content, of: sighting.document)
+            else { continue }
+            outlooks[place] = .open
+          }
+        }
+      }
     }
   }
 

@@ -48,6 +48,7 @@ struct ExcludeCommand: ParsableCommand {
   func run() throws {
     if patterns.isEmpty { return try list() }
     try options.withStore(for: "exclude") { store in
+      options.look(in: store)
       if remove { try takeAway(store) } else { try add(store) }
     }
   }

@@ -20,6 +20,7 @@ struct GoalSetting {
 
   func run() throws {
     try access.withStore(for: "goal") { store in
+      access.look(in: store)
       let today = LocalDays.day(of: context.clock.read().wallNanoseconds, in: context.dayTime)
       let changes = try changes(today: today)
       guard let target = try target(in: store) else { return }

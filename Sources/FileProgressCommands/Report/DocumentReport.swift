@@ -196,7 +196,7 @@ struct DocumentReport {
     let rows =
       ReportPeriods.showsEmpty(grouping, in: range)
       ? grouped.groups(
-        andEmpty: ReportPeriods.all(grouping, covering: range, timeZone: context.dayTime))
+        andEmpty: ReportPeriods.all(grouping, covering: range, timeZone: reading.dayTime))
       : grouped.groups
     // A single bar says what the total says.
     return rows.count > 1 ? rows : nil

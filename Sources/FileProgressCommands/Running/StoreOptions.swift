@@ -1,4 +1,5 @@
 import ArgumentParser
+import DocumentIdentity
 import DocumentWriting
 package import FileProgress
 import FileProgressReports
@@ -101,12 +102,20 @@ extension StoreAccess {
   ///
   /// A store that can't be written stays as it was.
   ///
-  /// - Parameter paths: The absolute paths of files that the command looks at itself.
+  /// - Parameters:
+  ///   - paths: The absolute paths of files that the command looks at itself.
+  ///   - told: The absolute paths of files of which the command says itself that they are gone.
   @discardableResult
-  func look(in store: DataStore, besides paths: [String] = []) -> DocumentLook.Result {
+  func look(
+    in store: DataStore, besides paths: [String] = [], telling told: [String] = []
+  ) -> DocumentLook.Result {
+    // A store that can't be written has no look to record, either.
+    try? store.clockChanges.note(CommandContext.current.localTime)
     let look = DocumentLook(in: store, besides: paths, skipping: PageFile.isNamedPage)
     guard let found = try? look.run() else { return DocumentLook.Result() }
-    LookSentences(in: CommandContext.current).lines(of: found.news).forEach(talk)
+    LookSentences(in: CommandContext.current).lines(
+      of: found.news.filter { $0.kind != .gone || !told.contains($0.path) }
+    ).forEach(talk)
     if found.leftOutCount > 0 {
       talk(
         "\(NumberText.count(found.leftOutCount, "changed file")) not counted yet. To count all: fileprogress track "

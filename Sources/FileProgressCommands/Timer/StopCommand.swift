@@ -77,7 +77,7 @@ struct EveryTimerStopping {
     let count = Result {
       try DocumentTimer.stopAll(in: store, lookingIn: context.personFolders) { stopped.append($0) }
     }
-    let found = access.lookAtGone(after: look, in: store)
+    let found = access.lookAtGone(after: look, telling: stopped, in: store)
     for ended in stopped {
       let ended = ended.without(found.wordsMoved(toFileAt: ended.path, in: ended.period))
       let name = ended.context.map(screen.titles) ?? context.shortPath(ended.path)
@@ -99,9 +99,10 @@ struct EveryTimerStopping {
 extension StoreAccess {
   /// Finds out what became of files that are gone, if the look before left that until the timers were stopped.
   fileprivate func lookAtGone(
-    after look: DocumentLook.Result, in store: DataStore
+    after look: DocumentLook.Result, telling ended: [EndedTimer], in store: DataStore
   ) -> DocumentLook.Result {
-    look.isGoneWaiting ? self.look(in: store) : look
+    guard look.isGoneWaiting else { return look }
+    return self.look(in: store, telling: ended.filter(\.isGone).map(\.path))
   }
 
   /// Says that the file of a timer was not found.
@@ -127,7 +128,9 @@ struct TimerStopping {
       var stop = try timer.stop(endedAt: try at.map(end)) {
         access.talk(about: $0, of: file, at: path, in: store)
       }
-      let found = access.lookAtGone(after: look, in: store)
+      var ended: [EndedTimer] = []
+      if case .stopped(let timer) = stop { ended = [timer] }
+      let found = access.lookAtGone(after: look, telling: ended, in: store)
       if case .stopped(let ended) = stop {
         stop = .stopped(
           ended.without(found.wordsMoved(toFileAt: ended.path, in: ended.period)))

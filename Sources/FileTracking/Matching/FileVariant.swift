@@ -10,7 +10,7 @@ package enum FileVariant: Hashable, Sendable {
   ///
   /// - Parameter name: The last component of a path.
   /// - Returns: What the file is, and the name of the document beside it; `nil` for any other name.
-  /// - Source: Emacs ("a.txt~", "a.txt.~2~"), Vim and gedit ("a.txt~"), sed and others ("a.txt.bak",
+  /// - Source: Emacs ("a.txt~", "a.txt.~2~", "#a.txt#"), programs that save by renaming ("a.txt.tmp"), Vim and gedit ("a.txt~"), sed and others ("a.txt.bak",
   ///   "a.txt.orig", "a.txt.old"), nano ("a.txt.save", "a.txt.save.1"), Syncthing
   ///   ("a.sync-conflict-20261121-101112-ABCDEFG.txt"), Dropbox ("a (Ada's conflicted copy 2026-11-21).txt",
   ///   "a (Case Conflict).txt"), Nextcloud ("a (conflicted copy 2026-11-21 101112).txt"), ownCloud
@@ -68,12 +68,16 @@ package enum FileVariant: Hashable, Sendable {
       }
       return joined(stem, [])
     }
+    // Emacs saves what was typed since the last save to "#a.txt#".
+    if bytes.count > 2, bytes.first == UInt8(ascii: "#"), bytes.last == UInt8(ascii: "#") {
+      return joined(bytes[1..<(bytes.count - 1)], [])
+    }
     var end = bytes.endIndex
     // Nano numbers what it rescues, if there is one already.
     while end > 0, isDigit(bytes[end - 1]) { end -= 1 }
     let isNumbered = end < bytes.count && end > 0 && bytes[end - 1] == PathText.dot
     let unnumbered = isNumbered ? bytes[..<(end - 1)] : bytes[...]
-    for ending in isNumbered ? [".save"] : [".bak", ".orig", ".old", ".save"] {
+    for ending in isNumbered ? [".save"] : [".bak", ".orig", ".old", ".save", ".tmp"] {
       let stem = unnumbered.dropLast(ending.utf8.count)
       if unnumbered[stem.endIndex...].elementsEqual(ending.utf8) { return joined(stem, []) }
     }

@@ -16,6 +16,8 @@ struct CountedContents {
   private var changes: [Key: [WordSampleFact]] = [:]
   /// The words of contents that came from elsewhere.
   private var broughtIn: [Key: BroughtInFact] = [:]
+  /// The sightings of texts that went back to older ones because words were moved elsewhere.
+  private var moves: Set<SightingIdentifier> = []
   /// The newest count of a content before which there was nothing.
   private var births: [Key: WordSampleFact] = [:]
 
@@ -42,10 +44,17 @@ struct CountedContents {
       }
     }
     for fact in facts.broughtIn {
+      if fact.reason == .moved, fact.words == 0, fact.origin != nil {
+        moves.insert(fact.sighting)
+        continue
+      }
       let key = Key(content: fact.content, counter: fact.counter)
       if broughtIn[key].map({ $0.wasSaid(before: fact) }) ?? true { broughtIn[key] = fact }
     }
   }
+
+  /// Whether a text that was seen through a sighting went back to an older one because words were moved elsewhere.
+  func isMove(_ sighting: SightingIdentifier) -> Bool { moves.contains(sighting) }
 
   /// Returns how many words of a content were not written in the change that led to it.
   func wordsBroughtIn(by content: Fingerprint, _ counter: String) -> Int64 {

@@ -26,6 +26,11 @@ extension ActivityFacts {
     return growths(WordChanges(of: self, contents), contents).filter { $0.words > 0 }
   }
 
+  /// How many words the changes have that were recorded after a stamp.
+  package func wordsChanged(after stamp: Stamp) -> Int64 {
+    WordChanges(of: self, CountedContents(of: self)).words(after: stamp)
+  }
+
   /// All changes since the text was new, that one last; none if it was not new, or somebody worked on it.
   package var growthsOutside: [TextGrowth] {
     let contents = CountedContents(of: self)

@@ -49,6 +49,11 @@ struct WordChanges {
   /// What was counted, in any order.
   private(set) var counts: [Count] = []
 
+  /// How many words the changes have that were recorded after a stamp.
+  func words(after stamp: Stamp) -> Int64 {
+    steps.filter { $0.stamp > stamp }.reduce(0) { $0.addingSaturated($1.change) }
+  }
+
   /// Derives the changes of an activity.
   ///
   /// - Complexity: O(*n* log *n*), *n* counts and sessions.
@@ -134,7 +139,8 @@ struct WordChanges {
         events[next].device == events[place].device
       {
         let sample = facts.samples[events[next].index]
-        guard sample.authorship.tool == record.session.authorship.tool,
+        let tools = [record.session.authorship.tool, record.sessionEnd?.authorship.tool]
+        guard tools.contains(sample.authorship.tool),
           let end = record.seenEndNanoseconds, let moment = sample.momentNanoseconds, moment <= end
         else { break }
         events.swapAt(next - 1, next)
@@ -286,7 +292,8 @@ private struct Way {
     }
     step.cause = cause
     if let session = step.session, begins[session] == nil { begins[session] = steps.count }
-    if let (first, cause) = visited[content], !isWrittenBack(since: first, by: step) {
+    let isMove = event.kind == .sample && contents.isMove(facts.samples[event.index].sighting)
+    if let (first, cause) = visited[content], !isMove, !isWrittenBack(since: first, by: step) {
       step.isReturn = true
       self.cause = cause
       if let session = step.session, let begin = begins[session] {

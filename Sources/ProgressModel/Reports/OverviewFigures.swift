@@ -14,18 +14,17 @@ package struct OverviewFigures: Sendable {
   /// Creates an overview of nothing.
   ///
   /// - Parameters:
-  ///   - today: When today began, in nanoseconds since 1970.
+  ///   - today: When today begins and ends, in nanoseconds since 1970.
   ///   - week: When this week began; not later than today.
   ///   - idleLimitNanoseconds: The idle rule; `nil` for no limit.
   ///   - trendUntilNanoseconds: Until when the words of the last documents are drawn; `nil` for no drawing.
   package init(
-    sinceNanoseconds today: Int64, weekSinceNanoseconds week: Int64, idleLimitNanoseconds: Int64?,
+    ofDay today: Range<Int64>, weekSinceNanoseconds week: Int64, idleLimitNanoseconds: Int64?,
     trendUntilNanoseconds: Int64? = nil
   ) {
     self.idleLimitNanoseconds = idleLimitNanoseconds
     self.trendUntilNanoseconds = trendUntilNanoseconds
-    self.today = PeriodFigures(
-      today..<Int64.max / 2, idleLimitNanoseconds: idleLimitNanoseconds)
+    self.today = PeriodFigures(today, idleLimitNanoseconds: idleLimitNanoseconds)
     weekSinceNanoseconds = week
     self.week = PeriodFigures(week..<Int64.max / 2, idleLimitNanoseconds: idleLimitNanoseconds)
   }

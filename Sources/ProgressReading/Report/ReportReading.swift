@@ -19,6 +19,9 @@ package struct ReportReading: Sendable {
       places, in: reader.store, looksIntoFolders: true, skipping: reader.isSkipped)
   }
 
+  /// The clock by which the person's days began.
+  package var dayTime: any LocalTime { reader.dayTime }
+
   /// Whether nothing was worked on in any place that was asked for.
   package var isWithoutWork: Bool {
     !places.isEmpty && selection.untracked.count + selection.gone.count == places.count

@@ -74,23 +74,30 @@ extension FactReader {
 
   /// Returns the content that a device saw a document have before a sighting, and when; `nil` if it saw none.
   ///
+  /// The document may be one with others, and may have been seen as one of them before.
+  ///
   /// - Complexity: O(*n*), *n* sightings of the document.
   package func contentBefore(
     _ sighting: SightingFact, device: DeviceIdentifier
-  ) throws -> (content: Fingerprint, seenAtNanoseconds: Int64, path: String)? {
-    try first(
-      """
-      SELECT s.fingerprint, s.byteCount, s.seenAtNanoseconds, s.resolvedPath
-      FROM sighting s JOIN author ON author.id = s.author
-      WHERE s.document = ? AND s.id <> ? AND s.fingerprint IS NOT NULL AND author.countsAs = ?
-      ORDER BY s.stamp DESC LIMIT 1
-      """, [sighting.document, sighting.id, device]
-    ) { columns in
-      guard let content = try columns.fingerprint() else {
-        throw StorageError(.damaged, path: "the store", cause: "a sighting has no content")
+  ) throws -> (content: Fingerprint, seenAtNanoseconds: Int64)? {
+    try members(ofDocument: sighting.document).compactMap { member in
+      try first(
+        """
+        SELECT s.fingerprint, s.byteCount, s.seenAtNanoseconds, s.stamp
+        FROM sighting s JOIN author ON author.id = s.author
+        WHERE s.document = ? AND s.id <> ? AND s.fingerprint IS NOT NULL AND author.countsAs = ?
+        ORDER BY s.stamp DESC LIMIT 1
+        """, [member, sighting.id, device]
+      ) { columns in
+        guard let content = try columns.fingerprint() else {
+          throw StorageError(.damaged, path: "the store", cause: "a sighting has no content")
+        }
+        return (
+          (content: content, seenAtNanoseconds: try columns.next(Int64.self)),
+          stamp: try columns.next(Int64.self)
+        )
       }
-      return (content, try columns.next(), try columns.next())
-    }
+    }.max { $0.stamp < $1.stamp }?.0
   }
 
   /// Returns when a document had a content last before a sighting, and when it was seen since then, in nanoseconds since
@@ -113,6 +120,26 @@ extension FactReader {
       later.append(moment)
     }
     return nil
+  }
+
+  /// Returns whether a device has counted a document, or one that is the same.
+  package func hasCounted(
+    _ document: DocumentIdentifier, device: DeviceIdentifier
+  ) throws -> Bool {
+    try members(ofDocument: document).contains { member in
+      try exists(
+        """
+        SELECT 1 FROM wordSample w JOIN author ON author.id = w.author
+        WHERE w.subject = ? AND author.countsAs = ?
+        """, [member, device])
+    }
+  }
+
+  /// Returns whether words of a document were found to be copied from other texts.
+  package func isMadeOfOthers(_ document: DocumentIdentifier) throws -> Bool {
+    try exists(
+      "SELECT 1 FROM broughtIn WHERE subject = ? AND reason = ?",
+      [document, BroughtInFact.Reason.copied.rawValue])
   }
 
   /// Returns whether a count of a document is on record.
@@ -175,7 +202,8 @@ extension FactReader {
   package func originsOfMovedWords() throws -> [DocumentIdentifier: Stamp] {
     let origins = try rows(
       """
-      SELECT origin, max(stamp) FROM broughtIn WHERE origin IS NOT NULL AND reason = ?
+      SELECT origin, max(stamp) FROM broughtIn
+      WHERE origin IS NOT NULL AND reason = ? AND words <> 0
       GROUP BY origin
       """, [BroughtInFact.Reason.moved.rawValue]
     ) { (try $0.next(DocumentIdentifier.self), Stamp(rawValue: try $0.next())) }

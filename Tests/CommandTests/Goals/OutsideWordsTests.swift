@@ -376,7 +376,142 @@ struct OutsideWordsTests {
     #expect(try today() == 60)
     pass(minutes: 10)
     try write(600, to: "novel/ch1.txt", minutesAgo: 1)
-    #expect(try wordsOfToday("wordsOfDay") == 60, "and put back")
+    #expect(
+      try wordsOfToday("wordsOfDay") == 60,
+      "what a session took out stays out, and what was moved stays moved")
+  }
+
+  @Test func anyCommandLeavesWhatWasWrittenToBeCounted() throws {
+    let commands = [
+      ["session", "add", "novel/ch1.txt", "--from", "9:30", "--to", "10:00"],
+      ["goal", "novel/ch1.txt", "--per-day", "100"], ["set", "novel/ch1.txt", "--progress", "50%"],
+      ["stop", "novel/ch1.txt"], ["unlink", "novel/ch1.txt"],
+    ]
+    for (number, command) in commands.enumerated() {
+      try write(600 + 10 * (number + 1), to: "novel/ch1.txt", minutesAgo: 1)
+      let outcome = fixture.run(command)
+      let words = try wordsOfToday("wordsOfDay")
+      #expect(words == 10 * (number + 1), "\(command) \(outcome)")
+      pass(minutes: 5)
+    }
+  }
+
+  @Test func aTimerOfANewTextCountsWhatIsNew() throws {
+    try write(words(600) + " " + words(150, from: 7000), to: "novel/letter.txt", minutesAgo: 1)
+    let start = fixture.run("start", "novel/letter.txt").said
+    #expect(!start.contains("not counted yet"), "\(start)")
+    pass(minutes: 20)
+    fixture.run("stop")
+    #expect(try today() == 150)
+  }
+
+  @Test func aTimerOfANewTextCountsItWhileAnotherOneIsMissing() throws {
+    try fixture.remove("novel/ch2.md")
+    try write(300, from: 30_000, to: "novel/scene.txt", minutesAgo: 1)
+    fixture.run("start", "novel/scene.txt")
+    pass(minutes: 10)
+    fixture.run("stop")
+    #expect(try today() == 300)
+  }
+
+  @Test func aPassageThatWasWrittenLastMayBeMoved() throws {
+    fixture.run("start", "novel/ch1.txt")
+    pass(minutes: 30)
+    try write(words(600) + " " + words(200, from: 30_000), to: "novel/ch1.txt", minutesAgo: 1)
+    fixture.run("stop")
+    #expect(try today() == 200)
+    pass(hours: 1)
+    try write(words(600), to: "novel/ch1.txt", minutesAgo: 1)
+    try write(
+      words(200) + " " + words(200, from: 30_000) + " " + words(60, from: 40_000),
+      to: "novel/ch2.md", minutesAgo: 1)
+    #expect(try today() == 260)
+  }
+
+  @Test func aFileThatWasSavedUnderAnotherNameCounts() throws {
+    try fixture.remove("novel/ch1.txt")
+    try write(words(600) + " " + words(80, from: 40_000), to: "novel/one.txt", minutesAgo: 1)
+    _ = try today()
+    pass(minutes: 5)
+    let said = fixture.run("goal", "list").said
+    #expect(!said.contains("is gone"), "\(said)")
+    #expect(try today() == 80)
+  }
+
+  @Test func aBookThatIsMadeAgainCountsNothing() throws {
+    let one = words(600)
+    try write(words(300, from: 50_000), to: "novel/ch3.txt", minutesAgo: 1)
+    #expect(try today() == 300)
+    pass(minutes: 10)
+    try write(one + "\n" + words(300, from: 50_000), to: "novel/book.txt", minutesAgo: 1)
+    #expect(try today() == 300)
+    pass(hours: 1)
+    let more = words(300, from: 50_000) + " " + words(100, from: 60_000)
+    try write(more, to: "novel/ch3.txt", minutesAgo: 1)
+    try write(one + "\n" + more, to: "novel/book.txt", minutesAgo: 1)
+    #expect(try today() == 400)
+  }
+
+  @Test func aBranchThatRemovesAndAddsChaptersComesAndGoes() throws {
+    try write(words(600) + " " + words(50, from: 70_000), to: "novel/ch1.txt", minutesAgo: 1)
+    try write(800, from: 60_000, to: "novel/extra.txt", minutesAgo: 1)
+    try fixture.remove("novel/ch2.md")
+    _ = try today()
+    pass(minutes: 10)
+    _ = try today()
+    pass(minutes: 30)
+    try write(600, to: "novel/ch1.txt", minutesAgo: 1)
+    try write(200, to: "novel/ch2.md", minutesAgo: 1)
+    try fixture.remove("novel/extra.txt")
+    _ = try today()
+    pass(minutes: 10)
+    #expect(try wordsOfToday("wordsOfDay") ?? 0 == 0)
+  }
+
+  @Test func aSessionOverMidnightHasItsWordsWhereTheyWereSaved() throws {
+    pass(hours: 4, minutes: 30)
+    fixture.run("start", "novel/ch1.txt")
+    pass(minutes: 20)
+    try write(800, to: "novel/ch1.txt")
+    pass(minutes: 30)
+    let stop = fixture.run("stop").said
+    #expect(stop.contains("+200"), "\(stop)")
+    let days = try fixture.run("report", "--by", "day", "--json").json
+    let changes = (days["groups"] as? [[String: Any]] ?? []).compactMap { group in
+      ((group["totals"] as? [String: Any])?["words"] as? [[String: Any]])?
+        .first?["wordsOfDay"] as? Int
+    }
+    #expect(changes.contains(200), "\(days)")
+    #expect(try today() == 0)
+  }
+
+  @Test func aFlightLeavesPastDaysAsTheyWereLived() throws {
+    func days() throws -> [String: Int] {
+      let report = try fixture.run("report", "--since", "2026-11-01", "--by", "day", "--json").json
+      var days: [String: Int] = [:]
+      for group in report["groups"] as? [[String: Any]] ?? [] {
+        let words = (group["totals"] as? [String: Any])?["words"] as? [[String: Any]]
+        if let day = group["day"] as? String { days[day] = words?.first?["wordsOfDay"] as? Int }
+      }
+      return days
+    }
+    pass(hours: 4, minutes: 30)
+    try write(910, to: "novel/ch1.txt", minutesAgo: 10)
+    #expect(try days() == ["2026-11-20": 310])
+    pass(hours: 12)
+    var there = fixture
+    there.timeZone = try #require(TimeZone(identifier: "Asia/Tokyo"))
+    _ = there.run()
+    let report = try there.run("report", "--since", "2026-11-01", "--by", "day", "--json").json
+    let found = (report["groups"] as? [[String: Any]] ?? []).compactMap { $0["day"] as? String }
+    #expect(found == ["2026-11-20"], "\(report)")
+    let goals = try there.run("goal", "list", "--json").json["goals"] as? [[String: Any]]
+    #expect((goals?.first?["today"] as? [String: Any])?["words"] as? Int == 0)
+  }
+
+  @Test func whatAnEditorSavesInBetweenIsNoText() throws {
+    try write(650, to: "novel/#ch1.txt#", minutesAgo: 1)
+    #expect(try today() == 0)
   }
 
   @Test func aQuotedPassageMayBeRewritten() throws {

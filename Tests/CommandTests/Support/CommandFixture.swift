@@ -21,6 +21,8 @@ struct CommandFixture: Sendable {
   /// What standard input is where it need not be typed lines.
   var inputDescriptor: Int32?
   /// The variables of the environment.
+  /// Where the person is.
+  var timeZone = TimeZone(identifier: "Europe/Berlin") ?? .gmt
   var environment: [String: String]
   /// Whether a person types.
   var isInputTerminal = false
@@ -84,7 +86,7 @@ struct CommandFixture: Sendable {
     var context = CommandContext(
       environment: environment, workingFolder: documents, clock: clock,
       fileSystem: PinnedFileSystem(clock: clock, openingTime: openingTime),
-      timeZone: TimeZone(identifier: "Europe/Berlin") ?? .gmt, isInputTerminal: isInputTerminal,
+      timeZone: timeZone, isInputTerminal: isInputTerminal,
       isOutputTerminal: isOutputTerminal, screen: .init(columns: columns, rows: rows),
       write: { try recorder.write(Array($0.utf8)) }, writeBytes: { try recorder.write($0) },
       talk: { recorder.talk($0) },

@@ -1,0 +1,48 @@
+import Foundation
+package import ProgressModel
+import ProgressStorage
+import StoreEngine
+
+/// What this store knows of the wall clocks by which its person lived. It is in no export.
+package struct ClockChanges: Sendable {
+  let kernel: StoreKernel
+
+  private static let name = "clocks"
+  /// How many changes are kept.
+  private static let mostChanges = 256
+
+  /// Returns the changes, the newest last.
+  ///
+  /// - Throws: ``DataStoreError`` if the store can't be read.
+  package func all() throws -> [TravelledTime.Change] {
+    try kernel.readContent { reader, _ in Self.changes(try reader.local(Self.name)) } ?? []
+  }
+
+  /// Notes the distance of the wall clock from UTC, if it is not the one that was noted last.
+  ///
+  /// - Parameter clock: The clock on the wall now.
+  /// - Throws: ``DataStoreError`` if the store can't be written.
+  package func note(_ clock: any LocalTime) throws {
+    let now = kernel.clock.read().wallNanoseconds
+    let offset = clock.utcOffsetSeconds(at: now)
+    let known = try kernel.readContent { reader, _ in Self.changes(try reader.local(Self.name)) }
+    guard var changes = known,
+      changes.last?.utcOffsetSeconds != offset
+    else { return }
+    changes.append(TravelledTime.Change(nanoseconds: now, utcOffsetSeconds: offset))
+    let text = changes.suffix(Self.mostChanges)
+      .map { "\($0.nanoseconds):\($0.utcOffsetSeconds)" }.joined(separator: " ")
+    try kernel.sync {
+      _ = try kernel.connected(.readWrite)
+      try kernel.writeOnQueue { try $0.set(Self.name, Data(text.utf8)) }
+    }
+  }
+
+  private static func changes(_ data: Data?) -> [TravelledTime.Change] {
+    String(decoding: data ?? Data(), as: UTF8.self).split(separator: " ").compactMap { change in
+      let parts = change.split(separator: ":").compactMap { Int64($0) }
+      guard parts.count == 2 else { return nil }
+      return TravelledTime.Change(nanoseconds: parts[0], utcOffsetSeconds: parts[1])
+    }
+  }
+}
