@@ -40,24 +40,45 @@ extension ClassFolder {
       temporary: temporary, mode: 0o666,
       isEnough: { name throws(ExchangeFailure) in
         // Another process was faster, or another file has the name.
-        guard let other = check(name, in: directory, of: entry.writer) else {
-          // In its own directory a writer's entry takes the place of what is none.
-          guard name == own else { return false }
-          do throws(ExchangeFailure) {
-            try directory.replace(own, by: temporary)
-          } catch {
-            return false
-          }
-          return true
+        let other = check(name, in: directory, of: entry.writer)
+        if let other {
+          isThere = other.digest == entry.digest
+          if !isThere, other.entry.sequence >= sequence { moved = other.entry.sequence }
+          if isThere || moved != nil { return true }
         }
-        isThere = other.digest == entry.digest
-        if !isThere, other.entry.sequence >= sequence { moved = other.entry.sequence }
-        return isThere || moved != nil
+        // In its own directory a writer's entry takes the place of what is none, and of copies of older ones: under
+        // another name it could be hidden among any number of copies.
+        return name == own
+          && replace(own, holding: other, by: temporary, in: directory, random)
       },
       write: { file throws(ExchangeFailure) in try file.write(entry.fileBytes) })
     if let moved { return .moved(head: moved) }
     noteNewest(max(sequence, expecting), in: directory, random)
     return isThere || sequence <= expecting ? .already : .appended
+  }
+
+  /// Gives a name to a file of which all bytes are written, and another one to what has it.
+  ///
+  /// - Returns: Whether it has the name now.
+  private func replace(
+    _ own: String, holding other: CheckedEntry?, by temporary: String,
+    in directory: borrowing FolderDescriptor, _ random: RandomSource
+  ) -> Bool {
+    do throws(ExchangeFailure) {
+      if let other {
+        let letters = String(Letters.text(of: other.digest.bytes).prefix(8))
+        // Perhaps it is the only file with this older entry.
+        try directory.replace(
+          ClassFolderName.entry(other.entry.sequence, apart: letters), by: own)
+      } else if try directory.state(of: own)?.isFolder == true {
+        // A folder can't be replaced by a file.
+        try directory.replace(random.temporaryName(), by: own)
+      }
+      try directory.replace(own, by: temporary)
+      return true
+    } catch {
+      return false
+    }
   }
 
   /// Notes how far a log goes, for readers who know nothing of it. Without the note they find it, too, so an error

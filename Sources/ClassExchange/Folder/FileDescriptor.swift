@@ -118,6 +118,8 @@ struct FileDescriptor: ~Copyable {
 
 extension stat {
   var isRegularFile: Bool { st_mode & S_IFMT == S_IFREG }
+  /// Whether it is a folder.
+  var isFolder: Bool { st_mode & S_IFMT == S_IFDIR }
 }
 
 // In the types of this module, `read` and `write` mean their own methods. Which module has the system's calls depends

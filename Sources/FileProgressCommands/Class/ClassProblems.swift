@@ -129,7 +129,7 @@ struct ClassProblems {
         Problem(
           kind: .refused,
           text:
-            "\(files) in your directory of the class folder, but not yours. They do no harm. To look: ls "
+            "\(files) in your directory of the class folder, but not yours. To look: ls "
             + ShellText.word(try joined.ownDirectory)))
     }
     let refusals =

@@ -133,6 +133,23 @@ struct AppendTests {
       ])
   }
 
+  /// Under the name of a copy an entry could be hidden among any number of copies.
+  @Test mutating func anEntryGetsItsNameWhateverHasIt() throws {
+    let first = try writer.write(1)
+    try put(first, as: "0000000002.fpe")
+    try FileManager.default.createDirectory(
+      atPath: school.directory(of: writer) + "/0000000003.fpe/x", withIntermediateDirectories: true)
+    for number in 2...3 as ClosedRange<UInt32> {
+      let entry = try writer.write(number)
+      #expect(
+        try Data(contentsOf: URL(fileURLWithPath: school.path(of: writer, number))) == Data(entry))
+    }
+    let found = try writer.read(writer.identity.writer).entries.compactMap(\.entry)
+    #expect(Set(found.map(\.sequence)) == [1, 2, 3])
+    // The copy is there under another name: nothing of a log is lost.
+    #expect(try names.count(where: { $0.hasPrefix("0000000001") }) == 2)
+  }
+
   @Test mutating func whatIsNotOursIsNotWritten() throws {
     var other = try school.machine()
     let foreign = try other.sealed(1)
