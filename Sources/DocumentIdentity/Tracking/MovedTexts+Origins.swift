@@ -63,17 +63,17 @@ extension MovedTexts {
   /// sides are changes.
   ///
   /// - Parameters:
-  ///   - new: The documents of new texts.
+  ///   - grown: The documents of texts that are new or grew.
   ///   - former: What texts were before this look, of those that changed in it.
   func recordMoves(
-    from returned: [SeenChange], to new: [DocumentIdentifier],
+    from returned: [SeenChange], to grown: [DocumentIdentifier],
     besides former: [DocumentIdentifier: ContentSketch]
   ) throws {
     for change in returned {
       guard let text = former[change.sighting.document],
         let now = try newestSketch(ofDocument: change.sighting.document),
         case let cut = text.subtracting(now),
-        let place = try (new + former.keys.sorted()).first(where: { document in
+        let place = try grown.first(where: { document in
           guard document != change.sighting.document,
             let after = try newestSketch(ofDocument: document)
           else { return false }

@@ -51,6 +51,8 @@ package struct TrackingPass {
   private var births: [SeenChange] = []
   /// Texts that were made of others once and have changed, each with the words of the change.
   private var remade: [(change: SeenChange, words: Int64)] = []
+  /// The documents of texts that grew.
+  private var grown: [DocumentIdentifier] = []
   /// Texts that went back to older ones.
   private var returned: [SeenChange] = []
   /// When the contents were seen that texts left when they went back to older ones, in nanoseconds since 1970.
@@ -182,7 +184,7 @@ package struct TrackingPass {
     news += try moved.recordOrigins(of: births, besides: formerTexts)
     for text in remade { try moved.recordOrigins(ofChange: text.words, in: text.change) }
     try moved.recordMoves(
-      from: returned, to: births.map(\.sighting.document), besides: formerTexts)
+      from: returned, to: births.map(\.sighting.document) + grown, besides: formerTexts)
   }
 
   /// Of how many texts that changed the ones before are held.
@@ -413,10 +415,9 @@ package struct TrackingPass {
         return countRest?([file]).first?.flatMap { Int64($0.words) }
       })
     let outcome = try change.record(writer, device: device, tool: countingTool)
-    if let words = outcome.words, words > 0,
-      try writer.reader.isMadeOfOthers(sighting.document)
-    {
-      remade.append((change, words))
+    if let words = outcome.words, words > 0 {
+      grown.append(sighting.document)
+      if try writer.reader.isMadeOfOthers(sighting.document) { remade.append((change, words)) }
     }
     switch outcome.kind {
     case .ordinary: break

@@ -228,8 +228,11 @@ extension DataStore {
     var outlooks = found.walked.concurrentMap(inPiecesOf: 1024) {
       FileOutlook(of: $0, known, policy)
     }
-    if isWhole, let last = lastLooks.compactMap({ $0?.nanoseconds }).min() {
-      try reopen(&outlooks, known, seenSince: last, open)
+    if look != nil {
+      let last = lastLooks.compactMap { $0?.nanoseconds }.min()
+      try reopen(
+        &outlooks, known,
+        seenSince: last ?? started.wallNanoseconds.subtractingSaturated(Self.dayNanoseconds), open)
     }
     for (walked, outlook) in zip(found.walked, outlooks) {
       guard case .open = outlook,
@@ -452,6 +455,9 @@ extension DataStore {
       }
     }
   }
+
+  /// Where nobody looks at a whole folder, files that were seen so long ago are taken for counted.
+  private static let dayNanoseconds: Int64 = 24 * 3_600_000_000_000
 
   /// How long a look is remembered only in what it recorded.
   fileprivate static let lookDistanceNanoseconds: Int64 = 60_000_000_000

@@ -31,7 +31,6 @@ struct LinkCommand: ParsableCommand {
   func run() throws {
     try LinkedFile.checkNames(file, other)
     try options.withStore(for: "link") { store in
-      options.look(in: store)
       let shown = LinkedFile(.link, file, options, isJSON: json.isWanted)
       let name = NamedDocument.Name(
         typed: other, path: context.absolutePath(other), lastingPath: context.lastingPath(other))

@@ -25,7 +25,6 @@ struct UnlinkCommand: ParsableCommand {
   func run() throws {
     try LinkedFile.checkNames(file)
     try options.withStore(for: "unlink") { store in
-      options.look(in: store)
       let shown = LinkedFile(.unlink, file, options, isJSON: json.isWanted)
       switch try shown.linking(in: store).unlink(asCommand: "unlink \(ShellText.word(file))") {
       case .unrecorded: try shown.tellUnrecorded(store)

@@ -110,7 +110,7 @@ extension StoreAccess {
     in store: DataStore, besides paths: [String] = [], telling told: [String] = []
   ) -> DocumentLook.Result {
     // A store that can't be written has no look to record, either.
-    try? store.clockChanges.note(CommandContext.current.localTime)
+    try? store.clockChanges.note(CommandContext.current.localTime, begins: false)
     let look = DocumentLook(in: store, besides: paths, skipping: PageFile.isNamedPage)
     guard let found = try? look.run() else { return DocumentLook.Result() }
     LookSentences(in: CommandContext.current).lines(
@@ -150,6 +150,8 @@ extension StoreAccess {
       }
     }
     let result = try body(store)
+    // It says only where past days were lived.
+    try? store.clockChanges.note(CommandContext.current.localTime, begins: true)
     // Who is quiet is asked another time.
     if !quiet, let question = try? store.devices.newMachineQuestion() {
       talk(question.text(in: .current))

@@ -28,7 +28,6 @@ struct SessionAddCommand: ParsableCommand {
   func run() throws {
     let period = try time.period(in: context)
     try options.withStore(for: "session add") { store in
-      options.look(in: store)
       guard let sighting = try sighting(in: store) else {
         options.talkAboutUnrecorded(file, store)
         return

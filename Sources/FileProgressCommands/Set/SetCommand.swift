@@ -44,7 +44,6 @@ struct SetCommand: ParsableCommand {
     let holder = ResultHolder(
       name: file, set: "fileprogress set \(word)", show: "fileprogress status \(word)")
     try options.withStore(for: "set") { store in
-      options.look(in: store)
       let path = context.absolutePath(file)
       let outcome: ReportedResults.Outcome?
       do {

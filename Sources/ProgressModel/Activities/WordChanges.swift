@@ -141,7 +141,9 @@ struct WordChanges {
         let sample = facts.samples[events[next].index]
         let tools = [record.session.authorship.tool, record.sessionEnd?.authorship.tool]
         guard tools.contains(sample.authorship.tool),
-          let end = record.seenEndNanoseconds, let moment = sample.momentNanoseconds, moment <= end
+          let end = record.seenEndNanoseconds, let moment = sample.momentNanoseconds,
+          // The file was looked at after the end was noted, and before that was saved.
+          moment <= max(end, record.sessionEnd?.id.madeAtNanoseconds ?? end)
         else { break }
         events.swapAt(next - 1, next)
         next += 1

@@ -20,13 +20,16 @@ package struct ClockChanges: Sendable {
 
   /// Notes the distance of the wall clock from UTC, if it is not the one that was noted last.
   ///
-  /// - Parameter clock: The clock on the wall now.
+  /// - Parameters:
+  ///   - clock: The clock on the wall now.
+  ///   - begins: Whether it is noted also if none was before.
   /// - Throws: ``DataStoreError`` if the store can't be written.
-  package func note(_ clock: any LocalTime) throws {
+  package func note(_ clock: any LocalTime, begins: Bool) throws {
+    if kernel.recordsNothingUnassigned { return }
     let now = kernel.clock.read().wallNanoseconds
     let offset = clock.utcOffsetSeconds(at: now)
     let known = try kernel.readContent { reader, _ in Self.changes(try reader.local(Self.name)) }
-    guard var changes = known,
+    guard var changes = known, begins || !changes.isEmpty,
       changes.last?.utcOffsetSeconds != offset
     else { return }
     changes.append(TravelledTime.Change(nanoseconds: now, utcOffsetSeconds: offset))
