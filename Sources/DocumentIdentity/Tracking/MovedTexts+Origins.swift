@@ -5,6 +5,8 @@ import ProgressStorage
 extension MovedTexts {
   /// A text that has so much in common with another one has hardly any words of its own.
   private static let unchangedShare = 0.97
+  /// A change was made elsewhere if so much of it stands in other texts.
+  private static let foundShare = 0.9
   /// How many texts are compared with a new one.
   private static let mostCandidates = 512
   /// How many files are read again because they changed since they were seen.
@@ -49,14 +51,39 @@ extension MovedTexts {
 
   /// Records that the change of a text that is made of others was made there: it was put together again, or copied again.
   ///
-  /// - Parameter words: How many words the change has.
-  func recordOrigins(ofChange words: Int64, in change: SeenChange) throws {
+  /// - Parameters:
+  ///   - words: How many words the change has.
+  ///   - former: What texts were before this look, of those that changed in it.
+  func recordOrigins(
+    ofChange words: Int64, in change: SeenChange,
+    besides former: [DocumentIdentifier: ContentSketch]
+  ) throws {
+    let document = change.sighting.document
+    guard let before = former[document], let now = try newestSketch(ofDocument: document) else {
+      return
+    }
+    let added = now.subtracting(before)
+    let own = Set(try reader.members(ofDocument: document))
+    var found: Set<UInt32> = []
+    var limit: UInt32 = 0
+    for (other, _) in try reader.documents(
+      sharingTerms: Array(now.questionTerms), kind: nil, limit: Self.mostCandidates)
+    where !own.contains(other) {
+      guard let text = try newestSketch(ofDocument: other) else { continue }
+      found.formUnion(Set(added.terms).intersection(text.terms))
+      limit = max(limit, min(text.limit, added.limit))
+    }
+    let judgedCount = added.terms.count { $0 < limit }
+    guard judgedCount >= TextOverlap.leastCommonTermCount,
+      Double(found.count) >= Self.foundShare * Double(judgedCount)
+    else { return }
+    // All of it is in other texts, not only what was moved there now.
     var sources = Sources(texts: self, cuts: [])
-    let found = try wordsElsewhere(of: change, besides: [], &sources)
-    guard Double(found.count) >= Self.unchangedShare * Double(change.words) else { return }
+    let all = try wordsElsewhere(of: change, besides: [], &sources)
+    guard Double(all.count) >= Self.unchangedShare * Double(change.words) else { return }
     try insert(
       words, in: change.content, change.counter, through: change.sighting.id, .copied,
-      from: found.origin)
+      from: all.origin)
   }
 
   /// Records that texts which went back to older ones did so because what they had more was moved to others: then both

@@ -182,7 +182,9 @@ package struct TrackingPass {
     }
     let moved = movedTexts(writer)
     news += try moved.recordOrigins(of: births, besides: formerTexts)
-    for text in remade { try moved.recordOrigins(ofChange: text.words, in: text.change) }
+    for text in remade {
+      try moved.recordOrigins(ofChange: text.words, in: text.change, besides: formerTexts)
+    }
     try moved.recordMoves(
       from: returned, to: births.map(\.sighting.document) + grown, besides: formerTexts)
   }
@@ -193,7 +195,6 @@ package struct TrackingPass {
   /// The texts that documents had before this pass, of those that changed; new files may have parts of them.
   private func formerTexts(_ reader: FactReader) throws -> [DocumentIdentifier: ContentSketch] {
     var texts: [DocumentIdentifier: ContentSketch] = [:]
-    if changed.count < 2 { return texts }
     for (_, file) in changed where file.sketch?.isEmpty == false {
       guard texts.count < Self.mostFormerTexts,
         let seen = try reader.newestSighting(atResolvedPath: file.resolvedPath, device: device),

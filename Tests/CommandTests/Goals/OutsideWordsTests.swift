@@ -469,6 +469,22 @@ struct OutsideWordsTests {
     #expect(try today() == 400)
   }
 
+  @Test func aCopyThatIsWrittenOnHasItsWords() throws {
+    try write(words(600) + " " + words(150, from: 50_000), to: "novel/draft 2.txt", minutesAgo: 1)
+    #expect(try today() == 150)
+    pass(minutes: 10)
+    try write(
+      words(600) + " " + words(150, from: 50_000) + " " + words(70, from: 60_000),
+      to: "novel/draft 3.txt", minutesAgo: 1)
+    #expect(try today() == 220)
+    pass(minutes: 10)
+    try write(630, to: "novel/ch1.txt", minutesAgo: 1)
+    try write(
+      words(600) + " " + words(150, from: 50_000) + " " + words(40, from: 70_000),
+      to: "novel/draft 2.txt", minutesAgo: 1)
+    #expect(try today() == 290)
+  }
+
   @Test func aBranchThatRemovesAndAddsChaptersComesAndGoes() throws {
     try write(words(600) + " " + words(50, from: 70_000), to: "novel/ch1.txt", minutesAgo: 1)
     try write(800, from: 60_000, to: "novel/extra.txt", minutesAgo: 1)
