@@ -14,8 +14,8 @@ extension MovedTexts {
   ///
   /// - Parameters:
   ///   - documents: The documents whose files are gone; first those that have just gone, which explain a change better.
-  ///   - since: When texts that changed since then are looked at, in nanoseconds since 1970.
-  ///   - returns: When the contents were left to which texts went back in this look.
+  ///   - since: Only texts that changed since then are looked at; in nanoseconds since 1970.
+  ///   - returns: When the contents were seen that texts left as they went back to older ones in this look.
   ///   - missing: The documents of which everything was said before.
   /// - Returns: What there is to say of them.
   func recordDepartures(
@@ -102,8 +102,9 @@ extension MovedTexts {
         now.isWhole && !atFirst.isWhole
           || isNew && now.share - atFirst.share >= Self.movedShare,
         let path = try reader.location(ofDocument: other.document, device: device)?.path,
-        case let moved = Int64(Double(words) * now.roundedShare),
-        let growth = try record(moved, from: document, in: other.document, since: since)
+        let (growth, moved) = try record(
+          Double(words) * now.roundedShare, sharing: now, with: sketch, from: document,
+          in: other.document, since: since)
       else { continue }
       moves.append(
         TextNews.Move(
@@ -115,23 +116,62 @@ extension MovedTexts {
 
   /// Records that words of a text that is gone were put into another one, in the newest change that is large enough.
   ///
-  /// - Returns: That change; `nil` if there is none.
+  /// - Parameters:
+  ///   - overlap: What both texts have in common.
+  ///   - text: The text that is gone.
+  /// - Returns: That change, and how many words; `nil` if there is none.
   private func record(
-    _ words: Int64, from document: DocumentIdentifier, in other: DocumentIdentifier, since: Int64
-  ) throws -> TextGrowth? {
+    _ words: Double, sharing overlap: TextOverlap, with text: ContentSketch,
+    from document: DocumentIdentifier, in other: DocumentIdentifier, since: Int64
+  ) throws -> (TextGrowth, words: Int64)? {
     for growth in try reader.activity(ofDocument: other, device: device).growths
-    where growth.seenAtNanoseconds >= since {
-      guard Double(growth.words) >= Self.enoughRoom * Double(words) else { continue }
+    where growth.seenAtNanoseconds >= since && growth.words > 0 {
+      guard Double(growth.words) >= Self.enoughRoom * words else { continue }
+      let known = try explainedShare(
+        of: overlap, with: text, by: growth, in: other, besides: document)
+      // The text was a copy, whose words came there from the other one.
+      guard known < Self.knownShare else { return nil }
+      let moved = Int64(words * (known < Self.leastShare ? 1 : 1 - known))
       try insert(
-        growth.wordsBroughtIn.addingSaturated(words), in: growth.content, growth.counter,
+        growth.wordsBroughtIn.addingSaturated(moved), in: growth.content, growth.counter,
         through: growth.sighting, .moved, from: document)
-      return growth
+      return (growth, moved)
     }
     return nil
   }
 
-  /// A text that came in the look in which others were led away, and went in the look in which they came back, belongs to
-  /// another version of the folder: nobody wrote it then.
+  /// How much of what a text that is gone has in common with one that grew is known to come from a third text: one that
+  /// was put there before, or lost it in the same look; 0…1.
+  private func explainedShare(
+    of overlap: TextOverlap, with text: ContentSketch, by growth: TextGrowth,
+    in other: DocumentIdentifier, besides document: DocumentIdentifier
+  ) throws -> Double {
+    var share = 0.0
+    for fact in try reader.broughtIn(ofDocument: other) where fact.reason == .moved {
+      guard let origin = fact.origin, origin != document,
+        let before = try newestSketch(ofDocument: origin)
+      else { continue }
+      share = max(share, overlap.share(in: before))
+    }
+    for (third, _) in try reader.documents(
+      sharingTerms: Array(text.questionTerms), kind: nil, limit: Self.mostChanged)
+    where third != document && third != other {
+      let texts = try reader.texts(ofDocument: third)
+      guard texts.count == 2,
+        case let lost = overlap.share(in: texts[0].subtracting(texts[1])), lost > share,
+        try reader.activity(ofDocument: third, device: device).growths.contains(where: {
+          $0.words < 0
+            && $0.seenAtNanoseconds.subtractingSaturated(growth.seenAtNanoseconds).magnitude
+              <= Self.lookNanoseconds
+        })
+      else { continue }
+      share = lost
+    }
+    return share
+  }
+
+  /// A text that came with the look in which others changed, and went when they changed back, belongs to
+  /// another version of the folder, such as a branch: nobody wrote it.
   ///
   /// - Returns: Whether it does.
   private func recordReturn(

@@ -18,12 +18,12 @@ package struct TextGrowth: Hashable, Sendable {
 }
 
 extension ActivityFacts {
-  /// The changes by which the text grew, the newest first.
+  /// The changes by which the text grew or shrank, the newest first.
   ///
   /// - Complexity: O(*n* log *n*), *n* counts and sessions.
   package var growths: [TextGrowth] {
     let contents = CountedContents(of: self)
-    return growths(WordChanges(of: self, contents), contents).filter { $0.words > 0 }
+    return growths(WordChanges(of: self, contents), contents)
   }
 
   /// How many words the changes have that were recorded after a stamp.
