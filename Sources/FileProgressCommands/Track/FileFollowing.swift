@@ -40,9 +40,9 @@ struct FileFollowing {
       if areNotWritten {
         let today = LocalDays.startOfDay(
           of: context.clock.read().wallNanoseconds, in: context.dayTime)
-        notWritten = try result.files.reduce(0) {
-          try $0.addingSaturated(store.documents.setNotWritten(atPath: $1.path, since: today))
-        }
+        notWritten = try store.documents.setNotWritten(
+          atPaths: result.files.map(\.path), since: today,
+          asCommand: "track --not-written " + files.map(ShellText.word).joined(separator: " "))
       }
       return result
     }
@@ -77,9 +77,9 @@ struct FileFollowing {
       if let notWritten {
         access.talk(
           notWritten == 0
-            ? "No words were counted there today outside of sessions."
+            ? "Nothing to leave out: no words were added there today outside sessions."
             : "\(NumberText.count(Int(notWritten), "word")) of today "
-              + "\(notWritten == 1 ? "counts" : "count") no more.")
+              + "no longer \(notWritten == 1 ? "counts" : "count").")
       } else {
         LookSentences(in: context).lines(of: result.news).forEach(access.talk)
       }

@@ -8,8 +8,8 @@ struct UndoCommand: ParsableCommand {
     commandName: "undo",
     abstract: "Take back the last correction.",
     discussion: """
-      Takes back the last set, goal, link, unlink, exclude, device decision, stop --at, or session \
-      add, edit, pause or delete. Repeat it to take back the one before. undo never removes recorded time and \
+      Takes back the last set, goal, link, unlink, exclude, track --not-written, device decision, \
+      stop --at, or session add, edit, pause or delete. Repeat it to take back the one before. undo never removes recorded time and \
       never brings back what you forgot. It does not change timers: if you started one at a wrong \
       time, stop it and correct its session with session edit.
 

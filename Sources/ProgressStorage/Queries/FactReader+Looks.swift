@@ -210,7 +210,7 @@ extension FactReader {
     return Dictionary(origins) { first, _ in first }
   }
 
-  /// Returns the documents of which was found since a moment that they have words of one other text, which has them, too.
+  /// Returns the documents that were found since a moment to have words copied from one other text.
   ///
   /// - Parameter nanoseconds: The moment, since 1970.
   /// - Complexity: O(*n*), *n* texts with words of others.
@@ -229,7 +229,10 @@ extension FactReader {
   /// last.
   package func broughtIn(ofDocument document: DocumentIdentifier) throws -> [BroughtInFact] {
     try rows(
-      "SELECT \(BroughtInFact.selection()) FROM broughtIn f WHERE f.subject = ? ORDER BY f.stamp, f.id",
+      """
+      SELECT \(BroughtInFact.selection()) FROM broughtIn f
+      WHERE f.subject = ? AND \(FactReader.counts("f")) ORDER BY f.stamp, f.id
+      """,
       [document]
     ) { try BroughtInFact(&$0, from: self) }
   }

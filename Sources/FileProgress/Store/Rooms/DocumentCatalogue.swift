@@ -226,30 +226,41 @@ package struct DocumentCatalogue: Sendable {
     return found ?? nil
   }
 
-  /// Takes the words that a file grew by outside of sessions for words that were written before.
+  /// Takes the words that files grew by outside of sessions for words that were written before, as one command.
   ///
   /// - Parameters:
-  ///   - path: The absolute path of a file that is known.
-  ///   - since: Since when it grew, in nanoseconds since 1970.
-  /// - Returns: How many words that are.
+  ///   - paths: The absolute paths of files that are known.
+  ///   - since: Since when they grew, in nanoseconds since 1970.
+  ///   - summary: The command, for people.
+  /// - Returns: How many words that are; if there are none, nothing was recorded.
   /// - Throws: ``DataStoreError`` if the store cannot be used.
-  package func setNotWritten(atPath path: String, since: Int64) throws -> Int64 {
-    guard let document = try FileLooks(kernel: kernel).status(atPath: path).facts?.documents.first
-    else { return 0 }
+  package func setNotWritten(
+    atPaths paths: [String], since: Int64, asCommand summary: String
+  ) throws -> Int64 {
+    let looks = FileLooks(kernel: kernel)
+    let documents = try paths.compactMap { try looks.status(atPath: $0).facts?.documents.first }
     let tool = kernel.tool
     return try kernel.write(touching: \.touched) { writer in
       let device = try writer.reader.identity().device
-      var words: Int64 = 0
-      for growth in try writer.reader.activity(ofDocument: document, device: device).growths
-      where growth.isOutside && growth.writtenAtNanoseconds >= since {
+      var growths: [TextGrowth] = []
+      for document in documents {
+        growths += try writer.reader.activity(ofDocument: document, device: device).growths.filter {
+          $0.words > 0 && $0.isOutside && $0.writtenAtNanoseconds >= since
+        }
+      }
+      guard !growths.isEmpty else {
+        return (words: Int64(0), touched: TouchedFacts(documents: []))
+      }
+      let command = try writer.insertCommand(summary, tool: tool)
+      for growth in growths {
         try writer.insert(
           BroughtInFact(
             id: writer.newIdentifier(), sighting: growth.sighting, content: growth.content,
             counter: growth.counter, words: growth.wordsBroughtIn.addingSaturated(growth.words),
-            reason: .said, authorship: writer.authorship(tool: tool)))
-        words = words.addingSaturated(growth.words)
+            reason: .said, authorship: writer.authorship(tool: tool, command: command)))
       }
-      return (words: words, touched: TouchedFacts(documents: [document]))
+      let words = growths.reduce(Int64(0)) { $0.addingSaturated($1.words) }
+      return (words: words, touched: TouchedFacts(documents: documents))
     }.words
   }
 
