@@ -295,7 +295,7 @@ struct AssignmentCommandTests {
     #expect(
       late.said == """
         Talk is changed.
-        Warning: The due date 2026-11-01 is over, so all work is marked as late. To change it: fileprogress assignment \
+        Warning: The due date 2026-11-01 has passed, so all work is marked as late. To change it: fileprogress assignment \
         edit Talk --due DATE
 
         """)

@@ -73,7 +73,7 @@ struct DamagedClassCommandTests {
     let left = school.run("anna", ["class", "leave", "--yes"])
     #expect(
       left.said
-        == "You left History 7b. Nothing of the class is left here. Ask your teachers to remove your reports.\n"
+        == "You left History 7b. Its data was deleted from this computer. Ask your teachers to remove your reports.\n"
     )
     #expect(school.run("anna", ["class", "list"]).said.hasPrefix("You are in no class."))
   }
@@ -97,6 +97,6 @@ struct DamagedClassCommandTests {
     #expect(fixture.run("class", "decline", "1", "--all").status == 64)
     let all = fixture.run("class", "decline", "--all", "--yes")
     #expect(all.said == "3 requests are off your list.\n", "\(all)")
-    #expect(fixture.run("class", "decline", "--all", "--yes").said == "Nobody waits.\n")
+    #expect(fixture.run("class", "decline", "--all", "--yes").said == "Nobody is waiting.\n")
   }
 }

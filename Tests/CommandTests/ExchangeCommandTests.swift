@@ -291,8 +291,8 @@ struct ExchangeCommandTests {
     #expect(!refused.said.contains("Nothing was changed"), "\(refused)")
     let taken = fixture.run(["import", "facts.jsonl", "--skip-bad", "--home", other])
     #expect(taken.status == 0, "\(taken)")
-    #expect(taken.said.contains("Left out: line \(whole - 1): "), "\(taken)")
-    #expect(taken.said.contains("Left out: line \(whole): "), "\(taken)")
+    #expect(taken.said.contains("Skipped: line \(whole - 1): "), "\(taken)")
+    #expect(taken.said.contains("Skipped: line \(whole): "), "\(taken)")
     #expect(taken.said.contains("\(whole - 3) records read"), "\(taken)")
   }
 

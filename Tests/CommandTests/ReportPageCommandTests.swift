@@ -101,11 +101,11 @@ struct ReportPageCommandTests {
       ),
       (
         "/proc/report.html", 74,
-        "Error: No file can be made in /proc. Choose another folder.\n"
+        "Error: Can't create a file in /proc. Choose another folder.\n"
       ),
       (
         "essay.txt/", 66,
-        "Error: essay.txt is a file and not a folder. Leave out the / at its end.\n"
+        "Error: essay.txt is a file, not a folder. Leave out the / at the end.\n"
       ),
       (
         "essay.txt/more/", 66,

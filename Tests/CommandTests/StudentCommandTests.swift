@@ -239,7 +239,7 @@ struct StudentCommandTests {
     let synced = fixture.run("class", "sync")
     #expect(
       synced.said.hasSuffix(
-        "These handed-out files were gone or changed, and are put back into the class folder: template.txt.\n"
+        "These handed-out files were missing or changed in the class folder and have been put back: template.txt.\n"
       ),
       "\(synced)")
     #expect(anna("assignment", "open", "Essay", "--no-editor").status == 0)

@@ -188,22 +188,25 @@ struct TrueTimeCommandTests {
 
   @Test(
     arguments: [
-      ([], "Say when you paused. Example: --from 14:10 --to 14:55, or --from 14:10 --for 45min."),
+      (
+        [],
+        "Give the start and the end of the break. Example: --from 14:10 --to 14:55, or --from 14:10 --for 45min."
+      ),
       (
         ["--to", "10:10"],
-        "Say when you paused. Example: --from 14:10 --to 14:55, or --from 14:10 --for 45min."
+        "Give the start and the end of the break. Example: --from 14:10 --to 14:55, or --from 14:10 --for 45min."
       ),
       (
         ["--from", "9:00", "--to", "9:30"],
-        "The session was today 10:00–10:30. Give a time in it."
+        "The session was today 10:00–10:30. Give a time within it."
       ),
       (
         ["--from", "11:05", "--to", "11:15"],
-        "The session was today 10:00–10:30. Give a time in it."
+        "The session was today 10:00–10:30. Give a time within it."
       ),
       (
         ["--from", "yesterday 9:00", "--to", "yesterday 9:30"],
-        "The session was today 10:00–10:30. Give a time in it."
+        "The session was today 10:00–10:30. Give a time within it."
       ),
     ] as [([String], String)])
   func aPauseThatIsNotInTheSessionIsRefused(words: [String], sentence: String) throws {

@@ -33,7 +33,7 @@ import Testing
         Total  6 documents                 5,678  2,500,001 h  1 h 42 min         8
 
         Words are counted by wc.
-        Change is words added minus words removed, in sessions and outside them.
+        Change means words added minus words removed, in sessions and outside.
         Active time includes pauses of up to 5 min. To change this: fileprogress config
           idle 10min
         12 min of active time is assumed: timers and some editors don't report typing.
@@ -54,8 +54,8 @@ import Testing
         Total  6 documents     5,678  1 h 42 min
 
         Words are counted by wc.
-        Change is words added minus words
-          removed, in sessions and outside them.
+        Change means words added minus words
+          removed, in sessions and outside.
         Active time includes pauses of up to
           5 min. To change this: fileprogress
           config idle 10min
@@ -79,7 +79,7 @@ import Testing
         Total  6 documents                    6,236  2 h 31 min  2 h 20 min         7
 
         Words are counted by wc.
-        Change is words added minus words removed, in sessions and outside them.
+        Change means words added minus words removed, in sessions and outside.
         Active time includes pauses of up to 5 min. To change this: fileprogress config
           idle 10min
         12 min of active time is assumed: timers and some editors don't report typing.
@@ -102,7 +102,7 @@ import Testing
         Total            0 s         0
 
         Words are counted by wc.
-        Words is words added minus words removed, in sessions and outside them.
+        Words means words added minus words removed, in sessions and outside.
         Active time includes pauses of up to 5 min. To change this: fileprogress config
           idle 10min
         12 min of active time is assumed: timers and some editors don't report typing.

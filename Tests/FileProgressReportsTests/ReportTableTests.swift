@@ -129,7 +129,8 @@ import Testing
     #expect(lines[2].hasPrefix("notes.txt / 50 −3 0"), "\(lines)")
     #expect(lines[4].contains("850 +707 words +700"), "\(lines)")
     #expect(
-      text([essay], explains: true).contains("Outside is the part that another program wrote"))
+      text([essay], explains: true).contains(
+        "Outside means words that changed while no session was open."))
   }
 
   @Test func everyKindOn80Columns() {
@@ -148,7 +149,7 @@ import Testing
           Total  6 documents  5,678                    2,500,001 h  1 h 42 min
 
         Words are counted by wc.
-        Change is words added minus words removed, in sessions and outside them.
+        Change means words added minus words removed, in sessions and outside.
         Active time includes pauses of up to 5 min. To change this: fileprogress config
           idle 10min
         12 min of active time is assumed: timers and some editors don't report typing.

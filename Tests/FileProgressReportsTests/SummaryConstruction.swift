@@ -74,6 +74,7 @@ extension ActivitySummary {
     summary.wordsChanged = changed
     summary.firstOpenedAtNanoseconds = first
     summary.lastOpenedAtNanoseconds = last
+    summary.lastWorkedOnNanoseconds = last
     return summary
   }
 }

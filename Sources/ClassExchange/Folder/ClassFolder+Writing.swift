@@ -46,7 +46,7 @@ extension ClassFolder {
           if !isThere, other.entry.sequence >= sequence { moved = other.entry.sequence }
           if isThere || moved != nil { return true }
         }
-        // In its own directory a writer's entry takes the place of what is none, and of copies of older ones: under
+        // In its own directory a writer's entry replaces files that are no entries, and copies of older ones: under
         // another name it could be hidden among any number of copies.
         return name == own
           && replace(own, holding: other, by: temporary, in: directory, random)
@@ -57,7 +57,7 @@ extension ClassFolder {
     return isThere || sequence <= expecting ? .already : .appended
   }
 
-  /// Gives a name to a file of which all bytes are written, and another one to what has it.
+  /// Gives a finished file its name. If something has that name, it gets another one.
   ///
   /// - Returns: Whether it has the name now.
   private func replace(

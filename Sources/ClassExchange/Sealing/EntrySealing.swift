@@ -124,7 +124,7 @@ package struct EntrySealing: Sendable {
       do throws(SealingFailure) {
         recipients.append(try recipient(contentKey, reader, place))
       } catch .weakSealingKey {
-        // Whoever states such a key gets nothing, and keeps nothing from others.
+        // A machine that states such a key gets nothing; all others still get everything.
         continue
       }
     }

@@ -23,7 +23,7 @@ package struct ClassStatement: Hashable, Sendable {
 package typealias Arrangement = ArrangementList.Arrangement
 
 extension Assignment {
-  /// The assignment as it holds for a student. Who is excused has no due date.
+  /// The assignment as it holds for a student. An excused student has no due date.
   package func arranged(_ arrangement: Arrangement?) -> Assignment {
     guard let arrangement else { return self }
     var result = self

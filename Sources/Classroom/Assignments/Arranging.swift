@@ -58,7 +58,7 @@ extension ClassRecordWriter {
     try self.state(.arrangements(ArrangementList(student: student, arrangements: own.values)))
   }
 
-  /// States what counts of arrangements that only machines state that will be removed.
+  /// States the arrangements that count and that only machines state which will be removed.
   func takeOverArrangements(
     from removed: Set<WriterIdentifier>, by writer: WriterIdentifier, in state: ClassState
   ) throws {

@@ -86,7 +86,7 @@ extension MovedTexts {
       from: all.origin)
   }
 
-  /// Records that texts which went back to older ones did so because what they had more was moved to others: then both
+  /// Records that texts went back to older ones because their other words were moved to other texts: then both
   /// sides are changes.
   ///
   /// - Parameters:

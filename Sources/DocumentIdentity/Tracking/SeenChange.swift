@@ -2,8 +2,8 @@ import FileTracking
 package import ProgressModel
 import ProgressStorage
 
-/// What a look at a file says of its words: where they lead from, when they were written, and which were not written at
-/// all.
+/// What a look at a file says about its words: which content they changed, when they were written, and which were
+/// written before.
 ///
 /// The design note *Days* has the rule.
 struct SeenChange {
@@ -26,7 +26,7 @@ struct SeenChange {
     case arrival
     /// The text is new; ``MovedTexts`` says which of its words are.
     case birth
-    /// The text has a content that was counted before; when that was seen last, and when those that it left.
+    /// The text has an earlier content again: when that was last seen, and when the contents since then were.
     case `return`(seenAtNanoseconds: Int64, leftNanoseconds: [Int64])
     /// The text changed by some words since a look, and was written at a moment that the file tells.
     case written(words: Int64, sinceNanoseconds: Int64, atNanoseconds: Int64)
@@ -123,7 +123,7 @@ struct SeenChange {
     return nil
   }
 
-  /// Gives the words back that were taken from a text that went with another version of its folder, since it is there
+  /// Counts the words of a text again that went with another version of its folder, since it is there
   /// again.
   private func giveBack(_ writer: FactWriter, tool: String) throws {
     let facts = try writer.reader.broughtIn(ofDocument: sighting.document)
@@ -161,7 +161,7 @@ struct SeenChange {
     Fingerprint(high: 0, low: 0, byteCount: 0)
   }
 
-  /// When the text was written, where the file tells and that can be: after the last look and not after this one.
+  /// When the text was written, by the time stamp of the file, if that lies between the last look and this one.
   private func writtenAt(after seenAt: Int64?) -> Int64? {
     let earliest = max(seenAt ?? .min, lastLook ?? .min)
     let modified = sighting.state.modifiedNanoseconds

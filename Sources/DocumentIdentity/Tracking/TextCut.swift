@@ -4,7 +4,7 @@ package import ProgressStorage
 
 /// Words that were copied into a new text first, and were then cut from the text that they came from, or put back there.
 package struct TextCut: Sendable {
-  /// So many of the words have to be there no more.
+  /// At least this share of the copied words must be gone from the other text.
   private static let leastShare = 0.5
   /// A text that has so much of another one is a copy of it; another one is made of a passage.
   private static let copyShare = 0.9

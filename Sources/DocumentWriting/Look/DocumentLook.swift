@@ -15,7 +15,7 @@ package struct DocumentLook {
     package var leftOutCount = 0
     /// How many new files wait until it is known whether they are missing documents.
     package var waitingCount = 0
-    /// Whether files are gone and it waits until the caller has looked at its own files what became of them.
+    /// Whether it is open what became of missing files until the caller has looked at its own files.
     package var isGoneWaiting = false
     /// What the person may want to know of the texts.
     package var news: [TextNews] = []

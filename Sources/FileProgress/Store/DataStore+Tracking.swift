@@ -21,7 +21,7 @@ package struct TrackingResult: Sendable {
   package var leftOutCount = 0
   /// How many new files wait until it is known whether they are missing documents.
   package var waitingCount = 0
-  /// Whether files are gone and it waits until the caller has looked at its own files what became of them.
+  /// Whether it is open what became of missing files until the caller has looked at its own files.
   package var isGoneWaiting = false
   /// What the person may want to know of the texts.
   package var news: [TextNews] = []
@@ -352,7 +352,7 @@ extension DataStore {
   /// Documents whose files are not where they were.
   private struct Gone {
     var documents: [DocumentIdentifier]
-    /// Those of which everything was said before, or which were gone before anybody looked.
+    /// Those that were reported as gone before, or were gone before anybody looked.
     var known: Set<DocumentIdentifier>
     /// Since when their texts may have been put into others, in nanoseconds since 1970.
     var since: Int64
@@ -411,7 +411,7 @@ extension DataStore {
     }
   }
 
-  /// Has files looked at that are as they were seen, but were seen by commands that don't count words.
+  /// Has unchanged files looked at again that only commands saw which don't count words.
   private func reopen(
     _ outlooks: inout [FileOutlook], _ known: FolderSightings, seenSince last: Int64,
     _ open: StoreConnection
@@ -459,7 +459,7 @@ extension DataStore {
   /// Where nobody looks at a whole folder, files that were seen so long ago are taken for counted.
   private static let dayNanoseconds: Int64 = 24 * 3_600_000_000_000
 
-  /// How long a look is remembered only in what it recorded.
+  /// Within this time after a look, the next one is noted only if other files are missing or waiting.
   fileprivate static let lookDistanceNanoseconds: Int64 = 60_000_000_000
 
   /// After how many files the person is told how far the looks are.

@@ -112,7 +112,7 @@ struct AssignmentStudents: ParsableArguments {
     let now = context.clock.read().wallNanoseconds / 1_000_000_000
     for due in students.compactMap({ arranged[$0]?.due }).prefix(1)
     where due.deadline.wholeSeconds < now {
-      context.say("Warning: The due date \(due.text) is over.")
+      context.say("Warning: The due date \(due.text) has passed.")
     }
     for sentence in sentences { options.talk(sentence) }
   }

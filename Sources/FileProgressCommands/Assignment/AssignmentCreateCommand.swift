@@ -125,7 +125,7 @@ extension Assignment {
     let edit = "fileprogress assignment edit \(ShellText.word(title.string))"
     if isOverdue(nowSeconds: context.clock.read().wallNanoseconds / 1_000_000_000) {
       context.say(
-        "Warning: The due date \(due?.text ?? "") is over, so all work is marked as late. To change it: "
+        "Warning: The due date \(due?.text ?? "") has passed, so all work is marked as late. To change it: "
           + "\(edit) --due DATE")
     }
     guard isBare else { return }

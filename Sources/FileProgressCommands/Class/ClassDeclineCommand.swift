@@ -62,7 +62,7 @@ struct ClassDeclineCommand: ParsableCommand {
   private func declineAll(_ joined: JoinedClass, _ desk: ClassDesk) throws {
     let state = try joined.state()
     let count = state.waiting.count + state.uncountedJoins
-    guard count > 0 else { return options.talk("Nobody waits.") }
+    guard count > 0 else { return options.talk("Nobody is waiting.") }
     let requests = count == 1 ? "1 request" : "all \(count) requests"
     try Confirmation(isGiven: yes).require(
       "Take \(requests) off your list?", otherwise: "Nothing was changed.")

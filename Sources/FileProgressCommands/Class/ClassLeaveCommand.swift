@@ -61,11 +61,11 @@ struct ClassLeaveCommand: ParsableCommand {
   private func leave(_ damaged: DamagedClass) throws {
     let title = PrintableText.of(damaged.title)
     try Confirmation(isGiven: yes).require(
-      "The data of \(title) on this computer is damaged (\(damaged.cause)), so your teachers can't be told. "
+      "The data of \(title) on this computer is damaged (\(damaged.cause)), so fileprogress can't tell your teachers. "
         + "Leave anyway?", otherwise: "You are still in the class.")
     try damaged.remove()
     options.talk(
-      "You left \(title). Nothing of the class is left here."
+      "You left \(title). Its data was deleted from this computer."
         + (damaged.note?.isTeacher ?? false ? "" : " Ask your teachers to remove your reports."))
   }
 

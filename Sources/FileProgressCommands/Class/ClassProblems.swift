@@ -91,8 +91,8 @@ struct ClassProblems {
         Problem(
           kind: .conflict,
           text:
-            "Two computers have the digits \(doubled.digits): \(doubled.admitted.shortLetters), which you admitted for "
-            + "\(name), and that of \(waiting), which still waits. Ask \(name) whether they are admitted. If not, shut out "
+            "Two computers use the digits \(doubled.digits): \(doubled.admitted.shortLetters), which you admitted for "
+            + "\(name), and that of \(waiting), which is waiting. Ask \(name) whether they are admitted. If not, shut out "
             + "the first: fileprogress class revoke \(student) \(doubled.admitted.shortLetters)"))
     }
     for file in (report?.missingFiles ?? []).prefix(Self.nameLimit) {
@@ -119,7 +119,7 @@ struct ClassProblems {
         Problem(
           kind: .odd,
           text:
-            "\(state.uncountedJoins) more requests wait. You can still admit anyone who reads you their digits. To clear "
+            "\(state.uncountedJoins) more requests are waiting. You can admit anyone who reads you their digits. To clear "
             + "the list: fileprogress class decline --all"))
     }
     let foreignCount = try joined.foreignFileCount
@@ -129,7 +129,7 @@ struct ClassProblems {
         Problem(
           kind: .refused,
           text:
-            "\(files) in your directory of the class folder, but not yours. To look: ls "
+            "\(files) in your directory of the class folder, but not from this computer. To list them: ls "
             + ShellText.word(try joined.ownDirectory)))
     }
     let refusals =
@@ -153,7 +153,7 @@ struct ClassProblems {
         Problem(
           kind: .refused,
           text:
-            "Directories with other files that can't be used: \(refusalsOfWriters.count - Self.nameLimit)."
+            "More directories with files that can't be used: \(refusalsOfWriters.count - Self.nameLimit)."
         ))
     }
     for writer in (report?.newerStatements ?? []).sorted().prefix(Self.nameLimit) {

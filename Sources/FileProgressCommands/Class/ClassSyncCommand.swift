@@ -114,7 +114,7 @@ struct ClassSyncCommand: ParsableCommand {
       let names = report.restoredFiles.prefix(5).joined(separator: ", ")
       let rest = report.restoredFiles.count - 5
       options.talk(
-        "These handed-out files were gone or changed, and are put back into the class folder: \(names)"
+        "These handed-out files were missing or changed in the class folder and have been put back: \(names)"
           + (rest > 0 ? " and \(rest) more." : "."))
     }
     if enrollment.role == .student, try joined.isRemoved {

@@ -13,7 +13,7 @@ struct ConfigCommand: ParsableCommand {
       name, it shows that setting; with a name and a value, it changes the setting.
 
       Settings are for this computer only; exports leave them out. They are in a small text \
-      file, which config names. An option such as --idle overrides a setting for one call.
+      file; config shows where it is. An option such as --idle overrides a setting for one command.
 
       Examples:
         fileprogress config

@@ -15,7 +15,7 @@ struct DoctorCommand: ParsableCommand {
       --repair builds a new store from everything that can be read and from the newest daily copy, \
       and keeps the damaged files. It also replaces a damaged key, finishes an interrupted forget, \
       and corrects records from a computer whose clock was years ahead. It sets a damaged \
-      class aside and joins it again.
+      class aside and asks to join it again.
 
       Examples:
         fileprogress doctor

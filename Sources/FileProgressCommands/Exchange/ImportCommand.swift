@@ -11,7 +11,7 @@ struct ImportCommand: ParsableCommand {
     abstract: "Import records from another computer.",
     discussion: """
       You can import a file twice: nothing is counted twice. The whole file is checked first; a \
-      damaged file changes nothing. --skip-bad leaves out the lines that are damaged. A large file is imported in parts, so other programs can go \
+      damaged file changes nothing. --skip-bad skips damaged lines and imports the rest. A large file is imported in parts, so other programs can go \
       on recording. If that is interrupted, import the file again to add the rest.
 
       A document that is the same on both computers becomes one. For this, both need the same \
@@ -40,7 +40,7 @@ struct ImportCommand: ParsableCommand {
     name: .customLong("as-mine"), help: "Accept another person's records as your own.")
   var isMine = false
 
-  @Flag(help: "Leave out damaged lines and import the others.")
+  @Flag(help: "Skip damaged lines and import the rest.")
   var skipBad = false
 
   @OptionGroup var options: StoreOptions
@@ -74,9 +74,9 @@ struct ImportCommand: ParsableCommand {
   private static let lineLimit = 10
 
   private func tell(_ outcome: ImportOutcome) {
-    for cause in outcome.skipped.prefix(Self.lineLimit) { options.talk("Left out: \(cause)") }
+    for cause in outcome.skipped.prefix(Self.lineLimit) { options.talk("Skipped: \(cause)") }
     if outcome.skipped.count > Self.lineLimit {
-      options.talk("Left out: \(outcome.skipped.count - Self.lineLimit) more lines")
+      options.talk("Skipped: \(outcome.skipped.count - Self.lineLimit) more lines")
     }
     for pair in outcome.merged.prefix(Self.lineLimit) {
       options.talk("One document: \(pair.path) and, on another computer, \(pair.otherPath)")

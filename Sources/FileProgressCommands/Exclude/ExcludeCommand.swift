@@ -74,7 +74,7 @@ struct ExcludeCommand: ParsableCommand {
       let meant = try store.takeAwayExclusions(
         typedPatterns, asCommand: { Self.command("exclude --remove", $0) })
       for pattern in meant { options.talk("Recorded again: \(pattern)") }
-      // What was written meanwhile is no one's business: the words begin with what is there now.
+      // Nothing is recorded of what was written meanwhile: the words begin with what is there now.
       options.look(in: store)
     } catch let error as NotExcluded {
       throw CommandFailure(

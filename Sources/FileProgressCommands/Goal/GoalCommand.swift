@@ -8,7 +8,7 @@ struct GoalCommand: ParsableCommand {
     discussion: """
       A goal says how many words you want, by when, and how much you want to do each day: --words, \
       --by, --per-day and --minutes. fileprogress goal set --help explains them. Without options, \
-      goal shows your goals. How all of it is counted: fileprogress help goals
+      goal shows your goals. How words and days are counted: fileprogress help goals
 
       Goals are only for you: no class and no program that uses ClassKit sees them. To take back a \
       change: fileprogress undo

@@ -1,6 +1,6 @@
 import ArgumentParser
 
-/// Lists the goals, and how far they are reached; writes nothing.
+/// Looks at the files, then lists the goals and how far they are reached.
 struct GoalListCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "list",

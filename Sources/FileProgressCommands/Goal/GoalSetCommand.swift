@@ -7,7 +7,7 @@ struct GoalSetCommand: ParsableCommand {
     abstract: "Set or change a goal. The word set can be left out.",
     discussion: """
       The goal of a folder counts all texts in it as they are now, and it follows the folder when \
-      you rename it. A day's words are how much your texts grew in sessions, and never less than \
+      you rename it. A day's words are how much your texts grew, in any program, but at least \
       0. Minutes are active time. Without --per-day and --minutes, any new word keeps your streak. \
       Options that you leave out stay as they are. To remove one, give it the value none: --by none.
 

@@ -129,7 +129,8 @@ struct GoalSetting {
     // Every report would look at all files of the computer.
     guard path != "/" else {
       throw CommandFailure(
-        .noFile, "/ has all files of this computer. Set a goal for the folder of a project.")
+        .noFile,
+        "/ contains every file on this computer. Set a goal for a project's folder instead.")
     }
     if try store.exclusions.refusal(ofFileAt: path) != nil {
       access.talkAboutUnrecorded(place, at: path, store)

@@ -56,7 +56,7 @@ enum HelpTopic: String, CaseIterable {
       2026-11-20T14:05+01:00   with an offset from UTC
 
     With --since friday, Friday counts from its first minute. With --until friday,
-    all of Friday counts. The last day of a goal lies ahead: --by tomorrow,
+    all of Friday counts. The last day of a goal is today or later: --by tomorrow,
     --by friday, --by 2w. If a date has a space, put it in quotes ('last week') or
     write last-week.
 
@@ -75,7 +75,7 @@ enum HelpTopic: String, CaseIterable {
 
     Open time is how long a document was open. If two programs had it open at once,
     that time counts once. If two documents are open at once, each has its own time,
-    and totals add them up.
+    and totals add them up. Today and this week count each moment once.
 
     Active time leaves out pauses longer than 5 minutes. --idle sets another limit
     for one report, and config idle for all, also for old records. In a terminal
@@ -130,9 +130,9 @@ enum HelpTopic: String, CaseIterable {
     goal goes along. If you move it far away: fileprogress track --recursive FOLDER
 
     The words of a day are the words that you added minus those that you removed, at
-    least 0. Only words from sessions count: text that was already there, or that
-    you wrote without fileprogress, adds to the total but to no day. Minutes are
-    active time.
+    least 0. Words that you write in another program count, too. Text that was
+    already there adds to the total but to no day. Copying or moving text from one
+    of your files to another adds nothing. Minutes are active time.
 
     With a last day, fileprogress says how many words a day you need until then. If
     you wrote only on some weekdays in the last four weeks, it also says how many
@@ -146,7 +146,7 @@ enum HelpTopic: String, CaseIterable {
       fileprogress goal essay.txt --words 1500 --by friday
       fileprogress goal ~/novel --per-day 500 --minutes 30
       fileprogress goal list
-      fileprogress config day-start 04:00     until 4 at night it is still yesterday
+      fileprogress config day-start 04:00     until 4 am it is still yesterday
       fileprogress config days-off sat,sun
 
     """

@@ -180,7 +180,7 @@ struct PageFile {
     var state = stat()
     let sentence =
       stat(PathText.withoutSlash(path), &state) == 0
-      ? "\(plain) is a file and not a folder. Leave out the / at its end."
+      ? "\(plain) is a file, not a folder. Leave out the / at the end."
       : FileSentence.missingFolder(name)
     return CommandFailure(.noFile, sentence)
   }
@@ -223,7 +223,7 @@ struct PageFile {
     // Folders such as /proc exist, but take no file. A deleted working folder can still be opened.
     case ENOENT where access(folder, F_OK) == 0 && !CommandContext.current.isWorkingFolderDeleted:
       CommandFailure(
-        .inputOutput, "No file can be made in \(shortFolder). Choose another folder.")
+        .inputOutput, "Can't create a file in \(shortFolder). Choose another folder.")
     case ENOENT, ENOTDIR: CommandFailure(.noFile, FileSentence.missingFolder(shortFolder))
     case ENAMETOOLONG:
       CommandFailure(.noFile, "The name \(name) is too long. Choose a shorter one.")

@@ -23,7 +23,7 @@ struct LookSentences {
       .sorted { $0 < $1 }.map(\.1)
     let rest = lines.count - Self.mostSentences
     return rest > 1
-      ? lines.prefix(Self.mostSentences) + ["\(rest) more files changed, came or went."] : lines
+      ? lines.prefix(Self.mostSentences) + ["\(rest) more files are new, changed or gone."] : lines
   }
 
   private func rank(of news: TextNews) -> Int {
@@ -47,25 +47,26 @@ struct LookSentences {
         ? nil
         : "\(name) is new, \(words). If they weren't written today: "
           + "fileprogress track --not-written \(ShellText.word(name))"
-    case .broughtIn: return "\(name) was brought in: \(words), none of them written today."
+    case .broughtIn:
+      return "\(name) is new here but was written before: \(words), not counted for today."
     case .copied: return "\(name) was copied from another text: \(words), not counted."
     case .madeOfOthers:
-      return "\(name) contains other texts. To stop counting it: "
+      return "\(name) is made of other texts. To stop counting it: "
         + "fileprogress exclude \(ShellText.word(name))"
     case .moved(let moves):
       let places = moves.map { context.shortPath($0.path) }.joined(separator: " and ")
       return "\(name) is gone, and its words are in \(places)."
-    case .gone: return "\(name) is gone. It had \(words); the day's figure stays."
+    case .gone: return "\(name) is gone. It had \(words); your words for the day don't change."
     case .written(let since, let moment):
       // What counts today needs no word.
       return day(of: moment).flatMap { day in
         self.day(of: since).map {
-          "\(name): \(news.words < 0 ? "−" : "+")\(changed) since \($0). They count for \(day)."
+          "\(name): \(news.words < 0 ? "−" : "+")\(changed) since \($0), counted for \(day)."
         }
       }
     case .wentBack(let moment):
-      // Who takes something back at once knows.
-      return day(of: moment).map { "\(name) went back to the text of \($0)." }
+      // If you undo a change on the same day, you know it.
+      return day(of: moment).map { "\(name) has its text of \($0) again." }
     }
   }
 

@@ -125,8 +125,8 @@ extension StoreAccess {
       talk(
         "\(NumberText.count(found.waitingCount, "new text")) not counted yet: "
           + (found.waitingCount == 1
-            ? "it may be one that had another name. " : "they may be texts that had other names. ")
-          + "Look again in a minute.")
+            ? "it may be a renamed file. " : "they may be renamed files. ")
+          + "Try again in a minute.")
     }
     return found
   }

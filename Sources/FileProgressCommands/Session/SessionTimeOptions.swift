@@ -115,7 +115,7 @@ struct SessionTimeOptions: ParsableArguments {
   func pause(within known: Range<Int64>, in context: CommandContext) throws -> Range<Int64> {
     let example = "Example: --from 14:10 --to 14:55, or --from 14:10 --for 45min."
     guard let from, to != nil || length != nil else {
-      throw CommandFailure(.usage, "Say when you paused. \(example)")
+      throw CommandFailure(.usage, "Give the start and the end of the break. \(example)")
     }
     let now = context.clock.read().wallNanoseconds
     // A time to the minute names the minute in which the session started, too.
@@ -131,7 +131,7 @@ struct SessionTimeOptions: ParsableArguments {
         "The session was "
           + MomentText.relative(
             from: known.lowerBound, to: known.upperBound, now: now, timeZone: context.timeZone,
-            dash: context.reportScreen().dash) + ". Give a time in it.")
+            dash: context.reportScreen().dash) + ". Give a time within it.")
     }
     return try checked(start, end, now, in: context).clamped(to: known)
   }

@@ -18,7 +18,7 @@ struct OverviewPage {
     access.look(in: store)
     let reader = context.reader(of: store)
     let now = reader.now
-    // Where nobody looks, no picture is drawn.
+    // Without a terminal, no picture is drawn.
     var overview = try reader.overview(
       with: printsJSON ? .months : context.isOutputTerminal ? [.months, .trends] : [])
     if printsJSON {

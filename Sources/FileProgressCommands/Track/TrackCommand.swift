@@ -41,7 +41,7 @@ struct TrackCommand: ParsableCommand {
 
   @Flag(
     name: .long,
-    help: "Don't count the words that these files gained today outside of sessions.")
+    help: "Don't count today's words outside sessions: they were written before.")
   var notWritten = false
 
   @OptionGroup var json: JSONOptions

@@ -25,7 +25,7 @@ struct GoalRows {
       rows.append(
         (
           "left out",
-          "\(count) with words of another counter, or that can't be counted."
+          "\(count) with words counted by other rules, or that can't be counted."
         ))
     }
     self.rows = rows

@@ -76,8 +76,8 @@ package enum GoalText {
     let end = DayText.name(of: pace.lastDay, today: today)
     var sentences = [
       pace.lastDay == today
-        ? "\(count(pace.wordsPerDay)) to be done today."
-        : "\(count(pace.wordsPerDay)) a day to be done by \(end)."
+        ? "\(count(pace.wordsPerDay)) today to finish in time."
+        : "\(count(pace.wordsPerDay)) a day to finish by \(end)."
     ]
     if let words = pace.wordsPerHabitDay {
       sentences.append(

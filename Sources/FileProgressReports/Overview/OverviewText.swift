@@ -178,7 +178,7 @@ package struct OverviewText: Sendable {
         name: FittedName(of: summary, on: screen),
         figures: [summary.words.map { NumberText.grouped($0.count) } ?? screen.unknown]
           + (hasTrend ? [trend.isEmpty ? screen.unknown : trend] : [])
-          + [screen.moment(summary.lastOpenedAtNanoseconds)])
+          + [screen.moment(summary.lastWorkedOnNanoseconds)])
     }
     return table.lines(on: screen)
   }

@@ -290,7 +290,7 @@ extension ReportPage {
         idleLimitNanoseconds: header.idleLimitNanoseconds, isByPeriod: false,
         tellsActiveTime: tables.showsOpenTime)
         + [
-          "If two documents were open at the same time, both times count.",
+          "If two documents were open at the same time, totals count the time of both.",
           "A session that began before this period, or went on after it, is listed with its whole time.",
         ]
     ).write(to: &html)

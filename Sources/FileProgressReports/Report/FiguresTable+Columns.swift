@@ -122,10 +122,9 @@ extension FiguresTable.Row {
 }
 
 extension ReportHeader {
-  /// Returns the last moment of a session before the end of the report, in nanoseconds since 1970; `nil` if there is
-  /// none.
+  /// Returns when it was last worked on before the end of the report, in nanoseconds since 1970; `nil` if it never was.
   func last(of summary: ActivitySummary) -> Int64? {
     summary.lastInPeriodNanoseconds
-      ?? summary.lastOpenedAtNanoseconds.flatMap { $0 < untilNanoseconds ?? .max ? $0 : nil }
+      ?? summary.lastWorkedOnNanoseconds.flatMap { $0 < untilNanoseconds ?? .max ? $0 : nil }
   }
 }

@@ -83,10 +83,10 @@ struct ReportNotes {
       sentences.append("Words are counted by \(counters).")
       sentences.append(
         (isByPeriod ? "Words" : "Change")
-          + " is words added minus words removed, in sessions and outside them.")
+          + " means words added minus words removed, in sessions and outside.")
       if totals.words.contains(where: { $0.outside ?? 0 != 0 }) {
         sentences.append(
-          "Outside is the part that another program wrote while no session was open. It has no time."
+          "Outside means words that changed while no session was open. No time is recorded for them."
         )
       }
     }

@@ -46,7 +46,7 @@ package struct QuietTimeText: Sendable {
           : ", so active time leaves it out. To leave it out of open time, too: ")
         + command
     case .change:
-      let when = quiet.isWholeSession ? "in \(length)" : "\(time) (\(length))"
+      let when = quiet.isWholeSession ? "for \(length)" : "\(time) (\(length))"
       line =
         "\(PrintableText.of(name)) was not saved \(when), and this editor does not report typing. "
         + "If you stopped earlier: " + command

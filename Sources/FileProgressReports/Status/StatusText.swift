@@ -66,7 +66,7 @@ package struct StatusText: Sendable {
 
   private func standing(_ activity: ActivitySummary) -> [String] {
     guard activity.isStarted else {
-      guard let last = activity.lastOpenedAtNanoseconds else {
+      guard let last = activity.lastWorkedOnNanoseconds else {
         return ["Tracked, but never opened."]
       }
       return ["Last worked on " + screen.moment(last) + "."]
@@ -148,14 +148,14 @@ package struct StatusText: Sendable {
   // MARK: - Sessions
 
   private func sessions(of activity: ActivitySummary) -> [String] {
-    guard !activity.sessions.isEmpty else { return [] }
+    if activity.sessions.isEmpty, activity.outside.isEmpty { return [] }
     let shownCount =
       wishes.contains(.allSessions) ? activity.sessions.count : Self.greatestSessionCount
     let shown = activity.sessions.suffix(shownCount).reversed()
     let counter = activity.words?.counter
     var gaps = activity.outside[...]
     var table = TextTable(
-      nameTitle: "Sessions",
+      nameTitle: activity.sessions.isEmpty ? "Changes" : "Sessions",
       columns: [
         TextTable.Column(title: "", isTrailing: false),
         TextTable.Column(title: "Time", dropRank: 2),
@@ -170,8 +170,16 @@ package struct StatusText: Sendable {
         gaps = gaps.dropLast()
       }
     }
+    var hiddenCount = activity.sessionCount - shown.count
+    if hiddenCount == 0 {
+      // What changed before the first session.
+      let left = gaps.suffix(
+        wishes.contains(.allSessions) ? gaps.count : max(0, Self.greatestSessionCount - shown.count)
+      )
+      table.rows += left.reversed().map { row(of: $0, unlessBy: counter) }
+      hiddenCount = gaps.count - left.count
+    }
     var lines = [""] + table.lines(on: screen)
-    let hiddenCount = activity.sessionCount - shown.count
     if hiddenCount > 0, !wishes.contains(.allSessions) {
       lines += sentence(
         "\(NumberText.grouped(hiddenCount)) more: fileprogress status --all \(typed)", indent: "  ")

@@ -169,7 +169,7 @@ extension ActivityFacts {
   }
 
   /// When a look found out that the words had changed, or when that was written, in nanoseconds since 1970.
-  private var seenChangeMoments: [Int64] {
+  var seenChangeMoments: [Int64] {
     samples.compactMap { sample in
       guard sample.wasSeenByLook, sample.before != nil else { return nil }
       return sample.writtenAtNanoseconds ?? sample.momentNanoseconds

@@ -70,8 +70,7 @@ public struct ActivitySummary: Sendable {
   /// The sessions in the period, by their start. Each has its whole time, also what lies outside of the
   /// period.
   public var sessions: [Session]
-  /// Words that came or went between two sessions, by time, with a later session in the period; empty
-  /// unless sessions were asked for.
+  /// Words that came or went outside of sessions in the period, by time; empty unless sessions were asked for.
   package var outside: [OutsideWords] = []
   /// The newest count of words.
   package var words: WordCount?
@@ -90,7 +89,10 @@ public struct ActivitySummary: Sendable {
   package var firstOpenedAtNanoseconds: Int64?
   /// The last moment of a session, in nanoseconds since 1970.
   package var lastOpenedAtNanoseconds: Int64?
-  /// The last moment of a session within the period, in nanoseconds since 1970; `nil` if there is none in it.
+  /// When it was last worked on: the last moment of a session, or when the last change that a look found was written, in
+  /// nanoseconds since 1970.
+  package var lastWorkedOnNanoseconds: Int64?
+  /// The same within the period; `nil` if there is no such moment in it.
   package var lastInPeriodNanoseconds: Int64?
   /// Whether its file is not in the folder any more that was looked into.
   package var isGone = false
@@ -198,6 +200,7 @@ extension ActivityFacts {
       }
     }
     let overview = SessionOverview(of: sessions, from: viewpoint, period: period)
+    let changesOutside = seenChangeMoments
     let newest = newestSample
     let contents = listsSessions ? CountedContents(of: self) : nil
     return ActivitySummary(
@@ -222,7 +225,10 @@ extension ActivityFacts {
       },
       firstOpenedAtNanoseconds: overview.firstStartNanoseconds,
       lastOpenedAtNanoseconds: overview.lastEndNanoseconds,
-      lastInPeriodNanoseconds: overview.lastInPeriodNanoseconds)
+      lastWorkedOnNanoseconds: (changesOutside + [overview.lastEndNanoseconds].compactMap(\.self))
+        .max(),
+      lastInPeriodNanoseconds: (changesOutside.filter { period?.contains($0) ?? true }
+        + [overview.lastInPeriodNanoseconds].compactMap(\.self)).max())
   }
 
   /// Returns the words of a period; `nil` where they were not counted in it, or last by another counter than that of

@@ -1,6 +1,6 @@
 /// The changes of the words of one activity: each leads from one content to the next, as one device saw it.
 ///
-/// Changes are in the order of facts, which no clock turns around. A first sight is a beginning and no change. A content
+/// Changes are in the order of facts, which no clock can reverse. The first sight of a text is no change. A content
 /// that comes back is no change, and takes back the changes outside of sessions that led away from it. If another
 /// device saw the way from one content to the next in more steps, its steps count.
 ///
@@ -14,7 +14,7 @@ struct WordChanges {
     var wordsAfter: Int64
     /// The words that count: how much the text grew, without what came from other texts.
     var change: Int64
-    /// When the content before was left, in nanoseconds since 1970.
+    /// When the content before was last known to be there, in nanoseconds since 1970.
     var fromNanoseconds: Int64
     /// When the change was written, as far as is known, in nanoseconds since 1970.
     var momentNanoseconds: Int64
@@ -335,7 +335,7 @@ private struct Way {
     }
   }
 
-  /// Whether a content comes back only because somebody wrote in sessions, first forth and then back: that is work like
+  /// Whether a content comes back only because somebody changed it in sessions and changed it back: that is work like
   /// any other, and the text may have gone elsewhere.
   private func isWrittenBack(since first: Int, by step: WordChanges.Step) -> Bool {
     step.session != nil && steps[first...].allSatisfy { $0.session != nil && !$0.isReturn }

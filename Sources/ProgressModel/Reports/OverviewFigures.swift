@@ -34,7 +34,7 @@ package struct OverviewFigures: Sendable {
   /// - Parameter facts: With the contents that its sessions began and ended with.
   package mutating func add(_ facts: ActivityFacts, from viewpoint: Viewpoint) {
     let latest = facts.lastWorkNanoseconds(from: viewpoint) ?? 0
-    let laterCount = recent.count { $0.lastOpenedAtNanoseconds ?? 0 > latest }
+    let laterCount = recent.count { $0.lastWorkedOnNanoseconds ?? 0 > latest }
     // What is older than this week and than the last documents is not shown.
     if latest < weekSinceNanoseconds, laterCount >= Self.recentCount { return }
     let time = facts.trackedTime(from: viewpoint, idleLimitNanoseconds: idleLimitNanoseconds)
@@ -51,6 +51,7 @@ package struct OverviewFigures: Sendable {
     var summary = facts.summary(
       of: time, from: viewpoint, idleLimitNanoseconds: idleLimitNanoseconds, period: nil,
       listsSessions: false)
+    summary.setPeriodWords(facts.periodWords(words()))
     if let trendUntilNanoseconds, let counter = summary.words?.counter {
       summary.wordsOverTime = words().trend(
         since: nil, until: trendUntilNanoseconds, by: counter)
@@ -70,7 +71,7 @@ package struct OverviewFigures: Sendable {
   private static func newest(_ summaries: [ActivitySummary]) -> [ActivitySummary] {
     Array(
       summaries.sorted {
-        let (one, other) = ($0.lastOpenedAtNanoseconds ?? 0, $1.lastOpenedAtNanoseconds ?? 0)
+        let (one, other) = ($0.lastWorkedOnNanoseconds ?? 0, $1.lastWorkedOnNanoseconds ?? 0)
         return one != other ? one > other : ($0.path, $0.id) < ($1.path, $1.id)
       }.prefix(recentCount))
   }

@@ -22,7 +22,7 @@ package struct RecentActivities: Sendable {
       return nil
     }
     found.append(
-      (summary, summary.lastOpenedAtNanoseconds ?? facts.lastReportedAtNanoseconds ?? 0))
+      (summary, summary.lastWorkedOnNanoseconds ?? facts.lastReportedAtNanoseconds ?? 0))
     return found.count - 1
   }
 

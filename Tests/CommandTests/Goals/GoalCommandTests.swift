@@ -32,7 +32,7 @@ struct GoalCommandTests {
       set.said == """
         Goal of essay.txt: 1,500 words by Thursday, 200 words a day, 25 min a day.
         Now: 100 of 1,500 words (7%).
-        200 words a day to be done by Thursday.
+        200 words a day to finish by Thursday.
 
         """, "\(set)")
     #expect(
@@ -40,7 +40,7 @@ struct GoalCommandTests {
         ~/documents/essay.txt
           words  100 of 1,500 words (7%)
           today  0 of 200 words, 0 of 25 min
-          pace   200 words a day to be done by Thursday.
+          pace   200 words a day to finish by Thursday.
 
         """)
   }
@@ -127,7 +127,7 @@ struct GoalCommandTests {
       (["--words", "9"], 64, "--words needs a document or a folder."),
       (["", "--words", "9"], 66, "name"),
       (["nowhere.txt", "--words", "9"], 66, "There is no file at nowhere.txt."),
-      (["/", "--words", "9"], 66, "/ has all files of this computer."),
+      (["/", "--words", "9"], 66, "/ contains every file on this computer."),
       (["list", "nowhere.txt"], 66, "There is no file or folder at nowhere.txt."),
       (["clear"], 64, "fileprogress goal clear needs a file or folder."),
     ] as [([String], Int32, String)])
@@ -300,11 +300,11 @@ struct GoalCommandTests {
     #expect(wish().contains("0 of 100 words"))
     writeDay(40)
     // Saturday: 260 words in two days.
-    #expect(wish().contains("130 words a day to be done by tomorrow."), "\(wish())")
+    #expect(wish().contains("130 words a day to finish by tomorrow."), "\(wish())")
     fixture.work(
       on: "essay.txt", minutes: 5, adding: (0..<50).map { "w\($0)" }.joined(separator: " "))
     #expect(wish().contains("50 of 130 words"), "\(wish())")
-    #expect(wish().contains("130 words a day to be done by tomorrow."), "\(wish())")
+    #expect(wish().contains("130 words a day to finish by tomorrow."), "\(wish())")
   }
 
   @Test func aSecondPaceIsOfTheUsualDays() throws {
@@ -315,7 +315,7 @@ struct GoalCommandTests {
     }
     fixture.run("goal", "essay.txt", "--words", "1120", "--by", "2w")
     #expect(
-      wish().contains("67 words a day to be done by Friday, 18 December.")
+      wish().contains("67 words a day to finish by Friday, 18 December.")
         && wish().replacing("\n         ", with: " ").contains(
           "334 words a day if you write only on Fri, as in the last four weeks."),
       "\(wish())")

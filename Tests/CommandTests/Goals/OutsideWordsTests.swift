@@ -166,10 +166,16 @@ struct OutsideWordsTests {
       first.said.contains("fileprogress track --not-written novel/foreign.txt"), "\(first)")
     #expect(try today() == 2000)
     let said = fixture.run("track", "--not-written", "novel/foreign.txt")
-    #expect(said.said.contains("2,000 words of today count no more."), "\(said)")
+    #expect(said.said.contains("2,000 words of today no longer count."), "\(said)")
     #expect(try today() == 0)
     let again = fixture.run("track", "--not-written", "novel/foreign.txt")
-    #expect(again.said.contains("No words were counted there today"), "\(again)")
+    #expect(again.said.contains("Nothing to leave out"), "\(again)")
+    let undone = fixture.run("undo")
+    #expect(
+      undone.said == "Took back: fileprogress track --not-written novel/foreign.txt\n", "\(undone)")
+    #expect(try today() == 2000)
+    fixture.run("track", "--not-written", "novel/foreign.txt")
+    #expect(try today() == 0)
     try write(words(2000, from: 90_000) + " and three more", to: "novel/foreign.txt")
     #expect(try today() == 3)
   }
@@ -178,23 +184,27 @@ struct OutsideWordsTests {
     func said() -> String { fixture.run("goal", "list").said }
     #expect(said() == "")
     try write(2000, from: 9000, to: "novel/old.txt", minutesAgo: 24 * 60)
-    #expect(said() == "novel/old.txt was brought in: 2,000 words, none of them written today.\n")
+    #expect(
+      said()
+        == "novel/old.txt is new here but was written before: 2,000 words, not counted for today.\n"
+    )
     #expect(said() == "")
     pass(minutes: 1)
     try write(words(600) + " " + words(2000, from: 9000), to: "novel/book.txt")
     #expect(
       said()
-        == "novel/book.txt contains other texts. To stop counting it: fileprogress exclude "
+        == "novel/book.txt is made of other texts. To stop counting it: fileprogress exclude "
         + "novel/book.txt\n")
     pass(hours: 24)
     try fixture.remove("novel/old.txt")
-    #expect(said() == "novel/old.txt is gone. It had 2,000 words; the day's figure stays.\n")
+    #expect(
+      said() == "novel/old.txt is gone. It had 2,000 words; your words for the day don't change.\n")
     #expect(said() == "")
     try write(630, to: "novel/ch1.txt")
     #expect(said() == "")
     pass(hours: 24)
     try write(600, to: "novel/ch1.txt")
-    #expect(said() == "novel/ch1.txt went back to the text of Friday, 20 November.\n")
+    #expect(said() == "novel/ch1.txt has its text of Friday, 20 November again.\n")
   }
 
   private func rename(_ name: String, to other: String, writing text: String) throws {
@@ -674,7 +684,7 @@ struct OutsideWordsTests {
     let said = fixture.run("goal", "list").said
     #expect(
       said.contains("novel/ch1.txt: +100 words since ")
-        && said.contains(". They count for yesterday."), "\(said)")
+        && said.contains(", counted for yesterday."), "\(said)")
     #expect(try today() == 0)
     let report = fixture.run("report", "--since", "yesterday", "--until", "today", "--csv")
     let yesterday = report.output
