@@ -87,6 +87,21 @@ import Testing
     #expect(try !misses(ode))
   }
 
+  @Test func whoRemovedATeacherHasTheListThatSaysSo() throws {
+    let joined = try school.teacher.joined()
+    try joined.removeTeacher(
+      try joined.state().teacher(named: "Mr Ode"), school.sheet, school.teacher.tools)
+    let newest = try #require(try school.files(of: root).last)
+    try FileManager.default.removeItem(atPath: school.log(of: root) + "/" + newest)
+    for _ in 0..<2 {
+      try school.teacher.syncAsTeacher()
+      #expect(try !joined.missesListOfTeachers(joined.state()))
+    }
+    #expect(try school.files(of: root).last == newest, "it is put back")
+    #expect(try ode.syncAsTeacher().stop == .removed)
+    #expect(try ode.joined().isFormerTeacher)
+  }
+
   /// The owner's machine is lost together with the file that it wrote last. Nobody else had the file.
   @Test(arguments: [false, true])
   func aListThatIsLostForGoodIsWrittenAnew(byRestoring: Bool) throws {

@@ -4,11 +4,14 @@ import ClassStorage
 extension JoinedClass {
   /// Whether a teacher's machine has read a list of teachers that isn't here. It may be late or lost.
   ///
+  /// A list that this machine wrote itself is here before its file is read back.
+  ///
   /// - Throws: ``StorageError``.
   package func missesListOfTeachers(_ state: ClassState) throws -> Bool {
     let (root, known) = try database.read { records in
       let root = try Self.enrollment(records).classIdentifier.root
-      return (root, try records.log(of: root)?.complete ?? 0)
+      let held = try records.objects(of: root).filter { $0.kind == TeacherList.kind }
+      return (root, max(try records.log(of: root)?.complete ?? 0, held.map(\.sequence).max() ?? 0))
     }
     return state.seen.values.flatMap(\.heads).contains {
       $0.writer == root && $0.sequence > known

@@ -57,7 +57,10 @@ struct ClassProblems {
         ))
     case .notAdmitted, .removed, nil: break
     }
-    if enrollment.role == .teacher, try joined.missesListOfTeachers(state) {
+    // A person who was removed can't repeat the change, and the others' computers don't wait for this one.
+    if enrollment.role == .teacher, try joined.missesListOfTeachers(state),
+      try !joined.isFormerTeacher
+    {
       all.append(
         Problem(
           kind: .outdated,
