@@ -73,6 +73,27 @@ import Testing
     #expect(try again.enrollment().state == .waiting)
   }
 
+  @Test func damageFurtherInsideBlocksOnlyItself() throws {
+    var path = ""
+    try damage { path = $0 }
+    let whole = try Data(contentsOf: URL(fileURLWithPath: path))
+    var found: OpenedClasses?
+    // One page after the other, until the class can be opened and not be read any further.
+    for page in 1..<whole.count / 4_096 where found == nil {
+      var bytes = whole
+      for index in page * 4_096..<(page + 1) * 4_096 { bytes[index] = 0xFF }
+      for end in ["-wal", "-shm"] { try? FileManager.default.removeItem(atPath: path + end) }
+      try bytes.write(to: URL(fileURLWithPath: path))
+      guard anna.catalogue.opened(.readOnly).damaged.isEmpty else { continue }
+      let readable = anna.catalogue.readable(.readOnly)
+      if !readable.damaged.isEmpty { found = readable }
+    }
+    let readable = try #require(found)
+    #expect(readable.classes.map(\.enrollment.title) == ["Art 5"])
+    #expect(readable.damaged.map(\.title) == ["History 7b"])
+    #expect(readable.damaged.allSatisfy(\.isRepairable))
+  }
+
   @Test func withoutOtherClassesItsErrorIsNamed() throws {
     let ben = try school.student("Ben Cruz")
     let joined = try ben.joined()

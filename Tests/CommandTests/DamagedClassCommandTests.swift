@@ -15,9 +15,11 @@ struct DamagedClassCommandTests {
     #expect(school.run("anna", ["class", "sync"]).status == 0)
   }
 
-  private func deleteDatabase() throws {
+  /// Deletes what Anna's computer has of a class, or of all.
+  private func deleteDatabase(of letters: String? = nil) throws {
     let classes = fixture.scratch.path(of: "anna/classes")
-    for name in try FileManager.default.contentsOfDirectory(atPath: classes) {
+    for name in try FileManager.default.contentsOfDirectory(atPath: classes)
+    where letters == nil || name == letters {
       for end in ["", "-wal", "-shm"] {
         try? FileManager.default.removeItem(atPath: classes + "/\(name)/class.sqlite" + end)
       }
@@ -54,6 +56,36 @@ struct DamagedClassCommandTests {
     #expect(
       school.run("anna", ["class", "sync"]).said.contains("You are in the class History 7b."))
     #expect(school.run("anna", ["doctor"]).status == 0)
+  }
+
+  @Test func theOtherClassGoesOn() throws {
+    fixture.run(
+      "class", "create", "Art 5", "--folder", school.folder, "--as", "Ms Weber", "--sheet",
+      "art.txt")
+    let art = try fixture.run("class", "show", "Art", "--json").json
+    let code = try #require(art["code"] as? String)
+    let joined = school.run(
+      "anna", ["class", "join", code, "--folder", school.folder, "--as", "Anna Berg", "--yes"])
+    let digits = try #require(joined.output.firstMatch(of: /digits: ([0-9]{6})\n/)).output.1
+    fixture.run("class", "admit", String(digits), "--class", "Art", "--yes")
+    fixture.run(
+      "assignment", "create", "--class", "Art", "--title", "Masks", "--link",
+      "https://example.org/masks")
+    school.run("anna", ["class", "sync"])
+    let history = try fixture.run("class", "show", "History", "--json").json["id"] as? String
+    try deleteDatabase(of: try #require(history))
+    let warning =
+      "Warning: The data of the class History 7b on this computer is damaged (a file is gone). Your own records are "
+      + "not affected. To repair it: fileprogress doctor --repair\n"
+    for (words, output) in [
+      (["assignment"], "Masks"), (["assignment", "show", "Masks"], "Masks"),
+      (["assignment", "open", "Masks"], "https://example.org/masks"), (["submit", "Masks"], ""),
+    ] {
+      let outcome = school.run("anna", words)
+      #expect(outcome.status == 0, "\(outcome)")
+      #expect(output.isEmpty || outcome.output.contains(output), "\(outcome)")
+      #expect(outcome.said.split(separator: warning, omittingEmptySubsequences: false).count == 2)
+    }
   }
 
   @Test func withoutTheClassFolderItStaysAsItIs() throws {

@@ -121,6 +121,19 @@ package struct ClassCatalogue {
     return opened
   }
 
+  /// Opens all classes as ``opened(_:)`` does, and counts those as damaged whose databases are so further inside.
+  ///
+  /// - Complexity: O(*n*), *n* students and assignments of all classes.
+  package func readable(_ access: StoreDatabase.Access) -> OpenedClasses {
+    var opened = opened(access)
+    for (joined, enrollment) in opened.classes where (try? joined.state()) == nil {
+      guard let damaged = examine(joined, enrollment) else { continue }
+      opened.classes.removeAll { $0.joined === joined }
+      opened.damaged.append(damaged)
+    }
+    return opened
+  }
+
   /// Opens a class of this store; `nil` if the store isn't in it.
   package func existing(
     _ identifier: ClassIdentifier, _ access: StoreDatabase.Access

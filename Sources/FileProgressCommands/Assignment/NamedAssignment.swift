@@ -88,7 +88,7 @@ struct FoundAssignment {
 }
 
 extension StoreOptions {
-  /// Returns the named class, or all classes.
+  /// Returns the named class, or all classes that can be used, and says which can't.
   ///
   /// - Throws: ``ClassroomError``, ``StorageError``.
   func joinedClasses(
@@ -102,7 +102,7 @@ extension StoreOptions {
     }
     let catalogue = desk.catalogue
     guard catalogue.mayHaveClasses else { throw ClassroomError.noClass }
-    let all = try catalogue.all(access)
+    let all = try desk.usable(catalogue.readable(access))
     guard !all.isEmpty else { throw ClassroomError.noClass }
     for joined in all { desk.tellAdmission(to: joined) }
     return all
@@ -115,17 +115,17 @@ extension StoreOptions {
   func assignment(
     _ argument: AssignmentArgument, as role: Enrollment.Role?
   ) throws -> FoundAssignment {
-    try assignment(named: argument.title, argument.classOption, as: role)
+    try assignment(named: argument.title, in: try joinedClasses(argument.classOption), as: role)
   }
 
-  /// Finds an assignment by name, in any class of this store.
+  /// Finds an assignment by name, in any of the classes.
   func assignment(
-    named title: String, _ option: ClassOption, as role: Enrollment.Role?
+    named title: String, in classes: [JoinedClass], as role: Enrollment.Role?
   ) throws -> FoundAssignment {
     var found: [FoundAssignment] = []
     var failure: (any Error)?
     var waiting: ClassroomError?
-    for joined in try joinedClasses(option) {
+    for joined in classes {
       let enrollment = try joined.enrollment()
       if enrollment.state == .waiting, role == nil || enrollment.role == role {
         // Perhaps a teacher has admitted the person, and this computer doesn't know it yet.

@@ -103,15 +103,16 @@ struct HandInArgument: ParsableArguments {
   private func find(
     _ options: StoreOptions, _ store: DataStore, _ context: CommandContext
   ) throws -> FoundAssignment {
+    let classes = try options.joinedClasses(classOption)
     let byTitle = Result {
-      try options.assignment(named: name, classOption, as: .student)
+      try options.assignment(named: name, in: classes, as: .student)
     }
     if let found = try? byTitle.get() { return found }
     let path = context.absolutePath(name)
     guard let copies = try? store.openCopies(ofFileAt: path), !copies.isEmpty else {
       return try byTitle.get()
     }
-    for joined in try options.joinedClasses(classOption) {
+    for joined in classes {
       let enrollment = try joined.enrollment()
       let state = try joined.state()
       for assignment in state.assignments.values {

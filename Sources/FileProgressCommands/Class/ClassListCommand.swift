@@ -23,17 +23,9 @@ struct ClassListCommand: ParsableCommand {
 
   func run() throws {
     let desk = try ClassDesk(options)
-    let all = try desk.usable(desk.catalogue.opened(.readOnly))
+    let all = try desk.usable(desk.catalogue.readable(.readOnly))
     for joined in all where !json.isWanted { desk.tellAdmission(to: joined) }
-    let classes = all.compactMap { joined in
-      do {
-        return try ListedClass(joined)
-      } catch {
-        // A database may be opened and still be damaged further inside.
-        context.say("Warning: \(FailureText.of(error, in: context))")
-        return nil
-      }
-    }
+    let classes = try all.map { try ListedClass($0) }
     if json.isWanted {
       return try context.write(try JSONText.text(of: ClassList(classes: classes.map(\.entry))))
     }
