@@ -104,6 +104,36 @@ import Testing
     #expect(throws: error) { try ben.catalogue.find(nil, .readWrite) }
   }
 
+  @Test func aTeachersClassWaitsUntilItIsRestored() throws {
+    let catalogue = school.teacher.catalogue
+    #expect(catalogue.notRestored.isEmpty)
+    let joined = try school.teacher.joined()
+    try joined.database.close()
+    try FileManager.default.removeItem(atPath: joined.location.database)
+    let damaged = try #require(catalogue.examined.first)
+    let note = try #require(damaged.note)
+    #expect(catalogue.notRestored.isEmpty, "it is not set aside yet")
+    let kept = try damaged.setAside(day: "2026-11-28")
+    #expect(catalogue.notRestored == [note])
+    for name in [nil, "history"] {
+      #expect(throws: ClassroomError.notRestored(note)) { try catalogue.find(name, .readOnly) }
+    }
+    #expect(throws: ClassroomError.noSuchClass("Art")) { try catalogue.find("Art", .readOnly) }
+    let restored = try Restoring(
+      folder: school.folder.path + "/share", personName: "Ms Weber"
+    ).restore(school.sheet, in: catalogue, school.teacher.tools)
+    #expect(catalogue.notRestored.isEmpty)
+    try catalogue.remove(restored)
+    #expect(catalogue.notRestored.isEmpty, "it was restored")
+    #expect(FileManager.default.fileExists(atPath: kept))
+  }
+
+  @Test func whatAStudentSetAsideDoesNotWait() throws {
+    try damage { try FileManager.default.removeItem(atPath: $0) }
+    _ = try #require(anna.catalogue.examined.first).setAside(day: "2026-11-28")
+    #expect(anna.catalogue.notRestored.isEmpty)
+  }
+
   @Test func aMissingKeyIsFound() throws {
     let joined = try anna.catalogue.find("History 7b", .readWrite)
     try FileManager.default.removeItem(atPath: try joined.keyFile)

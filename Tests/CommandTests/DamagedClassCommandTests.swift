@@ -99,6 +99,31 @@ struct DamagedClassCommandTests {
         "You asked to join History 7b again."))
   }
 
+  @Test func theOwnersClassIsNamedUntilItIsRestored() throws {
+    let classes = fixture.scratch.path(of: "store/classes")
+    for name in try FileManager.default.contentsOfDirectory(atPath: classes) {
+      try FileManager.default.removeItem(atPath: classes + "/\(name)/class.sqlite")
+      try? FileManager.default.removeItem(atPath: classes + "/\(name)/class.sqlite-wal")
+    }
+    #expect(fixture.run("doctor", "--repair").said.contains("To restore History 7b"))
+    let options = "--folder /scratch/school --as 'Ms Weber'"
+    let line =
+      "History 7b waits to be restored: fileprogress class restore \(options). Without its recovery sheet: "
+      + "fileprogress class join CODE \(options) --teacher\n"
+    for words in [["class"], ["class", "list"]] {
+      #expect(fixture.run(words).said == line)
+    }
+    for words in [["class", "show"], ["class", "sync"], ["assignment"]] {
+      let outcome = fixture.run(words)
+      #expect(outcome.status == 1)
+      #expect(outcome.said == "Error: " + line, "\(outcome)")
+    }
+    let restored = fixture.run(
+      "class", "restore", "--folder", school.folder, "--as", "Ms Weber", "--sheet", "sheet.txt")
+    #expect(restored.status == 0, "\(restored)")
+    #expect(!fixture.run("class").said.contains("waits to be restored"))
+  }
+
   @Test func itCanBeLeft() throws {
     try deleteDatabase()
     #expect(school.run("anna", ["class", "leave"]).status == 64, "nobody can be asked")

@@ -19,7 +19,7 @@ package struct ClassCatalogue {
     self.isOnNetwork = isOnNetwork
   }
 
-  private var classFolder: String { StoreLocation.classFolders(ofStore: folder) }
+  var classFolder: String { StoreLocation.classFolders(ofStore: folder) }
 
   /// Whether the store may have classes. This check is cheap, because every command makes it.
   package var mayHaveClasses: Bool { access(classFolder, F_OK) == 0 }
@@ -168,14 +168,23 @@ package struct ClassCatalogue {
     }
   }
 
+  /// What a command says if there is no class, or none with this name.
+  package func missing(_ name: String?) -> ClassroomError {
+    let lost = notRestored
+    guard let name else { return lost.first.map(ClassroomError.notRestored) ?? .noClass }
+    return lost.first { $0.title.lowercased().hasPrefix(name.lowercased()) }
+      .map(ClassroomError.notRestored) ?? .noSuchClass(name)
+  }
+
   /// Finds a class by title or by the beginning of its code. Without a name, finds the only class.
   ///
   /// - Throws: ``ClassroomError/noClass``, ``ClassroomError/noSuchClass(_:)``,
-  ///   ``ClassroomError/severalClasses(_:)``, ``ClassroomError/damaged(title:cause:)``.
+  ///   ``ClassroomError/severalClasses(_:)``, ``ClassroomError/damaged(title:cause:)``,
+  ///   ``ClassroomError/notRestored(_:)``.
   package func find(_ name: String?, _ access: StoreDatabase.Access) throws -> JoinedClass {
     let opened = opened(access)
     let (classes, damaged) = (opened.classes, opened.damaged)
-    guard !classes.isEmpty || !damaged.isEmpty else { throw ClassroomError.noClass }
+    guard !classes.isEmpty || !damaged.isEmpty else { throw missing(nil) }
     guard let name else {
       if classes.isEmpty { _ = try opened.usable() }
       let current = classes.filter { $0.enrollment.state != .left }
@@ -196,7 +205,7 @@ package struct ClassCatalogue {
     case 1: return close[0].joined
     case 0:
       let meant = damaged.first { $0.title == name } ?? damaged.first { $0.isNamed(name) }
-      throw meant?.error ?? ClassroomError.noSuchClass(name)
+      throw meant?.error ?? missing(name)
     default: throw ClassroomError.severalClasses(close.map(\.enrollment.titleWithCode))
     }
   }

@@ -61,6 +61,9 @@ package struct DamagedClass: Sendable {
   /// Notes that its exchange was tried, so that not every command starts another one.
   package func noteTried() { utimensat(AT_FDCWD, folder + "/" + ClassSync.lockName, nil, 0) }
 
+  /// What follows the class in the name of a folder that was moved aside.
+  fileprivate static let asideMark = ".damaged-"
+
   /// Moves everything that this machine has of the class aside. It is not a class any more, and nothing is lost.
   ///
   /// - Parameter day: The date, which becomes part of the folder's name.
@@ -68,7 +71,7 @@ package struct DamagedClass: Sendable {
   /// - Throws: ``StorageError``.
   package func setAside(day: String) throws -> String {
     for number in 1...100 {
-      let place = folder + ".damaged-" + day + (number == 1 ? "" : "-\(number)")
+      let place = folder + Self.asideMark + day + (number == 1 ? "" : "-\(number)")
       if rename(folder, place) == 0 { return place }
       guard errno == EEXIST || errno == ENOTEMPTY else { break }
     }
@@ -94,6 +97,40 @@ package struct DamagedClass: Sendable {
     } catch {
       throw StorageError(.inputOutput, path: folder, cause: "it can't be deleted")
     }
+  }
+}
+
+extension ClassCatalogue {
+  /// The classes of a teacher whose damaged data was moved aside, and who has not come back; sorted by title.
+  package var notRestored: [EnrollmentNote] {
+    let names = Set(namesOfFolders)
+    let notes = names.compactMap { name -> EnrollmentNote? in
+      guard let letters = Self.letters(ofFolderAside: name), !names.contains(letters),
+        let note = EnrollmentNote(inFolder: classFolder + "/" + name)
+      else { return nil }
+      return note.isTeacher && !note.hasLeft ? note : nil
+    }
+    return Set(notes).sorted { ($0.title, $0.folder) < ($1.title, $1.folder) }
+  }
+
+  /// Notes that the person came back into a class. What was moved aside stays.
+  func noteReturn(to identifier: ClassIdentifier) {
+    for name in namesOfFolders where Self.letters(ofFolderAside: name) == identifier.letters {
+      EnrollmentNote.remove(fromFolder: classFolder + "/" + name)
+    }
+  }
+
+  private var namesOfFolders: [String] {
+    (try? FileManager.default.contentsOfDirectory(atPath: classFolder)) ?? []
+  }
+
+  /// The letters of the class whose folder was moved aside and has this name now; `nil` for any other folder.
+  private static func letters(ofFolderAside name: String) -> String? {
+    let letters = String(name.prefix { $0 != "." })
+    guard name.dropFirst(letters.count).hasPrefix(DamagedClass.asideMark),
+      ClassIdentifier(letters: letters) != nil
+    else { return nil }
+    return letters
   }
 }
 
@@ -130,6 +167,9 @@ package struct EnrollmentNote: Codable, Hashable, Sendable {
     else { return nil }
     self = note
   }
+
+  /// Deletes the note. If that fails, it stays.
+  fileprivate static func remove(fromFolder folder: String) { unlink(folder + "/" + fileName) }
 
   /// Writes the note, if it has changed. If that fails, the older one stays.
   func write(toFolder folder: String) {

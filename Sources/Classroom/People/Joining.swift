@@ -134,6 +134,7 @@ package struct Joining {
       try catalogue.remove(joined)
       throw error
     }
+    catalogue.noteReturn(to: identifier)
     return joined
   }
 }

@@ -64,7 +64,9 @@ package struct Restoring {
       known.formUnion(seen)
       known.formUnion(machines.filter { keys.contains($0.signingKey) }.map(\.writer))
       guard known.contains(machines[index].writer) else {
-        return try finish(joined, machines, index, sheet, tools)
+        let restored = try finish(joined, machines, index, sheet, tools)
+        catalogue.noteReturn(to: identifier)
+        return restored
       }
       try catalogue.remove(joined)
       joined = try catalogue.new(identifier)

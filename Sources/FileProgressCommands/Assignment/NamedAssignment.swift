@@ -103,7 +103,7 @@ extension StoreOptions {
     let catalogue = desk.catalogue
     guard catalogue.mayHaveClasses else { throw ClassroomError.noClass }
     let all = try desk.usable(catalogue.readable(access))
-    guard !all.isEmpty else { throw ClassroomError.noClass }
+    guard !all.isEmpty else { throw catalogue.missing(nil) }
     for joined in all { desk.tellAdmission(to: joined) }
     return all
   }

@@ -29,8 +29,11 @@ struct ClassListCommand: ParsableCommand {
     if json.isWanted {
       return try context.write(try JSONText.text(of: ClassList(classes: classes.map(\.entry))))
     }
+    let lost = desk.catalogue.notRestored
+    for note in lost { options.talk(ClassSentence.of(.notRestored(note))) }
     guard !classes.isEmpty else {
-      return options.talk(ClassSentence.noClass)
+      if lost.isEmpty { options.talk(ClassSentence.noClass) }
+      return
     }
     let table = PlainTable(
       titles: ["class", "you", "students", "waiting", "folder"],

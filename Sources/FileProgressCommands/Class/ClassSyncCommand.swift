@@ -33,7 +33,7 @@ struct ClassSyncCommand: ParsableCommand {
       for damaged in opened.damaged { damaged.noteTried() }
       classes = try desk.usable(opened)
     }
-    guard !classes.isEmpty else { throw ClassroomError.noClass }
+    guard !classes.isEmpty else { throw desk.catalogue.missing(nil) }
     var failed: (any Error)?
     var failureCount = 0
     for joined in classes {

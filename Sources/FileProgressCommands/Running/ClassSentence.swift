@@ -21,6 +21,12 @@ enum ClassSentence {
       return
         "The data of the class \(title) on this computer is damaged (\(cause)). Your own records are not affected. "
         + "To repair it: fileprogress doctor --repair"
+    case .notRestored(let note):
+      let options =
+        "--folder \(ShellText.word(note.folder)) --as \(ShellText.word(note.personName))"
+      return
+        "\(shortened(note.title)) waits to be restored: fileprogress class restore \(options). Without its "
+        + "recovery sheet: fileprogress class join CODE \(options) --teacher"
     case .alreadyIn(let title): return "You are in the class \(title) already."
     case .waiting(let title):
       return
