@@ -69,6 +69,16 @@ import Testing
     #expect(try joined.state().students[entry.identifier]?.machines.count == 1)
   }
 
+  @Test func aTeacherWhoWaitsDeclinesNobody() throws {
+    let other = try school.newcomer("Mr Ode", role: .teacher)
+    _ = try school.newcomer("Stranger")
+    try other.syncAsTeacher()
+    let joined = try other.joined()
+    let waits = ClassroomError.waiting(title: "History 7b")
+    #expect(throws: waits) { try joined.declineAll(other.tools) }
+    #expect(throws: waits) { try joined.waiting(number: 1) }
+  }
+
   @Test func onlyNumbersOfTheListAreTaken() throws {
     _ = try school.newcomer("Anna Berg")
     #expect(try waiting().count == 1)

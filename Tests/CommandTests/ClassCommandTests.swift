@@ -66,6 +66,30 @@ struct ClassCommandTests {
         """)
   }
 
+  @Test func aTeacherWhoWaitsIsToldSo() throws {
+    try school.create()
+    let letters = try school.join("ode", as: "Mr Ode", "--teacher")
+    let made = school.run(
+      "ode", ["assignment", "create", "--title", "Tides", "--link", "https://example.org/tides"])
+    #expect(made.status == 0)
+    let code = try code()
+    #expect(
+      made.said.contains("Tides is kept, and goes out once you are admitted to \(code).\n"),
+      "\(made)")
+    #expect(!made.said.contains("is published"))
+    let declined = school.run("ode", ["class", "decline", "--all", "--yes"])
+    #expect(declined.status == 1)
+    #expect(
+      declined.said
+        == "Error: No teacher of \(code) has admitted you yet. To look again: fileprogress class sync\n"
+    )
+    let added = fixture.run("class", "add-teacher", letters, "--yes", "--sheet", "sheet.txt")
+    #expect(added.status == 0, "\(added)")
+    school.run("ode", ["class", "sync"])
+    fixture.run("class", "sync")
+    #expect(fixture.run("assignment").output.contains("Tides"))
+  }
+
   private func code() throws -> String {
     try #require(try fixture.run("class", "show", "--json").json["code"] as? String)
   }

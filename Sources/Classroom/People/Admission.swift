@@ -109,6 +109,17 @@ extension JoinedClass {
     return enrollment
   }
 
+  /// Makes sure that this machine's person is a teacher who doesn't wait to be added.
+  ///
+  /// - Throws: ``ClassroomError/waiting(title:)``, ``ClassroomError/onlyTeachers(title:)``,
+  ///   ``ClassroomError/formerTeacher(title:)``, ``StorageError``.
+  package func requireAddedTeacher() throws {
+    let enrollment = try teacherEnrollment()
+    guard enrollment.state == .member else {
+      throw ClassroomError.waiting(title: enrollment.title)
+    }
+  }
+
   /// Whether this machine was a teacher's and is listed no more: its teacher was removed, or restored the class on
   /// another computer. What it states doesn't count.
   ///

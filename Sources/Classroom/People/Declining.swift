@@ -5,9 +5,9 @@ import StoreEngine
 extension JoinedClass {
   /// Finds a request to join by its place in the list of those who wait, from 1.
   ///
-  /// - Throws: ``ClassroomError/onlyTeachers(title:)``, ``ClassroomError/noSuchRequest(_:)``, ``StorageError``.
+  /// - Throws: ``ClassroomError/noSuchRequest(_:)``, and as ``requireAddedTeacher()``.
   package func waiting(number: Int) throws -> ClassState.Waiting {
-    _ = try teacherEnrollment()
+    try requireAddedTeacher()
     let waiting = try state().waiting
     guard number >= 1, number <= waiting.count else { throw ClassroomError.noSuchRequest(number) }
     return waiting[number - 1]
@@ -18,9 +18,9 @@ extension JoinedClass {
   /// Nothing is stated, so other teachers still see it. Its digits or letters still admit it. A request with a new key
   /// is listed again.
   ///
-  /// - Throws: ``ClassroomError/onlyTeachers(title:)``, ``StorageError``.
+  /// - Throws: As ``requireAddedTeacher()``.
   package func decline(_ machine: WriterIdentifier) throws {
-    _ = try teacherEnrollment()
+    try requireAddedTeacher()
     try database.write { writer in
       var declined = try writer.records.declinedJoins()
       guard declined.machines.insert(machine).inserted else { return }
@@ -34,7 +34,7 @@ extension JoinedClass {
   /// - Returns: How many were listed.
   /// - Throws: As ``decline(_:)``.
   package func declineAll(_ tools: ClassroomTools) throws -> Int {
-    _ = try teacherEnrollment()
+    try requireAddedTeacher()
     let state = try state()
     try database.write { writer in
       var declined = try writer.records.declinedJoins()

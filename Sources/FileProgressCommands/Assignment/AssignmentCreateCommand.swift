@@ -98,10 +98,15 @@ struct AssignmentCreateCommand: ParsableCommand {
     let assignment = try joined.make(draft, desk.tools)
     try options.exchange(joined, orSay: "The assignment is kept, and goes out later.")
     let title = PrintableText.of(assignment.title.string)
+    let enrollment = try joined.enrollment()
     switch assignment.state {
     case .draft:
       options.talk(
         "\(title) is a draft. To publish it: fileprogress assignment publish \(ShellText.word(self.title))"
+      )
+    case _ where enrollment.state == .waiting:
+      options.talk(
+        "\(title) is kept, and goes out once you are admitted to \(PrintableText.of(enrollment.title))."
       )
     case .scheduled:
       options.talk("\(title) will be published when this computer syncs after that time.")

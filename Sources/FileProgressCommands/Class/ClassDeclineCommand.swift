@@ -43,6 +43,7 @@ struct ClassDeclineCommand: ParsableCommand {
   func run() throws {
     let desk = try ClassDesk(options)
     let joined = try desk.findAsTeacher(classOption.name)
+    try joined.requireAddedTeacher()
     guard let number else { return try declineAll(joined, desk) }
     // Without an exchange, the numbers are those that class show has just printed.
     let waiting = try joined.waiting(number: number)
