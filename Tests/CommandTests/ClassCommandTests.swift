@@ -109,6 +109,21 @@ struct ClassCommandTests {
     #expect(fixture.run("class").said.hasPrefix("You are in no class."))
   }
 
+  @Test(arguments: [(0o755, false), (0o775, true), (0o757, true), (0o1777, false)])
+  func othersWhoCouldMoveTheClassAwayAreNamed(mode: Int, isNamed: Bool) throws {
+    try FileManager.default.createDirectory(
+      atPath: school.folder, withIntermediateDirectories: true)
+    try FileManager.default.setAttributes(
+      [.posixPermissions: mode], ofItemAtPath: school.folder)
+    let created = fixture.run(
+      "class", "create", "History 7b", "--folder", "../school", "--as", "Ms Weber", "--sheet",
+      "sheet.txt")
+    #expect(
+      created.said.contains(
+        "Others can write in ../school, so they could move the class away. To prevent that: chmod +t ../school\n"
+      ) == isNamed, "\(created)")
+  }
+
   @Test func theSheetGoesIntoANewFileOfItsOwner() throws {
     try school.create()
     let path = fixture.path("sheet.txt")

@@ -93,6 +93,28 @@ struct StudentCommandTests {
     #expect(joined.output.hasPrefix("Your digits: "))
   }
 
+  @Test func whatCouldNotBeSentIsNotCalledPublished() throws {
+    let inner = try school.classFolder
+    let writer = try #require(
+      try FileManager.default.contentsOfDirectory(atPath: inner).first { $0.count == 26 })
+    let directory = inner + "/" + writer
+    var closed = fixture
+    closed.exchange = { ReadOnlyExchange(directory + "/new.fptmp") }
+    let make = ["assignment", "create", "--link", "https://example.org/tides", "--title"]
+    let refused = closed.run(make + ["Tides"])
+    #expect(refused.status == 0)
+    let shown = directory.replacing(fixture.scratch.path, with: "/scratch")
+    #expect(
+      refused.said.contains(
+        "Warning: You have no permission for \(shown). The assignment is kept, and goes out later."),
+      "\(refused)")
+    #expect(!refused.said.contains("is published"))
+    let draft = fixture.run(make + ["Waves", "--draft"])
+    #expect(draft.status == 0, "\(draft)")
+    #expect(!closed.run("assignment", "publish", "Waves").said.contains("is published"))
+    #expect(fixture.run(make + ["Rocks"]).said.contains("Rocks is published."))
+  }
+
   @Test func whoWasAdmittedInTheBackgroundIsToldOnce() throws {
     try admitAnna()
     let waiting = anna("assignment")

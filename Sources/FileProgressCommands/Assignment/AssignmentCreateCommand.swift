@@ -96,7 +96,8 @@ struct AssignmentCreateCommand: ParsableCommand {
     }
     draft.items += link.map { .link(title: $0, url: $0) }
     let assignment = try joined.make(draft, desk.tools)
-    try options.exchange(joined, orSay: "The assignment is kept, and goes out later.")
+    let isSent = try options.exchange(
+      joined, orSay: "The assignment is kept, and goes out later.")
     let title = PrintableText.of(assignment.title.string)
     let enrollment = try joined.enrollment()
     switch assignment.state {
@@ -110,6 +111,7 @@ struct AssignmentCreateCommand: ParsableCommand {
       )
     case .scheduled:
       options.talk("\(title) will be published when this computer syncs after that time.")
+    case .published where !isSent: break
     default:
       let students = to.map { PrintableText.of($0) }.joined(separator: ", ")
       options.talk("\(title) is published\(students.isEmpty ? "" : " for \(students)").")

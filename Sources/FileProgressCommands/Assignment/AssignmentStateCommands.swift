@@ -178,7 +178,8 @@ extension AssignmentArgument {
     let found = try options.assignment(self, as: .teacher)
     try found.joined.move(
       found.assignment.identifier, to: state, ClassDesk(options).tools)
-    try options.exchange(found.joined, orSay: "The change is kept, and goes out later.")
-    options.talk(sentence(found.title))
+    let isSent = try options.exchange(
+      found.joined, orSay: "The change is kept, and goes out later.")
+    if isSent { options.talk(sentence(found.title)) }
   }
 }

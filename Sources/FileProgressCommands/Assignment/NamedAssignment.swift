@@ -171,12 +171,16 @@ extension StoreOptions {
   /// Syncs with a class folder now. If that fails, says what has to wait.
   ///
   /// - Parameter waits: What waits for the next sync, as a sentence.
-  func exchange(_ joined: JoinedClass, orSay waits: String) throws {
+  /// - Returns: Whether it worked.
+  @discardableResult
+  func exchange(_ joined: JoinedClass, orSay waits: String) throws -> Bool {
     do {
       try ClassDesk(self).sync(joined)
+      return true
     } catch {
       CommandContext.current.say(
         "Warning: \(FailureText.of(error)) \(waits) To try again: fileprogress class sync")
+      return false
     }
   }
 }

@@ -2,6 +2,7 @@ import ArgumentParser
 import ClassModel
 import ClassStorage
 import Classroom
+import FileProgressReports
 import Foundation
 import StoreEngine
 
@@ -80,7 +81,18 @@ struct ClassCreateCommand: ParsableCommand {
     if let sheet {
       options.talk("The recovery sheet is in \(sheet). Print it, then delete the file.")
     }
+    tellHowToKeep(folder)
     options.talk("To invite students: fileprogress class invite")
+  }
+
+  /// Says how to keep the class in its place, if others can write in the class folder: they could move it away.
+  private func tellHowToKeep(_ folder: String) {
+    var state = stat()
+    guard stat(folder, &state) == 0, state.st_mode & 0o022 != 0, state.st_mode & S_ISVTX == 0
+    else { return }
+    options.talk(
+      "Others can write in \(self.folder), so they could move the class away. To prevent that: chmod +t "
+        + ShellText.word(self.folder))
   }
 
   /// Removes an unfinished class, so that it isn't in the way of later commands. If the list of teachers is already in

@@ -203,7 +203,9 @@ enum ClassSentence {
       return
         "There is nothing at \(path). If it is on a disk or a network share, connect it and try again."
     case .wrongKind: return "\(path) is a link, or neither a file nor a folder where one belongs."
-    case .notPermitted: return "You have no permission for \(path)."
+    case .notPermitted:
+      let refused = failure.path.map { context.shortPath(refusal(on: $0)) } ?? path
+      return "You have no permission for \(refused)."
     case .readOnly: return "\(path) can only be read. Nothing was sent."
     case .diskFull: return "No space is left for \(path). Free some space and try again."
     case .tooLarge: return "\(path) is too large: a file can have at most 2 GiB."
@@ -225,6 +227,20 @@ enum ClassSentence {
       place > 1, parts.last?.hasSuffix(".key") == false
     else { return path }
     return parts[..<place].joined(separator: "/")
+  }
+
+  /// What the person has no permission for, on the way from the class folder to a file that this program named in it.
+  private static func refusal(on path: String) -> String {
+    func isPermitted(_ place: String, _ mode: Int32) -> Bool {
+      faccessat(AT_FDCWD, place, mode, AT_EACCESS) == 0
+    }
+    var place = classFolder(of: path)
+    for name in path.dropFirst(place.count).split(separator: "/") {
+      let next = "\(place)/\(name)"
+      guard isPermitted(place, R_OK | X_OK), isPermitted(next, F_OK) else { break }
+      place = next
+    }
+    return place
   }
 
   /// Returns the message for a `fileprogress-exchange` that didn't answer.
