@@ -37,6 +37,21 @@ import Testing
   private static let kinds: [(String, @Sendable (String) throws -> Void)] = [
     ("gone", { try FileManager.default.removeItem(atPath: $0) }),
     ("empty", { try Data().write(to: URL(fileURLWithPath: $0)) }),
+    (
+      "empty without a key",
+      { path in
+        try Data().write(to: URL(fileURLWithPath: path))
+        try FileManager.default.removeItem(atPath: path.replacing(".sqlite", with: ".key"))
+      }
+    ),
+    (
+      "folder",
+      { path in
+        try FileManager.default.removeItem(atPath: path)
+        try FileManager.default.createDirectory(
+          atPath: path, withIntermediateDirectories: false)
+      }
+    ),
     ("text", { try Data("no database\n".utf8).write(to: URL(fileURLWithPath: $0)) }),
     (
       "random pages",
@@ -102,6 +117,38 @@ import Testing
     let error = ClassroomError.damaged(title: "History 7b", cause: "a file is gone")
     #expect(throws: error) { try ben.catalogue.all(.readOnly) }
     #expect(throws: error) { try ben.catalogue.find(nil, .readWrite) }
+  }
+
+  private var joining: Joining {
+    Joining(
+      identifier: school.sheet.classIdentifier, title: "History 7b",
+      folder: school.folder.path + "/share", personName: "Anna Berg", role: .student)
+  }
+
+  @Test func joiningAgainSaysThatItIsDamaged() throws {
+    try damage { try FileManager.default.removeItem(atPath: $0) }
+    for _ in 0..<2 {
+      #expect(throws: ClassroomError.damaged(title: "History 7b", cause: "a file is gone")) {
+        try joining.join(in: anna.catalogue, anna.tools)
+      }
+    }
+    _ = try #require(anna.catalogue.examined.first).setAside(day: "2026-11-28")
+    #expect(try joining.join(in: anna.catalogue, anna.tools).enrollment().state == .waiting)
+  }
+
+  @Test func otherFilesInItsPlaceAreNamedAndNotInTheWay() throws {
+    try damage { path in
+      let folder = (path as NSString).deletingLastPathComponent
+      for name in try FileManager.default.contentsOfDirectory(atPath: folder) {
+        try FileManager.default.removeItem(atPath: folder + "/" + name)
+      }
+      try Data("notes\n".utf8).write(to: URL(fileURLWithPath: folder + "/notes.txt"))
+    }
+    #expect(try anna.catalogue.all(.readOnly).map { try $0.enrollment().title } == ["Art 5"])
+    let letters = school.sheet.classIdentifier.letters
+    #expect(anna.catalogue.examined.map(\.title) == [String(letters.prefix(4))])
+    #expect(try joining.join(in: anna.catalogue, anna.tools).enrollment().state == .waiting)
+    #expect(anna.catalogue.examined.isEmpty)
   }
 
   @Test func aTeachersClassWaitsUntilItIsRestored() throws {

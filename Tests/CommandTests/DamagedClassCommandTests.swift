@@ -142,6 +142,10 @@ struct DamagedClassCommandTests {
       try FileManager.default.removeItem(atPath: classes + "/" + path)
     }
     #expect(school.run("anna", ["doctor"]).status == 1)
+    let synced = school.run("anna", ["class", "sync"])
+    #expect(
+      synced.said.hasSuffix(" is gone. To repair the class: fileprogress doctor --repair\n"),
+      "\(synced)")
     let left = school.run("anna", ["class", "leave", "--yes"])
     #expect(left.status == 0, "\(left)")
     #expect(school.run("anna", ["class", "list"]).said.hasPrefix("You are in no class."))

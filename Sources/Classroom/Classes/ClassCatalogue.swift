@@ -108,7 +108,7 @@ package struct ClassCatalogue {
         guard DamagedClass.hadOne(inFolder: folder, database: location.database) else { continue }
       } catch {
         failure =
-          error as? StorageError
+          DamagedClass.failure(ofWhatIsAt: location.database) ?? error as? StorageError
           ?? StorageError(.inputOutput, path: folder, cause: "it can't be read")
       }
       opened.damaged.append(DamagedClass(identifier, inFolder: folder, failure))
@@ -140,11 +140,24 @@ package struct ClassCatalogue {
   ) throws -> JoinedClass? {
     let location = StoreLocation(ofClass: identifier.letters, inStore: folder)
     guard Foundation.access(location.database, F_OK) == 0 else { return nil }
-    let joined = JoinedClass(
-      location: location,
-      database: try ClassDatabase.open(location, access: access, isOnNetwork: isOnNetwork))
+    let database: ClassDatabase
+    do {
+      database = try ClassDatabase.open(location, access: access, isOnNetwork: isOnNetwork)
+    } catch  where error.code == .notFound {
+      // It has no content.
+      return nil
+    }
+    let joined = JoinedClass(location: location, database: database)
     // A program that was killed while joining leaves an empty database.
     return try joined.database.read { try $0.enrollment() } == nil ? nil : joined
+  }
+
+  /// Makes sure that nothing is left of a class here that is in the way of joining or restoring it.
+  ///
+  /// - Throws: ``DamagedClass/error``.
+  package func requireUndamaged(_ identifier: ClassIdentifier) throws {
+    let damaged = opened(.readOnly).damaged.first { $0.identifier == identifier }
+    if let damaged, damaged.isInTheWay { throw damaged.error }
   }
 
   /// Creates the database of a class, or opens the empty one that a killed program left.

@@ -48,11 +48,36 @@ package struct DamagedClass: Sendable {
     return failure
   }
 
+  /// Whether something is left of the class that is in the way of joining it again.
+  var isInTheWay: Bool { failure != nil || Self.hasKey(inFolder: folder) }
+
+  /// Why what lies in the place of a database can't be one; `nil` if it is a file, or nothing.
+  static func failure(ofWhatIsAt path: String) -> StorageError? {
+    var status = stat()
+    guard lstat(path, &status) == 0, status.st_mode & S_IFMT != S_IFREG else { return nil }
+    return StorageError(.damaged, path: path, cause: "its database is not a file")
+  }
+
   /// Whether a person has joined a class whose database is gone, or has nothing in it.
+  ///
+  /// A program that was killed while joining or leaving leaves files with names of this program only.
   static func hadOne(inFolder folder: String, database: String) -> Bool {
     if EnrollmentNote(inFolder: folder) != nil { return true }
-    let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
-    return access(database, F_OK) != 0 && names.contains { $0.hasSuffix(".key") }
+    guard access(database, F_OK) != 0 else { return false }
+    return hasKey(inFolder: folder) || names(inFolder: folder).contains(where: isForeign)
+  }
+
+  private static func hasKey(inFolder folder: String) -> Bool {
+    names(inFolder: folder).contains { $0.hasSuffix(".key") }
+  }
+
+  private static func names(inFolder folder: String) -> [String] {
+    (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+  }
+
+  /// Whether this program gives no such name to a file of a class.
+  private static func isForeign(_ name: String) -> Bool {
+    !["class", "old-", "."].contains(where: name.hasPrefix) && !name.hasSuffix(".fptmp")
   }
 
   /// Whether a person who types a name means this class.

@@ -91,8 +91,9 @@ package struct Joining {
   /// next sync puts it into the folder, if it isn't there.
   ///
   /// - Throws: ``ClassroomError/classNotFound(folder:)``, ``ClassroomError/alreadyIn(title:)``,
-  ///   ``StorageError``, ``ExchangeFailure``, ``ExchangeBreakdown``.
+  ///   ``ClassroomError/damaged(title:cause:)``, ``StorageError``, ``ExchangeFailure``, ``ExchangeBreakdown``.
   package func join(in catalogue: ClassCatalogue, _ tools: ClassroomTools) throws -> JoinedClass {
+    try catalogue.requireUndamaged(identifier)
     if let enrollment = try catalogue.existing(identifier, .readOnly)?.enrollment(),
       enrollment.state != .left
     {

@@ -30,6 +30,7 @@ package struct Restoring {
     _ sheet: SheetContent, in catalogue: ClassCatalogue, _ tools: ClassroomTools
   ) throws -> JoinedClass {
     let identifier = sheet.classIdentifier
+    try catalogue.requireUndamaged(identifier)
     let begun = try catalogue.existing(identifier, .readWrite)
     if let begun, try !begun.isBeingRestored {
       throw ClassroomError.alreadyIn(title: try begun.enrollment().title)

@@ -68,6 +68,7 @@ struct ClassJoinCommand: ParsableCommand {
     if again { return try joinAgain(desk) }
     var found = try explaining { try FoundClass(invitationText, folder: folder, desk) }
     if teacher { found.personalCode = nil }
+    try desk.catalogue.requireUndamaged(found.identifier)
     if let known = try desk.catalogue.existing(found.identifier, .readOnly)?.enrollment(),
       known.state != .left
     {

@@ -197,8 +197,7 @@ enum ClassSentence {
       return
         "The key file \(path) is damaged. To go on, leave the class and join again: fileprogress class leave"
     case .missing where path.hasSuffix(".key"):
-      return
-        "The key file \(path) is gone. To go on, leave the class and join again: fileprogress class leave"
+      return "The key file \(path) is gone. To repair the class: fileprogress doctor --repair"
     case .missing:
       return
         "There is nothing at \(path). If it is on a disk or a network share, connect it and try again."
