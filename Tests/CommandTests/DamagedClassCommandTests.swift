@@ -49,6 +49,9 @@ struct DamagedClassCommandTests {
       repaired.said.firstMatch(
         of: /You asked to join History 7b again\. Your digits: ([0-9]{6})\n/)
     ).output.1
+    let command = "who types: fileprogress class admit \(digits) --to 'Anna Berg'\n"
+    #expect(repaired.said.contains(command))
+    #expect(school.run("anna", ["class", "sync"]).said.contains(command))
     #expect(repaired.said.contains("The damaged data is kept in "))
     #expect(!repaired.said.contains("There is nothing to repair"))
     let admitted = fixture.run("class", "admit", String(digits), "--to", "Anna Berg", "--yes")

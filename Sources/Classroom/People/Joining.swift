@@ -3,6 +3,9 @@ package import ClassStorage
 import Foundation
 import StoreEngine
 
+/// The name of the stored note that the person was in the class before this machine joined it.
+private let wasInClassName = "wasInClass"
+
 /// Joins a class: this machine makes its keys, asks to join, and waits for a teacher.
 package struct Joining {
   /// The class, as found in the folder.
@@ -17,10 +20,12 @@ package struct Joining {
   package var role: Enrollment.Role
   /// The personal code for a row of the roster.
   package var personalCode: PersonalCode?
+  /// Whether the person was in the class with this machine before its data was damaged.
+  package var wasInClass: Bool
 
   package init(
     identifier: ClassIdentifier, title: String, folder: String, personName: String,
-    role: Enrollment.Role, personalCode: PersonalCode? = nil
+    role: Enrollment.Role, personalCode: PersonalCode? = nil, wasInClass: Bool = false
   ) {
     self.identifier = identifier
     self.title = title
@@ -28,6 +33,7 @@ package struct Joining {
     self.personName = personName
     self.role = role
     self.personalCode = personalCode
+    self.wasInClass = wasInClass
   }
 
   /// Finds the class with a code in a class folder. Its identifier begins with the code's letters, and its list of
@@ -117,6 +123,7 @@ package struct Joining {
           classIdentifier: identifier, role: role, state: .waiting, folder: folder, title: title,
           personName: name.string, writer: machine.writer, signingKey: machine.signingKey,
           sealingKey: machine.sealingKey, joinedAtSeconds: tools.nowSeconds))
+      if wasInClass { try writer.setLocal(wasInClassName, to: [1]) }
       // The bytes must stay the same, because the digits and letters are derived from them.
       if try writer.records.outgoing(kind: JoinRequest.kind).isEmpty {
         try writer.state(.join(request))
@@ -147,6 +154,14 @@ extension JoinedClass {
       let writer = try Self.enrollment(records).writer
       return try records.newestOwnEntry(of: writer).map { !$0.isPending } ?? false
     }
+  }
+
+  /// Whether this student's machine waits to be admitted for a student who was in the class before: it has new keys,
+  /// or joined again after its data was damaged.
+  ///
+  /// - Throws: ``StorageError``.
+  package var asksForKnownStudent: Bool {
+    get throws { try isJoiningAgain || database.read { try $0.local(wasInClassName) != nil } }
   }
 
   /// Whether this machine asked to join with a personal code.

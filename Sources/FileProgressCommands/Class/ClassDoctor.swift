@@ -81,7 +81,7 @@ struct ClassDoctor {
     do {
       let joined = try Joining(
         identifier: lost.identifier, title: note.title, folder: note.folder,
-        personName: note.personName, role: .student
+        personName: note.personName, role: .student, wasInClass: true
       ).join(in: desk.catalogue, desk.tools)
       guard let digits = try? joined.check(desk.tools).digits else {
         return access.talk("You asked to join \(title) again. Your digits: fileprogress class show")

@@ -143,7 +143,7 @@ struct WaitingText {
         Read them to the owner of the class, who types: fileprogress class add-teacher \(letters)
 
         """
-    } else if try joined.isJoiningAgain {
+    } else if try joined.asksForKnownStudent {
       let digits = try joined.check(desk.tools).digits
       let student = ShellText.word(enrollment.personName)
       text = """
