@@ -115,6 +115,21 @@ struct StudentCommandTests {
     #expect(fixture.run(make + ["Rocks"]).said.contains("Rocks is published."))
   }
 
+  @Test func aSharedFileThatWasGoneIsNamed() throws {
+    try fixture.write("Plan it together.\n", to: "plan.txt")
+    fixture.run("assignment", "create", "--title", "Plan", "--share", "plan.txt")
+    let edit = ["assignment", "edit", "Plan", "--file", "plan.txt"]
+    #expect(fixture.run(edit).said.contains("Nothing changed in Plan."))
+    let shared = school.folder + "/shared/plan.txt"
+    try FileManager.default.removeItem(atPath: shared)
+    let putBack = fixture.run(edit)
+    #expect(
+      putBack.said.contains("plan.txt was gone from the class folder. Now it is there again.\n"),
+      "\(putBack)")
+    #expect(!putBack.said.contains("changed"))
+    #expect(FileManager.default.fileExists(atPath: shared))
+  }
+
   @Test func whoWasAdmittedInTheBackgroundIsToldOnce() throws {
     try admitAnna()
     let waiting = anna("assignment")

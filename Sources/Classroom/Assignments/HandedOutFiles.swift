@@ -83,6 +83,14 @@ extension JoinedClass {
     }
   }
 
+  /// Whether a part has a shared file that is gone from the class folder.
+  ///
+  /// - Throws: ``StorageError``.
+  package func misses(_ part: AssignmentPart) throws -> Bool {
+    guard case .shared(let shared) = part.content else { return false }
+    return !isInFolder(shared, try enrollment())
+  }
+
   /// Whether a shared file is in the class folder, or something else has its name.
   fileprivate func isInFolder(_ shared: HandedOutFile, _ enrollment: Enrollment) -> Bool {
     var status = stat()

@@ -146,6 +146,7 @@ struct AssignmentEditCommand: ParsableCommand {
       case "none": AssignmentChange.Due.none
       case let day?: .day(day)
       }
+    var isPutBack = false
     if let file {
       guard !found.assignment.parts.isEmpty else {
         throw CommandFailure(
@@ -153,9 +154,12 @@ struct AssignmentEditCommand: ParsableCommand {
           "\(found.title) has no file, and you can't add one later. Create it again with --file, and delete this one: "
             + "fileprogress assignment delete \(ShellText.word(found.title))")
       }
-      try found.joined.handOutAgain(
-        context.absolutePath(file), as: try found.part(part), of: found.assignment.identifier,
+      let old = try found.part(part)
+      let wasGone = try found.joined.misses(old)
+      let new = try found.joined.handOutAgain(
+        context.absolutePath(file), as: old, of: found.assignment.identifier,
         ClassDesk(options).tools)
+      isPutBack = wasGone && new.parts.contains(old)
     }
     let changed = try found.joined.edit(
       found.assignment.identifier,
@@ -163,9 +167,14 @@ struct AssignmentEditCommand: ParsableCommand {
         title: newTitle, instructions: instructions, due: date,
         students: toAll ? .some(nil) : students.isEmpty ? nil : .some(students)))
     try options.exchange(found.joined, orSay: "The change is kept, and goes out later.")
-    options.talk(
-      changed.revision == found.assignment.revision
-        ? "Nothing changed in \(found.title)." : "\(newTitle ?? found.title) is changed.")
+    if isPutBack, let file {
+      options.talk("\(file) was gone from the class folder. Now it is there again.")
+    }
+    if changed.revision != found.assignment.revision {
+      options.talk("\(newTitle ?? found.title) is changed.")
+    } else if !isPutBack {
+      options.talk("Nothing changed in \(found.title).")
+    }
     changed.warn(options)
   }
 }
