@@ -384,6 +384,17 @@ struct StudentCommandTests {
     #expect(anna("assignment").output.contains("2026-12-24 14:00"))
 
     let extend = ["assignment", "extend", "Essay", "Anna Berg", "--due"]
+    let nothing = "Anna Berg had no extension and was not excused.\n"
+    #expect(fixture.run(extend + ["none"]).said == nothing)
+    let excuse = ["assignment", "excuse", "Essay", "Anna Berg"]
+    #expect(fixture.run(excuse + ["--take-back"]).said == nothing)
+    fixture.run(excuse)
+    #expect(
+      fixture.run(extend + ["2027-01-07"]).said
+        == "Essay on tides is now due on 2027-01-07 for Anna Berg, who is no longer excused.\n")
+    #expect(
+      fixture.run(excuse + ["--take-back"]).said
+        == "Anna Berg was not excused from Essay on tides.\n")
     let extended = fixture.run(extend + ["2027-01-08"])
     #expect(
       extended.said == "Essay on tides is now due on 2027-01-08 for Anna Berg.\n", "\(extended)")

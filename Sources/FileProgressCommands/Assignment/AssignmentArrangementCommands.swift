@@ -32,11 +32,17 @@ struct AssignmentExtendCommand: ParsableCommand {
     let state = try found.joined.state()
     let date = due == "none" ? nil : try found.joined.due(due, in: state)
     try students.arrange(on: found, options) { arrangement, name in
+      let old = arrangement
       arrangement.due = date
-      if date != nil { arrangement.isExcused = false }
-      if arrangement.isExcused { return "\(name) stays excused from \(found.title)." }
-      return date.map { "\(found.title) is now due on \($0.text) for \(name)." }
-        ?? "The normal due date of \(found.title) applies to \(name) again."
+      guard let date else {
+        if old.isEmpty { return old.sentence(ofEmptyFor: name) }
+        return old.isExcused
+          ? "\(name) stays excused from \(found.title)."
+          : "The normal due date of \(found.title) applies to \(name) again."
+      }
+      arrangement.isExcused = false
+      return "\(found.title) is now due on \(date.text) for \(name)"
+        + (old.isExcused ? ", who is no longer excused." : ".")
     }
   }
 }
@@ -66,11 +72,24 @@ struct AssignmentExcuseCommand: ParsableCommand {
   func run() throws {
     let found = try options.assignment(argument, as: .teacher)
     try students.arrange(on: found, options) { arrangement, name in
+      let old = arrangement
       arrangement.isExcused = !takeBack
-      return takeBack
+      guard takeBack else { return "\(name) is excused from \(found.title)." }
+      if old.isEmpty { return old.sentence(ofEmptyFor: name) }
+      return old.isExcused
         ? "\(name) is no longer excused from \(found.title)."
-        : "\(name) is excused from \(found.title)."
+        : "\(name) was not excused from \(found.title)."
     }
+  }
+}
+
+extension Arrangement {
+  /// Whether nothing is arranged.
+  fileprivate var isEmpty: Bool { due == nil && !isExcused }
+
+  /// Says that there is nothing to take back.
+  fileprivate func sentence(ofEmptyFor name: String) -> String {
+    "\(name) had no extension and was not excused."
   }
 }
 
