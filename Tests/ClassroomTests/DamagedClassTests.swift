@@ -74,6 +74,12 @@ import Testing
     let damaged = try #require(anna.catalogue.examined.first)
     #expect(damaged.title == "History 7b")
     #expect(damaged.isRepairable)
+    let causes = [
+      "gone": "a file is gone", "empty without a key": "a file is gone",
+      "folder": "its database is not a file",
+    ]
+    let cause = causes[kind] ?? "its database can't be read"
+    #expect(damaged.cause == cause)
     #expect(damaged.note?.folder == school.folder.path + "/share")
     #expect(damaged.note?.personName == "Anna Berg")
     #expect(anna.catalogue.damagedClass(named: "history")?.identifier == damaged.identifier)

@@ -343,7 +343,7 @@ struct AssignmentCommandTests {
     let report = fixture.run("report", "--class", "History 7b")
     #expect(
       report.said == """
-        1 computer waits to be admitted. To see them: fileprogress class show
+        1 computer waits to be admitted. To see it: fileprogress class show
         Last looked at the class folder today 10:30. To look now: fileprogress class sync
 
         """)

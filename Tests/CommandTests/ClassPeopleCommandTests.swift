@@ -327,6 +327,53 @@ struct ClassPeopleCommandTests {
     #expect(again.said.hasSuffix("is already revoked.\n"))
   }
 
+  /// Puts files that are no entries into the directory of a computer.
+  private func putJunk(_ count: Int, in computer: String) throws {
+    let directory = try school.classFolder + "/" + computer
+    for number in 1_000..<1_000 + count {
+      try Data("junk".utf8).write(to: URL(fileURLWithPath: "\(directory)/000000\(number).fpe"))
+    }
+  }
+
+  @Test func filesThatOthersPutThereAreCounted() throws {
+    try putJunk(200, in: try #require(try machines()["Anna Berg"]?.first))
+    try putJunk(3, in: try teachersComputer("Ms Weber"))
+    fixture.run("class", "sync")
+    let said = fixture.run("class", "show").said
+    let line =
+      #/At least [0-9]+ files in the directory of Anna Berg are not entries\. They were skipped\.\n/#
+    #expect(said.contains(line), "\(said)")
+    #expect(
+      said.contains(
+        "Somebody put 3 files into your directory of the class folder. You can delete them. To look: ls "
+      ), "\(said)")
+  }
+
+  /// The letters of a teacher's computer.
+  private func teachersComputer(_ name: String) throws -> String {
+    let teachers = try fixture.run("class", "show", "--json").json["teachers"] as? [[String: Any]]
+    let teacher = try #require(teachers?.first { $0["name"] as? String == name })
+    return try #require(teacher["computer"] as? String)
+  }
+
+  @Test func aTeacherWhoWasRemovedIsCalledThat() throws {
+    let letters = try school.join("ode", as: "Mr Ode", "--teacher")
+    fixture.run("class", "add-teacher", letters, "--yes", "--sheet", "sheet.txt")
+    for _ in 0..<2 {
+      school.run("ode", ["class", "sync"])
+      fixture.run("class", "sync")
+    }
+    let computer = try teachersComputer("Mr Ode")
+    let removed = fixture.run("class", "remove", "ode", "--sheet", "sheet.txt", "--yes")
+    #expect(removed.status == 0, "\(removed)")
+    try putJunk(3, in: computer)
+    let said = fixture.run("class", "show").said
+    #expect(
+      said.contains(
+        "3 files in the directory of a removed teacher are not entries. They were skipped.\n"),
+      "\(said)")
+  }
+
   @Test func aLostTeachersComputerIsListedAndDropped() throws {
     let letters = try school.join("ode", as: "Mr Ode", "--teacher")
     fixture.run("class", "add-teacher", letters, "--yes", "--sheet", "sheet.txt")

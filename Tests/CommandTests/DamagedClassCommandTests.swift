@@ -156,7 +156,12 @@ struct DamagedClassCommandTests {
 
   @Test func declineTakesOneOrAll() throws {
     for name in ["Ben", "Cora", "Dan"] { _ = try school.join(name.lowercased(), as: name) }
-    #expect(fixture.run("class", "sync").status == 0)
+    #expect(
+      fixture.run("class", "sync").said.hasSuffix(
+        "3 computers wait to be admitted. To see them: fileprogress class show\n"))
+    #expect(
+      fixture.run("class", "show").said.hasSuffix(
+        "To clear this list: fileprogress class decline --all\n"))
     #expect(fixture.run("class", "decline").status == 64)
     #expect(fixture.run("class", "decline", "1", "--all").status == 64)
     let all = fixture.run("class", "decline", "--all", "--yes")

@@ -69,7 +69,7 @@ package struct ClassCatalogue {
       if let problem = try joined.database.read({ try $0.integrityProblem() }) {
         failure = StorageError(.damaged, path: path, cause: problem)
       } else if !JoinedClass.isKeyFile(try joined.keyFile) {
-        failure = StorageError(.damaged, path: path, cause: "its key file is damaged or gone")
+        failure = StorageError(.damaged, path: path, cause: DamagedClass.keyIsGone)
       }
     } catch {
       failure =

@@ -35,7 +35,18 @@ package struct DamagedClass: Sendable {
   /// Whether it is damaged or gone. Else it is only busy, or belongs to another version or person, and stays as it is.
   package var isRepairable: Bool { failure.map { $0.code == .damaged } ?? true }
   /// Why it can't be used.
-  package var cause: String { failure?.cause ?? "a file is gone" }
+  package var cause: String {
+    guard let failure else { return "a file is gone" }
+    guard isRepairable, ![Self.keyIsGone, Self.isNoFile].contains(failure.cause) else {
+      return failure.cause
+    }
+    // What SQLite says of a damaged database helps nobody.
+    return "its database can't be read"
+  }
+  /// A cause: the key file.
+  static let keyIsGone = "its key file is damaged or gone"
+  /// A cause: something else is in the place of the database.
+  private static let isNoFile = "its database is not a file"
   /// The title, or the beginning of the code.
   package var title: String { note?.title ?? String(identifier.letters.prefix(4)) }
   /// The title and the beginning of the code. Both can name the class.
@@ -55,7 +66,7 @@ package struct DamagedClass: Sendable {
   static func failure(ofWhatIsAt path: String) -> StorageError? {
     var status = stat()
     guard lstat(path, &status) == 0, status.st_mode & S_IFMT != S_IFREG else { return nil }
-    return StorageError(.damaged, path: path, cause: "its database is not a file")
+    return StorageError(.damaged, path: path, cause: isNoFile)
   }
 
   /// Whether a person has joined a class whose database is gone, or has nothing in it.

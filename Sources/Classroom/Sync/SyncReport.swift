@@ -28,6 +28,9 @@ package struct SyncReport: Hashable, Sendable {
   /// Why a student's machine stopped before it reported; `nil` if it didn't.
   package var stop: Stop?
 
+  /// How many files of a directory a sync reads.
+  package static let fileLimit = Int(LogPages.fileLimit)
+
   /// Creates the report of a sync that found nothing.
   package init() {}
 

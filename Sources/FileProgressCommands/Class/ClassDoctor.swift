@@ -34,7 +34,7 @@ struct ClassDoctor {
         name: "classes", verdict: .problem,
         text: $0.isRepairable
           ? "The class \($0.title) is damaged (\($0.cause)). To repair it: fileprogress doctor --repair"
-          : "The class \($0.title) can't be used now (\($0.cause)).")
+          : "The class \($0.title) can't be used now. fileprogress can't repair this: \($0.cause).")
     }
   }
 

@@ -28,7 +28,7 @@ struct ClassProblems {
   ///   - state: The class's current state.
   init(_ report: SyncReport?, _ joined: JoinedClass, _ state: ClassState) throws {
     let enrollment = try joined.enrollment()
-    let names = WriterNames(state, enrollment)
+    let names = WriterNames(state, enrollment, try joined.database.read { try $0.writers() })
     var all: [Problem] = []
     switch report?.stop {
     case .copied:
@@ -127,12 +127,13 @@ struct ClassProblems {
     }
     let foreignCount = try joined.foreignFileCount
     if foreignCount > 0 {
-      let files = foreignCount == 1 ? "1 file is" : "\(foreignCount) files are"
+      let count = Int(clamping: foreignCount)
       all.append(
         Problem(
           kind: .refused,
           text:
-            "\(files) in your directory of the class folder, but not from this computer. To list them: ls "
+            "Somebody put \(NumberText.count(count, "file")) into your directory of the class folder. You can delete "
+            + "\(count == 1 ? "it" : "them"). To look: ls "
             + ShellText.word(try joined.ownDirectory)))
     }
     let refusals =
@@ -142,14 +143,23 @@ struct ClassProblems {
     for (writer, refusals) in refusalsOfWriters.prefix(Self.nameLimit) {
       let files =
         refusals.count == 1
-        ? "The file \(ClassSentence.shortened(refusals[0].name))" : "\(refusals.count) files"
+        ? "The file \(ClassSentence.shortened(refusals[0].name))"
+        : NumberText.count(refusals.count, "file")
+      let place = "in the directory of \(names.name(of: writer))"
+      guard refusals.count == 1 || !refusals.allSatisfy({ Self.isOfNoEntry($0.reason) }) else {
+        // Each sync reads only some of a full directory.
+        let least = refusals.count < SyncReport.fileLimit ? "" : "At least "
+        all.append(
+          Problem(
+            kind: .refused, text: "\(least)\(files) \(place) are not entries. They were skipped."))
+        continue
+      }
       let reasons = Set(refusals.map { Self.words(for: $0.reason) }).sorted()
       all.append(
         Problem(
           kind: .refused,
-          text: "\(files) in the directory of \(names.name(of: writer)) can't be used "
-            + "(\(reasons.joined(separator: ", "))) and \(refusals.count == 1 ? "was" : "were") skipped."
-        ))
+          text: "\(files) \(place) can't be used (\(reasons.joined(separator: ", "))) and "
+            + "\(refusals.count == 1 ? "was" : "were") skipped."))
     }
     if refusalsOfWriters.count > Self.nameLimit {
       all.append(
@@ -192,6 +202,14 @@ struct ClassProblems {
       all.append(Problem(kind: .conflict, text: Self.sentence(about: shared, state)))
     }
     self.all = all
+  }
+
+  /// Whether a file is refused because it is no entry of the directory's writer, and never will be.
+  private static func isOfNoEntry(_ reason: String) -> Bool {
+    let reasons: [ReadEntry.Reason] = [
+      .wrongKind, .damaged, .otherClass, .otherWriter, .badSequence, .badSignature,
+    ]
+    return reasons.contains { "\($0)" == reason }
   }
 
   /// The reason of a refusal in words.
@@ -270,8 +288,14 @@ struct WriterNames {
   private let names: [WriterIdentifier: String]
   private let own: WriterIdentifier
 
-  init(_ state: ClassState, _ enrollment: Enrollment) {
+  /// - Parameter writers: The known logs, by signing key.
+  init(
+    _ state: ClassState, _ enrollment: Enrollment, _ writers: [SigningKey: WriterIdentifier]
+  ) {
     var names: [WriterIdentifier: String] = [:]
+    for writer in (state.list?.removed ?? []).compactMap({ writers[$0] }) {
+      names[writer] = "a removed teacher"
+    }
     for teacher in state.teachers {
       if let writer = teacher.writer { names[writer] = teacher.name?.string ?? "a teacher" }
     }

@@ -119,7 +119,7 @@ private struct ClassPage {
       return [
         "To admit a student, type the digits they read out: fileprogress class admit DIGITS",
         "To take a request off this list: fileprogress class decline NUMBER",
-      ]
+      ] + (state.waiting.count > 1 ? ["To clear this list: fileprogress class decline --all"] : [])
     }
     return students.isEmpty ? ["No students yet. To invite some: fileprogress class invite"] : []
   }

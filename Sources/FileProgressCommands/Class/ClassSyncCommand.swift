@@ -29,7 +29,7 @@ struct ClassSyncCommand: ParsableCommand {
     if let name = argument.name {
       classes = [try desk.find(name)]
     } else {
-      let opened = desk.catalogue.opened(.readWrite)
+      let opened = desk.catalogue.readable(.readWrite)
       for damaged in opened.damaged { damaged.noteTried() }
       classes = try desk.usable(opened)
     }
@@ -121,10 +121,6 @@ struct ClassSyncCommand: ParsableCommand {
       options.talk(ClassSentence.removed(from: enrollment.title))
     }
     let waiting = enrollment.role == .teacher ? state.waiting.count : 0
-    if waiting > 0 {
-      options.talk(
-        "\(NumberText.count(waiting, "computer")) \(waiting == 1 ? "waits" : "wait") to be admitted. "
-          + "To see them: fileprogress class show")
-    }
+    if waiting > 0 { options.talk(ClassSentence.waiting(waiting)) }
   }
 }

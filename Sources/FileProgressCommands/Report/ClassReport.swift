@@ -106,11 +106,7 @@ struct ClassReport {
 
   /// Says what a report doesn't show: how old it may be, and who waits.
   private func talk(about head: ClassHead, _ joined: JoinedClass) throws {
-    if head.waitingCount > 0 {
-      options.talk(
-        "\(NumberText.count(head.waitingCount, "computer")) \(head.waitingCount == 1 ? "waits" : "wait") to be "
-          + "admitted. To see them: fileprogress class show")
-    }
+    if head.waitingCount > 0 { options.talk(ClassSentence.waiting(head.waitingCount)) }
     try ClassDesk(options).tellLook(at: [joined])
     CommandContext.current.startClassSync(options, isUrgent: false)
   }

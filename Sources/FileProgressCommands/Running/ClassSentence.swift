@@ -51,6 +51,13 @@ enum ClassSentence {
     "You are in no class. Students join one: fileprogress class join invitation.txt --as \"Your Name\". Teachers "
     + "create one: fileprogress class create TITLE --folder DIR --as \"Your Name\""
 
+  /// Computers wait to be admitted. Of a list that is full, nobody knows how many.
+  static func waiting(_ count: Int) -> String {
+    (count < ClassState.waitingLimit ? "" : "At least ")
+      + "\(NumberText.count(count, "computer")) \(count == 1 ? "waits" : "wait") to be admitted. To see "
+      + "\(count == 1 ? "it" : "them"): fileprogress class show"
+  }
+
   /// Another machine removed this one from the list of teachers.
   static func formerTeacher(of title: String) -> String {
     "On this computer, you are no longer a teacher of \(title). To delete the class here: fileprogress class leave "
