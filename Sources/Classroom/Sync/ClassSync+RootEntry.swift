@@ -33,16 +33,17 @@ extension ClassSync {
       : state.teachers.contains { $0.signingKey == self.enrollment.signingKey }
     guard mayKeep else { return }
     let look = head?.fingerprintBytes ?? []
-    let (counting, kept, last) = try joined.database.read { records in
+    let (counting, kept, last, complete) = try joined.database.read { records in
       (
         try records.entries(of: root).last, try records.newestOwnEntry(of: root),
-        try records.local(Self.rootLookName)
+        try records.local(Self.rootLookName), try records.log(of: root)?.complete ?? 0
       )
     }
     // A pending entry is written by the command that made it, or by the next exchange.
     guard let counting, kept?.isPending != true else { return }
     let isKept = kept?.digest == counting.digest
-    if isKept, last == look { return }
+    // A list that this machine wrote may be gone before it was read back: then the directory looks as before.
+    if isKept, last == look, complete >= counting.sequence { return }
     var entry = OwnEntry(
       writer: root, sequence: counting.sequence, earliest: counting.sequence,
       digest: counting.digest, bytes: kept?.bytes ?? [], isPending: false)
