@@ -112,7 +112,7 @@ import Testing
     let readable = try #require(found)
     #expect(readable.classes.map(\.enrollment.title) == ["Art 5"])
     #expect(readable.damaged.map(\.title) == ["History 7b"])
-    #expect(readable.damaged.allSatisfy(\.isRepairable))
+    #expect(readable.damaged.allSatisfy { $0.isRepairable })
   }
 
   @Test func withoutOtherClassesItsErrorIsNamed() throws {

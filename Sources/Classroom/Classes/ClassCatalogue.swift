@@ -140,14 +140,12 @@ package struct ClassCatalogue {
   ) throws -> JoinedClass? {
     let location = StoreLocation(ofClass: identifier.letters, inStore: folder)
     guard Foundation.access(location.database, F_OK) == 0 else { return nil }
-    let database: ClassDatabase
-    do {
-      database = try ClassDatabase.open(location, access: access, isOnNetwork: isOnNetwork)
-    } catch  where error.code == .notFound {
-      // It has no content.
-      return nil
+    let opened = Result {
+      try ClassDatabase.open(location, access: access, isOnNetwork: isOnNetwork)
     }
-    let joined = JoinedClass(location: location, database: database)
+    // It has no content.
+    if case .failure(let error as StorageError) = opened, error.code == .notFound { return nil }
+    let joined = JoinedClass(location: location, database: try opened.get())
     // A program that was killed while joining leaves an empty database.
     return try joined.database.read { try $0.enrollment() } == nil ? nil : joined
   }
@@ -197,7 +195,9 @@ package struct ClassCatalogue {
   package func find(_ name: String?, _ access: StoreDatabase.Access) throws -> JoinedClass {
     let opened = opened(access)
     let (classes, damaged) = (opened.classes, opened.damaged)
-    guard !classes.isEmpty || !damaged.isEmpty else { throw missing(nil) }
+    guard !classes.isEmpty || !damaged.isEmpty else {
+      throw notRestored.isEmpty ? ClassroomError.noClass : missing(name)
+    }
     guard let name else {
       if classes.isEmpty { _ = try opened.usable() }
       let current = classes.filter { $0.enrollment.state != .left }
