@@ -178,10 +178,10 @@ package struct DocumentMatching {
   /// - Returns: `nil` if it was left open, and nothing was recorded.
   func settle(
     _ writer: FactWriter, tool: String, mayBeLost: Bool = true,
-    unless isLeftOpen: (MatchDecision) -> Bool
+    unless isLeftOpen: (MatchDecision) throws -> Bool
   ) throws -> Settled? {
     let (decision, newest) = try decide(writer.reader, mayBeLost: mayBeLost)
-    if isLeftOpen(decision) { return nil }
+    if try isLeftOpen(decision) { return nil }
     if let newest, decision.reason == .unchanged, !adopts(newest) {
       let cut = try cutRefutedLinks(of: newest.document, writer, tool: tool)
       return Settled(sighting: newest, decision: decision, touched: TouchedFacts(documents: cut))

@@ -124,8 +124,11 @@ extension MovedTexts {
     _ words: Double, sharing overlap: TextOverlap, with text: ContentSketch,
     from document: DocumentIdentifier, in other: DocumentIdentifier, since: Int64
   ) throws -> (TextGrowth, words: Int64)? {
+    // What was in the other text before this one was there did not come from it.
+    let birth = try reader.members(ofDocument: document).compactMap(\.madeAtNanoseconds).min()
+    let first = max(since, birth ?? .min)
     for growth in try reader.activity(ofDocument: other, device: device).growths
-    where growth.seenAtNanoseconds >= since && growth.words > 0 {
+    where growth.seenAtNanoseconds >= first && growth.words > 0 {
       guard Double(growth.words) >= Self.enoughRoom * words else { continue }
       let known = try explainedShare(
         of: overlap, with: text, by: growth, in: other, besides: document)

@@ -9,6 +9,8 @@ extension MovedTexts {
   private static let foundShare = 0.9
   /// How many texts are compared with a new one.
   private static let mostCandidates = 512
+  /// If more texts are new, each is compared only with those that share one of the terms that are looked up.
+  private static let fewTexts = 8
   /// How many files are read again because they changed since they were seen.
   private static let mostReadFiles = 8
   /// Larger files are not.
@@ -27,7 +29,7 @@ extension MovedTexts {
       texts: self,
       cuts: try former.compactMap { document, text in
         try newestSketch(ofDocument: document).map(text.subtracting)
-      })
+      }, newCount: changes.count)
     // Of two new texts the shorter one is the older: the other one was made of it.
     let inOrder = changes.sorted { ($0.words, $0.sighting.id) < ($1.words, $1.sighting.id) }
     var later = Set(inOrder.map(\.sighting.document))
@@ -49,7 +51,8 @@ extension MovedTexts {
     return news
   }
 
-  /// Records that the change of a text that is made of others was made there: it was put together again, or copied again.
+  /// Records that the change of a text that is made of others was made there: it was put together again, of more of them or
+  /// of fewer, or copied again.
   ///
   /// - Parameters:
   ///   - words: How many words the change has.
@@ -59,26 +62,27 @@ extension MovedTexts {
     besides former: [DocumentIdentifier: ContentSketch]
   ) throws {
     let document = change.sighting.document
-    guard let before = former[document], let now = try newestSketch(ofDocument: document) else {
-      return
-    }
-    let added = now.subtracting(before)
     let own = Set(try reader.members(ofDocument: document))
+    guard let before = own.lazy.compactMap({ former[$0] }).first,
+      let now = try newestSketch(ofDocument: document)
+    else { return }
+    let (longer, shorter) = words > 0 ? (now, before) : (before, now)
+    let changed = longer.subtracting(shorter)
     var found: Set<UInt32> = []
     var limit: UInt32 = 0
     for (other, _) in try reader.documents(
-      sharingTerms: Array(now.questionTerms), kind: nil, limit: Self.mostCandidates)
+      sharingTerms: Array(longer.questionTerms), kind: nil, limit: Self.mostCandidates)
     where !own.contains(other) {
       guard let text = try newestSketch(ofDocument: other) else { continue }
-      found.formUnion(Set(added.terms).intersection(text.terms))
-      limit = max(limit, min(text.limit, added.limit))
+      found.formUnion(Set(changed.terms).intersection(text.terms))
+      limit = max(limit, min(text.limit, changed.limit))
     }
-    let judgedCount = added.terms.count { $0 < limit }
+    let judgedCount = changed.terms.count { $0 < limit }
     guard judgedCount >= TextOverlap.leastCommonTermCount,
       Double(found.count) >= Self.foundShare * Double(judgedCount)
     else { return }
     // All of it is in other texts, not only what was moved there now.
-    var sources = Sources(texts: self, cuts: [])
+    var sources = Sources(texts: self, cuts: [], newCount: 1)
     let all = try wordsElsewhere(of: change, besides: [], &sources)
     guard Double(all.count) >= Self.unchangedShare * Double(change.words) else { return }
     try insert(
@@ -97,7 +101,9 @@ extension MovedTexts {
     besides former: [DocumentIdentifier: ContentSketch]
   ) throws {
     for change in returned {
-      guard let text = former[change.sighting.document],
+      guard
+        let text = try reader.members(ofDocument: change.sighting.document).lazy
+          .compactMap({ former[$0] }).first,
         let now = try newestSketch(ofDocument: change.sighting.document),
         case let cut = text.subtracting(now),
         let place = try grown.first(where: { document in
@@ -123,13 +129,31 @@ extension MovedTexts {
     /// What the files have that changed since they were seen; `nil` if that can't be read.
     private var present: [DocumentIdentifier: ContentSketch?] = [:]
 
-    init(texts: MovedTexts, cuts: [ContentSketch]) {
+    /// How many texts are new.
+    private let newCount: Int
+    /// The documents below folders.
+    private var neighbours: [String: [DocumentIdentifier]] = [:]
+
+    init(texts: MovedTexts, cuts: [ContentSketch], newCount: Int) {
       self.texts = texts
+      self.newCount = newCount
       // The store is locked meanwhile, so no other program is started to read a file.
       tracker = FileTracker(
         fileSystem: texts.tracker.fileSystem, secret: texts.tracker.secret,
         alwaysReadByteCount: texts.tracker.alwaysReadByteCount, textSource: nil)
       self.cuts = cuts
+    }
+
+    /// Returns the documents in the folder of a new text, if few texts are new. Of a long text few terms are looked up, so
+    /// a passage of it may have none of them.
+    mutating func documents(besideFileAt path: String) throws -> [DocumentIdentifier] {
+      guard newCount <= MovedTexts.fewTexts else { return [] }
+      let folder = PathText.folder(path)
+      if let known = neighbours[folder] { return known }
+      let found = try texts.reader.documents(
+        below: folder, device: texts.device, limit: MovedTexts.mostCandidates)
+      neighbours[folder] = found
+      return found
     }
 
     /// Returns the text that a document has now; `nil` if nobody knows.
@@ -161,19 +185,25 @@ extension MovedTexts {
     else { return (0, 0, nil) }
     let own = Set(try reader.members(ofDocument: change.sighting.document))
     var texts: [OtherText] = []
-    for (document, _) in try reader.documents(
+    var faint: [OtherText] = []
+    let sharing = try reader.documents(
       sharingTerms: Array(sketch.questionTerms), kind: nil, limit: Self.mostCandidates)
+    let beside = try sources.documents(besideFileAt: change.sighting.resolvedPath)
+    for document in Set(sharing.map(\.document)).union(beside).sorted()
     where !own.contains(document) && !others.contains(document) {
-      guard let text = try sources.text(ofDocument: document),
-        case let overlap = TextOverlap(of: text, in: sketch),
-        overlap.commonTermCount >= TextOverlap.leastCommonTermCount,
-        max(overlap.share, overlap.inheritedShare) >= Self.leastShare
+      guard let seen = try newestSketch(ofDocument: document),
+        TextOverlap(of: seen, in: sketch).commonTermCount > 0,
+        let text = try sources.text(ofDocument: document),
+        case let overlap = TextOverlap(of: text, in: sketch), overlap.commonTermCount > 0
       else { continue }
-      texts.append(
-        OtherText(
-          document: document, sketch: text,
-          words: try reader.newestWords(ofDocument: document, by: change.counter),
-          overlap: overlap))
+      let other = OtherText(
+        document: document, sketch: text,
+        words: try reader.newestWords(ofDocument: document, by: change.counter), overlap: overlap)
+      if overlap.commonTermCount < TextOverlap.leastCommonTermCount {
+        faint.append(other)
+      } else if max(overlap.share, overlap.inheritedShare) >= Self.leastShare {
+        texts.append(other)
+      }
     }
     // A long text may have others in it, which then say nothing new. But one that has all of its words here comes before
     // a longer version of it.
@@ -191,6 +221,14 @@ extension MovedTexts {
       let words = text.wholeWords.map(Double.init) ?? text.overlap.passageWords(of: change.words)
       count = count.addingSaturated(Int64((words * share).rounded()))
       missingShare -= text.overlap.inheritedShare * share
+    }
+    // In a book of many chapters few terms of each are left. Where several chapters are there whole, so are those of which
+    // all that is left is there.
+    if found.count(where: { $0.wholeWords != nil }) > 1 {
+      for text in faint where text.overlap.share == 1 {
+        count = count.addingSaturated(text.words ?? 0)
+        found.append(text)
+      }
     }
     let origin = found.count == 1 ? found[0].document : nil
     // Where a passage ends nobody can tell to the word.

@@ -47,9 +47,13 @@ struct MovedTexts {
 }
 
 extension FactReader {
-  /// The sketches of the first and of the newest text of a document, in the order in which the texts were seen.
+  /// The sketches of the first and of the newest text of a document, in the order in which the texts were seen; one if it
+  /// had one text only. A file that was renamed and edited is a document of its own, with a link to what it was.
   func sketchesInOrder(ofDocument document: DocumentIdentifier) throws -> [SketchFact] {
-    try sketches(ofDocument: document).sorted { $0.authorship.stamp < $1.authorship.stamp }
+    let all = try members(ofDocument: document).flatMap { try sketches(ofDocument: $0) }
+      .sorted { $0.authorship.stamp < $1.authorship.stamp }
+    guard all.count > 2, let first = all.first, let newest = all.last else { return all }
+    return [first, newest]
   }
 
   /// What is kept of the first and of the newest text of a document, in the order in which they were seen.

@@ -51,6 +51,8 @@ package struct TrackingPass {
   private var births: [SeenChange] = []
   /// Texts that were made of others once and have changed, each with the words of the change.
   private var remade: [(change: SeenChange, words: Int64)] = []
+  /// The texts that documents had before this pass, of those that changed; new files may have parts of them.
+  private var formerTexts: [DocumentIdentifier: ContentSketch] = [:]
   /// The documents of texts that grew.
   private var grown: [DocumentIdentifier] = []
   /// Texts that went back to older ones.
@@ -176,7 +178,7 @@ package struct TrackingPass {
     _ writer: FactWriter, holding: StoreHolding = .whereItPays,
     progress: (_ done: Int, _ total: Int) -> Void
   ) throws {
-    let formerTexts = try formerTexts(writer.reader)
+    formerTexts = [:]
     try writer.decidingAboutMany(fileCount: changed.count, holding: holding) {
       try decideAll(writer, progress: progress)
     }
@@ -192,17 +194,12 @@ package struct TrackingPass {
   /// Of how many texts that changed the ones before are held.
   private static let mostFormerTexts = 512
 
-  /// The texts that documents had before this pass, of those that changed; new files may have parts of them.
-  private func formerTexts(_ reader: FactReader) throws -> [DocumentIdentifier: ContentSketch] {
-    var texts: [DocumentIdentifier: ContentSketch] = [:]
-    for (_, file) in changed where file.sketch?.isEmpty == false {
-      guard texts.count < Self.mostFormerTexts,
-        let seen = try reader.newestSighting(atResolvedPath: file.resolvedPath, device: device),
-        seen.fingerprint != file.fingerprint
-      else { continue }
-      texts[seen.document] = try reader.texts(ofDocument: seen.document).last
-    }
-    return texts
+  /// Keeps the text that a document had before this pass.
+  private mutating func keepText(before decision: MatchDecision, _ reader: FactReader) throws {
+    guard decision.reason != .unchanged, let document = decision.document,
+      formerTexts[document] == nil, formerTexts.count < Self.mostFormerTexts
+    else { return }
+    formerTexts[document] = try reader.texts(ofDocument: document).last
   }
 
   /// Records which words of documents whose files are gone stand in other texts.
@@ -276,6 +273,8 @@ package struct TrackingPass {
     // Where nothing was ever seen nothing is lost, and no file has to wait for others.
     let mayAnyBeLost = try writer.reader.hasSightings()
     var findings: [TextFinding?] = []
+    /// The documents of files that the caller looks at itself.
+    var claimed: Set<DocumentIdentifier> = []
     for (place, index) in indices.enumerated() {
       if place == firstVariant { try settleForeign() }
       if place % Self.filesAhead == 0 {
@@ -292,7 +291,9 @@ package struct TrackingPass {
       let settled = try ahead.settle(
         writer, tool: tool,
         unless: { decision in
+          try keepText(before: decision, writer.reader)
           settling = self.settling(decision, file)
+          if settling == .leave, let document = decision.document { claimed.insert(document) }
           if settling != .record { return true }
           let isLeftOpen =
             mayAnyBeLost && decision.restsOnLikeness || decision.reason == .seenElsewhere
@@ -317,6 +318,7 @@ package struct TrackingPass {
     for place in unsure.indices {
       // Documents that were lost when the file was asked about may have been found meanwhile.
       unsure[place].candidates = try unsure[place].matching.candidates(writer.reader)
+      unsure[place].candidates.alike.removeAll { claimed.contains($0.document) }
     }
     let outcomes = LikenessAssignment.outcomes(
       of: unsure.map {
@@ -328,6 +330,7 @@ package struct TrackingPass {
       case .document(let candidate):
         let decision = DocumentMatcher.renamedAndEdited(
           file.matching.observation, candidate, among: file.candidates)
+        try keepText(before: decision, writer.reader)
         let recorded = try file.matching.record(decision, writer, tool: tool)
         try note(recorded.sighting, recorded.sighting.decision, at: file.index, writer)
         countOne()
@@ -342,7 +345,11 @@ package struct TrackingPass {
     }
     // What is left is decided last: by now all lost documents that were found are at their new places.
     for (file, outcome) in zip(unsure, outcomes) where outcome == .none {
-      let settled = try file.matching.settle(writer, tool: tool, mayBeLost: false)
+      let settled = try file.matching.settle(writer, tool: tool, mayBeLost: false) { decision in
+        try keepText(before: decision, writer.reader)
+        return false
+      }
+      guard let settled else { continue }
       try note(settled.sighting, settled.decision, at: file.index, writer)
       countOne()
     }
@@ -416,9 +423,13 @@ package struct TrackingPass {
         return countRest?([file]).first?.flatMap { Int64($0.words) }
       })
     let outcome = try change.record(writer, device: device, tool: countingTool)
-    if let words = outcome.words, words > 0 {
-      grown.append(sighting.document)
-      if try writer.reader.isMadeOfOthers(sighting.document) { remade.append((change, words)) }
+    if let words = outcome.words, words != 0 {
+      if words > 0 { grown.append(sighting.document) }
+      if try writer.reader.members(ofDocument: sighting.document).contains(
+        where: writer.reader.isMadeOfOthers)
+      {
+        remade.append((change, words))
+      }
     }
     switch outcome.kind {
     case .ordinary: break

@@ -264,7 +264,7 @@ private struct Way {
     writtenAt: Int64? = nil, in session: Int? = nil
   ) {
     guard let after = contents.words(in: content, by: counter) else { return }
-    let inSession = session ?? self.session(openAt: event, moment)
+    let inSession = session ?? self.session(openAt: event, moment, writtenAt: writtenAt)
     defer {
       if let moment { current?.leftAtNanoseconds = moment }
       if inSession == nil || session != nil { unknownEnd = nil }
@@ -350,7 +350,24 @@ private struct Way {
   // MARK: - Sessions
 
   /// The session that was open when something was seen; of several the one of the same program, else the newest.
-  private mutating func session(openAt event: WordChanges.Event, _ moment: Int64?) -> Int? {
+  private mutating func session(
+    openAt event: WordChanges.Event, _ moment: Int64?, writtenAt: Int64?
+  ) -> Int? {
+    guard let found = anySession(openAt: event, moment) else { return nil }
+    guard let writtenAt else { return found }
+    let record = facts.sessions[found]
+    if record.pausesInEffect.contains(where: { $0.period.contains(writtenAt) }) { return nil }
+    // A person said that the timer ended earlier, but not that it ran at another time.
+    if let correction = record.correction, correction.kind == .cut,
+      let start = record.spans.earliest?.wallStartNanoseconds,
+      correction.wallStartNanoseconds >= start, correction.period.upperBound <= writtenAt
+    {
+      return nil
+    }
+    return found
+  }
+
+  private mutating func anySession(openAt event: WordChanges.Event, _ moment: Int64?) -> Int? {
     let tool = event.kind == .sample ? facts.samples[event.index].authorship.tool : nil
     // What a program counts itself shows that it was there.
     if let own = open.last(where: { facts.sessions[$0].session.authorship.tool == tool }) {

@@ -55,6 +55,26 @@ extension FactReader {
     ) { try $0.next() }
   }
 
+  /// The documents of which a device has seen a file below a folder, in the order of their paths.
+  ///
+  /// - Parameters:
+  ///   - folder: The absolute path of the folder without links, and without a slash at its end.
+  ///   - device: The device.
+  ///   - limit: How many documents at most.
+  /// - Complexity: O(*n*) in the sightings below the folder.
+  package func documents(
+    below folder: String, device: DeviceIdentifier, limit: Int
+  ) throws -> [DocumentIdentifier] {
+    let (least, bound) = Self.bounds(below: folder)
+    return try rows(
+      """
+      SELECT DISTINCT s.document FROM sighting s INDEXED BY sightingPath
+      WHERE s.resolvedPath >= ?2 AND s.resolvedPath < ?3 AND \(Self.isOf(try isOnlyDevice(device)))
+      LIMIT ?4
+      """, [device, least, bound, limit]
+    ) { try $0.next() }
+  }
+
   /// The paths below a folder are from the first text up to, but not including, the second one.
   private static func bounds(below folder: String) -> (least: String, bound: String) {
     let path = folder == "/" ? "" : folder

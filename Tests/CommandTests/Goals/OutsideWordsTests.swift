@@ -180,6 +180,114 @@ struct OutsideWordsTests {
     #expect(try today() == 3)
   }
 
+  @Test(arguments: [false, true])
+  func aCopyOfAPassageThatIsDeletedTakesNothingBack(isNextDay: Bool) throws {
+    try write(words(600) + " " + words(340, from: 50_000), to: "novel/ch1.txt")
+    #expect(try today() == 340)
+    pass(hours: isNextDay ? 24 : 1)
+    try write(200, from: 50_100, to: "novel/snip.txt")
+    #expect(try today() == (isNextDay ? 0 : 340))
+    pass(minutes: 5)
+    try fixture.remove("novel/snip.txt")
+    #expect(try today() == (isNextDay ? 0 : 340))
+    let report = fixture.run("report", "--since", "2026-11-01", "--by", "day", "--csv").output
+    #expect(report.contains(",340,"), "\(report)")
+  }
+
+  @Test func aChapterThatIsSplitIntoTwoNewFilesIsNoChange() throws {
+    try fixture.remove("novel/ch1.txt")
+    try write(350, to: "novel/ch1a.txt")
+    try write(250, from: 350, to: "novel/ch1b.txt")
+    _ = try today()
+    pass(minutes: 5)
+    #expect(try wordsOfToday("wordsOfDay") == 0)
+  }
+
+  @Test(arguments: [false, true], [false, true])
+  func aSceneIsCutFromAChapterThatIsRenamedInASession(isLooked: Bool, isNamed: Bool) throws {
+    fixture.run("start", "novel/ch1.txt")
+    pass(minutes: 20)
+    try fixture.rename("novel/ch1.txt", to: "novel/one.txt")
+    try write(words(260) + " " + words(70, from: 50_000), to: "novel/one.txt")
+    try write(340, from: 260, to: "novel/scene.txt")
+    pass(minutes: 5)
+    if isLooked { fixture.run() }
+    pass(minutes: 5)
+    let stop = fixture.run(["stop"] + (isNamed ? ["novel/one.txt"] : []))
+    #expect(stop.status == 0, "\(stop)")
+    pass(minutes: 5)
+    _ = try today()
+    #expect(try wordsOfToday("wordsOfDay") == 70)
+    pass(hours: 24)
+    _ = try today()
+    let report = fixture.run("report", "--since", "2026-11-01", "--by", "day", "--csv").output
+    #expect(report.contains(",70,"), "\(report)")
+  }
+
+  @Test func aBookThatIsMadeAgainOfFewerChaptersIsNoChange() throws {
+    try write(500, from: 7000, to: "novel/ch3.txt", minutesAgo: 600)
+    try write(500, from: 8000, to: "novel/ch4.txt", minutesAgo: 600)
+    _ = try today()
+    let (one, two) = (words(500, from: 7000), words(500, from: 8000))
+    pass(minutes: 5)
+    try write(words(600) + "\n" + one + "\n" + two, to: "novel/book.txt")
+    #expect(try wordsOfToday("wordsOfDay") == 0)
+    pass(minutes: 5)
+    try write(words(600), to: "novel/book.txt")
+    #expect(try wordsOfToday("wordsOfDay") == 0)
+    pass(minutes: 5)
+    try write(words(600) + "\n" + two, to: "novel/book.txt")
+    #expect(try wordsOfToday("wordsOfDay") == 0)
+    pass(minutes: 5)
+    try fixture.remove("novel/book.txt")
+    _ = try today()
+    pass(minutes: 5)
+    try write(words(600) + "\n" + one, to: "novel/book2.txt")
+    _ = try today()
+    pass(minutes: 5)
+    #expect(try wordsOfToday("wordsOfDay") == 0)
+  }
+
+  @Test(arguments: [1000, 2000, 4000])
+  func aPassageThatIsCopiedFromALongChapterIsNotWritten(count: Int) throws {
+    try write(count, from: 100_000, to: "novel/long.txt", minutesAgo: 600)
+    _ = try today()
+    pass(minutes: 5)
+    try write(80, from: 100_000 + count - 80, to: "novel/passage.txt")
+    #expect(try today() == 0)
+  }
+
+  @Test(arguments: [60, 130, 600])
+  func aShortChapterThatIsPutIntoANewFileWithALongOneIsNoChange(count: Int) throws {
+    try write(count, from: 7000, to: "novel/ch3.txt", minutesAgo: 600)
+    _ = try today()
+    pass(minutes: 5)
+    try write(words(600) + "\n" + words(count, from: 7000), to: "novel/part1.txt")
+    try fixture.remove("novel/ch1.txt")
+    try fixture.remove("novel/ch3.txt")
+    _ = try today()
+    pass(minutes: 5)
+    #expect(try wordsOfToday("wordsOfDay") == 0)
+  }
+
+  @Test func atTheEndOfATimerWordsOfALaterDayStayThere() throws {
+    pass(hours: 2)
+    fixture.run("start", "novel/ch1.txt")
+    pass(minutes: 40)
+    try write(words(600) + " " + words(280, from: 50_000), to: "novel/ch1.txt")
+    pass(minutes: 5)
+    #expect(try today() == 280)
+    pass(hours: 12)
+    try write(
+      words(600) + " " + words(280, from: 50_000) + " " + words(40, from: 60_000),
+      to: "novel/ch1.txt")
+    pass(minutes: 5)
+    #expect(try today() == 40)
+    let stop = fixture.run("stop", "--at", "yesterday 22:00")
+    #expect(stop.status == 0, "\(stop)")
+    #expect(try today() == 40, "\(fixture.run("report", "--since", "2026-11-01", "--by", "day"))")
+  }
+
   @Test func aLookSaysOnceWhatBecameOfTexts() throws {
     func said() -> String { fixture.run("goal", "list").said }
     #expect(said() == "")
