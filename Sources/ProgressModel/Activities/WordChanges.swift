@@ -357,10 +357,11 @@ private struct Way {
     guard let writtenAt else { return found }
     let record = facts.sessions[found]
     if record.pausesInEffect.contains(where: { $0.period.contains(writtenAt) }) { return nil }
-    // A person said that the timer ended earlier, but not that it ran at another time.
+    // A person said that the timer ended earlier, to the minute, but not that it ran at another time.
     if let correction = record.correction, correction.kind == .cut,
       let start = record.spans.earliest?.wallStartNanoseconds,
-      correction.wallStartNanoseconds >= start, correction.period.upperBound <= writtenAt
+      correction.wallStartNanoseconds >= start,
+      correction.period.upperBound.addingSaturated(Self.graceNanoseconds) <= writtenAt
     {
       return nil
     }
