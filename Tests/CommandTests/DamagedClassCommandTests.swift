@@ -76,7 +76,7 @@ struct DamagedClassCommandTests {
       "https://example.org/masks")
     school.run("anna", ["class", "sync"])
     let history = try fixture.run("class", "show", "History", "--json").json["id"] as? String
-    try deleteDatabase(of: try #require(history))
+    try deleteDatabase(of: history)
     let warning =
       "Warning: The data of the class History 7b on this computer is damaged (a file is gone). Your own records are "
       + "not affected. To repair it: fileprogress doctor --repair\n"

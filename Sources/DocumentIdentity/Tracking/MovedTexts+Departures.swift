@@ -125,8 +125,7 @@ extension MovedTexts {
     from document: DocumentIdentifier, in other: DocumentIdentifier, since: Int64
   ) throws -> (TextGrowth, words: Int64)? {
     // What was in the other text before this one was there did not come from it.
-    let birth = try reader.members(ofDocument: document).compactMap(\.madeAtNanoseconds).min()
-    let first = max(since, birth ?? .min)
+    let first = max(since, try birth(ofDocument: document))
     for growth in try reader.activity(ofDocument: other, device: device).growths
     where growth.seenAtNanoseconds >= first && growth.words > 0 {
       guard Double(growth.words) >= Self.enoughRoom * words else { continue }

@@ -34,7 +34,7 @@ extension MovedTexts {
     let inOrder = changes.sorted { ($0.words, $0.sighting.id) < ($1.words, $1.sighting.id) }
     var later = Set(inOrder.map(\.sighting.document))
     for change in inOrder where change.words > 0 {
-      let words = try wordsElsewhere(of: change, besides: later, &sources)
+      let words = try wordsElsewhere(of: change, &sources, unless: later.contains)
       later.remove(change.sighting.document)
       let isMade = words.originCount > 1 && words.count == change.words
       let kind: TextNews.Kind =
@@ -66,6 +66,11 @@ extension MovedTexts {
     guard let before = own.lazy.compactMap({ former[$0] }).first,
       let now = try newestSketch(ofDocument: document)
     else { return }
+    let birth = try birth(ofDocument: document)
+    // A text that shrank may have copies, which are newer. What it was made of is older.
+    func isCopy(_ other: DocumentIdentifier) throws -> Bool {
+      try words < 0 && self.birth(ofDocument: other) >= birth
+    }
     let (longer, shorter) = words > 0 ? (now, before) : (before, now)
     let changed = longer.subtracting(shorter)
     var found: Set<UInt32> = []
@@ -73,7 +78,7 @@ extension MovedTexts {
     for (other, _) in try reader.documents(
       sharingTerms: Array(longer.questionTerms), kind: nil, limit: Self.mostCandidates)
     where !own.contains(other) {
-      guard let text = try newestSketch(ofDocument: other) else { continue }
+      guard try !isCopy(other), let text = try newestSketch(ofDocument: other) else { continue }
       found.formUnion(Set(changed.terms).intersection(text.terms))
       limit = max(limit, min(text.limit, changed.limit))
     }
@@ -83,7 +88,7 @@ extension MovedTexts {
     else { return }
     // All of it is in other texts, not only what was moved there now.
     var sources = Sources(texts: self, cuts: [], newCount: 1)
-    let all = try wordsElsewhere(of: change, besides: [], &sources)
+    let all = try wordsElsewhere(of: change, &sources, unless: isCopy)
     guard Double(all.count) >= Self.unchangedShare * Double(change.words) else { return }
     try insert(
       words, in: change.content, change.counter, through: change.sighting.id, .copied,
@@ -179,7 +184,8 @@ extension MovedTexts {
 
   /// How many words of a new text stand in other texts, in how many, and in which one, if it is one.
   private func wordsElsewhere(
-    of change: SeenChange, besides others: Set<DocumentIdentifier>, _ sources: inout Sources
+    of change: SeenChange, _ sources: inout Sources,
+    unless isLeftOut: (DocumentIdentifier) throws -> Bool
   ) throws -> (count: Int64, originCount: Int, origin: DocumentIdentifier?) {
     guard change.words > 0, let sketch = try newestSketch(ofDocument: change.sighting.document)
     else { return (0, 0, nil) }
@@ -190,8 +196,8 @@ extension MovedTexts {
       sharingTerms: Array(sketch.questionTerms), kind: nil, limit: Self.mostCandidates)
     let beside = try sources.documents(besideFileAt: change.sighting.resolvedPath)
     for document in Set(sharing.map(\.document)).union(beside).sorted()
-    where !own.contains(document) && !others.contains(document) {
-      guard let seen = try newestSketch(ofDocument: document),
+    where !own.contains(document) {
+      guard try !isLeftOut(document), let seen = try newestSketch(ofDocument: document),
         TextOverlap(of: seen, in: sketch).commonTermCount > 0,
         let text = try sources.text(ofDocument: document),
         case let overlap = TextOverlap(of: text, in: sketch), overlap.commonTermCount > 0

@@ -27,6 +27,11 @@ struct MovedTexts {
     try reader.texts(ofDocument: document).last
   }
 
+  /// Returns when a document was seen first, in nanoseconds since 1970.
+  func birth(ofDocument document: DocumentIdentifier) throws -> Int64 {
+    try reader.members(ofDocument: document).compactMap(\.madeAtNanoseconds).min() ?? .min
+  }
+
   /// Records how many words of a text are still copied.
   func record(_ cut: TextCut) throws {
     try insert(

@@ -1,6 +1,6 @@
 /// What a look found out about a text, which a person may want to know or correct.
-package struct TextNews: Hashable, Sendable {
-  package enum Kind: Hashable, Sendable {
+package struct TextNews: Hashable, Codable, Sendable {
+  package enum Kind: Hashable, Codable, Sendable {
     /// It was not there at the last look, and its words count for the day.
     case new
     /// It was not there at the last look, and was written before or elsewhere.
@@ -20,7 +20,7 @@ package struct TextNews: Hashable, Sendable {
   }
 
   /// Words of a text that is gone, in another one.
-  package struct Move: Hashable, Sendable {
+  package struct Move: Hashable, Codable, Sendable {
     /// The path of the other file.
     package var path: String
     package var words: Int64

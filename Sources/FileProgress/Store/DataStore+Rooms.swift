@@ -13,6 +13,9 @@ extension DataStore {
   /// What the store knows of the wall clocks by which its person lived.
   package var clockChanges: ClockChanges { ClockChanges(kernel: kernel) }
 
+  /// What looks found out while nobody read it.
+  package var untoldNews: UntoldNews { UntoldNews(kernel: kernel) }
+
   /// Which files are not recorded.
   package var exclusions: ExclusionList { ExclusionList(kernel: kernel) }
 

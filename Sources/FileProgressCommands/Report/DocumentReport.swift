@@ -41,7 +41,7 @@ struct DocumentReport {
     defer { access.close(store) }
     let period = try time.period(in: context)
     guard !paths.contains("") else { throw CommandFailure.emptyName }
-    access.look(in: store)
+    access.look(in: store, isShown: form == .table)
     let reading = try context.reader(of: store, idle: idle).report(
       on: paths.map { .init(name: $0, path: context.lastingPath($0)) },
       since: period.since, until: period.until, listsSessions: listsSessions || page != nil)

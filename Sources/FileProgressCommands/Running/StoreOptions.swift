@@ -105,17 +105,24 @@ extension StoreAccess {
   /// - Parameters:
   ///   - paths: The absolute paths of files that the command looks at itself.
   ///   - told: The absolute paths of files of which the command says itself that they are gone.
+  ///   - isShown: Whether a person reads what was found; else the next command says it.
   @discardableResult
   func look(
-    in store: DataStore, besides paths: [String] = [], telling told: [String] = []
+    in store: DataStore, besides paths: [String] = [], telling told: [String] = [],
+    isShown: Bool = true
   ) -> DocumentLook.Result {
     // A store that can't be written has no look to record, either.
     try? store.clockChanges.note(CommandContext.current.localTime, begins: false)
     let look = DocumentLook(in: store, besides: paths, skipping: PageFile.isNamedPage)
     guard let found = try? look.run() else { return DocumentLook.Result() }
-    LookSentences(in: CommandContext.current).lines(
-      of: found.news.filter { $0.kind != .gone || !told.contains($0.path) }
-    ).forEach(talk)
+    let news = found.news.filter { $0.kind != .gone || !told.contains($0.path) }
+    guard isShown, !quiet else {
+      // At worst nobody is told.
+      try? store.untoldNews.keep(news)
+      return found
+    }
+    let untold = (try? store.untoldNews.take()) ?? []
+    LookSentences(in: CommandContext.current).lines(of: untold + news).forEach(talk)
     if found.leftOutCount > 0 {
       talk(
         "\(NumberText.count(found.leftOutCount, "changed file")) not counted yet. To count all: fileprogress track "

@@ -5,8 +5,8 @@ import ProgressReading
 
 /// What `status --short` does: one line for the prompt of a shell.
 ///
-/// It reads what is recorded and no document. A prompt has no place for errors: where the store can't be
-/// read it prints nothing, and other commands say why.
+/// It reads what is recorded and no document; another process looks at the documents meanwhile, for the next prompts. A
+/// prompt has no place for errors: where the store can't be read it prints nothing, and other commands say why.
 struct PromptLine {
   /// The file; `nil` for what runs and all of today.
   var file: String?
@@ -15,18 +15,23 @@ struct PromptLine {
 
   func run() throws {
     let context = CommandContext.current
-    guard let report = try? report(in: context) else { return }
+    // A prompt is drawn after every command, which said that developer mode is on.
+    let access = NamedStore(folder: access.home)
+    guard let store = try? access.store(for: "status") else { return }
+    defer { store.close(beforeExit: context.ownsProcess) }
+    guard let report = try? report(of: store, in: context) else { return }
     if isJSON {
       try context.write(report.json)
     } else if !report.text.isEmpty {
       try context.write(report.text + "\n")
     }
+    // What a look finds out, the next command says.
+    if let folder = try? access.storeFolder, store.housekeeping.takesTurnToLook() {
+      context.startInBackground(["goal", "list", "--quiet", "--home", folder])
+    }
   }
 
-  private func report(in context: CommandContext) throws -> PromptReport {
-    // A prompt is drawn after every command, which said that developer mode is on.
-    let store = try NamedStore(folder: access.home).store(for: "status")
-    defer { store.close(beforeExit: context.ownsProcess) }
+  private func report(of store: DataStore, in context: CommandContext) throws -> PromptReport {
     let (reader, screen) = (context.reader(of: store), context.reportScreen())
     guard let file else {
       let figures = try reader.prompt()

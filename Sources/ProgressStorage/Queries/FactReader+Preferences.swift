@@ -36,6 +36,8 @@ extension FactReader {
   }
 
   static let forgettingName = "commandBeforeForgetting"
+  /// The name of what looks found out that nobody read yet.
+  package static let untoldNewsName = "untoldNews"
 
   /// What could be undone when something was last forgotten here; `nil` if nothing ever was.
   package func lastCommandBeforeForgetting() throws -> CommandBeforeForgetting? {

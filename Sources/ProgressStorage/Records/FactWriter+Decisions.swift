@@ -30,6 +30,8 @@ extension FactWriter {
   /// - Parameter command: The newest command that can be undone; `nil` if there is none.
   package func noteForgetting(after command: CommandIdentifier?) throws {
     try set(FactReader.forgettingName, Data((command.map { "\($0)" } ?? "").utf8))
+    // They may name the file.
+    try set(FactReader.untoldNewsName, Data())
   }
 
   /// Forgets what has an identifier, with all rows that hang on it.

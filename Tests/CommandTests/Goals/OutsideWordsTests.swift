@@ -2,6 +2,7 @@ import FileProgressTestSupport
 import FileProgressTesting
 import Foundation
 import ProgressModel
+import Synchronization
 import Testing
 
 /// What is written in other programs counts for the day, on every screen.
@@ -286,6 +287,27 @@ struct OutsideWordsTests {
     let stop = fixture.run("stop", "--at", "yesterday 22:00")
     #expect(stop.status == 0, "\(stop)")
     #expect(try today() == 40, "\(fixture.run("report", "--since", "2026-11-01", "--by", "day"))")
+  }
+
+  @Test func aPromptHasFilesLookedAtOnceAMinuteAndSaysNothing() throws {
+    let calls = Mutex<[[String]]>([])
+    var fixture = fixture
+    fixture.startInBackground = { words in calls.withLock { $0.append(words) } }
+    try write(700, to: "novel/ch1.txt", minutesAgo: 5)
+    try fixture.remove("novel/ch2.md")
+    #expect(fixture.run("status", "--short").output.contains("0/300"))
+    fixture.run("status", "--short")
+    let call = try #require(calls.withLock { $0.count == 1 ? $0[0] : nil })
+    let look = fixture.run(call)
+    #expect((look.status, look.said) == (0, ""), "\(look)")
+    #expect(fixture.run("status", "--short").output.contains("100/300"))
+    pass(minutes: 1)
+    fixture.run("status", "--short")
+    #expect(calls.withLock { $0.count } == 2)
+    // What nobody read is said by the next command that a person reads.
+    #expect(fixture.run("report", "--json").said == "")
+    #expect(fixture.run().said.contains("novel/ch2.md is gone"))
+    #expect(!fixture.run().said.contains("novel/ch2.md is gone"))
   }
 
   @Test func aLookSaysOnceWhatBecameOfTexts() throws {
