@@ -133,7 +133,7 @@ extension MovedTexts {
         of: overlap, with: text, by: growth, in: other, besides: document)
       // The text was a copy, whose words came there from the other one.
       guard known < Self.knownShare else { return nil }
-      let moved = Int64(words * (known < Self.leastShare ? 1 : 1 - known))
+      let moved = Int64(words)
       try insert(
         growth.wordsBroughtIn.addingSaturated(moved), in: growth.content, growth.counter,
         through: growth.sighting, .moved, from: document)
@@ -155,12 +155,15 @@ extension MovedTexts {
       else { continue }
       share = max(share, overlap.share(in: before))
     }
+    let both = Set(
+      try reader.members(ofDocument: document) + reader.members(ofDocument: other))
     for (third, _) in try reader.documents(
       sharingTerms: Array(text.questionTerms), kind: nil, limit: Self.mostChanged)
-    where third != document && third != other {
-      let texts = try reader.texts(ofDocument: third)
-      guard texts.count == 2,
-        case let lost = overlap.share(in: texts[0].subtracting(texts[1])), lost > share,
+    where !both.contains(third) {
+      let texts = try reader.allTexts(ofDocument: third)
+      guard let now = texts.last,
+        let lost = texts.dropLast().map({ overlap.share(in: $0.subtracting(now)) }).max(),
+        lost > share,
         try reader.activity(ofDocument: third, device: device).growths.contains(where: {
           $0.words < 0
             && $0.seenAtNanoseconds.subtractingSaturated(growth.seenAtNanoseconds).magnitude

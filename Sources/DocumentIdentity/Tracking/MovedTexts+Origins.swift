@@ -57,9 +57,10 @@ extension MovedTexts {
   /// - Parameters:
   ///   - words: How many words the change has.
   ///   - former: What texts were before this look, of those that changed in it.
+  ///   - grown: The documents of texts that are new or grew: what went there was moved.
   func recordOrigins(
     ofChange words: Int64, in change: SeenChange,
-    besides former: [DocumentIdentifier: ContentSketch]
+    besides former: [DocumentIdentifier: ContentSketch], unlessTo grown: [DocumentIdentifier]
   ) throws {
     let document = change.sighting.document
     let own = Set(try reader.members(ofDocument: document))
@@ -73,12 +74,26 @@ extension MovedTexts {
     }
     let (longer, shorter) = words > 0 ? (now, before) : (before, now)
     let changed = longer.subtracting(shorter)
+    let isMoved = try words < 0 && grown.contains { other in
+      try !own.contains(other)
+        && newestSketch(ofDocument: other).map {
+          TextOverlap(of: changed, in: $0).share >= Self.knownShare
+        } ?? false
+    }
+    if isMoved { return }
     var found: Set<UInt32> = []
     var limit: UInt32 = 0
     for (other, _) in try reader.documents(
       sharingTerms: Array(longer.questionTerms), kind: nil, limit: Self.mostCandidates)
     where !own.contains(other) {
       guard try !isCopy(other), let text = try newestSketch(ofDocument: other) else { continue }
+      // Of fewer texts: one that was there whole is there no more. Else a part of a copy was cut.
+      if words < 0,
+        !TextOverlap(of: text, in: before).isWhole
+          || TextOverlap(of: text, in: now).share >= Self.knownShare
+      {
+        continue
+      }
       found.formUnion(Set(changed.terms).intersection(text.terms))
       limit = max(limit, min(text.limit, changed.limit))
     }

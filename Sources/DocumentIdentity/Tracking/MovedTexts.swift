@@ -53,10 +53,9 @@ struct MovedTexts {
 
 extension FactReader {
   /// The sketches of the first and of the newest text of a document, in the order in which the texts were seen; one if it
-  /// had one text only. A file that was renamed and edited is a document of its own, with a link to what it was.
+  /// had one text only.
   func sketchesInOrder(ofDocument document: DocumentIdentifier) throws -> [SketchFact] {
-    let all = try members(ofDocument: document).flatMap { try sketches(ofDocument: $0) }
-      .sorted { $0.authorship.stamp < $1.authorship.stamp }
+    let all = try allSketches(ofDocument: document)
     guard all.count > 2, let first = all.first, let newest = all.last else { return all }
     return [first, newest]
   }
@@ -64,5 +63,16 @@ extension FactReader {
   /// What is kept of the first and of the newest text of a document, in the order in which they were seen.
   func texts(ofDocument document: DocumentIdentifier) throws -> [ContentSketch] {
     try sketchesInOrder(ofDocument: document).compactMap { ContentSketch(kept: $0) }
+  }
+
+  /// What is kept of the texts of a document, in the order in which they were seen.
+  func allTexts(ofDocument document: DocumentIdentifier) throws -> [ContentSketch] {
+    try allSketches(ofDocument: document).compactMap { ContentSketch(kept: $0) }
+  }
+
+  /// A file that was renamed and edited is a document of its own, with a link to what it was.
+  private func allSketches(ofDocument document: DocumentIdentifier) throws -> [SketchFact] {
+    try members(ofDocument: document).flatMap { try sketches(ofDocument: $0) }
+      .sorted { $0.authorship.stamp < $1.authorship.stamp }
   }
 }

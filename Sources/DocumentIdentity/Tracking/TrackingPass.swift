@@ -184,11 +184,12 @@ package struct TrackingPass {
     }
     let moved = movedTexts(writer)
     news += try moved.recordOrigins(of: births, besides: formerTexts)
+    let larger = births.map(\.sighting.document) + grown
     for text in remade {
-      try moved.recordOrigins(ofChange: text.words, in: text.change, besides: formerTexts)
+      try moved.recordOrigins(
+        ofChange: text.words, in: text.change, besides: formerTexts, unlessTo: larger)
     }
-    try moved.recordMoves(
-      from: returned, to: births.map(\.sighting.document) + grown, besides: formerTexts)
+    try moved.recordMoves(from: returned, to: larger, besides: formerTexts)
   }
 
   /// Of how many texts that changed the ones before are held.
