@@ -125,7 +125,9 @@ import Testing
     let groups = groups(by: .day, of: activities)
     for group in groups.groups {
       let time = group.totals.timeOfDayNanoseconds ?? .max
-      #expect(time <= group.totals.time.activeNanoseconds, "seed \(seed)")
+      #expect(time <= group.totals.exactTime.activeNanoseconds, "seed \(seed)")
+      let recorded = group.totals.recordedTimeOfDayNanoseconds ?? .max
+      #expect(recorded <= group.totals.time.activeNanoseconds, "seed \(seed)")
       #expect(time <= day, "seed \(seed)")
     }
   }

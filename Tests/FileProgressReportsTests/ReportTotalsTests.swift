@@ -22,6 +22,18 @@ import Testing
     #expect(totals.words.map(\.activityCount) == [1, 2])
   }
 
+  @Test func peopleReadTheExactSumAndProgramsThatOfWholeSeconds() {
+    // A session from 23:00 to 0:40, as its two days have it.
+    let parts = [3599 * second + 700_000_000, 2400 * second + 300_000_000]
+    var totals = ReportTotals(of: parts.map { ActivitySummary.of("/a", open: $0, sessionCount: 1) })
+    #expect(totals.exactTime.openNanoseconds == 6000 * second)
+    #expect(totals.time.openNanoseconds == 5999 * second)
+    #expect(totals.shownTimeOfDayNanoseconds == 6000 * second)
+    totals.takeTimes(of: ReportTotals(of: [.of("/a", open: second / 2)]))
+    #expect(totals.exactTime.openNanoseconds == second / 2)
+    #expect(totals.without(totals).exactTime == WorkTime())
+  }
+
   @Test func sumsThatAreTooLargeStayAtTheGreatest() {
     let totals = ReportTotals(of: [
       .of("/a", open: .max, words: .max), .of("/b", open: .max, words: .max),

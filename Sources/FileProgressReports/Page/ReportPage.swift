@@ -2,8 +2,7 @@ package import ProgressModel
 
 /// A report as a page to look at: one file of HTML that loads nothing and runs nothing.
 ///
-/// The value has all figures, derived and not yet written. Everything on the page is in the words of `report`, and
-/// its rows add up in the same way.
+/// The value has all figures, derived and not yet written. Everything on the page is in the words of `report`.
 package struct ReportPage: Sendable {
   /// How every page of ours begins, so that a new one takes the place of nothing else.
   private static let beginning: StaticString = """
@@ -242,12 +241,11 @@ extension ReportPage {
         rows: page.activities.map {
           .init(of: $0, in: page.header, on: page.screen, among: ambiguous)
         },
-        total: .init(name: FittedName(name: "Total"), totals, showsCount: true, on: page.screen)
-      ).apportioned
+        total: .init(name: FittedName(name: "Total"), totals, showsCount: true, on: page.screen))
       var periods = page.groups.map {
         GroupTable(
           by: $0.unit, $0.groups, totals: $0.totals, header: page.header, on: page.screen
-        ).table().apportioned
+        ).table()
       }
       showsOpenTime = documents.showsOpenTime || periods?.showsOpenTime == true
       documents.alwaysShowsOpenTime = showsOpenTime

@@ -79,7 +79,7 @@ package struct DayBars {
 
   /// The time of a day, in which each moment counts once.
   private static func time(_ totals: ReportTotals) -> Int64 {
-    totals.timeOfDayNanoseconds ?? totals.time.openNanoseconds
+    totals.timeOfDayNanoseconds ?? totals.exactTime.openNanoseconds
   }
 
   private static func name(

@@ -31,8 +31,6 @@ extension FiguresTable {
     var isEmphasized = false
     /// How long its bar is, -1…1; 0 for none, below 0 for a loss.
     var bar: Double = 0
-    /// Whether it is a part of the last row before it that is none, and not of the total.
-    var isPart = false
   }
 
   /// A column that is shown, with what it has of a row.
@@ -84,7 +82,7 @@ extension FiguresTable.Row {
     name: FittedName, _ totals: ReportTotals, showsCount: Bool, on screen: ReportScreen
   ) {
     self.init(name: name)
-    times = (totals.time.openNanoseconds, totals.time.activeNanoseconds)
+    times = (totals.exactTime.openNanoseconds, totals.exactTime.activeNanoseconds)
     // Words of several counters can't be added.
     guard totals.words.count == 1, let only = totals.words.first else { return }
     if showsCount { words = NumberText.grouped(only.count) }

@@ -3,7 +3,8 @@ import ProgressModel
 /// A table of words and times with a total, which shows the columns that say something.
 ///
 /// A column that is empty in all rows is left out, and open and active time are one column where they are the
-/// same in all rows. The times of the rows add up to those of the total, as they are shown.
+/// same in all rows. Every time is cut by ``DurationText``, also that of the total, so that a session has the same
+/// length on every screen.
 struct FiguresTable: Sendable {
   /// The heading of the names.
   var nameTitle: String
@@ -25,32 +26,7 @@ struct FiguresTable: Sendable {
   }
 
   /// Returns the heading, the rows, a rule and the total as lines that fit the screen.
-  func lines(on screen: ReportScreen) -> [String] { apportioned.apportionedLines(on: screen) }
-
-  /// The table with the times as they are shown in the place of the exact ones.
-  var apportioned: FiguresTable {
-    var table = self
-    table.apportionTimes()
-    return table
-  }
-
-  private mutating func apportionTimes() {
-    let exact = rows.map { ShownTimes($0.times) }
-    func apportion(_ places: [Int], to total: ShownTimes) {
-      let shown = ShownTimes.apportioned(places.map { exact[$0] }, to: total)
-      for (place, times) in zip(places, shown) where rows[place].times != nil {
-        rows[place].times = (times.openSeconds * 1_000_000_000, times.activeSeconds * 1_000_000_000)
-      }
-    }
-    let wholes = rows.indices.filter { !rows[$0].isPart }
-    apportion(wholes, to: ShownTimes(total.times))
-    for whole in wholes {
-      let parts = rows[(whole + 1)...].prefix(while: \.isPart).indices
-      if !parts.isEmpty { apportion(Array(parts), to: ShownTimes(rows[whole].times)) }
-    }
-  }
-
-  private func apportionedLines(on screen: ReportScreen) -> [String] {
+  func lines(on screen: ReportScreen) -> [String] {
     let shown = shownColumns
     func row(_ row: Row, isTotal: Bool = false) -> TextTable.Row {
       TextTable.Row(
@@ -75,13 +51,5 @@ struct FiguresTable: Sendable {
 
   static func text(_ nanoseconds: Int64?) -> String {
     nanoseconds.map(DurationText.forPeople) ?? ""
-  }
-}
-
-extension ShownTimes {
-  fileprivate init(_ times: (openNanoseconds: Int64, activeNanoseconds: Int64)?) {
-    self.init(
-      openNanoseconds: times?.openNanoseconds ?? 0, activeNanoseconds: times?.activeNanoseconds ?? 0
-    )
   }
 }

@@ -136,10 +136,7 @@ package struct GroupTable: Sendable {
       parts.append(
         row(FittedName(name: "  \(rest.count) more: --all"), ReportTotals(of: rest)))
     }
-    for var part in parts {
-      part.isPart = true
-      table.rows.append(part)
-    }
+    table.rows += parts
     return parts.count + 1
   }
 
@@ -148,7 +145,7 @@ package struct GroupTable: Sendable {
     var row = FiguresTable.Row(name: name, totals, showsCount: showsCounts, on: screen)
     row.times =
       totals.isOutsideSessions
-      ? nil : (totals.time.openNanoseconds, totals.time.activeNanoseconds)
+      ? nil : (totals.exactTime.openNanoseconds, totals.exactTime.activeNanoseconds)
     row.sessions = NumberText.grouped(totals.sessionCount)
     guard totals.words.count > 1 else { return row }
     // Words of several counters can't be added, so each has its name.

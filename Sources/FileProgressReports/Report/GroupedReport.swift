@@ -84,7 +84,7 @@ package struct GroupedReport: Sendable {
             ].map { $0.map(String.init) ?? "" }
         }
       let timeOfDay =
-        hasTimeOfDay ? [totals.timeOfDayNanoseconds.map(DurationText.seconds) ?? ""] : []
+        hasTimeOfDay ? [totals.recordedTimeOfDayNanoseconds.map(DurationText.seconds) ?? ""] : []
       let context =
         hasContexts ? [group.context.map { CSVField.text($0.name) } ?? ""] : []
       for row in words {

@@ -46,13 +46,13 @@ struct ReportNotes {
           + parts.joined(separator: ", ") + ".")
     }
     // Where both times are the same, they are shown as one, and it is not called active.
-    if !isExplained, totals.time.assumedNanoseconds > 0,
-      DurationText.forPeople(nanoseconds: totals.time.activeNanoseconds)
-        != DurationText.forPeople(nanoseconds: totals.time.openNanoseconds)
+    if !isExplained, totals.exactTime.assumedNanoseconds > 0,
+      DurationText.forPeople(nanoseconds: totals.exactTime.activeNanoseconds)
+        != DurationText.forPeople(nanoseconds: totals.exactTime.openNanoseconds)
     {
       sentences.append(
         "Active time includes "
-          + DurationText.forPeople(nanoseconds: totals.time.assumedNanoseconds)
+          + DurationText.forPeople(nanoseconds: totals.exactTime.assumedNanoseconds)
           + " assumed: timers and some editors don't report typing.")
     }
     return sentences
@@ -94,10 +94,10 @@ struct ReportNotes {
       (tellsActiveTime ? "Active time" : "Time")
         + Self.rule(idleLimitNanoseconds: idleLimitNanoseconds))
     // Where every pause counts, it needs no excuse.
-    if idleLimitNanoseconds != nil, totals.time.assumedNanoseconds > 0 {
+    if idleLimitNanoseconds != nil, totals.exactTime.assumedNanoseconds > 0 {
       sentences.append(
         Self.assumedTime(
-          nanoseconds: totals.time.assumedNanoseconds, tellsActiveTime: tellsActiveTime))
+          nanoseconds: totals.exactTime.assumedNanoseconds, tellsActiveTime: tellsActiveTime))
     }
     return sentences
   }

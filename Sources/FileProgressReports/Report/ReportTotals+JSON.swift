@@ -11,8 +11,8 @@ extension ReportTotals {
       json.member("activeTime", durationNanoseconds: time.activeNanoseconds)
       json.member("openTime", durationNanoseconds: time.openNanoseconds)
       json.member("sessions", Int64(sessionCount))
-      if let timeOfDayNanoseconds {
-        json.member("timeOfDay", durationNanoseconds: timeOfDayNanoseconds)
+      if let recordedTimeOfDayNanoseconds {
+        json.member("timeOfDay", durationNanoseconds: recordedTimeOfDayNanoseconds)
       }
       json.name("words")
       json.array(of: words) { words, json in

@@ -1,5 +1,5 @@
 /// The smallest unit in which people are told a length of time.
-package enum TimeUnit: Int, Comparable, CaseIterable, Sendable {
+package enum TimeUnit: Sendable {
   case second
   case minute
   case hour
@@ -22,6 +22,4 @@ package enum TimeUnit: Int, Comparable, CaseIterable, Sendable {
     case .hour: 3600
     }
   }
-
-  package static func < (left: TimeUnit, right: TimeUnit) -> Bool { left.rawValue < right.rawValue }
 }

@@ -1,7 +1,6 @@
 /// The sum of the activities of a report.
 ///
-/// Times are sums over the activities: two documents that were open at once both count. Each activity adds
-/// whole seconds, as its row shows them, so that a total is the sum of its rows. Sums that exceed 64 bits
+/// Times are sums over the activities: two documents that were open at once both count. Sums that exceed 64 bits
 /// stay at the greatest value.
 public struct ReportTotals: Hashable, Sendable {
   /// Words by one counter.
@@ -27,8 +26,11 @@ public struct ReportTotals: Hashable, Sendable {
     }
   }
 
-  /// The sum of the times.
+  /// The sum of the times for other programs. Each activity adds whole seconds, as its row has them, so that a total
+  /// is the sum of its rows.
   package private(set) var time = WorkTime()
+  /// The exact sum of the times, which people read.
+  package private(set) var exactTime = WorkTime()
   /// The active time of a day, week or month in which each moment counts once, however many documents were open;
   /// `nil` for totals of anything else, and 0 for totals of nothing.
   package private(set) var timeOfDayNanoseconds: Int64? = 0
@@ -64,6 +66,7 @@ public struct ReportTotals: Hashable, Sendable {
   package mutating func add(_ other: ReportTotals) {
     timeOfDayNanoseconds = nil
     time = time.adding(other.time)
+    exactTime = exactTime.adding(other.exactTime)
     sessionCount += other.sessionCount
     activityCount += other.activityCount
     contextCount += other.contextCount
@@ -75,6 +78,7 @@ public struct ReportTotals: Hashable, Sendable {
     var rest = self
     rest.timeOfDayNanoseconds = nil
     rest.time = time.without(part.time)
+    rest.exactTime = exactTime.without(part.exactTime)
     rest.sessionCount -= part.sessionCount
     rest.activityCount -= part.activityCount
     rest.contextCount -= part.contextCount
@@ -108,6 +112,7 @@ public struct ReportTotals: Hashable, Sendable {
   package mutating func takeTimes(of other: ReportTotals) {
     sessionCount = other.sessionCount
     time = other.time
+    exactTime = other.exactTime
   }
 
   /// Derives the time of a day, week or month.
@@ -115,13 +120,19 @@ public struct ReportTotals: Hashable, Sendable {
   /// - Parameter active: The active time of each activity that was added, within the period.
   /// - Complexity: O(*n* log *n*) in all pieces.
   package mutating func setTimeOfDay(_ active: [Timeline]) {
-    // Where nothing overlaps, the parts of seconds that rows leave out would make it more than the sum.
-    timeOfDayNanoseconds = min(
-      Timeline.union(of: active).measureNanoseconds, time.activeNanoseconds)
+    timeOfDayNanoseconds = Timeline.union(of: active).measureNanoseconds
   }
 
   /// The active time that people read of a day, week or month: each moment once if that is known, else the sum.
-  package var shownTimeOfDayNanoseconds: Int64 { timeOfDayNanoseconds ?? time.activeNanoseconds }
+  package var shownTimeOfDayNanoseconds: Int64 {
+    timeOfDayNanoseconds ?? exactTime.activeNanoseconds
+  }
+
+  /// The time of a day, week or month for other programs, which is never more than the sum of the rows.
+  package var recordedTimeOfDayNanoseconds: Int64? {
+    // Where nothing overlaps, the parts of seconds that rows leave out would make it more.
+    timeOfDayNanoseconds.map { min($0, time.activeNanoseconds) }
+  }
 
   /// Whether all that is known are changes outside of sessions, which have no time.
   package var isOutsideSessions: Bool {
@@ -142,6 +153,7 @@ public struct ReportTotals: Hashable, Sendable {
   private mutating func addFigures(of summary: ActivitySummary) {
     timeOfDayNanoseconds = nil
     time = time.adding(summary.time.wholeSeconds)
+    exactTime = exactTime.adding(summary.time)
     sessionCount += summary.sessionCount
     activityCount += 1
     if summary.context != nil { contextCount += 1 }

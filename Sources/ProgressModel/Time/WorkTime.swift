@@ -33,7 +33,7 @@ package struct WorkTime: Hashable, Sendable {
     assumedNanoseconds > 0 && assumedNanoseconds == activeNanoseconds
   }
 
-  /// Only the seconds that are whole, as a row shows them.
+  /// Only the seconds that are whole, as a row has them for other programs.
   var wholeSeconds: WorkTime {
     combined(with: WorkTime()) { own, _ in own - own % 1_000_000_000 }
   }
