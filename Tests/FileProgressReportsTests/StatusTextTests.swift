@@ -176,6 +176,39 @@ import Testing
         """))
   }
 
+  @Test func sessionsAndChangesOutsideAreOneListByTime() {
+    func change(_ words: Int64, from: Int64, until: Int64) -> OutsideWords {
+      OutsideWords(
+        counter: "wc", wordsBefore: 0, wordsAfter: words, fromNanoseconds: now - from,
+        untilNanoseconds: now - until)
+    }
+    func figures(_ wishes: StatusText.Wishes = []) -> [String] {
+      let activity = ActivitySummary.of(
+        "/home/mia/essay.txt", words: 9,
+        sessions: [
+          .session(1, begun: 3 * day, lasting: hour, from: 0, to: 1),
+          .session(2, begun: 5 * hour, lasting: hour, from: 1, to: 3),
+          .session(3, begun: 3 * hour, lasting: hour, from: 3, to: 6),
+        ],
+        outside: [
+          change(10, from: 9 * day, until: 8 * day), change(20, from: 7 * day, until: 3 * day),
+          change(30, from: 71 * hour, until: 6 * hour), change(40, from: 4 * hour, until: 3 * hour),
+          change(50, from: 2 * hour, until: hour),
+        ])
+      return text(activity, on: .columns(200), wishes: wishes).split(separator: "\n")
+        .drop { !$0.hasPrefix("Sessions") }.dropFirst().map { line in
+          line.split(separator: " ").first { $0.hasPrefix("+") }.map(String.init) ?? String(line)
+        }
+    }
+    // The newest change is above the last session, the others between two or below the first.
+    #expect(
+      figures() == [
+        "+50", "+3", "+40", "+2", "+30", "+1",
+        "  2 more: fileprogress status --all essay.txt",
+      ])
+    #expect(figures([.allSessions]) == ["+50", "+3", "+40", "+2", "+30", "+1", "+20", "+10"])
+  }
+
   @Test func anotherCounterThanThatOfTheNewestCountIsNamed() {
     var sessions: [ActivitySummary.Session] = [
       .session(1, begun: 3 * day, lasting: hour, from: 540, to: 546),

@@ -151,9 +151,8 @@ package struct StatusText: Sendable {
     if activity.sessions.isEmpty, activity.outside.isEmpty { return [] }
     let shownCount =
       wishes.contains(.allSessions) ? activity.sessions.count : Self.greatestSessionCount
-    let shown = activity.sessions.suffix(shownCount).reversed()
+    let shown = activity.sessions.suffix(shownCount)
     let counter = activity.words?.counter
-    var gaps = activity.outside[...]
     var table = TextTable(
       nameTitle: activity.sessions.isEmpty ? "Changes" : "Sessions",
       columns: [
@@ -162,23 +161,20 @@ package struct StatusText: Sendable {
         TextTable.Column(title: "Words"),
         TextTable.Column(title: "With", isTrailing: false, dropRank: 1),
       ])
-    for session in shown {
-      table.rows.append(row(of: session, wordsNow: wordsNow(activity), unlessBy: counter))
-      // What changed between two sessions stands between them.
-      while let gap = gaps.last, gap.untilNanoseconds >= session.startedAtNanoseconds {
-        table.rows.append(row(of: gap, unlessBy: counter))
-        gaps = gaps.dropLast()
+    let rows = activity.rowsNewestFirst(ofSessions: shownCount)
+    // Every session that is shown, and what changed before the first one as far as there is room.
+    let neededCount = (rows.lastIndex(where: \.isSession) ?? -1) + 1
+    let shownRows = rows.prefix(
+      wishes.contains(.allSessions) ? rows.count : max(neededCount, Self.greatestSessionCount))
+    table.rows = shownRows.map { shownRow in
+      switch shownRow {
+      case .session(let session):
+        row(of: session, wordsNow: wordsNow(activity), unlessBy: counter)
+      case .outside(let change): row(of: change, unlessBy: counter)
       }
     }
-    var hiddenCount = activity.sessionCount - shown.count
-    if hiddenCount == 0 {
-      // What changed before the first session.
-      let left = gaps.suffix(
-        wishes.contains(.allSessions) ? gaps.count : max(0, Self.greatestSessionCount - shown.count)
-      )
-      table.rows += left.reversed().map { row(of: $0, unlessBy: counter) }
-      hiddenCount = gaps.count - left.count
-    }
+    let hiddenCount =
+      max(0, activity.sessionCount - shown.count) + rows.count - shownRows.count
     var lines = [""] + table.lines(on: screen)
     if hiddenCount > 0, !wishes.contains(.allSessions) {
       lines += sentence(

@@ -157,6 +157,26 @@ import Testing
     #expect(root.element(withID: "d3") == nil, "a file that was only counted")
   }
 
+  @Test func sessionsAndChangesOutsideAreOneListByTime() throws {
+    func change(_ words: Int64, until: Int64) -> OutsideWords {
+      OutsideWords(
+        counter: "wc", wordsBefore: 0, wordsAfter: words, fromNanoseconds: now - until - minute,
+        untilNanoseconds: now - until)
+    }
+    let summary = ActivitySummary.of(
+      "/a.md", open: 2 * hour, words: 9,
+      sessions: [
+        .session(1, begun: 2 * day, lasting: hour, from: 0, to: 1),
+        .session(2, begun: day, lasting: hour, from: 1, to: 3),
+      ],
+      outside: [
+        change(10, until: 3 * day), change(20, until: day + hour), change(30, until: hour),
+      ])
+    let root = try check(PageSample.page([summary]))
+    let rows = cells(root.element(withID: "d1")?.first("table"))
+    #expect(rows.dropFirst().map { $0[2] } == ["+30", "+2", "+20", "+1", "+10"])
+  }
+
   @Test func chartsHaveATableWithTheSameFigures() throws {
     var page = PageSample.page(PageSample.activities)
     let periods = ReportPeriods.days(

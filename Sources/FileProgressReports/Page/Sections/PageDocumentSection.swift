@@ -100,16 +100,13 @@ struct PageDocumentSection: Sendable {
     ]
     if showsOpenTime { columns.insert(.init(title: "Open", isWide: true), at: 0) }
     let table = PageTable(caption: title, nameTitle: "When", columns: columns)
-    var gaps = summary.outside[...]
     func list(_ html: inout HTMLWriter) {
       html.element("summary", NumberText.count(summary.sessionCount, "session"))
       table.begin(in: &html)
-      for session in sessions.reversed() {
-        write(session, in: table, to: &html)
-        // What changed between two sessions stands between them.
-        while let gap = gaps.last, gap.untilNanoseconds >= session.startedAtNanoseconds {
-          write(gap, in: table, to: &html)
-          gaps = gaps.dropLast()
+      for row in summary.rowsNewestFirst(ofSessions: sessions.count) {
+        switch row {
+        case .session(let session): write(session, in: table, to: &html)
+        case .outside(let change): write(change, in: table, to: &html)
         }
       }
       table.end(in: &html)
