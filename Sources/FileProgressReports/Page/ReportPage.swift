@@ -267,7 +267,8 @@ extension ReportPage {
     let counts = totals.activityText + ", " + NumberText.count(totals.sessionCount, "session")
     let documents = documents(tables.documents)
     PageTotals(
-      totals, shownAs: tables.documents.total, showsOpenTime: tables.showsOpenTime,
+      totals, opened: ReportTotals(of: activities.filter { $0.sessionCount > 0 }),
+      shownAs: tables.documents.total, showsOpenTime: tables.showsOpenTime,
       in: daysOfPeriod, streak: streak
     ).write(to: &html)
     let goals = PageGoals(goals, on: screen)

@@ -69,11 +69,13 @@ struct PageCalendar: Sendable {
 
   private static func figures(of work: DayWork, on screen: ReportScreen) -> String {
     let words = work.hasChange ? WordFigures.changeInWords(work.change, on: screen) : nil
-    // Words that another program wrote have no time.
-    let time =
-      work.hasChange && work.activeNanoseconds == 0
+    return [words, time(of: work)].compactMap(\.self).joined(separator: ", ")
+  }
+
+  /// The time of a day with work; `nil` if it has only words without time, which another program wrote.
+  private static func time(of work: DayWork) -> String? {
+    work.hasChange && work.activeNanoseconds == 0
       ? nil : DurationText.forPeople(nanoseconds: work.activeNanoseconds)
-    return [words, time].compactMap(\.self).joined(separator: ", ")
   }
 
   /// Writes the section.
@@ -123,9 +125,7 @@ struct PageCalendar: Sendable {
       caption: "Days with work, newest first", nameTitle: "Day", columns: columns)
     table.begin(in: &html)
     for work in map.days.reversed().map(\.work) where work.hasWork {
-      var figures = [
-        PageTable.Figure.text(DurationText.forPeople(nanoseconds: work.activeNanoseconds))
-      ]
+      var figures = [PageTable.Figure.text(Self.time(of: work) ?? "")]
       if map.isByWords {
         figures.insert(.text(NumberText.groupedChange(work.change, on: screen)), at: 0)
       }

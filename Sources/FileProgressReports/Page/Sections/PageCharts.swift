@@ -65,7 +65,9 @@ struct PageCharts: Sendable {
     subject = hasChanges ? "Words and time" : timeTitle
     charts.append(
       chart(
-        timeTitle, .time, { Double($0.time.activeNanoseconds) },
+        timeTitle, .time,
+        // Words that another program wrote have no time.
+        { $0.isOutsideSessions ? nil : Double($0.time.activeNanoseconds) },
         { DurationText.forPeople(nanoseconds: Int64(saturating: $0)) },
         scale: { ChartScale(nanoseconds: $0) }))
     self.charts = charts

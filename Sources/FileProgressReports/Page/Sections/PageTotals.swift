@@ -17,13 +17,14 @@ struct PageTotals: Sendable {
   ///
   /// - Parameters:
   ///   - totals: What all documents come to.
+  ///   - opened: What those with sessions come to.
   ///   - total: The same as the table shows it.
   ///   - showsOpenTime: Whether open and active time are told apart in the whole page.
   ///   - days: The days of the period.
   ///   - streak: On how many days in a row the person wrote; `nil` if the page does not end today.
   init(
-    _ totals: ReportTotals, shownAs total: FiguresTable.Row, showsOpenTime: Bool,
-    in days: [DayWork], streak: Streak?
+    _ totals: ReportTotals, opened: ReportTotals, shownAs total: FiguresTable.Row,
+    showsOpenTime: Bool, in days: [DayWork], streak: Streak?
   ) {
     let documents = totals.activityText
     var words = Card(title: "Words", figure: total.change.isEmpty ? "–" : total.change)
@@ -52,8 +53,8 @@ struct PageTotals: Sendable {
     if let streak, streak.dayCount > 1, let text = GoalText.streak(streak) {
       worked.note += ", now " + text
     }
-    let sessions = Card(
-      title: "Sessions", figure: NumberText.grouped(totals.sessionCount), note: "in " + documents)
+    var sessions = Card(title: "Sessions", figure: NumberText.grouped(totals.sessionCount))
+    if opened.activityCount > 0 { sessions.note = "in " + opened.activityText }
     cards = [words, time, worked, sessions]
   }
 
