@@ -289,7 +289,8 @@ extension ReportPage {
         idleLimitNanoseconds: header.idleLimitNanoseconds, isByPeriod: false,
         tellsActiveTime: tables.showsOpenTime)
         + [
-          "If two documents were open at the same time, totals count the time of both.",
+          "If two documents were open at the same time, totals count the time of both."
+            + (tables.charts == nil ? "" : " The chart of time counts each moment once."),
           "A session that began before this period, or went on after it, is listed with its whole time.",
         ]
     ).write(to: &html)

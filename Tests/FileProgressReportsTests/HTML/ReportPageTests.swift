@@ -251,6 +251,31 @@ import Testing
     #expect(time == ["Fri 20 Nov: 40 min"], "no bar without time")
   }
 
+  @Test func theChartOfTimeCountsEachMomentOnce() throws {
+    var page = PageSample.page(PageSample.activities)
+    let periods = ReportPeriods.days(
+      covering: now - day..<now, timeZone: TimeZone.named("Europe/Berlin"))
+    let open = Timeline([
+      Span(
+        boot: .number(0xB1), monotonicStartNanoseconds: 0, wallStartNanoseconds: now - hour,
+        utcOffsetSeconds: 0, durationNanoseconds: hour)
+    ])
+    var groups = ReportGroups()
+    for path in ["/a", "/b"] {
+      groups.add(
+        .of(path, open: hour, sessionCount: 1), words: nil, to: periods[1].title, active: open)
+    }
+    page.groups = ReportPage.Groups(
+      by: .day, periods, groups.groups, totals: ReportTotals())
+    let root = try check(page)
+    let section = try #require(root.element(withID: "days"))
+    #expect(section.all("rect").map(\.text) == ["Fri 20 Nov: 1 h 00 min"])
+    #expect(cells(section.first("table")).last?.contains("2 h 00 min") == true, "the sum")
+    #expect(root.element(withID: "about")?.text.contains("counts each moment once") == true)
+    page.groups = nil
+    #expect(try !check(page).text.contains("each moment once"))
+  }
+
   /// Where every pause was short, there is one time, and it has one name.
   @Test func timeIsNotCalledActiveWhereAllOfItIs() throws {
     let summary = ActivitySummary.of(

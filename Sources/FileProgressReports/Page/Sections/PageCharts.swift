@@ -1,6 +1,9 @@
 import ProgressModel
 
-/// Words and time by day, week or month: a chart of each, and a table with the same figures.
+/// Words and time by day, week or month: a chart of each, and a table.
+///
+/// In the chart of time each moment counts once, as in ``DayBars``. The table adds up the times of its documents, as
+/// `report --by` does.
 struct PageCharts: Sendable {
   /// The chart of words, if any changed, and the chart of time.
   let charts: [BarChart]
@@ -67,7 +70,7 @@ struct PageCharts: Sendable {
       chart(
         timeTitle, .time,
         // Words that another program wrote have no time.
-        { $0.isOutsideSessions ? nil : Double($0.time.activeNanoseconds) },
+        { $0.isOutsideSessions ? nil : Double($0.shownTimeOfDayNanoseconds) },
         { DurationText.forPeople(nanoseconds: Int64(saturating: $0)) },
         scale: { ChartScale(nanoseconds: $0) }))
     self.charts = charts
