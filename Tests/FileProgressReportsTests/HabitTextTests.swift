@@ -23,7 +23,7 @@ import Testing
       HabitText(map, streak: Streak(dayCount: 2, isTodayDone: true), on: .columns(40)).lines == [
         "Oct  ░·····························▓", "Nov  ·······················▒█",
         "Since 1 Oct: 2,750 words on 4 days. Best", "  day: 25 Nov, 2,310 words.",
-        "You have written 2 days in a row.",
+        "You have written on 2 days in a row.",
       ])
   }
 

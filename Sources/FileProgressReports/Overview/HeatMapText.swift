@@ -79,7 +79,7 @@ package struct HabitText: Sendable {
   package init(_ heatMap: HeatMap?, streak: Streak, on screen: ReportScreen) {
     let row =
       streak.dayCount > 1
-      ? ["You have written \(NumberText.count(streak.dayCount, "day")) in a row."] : []
+      ? ["You have written on \(NumberText.count(streak.dayCount, "day")) in a row."] : []
     lines = (heatMap.map { HeatMapText($0, on: screen).lines } ?? []) + row
   }
 }

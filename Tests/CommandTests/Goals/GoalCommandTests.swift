@@ -382,7 +382,7 @@ struct GoalCommandTests {
       #expect(
         outcome.output.replacing("\n  ", with: " ").contains(
           "Since 1 Nov: 55 words on 3 days. Best day: 21 Nov, 25 words."), "\(outcome)")
-      #expect(outcome.output.contains("You have written 3 days in a row."), "\(outcome)")
+      #expect(outcome.output.contains("You have written on 3 days in a row."), "\(outcome)")
       #expect(outcome.output.split(separator: "\n").allSatisfy { $0.count <= columns })
     }
     if columns == 80 {
