@@ -79,7 +79,7 @@ package enum GoalText {
         ? "\(count(pace.wordsPerDay)) today to finish in time."
         : "\(count(pace.wordsPerDay)) a day to finish by \(end)."
     ]
-    if let words = pace.wordsPerHabitDay {
+    if pace.hasHabit, let words = pace.wordsPerHabitDay {
       sentences.append(
         "\(count(words)) a day if you write only on \(DayText.list(pace.habit)), as in the last four weeks."
       )

@@ -2,6 +2,8 @@
 package struct GoalPace: Hashable, Sendable {
   /// How long a habit lasts: the weekdays on which a person wrote in so many days say when they will write.
   package static let habitDayCount: Int64 = 28
+  /// How long ago a person must have written for people to read of a habit: two full weeks.
+  private static let leastHabitDayCount: Int64 = 14
 
   /// The last day of the goal.
   package var lastDay: CalendarDay
@@ -15,6 +17,8 @@ package struct GoalPace: Hashable, Sendable {
   package var habitDayCount: Int64
   /// The words for each of these days, rounded up; `nil` if there is none left, or they are all the days left.
   package var wordsPerHabitDay: Int64?
+  /// Whether the person has written for two weeks or more, so that some weekdays are a habit.
+  package var hasHabit: Bool
 
   /// Divides the words that are missing by the days that are left.
   ///
@@ -42,6 +46,7 @@ package struct GoalPace: Hashable, Sendable {
     habitDayCount = days(where: weekdays.contains)
     let isOther = habitDayCount > 0 && habitDayCount != dayCount
     wordsPerHabitDay = isOther ? Self.divided(missing, by: habitDayCount) : nil
+    hasHabit = written.contains { $0 <= today.adding(-Self.leastHabitDayCount) }
   }
 
   /// Counts the days of some weekdays.

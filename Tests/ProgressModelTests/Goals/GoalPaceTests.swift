@@ -46,6 +46,13 @@ import Testing
     #expect(pace.wordsPerDay == 72)
   }
 
+  @Test func someWeekdaysAreAHabitAfterTwoWeeks() {
+    #expect(made(1000, days: 13)?.hasHabit == false)
+    #expect(made(1000, days: 13, wrote: [0, 1, 13])?.hasHabit == false)
+    #expect(made(1000, days: 13, wrote: [1, 14])?.hasHabit == true)
+    #expect(made(1000, days: 13, wrote: [1, 200])?.hasHabit == true)
+  }
+
   @Test func whoWritesEveryDayHasOnePace() {
     #expect(made(700, days: 6, wrote: Array(1...7))?.wordsPerHabitDay == nil)
     #expect(made(700, days: 1, wrote: [4])?.wordsPerHabitDay == nil, "no Saturday is left")
