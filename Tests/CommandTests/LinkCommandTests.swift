@@ -57,7 +57,7 @@ struct LinkCommandTests {
         """
         essay.txt is the document that was at draft.txt: you linked them.
         It was last seen at ~/documents/draft.txt (no longer there), today 10:10.
-        You decided this (rule: linked).
+        You decided this.
 
         """))
     #expect(

@@ -152,7 +152,7 @@ struct StatusCommandTests {
         final.txt is the document that was at essay.txt: the file was renamed.
         It is the same file, with the same content.
         It was last seen at ~/documents/essay.txt (no longer there), today 10:00.
-        fileprogress is sure (rule: moved).
+        fileprogress is sure.
         If it is another document: fileprogress unlink final.txt
 
         """)
@@ -231,6 +231,20 @@ struct StatusCommandTests {
     #expect(fixture.storeContent() == before)
     fixture.run("stop")
     #expect(fixture.run("status").output == "")
+  }
+
+  @Test func aFileOfAnotherFolderIsNamedByItsPlaceEverywhere() throws {
+    try fixture.write("one two three\n", to: "essay.txt")
+    fixture.work(on: "essay.txt", minutes: 5)
+    try FileManager.default.createDirectory(
+      atPath: fixture.path("book"), withIntermediateDirectories: false)
+    try fixture.rename("essay.txt", to: "book/final.txt")
+    let why = fixture.run("status", "--why", "book/final.txt").output
+      .replacing("\n  ", with: " ")
+    #expect(
+      why.contains("is the document that was at ~/documents/essay.txt: the file was moved."),
+      "\(why)")
+    #expect(why.contains("It was last seen at ~/documents/essay.txt (no longer there)"), "\(why)")
   }
 
   @Test(arguments: ["--why", "--all", "--explain"])

@@ -250,7 +250,7 @@ import Testing
         It is the same file, with the same content.
         93% of the old text is still in it.
         It was last seen at ~/old.txt (no longer there), today 13:30.
-        fileprogress is sure (rule: moved).
+        fileprogress is sure.
         The next best choice is document 00000000-0000-0000-0000-000000000007.
 
         """)
@@ -322,7 +322,7 @@ import Testing
         It is another file, with different content.
         62% of the old text is still in it.
         It was last seen at ~/first.txt (no longer there), yesterday 15:30.
-        fileprogress is 81% sure (rule: renamedAndEdited).
+        fileprogress is 81% sure.
         If it is another document: fileprogress unlink essay.txt
 
         """))
@@ -388,7 +388,7 @@ import Testing
     new.decision = MatchDecision(reason: .new)
     #expect(
       text(nil, match: new, explains: true).contains(
-        "\nNothing like it was recorded before (rule: new).\n"))
+        "\nNothing like it was recorded before.\n"))
     #expect(
       text(nil, match: new) == """
         ~/essay.txt

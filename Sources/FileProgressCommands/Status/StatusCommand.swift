@@ -108,7 +108,7 @@ struct StatusReading {
           path: target, runnerUpPath: known.runnerUpPath, hasProof: isJSON,
           naming: context.shortPath)
     } else if !isJSON {
-      match.leaveOutProof(ofFileAt: path)
+      match.leaveOutProof(ofFileAt: path, on: access.screen())
     }
     var status = DocumentStatus(
       path: path, match: match, activity: report.activity,
@@ -164,11 +164,26 @@ struct StatusReading {
 
 extension DocumentStatus.Match {
   /// Takes what spoke for the decisions out of their sentences: people read it in sentences of its own.
-  fileprivate mutating func leaveOutProof(ofFileAt path: String) {
-    sentence = decision.sentence(path: path, runnerUpPath: runnerUpPath, hasProof: false)
-    for index in merged.indices {
-      merged[index].sentence = merged[index].decision.sentence(
-        path: merged[index].path, hasProof: false)
+  fileprivate mutating func leaveOutProof(ofFileAt path: String, on screen: ReportScreen) {
+    sentence = decision.sentence(path: path, runnerUpPath: runnerUpPath, hasProof: false) {
+      Self.name(of: $0, beside: path, on: screen)
     }
+    for index in merged.indices {
+      let path = merged[index].path
+      merged[index].sentence = merged[index].decision.sentence(path: path, hasProof: false) {
+        Self.name(of: $0, beside: path, on: screen)
+      }
+    }
+  }
+
+  /// Names a file of the same folder by its last component, and any other one by its place.
+  private static func name(
+    of path: String, beside other: String, on screen: ReportScreen
+  ) -> String {
+    let name = DocumentName(path: path)
+    guard let folder = name.folder, let beside = DocumentName(path: other).folder,
+      folder.utf8.elementsEqual(beside.utf8)
+    else { return screen.place(path) }
+    return name.name
   }
 }

@@ -53,15 +53,13 @@ struct WhyText: Sendable {
 
   /// How sure the decision is; there is nothing to be sure of where nothing came near.
   private func confidence(in decision: MatchDecision) -> String {
-    let rule = "(rule: \(decision.reason.rawValue))."
     let evidence = decision.evidence
     if decision.reason == .new, evidence.runnerUp == nil, evidence.similarity == nil {
-      return "Nothing like it was recorded before \(rule)"
+      return "Nothing like it was recorded before."
     }
-    if decision.reason == .linked { return "You decided this \(rule)" }
+    if decision.reason == .linked { return "You decided this." }
     let percent = NumberText.percent(decision.confidence)
-    return percent == "100%"
-      ? "fileprogress is sure \(rule)" : "fileprogress is \(percent) sure \(rule)"
+    return percent == "100%" ? "fileprogress is sure." : "fileprogress is \(percent) sure."
   }
 
   private func comparison(_ decision: MatchDecision) -> String? {
