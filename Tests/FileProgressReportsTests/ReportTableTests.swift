@@ -279,6 +279,16 @@ import Testing
     #expect(text([both]).contains("●? a"))
   }
 
+  @Test func theUsualCounterIsToldByWhatItDoes() {
+    let essay = ActivitySummary.of("/a", number: 1, words: 1, counter: "prose/1")
+    #expect(
+      text([essay], explains: true).contains(
+        "\nWords are counted as LibreOffice Writer and Word count them.\n"))
+    let notes = ActivitySummary.of("/b", number: 2, words: 1)
+    #expect(
+      text([essay, notes], explains: true).contains("\nWords are counted by prose/1 and wc.\n"))
+  }
+
   @Test func countersAreNamedAndNeverAdded() {
     let summaries = [
       ActivitySummary.of("/a", number: 1, words: 1, counter: "prose/1"),

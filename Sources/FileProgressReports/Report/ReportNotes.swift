@@ -79,8 +79,7 @@ struct ReportNotes {
   ) -> [String] {
     var sentences: [String] = []
     if !totals.words.isEmpty {
-      let counters = totals.words.map { PrintableText.of($0.counter) }.joined(separator: " and ")
-      sentences.append("Words are counted by \(counters).")
+      sentences.append(countingRule)
       sentences.append(
         (isByPeriod ? "Words" : "Change")
           + " means words added minus words removed, in sessions and outside.")
@@ -100,6 +99,15 @@ struct ReportNotes {
           nanoseconds: totals.exactTime.assumedNanoseconds, tellsActiveTime: tellsActiveTime))
     }
     return sentences
+  }
+
+  /// By what rules words are counted. The usual counter is told by what it does, not by its name.
+  private var countingRule: String {
+    if totals.words.allSatisfy({ $0.counter.hasPrefix("prose/") }) {
+      return "Words are counted as LibreOffice Writer and Word count them."
+    }
+    let counters = totals.words.map { PrintableText.of($0.counter) }.joined(separator: " and ")
+    return "Words are counted by \(counters)."
   }
 
   /// Returns the sentence about time that counts as active, though nobody saw typing in it.
