@@ -458,6 +458,41 @@ struct ReportCommandTests {
     #expect(gone.contains("/essay.txt,,false,300,2580,2580,0,2580,0.37,set,prose/1,0,2,2,0,"))
   }
 
+  @Test func aDocumentWhoseFileIsGoneHasNoWordsInAnyTable() throws {
+    try FileManager.default.createDirectory(
+      atPath: fixture.path("disk"), withIntermediateDirectories: false)
+    for (name, text) in [
+      ("one.txt", "one two three\n"), ("two.txt", "four five six seven\n"),
+      ("disk/three.txt", "eight nine\n"),
+    ] {
+      try fixture.write(text, to: name)
+      fixture.work(on: name, minutes: 10)
+    }
+    func lines(_ words: String...) -> [String] {
+      fixture.run(words).output.split(separator: "\n").map {
+        $0.split(separator: " ").joined(separator: " ")
+      }
+    }
+    try fixture.remove("two.txt")
+    for report in [lines("report"), lines("report", ".")] {
+      #expect(report.contains { $0.hasPrefix("one.txt ~/documents 3 ") }, "\(report)")
+      #expect(report.contains { $0.hasPrefix("two.txt ~/documents – ") }, "\(report)")
+      #expect(report.last { $0.hasPrefix("Total") }?.contains(" 5 ") == true, "\(report)")
+    }
+    let folders = lines("report", "--by", "folder")
+    #expect(folders.contains { $0.hasPrefix("~/documents 3 ") }, "\(folders)")
+    #expect(fixture.run("report", "--html", "-").output.contains("now 5 in 3 documents"))
+    let json = try fixture.run("report", "--json").json
+    let activities = try #require(json["activities"] as? [[String: Any]])
+    #expect(
+      activities.compactMap { $0["words"] as? Int }.sorted() == [2, 3, 4], "the last known count")
+    try fixture.rename("disk", to: "../elsewhere")
+    let away = lines("report")
+    #expect(
+      away.contains { $0.hasPrefix("three.txt ~/documents/disk 2 ") },
+      "what is on a disk that is not there is not gone\n\(away)")
+  }
+
   @Test func trackingCountsWordsAndIsNoWork() throws {
     try fixture.write("one two three\n", to: "essay.txt")
     try fixture.write("# Title\n", to: "notes.md")

@@ -182,6 +182,13 @@ import Testing
       })
   }
 
+  @Test func aDocumentWhoseFileIsGoneIsLeftOut() {
+    var gone = ActivitySummary.of("/home/mia/gone.txt", words: 3, last: now - day)
+    gone.isGone = true
+    let shown = text(recent: [gone, .of("/home/mia/essay.txt", number: 2, words: 3)])
+    #expect(!shown.contains("gone.txt") && shown.contains("essay.txt  ~"), "\(shown)")
+  }
+
   @Test func aDayWithoutWorkSaysSo() {
     #expect(
       text(recent: [.of("/home/mia/essay.txt", words: 3, last: now - 9 * day)]) == """

@@ -101,7 +101,8 @@ struct DocumentReport {
     let hasBars =
       context.isOutputTerminal && screen.lineCount ?? .max >= Self.leastLineCountForBars
     let report = try reading.report(
-      with: hasBars ? [.goals, .habit, .periods, .trends] : .goals)
+      with: hasBars
+        ? [.goals, .habit, .periods, .presence, .trends] : [.goals, .presence])
     var table = ReportTable(
       report.header, on: screen, below: lead(report, on: screen), explains: explains)
     for summary in report.activities { table.append(summary) }
@@ -132,7 +133,7 @@ struct DocumentReport {
 
   /// Writes the page of HTML into a file; `nil` for standard output.
   private func writePage(_ reading: ReportReading, to file: PageFile?) throws {
-    let report = try reading.report(with: [.goals, .calendar, .periods])
+    let report = try reading.report(with: [.goals, .calendar, .periods, .presence])
     var page = ReportPage(
       report.header, report.activities, calendar: report.calendar ?? HeatMap(of: []),
       zoneName: context.timeZone.identifier, on: access.screen())
@@ -169,7 +170,7 @@ struct DocumentReport {
   private func showGroups(
     of reading: ReportReading, by grouping: ReportGrouping
   ) throws {
-    let grouped = try reading.groups(by: grouping)
+    let grouped = try reading.groups(by: grouping, findsFiles: form == .table)
     let groups = grouped.groups
     let report = GroupedReport(reading.header, groups, totals: grouped.totals, by: grouping)
     if form == .json {

@@ -25,7 +25,7 @@ package struct OverviewText: Sendable {
     let running = RunningTable(sessions: overview.sessions, screen: screen).lines
     if !running.isEmpty { lines += [""] + running }
     lines += classLines
-    let recent = Array(overview.recent.prefix(Self.greatestRecentCount))
+    let recent = Array(overview.recent.filter { !$0.isGone }.prefix(Self.greatestRecentCount))
     if !recent.isEmpty { lines += [""] + table(of: recent) }
     if let uncertain = recent.first(where: \.hasUncertainEnd) {
       let name =

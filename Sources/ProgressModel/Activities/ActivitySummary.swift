@@ -94,7 +94,7 @@ public struct ActivitySummary: Sendable {
   package var lastWorkedOnNanoseconds: Int64?
   /// The same within the period; `nil` if there is no such moment in it.
   package var lastInPeriodNanoseconds: Int64?
-  /// Whether its file is not in the folder any more that was looked into.
+  /// Whether its file is gone, though its folder is there. Tables show no words of it.
   package var isGone = false
   /// How far the person's goal for the document is reached; `nil` without a goal, and unless it was asked for.
   package var goal: GoalProgress?

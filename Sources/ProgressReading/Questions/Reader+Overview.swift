@@ -1,4 +1,5 @@
 import FileProgress
+import FileTracking
 package import ProgressModel
 
 extension Reader {
@@ -67,16 +68,24 @@ extension Reader {
     return Int64(longest) * 7 >= dayCount * Int64(7 - daysOff.count)
   }
 
-  /// Gives a document that was renamed in its folder its name of today, or notes that it is gone.
-  private func find(_ summary: inout ActivitySummary) {
-    guard !summary.isElsewhere, summary.context == nil,
-      (try? store.configuration.fileSystem.entry(at: summary.path, followsLink: true)) == nil
-    else { return }
+  /// Gives a document that was renamed in its folder its name of today, or notes that it is gone, though its folder
+  /// is there.
+  func find(_ summary: inout ActivitySummary) {
+    let files = store.configuration.fileSystem
+    guard !summary.isElsewhere, summary.context == nil else { return }
     // Nobody asked, so what can't be found out is left as it was.
+    do {
+      _ = try files.entry(at: summary.path, followsLink: true)
+      return
+    } catch {
+      guard error.code == .notFound else { return }
+    }
     let known = try? KnownDocument(summary.document, in: store)
     if let path = (try? known?.path(in: store)) ?? nil {
       summary.path = path
-    } else {
+    } else if let folder = DocumentName(path: summary.path).folder,
+      (try? files.entry(at: folder, followsLink: true)) != nil
+    {
       summary.isGone = true
     }
   }

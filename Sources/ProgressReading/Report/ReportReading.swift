@@ -51,7 +51,10 @@ package struct ReportReading: Sendable {
           since: header.sinceNanoseconds,
           until: min(header.untilNanoseconds ?? .max, header.generatedAtNanoseconds), by: counter)
       })
-    var report = WorkReport(header: header, activities: activities.newestFirst)
+    var report = WorkReport(
+      header: header,
+      activities: parts.contains(.presence)
+        ? findingFiles(of: activities.newestFirst) : activities.newestFirst)
     report.uncounted = uncounted
     let first =
       header.sinceNanoseconds
@@ -110,11 +113,16 @@ package struct ReportReading: Sendable {
 
   /// Returns what the activities of each group come to.
   ///
+  /// - Parameter findsFiles: Whether documents whose file is gone have no words, as in a report with
+  ///   ``WorkReport/Parts/presence``.
   /// - Throws: `DataStoreError` if the store can't be read.
-  package func groups(by grouping: ReportGrouping) throws -> ActivityGroups {
+  package func groups(
+    by grouping: ReportGrouping, findsFiles: Bool = false
+  ) throws -> ActivityGroups {
     var groups = ActivityGroups(by: grouping, header, timeZone: reader.dayTime)
     if grouping.period == nil {
-      for summary in try rows().activities.newestFirst { groups.add(summary) }
+      let activities = try rows().activities.newestFirst
+      for summary in findsFiles ? findingFiles(of: activities) : activities { groups.add(summary) }
     } else {
       try selection.forEachActivity(in: reader.store, hasContents: true, includesContexts: true) {
         groups.add($0, from: $1)
@@ -195,6 +203,19 @@ package struct ReportReading: Sendable {
       }
     }
     return (activities, uncounted)
+  }
+
+  /// Gives documents that were renamed their names of today, and those whose file is gone no words, as in a report of
+  /// the folder.
+  private func findingFiles(of activities: [ActivitySummary]) -> [ActivitySummary] {
+    activities.map { summary in
+      var summary = summary
+      reader.find(&summary)
+      if summary.isGone, let counter = summary.words?.counter {
+        summary.words = WordCount(0, counter: counter)
+      }
+      return summary
+    }
   }
 
   /// The days of the report, in whole half years from a Monday to the last day.

@@ -23,6 +23,8 @@ package struct WorkReport: Sendable {
     package static let trends = Parts(rawValue: 16)
     /// How far the goal of each row is reached. No file is counted for it.
     package static let rowGoals = Parts(rawValue: 32)
+    /// Which files are gone: they have no words any more. For people; JSON and CSV have the last known count.
+    package static let presence = Parts(rawValue: 64)
   }
 
   /// A document whose words can't be counted.
