@@ -72,6 +72,27 @@ struct StoppingMovedFilesTests {
     #expect(!found.said.contains("(+3)"), "\(found)")
   }
 
+  @Test func theFormerNameOfADocumentNamesTheCommand() throws {
+    try fixture.rename("novel/part one/night.txt", to: "novel/part one/storm.txt")
+    fixture.run("track", "novel/part one/storm.txt")
+    let failure = fixture.run("stop", "novel/part one/night.txt")
+    #expect(failure.status == 66)
+    #expect(
+      failure.said.hasSuffix(
+        "Error: novel/part one/night.txt was renamed or moved. To stop its timer: "
+          + "fileprogress stop\n"), "\(failure)")
+    #expect(
+      fixture.run("stop", "novel/part one/night.txt", "--at", "10:05").said.hasSuffix(
+        ": fileprogress stop --at 10:05\n"))
+    try fixture.write("one two\n", to: "letter.txt")
+    fixture.run("start", "letter.txt")
+    let several = fixture.run("stop", "novel/part one/night.txt").said
+    #expect(several.contains("Error: There is no file at "), "\(several)")
+    fixture.run("stop", "letter.txt")
+    let stop = fixture.run("stop").said
+    #expect(stop.contains("novel/part one/storm.txt: 120 words (no change), 10 min"), "\(stop)")
+  }
+
   @Test func whatIsGoneIsSaidAndCountedOnceItIsFound() throws {
     try fixture.remove("novel/part one/night.txt")
     let stop = fixture.run("stop")

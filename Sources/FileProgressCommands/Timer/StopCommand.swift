@@ -2,6 +2,8 @@ import ArgumentParser
 import DocumentWriting
 import FileProgress
 import FileProgressReports
+import FileTracking
+import ProgressModel
 import ProgressReading
 
 /// Stops the timer of a file, or every timer that runs.
@@ -125,8 +127,14 @@ struct TimerStopping {
       let look = access.look(in: store, besides: [path])
       let timer = DocumentTimer(
         ofFileAt: path, in: store, lookingIn: CommandContext.current.personFolders)
-      var stop = try timer.stop(endedAt: try at.map(end)) {
-        access.talk(about: $0, of: file, at: path, in: store)
+      var stop: TimerStop
+      do {
+        stop = try timer.stop(endedAt: try at.map(end)) {
+          access.talk(about: $0, of: file, at: path, in: store)
+        }
+      } catch let error as FileTrackingError where error.code == .notFound {
+        if let failure = try failure(ofFormerPath: path, in: store) { throw failure }
+        throw error
       }
       var ended: [EndedTimer] = []
       if case .stopped(let timer) = stop { ended = [timer] }
@@ -147,6 +155,20 @@ struct TimerStopping {
       }
       SharingBanner(access: access, store: store).show(forFileAt: path)
     }
+  }
+
+  /// What to do instead if the path is a former one of the document whose timer runs; `nil` if it is not, or if several
+  /// timers run.
+  private func failure(ofFormerPath path: String, in store: DataStore) throws -> CommandFailure? {
+    let timers = try store.timers.running().filter { $0.kind == .manual }
+    guard timers.count == 1, let timer = timers.first,
+      let sighting = try store.documents.lastSighting(atPath: path),
+      timer.documents.contains(sighting.document)
+    else { return nil }
+    let end = at.map { " --at " + ShellText.word($0.text) } ?? ""
+    return CommandFailure(
+      .noFile,
+      "\(file) was renamed or moved. To stop its timer: fileprogress stop" + end)
   }
 
   private func end(_ moment: MomentArgument) throws -> TimerEnd {
