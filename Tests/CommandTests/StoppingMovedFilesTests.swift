@@ -93,6 +93,17 @@ struct StoppingMovedFilesTests {
     #expect(stop.contains("novel/part one/storm.txt: 120 words (no change), 10 min"), "\(stop)")
   }
 
+  /// A goal lets the look before see that the file is not where it was.
+  @Test func aFileThatStopFindsUnderANewNameIsNotToldAsGone() throws {
+    fixture.run("goal", "novel", "--words", "500")
+    fixture.clock.advance(by: .seconds(600))
+    try fixture.rename("novel/part one/night.txt", to: "novel/part one/storm.txt")
+    let stop = fixture.run("stop", "novel/part one/storm.txt")
+    #expect(!stop.said.contains("is gone"), "\(stop)")
+    #expect(stop.said.contains("is the document that was at novel/part one/night.txt"), "\(stop)")
+    #expect(stop.said.contains("novel/part one/storm.txt: 120 words (no change)"), "\(stop)")
+  }
+
   @Test func whatIsGoneIsSaidAndCountedOnceItIsFound() throws {
     try fixture.remove("novel/part one/night.txt")
     let stop = fixture.run("stop")

@@ -124,7 +124,7 @@ struct TimerStopping {
   func run() throws {
     try access.withStore(for: "stop") { store in
       let path = CommandContext.current.lastingPath(file)
-      let look = access.look(in: store, besides: [path])
+      let look = access.look(in: store, besides: try [path] + missingPaths(in: store))
       let timer = DocumentTimer(
         ofFileAt: path, in: store, lookingIn: CommandContext.current.personFolders)
       var stop: TimerStop
@@ -154,6 +154,15 @@ struct TimerStopping {
         access.talkAboutForgotten(ended, named: file, stop: "fileprogress stop \(word)", in: store)
       }
       SharingBanner(access: access, store: store).show(forFileAt: path)
+    }
+  }
+
+  /// Where documents with a running timer were, if they are not there any more: the file that is stopped may be one of
+  /// them under a new name, so it is told afterwards what is gone.
+  private func missingPaths(in store: DataStore) throws -> [String] {
+    let files = store.configuration.fileSystem
+    return try store.timers.running().map(\.path).filter { path in
+      !path.isEmpty && (try? files.entry(at: path, followsLink: true)) == nil
     }
   }
 
