@@ -197,7 +197,7 @@ import Testing
         ])
       return text(activity, on: .columns(200), wishes: wishes).split(separator: "\n")
         .drop { !$0.hasPrefix("Sessions") }.dropFirst().map { line in
-          line.split(separator: " ").first { $0.hasPrefix("+") }.map(String.init) ?? String(line)
+          String(line.split(separator: " ").first { $0.hasPrefix("+") } ?? line)
         }
     }
     // The newest change is above the last session, the others between two or below the first.

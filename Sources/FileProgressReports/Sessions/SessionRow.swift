@@ -29,6 +29,7 @@ extension ActivitySummary {
       }
       rows.append(.session(session))
     }
-    return sessions.count > count ? rows : rows + changes.reversed().map { .outside($0) }
+    guard sessions.count <= count else { return rows }
+    return rows + changes.reversed().map(SessionRow.outside)
   }
 }
