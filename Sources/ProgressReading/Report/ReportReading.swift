@@ -121,8 +121,8 @@ package struct ReportReading: Sendable {
   ) throws -> ActivityGroups {
     var groups = ActivityGroups(by: grouping, header, timeZone: reader.dayTime)
     if grouping.period == nil {
-      let activities = try rows().activities.newestFirst
-      for summary in findsFiles ? findingFiles(of: activities) : activities { groups.add(summary) }
+      let newest = try rows().activities.newestFirst
+      for summary in (findsFiles ? findingFiles(of: newest) : newest) { groups.add(summary) }
     } else {
       try selection.forEachActivity(in: reader.store, hasContents: true, includesContexts: true) {
         groups.add($0, from: $1)
