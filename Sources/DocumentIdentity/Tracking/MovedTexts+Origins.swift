@@ -74,12 +74,14 @@ extension MovedTexts {
     }
     let (longer, shorter) = words > 0 ? (now, before) : (before, now)
     let changed = longer.subtracting(shorter)
-    let isMoved = try words < 0 && grown.contains { other in
-      try !own.contains(other)
-        && newestSketch(ofDocument: other).map {
-          TextOverlap(of: changed, in: $0).share >= Self.knownShare
-        } ?? false
-    }
+    let isMoved =
+      try words < 0
+      && grown.contains { other in
+        try !own.contains(other)
+          && newestSketch(ofDocument: other).map {
+            TextOverlap(of: changed, in: $0).share >= Self.knownShare
+          } ?? false
+      }
     if isMoved { return }
     var found: Set<UInt32> = []
     var limit: UInt32 = 0

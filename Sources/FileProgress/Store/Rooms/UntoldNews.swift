@@ -30,7 +30,8 @@ package struct UntoldNews: Sendable {
   private func known() throws -> [TextNews] {
     let data = try kernel.readContent { reader, _ in try reader.local(FactReader.untoldNewsName) }
     // What another version kept is no loss.
-    return data.flatMap { $0.flatMap { try? JSONDecoder().decode([TextNews].self, from: $0) } } ?? []
+    return data.flatMap { $0.flatMap { try? JSONDecoder().decode([TextNews].self, from: $0) } }
+      ?? []
   }
 
   private func set(_ news: some Collection<TextNews>) throws {
