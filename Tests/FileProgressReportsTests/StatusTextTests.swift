@@ -204,7 +204,7 @@ import Testing
     #expect(
       figures() == [
         "+50", "+3", "+40", "+2", "+30", "+1",
-        "  2 more: fileprogress status --all essay.txt",
+        "2 more: fileprogress status --all essay.txt",
       ])
     #expect(figures([.allSessions]) == ["+50", "+3", "+40", "+2", "+30", "+1", "+20", "+10"])
   }
