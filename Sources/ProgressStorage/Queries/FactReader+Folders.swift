@@ -33,6 +33,10 @@ extension FactReader {
         reason = sighting.reason
         found.insert(sighting, atResolvedPath: path)
       }
+      let departures = try rows(
+        Self.sqlOfDepartures(isOnlyDevice), [device, least, bound]
+      ) { (document: try $0.next(DocumentIdentifier.self), stamp: Stamp(rawValue: try $0.next())) }
+      for (document, stamp) in departures { found.noteDeparture(of: document, at: stamp) }
     }
     return found
   }
@@ -87,8 +91,9 @@ extension FactReader {
     try !exists("SELECT 1 FROM author WHERE countsAs <> ?", [device])
   }
 
-  private static func isOf(_ isOnlyDevice: Bool) -> String {
-    isOnlyDevice ? "?1 NOT NULL" : "s.author IN (SELECT id FROM author WHERE countsAs = ?1)"
+  private static func isOf(_ isOnlyDevice: Bool, _ sighting: String = "s") -> String {
+    isOnlyDevice
+      ? "?1 NOT NULL" : "\(sighting).author IN (SELECT id FROM author WHERE countsAs = ?1)"
   }
 
   /// Returns whether there are more paths between two texts than a number.
@@ -125,6 +130,25 @@ extension FactReader {
       GROUP BY s.resolvedPath) newest
     CROSS JOIN sighting s INDEXED BY sqlite_autoindex_sighting_1
       ON s.document = newest.document AND s.id = newest.id
+    """
+  }
+
+  /// Looks up the documents that left the paths at which they were seen last; where they went may lie outside of the
+  /// folder.
+  private static func sqlOfDepartures(_ isOnlyDevice: Bool) -> String {
+    """
+    SELECT later.document, max(later.stamp)
+    FROM (
+      SELECT s.document, s.id, max(s.stamp) AS stamp FROM sighting s INDEXED BY sightingPath
+      WHERE s.resolvedPath >= ?2 AND s.resolvedPath < ?3 AND \(isOf(isOnlyDevice))
+      GROUP BY s.resolvedPath) newest
+    CROSS JOIN sighting later INDEXED BY sightingDocument
+      ON later.document = newest.document AND later.stamp > newest.stamp
+    CROSS JOIN sighting s INDEXED BY sqlite_autoindex_sighting_1
+      ON s.document = newest.document AND s.id = newest.id
+    WHERE later.reason IN (\(departures)) AND later.formerPath IN (s.resolvedPath, s.path)
+      AND \(isOf(isOnlyDevice, "later"))
+    GROUP BY later.document
     """
   }
 

@@ -132,7 +132,7 @@ extension FactReader {
   }
 
   static let moves = texts(\.isMove)
-  private static let departures = texts(\.leavesPath)
+  static let departures = texts(\.leavesPath)
 
   /// The reasons of a kind as a list of texts in SQL.
   static func texts(_ isOfKind: (MatchReason) -> Bool) -> String {

@@ -85,6 +85,19 @@ struct OutsideWordsTests {
     #expect(fixture.storeContent() == before)
   }
 
+  @Test func aFolderThatIsRenamedAndBackIsWhereItIs() throws {
+    try write(800, to: "novel/ch1.txt", minutesAgo: 5)
+    #expect(try today() == 200)
+    for (old, new) in [("novel", "my novel"), ("my novel", "novel"), ("novel", "my novel")] {
+      pass(minutes: 10)
+      try fixture.rename(old, to: new)
+      #expect(fixture.run().output.contains("200 of 300"))
+      #expect(fixture.run("status", "--short").output == "200/300 words today\n")
+      let report = fixture.run("report", "--csv").output
+      #expect(report.contains("/\(new)/ch1.txt") && !report.contains("/\(old)/"), "\(report)")
+    }
+  }
+
   @Test func aNewSceneIsWrittenWhole() throws {
     try write(300, from: 5000, to: "novel/ch3.txt", minutesAgo: 10)
     #expect(try today() == 300)

@@ -107,6 +107,31 @@ import Testing
     }
   }
 
+  @Test func aDocumentThatLeftTheFolderIsNotAtItsPath() throws {
+    let store = try StoreFixture.inMemory()
+    let first = try store.insertDocument(atPath: "/a/b")
+    let linked = try see(try store.insertDocument(atPath: "/a/c"), in: store) {
+      $0.path = "/link/c"
+    }
+    let copied = try store.insertDocument(atPath: "/a/d")
+    func leave(_ sighting: SightingFact, for path: String, _ reason: MatchReason) throws {
+      try see(sighting, in: store) {
+        ($0.path, $0.resolvedPath) = (path, path)
+        $0.decision = MatchDecision(
+          reason: reason, document: $0.document, formerPath: sighting.path)
+      }
+    }
+    try leave(first, for: "/x/b", .moved)
+    try leave(linked, for: "/x/c", .renamedAndEdited)
+    try leave(copied, for: "/x/d", .sameFile)
+    #expect(try below("/a", in: store).map(\.path) == ["/a/d"])
+    #expect(try below("/x", in: store).map(\.path) == ["/x/b", "/x/c", "/x/d"])
+    // It comes back.
+    try see(first, in: store) { $0.decision = MatchDecision(reason: .moved, formerPath: "/x/b") }
+    #expect(try below("/a", in: store).map(\.path) == ["/a/b", "/a/d"])
+    #expect(try below("/x", in: store).map(\.path) == ["/x/c", "/x/d"])
+  }
+
   @Test func eachDeviceHasItsOwnPaths() throws {
     let here = try StoreFixture.inMemory()
     let there = try StoreFixture.inMemory(now: .start.moved(bySeconds: 3600))
