@@ -17,6 +17,8 @@ package struct TextNews: Hashable, Codable, Sendable {
     case written(sinceNanoseconds: Int64, atNanoseconds: Int64)
     /// It has a text again that was seen before, at a moment in nanoseconds since 1970.
     case wentBack(seenAtNanoseconds: Int64)
+    /// It is a folder with a goal and is gone, and one of its files is in the folder at this path.
+    case likelyPlace(String)
   }
 
   /// Words of a text that is gone, in another one.
@@ -35,4 +37,10 @@ package struct TextNews: Hashable, Codable, Sendable {
   package var kind: Kind
   /// Its words; of a new text those that count.
   package var words: Int64
+
+  package init(path: String, kind: Kind, words: Int64) {
+    self.path = path
+    self.kind = kind
+    self.words = words
+  }
 }

@@ -65,7 +65,12 @@ package struct DocumentLook {
   /// - Complexity: O(*n*) in the files, and in the bytes of those that changed.
   package func run() throws -> Result {
     var result = Result()
-    let folders = try store.goals.all().filter { $0.isFolder && !$0.isGone }.map(\.path)
+    let goals = try store.goals.all()
+    let likelyPlaces = (try? store.goals.newLikelyPlaces(of: goals)) ?? []
+    result.news = likelyPlaces.map {
+      TextNews(path: $0.folder, kind: .likelyPlace($0.likelyPath), words: 0)
+    }
+    let folders = goals.filter { $0.isFolder && !$0.isGone }.map(\.path)
     if !folders.isEmpty {
       let places = TrackedPlaces(
         folders, isRecursive: true, in: WorkingFolder("/", in: store.configuration.fileSystem),
@@ -76,7 +81,7 @@ package struct DocumentLook {
       result.leftOutCount = found.leftOutCount
       result.waitingCount = found.waitingCount
       result.isGoneWaiting = found.isGoneWaiting
-      result.news = found.news
+      result.news += found.news
     }
     let recent = try store.documents.newestFiles(amongSightings: Self.mostSightings).filter {
       file in

@@ -28,7 +28,7 @@ struct LookSentences {
 
   private func rank(of news: TextNews) -> Int {
     switch news.kind {
-    case .madeOfOthers: 0
+    case .madeOfOthers, .likelyPlace: 0
     case .new: 1
     case .moved: 2
     case .gone: 3
@@ -64,6 +64,10 @@ struct LookSentences {
           "\(name): \(news.words < 0 ? "−" : "+")\(changed) since \($0), counted for \(day)."
         }
       }
+    case .likelyPlace(let path):
+      let screen = context.reportScreen()
+      return "The folder of your goal, \(screen.place(news.path)), may be \(screen.place(path)) now. "
+        + "If so: fileprogress track --recursive \(ShellText.word(context.shortPath(path)))"
     case .wentBack(let moment):
       // If you undo a change on the same day, you know it.
       return day(of: moment).map { "\(name) has its text of \($0) again." }

@@ -6,6 +6,10 @@ package struct KnownGoal: Hashable, Sendable {
   package var isFolder: Bool
   /// Whether nothing is at the path, and nothing tells where it went.
   package var isGone: Bool
+  /// Whether it is gone, and this device never saw it.
+  package var isElsewhere: Bool
+  /// Where a file of a folder is that is gone, and nothing else tells where that went.
+  package var likelyPath: String?
   /// The documents of the activity; empty for a folder.
   package var documents: Set<DocumentIdentifier>
   /// The folder, the same without links, and where it was before if documents in it were not seen since; empty for
@@ -17,12 +21,15 @@ package struct KnownGoal: Hashable, Sendable {
   package var history: GoalHistory
 
   package init(
-    path: String, isFolder: Bool, isGone: Bool, documents: Set<DocumentIdentifier> = [],
-    folders: [String] = [], targets: Set<GoalFact.Target>, history: GoalHistory
+    path: String, isFolder: Bool, isGone: Bool, isElsewhere: Bool = false,
+    likelyPath: String? = nil, documents: Set<DocumentIdentifier> = [], folders: [String] = [],
+    targets: Set<GoalFact.Target>, history: GoalHistory
   ) {
     self.path = path
     self.isFolder = isFolder
     self.isGone = isGone
+    self.isElsewhere = isElsewhere
+    self.likelyPath = likelyPath
     self.documents = documents
     self.folders = folders
     self.targets = targets

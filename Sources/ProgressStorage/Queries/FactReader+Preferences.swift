@@ -36,6 +36,9 @@ extension FactReader {
   }
 
   static let forgettingName = "commandBeforeForgetting"
+  /// The name of the place where a folder with a goal may be now.
+  package static func likelyPlaceName(of folder: String) -> String { "likelyPlace:" + folder }
+
   /// The name of what looks found out that nobody read yet.
   package static let untoldNewsName = "untoldNews"
 

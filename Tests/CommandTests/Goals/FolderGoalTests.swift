@@ -150,6 +150,46 @@ struct FolderGoalTests {
     #expect((try goal()["today"] as? [String: Any])?["words"] as? Int == 6)
   }
 
+  @Test(arguments: [false, true])
+  func aFolderKeepsItsGoalIfItsFilesAreRenamedToo(isLookedAt: Bool) throws {
+    fixture.run("goal", "novel", "--words", "5000", "--per-day", "10")
+    try fixture.rename("novel", to: "roman")
+    if isLookedAt { fixture.run() }
+    for number in 1...30 {
+      try fixture.rename("roman/ch\(number).txt", to: "roman/\(number).txt")
+    }
+    for _ in 1...3 {
+      #expect(path(of: try goal()) == "roman")
+      #expect(try goal()["isGone"] as? Bool == false)
+      #expect(try goal()["words"] as? Int == allWords)
+      fixture.clock.advance(by: .seconds(120))
+    }
+    try fixture.rename("roman", to: "book")
+    #expect(path(of: try goal()) == "book", "it is followed from where it was last")
+  }
+
+  @Test func oneChapterAndTheNamesOfTheOthersTellWhereAFolderIs() throws {
+    fixture.run("goal", "novel", "--words", "5000")
+    try fixture.rename("novel", to: "roman")
+    for number in 2...30 {
+      try fixture.remove("roman/ch\(number).txt")
+      try fixture.write("Another text of chapter \(number).", to: "roman/ch\(number).txt")
+    }
+    #expect(path(of: try goal()) == "roman")
+  }
+
+  @Test func aFolderThatMayHaveMovedIsNamedOnce() throws {
+    fixture.run("goal", "novel", "--words", "5000")
+    try fixture.rename("novel", to: "my roman")
+    for number in 2...30 { try fixture.remove("my roman/ch\(number).txt") }
+    let command = "If so: fileprogress track --recursive 'my roman'"
+    let first = fixture.run()
+    #expect(first.said.contains(command), "\(first)")
+    let second = fixture.run()
+    #expect(!second.said.contains(command), "\(second)")
+    #expect(try goal()["isGone"] as? Bool == true)
+  }
+
   @Test func theGoalOfAFolderBelowFollowsTheOneAbove() throws {
     fixture.run("goal", "novel", "--words", "5000")
     try makeFolder("novel/part")

@@ -4,8 +4,8 @@ import ProgressStorage
 
 /// Finds folders that were renamed or moved, by the documents that were seen in them.
 ///
-/// A folder has no identity of its own. It is where most of its documents went with their names: where they were seen
-/// since, or else where their files are now, under another name of the folder or of one above it.
+/// A folder has no identity of its own. It is where most of its documents went: where they were seen since, or else
+/// where their files are now, under another name of the folder or of one above it. They may have other names there.
 struct FolderPlaces {
   let reader: FactReader
   let device: DeviceIdentifier
@@ -23,8 +23,20 @@ struct FolderPlaces {
   private static let sampleCount = 32
   /// How many folders beside the lost one are looked into.
   private static let besideLimit = 1000
+  /// How many files in these folders may be documents under other names.
+  private static let entryLimit = 10_000
 
-  /// Returns where a folder is now.
+  /// What was found out about a folder.
+  struct Finding {
+    /// Where it is; `nil` if nothing tells.
+    var path: String?
+    /// Where its documents were seen on the way there, the oldest first; these folders are gone, too.
+    var former: [String] = []
+    /// If it is not known where it is: the only folder that has a file of it which was not seen there yet.
+    var likelyPath: String?
+  }
+
+  /// Finds out where a folder is now.
   ///
   /// A folder with another inode may be a new one where the old one was. But it may also be the old one, restored from
   /// a backup. So it is taken for a new one only if the documents of the old one are elsewhere.
@@ -32,22 +44,58 @@ struct FolderPlaces {
   /// - Parameters:
   ///   - path: The absolute path that it had.
   ///   - mark: What told it from others; `nil` if that is not known.
-  /// - Returns: `nil` if nothing tells where it went.
   /// - Complexity: O(1) if it is there, else O(*n*) in the sightings below it and the folders beside it.
-  func place(of path: String, marked mark: Mark? = nil) throws -> String? {
+  func place(of path: String, marked mark: Mark? = nil) throws -> Finding {
     let isThere = isFolder(path)
     if isThere {
-      guard let mark, let inode = inode(of: path), inode != mark.inode else { return path }
+      guard let mark, let inode = inode(of: path), inode != mark.inode else {
+        return Finding(path: path)
+      }
     }
     let sample = try self.sample(below: path, upTo: isThere ? mark?.stamp : nil)
-    let found =
-      sample.isEmpty
-      ? nil : try placeSeen(of: sample, outside: path) ?? placeBeside(path, of: sample)
+    let found = try follow(sample, from: path, isThere: isThere)
     guard isThere else { return found }
     // Documents that went to a folder above or below did not take the folder along.
-    guard let found, !PathText.lies(found, atOrBelow: path), !PathText.lies(path, atOrBelow: found)
-    else { return path }
+    guard let place = found.path, !PathText.lies(place, atOrBelow: path),
+      !PathText.lies(path, atOrBelow: place)
+    else { return Finding(path: path) }
     return found
+  }
+
+  /// Returns whether a file was ever seen in a folder on this device.
+  func wasSeen(_ path: String) throws -> Bool { try !sample(below: path, upTo: nil).isEmpty }
+
+  /// Follows documents from folder to folder.
+  ///
+  /// - Parameter isThere: Whether there is a folder at the path, which may be another one.
+  private func follow(
+    _ documents: [Member], from path: String, isThere: Bool
+  ) throws -> Finding {
+    var folder = path
+    var members = documents
+    var finding = Finding()
+    while !members.isEmpty {
+      let seen = try placeSeen(of: members, outside: folder)
+      if let seen, isFolder(seen) {
+        finding.path = seen
+        break
+      }
+      guard let next = seen, next != path, !finding.former.contains(next),
+        case let rest = try sample(below: next, upTo: nil), !rest.isEmpty
+      else {
+        let areBeside = PathText.areSame(PathText.folder(folder), PathText.folder(path))
+        let beside = foldersBeside(folder) + (areBeside ? [] : foldersBeside(path))
+        finding.path = place(among: beside, of: members)
+        // If a folder was restored from a backup, this is asked at every prompt, and has to be quick.
+        if finding.path == nil, !isThere {
+          (finding.path, finding.likelyPath) = try placeUnderOtherNames(among: beside, of: members)
+        }
+        break
+      }
+      finding.former.append(next)
+      (folder, members) = (next, rest)
+    }
+    return finding
   }
 
   /// Returns the inode of a folder; `nil` if it can't be looked at.
@@ -60,6 +108,18 @@ struct FolderPlaces {
     var sighting: SightingFact
     /// The path below the folder, without a slash before it.
     var rest: String
+
+    /// The folders between, with a slash before each.
+    var between: String { PathText.folder("/" + rest) == "/" ? "" : PathText.folder("/" + rest) }
+
+    /// Returns the path of the folder if the document is at a path now; `nil` if the folders between have other names.
+    func folder(ofFileAt path: String) -> String? {
+      let (folder, end) = (PathText.folder(path), between)
+      guard folder.utf8.count > max(end.utf8.count, 1),
+        folder.utf8.suffix(end.utf8.count).elementsEqual(end.utf8)
+      else { return nil }
+      return String(decoding: folder.utf8.dropLast(end.utf8.count), as: UTF8.self)
+    }
   }
 
   /// Returns whether there is a folder at a path.
@@ -86,7 +146,7 @@ struct FolderPlaces {
         .prefix(Self.sampleCount))
   }
 
-  /// Where most of the documents were seen since they were in the folder.
+  /// Where most of the documents were seen since they were in the folder; it may be gone.
   private func placeSeen(of sample: [Member], outside path: String) throws -> String? {
     var votes: [String: Int] = [:]
     for member in sample {
@@ -94,20 +154,16 @@ struct FolderPlaces {
       guard let location = try reader.location(ofDocuments: documents, device: device) else {
         continue
       }
-      let end = "/" + member.rest
       guard !PathText.lies(location.path, atOrBelow: path),
-        location.path.utf8.count > end.utf8.count,
-        location.path.utf8.suffix(end.utf8.count).elementsEqual(end.utf8)
+        let folder = member.folder(ofFileAt: location.path)
       else { continue }
-      let folder = String(
-        decoding: location.path.utf8.dropLast(end.utf8.count), as: UTF8.self)
       votes[folder, default: 0] += 1
     }
     return majority(of: votes, among: sample.count)
   }
 
-  /// Where most of the files are that were not seen since: in a folder beside the first one that is gone.
-  private func placeBeside(_ path: String, of sample: [Member]) throws -> String? {
+  /// The folders that a folder may have become: those beside the first one above it that is gone.
+  private func foldersBeside(_ path: String) -> [String] {
     var above = PathText.folder(path)
     var below = [PathText.lastComponent(path)]
     while !isFolder(above), above != "/" {
@@ -117,26 +173,75 @@ struct FolderPlaces {
     let rest = below.dropFirst()
     guard let resolved = try? files.resolve(above),
       let entries = try? files.entries(ofFolder: resolved)
-    else { return nil }
+    else { return [] }
     let names = entries.filter { $0.kind == .folder }.compactMap(\.name).sorted()
+    return names.prefix(Self.besideLimit).map { name in
+      rest.reduce(PathText.joined(above, name), PathText.joined)
+    }.filter { rest.isEmpty || isFolder($0) }
+  }
+
+  /// Where most of the files are under their names.
+  private func place(among folders: [String], of sample: [Member]) -> String? {
     var votes: [String: Int] = [:]
-    for name in names.prefix(Self.besideLimit) {
-      let folder = rest.reduce(PathText.joined(above, name), PathText.joined)
-      guard rest.isEmpty || isFolder(folder) else { continue }
-      for member in sample where isFile(of: member, in: folder) { votes[folder, default: 0] += 1 }
+    for folder in folders {
+      votes[folder] = sample.count { isFile(of: $0, in: folder) }
     }
     return majority(of: votes, among: sample.count)
   }
 
-  private func isFile(of member: Member, in folder: String) -> Bool {
-    guard let system = member.sighting.fileSystem, let handle = member.sighting.handle,
-      let resolved = try? files.resolve(PathText.joined(folder, member.rest))
-    else { return false }
-    return files.place(at: resolved) == .file(system, handle)
+  /// Where one of the files is, whatever its name, and most others are by what they are or by their names: a program
+  /// may have saved them as new files.
+  private func placeUnderOtherNames(
+    among folders: [String], of sample: [Member]
+  ) throws -> (path: String?, likelyPath: String?) {
+    var votes: [String: Int] = [:]
+    var unseen: Set<String> = []
+    var entryCount = 0
+    for folder in folders {
+      var (recognizedCount, namesakeCount) = (0, 0)
+      for (between, members) in Dictionary(grouping: sample, by: \.between) {
+        guard entryCount < Self.entryLimit, let inner = try? files.resolve(folder + between),
+          let entries = try? files.entries(ofFolder: inner)
+        else { continue }
+        entryCount += entries.count
+        let present = entries.filter { $0.kind == .regular }
+        let paths = Dictionary(
+          present.compactMap { entry in
+            entry.name.map { (entry.state.inode, PathText.joined(inner, $0)) }
+          }, uniquingKeysWith: { first, _ in first })
+        let names = Set(present.compactMap(\.name).map { Array($0.utf8) })
+        for member in members {
+          if let path = paths[member.sighting.state.inode], isFile(of: member, at: path) {
+            recognizedCount += 1
+            if try reader.newestSighting(atResolvedPath: path, device: device) == nil {
+              unseen.insert(folder)
+            }
+          } else if names.contains(Array(PathText.lastComponent(member.rest).utf8)) {
+            namesakeCount += 1
+          }
+        }
+      }
+      if recognizedCount > 0 { votes[folder] = recognizedCount + namesakeCount }
+    }
+    if let place = majority(of: votes, among: sample.count) { return (place, nil) }
+    return (nil, votes.count == 1 ? votes.keys.first { unseen.contains($0) } : nil)
   }
 
-  /// The folder to which more than half of the documents went, if it is there.
+  private func isFile(of member: Member, in folder: String) -> Bool {
+    (try? files.resolve(PathText.joined(folder, member.rest))).map { isFile(of: member, at: $0) }
+      ?? false
+  }
+
+  /// Returns whether the file of a document is at a path without links.
+  private func isFile(of member: Member, at resolvedPath: String) -> Bool {
+    guard let system = member.sighting.fileSystem, let handle = member.sighting.handle else {
+      return false
+    }
+    return files.place(at: resolvedPath) == .file(system, handle)
+  }
+
+  /// The folder to which more than half of the documents went.
   private func majority(of votes: [String: Int], among count: Int) -> String? {
-    votes.first { 2 * $0.value > count && isFolder($0.key) }?.key
+    votes.first { 2 * $0.value > count }?.key
   }
 }

@@ -1,4 +1,5 @@
 import FileTracking
+import Foundation
 import ProgressModel
 import ProgressStorage
 
@@ -17,6 +18,7 @@ package struct GoalList: Sendable {
         .map { place, facts in
           KnownGoal(
             path: place.path, isFolder: place.documents.isEmpty, isGone: place.isGone,
+            isElsewhere: place.isElsewhere, likelyPath: place.likelyPath,
             documents: place.documents, folders: place.folders,
             targets: Set(facts.map(\.target)), history: GoalHistory(facts))
         }
@@ -107,6 +109,33 @@ package struct GoalList: Sendable {
     return Set(stored + renamed).sorted()
   }
 
+  /// Returns the folders with a goal whose likely place was not named before, and remembers that it is named now.
+  ///
+  /// - Parameter goals: All goals.
+  /// - Throws: ``DataStoreError``.
+  package func newLikelyPlaces(
+    of goals: [KnownGoal]
+  ) throws -> [(folder: String, likelyPath: String)] {
+    let found = goals.compactMap { goal in
+      goal.likelyPath.map { (folder: goal.path, likelyPath: $0) }
+    }
+    func isNew(_ place: (folder: String, likelyPath: String), _ reader: FactReader) throws -> Bool {
+      try reader.local(FactReader.likelyPlaceName(of: place.folder)) != Data(place.likelyPath.utf8)
+    }
+    guard !found.isEmpty, !kernel.recordsNothingUnassigned else { return [] }
+    let isAnyNew = try kernel.readContent { reader, _ in
+      try found.contains { try isNew($0, reader) }
+    }
+    guard isAnyNew == true else { return [] }
+    return try kernel.write { writer in
+      try found.filter { place in
+        guard try isNew(place, writer.reader) else { return false }
+        try writer.set(FactReader.likelyPlaceName(of: place.folder), Data(place.likelyPath.utf8))
+        return true
+      }
+    }
+  }
+
   /// The targets and keys that have a value.
   private static func held(
     _ facts: [GoalFact]
@@ -140,6 +169,10 @@ package struct GoalList: Sendable {
     var key: Key
     var path: String
     var isGone: Bool
+    /// Whether it is gone, and this device never saw it.
+    var isElsewhere = false
+    /// Where a file of a folder is that is gone.
+    var likelyPath: String?
     var documents: Set<DocumentIdentifier> = []
     var folders: [String] = []
   }
@@ -196,13 +229,17 @@ package struct GoalList: Sendable {
   ) throws -> Place {
     switch target {
     case .folder(let path):
-      let now = try places.place(of: path, marked: mark)
+      let found = try places.place(of: path, marked: mark)
+      let now = found.path
       let resolved = now.flatMap { try? files.resolve($0) }
-      // What is at the former path now is another folder.
-      let former = now == path || places.isFolder(path) ? nil : path
-      let folders = [now, resolved, former].compactMap(\.self)
+      // What is at a former path now is another folder.
+      let former = ([path] + found.former).filter { !places.isFolder($0) }
+      let folders = [now, resolved].compactMap(\.self) + former
       return Place(
-        key: .folder(Array((resolved ?? path).utf8)), path: now ?? path, isGone: now == nil,
+        key: .folder(Array((resolved ?? path).utf8)), path: now ?? found.former.last ?? path,
+        isGone: now == nil,
+        isElsewhere: try now == nil && mark == nil && !places.wasSeen(path),
+        likelyPath: found.likelyPath,
         folders: folders.reduce(into: []) { if !$0.contains($1) { $0.append($1) } })
     case .document(let document):
       let members = try reader.members(ofDocument: document)
