@@ -100,6 +100,23 @@ import Testing
     #expect(narrow.split(separator: "\n").allSatisfy { $0.count <= 40 }, "\(narrow)")
   }
 
+  @Test func aFolderThatIsAwayIsNotCalledUncounted() {
+    var novel = progress(Goal(words: 50_000, wordsPerDay: 500), today: 150)
+    (novel.path, novel.isFolder, novel.isGone) = ("/home/mia/novel", true, true)
+    #expect(
+      GoalListText([novel], on: .columns(100)).text == """
+        ~/novel/
+          words  the folder is away; the goal is 50,000 words
+          today  150 of 500 words
+          gone   This folder is not there any more. If you moved it: fileprogress track --recursive FOLDER
+
+        """)
+    novel.isElsewhere = true
+    #expect(
+      GoalListText([novel], on: .columns(100)).text.hasSuffix(
+        "\n  away   This folder isn't on this computer.\n"))
+  }
+
   @Test func aNameIsPrintable() {
     var goal = progress(Goal(words: 10), words: 5)
     goal.path = "/a/x\u{1B}[2J.txt"

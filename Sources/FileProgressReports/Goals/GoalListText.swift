@@ -19,7 +19,9 @@ package struct GoalListText: Sendable {
     let place = progress.isFolder ? screen.folder(progress.path) : screen.place(progress.path)
     let name = WrappedText.lines(of: place, columnCount: screen.columnCount, indent: "  ")
     var rows = GoalRows(progress).rows
-    if progress.isGone {
+    if progress.isFolder, progress.isElsewhere {
+      rows.append(("away", "This folder isn't on this computer."))
+    } else if progress.isGone {
       rows.append(
         (
           "gone",

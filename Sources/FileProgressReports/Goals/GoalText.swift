@@ -20,7 +20,8 @@ package enum GoalText {
       return progress.words.map { count($0) + documents }
     }
     guard let words = progress.words, let fraction = progress.fraction else {
-      return "not counted yet; the goal is " + count(wanted)
+      let isAway = progress.isFolder && progress.isGone
+      return (isAway ? "the folder is away" : "not counted yet") + "; the goal is " + count(wanted)
     }
     return NumberText.grouped(words) + " of " + count(wanted) + " ("
       + NumberText.percent(fraction) + ")" + documents

@@ -112,6 +112,7 @@ package struct GoalFigures: Sendable {
       path: sum.goal.path, isFolder: sum.goal.isFolder, goal: goal,
       today: sum.days.work(on: today, by: counter))
     progress.isGone = sum.goal.isGone
+    progress.isElsewhere = sum.goal.isElsewhere
     progress.counter = counter
     progress.words = main?.value.count ?? (sum.isCounted ? 0 : nil)
     progress.documentCount = main?.value.documentCount ?? 0

@@ -6,6 +6,8 @@ package struct GoalProgress: Hashable, Sendable {
   package var isFolder: Bool
   /// Whether nothing is at the path, and nothing tells where it went.
   package var isGone = false
+  /// Whether it is gone, and this device never saw it.
+  package var isElsewhere = false
   /// What the person wants.
   package var goal: Goal
   /// The words of the text now, or when they were last counted; `nil` if they never were. In a folder they are

@@ -107,7 +107,8 @@ struct GoalReading {
   }
 
   /// Returns the goal that a person works for today, by the activities that were added: that of the document that
-  /// runs, or of the nearest folder around it; else the only one that wants something of each day.
+  /// runs, or of the nearest folder around it; else the only one that wants something of each day and is there, or
+  /// the only one at all.
   func goalOfDay(workingOn document: DocumentIdentifier?) -> GoalProgress? {
     if let document, let held = holdersOfDocument[document] {
       // A document has a longer path than the folders around it.
@@ -117,7 +118,9 @@ struct GoalReading {
       }
       if let nearest { return figures.progress(ofGoal: nearest) }
     }
-    let daily = goals.indices.filter { goals[$0].goal.isDaily && !goals[$0].isGone }
+    let all = goals.indices.filter { goals[$0].goal.isDaily }
+    let present = all.filter { !goals[$0].isGone }
+    let daily = present.isEmpty ? all : present
     return daily.count == 1 ? daily.first.map(figures.progress(ofGoal:)) : nil
   }
 

@@ -213,6 +213,29 @@ struct FolderGoalTests {
     #expect(try goal()["words"] as? Int == allWords)
   }
 
+  @Test func aFolderThatIsAwayKeepsItsGoalInThePrompt() throws {
+    fixture.run("goal", "novel", "--words", "5000", "--per-day", "10")
+    fixture.work(on: "novel/ch1.txt", minutes: 4, adding: "one two three four")
+    #expect(fixture.run("status", "--short").output == "4/10 words today\n")
+    try makeFolder("far/away")
+    try fixture.rename("novel", to: "far/away/novel")
+    #expect(fixture.run("status", "--short").output == "4/10 words today\n")
+    let list = fixture.run("goal", "list").output
+    #expect(list.contains("the folder is away; the goal is 5,000 words"), "\(list)")
+  }
+
+  @Test func aFolderThatOnlyAnotherComputerHasIsNotCalledGone() throws {
+    fixture.run("goal", "novel", "--words", "5000")
+    try fixture.write(fixture.run("export", "--facts").output, to: "facts.jsonl")
+    try fixture.rename("novel", to: "elsewhere")
+    var other = fixture
+    other.machine = "another"
+    other.environment["FILEPROGRESS_HOME"] = fixture.scratch.path(of: "other")
+    other.run("import", "--as-mine", "facts.jsonl")
+    let list = other.run("goal", "list").output
+    #expect(list.contains("This folder isn't on this computer."), "\(list)")
+  }
+
   @Test func aFileThatLeftDoesNotTakeTheGoalAlong() throws {
     fixture.run("goal", "novel", "--words", "5000")
     try makeFolder("other")
