@@ -2,6 +2,7 @@ import ArgumentParser
 import DocumentWriting
 import FileProgress
 import FileProgressReports
+import FileTracking
 import Foundation
 
 /// Deletes for good what was recorded of files.
@@ -75,6 +76,7 @@ struct ForgetCommand: ParsableCommand {
       try forgetting.run(day: context.day) { step in
         for line in lines(about: step, of: forgetting) { options.talk(line) }
       }
+      if let line = try lineAboutGoals(in: store) { options.talk(line) }
       return unknown
     }
     guard unknown.isEmpty else {
@@ -146,6 +148,32 @@ struct ForgetCommand: ParsableCommand {
           : "\(copies.count) copies of documents from interrupted saves were removed."
       ]
     }
+  }
+
+  /// Says which of the files that were named the next look records again, since a folder around them has a goal.
+  private func lineAboutGoals(in store: DataStore) throws -> String? {
+    let goals = try store.goals.all().filter { $0.isFolder && !$0.isGone }
+    let found = try paths.compactMap { name -> (path: String, goal: String)? in
+      let path = context.lastingPath(name)
+      guard (try? context.fileSystem.entry(at: path, followsLink: true)) != nil,
+        try store.exclusions.refusal(ofFileAt: path) == nil,
+        let goal = goals.first(where: { goal in
+          goal.folders.contains { PathText.lies(path, atOrBelow: $0) }
+        })
+      else { return nil }
+      return (path, goal.path)
+    }
+    guard let first = found.first else { return nil }
+    let goal = context.shortPath(first.goal)
+    let name = context.shortPath(first.path)
+    if found.count > 1 {
+      return "The next look records \(found.count) of them again, because \(goal) has a goal. "
+        + "To keep one out: fileprogress exclude FILE"
+    }
+    // A name alone stands for all files of that name.
+    let typed = name.contains("/") ? name : "./" + name
+    return "The next look records \(name) again, because \(goal) has a goal. To keep it out: "
+      + "fileprogress exclude \(ShellText.word(typed))"
   }
 
   private func isConfirmed(_ forgetting: Forgetting) throws -> Bool {

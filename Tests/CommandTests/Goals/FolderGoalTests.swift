@@ -322,6 +322,22 @@ struct FolderGoalTests {
     #expect(!exported.contains("/novel\""))
   }
 
+  @Test func aForgottenChapterIsRecordedAgainUnlessItIsExcluded() throws {
+    fixture.run("goal", "novel", "--words", "5000")
+    let sentence =
+      "The next look records novel/ch2.txt again, because novel has a goal. To keep it out: "
+      + "fileprogress exclude novel/ch2.txt\n"
+    let chapter = fixture.run("forget", "--yes", "novel/ch2.txt")
+    #expect(chapter.said.contains(sentence), "\(chapter)")
+    let several = fixture.run("forget", "--yes", "novel/ch3.txt", "novel/ch4.txt")
+    #expect(several.said.contains("The next look records 2 of them again"), "\(several)")
+    fixture.run("exclude", "novel/ch5.txt")
+    #expect(!fixture.run("forget", "--yes", "novel/ch5.txt").said.contains("again"))
+    try fixture.remove("novel/ch6.txt")
+    #expect(!fixture.run("forget", "--yes", "novel/ch6.txt").said.contains("again"))
+    #expect(!fixture.run("forget", "--yes", "novel").said.contains("again"))
+  }
+
   @Test func aLinkToAFolderIsTheFolder() throws {
     fixture.run("goal", "novel", "--words", "5000")
     try FileManager.default.createSymbolicLink(
