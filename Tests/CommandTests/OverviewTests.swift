@@ -76,6 +76,20 @@ struct OverviewTests {
     #expect(!gone.contains("go on with"))
   }
 
+  @Test func anExcludedDocumentIsNotOffered() throws {
+    try fixture.write("one two three\n", to: "essay.txt")
+    try fixture.write("Dear reader\n", to: "letter.txt")
+    fixture.work(on: "essay.txt", minutes: 5)
+    fixture.work(on: "letter.txt", minutes: 5)
+    #expect(fixture.run().output.contains("go on with letter.txt"))
+    fixture.run("exclude", "letter.txt")
+    #expect(fixture.run().output.contains("go on with essay.txt"))
+    #expect(fixture.run("open", input: ["q"]).output.hasPrefix("essay.txt: 3 words"))
+    fixture.run("exclude", "essay.txt")
+    #expect(fixture.run().output.contains("fileprogress open FILE"))
+    #expect(fixture.run("open", input: ["q"]).said.contains("no last document"))
+  }
+
   @Test func itShowsTodayAndTheLastDocuments() throws {
     try fixture.write("one two three\n", to: "essay.txt")
     try fixture.write("Dear reader\n", to: "letter.txt")

@@ -187,7 +187,8 @@ package struct OverviewText: Sendable {
 
   private var next: [(command: String, purpose: String)] {
     let timers = overview.sessions.filter { $0.kind == .manual && $0.forgotten == nil }
-    let last = overview.recent.first { $0.context == nil }.flatMap { summary -> String? in
+    let documents = overview.recent.filter { $0.context == nil && !$0.isExcluded }
+    let last = documents.first.flatMap { summary -> String? in
       let name = PrintableText.of(DocumentName(path: summary.path).name)
       return name.isEmpty || summary.isGone ? nil : name
     }

@@ -2,7 +2,8 @@ package import FileProgress
 import FileTracking
 import Foundation
 
-/// The document that was worked on last: open in a program, under a timer, or reported on by hand.
+/// The document that was worked on last: open in a program, under a timer, or reported on by hand. It is none that is
+/// excluded now.
 package struct LastDocument {
   private let facts: ActivityFacts
 
@@ -10,13 +11,22 @@ package struct LastDocument {
   ///
   /// - Throws: What reading the store throws.
   package init?(in store: DataStore) throws {
-    var newest: (facts: ActivityFacts, at: Int64)?
-    _ = try store.documents.forEachRecentActivity(since: .max, atLeast: 1) { facts, viewpoint in
+    // Few are read as long as the last ones are not excluded.
+    guard
+      let facts = try Self.newest(among: 1, in: store) ?? Self.newest(among: 64, in: store)
+    else { return nil }
+    self.facts = facts
+  }
+
+  private static func newest(among count: Int, in store: DataStore) throws -> ActivityFacts? {
+    var found: [(facts: ActivityFacts, at: Int64)] = []
+    _ = try store.documents.forEachRecentActivity(since: .max, atLeast: count) { facts, viewpoint in
       guard let at = facts.lastWorkNanoseconds(from: viewpoint) else { return }
-      if at > newest?.at ?? .min { newest = (facts, at) }
+      found.append((facts, at))
     }
-    guard let newest else { return nil }
-    facts = newest.facts
+    return try found.sorted { $0.at > $1.at }.map(\.facts).first { facts in
+      try facts.location.map { try store.exclusions.pattern(ofFileAt: $0.path) == nil } ?? true
+    }
   }
 
   /// What is now at the place where a document was.

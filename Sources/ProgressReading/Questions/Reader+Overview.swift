@@ -54,7 +54,12 @@ extension Reader {
       overview.streak = found.figures.streak
       overview.heatMap = found.figures.heatMap(monthCount: HeatMap.usualMonthCount)
     }
-    for index in overview.recent.indices { find(&overview.recent[index]) }
+    for index in overview.recent.indices {
+      find(&overview.recent[index])
+      guard overview.recent[index].context == nil else { continue }
+      overview.recent[index].isExcluded =
+        try store.exclusions.pattern(ofFileAt: overview.recent[index].path) != nil
+    }
     if !overview.running.isEmpty { overview.sessions = try running() }
     return overview
   }
