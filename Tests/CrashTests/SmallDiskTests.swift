@@ -58,6 +58,8 @@ struct SmallDiskTests {
         for number in 1...60 {
           try await world.succeed("set", essay, "--quantity", "n:Number=\(number)")
         }
+        // A look has nothing to record then, should there be some room.
+        try await world.succeed("report")
         let before = try await world.state()
         let filler = MountedFolder.fill(disk)
         for words in [

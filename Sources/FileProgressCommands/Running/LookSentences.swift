@@ -66,8 +66,8 @@ struct LookSentences {
       }
     case .likelyPlace(let path):
       let screen = context.reportScreen()
-      return "The folder of your goal, \(screen.place(news.path)), may be \(screen.place(path)) now. "
-        + "If so: fileprogress track --recursive \(ShellText.word(context.shortPath(path)))"
+      return "The folder of your goal, \(screen.place(news.path)), may be "
+        + "\(screen.place(path)) now. If so: fileprogress track --recursive \(ShellText.word(context.shortPath(path)))"
     case .wentBack(let moment):
       // If you undo a change on the same day, you know it.
       return day(of: moment).map { "\(name) has its text of \($0) again." }
