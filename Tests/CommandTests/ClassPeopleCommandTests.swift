@@ -349,6 +349,16 @@ struct ClassPeopleCommandTests {
       ), "\(said)")
   }
 
+  /// A second teacher is added, and both computers know it.
+  private func addMrOde() throws {
+    let letters = try school.join("ode", as: "Mr Ode", "--teacher")
+    fixture.run("class", "add-teacher", letters, "--yes", "--sheet", "sheet.txt")
+    for _ in 0..<2 {
+      school.run("ode", ["class", "sync"])
+      fixture.run("class", "sync")
+    }
+  }
+
   /// The letters of a teacher's computer.
   private func teachersComputer(_ name: String) throws -> String {
     let teachers = try fixture.run("class", "show", "--json").json["teachers"] as? [[String: Any]]
@@ -357,12 +367,7 @@ struct ClassPeopleCommandTests {
   }
 
   @Test func aTeacherWhoWasRemovedIsCalledThat() throws {
-    let letters = try school.join("ode", as: "Mr Ode", "--teacher")
-    fixture.run("class", "add-teacher", letters, "--yes", "--sheet", "sheet.txt")
-    for _ in 0..<2 {
-      school.run("ode", ["class", "sync"])
-      fixture.run("class", "sync")
-    }
+    try addMrOde()
     let computer = try teachersComputer("Mr Ode")
     let removed = fixture.run("class", "remove", "ode", "--sheet", "sheet.txt", "--yes")
     #expect(removed.status == 0, "\(removed)")
@@ -375,12 +380,7 @@ struct ClassPeopleCommandTests {
   }
 
   @Test func aLostTeachersComputerIsListedAndDropped() throws {
-    let letters = try school.join("ode", as: "Mr Ode", "--teacher")
-    fixture.run("class", "add-teacher", letters, "--yes", "--sheet", "sheet.txt")
-    for _ in 0..<2 {
-      school.run("ode", ["class", "sync"])
-      fixture.run("class", "sync")
-    }
+    try addMrOde()
     let make = ["assignment", "create", "--link", "https://example.org", "--title"]
     school.run("ode", make + ["Old"])
     fixture.run("class", "sync")

@@ -102,9 +102,9 @@ extension MovedTexts {
         now.isWhole && !atFirst.isWhole
           || isNew && now.share - atFirst.share >= Self.movedShare,
         let path = try reader.location(ofDocument: other.document, device: device)?.path,
-        let (growth, moved) = try record(
-          Double(words) * now.roundedShare, sharing: now, with: sketch, from: document,
-          in: other.document, since: since)
+        case let moved = Int64(Double(words) * now.roundedShare),
+        let growth = try record(
+          moved, sharing: now, with: sketch, from: document, in: other.document, since: since)
       else { continue }
       moves.append(
         TextNews.Move(
@@ -119,25 +119,24 @@ extension MovedTexts {
   /// - Parameters:
   ///   - overlap: What both texts have in common.
   ///   - text: The text that is gone.
-  /// - Returns: That change, and how many words; `nil` if there is none.
+  /// - Returns: That change; `nil` if there is none.
   private func record(
-    _ words: Double, sharing overlap: TextOverlap, with text: ContentSketch,
+    _ words: Int64, sharing overlap: TextOverlap, with text: ContentSketch,
     from document: DocumentIdentifier, in other: DocumentIdentifier, since: Int64
-  ) throws -> (TextGrowth, words: Int64)? {
+  ) throws -> TextGrowth? {
     // What was in the other text before this one was there did not come from it.
     let first = max(since, try birth(ofDocument: document))
     for growth in try reader.activity(ofDocument: other, device: device).growths
     where growth.seenAtNanoseconds >= first && growth.words > 0 {
-      guard Double(growth.words) >= Self.enoughRoom * words else { continue }
+      guard Double(growth.words) >= Self.enoughRoom * Double(words) else { continue }
       let known = try explainedShare(
         of: overlap, with: text, by: growth, in: other, besides: document)
       // The text was a copy, whose words came there from the other one.
       guard known < Self.knownShare else { return nil }
-      let moved = Int64(words)
       try insert(
-        growth.wordsBroughtIn.addingSaturated(moved), in: growth.content, growth.counter,
+        growth.wordsBroughtIn.addingSaturated(words), in: growth.content, growth.counter,
         through: growth.sighting, .moved, from: document)
-      return (growth, moved)
+      return growth
     }
     return nil
   }

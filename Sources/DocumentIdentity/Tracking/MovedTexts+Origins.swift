@@ -64,7 +64,7 @@ extension MovedTexts {
   ) throws {
     let document = change.sighting.document
     let own = Set(try reader.members(ofDocument: document))
-    guard let before = own.lazy.compactMap({ former[$0] }).first,
+    guard let before = try text(ofDocument: document, before: former),
       let now = try newestSketch(ofDocument: document)
     else { return }
     let birth = try birth(ofDocument: document)
@@ -123,9 +123,7 @@ extension MovedTexts {
     besides former: [DocumentIdentifier: ContentSketch]
   ) throws {
     for change in returned {
-      guard
-        let text = try reader.members(ofDocument: change.sighting.document).lazy
-          .compactMap({ former[$0] }).first,
+      guard let text = try text(ofDocument: change.sighting.document, before: former),
         let now = try newestSketch(ofDocument: change.sighting.document),
         case let cut = text.subtracting(now),
         let place = try grown.first(where: { document in

@@ -27,6 +27,13 @@ struct MovedTexts {
     try reader.texts(ofDocument: document).last
   }
 
+  /// Returns the text that a document had before this look; `nil` if it did not change in it.
+  func text(
+    ofDocument document: DocumentIdentifier, before former: [DocumentIdentifier: ContentSketch]
+  ) throws -> ContentSketch? {
+    try reader.members(ofDocument: document).lazy.compactMap { former[$0] }.first
+  }
+
   /// Returns when a document was seen first, in nanoseconds since 1970.
   func birth(ofDocument document: DocumentIdentifier) throws -> Int64 {
     try reader.members(ofDocument: document).compactMap(\.madeAtNanoseconds).min() ?? .min

@@ -226,6 +226,14 @@ final class StoreKernel: Sendable {
     return try DataStoreError.wrapping { try open.read { try body($0, device) } }
   }
 
+  /// Keeps a value that is in this store only, and in no export; call it anywhere but on the queue.
+  func setLocal(_ name: String, _ value: Data) throws {
+    try sync {
+      _ = try connected(.readWrite)
+      try writeOnQueue { try $0.set(name, value) }
+    }
+  }
+
   /// Runs a transaction in which first everything is settled that ended by itself meanwhile; call it
   /// anywhere but on the queue.
   ///

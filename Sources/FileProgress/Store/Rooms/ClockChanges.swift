@@ -1,7 +1,6 @@
 import Foundation
 package import ProgressModel
 import ProgressStorage
-import StoreEngine
 
 /// What this store knows of the wall clocks by which its person lived. It is in no export.
 package struct ClockChanges: Sendable {
@@ -35,10 +34,7 @@ package struct ClockChanges: Sendable {
     changes.append(TravelledTime.Change(nanoseconds: now, utcOffsetSeconds: offset))
     let text = changes.suffix(Self.mostChanges)
       .map { "\($0.nanoseconds):\($0.utcOffsetSeconds)" }.joined(separator: " ")
-    try kernel.sync {
-      _ = try kernel.connected(.readWrite)
-      try kernel.writeOnQueue { try $0.set(Self.name, Data(text.utf8)) }
-    }
+    try kernel.setLocal(Self.name, Data(text.utf8))
   }
 
   private static func changes(_ data: Data?) -> [TravelledTime.Change] {

@@ -1,7 +1,6 @@
 package import DocumentIdentity
 import Foundation
 import ProgressStorage
-import StoreEngine
 
 /// What looks found out while nobody read it, such as those that a prompt starts. It is in no export.
 package struct UntoldNews: Sendable {
@@ -36,9 +35,6 @@ package struct UntoldNews: Sendable {
 
   private func set(_ news: some Collection<TextNews>) throws {
     let data = news.isEmpty ? Data() : try JSONEncoder().encode(Array(news))
-    try kernel.sync {
-      _ = try kernel.connected(.readWrite)
-      try kernel.writeOnQueue { try $0.set(FactReader.untoldNewsName, data) }
-    }
+    try kernel.setLocal(FactReader.untoldNewsName, data)
   }
 }
