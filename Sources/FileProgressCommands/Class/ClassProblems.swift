@@ -204,7 +204,7 @@ struct ClassProblems {
     self.all = all
   }
 
-  /// Whether a file is refused because it is no entry of the directory's writer, and never will be.
+  /// Whether a file is refused because the owner of the directory didn't write it, so waiting doesn't help.
   private static func isOfNoEntry(_ reason: String) -> Bool {
     let reasons: [ReadEntry.Reason] = [
       .wrongKind, .damaged, .otherClass, .otherWriter, .badSequence, .badSignature,

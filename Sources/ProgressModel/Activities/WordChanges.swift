@@ -1,8 +1,8 @@
 /// The changes of the words of one activity: each leads from one content to the next, as one device saw it.
 ///
-/// Changes are in the order of facts, which no clock can reverse. The first sight of a text is no change. A content
-/// that comes back is no change, and takes back the changes outside of sessions that led away from it. If another
-/// device saw the way from one content to the next in more steps, its steps count.
+/// Changes follow each other in the order of facts, whatever the clocks say. The first look at a text counts nothing. A
+/// content that comes back counts nothing, and takes back the changes outside of sessions that led away from it. If
+/// another device saw the way from one content to the next in more steps, its steps count.
 ///
 /// The design note *Days* has the rule with examples.
 struct WordChanges {
@@ -368,6 +368,7 @@ private struct Way {
     return found
   }
 
+  /// The same, whatever a person corrected later.
   private mutating func anySession(openAt event: WordChanges.Event, _ moment: Int64?) -> Int? {
     let tool = event.kind == .sample ? facts.samples[event.index].authorship.tool : nil
     // What a program counts itself shows that it was there.
