@@ -45,8 +45,7 @@ import Testing
     var fixture = try CommandFixture()
     let folder = fixture.scratch.path(of: "programs")
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
-    try Data(Self.office.utf8).write(to: URL(fileURLWithPath: folder + "/libreoffice"))
-    try fixture.shell("chmod +x ../programs/libreoffice")
+    try fixture.scratch.writeProgram(Self.office, to: "programs/libreoffice")
     fixture.environment["PATH"] = folder + ":" + (fixture.environment["PATH"] ?? "")
     fixture.environment["DISPLAY"] = ":99"
     self.fixture = fixture

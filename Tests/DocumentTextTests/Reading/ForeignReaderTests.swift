@@ -6,17 +6,6 @@ import TextMetrics
 
 @testable import DocumentText
 
-/// Looks for a reason until it is another one than that a program that was just written can't be started
-/// while another test's child, forked meanwhile, still has it open.
-private func settled(_ look: () throws -> UnreadableReason?) rethrows -> UnreadableReason? {
-  let deadline = ContinuousClock.now + .seconds(10)
-  while true {
-    let reason = try look()
-    guard case .readerNotStarted(_, ETXTBSY) = reason, .now < deadline else { return reason }
-    sched_yield()
-  }
-}
-
 struct ForeignReaderTests {
   /// Has a document read by a script in place of `fileprogress-text`.
   private func reason(
@@ -27,15 +16,11 @@ struct ForeignReaderTests {
       try Data(DocumentSample.docx(DocumentSample.paragraph("one two"))).write(to: document)
       var reader = ForeignReader(path: nil, timeLimit: timeLimit)
       if let script {
-        reader.path = try folder.write("#!/bin/sh\n\(script)\n", to: "reader")
-        try FileManager.default.setAttributes(
-          [.posixPermissions: 0o700], ofItemAtPath: reader.path ?? "")
+        reader.path = try folder.writeProgram("#!/bin/sh\n\(script)\n", to: "reader")
       }
-      return try settled {
-        let metrics = try DocumentReader.metrics(of: document, reader: reader)
-        #expect((metrics.words == nil) == (metrics.unreadableReason != nil))
-        return metrics.unreadableReason
-      }
+      let metrics = try DocumentReader.metrics(of: document, reader: reader)
+      #expect((metrics.words == nil) == (metrics.unreadableReason != nil))
+      return metrics.unreadableReason
     }
   }
 
@@ -55,12 +40,10 @@ struct ForeignReaderTests {
         (0o700, "#!/none\n", ENOENT, "for this kind of machine"),
         (0o700, "#!/bin/sh\nexit 127\n", ELIBACC, "ldd"),
       ] {
-        let path = try folder.write(content, to: "fileprogress-text")
+        let path = try folder.writeProgram(content, to: "fileprogress-text")
         #expect(chmod(path, mode_t(mode)) == 0)
-        let found = try settled {
-          try DocumentReader.metrics(of: document, reader: ForeignReader(path: path))
-            .unreadableReason
-        }
+        let found = try DocumentReader.metrics(of: document, reader: ForeignReader(path: path))
+          .unreadableReason
         let reason = UnreadableReason.readerNotStarted(path: path, systemErrorNumber: number)
         #expect(found == reason)
         #expect(reason.sentence(about: "a.md").contains(advice))
@@ -121,9 +104,26 @@ struct ForeignReaderTests {
   @Test func whatIsNotAnsweredInOneGoIsLeft() throws {
     try withScratchFolder { folder in
       for name in ["1.md", "2.md"] { try folder.write("one two", to: name) }
-      let reader = ForeignReader(path: try folder.write("#!/bin/sh\nkill -SEGV $$\n", to: "reader"))
+      let reader = ForeignReader(
+        path: try folder.writeProgram("#!/bin/sh\nkill -SEGV $$\n", to: "reader"))
       let ahead = reader.readingAhead(["1.md", "2.md"].map { (folder.path(of: $0), $0) })
       #expect(ahead.ahead.isEmpty)
+    }
+  }
+
+  @Test func whatWasAnsweredBeforeTheReaderHangsIsKept() throws {
+    try withScratchFolder { folder in
+      try folder.write("one two", to: "1.md")
+      try folder.write("one two three", to: "2.md")
+      var text = ExtractedText()
+      text.append("read\n")
+      let answer = folder.path(of: "answer")
+      try Data(SeveralDocuments.encoded(.success(text))).write(to: URL(fileURLWithPath: answer))
+      let script = "#!/bin/sh\ncat >/dev/null\ncat '\(answer)'\nexec sleep 60\n"
+      let reader = ForeignReader(
+        path: try folder.writeProgram(script, to: "reader"), timeLimit: .seconds(3))
+      let ahead = reader.readingAhead(["1.md", "2.md"].map { (folder.path(of: $0), $0) })
+      #expect(ahead.ahead.map(\.key.bytes) == [Array("one two".utf8)])
     }
   }
 
@@ -166,15 +166,7 @@ struct ForeignReaderTests {
         return ((try? String(contentsOfFile: log, encoding: .utf8)) ?? "").count
       }
       func reader(_ end: String) throws -> ForeignReader {
-        let path = try folder.write(script + end + "\n", to: "reader-\(end.count)")
-        #expect(chmod(path, 0o700) == 0)
-        let reader = ForeignReader(path: path)
-        _ = settled {
-          var pass = DocumentPass(named: "a.md", WantedFigures([.prose]), reader: reader)
-          Array("begin".utf8).withUnsafeBytes { pass.consume($0) }
-          return pass.finish().unreadableReason
-        }
-        return reader
+        ForeignReader(path: try folder.writeProgram(script + end + "\n", to: "reader-\(end.count)"))
       }
       let breaking = try reader("kill -SEGV $$")
       #expect(try tries("one", breaking) == 1)
@@ -205,10 +197,9 @@ struct ForeignReaderTests {
   @Test func whatOthersRememberIsNotTriedUnlessAsked() throws {
     try withScratchFolder { folder in
       let (log, answer) = (folder.path(of: "log"), folder.path(of: "answer"))
-      let path = try folder.write(
+      let path = try folder.writeProgram(
         "#!/bin/sh\ncat >/dev/null\necho >>\(log)\n[ ! -e \(answer) ] || exec cat \(answer)\n"
           + "ulimit -St 1; while :; do :; done\n", to: "reader")
-      #expect(chmod(path, 0o700) == 0)
       let memory = MemoryOfRefusals()
       func reason(_ content: String, triesAgain: Bool = false) -> UnreadableReason? {
         // As in a process of its own, which has no memory but this one.
@@ -220,7 +211,7 @@ struct ForeignReaderTests {
         return pass.finish().unreadableReason
       }
       func tries() -> Int { ((try? String(contentsOfFile: log, encoding: .utf8)) ?? "").count }
-      #expect(settled { reason("one") } == .tooCostly)
+      #expect(reason("one") == .tooCostly)
       #expect(memory.paths == ["/a.md"])
       #expect(tries() == 1)
       #expect(reason("one") == .tooCostly)
@@ -247,7 +238,7 @@ struct ForeignReaderTests {
   @Test func theReaderGetsNoVariables() throws {
     let seen = try withScratchFolder { folder in
       let path = folder.path(of: "seen")
-      for _ in 0..<20 where access(path, F_OK) != 0 { _ = try reason("env >\(path)") }
+      _ = try reason("env >\(path)")
       return try String(contentsOfFile: path, encoding: .utf8)
     }
     let names = Set(seen.split(separator: "\n").map { $0.prefix { $0 != "=" } })
@@ -324,13 +315,11 @@ struct InstalledReaderTests {
     try withScratchFolder { folder in
       let installed = try #require(ForeignReader.installed.path)
       let reader = ForeignReader(path: folder.path(of: "fileprogress-text"))
-      try FileManager.default.copyItem(atPath: installed, toPath: try #require(reader.path))
+      // Another process writes it, as in `ScratchFolder.writeProgram`.
+      try SystemProgram.run("cp", [installed, try #require(reader.path)])
       let pdf = folder.url.appendingPathComponent("a.pdf")
       try Data(DocumentSample.pdf(["one two"])).write(to: pdf)
       let markdown = URL(fileURLWithPath: try folder.write("# a\n\n*b* c", to: "a.md"))
-      #expect(
-        try settled { try DocumentReader.metrics(of: markdown, reader: reader).unreadableReason }
-          == nil)
       #expect(try DocumentReader.metrics(of: markdown, reader: reader).words == 3)
       #expect(
         try DocumentReader.metrics(of: pdf, reader: reader).unreadableReason == .libraryNotInstalled
