@@ -12,7 +12,7 @@ static inline bool fileprogress_is_of_word(unsigned char byte) {
 
 /// Finds the end of the formula that starts with a dollar sign; -1 if there is none.
 ///
-/// In a line, no letter or digit stands before the opening sign, and no white space after it; for the closing
+/// No letter or digit stands before the opening sign, and no white space after it; for the closing
 /// sign it is the other way round. So prices and variables are not formulas. A formula of two signs may have
 /// white space inside.
 static inline int fileprogress_formula_end(const unsigned char *text, int count, int start) {
@@ -37,6 +37,8 @@ static inline int fileprogress_formula_end(const unsigned char *text, int count,
 static inline cmark_node *fileprogress_match_formula(
     cmark_syntax_extension *syntax, cmark_parser *parser, cmark_node *parent,
     unsigned char sign, cmark_inline_parser *inlines) {
+  // The library also asks for the first character of each plain text.
+  if (sign != '$') return NULL;
   const cmark_chunk *chunk = cmark_inline_parser_get_chunk(inlines);
   const int end =
     fileprogress_formula_end(chunk->data, chunk->len, cmark_inline_parser_get_offset(inlines));
