@@ -49,7 +49,9 @@ extension ForeignReader {
     for document in documents {
       SeveralDocuments.append(document.bytes, as: document.format, to: &all)
     }
-    let texts = try? readAnswer(to: .bytes(all), as: SeveralDocuments.name) { bytes in
+    // One at which the program hangs is read alone, which is remembered, and so are those behind it.
+    let texts = try? readAnswer(to: .bytes(all), as: SeveralDocuments.name, takesPart: true) {
+      bytes in
       SeveralDocuments.decoded(bytes, of: documents.map(\.format))
     }
     var reader = self

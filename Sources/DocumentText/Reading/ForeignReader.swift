@@ -10,13 +10,13 @@ import TextMetrics
 /// The program `fileprogress-text`. It reads documents that need libraries for archives, XML, HTML,
 /// Markdown and PDF, and has the dictionaries of scripts without spaces.
 ///
-/// It is a separate program, so a document made to break such a library reaches neither The store nor this
+/// It is a separate program, so a document made to break such a library reaches neither the store nor this
 /// process. It has limits of memory and time, gets no environment variables, and closes all descriptors but
 /// the standard ones. It is killed when it takes too long, and ends with this process. On Linux on x86-64
 /// and ARM64 it has only the system calls that readers need. It can't open a connection, start a program,
 /// signal another process, change a file, watch a folder, or ask about a file that it may not open. If the
 /// kernel has Landlock, it can open only files that come with the system's libraries; without, it can read
-/// whatever the user may read. The program is looked for in The store folder of the program that runs and in
+/// whatever the user may read. The program is looked for in the folder of the program that runs and in
 /// `../libexec/fileprogress` from there. `PATH` is not used, because others may put a program of that name
 /// there.
 public struct ForeignReader: Sendable {
@@ -174,8 +174,14 @@ public struct ForeignReader: Sendable {
     }
   }
 
+  /// Has the program read, and tells what it says.
+  ///
+  /// - Parameters:
+  ///   - name: What it is to do.
+  ///   - takesPart: Whether the beginning of an answer is good where the program takes too long for all of it.
+  ///   - decoded: Understands an answer.
   func readAnswer<Answer>(
-    to source: Source, as name: String,
+    to source: Source, as name: String, takesPart: Bool = false,
     _ decoded: ([UInt8]) throws(UnreadableReason) -> Answer
   ) throws(Failure) -> Answer {
     guard let path else { throw Failure(reason: .readerNotInstalled) }
@@ -200,18 +206,18 @@ public struct ForeignReader: Sendable {
     case .success(let process): identifier = process
     case .failure(let reason): throw Failure(reason: reason)
     }
-    let answer: [UInt8]?
-    switch source {
-    case .file: answer = converse(own, sending: [])
-    case .bytes(let bytes): answer = converse(own, sending: bytes)
-    }
+    let (answer, isWhole) =
+      switch source {
+      case .file: converse(own, sending: [])
+      case .bytes(let bytes): converse(own, sending: bytes)
+      }
     // After its answer the program has nothing left to do.
     kill(identifier, SIGKILL)
     var status: Int32 = 0
     var usage = rusage()
     while wait4(identifier, &status, 0, &usage) < 0, errno == EINTR {}
     var failure = Failure(reason: .tooCostly, processorTime: Self.processorTime(of: usage))
-    guard let answer else {
+    guard isWhole || takesPart else {
       failure.wasEnded = true
       throw failure
     }
@@ -275,8 +281,10 @@ public struct ForeignReader: Sendable {
 
   /// Sends a document while the answer is read.
   ///
-  /// - Returns: The answer, whole or not; `nil` if it takes too long or has too many bytes.
-  private func converse(_ descriptor: Int32, sending document: [UInt8]) -> [UInt8]? {
+  /// - Returns: The answer, and whether the program was heard out: not if it takes too long or says too much.
+  private func converse(
+    _ descriptor: Int32, sending document: [UInt8]
+  ) -> (answer: [UInt8], isWhole: Bool) {
     let deadline = ContinuousClock.now + timeLimit
     var answer: [UInt8] = []
     var sentCount = 0
@@ -285,7 +293,7 @@ public struct ForeignReader: Sendable {
     defer { piece.deallocate() }
     while true {
       let left = deadline - .now
-      guard left > .zero else { return nil }
+      guard left > .zero else { return (answer, false) }
       let wanted = POLLIN | (sentCount < document.count ? POLLOUT : 0)
       var events = pollfd(fd: descriptor, events: Int16(wanted), revents: 0)
       guard poll(&events, 1, Self.pollMilliseconds(left)) > 0 else { continue }
@@ -304,9 +312,9 @@ public struct ForeignReader: Sendable {
         let count = recv(descriptor, piece.baseAddress, piece.count, Int32(MSG_DONTWAIT))
         if count > 0 {
           answer += piece[..<count]
-          guard answer.count <= Self.mostByteCount else { return nil }
+          guard answer.count <= Self.mostByteCount else { return (answer, false) }
         } else if count == 0 || errno != EAGAIN && errno != EINTR {
-          return answer
+          return (answer, true)
         }
       }
     }

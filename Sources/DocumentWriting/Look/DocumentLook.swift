@@ -64,6 +64,8 @@ package struct DocumentLook {
   /// - Throws: `DataStoreError` if the store can't be used; then nothing was recorded.
   /// - Complexity: O(*n*) in the files, and in the bytes of those that changed.
   package func run() throws -> Result {
+    // What takes long and has no text is not tried again at each look.
+    defer { store.keepRefusals() }
     var result = Result()
     let goals = try store.goals.all()
     let likelyPlaces = (try? store.goals.newLikelyPlaces(of: goals)) ?? []

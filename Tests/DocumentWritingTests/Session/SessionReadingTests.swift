@@ -123,6 +123,14 @@ import Testing
         ofFileAt: file, lastingPath: file, in: store(in: folder, source()))
       #expect(standing.uncounted?.reason == .tooCostly)
       #expect(readingCount(in: folder) == 2)
+      // A look remembers as well.
+      try folder.write("%PDF-1.7 changed\n", to: "essay.pdf")
+      for _ in 1...2 {
+        let store = store(in: folder, source())
+        try store.openForWriting()
+        _ = try DocumentLook(in: store, skipping: { _ in false }).run()
+        #expect(readingCount(in: folder) == 3)
+      }
       try Forgetting(.everything, in: store(in: folder, source())).run(day: "2026-11-20") { _ in }
       #expect(access(refusals, F_OK) != 0)
     }
