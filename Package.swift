@@ -211,8 +211,9 @@ let package = Package(
     .testTarget(
       name: "DocumentWritingTests",
       dependencies: [
-        "DocumentText", "DocumentWriting", "FileProgress", "FileProgressTestSupport",
-        "FileProgressTesting", "ProgressModel", "ProgressReading",
+        "DocumentIdentity", "DocumentText", "DocumentWriting", "FileProgress",
+        "FileProgressTestSupport", "FileProgressTesting", "FileTracking", "ProgressModel",
+        "ProgressReading",
       ],
       swiftSettings: strict),
 

@@ -81,7 +81,7 @@ package struct DocumentSplitting {
         WordSampleFact(
           document: newDocument, sighting: move.id, before: nil, after: count.after,
           counter: counter,
-          words: count.words, authorship: authorship))
+          words: count.words, readerVersion: count.readerVersion, authorship: authorship))
     }
   }
 

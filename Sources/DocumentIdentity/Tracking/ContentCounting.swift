@@ -4,9 +4,24 @@ package import FileTracking
 package protocol ContentCounting: ContentVisitor {
   /// Ends the content.
   ///
-  /// - Returns: The words since the last ``ContentVisitor/begin()``, and the name of their counter; `nil` if
-  ///   there are none that can be counted on the way.
-  mutating func finish() -> (words: Int, counter: String)?
+  /// - Returns: The words since the last ``ContentVisitor/begin()``; `nil` if there are none that can be counted on the
+  ///   way.
+  mutating func finish() -> ContentCount?
+}
+
+/// The words of a text.
+package struct ContentCount: Sendable {
+  package var words: Int64
+  /// The name of the counter.
+  package var counter: String
+  /// The version of the reader that took the text out of its format, from 1.
+  package var readerVersion: Int64
+
+  package init(words: Int64, counter: String, readerVersion: Int64) {
+    self.words = words
+    self.counter = counter
+    self.readerVersion = readerVersion
+  }
 }
 
 /// A file whose words are to be counted.
@@ -22,8 +37,8 @@ package struct FileToCount: Sendable {
   }
 }
 
-/// Counts files; for each its words and the name of their counter, or `nil` if it has none.
-package typealias ContentCounter = ([FileToCount]) -> [(words: Int, counter: String)?]
+/// Counts files; `nil` for those that have no words.
+package typealias ContentCounter = ([FileToCount]) -> [ContentCount?]
 
 /// Makes someone who counts the words of the file at a path.
 package typealias ContentCountingMaker = @Sendable (_ path: String) -> any ContentCounting

@@ -10,14 +10,16 @@ struct SeenChange {
   let sighting: SightingFact
   let decision: MatchDecision
   let content: Fingerprint
-  let words: Int64
-  let counter: String
+  let count: ContentCount
   /// When somebody looked at the place before, in nanoseconds since 1970; `nil` if nobody did.
   let lastLook: Int64?
   /// Until when the file was excluded, in nanoseconds since 1970; `nil` if it never was.
   let excludedUntil: Int64?
   /// Counts the words of the file as if it had another name, whose format has other rules; `nil` if it has none then.
-  let countAs: (_ name: String) -> Int64?
+  let countAs: (_ name: String) -> (words: Int64, readerVersion: Int64?)?
+
+  var words: Int64 { count.words }
+  var counter: String { count.counter }
 
   /// What the change is.
   enum Kind {
@@ -28,11 +30,17 @@ struct SeenChange {
     case birth
     /// The text has an earlier content again: when that was last seen, and when the contents since then were.
     case `return`(seenAtNanoseconds: Int64, leftNanoseconds: [Int64])
+    /// The text changed, by nobody knows how many words, since this version counts such texts by other rules.
+    case recounted
     /// The text changed by some words since a look, and was written at a moment that the file tells.
     case written(words: Int64, sinceNanoseconds: Int64, atNanoseconds: Int64)
+
+    fileprivate var isReturn: Bool {
+      if case .return = self { true } else { false }
+    }
   }
 
-  /// Records the count.
+  /// Records the count of the text.
   ///
   /// - Returns: What the change is, and how many words it has if it leads from a text to another one.
   func record(
@@ -53,17 +61,17 @@ struct SeenChange {
     if previous != nil { try giveBack(writer, tool: tool) }
     // Nothing may have been recorded of a file that is as it was.
     if decision.reason == .unchanged,
-      try writer.reader.isCounted(content, of: sighting.document)
+      try writer.reader.isCounted(
+        content, of: sighting.document, since: count.readerVersion)
     {
       return (.ordinary, nil)
     }
     let formerRules = try formerRules(writer.reader, content)
-    // The count of a content does not change with its name.
     if formerRules?.isCounted == true { return (.ordinary, nil) }
     var sample = WordSampleFact(
       document: sighting.document, sighting: sighting.id,
       before: before == content ? nil : before, after: content, counter: counter, words: words,
-      authorship: try writer.authorship(tool: tool))
+      readerVersion: count.readerVersion, authorship: try writer.authorship(tool: tool))
     var kind = Kind.ordinary
     if previous == nil {
       if sample.before != nil {
@@ -92,7 +100,7 @@ struct SeenChange {
     }
     let wordsBefore = try previous.flatMap { try words(in: $0.content, writer.reader) }
     try writer.insert(sample)
-    let change = wordsBefore.map { words.subtractingSaturated($0) }
+    let change = wordsBefore.map { (formerRules?.words ?? words).subtractingSaturated($0) }
     if case .ordinary = kind, let previous, sample.before != nil, let change {
       let since = max(previous.seenAtNanoseconds, lastLook ?? .min)
       if let excludedUntil, excludedUntil > previous.seenAtNanoseconds {
@@ -112,6 +120,9 @@ struct SeenChange {
         BroughtInFact(
           id: writer.newIdentifier(), sighting: sighting.id, content: content, counter: counter,
           words: words - former, reason: .counting, authorship: writer.authorship(tool: tool)))
+    }
+    if sample.before != nil, formerRules?.isChangeUnknown == true, !kind.isReturn {
+      kind = .recounted
     }
     return (kind, sample.before == nil ? nil : change)
   }
@@ -138,15 +149,15 @@ struct SeenChange {
     }
   }
 
-  /// What is known of the words by the rules of the format that the document had before, if that was another one.
   private func formerRules(
     _ reader: FactReader, _ content: Fingerprint
-  ) throws -> (isCounted: Bool, words: Int64?)? {
+  ) throws -> FormerRules? {
     guard decision.reason.isKnownDocument,
-      let newest = try reader.newestCount(ofDocument: sighting.document),
-      PathText.hasOtherFormat(newest.path, than: sighting.resolvedPath)
+      let newest = try reader.newestCount(ofDocument: sighting.document)
     else { return nil }
-    return newest.content == content ? (true, nil) : (false, countAs(newest.path))
+    return FormerRules(
+      of: newest, hasOtherFormat: PathText.hasOtherFormat(newest.path, than: sighting.resolvedPath),
+      content: content, readerVersion: count.readerVersion, countAs: countAs)
   }
 
   /// Whether the text was made after the last look, which would have seen it. A copy is as old as what it is a copy of.

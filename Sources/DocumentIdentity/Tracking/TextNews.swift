@@ -17,6 +17,8 @@ package struct TextNews: Hashable, Codable, Sendable {
     case written(sinceNanoseconds: Int64, atNanoseconds: Int64)
     /// It has a text again that was seen before, at a moment in nanoseconds since 1970.
     case wentBack(seenAtNanoseconds: Int64)
+    /// It changed, and this version counts it by other rules, so nobody knows by how many words.
+    case recounted
     /// It is a folder with a goal and is gone, and one of its files is in the folder at this path.
     case likelyPlace(String)
   }

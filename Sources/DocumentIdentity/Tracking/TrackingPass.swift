@@ -42,7 +42,7 @@ package struct TrackingPass {
   /// The files that have to be settled, by their place among all.
   private var changed: [(index: Int, observation: FileObservation)] = []
   /// The words of each file, if they were counted.
-  private var counts: [Count?] = []
+  private var counts: [ContentCount?] = []
   /// The files, by their place among all, whose content was counted when it was seen in the same state.
   private var countedBefore: Set<Int> = []
   /// How many of the files that have to be settled were asked about and counted.
@@ -59,11 +59,6 @@ package struct TrackingPass {
   private var returned: [SeenChange] = []
   /// When the contents were seen that texts left when they went back to older ones, in nanoseconds since 1970.
   package private(set) var returns: [Int64] = []
-
-  private struct Count: Sendable {
-    var words: Int
-    var counter: String
-  }
 
   /// Begins a pass.
   package init(
@@ -135,10 +130,10 @@ package struct TrackingPass {
 
   private static func look(
     at place: Place, with tracker: FileTracker, counting: ContentCountingMaker?
-  ) -> Result<(FileObservation, Count?), FileTrackingError> {
+  ) -> Result<(FileObservation, ContentCount?), FileTrackingError> {
     do throws(FileTrackingError) {
       var observation: FileObservation
-      var count: Count?
+      var count: ContentCount?
       if var counter = counting?(place.path) {
         (observation, count) = try look(at: place, with: tracker, counter: &counter)
       } else {
@@ -159,13 +154,13 @@ package struct TrackingPass {
 
   private static func look(
     at place: Place, with tracker: FileTracker, counter: inout some ContentCounting
-  ) throws(FileTrackingError) -> (FileObservation, Count?) {
+  ) throws(FileTrackingError) -> (FileObservation, ContentCount?) {
     let observation = try tracker.observe(
       place.path, wantsSketch: { _ in true }, visitor: &counter)
     let count = counter.finish()
     // What changed while it was read is a mixture of two texts.
     guard observation.isStable, let count else { return (observation, nil) }
-    return (observation, Count(words: count.words, counter: count.counter))
+    return (observation, count)
   }
 
   /// Decides about all files that changed, and records the decisions: first those that are sure, then
@@ -416,12 +411,11 @@ package struct TrackingPass {
     files[index].seenAtNanoseconds = sighting.seenAtNanoseconds
     guard let count = counts[index], let content = sighting.fingerprint else { return }
     let change = SeenChange(
-      sighting: sighting, decision: decision, content: content, words: Int64(count.words),
-      counter: count.counter, lastLook: lastLook(sighting.resolvedPath),
+      sighting: sighting, decision: decision, content: content, count: count, lastLook: lastLook(sighting.resolvedPath),
       excludedUntil: excludedUntil(sighting.path, sighting.resolvedPath),
       countAs: { [countRest] name in
         let file = FileToCount(path: sighting.path, name: name)
-        return countRest?([file]).first?.flatMap { Int64($0.words) }
+        return countRest?([file]).first?.flatMap { ($0.words, $0.readerVersion) }
       })
     let outcome = try change.record(writer, device: device, tool: countingTool)
     if let words = outcome.words, words != 0 {
@@ -435,8 +429,10 @@ package struct TrackingPass {
     switch outcome.kind {
     case .ordinary: break
     case .arrival:
-      news.append(TextNews(path: sighting.path, kind: .broughtIn, words: Int64(count.words)))
+      news.append(TextNews(path: sighting.path, kind: .broughtIn, words: count.words))
     case .birth: births.append(change)
+    case .recounted:
+      news.append(TextNews(path: sighting.path, kind: .recounted, words: count.words))
     case .written(let words, let since, let moment):
       news.append(
         TextNews(
@@ -448,7 +444,7 @@ package struct TrackingPass {
       news.append(
         TextNews(
           path: sighting.path, kind: .wentBack(seenAtNanoseconds: seenAt),
-          words: Int64(count.words)))
+          words: count.words))
     }
   }
 
@@ -483,7 +479,7 @@ package struct TrackingPass {
         let entry = try? tracker.fileSystem.entry(at: file.observation.path, followsLink: true),
         entry.state == file.observation.state
       else { continue }
-      counts[file.index] = Count(words: count.words, counter: count.counter)
+      counts[file.index] = count
     }
   }
 

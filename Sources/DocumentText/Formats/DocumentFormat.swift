@@ -33,6 +33,16 @@ public enum DocumentFormat: String, Sendable, CaseIterable {
   /// A Jupyter notebook.
   case notebook
 
+  /// The version of the reader that takes the text out of the format. It grows whenever a document would give another
+  /// number of words, so that nobody takes the difference for work.
+  package var readerVersion: Int64 {
+    switch self {
+    // A price such as 5$ hid the text before it.
+    case .markdown, .notebook: 2
+    default: 1
+    }
+  }
+
   /// Whether documents of the format are text themselves, so that editors of text can change them.
   public var isText: Bool {
     switch self {

@@ -1,4 +1,5 @@
 package import DocumentIdentity
+import DocumentText
 package import FileProgress
 import FileTracking
 import ProgressReading
@@ -42,6 +43,13 @@ package struct DocumentLook {
   private let store: DataStore
   private let isSkipped: @Sendable (String) -> Bool
   private let bounds: LookBounds
+  /// Whether texts that an earlier version of a reader read are counted again.
+  private let countsAgain: Bool
+
+  /// The versions of the readers that are not the first.
+  private static let countingVersions =
+    DocumentFormat.allCases.filter { $0.readerVersion > 1 }
+    .map { "\($0.rawValue)/\($0.readerVersion)" }.joined(separator: " ")
 
   /// Prepares a look.
   ///
@@ -55,7 +63,14 @@ package struct DocumentLook {
   ) {
     self.store = store
     let files = store.configuration.fileSystem
-    bounds = LookBounds(besides: Set(paths.map { (try? files.resolve($0)) ?? $0 }))
+    let known = try? store.countingVersions.known()
+    countsAgain = known != Self.countingVersions
+    let readerVersion: @Sendable (String) -> Int64 = {
+      (DocumentFormat(name: $0) ?? .plain).readerVersion
+    }
+    bounds = LookBounds(
+      besides: Set(paths.map { (try? files.resolve($0)) ?? $0 }),
+      countingAgainFor: countsAgain ? readerVersion : nil)
     self.isSkipped = isSkipped
   }
 
@@ -67,6 +82,7 @@ package struct DocumentLook {
     // What takes long and has no text is not tried again at each look.
     defer { store.keepRefusals() }
     var result = Result()
+    var isCountingAgainLeft = false
     let goals = try store.goals.all()
     let likelyPlaces = (try? store.goals.newLikelyPlaces(of: goals)) ?? []
     result.news = likelyPlaces.map {
@@ -83,6 +99,7 @@ package struct DocumentLook {
       result.leftOutCount = found.leftOutCount
       result.waitingCount = found.waitingCount
       result.isGoneWaiting = found.isGoneWaiting
+      isCountingAgainLeft = found.isCountingAgainLeft
       result.news += found.news
     }
     let recent = try store.documents.newestFiles(amongSightings: Self.mostSightings).filter {
@@ -97,6 +114,12 @@ package struct DocumentLook {
       ) { TrackingRequests(walked: recent) }
       result.leftOutCount += found.leftOutCount
       result.news += found.news
+      isCountingAgainLeft = isCountingAgainLeft || found.isCountingAgainLeft
+    }
+    if countsAgain, !isCountingAgainLeft, !store.recordsNothing {
+      store.openExistingForWriting()
+      // Without a note, the next look looks for such texts again.
+      if store.isOpenForWriting { try? store.countingVersions.note(Self.countingVersions) }
     }
     return result
   }
@@ -108,8 +131,8 @@ package struct DocumentLook {
     { files in
       let files = files.map { FolderCounting.File(path: $0.path, name: $0.name) }
       return FolderCounting(in: store).count(files).map { outcome in
-        guard case .words(let words) = outcome else { return nil }
-        return (Int(words.count), words.counter)
+        guard case .words(let words, let version) = outcome else { return nil }
+        return ContentCount(words: words.count, counter: words.counter, readerVersion: version)
       }
     }
   }

@@ -17,14 +17,15 @@ package struct CountedDocument: Sendable {
   package let words: Int?
   /// Why there are no words; `nil` if there are.
   package let uncounted: UnreadableReason?
-  /// The words by the rules of the format that the file had at the last count; `nil` if it has that one.
-  private let formerRules: (isCounted: Bool, words: Int64?)?
+  /// The rules of the last count; `nil` if they are those of this one.
+  private let formerRules: FormerRules?
   private let path: String
   private let content: Fingerprint?
+  private let readerVersion: Int64?
   private let figures: DocumentFigures
   private let isRated: Bool
 
-  /// How many words are there only because the file has another format than at the last count; `nil` if it has the same.
+  /// How many words are there only by other rules than those of the last count; `nil` if they are the same.
   var wordsByOtherRules: Int64? {
     guard let words, let former = formerRules?.words else { return nil }
     return Int64(words).subtractingSaturated(former)
@@ -68,7 +69,9 @@ package struct CountedDocument: Sendable {
     self.path = path
     content = activity.fingerprint
     self.figures = figures
-    formerRules = try Self.formerRules(of: activity, atPath: path, counter: counter, in: store)
+    readerVersion = figures.format?.readerVersion
+    formerRules = try Self.formerRules(
+      of: activity, atPath: path, counter: counter, readerVersion, in: store)
     // What was counted before was rated then.
     isRated = uncounted == nil && !activity.isNewestCountOfContent
   }
@@ -92,17 +95,19 @@ package struct CountedDocument: Sendable {
   }
 
   private static func formerRules(
-    of activity: Activity, atPath path: String, counter: String, in store: DataStore
-  ) throws -> (isCounted: Bool, words: Int64?)? {
-    guard let newest = try store.documents.newestCount(of: activity),
-      PathText.hasOtherFormat(newest.path, than: path)
-    else { return nil }
-    if newest.content == activity.fingerprint { return (true, nil) }
-    let file = FolderCounting.File(path: path, name: newest.path, counter: counter)
-    guard case .words(let words)? = FolderCounting(in: store).count([file]).first else {
-      return (false, nil)
+    of activity: Activity, atPath path: String, counter: String, _ readerVersion: Int64?,
+    in store: DataStore
+  ) throws -> FormerRules? {
+    guard let newest = try store.documents.newestCount(of: activity) else { return nil }
+    return FormerRules(
+      of: newest, hasOtherFormat: PathText.hasOtherFormat(newest.path, than: path),
+      content: activity.fingerprint, readerVersion: readerVersion
+    ) { name in
+      let file = FolderCounting.File(path: path, name: name, counter: counter)
+      guard case .words(let words, let version)? = FolderCounting(in: store).count([file]).first
+      else { return nil }
+      return (words.count, version)
     }
-    return (false, words.count)
   }
 
   /// The counters that a document may have.
@@ -126,12 +131,12 @@ package struct CountedDocument: Sendable {
     before: Fingerprint? = nil, changed: WordsChanged? = nil, writtenAt: Int64? = nil
   ) {
     guard let words else { return }
-    // The count of a content does not change with its name.
     if formerRules?.isCounted == true { return }
     let before = before == activity.fingerprint ? nil : before
     activity.recordWords(
       words, counter: counter, before: before, changed: before == nil ? nil : changed,
-      wordsByOtherRules: wordsByOtherRules, writtenAtNanoseconds: writtenAt)
+      wordsByOtherRules: wordsByOtherRules, writtenAtNanoseconds: writtenAt,
+      readerVersion: readerVersion)
     if isRated { ReadabilityItem.set(figures.readability(), in: activity) }
   }
 

@@ -1,4 +1,4 @@
-import DocumentIdentity
+package import DocumentIdentity
 import DocumentText
 import FileTracking
 import TextMetrics
@@ -23,9 +23,11 @@ package struct PlainTextCounting: ContentCounting {
 
   package mutating func visit(_ bytes: UnsafeRawBufferPointer) { pass.consume(bytes) }
 
-  package mutating func finish() -> (words: Int, counter: String)? {
+  package mutating func finish() -> ContentCount? {
     let figures = pass.finish()
     guard figures.format == .plain, let words = figures.counts[Self.rule] else { return nil }
-    return (words, Self.rule.makeCounter().name)
+    return ContentCount(
+      words: Int64(words), counter: Self.rule.makeCounter().name,
+      readerVersion: DocumentFormat.plain.readerVersion)
   }
 }

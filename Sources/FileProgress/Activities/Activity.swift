@@ -586,16 +586,21 @@ public final class Activity: Sendable {
   ///   - counter: The counter's name.
   ///   - before: The content before the change, if it was seen.
   ///   - changed: What the change came to, if both texts were seen.
-  ///   - wordsByOtherRules: How many words are there only because the file has another format than at the last count.
+  ///   - wordsByOtherRules: How many words are there only because the file has another format than at the last count, or
+  ///     another version of the reader read it.
+  ///   - writtenAtNanoseconds: When the text was written, since 1970; `nil` if nothing tells.
+  ///   - readerVersion: The version of the reader that took the text out of its format; `nil` if the program gave it.
   package func recordWords(
     _ words: Int, counter: String, before: Fingerprint?, changed: WordsChanged? = nil,
-    wordsByOtherRules: Int64? = nil, writtenAtNanoseconds: Int64? = nil
+    wordsByOtherRules: Int64? = nil, writtenAtNanoseconds: Int64? = nil,
+    readerVersion: Int64? = nil
   ) {
     state.withLock { state in
       guard let after = state.sighting?.fingerprint else { return }
       state.note(
         words, counter: counter, before: before, after: after, changed: changed,
-        wordsByOtherRules: wordsByOtherRules, writtenAtNanoseconds: writtenAtNanoseconds)
+        wordsByOtherRules: wordsByOtherRules, writtenAtNanoseconds: writtenAtNanoseconds,
+        readerVersion: readerVersion)
     }
     stayAlive()
   }

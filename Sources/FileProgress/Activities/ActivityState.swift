@@ -67,6 +67,8 @@ struct ActivityState {
     var wordsByOtherRules: Int64?
     /// When the text was written, in nanoseconds since 1970; `nil` if nothing tells.
     var writtenAtNanoseconds: Int64?
+    /// The version of the reader that took the text out of its format; `nil` if the program gave it.
+    var readerVersion: Int64?
     var sighting: SightingIdentifier
   }
 
@@ -85,17 +87,20 @@ struct ActivityState {
   ///   - before: The content before the change, if it was seen.
   ///   - after: The content that was counted.
   ///   - changed: What the change came to, if both texts were seen.
-  ///   - wordsByOtherRules: How many words are there only because the file has another format than at the last count.
+  ///   - wordsByOtherRules: How many words are there only because the file has another format than at the last count, or
+  ///     another version of the reader read it.
+  ///   - writtenAtNanoseconds: When the text was written, since 1970; `nil` if nothing tells.
+  ///   - readerVersion: The version of the reader that took the text out of its format; `nil` if the program gave it.
   ///   - id: The identifier of a count of a text that is in no file.
   mutating func note(
     _ words: Int, counter: String, before: Fingerprint?, after: Fingerprint,
     changed: WordsChanged?, wordsByOtherRules: Int64? = nil, writtenAtNanoseconds: Int64? = nil,
-    id: FactIdentifier? = nil
+    readerVersion: Int64? = nil, id: FactIdentifier? = nil
   ) {
     guard let sighting else { return }
     let isKnown = saved.samples.contains {
       $0.after == after && $0.before == before && $0.counter == counter
-        && (changed == nil || $0.wordsAdded != nil)
+        && $0.isBy(readerVersion: readerVersion) && (changed == nil || $0.wordsAdded != nil)
     }
     guard !isKnown else { return }
     let isSaved = savedSamples.contains {
@@ -107,7 +112,8 @@ struct ActivityState {
       NewSample(
         id: id, before: before, after: after, counter: counter, words: Int64(words),
         changed: changed, wordsByOtherRules: wordsByOtherRules,
-        writtenAtNanoseconds: writtenAtNanoseconds, sighting: sighting.id))
+        writtenAtNanoseconds: writtenAtNanoseconds, readerVersion: readerVersion,
+        sighting: sighting.id))
   }
 
   /// What new facts are reported through.

@@ -321,7 +321,8 @@ extension WordSampleFact {
       document: sighting.document, sighting: sighting.id, before: sample.before,
       after: sample.after, counter: sample.counter, words: sample.words,
       wordsAdded: sample.changed?.added, wordsRemoved: sample.changed?.removed,
-      wordsPasted: sample.changed?.pasted, authorship: authorship)
+      wordsPasted: sample.changed?.pasted, readerVersion: sample.readerVersion,
+      authorship: authorship)
     writtenAtNanoseconds = sample.writtenAtNanoseconds
     if let id = sample.id { self.id = id }
   }

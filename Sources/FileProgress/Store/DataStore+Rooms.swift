@@ -15,6 +15,7 @@ extension DataStore {
 
   /// What looks found out while nobody read it.
   package var untoldNews: UntoldNews { UntoldNews(kernel: kernel) }
+  package var countingVersions: CountingVersions { CountingVersions(kernel: kernel) }
 
   /// Which files are not recorded.
   package var exclusions: ExclusionList { ExclusionList(kernel: kernel) }

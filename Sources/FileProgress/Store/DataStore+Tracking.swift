@@ -19,6 +19,8 @@ package struct TrackingResult: Sendable {
   package var filesOfStores: [String] = []
   /// How many changed files a look left for the next one.
   package var leftOutCount = 0
+  /// Whether there was no time to count all texts again that an earlier version of a reader read.
+  package var isCountingAgainLeft = false
   /// How many new files wait until it is known whether they are missing documents.
   package var waitingCount = 0
   /// Whether it is open what became of missing files until the caller has looked at its own files.
@@ -40,11 +42,21 @@ package struct LookBounds: Sendable {
   /// Files that are left out, because the caller looks at them itself.
   private let others: Set<String>
 
+  /// The version of the reader of a format, told by the name of a file, where texts that an earlier one read are to be
+  /// counted again; `nil` if all were.
+  fileprivate let readerVersion: (@Sendable (_ name: String) -> Int64)?
+
   /// Creates bounds.
   ///
-  /// - Parameter others: The paths without links of files that are left out, because the caller looks at them itself.
-  package init(besides others: Set<String> = []) {
+  /// - Parameters:
+  ///   - others: The paths without links of files that are left out, because the caller looks at them itself.
+  ///   - readerVersion: The version of the reader of a format, told by the name of a file, where texts that an earlier one
+  ///     read are to be counted again; `nil` if all were.
+  package init(
+    besides others: Set<String> = [], countingAgainFor readerVersion: (@Sendable (String) -> Int64)? = nil
+  ) {
     self.others = others
+    self.readerVersion = readerVersion
   }
 
   fileprivate func takes(_ file: FolderWalk.File, isKnown: Bool) -> Bool {
@@ -241,19 +253,27 @@ extension DataStore {
       else { continue }
       places.append(TrackingPass.Place(path: walked.path, resolvedPath: walked.resolvedPath))
     }
+    let changedCount = places.count
+    if let version = look?.readerVersion {
+      places += try countedByFormerReaders(outlooks, known, version, open).map { place in
+        TrackingPass.Place(
+          path: found.walked[place].path, resolvedPath: found.walked[place].resolvedPath)
+      }
+    }
     pass.countRest = countingRest
     var looks: [Result<Int, FileTrackingError>] = []
     looks.reserveCapacity(places.count)
     while looks.count < places.count {
       if let look, look.isOver(since: started, now: kernel.clock.read()) {
-        result.leftOutCount = places.count - looks.count
+        result.leftOutCount = max(0, changedCount - looks.count)
+        result.isCountingAgainLeft = true
         break
       }
       progress(.looking, fileCount - places.count + looks.count, fileCount)
       let count = look == nil ? Self.filesAtOnce : Self.filesOfLookAtOnce
       let next = places[looks.count..<min(looks.count + count, places.count)]
       looks += pass.look(at: Array(next))
-      try noteCounted(in: &pass, known, open)
+      try noteCounted(in: &pass, known, by: look?.readerVersion, open)
       pass.countFilesOfOtherFormats()
     }
     progress(.looking, fileCount, fileCount)
@@ -437,9 +457,33 @@ extension DataStore {
     }
   }
 
+  /// Finds the unchanged files whose texts an earlier version of the reader took out of their formats.
+  ///
+  /// - Returns: Their places.
+  private func countedByFormerReaders(
+    _ outlooks: [FileOutlook], _ known: FolderSightings, _ readerVersion: (String) -> Int64,
+    _ open: StoreConnection
+  ) throws -> [Int] {
+    try kernel.sync {
+      try DataStoreError.wrapping {
+        try open.database.read { reader in
+          try outlooks.indices.filter { place in
+            guard case .unchanged(let index) = outlooks[place],
+              case let sighting = known[Int(index)], let content = sighting.fingerprint,
+              let newest = try reader.newestCount(ofDocument: sighting.document),
+              let version = newest.readerVersion
+            else { return false }
+            return newest.content == content && version < readerVersion(newest.path)
+          }
+        }
+      }
+    }
+  }
+
   /// Notes which files have a content that was seen before, in the same state, and counted.
   private func noteCounted(
-    in pass: inout TrackingPass, _ known: FolderSightings, _ open: StoreConnection
+    in pass: inout TrackingPass, _ known: FolderSightings,
+    by readerVersion: (@Sendable (_ name: String) -> Int64)?, _ open: StoreConnection
   ) throws {
     try kernel.sync {
       try DataStoreError.wrapping {
@@ -449,7 +493,8 @@ extension DataStore {
               let place = known.place(ofResolvedPath: file.resolvedPath),
               known[place].fingerprint == content, known[place].state == file.state
             else { return false }
-            return try reader.isCounted(content, of: known[place].document)
+            return try reader.isCounted(
+              content, of: known[place].document, since: readerVersion?(file.path))
           }
         }
       }

@@ -32,7 +32,7 @@ struct LookSentences {
     case .new: 1
     case .moved: 2
     case .gone: 3
-    case .wentBack, .written: 4
+    case .wentBack, .written, .recounted: 4
     case .broughtIn, .copied: 5
     }
   }
@@ -68,6 +68,8 @@ struct LookSentences {
       let screen = context.reportScreen()
       return "The folder of your goal, \(screen.place(news.path)), may be "
         + "\(screen.place(path)) now. If so: fileprogress track --recursive \(ShellText.word(context.shortPath(path)))"
+    case .recounted:
+      return "\(name) is counted in a new way since the last update, so its change counts 0 words this time."
     case .wentBack(let moment):
       // If you undo a change on the same day, you know it.
       return day(of: moment).map { "\(name) has its text of \($0) again." }

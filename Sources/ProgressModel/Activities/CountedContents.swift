@@ -12,6 +12,8 @@ struct CountedContents {
   /// The counters, that of the newest count first.
   let counters: [String]
   private var words: [Key: Int64] = [:]
+  /// The words of contents that were counted by several versions of a reader, by the version.
+  private var recounts: [Key: [Int64?: Int64]] = [:]
   /// The changes that were seen, by the content before.
   private var changes: [Key: [WordSampleFact]] = [:]
   /// The words of contents that came from elsewhere.
@@ -33,7 +35,9 @@ struct CountedContents {
       [newest].compactMap(\.self)
       + Set(samples.map(\.counter)).filter { $0 != newest }.sorted()
     for sample in samples {
-      words[Key(content: sample.after, counter: sample.counter)] = sample.words
+      let key = Key(content: sample.after, counter: sample.counter)
+      words[key] = sample.words
+      recounts[key, default: [:]][sample.readerVersion] = sample.words
       guard let before = sample.before else { continue }
       if sample.wordsChanged != nil {
         changes[Key(content: before, counter: sample.counter), default: []].append(sample)
@@ -43,6 +47,8 @@ struct CountedContents {
         words[Key(content: before, counter: sample.counter)] = 0
       }
     }
+    // Where all counts are by one version, any two can be compared.
+    if Set(samples.map(\.readerVersion)).count < 2 { recounts = [:] }
     for fact in facts.broughtIn {
       if fact.reason == .moved, fact.words == 0, fact.origin != nil {
         moves.insert(fact.sighting)
@@ -72,6 +78,21 @@ struct CountedContents {
   /// Returns the number of words of a content.
   func words(in content: Fingerprint?, by counter: String) -> Int64? {
     content.flatMap { words[Key(content: $0, counter: counter)] }
+  }
+
+  /// Returns the numbers of words of two contents that a change led from and to, by the newest version of the reader that
+  /// counted both; if none did, their newest counts.
+  func words(
+    from first: Fingerprint?, to last: Fingerprint?, by counter: String
+  ) -> (first: Int64?, last: Int64?) {
+    if !recounts.isEmpty, let first, let last,
+      let before = recounts[Key(content: first, counter: counter)],
+      let after = recounts[Key(content: last, counter: counter)],
+      let version = Set(before.keys).intersection(after.keys).max(by: { ($0 ?? 0) < ($1 ?? 0) })
+    {
+      return (before[version], after[version])
+    }
+    return (words(in: first, by: counter), words(in: last, by: counter))
   }
 
   /// Returns the content that a session began with: none if the file came to be in it.

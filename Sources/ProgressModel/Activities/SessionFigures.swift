@@ -56,10 +56,9 @@ package struct SessionFigures: Hashable, Sendable {
   mutating func addWords(of record: SessionRecord, _ contents: CountedContents) {
     if record.spans.isEmpty { return }
     func words(by counter: String) -> (start: Int64?, end: Int64?) {
-      (
-        contents.words(in: contents.contentAtStart(of: record, by: counter), by: counter),
-        contents.words(in: record.contentAtEnd, by: counter)
-      )
+      let words = contents.words(
+        from: contents.contentAtStart(of: record, by: counter), to: record.contentAtEnd, by: counter)
+      return (words.first, words.last)
     }
     let known = contents.counters.map { (counter: $0, words: words(by: $0)) }
     let best =

@@ -270,7 +270,7 @@ private struct Way {
       if inSession == nil || session != nil { unknownEnd = nil }
     }
     guard let place = current, place.content != content,
-      let before = contents.words(in: place.content, by: counter)
+      case (let before?, let after?) = contents.words(from: place.content, to: content, by: counter)
     else {
       if current == nil { begin(with: content, at: moment) }
       // The start of a session says nothing that was not known.

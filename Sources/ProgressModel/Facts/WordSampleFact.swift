@@ -4,7 +4,7 @@
 /// program that has it knows a text that is in no file; a count of it has a time-ordered identifier, which
 /// says when that was.
 package struct WordSampleFact: Hashable, Sendable {
-  /// The identifier, derived from document, fingerprints and counter.
+  /// The identifier, derived from document, fingerprints, counter and the version of the reader.
   package var id: FactIdentifier
   /// The sighting through which the content was seen.
   package var sighting: SightingIdentifier
@@ -25,6 +25,9 @@ package struct WordSampleFact: Hashable, Sendable {
   /// When the content was written, in nanoseconds since 1970, where a look after it found that out; `nil` for when it
   /// was seen.
   package var writtenAtNanoseconds: Int64?
+  /// The version of the reader that took the text out of its format, from 1; `nil` if nobody knows, such as for a text
+  /// that a program gave.
+  package var readerVersion: Int64?
   /// Who counted.
   package var authorship: Authorship
 
@@ -33,23 +36,27 @@ package struct WordSampleFact: Hashable, Sendable {
     document: DocumentIdentifier, sighting: SightingIdentifier, before: Fingerprint?,
     after: Fingerprint,
     counter: String, words: Int64, wordsAdded: Int64? = nil, wordsRemoved: Int64? = nil,
-    wordsPasted: Int64? = nil, writtenAtNanoseconds: Int64? = nil, authorship: Authorship
+    wordsPasted: Int64? = nil, writtenAtNanoseconds: Int64? = nil, readerVersion: Int64? = nil,
+    authorship: Authorship
   ) {
     var key = [
       document.value.high, document.value.low, after.high, after.low, UInt64(after.byteCount),
     ]
     if let before { key += [before.high, before.low, UInt64(before.byteCount)] }
     key += counter.utf8.map(UInt64.init)
+    // The first version had none in the key.
+    if let readerVersion, readerVersion > 1 { key.append(UInt64(readerVersion)) }
     self.init(
       id: .derived(from: key), sighting: sighting, before: before, after: after, counter: counter,
       words: words, wordsAdded: wordsAdded, wordsRemoved: wordsRemoved, wordsPasted: wordsPasted,
-      writtenAtNanoseconds: writtenAtNanoseconds, authorship: authorship)
+      writtenAtNanoseconds: writtenAtNanoseconds, readerVersion: readerVersion,
+      authorship: authorship)
   }
 
   package init(
     id: FactIdentifier, sighting: SightingIdentifier, before: Fingerprint?, after: Fingerprint,
     counter: String, words: Int64, wordsAdded: Int64?, wordsRemoved: Int64?, wordsPasted: Int64?,
-    writtenAtNanoseconds: Int64? = nil, authorship: Authorship
+    writtenAtNanoseconds: Int64? = nil, readerVersion: Int64? = nil, authorship: Authorship
   ) {
     self.id = id
     self.sighting = sighting
@@ -61,6 +68,7 @@ package struct WordSampleFact: Hashable, Sendable {
     self.wordsRemoved = wordsRemoved
     self.wordsPasted = wordsPasted
     self.writtenAtNanoseconds = writtenAtNanoseconds
+    self.readerVersion = readerVersion
     self.authorship = authorship
   }
 }
@@ -83,6 +91,12 @@ extension WordSampleFact {
     authorship.tool == Self.passingTool || authorship.tool == Self.lookTool
   }
 
+  /// Whether its count can be compared with one by a version of the reader; `nil` if nobody knows that version.
+  package func isBy(readerVersion other: Int64?) -> Bool {
+    guard let readerVersion, let other else { return true }
+    return readerVersion == other
+  }
+
   /// Returns the sample with the identifier that it has in a document.
   ///
   /// One of a text that is in no file keeps its own.
@@ -91,7 +105,8 @@ extension WordSampleFact {
     return WordSampleFact(
       document: document, sighting: sighting, before: before, after: after, counter: counter,
       words: words, wordsAdded: wordsAdded, wordsRemoved: wordsRemoved, wordsPasted: wordsPasted,
-      writtenAtNanoseconds: writtenAtNanoseconds, authorship: authorship)
+      writtenAtNanoseconds: writtenAtNanoseconds, readerVersion: readerVersion,
+      authorship: authorship)
   }
 
   /// Returns the better of two records of one sample: the one whose observer saw both texts. If

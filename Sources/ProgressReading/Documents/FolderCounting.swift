@@ -22,8 +22,8 @@ package struct FolderCounting {
 
   /// What became of a file.
   package enum Outcome: Sendable {
-    /// It has so many words by a counter.
-    case words(WordCount)
+    /// It has so many words by a counter, read by a version of the reader of its format.
+    case words(WordCount, readerVersion: Int64)
     /// It is a document, but its words can't be counted.
     case uncounted(UnreadableReason)
     /// It is not a text, or can't be read.
@@ -65,7 +65,9 @@ package struct FolderCounting {
         return .noText
       }
       if let words = metrics.words {
-        return .words(WordCount(Int64(words), counter: metrics.counter))
+        return .words(
+          WordCount(Int64(words), counter: metrics.counter),
+          readerVersion: (metrics.format ?? .plain).readerVersion)
       }
       return metrics.unreadableReason.map(Outcome.uncounted) ?? .noText
     }

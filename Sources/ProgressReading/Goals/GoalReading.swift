@@ -153,7 +153,7 @@ struct GoalReading {
       switch outcome {
       case .noText: continue
       case .uncounted: add(nil, of: member)
-      case .words(let words): add(words, of: member)
+      case .words(let words, _): add(words, of: member)
       }
     }
     return Result(goals: figures.progress, figures: figures)

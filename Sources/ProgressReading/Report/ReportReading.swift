@@ -193,9 +193,9 @@ package struct ReportReading: Sendable {
       case .noText: continue
       case .uncounted(let reason):
         uncounted.append(WorkReport.Uncounted(path: files[place].path, reason: reason))
-      case .words(let words) where place < rows.uncounted.count:
+      case .words(let words, _) where place < rows.uncounted.count:
         activities.setWords(words, at: rows.uncounted[place].number)
-      case .words(let words):
+      case .words(let words, _):
         let file = rows.unrecorded[place - rows.uncounted.count]
         var summary = ActivitySummary(ofFileAt: file.path, knownAs: file.document)
         summary.words = words

@@ -10,14 +10,14 @@ extension WordSampleFact: StoredFact {
       .integer("afterByteCount", in: .byteCounts), .text("counter"),
       .integer("words", in: .wordCounts), .integer("wordsAdded", in: .wordCounts),
       .integer("wordsRemoved", in: .wordCounts), .integer("wordsPasted", in: .wordCounts),
-      .integer("writtenAtNanoseconds", in: .moments),
+      .integer("writtenAtNanoseconds", in: .moments), .integer("readerVersion", in: 1...Int64(Int32.max)),
     ], part: part, key: ["subject", "id"],
     union: .clause {
       """
       ON CONFLICT (subject, id) DO UPDATE SET
         sighting = excluded.sighting, words = excluded.words, wordsAdded = excluded.wordsAdded,
         wordsRemoved = excluded.wordsRemoved, wordsPasted = excluded.wordsPasted,
-        writtenAtNanoseconds = excluded.writtenAtNanoseconds,
+        writtenAtNanoseconds = excluded.writtenAtNanoseconds, readerVersion = excluded.readerVersion,
         author = excluded.author, stamp = excluded.stamp, command = excluded.command
       WHERE (excluded.wordsAdded IS NULL, excluded.stamp, excluded.sighting)
         < (wordsAdded IS NULL, stamp, sighting)
@@ -29,7 +29,8 @@ extension WordSampleFact: StoredFact {
         subject BLOB NOT NULL, id BLOB NOT NULL, sighting BLOB NOT NULL,
         before BLOB, beforeByteCount INTEGER, after BLOB NOT NULL, afterByteCount INTEGER NOT NULL,
         counter TEXT NOT NULL, words INTEGER NOT NULL, wordsAdded INTEGER, wordsRemoved INTEGER,
-        wordsPasted INTEGER, writtenAtNanoseconds INTEGER, \(FactSchema.authorship), PRIMARY KEY (subject, id),
+        wordsPasted INTEGER, writtenAtNanoseconds INTEGER, readerVersion INTEGER,
+        \(FactSchema.authorship), PRIMARY KEY (subject, id),
         FOREIGN KEY (subject, sighting) REFERENCES sighting(document, id) ON DELETE CASCADE)
         WITHOUT ROWID, STRICT
       """
@@ -44,6 +45,7 @@ extension WordSampleFact: StoredFact {
     [
       id, sighting, before.map(Digest.init), before?.byteCount, Digest(after), after.byteCount,
       counter, words, wordsAdded, wordsRemoved, wordsPasted, writtenAtNanoseconds,
+      readerVersion,
     ]
   }
 
@@ -60,8 +62,8 @@ extension WordSampleFact: StoredFact {
       id: id, sighting: sighting, before: before, after: after, counter: try columns.next(),
       words: try columns.next(), wordsAdded: try columns.optional(),
       wordsRemoved: try columns.optional(), wordsPasted: try columns.optional(),
-      writtenAtNanoseconds: try columns.optional(), authorship: try columns.authorship(from: reader)
-    )
+      writtenAtNanoseconds: try columns.optional(), readerVersion: try columns.optional(),
+      authorship: try columns.authorship(from: reader))
   }
 }
 

@@ -92,7 +92,7 @@ extension ProgressDatabase {
     FactTable.all.map { table in
       SalvagedTable(
         table.storedName, query: table.exchangeSQL,
-        laterColumns: FactSchema.columnsSinceVersion11, key: table.key.map { "f.\($0)" }
+        laterColumns: FactSchema.laterColumns, key: table.key.map { "f.\($0)" }
       ) { columns in
         let row = try factRow(&columns, of: table)
         return row.problem == nil ? row : nil

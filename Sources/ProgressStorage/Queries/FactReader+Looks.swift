@@ -167,22 +167,25 @@ extension FactReader {
     ) { try $0.next() }
   }
 
-  /// Returns the path of the file whose words are the newest count of a document, with the content; `nil` if it has
-  /// none.
+  /// Returns the newest count of a document; `nil` if it has none.
   ///
   /// - Complexity: O(*n*), *n* counts of the document.
   package func newestCount(
     ofDocument document: DocumentIdentifier
-  ) throws -> (path: String, content: Fingerprint)? {
+  ) throws -> NewestCount? {
     try first(
       """
-      SELECT s.resolvedPath, w.after, w.afterByteCount FROM wordSample w
+      SELECT s.resolvedPath, w.words, w.readerVersion, w.after, w.afterByteCount FROM wordSample w
       JOIN sighting s ON s.document = w.subject AND s.id = w.sighting
       WHERE w.subject = ? ORDER BY w.stamp DESC LIMIT 1
       """, [document]
     ) { columns in
       let path: String = try columns.next()
-      return try columns.fingerprint().map { (path, $0) }
+      let words: Int64 = try columns.next()
+      let readerVersion: Int64? = try columns.optional()
+      return try columns.fingerprint().map {
+        NewestCount(path: path, content: $0, words: words, readerVersion: readerVersion)
+      }
     } ?? nil
   }
 

@@ -56,12 +56,15 @@ extension FactReader {
 
   /// Returns whether the words of a content of a document were counted, by whatever counter.
   ///
+  /// - Parameter readerVersion: Counts by an earlier version of the reader don't count.
   /// - Complexity: O(*n*), *n* counts of the document.
   package func isCounted(
-    _ content: Fingerprint, of document: DocumentIdentifier
+    _ content: Fingerprint, of document: DocumentIdentifier, since readerVersion: Int64? = nil
   ) throws -> Bool {
     try exists(
-      "SELECT 1 FROM wordSample WHERE subject = ? AND after = ? AND afterByteCount = ? LIMIT 1",
-      [document, Digest(content), content.byteCount])
+      """
+      SELECT 1 FROM wordSample WHERE subject = ?1 AND after = ?2 AND afterByteCount = ?3
+        AND (?4 IS NULL OR readerVersion IS NULL OR readerVersion >= ?4) LIMIT 1
+      """, [document, Digest(content), content.byteCount, readerVersion])
   }
 }

@@ -37,19 +37,32 @@ enum FactSchema {
   }
 
   /// The columns that version 10 lacks. No other column has the name of one.
-  static let columnsSinceVersion11 = ["writtenAtNanoseconds"]
+  static let laterColumns = ["writtenAtNanoseconds", "readerVersion"]
 
   /// Leads from version 10 to 11, which knows when a change was written and what was brought in. A store that was just
   /// made has both.
   static func addDays(_ database: StatementRunner) throws {
-    let isNew = try database.first(
-      "SELECT 1 FROM pragma_table_info('wordSample') WHERE name = 'writtenAtNanoseconds'"
-    ) { try $0.next(Int64.self) }
-    if isNew == nil {
+    if try !hasColumn("writtenAtNanoseconds", database) {
       try database.run(script: "ALTER TABLE wordSample ADD COLUMN writtenAtNanoseconds INTEGER")
       try database.run(script: BroughtInFact.table.schema())
     }
     try database.run(script: "PRAGMA user_version = 11")
+  }
+
+  /// Leads from version 11 to 12, which knows by which version of a reader a text was counted: until then, all had their
+  /// first version.
+  static func addReaderVersions(_ database: StatementRunner) throws {
+    if try !hasColumn("readerVersion", database) {
+      try database.run(script: "ALTER TABLE wordSample ADD COLUMN readerVersion INTEGER")
+      try database.run(script: "UPDATE wordSample SET readerVersion = 1")
+    }
+    try database.run(script: "PRAGMA user_version = 12")
+  }
+
+  private static func hasColumn(_ name: String, _ database: StatementRunner) throws -> Bool {
+    try database.first(
+      "SELECT 1 FROM pragma_table_info('wordSample') WHERE name = '\(name)'"
+    ) { try $0.next(Int64.self) } != nil
   }
 
   static let authorship = """

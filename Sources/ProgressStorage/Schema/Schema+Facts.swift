@@ -5,6 +5,7 @@ extension Schema {
   static let facts = Schema(
     steps: [
       Step(version: 10, run: FactSchema.run),
-      Step(version: FactSchema.version, run: FactSchema.addDays),
+      Step(version: 11, run: FactSchema.addDays),
+      Step(version: FactSchema.version, run: FactSchema.addReaderVersions),
     ], landmark: "sighting")
 }

@@ -41,6 +41,28 @@ import Testing
     #expect(days(record) == [[0, 0], [0, 0], [0, 30], [0, 0]])
   }
 
+  @Test func anotherVersionOfAReaderIsNoChange() {
+    var record = RecordedDays()
+    record.look(content(100), readerVersion: 1)
+    record.moment = hour
+    record.look(content(150), readerVersion: 1)
+    record.moment = day + hour
+    record.look(content(150), counting: 148, readerVersion: 2)
+    #expect(days(record) == [[0, 50], [0, 0], [0, 0], [0, 0]], "a day that is over stays")
+    record.look(content(160), readerVersion: 2)
+    #expect(days(record) == [[0, 50], [0, 12], [0, 0], [0, 0]])
+  }
+
+  @Test func aTextThatNoVersionCountedTwiceIsCompared() {
+    var record = RecordedDays()
+    record.look(content(100))
+    record.moment = hour
+    // A fact says that nobody knows how many words these are.
+    record.look(content(150), broughtIn: 50, readerVersion: 2)
+    record.look(content(160), readerVersion: 2)
+    #expect(days(record)[0] == [0, 10])
+  }
+
   @Test func whatGoesBackIsNoChangeAndTakesBackWhatLedAway() {
     var record = RecordedDays()
     record.look(content(100))

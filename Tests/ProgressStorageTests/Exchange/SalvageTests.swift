@@ -354,12 +354,44 @@ import Testing
     return facts
   }
 
+  /// Until version 12, all texts were read by the first version of a reader.
+  @Test func theCountsOfVersion11AreByTheFirstReaders() throws {
+    try withScratchFolder { scratch throws in
+      let location = StoreLocation(folder: scratch.path(of: "store"))
+      let store = try StoreFixture.open(location)
+      let document = try store.write { writer in
+        let sighting = try writer.insertDocument(atPath: "/essay.md", fingerprint: 7)
+        try writer.insert(
+          WordSampleFact(
+            document: sighting.document, sighting: sighting.id, before: nil,
+            after: try #require(sighting.fingerprint), counter: "prose/1", words: 558,
+            authorship: writer.authorship(tool: "test")))
+        return sighting.document
+      }
+      try store.database.store.run { statements in
+        try statements.run(
+          script: """
+            ALTER TABLE wordSample DROP COLUMN readerVersion;
+            UPDATE grdb_migrations SET identifier = '11' WHERE identifier = '12';
+            PRAGMA user_version = 11
+            """)
+      }
+      try store.database.close()
+      let updated = try StoreFixture.open(location)
+      let newest = try updated.database.read { try $0.newestCount(ofDocument: document) }
+      #expect(newest?.readerVersion == 1)
+      #expect(newest?.words == 558)
+      try updated.database.close()
+    }
+  }
+
   /// Makes a store what version 10 made of it.
   private func makeVersion10(of store: StoreFixture) throws {
     try store.database.store.run { statements in
       try statements.run(
         script: """
           ALTER TABLE wordSample DROP COLUMN writtenAtNanoseconds;
+          ALTER TABLE wordSample DROP COLUMN readerVersion;
           DROP TABLE broughtIn;
           UPDATE grdb_migrations SET identifier = '10';
           PRAGMA user_version = 10

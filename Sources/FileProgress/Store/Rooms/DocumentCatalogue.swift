@@ -213,12 +213,12 @@ package struct DocumentCatalogue: Sendable {
     }
   }
 
-  /// Returns where the newest count of the file of an activity was made, and of which content; `nil` if there is none.
+  /// Returns the newest count of the file of an activity; `nil` if there is none.
   ///
   /// - Throws: ``DataStoreError`` if the store cannot be read.
   package func newestCount(
     of activity: Activity
-  ) throws -> (path: String, content: Fingerprint)? {
+  ) throws -> NewestCount? {
     guard let document = activity.seenDocument else { return nil }
     let found = try kernel.readContent { reader, _ in
       try reader.newestCount(ofDocument: document)

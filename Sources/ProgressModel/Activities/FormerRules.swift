@@ -1,0 +1,61 @@
+/// The newest count of a document: of which text, where its file was, and by which version of the reader.
+package struct NewestCount: Hashable, Sendable {
+  /// The path of the file, which tells its format.
+  package var path: String
+  package var content: Fingerprint
+  package var words: Int64
+  /// The version of the reader that took the text out of its format; `nil` if nobody knows.
+  package var readerVersion: Int64?
+
+  package init(path: String, content: Fingerprint, words: Int64, readerVersion: Int64?) {
+    self.path = path
+    self.content = content
+    self.words = words
+    self.readerVersion = readerVersion
+  }
+}
+
+/// The rules by which a text was counted before, where a new count has others: its file had another format, or an older
+/// version of the reader took the text out of it.
+///
+/// The design note *Days* has the rule.
+package struct FormerRules: Hashable, Sendable {
+  /// Whether this very text was counted by them. The count of a text does not change with its name.
+  package let isCounted: Bool
+  /// The words of the text by them, so that what is there only by the new rules is no change; `nil` if nobody can tell.
+  package let words: Int64?
+  /// Whether the change can't be counted, since the program can no longer count by them.
+  package let isChangeUnknown: Bool
+
+  /// Finds out by which rules a text was counted before.
+  ///
+  /// - Parameters:
+  ///   - newest: The newest count of the document.
+  ///   - hasOtherFormat: Whether that was made under a name that tells another format.
+  ///   - content: What is counted now.
+  ///   - readerVersion: The version of the reader that takes the text out of its format now; `nil` if nobody knows.
+  ///   - countAs: Counts the text as if its file had another name.
+  /// - Returns: `nil` if the rules are the same, or all that is new is their version.
+  package init?(
+    of newest: NewestCount, hasOtherFormat: Bool, content: Fingerprint?, readerVersion: Int64?,
+    countAs: (_ name: String) -> (words: Int64, readerVersion: Int64?)?
+  ) {
+    isCounted = hasOtherFormat && newest.content == content
+    guard !isCounted else {
+      words = nil
+      isChangeUnknown = false
+      return
+    }
+    var version = readerVersion
+    var count: Int64?
+    if hasOtherFormat {
+      let counted = countAs(newest.path)
+      (count, version) = (counted?.words, counted?.readerVersion)
+    } else if newest.content == content {
+      return nil
+    }
+    isChangeUnknown = newest.readerVersion != nil && version != nil && newest.readerVersion != version
+    guard hasOtherFormat || isChangeUnknown else { return nil }
+    words = isChangeUnknown ? newest.words : count
+  }
+}
