@@ -36,7 +36,7 @@ package struct DayShares: Sendable {
     if let first = firsts.compactMap(\.self).min() { cover(first) }
     func day(_ period: Int) -> CalendarDay { firstDay.adding(Int64(period)) }
     var share = WorkDays.Share()
-    share.times = active.measures(inEach: bounds).map { (day($0.period), $0.nanoseconds) }
+    share.times = active.parts(inEach: bounds).map { (day($0.period), $0.covered) }
     share.changedDays = Set(
       history.changeMoments.compactMap { bounds.period(of: $0).map(day) })
     share.changes = history.words(inEach: bounds).map {

@@ -1,7 +1,8 @@
 /// What was done in each day, derived from one activity after the other.
 ///
 /// A day begins where the person's clock says so. Words of different counters are never added, so a day has words by
-/// each counter, and ``days(from:through:by:)`` asks for one.
+/// each counter, and ``days(from:through:by:)`` asks for one. Two documents that were open at once both count, unless
+/// each moment is to count once.
 package struct WorkDays: Sendable {
   /// What one activity adds to each day.
   package struct Share: Sendable {
@@ -10,21 +11,33 @@ package struct WorkDays: Sendable {
     /// The days in which its text changed.
     var changedDays: Set<CalendarDay> = []
     /// Its active time.
-    var times: [(day: CalendarDay, nanoseconds: Int64)] = []
+    var times: [(day: CalendarDay, active: Timeline)] = []
   }
 
   private struct Amount: Sendable {
     var changes: [String: Int64] = [:]
     var hasChange = false
-    var activeNanoseconds: Int64 = 0
+    /// The sum of the active times.
+    var sumNanoseconds: Int64 = 0
+    /// The active time of each activity; empty if only the sum is asked for.
+    var times: [Timeline] = []
+
+    var activeNanoseconds: Int64 {
+      times.count > 1 ? Timeline.union(of: times).measureNanoseconds : sumNanoseconds
+    }
   }
 
   private var amounts: [CalendarDay: Amount] = [:]
   /// The words that were added by each counter, whatever was removed.
   private var weights: [String: Int64] = [:]
+  private let countsMomentsOnce: Bool
 
   /// Creates days without work.
-  package init() {}
+  ///
+  /// - Parameter countsMomentsOnce: Whether each moment counts once, however many documents were open.
+  package init(countingMomentsOnce countsMomentsOnce: Bool = false) {
+    self.countsMomentsOnce = countsMomentsOnce
+  }
 
   /// Adds what an activity did.
   package mutating func add(_ share: Share) {
@@ -34,9 +47,11 @@ package struct WorkDays: Sendable {
       weights[counter] = weights[counter, default: 0].addingSaturated(max(0, change))
     }
     for day in share.changedDays { amounts[day, default: Amount()].hasChange = true }
-    for (day, nanoseconds) in share.times {
-      let known = amounts[day, default: Amount()].activeNanoseconds
-      amounts[day, default: Amount()].activeNanoseconds = known.addingSaturated(nanoseconds)
+    for (day, active) in share.times {
+      let known = amounts[day, default: Amount()].sumNanoseconds
+      amounts[day, default: Amount()].sumNanoseconds = known.addingSaturated(
+        active.measureNanoseconds)
+      if countsMomentsOnce { amounts[day, default: Amount()].times.append(active) }
     }
   }
 

@@ -108,13 +108,13 @@ package struct Timeline: Hashable, Sendable {
     return result
   }
 
-  /// Returns the measure of each of some periods of the wall clock.
+  /// Returns what is covered in each of some periods of the wall clock.
   ///
   /// - Parameter bounds: Where the periods begin and end, in nanoseconds since 1970, sorted: each begins where the
   ///   one before ends.
   /// - Returns: One for each period in which something is covered, sorted.
   /// - Complexity: O(*n* log *p*), *n* pieces, *p* periods, if few pieces lie in several periods.
-  package func measures(inEach bounds: [Int64]) -> [(period: Int, nanoseconds: Int64)] {
+  package func parts(inEach bounds: [Int64]) -> [(period: Int, covered: Timeline)] {
     var parts: [Int: Timeline] = [:]
     for (boot, list) in pieces {
       for piece in list {
@@ -134,7 +134,7 @@ package struct Timeline: Hashable, Sendable {
         }
       }
     }
-    return parts.map { ($0.key, $0.value.measureNanoseconds) }.sorted { $0.period < $1.period }
+    return parts.sorted { $0.key < $1.key }.map { (period: $0.key, covered: $0.value) }
   }
 
   /// Returns what is covered here and lies in the given moments of each run.

@@ -111,6 +111,23 @@ struct FolderGoalTests {
     #expect(fixture.run("status", "--short").output == "9/10 words, 8/5 min today\n")
   }
 
+  @Test func theTimeOfChaptersThatAreOpenAtOnceCountsOnce() throws {
+    fixture.run("goal", "novel", "--minutes", "20")
+    fixture.run("start", "novel/ch1.txt")
+    fixture.clock.advance(by: .seconds(300))
+    fixture.run("start", "novel/ch2.txt")
+    fixture.clock.advance(by: .seconds(600))
+    fixture.run("stop", "novel/ch1.txt")
+    #expect((try goal()["today"] as? [String: Any])?["activeTime"] as? Int == 900)
+    fixture.clock.advance(by: .seconds(300))
+    fixture.run("stop", "novel/ch2.txt")
+    #expect((try goal()["today"] as? [String: Any])?["activeTime"] as? Int == 1200)
+    #expect((try goal()["streak"] as? [String: Any])?["isTodayDone"] as? Bool == true)
+    #expect(fixture.run("status", "--short").output == "20/20 min today\n")
+    let overview = try fixture.run("--json").json["goals"] as? [[String: Any]]
+    #expect((overview?.first?["today"] as? [String: Any])?["activeTime"] as? Int == 1200)
+  }
+
   @Test func aSceneThatMovesToAnotherChapterIsNoWork() throws {
     fixture.run("goal", "novel", "--per-day", "10")
     let scene = (0..<20).map { "scene\($0)" }.joined(separator: " ")

@@ -119,20 +119,20 @@ import Testing
   }
 
   @Test(arguments: UInt64(1)...30)
-  func theMeasureOfEachPeriodIsThatOfTheTimeWithinIt(seed: UInt64) {
+  func thePartOfEachPeriodIsTheTimeWithinIt(seed: UInt64) {
     var sessions = RandomSessions(seed: seed)
     let timeline = TrackedTime(
       of: sessions.sessions(count: 6), from: RandomSessions.viewpoint, idleLimitNanoseconds: nil
     ).open
     let bounds = Array(
       stride(from: epoch + 20 * second, through: epoch + 90 * second, by: 7_000_000_000))
-    let found = timeline.measures(inEach: bounds)
+    let found = timeline.parts(inEach: bounds)
     let expected = zip(bounds, bounds.dropFirst()).enumerated().compactMap { period, bounds in
-      let measure = timeline.clipped(toWall: bounds.0..<bounds.1).measureNanoseconds
-      return measure > 0 ? (period, measure) : nil
+      let part = timeline.clipped(toWall: bounds.0..<bounds.1)
+      return part.isEmpty ? nil : (period, part)
     }
     #expect(found.map(\.period) == expected.map(\.0))
-    #expect(found.map(\.nanoseconds) == expected.map(\.1))
-    #expect(timeline.measures(inEach: []).isEmpty)
+    #expect(found.map(\.covered) == expected.map(\.1))
+    #expect(timeline.parts(inEach: []).isEmpty)
   }
 }
