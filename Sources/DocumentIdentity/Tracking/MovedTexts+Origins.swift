@@ -55,7 +55,7 @@ extension MovedTexts {
   /// of fewer, or copied again.
   ///
   /// - Parameters:
-  ///   - words: How many words the change has.
+  ///   - words: How many words the change has; not 0.
   ///   - former: What texts were before this look, of those that changed in it.
   ///   - grown: The documents of texts that are new or grew: what went there was moved.
   func recordOrigins(
@@ -63,49 +63,93 @@ extension MovedTexts {
     besides former: [DocumentIdentifier: ContentSketch], unlessTo grown: [DocumentIdentifier]
   ) throws {
     let document = change.sighting.document
-    let own = Set(try reader.members(ofDocument: document))
     guard let before = try text(ofDocument: document, before: former),
       let now = try newestSketch(ofDocument: document)
     else { return }
+    if words > 0 {
+      try recordAddedParts(words, in: change, from: before, to: now)
+    } else {
+      try recordRemovedParts(words, in: change, from: before, to: now, unlessTo: grown)
+    }
+  }
+
+  /// Records that a text was put together again, if what was added to it is in other texts.
+  private func recordAddedParts(
+    _ words: Int64, in change: SeenChange, from before: ContentSketch, to now: ContentSketch
+  ) throws {
+    let isElsewhere = try isInOtherTexts(
+      now.subtracting(before), of: now, ofDocument: change.sighting.document,
+      unless: { _, _ in false })
+    guard isElsewhere else { return }
+    try recordPartsChange(of: words, in: change, unless: { _ in false })
+  }
+
+  /// Records that texts were taken out of a text that was made of them, if they are still there.
+  ///
+  /// - Parameter grown: The documents of texts that are new or grew: what went there was moved.
+  private func recordRemovedParts(
+    _ words: Int64, in change: SeenChange, from before: ContentSketch, to now: ContentSketch,
+    unlessTo grown: [DocumentIdentifier]
+  ) throws {
+    let document = change.sighting.document
+    let removed = before.subtracting(now)
+    let own = Set(try reader.members(ofDocument: document))
+    let isMoved = try grown.contains { other in
+      try !own.contains(other)
+        && newestSketch(ofDocument: other).map {
+          TextOverlap(of: removed, in: $0).share >= Self.knownShare
+        } ?? false
+    }
+    if isMoved { return }
     let birth = try birth(ofDocument: document)
     // A text that shrank may have copies, which are newer. What it was made of is older.
     func isCopy(_ other: DocumentIdentifier) throws -> Bool {
-      try words < 0 && self.birth(ofDocument: other) >= birth
+      try self.birth(ofDocument: other) >= birth
     }
-    let (longer, shorter) = words > 0 ? (now, before) : (before, now)
-    let changed = longer.subtracting(shorter)
-    let isMoved =
-      try words < 0
-      && grown.contains { other in
-        try !own.contains(other)
-          && newestSketch(ofDocument: other).map {
-            TextOverlap(of: changed, in: $0).share >= Self.knownShare
-          } ?? false
-      }
-    if isMoved { return }
+    let isElsewhere = try isInOtherTexts(removed, of: before, ofDocument: document) { other, text in
+      // One that was there whole is there no more. Else a part of a copy was cut.
+      try isCopy(other) || !TextOverlap(of: text, in: before).isWhole
+        || TextOverlap(of: text, in: now).share >= Self.knownShare
+    }
+    guard isElsewhere else { return }
+    try recordPartsChange(of: words, in: change, unless: isCopy)
+  }
+
+  /// Returns whether what was added to a text or removed from it is in other texts.
+  ///
+  /// - Parameters:
+  ///   - changed: What was added or removed.
+  ///   - longer: The text that has it.
+  ///   - document: The document of the text.
+  ///   - isLeftOut: Returns whether another document, with its text, does not count.
+  private func isInOtherTexts(
+    _ changed: ContentSketch, of longer: ContentSketch, ofDocument document: DocumentIdentifier,
+    unless isLeftOut: (DocumentIdentifier, ContentSketch) throws -> Bool
+  ) throws -> Bool {
+    let own = Set(try reader.members(ofDocument: document))
     var found: Set<UInt32> = []
     var limit: UInt32 = 0
     for (other, _) in try reader.documents(
       sharingTerms: Array(longer.questionTerms), kind: nil, limit: Self.mostCandidates)
     where !own.contains(other) {
-      guard try !isCopy(other), let text = try newestSketch(ofDocument: other) else { continue }
-      // Of fewer texts: one that was there whole is there no more. Else a part of a copy was cut.
-      if words < 0,
-        !TextOverlap(of: text, in: before).isWhole
-          || TextOverlap(of: text, in: now).share >= Self.knownShare
-      {
+      guard let text = try newestSketch(ofDocument: other), try !isLeftOut(other, text) else {
         continue
       }
       found.formUnion(Set(changed.terms).intersection(text.terms))
       limit = max(limit, min(text.limit, changed.limit))
     }
     let judgedCount = changed.terms.count { $0 < limit }
-    guard judgedCount >= TextOverlap.leastCommonTermCount,
-      Double(found.count) >= Self.foundShare * Double(judgedCount)
-    else { return }
-    // All of it is in other texts, not only what was moved there now.
+    return judgedCount >= TextOverlap.leastCommonTermCount
+      && Double(found.count) >= Self.foundShare * Double(judgedCount)
+  }
+
+  /// Records that nobody wrote a change, if all of the text is in other texts, not only what was moved there now.
+  private func recordPartsChange(
+    of words: Int64, in change: SeenChange,
+    unless isLeftOut: (DocumentIdentifier) throws -> Bool
+  ) throws {
     var sources = Sources(texts: self, cuts: [], newCount: 1)
-    let all = try wordsElsewhere(of: change, &sources, unless: isCopy)
+    let all = try wordsElsewhere(of: change, &sources, unless: isLeftOut)
     guard Double(all.count) >= Self.unchangedShare * Double(change.words) else { return }
     try insert(
       words, in: change.content, change.counter, through: change.sighting.id, .copied,
