@@ -32,10 +32,8 @@ package struct ClassCatalogue {
     let names = (try? FileManager.default.contentsOfDirectory(atPath: classFolder)) ?? []
     return names.contains { name in
       guard ClassIdentifier(letters: name) != nil else { return false }
-      var status = stat()
-      let path = "\(classFolder)/\(name)/\(ClassSync.lockName)"
-      guard stat(path, &status) == 0 else { return true }
-      return !(0..<Self.longestPauseSeconds).contains(nowSeconds - Int64(status.st_mtim.tv_sec))
+      return ClassSync.mark(inFolder: "\(classFolder)/\(name)")
+        .isRecent(at: nowSeconds, within: Self.longestPauseSeconds) != true
     }
   }
 

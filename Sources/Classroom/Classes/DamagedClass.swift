@@ -95,7 +95,7 @@ package struct DamagedClass: Sendable {
   func isNamed(_ name: String) -> Bool { identifier.isMeant(by: name, title: note?.title) }
 
   /// Notes that its exchange was tried, so that not every command starts another one.
-  package func noteTried() { utimensat(AT_FDCWD, folder + "/" + ClassSync.lockName, nil, 0) }
+  package func noteTried() { ClassSync.mark(inFolder: folder).set() }
 
   /// What follows the class in the name of a folder that was moved aside.
   fileprivate static let asideMark = ".damaged-"

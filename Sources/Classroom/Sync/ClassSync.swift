@@ -29,6 +29,9 @@ package final class ClassSync {
   static let lockName = "class.sync"
   private static let longestWait = Duration.seconds(5)
 
+  /// When the last exchange of the class in a folder was.
+  static func mark(inFolder folder: String) -> TurnMark { TurnMark(folder + "/" + lockName) }
+
   /// Prepares an exchange. Only one program can do this at a time.
   ///
   /// - Throws: ``ClassroomError/busy(title:)`` if another program syncs this class, ``StorageError``,
@@ -46,7 +49,7 @@ package final class ClassSync {
     enrollment = try joined.enrollment()
     isJoiningAgain = try joined.isJoiningAgain
     // If its time can't be set, the next exchange comes sooner.
-    utimensat(AT_FDCWD, lock.path, nil, 0)
+    Self.mark(inFolder: joined.location.folder).set()
     versionElsewhere = try joined.database.store.contentVersion().elsewhere
     state = try joined.state()
   }

@@ -49,19 +49,13 @@ package struct Housekeeping: Sendable {
   private static let lookPauseSeconds: Int64 = 60
 
   /// Returns whether nobody took the turn to look at files in the last minute, and takes it then.
-  ///
-  /// The moment is kept as the time stamp of the lock, which is empty and stays so.
   package func takesTurnToLook() -> Bool {
     guard let lock = kernel.location?.openingLock, !kernel.recordsNothingUnassigned else {
       return false
     }
     let now = kernel.clock.read().wallNanoseconds / 1_000_000_000
-    var status = stat()
-    guard lstat(lock, &status) == 0,
-      !(0..<Self.lookPauseSeconds).contains(now - Int64(status.st_mtim.tv_sec))
-    else { return false }
-    let times = [timespec](repeating: timespec(tv_sec: Int(now), tv_nsec: 0), count: 2)
-    return utimensat(AT_FDCWD, lock, times, AT_SYMLINK_NOFOLLOW) == 0
+    let mark = TurnMark(lock)
+    return mark.isRecent(at: now, within: Self.lookPauseSeconds) == false && mark.set(to: now)
   }
 
   /// Whether the store still has patterns that are excluded no longer.
