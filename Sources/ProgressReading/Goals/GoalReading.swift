@@ -41,9 +41,20 @@ struct GoalReading {
   ///   - countsNow: Whether files are counted as they are now. If not, nothing is read but the store, and a folder has
   ///     no number of words.
   init(_ reader: Reader, of wanted: WantedGoals, countingNow countsNow: Bool) throws {
+    let goals =
+      try wanted.isNone
+      ? [] : reader.store.goals.all(lookingBeside: countsNow).filter(wanted.contains)
+    try self.init(reader, of: goals, countingNow: countsNow)
+  }
+
+  /// Begins again with the same goals, which are not looked for a second time.
+  func again(_ reader: Reader) throws -> GoalReading {
+    try GoalReading(reader, of: goals, countingNow: countsNow)
+  }
+
+  private init(_ reader: Reader, of goals: [KnownGoal], countingNow countsNow: Bool) throws {
     store = reader.store
     self.countsNow = countsNow
-    let goals = try wanted.isNone ? [] : store.goals.all().filter(wanted.contains)
     self.goals = goals
     figures = GoalFigures(
       of: goals, now: reader.now,

@@ -45,7 +45,7 @@ extension Reader {
     var found = try goals.result()
     if needsDays, isRowPossiblyLonger(found, since: first) {
       // The row goes back to where the months begin that were read.
-      var all = try goalReading(of: .all)
+      var all = try goals.again(self)
       _ = try store.documents.forEachActivity(hasContents: true) { all.add($0, from: $1) }
       found = try all.result()
     }

@@ -241,6 +241,24 @@ struct FolderGoalTests {
     #expect(list.contains("the folder is away; the goal is 5,000 words"), "\(list)")
   }
 
+  @Test func aPromptShowsAFolderWhereTheLastLookFoundIt() throws {
+    fixture.run("goal", "novel", "--per-day", "10")
+    fixture.work(on: "novel/ch1.txt", minutes: 4, adding: "one two three four")
+    func shown() throws -> [String: Any] {
+      try fixture.run("status", "--short", "--json").json["goal"] as? [String: Any] ?? [:]
+    }
+    func words(_ goal: [String: Any]) -> Int? {
+      (goal["today"] as? [String: Any])?["words"] as? Int
+    }
+    try fixture.rename("novel", to: "roman")
+    #expect(path(of: try shown()) == "novel", "a prompt does not look for it")
+    #expect(words(try shown()) == 4)
+    fixture.clock.advance(by: .seconds(120))
+    fixture.run()
+    #expect(path(of: try shown()) == "roman")
+    #expect(words(try shown()) == 4)
+  }
+
   @Test func aFolderThatOnlyAnotherComputerHasIsNotCalledGone() throws {
     fixture.run("goal", "novel", "--words", "5000")
     try fixture.write(fixture.run("export", "--facts").output, to: "facts.jsonl")

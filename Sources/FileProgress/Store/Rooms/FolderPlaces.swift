@@ -10,6 +10,8 @@ struct FolderPlaces {
   let reader: FactReader
   let device: DeviceIdentifier
   let files: any FileSystem
+  /// Whether folders beside a lost one are listed.
+  var looksBeside = true
 
   /// What told a folder from others when its goal was set.
   struct Mark {
@@ -83,10 +85,11 @@ struct FolderPlaces {
       guard let next = seen, next != path, !finding.former.contains(next),
         case let rest = try sample(below: next, upTo: nil), !rest.isEmpty
       else {
+        guard looksBeside else { break }
         let areBeside = PathText.areSame(PathText.folder(folder), PathText.folder(path))
         let beside = foldersBeside(folder) + (areBeside ? [] : foldersBeside(path))
         finding.path = place(among: beside, of: members)
-        // If a folder was restored from a backup, this is asked at every prompt, and has to be quick.
+        // If a folder was restored from a backup, this is asked by every command, and has to be quick.
         if finding.path == nil, !isThere {
           (finding.path, finding.likelyPath) = try placeUnderOtherNames(among: beside, of: members)
         }

@@ -9,12 +9,17 @@ package struct GoalList: Sendable {
 
   /// The person's goals, sorted by the paths that their documents and folders have now; writes nothing.
   ///
+  /// - Parameter looksBeside: Whether a folder that is gone is also looked for in the folders beside it. If not, it is
+  ///   where its documents were seen last.
   /// - Throws: ``DataStoreError`` if the store cannot be read.
   /// - Complexity: O(*n*) in the goals ever set. Where a folder is gone, also in the sightings below it and the
   ///   folders beside it.
-  package func all() throws -> [KnownGoal] {
+  package func all(lookingBeside looksBeside: Bool = true) throws -> [KnownGoal] {
     try kernel.readContent { reader, device in
-      try found(reader, FolderPlaces(reader: reader, device: device, files: files)).values
+      try found(
+        reader,
+        FolderPlaces(reader: reader, device: device, files: files, looksBeside: looksBeside)
+      ).values
         .map { place, facts in
           KnownGoal(
             path: place.path, isFolder: place.documents.isEmpty, isGone: place.isGone,
