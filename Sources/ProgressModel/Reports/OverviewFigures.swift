@@ -9,7 +9,13 @@ package struct OverviewFigures: Sendable {
   private var today: PeriodFigures
   private var week: PeriodFigures
   private var running: [ActivitySummary] = []
-  private var recent: [ActivitySummary] = []
+  private var recent: [Recent] = []
+
+  /// An activity that does not run, and when somebody last worked on it.
+  private struct Recent: Sendable {
+    var summary: ActivitySummary
+    var lastWorkNanoseconds: Int64
+  }
 
   /// Creates an overview of nothing.
   ///
@@ -34,7 +40,7 @@ package struct OverviewFigures: Sendable {
   /// - Parameter facts: With the contents that its sessions began and ended with.
   package mutating func add(_ facts: ActivityFacts, from viewpoint: Viewpoint) {
     let latest = facts.lastWorkNanoseconds(from: viewpoint) ?? 0
-    let laterCount = recent.count { $0.lastWorkedOnNanoseconds ?? 0 > latest }
+    let laterCount = recent.count { $0.lastWorkNanoseconds > latest }
     // What is older than this week and than the last documents is not shown.
     if latest < weekSinceNanoseconds, laterCount >= Self.recentCount { return }
     let time = facts.trackedTime(from: viewpoint, idleLimitNanoseconds: idleLimitNanoseconds)
@@ -56,7 +62,11 @@ package struct OverviewFigures: Sendable {
       summary.wordsOverTime = words().trend(
         since: nil, until: trendUntilNanoseconds, by: counter)
     }
-    if summary.isStarted { running.append(summary) } else { recent.append(summary) }
+    if summary.isStarted {
+      running.append(summary)
+    } else {
+      recent.append(Recent(summary: summary, lastWorkNanoseconds: latest))
+    }
     // Sorting after each would take longer, keeping all of them more memory.
     if recent.count > 64 { recent = Self.newest(recent) }
   }
@@ -64,15 +74,18 @@ package struct OverviewFigures: Sendable {
   /// The overview of all that was added.
   package var overview: Overview {
     Overview(
-      today: today.totals, week: week.totals, running: running, recent: Self.newest(recent))
+      today: today.totals, week: week.totals, running: running,
+      recent: Self.newest(recent).map(\.summary))
   }
 
   /// The latest first; what came in with one look has one moment, and is shown by path.
-  private static func newest(_ summaries: [ActivitySummary]) -> [ActivitySummary] {
+  private static func newest(_ activities: [Recent]) -> [Recent] {
     Array(
-      summaries.sorted {
-        let (one, other) = ($0.lastWorkedOnNanoseconds ?? 0, $1.lastWorkedOnNanoseconds ?? 0)
-        return one != other ? one > other : ($0.path, $0.id) < ($1.path, $1.id)
+      activities.sorted {
+        let (one, other) = ($0.lastWorkNanoseconds, $1.lastWorkNanoseconds)
+        return one != other
+          ? one > other
+          : ($0.summary.path, $0.summary.id) < ($1.summary.path, $1.summary.id)
       }.prefix(recentCount))
   }
 }

@@ -2,30 +2,55 @@ package import FileProgress
 import FileTracking
 import Foundation
 
-/// The document that was worked on last: open in a program, under a timer, or reported on by hand. It is none that is
-/// excluded now.
+/// The document that was worked on last: open in a program, under a timer, reported on by hand, or changed outside of
+/// sessions, as far as a look saw it. It is none that is excluded now.
+///
+/// It is the first document that the overview shows.
 package struct LastDocument {
   private let facts: ActivityFacts
+
+  /// A document that may be the last one.
+  private struct Candidate {
+    var facts: ActivityFacts
+    var lastWorkNanoseconds: Int64
+
+    var path: String { facts.location?.path ?? "" }
+
+    /// What changed in one look may have one moment, and is in the order of paths, as in the overview.
+    func isNewer(than other: Candidate) -> Bool {
+      lastWorkNanoseconds != other.lastWorkNanoseconds
+        ? lastWorkNanoseconds > other.lastWorkNanoseconds
+        : (path, facts.id) < (other.path, other.facts.id)
+    }
+  }
 
   /// Finds it; `nil` if there was no work yet.
   ///
   /// - Throws: What reading the store throws.
   package init?(in store: DataStore) throws {
     // Few are read as long as the last ones are not excluded.
-    guard
-      let facts = try Self.newest(among: 1, in: store) ?? Self.newest(among: 64, in: store)
-    else { return nil }
-    self.facts = facts
+    let opened =
+      try Self.newest(since: .max, atLeast: 1, in: store)
+      ?? Self.newest(since: .max, atLeast: 64, in: store)
+    // Those that only a look saw have no session by which they would be found.
+    let changed = try Self.newest(since: opened?.lastWorkNanoseconds ?? 0, in: store)
+    let candidates = [opened, changed].compactMap(\.self)
+    guard let last = candidates.min(by: { $0.isNewer(than: $1) }) else { return nil }
+    facts = last.facts
   }
 
-  private static func newest(among count: Int, in store: DataStore) throws -> ActivityFacts? {
-    var found: [(facts: ActivityFacts, at: Int64)] = []
-    _ = try store.documents.forEachRecentActivity(since: .max, atLeast: count) { facts, viewpoint in
-      guard let at = facts.lastWorkNanoseconds(from: viewpoint) else { return }
-      found.append((facts, at))
+  private static func newest(
+    since moment: Int64, atLeast count: Int = 0, in store: DataStore
+  ) throws -> Candidate? {
+    var found: [Candidate] = []
+    _ = try store.documents.forEachRecentActivity(since: moment, atLeast: count) {
+      found.append(
+        Candidate(facts: $0, lastWorkNanoseconds: $0.lastWorkNanoseconds(from: $1) ?? 0))
     }
-    return try found.sorted { $0.at > $1.at }.map(\.facts).first { facts in
-      try facts.location.map { try store.exclusions.pattern(ofFileAt: $0.path) == nil } ?? true
+    return try found.sorted { $0.isNewer(than: $1) }.first { candidate in
+      try candidate.facts.location.map {
+        try store.exclusions.pattern(ofFileAt: $0.path) == nil
+      } ?? true
     }
   }
 
