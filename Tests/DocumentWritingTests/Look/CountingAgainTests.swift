@@ -18,10 +18,12 @@ import Testing
     let store: DataStore
 
     /// The words that the document has, and those that came outside of sessions.
-    func figures() throws -> [Int64?] {
+    func figures() throws -> [Int64] {
+      let path = folder.path(of: "a.md")
+      let newest = try store.documents.newestCount(of: store.fetching.activity(atPath: path))
       let reader = Reader(store, dayTime: TimeZone.gmt) { _ in false }
       let activities = try reader.report(since: nil, until: nil).report(with: []).activities
-      return activities.flatMap { [$0.words?.count, $0.netWordsOutside ?? 0] }
+      return [newest?.words ?? -1, activities.first?.netWordsOutside ?? 0]
     }
 
     func look() throws -> [TextNews.Kind] {
