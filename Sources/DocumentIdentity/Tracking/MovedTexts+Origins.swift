@@ -251,20 +251,24 @@ extension MovedTexts {
     let own = Set(try reader.members(ofDocument: change.sighting.document))
     var texts: [OtherText] = []
     var faint: [OtherText] = []
+    var silentWords: Int64 = 0
     let sharing = try reader.documents(
       sharingTerms: Array(sketch.questionTerms), kind: nil, limit: Self.mostCandidates)
     let beside = try sources.documents(besideFileAt: change.sighting.resolvedPath)
     for document in Set(sharing.map(\.document)).union(beside).sorted()
     where !own.contains(document) {
       guard try !isLeftOut(document), let seen = try newestSketch(ofDocument: document),
-        TextOverlap(of: seen, in: sketch).commonTermCount > 0,
+        case let known = TextOverlap(of: seen, in: sketch),
+        known.commonTermCount > 0 || known.isSilent,
         let text = try sources.text(ofDocument: document),
-        case let overlap = TextOverlap(of: text, in: sketch), overlap.commonTermCount > 0
+        case let overlap = TextOverlap(of: text, in: sketch),
+        overlap.commonTermCount > 0 || overlap.isSilent
       else { continue }
-      let other = OtherText(
-        document: document, sketch: text,
-        words: try reader.newestWords(ofDocument: document, by: change.counter), overlap: overlap)
-      if overlap.commonTermCount < TextOverlap.leastCommonTermCount {
+      let words = try reader.newestWords(ofDocument: document, by: change.counter)
+      let other = OtherText(document: document, sketch: text, words: words, overlap: overlap)
+      if overlap.isSilent {
+        silentWords = silentWords.addingSaturated(words ?? 0)
+      } else if overlap.commonTermCount < TextOverlap.leastCommonTermCount {
         faint.append(other)
       } else if max(overlap.share, overlap.inheritedShare) >= Self.leastShare {
         texts.append(other)
@@ -294,6 +298,10 @@ extension MovedTexts {
         count = count.addingSaturated(text.words ?? 0)
         found.append(text)
       }
+      // None may be left of some. These are there if they have as many words as the rest of the book.
+      let rest = change.words.subtractingSaturated(count)
+      let difference = Double(rest.subtractingSaturated(silentWords).magnitude)
+      if rest > 0, difference <= (1 - Self.unchangedShare) * Double(rest) { count = change.words }
     }
     let origin = found.count == 1 ? found[0].document : nil
     // Where a passage ends nobody can tell to the word.

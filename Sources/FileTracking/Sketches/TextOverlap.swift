@@ -37,11 +37,14 @@ package struct TextOverlap: Sendable {
   /// How many terms both have.
   package var commonTermCount: Int { commonTerms.count }
 
-  /// Returns the share of what both have in common that a third text has, too, 0…1; 0 if too little is known.
+  /// Returns the share of what both have in common that a third text has, too, 0…1; 0 if too little is known, or
+  /// it may be chance.
   package func share(in third: ContentSketch) -> Double {
     let known = commonTerms[...].below(third.limit)
     guard known.count >= Self.leastCommonTermCount else { return 0 }
     let count = known.commonCount(with: third.terms[...].below(third.limit))
+    // Of thousands of terms a few are the same by chance: a term has 24 bits.
+    if count < Self.leastCommonTermCount, 2 * count < known.count { return 0 }
     return Double(count) / Double(known.count)
   }
 
@@ -58,6 +61,9 @@ package struct TextOverlap: Sendable {
 
   /// Whether the sketches have enough terms of the text that it says something if none is common.
   package var isTelling: Bool { counts.own >= Self.leastCommonTermCount }
+
+  /// Whether none of the text's terms could be compared.
+  package var isSilent: Bool { counts.own == 0 }
 
   /// Returns how many words of the other text a passage has that stands in this one: a term has five of them.
   ///

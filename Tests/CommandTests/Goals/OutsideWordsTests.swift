@@ -188,6 +188,19 @@ struct OutsideWordsTests {
     #expect(try today() == 0)
   }
 
+  /// Few terms of each chapter are comparable, none of some, and by chance chapters have terms in common.
+  @Test(arguments: [60, 140])
+  func aBookOfManyChaptersHasNoWordsOfItsOwn(count: Int) throws {
+    let chapters = (0..<count).map { words(1200, from: 10_000 + $0 * 1200) }
+    for (number, chapter) in chapters.enumerated() {
+      try write(chapter, to: "novel/part\(number).txt", minutesAgo: 600)
+    }
+    _ = try today()
+    pass(minutes: 5)
+    try write(chapters.joined(separator: "\n\n"), to: "novel/book.txt")
+    #expect(try wordsOfToday("wordsOfDay") == 0)
+  }
+
   @Test func aForeignTextCountsUntilThePersonSaysThatItWasNotWritten() throws {
     try write(2000, from: 90_000, to: "novel/foreign.txt")
     let first = fixture.run("goal", "list")
