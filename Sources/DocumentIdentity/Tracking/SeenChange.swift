@@ -34,10 +34,6 @@ struct SeenChange {
     case recounted
     /// The text changed by some words since a look, and was written at a moment that the file tells.
     case written(words: Int64, sinceNanoseconds: Int64, atNanoseconds: Int64)
-
-    fileprivate var isReturn: Bool {
-      if case .return = self { true } else { false }
-    }
   }
 
   /// Records the count of the text.
@@ -46,85 +42,98 @@ struct SeenChange {
   func record(
     _ writer: FactWriter, device: DeviceIdentifier, tool: String
   ) throws -> (kind: Kind, words: Int64?) {
-    // Another file beside the document, which has changes of its own.
-    if decision.reason == .conflictCopy || decision.reason == .backup { return (.ordinary, nil) }
-    // A document keeps its counter: counts by two can't be compared.
-    if decision.reason.isKnownDocument,
-      let known = try writer.reader.newestCounter(ofDocument: sighting.document), known != counter
-    {
-      return (.ordinary, nil)
-    }
+    guard try isOfDocument(writer.reader) else { return (.ordinary, nil) }
     let previous =
       decision.reason.isKnownDocument
       ? try writer.reader.contentBefore(sighting, device: device) : nil
-    let before = previous?.content ?? (isBorn ? nothing : nil)
     if previous != nil { try giveBack(writer, tool: tool) }
     // Nothing may have been recorded of a file that is as it was.
     if decision.reason == .unchanged,
-      try writer.reader.isCounted(
-        content, of: sighting.document, since: count.readerVersion)
+      try writer.reader.isCounted(content, of: sighting.document, since: count.readerVersion)
     {
       return (.ordinary, nil)
     }
     let formerRules = try formerRules(writer.reader, content)
     if formerRules?.isCounted == true { return (.ordinary, nil) }
+    let sample = try sample(after: previous, writer, device: device, tool: tool)
+    let sight = try sample.before.flatMap { _ in
+      try writer.reader.lastSight(of: content, in: sighting)
+    }
+    let wordsBefore = try previous.flatMap { try words(in: $0.content, writer.reader) }
+    try writer.insert(sample)
+    guard sample.before != nil else {
+      let isArrival = lastLook != nil && !decision.reason.isKnownDocument
+      return (previous == nil && isArrival ? .arrival : .ordinary, nil)
+    }
+    let change = wordsBefore.map { (formerRules?.words ?? words).subtractingSaturated($0) }
+    if let change, let previous, sight == nil, wasExcluded(since: previous.seenAtNanoseconds) {
+      // What was written while the file was excluded is not recorded, and so this is a beginning.
+      try insert(broughtIn: change, .said, writer, tool: tool)
+      return (.ordinary, nil)
+    }
+    if let former = formerRules?.words, former != words {
+      try insert(broughtIn: words - former, .counting, writer, tool: tool)
+    }
+    if let sight {
+      let kind = Kind.return(
+        seenAtNanoseconds: sight.nanoseconds, leftNanoseconds: sight.laterNanoseconds)
+      return (kind, change)
+    }
+    guard let previous else { return (.birth, change) }
+    if formerRules?.isChangeUnknown == true { return (.recounted, change) }
+    guard let change, let writtenAt = sample.writtenAtNanoseconds, let lastLook else {
+      return (.ordinary, change)
+    }
+    let since = max(previous.seenAtNanoseconds, lastLook)
+    return (
+      .written(words: change, sinceNanoseconds: since, atNanoseconds: writtenAt), change
+    )
+  }
+
+  /// Whether the count says something of the document.
+  private func isOfDocument(_ reader: FactReader) throws -> Bool {
+    // Another file beside the document, which has changes of its own.
+    if decision.reason == .conflictCopy || decision.reason == .backup { return false }
+    guard decision.reason.isKnownDocument else { return true }
+    // A document keeps its counter: counts by two can't be compared.
+    return try reader.newestCounter(ofDocument: sighting.document).map { $0 == counter } ?? true
+  }
+
+  /// Makes the fact of the count.
+  private func sample(
+    after previous: (content: Fingerprint, seenAtNanoseconds: Int64)?, _ writer: FactWriter,
+    device: DeviceIdentifier, tool: String
+  ) throws -> WordSampleFact {
+    let before = previous?.content ?? (isBorn ? nothing : nil)
     var sample = WordSampleFact(
       document: sighting.document, sighting: sighting.id,
       before: before == content ? nil : before, after: content, counter: counter, words: words,
       readerVersion: count.readerVersion, authorship: try writer.authorship(tool: tool))
-    var kind = Kind.ordinary
-    if previous == nil {
-      if sample.before != nil {
-        kind = .birth
-      } else if lastLook != nil, !decision.reason.isKnownDocument {
-        kind = .arrival
-      }
-    }
     if sample.before != nil {
       sample.writtenAtNanoseconds = writtenAt(after: previous?.seenAtNanoseconds)
-      // A text that comes back was counted before, and its return is a fact of its own.
-      if try writer.reader.hasSample(sample.id, ofDocument: sighting.document) {
-        sample.id = writer.newIdentifier()
-      }
-      if let sight = try writer.reader.lastSight(of: content, in: sighting) {
-        kind = .return(
-          seenAtNanoseconds: sight.nanoseconds, leftNanoseconds: sight.laterNanoseconds)
-      }
     }
-    let isFirst =
-      try previous == nil && sample.before == nil
-      && !writer.reader.hasCounted(sighting.document, device: device)
-    if isFirst, try writer.reader.hasSample(sample.id, ofDocument: sighting.document) {
-      // Another device counted this content. Here it is the beginning.
+    // A text that comes back was counted before, and its return is a fact of its own. If another device counted the
+    // content, here it is the beginning.
+    let isOwn =
+      try sample.before != nil
+      || previous == nil && !writer.reader.hasCounted(sighting.document, device: device)
+    if isOwn, try writer.reader.hasSample(sample.id, ofDocument: sighting.document) {
       sample.id = writer.newIdentifier()
     }
-    let wordsBefore = try previous.flatMap { try words(in: $0.content, writer.reader) }
-    try writer.insert(sample)
-    let change = wordsBefore.map { (formerRules?.words ?? words).subtractingSaturated($0) }
-    if case .ordinary = kind, let previous, sample.before != nil, let change {
-      let since = max(previous.seenAtNanoseconds, lastLook ?? .min)
-      if let excludedUntil, excludedUntil > previous.seenAtNanoseconds {
-        // What was written while the file was excluded is not recorded, and so this is a beginning.
-        try writer.insert(
-          BroughtInFact(
-            id: writer.newIdentifier(), sighting: sighting.id, content: content, counter: counter,
-            words: change, reason: .said, authorship: writer.authorship(tool: tool)))
-        return (.ordinary, nil)
-      }
-      if let writtenAt = sample.writtenAtNanoseconds, lastLook != nil {
-        kind = .written(words: change, sinceNanoseconds: since, atNanoseconds: writtenAt)
-      }
-    }
-    if sample.before != nil, let former = formerRules?.words, former != words {
-      try writer.insert(
-        BroughtInFact(
-          id: writer.newIdentifier(), sighting: sighting.id, content: content, counter: counter,
-          words: words - former, reason: .counting, authorship: writer.authorship(tool: tool)))
-    }
-    if sample.before != nil, formerRules?.isChangeUnknown == true, !kind.isReturn {
-      kind = .recounted
-    }
-    return (kind, sample.before == nil ? nil : change)
+    return sample
+  }
+
+  private func insert(
+    broughtIn words: Int64, _ reason: BroughtInFact.Reason, _ writer: FactWriter, tool: String
+  ) throws {
+    try writer.insert(
+      BroughtInFact(
+        id: writer.newIdentifier(), sighting: sighting.id, content: content, counter: counter,
+        words: words, reason: reason, authorship: writer.authorship(tool: tool)))
+  }
+
+  private func wasExcluded(since seenAt: Int64) -> Bool {
+    excludedUntil.map { $0 > seenAt } ?? false
   }
 
   private func words(in content: Fingerprint, _ reader: FactReader) throws -> Int64? {
