@@ -59,12 +59,13 @@ package final class ProgressDatabase: Sendable {
   ///
   /// - Parameters:
   ///   - now: The clocks, which give the stamps and identifiers of new facts.
+  ///   - waits: Whether it waits while another program writes.
   ///   - body: What to write.
   /// - Throws: ``StorageError``, or what `body` throws.
   package func write<Result>(
-    now: ClockReading, _ body: (FactWriter) throws -> Result
+    now: ClockReading, waits: Bool = true, _ body: (FactWriter) throws -> Result
   ) throws -> Result {
-    try store.write { statements in
+    try store.write(waits: waits) { statements in
       // What was found out within the transaction need not be so after it.
       defer { memory.forgetAll() }
       let writer = try FactWriter(FactReader(statements: statements, memory: memory), now: now)

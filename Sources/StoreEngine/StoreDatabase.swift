@@ -164,12 +164,19 @@ package final class StoreDatabase: Sendable {
 
   /// Runs one transaction, durable when this returns; if `body` throws, nothing was changed.
   ///
+  /// - Parameters:
+  ///   - waits: Whether it waits while another program writes.
+  ///   - body: What to write.
   /// - Throws: ``StorageError``, or what `body` throws.
-  package func write<Result>(_ body: (StatementRunner) throws -> Result) throws -> Result {
+  package func write<Result>(
+    waits: Bool = true, _ body: (StatementRunner) throws -> Result
+  ) throws -> Result {
     try run { statements in
       try refuseLostFiles(statements.db)
       defer { writeCount += 1 }
-      let result = try transaction("BEGIN IMMEDIATE", statements) { try body(statements) }
+      let result = try transaction("BEGIN IMMEDIATE", waits: waits, statements) {
+        try body(statements)
+      }
       // A transaction can be long.
       try refuseLostFiles(statements.db)
       // SQLite has made them by now, and keeps them until the last program closes the database.
@@ -215,9 +222,13 @@ package final class StoreDatabase: Sendable {
 
   /// Runs a transaction. GRDB's own would prepare its statements again each time.
   private func transaction<Result>(
-    _ begin: String, _ statements: StatementRunner, _ body: () throws -> Result
+    _ begin: String, waits: Bool = true, _ statements: StatementRunner, _ body: () throws -> Result
   ) throws -> Result {
-    try statements.run(begin)
+    if !waits { sqlite3_busy_timeout(statements.db.sqliteConnection, 0) }
+    do {
+      defer { if !waits { sqlite3_busy_timeout(statements.db.sqliteConnection, 10_000) } }
+      try statements.run(begin)
+    }
     do {
       let result = try body()
       try statements.run("COMMIT")

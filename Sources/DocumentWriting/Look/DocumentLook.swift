@@ -74,7 +74,8 @@ package struct DocumentLook {
     self.isSkipped = isSkipped
   }
 
-  /// Looks at the files.
+  /// Looks at the files. It doesn't wait while another program writes into the store; what it found then is left to the
+  /// next look.
   ///
   /// - Throws: `DataStoreError` if the store can't be used; then nothing was recorded.
   /// - Complexity: O(*n*) in the files, and in the bytes of those that changed.
@@ -93,14 +94,16 @@ package struct DocumentLook {
       let places = TrackedPlaces(
         folders, isRecursive: true, in: WorkingFolder("/", in: store.configuration.fileSystem),
         skipping: isSkipped)
-      let found = try store.track(
-        places, counting: PlainTextCounting.init, countingRest: Self.counting(in: store),
-        look: bounds)
-      result.leftOutCount = found.leftOutCount
-      result.waitingCount = found.waitingCount
-      result.isGoneWaiting = found.isGoneWaiting
-      isCountingAgainLeft = found.isCountingAgainLeft
-      result.news += found.news
+      let found = try unlessBusy {
+        try store.track(
+          places, counting: PlainTextCounting.init, countingRest: Self.counting(in: store),
+          look: bounds)
+      }
+      result.leftOutCount = found?.leftOutCount ?? 0
+      result.waitingCount = found?.waitingCount ?? 0
+      result.isGoneWaiting = found?.isGoneWaiting ?? false
+      isCountingAgainLeft = found?.isCountingAgainLeft ?? true
+      result.news += found?.news ?? []
     }
     let recent = try store.documents.newestFiles(amongSightings: Self.mostSightings).filter {
       file in
@@ -108,13 +111,15 @@ package struct DocumentLook {
     }
     if !recent.isEmpty {
       let places = Set(recent.map { PathText.folder($0.resolvedPath) }).sorted()
-      let found = try store.track(
-        in: places, counting: PlainTextCounting.init, countingRest: Self.counting(in: store),
-        look: bounds
-      ) { TrackingRequests(walked: recent) }
-      result.leftOutCount += found.leftOutCount
-      result.news += found.news
-      isCountingAgainLeft = isCountingAgainLeft || found.isCountingAgainLeft
+      let found = try unlessBusy {
+        try store.track(
+          in: places, counting: PlainTextCounting.init, countingRest: Self.counting(in: store),
+          look: bounds
+        ) { TrackingRequests(walked: recent) }
+      }
+      result.leftOutCount += found?.leftOutCount ?? 0
+      result.news += found?.news ?? []
+      isCountingAgainLeft = isCountingAgainLeft || found?.isCountingAgainLeft ?? true
     }
     if countsAgain, !isCountingAgainLeft, !store.recordsNothing {
       store.openExistingForWriting()
@@ -122,6 +127,15 @@ package struct DocumentLook {
       if store.isOpenForWriting { try? store.countingVersions.note(Self.countingVersions) }
     }
     return result
+  }
+
+  /// Returns what a pass over files found; `nil` if another program writes just then.
+  private func unlessBusy(_ pass: () throws -> TrackingResult) throws -> TrackingResult? {
+    do {
+      return try pass()
+    } catch let error as DataStoreError where error.code == .busy {
+      return nil
+    }
   }
 
   /// Returns what counts files of the formats that are not plain text.

@@ -155,7 +155,8 @@ extension DataStore {
   ///   - holding: Whether what the store says is held in memory while documents are told apart.
   ///   - progress: Is told how many of how many files are through a step.
   ///   - find: Finds the files, while what is recorded of the folders is read.
-  /// - Throws: ``DataStoreError`` if the store cannot be used; then nothing was recorded.
+  /// - Throws: ``DataStoreError`` if the store cannot be used, for a look also if another program writes just then; then
+  ///   nothing was recorded.
   /// - Complexity: O(*n* log *n*) of the number of files, and of the bytes of those that changed.
   package func track(
     in folders: [String], explains: Bool = false, counting: ContentCountingMaker? = nil,
@@ -339,7 +340,7 @@ extension DataStore {
     }
     if pass.hasChanges || isWorthNoting || gone?.mayHaveMoved == true || !cuts.isEmpty {
       try kernel.sync {
-        try kernel.writeOnQueue { writer in
+        try kernel.writeOnQueue(waits: look == nil) { writer in
           if pass.hasChanges {
             try pass.settle(writer, holding: holding) { progress(.settling, $0, $1) }
             cuts = try TextCut.all(

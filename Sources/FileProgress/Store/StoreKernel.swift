@@ -227,33 +227,40 @@ final class StoreKernel: Sendable {
   }
 
   /// Keeps a value that is in this store only, and in no export; call it anywhere but on the queue.
-  func setLocal(_ name: String, _ value: Data) throws {
+  ///
+  /// - Parameter waits: Whether it waits while another program writes.
+  func setLocal(_ name: String, _ value: Data, waits: Bool = true) throws {
     try sync {
       _ = try connected(.readWrite)
-      try writeOnQueue { try $0.set(name, value) }
+      try writeOnQueue(waits: waits) { try $0.set(name, value) }
     }
   }
 
   /// Runs a transaction in which first everything is settled that ended by itself meanwhile; call it
   /// anywhere but on the queue.
   ///
-  /// - Parameter touched: As in ``writeOnQueue(ending:knowing:touching:_:)``.
+  /// - Parameters:
+  ///   - waits: Whether it waits while another program writes.
+  ///   - touched: As in ``writeOnQueue(waits:ending:knowing:touching:_:)``.
   func write<Result>(
-    touching touched: ((Result) -> TouchedFacts?)? = nil, _ body: (FactWriter) throws -> Result
+    waits: Bool = true, touching touched: ((Result) -> TouchedFacts?)? = nil,
+    _ body: (FactWriter) throws -> Result
   ) throws -> Result {
-    try sync { try writeOnQueue(touching: touched, body) }
+    try sync { try writeOnQueue(waits: waits, touching: touched, body) }
   }
 
   /// Runs a transaction in which first everything is settled that ended by itself meanwhile; call on the
   /// queue.
   ///
   /// - Parameters:
+  ///   - waits: Whether it waits while another program writes. If not, it throws ``DataStoreError/Code/busy`` at once.
   ///   - ended: Manual sessions that `body` ends at a moment that is over.
   ///   - moment: Up to when manual sessions that run are known to run; `nil` for now.
   ///   - touched: Returns what `body` wrote, so that fetches of other documents stay known. Leave it out, or
   ///     return `nil`, if the write may change what is known of any file.
   func writeOnQueue<Result>(
-    ending ended: Set<SessionIdentifier> = [], knowing moment: ClockReading? = nil,
+    waits: Bool = true, ending ended: Set<SessionIdentifier> = [],
+    knowing moment: ClockReading? = nil,
     touching touched: ((Result) -> TouchedFacts?)? = nil, _ body: (FactWriter) throws -> Result
   ) throws -> Result {
     let open = try connected(.readWrite)
@@ -263,7 +270,7 @@ final class StoreKernel: Sendable {
         try touched == nil || open.recentFetches.isEmpty
         ? nil : open.database.store.contentVersion()
       var settled: [DocumentIdentifier] = []
-      let result = try open.database.write(now: now) { writer in
+      let result = try open.database.write(now: now, waits: waits) { writer in
         settled = try SessionSettling(writer: writer, open: open, owner: owner, tool: tool)
           .run(ending: ended, until: moment ?? now)
         return try body(writer)

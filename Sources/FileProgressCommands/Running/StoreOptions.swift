@@ -100,7 +100,7 @@ extension StoreAccess {
 
   /// Records what other programs wrote since the last look, so that the command shows figures of now.
   ///
-  /// A store that can't be written stays as it was.
+  /// A store that can't be written, or that another program writes just now, stays as it was.
   ///
   /// - Parameters:
   ///   - paths: The absolute paths of files that the command looks at itself.
@@ -112,7 +112,7 @@ extension StoreAccess {
     isShown: Bool = true
   ) -> DocumentLook.Result {
     // A store that can't be written has no look to record, either.
-    try? store.clockChanges.note(CommandContext.current.localTime, begins: false)
+    try? store.clockChanges.note(CommandContext.current.localTime, begins: false, waits: false)
     let look = DocumentLook(in: store, besides: paths, skipping: PageFile.isNamedPage)
     guard let found = try? look.run() else { return DocumentLook.Result() }
     let news = found.news.filter { $0.kind != .gone || !told.contains($0.path) }

@@ -2,6 +2,8 @@ import FileProgressTestSupport
 import FileProgressTesting
 import Foundation
 import ProgressModel
+import ProgressStorage
+import StoreEngine
 import Synchronization
 import Testing
 
@@ -349,6 +351,23 @@ struct OutsideWordsTests {
     #expect(fixture.run("report", "--json").said == "")
     #expect(fixture.run().said.contains("novel/ch2.md is gone"))
     #expect(!fixture.run().said.contains("novel/ch2.md is gone"))
+  }
+
+  @Test func aLookDoesNotWaitWhileAnotherProgramWrites() throws {
+    try write(1300, to: "novel/ch1.txt", minutesAgo: 30)
+    let other = try ProgressDatabase.open(
+      StoreLocation(folder: fixture.store), access: .readWrite
+    ) { _ in false }
+    let beginning = ContinuousClock.now
+    try other.write(now: fixture.clock.read()) { _ in
+      let home = fixture.run()
+      #expect(home.status == 0, "\(home)")
+      #expect(!home.said.contains("not counted"), "\(home)")
+      #expect(try today() == 0)
+    }
+    // SQLite would wait for ten seconds.
+    #expect(ContinuousClock.now - beginning < .seconds(5))
+    #expect(try today() == 700)
   }
 
   @Test func aLookSaysOnceWhatBecameOfTexts() throws {

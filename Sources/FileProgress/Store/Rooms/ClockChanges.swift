@@ -22,8 +22,9 @@ package struct ClockChanges: Sendable {
   /// - Parameters:
   ///   - clock: The clock on the wall now.
   ///   - begins: Whether it is noted also if none was before.
+  ///   - waits: Whether it waits while another program writes.
   /// - Throws: ``DataStoreError`` if the store can't be written.
-  package func note(_ clock: any LocalTime, begins: Bool) throws {
+  package func note(_ clock: any LocalTime, begins: Bool, waits: Bool = true) throws {
     if kernel.recordsNothingUnassigned { return }
     let now = kernel.clock.read().wallNanoseconds
     let offset = clock.utcOffsetSeconds(at: now)
@@ -34,7 +35,7 @@ package struct ClockChanges: Sendable {
     changes.append(TravelledTime.Change(nanoseconds: now, utcOffsetSeconds: offset))
     let text = changes.suffix(Self.mostChanges)
       .map { "\($0.nanoseconds):\($0.utcOffsetSeconds)" }.joined(separator: " ")
-    try kernel.setLocal(Self.name, Data(text.utf8))
+    try kernel.setLocal(Self.name, Data(text.utf8), waits: waits)
   }
 
   private static func changes(_ data: Data?) -> [TravelledTime.Change] {

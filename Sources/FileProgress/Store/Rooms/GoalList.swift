@@ -114,7 +114,8 @@ package struct GoalList: Sendable {
     return Set(stored + renamed).sorted()
   }
 
-  /// Returns the folders with a goal whose likely place was not named before, and remembers that it is named now.
+  /// Returns the folders with a goal whose likely place was not named before, and remembers that it is named now. It
+  /// doesn't wait while another program writes.
   ///
   /// - Parameter goals: All goals.
   /// - Throws: ``DataStoreError``.
@@ -132,7 +133,7 @@ package struct GoalList: Sendable {
       try found.contains { try isNew($0, reader) }
     }
     guard isAnyNew == true else { return [] }
-    return try kernel.write { writer in
+    return try kernel.write(waits: false) { writer in
       try found.filter { place in
         guard try isNew(place, writer.reader) else { return false }
         try writer.set(FactReader.likelyPlaceName(of: place.folder), Data(place.likelyPath.utf8))

@@ -17,12 +17,13 @@ package struct UntoldNews: Sendable {
     try set((try known() + news).suffix(Self.mostNews))
   }
 
-  /// Returns the news that were kept, the oldest first, and keeps them no longer.
+  /// Returns the news that were kept, the oldest first, and keeps them no longer. It doesn't wait while another program
+  /// writes.
   ///
   /// - Throws: ``DataStoreError`` if the store can't be used; then they stay.
   package func take() throws -> [TextNews] {
     let news = try known()
-    if !news.isEmpty { try set([]) }
+    if !news.isEmpty { try set([], waits: false) }
     return news
   }
 
@@ -33,8 +34,8 @@ package struct UntoldNews: Sendable {
       ?? []
   }
 
-  private func set(_ news: some Collection<TextNews>) throws {
+  private func set(_ news: some Collection<TextNews>, waits: Bool = true) throws {
     let data = news.isEmpty ? Data() : try JSONEncoder().encode(Array(news))
-    try kernel.setLocal(FactReader.untoldNewsName, data)
+    try kernel.setLocal(FactReader.untoldNewsName, data, waits: waits)
   }
 }
