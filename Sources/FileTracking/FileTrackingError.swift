@@ -31,6 +31,8 @@ public struct FileTrackingError: Error, Hashable, Sendable {
     public static let tooLong = Code("tooLong")
     /// The system failed to open or to read the file.
     public static let inputOutput = Code("inputOutput")
+    /// The file is on a distant file system, which was not asked.
+    package static let leftOut = Code("leftOut")
   }
 
   /// The kind of failure.
