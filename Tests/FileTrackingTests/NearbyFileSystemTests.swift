@@ -1,6 +1,7 @@
 import FileProgressTestSupport
 import FileTracking
 import Foundation
+import ProgressModel
 import Testing
 
 /// A home with a text, and a server that is mounted in it, as a table says that tests write.
@@ -110,6 +111,14 @@ private struct Home {
       }
       #expect(home.files.leavesOutAny(of: scratch.path))
       #expect(!home.files.leavesOutAny(of: scratch.path(of: "work")))
+      let hidden = NearbyFileSystem(
+        LocalFileSystem(),
+        mounts: {
+          MountTable(parsing: "2 1 0:40 / \(scratch.path)/.cache/doc rw - fuse.portal portal rw\n")
+        })
+      hidden.leaveOutDistantFiles(besides: [])
+      #expect(!hidden.leavesOutAny(of: scratch.path))
+      #expect(hidden.leavesOutAny(of: scratch.path + "/.cache"))
       #expect(try home.files.entries(ofFolder: scratch.path(of: "work")).count == 1)
       #expect(home.watched.touched == [])
     }

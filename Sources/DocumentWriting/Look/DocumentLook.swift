@@ -8,7 +8,8 @@ import ProgressReading
 /// the day on which it was written.
 ///
 /// It looks at the files of folders with a goal and at the documents that were seen last, and records their words. It is
-/// quick, and leaves what is uncertain or takes long to the next look or to `track`.
+/// quick, and leaves what is uncertain or takes long to the next look or to `track`. What the store's file system leaves
+/// out is left to a look in the background.
 package struct DocumentLook {
   /// What a look left for later.
   package struct Result: Hashable, Sendable {
@@ -56,9 +57,11 @@ package struct DocumentLook {
   /// - Parameters:
   ///   - store: Whose documents are looked at.
   ///   - paths: The absolute paths of files that the caller looks at itself.
+  ///   - isInBackground: Whether nobody waits for the look.
   ///   - isSkipped: Whether to skip the file at a path, such as a page that `report --html` wrote.
   package init(
     in store: DataStore, besides paths: [String] = [],
+    inBackground isInBackground: Bool = false,
     skipping isSkipped: @escaping @Sendable (String) -> Bool
   ) {
     self.store = store
@@ -70,7 +73,7 @@ package struct DocumentLook {
     }
     bounds = LookBounds(
       besides: Set(paths.map { (try? files.resolve($0)) ?? $0 }),
-      countingAgainFor: countsAgain ? readerVersion : nil)
+      countingAgainFor: countsAgain ? readerVersion : nil, inBackground: isInBackground)
     self.isSkipped = isSkipped
   }
 
@@ -89,7 +92,13 @@ package struct DocumentLook {
     result.news = likelyPlaces.map {
       TextNews(path: $0.folder, kind: .likelyPlace($0.likelyPath), words: 0)
     }
-    let folders = goals.filter { $0.isFolder && !$0.isGone }.map(\.path)
+    let goalFolders = goals.filter { $0.isFolder && !$0.isGone }.map(\.path)
+    let files = store.configuration.fileSystem
+    // All of a folder is looked at or nothing: else what is left out would seem to be gone.
+    let folders = goalFolders.filter { !files.leavesOutAny(of: $0) }
+    var bounds = bounds
+    bounds.leavesOutFolders = folders.count < goalFolders.count
+    isCountingAgainLeft = bounds.leavesOutFolders
     if !folders.isEmpty {
       let places = TrackedPlaces(
         folders, isRecursive: true, in: WorkingFolder("/", in: store.configuration.fileSystem),
@@ -102,12 +111,12 @@ package struct DocumentLook {
       result.leftOutCount = found?.leftOutCount ?? 0
       result.waitingCount = found?.waitingCount ?? 0
       result.isGoneWaiting = found?.isGoneWaiting ?? false
-      isCountingAgainLeft = found?.isCountingAgainLeft ?? true
+      isCountingAgainLeft = isCountingAgainLeft || found?.isCountingAgainLeft ?? true
       result.news += found?.news ?? []
     }
     let recent = try store.documents.newestFiles(amongSightings: Self.mostSightings).filter {
       file in
-      !isSkipped(file.path) && !folders.contains { PathText.lies(file.path, atOrBelow: $0) }
+      !isSkipped(file.path) && !goalFolders.contains { PathText.lies(file.path, atOrBelow: $0) }
     }
     if !recent.isEmpty {
       let places = Set(recent.map { PathText.folder($0.resolvedPath) }).sorted()

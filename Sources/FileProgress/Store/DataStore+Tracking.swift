@@ -34,6 +34,8 @@ package struct LookBounds: Sendable {
   /// Larger files are left to `track`.
   private static let mostByteCount: Int64 = 64 << 20
   private static let mostNanoseconds: Int64 = 300_000_000
+  /// What it may take in the background.
+  private static let mostNanosecondsInBackground: Int64 = 8_000_000_000
   /// A file that lost more than half of its bytes may still be being written for so long.
   private static let writingNanoseconds: Int64 = 10_000_000_000
   /// How long new files wait while a known one is missing.
@@ -41,6 +43,9 @@ package struct LookBounds: Sendable {
 
   /// Files that are left out, because the caller looks at them itself.
   private let others: Set<String>
+  private let isInBackground: Bool
+  /// Whether folders are left out whose files nobody knows: what is missing may be there.
+  package var leavesOutFolders = false
 
   /// The version of the reader of a format, told by the name of a file, where texts that an earlier one read are to be
   /// counted again; `nil` if all were.
@@ -52,10 +57,14 @@ package struct LookBounds: Sendable {
   ///   - others: The paths without links of files that are left out, because the caller looks at them itself.
   ///   - readerVersion: The version of the reader of a format, told by the name of a file, where texts that an earlier one
   ///     read are to be counted again; `nil` if all were.
+  ///   - isInBackground: Whether nobody waits for the look.
   package init(
-    besides others: Set<String> = [], countingAgainFor readerVersion: (@Sendable (String) -> Int64)? = nil
+    besides others: Set<String> = [],
+    countingAgainFor readerVersion: (@Sendable (String) -> Int64)? = nil,
+    inBackground isInBackground: Bool = false
   ) {
     self.others = others
+    self.isInBackground = isInBackground
     self.readerVersion = readerVersion
   }
 
@@ -67,12 +76,17 @@ package struct LookBounds: Sendable {
   /// What becomes of a decision about a file. If the caller looks at a file itself, it says which document it is, so
   /// only a text that is none is recorded.
   ///
-  /// Where a document was, a file that was just written may be the document on its way.
+  /// Where a document was, a file that was just written may be the document on its way. So may a file that was just
+  /// written and has the text of a document that is left out: only who looks there can tell.
+  ///
+  /// - Parameter isOfLeftOut: Whether the decision rests on a document whose place is left out.
   fileprivate func settling(
-    _ decision: MatchDecision, _ file: FileObservation, isKnown: Bool, now: ClockReading
+    _ decision: MatchDecision, _ file: FileObservation, isKnown: Bool, isOfLeftOut: Bool,
+    now: ClockReading
   ) -> TrackingPass.Settling {
     if isKnown { return decision.restsOnPlace || !isYoung(file.state, now) ? .record : .wait }
-    return others.contains(file.resolvedPath) && decision.reason.isKnownDocument ? .leave : .record
+    if others.contains(file.resolvedPath) && decision.reason.isKnownDocument { return .leave }
+    return isOfLeftOut && isYoung(file.state, now) ? .wait : .record
   }
 
   /// Whether a new file waits while a document is missing; one that the caller looks at itself is decided then.
@@ -97,7 +111,8 @@ package struct LookBounds: Sendable {
   }
 
   fileprivate func isOver(since start: ClockReading, now: ClockReading) -> Bool {
-    now.monotonicNanoseconds - start.monotonicNanoseconds >= Self.mostNanoseconds
+    now.monotonicNanoseconds - start.monotonicNanoseconds
+      >= (isInBackground ? Self.mostNanosecondsInBackground : Self.mostNanoseconds)
   }
 
   fileprivate func leavesOut(
@@ -319,6 +334,7 @@ extension DataStore {
       pass.settling = { decision, file in
         look.settling(
           decision, file, isKnown: known.place(ofResolvedPath: file.resolvedPath) != nil,
+          isOfLeftOut: decision.formerPath.map { files.leftOutPath($0) != nil } ?? false,
           now: started)
       }
       let waiting = zip(newLooks, lastLooks).map { $0.waiting(after: $1) }
@@ -352,6 +368,7 @@ extension DataStore {
           // While changed files wait, nobody knows what became of those that are gone.
           let isGoneKnown =
             result.waitingCount + result.leftOutCount == 0 && !result.isGoneWaiting
+            && !(look?.leavesOutFolders ?? false)
           if let gone, isGoneKnown {
             try pass.settle(
               gone: gone.documents, since: gone.since, besides: gone.known,

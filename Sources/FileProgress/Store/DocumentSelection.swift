@@ -80,7 +80,9 @@ package struct DocumentSelection: Sendable {
         guard error.code == .notFound,
           let sighting = try store.documents.lastSighting(atPath: place.path)
         else {
-          unknown.append((place.name, named, error.code == .isDirectory ? nil : error))
+          // What is recorded of a folder that is left out is known.
+          let isFolder = error.code == .isDirectory || error.code == .leftOut
+          unknown.append((place.name, named, isFolder ? nil : error))
           continue
         }
         // The document may have another path by now, or be on another device.

@@ -15,8 +15,9 @@ struct GoalListing {
     let context = CommandContext.current
     let store = try access.store(for: "goal")
     defer { access.close(store, beforeExit: context.ownsProcess) }
-    access.look(in: store, isShown: !isJSON && !isCSV)
-    let named = places.map { GoalPlace(context.lastingPath($0), in: store) }
+    let paths = places.map { context.lastingPath($0) }
+    access.lookBeforeShowing(store, of: paths, isShown: !isJSON && !isCSV)
+    let named = paths.map { GoalPlace($0, in: store) }
     let goals = try context.reader(of: store).goals(of: named)
     if goals.isEmpty, let typed = places.first(where: isNowhere) {
       throw CommandFailure(

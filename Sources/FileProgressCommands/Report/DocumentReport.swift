@@ -41,9 +41,12 @@ struct DocumentReport {
     defer { access.close(store) }
     let period = try time.period(in: context)
     guard !paths.contains("") else { throw CommandFailure.emptyName }
-    access.look(in: store, isShown: form == .table)
+    let places = paths.map {
+      DocumentSelection.Place(name: $0, path: context.lastingPath($0))
+    }
+    access.lookBeforeShowing(store, of: places.map(\.path), isShown: form == .table)
     let reading = try context.reader(of: store, idle: idle).report(
-      on: paths.map { .init(name: $0, path: context.lastingPath($0)) },
+      on: places,
       since: period.since, until: period.until, listsSessions: listsSessions || page != nil)
     let failures = reading.selection.failures.map { CommandFailure($0, of: "report") }
     if let failure = failures.first, failures.count == paths.count { throw failure }

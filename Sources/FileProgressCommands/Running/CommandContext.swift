@@ -22,6 +22,8 @@ package struct CommandContext: Sendable {
   package var clock: any ProgressClock
   /// The user's files.
   package var fileSystem: any FileSystem
+  /// Reads which file systems are mounted.
+  package var mounts: @Sendable () -> MountTable = MountTable.current
   /// The zone that days begin in; found out when it is asked for first.
   package var timeZone: TimeZone { zone() }
   private let zone: @Sendable () -> TimeZone

@@ -16,6 +16,7 @@ enum PlainCall {
     case ["stop"]: return EveryTimerStopping(access: access).run
     case ["status"]: return RunningPage(access: access).run
     case ["status", "--short"]: return PromptLine(access: access).run
+    case BackgroundLook.words: return BackgroundLook(access: NamedStore(folder: home)).run
     default: break
     }
     if words.first == "track" {

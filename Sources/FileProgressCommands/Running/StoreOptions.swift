@@ -79,7 +79,8 @@ extension StoreAccess {
     let storeFolder = try storeFolder
     var configuration = DataStore.Configuration(
       folderPath: storeFolder, applicationIdentifier: "fileprogress \(command)",
-      clock: context.clock, fileSystem: context.fileSystem,
+      clock: context.clock,
+      fileSystem: NearbyFileSystem(context.fileSystem, mounts: context.mounts),
       textSource: DocumentTextSource(rememberingIn: storeFolder),
       heartbeat: heartbeat,
       isDisabled: isPrivate || context.environment["FILEPROGRESS_DISABLE"] == "1")
@@ -100,7 +101,8 @@ extension StoreAccess {
 
   /// Records what other programs wrote since the last look, so that the command shows figures of now.
   ///
-  /// A store that can't be written, or that another program writes just now, stays as it was.
+  /// A store that can't be written, or that another program writes just now, stays as it was. Files on distant file
+  /// systems are left to a look in the background, since they may make the person wait.
   ///
   /// - Parameters:
   ///   - paths: The absolute paths of files that the command looks at itself.
@@ -111,9 +113,62 @@ extension StoreAccess {
     in store: DataStore, besides paths: [String] = [], telling told: [String] = [],
     isShown: Bool = true
   ) -> DocumentLook.Result {
+    defer { store.nearbyFiles?.includeAllFiles() }
+    return lookNearby(in: store, besides: paths, telling: told, isShown: isShown)
+  }
+
+  /// Looks as ``look(in:besides:telling:isShown:)``, for a command that then shows what is recorded: the store leaves
+  /// out files on distant file systems from now on.
+  ///
+  /// - Parameters:
+  ///   - store: The store.
+  ///   - named: The absolute paths of files and folders that were typed. Files among them are not left out.
+  ///   - isShown: Whether a person reads what was found.
+  func lookBeforeShowing(_ store: DataStore, of named: [String] = [], isShown: Bool) {
+    // Of a folder, what is recorded is shown. To ask which of them are folders may take for ever, too.
+    let files = named.filter { (try? store.documents.lastSighting(atPath: $0)) != nil }
+    lookNearby(in: store, waitingFor: files, isShown: isShown)
+  }
+
+  @discardableResult
+  private func lookNearby(
+    in store: DataStore, besides paths: [String] = [], waitingFor awaited: [String] = [],
+    telling told: [String] = [], isShown: Bool
+  ) -> DocumentLook.Result {
+    leaveOutDistantFiles(of: store, besides: paths + awaited)
+    let found = record(
+      DocumentLook(in: store, besides: paths, skipping: PageFile.isNamedPage), in: store,
+      telling: told, isShown: isShown)
+    if store.nearbyFiles?.hasLeftOut ?? false { lookInBackground(at: store) }
+    return found
+  }
+
+  /// Has the store leave out files on distant file systems from now on, but not where the store is.
+  ///
+  /// - Parameter paths: The absolute paths of files that are waited for in any case.
+  func leaveOutDistantFiles(of store: DataStore, besides paths: [String] = []) {
+    let folder = (try? storeFolder).map { [$0] } ?? []
+    store.nearbyFiles?.leaveOutDistantFiles(besides: paths + folder)
+  }
+
+  /// Has another process look at all files, at most once a minute.
+  func lookInBackground(at store: DataStore) {
+    guard let folder = try? storeFolder, store.housekeeping.takesTurnToLook() else { return }
+    CommandContext.current.startInBackground(BackgroundLook.call(home: folder))
+  }
+
+  /// Records what a look finds, and says it.
+  ///
+  /// - Parameters:
+  ///   - look: The look.
+  ///   - told: The absolute paths of files of which the command says itself that they are gone.
+  ///   - isShown: Whether a person reads what was found; else the next command says it.
+  @discardableResult
+  func record(
+    _ look: DocumentLook, in store: DataStore, telling told: [String] = [], isShown: Bool
+  ) -> DocumentLook.Result {
     // A store that can't be written has no look to record, either.
     try? store.clockChanges.note(CommandContext.current.localTime, begins: false, waits: false)
-    let look = DocumentLook(in: store, besides: paths, skipping: PageFile.isNamedPage)
     guard let found = try? look.run() else { return DocumentLook.Result() }
     let news = found.news.filter { $0.kind != .gone || !told.contains($0.path) }
     guard isShown, !quiet else {
@@ -217,6 +272,9 @@ extension StoreAccess {
 }
 
 extension DataStore {
+  /// The files of a store that a command made.
+  fileprivate var nearbyFiles: NearbyFileSystem? { configuration.fileSystem as? NearbyFileSystem }
+
   /// Returns the sentence that says why nothing is recorded of a file.
   ///
   /// - Parameters:

@@ -15,7 +15,7 @@ struct OverviewPage {
     let context = CommandContext.current
     let store = try access.store(for: "overview")
     defer { access.close(store, beforeExit: context.ownsProcess) }
-    access.look(in: store, isShown: !printsJSON)
+    access.lookBeforeShowing(store, isShown: !printsJSON)
     let reader = context.reader(of: store)
     let now = reader.now
     // Without a terminal, no picture is drawn.

@@ -19,6 +19,7 @@ struct PromptLine {
     let access = NamedStore(folder: access.home)
     guard let store = try? access.store(for: "status") else { return }
     defer { store.close(beforeExit: context.ownsProcess) }
+    access.leaveOutDistantFiles(of: store)
     guard let report = try? report(of: store, in: context) else { return }
     if isJSON {
       try context.write(report.json)
@@ -26,9 +27,7 @@ struct PromptLine {
       try context.write(report.text + "\n")
     }
     // What a look finds out, the next command says.
-    if let folder = try? access.storeFolder, store.housekeeping.takesTurnToLook() {
-      context.startInBackground(["goal", "list", "--quiet", "--home", folder])
-    }
+    access.lookInBackground(at: store)
   }
 
   private func report(of store: DataStore, in context: CommandContext) throws -> PromptReport {

@@ -67,7 +67,7 @@ private struct Mount {
     options = separator + 3 < fields.count ? fields[separator + 3] : ""
   }
 
-  /// Returns a name in which a space, a tab, a line feed and a backslash stand as three octal digits after a backslash.
+  /// Returns a name in which some characters, such as a space, stand as three octal digits after a backslash.
   private static func unescaped(_ field: Substring) -> String {
     guard field.utf8.contains(backslash) else { return String(field) }
     let bytes = Array(field.utf8)

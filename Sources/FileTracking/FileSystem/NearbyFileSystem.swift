@@ -9,9 +9,9 @@ import Synchronization
 /// The user's files, of which those on distant file systems can be left out: a program that asks for a file on a server
 /// waits until the server answers, without any limit.
 ///
-/// It leaves out nothing until ``leaveOutDistantFiles(besides:)`` is called. What is left out is not touched: such a path
-/// throws ``FileTrackingError/Code/leftOut``, and so does a folder in which a distant file system is mounted, since its
-/// entries can't all be looked at.
+/// It leaves out nothing until ``leaveOutDistantFiles(besides:)`` is called. What is left out is not touched: such a
+/// path throws ``FileTrackingError/Code/leftOut``. So does a folder in which a distant file system is mounted, since
+/// its entries can't all be looked at.
 package final class NearbyFileSystem: FileSystem {
   private let files: any FileSystem
   private let readMounts: @Sendable () -> MountTable
@@ -52,8 +52,8 @@ package final class NearbyFileSystem: FileSystem {
 
   /// Leaves out files on distant file systems from now on.
   ///
-  /// - Parameter paths: The absolute paths of files and folders that are waited for in any case; what is on the same file
-  ///   systems is not left out.
+  /// - Parameter paths: The absolute paths of files and folders that are waited for in any case; what is on the same
+  ///   file systems is not left out.
   package func leaveOutDistantFiles(besides paths: [String]) {
     let known = state.withLock(\.mounts)
     let mounts = known ?? readMounts()
@@ -90,8 +90,8 @@ package final class NearbyFileSystem: FileSystem {
 
   // MARK: - What is left out
 
-  /// Returns where a file or folder is that is left out, with its links followed as far as this can be known; `nil` if it
-  /// is not left out.
+  /// Returns where a file or folder is that is left out, with its links followed as far as this can be known; `nil` if
+  /// it is not left out.
   ///
   /// - Parameters:
   ///   - path: An absolute path.
@@ -107,17 +107,25 @@ package final class NearbyFileSystem: FileSystem {
     }
   }
 
-  /// Returns whether a folder, or a folder below it, is left out.
+  /// Returns whether a folder, or one below it that a walk comes to, is left out.
   fileprivate func isAnyLeftOut(of folder: String) -> Bool {
     let folders = state.withLock(\.folders)
     guard !folders.isEmpty, PathText.isAbsolute(folder) else { return false }
     let leavesOut =
       switch reach(of: folder, followsLink: true, besides: folders) {
-      case .near(let place): folders.contains { PathText.lies($0, atOrBelow: place) }
+      case .near(let place): folders.contains { Self.isListed($0, inWalkThrough: place) }
       case .distant: true
       }
     if leavesOut { state.withLock { $0.hasLeftOut = true } }
     return leavesOut
+  }
+
+  /// Returns whether a walk through a folder lists another one. It enters no folders whose names start with a dot.
+  private static func isListed(_ folder: String, inWalkThrough place: String) -> Bool {
+    guard PathText.lies(folder, atOrBelow: place) else { return false }
+    let between = PathText.components(PathText.folder(folder))
+      .dropFirst(PathText.components(place).count)
+    return !between.contains { $0.utf8.first == PathText.dot }
   }
 
   /// As many links the system follows, too.
@@ -233,15 +241,14 @@ package final class NearbyFileSystem: FileSystem {
 }
 
 extension FileSystem {
-  /// Returns where a file or folder is that is left out, since it is on a distant file system; `nil` if it is not left
-  /// out.
+  /// Returns where a file or folder is that is left out, since it is on a distant file system; `nil` for any other.
   ///
   /// - Parameter path: An absolute path.
   package func leftOutPath(_ path: String) -> String? {
     (self as? NearbyFileSystem)?.leftOutPath(path, followsLink: true)
   }
 
-  /// Returns whether a folder, or a folder below it, is left out, since it is on a distant file system.
+  /// Returns whether a folder, or one below it that a walk comes to, is left out, since it is on a distant file system.
   ///
   /// - Parameter folder: An absolute path.
   package func leavesOutAny(of folder: String) -> Bool {

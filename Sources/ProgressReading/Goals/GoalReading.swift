@@ -19,6 +19,8 @@ struct GoalReading {
     var file: PresentFile
     var goals: [Int]
     var counter: String?
+    /// Whether it is not looked at, so that only what is recorded counts.
+    var isLeftOut = false
     var isCounted = false
   }
 
@@ -67,18 +69,32 @@ struct GoalReading {
     for goal in goals.indices where goals[goal].isFolder && !goals[goal].isGone {
       figures.setCounted(goal)
     }
-    let folders = goals.filter { $0.isFolder && !$0.isGone }.map(\.path)
-    guard !folders.isEmpty else { return }
-    let places = TrackedPlaces(
-      folders, isRecursive: true,
-      in: WorkingFolder("/", in: store.configuration.fileSystem), skipping: reader.isSkipped)
-    for file in try store.presentFiles(in: places, identifies: true).files {
-      let holders = goals.indices.filter { goal in
-        goals[goal].folders.contains { PathText.lies(file.path, atOrBelow: $0) }
+    let files = store.configuration.fileSystem
+    let all = goals.filter { $0.isFolder && !$0.isGone }
+    let folders = all.filter { !files.leavesOutAny(of: $0.path) }
+    if !folders.isEmpty {
+      let places = TrackedPlaces(
+        folders.map(\.path), isRecursive: true, in: WorkingFolder("/", in: files),
+        skipping: reader.isSkipped)
+      for file in try store.presentFiles(in: places, identifies: true).files {
+        add(file, isLeftOut: false)
       }
-      if let document = file.document { memberOfDocument[document] = members.count }
-      members.append(Member(file: file, goals: holders))
     }
+    let leftOut = all.filter { files.leavesOutAny(of: $0.path) }.flatMap(\.folders)
+    let seen = folders.flatMap(\.folders)
+    for file in try store.recordedFiles(in: leftOut)
+    where !seen.contains(where: { PathText.lies(file.path, atOrBelow: $0) }) {
+      add(file, isLeftOut: true)
+    }
+  }
+
+  /// Adds a file of a folder with a goal.
+  private mutating func add(_ file: PresentFile, isLeftOut: Bool) {
+    let holders = goals.indices.filter { goal in
+      goals[goal].folders.contains { PathText.lies(file.path, atOrBelow: $0) }
+    }
+    if let document = file.document { memberOfDocument[document] = members.count }
+    members.append(Member(file: file, goals: holders, isLeftOut: isLeftOut))
   }
 
   /// Returns when the last months began, in nanoseconds since 1970.
@@ -157,7 +173,7 @@ struct GoalReading {
       guard let count, let words = count.words else { continue }
       add(WordCount(words, counter: count.counter), of: member)
     }
-    let rest = members.indices.filter { !members[$0].isCounted }
+    let rest = members.indices.filter { !members[$0].isCounted && !members[$0].isLeftOut }
     let outcomes = FolderCounting(in: store).count(
       rest.map { .init(path: members[$0].file.path, counter: members[$0].counter) })
     for (member, outcome) in zip(rest, outcomes) {

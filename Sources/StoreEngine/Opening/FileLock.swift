@@ -1,13 +1,13 @@
 import Foundation
 
-/// An exclusive lock on a file, which the kernel lets go of when the process ends.
+/// An exclusive lock on a file or folder, which the kernel lets go of when the process ends.
 ///
 /// - Source: `flock(2)`. Closing a descriptor of it drops no lock of SQLite's, which are on other
 ///   files.
 package final class FileLock: Sendable {
   private let descriptor: Int32
 
-  /// The path of the locked file.
+  /// The path of what is locked.
   package let path: String
 
   private init(descriptor: Int32, path: String) {
@@ -53,6 +53,20 @@ package final class FileLock: Sendable {
     }
     // A cleanup may have removed the name between opening and locking.
     guard isStillNamed(path, descriptor) else {
+      close(descriptor)
+      return nil
+    }
+    return FileLock(descriptor: descriptor, path: path)
+  }
+
+  /// Locks a folder; `nil` if another process has locked it, or it is not there.
+  package static func tryFolder(_ path: String) -> FileLock? {
+    let descriptor = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+    guard descriptor >= 0 else { return nil }
+    while flock(descriptor, LOCK_EX | LOCK_NB) != 0 {
+      if errno == EINTR { continue }
+      // Some network file systems know no such lock of a folder.
+      guard errno == EWOULDBLOCK else { break }
       close(descriptor)
       return nil
     }

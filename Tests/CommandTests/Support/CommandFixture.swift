@@ -40,6 +40,10 @@ struct CommandFixture: Sendable {
   var exchange: @Sendable () -> any ExchangePort = { LocalExchange() }
   /// What becomes of calls that go on in the background.
   var startInBackground: @Sendable ([String]) -> Void = { _ in }
+  /// Which file systems are mounted.
+  var mounts: @Sendable () -> MountTable = { MountTable() }
+  /// Gets the path of each file or folder that is asked for.
+  var onQuestion: @Sendable (String) -> Void = { _ in }
   /// How long it takes to open a file.
   var openingTime = Duration.zero
   /// What becomes of standard output; throws where it can't be written.
@@ -85,7 +89,8 @@ struct CommandFixture: Sendable {
     let pending = Mutex(input[...])
     var context = CommandContext(
       environment: environment, workingFolder: documents, clock: clock,
-      fileSystem: PinnedFileSystem(clock: clock, openingTime: openingTime),
+      fileSystem: PinnedFileSystem(
+        clock: clock, openingTime: openingTime, onQuestion: onQuestion),
       timeZone: timeZone, isInputTerminal: isInputTerminal,
       isOutputTerminal: isOutputTerminal, screen: .init(columns: columns, rows: rows),
       write: { try recorder.write(Array($0.utf8)) }, writeBytes: { try recorder.write($0) },
@@ -106,6 +111,7 @@ struct CommandFixture: Sendable {
     context.execute = { _ in 0 }
     context.exchange = exchange
     context.startInBackground = startInBackground
+    context.mounts = mounts
     let status = CommandRunner.run(arguments, in: context)
     return recorder.outcome(status: status, of: scratch.path)
   }

@@ -6,11 +6,17 @@ struct PinnedFileSystem: FileSystem {
   let clock: ManualClock
   /// How long it takes to open a file.
   let openingTime: Duration
+  /// Gets each path that is asked for.
+  let onQuestion: @Sendable (String) -> Void
   private let files = LocalFileSystem()
 
-  init(clock: ManualClock, openingTime: Duration = .zero) {
+  init(
+    clock: ManualClock, openingTime: Duration = .zero,
+    onQuestion: @escaping @Sendable (String) -> Void = { _ in }
+  ) {
     self.clock = clock
     self.openingTime = openingTime
+    self.onQuestion = onQuestion
   }
 
   var nowNanoseconds: Int64 { clock.read().wallNanoseconds }
@@ -19,26 +25,36 @@ struct PinnedFileSystem: FileSystem {
     try files.absolutePath(path)
   }
 
-  func resolve(_ path: String) throws(FileTrackingError) -> String { try files.resolve(path) }
+  func resolve(_ path: String) throws(FileTrackingError) -> String {
+    onQuestion(path)
+    return try files.resolve(path)
+  }
 
   func withOpenFile<Value>(
     at path: String, _ body: (any OpenFile) throws(FileTrackingError) -> Value
   ) throws(FileTrackingError) -> Value {
+    onQuestion(path)
     if openingTime > .zero { clock.advance(by: openingTime) }
     return try files.withOpenFile(at: path, body)
   }
 
-  func place(at resolvedPath: String) -> PlaceContent { files.place(at: resolvedPath) }
+  func place(at resolvedPath: String) -> PlaceContent {
+    onQuestion(resolvedPath)
+    return files.place(at: resolvedPath)
+  }
 
   func entry(at path: String, followsLink: Bool) throws(FileTrackingError) -> FolderEntry {
-    try files.entry(at: path, followsLink: followsLink)
+    onQuestion(path)
+    return try files.entry(at: path, followsLink: followsLink)
   }
 
   func entries(ofFolder path: String) throws(FileTrackingError) -> [FolderEntry] {
-    try files.entries(ofFolder: path)
+    onQuestion(path)
+    return try files.entries(ofFolder: path)
   }
 
   func describeFolder(at path: String) throws(FileTrackingError) -> FileSystemDescription {
-    try files.describeFolder(at: path)
+    onQuestion(path)
+    return try files.describeFolder(at: path)
   }
 }

@@ -20,6 +20,18 @@ import Testing
     }
   }
 
+  @Test func aFolderIsLockedByOneAtATimeAndStaysAsItIs() throws {
+    try withScratchFolder { scratch throws in
+      var lock = FileLock.tryFolder(scratch.path)
+      #expect(lock?.path == scratch.path)
+      #expect(FileLock.tryFolder(scratch.path) == nil)
+      #expect(try FileManager.default.contentsOfDirectory(atPath: scratch.path).isEmpty)
+      lock = nil
+      #expect(FileLock.tryFolder(scratch.path) != nil)
+      #expect(FileLock.tryFolder(scratch.path(of: "none")) == nil)
+    }
+  }
+
   @Test func askingWhetherAFileIsLockedMakesNone() throws {
     try withScratchFolder { scratch throws in
       #expect(!FileLock.isHeld(scratch.path(of: "lock")))

@@ -38,4 +38,13 @@ extension DataStore {
   ) throws -> PresentFiles {
     try folderLooks.presentFiles(in: places, identifies: identifies)
   }
+
+  /// Returns the files that were seen last in folders, without looking at anything but the store.
+  ///
+  /// - Parameter folders: Their absolute paths without links.
+  /// - Throws: ``DataStoreError`` if the store cannot be read.
+  /// - Complexity: O(*n* log *n*) of the number of files.
+  package func recordedFiles(in folders: [String]) throws -> [PresentFile] {
+    try folderLooks.recordedFiles(in: folders)
+  }
 }

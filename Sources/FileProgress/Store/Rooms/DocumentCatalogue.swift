@@ -119,7 +119,7 @@ package struct DocumentCatalogue: Sendable {
   /// - Parameter path: An absolute path without a slash at its end.
   package func document(lastSeenAtPath path: String) throws -> DocumentIdentifier? {
     let files = kernel.configuration.fileSystem
-    let resolved = (try? files.resolve(path)) ?? path
+    let resolved = files.leftOutPath(path) ?? (try? files.resolve(path)) ?? path
     return try kernel.readContent { reader, device in
       try reader.newestSighting(atResolvedPath: resolved, device: device)?.document
     } ?? nil

@@ -52,16 +52,40 @@ struct FolderLooks: Sendable {
     return result
   }
 
+  func recordedFiles(in folders: [String]) throws -> [PresentFile] {
+    guard !folders.isEmpty, let open = try kernel.connectForReading(),
+      let device = open.identity?.device
+    else { return [] }
+    return try DataStoreError.wrapping {
+      try open.read { reader -> [PresentFile] in
+        let policy = try kernel.recordingPolicy(reader)
+        let known = try reader.sightings(below: folders, device: device)
+        let looks = try folders.compactMap { try reader.look(at: $0) }
+        var passedOver = Set(looks.flatMap(\.missing))
+        // A document that was seen at several paths is where it was seen last.
+        return known.standing(besides: []).reversed().compactMap { document, path -> PresentFile? in
+          guard let place = known.place(ofResolvedPath: path), !Self.isVariant(path),
+            policy.refusal(ofFileAt: path, resolvedPath: path, known[place].state) == nil,
+            passedOver.insert(document).inserted
+          else { return nil }
+          return PresentFile(path: path, document: document, content: known[place].fingerprint)
+        }
+      }
+    }
+  }
+
   /// Leaves out conflict copies and backups, also of files that were renamed or are gone, and what programs
   /// keep beside a file while they have it open.
   private static func withoutVariants(_ files: [FolderWalk.File]) -> [FolderWalk.File] {
-    files.filter {
-      let name = PathText.lastComponent($0.resolvedPath)
-      // Word's owner file is "~$a.docx", Emacs' unsaved text "#a.txt#".
-      let isKeptByProgram =
-        name.hasPrefix("~$") || (name.hasPrefix("#") && name.hasSuffix("#") && name.utf8.count > 1)
-      return !isKeptByProgram && FileVariant.read(name) == nil
-    }
+    files.filter { !isVariant($0.resolvedPath) }
+  }
+
+  private static func isVariant(_ path: String) -> Bool {
+    let name = PathText.lastComponent(path)
+    // Word's owner file is "~$a.docx", Emacs' unsaved text "#a.txt#".
+    let isKeptByProgram =
+      name.hasPrefix("~$") || (name.hasPrefix("#") && name.hasSuffix("#") && name.utf8.count > 1)
+    return isKeptByProgram || FileVariant.read(name) != nil
   }
 
   /// Finds out which documents files are that were never seen at their paths, or changed since.

@@ -125,8 +125,10 @@ struct FolderPlaces {
     }
   }
 
-  /// Returns whether there is a folder at a path.
-  func isFolder(_ path: String) -> Bool { (try? files.describeFolder(at: path)) != nil }
+  /// Returns whether there is a folder at a path. One that is left out is taken to be there.
+  func isFolder(_ path: String) -> Bool {
+    files.leftOutPath(path) != nil || (try? files.describeFolder(at: path)) != nil
+  }
 
   private func sample(below folder: String, upTo stamp: Stamp?) throws -> [Member] {
     var newest: [DocumentIdentifier: Member] = [:]

@@ -235,6 +235,11 @@ package struct GoalList: Sendable {
   ) throws -> Place {
     switch target {
     case .folder(let path):
+      if let place = files.leftOutPath(path) {
+        return Place(
+          key: .folder(Array(place.utf8)), path: path, isGone: false,
+          folders: PathText.areSame(path, place) ? [path] : [path, place])
+      }
       let found = try places.place(of: path, marked: mark)
       let now = found.path
       let resolved = now.flatMap { try? files.resolve($0) }
@@ -253,7 +258,9 @@ package struct GoalList: Sendable {
       let path = location?.path ?? ""
       return Place(
         key: .activity(try reader.activityIdentifier(ofDocument: document)), path: path,
-        isGone: (try? files.entry(at: path, followsLink: true)) == nil, documents: Set(members))
+        isGone: files.leftOutPath(path) == nil
+          && (try? files.entry(at: path, followsLink: true)) == nil,
+        documents: Set(members))
     case .context(let context):
       throw DataStoreError(
         .invalidArgument, message: "the context \(context) can't have a goal")

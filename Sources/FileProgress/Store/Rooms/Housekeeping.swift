@@ -45,7 +45,7 @@ package struct Housekeeping: Sendable {
     }
   }
 
-  /// How often prompts have files looked at.
+  /// How often commands have files looked at in the background.
   private static let lookPauseSeconds: Int64 = 60
 
   /// Returns whether nobody took the turn to look at files in the last minute, and takes it then.
