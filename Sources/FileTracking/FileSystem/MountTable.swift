@@ -90,6 +90,12 @@ private struct Mount {
 
   private static let backslash = UInt8(ascii: "\\")
 
+  /// Programs that only show other files of this computer: vaults, unions of folders, disks of other systems.
+  private static let programsOfThisComputer: Set<Substring> = [
+    "bindfs", "cryfs", "encfs", "exfat", "fuse-overlayfs", "gocryptfs", "mergerfs", "ntfs-3g",
+    "portal", "securefs", "unionfs",
+  ]
+
   /// Whether a program may have to wait for another computer or another program.
   var isDistant: Bool {
     switch kind {
@@ -98,7 +104,7 @@ private struct Mount {
     case "fuse", "nfs", "nfs4", "cifs", "smb3", "smbfs", "autofs", "afs", "ceph", "coda", "davfs",
       "glusterfs", "lustre", "ncp", "ncpfs":
       true
-    default: kind.hasPrefix("fuse.")
+    default: kind.hasPrefix("fuse.") && !Self.programsOfThisComputer.contains(kind.dropFirst(5))
     }
   }
 
