@@ -81,11 +81,10 @@ package final class NearbyFileSystem: FileSystem {
 
   /// Reads a symbolic link of this computer; `nil` for anything else.
   @Sendable package static func linkTarget(of path: String) -> String? {
-    var bytes = [UInt8](repeating: 0, count: 4096)
-    let count = bytes.withUnsafeMutableBytes { bytes in
-      readlink(path, bytes.baseAddress?.assumingMemoryBound(to: CChar.self), bytes.count)
-    }
-    return count < 0 ? nil : String(decoding: bytes[..<count], as: UTF8.self)
+    var bytes = [CChar](repeating: 0, count: 4096)
+    let count = readlink(path, &bytes, bytes.count)
+    guard count >= 0 else { return nil }
+    return String(decoding: bytes[..<count].map(UInt8.init(bitPattern:)), as: UTF8.self)
   }
 
   // MARK: - What is left out
