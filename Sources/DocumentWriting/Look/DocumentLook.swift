@@ -131,8 +131,7 @@ package struct DocumentLook {
       isCountingAgainLeft = isCountingAgainLeft || found?.isCountingAgainLeft ?? true
     }
     if countsAgain, !isCountingAgainLeft, !store.recordsNothing {
-      store.openExistingForWriting()
-      // Without a note, the next look looks for such texts again.
+      // A look that has nothing to record notes nothing, and the next one looks for such texts again.
       if store.isOpenForWriting { try? store.countingVersions.note(Self.countingVersions) }
     }
     return result

@@ -197,7 +197,8 @@ struct OutsideWordsTests {
     for (number, chapter) in chapters.enumerated() {
       try write(chapter, to: "novel/part\(number).txt", minutesAgo: 600)
     }
-    _ = try today()
+    // A look may have no time for all of them.
+    #expect(fixture.run("track", "--recursive", "novel").status == 0)
     pass(minutes: 5)
     try write(chapters.joined(separator: "\n\n"), to: "novel/book.txt")
     #expect(try wordsOfToday("wordsOfDay") == 0)
