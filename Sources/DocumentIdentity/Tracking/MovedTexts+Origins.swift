@@ -11,6 +11,8 @@ extension MovedTexts {
   private static let mostCandidates = 512
   /// If more texts are new, each is compared only with those that share one of the terms that are looked up.
   private static let fewTexts = 8
+  /// So many sums of words are tried, or up to twice as many.
+  private static let mostSums = 2048
   /// How many files are read again because they changed since they were seen.
   private static let mostReadFiles = 8
   /// Larger files are not.
@@ -251,7 +253,7 @@ extension MovedTexts {
     let own = Set(try reader.members(ofDocument: change.sighting.document))
     var texts: [OtherText] = []
     var faint: [OtherText] = []
-    var silentWords: Int64 = 0
+    var silentCounts: [Int64] = []
     let sharing = try reader.documents(
       sharingTerms: Array(sketch.questionTerms), kind: nil, limit: Self.mostCandidates)
     let beside = try sources.documents(besideFileAt: change.sighting.resolvedPath)
@@ -267,7 +269,7 @@ extension MovedTexts {
       let words = try reader.newestWords(ofDocument: document, by: change.counter)
       let other = OtherText(document: document, sketch: text, words: words, overlap: overlap)
       if overlap.isSilent {
-        silentWords = silentWords.addingSaturated(words ?? 0)
+        if let words, words > 0 { silentCounts.append(words) }
       } else if overlap.commonTermCount < TextOverlap.leastCommonTermCount {
         faint.append(other)
       } else if max(overlap.share, overlap.inheritedShare) >= Self.leastShare {
@@ -298,16 +300,25 @@ extension MovedTexts {
         count = count.addingSaturated(text.words ?? 0)
         found.append(text)
       }
-      // None may be left of some. These are there if they have as many words as the rest of the book.
+      // None may be left of some. These are there if some of them have as many words as the rest of the book.
       let rest = change.words.subtractingSaturated(count)
-      let difference = Double(rest.subtractingSaturated(silentWords).magnitude)
-      if rest > 0, difference <= (1 - Self.unchangedShare) * Double(rest) { count = change.words }
+      if rest > 0, Self.have(silentCounts, about: rest) { count = change.words }
     }
     let origin = found.count == 1 ? found[0].document : nil
     // Where a passage ends nobody can tell to the word.
     let isAllFound =
       found.contains { $0.wholeWords == nil } && found.contains { $0.overlap.isSeam(missingShare) }
     return (isAllFound ? change.words : min(count, change.words), found.count, origin)
+  }
+
+  /// Whether some of the texts with these numbers of words have about as many words as a rest.
+  private static func have(_ counts: [Int64], about rest: Int64) -> Bool {
+    let tolerance = Int64(Double(rest) * (1 - unchangedShare))
+    var sums: Set<Int64> = [0]
+    for count in counts.sorted() where sums.count < mostSums {
+      sums.formUnion(sums.map { $0.addingSaturated(count) }.filter { $0 <= rest + tolerance })
+    }
+    return sums.contains { $0 >= rest - tolerance }
   }
 
   /// A text that shares terms with a new one.
