@@ -14,6 +14,7 @@ struct RunningPage {
     let context = CommandContext.current
     let store = try access.store(for: "status")
     defer { access.close(store, beforeExit: context.ownsProcess) }
+    access.leaveOutDistantFiles(of: store)
     let reader = context.reader(of: store, idle: idle)
     let sessions = try reader.running(countingWords: true)
     if isJSON {

@@ -90,6 +90,7 @@ struct StatusReading {
     let store = try access.store(for: "status")
     defer { access.close(store, beforeExit: context.ownsProcess) }
     let path = context.absolutePath(file)
+    access.leaveOutDistantFiles(of: store, besides: [path])
     let reader = context.reader(of: store, idle: idle)
     let report = try report(ofFileAt: path, reader)
     let (standing, known) = (report.standing, report.standing.status)

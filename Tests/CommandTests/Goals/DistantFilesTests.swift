@@ -122,6 +122,15 @@ struct DistantFilesTests {
     #expect(observed.questions == [])
   }
 
+  @Test func theStatusOfAFileHereAsksNoServer() throws {
+    try fixture.write(Self.words(100, from: 9000), to: "here.txt")
+    #expect(fixture.run("track", "here.txt").status == 0)
+    _ = observed.questions
+    #expect(fixture.run("status", "here.txt").status == 0)
+    #expect(fixture.run("status").status == 0)
+    #expect(observed.questions == [])
+  }
+
   @Test func aFileThatIsNamedIsLookedAt() throws {
     #expect(fixture.run("start", "server/novel/ch1.txt").status == 0)
     #expect(!observed.questions.isEmpty)
