@@ -45,6 +45,18 @@ import Testing
     #expect(try school.student("Ben Cruz").joined().enrollment().state == .member)
   }
 
+  /// Without its newest file, the directory is as it was before this machine wrote it.
+  @Test func anEntryThatGoesAsSoonAsItIsWrittenIsPutBackAndThatIsSaid() throws {
+    let log = try anna.joined().enrollment().writer
+    let newest = try #require(try school.files(of: log).last)
+    for _ in 1...3 {
+      try FileManager.default.removeItem(atPath: school.log(of: log) + "/" + newest)
+      #expect(try anna.syncAsStudent().putBackCount == 1)
+      #expect(try school.files(of: log).last == newest)
+    }
+    #expect(try anna.syncAsStudent().putBackCount == 0)
+  }
+
   @Test func whoIsNotInTheClassPutsNothingBack() throws {
     let stranger = try school.newcomer("Ben Cruz")
     try stranger.syncAsStudent()

@@ -138,7 +138,11 @@ extension ClassSync {
       }
       return false
     }
-    try joined.database.write { try $0.markWritten(entry) }
+    try joined.database.write { writer in
+      try writer.markWritten(entry)
+      // If the file goes before this machine reads it back, the folder is as it was before.
+      try writer.readAgain(entry.writer)
+    }
     if entry.earliest == entry.sequence {
       _ = try port.ask(.deleteOwn(before: entry.earliest))
     }

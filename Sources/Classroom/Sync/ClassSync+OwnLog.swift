@@ -52,6 +52,7 @@ extension ClassSync {
       // The entries after it may be there.
       let newest = own.last?.sequence ?? entry.sequence
       _ = try port.ask(.append(entry: entry.bytes, expecting: newest))
+      report.putBackCount += 1
     }
     try joined.database.write { writer in
       var log = try writer.records.log(of: head.writer) ?? WriterLog(writer: head.writer)
@@ -59,7 +60,8 @@ extension ClassSync {
       log.head = max(log.head, own.last?.sequence ?? 0)
       log.complete = log.head
       log.earliest = max(log.earliest, earliest)
-      log.fingerprint = unreadCount == 0 ? head.fingerprintBytes : nil
+      // What was put back may go again, and then the folder is as it is now.
+      log.fingerprint = unreadCount == 0 && report.putBackCount == 0 ? head.fingerprintBytes : nil
       try writer.set(log)
       try writer.setLocal(
         JoinedClass.foreignFileCountName,

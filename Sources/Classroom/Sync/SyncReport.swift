@@ -21,6 +21,8 @@ package struct SyncReport: Hashable, Sendable {
   package var hasImpossibleHead = false
   /// Machines that wait with the digits of one that was admitted.
   package var doubledDigits: [DoubledDigits] = []
+  /// How many of this machine's own entries were gone from the class folder and were put back.
+  package var putBackCount = 0
   /// Names of handed-out files that were gone, and that a teacher's machine put back.
   package var restoredFiles: [String] = []
   /// Handed-out files that are not in the class folder, as a teacher's machine sees it.

@@ -91,18 +91,33 @@ extension MovedTexts {
     }
     var moves: [TextNews.Move] = []
     let own = Set(try reader.members(ofDocument: document))
+    let counted = try reader.activity(ofDocument: document, device: device)
+      .wordsChanged(after: Stamp(rawValue: 0))
     for place in changed.places(sharingTermsWith: sketch) {
       let other = changed.texts[place]
       if own.contains(other.document) { continue }
-      // What was in the other text from the beginning did not move there.
       let (atFirst, now) = (
         TextOverlap(of: sketch, in: other.first), TextOverlap(of: sketch, in: other.now)
       )
-      guard now.commonTermCount >= TextOverlap.leastCommonTermCount,
-        now.isWhole && !atFirst.isWhole
-          || isNew && now.share - atFirst.share >= Self.movedShare,
+      let hasCome =
+        now.isWhole && !atFirst.isWhole || isNew && now.share - atFirst.share >= Self.movedShare
+      guard hasCome || now.isWhole else { continue }
+      // What was in the other text from the beginning did not move there, unless it was cut and written on elsewhere:
+      // then it counted there.
+      let atFirstShare =
+        !hasCome ? now.roundedShare : atFirst.share < Self.leastShare ? 0 : atFirst.share
+      let common = Double(words) * now.roundedShare
+      let moved = max(
+        Int64(common - Double(words) * atFirstShare), min(Int64(common), counted))
+      if !hasCome, moved > 0,
+        try reader.activity(ofDocument: other.document, device: device).hasReturned
+      {
+        // The words were cut and are there again, so nothing was written where they were meanwhile.
+        try takeBack(reader.activity(ofDocument: document, device: device).growthsOutside)
+        return []
+      }
+      guard now.commonTermCount >= TextOverlap.leastCommonTermCount, moved > 0,
         let path = try reader.location(ofDocument: other.document, device: device)?.path,
-        case let moved = Int64(Double(words) * now.roundedShare),
         let growth = try record(
           moved, sharing: now, with: sketch, from: document, in: other.document, since: since)
       else { continue }
@@ -193,11 +208,16 @@ extension MovedTexts {
           || (birth.writtenAtNanoseconds...max(birth.writtenAtNanoseconds, came)).contains($0)
       })
     else { return false }
+    try takeBack(growths)
+    return true
+  }
+
+  /// Records that nobody wrote some changes.
+  private func takeBack(_ growths: [TextGrowth]) throws {
     for growth in growths {
       try insert(
         growth.wordsBroughtIn.addingSaturated(growth.words), in: growth.content, growth.counter,
         through: growth.sighting, .moved, from: nil)
     }
-    return true
   }
 }

@@ -79,11 +79,13 @@ extension MovedTexts {
   private func recordAddedParts(
     _ words: Int64, in change: SeenChange, from before: ContentSketch, to now: ContentSketch
   ) throws {
+    let added = now.subtracting(before)
     let isElsewhere = try isInOtherTexts(
-      now.subtracting(before), of: now, ofDocument: change.sighting.document,
-      unless: { _, _ in false })
-    guard isElsewhere else { return }
-    try recordPartsChange(of: words, in: change, unless: { _ in false })
+      added, of: now, ofDocument: change.sighting.document, unless: { _, _ in false })
+    // Of a short part nothing can be compared. Then only the words that are in no other text tell.
+    guard isElsewhere || added.terms.count < TextOverlap.leastCommonTermCount else { return }
+    try recordPartsChange(
+      of: words, in: change, leavingLessThan: isElsewhere ? nil : words, unless: { _ in false })
   }
 
   /// Records that texts were taken out of a text that was made of them, if they are still there.
@@ -146,13 +148,18 @@ extension MovedTexts {
   }
 
   /// Records that nobody wrote a change, if all of the text is in other texts, not only what was moved there now.
+  ///
+  /// - Parameter limit: Fewer words of the text than these may be in no other one; `nil` for a small share.
   private func recordPartsChange(
-    of words: Int64, in change: SeenChange,
+    of words: Int64, in change: SeenChange, leavingLessThan limit: Int64? = nil,
     unless isLeftOut: (DocumentIdentifier) throws -> Bool
   ) throws {
     var sources = Sources(texts: self, cuts: [], newCount: 1)
     let all = try wordsElsewhere(of: change, &sources, unless: isLeftOut)
-    guard Double(all.count) >= Self.unchangedShare * Double(change.words) else { return }
+    let isEnough =
+      limit.map { change.words.subtractingSaturated(all.count) < $0 }
+      ?? (Double(all.count) >= Self.unchangedShare * Double(change.words))
+    guard isEnough else { return }
     try insert(
       words, in: change.content, change.counter, through: change.sighting.id, .copied,
       from: all.origin)

@@ -110,6 +110,13 @@ struct ClassSyncCommand: ParsableCommand {
     options.talk(
       "\(enrollment.title): " + (news.isEmpty ? "nothing new." : news.joined(separator: ", ") + ".")
     )
+    if report.putBackCount > 0 {
+      let count = NumberText.count(report.putBackCount, "update")
+      options.talk(
+        "\(count) of yours \(report.putBackCount == 1 ? "was" : "were") missing in the class folder and "
+          + "\(report.putBackCount == 1 ? "has" : "have") been put back. If it happens again, tell "
+          + (enrollment.role == .teacher ? "whoever looks after the folder." : "your teacher."))
+    }
     if !report.restoredFiles.isEmpty {
       let names = report.restoredFiles.prefix(5).joined(separator: ", ")
       let rest = report.restoredFiles.count - 5

@@ -190,6 +190,74 @@ struct OutsideWordsTests {
     #expect(try today() == 0)
   }
 
+  @Test(arguments: [10, 44, 60])
+  func aBookThatIsMadeAgainAfterFewWordsCountsThemOnce(count: Int) throws {
+    for number in 3...8 {
+      try write(700, from: number * 10_000, to: "novel/ch\(number).txt", minutesAgo: 600)
+    }
+    _ = try today()
+    pass(minutes: 5)
+    func book() throws {
+      let chapters = try (3...8).map { try fixture.shell("cat novel/ch\($0).txt").output }
+      try write("The Novel\n\n" + chapters.joined(separator: "\n\n"), to: "novel/book.md")
+    }
+    try book()
+    let title = try #require(try wordsOfToday("wordsOfDay"))
+    #expect(title <= 2)
+    pass(minutes: 5)
+    try write(words(700, from: 40_000) + " " + words(count, from: 95_000), to: "novel/ch4.txt")
+    try book()
+    #expect(try wordsOfToday("wordsOfDay") == title + count)
+    pass(minutes: 5)
+    // What is written in the book itself counts.
+    let text = try fixture.shell("cat novel/book.md").output
+    try write(text + "\n\n" + words(count, from: 120_000), to: "novel/book.md")
+    #expect(try wordsOfToday("wordsOfDay") == title + 2 * count)
+  }
+
+  @Test(arguments: [25, 150])
+  func aCopyThatIsWrittenOnAndCopiedBackCountsOnce(count: Int) throws {
+    let chapter = words(600)
+    pass(minutes: 5)
+    try write(chapter, to: "novel/draft.txt")
+    #expect(try today() == 0)
+    pass(minutes: 5)
+    try write(chapter + " " + words(count, from: 70_000), to: "novel/draft.txt")
+    #expect(try today() == count)
+    pass(minutes: 5)
+    try write(chapter + " " + words(count, from: 70_000), to: "novel/ch1.txt")
+    _ = try today()
+    pass(minutes: 5)
+    try fixture.remove("novel/draft.txt")
+    _ = try today()
+    pass(minutes: 5)
+    #expect(try today() == count)
+  }
+
+  @Test(arguments: [0, 33], [false, true])
+  func aSceneThatIsCutAndPutBackIsNotWritten(count: Int, looksBetween: Bool) throws {
+    let (start, scene) = (words(170), words(430, from: 170))
+    pass(minutes: 5)
+    try write(start, to: "novel/ch1.txt")
+    try write(scene, to: "novel/scene.txt")
+    _ = try today()
+    pass(minutes: 2)
+    #expect(try today() == 0)
+    let longer = count == 0 ? scene : scene + " " + words(count, from: 80_000)
+    if count > 0 {
+      try write(longer, to: "novel/scene.txt")
+      #expect(try today() == count)
+      pass(minutes: 5)
+    }
+    try write(start + " " + longer, to: "novel/ch1.txt")
+    if looksBetween { _ = try today() }
+    pass(minutes: 1)
+    try fixture.remove("novel/scene.txt")
+    _ = try today()
+    pass(minutes: 2)
+    #expect(try today() == count)
+  }
+
   /// Few terms of each chapter are comparable, none of some, and by chance chapters have terms in common.
   @Test(arguments: [60, 140])
   func aBookOfManyChaptersHasNoWordsOfItsOwn(count: Int) throws {
