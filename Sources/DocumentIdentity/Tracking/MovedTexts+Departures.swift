@@ -84,13 +84,14 @@ extension MovedTexts {
   /// - Returns: What was found in each.
   private func put(
     _ words: Int64, of document: DocumentIdentifier, hasJustGone isNew: Bool,
-    intoOneOf changed: ChangedTexts, since: Int64
+    intoOneOf changed: ChangedTexts, since moment: Int64
   ) throws -> [TextNews.Move] {
     guard !changed.texts.isEmpty, let sketch = try newestSketch(ofDocument: document) else {
       return []
     }
     var moves: [TextNews.Move] = []
     let own = Set(try reader.members(ofDocument: document))
+    let birth = try self.birth(ofDocument: document)
     let counted = try reader.activity(ofDocument: document, device: device)
       .wordsChanged(after: Stamp(rawValue: 0))
     for place in changed.places(sharingTermsWith: sketch) {
@@ -102,29 +103,32 @@ extension MovedTexts {
       let hasCome =
         now.isWhole && !atFirst.isWhole || isNew && now.share - atFirst.share >= Self.movedShare
       guard hasCome || now.isWhole else { continue }
-      // What was in the other text from the beginning did not move there, unless it was cut and written on elsewhere:
-      // then it counted there.
-      let atFirstShare =
-        !hasCome ? now.roundedShare : atFirst.share < Self.leastShare ? 0 : atFirst.share
-      let common = Double(words) * now.roundedShare
-      let moved = max(
-        Int64(common - Double(words) * atFirstShare), min(Int64(common), counted))
-      if !hasCome, moved > 0,
+      let common = Int64(Double(words) * now.roundedShare)
+      // What was in the other text from the beginning may never have left it. Of that only what counted where it was
+      // meanwhile was moved. A younger text has it as a copy.
+      let own = try self.birth(ofDocument: other.document) < birth ? min(common, counted) : 0
+      let possible = hasCome ? [common, own] : [own]
+      if !hasCome, own > 0,
         try reader.activity(ofDocument: other.document, device: device).hasReturned
       {
         // The words were cut and are there again, so nothing was written where they were meanwhile.
         try takeBack(reader.activity(ofDocument: document, device: device).growthsOutside)
         return []
       }
-      guard now.commonTermCount >= TextOverlap.leastCommonTermCount, moved > 0,
-        let path = try reader.location(ofDocument: other.document, device: device)?.path,
-        let growth = try record(
-          moved, sharing: now, with: sketch, from: document, in: other.document, since: since)
+      guard now.commonTermCount >= TextOverlap.leastCommonTermCount,
+        let path = try reader.location(ofDocument: other.document, device: device)?.path
       else { continue }
-      moves.append(
-        TextNews.Move(
-          path: path, words: moved, writtenAtNanoseconds: growth.writtenAtNanoseconds,
-          isOutside: growth.isOutside))
+      for moved in possible where moved > 0 {
+        guard
+          let growth = try record(
+            moved, sharing: now, with: sketch, from: document, in: other.document, since: moment)
+        else { continue }
+        moves.append(
+          TextNews.Move(
+            path: path, words: moved, writtenAtNanoseconds: growth.writtenAtNanoseconds,
+            isOutside: growth.isOutside))
+        break
+      }
     }
     return moves
   }
