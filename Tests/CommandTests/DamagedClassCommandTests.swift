@@ -15,9 +15,9 @@ struct DamagedClassCommandTests {
     #expect(school.run("anna", ["class", "sync"]).status == 0)
   }
 
-  /// Deletes what Anna's computer has of a class, or of all.
-  private func deleteDatabase(of letters: String? = nil) throws {
-    let classes = fixture.scratch.path(of: "anna/classes")
+  /// Deletes what a computer has of a class, or of all.
+  private func deleteDatabase(of letters: String? = nil, inStore store: String = "anna") throws {
+    let classes = fixture.scratch.path(of: "\(store)/classes")
     for name in try FileManager.default.contentsOfDirectory(atPath: classes)
     where letters == nil || name == letters {
       for end in ["", "-wal", "-shm"] {
@@ -125,6 +125,28 @@ struct DamagedClassCommandTests {
       "class", "restore", "--folder", school.folder, "--as", "Ms Weber", "--sheet", "sheet.txt")
     #expect(restored.status == 0, "\(restored)")
     #expect(!fixture.run("class").said.contains("waits to be restored"))
+  }
+
+  @Test func theOwnersClassIsNamedBesideAnother() throws {
+    let history = try fixture.run("class", "show", "--json").json["id"] as? String
+    fixture.run(
+      "class", "create", "Art 5", "--folder", school.folder, "--as", "Ms Weber", "--sheet",
+      "art.txt")
+    try deleteDatabase(of: try #require(history), inStore: "store")
+    #expect(fixture.run("doctor", "--repair").said.contains("To restore History 7b"))
+    let start = "History 7b waits to be restored: fileprogress class restore"
+    for words in [[], ["class"], ["class", "sync"], ["assignment"]] {
+      let outcome = fixture.run(words)
+      #expect(outcome.status == 0, "\(words) \(outcome)")
+      #expect(
+        outcome.said.split(separator: start, omittingEmptySubsequences: false).count == 2,
+        "\(words) \(outcome)")
+    }
+    #expect(!fixture.run("class", "sync", "--quiet").said.contains(start))
+    let found = fixture.run("doctor")
+    #expect(found.status == 0, "\(found)")
+    #expect(found.output.contains("1 class\n"), "\(found)")
+    #expect(found.output.contains(start), "\(found)")
   }
 
   @Test func itCanBeLeft() throws {

@@ -104,6 +104,7 @@ extension StoreOptions {
     guard catalogue.mayHaveClasses else { throw ClassroomError.noClass }
     let all = try desk.usable(catalogue.readable(access))
     guard !all.isEmpty else { throw catalogue.missing(nil) }
+    desk.tellNotRestored()
     for joined in all { desk.tellAdmission(to: joined) }
     return all
   }

@@ -99,6 +99,11 @@ struct ClassDesk {
     return usable
   }
 
+  /// Names the classes that wait to be restored.
+  func tellNotRestored() {
+    for note in catalogue.notRestored { access.talk(ClassSentence.of(.notRestored(note))) }
+  }
+
   /// Says when class folders were last read, and how to read them now.
   func tellLook(at classes: [JoinedClass]) {
     let looks = classes.map(\.lookedAtSeconds)

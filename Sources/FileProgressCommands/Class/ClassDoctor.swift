@@ -17,9 +17,18 @@ struct ClassDoctor {
     self.access = access
   }
 
-  /// One finding for each class that is damaged, or one for all of them; none without classes.
+  /// One finding for each class that is damaged, or one for all of them, and one for each that waits to be restored;
+  /// none without classes.
   var findings: [Examination.Finding] {
     guard desk.catalogue.mayHaveClasses else { return [] }
+    return joinedFindings
+      + desk.catalogue.notRestored.map {
+        Examination.Finding(
+          name: "classes", verdict: .note, text: ClassSentence.of(.notRestored($0)))
+      }
+  }
+
+  private var joinedFindings: [Examination.Finding] {
     let damaged = desk.catalogue.examined
     if damaged.isEmpty {
       let count = (try? desk.catalogue.all(.readOnly).count) ?? 0

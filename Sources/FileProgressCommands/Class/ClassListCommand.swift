@@ -29,10 +29,9 @@ struct ClassListCommand: ParsableCommand {
     if json.isWanted {
       return try context.write(try JSONText.text(of: ClassList(classes: classes.map(\.entry))))
     }
-    let lost = desk.catalogue.notRestored
-    for note in lost { options.talk(ClassSentence.of(.notRestored(note))) }
+    desk.tellNotRestored()
     guard !classes.isEmpty else {
-      if lost.isEmpty { options.talk(ClassSentence.noClass) }
+      if desk.catalogue.notRestored.isEmpty { options.talk(ClassSentence.noClass) }
       return
     }
     let table = PlainTable(

@@ -34,6 +34,7 @@ struct ClassSyncCommand: ParsableCommand {
       classes = try desk.usable(opened)
     }
     guard !classes.isEmpty else { throw desk.catalogue.missing(nil) }
+    if argument.name == nil { desk.tellNotRestored() }
     var failed: (any Error)?
     var failureCount = 0
     for joined in classes {

@@ -27,7 +27,8 @@ struct OverviewPage {
           generatedAtNanoseconds: now,
           idleLimitNanoseconds: reader.idleLimitNanoseconds, on: access.screen()))
     } else {
-      overview.classes = (try? access.classes)?.glance(store)
+      let catalogue = try? access.classes
+      overview.classes = catalogue?.glance(store)
       let screen = access.screen()
       try context.write(OverviewText(overview, on: screen).text)
       if overview.isEmpty, !access.quiet {
@@ -35,6 +36,9 @@ struct OverviewPage {
           access.talk("")
         }
         welcome(on: screen, overview.classes, in: context)
+      }
+      for note in catalogue?.notRestored ?? [] {
+        access.talk(ClassSentence.of(.notRestored(note)))
       }
     }
     if overview.classes != nil { context.startClassSync(access, isUrgent: false) }
