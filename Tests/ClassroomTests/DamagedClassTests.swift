@@ -192,4 +192,24 @@ import Testing
     try FileManager.default.removeItem(atPath: try joined.keyFile)
     #expect(anna.catalogue.examined.map(\.title) == ["History 7b"])
   }
+
+  @Test func aDamagedKeyIsFound() throws {
+    let path = try anna.catalogue.find("History 7b", .readWrite).keyFile
+    let whole = try Data(contentsOf: URL(fileURLWithPath: path))
+    #expect(anna.catalogue.examined.isEmpty)
+    let other = try Data(
+      contentsOf: URL(fileURLWithPath: try anna.catalogue.find("Art 5", .readWrite).keyFile))
+    let kinds: [Data] = [
+      whole.dropLast(), whole.prefix(10), Data(), whole + Data([0]), Data(count: whole.count),
+      other,
+    ]
+    for bytes in kinds {
+      try bytes.write(to: URL(fileURLWithPath: path))
+      let found = anna.catalogue.examined
+      #expect(found.map(\.title) == ["History 7b"], "\(bytes.count) bytes")
+      #expect(found.first?.cause == "its key file is damaged or gone")
+    }
+    try whole.write(to: URL(fileURLWithPath: path))
+    #expect(anna.catalogue.examined.isEmpty)
+  }
 }

@@ -176,6 +176,26 @@ struct DamagedClassCommandTests {
     #expect(school.run("anna", ["class", "list"]).said.hasPrefix("You are in no class."))
   }
 
+  @Test(arguments: [56, 10])
+  func aDamagedKeyIsRepairedLikeOneThatIsGone(byteCount: Int) throws {
+    let classes = fixture.scratch.path(of: "anna/classes")
+    for case let path as String in FileManager.default.enumerator(atPath: classes)?.allObjects ?? []
+    where path.hasSuffix(".key") {
+      try Data(count: byteCount).write(to: URL(fileURLWithPath: classes + "/" + path))
+    }
+    let synced = school.run("anna", ["class", "sync"])
+    #expect(synced.status == 65)
+    #expect(
+      synced.said.hasSuffix(
+        "The key of History 7b on this computer is damaged, so nothing is sent or received. To repair the class: "
+          + "fileprogress doctor --repair\n"), "\(synced)")
+    #expect(school.run("anna", ["doctor"]).status == 1)
+    let repaired = school.run("anna", ["doctor", "--repair"])
+    #expect(repaired.said.contains("You asked to join History 7b again."), "\(repaired)")
+    #expect(!repaired.said.contains("There is nothing to repair"))
+    #expect(school.run("anna", ["doctor"]).status == 0)
+  }
+
   @Test func declineTakesOneOrAll() throws {
     for name in ["Ben", "Cora", "Dan"] { _ = try school.join(name.lowercased(), as: name) }
     #expect(

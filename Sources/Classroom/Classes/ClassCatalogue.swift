@@ -66,7 +66,7 @@ package struct ClassCatalogue {
       _ = try joined.state()
       if let problem = try joined.database.read({ try $0.integrityProblem() }) {
         failure = StorageError(.damaged, path: path, cause: problem)
-      } else if !JoinedClass.isKeyFile(try joined.keyFile) {
+      } else if try !joined.hasWholeKeyFiles {
         failure = StorageError(.damaged, path: path, cause: DamagedClass.keyIsGone)
       }
     } catch {

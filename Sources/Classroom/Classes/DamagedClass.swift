@@ -191,6 +191,12 @@ package struct EnrollmentNote: Codable, Hashable, Sendable {
     hasLeft = enrollment.state == .left
   }
 
+  /// The title of the class that a key file is for; `nil` if nothing beside the file says it.
+  package static func title(besideKeyFile path: String) -> String? {
+    guard let slash = path.lastIndex(of: "/") else { return nil }
+    return Self(inFolder: String(path[..<slash]))?.title
+  }
+
   private static let fileName = "class.note"
   /// A note has a few hundred bytes. This program never writes a larger one.
   private static let mostByteCount = 16 << 10

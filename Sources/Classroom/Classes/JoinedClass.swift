@@ -22,10 +22,41 @@ package final class JoinedClass {
     get throws { keyFile(number: try database.read { try $0.keyNumber() }) }
   }
 
-  /// Whether a file can have the seed of a machine's keys. Only `fileprogress-exchange` reads it.
-  static func isKeyFile(_ path: String) -> Bool {
+  /// Whether all files with seeds that ``openFolder(_:)`` opens can have one.
+  ///
+  /// - Throws: ``StorageError``.
+  var hasWholeKeyFiles: Bool {
+    get throws {
+      let identifier = try enrollment().classIdentifier
+      let current: String = try keyFile
+      let all = try [current] + oldKeyFiles
+      return all.allSatisfy { Self.isKeyFile($0, of: identifier) }
+    }
+  }
+
+  private static let seedByteCount = 32
+
+  /// Whether a file can have the seed of a machine's keys: its size, and what stands before the seed, are right.
+  ///
+  /// Only `fileprogress-exchange` reads the seed.
+  private static func isKeyFile(_ path: String, of identifier: ClassIdentifier) -> Bool {
+    var writer = CBORWriter()
+    writer.map { map in
+      map.key(0)
+      map.unsigned(1 as UInt64)
+      map.key(1)
+      map.bytes(identifier)
+      map.key(2)
+      map.bytes([UInt8](repeating: 0, count: seedByteCount))
+    }
+    let head = writer.bytes.dropLast(seedByteCount)
     var status = stat()
-    return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG && status.st_size > 0
+    guard stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG,
+      Int(status.st_size) == writer.bytes.count
+    else { return false }
+    // A file that this user can't open isn't known to be damaged.
+    guard let file = try? FileHandle(forReadingFrom: URL(filePath: path)) else { return true }
+    return (try? file.read(upToCount: head.count))?.elementsEqual(head) ?? false
   }
 
   /// The files with the seeds that this machine had before: it still opens what was sealed to them.

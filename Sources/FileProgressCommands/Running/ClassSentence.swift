@@ -201,8 +201,10 @@ enum ClassSentence {
       return "This is not the code of a class. Check the letters: one may be wrong or missing."
     case .otherClass: return "This is the recovery sheet of another class."
     case .badKeyFile:
+      let title = failure.path.flatMap { EnrollmentNote.title(besideKeyFile: $0) } ?? "a class"
       return
-        "The key file \(path) is damaged. To go on, leave the class and join again: fileprogress class leave"
+        "The key of \(title) on this computer is damaged, so nothing is sent or received. To repair the class: "
+        + "fileprogress doctor --repair"
     case .missing where path.hasSuffix(".key"):
       return "The key file \(path) is gone. To repair the class: fileprogress doctor --repair"
     case .missing:
