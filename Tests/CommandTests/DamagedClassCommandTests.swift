@@ -91,6 +91,22 @@ struct DamagedClassCommandTests {
     }
   }
 
+  @Test func deletingAnAssignmentOfAnotherClassNamesItOnce() throws {
+    let history = try fixture.run("class", "show", "--json").json["id"] as? String
+    fixture.run(
+      "class", "create", "Art 5", "--folder", school.folder, "--as", "Ms Weber", "--sheet",
+      "art.txt")
+    fixture.run(
+      "assignment", "create", "--class", "Art", "--title", "Masks", "--link",
+      "https://example.org/masks")
+    try deleteDatabase(of: try #require(history), inStore: "store")
+    let deleted = fixture.run("assignment", "delete", "Masks", "--yes")
+    #expect(deleted.status == 0, "\(deleted)")
+    let warning = "Warning: The data of the class History 7b on this computer is damaged"
+    #expect(deleted.said.split(separator: warning, omittingEmptySubsequences: false).count == 2)
+    #expect(deleted.said.hasSuffix("Masks is deleted.\n"), "\(deleted)")
+  }
+
   @Test func withoutTheClassFolderItStaysAsItIs() throws {
     try deleteDatabase()
     try FileManager.default.moveItem(atPath: school.folder, toPath: school.folder + ".away")

@@ -79,7 +79,7 @@ struct AssignmentDeleteCommand: ParsableCommand {
     try Confirmation(isGiven: yes).require(
       "Delete \(found.title) with all its reports? This can't be undone.",
       otherwise: "Nothing was deleted.")
-    try argument.move(to: .deleted, options) { "\($0) is deleted." }
+    try found.move(to: .deleted, options) { "\($0) is deleted." }
   }
 }
 
@@ -180,15 +180,21 @@ struct AssignmentEditCommand: ParsableCommand {
 }
 
 extension AssignmentArgument {
-  /// Moves an assignment to another state, and tells the class.
+  /// Finds the assignment, moves it to another state, and tells the class.
   fileprivate func move(
     to state: AssignmentState, _ options: StoreOptions, _ sentence: (String) -> String
   ) throws {
-    let found = try options.assignment(self, as: .teacher)
-    try found.joined.move(
-      found.assignment.identifier, to: state, ClassDesk(options).tools)
-    let isSent = try options.exchange(
-      found.joined, orSay: "The change is kept, and goes out later.")
-    if isSent { options.talk(sentence(found.title)) }
+    try options.assignment(self, as: .teacher).move(to: state, options, sentence)
+  }
+}
+
+extension FoundAssignment {
+  /// Moves the assignment to another state, and tells the class.
+  fileprivate func move(
+    to state: AssignmentState, _ options: StoreOptions, _ sentence: (String) -> String
+  ) throws {
+    try joined.move(assignment.identifier, to: state, ClassDesk(options).tools)
+    let isSent = try options.exchange(joined, orSay: "The change is kept, and goes out later.")
+    if isSent { options.talk(sentence(title)) }
   }
 }
