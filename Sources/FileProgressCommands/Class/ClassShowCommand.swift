@@ -30,7 +30,9 @@ struct ClassShowCommand: ParsableCommand {
     do {
       report = try desk.sync(joined)
     } catch {
-      context.say("Warning: \(FailureText.of(error, in: context)) This is what was known before.")
+      context.say("Warning: \(FailureText.of(error, in: context))")
+      // The error may end with a command.
+      context.say("This is what was known before.")
     }
     if !json.isWanted { desk.tellAdmission(to: joined) }
     let page = try ClassPage(joined, report, desk)
