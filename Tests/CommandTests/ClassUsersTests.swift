@@ -37,6 +37,24 @@ struct ClassUsersTests {
     }
   }
 
+  @Test func whatAPrivateUmaskTakesAwayIsGivenToTheClass() throws {
+    for name in names {
+      try FileManager.default.createDirectory(
+        atPath: home(name), withIntermediateDirectories: false)
+    }
+    let school = fixture.path("school")
+    try FileManager.default.createDirectory(atPath: school, withIntermediateDirectories: false)
+    chmod(school, 0o777)
+    try teachAndLearn { line, name in
+      try fixture.shell(
+        "umask 077; cd '\(home(name))' && \(line)",
+        in: variables.merging(["HOME": home(name)]) { $1 })
+    }
+    let closed = try fixture.shell(
+      "find '\(school)' -type d ! -perm -055 -o -type f ! -perm -044")
+    #expect(closed.output == "", "\(closed)")
+  }
+
   @Test(
     .enabled(if: TestTier.isRoot, "changing the account needs root"),
     .enabled(if: ForeignProgram.setpriv.isExpected, "setpriv is not installed"),

@@ -28,6 +28,7 @@ extension ClassFolder {
     var sealed = SHA256()
     do throws(ExchangeFailure) {
       let target = try directory.newFile(named: temporary, mode: 0o666)
+      directory.share(target)
       let contentKey = SymmetricKey(data: key.bytes)
       var chunk = try file.next(SealedFileFormat.chunkByteCount)
       var index: UInt64 = 0
@@ -150,6 +151,7 @@ extension ClassFolder {
     in directory: borrowing FolderDescriptor, orThrow failure: ExchangeFailure
   ) throws(ExchangeFailure) {
     let target = try directory.newFile(named: name, mode: 0o666)
+    directory.share(target)
     let key = SymmetricKey(data: sealed.key.bytes)
     var hash = SHA256()
     var place = 0

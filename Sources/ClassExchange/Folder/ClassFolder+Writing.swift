@@ -51,7 +51,10 @@ extension ClassFolder {
         return name == own
           && replace(own, holding: other, by: temporary, in: directory, random)
       },
-      write: { file throws(ExchangeFailure) in try file.write(entry.fileBytes) })
+      write: { file throws(ExchangeFailure) in
+        directory.share(file)
+        try file.write(entry.fileBytes)
+      })
     if let moved { return .moved(head: moved) }
     noteNewest(max(sequence, expecting), in: directory, random)
     return isThere || sequence <= expecting ? .already : .appended
@@ -89,6 +92,7 @@ extension ClassFolder {
     let temporary = random.temporaryName()
     do throws(ExchangeFailure) {
       let file = try directory.newFile(named: temporary, mode: 0o666)
+      directory.share(file)
       try file.write(Array(ClassFolderName.digits(sequence).utf8))
       try directory.replace(ClassFolderName.newest, by: temporary)
     } catch {

@@ -55,11 +55,13 @@ struct FolderDescriptor: ~Copyable {
     throw failure(errno, name)
   }
 
-  /// Opens a folder in this one and creates it if it is missing. Its name is then durable.
+  /// Opens a folder in this one and creates it if it is missing. Its name is then durable. Whoever may read in this
+  /// folder may then read in that one.
   ///
   /// - Parameter isForAll: Whether everyone who may write in this folder may also write in the new one.
   func madeFolder(named name: String, isForAll: Bool) throws(ExchangeFailure) -> FolderDescriptor {
     if let folder = try folder(named: name) {
+      share(folder)
       if isForAll { open(folder) }
       return folder
     }
@@ -69,8 +71,33 @@ struct FolderDescriptor: ~Copyable {
       throw failure(errno, name)
     }
     guard let folder = try folder(named: name) else { throw failure(ENOENT, name) }
+    share(folder)
     if isForAll { open(folder) }
     return folder
+  }
+
+  /// Lets everyone read in a folder of ours who may read in this one, whatever the umask took away.
+  ///
+  /// It fails where a file system has no permissions, and then nothing is missing.
+  private func share(_ folder: borrowing FolderDescriptor) {
+    share(folder.descriptor, 0o055)
+  }
+
+  /// Lets everyone read a file of ours who may read in this folder, whatever the umask took away.
+  func share(_ file: borrowing FileDescriptor) {
+    share(file.descriptor, 0o044)
+  }
+
+  /// Adds those of some permissions to ours that this folder gives to others.
+  private func share(_ other: Int32, _ permissions: mode_t) {
+    var outer = stat()
+    var inner = stat()
+    guard fstat(descriptor, &outer) == 0, fstat(other, &inner) == 0, inner.st_uid == geteuid()
+    else { return }
+    let present = inner.st_mode & 0o7777
+    let mode = present | outer.st_mode & permissions
+    guard mode != present else { return }
+    _ = fchmod(other, mode)
   }
 
   /// Lets everyone write in a folder of ours who may write in this one, whatever the umask took away. What somebody

@@ -73,6 +73,21 @@ struct AppendTests {
     #expect(try permissions(inner) == mode | 0o1000)
   }
 
+  @Test(arguments: [(0o775, 0o755), (0o2770, 0o750), (0o700, 0o700)])
+  mutating func whoMayReadTheFolderMayReadALog(mode: Int, expected: Int) throws {
+    let manager = FileManager.default
+    let own = school.directory(of: writer)
+    let inner = (own as NSString).deletingLastPathComponent
+    let outer = (inner as NSString).deletingLastPathComponent
+    try manager.createDirectory(atPath: own, withIntermediateDirectories: true)
+    try manager.setAttributes([.posixPermissions: 0o700], ofItemAtPath: outer)
+    try manager.setAttributes([.posixPermissions: mode], ofItemAtPath: inner)
+    // As with the umask 077.
+    try manager.setAttributes([.posixPermissions: 0o700], ofItemAtPath: own)
+    _ = try writer.write(1)
+    #expect(try manager.attributesOfItem(atPath: own)[.posixPermissions] as? Int == expected)
+  }
+
   @Test mutating func theSameBytesAreThereAlready() throws {
     let entry = try writer.write(1)
     #expect(writer.append(entry, expecting: 0) == .appended(.already))
