@@ -267,6 +267,14 @@ import Testing
     #expect(shown.contains("\n  fileprogress open                       go on with essay.txt\n"))
   }
 
+  @Test func ofAFullListNobodyKnowsHowManyWait() {
+    var classes = ClassGlance()
+    classes.waiting = [.init(classTitle: "Art", studentCount: 1_024, isFull: true)]
+    let shown = text(classes: classes)
+    #expect(
+      shown.contains("At least 1,024 people wait to be admitted to Art."), "\(shown)")
+  }
+
   @Test func classesStandAloneWhereNothingIsRecorded() {
     let shown = text(classes: Self.classes)
     #expect(shown.hasPrefix("Assigned work  Due         State\n"), "\(shown)")

@@ -29,8 +29,11 @@ extension ClassCatalogue {
         glance.isStudent = true
         listed += ((try? joined.studentAssignments(store)) ?? []).map { ($0, title) }
       case (.teacher, .member):
-        let count = (try? joined.state().waiting.count { $0.request.role == .student }) ?? 0
-        if count > 0 { glance.waiting.append(.init(classTitle: title, studentCount: count)) }
+        guard let waiting = try? joined.state().waiting else { continue }
+        let isFull = waiting.count >= ClassState.waitingLimit
+        let count = isFull ? waiting.count : waiting.count { $0.request.role == .student }
+        guard count > 0 else { continue }
+        glance.waiting.append(.init(classTitle: title, studentCount: count, isFull: isFull))
       }
     }
     let now = store.configuration.clock.read().wallNanoseconds / 1_000_000_000

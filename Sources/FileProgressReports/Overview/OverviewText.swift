@@ -156,11 +156,11 @@ package struct OverviewText: Sendable {
         "No teacher of \(title) has admitted you yet. To look again:", "fileprogress class sync"
       )
     }
-    let verb = count == 1 ? "waits" : "wait"
-    return (
-      "\(NumberText.count(count, "student")) \(verb) to be admitted to \(title). To see who:",
-      "fileprogress class show"
-    )
+    let people =
+      waiting.isFull
+      ? "At least \(NumberText.grouped(count)) people wait"
+      : "\(NumberText.count(count, "student")) \(count == 1 ? "waits" : "wait")"
+    return ("\(people) to be admitted to \(title). To see who:", "fileprogress class show")
   }
 
   // MARK: - The last documents

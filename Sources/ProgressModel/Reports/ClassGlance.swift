@@ -23,12 +23,15 @@ package struct ClassGlance: Sendable {
   package struct Waiting: Sendable {
     /// The class.
     package var classTitle: String
-    /// How many students wait to be admitted; `nil` if the person waits.
+    /// How many students wait to be admitted, or how many people if the list is full; `nil` if the person waits.
     package var studentCount: Int?
+    /// Whether the list is full, so that more people may wait.
+    package var isFull: Bool
 
-    package init(classTitle: String, studentCount: Int?) {
+    package init(classTitle: String, studentCount: Int?, isFull: Bool = false) {
       self.classTitle = classTitle
       self.studentCount = studentCount
+      self.isFull = isFull
     }
   }
 
