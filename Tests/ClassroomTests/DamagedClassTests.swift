@@ -194,7 +194,7 @@ import Testing
   }
 
   @Test func aDamagedKeyIsFound() throws {
-    let path = try anna.catalogue.find("History 7b", .readWrite).keyFile
+    let path: String = try anna.catalogue.find("History 7b", .readWrite).keyFile
     let whole = try Data(contentsOf: URL(fileURLWithPath: path))
     #expect(anna.catalogue.examined.isEmpty)
     let other = try Data(
