@@ -99,7 +99,7 @@ struct DamagedClassCommandTests {
     fixture.run(
       "assignment", "create", "--class", "Art", "--title", "Masks", "--link",
       "https://example.org/masks")
-    try deleteDatabase(of: try #require(history), inStore: "store")
+    try deleteDatabase(of: history, inStore: "store")
     let deleted = fixture.run("assignment", "delete", "Masks", "--yes")
     #expect(deleted.status == 0, "\(deleted)")
     let warning = "Warning: The data of the class History 7b on this computer is damaged"
@@ -148,7 +148,7 @@ struct DamagedClassCommandTests {
     fixture.run(
       "class", "create", "Art 5", "--folder", school.folder, "--as", "Ms Weber", "--sheet",
       "art.txt")
-    try deleteDatabase(of: try #require(history), inStore: "store")
+    try deleteDatabase(of: history, inStore: "store")
     #expect(fixture.run("doctor", "--repair").said.contains("To restore History 7b"))
     let start = "History 7b waits to be restored: fileprogress class restore"
     for words in [[], ["class"], ["class", "sync"], ["assignment"]] {

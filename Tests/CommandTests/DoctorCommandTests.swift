@@ -341,7 +341,7 @@ struct DoctorCommandTests {
     let copy = "backups/progress-2026-11-20.sqlite"
     for name in ["progress.sqlite", copy] { try overwrite(name, at: 60, with: [0, 0, 0, 9]) }
     let before = fixture.storeContent()
-    let sentence = "made by a version before 0.1.0 (its format is 9, and this program knows 11)"
+    let sentence = "made by a version before 0.1.0 (its format is 9, and this program knows 12)"
     for arguments in [
       ["report"], ["start", "essay.txt"], ["status", "essay.txt"], ["export"], [],
     ] {

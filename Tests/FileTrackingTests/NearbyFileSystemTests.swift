@@ -114,7 +114,8 @@ private struct Home {
       let hidden = NearbyFileSystem(
         LocalFileSystem(),
         mounts: {
-          MountTable(parsing: "2 1 0:40 / \(scratch.path)/.cache/gvfs rw - fuse.gvfsd-fuse gvfsd-fuse rw\n")
+          MountTable(
+            parsing: "2 1 0:40 / \(scratch.path)/.cache/gvfs rw - fuse.gvfsd-fuse gvfsd-fuse rw\n")
         })
       hidden.leaveOutDistantFiles(besides: [])
       #expect(!hidden.leavesOutAny(of: scratch.path))

@@ -91,7 +91,8 @@ struct MarkdownTextTests {
     ("for $$\n\\int_0^1 x\n$$ holds", "for holds"), ("a $`x`$ b", "a b"), (#"$a\$b$ c"#, " c"),
     ("from $5 to $10", "from $5 to $10"), ("$5–$10 or US$5/US$ 7", "$5–$10 or US$5/US$ 7"),
     (#"\$5 and 10\$"#, "$5 and 10$"), ("$HOME and $PATH", "$HOME and $PATH"),
-    ("`$x$` code", "$x$ code"), ("$ a$ $b $ $$", "$ a$ $b $ $$"), ("it costs 5$ today or 6$ there", "it costs 5$ today or 6$ there"), ("*a* b $x$", "a b"),
+    ("`$x$` code", "$x$ code"), ("$ a$ $b $ $$", "$ a$ $b $ $$"),
+    ("it costs 5$ today or 6$ there", "it costs 5$ today or 6$ there"), ("*a* b $x$", "a b"),
     ("a $b\n\nc$ d", "a $b\nc$ d"),
     ("```math\nx = y\n```\none\n```mathematics\nx\n```", "one\nx"),
   ])

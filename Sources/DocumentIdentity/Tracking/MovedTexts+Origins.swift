@@ -79,11 +79,13 @@ extension MovedTexts {
   private func recordAddedParts(
     _ words: Int64, in change: SeenChange, from before: ContentSketch, to now: ContentSketch
   ) throws {
-    let added = now.subtracting(before)
-    let isElsewhere = try isInOtherTexts(
-      added, of: now, ofDocument: change.sighting.document, unless: { _, _ in false })
-    // Of a short part nothing can be compared. Then only the words that are in no other text tell.
-    guard isElsewhere || added.terms.count < TextOverlap.leastCommonTermCount else { return }
+    let share = try shareInOtherTexts(
+      of: now.subtracting(before), in: now, ofDocument: change.sighting.document,
+      unless: { _, _ in false })
+    // Of a short part little can be compared, and where it begins and ends, terms have words of both sides. Then the
+    // words that are in no other text tell.
+    guard share.map({ $0 >= Self.knownShare }) ?? true else { return }
+    let isElsewhere = share.map { $0 >= Self.foundShare } ?? false
     try recordPartsChange(
       of: words, in: change, leavingLessThan: isElsewhere ? nil : words, unless: { _ in false })
   }
@@ -110,26 +112,28 @@ extension MovedTexts {
     func isCopy(_ other: DocumentIdentifier) throws -> Bool {
       try self.birth(ofDocument: other) >= birth
     }
-    let isElsewhere = try isInOtherTexts(removed, of: before, ofDocument: document) { other, text in
+    let share = try shareInOtherTexts(of: removed, in: before, ofDocument: document) {
+      other, text in
       // One that was there whole is there no more. Else a part of a copy was cut.
       try isCopy(other) || !TextOverlap(of: text, in: before).isWhole
         || TextOverlap(of: text, in: now).share >= Self.knownShare
     }
-    guard isElsewhere else { return }
+    guard let share, share >= Self.foundShare else { return }
     try recordPartsChange(of: words, in: change, unless: isCopy)
   }
 
-  /// Returns whether what was added to a text or removed from it is in other texts.
+  /// Returns how much of what was added to a text or removed from it is in other texts, 0…1; `nil` if too little can be
+  /// compared.
   ///
   /// - Parameters:
   ///   - changed: What was added or removed.
   ///   - longer: The text that has it.
   ///   - document: The document of the text.
   ///   - isLeftOut: Returns whether another document, with its text, does not count.
-  private func isInOtherTexts(
-    _ changed: ContentSketch, of longer: ContentSketch, ofDocument document: DocumentIdentifier,
+  private func shareInOtherTexts(
+    of changed: ContentSketch, in longer: ContentSketch, ofDocument document: DocumentIdentifier,
     unless isLeftOut: (DocumentIdentifier, ContentSketch) throws -> Bool
-  ) throws -> Bool {
+  ) throws -> Double? {
     let own = Set(try reader.members(ofDocument: document))
     var found: Set<UInt32> = []
     var limit: UInt32 = 0
@@ -143,8 +147,8 @@ extension MovedTexts {
       limit = max(limit, min(text.limit, changed.limit))
     }
     let judgedCount = changed.terms.count { $0 < limit }
-    return judgedCount >= TextOverlap.leastCommonTermCount
-      && Double(found.count) >= Self.foundShare * Double(judgedCount)
+    guard judgedCount >= TextOverlap.leastCommonTermCount else { return nil }
+    return Double(found.count) / Double(judgedCount)
   }
 
   /// Records that nobody wrote a change, if all of the text is in other texts, not only what was moved there now.

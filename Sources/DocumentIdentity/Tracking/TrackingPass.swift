@@ -411,7 +411,8 @@ package struct TrackingPass {
     files[index].seenAtNanoseconds = sighting.seenAtNanoseconds
     guard let count = counts[index], let content = sighting.fingerprint else { return }
     let change = SeenChange(
-      sighting: sighting, decision: decision, content: content, count: count, lastLook: lastLook(sighting.resolvedPath),
+      sighting: sighting, decision: decision, content: content, count: count,
+      lastLook: lastLook(sighting.resolvedPath),
       excludedUntil: excludedUntil(sighting.path, sighting.resolvedPath),
       countAs: { [countRest] name in
         let file = FileToCount(path: sighting.path, name: name)

@@ -69,10 +69,14 @@ struct LookSentences {
       return "The folder of your goal, \(screen.place(news.path)), may be "
         + "\(screen.place(path)) now. If so: fileprogress track --recursive \(ShellText.word(context.shortPath(path)))"
     case .recounted:
-      return "\(name) is counted in a new way since the last update, so its change counts 0 words this time."
+      return "\(name) is counted in a new way since the last update, "
+        + "so its change counts 0 words this time."
     case .wentBack(let moment):
       // If you undo a change on the same day, you know it.
-      return day(of: moment).map { "\(name) has its text of \($0) again." }
+      return day(of: moment).map {
+        "\(name) has its text of \($0) again, "
+          + "so changes since then don't count, except in sessions."
+      }
     }
   }
 

@@ -54,7 +54,8 @@ package struct FormerRules: Hashable, Sendable {
     } else if newest.content == content {
       return nil
     }
-    isChangeUnknown = newest.readerVersion != nil && version != nil && newest.readerVersion != version
+    isChangeUnknown =
+      newest.readerVersion != nil && version != nil && newest.readerVersion != version
     guard hasOtherFormat || isChangeUnknown else { return nil }
     words = isChangeUnknown ? newest.words : count
   }

@@ -57,7 +57,8 @@ package struct SessionFigures: Hashable, Sendable {
     if record.spans.isEmpty { return }
     func words(by counter: String) -> (start: Int64?, end: Int64?) {
       let words = contents.words(
-        from: contents.contentAtStart(of: record, by: counter), to: record.contentAtEnd, by: counter)
+        from: contents.contentAtStart(of: record, by: counter), to: record.contentAtEnd, by: counter
+      )
       return (words.first, words.last)
     }
     let known = contents.counters.map { (counter: $0, words: words(by: $0)) }

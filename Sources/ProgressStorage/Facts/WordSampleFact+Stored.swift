@@ -10,7 +10,8 @@ extension WordSampleFact: StoredFact {
       .integer("afterByteCount", in: .byteCounts), .text("counter"),
       .integer("words", in: .wordCounts), .integer("wordsAdded", in: .wordCounts),
       .integer("wordsRemoved", in: .wordCounts), .integer("wordsPasted", in: .wordCounts),
-      .integer("writtenAtNanoseconds", in: .moments), .integer("readerVersion", in: 1...Int64(Int32.max)),
+      .integer("writtenAtNanoseconds", in: .moments),
+      .integer("readerVersion", in: 1...Int64(Int32.max)),
     ], part: part, key: ["subject", "id"],
     union: .clause {
       """

@@ -461,7 +461,10 @@ struct OutsideWordsTests {
     #expect(said() == "")
     pass(hours: 24)
     try write(600, to: "novel/ch1.txt")
-    #expect(said() == "novel/ch1.txt has its text of Friday, 20 November again.\n")
+    #expect(
+      said()
+        == "novel/ch1.txt has its text of Friday, 20 November again, so changes since then don't count, "
+        + "except in sessions.\n")
   }
 
   private func rename(_ name: String, to other: String, writing text: String) throws {
