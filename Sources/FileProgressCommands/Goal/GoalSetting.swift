@@ -158,8 +158,10 @@ struct GoalSetting {
   private func show(
     _ goal: Goal, isChanged: Bool, today: CalendarDay, in store: DataStore
   ) throws {
-    let named = GoalPlace(context.lastingPath(place), in: store)
-    let goals = try context.reader(of: store).goals(of: [named])
+    let path = context.lastingPath(place)
+    // Other goals may be on a server that does not answer.
+    access.leaveOutDistantFiles(of: store, besides: [path])
+    let goals = try context.reader(of: store).goals(of: [GoalPlace(path, in: store)])
     if isJSON {
       let now = context.clock.read().wallNanoseconds
       return try context.write(GoalReport(goals, generatedAtNanoseconds: now).json)
