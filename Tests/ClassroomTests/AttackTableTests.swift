@@ -565,8 +565,10 @@ import Testing
       #expect(!files.isEmpty)
       for file in files {
         let bytes = try attacked.read(folder + "/" + file)
-        #expect(stranger.opened(bytes)?.allSatisfy { $0 == .forOthers } == true)
         #expect(Data(bytes).range(of: Data("Victim".utf8)) == nil)
+        // The note how far a log goes has only digits.
+        if file.hasSuffix(ClassFolderName.newest) { continue }
+        #expect(stranger.opened(bytes)?.allSatisfy { $0 == .forOthers } == true, "\(file)")
       }
     },
   ]

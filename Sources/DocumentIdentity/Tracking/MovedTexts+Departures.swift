@@ -84,51 +84,32 @@ extension MovedTexts {
   /// - Returns: What was found in each.
   private func put(
     _ words: Int64, of document: DocumentIdentifier, hasJustGone isNew: Bool,
-    intoOneOf changed: ChangedTexts, since moment: Int64
+    intoOneOf changed: ChangedTexts, since: Int64
   ) throws -> [TextNews.Move] {
     guard !changed.texts.isEmpty, let sketch = try newestSketch(ofDocument: document) else {
       return []
     }
     var moves: [TextNews.Move] = []
     let own = Set(try reader.members(ofDocument: document))
-    let birth = try self.birth(ofDocument: document)
-    let counted = try reader.activity(ofDocument: document, device: device)
-      .wordsChanged(after: Stamp(rawValue: 0))
     for place in changed.places(sharingTermsWith: sketch) {
       let other = changed.texts[place]
       if own.contains(other.document) { continue }
+      // What was in the other text from the beginning did not move there.
       let (atFirst, now) = (
         TextOverlap(of: sketch, in: other.first), TextOverlap(of: sketch, in: other.now)
       )
-      let hasCome =
-        now.isWhole && !atFirst.isWhole || isNew && now.share - atFirst.share >= Self.movedShare
-      guard hasCome || now.isWhole else { continue }
-      let common = Int64(Double(words) * now.roundedShare)
-      // What was in the other text from the beginning may never have left it. Of that only what counted where it was
-      // meanwhile was moved. A younger text has it as a copy.
-      let own = try self.birth(ofDocument: other.document) < birth ? min(common, counted) : 0
-      let possible = hasCome ? [common, own] : [own]
-      if !hasCome, own > 0,
-        try reader.activity(ofDocument: other.document, device: device).hasReturned
-      {
-        // The words were cut and are there again, so nothing was written where they were meanwhile.
-        try takeBack(reader.activity(ofDocument: document, device: device).growthsOutside)
-        return []
-      }
       guard now.commonTermCount >= TextOverlap.leastCommonTermCount,
-        let path = try reader.location(ofDocument: other.document, device: device)?.path
+        now.isWhole && !atFirst.isWhole
+          || isNew && now.share - atFirst.share >= Self.movedShare,
+        let path = try reader.location(ofDocument: other.document, device: device)?.path,
+        case let moved = Int64(Double(words) * now.roundedShare),
+        let growth = try record(
+          moved, sharing: now, with: sketch, from: document, in: other.document, since: since)
       else { continue }
-      for moved in possible where moved > 0 {
-        guard
-          let growth = try record(
-            moved, sharing: now, with: sketch, from: document, in: other.document, since: moment)
-        else { continue }
-        moves.append(
-          TextNews.Move(
-            path: path, words: moved, writtenAtNanoseconds: growth.writtenAtNanoseconds,
-            isOutside: growth.isOutside))
-        break
-      }
+      moves.append(
+        TextNews.Move(
+          path: path, words: moved, writtenAtNanoseconds: growth.writtenAtNanoseconds,
+          isOutside: growth.isOutside))
     }
     return moves
   }
@@ -212,16 +193,11 @@ extension MovedTexts {
           || (birth.writtenAtNanoseconds...max(birth.writtenAtNanoseconds, came)).contains($0)
       })
     else { return false }
-    try takeBack(growths)
-    return true
-  }
-
-  /// Records that nobody wrote some changes.
-  private func takeBack(_ growths: [TextGrowth]) throws {
     for growth in growths {
       try insert(
         growth.wordsBroughtIn.addingSaturated(growth.words), in: growth.content, growth.counter,
         through: growth.sighting, .moved, from: nil)
     }
+    return true
   }
 }

@@ -82,12 +82,8 @@ extension MovedTexts {
     let share = try shareInOtherTexts(
       of: now.subtracting(before), in: now, ofDocument: change.sighting.document,
       unless: { _, _ in false })
-    // Of a short part little can be compared, and where it begins and ends, terms have words of both sides. Then the
-    // words that are in no other text tell.
-    guard share.map({ $0 >= Self.knownShare }) ?? true else { return }
-    let isElsewhere = share.map { $0 >= Self.foundShare } ?? false
-    try recordPartsChange(
-      of: words, in: change, leavingLessThan: isElsewhere ? nil : words, unless: { _ in false })
+    guard let share, share >= Self.foundShare else { return }
+    try recordPartsChange(of: words, in: change, unless: { _ in false })
   }
 
   /// Records that texts were taken out of a text that was made of them, if they are still there.
@@ -152,18 +148,13 @@ extension MovedTexts {
   }
 
   /// Records that nobody wrote a change, if all of the text is in other texts, not only what was moved there now.
-  ///
-  /// - Parameter limit: Fewer words of the text than these may be in no other one; `nil` for a small share.
   private func recordPartsChange(
-    of words: Int64, in change: SeenChange, leavingLessThan limit: Int64? = nil,
+    of words: Int64, in change: SeenChange,
     unless isLeftOut: (DocumentIdentifier) throws -> Bool
   ) throws {
     var sources = Sources(texts: self, cuts: [], newCount: 1)
     let all = try wordsElsewhere(of: change, &sources, unless: isLeftOut)
-    let isEnough =
-      limit.map { change.words.subtractingSaturated(all.count) < $0 }
-      ?? (Double(all.count) >= Self.unchangedShare * Double(change.words))
-    guard isEnough else { return }
+    guard Double(all.count) >= Self.unchangedShare * Double(change.words) else { return }
     try insert(
       words, in: change.content, change.counter, through: change.sighting.id, .copied,
       from: all.origin)

@@ -31,11 +31,6 @@ extension ActivityFacts {
     WordChanges(of: self, CountedContents(of: self)).words(after: stamp)
   }
 
-  /// Whether the newest change of the text led back to an earlier content.
-  package var hasReturned: Bool {
-    WordChanges(of: self, CountedContents(of: self)).steps.last?.isReturn ?? false
-  }
-
   /// All changes since the text was new, that one last; none if it was not new, or somebody worked on it.
   package var growthsOutside: [TextGrowth] {
     let contents = CountedContents(of: self)
