@@ -100,7 +100,8 @@ struct ActivityState {
     guard let sighting else { return }
     let isKnown = saved.samples.contains {
       $0.after == after && $0.before == before && $0.counter == counter
-        && $0.isBy(readerVersion: readerVersion) && (changed == nil || $0.wordsAdded != nil)
+        && FormerRules.canCompare($0.readerVersion, readerVersion)
+        && (changed == nil || $0.wordsAdded != nil)
     }
     guard !isKnown else { return }
     let isSaved = savedSamples.contains {

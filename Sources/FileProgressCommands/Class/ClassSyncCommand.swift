@@ -116,7 +116,8 @@ struct ClassSyncCommand: ParsableCommand {
       options.talk(
         "\(count) of yours \(report.putBackCount == 1 ? "was" : "were") missing in the class folder and "
           + "\(report.putBackCount == 1 ? "has" : "have") been put back. If it happens again, tell "
-          + (enrollment.role == .teacher ? "whoever looks after the folder." : "your teacher."))
+          + (enrollment.role == .teacher
+            ? "the person who runs the shared folder." : "your teacher."))
     }
     if !report.restoredFiles.isEmpty {
       let names = report.restoredFiles.prefix(5).joined(separator: ", ")

@@ -125,7 +125,7 @@ extension StoreAccess {
   ///   - named: The absolute paths of files and folders that were typed. Files among them are not left out.
   ///   - isShown: Whether a person reads what was found.
   func lookBeforeShowing(_ store: DataStore, of named: [String] = [], isShown: Bool) {
-    // Of a folder, what is recorded is shown. To ask which of them are folders may take for ever, too.
+    // For a folder the command shows the records. Asking the disk which names are folders could wait for ever, too.
     let files = named.filter { (try? store.documents.lastSighting(atPath: $0)) != nil }
     lookNearby(in: store, waitingFor: files, isShown: isShown)
   }

@@ -22,10 +22,17 @@ package struct NewestCount: Hashable, Sendable {
 package struct FormerRules: Hashable, Sendable {
   /// Whether this very text was counted by them. The count of a text does not change with its name.
   package let isCounted: Bool
-  /// The words of the text by them, so that what is there only by the new rules is no change; `nil` if nobody can tell.
+  /// How many words the text has by the former rules; `nil` if they can't count it. The rest came with the new rules and
+  /// is no change.
   package let words: Int64?
   /// Whether the change can't be counted, since the program can no longer count by them.
   package let isChangeUnknown: Bool
+
+  /// Whether counts by two versions of a reader can be compared; a version that nobody knows is no obstacle.
+  package static func canCompare(_ one: Int64?, _ other: Int64?) -> Bool {
+    guard let one, let other else { return true }
+    return one == other
+  }
 
   /// Finds out by which rules a text was counted before.
   ///
@@ -54,8 +61,7 @@ package struct FormerRules: Hashable, Sendable {
     } else if newest.content == content {
       return nil
     }
-    isChangeUnknown =
-      newest.readerVersion != nil && version != nil && newest.readerVersion != version
+    isChangeUnknown = !Self.canCompare(newest.readerVersion, version)
     guard hasOtherFormat || isChangeUnknown else { return nil }
     words = isChangeUnknown ? newest.words : count
   }

@@ -91,12 +91,6 @@ extension WordSampleFact {
     authorship.tool == Self.passingTool || authorship.tool == Self.lookTool
   }
 
-  /// Whether its count can be compared with one by a version of the reader; `nil` if nobody knows that version.
-  package func isBy(readerVersion other: Int64?) -> Bool {
-    guard let readerVersion, let other else { return true }
-    return readerVersion == other
-  }
-
   /// Returns the sample with the identifier that it has in a document.
   ///
   /// One of a text that is in no file keeps its own.

@@ -15,10 +15,10 @@ package struct CountingVersions: Sendable {
     return data.map { String(decoding: $0, as: UTF8.self) }
   }
 
-  /// Notes by which versions all known texts are counted now.
+  /// Notes by which versions all known texts are counted now. It doesn't wait while another program writes.
   ///
-  /// - Throws: ``DataStoreError`` if the store can't be written.
+  /// - Throws: ``DataStoreError`` if the store can't be written just now.
   package func note(_ versions: String) throws {
-    try kernel.setLocal(Self.name, Data(versions.utf8))
+    try kernel.setLocal(Self.name, Data(versions.utf8), waits: false)
   }
 }
