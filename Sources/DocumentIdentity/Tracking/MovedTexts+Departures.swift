@@ -45,15 +45,6 @@ extension MovedTexts {
     return news
   }
 
-  private func isPresent(_ document: DocumentIdentifier) throws -> Bool {
-    try reader.members(ofDocument: document).contains { member in
-      guard member != document,
-        let location = try reader.location(ofDocument: member, device: device)
-      else { return false }
-      return tracker.fileSystem.locationState(of: location) == .present
-    }
-  }
-
   /// Texts that changed, found by the terms that they have now.
   private struct ChangedTexts {
     private(set) var texts:
@@ -91,6 +82,7 @@ extension MovedTexts {
     }
     var moves: [TextNews.Move] = []
     let own = Set(try reader.members(ofDocument: document))
+    let counted = try reader.activity(ofDocument: document, device: device).wordsChanged
     for place in changed.places(sharingTermsWith: sketch) {
       let other = changed.texts[place]
       if own.contains(other.document) { continue }
@@ -98,13 +90,22 @@ extension MovedTexts {
       let (atFirst, now) = (
         TextOverlap(of: sketch, in: other.first), TextOverlap(of: sketch, in: other.now)
       )
+      let before = try textBefore(ofDocument: other.document)
+      // What has long been gone was compared with texts that changed before.
+      let wasThere = before.map { TextOverlap(of: sketch, in: $0).isWhole } ?? !isNew
+      let hasCome =
+        now.isWhole && !atFirst.isWhole || isNew && now.share - atFirst.share >= Self.movedShare
       guard now.commonTermCount >= TextOverlap.leastCommonTermCount,
-        now.isWhole && !atFirst.isWhole
-          || isNew && now.share - atFirst.share >= Self.movedShare,
+        isNew || !wasThere,
+        // It may have left meanwhile. Of that only what counted where it was was moved.
+        try hasCome || now.isWhole && hasAgain(other.document, wordsOf: document),
         let path = try reader.location(ofDocument: other.document, device: device)?.path,
-        case let moved = Int64(Double(words) * now.roundedShare),
+        case let common = Int64(Double(words) * now.roundedShare),
+        case let moved = hasCome ? common : min(common, counted), moved > 0,
         let growth = try record(
-          moved, sharing: now, with: sketch, from: document, in: other.document, since: since)
+          moved, sharing: now, with: sketch, from: document, in: other.document, since: since,
+          besides: wasThere && before != nil
+            ? reader.newestCount(ofDocument: other.document)?.content : nil)
       else { continue }
       moves.append(
         TextNews.Move(
@@ -119,15 +120,17 @@ extension MovedTexts {
   /// - Parameters:
   ///   - overlap: What both texts have in common.
   ///   - text: The text that is gone.
+  ///   - later: A content that the other text got when it had these words; `nil` if there is none.
   /// - Returns: That change; `nil` if there is none.
   private func record(
     _ words: Int64, sharing overlap: TextOverlap, with text: ContentSketch,
-    from document: DocumentIdentifier, in other: DocumentIdentifier, since: Int64
+    from document: DocumentIdentifier, in other: DocumentIdentifier, since: Int64,
+    besides later: Fingerprint?
   ) throws -> TextGrowth? {
     // What was in the other text before this one was there did not come from it.
     let first = max(since, try birth(ofDocument: document))
     for growth in try reader.activity(ofDocument: other, device: device).growths
-    where growth.seenAtNanoseconds >= first && growth.words > 0 {
+    where growth.seenAtNanoseconds >= first && growth.words > 0 && growth.content != later {
       guard Double(growth.words) >= Self.enoughRoom * Double(words) else { continue }
       let known = try explainedShare(
         of: overlap, with: text, by: growth, in: other, besides: document)
@@ -148,7 +151,8 @@ extension MovedTexts {
     in other: DocumentIdentifier, besides document: DocumentIdentifier
   ) throws -> Double {
     var share = 0.0
-    for fact in try reader.broughtIn(ofDocument: other) where fact.reason == .moved {
+    for fact in try reader.broughtIn(ofDocument: other)
+    where fact.reason == .moved && fact.words != 0 {
       guard let origin = fact.origin, origin != document,
         let before = try newestSketch(ofDocument: origin)
       else { continue }
@@ -156,12 +160,13 @@ extension MovedTexts {
     }
     let both = Set(
       try reader.members(ofDocument: document) + reader.members(ofDocument: other))
-    for (third, _) in try reader.documents(
+    let sharing = try reader.documents(
       sharingTerms: Array(text.questionTerms), kind: nil, limit: Self.mostChanged)
-    where !both.contains(third) {
+    for third in Set(sharing.map(\.document)).union(former.keys).subtracting(both) {
       let texts = try reader.allTexts(ofDocument: third)
+      let earlier = try texts.dropLast() + [textBefore(ofDocument: third)].compactMap(\.self)
       guard let now = texts.last,
-        let lost = texts.dropLast().map({ overlap.share(in: $0.subtracting(now)) }).max(),
+        let lost = earlier.map({ overlap.share(in: $0.subtracting(now)) }).max(),
         lost > share,
         try reader.activity(ofDocument: third, device: device).growths.contains(where: {
           $0.words < 0

@@ -5,8 +5,6 @@ import ProgressStorage
 extension MovedTexts {
   /// A text that has so much in common with another one has hardly any words of its own.
   private static let unchangedShare = 0.97
-  /// A change was made elsewhere if so much of it stands in other texts.
-  private static let foundShare = 0.9
   /// How many texts are compared with a new one.
   private static let mostCandidates = 512
   /// If more texts are new, each is compared only with those that share one of the terms that are looked up.
@@ -20,18 +18,13 @@ extension MovedTexts {
 
   /// Records which words of new texts stand in other texts.
   ///
-  /// - Parameter former: What texts were before this look, of those that changed in it.
   /// - Returns: What there is to say of them.
-  func recordOrigins(
-    of changes: [SeenChange], besides former: [DocumentIdentifier: ContentSketch]
-  ) throws -> [TextNews] {
+  func recordOrigins(of changes: [SeenChange]) throws -> [TextNews] {
     if changes.isEmpty { return [] }
     var news: [TextNews] = []
     var sources = Sources(
       texts: self,
-      cuts: try former.compactMap { document, text in
-        try newestSketch(ofDocument: document).map(text.subtracting)
-      }, newCount: changes.count)
+      cuts: try cuts(), newCount: changes.count)
     // Of two new texts the shorter one is the older: the other one was made of it.
     let inOrder = changes.sorted { ($0.words, $0.sighting.id) < ($1.words, $1.sighting.id) }
     var later = Set(inOrder.map(\.sighting.document))
@@ -53,71 +46,6 @@ extension MovedTexts {
     return news
   }
 
-  /// Records that the change of a text that is made of others was made there: it was put together again, of more of them or
-  /// of fewer, or copied again.
-  ///
-  /// - Parameters:
-  ///   - words: How many words the change has; not 0.
-  ///   - former: What texts were before this look, of those that changed in it.
-  ///   - grown: The documents of texts that are new or grew: what went there was moved.
-  func recordOrigins(
-    ofChange words: Int64, in change: SeenChange,
-    besides former: [DocumentIdentifier: ContentSketch], unlessTo grown: [DocumentIdentifier]
-  ) throws {
-    let document = change.sighting.document
-    guard let before = try text(ofDocument: document, before: former),
-      let now = try newestSketch(ofDocument: document)
-    else { return }
-    if words > 0 {
-      try recordAddedParts(words, in: change, from: before, to: now)
-    } else {
-      try recordRemovedParts(words, in: change, from: before, to: now, unlessTo: grown)
-    }
-  }
-
-  /// Records that a text was put together again, if what was added to it is in other texts.
-  private func recordAddedParts(
-    _ words: Int64, in change: SeenChange, from before: ContentSketch, to now: ContentSketch
-  ) throws {
-    let share = try shareInOtherTexts(
-      of: now.subtracting(before), in: now, ofDocument: change.sighting.document,
-      unless: { _, _ in false })
-    guard let share, share >= Self.foundShare else { return }
-    try recordPartsChange(of: words, in: change, unless: { _ in false })
-  }
-
-  /// Records that texts were taken out of a text that was made of them, if they are still there.
-  ///
-  /// - Parameter grown: The documents of texts that are new or grew: what went there was moved.
-  private func recordRemovedParts(
-    _ words: Int64, in change: SeenChange, from before: ContentSketch, to now: ContentSketch,
-    unlessTo grown: [DocumentIdentifier]
-  ) throws {
-    let document = change.sighting.document
-    let removed = before.subtracting(now)
-    let own = Set(try reader.members(ofDocument: document))
-    let isMoved = try grown.contains { other in
-      try !own.contains(other)
-        && newestSketch(ofDocument: other).map {
-          TextOverlap(of: removed, in: $0).share >= Self.knownShare
-        } ?? false
-    }
-    if isMoved { return }
-    let birth = try birth(ofDocument: document)
-    // A text that shrank may have copies, which are newer. What it was made of is older.
-    func isCopy(_ other: DocumentIdentifier) throws -> Bool {
-      try self.birth(ofDocument: other) >= birth
-    }
-    let share = try shareInOtherTexts(of: removed, in: before, ofDocument: document) {
-      other, text in
-      // One that was there whole is there no more. Else a part of a copy was cut.
-      try isCopy(other) || !TextOverlap(of: text, in: before).isWhole
-        || TextOverlap(of: text, in: now).share >= Self.knownShare
-    }
-    guard let share, share >= Self.foundShare else { return }
-    try recordPartsChange(of: words, in: change, unless: isCopy)
-  }
-
   /// Returns how much of what was added to a text or removed from it is in other texts, 0…1; `nil` if too little can be
   /// compared.
   ///
@@ -126,7 +54,7 @@ extension MovedTexts {
   ///   - longer: The text that has it.
   ///   - document: The document of the text.
   ///   - isLeftOut: Returns whether another document, with its text, does not count.
-  private func shareInOtherTexts(
+  func shareInOtherTexts(
     of changed: ContentSketch, in longer: ContentSketch, ofDocument document: DocumentIdentifier,
     unless isLeftOut: (DocumentIdentifier, ContentSketch) throws -> Bool
   ) throws -> Double? {
@@ -148,30 +76,30 @@ extension MovedTexts {
   }
 
   /// Records that nobody wrote a change, if all of the text is in other texts, not only what was moved there now.
-  private func recordPartsChange(
+  ///
+  /// - Returns: Whether it is.
+  func recordPartsChange(
     of words: Int64, in change: SeenChange,
     unless isLeftOut: (DocumentIdentifier) throws -> Bool
-  ) throws {
+  ) throws -> Bool {
     var sources = Sources(texts: self, cuts: [], newCount: 1)
     let all = try wordsElsewhere(of: change, &sources, unless: isLeftOut)
-    guard Double(all.count) >= Self.unchangedShare * Double(change.words) else { return }
+    guard Double(all.count) >= Self.unchangedShare * Double(change.words) else { return false }
     try insert(
       words, in: change.content, change.counter, through: change.sighting.id, .copied,
       from: all.origin)
+    return true
   }
 
   /// Records that texts went back to older ones because their other words were moved to other texts: then both
   /// sides are changes.
   ///
-  /// - Parameters:
-  ///   - grown: The documents of texts that are new or grew.
-  ///   - former: What texts were before this look, of those that changed in it.
+  /// - Parameter grown: The documents of texts that are new or grew.
   func recordMoves(
-    from returned: [SeenChange], to grown: [DocumentIdentifier],
-    besides former: [DocumentIdentifier: ContentSketch]
+    from returned: [SeenChange], to grown: [DocumentIdentifier]
   ) throws {
     for change in returned {
-      guard let text = try text(ofDocument: change.sighting.document, before: former),
+      guard let text = try textBefore(ofDocument: change.sighting.document),
         let now = try newestSketch(ofDocument: change.sighting.document),
         case let cut = text.subtracting(now),
         let place = try grown.first(where: { document in
@@ -185,6 +113,13 @@ extension MovedTexts {
       else { continue }
       try insert(
         0, in: change.content, change.counter, through: change.sighting.id, .moved, from: place)
+    }
+  }
+
+  /// What texts had before this look and have no more.
+  func cuts() throws -> [ContentSketch] {
+    try former.compactMap { document, text in
+      try newestSketch(ofDocument: document).map(text.subtracting)
     }
   }
 
@@ -224,16 +159,21 @@ extension MovedTexts {
       return found
     }
 
-    /// Returns the text that a document has now; `nil` if nobody knows.
-    mutating func text(ofDocument document: DocumentIdentifier) throws -> ContentSketch? {
+    /// Returns the text that a document has now, or had last if its file is gone; `nil` if nobody knows.
+    mutating func text(
+      ofDocument document: DocumentIdentifier
+    ) throws -> (sketch: ContentSketch, isGone: Bool)? {
       guard let seen = try texts.newestSketch(ofDocument: document) else { return nil }
       guard let location = try texts.reader.location(ofDocument: document, device: texts.device),
         let entry = try? texts.tracker.fileSystem.entry(
-          at: location.resolvedPath, followsLink: true),
-        entry.state.byteCount != location.state.byteCount
-          || entry.state.modifiedNanoseconds != location.state.modifiedNanoseconds
-      else { return seen }
-      if let known = present[document] { return known }
+          at: location.resolvedPath, followsLink: true)
+      else { return (seen, true) }
+      if entry.state.byteCount == location.state.byteCount,
+        entry.state.modifiedNanoseconds == location.state.modifiedNanoseconds
+      {
+        return (seen, false)
+      }
+      if let known = present[document] { return known.map { ($0, false) } }
       guard present.count < MovedTexts.mostReadFiles,
         entry.state.byteCount <= MovedTexts.mostReadByteCount
       else { return nil }
@@ -241,7 +181,7 @@ extension MovedTexts {
       let now = file?.sketch?.prefix(ContentSketch.storedTermCount)
       present[document] = .some(now)
       if let now { cuts.append(seen.subtracting(now)) }
-      return now
+      return now.map { ($0, false) }
     }
   }
 
@@ -265,11 +205,13 @@ extension MovedTexts {
         case let known = TextOverlap(of: seen, in: sketch),
         known.commonTermCount > 0 || known.isSilent,
         let text = try sources.text(ofDocument: document),
-        case let overlap = TextOverlap(of: text, in: sketch),
+        case let overlap = TextOverlap(of: text.sketch, in: sketch),
         overlap.commonTermCount > 0 || overlap.isSilent
       else { continue }
       let words = try reader.newestWords(ofDocument: document, by: change.counter)
-      let other = OtherText(document: document, sketch: text, words: words, overlap: overlap)
+      let other = OtherText(
+        document: document, sketch: text.sketch, isGone: text.isGone, words: words, overlap: overlap
+      )
       if overlap.isSilent {
         if let words, words > 0 { silentCounts.append(words) }
       } else if overlap.commonTermCount < TextOverlap.leastCommonTermCount {
@@ -279,8 +221,10 @@ extension MovedTexts {
       }
     }
     // A long text may have others in it, which then say nothing new. But one that has all of its words here comes before
-    // a longer version of it.
-    texts.sort { ($0.rank, $1.size, $0.document) < ($1.rank, $0.size, $1.document) }
+    // a longer version of it, one that is there before one that is gone, and a large part before a small one.
+    texts.sort {
+      ($0.rank, $1.part, $1.size, $0.document) < ($1.rank, $0.part, $0.size, $1.document)
+    }
     var found: [OtherText] = []
     var count: Int64 = 0
     var missingShare = 1.0
@@ -327,13 +271,18 @@ extension MovedTexts {
   private struct OtherText {
     var document: DocumentIdentifier
     var sketch: ContentSketch
+    var isGone: Bool
     /// Its words by the counter of the new text; `nil` if it was counted by another one.
     var words: Int64?
     /// How much of it stands in the new text.
     var overlap: TextOverlap
 
     var size: Int { sketch.limit == 0 ? 0 : sketch.terms.count * Int(UInt32.max / sketch.limit) }
-    var rank: Int { overlap.share >= MovedTexts.unchangedShare ? 0 : overlap.isWhole ? 1 : 2 }
+    var rank: Int {
+      (isGone ? 3 : 0) + (overlap.share >= MovedTexts.unchangedShare ? 0 : overlap.isWhole ? 1 : 2)
+    }
+    /// How much of the new text it has, where that decides.
+    var part: Double { overlap.isWhole ? 0 : overlap.inheritedShare }
     /// Its words if it is there whole; else `nil`.
     var wholeWords: Int64? { overlap.isWhole ? words : nil }
   }

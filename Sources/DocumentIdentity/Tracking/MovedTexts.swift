@@ -20,6 +20,8 @@ struct MovedTexts {
   let tracker: FileTracker
   let device: DeviceIdentifier
   let tool: String
+  /// What texts were before this look, of those that changed in it.
+  var former: [DocumentIdentifier: ContentSketch] = [:]
 
   var reader: FactReader { writer.reader }
 
@@ -28,15 +30,17 @@ struct MovedTexts {
   }
 
   /// Returns the text that a document had before this look; `nil` if it did not change in it.
-  func text(
-    ofDocument document: DocumentIdentifier, before former: [DocumentIdentifier: ContentSketch]
-  ) throws -> ContentSketch? {
+  func textBefore(ofDocument document: DocumentIdentifier) throws -> ContentSketch? {
     try reader.members(ofDocument: document).lazy.compactMap { former[$0] }.first
   }
 
   /// Returns when a document was seen first, in nanoseconds since 1970.
   func birth(ofDocument document: DocumentIdentifier) throws -> Int64 {
     try reader.members(ofDocument: document).compactMap(\.madeAtNanoseconds).min() ?? .min
+  }
+
+  func isPresent(_ document: DocumentIdentifier) throws -> Bool {
+    try reader.isPresent(document, on: device, in: tracker.fileSystem)
   }
 
   /// Records how many words of a text are still copied.
@@ -59,6 +63,17 @@ struct MovedTexts {
 }
 
 extension FactReader {
+  /// Returns whether the file of a document, or of one that it is one with, is where it was.
+  func isPresent(
+    _ document: DocumentIdentifier, on device: DeviceIdentifier, in fileSystem: any FileSystem
+  ) throws -> Bool {
+    try members(ofDocument: document).contains { member in
+      try location(ofDocument: member, device: device).map {
+        fileSystem.locationState(of: $0) == .present
+      } ?? false
+    }
+  }
+
   /// The sketches of the first and of the newest text of a document, in the order in which the texts were seen; one if it
   /// had one text only.
   func sketchesInOrder(ofDocument document: DocumentIdentifier) throws -> [SketchFact] {

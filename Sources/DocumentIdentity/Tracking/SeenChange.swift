@@ -34,6 +34,16 @@ struct SeenChange {
     case recounted
     /// The text changed by some words since a look, and was written at a moment that the file tells.
     case written(words: Int64, sinceNanoseconds: Int64, atNanoseconds: Int64)
+
+    /// Whether it leads from a text to another one.
+    var isEdit: Bool {
+      switch self {
+      case .ordinary, .written, .return: true
+      case .arrival, .birth, .recounted: false
+      }
+    }
+
+    var isReturn: Bool { if case .return = self { true } else { false } }
   }
 
   /// Records the count of the text.
@@ -101,7 +111,7 @@ struct SeenChange {
 
   /// Makes the fact of the count.
   private func sample(
-    after previous: (content: Fingerprint, seenAtNanoseconds: Int64)?, _ writer: FactWriter,
+    after previous: FormerContent?, _ writer: FactWriter,
     device: DeviceIdentifier, tool: String
   ) throws -> WordSampleFact {
     let before = previous?.content ?? (isBorn ? nothing : nil)

@@ -1,4 +1,4 @@
-import FileTracking
+package import FileTracking
 package import ProgressModel
 package import ProgressStorage
 
@@ -21,11 +21,15 @@ package struct TextCut: Sendable {
   /// - Parameter now: In nanoseconds since 1970.
   /// - Complexity: O(*n*) in the texts with words of others, and in the counts of those of the last day.
   package static func all(
-    at now: Int64, on device: DeviceIdentifier, _ reader: FactReader
+    at now: Int64, on device: DeviceIdentifier, in fileSystem: any FileSystem, _ reader: FactReader
   ) throws -> [TextCut] {
     let since = now.subtractingSaturated(cuttingNanoseconds)
     return try reader.documentsWithCopies(since: since).compactMap { document in
-      try TextCut(ofDocument: document, on: device, reader)
+      guard let cut = try TextCut(ofDocument: document, on: device, reader),
+        // What the passage was copied into is gone.
+        try reader.isPresent(document, on: device, in: fileSystem)
+      else { return nil }
+      return cut
     }
   }
 

@@ -49,8 +49,8 @@ package struct TrackingPass {
   private var countedCount = 0
   /// New texts, which may have been made of others.
   private var births: [SeenChange] = []
-  /// Texts that were made of others once and have changed, each with the words of the change.
-  private var remade: [(change: SeenChange, words: Int64)] = []
+  /// Known texts that have changed.
+  private var edits: [MovedTexts.Edit] = []
   /// The texts that documents had before this pass, of those that changed; new files may have parts of them.
   private var formerTexts: [DocumentIdentifier: ContentSketch] = [:]
   /// The documents of texts that grew.
@@ -178,13 +178,10 @@ package struct TrackingPass {
       try decideAll(writer, progress: progress)
     }
     let moved = movedTexts(writer)
-    news += try moved.recordOrigins(of: births, besides: formerTexts)
+    news += try moved.recordOrigins(of: births)
     let larger = births.map(\.sighting.document) + grown
-    for text in remade {
-      try moved.recordOrigins(
-        ofChange: text.words, in: text.change, besides: formerTexts, unlessTo: larger)
-    }
-    try moved.recordMoves(from: returned, to: larger, besides: formerTexts)
+    try moved.recordOrigins(of: edits, unlessTo: larger)
+    try moved.recordMoves(from: returned, to: larger)
   }
 
   /// Of how many texts that changed the ones before are held.
@@ -220,7 +217,8 @@ package struct TrackingPass {
   }
 
   private func movedTexts(_ writer: FactWriter) -> MovedTexts {
-    MovedTexts(writer: writer, tracker: tracker, device: device, tool: countingTool)
+    MovedTexts(
+      writer: writer, tracker: tracker, device: device, tool: countingTool, former: formerTexts)
   }
 
   private mutating func decideAll(
@@ -421,10 +419,11 @@ package struct TrackingPass {
     let outcome = try change.record(writer, device: device, tool: countingTool)
     if let words = outcome.words, words != 0 {
       if words > 0 { grown.append(sighting.document) }
-      if try writer.reader.members(ofDocument: sighting.document).contains(
-        where: writer.reader.isMadeOfOthers)
+      if outcome.kind.isEdit, let former = try writer.reader.contentBefore(sighting, device: device)
       {
-        remade.append((change, words))
+        edits.append(
+          MovedTexts.Edit(
+            change: change, words: words, former: former, isReturn: outcome.kind.isReturn))
       }
     }
     switch outcome.kind {

@@ -115,10 +115,10 @@ package struct LookBounds: Sendable {
       >= (isInBackground ? Self.mostNanosecondsInBackground : Self.mostNanoseconds)
   }
 
-  fileprivate func leavesOut(
+  /// Whether a file lost so much just now that a program may still be writing it.
+  fileprivate func isBeingWritten(
     _ observation: FileObservation, _ known: FolderSightings, now: ClockReading
   ) -> Bool {
-    guard observation.isStable else { return true }
     guard let place = known.place(ofResolvedPath: observation.resolvedPath) else { return false }
     let age = now.wallNanoseconds.subtractingSaturated(observation.state.modifiedNanoseconds)
     return observation.state.byteCount < known[place].state.byteCount / 2
@@ -330,7 +330,10 @@ extension DataStore {
     }
     if let look {
       pass.leaveOutCounted()
-      result.leftOutCount += pass.leaveOut { look.leavesOut($0, known, now: started) }
+      result.leftOutCount += pass.leaveOut { !$0.isStable }
+      // What a text lost may be in a new one: both count at once.
+      let unfinishedCount = pass.leaveOut { look.isBeingWritten($0, known, now: started) }
+      result.leftOutCount += unfinishedCount
       pass.settling = { decision, file in
         look.settling(
           decision, file, isKnown: known.place(ofResolvedPath: file.resolvedPath) != nil,
@@ -338,11 +341,12 @@ extension DataStore {
           now: started)
       }
       let waiting = zip(newLooks, lastLooks).map { $0.waiting(after: $1) }
-      if waiting.contains(where: { $0.waitingSinceNanoseconds != nil }) {
+      let isAnyMissing = waiting.contains { $0.waitingSinceNanoseconds != nil }
+      if isAnyMissing || unfinishedCount > 0 {
         result.waitingCount = pass.leaveOut {
           known.place(ofResolvedPath: $0.resolvedPath) == nil && look.letsWait($0)
         }
-        if result.waitingCount > 0 { newLooks = waiting }
+        if isAnyMissing, result.waitingCount > 0 { newLooks = waiting }
       }
       result.isGoneWaiting =
         zip(newLooks, lastLooks).contains { $0.missing != $1?.missing }
@@ -351,7 +355,9 @@ extension DataStore {
     let isWorthNoting = zip(newLooks, lastLooks).contains { $0.isWorthNoting(after: $1) }
     var cuts = try kernel.sync {
       try DataStoreError.wrapping {
-        try open.database.read { try TextCut.all(at: started.wallNanoseconds, on: device, $0) }
+        try open.database.read {
+          try TextCut.all(at: started.wallNanoseconds, on: device, in: files, $0)
+        }
       }
     }
     if pass.hasChanges || isWorthNoting || gone?.mayHaveMoved == true || !cuts.isEmpty {
@@ -360,7 +366,7 @@ extension DataStore {
           if pass.hasChanges {
             try pass.settle(writer, holding: holding) { progress(.settling, $0, $1) }
             cuts = try TextCut.all(
-              at: started.wallNanoseconds, on: device, writer.reader)
+              at: started.wallNanoseconds, on: device, in: files, writer.reader)
           }
           try pass.settle(cuts, writer)
           result.waitingCount += pass.waitingCount

@@ -5,6 +5,8 @@ package struct TextGrowth: Hashable, Sendable {
   package var counter: String
   /// How many words the day has of it; below 0 if the text shrank.
   package var words: Int64
+  /// By how many words the text changed, whoever wrote them, and also if it went back to an older one.
+  package var difference: Int64
   /// How many words are known to come from other texts.
   package var wordsBroughtIn: Int64
   /// The sighting through which the content was counted.
@@ -17,13 +19,23 @@ package struct TextGrowth: Hashable, Sendable {
   package var isOutside: Bool
 }
 
+extension WordChanges.Step {
+  fileprivate var counts: Bool { change != 0 && !isReturn }
+}
+
 extension ActivityFacts {
   /// The changes by which the text grew or shrank, the newest first.
   ///
   /// - Complexity: O(*n* log *n*), *n* counts and sessions.
   package var growths: [TextGrowth] {
     let contents = CountedContents(of: self)
-    return growths(WordChanges(of: self, contents), contents)
+    return growths(WordChanges(of: self, contents).steps.filter(\.counts), contents)
+  }
+
+  /// All changes of the text, also those that count nothing, the newest first.
+  package var allGrowths: [TextGrowth] {
+    let contents = CountedContents(of: self)
+    return growths(WordChanges(of: self, contents).steps, contents)
   }
 
   /// How many words the changes have that were recorded after a stamp.
@@ -31,21 +43,37 @@ extension ActivityFacts {
     WordChanges(of: self, CountedContents(of: self)).words(after: stamp)
   }
 
+  /// How many words all changes have.
+  package var wordsChanged: Int64 { wordsChanged(after: Stamp(rawValue: 0)) }
+
+  /// How many words the changes have that led to a content, from another one if the text had that before; 0 if it never
+  /// had the content.
+  ///
+  /// - Complexity: O(*n* log *n*), *n* counts and sessions.
+  package func wordsChanged(
+    from first: Fingerprint, to last: Fingerprint, by counter: String
+  ) -> Int64 {
+    WordChanges(of: self, CountedContents(of: self)).words(from: first, to: last, by: counter)
+  }
+
   /// All changes since the text was new, that one last; none if it was not new, or somebody worked on it.
   package var growthsOutside: [TextGrowth] {
     let contents = CountedContents(of: self)
     let changes = WordChanges(of: self, contents)
     guard sessions.isEmpty, changes.steps.first?.isBirth == true else { return [] }
-    return growths(changes, contents)
+    return growths(changes.steps.filter(\.counts), contents)
   }
 
-  private func growths(_ changes: WordChanges, _ contents: CountedContents) -> [TextGrowth] {
-    changes.steps.sorted { $1.momentNanoseconds < $0.momentNanoseconds }.compactMap { step in
-      guard step.change != 0, !step.isReturn,
+  private func growths(
+    _ steps: [WordChanges.Step], _ contents: CountedContents
+  ) -> [TextGrowth] {
+    steps.sorted { $1.momentNanoseconds < $0.momentNanoseconds }.compactMap { step in
+      guard
         let sample = samples.last(where: { $0.after == step.after && $0.counter == step.counter })
       else { return nil }
       return TextGrowth(
         content: step.after, counter: step.counter, words: step.change,
+        difference: step.wordsAfter.subtractingSaturated(step.wordsBefore),
         wordsBroughtIn: contents.wordsBroughtIn(by: step.after, step.counter),
         sighting: sample.sighting,
         seenAtNanoseconds: sample.momentNanoseconds ?? step.momentNanoseconds,

@@ -54,6 +54,14 @@ struct WordChanges {
     steps.filter { $0.stamp > stamp }.reduce(0) { $0.addingSaturated($1.change) }
   }
 
+  /// How many words the changes have that led to a content, from another one if the text had that before.
+  func words(from first: Fingerprint, to last: Fingerprint, by counter: String) -> Int64 {
+    let steps = steps.filter { $0.counter == counter }
+    guard let end = steps.lastIndex(where: { $0.after == last }) else { return 0 }
+    let start = steps[...end].lastIndex { $0.before == first } ?? 0
+    return steps[start...end].reduce(0) { $0.addingSaturated($1.change) }
+  }
+
   /// Derives the changes of an activity.
   ///
   /// - Complexity: O(*n* log *n*), *n* counts and sessions.

@@ -35,6 +35,15 @@ package struct FolderLook: Hashable, Sendable {
   fileprivate static func name(of folder: String) -> String { "look:" + folder }
 }
 
+/// The content that a document had before it was looked at.
+package struct FormerContent: Hashable, Sendable {
+  package var content: Fingerprint
+  /// When its file was written, by the time stamp of the file, in nanoseconds since 1970.
+  package var writtenAtNanoseconds: Int64
+  /// When it was seen last, in nanoseconds since 1970.
+  package var seenAtNanoseconds: Int64
+}
+
 extension FactReader {
   /// Returns the last look at a folder; `nil` if there was none.
   ///
@@ -72,18 +81,18 @@ extension FactReader {
     .filter { seen.insert($0.resolvedPath).inserted }
   }
 
-  /// Returns the content that a device saw a document have before a sighting, and when; `nil` if it saw none.
+  /// Returns the content that a device saw a document have before a sighting; `nil` if it saw none.
   ///
   /// The document may be one with others, and may have been seen as one of them before.
   ///
   /// - Complexity: O(*n*), *n* sightings of the document.
   package func contentBefore(
     _ sighting: SightingFact, device: DeviceIdentifier
-  ) throws -> (content: Fingerprint, seenAtNanoseconds: Int64)? {
+  ) throws -> FormerContent? {
     try members(ofDocument: sighting.document).compactMap { member in
       try first(
         """
-        SELECT s.fingerprint, s.byteCount, s.seenAtNanoseconds, s.stamp
+        SELECT s.fingerprint, s.byteCount, s.modifiedNanoseconds, s.seenAtNanoseconds, s.stamp
         FROM sighting s JOIN author ON author.id = s.author
         WHERE s.document = ? AND s.id <> ? AND s.fingerprint IS NOT NULL AND author.countsAs = ?
         ORDER BY s.stamp DESC LIMIT 1
@@ -93,7 +102,9 @@ extension FactReader {
           throw StorageError(.damaged, path: "the store", cause: "a sighting has no content")
         }
         return (
-          (content: content, seenAtNanoseconds: try columns.next(Int64.self)),
+          FormerContent(
+            content: content, writtenAtNanoseconds: try columns.next(),
+            seenAtNanoseconds: try columns.next()),
           stamp: try columns.next(Int64.self)
         )
       }

@@ -7,12 +7,21 @@ import Testing
 /// A person works on the texts of a folder in any way, for days, and each day has the words that were written.
 struct FolderFortnightTests {
   private static var seeds: [UInt64] {
-    TestTier.isFull ? Array(1...300) : Array(1...20)
+    TestTier.isFull ? Array(1...300) : Array(1...10)
+  }
+
+  @Test(arguments: seeds)
+  func whatIsCopiedBackPutBackOrPutTogetherCountsOnce(seed: UInt64) throws {
+    try live(seed: seed, makesCopies: true)
   }
 
   @Test(arguments: seeds)
   func everyDayHasTheWordsThatWereWritten(seed: UInt64) throws {
-    var person = try WritingPerson(seed: seed)
+    try live(seed: seed, makesCopies: false)
+  }
+
+  private func live(seed: UInt64, makesCopies: Bool) throws {
+    var person = try WritingPerson(seed: seed, makesCopies: makesCopies)
     for _ in 0..<8 {
       for _ in 0..<4 {
         try person.doSomething()
@@ -28,6 +37,8 @@ private struct WritingPerson {
   let fixture: CommandFixture
   private var random: SeededGenerator
   private let seed: UInt64
+  /// Whether the person also copies texts back, puts scenes back, and makes a book of all texts.
+  private let makesCopies: Bool
   private var files: [String: [String]] = [:]
   /// The words of each text that was removed.
   private var removed: [Set<String>] = []
@@ -36,8 +47,9 @@ private struct WritingPerson {
   private var written: [String: Int] = [:]
   private var log: [String] = []
 
-  init(seed: UInt64) throws {
+  init(seed: UInt64, makesCopies: Bool) throws {
     self.seed = seed
+    self.makesCopies = makesCopies
     random = SeededGenerator(seed: seed)
     fixture = try CommandFixture()
     try FileManager.default.createDirectory(
@@ -97,6 +109,11 @@ private struct WritingPerson {
 
   private func look() { fixture.run("goal", "list") }
 
+  private mutating func sometimesLook() {
+    pass(minutes: Int64.random(in: 1...10, using: &random))
+    if Bool.random(using: &random) { look() }
+  }
+
   private mutating func someFile() -> String {
     files.keys.sorted().randomElement(using: &random) ?? ""
   }
@@ -109,7 +126,7 @@ private struct WritingPerson {
     let other = files.keys.filter { $0 != name }.sorted().randomElement(using: &random)
     let count = Int.random(in: 20...300, using: &random)
     log.append(String(now.dropFirst(8)))
-    switch Int.random(in: 0..<11, using: &random) {
+    switch Int.random(in: 0..<(makesCopies ? 14 : 11), using: &random) {
     case 0, 1:
       log.append("write \(count) in \(name)")
       try add(count: count, to: name)
@@ -168,6 +185,38 @@ private struct WritingPerson {
       try add(count: count, to: name)
       pass(minutes: 5)
       fixture.run("stop")
+    case 11:
+      guard !removed.contains(where: { $0.isSubset(of: files[name] ?? []) }) else { return }
+      let copy = newName("txt")
+      log.append("copy \(name) to \(copy), write \(count), copy it back, and delete it")
+      try set(files[name] ?? [], of: copy)
+      sometimesLook()
+      try add(count: count, to: copy)
+      sometimesLook()
+      try set(files[copy] ?? [], of: name)
+      sometimesLook()
+      try remove(copy)
+    case 12:
+      let scene = newName("txt")
+      let words = files[name] ?? []
+      let part = words.count / 4..<words.count / 2
+      // Where another text had these words and is gone, nobody can tell the scene from that one, renamed.
+      guard !removed.contains(where: { !$0.isDisjoint(with: words[part]) }) else { return }
+      log.append("cut \(part.count) from \(name) to \(scene), write \(count), and put them back")
+      try set(Array(words[part]), of: scene)
+      try set(Array(words[..<part.lowerBound] + words[part.upperBound...]), of: name)
+      sometimesLook()
+      try add(count: count, to: scene)
+      sometimesLook()
+      try set((files[name] ?? []) + (files[scene] ?? []), of: name)
+      sometimesLook()
+      try remove(scene)
+    case 13:
+      // Where the same words are in two texts, nobody can tell which of them are in the book.
+      let book = files.sorted { $0.key < $1.key }.flatMap(\.value)
+      guard Set(book).count == book.count else { return }
+      log.append("make a book")
+      try save(book, to: "book.txt")
     default:
       log.append("check out another branch")
       let main = files

@@ -190,6 +190,149 @@ struct OutsideWordsTests {
     #expect(try today() == 0)
   }
 
+  /// A book of the chapters 3 to 8, with a title.
+  private func writeBook() throws {
+    let chapters = try (3...8).map { try fixture.shell("cat novel/ch\($0).txt").output }
+    try write("The Novel\n\n" + chapters.joined(separator: "\n\n"), to: "novel/book.md")
+  }
+
+  private func writeChapters() throws {
+    for number in 3...8 {
+      try write(700, from: number * 10_000, to: "novel/ch\(number).txt", minutesAgo: 600)
+    }
+    _ = try today()
+    pass(minutes: 5)
+  }
+
+  @Test(arguments: [10, 44, 60, 400])
+  func aBookThatIsMadeAgainCountsItsChaptersOnce(count: Int) throws {
+    try writeChapters()
+    try writeBook()
+    let title = try #require(try wordsOfToday("wordsOfDay"))
+    #expect(title <= 2)
+    pass(minutes: 5)
+    try write(words(700, from: 40_000) + " " + words(count, from: 95_000), to: "novel/ch4.txt")
+    pass(minutes: 1)
+    try writeBook()
+    #expect(try wordsOfToday("wordsOfDay") == title + count)
+    pass(minutes: 5)
+    // What is taken out of a chapter is taken out of the book.
+    try write(words(700, from: 40_000), to: "novel/ch4.txt")
+    try write(700 - count, from: 50_000, to: "novel/ch5.txt")
+    pass(minutes: 1)
+    #expect(try wordsOfToday("wordsOfDay") == title - count)
+    pass(minutes: 5)
+    try writeBook()
+    #expect(try wordsOfToday("wordsOfDay") == title - count)
+    pass(minutes: 5)
+    // What is written in the book itself counts.
+    let text = try fixture.shell("cat novel/book.md").output
+    try write(text + "\n\n" + words(count, from: 120_000), to: "novel/book.md")
+    #expect(try wordsOfToday("wordsOfDay") == title)
+  }
+
+  /// It was there when the goal was set, so nobody ever saw what it was made of.
+  @Test(arguments: [30, 300], [false, true])
+  func aBookThatWasThereIsMadeAgain(count: Int, looksBetween: Bool) throws {
+    for number in 3...8 {
+      try write(700, from: number * 10_000, to: "novel/ch\(number).txt", minutesAgo: 900)
+    }
+    let chapters = try (3...8).map { try fixture.shell("cat novel/ch\($0).txt").output }
+    try write(
+      "The Novel\n\n" + chapters.joined(separator: "\n\n"), to: "novel/book.md", minutesAgo: 800)
+    #expect(try today() == 0)
+    pass(minutes: 5)
+    try write(words(700, from: 40_000) + " " + words(count, from: 95_000), to: "novel/ch4.txt")
+    pass(minutes: 1)
+    if looksBetween { #expect(try today() == count) }
+    try writeBook()
+    #expect(try today() == count)
+    pass(minutes: 5)
+    try write(words(500, from: 70_000), to: "novel/ch7.txt")
+    pass(minutes: 1)
+    try writeBook()
+    #expect(try wordsOfToday("wordsOfDay") == count - 200)
+  }
+
+  @Test func aBookIsMadeWithoutAChapterAndWithItAgain() throws {
+    try writeChapters()
+    try writeBook()
+    let title = try #require(try wordsOfToday("wordsOfDay"))
+    pass(minutes: 5)
+    let whole = try fixture.shell("cat novel/book.md").output
+    let rest = try (3...7).map { try fixture.shell("cat novel/ch\($0).txt").output }
+    try write("The Novel\n\n" + rest.joined(separator: "\n\n"), to: "novel/book.md")
+    #expect(try wordsOfToday("wordsOfDay") == title)
+    pass(minutes: 5)
+    try write(whole, to: "novel/book.md")
+    #expect(try wordsOfToday("wordsOfDay") == title)
+  }
+
+  @Test(arguments: [25, 150, -25], [false, true])
+  func aCopyThatIsWrittenOnAndCopiedBackCountsOnce(count: Int, isMoved: Bool) throws {
+    let chapter = words(600)
+    pass(minutes: 5)
+    try write(chapter, to: "novel/draft.txt")
+    #expect(try today() == 0)
+    pass(minutes: 5)
+    let edited =
+      count > 0 ? chapter + " " + words(count, from: 70_000) : words(600 + count)
+    try write(edited, to: "novel/draft.txt")
+    #expect(try wordsOfToday("wordsOfDay") == count)
+    pass(minutes: 5)
+    if isMoved {
+      try fixture.remove("novel/ch1.txt")
+      try fixture.rename("novel/draft.txt", to: "novel/ch1.txt")
+    } else {
+      try write(edited, to: "novel/ch1.txt")
+      _ = try today()
+      pass(minutes: 5)
+      try fixture.remove("novel/draft.txt")
+    }
+    for _ in 1...2 {
+      _ = try today()
+      pass(minutes: 5)
+    }
+    #expect(try wordsOfToday("wordsOfDay") == count)
+  }
+
+  @Test(arguments: [0, 33, 200], [false, true])
+  func aSceneThatIsCutAndPutBackIsNotWritten(count: Int, looksBetween: Bool) throws {
+    let (start, scene) = (words(170), words(430, from: 170))
+    pass(minutes: 5)
+    try write(start, to: "novel/ch1.txt")
+    try write(scene, to: "novel/scene.txt")
+    _ = try today()
+    pass(minutes: 2)
+    #expect(try today() == 0)
+    let longer = count == 0 ? scene : scene + " " + words(count, from: 80_000)
+    if count > 0 {
+      try write(longer, to: "novel/scene.txt")
+      #expect(try today() == count)
+      pass(minutes: 5)
+    }
+    try write(start + " " + longer, to: "novel/ch1.txt")
+    if looksBetween { _ = try today() }
+    pass(minutes: 1)
+    try fixture.remove("novel/scene.txt")
+    _ = try today()
+    pass(minutes: 2)
+    let words = try today()
+    #expect(words == count)
+  }
+
+  /// The chapter waits for ten seconds, since a program may still be writing it; the new text waits with it.
+  @Test func aChapterThatIsSplitCountsOnce() throws {
+    pass(minutes: 5)
+    try write(words(230), to: "novel/ch1.txt")
+    try write(words(370, from: 230), to: "novel/ch3.txt")
+    let home = fixture.run()
+    #expect(home.said.contains("1 new text not counted yet"), "\(home)")
+    fixture.clock.advance(by: .seconds(11))
+    #expect(try today() == 0)
+    #expect(try wordsOfToday("wordsOfDay") == 0)
+  }
+
   /// Few terms of each chapter are comparable, none of some, and by chance chapters have terms in common.
   @Test(arguments: [60, 140])
   func aBookOfManyChaptersHasNoWordsOfItsOwn(count: Int) throws {
