@@ -2,16 +2,14 @@ import ClassModel
 import ClassStorage
 package import FileProgress
 package import ProgressModel
-import StoreEngine
 
 extension ClassCatalogue {
   /// Returns what the overview shows about classes; `nil` without classes. What can't be read is left out.
   ///
-  /// - Parameter store: The person's own records, which tell how far assigned work is.
-  package func glance(_ store: DataStore) -> ClassGlance? {
-    // Without classes this is one call of the system.
-    guard mayHaveClasses else { return nil }
-    let opened = opened(.readOnly)
+  /// - Parameters:
+  ///   - opened: The classes.
+  ///   - store: The person's own records, which tell how far assigned work is.
+  package func glance(at opened: OpenedClasses, _ store: DataStore) -> ClassGlance? {
     let (classes, damaged) = (opened.classes, opened.damaged)
     var glance = ClassGlance()
     guard !classes.isEmpty || !damaged.isEmpty else { return nil }

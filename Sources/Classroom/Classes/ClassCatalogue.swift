@@ -66,7 +66,7 @@ package struct ClassCatalogue {
       _ = try joined.state()
       if let problem = try joined.database.read({ try $0.integrityProblem() }) {
         failure = StorageError(.damaged, path: path, cause: problem)
-      } else if try !joined.hasWholeKeyFiles {
+      } else if try joined.brokenKeyFile != nil {
         failure = StorageError(.damaged, path: path, cause: DamagedClass.keyIsGone)
       }
     } catch {

@@ -22,15 +22,15 @@ package final class JoinedClass {
     get throws { keyFile(number: try database.read { try $0.keyNumber() }) }
   }
 
-  /// Whether all files with seeds that ``openFolder(_:)`` opens can have one.
+  /// The first of the files that ``openFolder(_:)`` opens and that can't have a seed; `nil` if all of them can.
   ///
   /// - Throws: ``StorageError``.
-  var hasWholeKeyFiles: Bool {
+  var brokenKeyFile: String? {
     get throws {
       let identifier = try enrollment().classIdentifier
       let current: String = try keyFile
       let all = try [current] + oldKeyFiles
-      return all.allSatisfy { Self.isKeyFile($0, of: identifier) }
+      return all.first { !Self.isKeyFile($0, of: identifier) }
     }
   }
 

@@ -86,7 +86,17 @@ package final class ClassSync {
   ///   teacher's admissions.
   /// - Throws: As ``init(_:_:)``.
   package func run(_ duties: (ClassSync) throws -> Void) throws -> SyncReport {
-    let report = try exchange(duties)
+    let report: SyncReport
+    do {
+      report = try exchange(duties)
+    } catch {
+      // Whoever leaves the class learns it from the command that tells the teachers.
+      if let failure = error as? ExchangeFailure, enrollment.state != .left {
+        joined.noteSendingFailure(failure)
+      }
+      throw error
+    }
+    joined.noteSendingFailure(nil)
     joined.noteLook(atSeconds: tools.nowSeconds)
     EnrollmentNote(try joined.enrollment()).write(toFolder: joined.location.folder)
     return report

@@ -40,8 +40,12 @@ struct AssignmentListCommand: ParsableCommand {
       try classes.flatMap { try self.rows(of: $0, store) }
     }
     if json.isWanted { return try context.write(try JSONText.text(of: Answer(assignments: rows))) }
+    let desk = try ClassDesk(options)
+    defer {
+      desk.tellUnsent(to: classes)
+      desk.tellLook(at: members)
+    }
     guard !members.isEmpty else { return }
-    defer { (try? ClassDesk(options))?.tellLook(at: members) }
     guard !rows.isEmpty else { return options.talk("No assignments yet.") }
     let isOneClass = Set(rows.map { $0.classTitle }).count == 1
     let table = PlainTable(

@@ -65,7 +65,9 @@ struct AssignmentShowCommand: ParsableCommand {
       lines += ["", "Handed in \(moment)."]
     }
     try context.write(lines.map { $0 + "\n" }.joined())
-    try ClassDesk(options).tellLook(at: [found.joined])
+    let desk = try ClassDesk(options)
+    desk.tellUnsent(to: [found.joined])
+    desk.tellLook(at: [found.joined])
     context.startClassSync(options, isUrgent: false)
   }
 

@@ -82,6 +82,7 @@ struct HandInArgument: ParsableArguments {
       let isNew = try found.joined.say(statement, on: found.work, store)
       let news = isNew ? new(found.title, isLate) : known(found.title)
       options.talk(news + (try Self.reasonNotSeen(found, store).map { " " + $0 } ?? ""))
+      try ClassDesk(options).tellUnsent(to: [found.joined])
     }
     context.startClassSync(options)
   }

@@ -104,6 +104,26 @@ struct ClassDesk {
     for note in catalogue.notRestored { access.talk(ClassSentence.of(.notRestored(note))) }
   }
 
+  /// Says to which classes nothing can be sent from this computer, and why. The class folders are not read.
+  func tellUnsent(to classes: [JoinedClass]) {
+    for joined in classes {
+      if let sentence = try? unsent(to: joined) { access.talk(sentence) }
+    }
+  }
+
+  /// Says why nothing can be sent to a class; `nil` if nothing is known to be in the way.
+  private func unsent(to joined: JoinedClass) throws -> String? {
+    let enrollment = try joined.enrollment()
+    guard enrollment.state != .left, let failure = try joined.sendingFailure else { return nil }
+    let context = CommandContext.current
+    let moment = joined.lookedAtSeconds.map {
+      MomentText.relative(
+        $0.nanoseconds, now: context.clock.read().wallNanoseconds, timeZone: context.timeZone)
+    }
+    return ClassSentence.unsent(
+      to: enrollment.title, since: moment, ClassSentence.of(failure, in: context))
+  }
+
   /// Says when class folders were last read, and how to read them now.
   func tellLook(at classes: [JoinedClass]) {
     let looks = classes.map(\.lookedAtSeconds)

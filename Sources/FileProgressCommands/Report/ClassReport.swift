@@ -107,7 +107,9 @@ struct ClassReport {
   /// Says what a report doesn't show: how old it may be, and who waits.
   private func talk(about head: ClassHead, _ joined: JoinedClass) throws {
     if head.waitingCount > 0 { options.talk(ClassSentence.waiting(head.waitingCount)) }
-    try ClassDesk(options).tellLook(at: [joined])
+    let desk = try ClassDesk(options)
+    desk.tellUnsent(to: [joined])
+    desk.tellLook(at: [joined])
     CommandContext.current.startClassSync(options, isUrgent: false)
   }
 }

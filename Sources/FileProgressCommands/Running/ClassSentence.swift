@@ -58,6 +58,16 @@ enum ClassSentence {
       + "\(count == 1 ? "it" : "them"): fileprogress class show"
   }
 
+  /// Nothing can be sent to a class from this computer.
+  ///
+  /// - Parameters:
+  ///   - moment: Until when everything was sent; `nil` if that is unknown.
+  ///   - cause: Why, and what to do.
+  static func unsent(to title: String, since moment: String?, _ cause: String) -> String {
+    moment.map { "Nothing has been sent to \(title) since \($0). \(cause)" }
+      ?? "Nothing can be sent to \(title). \(cause)"
+  }
+
   /// Another machine removed this one from the list of teachers.
   static func formerTeacher(of title: String) -> String {
     "On this computer, you are no longer a teacher of \(title). To delete the class here: fileprogress class leave "
@@ -210,7 +220,13 @@ enum ClassSentence {
     case .missing:
       return
         "There is nothing at \(path). If it is on a disk or a network share, connect it and try again."
-    case .wrongKind: return "\(path) is a link, or neither a file nor a folder where one belongs."
+    case .wrongKind:
+      if let folder = failure.path, folder != classFolder(of: folder) {
+        return
+          "\(context.shortPath(folder)) should be a folder, but something else is there. Delete it, or ask the person "
+          + "who runs the shared folder to do so, then try again."
+      }
+      return "\(path) is a link, or neither a file nor a folder where one belongs."
     case .notPermitted:
       let refused = failure.path.map { context.shortPath(refusal(on: $0)) } ?? path
       return "You have no permission for \(refused)."

@@ -3,6 +3,7 @@ import FileProgress
 import FileProgressReports
 import ProgressModel
 import ProgressReading
+import StoreEngine
 
 /// What is shown to someone who types the command without a verb.
 struct OverviewPage {
@@ -28,7 +29,9 @@ struct OverviewPage {
           idleLimitNanoseconds: reader.idleLimitNanoseconds, on: access.screen()))
     } else {
       let catalogue = try? access.classes
-      overview.classes = catalogue?.glance(store)
+      // Without classes this is one call of the system.
+      let opened = catalogue.flatMap { $0.mayHaveClasses ? $0.opened(.readOnly) : nil }
+      overview.classes = opened.flatMap { catalogue?.glance(at: $0, store) }
       let screen = access.screen()
       try context.write(OverviewText(overview, on: screen).text)
       if overview.isEmpty, !access.quiet {
@@ -39,6 +42,9 @@ struct OverviewPage {
       }
       for note in catalogue?.notRestored ?? [] {
         access.talk(ClassSentence.of(.notRestored(note)))
+      }
+      if let opened, let desk = try? ClassDesk(access) {
+        desk.tellUnsent(to: opened.classes.map(\.joined))
       }
     }
     if overview.classes != nil { context.startClassSync(access, isUrgent: false) }

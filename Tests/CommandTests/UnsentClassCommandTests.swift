@@ -1,0 +1,90 @@
+import Classroom
+import FileProgressTestSupport
+import FileProgressTesting
+import Foundation
+import StoreEngine
+import Testing
+
+/// What people are told whose computer can't send anything to their class.
+struct UnsentClassCommandTests {
+  let fixture: CommandFixture
+  let school: ClassSchool
+
+  init() throws {
+    fixture = try CommandFixture()
+    school = ClassSchool(fixture)
+    try school.create()
+    let digits = try school.join("anna", as: "Anna Berg")
+    #expect(fixture.run("class", "admit", digits, "--yes").status == 0)
+    fixture.run("assignment", "create", "--title", "Tides", "--link", "https://example.org/tides")
+    #expect(anna("class", "sync").status == 0)
+    fixture.clock.advance(by: .seconds(600))
+  }
+
+  @discardableResult
+  private func anna(_ arguments: String...) -> CommandOutcome { school.run("anna", arguments) }
+
+  /// The directory of a computer in the class folder.
+  private func directory(ofStore store: String) throws -> String {
+    let catalogue = ClassCatalogue(ofStore: fixture.scratch.path(of: store)) { _ in false }
+    return try catalogue.find(nil, .readOnly).ownDirectory
+  }
+
+  /// Puts a file in the place of a computer's directory.
+  ///
+  /// - Returns: What its person is told.
+  private func replaceDirectory(ofStore store: String) throws -> String {
+    let directory = try directory(ofStore: store)
+    try FileManager.default.removeItem(atPath: directory)
+    try Data("junk".utf8).write(to: URL(fileURLWithPath: directory))
+    let shown = directory.replacing(fixture.scratch.path, with: "/scratch")
+    return
+      "Nothing has been sent to History 7b since today 10:00. \(shown) should be a folder, but something else is "
+      + "there. Delete it, or ask the person who runs the shared folder to do so, then try again.\n"
+  }
+
+  @Test func aStudentWhoseDirectoryIsReplacedIsToldSinceWhen() throws {
+    let sentence = try replaceDirectory(ofStore: "anna")
+    let synced = anna("class", "sync")
+    #expect(synced.status == 66)
+    #expect(sentence.hasSuffix(String(synced.said.dropFirst("Error: ".count))), "\(synced)")
+    for words in [[], ["assignment"], ["assignment", "show", "Tides"], ["submit", "Tides"]] {
+      let outcome = school.run("anna", words)
+      #expect(outcome.status == 0)
+      let count = outcome.said.split(separator: sentence, omittingEmptySubsequences: false).count
+      #expect(count == 2, "\(words) \(outcome)")
+      #expect(!school.run("anna", words + ["--quiet"]).said.contains("sent"))
+    }
+    #expect(anna("assignment", "--json").said == "")
+    try FileManager.default.removeItem(atPath: try directory(ofStore: "anna"))
+    #expect(anna("class", "sync").status == 0)
+    #expect(!anna("assignment").said.contains("sent"))
+    #expect(!anna().said.contains("sent"))
+  }
+
+  @Test func aTeacherWhoseDirectoryIsReplacedIsToldSo() throws {
+    let sentence = try replaceDirectory(ofStore: "store")
+    #expect(fixture.run("class", "sync").status == 66)
+    for words in [[], ["assignment"], ["report", "--class", "History 7b"]] {
+      let outcome = fixture.run(words)
+      #expect(outcome.said.contains(sentence), "\(words) \(outcome)")
+    }
+  }
+
+  @Test func whoseKeyIsGoneIsToldBeforeAnySync() throws {
+    let classes = fixture.scratch.path(of: "anna/classes")
+    for case let path as String in FileManager.default.enumerator(atPath: classes)?.allObjects ?? []
+    where path.hasSuffix(".key") {
+      try FileManager.default.removeItem(atPath: classes + "/" + path)
+    }
+    for words in [["submit", "Tides"], [], ["assignment"]] {
+      let said = school.run("anna", words).said
+      #expect(
+        said.contains("Nothing has been sent to History 7b since today 10:00. The key file "),
+        "\(words) \(said)")
+      #expect(said.contains(" is gone. To repair the class: fileprogress doctor --repair\n"))
+    }
+    #expect(anna("doctor", "--repair").said.contains("You asked to join History 7b again."))
+    #expect(!anna("assignment").said.contains("sent"))
+  }
+}
