@@ -83,11 +83,18 @@ struct ClassCommandTests {
       declined.said
         == "Error: No teacher of \(code) has admitted you yet. To look again: fileprogress class sync\n"
     )
+    let waits =
+      "The owner of \(code) has not added you as a teacher yet. To look again and see your letters: "
+      + "fileprogress class sync\n"
+    #expect(school.run("ode", ["assignment"]).said == waits)
+    #expect(school.run("ode", ["report", "--class", code]).said.hasPrefix(waits))
+    #expect(school.run("ode", ["class", "sync"]).said.contains("Your letters: \(letters)\n"))
     let added = fixture.run("class", "add-teacher", letters, "--yes", "--sheet", "sheet.txt")
     #expect(added.status == 0, "\(added)")
     school.run("ode", ["class", "sync"])
     fixture.run("class", "sync")
     #expect(fixture.run("assignment").output.contains("Tides"))
+    #expect(!school.run("ode", ["assignment"]).said.contains("yet"))
   }
 
   private func code() throws -> String {

@@ -267,6 +267,17 @@ import Testing
     #expect(shown.contains("\n  fileprogress open                       go on with essay.txt\n"))
   }
 
+  @Test func whoWaitsToBeATeacherIsToldWhoseTurnItIs() {
+    var classes = ClassGlance()
+    classes.waiting = [.init(classTitle: "Art", studentCount: nil, isTeacher: true)]
+    #expect(
+      text(classes: classes) == """
+        The owner of Art has not added you as a teacher yet. To look again:
+          fileprogress class sync
+
+        """)
+  }
+
   @Test func ofAFullListNobodyKnowsHowManyWait() {
     var classes = ClassGlance()
     classes.waiting = [.init(classTitle: "Art", studentCount: 1_024, isFull: true)]

@@ -21,7 +21,8 @@ extension ClassCatalogue {
       switch (enrollment.role, enrollment.state) {
       case (_, .left): continue
       case (_, .waiting):
-        glance.waiting.append(.init(classTitle: title, studentCount: nil))
+        glance.waiting.append(
+          .init(classTitle: title, studentCount: nil, isTeacher: enrollment.role == .teacher))
         glance.isStudent = glance.isStudent || enrollment.role == .student
       case (.student, .member):
         glance.isStudent = true
@@ -31,7 +32,8 @@ extension ClassCatalogue {
         let isFull = waiting.count >= ClassState.waitingLimit
         let count = isFull ? waiting.count : waiting.count { $0.request.role == .student }
         guard count > 0 else { continue }
-        glance.waiting.append(.init(classTitle: title, studentCount: count, isFull: isFull))
+        glance.waiting.append(
+          .init(classTitle: title, studentCount: count, isFull: isFull, isTeacher: true))
       }
     }
     let now = store.configuration.clock.read().wallNanoseconds / 1_000_000_000

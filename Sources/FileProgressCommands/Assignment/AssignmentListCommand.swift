@@ -90,6 +90,9 @@ struct AssignmentListCommand: ParsableCommand {
           : ClassSentence.of(.left(title: enrollment.title)))
       return []
     case (.teacher, _):
+      if enrollment.state == .waiting {
+        options.talk(ClassSentence.waitingTeacher(of: enrollment.title))
+      }
       return try joined.state().assignments.values.filter { $0.state != .deleted }
         .sorted {
           ($0.due?.deadline.seconds ?? .max, $0.title) < (

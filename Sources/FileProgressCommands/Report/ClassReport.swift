@@ -1,5 +1,6 @@
 import ArgumentParser
 import ClassModel
+import ClassStorage
 import Classroom
 import FileProgressReports
 import Foundation
@@ -106,6 +107,10 @@ struct ClassReport {
 
   /// Says what a report doesn't show: how old it may be, and who waits.
   private func talk(about head: ClassHead, _ joined: JoinedClass) throws {
+    let enrollment = try joined.enrollment()
+    if enrollment.state == .waiting {
+      options.talk(ClassSentence.waitingTeacher(of: enrollment.title))
+    }
     if head.waitingCount > 0 { options.talk(ClassSentence.waiting(head.waitingCount)) }
     let desk = try ClassDesk(options)
     desk.tellUnsent(to: [joined])

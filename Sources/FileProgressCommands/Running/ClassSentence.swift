@@ -58,6 +58,12 @@ enum ClassSentence {
       + "\(count == 1 ? "it" : "them"): fileprogress class show"
   }
 
+  /// A person waits to be a teacher of a class. ``WaitingText`` has the letters that they read out.
+  static func waitingTeacher(of title: String) -> String {
+    "The owner of \(title) has not added you as a teacher yet. To look again and see your letters: "
+      + "fileprogress class sync"
+  }
+
   /// Nothing can be sent to a class from this computer.
   ///
   /// - Parameters:

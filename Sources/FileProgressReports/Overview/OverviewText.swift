@@ -152,6 +152,12 @@ package struct OverviewText: Sendable {
   ) -> (sentence: String, command: String) {
     let title = PrintableText.of(waiting.classTitle)
     guard let count = waiting.studentCount else {
+      if waiting.isTeacher {
+        return (
+          "The owner of \(title) has not added you as a teacher yet. To look again:",
+          "fileprogress class sync"
+        )
+      }
       return (
         "No teacher of \(title) has admitted you yet. To look again:", "fileprogress class sync"
       )

@@ -27,11 +27,16 @@ package struct ClassGlance: Sendable {
     package var studentCount: Int?
     /// Whether the list is full, so that more people may wait.
     package var isFull: Bool
+    /// Whether the person is a teacher or waits to be one.
+    package var isTeacher: Bool
 
-    package init(classTitle: String, studentCount: Int?, isFull: Bool = false) {
+    package init(
+      classTitle: String, studentCount: Int?, isFull: Bool = false, isTeacher: Bool = false
+    ) {
       self.classTitle = classTitle
       self.studentCount = studentCount
       self.isFull = isFull
+      self.isTeacher = isTeacher
     }
   }
 
