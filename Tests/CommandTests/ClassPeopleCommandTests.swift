@@ -300,6 +300,24 @@ struct ClassPeopleCommandTests {
     #expect(!grid.contains("Anna Berg") && grid.contains("Berg Anna"), "\(grid)")
   }
 
+  @Test func commandsToTypeNameTheClassWhereThereAreSeveral() throws {
+    let anna = try shownId("Anna Berg")
+    fixture.run(
+      "class", "create", "Art 5", "--folder", school.folder, "--as", "Ms Weber", "--sheet",
+      "art.txt")
+    try fixture.write("name,id\nAnna Berg,s1\n", to: "students.csv")
+    let inHistory = ["--class", "History 7b"]
+    let command = "fileprogress class merge \(anna) s1 --class 'History 7b'\n"
+    let list = fixture.run(["class", "roster", "import", "students.csv"] + inHistory)
+    #expect(list.said.hasSuffix(command), "\(list)")
+    let wrong = fixture.run(["class", "merge", "s1", anna, "--yes"] + inHistory)
+    #expect(wrong.status == 64)
+    #expect(wrong.said.hasSuffix(command), "\(wrong)")
+    #expect(
+      fixture.run("class", "show", "Art").said.hasSuffix(
+        "To invite some: fileprogress class invite --class 'Art 5'\n"))
+  }
+
   @Test func aComputerIsMovedToAnotherStudent() throws {
     try fixture.write("name,id\nBen Cruz,s2\n", to: "students.csv")
     fixture.run("class", "roster", "import", "students.csv")

@@ -107,6 +107,26 @@ struct DamagedClassCommandTests {
     #expect(deleted.said.hasSuffix("Masks is deleted.\n"), "\(deleted)")
   }
 
+  @Test func showTakesTheOnlyClassThatCanBeUsedAndNamesTheOther() throws {
+    let history = try fixture.run("class", "show", "--json").json["id"] as? String
+    fixture.run(
+      "class", "create", "Art 5", "--folder", school.folder, "--as", "Ms Weber", "--sheet",
+      "art.txt")
+    try deleteDatabase(of: history, inStore: "store")
+    let shown = fixture.run("class", "show")
+    #expect(shown.status == 0, "\(shown)")
+    #expect(shown.output.contains("Art 5"), "\(shown)")
+    #expect(
+      shown.said.hasPrefix(
+        "Warning: The data of the class History 7b on this computer is damaged (a file is gone)."),
+      "\(shown)")
+    #expect(fixture.run("class", "show", "History").status == 65)
+    // What changes a class still asks.
+    let archived = fixture.run("class", "archive")
+    #expect(archived.status == 64)
+    #expect(archived.said.hasPrefix("Error: You have several classes: "), "\(archived)")
+  }
+
   @Test func withoutTheClassFolderItStaysAsItIs() throws {
     try deleteDatabase()
     try FileManager.default.moveItem(atPath: school.folder, toPath: school.folder + ".away")

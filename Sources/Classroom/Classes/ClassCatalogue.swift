@@ -198,8 +198,7 @@ package struct ClassCatalogue {
     }
     guard let name else {
       if classes.isEmpty { _ = try opened.usable() }
-      let current = classes.filter { $0.enrollment.state != .left }
-      let meant = current.isEmpty ? classes : current
+      let meant = opened.current
       // Nobody knows whether the other one was meant.
       guard meant.count == 1, damaged.isEmpty else {
         throw ClassroomError.severalClasses(
@@ -228,6 +227,15 @@ package struct OpenedClasses {
   package fileprivate(set) var classes: [(joined: JoinedClass, enrollment: Enrollment)] = []
   /// Those that can't be used.
   package fileprivate(set) var damaged: [DamagedClass] = []
+
+  /// The classes that can be used and that the person didn't leave; all of them if the person left each.
+  fileprivate var current: [(joined: JoinedClass, enrollment: Enrollment)] {
+    let current = classes.filter { $0.enrollment.state != .left }
+    return current.isEmpty ? classes : current
+  }
+
+  /// The only class that can be meant, if the damaged ones aren't; `nil` for none or several.
+  package var only: JoinedClass? { current.count == 1 ? current[0].joined : nil }
 
   /// Returns the classes that can be used.
   ///

@@ -52,10 +52,11 @@ struct ClassAdmitCommand: ParsableCommand {
     context.say(
       "\(shortName) asked to join. The request arrived \(arrival).")
     let namesakes = try student == nil ? joined.state().namesakes(of: name) : []
+    let option = namesakes.isEmpty ? "" : try desk.option(naming: joined)
     for other in namesakes where !yes {
       context.say(
         "The class already has a student \(other.record.nameWithIdentifier). If this is the same person, answer "
-          + "no, then type: fileprogress class admit \(plain) --to \(other.typedWord)")
+          + "no, then type: fileprogress class admit \(plain) --to \(other.typedWord)\(option)")
     }
     try Confirmation(isGiven: yes).require(
       student.map { "Add this computer to \($0.record.nameWithIdentifier)?" }
@@ -70,7 +71,7 @@ struct ClassAdmitCommand: ParsableCommand {
         ? "\(admittedName) is in the class."
         : "\(admittedName) can use this computer in the class, too.")
     for other in namesakes {
-      if let admitted { options.talk(NamesakeText.line(known: admitted, other)) }
+      if let admitted { options.talk(NamesakeText.line(known: admitted, other, option)) }
     }
   }
 }
@@ -82,9 +83,12 @@ enum NamesakeText {
   /// - Parameters:
   ///   - known: The student who would go.
   ///   - other: The student who would stay. If one of them is in a list of students, it is this one.
-  static func line(known: ClassState.Student, _ other: ClassState.Student) -> String {
+  ///   - option: The option that names the class; see ``ClassDesk/option(naming:)``.
+  static func line(
+    known: ClassState.Student, _ other: ClassState.Student, _ option: String
+  ) -> String {
     "There is another student \(other.record.name.string). If they are the same person: "
-      + "fileprogress class merge \(known.typedWord) \(other.typedWord)"
+      + "fileprogress class merge \(known.typedWord) \(other.typedWord)\(option)"
   }
 }
 

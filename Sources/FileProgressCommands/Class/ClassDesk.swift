@@ -42,6 +42,15 @@ struct ClassDesk {
   /// Finds a class by its name; see ``ClassCatalogue/find(_:_:)``.
   func find(_ name: String?) throws -> JoinedClass { try catalogue.find(name, .readWrite) }
 
+  /// Finds a class to show. Without a name, this is the only one that can be used; the damaged ones are named.
+  func findToShow(_ name: String?) throws -> JoinedClass {
+    guard name == nil else { return try find(name) }
+    let opened = catalogue.opened(.readWrite)
+    guard let only = opened.only else { return try find(nil) }
+    _ = try usable(opened)
+    return only
+  }
+
   /// Finds a class in which the person is a teacher.
   func findAsTeacher(_ name: String?) throws -> JoinedClass {
     let joined = try find(name)
@@ -53,6 +62,19 @@ struct ClassDesk {
       throw ClassroomError.formerTeacher(title: enrollment.title)
     }
     return joined
+  }
+
+  /// The option that names a class in a command to type, such as ` --class 'History 7b'`; empty if there is no other.
+  ///
+  /// - Throws: ``StorageError``.
+  func option(naming joined: JoinedClass) throws -> String {
+    let opened = catalogue.opened(.readOnly)
+    guard opened.classes.count + opened.damaged.count > 1 else { return "" }
+    let enrollment = try joined.enrollment()
+    let isOnlyOne = opened.classes.count { $0.enrollment.title == enrollment.title } == 1
+    return " --class "
+      + (isOnlyOne
+        ? ShellText.word(enrollment.title) : String(enrollment.classIdentifier.letters.prefix(8)))
   }
 
   /// Finds the named class, or all classes in which the person is a student.

@@ -38,7 +38,15 @@ struct ClassMergeCommand: ParsableCommand {
     let state = try joined.state()
     let source = try state.studentTakingPart(named: student)
     let target = try state.studentTakingPart(named: into)
-    let merge = try joined.merge(source.identifier, into: target.identifier)
+    let merge: StudentMerge
+    do {
+      merge = try joined.merge(source.identifier, into: target.identifier)
+    } catch let error as ClassroomError {
+      guard case .rosterStudentStays = error else { throw error }
+      // The sentence ends with the command.
+      throw CommandFailure(
+        ExitStatus(for: error), FailureText.of(error) + (try desk.option(naming: joined)))
+    }
     options.talk(
       "\(source.record.nameWithIdentifier) has \(NumberText.count(source.machines.count, "computer")), and "
         + "\(target.record.nameWithIdentifier) has \(target.machines.count).")
@@ -113,6 +121,7 @@ struct ClassMoveCommand: ParsableCommand {
     let title = ShellText.word(try joined.enrollment().title)
     let newName = ShellText.word(student.record.name.string)
     options.talk("On that computer: fileprogress class join \(title) --again --as \(newName)")
-    options.talk("Then type here: fileprogress class admit DIGITS --to \(word)")
+    let option = try desk.option(naming: joined)
+    options.talk("Then type here: fileprogress class admit DIGITS --to \(word)\(option)")
   }
 }

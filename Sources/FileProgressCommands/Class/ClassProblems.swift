@@ -26,7 +26,12 @@ struct ClassProblems {
   ///   - report: The result of a sync. Without it, the problems that only a sync finds are missing.
   ///   - joined: The class.
   ///   - state: The class's current state.
-  init(_ report: SyncReport?, _ joined: JoinedClass, _ state: ClassState) throws {
+  ///   - desk: Knows which option names the class in a command.
+  init(
+    _ report: SyncReport?, _ joined: JoinedClass, _ state: ClassState, _ desk: ClassDesk
+  ) throws {
+    // Most classes have no problem that needs it.
+    func classOption() throws -> String { try desk.option(naming: joined) }
     let enrollment = try joined.enrollment()
     let names = WriterNames(state, enrollment, try joined.database.read { try $0.writers() })
     var all: [Problem] = []
@@ -87,6 +92,7 @@ struct ClassProblems {
     for doubled in report?.doubledDigits ?? [] {
       let name = state.students[doubled.student]?.record.nameWithIdentifier ?? ""
       let student = state.students[doubled.student]?.typedWord ?? ""
+      let option = try classOption()
       let waiting =
         "\(ClassSentence.shortened(doubled.waiting.request.name.string)) "
         + "(\(doubled.waiting.writer.shortLetters))"
@@ -96,7 +102,8 @@ struct ClassProblems {
           text:
             "Two computers use the digits \(doubled.digits): \(doubled.admitted.shortLetters), which you admitted for "
             + "\(name), and that of \(waiting), which is waiting. Ask \(name) whether they are admitted. If not, shut out "
-            + "the first: fileprogress class revoke \(student) \(doubled.admitted.shortLetters)"))
+            + "the first: fileprogress class revoke \(student) \(doubled.admitted.shortLetters)\(option)"
+        ))
     }
     for file in (report?.missingFiles ?? []).prefix(Self.nameLimit) {
       let part = file.isOneOfSeveral ? " --part \(file.part)" : ""
@@ -118,12 +125,13 @@ struct ClassProblems {
           text: "A computer in the class claims to have updates that this one never wrote."))
     }
     if enrollment.role == .teacher, state.uncountedJoins > 0 {
+      let option = try classOption()
       all.append(
         Problem(
           kind: .odd,
           text:
             "\(state.uncountedJoins) more requests are waiting. You can admit anyone who reads you their digits. To clear "
-            + "the list: fileprogress class decline --all"))
+            + "the list: fileprogress class decline --all\(option)"))
     }
     let foreignCount = try joined.foreignFileCount
     if foreignCount > 0 {
@@ -196,10 +204,12 @@ struct ClassProblems {
       )
     }
     for conflict in state.openConflicts {
-      all.append(Problem(kind: .conflict, text: Self.sentence(about: conflict, state)))
+      let text = Self.sentence(about: conflict, state)
+      all.append(Problem(kind: .conflict, text: text + (try classOption())))
     }
     for shared in state.sharedCodes {
-      all.append(Problem(kind: .conflict, text: Self.sentence(about: shared, state)))
+      let text = Self.sentence(about: shared, state)
+      all.append(Problem(kind: .conflict, text: text + (try classOption())))
     }
     self.all = all
   }

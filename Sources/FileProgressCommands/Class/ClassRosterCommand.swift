@@ -68,8 +68,9 @@ struct ClassRosterImportCommand: ParsableCommand {
       "\(NumberText.count(added, "student")) added, \(entries.count - added) already in the class."
         + (entries.contains { $0.code != nil } ? " Give each student only their own code." : ""))
     let namesakes = try joined.state().namesakes(ofAddedIn: entries)
+    let option = namesakes.isEmpty ? "" : try desk.option(naming: joined)
     for pair in namesakes.prefix(Self.namesakeLimit) {
-      options.talk(NamesakeText.line(known: pair.known, pair.added))
+      options.talk(NamesakeText.line(known: pair.known, pair.added, option))
     }
     let rest = namesakes.count - Self.namesakeLimit
     if rest > 0 {

@@ -25,7 +25,7 @@ struct ClassShowCommand: ParsableCommand {
 
   func run() throws {
     let desk = try ClassDesk(options)
-    let joined = try desk.find(argument.name)
+    let joined = try desk.findToShow(argument.name)
     var report: SyncReport?
     do {
       report = try desk.sync(joined)
@@ -51,6 +51,7 @@ private struct ClassPage {
   private let enrollment: Enrollment
   private let state: ClassState
   private let isFormerTeacher: Bool
+  private let option: String
   private let code: String?
   private let check: JoinCheckText?
   private let received: [WriterIdentifier: Int64]
@@ -60,7 +61,8 @@ private struct ClassPage {
     enrollment = try joined.enrollment()
     state = try joined.state()
     isFormerTeacher = try joined.isFormerTeacher
-    problems = try ClassProblems(report, joined, state).all
+    problems = try ClassProblems(report, joined, state, desk).all
+    option = try desk.option(naming: joined)
     // Without the other program, there is still much to show.
     code = try? joined.classCode(desk.tools)
     let waits = try enrollment.state == .waiting || joined.isJoiningAgain
@@ -119,11 +121,14 @@ private struct ClassPage {
     guard isTeacher else { return [] }
     if state.waiting.contains(where: { $0.request.role == .student }) {
       return [
-        "To admit a student, type the digits they read out: fileprogress class admit DIGITS",
-        "To take a request off this list: fileprogress class decline NUMBER",
-      ] + (state.waiting.count > 1 ? ["To clear this list: fileprogress class decline --all"] : [])
+        "To admit a student, type the digits they read out: fileprogress class admit DIGITS\(option)",
+        "To take a request off this list: fileprogress class decline NUMBER\(option)",
+      ]
+        + (state.waiting.count > 1
+          ? ["To clear this list: fileprogress class decline --all\(option)"] : [])
     }
-    return students.isEmpty ? ["No students yet. To invite some: fileprogress class invite"] : []
+    return students.isEmpty
+      ? ["No students yet. To invite some: fileprogress class invite\(option)"] : []
   }
 
   private var part: String {

@@ -73,7 +73,7 @@ struct ClassSyncCommand: ParsableCommand {
     let enrollment = try joined.enrollment()
     // `class show` lists stray files in the folder.
     let state = try joined.state()
-    for problem in try ClassProblems(report, joined, state).all where problem.kind != .odd {
+    for problem in try ClassProblems(report, joined, state, desk).all where problem.kind != .odd {
       context.say("Warning: \(problem.text)")
     }
     if enrollment.state == .left {
