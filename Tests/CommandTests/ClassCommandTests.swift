@@ -370,7 +370,8 @@ struct ClassCommandTests {
     #expect(
       left.said.hasPrefix("Warning: You left History 7b, but your teachers don't know it yet."),
       "\(left)")
-    #expect(left.said.hasSuffix("To tell them: fileprogress class sync\n"), "\(left)")
+    #expect(
+      left.said.hasSuffix(" try again.\nTo tell them: fileprogress class sync\n"), "\(left)")
     try manager.moveItem(atPath: school.folder + " away", toPath: school.folder)
     school.run("anna", ["class", "sync"])
     fixture.run("class", "sync")
@@ -456,7 +457,7 @@ struct ClassCommandTests {
     #expect(outcome.status == 66)
     #expect(
       outcome.said.hasSuffix(
-        "The change is recorded here. To send it: fileprogress class sync\n"))
+        " try again.\nThe change is recorded here. To send it: fileprogress class sync\n"))
     try FileManager.default.moveItem(atPath: folder + ".away", toPath: folder)
     #expect(fixture.run("class", "sync").said.contains("sent your news"))
     #expect(school.run("anna", ["class", "sync"]).said.hasPrefix("You are in the class"))

@@ -106,7 +106,11 @@ struct StudentCommandTests {
     let shown = directory.replacing(fixture.scratch.path, with: "/scratch")
     #expect(
       refused.said.contains(
-        "Warning: You have no permission for \(shown). The assignment is kept, and goes out later."),
+        """
+        Warning: You have no permission for \(shown).
+        The assignment is kept, and goes out later. To try again: fileprogress class sync
+
+        """),
       "\(refused)")
     #expect(!refused.said.contains("is published"))
     let draft = fixture.run(make + ["Waves", "--draft"])

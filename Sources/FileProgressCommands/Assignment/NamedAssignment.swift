@@ -179,8 +179,10 @@ extension StoreOptions {
       try ClassDesk(self).sync(joined)
       return true
     } catch {
-      CommandContext.current.say(
-        "Warning: \(FailureText.of(error)) \(waits) To try again: fileprogress class sync")
+      let context = CommandContext.current
+      context.say("Warning: \(FailureText.of(error))")
+      // The error may end with a command.
+      context.say("\(waits) To try again: fileprogress class sync")
       return false
     }
   }

@@ -1,3 +1,4 @@
+import ArgumentParser
 import ClassModel
 import ClassStorage
 import Classroom
@@ -176,15 +177,16 @@ struct ClassDesk {
 
   /// Syncs a class after a change here, so that the others get it.
   ///
-  /// - Throws: ``CommandFailure`` if that fails. The change stays.
+  /// - Throws: `ExitCode` if that fails, once the person has been told. The change stays.
   func tell(_ joined: JoinedClass) throws {
     do {
       try sync(joined)
     } catch {
-      throw CommandFailure(
-        ExitStatus(for: error),
-        FailureText.of(error)
-          + " The change is recorded here. To send it: fileprogress class sync")
+      let context = CommandContext.current
+      context.say("Error: \(FailureText.of(error))")
+      // The error may end with a command.
+      context.say("The change is recorded here. To send it: fileprogress class sync")
+      throw ExitCode(ExitStatus(for: error).rawValue)
     }
   }
 

@@ -86,9 +86,10 @@ struct ClassLeaveCommand: ParsableCommand {
         throw error
       }
       let title = PrintableText.of(enrollment.title)
-      return context.say(
-        "Warning: You left \(title), but your teachers don't know it yet. \(FailureText.of(error)) To tell "
-          + "them: fileprogress class sync")
+      context.say(
+        "Warning: You left \(title), but your teachers don't know it yet. \(FailureText.of(error))")
+      // The error may end with a command.
+      return context.say("To tell them: fileprogress class sync")
     }
     switch outcome {
     case .isDone: options.talk("You left \(enrollment.title). Nothing of the class is left here.")
