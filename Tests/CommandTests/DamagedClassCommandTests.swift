@@ -138,6 +138,30 @@ struct DamagedClassCommandTests {
         "You asked to join History 7b again."))
   }
 
+  @Test func anEmptyFolderIsNamedAndRemoved() throws {
+    let letters = String(repeating: "a", count: 26)
+    let folder = fixture.scratch.path(of: "anna/classes/\(letters)")
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: false)
+    let found = school.run("anna", ["doctor"])
+    #expect(found.status == 0, "nothing is damaged")
+    #expect(
+      found.output.contains(
+        "The folder /scratch/anna/classes/\(letters) is empty. To remove it: fileprogress doctor --repair\n"
+      ), "\(found)")
+    let repaired = school.run("anna", ["doctor", "--repair"])
+    #expect(
+      repaired.said == "The empty folder /scratch/anna/classes/\(letters) is removed.\n",
+      "\(repaired)")
+    #expect(!FileManager.default.fileExists(atPath: folder))
+    #expect(!school.run("anna", ["doctor"]).output.contains("empty"))
+    // With something in it, it is nobody's to remove.
+    try FileManager.default.createDirectory(
+      atPath: folder + "/.hidden", withIntermediateDirectories: true)
+    #expect(!school.run("anna", ["doctor"]).output.contains("is empty"))
+    school.run("anna", ["doctor", "--repair"])
+    #expect(FileManager.default.fileExists(atPath: folder + "/.hidden"))
+  }
+
   @Test func theOwnersClassIsNamedUntilItIsRestored() throws {
     let classes = fixture.scratch.path(of: "store/classes")
     for name in try FileManager.default.contentsOfDirectory(atPath: classes) {

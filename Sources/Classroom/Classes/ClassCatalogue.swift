@@ -37,6 +37,20 @@ package struct ClassCatalogue {
     }
   }
 
+  /// The folders for classes in which there is nothing; sorted.
+  package var emptyFolders: [String] {
+    let manager = FileManager.default
+    let names = (try? manager.contentsOfDirectory(atPath: classFolder)) ?? []
+    return names.filter { ClassIdentifier(letters: $0) != nil }.sorted()
+      .map { "\(classFolder)/\($0)" }
+      .filter { (try? manager.contentsOfDirectory(atPath: $0))?.isEmpty ?? false }
+  }
+
+  /// Deletes an empty folder of ``emptyFolders``. If there is something in it by now, it stays.
+  ///
+  /// - Returns: Whether it is deleted.
+  package func removeEmptyFolder(_ folder: String) -> Bool { rmdir(folder) == 0 }
+
   /// Opens all classes whose databases can be used, sorted by title. A damaged one blocks only itself.
   ///
   /// - Throws: ``ClassroomError/damaged(title:cause:)`` if there are only damaged ones.

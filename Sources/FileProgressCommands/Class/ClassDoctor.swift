@@ -17,14 +17,19 @@ struct ClassDoctor {
     self.access = access
   }
 
-  /// One finding for each class that is damaged, or one for all of them, and one for each that waits to be restored;
-  /// none without classes.
+  /// One finding for each class that is damaged, or one for all of them, and one for each that waits to be restored and
+  /// for each empty folder; none without classes.
   var findings: [Examination.Finding] {
     guard desk.catalogue.mayHaveClasses else { return [] }
     return joinedFindings
       + desk.catalogue.notRestored.map {
         Examination.Finding(
           name: "classes", verdict: .note, text: ClassSentence.of(.notRestored($0)))
+      }
+      + desk.catalogue.emptyFolders.map {
+        Examination.Finding(
+          name: "classes", verdict: .note,
+          text: "The folder \($0) is empty. To remove it: fileprogress doctor --repair")
       }
   }
 
@@ -47,7 +52,8 @@ struct ClassDoctor {
     }
   }
 
-  /// Sets aside what can't be used. A student joins again; a teacher is told how to come back.
+  /// Sets aside what can't be used, and removes empty folders. A student joins again; a teacher is told how to come
+  /// back.
   ///
   /// A class whose folder can't be reached stays as it is, and its person is told.
   ///
@@ -61,7 +67,9 @@ struct ClassDoctor {
         CommandContext.current.say("Error: \(FailureText.of(error))")
       }
     }
-    return !damaged.isEmpty
+    let removed = desk.catalogue.emptyFolders.filter(desk.catalogue.removeEmptyFolder)
+    for folder in removed { access.talk("The empty folder \(folder) is removed.") }
+    return !damaged.isEmpty || !removed.isEmpty
   }
 
   private func repair(_ lost: DamagedClass, _ day: String) throws {
