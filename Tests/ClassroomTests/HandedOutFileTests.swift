@@ -111,6 +111,34 @@ import Testing
     #expect(!FileManager.default.fileExists(atPath: share + "/shared/template.txt"))
   }
 
+  @Test(arguments: ["folder", "link"])
+  func aTeacherIsToldOfWhatIsInThePlaceOfASharedFile(kind: String) throws {
+    let assignment = try assign { .shared(path: $0) }
+    let teacher = try school.teacher.joined()
+    #expect(try teacher.fault(of: assignment.parts[0], school.teacher.tools) == nil)
+    try replaceSharedFile(by: kind)
+    let report = try school.teacher.syncAsTeacher()
+    #expect(report.missingFiles.map(\.name) == ["template.txt"])
+    #expect(report.missingFiles.allSatisfy { $0.isOther })
+    #expect(try teacher.fault(of: assignment.parts[0], school.teacher.tools) == .other)
+  }
+
+  private func replaceSharedFile(by kind: String) throws {
+    let path = share + "/shared/template.txt"
+    try FileManager.default.removeItem(atPath: path)
+    switch kind {
+    case "folder":
+      try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: false)
+    case "link":
+      try Data("Dear diary.\n".utf8).write(to: URL(fileURLWithPath: home + "/diary.txt"))
+      try FileManager.default.createSymbolicLink(
+        atPath: path, withDestinationPath: home + "/diary.txt")
+    default:
+      try FileManager.default.createSymbolicLink(
+        atPath: path, withDestinationPath: home + "/gone.txt")
+    }
+  }
+
   @Test func onlyOpenAssignmentsWithFilesAreLookedAt() throws {
     let assignment = try assign { .copy(path: $0) }
     try school.teacher.joined().move(

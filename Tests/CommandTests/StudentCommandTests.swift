@@ -265,11 +265,41 @@ struct StudentCommandTests {
 
         """), "\(synced)")
     let again = fixture.run("assignment", "edit", "Essay", "--file", "template.txt")
-    #expect(again.said == "Essay on tides is changed.\n", "\(again)")
+    #expect(
+      again.said == """
+        template.txt was gone from the class folder. Now it is there again.
+        Essay on tides is changed.
+
+        """, "\(again)")
     anna("class", "sync")
     #expect(!fixture.run("class", "sync").said.contains("Warning"))
     #expect(anna("assignment", "open", "Essay", "--no-editor").status == 0)
     #expect(fixture.run("assignment", "edit", "Essay", "--part", "1").status == 64)
+  }
+
+  @Test func aCopyThatIsHandedOutAgainIsNamed() throws {
+    try assign("Essay on tides")
+    let edit = ["assignment", "edit", "Essay", "--file"]
+    let files = try school.classFolder + "/files"
+    try FileManager.default.removeItem(atPath: files)
+    #expect(
+      fixture.run(edit + ["template.txt"]).said
+        == "template.txt was gone from the class folder. Now it is there again.\n")
+    for name in try FileManager.default.contentsOfDirectory(atPath: files) {
+      try Data("junk".utf8).write(to: URL(fileURLWithPath: files + "/" + name))
+    }
+    #expect(
+      fixture.run(edit + ["template.txt"]).said
+        == "template.txt was incomplete or changed in the class folder. Now it is there again.\n")
+    try FileManager.default.removeItem(atPath: files)
+    try fixture.write("Write about the sea.\n", to: "sea.txt")
+    #expect(
+      fixture.run(edit + ["sea.txt"]).said == """
+        template.txt was gone from the class folder. Now sea.txt is there instead.
+        Essay on tides is changed.
+
+        """)
+    #expect(fixture.run(edit + ["template.txt"]).said == "Essay on tides is changed.\n")
   }
 
   @Test func aFileThatTheTeacherStillHasComesBackByItself() throws {

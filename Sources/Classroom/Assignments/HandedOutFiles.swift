@@ -16,6 +16,24 @@ package struct MissingFile: Hashable, Sendable {
   package var isOther: Bool
 }
 
+/// What is wrong with a handed-out file in the class folder.
+package enum FileFault: Hashable, Sendable {
+  /// It is not there.
+  case missing
+  /// Something else, or other bytes, are in its place.
+  case other
+}
+
+extension AssignmentPart.Content {
+  /// The file that is handed out; `nil` for anything else.
+  package var file: HandedOutFile? {
+    switch self {
+    case .copy(let file, _, _), .shared(let file): file
+    case .context, .link, .unknown: nil
+    }
+  }
+}
+
 extension ClassRecords {
   /// Returns the path of the file that a teacher handed out from here; `nil` if it was handed out elsewhere.
   fileprivate func original(of digest: SealedFileDigest) throws -> String? {
@@ -83,19 +101,57 @@ extension JoinedClass {
     }
   }
 
-  /// Whether a part has a shared file that is gone from the class folder.
+  /// What is wrong with the file of a part in the class folder; `nil` if nothing is, or if the part has no file.
   ///
-  /// - Throws: ``StorageError``.
-  package func misses(_ part: AssignmentPart) throws -> Bool {
-    guard case .shared(let shared) = part.content else { return false }
-    return !isInFolder(shared, try enrollment())
+  /// - Throws: ``StorageError``, ``ExchangeFailure``, ``ExchangeBreakdown``.
+  package func fault(
+    of part: AssignmentPart, _ tools: ClassroomTools
+  ) throws -> FileFault? {
+    switch part.content {
+    case .copy(let copy, let digest, let key):
+      try openFolder(tools)
+      let sealed = SealedFile(
+        digest: digest, key: key, byteCount: copy.byteCount, contentDigest: copy.contentDigest)
+      switch try tools.port.check(sealed, known: nil) {
+      case .whole: return nil
+      case .missing: return .missing
+      case .other: return .other
+      }
+    case .shared(let shared): return Self.fault(ofShared: shared, in: try enrollment().folder)
+    case .context, .link, .unknown: return nil
+    }
   }
 
-  /// Whether a shared file is in the class folder, or something else has its name.
-  fileprivate func isInFolder(_ shared: HandedOutFile, _ enrollment: Enrollment) -> Bool {
-    var status = stat()
-    return lstat("\(enrollment.folder)/shared/\(shared.name.string)", &status) == 0
-      || errno != ENOENT
+  /// What is wrong with a shared file in a class folder; `nil` if nothing is. Students write in it, so it may have any
+  /// bytes.
+  fileprivate static func fault(ofShared shared: HandedOutFile, in folder: String) -> FileFault? {
+    do throws(ExchangeFailure) {
+      _ = try path(ofShared: shared, in: folder)
+      return nil
+    } catch {
+      switch error.reason {
+      case .missing: return .missing
+      case .wrongKind: return .other
+      // Nobody knows.
+      default: return nil
+      }
+    }
+  }
+}
+
+extension ExchangePort {
+  /// Checks a handed-out file in the class folder that is open.
+  ///
+  /// - Parameter known: The state in which its bytes were read last.
+  fileprivate func check(_ sealed: SealedFile, known: JudgedFile?) throws -> FileCheck {
+    do {
+      return try ask(.checkFile(sealed, known: known)) { reply in
+        if case .fileCheck(let check) = reply { check } else { nil }
+      }
+    } catch is ExchangeFailure {
+      // Something that can't be read is in its place. It must not keep this machine from stating what it has to say.
+      return .other
+    }
   }
 }
 
@@ -123,7 +179,9 @@ extension TeacherDuties {
           file = copy
         // Students write in a shared file, so the original isn't what is missing.
         case .shared(let shared):
-          guard !sync.joined.isInFolder(shared, sync.enrollment) else { continue }
+          let folder = sync.enrollment.folder
+          guard let fault = JoinedClass.fault(ofShared: shared, in: folder) else { continue }
+          isOther = fault == .other
           file = shared
         case .context, .link, .unknown: continue
         }
@@ -141,15 +199,7 @@ extension TeacherDuties {
     let name = checkedName(sealed.digest)
     let known = try sync.joined.database.read { try $0.local(name) }
       .flatMap { try? JSONDecoder().decode(JudgedFile.self, from: Data($0)) }
-    let check: FileCheck
-    do {
-      check = try sync.port.ask(.checkFile(sealed, known: known)) { reply in
-        if case .fileCheck(let check) = reply { check } else { nil }
-      }
-    } catch is ExchangeFailure {
-      // Something that can't be read is in its place. It must not keep this machine from stating what it has to say.
-      return .other
-    }
+    let check = try sync.port.check(sealed, known: known)
     if case .whole(let file) = check, file != known {
       let bytes = Array(try JSONEncoder().encode(file))
       try sync.joined.database.write { try $0.setLocal(name, to: bytes) }

@@ -159,7 +159,7 @@ extension JoinedClass {
   ///
   /// - Throws: ``ExchangeFailure``: ``ExchangeFailure/Reason/missing`` if it isn't there (yet),
   ///   ``ExchangeFailure/Reason/wrongKind`` for a link, or a name that leads elsewhere.
-  private static func path(
+  static func path(
     ofShared file: HandedOutFile, in folder: String
   ) throws(ExchangeFailure) -> String {
     let shared = folder + "/shared"

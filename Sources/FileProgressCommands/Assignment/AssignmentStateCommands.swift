@@ -146,7 +146,8 @@ struct AssignmentEditCommand: ParsableCommand {
       case "none": AssignmentChange.Due.none
       case let day?: .day(day)
       }
-    var isPutBack = false
+    var putBack: String?
+    var former = found.assignment.revision
     if let file {
       guard !found.assignment.parts.isEmpty else {
         throw CommandFailure(
@@ -155,11 +156,16 @@ struct AssignmentEditCommand: ParsableCommand {
             + "fileprogress assignment delete \(ShellText.word(found.title))")
       }
       let old = try found.part(part)
-      let wasGone = try found.joined.misses(old)
-      let new = try found.joined.handOutAgain(
-        context.absolutePath(file), as: old, of: found.assignment.identifier,
-        ClassDesk(options).tools)
-      isPutBack = wasGone && new.parts.contains(old)
+      let tools = try ClassDesk(options).tools
+      let fault = try found.joined.fault(of: old, tools)
+      let revised = try found.joined.handOutAgain(
+        context.absolutePath(file), as: old, of: found.assignment.identifier, tools)
+      let given = revised.parts.first { $0.number == old.number }?.content.file
+      if let fault, let lost = old.content.file, let given {
+        putBack = fault.sentence(about: lost, nowThere: given)
+        // Of the same file, only the key that it is encrypted with is another one.
+        if given == lost { former = revised.revision }
+      }
     }
     let changed = try found.joined.edit(
       found.assignment.identifier,
@@ -167,15 +173,29 @@ struct AssignmentEditCommand: ParsableCommand {
         title: newTitle, instructions: instructions, due: date,
         students: toAll ? .some(nil) : students.isEmpty ? nil : .some(students)))
     try options.exchange(found.joined, orSay: "The change is kept, and goes out later.")
-    if isPutBack, let file {
-      options.talk("\(file) was gone from the class folder. Now it is there again.")
-    }
-    if changed.revision != found.assignment.revision {
+    if let putBack { options.talk(putBack) }
+    if changed.revision != former {
       options.talk("\(newTitle ?? found.title) is changed.")
-    } else if !isPutBack {
+    } else if putBack == nil {
       options.talk("Nothing changed in \(found.title).")
     }
     changed.warn(options)
+  }
+}
+
+extension FileFault {
+  /// Says that a file was put back, or another one in its place.
+  fileprivate func sentence(
+    about lost: HandedOutFile, nowThere given: HandedOutFile
+  ) -> String {
+    let start =
+      switch self {
+      case .missing: "\(lost.name.string) was gone from the class folder. "
+      case .other: "\(lost.name.string) was incomplete or changed in the class folder. "
+      }
+    return start
+      + (lost.name == given.name
+        ? "Now it is there again." : "Now \(given.name.string) is there instead.")
   }
 }
 
