@@ -123,6 +123,32 @@ import Testing
     #expect(try teacher.fault(of: assignment.parts[0], school.teacher.tools) == .other)
   }
 
+  @Test(arguments: ["folder", "link", "link to nothing"])
+  func whoHadASharedFileIsToldWhatIsInItsPlace(kind: String) throws {
+    let assignment = try assign { .shared(path: $0) }
+    let path = share + "/shared/template.txt"
+    for _ in 0..<2 { #expect(try fetch(assignment) == path) }
+    try replaceSharedFile(by: kind)
+    for _ in 0..<2 {
+      #expect(
+        throws: ClassroomError.fileReplaced(name: "template.txt", assignment: "Essay on tides")
+      ) {
+        try fetch(assignment)
+      }
+    }
+    try FileManager.default.removeItem(atPath: path)
+    #expect(throws: missing) { try fetch(assignment) }
+    // A file of the student's own that they use for it is none of the class's.
+    let own = home + "/mine.txt"
+    try Data("My own plan.\n".utf8).write(to: URL(fileURLWithPath: own))
+    let work = AssignedWork(
+      classIdentifier: try anna.joined().enrollment().classIdentifier.joined,
+      assignment: assignment.identifier.assigned)
+    _ = try store.attach(
+      fileAt: own, to: AssignedPart(work: work, number: 1), asCommand: "assignment attach")
+    #expect(try fetch(assignment) == own)
+  }
+
   private func replaceSharedFile(by kind: String) throws {
     let path = share + "/shared/template.txt"
     try FileManager.default.removeItem(atPath: path)

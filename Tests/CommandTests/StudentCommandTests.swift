@@ -134,6 +134,38 @@ struct StudentCommandTests {
     #expect(FileManager.default.fileExists(atPath: shared))
   }
 
+  @Test func aFolderInThePlaceOfASharedFileIsNotOpened() throws {
+    try admitAnna()
+    try fixture.write("Plan it together.\n", to: "plan.txt")
+    fixture.run("assignment", "create", "--title", "Plan", "--share", "plan.txt")
+    anna("class", "sync")
+    let shared = school.folder + "/shared/plan.txt"
+    #expect(
+      anna("assignment", "open", "Plan", "--no-editor").output
+        == "/scratch/school/shared/plan.txt\n")
+    try FileManager.default.removeItem(atPath: shared)
+    try FileManager.default.createDirectory(atPath: shared, withIntermediateDirectories: false)
+    // Anna and Ms Weber have one home here, and her original must not be found in the place of the shared file.
+    try fixture.remove("plan.txt")
+    let opened = anna("assignment", "open", "Plan", "--no-editor")
+    #expect(opened.status == 65)
+    #expect(opened.output == "")
+    #expect(
+      opened.said == """
+        Error: plan.txt in the class folder is not a file any more: a folder or a link is in its place. Tell your \
+        teacher, who can hand it out again: fileprogress assignment edit Plan --file plan.txt
+
+        """, "\(opened)")
+    try fixture.write("Plan it together.\n", to: "plan.txt")
+    let edited = fixture.run("assignment", "edit", "Plan", "--file", "plan.txt")
+    #expect(
+      edited.said == """
+        plan.txt was incomplete or changed in the class folder. Now plan 2.txt is there instead.
+        Plan is changed.
+
+        """, "\(edited)")
+  }
+
   @Test func whoWasAdmittedInTheBackgroundIsToldOnce() throws {
     try admitAnna()
     let waiting = anna("assignment")

@@ -46,6 +46,8 @@ package enum ClassroomError: Error, Hashable, Sendable {
   case fileMissing(name: String, assignment: String, folder: String)
   /// The class folder has other bytes in the place of the handed-out file with this name.
   case fileDamaged(name: String, assignment: String)
+  /// A folder, a link or something else is in the place of a shared file.
+  case fileReplaced(name: String, assignment: String)
   /// A part of an assignment has no file.
   case noFile(part: UInt32)
   /// The class has an assignment with this title, which a student can't tell apart from it.

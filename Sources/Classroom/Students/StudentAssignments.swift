@@ -84,6 +84,7 @@ extension JoinedClass {
   ///   - folder: The absolute path of the folder for a fetched file.
   ///   - find: Finds a file by what is known about its document, also after it was renamed or moved.
   /// - Throws: ``ClassroomError/fileMissing(name:assignment:folder:)`` if the file isn't in the class folder (yet),
+  ///   ``ClassroomError/fileReplaced(name:assignment:)`` if something else is in the place of a shared file,
   ///   ``ExchangeFailure``, ``ExchangeBreakdown``, ``DataStoreError``, `FileTrackingError`, ``StorageError``.
   package func file(
     of part: AssignmentPart, in assignment: Assignment, fetchingInto folder: String,
@@ -96,10 +97,14 @@ extension JoinedClass {
         classIdentifier: enrollment.classIdentifier.joined,
         assignment: assignment.identifier.assigned), number: part.number)
     for place in try store.places(ofCopiesOf: assigned) where place.isHere {
-      if let facts = try store.facts(of: place.copy)?.0, let found = try find(facts) {
-        return found
+      guard let found = try Self.path(of: place, in: store, find) else { continue }
+      // Anybody in the class can put something else in the place of a shared file.
+      if case .shared(let file) = part.content,
+        found == Self.place(ofShared: file, in: enrollment.folder)
+      {
+        return try path(ofShared: file, of: assignment, enrollment)
       }
-      if let path = place.path, FileManager.default.fileExists(atPath: path) { return path }
+      return found
     }
     switch part.content {
     case .copy(let file, let sealed, let key):
@@ -118,13 +123,37 @@ extension JoinedClass {
       _ = try store.recordHandedOut(fileAt: path, as: assigned)
       return path
     case .shared(let file):
-      let path = try naming(file, of: assignment, enrollment) {
-        try Self.path(ofShared: file, in: enrollment.folder)
-      }
+      let path = try path(ofShared: file, of: assignment, enrollment)
       _ = try store.attach(fileAt: path, to: assigned, asCommand: "assignment open")
       return path
     case .context, .link, .unknown: return nil
     }
+  }
+
+  /// Returns where a copy is; `nil` if it isn't found.
+  private static func path(
+    of place: CopyPlace, in store: DataStore, _ find: (ActivityFacts) throws -> String?
+  ) throws -> String? {
+    if let facts = try store.facts(of: place.copy)?.0, let found = try find(facts) { return found }
+    return place.path.flatMap { FileManager.default.fileExists(atPath: $0) ? $0 : nil }
+  }
+
+  /// Returns the path of a shared file. If the file isn't there, or something else is, names it.
+  private func path(
+    ofShared file: HandedOutFile, of assignment: Assignment, _ enrollment: Enrollment
+  ) throws -> String {
+    do {
+      return try naming(file, of: assignment, enrollment) {
+        try Self.path(ofShared: file, in: enrollment.folder)
+      }
+    } catch ClassroomError.fileDamaged(let name, let title) {
+      throw ClassroomError.fileReplaced(name: name, assignment: title)
+    }
+  }
+
+  /// Where a shared file belongs.
+  private static func place(ofShared file: HandedOutFile, in folder: String) -> String {
+    folder + "/shared/" + file.name.string
   }
 
   /// Does something with a handed-out file. If the class folder is there and the file isn't, or is another one, names
@@ -163,7 +192,7 @@ extension JoinedClass {
     ofShared file: HandedOutFile, in folder: String
   ) throws(ExchangeFailure) -> String {
     let shared = folder + "/shared"
-    let path = shared + "/" + file.name.string
+    let path = place(ofShared: file, in: folder)
     guard file.isNameSafe else { throw ExchangeFailure(.wrongKind, path: path) }
     for (step, kind) in [(shared, S_IFDIR), (path, S_IFREG)] {
       var state = stat()

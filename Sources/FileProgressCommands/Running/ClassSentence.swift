@@ -177,6 +177,10 @@ enum ClassSentence {
       "\(shortened(name)) in the class folder is not complete yet, or not the file that was handed out. If the folder "
         + "is synced, wait until the sync is done. If that doesn't help, your teacher can type: "
         + "fileprogress assignment edit \(ShellText.word(assignment)) --file \(ShellText.word(name))"
+    case .fileReplaced(let name, let assignment):
+      "\(shortened(name)) in the class folder is not a file any more: a folder or a link is in its place. Tell your "
+        + "teacher, who can hand it out again: fileprogress assignment edit \(ShellText.word(assignment)) --file "
+        + ShellText.word(name)
     case .noFile(let part): "Part \(part) is not a file."
     case .wrongState(let title, let state):
       switch state {
@@ -326,7 +330,7 @@ extension ExitStatus {
     switch error {
     case .busy: self = .busy
     case .classNotFound, .fileMissing: self = .noFile
-    case .newerVersion, .roster, .damaged, .fileDamaged: self = .damaged
+    case .newerVersion, .roster, .damaged, .fileDamaged, .fileReplaced: self = .damaged
     case .folderMissing, .severalClasses, .severalStudents, .severalMachines, .severalAssignments,
       .severalComputers, .noFile, .sameStudent, .rosterStudentStays, .unfitText, .unfitDate,
       .unfitLink:

@@ -164,6 +164,8 @@ final class AttackedSchool {
       notices.insert(.failed(failure.reason))
     } catch ClassroomError.fileDamaged {
       notices.insert(.failed(.damaged))
+    } catch ClassroomError.fileReplaced {
+      notices.insert(.failed(.damaged))
     } catch let error as ClassroomError {
       notices.insert(.refusedByClass(error))
     }
