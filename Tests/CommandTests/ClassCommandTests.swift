@@ -486,7 +486,7 @@ struct ClassCommandTests {
     let digits = try #require(said.firstMatch(of: /Your digits: ([0-9]{6})/)).output.1
     #expect(
       said == """
-        Warning: This store is an old backup, or a copy of it is in use elsewhere. So this computer joins the class \
+        Warning: This store is an old backup, or a copy of it is in use elsewhere. So this computer joins History 7b \
         again. Nothing is sent from here until a teacher admits it.
         History 7b: no teacher has admitted this computer again yet.
         Your digits: \(digits)
@@ -498,10 +498,19 @@ struct ClassCommandTests {
         == String(digits))
     #expect(
       school.run("copy", ["class", "show"]).output.contains("student, not admitted again yet"))
+    let sentence =
+      "This store is an old backup, or a copy of it is in use elsewhere. So this computer joins History 7b again. "
+      + "Nothing is sent from here until a teacher admits it. To see your digits: fileprogress class show\n"
+    for words in [[], ["assignment"]] {
+      let outcome = school.run("copy", words)
+      #expect(outcome.said.contains(sentence), "\(words) \(outcome)")
+      #expect(!school.run("anna", words).said.contains("old backup"))
+    }
     let admitted = fixture.run("class", "admit", String(digits), "--to", "Anna Berg", "--yes")
     #expect(admitted.status == 0, "\(admitted)")
     #expect(try rows().count == 1)
     #expect(school.run("copy", ["class", "sync"]).said.hasPrefix("History 7b: received "))
+    #expect(!school.run("copy", ["assignment"]).said.contains("old backup"))
     #expect(school.run("anna", ["class", "sync"]).status == 0)
     // Once more; this copy leaves, and says that nobody could be told.
     try FileManager.default.copyItem(

@@ -333,6 +333,13 @@ struct ClassPeopleCommandTests {
     let joined = anna("class", "join", "History", "--again", "--as", "Ben Cruz", "--yes")
     #expect(joined.status == 0, "\(joined)")
     let digits = try #require(joined.output.firstMatch(of: /digits: ([0-9]{6})\n/)).output.1
+    let asked =
+      "This computer joins History 7b again, with a new key. Nothing is sent from here until a teacher admits it."
+    for words in [["class", "sync"], ["assignment"]] {
+      let said = anna(words).said
+      #expect(said.contains(asked), "\(words) \(said)")
+      #expect(!said.contains("old backup"))
+    }
     fixture.run("class", "sync")
     let admitted = fixture.run("class", "admit", String(digits), "--to", "s2", "--yes")
     #expect(admitted.status == 0, "\(admitted)")

@@ -7,6 +7,8 @@ import StoreEngine
 private let keyNumberName = "keyNumber"
 /// The name under which the number of the old seed is stored. It only reads, until a teacher admits the new one.
 private let formerKeyNumberName = "formerKeyNumber"
+/// The name of the stored note that the person asked for the new seed.
+private let askedToJoinAgainName = "askedToJoinAgain"
 
 extension ClassRecords {
   /// Returns how many times this machine has made keys.
@@ -22,6 +24,13 @@ extension JoinedClass {
   /// - Throws: ``StorageError``.
   package var isJoiningAgain: Bool {
     get throws { try database.read { try $0.formerKeyNumber() } != nil }
+  }
+
+  /// Whether the person asked for that with a command. Otherwise this machine is an old backup or has a copy.
+  ///
+  /// - Throws: ``StorageError``.
+  package var isAskedToJoinAgain: Bool {
+    get throws { try database.read { try $0.local(askedToJoinAgainName) } != nil }
   }
 
   /// Returns the path of the seed with a number.
@@ -65,11 +74,13 @@ extension ClassSync {
     let renamed = enrollment
     try joined.database.write { try $0.set(renamed) }
     try open()
-    try joinAgain()
+    try joinAgain(isAsked: true)
   }
 
   /// Makes a new seed and asks to join with it. The old seed stays, and only reads from now on.
-  func joinAgain() throws {
+  ///
+  /// - Parameter isAsked: Whether the person asked for that.
+  func joinAgain(isAsked: Bool = false) throws {
     let (number, former) = try joined.database.read { records in
       (try records.keyNumber() + 1, try records.formerKeyNumber() ?? records.keyNumber())
     }
@@ -87,6 +98,7 @@ extension ClassSync {
       try writer.set(enrollment)
       try writer.setLocal(keyNumberName, toNumber: number)
       try writer.setLocal(formerKeyNumberName, toNumber: former)
+      try writer.setLocal(askedToJoinAgainName, to: isAsked ? [1] : nil)
       try writer.withdrawEverything()
       try writer.state(.join(request))
       try writer.beginLog()

@@ -69,13 +69,17 @@ struct ClassDesk {
   ///
   /// - Throws: ``StorageError``.
   func option(naming joined: JoinedClass) throws -> String {
+    try word(naming: joined).map { " --class " + $0 } ?? ""
+  }
+
+  /// The word that names a class in a command to type; `nil` if there is no other.
+  private func word(naming joined: JoinedClass) throws -> String? {
     let opened = catalogue.opened(.readOnly)
-    guard opened.classes.count + opened.damaged.count > 1 else { return "" }
+    guard opened.classes.count + opened.damaged.count > 1 else { return nil }
     let enrollment = try joined.enrollment()
     let isOnlyOne = opened.classes.count { $0.enrollment.title == enrollment.title } == 1
-    return " --class "
-      + (isOnlyOne
-        ? ShellText.word(enrollment.title) : String(enrollment.classIdentifier.letters.prefix(8)))
+    return isOnlyOne
+      ? ShellText.word(enrollment.title) : String(enrollment.classIdentifier.letters.prefix(8))
   }
 
   /// Finds the named class, or all classes in which the person is a student.
@@ -137,7 +141,17 @@ struct ClassDesk {
   /// Says why nothing can be sent to a class; `nil` if nothing is known to be in the way.
   private func unsent(to joined: JoinedClass) throws -> String? {
     let enrollment = try joined.enrollment()
-    guard enrollment.state != .left, let failure = try joined.sendingFailure else { return nil }
+    guard enrollment.state != .left else { return nil }
+    guard let failure = try joined.sendingFailure else {
+      if try joined.isJoiningAgain {
+        let name = try word(naming: joined).map { " " + $0 } ?? ""
+        return ClassSentence.joinsAgain(
+          enrollment.title, isAsked: try joined.isAskedToJoinAgain)
+          + " To see your digits: fileprogress class show" + name
+      }
+      let isCopied = try enrollment.role == .teacher && joined.isCopiedForGood
+      return isCopied ? ClassSentence.copiedForGood(enrollment.title) : nil
+    }
     let context = CommandContext.current
     let moment = joined.lookedAtSeconds.map {
       MomentText.relative(

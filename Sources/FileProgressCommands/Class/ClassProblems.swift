@@ -42,17 +42,15 @@ struct ClassProblems {
           kind: .copied,
           text:
             enrollment.role == .teacher
-            ? "This computer was copied, or put back to a backup, five times. It writes nothing more to the class. "
-              + "Leave the class. The owner then restores it with the recovery sheet; another teacher joins again."
+            ? ClassSentence.copiedForGood(enrollment.title)
             : "A copy of this store wrote to the class just now. Nothing was sent from here. Sync again."
         ))
     case .joinsAgain:
       all.append(
         Problem(
           kind: .copied,
-          text:
-            "This store is an old backup, or a copy of it is in use elsewhere. So this computer joins the "
-            + "class again. Nothing is sent from here until a teacher admits it."))
+          text: ClassSentence.joinsAgain(
+            enrollment.title, isAsked: try joined.isAskedToJoinAgain)))
     case .teachersOutdated:
       all.append(
         Problem(

@@ -64,6 +64,22 @@ enum ClassSentence {
       + "fileprogress class sync"
   }
 
+  /// A student's computer has a new key for a class, and waits to be admitted with it.
+  ///
+  /// - Parameter isAsked: Whether the person asked for that.
+  static func joinsAgain(_ title: String, isAsked: Bool) -> String {
+    (isAsked
+      ? "This computer joins \(title) again, with a new key. "
+      : "This store is an old backup, or a copy of it is in use elsewhere. So this computer joins \(title) again. ")
+      + "Nothing is sent from here until a teacher admits it."
+  }
+
+  /// A teacher's computer was copied too often.
+  static func copiedForGood(_ title: String) -> String {
+    "This computer was copied, or put back to a backup, five times. It writes nothing more to \(title). "
+      + "Leave the class. The owner then restores it with the recovery sheet; another teacher joins again."
+  }
+
   /// Nothing can be sent to a class from this computer.
   ///
   /// - Parameters:
