@@ -21,6 +21,20 @@ import Testing
         """)
   }
 
+  @Test func aDayHasTheSumOfItsDocumentsAndEachMomentOnce() {
+    var overview = Overview(today: ReportTotals(), week: ReportTotals(), running: [], recent: [])
+    overview.heatMap = HeatMap(of: [
+      DayWork(
+        day: CalendarDay(number: 0), change: -3, activeNanoseconds: 20 * minute,
+        sumNanoseconds: 30 * minute)
+    ])
+    #expect(
+      json(overview).hasPrefix(
+        """
+        {"days":[{"activeTime":1800,"day":"1970-01-01","timeOfDay":1200,"words":0,"wordsOfDay":-3}],
+        """))
+  }
+
   @Test func whatRunsAndWhatCameLastAreActivities() throws {
     let text = json(
       Overview(

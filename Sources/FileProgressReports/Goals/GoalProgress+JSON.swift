@@ -51,17 +51,30 @@ extension Streak {
 }
 
 extension DayWork {
-  /// Writes the day as an object of the contract.
+  /// Writes the day as an object of the contract. `activeTime` is the sum over all documents.
+  func write(to json: inout JSONWriter) {
+    json.object { json in
+      json.member("activeTime", durationNanoseconds: sumNanoseconds)
+      writeFigures(to: &json)
+    }
+  }
+
+  /// Writes what was done for a goal in the day as an object of the contract. `activeTime` counts each moment once.
   ///
-  /// - Parameter wordsWanted: The words to write in it; left out if nobody says so of any day.
-  func write(to json: inout JSONWriter, wordsWanted: Int64?? = .none) {
+  /// - Parameter wordsWanted: The words to write in it; `nil` if the goal wants none of any day.
+  fileprivate func write(to json: inout JSONWriter, wordsWanted: Int64?) {
     json.object { json in
       json.member("activeTime", durationNanoseconds: activeNanoseconds)
-      json.member("day", day.text)
-      json.member("words", words)
-      json.member("wordsOfDay", change)
-      if let wordsWanted { json.member("wordsWanted", wordsWanted) }
+      writeFigures(to: &json)
+      json.member("wordsWanted", wordsWanted)
     }
+  }
+
+  private func writeFigures(to json: inout JSONWriter) {
+    json.member("day", day.text)
+    json.member("timeOfDay", durationNanoseconds: activeNanoseconds)
+    json.member("words", words)
+    json.member("wordsOfDay", change)
   }
 }
 

@@ -6,19 +6,25 @@ package struct DayWork: Hashable, Sendable {
   package var change: Int64
   /// Whether a text changed, also if its changes come to 0 words.
   package var hasChange: Bool
-  /// The time of active work in the day.
+  /// The time of active work in the day. Each moment counts once, however many documents were open.
   package var activeNanoseconds: Int64
+  /// The sum of the active times of all documents: where two were open at once, more than ``activeNanoseconds``.
+  package var sumNanoseconds: Int64
 
   /// Creates a day.
   ///
-  /// - Parameter hasChange: Whether a text changed; `nil` if only ``change`` tells.
+  /// - Parameters:
+  ///   - hasChange: Whether a text changed; `nil` if only ``change`` tells.
+  ///   - sumNanoseconds: The sum of the active times; `nil` if no two documents were open at once.
   package init(
-    day: CalendarDay, change: Int64 = 0, hasChange: Bool? = nil, activeNanoseconds: Int64 = 0
+    day: CalendarDay, change: Int64 = 0, hasChange: Bool? = nil, activeNanoseconds: Int64 = 0,
+    sumNanoseconds: Int64? = nil
   ) {
     self.day = day
     self.change = change
     self.hasChange = hasChange ?? (change != 0)
     self.activeNanoseconds = activeNanoseconds
+    self.sumNanoseconds = sumNanoseconds ?? activeNanoseconds
   }
 
   /// The words that goals and streaks count: ``change``, but at least 0.

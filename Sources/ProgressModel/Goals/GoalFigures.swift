@@ -1,8 +1,7 @@
 /// How far goals are reached, derived from one activity after the other.
 ///
 /// Add each activity with the goals that it belongs to, and the words that its files have now. A document may belong
-/// to several goals: to its own, and to those of the folders above it. Each goal counts it. In the time of a goal each
-/// moment counts once, however many of its documents were open.
+/// to several goals: to its own, and to those of the folders above it. Each goal counts it.
 package struct GoalFigures: Sendable {
   /// What counts as a day, and how pauses count.
   package struct Rule: Sendable {
@@ -25,7 +24,7 @@ package struct GoalFigures: Sendable {
 
   private struct Sum: Sendable {
     var goal: KnownGoal
-    var days = WorkDays(countingMomentsOnce: true)
+    var days = WorkDays()
     /// The words by each counter, and of how many documents.
     var words: [String: (count: Int64, documentCount: Int)] = [:]
     var uncountedCount = 0

@@ -1,8 +1,8 @@
 /// What was done in each day, derived from one activity after the other.
 ///
 /// A day begins where the person's clock says so. Words of different counters are never added, so a day has words by
-/// each counter, and ``days(from:through:by:)`` asks for one. Two documents that were open at once both count, unless
-/// each moment is to count once.
+/// each counter, and ``days(from:through:by:)`` asks for one. In the time of a day each moment counts once, however many
+/// documents were open; the sum of their times is kept, too.
 package struct WorkDays: Sendable {
   /// What one activity adds to each day.
   package struct Share: Sendable {
@@ -19,7 +19,7 @@ package struct WorkDays: Sendable {
     var hasChange = false
     /// The sum of the active times.
     var sumNanoseconds: Int64 = 0
-    /// The active time of each activity; empty if only the sum is asked for.
+    /// The active time of each activity.
     var times: [Timeline] = []
 
     var activeNanoseconds: Int64 {
@@ -30,14 +30,9 @@ package struct WorkDays: Sendable {
   private var amounts: [CalendarDay: Amount] = [:]
   /// The words that were added by each counter, whatever was removed.
   private var weights: [String: Int64] = [:]
-  private let countsMomentsOnce: Bool
 
   /// Creates days without work.
-  ///
-  /// - Parameter countsMomentsOnce: Whether each moment counts once, however many documents were open.
-  package init(countingMomentsOnce countsMomentsOnce: Bool = false) {
-    self.countsMomentsOnce = countsMomentsOnce
-  }
+  package init() {}
 
   /// Adds what an activity did.
   package mutating func add(_ share: Share) {
@@ -51,7 +46,7 @@ package struct WorkDays: Sendable {
       let known = amounts[day, default: Amount()].sumNanoseconds
       amounts[day, default: Amount()].sumNanoseconds = known.addingSaturated(
         active.measureNanoseconds)
-      if countsMomentsOnce { amounts[day, default: Amount()].times.append(active) }
+      amounts[day, default: Amount()].times.append(active)
     }
   }
 
@@ -75,7 +70,7 @@ package struct WorkDays: Sendable {
     let change = counter.flatMap { amount.changes[$0] } ?? 0
     return DayWork(
       day: day, change: change, hasChange: amount.hasChange || change != 0,
-      activeNanoseconds: amount.activeNanoseconds)
+      activeNanoseconds: amount.activeNanoseconds, sumNanoseconds: amount.sumNanoseconds)
   }
 
   /// By how many the words changed in a day, below 0 if there are less.

@@ -88,7 +88,19 @@ import Testing
     figures.add(
       timed(2, 0..<20 * minute, day + 20 * minute..<day + 40 * minute), from: viewpoint, to: [0])
     #expect(figures.progress[0].streak == Streak(dayCount: 1, isTodayDone: true))
-    #expect(figures.days.work(on: figures.today).activeMinutes == 40, "the sum of all documents")
-    #expect(figures.days.work(on: figures.today.adding(-1)).activeMinutes == 40)
+  }
+
+  @Test func theCalendarAndTheStreakCountEachMomentOnceAndTheSumIsKept() {
+    var figures = figures(minutes: 30)
+    // Two timers at once: half a minute yesterday, 30 minutes today.
+    figures.add(
+      timed(1, 0..<30 * second, day..<day + 20 * minute), from: viewpoint, to: [Int]())
+    figures.add(
+      timed(2, 0..<30 * second, day + 10 * minute..<day + 30 * minute), from: viewpoint, to: [Int]()
+    )
+    let days = figures.heatMap(monthCount: 1).days.suffix(2).map(\.work)
+    #expect(days.map(\.activeNanoseconds) == [30 * second, 30 * minute])
+    #expect(days.map(\.sumNanoseconds) == [60 * second, 40 * minute])
+    #expect(figures.streak == Streak(dayCount: 1, isTodayDone: true), "half a minute is no day")
   }
 }
