@@ -1,5 +1,6 @@
 import FileProgress
 import FileProgressReports
+import FileTracking
 import ProgressModel
 import ProgressReading
 
@@ -19,7 +20,7 @@ struct GoalListing {
     access.lookBeforeShowing(store, of: paths, isShown: !isJSON && !isCSV)
     let named = paths.map { GoalPlace($0, in: store) }
     let goals = try context.reader(of: store).goals(of: named)
-    if goals.isEmpty, let typed = places.first(where: isNowhere) {
+    if goals.isEmpty, let typed = places.first(where: { isNowhere($0, in: store) }) {
       throw CommandFailure(
         .noFile, "There is no file or folder at \(typed). Your goals: fileprogress goal list")
     }
@@ -40,11 +41,15 @@ struct GoalListing {
     }
   }
 
-  /// Whether nothing is at a place, and nothing was.
-  private func isNowhere(_ typed: String) -> Bool {
-    let context = CommandContext.current
-    return (try? context.fileSystem.entry(at: context.absolutePath(typed), followsLink: true))
-      == nil
+  /// Whether nothing is at a place. What is on a distant file system is not asked for, so it counts as there.
+  private func isNowhere(_ typed: String, in store: DataStore) -> Bool {
+    let path = CommandContext.current.absolutePath(typed)
+    do {
+      _ = try store.configuration.fileSystem.entry(at: path, followsLink: true)
+      return false
+    } catch {
+      return error.code != .leftOut
+    }
   }
 
   private var emptySentence: String {

@@ -122,6 +122,18 @@ struct DistantFilesTests {
     #expect(observed.questions == [])
   }
 
+  @Test(arguments: ["server/none.txt", "server/none", "server"])
+  func aNameWithoutAGoalAsksNoServer(name: String) throws {
+    for words in [["goal", "clear", "server/novel"], ["goal", "clear", "server/essay.txt"]] {
+      #expect(fixture.run(words).status == 0)
+    }
+    _ = observed.questions
+    let list = fixture.run("goal", "list", name)
+    #expect(list.status == 0, "\(list)")
+    #expect(list.said.contains("\(name) has no goal."), "\(list)")
+    #expect(observed.questions == [])
+  }
+
   @Test func theStatusOfAFileHereAsksNoServer() throws {
     try fixture.write(Self.words(100, from: 9000), to: "here.txt")
     #expect(fixture.run("track", "here.txt").status == 0)
