@@ -41,5 +41,9 @@ public struct SystemClock: ProgressClock {
 }
 
 extension timespec {
-  fileprivate var nanoseconds: Int64 { Int64(tv_sec) * 1_000_000_000 + Int64(tv_nsec) }
+  /// As many as a store keeps: a clock that a program moves may show any year.
+  fileprivate var nanoseconds: Int64 {
+    let mostSeconds = 1 << 62 / 1_000_000_000
+    return Int64(min(max(tv_sec, -mostSeconds), mostSeconds)) * 1_000_000_000 + Int64(tv_nsec)
+  }
 }

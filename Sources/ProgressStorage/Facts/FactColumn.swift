@@ -77,8 +77,14 @@ extension ClosedRange<Int64> {
   /// Lengths in nanoseconds: nine years without a restart, and no clock that
   /// stood still.
   static let lengths = 0...(Int64(1) << 58 - 1)
-  /// Monotonic moments in nanoseconds; below 0 where a program moves the clocks of another one.
-  static let monotonicMoments = -lengths.upperBound...lengths.upperBound
+  /// Lengths of spans in nanoseconds. The greatest one counts nothing (`Span.isPlausible`): it stands for all that are
+  /// longer, since clocks that a program moves may show any.
+  static let spanLengths = 0...(Int64(1) << 60 - 1)
+  /// Monotonic moments in nanoseconds. libfaketime shows the time since 1970, or one before the start of the machine.
+  /// The first and the last one count nothing.
+  static let monotonicMoments = -(Int64(1) << 61 - 1)...(Int64(1) << 61 - 1)
+  /// Ends of sessions, in nanoseconds since 1970: up to that of the longest span that starts last.
+  static let sessionEnds = 0...(moments.upperBound + spanLengths.upperBound)
   /// Sizes of files.
   static let byteCounts = 0...(Int64(1) << 62 - 1)
   /// Numbers of words.
@@ -108,6 +114,15 @@ extension FactColumn {
     case .number: if value.number != nil { return nil }
     }
     return "its \(name) is \(expectation)"
+  }
+
+  /// Returns a value as a store writes it: instead of a number that is out of range, the nearest one that is not.
+  ///
+  /// So every store can import what another one recorded, whatever its clocks showed.
+  func storable(_ value: (any StatementValue)?) -> (any StatementValue)? {
+    guard case .integer(let range) = content, let number = value as? Int64, !range.contains(number)
+    else { return value }
+    return min(max(number, range.lowerBound), range.upperBound)
   }
 
   private var expectation: String {

@@ -7,8 +7,8 @@ extension SessionEndFact: StoredFact {
     [
       .identifier("session"), .identifier("id"), .identifier("sighting"),
       .choice("reason", of: SessionEndFact.Reason.self),
-      // The end of the longest span that starts last: a session whose owner is gone ends there.
-      .integer("endedAtNanoseconds", in: 0...(Int64(1) << 62 + 1 << 58 - 1)),
+      // A session whose owner is gone ends with its last span.
+      .integer("endedAtNanoseconds", in: .sessionEnds),
       .integer("isUncertain"),
     ], part: part, key: ["subject", "session"],
     union: .clause {

@@ -8,7 +8,7 @@ extension SpanFact: StoredFact {
       .identifier("session"), .integer("position", in: .positions), .identifier("boot"),
       .integer("monotonicStartNanoseconds", in: .monotonicMoments),
       .integer("wallStartNanoseconds", in: .moments), .integer("utcOffsetSeconds", in: .small),
-      .integer("durationNanoseconds", in: .lengths),
+      .integer("durationNanoseconds", in: .spanLengths),
     ], hasAuthorship: false, part: part, key: ["subject", "session", "position"],
     union: .clause {
       """

@@ -27,7 +27,7 @@ extension FactWriter {
   /// Writes a fact. If the store has a record of it, the two are united.
   func write(_ fact: some StoredFact) throws {
     let table = type(of: fact).table
-    var values = fact.columnValues
+    var values = zip(table.ownColumns, fact.columnValues).map { $0.storable($1) }
     if let signature = fact.signature {
       values.append(try author(signature))
       values.append(signature.stamp.rawValue)
