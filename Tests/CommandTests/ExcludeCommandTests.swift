@@ -56,6 +56,35 @@ struct ExcludeCommandTests {
     #expect(try fixture.report()["activities"] as? [NSDictionary] == [])
   }
 
+  @Test func theGoalsForWhichNothingMoreCountsAreNamed() throws {
+    fixture.run("goal", "private", "--per-day", "500")
+    fixture.run("goal", "essay.txt", "--words", "1500")
+    let folder = fixture.run("exclude", "private", "*.log")
+    #expect(
+      folder.said.hasSuffix(
+        "Nothing more counts for the goal of private (500 words a day). "
+          + "To remove the goal: fileprogress goal clear private\n"), "\(folder)")
+    #expect(!folder.said.contains("essay.txt"), "\(folder)")
+    #expect(!fixture.run("exclude", "private").said.contains("goal"), "it was said before")
+    let file = fixture.run("exclude", "*.txt")
+    #expect(
+      file.said.hasSuffix(
+        "Nothing more counts for the goal of essay.txt (1,500 words). "
+          + "To remove the goal: fileprogress goal clear essay.txt\n"), "\(file)")
+    let clear = fixture.run("goal", "clear", "private", "essay.txt")
+    #expect(clear.status == 0, "\(clear)")
+  }
+
+  @Test func whatIsWrittenInAnExcludedFolderCountsForNoGoal() throws {
+    fixture.run("goal", "private", "--per-day", "500")
+    fixture.run("exclude", "private")
+    fixture.clock.advance(by: .seconds(3600))
+    try fixture.write("private/diary.txt has a text and five words more\n", to: "private/diary.txt")
+    let goals = try fixture.run("goal", "list", "--json").json["goals"] as? [[String: Any]]
+    #expect((goals?.first?["today"] as? [String: Any])?["words"] as? Int == 0)
+    #expect(goals?.first?["words"] as? Int == 0, "no text of it counts")
+  }
+
   @Test func everythingCanBeSwitchedOffByTheEnvironment() throws {
     var fixture = fixture
     fixture.environment["FILEPROGRESS_DISABLE"] = "1"

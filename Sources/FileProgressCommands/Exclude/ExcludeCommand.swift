@@ -54,9 +54,9 @@ struct ExcludeCommand: ParsableCommand {
   }
 
   private func add(_ store: DataStore) throws {
-    for (pattern, isNew) in try store.exclude(
+    let excluded = try store.exclude(
       typedPatterns, asCommand: { Self.command("exclude", $0) })
-    {
+    for (pattern, isNew) in excluded {
       options.talk(
         isNew ? "No longer recorded: \(pattern)" : "Already excluded: \(pattern)")
     }
@@ -66,6 +66,24 @@ struct ExcludeCommand: ParsableCommand {
         session.tool.map {
           "\(session.path) is open in \($0), which keeps recording until you close it."
         } ?? "The timer of \(session.path) is stopped.")
+    }
+    try talkAboutGoals(excludedBy: Set(excluded.filter(\.isNew).map(\.pattern)), in: store)
+  }
+
+  /// Names the goals of files and folders that are recorded no more.
+  private func talkAboutGoals(excludedBy patterns: Set<String>, in store: DataStore) throws {
+    guard !patterns.isEmpty else { return }
+    // A goal may be on a server that does not answer.
+    options.leaveOutDistantFiles(of: store)
+    let today = LocalDays.day(of: context.clock.read().wallNanoseconds, in: context.dayTime)
+    for goal in try store.goals.all(lookingBeside: false) where !goal.path.isEmpty {
+      guard let pattern = try store.exclusions.pattern(ofFileAt: goal.path),
+        patterns.contains(pattern)
+      else { continue }
+      let place = context.shortPath(goal.path)
+      options.talk(
+        "Nothing more counts for the goal of \(place) (\(GoalText.wish(of: goal.goal, today: today))). "
+          + "To remove the goal: fileprogress goal clear \(ShellText.word(place))")
     }
   }
 
