@@ -49,14 +49,7 @@ extension FactReader {
   ///   - device: The device.
   /// - Complexity: O(*n*) in the sightings below the folder.
   package func resolvedPaths(below folder: String, device: DeviceIdentifier) throws -> [String] {
-    let (least, bound) = Self.bounds(below: folder)
-    return try rows(
-      """
-      SELECT DISTINCT s.resolvedPath FROM sighting s INDEXED BY sightingPath
-      WHERE s.resolvedPath >= ?2 AND s.resolvedPath < ?3 AND \(Self.isOf(try isOnlyDevice(device)))
-      ORDER BY s.resolvedPath
-      """, [device, least, bound]
-    ) { try $0.next() }
+    try rows(ofDistinct: "resolvedPath", below: folder, device: device) { try $0.next() }
   }
 
   /// The documents of which a device has seen a file below a folder, in the order of their paths.
@@ -69,14 +62,23 @@ extension FactReader {
   package func documents(
     below folder: String, device: DeviceIdentifier, limit: Int
   ) throws -> [DocumentIdentifier] {
+    try rows(ofDistinct: "document", below: folder, device: device, limit: limit) { try $0.next() }
+  }
+
+  /// Reads the values of a column in the sightings of a device below a folder, each once, in the order of their paths.
+  ///
+  /// - Parameter limit: How many at most; -1 for all.
+  private func rows<Value>(
+    ofDistinct column: String, below folder: String, device: DeviceIdentifier, limit: Int = -1,
+    _ read: (inout ColumnReader) throws -> Value
+  ) throws -> [Value] {
     let (least, bound) = Self.bounds(below: folder)
     return try rows(
       """
-      SELECT DISTINCT s.document FROM sighting s INDEXED BY sightingPath
+      SELECT DISTINCT s.\(column) FROM sighting s INDEXED BY sightingPath
       WHERE s.resolvedPath >= ?2 AND s.resolvedPath < ?3 AND \(Self.isOf(try isOnlyDevice(device)))
-      LIMIT ?4
-      """, [device, least, bound, limit]
-    ) { try $0.next() }
+      ORDER BY s.resolvedPath LIMIT ?4
+      """, [device, least, bound, limit], read)
   }
 
   /// The paths below a folder are from the first text up to, but not including, the second one.
