@@ -71,7 +71,8 @@ struct GoalReading {
     }
     let files = store.configuration.fileSystem
     let all = goals.filter { $0.isFolder && !$0.isGone }
-    let folders = all.filter { !files.leavesOutAny(of: $0.path) }
+      .map { (goal: $0, isLeftOut: files.leavesOutAny(of: $0.path)) }
+    let folders = all.filter { !$0.isLeftOut }.map { $0.goal }
     if !folders.isEmpty {
       let places = TrackedPlaces(
         folders.map(\.path), isRecursive: true, in: WorkingFolder("/", in: files),
@@ -80,7 +81,7 @@ struct GoalReading {
         add(file, isLeftOut: false)
       }
     }
-    let leftOut = all.filter { files.leavesOutAny(of: $0.path) }.flatMap(\.folders)
+    let leftOut = all.filter { $0.isLeftOut }.flatMap { $0.goal.folders }
     let seen = folders.flatMap(\.folders)
     for file in try store.recordedFiles(in: leftOut)
     where !seen.contains(where: { PathText.lies(file.path, atOrBelow: $0) }) {
