@@ -10,7 +10,6 @@ package import ClassModel
 ///
 /// Only its owner may read it.
 package enum KeyFile {
-  private static let version: UInt64 = 1
   private static let mostByteCount = 4_096
 
   /// Writes a new, durable key file; never overwrites one.
@@ -26,16 +25,7 @@ package enum KeyFile {
   ) throws(ExchangeFailure) {
     let place = try Place(path)
     let folder = try FolderDescriptor.named(byPerson: place.folder)
-    var writer = CBORWriter()
-    writer.map { map in
-      map.key(0)
-      map.unsigned(version)
-      map.key(1)
-      map.bytes(identifier)
-      map.key(2)
-      map.bytes(seed)
-    }
-    let bytes = writer.bytes
+    let bytes = KeyFileBytes.head(of: identifier) + seed.bytes
     do throws(ExchangeFailure) {
       _ = try folder.put(
         names: [place.name], temporary: random.temporaryName(), mode: 0o600
@@ -75,8 +65,8 @@ package enum KeyFile {
     _ bytes: [UInt8]
   ) throws -> (ClassIdentifier, MachineSeed)? {
     var reader = CBORReader(bytes, maximumItemCount: 8)
-    guard try reader.mapCount() == 3, try reader.key() == 0, try reader.unsigned() == version,
-      try reader.key() == 1
+    guard try reader.mapCount() == 3, try reader.key() == 0,
+      try reader.unsigned() == KeyFileBytes.version, try reader.key() == 1
     else { return nil }
     let identifier: ClassIdentifier = try reader.identifier()
     guard try reader.key() == 2 else { return nil }

@@ -34,25 +34,14 @@ package final class JoinedClass {
     }
   }
 
-  private static let seedByteCount = 32
-
   /// Whether a file can have the seed of a machine's keys: its size, and what stands before the seed, are right.
   ///
   /// Only `fileprogress-exchange` reads the seed.
   private static func isKeyFile(_ path: String, of identifier: ClassIdentifier) -> Bool {
-    var writer = CBORWriter()
-    writer.map { map in
-      map.key(0)
-      map.unsigned(1 as UInt64)
-      map.key(1)
-      map.bytes(identifier)
-      map.key(2)
-      map.bytes([UInt8](repeating: 0, count: seedByteCount))
-    }
-    let head = writer.bytes.dropLast(seedByteCount)
+    let head = KeyFileBytes.head(of: identifier)
     var status = stat()
     guard stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG,
-      Int(status.st_size) == writer.bytes.count
+      Int(status.st_size) == head.count + KeyFileBytes.seedByteCount
     else { return false }
     // A file that this user can't open isn't known to be damaged.
     guard let file = try? FileHandle(forReadingFrom: URL(filePath: path)) else { return true }
