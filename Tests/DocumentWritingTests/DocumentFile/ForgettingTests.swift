@@ -10,11 +10,7 @@ import Testing
 
   private func withStore(_ body: (ScratchFolder, DataStore) throws -> Void) throws {
     try withScratchFolder { folder in
-      let store = DataStore(
-        configuration: DataStore.Configuration(
-          storage: .folder(folder.url.appendingPathComponent("store")),
-          applicationIdentifier: "org.example.editor", clock: clock, heartbeat: nil,
-          isDisabled: false))
+      let store = folder.store(reading: clock)
       defer { store.close() }
       for name in ["a.txt", "b.txt"] {
         let path = try folder.write("the words of \(name)\n", to: name)

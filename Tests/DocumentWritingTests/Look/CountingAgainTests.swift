@@ -36,11 +36,7 @@ import Testing
   private func withPlace(_ body: (Place) throws -> Void) throws {
     try withScratchFolder { folder in
       let clock = ManualClock()
-      let store = DataStore(
-        configuration: DataStore.Configuration(
-          storage: .folder(folder.url.appendingPathComponent("store")),
-          applicationIdentifier: "org.example.editor", clock: clock, heartbeat: nil,
-          isDisabled: false))
+      let store = folder.store(reading: clock)
       defer { store.close() }
       try folder.write("# One\n\ntwo three 5$ four\n", to: "a.md")
       let places = TrackedPlaces(

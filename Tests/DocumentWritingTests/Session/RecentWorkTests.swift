@@ -21,11 +21,7 @@ import Testing
   @Test func theLatestAreFoundAndEachIsGivenOnce() throws {
     try withScratchFolder { folder in
       let clock = ManualClock()
-      let store = DataStore(
-        configuration: DataStore.Configuration(
-          storage: .folder(folder.url.appendingPathComponent("store")),
-          applicationIdentifier: "org.example.editor", clock: clock, heartbeat: nil,
-          isDisabled: false))
+      let store = folder.store(reading: clock)
       defer { store.close() }
       #expect(try paths(store, atLeast: 5) == [])
       var starts: [Int64] = []

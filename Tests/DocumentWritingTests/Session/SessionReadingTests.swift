@@ -15,10 +15,7 @@ import Testing
   private let clock = ManualClock()
 
   private func store(in folder: ScratchFolder, _ source: any TextSource) -> DataStore {
-    var configuration = DataStore.Configuration(
-      storage: .folder(folder.url.appendingPathComponent("store")),
-      applicationIdentifier: "org.example.editor", clock: clock, heartbeat: nil,
-      isDisabled: false)
+    var configuration = folder.storeConfiguration(reading: clock)
     configuration.textSource = source
     return DataStore(configuration: configuration)
   }

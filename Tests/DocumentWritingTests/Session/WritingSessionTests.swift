@@ -10,11 +10,7 @@ import Testing
   private let clock = ManualClock()
 
   private func store(in folder: ScratchFolder) -> DataStore {
-    DataStore(
-      configuration: DataStore.Configuration(
-        storage: .folder(folder.url.appendingPathComponent("store")),
-        applicationIdentifier: "org.example.editor", clock: clock, heartbeat: nil,
-        isDisabled: false))
+    folder.store(reading: clock)
   }
 
   /// Types once a minute.
