@@ -1,0 +1,25 @@
+package import DocumentIdentity
+import FileTracking
+
+/// What a pass over files found.
+package struct TrackingResult: Sendable {
+  /// The files, in the order in which they were given.
+  package var files = TrackedFiles()
+  /// The files that could not be looked at.
+  package var errors: [FileTrackingError] = []
+  /// How many files are not recorded, since a pattern excludes them.
+  package var excludedCount = 0
+  /// The files that were named and belong to a store of this program, so that they are not recorded. Those that
+  /// were found in a folder are passed over.
+  package var filesOfStores: [String] = []
+  /// How many changed files a look left for the next one.
+  package var leftOutCount = 0
+  /// Whether there was no time to count all texts again that an earlier version of a reader read.
+  package var isCountingAgainLeft = false
+  /// How many new files wait until it is known whether they are missing documents.
+  package var waitingCount = 0
+  /// Whether it is open what became of missing files until the caller has looked at its own files.
+  package var isGoneWaiting = false
+  /// What the person may want to know of the texts.
+  package var news: [TextNews] = []
+}

@@ -1,0 +1,466 @@
+import DocumentIdentity
+import FileTracking
+import ProgressModel
+import ProgressStorage
+
+/// One call of ``DataStore/track(in:explains:counting:countingRest:isWhole:look:holding:progress:_:)``, step by step:
+/// what is recorded, what is to be looked at, the looks, what they leave open, and what is recorded of them.
+struct TrackingRun: Sendable {
+  let kernel: StoreKernel
+  let open: StoreConnection
+  let device: DeviceIdentifier
+  /// The folders, without links, in which the files are looked for.
+  let folders: [String]
+  /// The bounds of a look; `nil` if a person asked to track the files.
+  let bounds: LookBounds?
+  let started: ClockReading
+
+  private func read<Value>(_ body: (FactReader) throws -> Value) throws -> Value {
+    try kernel.sync { try DataStoreError.wrapping { try open.database.read(body) } }
+  }
+
+  // MARK: - What is recorded
+
+  /// What the store has of the folders, before anything is looked at.
+  struct Recorded: Sendable {
+    /// The newest sightings of the files in them.
+    var known: FolderSightings
+    var policy: RecordingPolicy
+    /// The last look at each of them.
+    var lastLooks: [FolderLook?]
+    /// When they, and the folders around them, were looked at last.
+    var around: [(folder: String, nanoseconds: Int64)]
+    /// The patterns that exclude nothing any more, and when they were taken away.
+    var withdrawn: [(pattern: ExclusionPattern, nanoseconds: Int64)]
+  }
+
+  func recorded() throws -> Recorded {
+    try read { reader in
+      Recorded(
+        known: try reader.sightings(below: folders, device: device),
+        policy: try kernel.recordingPolicy(reader),
+        lastLooks: try folders.map { try reader.look(at: $0) },
+        around: try Self.looksAround(folders, reader),
+        withdrawn: try reader.withdrawnExclusions().map {
+          (ExclusionPattern($0.key), $0.nanoseconds)
+        })
+    }
+  }
+
+  /// The last looks at some folders and at the folders around them.
+  private static func looksAround(
+    _ folders: [String], _ reader: FactReader
+  ) throws -> [(folder: String, nanoseconds: Int64)] {
+    var around: Set<String> = []
+    for var folder in folders {
+      while around.insert(folder).inserted, folder != "/" { folder = PathText.folder(folder) }
+    }
+    return try around.compactMap { folder in
+      try reader.look(at: folder).map { (folder, $0.nanoseconds) }
+    }
+  }
+
+  // MARK: - What is to be looked at
+
+  /// Makes a pass over files that knows when they were looked for and until when they were excluded.
+  func pass(
+    over named: [String], _ recorded: Recorded, explains: Bool, counting: ContentCountingMaker?,
+    countingRest: ContentCounter?
+  ) throws -> TrackingPass {
+    let files = open.tracker.fileSystem
+    let namedFolders = Set(named.map { PathText.folder((try? files.resolve($0)) ?? $0) }).sorted()
+    let nearest =
+      try named.isEmpty
+      ? recorded.around : recorded.around + read { try Self.looksAround(namedFolders, $0) }
+    let tracker = FileTracker(
+      fileSystem: files, secret: open.tracker.secret, alwaysReadByteCount: 0,
+      textSource: open.tracker.textSource)
+    var pass = TrackingPass(
+      tracker: tracker, device: device, machines: open.machines, now: kernel.clock.read(),
+      tool: bounds == nil ? kernel.tool : WordSampleFact.lookTool, explains: explains,
+      counting: counting)
+    pass.countRest = countingRest
+    pass.lastLook = { path in
+      nearest.filter { PathText.lies(path, atOrBelow: $0.folder) }.map(\.nanoseconds).max()
+    }
+    let withdrawn = recorded.withdrawn
+    pass.excludedUntil = { path, resolvedPath in
+      withdrawn.filter { $0.pattern.matches(path) || $0.pattern.matches(resolvedPath) }
+        .map(\.nanoseconds).max()
+    }
+    return pass
+  }
+
+  /// The files to look at: first those that were named, then the others that are new or changed, then those that are to
+  /// be counted again.
+  struct Agenda {
+    var places: [TrackingPass.Place] = []
+    var namedCount = 0
+    /// How many of the files were named, are new or changed.
+    var changedCount = 0
+    /// What is known of each file that the walk found.
+    var outlooks: [FileOutlook] = []
+    /// How many files were found, also those that are as they were.
+    var fileCount = 0
+  }
+
+  func agenda(
+    of found: TrackingRequests, _ recorded: Recorded, noting result: inout TrackingResult
+  ) throws -> Agenda {
+    let (known, policy) = (recorded.known, recorded.policy)
+    let files = open.tracker.fileSystem
+    var agenda = Agenda()
+    agenda.fileCount = found.named.count + found.walked.count
+    result.files = TrackedFiles(walked: found.walked, known: known, capacity: agenda.fileCount)
+    for path in found.named {
+      let refusal = policy.refusal(
+        ofFileAt: path, resolvedPath: (try? files.resolve(path)) ?? path,
+        (try? files.entry(at: path, followsLink: true))?.state)
+      switch refusal {
+      case nil: agenda.places.append(TrackingPass.Place(path: path))
+      case .ofStore: result.filesOfStores.append(path)
+      default: result.excludedCount += 1
+      }
+    }
+    agenda.namedCount = agenda.places.count
+    agenda.outlooks = found.walked.concurrentMap(inPiecesOf: 1024) {
+      FileOutlook(of: $0, known, policy)
+    }
+    if bounds != nil {
+      let last = recorded.lastLooks.compactMap { $0?.nanoseconds }.min()
+      try reopen(
+        &agenda.outlooks, known,
+        seenSince: last ?? started.wallNanoseconds.subtractingSaturated(Self.dayNanoseconds))
+    }
+    func add(_ walked: FolderWalk.File) {
+      agenda.places.append(
+        TrackingPass.Place(path: walked.path, resolvedPath: walked.resolvedPath))
+    }
+    for (walked, outlook) in zip(found.walked, agenda.outlooks) {
+      guard case .open = outlook,
+        bounds?.takes(walked, isKnown: known.place(ofResolvedPath: walked.resolvedPath) != nil)
+          ?? true
+      else { continue }
+      add(walked)
+    }
+    agenda.changedCount = agenda.places.count
+    if let version = bounds?.readerVersion {
+      for place in try countedByFormerReaders(agenda.outlooks, known, version) {
+        add(found.walked[place])
+      }
+    }
+    return agenda
+  }
+
+  /// Has unchanged files looked at again that only commands saw which don't count words.
+  private func reopen(
+    _ outlooks: inout [FileOutlook], _ known: FolderSightings, seenSince last: Int64
+  ) throws {
+    let places = outlooks.indices.compactMap { place -> (place: Int, sighting: FolderSighting)? in
+      guard case .unchanged(let sighting) = outlooks[place],
+        known[Int(sighting)].seenAtNanoseconds >= last
+      else { return nil }
+      return (place, known[Int(sighting)])
+    }
+    guard !places.isEmpty else { return }
+    try read { reader in
+      for (place, sighting) in places {
+        guard let content = sighting.fingerprint,
+          try !reader.isCounted(content, of: sighting.document)
+        else { continue }
+        outlooks[place] = .open
+      }
+    }
+  }
+
+  /// Finds the unchanged files whose texts an earlier version of the reader took out of their formats.
+  ///
+  /// - Returns: Their places.
+  private func countedByFormerReaders(
+    _ outlooks: [FileOutlook], _ known: FolderSightings, _ readerVersion: (String) -> Int64
+  ) throws -> [Int] {
+    try read { reader in
+      try outlooks.indices.filter { place in
+        guard case .unchanged(let index) = outlooks[place],
+          case let sighting = known[Int(index)], let content = sighting.fingerprint,
+          let newest = try reader.newestCount(ofDocument: sighting.document),
+          let version = newest.readerVersion
+        else { return false }
+        return newest.content == content && version < readerVersion(newest.path)
+      }
+    }
+  }
+
+  // MARK: - The looks
+
+  /// Looks at the files, as far as there is time.
+  ///
+  /// - Returns: For each file that was looked at its place in the pass, or why it could not be looked at.
+  func look(
+    at agenda: Agenda, with pass: inout TrackingPass, _ recorded: Recorded,
+    noting result: inout TrackingResult,
+    progress: (_ step: TrackingStep, _ done: Int, _ total: Int) -> Void
+  ) throws -> [Result<Int, FileTrackingError>] {
+    let (places, fileCount) = (agenda.places, agenda.fileCount)
+    let count = bounds == nil ? Self.filesAtOnce : Self.filesOfLookAtOnce
+    var looks: [Result<Int, FileTrackingError>] = []
+    looks.reserveCapacity(places.count)
+    while looks.count < places.count {
+      if let bounds, bounds.isOver(since: started, now: kernel.clock.read()) {
+        result.leftOutCount = max(0, agenda.changedCount - looks.count)
+        result.isCountingAgainLeft = true
+        break
+      }
+      progress(.looking, fileCount - places.count + looks.count, fileCount)
+      let next = places[looks.count..<min(looks.count + count, places.count)]
+      looks += pass.look(at: Array(next))
+      try noteCounted(in: &pass, recorded.known)
+      pass.countFilesOfOtherFormats()
+    }
+    progress(.looking, fileCount, fileCount)
+    return looks
+  }
+
+  /// Lists what became of each file, in the order in which they were given.
+  ///
+  /// - Parameter looks: One for each file to look at.
+  func list(
+    _ looks: [Result<Int, FileTrackingError>], of agenda: Agenda, in result: inout TrackingResult
+  ) {
+    func note(_ look: Result<Int, FileTrackingError>) {
+      switch look {
+      case .success(let file): result.files.append(.decided(Int32(file)))
+      case .failure(let error): result.errors.append(error)
+      }
+    }
+    for look in looks[..<agenda.namedCount] { note(look) }
+    var nextLook = agenda.namedCount
+    for (file, outlook) in agenda.outlooks.enumerated() {
+      switch outlook {
+      case .unrecorded(isOfStore: true): continue
+      case .unrecorded: result.excludedCount += 1
+      case .unchanged(let sighting):
+        result.files.append(.unchanged(file: Int32(file), sighting: sighting))
+      case .open:
+        note(looks[nextLook])
+        nextLook += 1
+      }
+    }
+  }
+
+  /// Notes which files have a content that was seen before, in the same state, and counted.
+  private func noteCounted(in pass: inout TrackingPass, _ known: FolderSightings) throws {
+    try read { reader in
+      try pass.noteCounted { file in
+        guard let content = file.fingerprint,
+          let place = known.place(ofResolvedPath: file.resolvedPath),
+          known[place].fingerprint == content, known[place].state == file.state
+        else { return false }
+        return try reader.isCounted(
+          content, of: known[place].document, since: bounds?.readerVersion?(file.path))
+      }
+    }
+  }
+
+  // MARK: - What the looks leave open
+
+  /// What is remembered of the folders until the next look.
+  struct Memory {
+    /// This look at each of them.
+    var looks: [FolderLook] = []
+    var gone: Gone?
+  }
+
+  /// Says what is remembered of folders all of whose files were found.
+  ///
+  /// - Parameter walked: The files.
+  func memory(of walked: [FolderWalk.File], _ recorded: Recorded) throws -> Memory {
+    let known = recorded.known
+    let missingCount =
+      known.standingCount - walked.count { known.place(ofResolvedPath: $0.resolvedPath) != nil }
+    var memory = Memory()
+    memory.looks = folders.map { _ in
+      FolderLook(nanoseconds: started.wallNanoseconds, missingCount: Int64(missingCount))
+    }
+    guard missingCount > 0 else { return memory }
+    let gone = try goneDocuments(of: known, besides: walked, recorded.lastLooks)
+    for place in memory.looks.indices { memory.looks[place].missing = Set(gone.documents) }
+    memory.gone = gone
+    return memory
+  }
+
+  /// Documents whose files are not where they were.
+  struct Gone {
+    var documents: [DocumentIdentifier]
+    /// Those that were reported as gone before, or were gone before anybody looked.
+    var known: Set<DocumentIdentifier>
+    /// Since when their texts may have been put into others, in nanoseconds since 1970.
+    var since: Int64
+    /// Whether other texts changed since then.
+    var mayHaveMoved: Bool
+  }
+
+  /// How long after a text was put into another one its file may be removed.
+  private static let movingNanoseconds: Int64 = 7 * 24 * 3_600_000_000_000
+
+  /// Finds out which known files were not found in folders that are there.
+  private func goneDocuments(
+    of known: FolderSightings, besides walked: [FolderWalk.File], _ lastLooks: [FolderLook?]
+  ) throws -> Gone {
+    let files = open.tracker.fileSystem
+    let present = zip(folders, lastLooks).filter {
+      (try? files.entry(at: $0.0, followsLink: true)) != nil
+    }
+    let looks = lastLooks.compactMap(\.self)
+    let isFull = looks.contains { $0.missing.count >= FolderLook.mostMissing }
+    let missing = Set(looks.flatMap(\.missing))
+    var (before, new): ([DocumentIdentifier], [DocumentIdentifier]) = ([], [])
+    for (document, path) in known.standing(besides: Set(walked.map(\.resolvedPath))) {
+      let around = present.filter { PathText.lies(path, atOrBelow: $0.0) }
+      guard !around.isEmpty, (try? files.entry(at: path, followsLink: true)) == nil else {
+        continue
+      }
+      // Where nobody looked before, or there are too many to remember, it may long be gone.
+      let isNew = !isFull && !missing.contains(document) && around.contains { $0.1 != nil }
+      if isNew { new.append(document) } else { before.append(document) }
+    }
+    let last = looks.map(\.nanoseconds).max() ?? 0
+    let since = new.isEmpty ? last : last.subtractingSaturated(Self.movingNanoseconds)
+    return try Gone(
+      documents: Array((new.reversed() + before.reversed()).prefix(FolderLook.mostMissing)),
+      known: Set(before), since: since,
+      mayHaveMoved: !looks.isEmpty && !(new + before).isEmpty
+        && read { try !$0.documentsCountedAgain(since: since).isEmpty })
+  }
+
+  /// Leaves to the next look what is not certain yet.
+  func leaveOutUncertain(
+    within bounds: LookBounds, from pass: inout TrackingPass, _ recorded: Recorded,
+    _ memory: inout Memory, noting result: inout TrackingResult
+  ) {
+    let (known, lastLooks, now) = (recorded.known, recorded.lastLooks, started)
+    let files = open.tracker.fileSystem
+    pass.leaveOutCounted()
+    result.leftOutCount += pass.leaveOut { !$0.isStable }
+    // What a text lost may be in a new one: both count at once.
+    let unfinishedCount = pass.leaveOut { bounds.isBeingWritten($0, known, now: now) }
+    result.leftOutCount += unfinishedCount
+    pass.settling = { decision, file in
+      bounds.settling(
+        decision, file, isKnown: known.place(ofResolvedPath: file.resolvedPath) != nil,
+        isOfLeftOut: decision.formerPath.map { files.leftOutPath($0) != nil } ?? false, now: now)
+    }
+    let waiting = zip(memory.looks, lastLooks).map { $0.waiting(after: $1) }
+    let isAnyMissing = waiting.contains { $0.waitingSinceNanoseconds != nil }
+    if isAnyMissing || unfinishedCount > 0 {
+      result.waitingCount = pass.leaveOut {
+        known.place(ofResolvedPath: $0.resolvedPath) == nil && bounds.letsWait($0)
+      }
+      if isAnyMissing, result.waitingCount > 0 { memory.looks = waiting }
+    }
+    result.isGoneWaiting =
+      zip(memory.looks, lastLooks).contains { $0.missing != $1?.missing }
+      && bounds.awaits(known, in: files)
+  }
+
+  // MARK: - What is recorded of them
+
+  /// Settles the pass and remembers the looks, in one transaction; in none if there is nothing new.
+  func record(
+    _ pass: inout TrackingPass, _ memory: Memory, _ recorded: Recorded,
+    noting result: inout TrackingResult, holding: StoreHolding,
+    progress: (_ step: TrackingStep, _ done: Int, _ total: Int) -> Void
+  ) throws {
+    let (gone, lastLooks) = (memory.gone, recorded.lastLooks)
+    let isWorthNoting = zip(memory.looks, lastLooks).contains { $0.isWorthNoting(after: $1) }
+    func cuts(_ reader: FactReader) throws -> [TextCut] {
+      try TextCut.all(
+        at: started.wallNanoseconds, on: device, in: open.tracker.fileSystem, reader)
+    }
+    var newCuts = try read(cuts)
+    guard pass.hasChanges || isWorthNoting || gone?.mayHaveMoved == true || !newCuts.isEmpty else {
+      return
+    }
+    try kernel.sync {
+      try kernel.writeOnQueue(waits: bounds == nil) { writer in
+        if pass.hasChanges {
+          try pass.settle(writer, holding: holding) { progress(.settling, $0, $1) }
+          newCuts = try cuts(writer.reader)
+        }
+        try pass.settle(newCuts, writer)
+        result.waitingCount += pass.waitingCount
+        let isWhole = result.leftOutCount + pass.waitingCount == 0
+        // While changed files wait, nobody knows what became of those that are gone.
+        let isGoneKnown =
+          result.waitingCount + result.leftOutCount == 0 && !result.isGoneWaiting
+          && !(bounds?.leavesOutFolders ?? false)
+        if let gone, isGoneKnown {
+          try pass.settle(
+            gone: gone.documents, since: gone.since, besides: gone.known,
+            returns: lastLooks.flatMap { $0?.returns ?? [] }, writer)
+        }
+        for (folder, (look, last)) in zip(folders, zip(memory.looks, lastLooks)) {
+          let look = look.completed(
+            after: last, isWhole: isWhole, isGoneKnown: isGoneKnown, returns: pass.returns)
+          if let look { try writer.set(look, of: folder) }
+        }
+      }
+    }
+  }
+
+  /// Where nobody looks at a whole folder, files that were seen so long ago are taken for counted.
+  private static let dayNanoseconds: Int64 = 24 * 3_600_000_000_000
+
+  /// Within this time after a look, the next one is noted only if other files are missing or waiting.
+  fileprivate static let lookDistanceNanoseconds: Int64 = 60_000_000_000
+
+  /// After how many files the person is told how far the looks are.
+  private static let filesAtOnce = 512
+  /// After how many files a look asks for the time.
+  private static let filesOfLookAtOnce = 64
+}
+
+extension FolderLook {
+  /// Returns what is remembered of this look if not all of it is certain; `nil` for nothing.
+  ///
+  /// - Parameters:
+  ///   - last: The look before.
+  ///   - isWhole: Whether all files were looked at that changed: else new ones are still to be seen.
+  ///   - isGoneKnown: Whether it is known what became of the documents that are missing.
+  ///   - returns: When contents were seen that texts left in this look when they went back.
+  fileprivate func completed(
+    after last: FolderLook?, isWhole: Bool, isGoneKnown: Bool, returns: [Int64]
+  ) -> FolderLook? {
+    var look = self
+    if !isWhole {
+      guard let last else { return nil }
+      look.nanoseconds = last.nanoseconds
+    }
+    if !isGoneKnown, let last {
+      (look.missing, look.missingCount) = (last.missing, last.missingCount)
+      look.returns = (last.returns + returns).suffix(Self.mostReturns)
+    }
+    return look
+  }
+
+  /// Whether it says more than the look before, so that it is worth a transaction.
+  fileprivate func isWorthNoting(after last: FolderLook?) -> Bool {
+    guard let last else { return true }
+    return missingCount != last.missingCount || missing != last.missing
+      || waitingSinceNanoseconds != last.waitingSinceNanoseconds
+      || nanoseconds.subtractingSaturated(last.nanoseconds).magnitude
+        >= TrackingRun.lookDistanceNanoseconds.magnitude
+  }
+
+  /// Returns what is remembered of a look that leaves new files for a later one, since a document that was there at the
+  /// last look is missing, and they may be it; this look itself if they have waited for long enough.
+  fileprivate func waiting(after last: FolderLook?) -> FolderLook {
+    guard let last, missingCount > last.missingCount else { return self }
+    let since = last.waitingSinceNanoseconds ?? nanoseconds
+    guard (0..<LookBounds.waitingNanoseconds).contains(nanoseconds.subtractingSaturated(since))
+    else { return self }
+    var look = last
+    look.waitingSinceNanoseconds = since
+    return look
+  }
+}
