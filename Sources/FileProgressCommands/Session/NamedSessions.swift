@@ -61,6 +61,49 @@ struct NamedSessions {
     return found
   }
 
+  /// A session that is over, as a person reads of it.
+  struct Ended {
+    let known: KnownSession
+    /// Its short id.
+    let name: String
+    /// Where its document is, or the name of its context.
+    let file: String
+    /// From its start to its end, in nanoseconds since 1970.
+    let period: Range<Int64>
+
+    /// Returns the session after a correction.
+    ///
+    /// - Throws: ``CommandFailure`` if nothing was changed.
+    func corrected(by correction: SessionCorrection) throws(CommandFailure) -> CorrectedSession {
+      switch correction {
+      case .corrected(let corrected): return corrected
+      case .running(let running): throw running.refusal(named: file)
+      case .unknown:
+        throw CommandFailure(
+          .failed, "Nothing was changed: session \(name) has just been forgotten.")
+      }
+    }
+  }
+
+  /// Finds the one session that some words name, and that is over.
+  ///
+  /// - Parameter command: The command, which takes one session.
+  /// - Throws: As ``sessions(named:)``.
+  func endedSession(named words: [String], for command: String) throws -> Ended {
+    let found = try sessions(named: words)
+    guard let session = found.first, found.count == 1 else {
+      throw CommandFailure(
+        .usage, "\(command) takes one session, not \(found.count). Name one id.")
+    }
+    let file = place(of: session)
+    guard case .ended(let end, _) = session.session.state else {
+      throw session.refusal(named: file)
+    }
+    let start = session.session.startedAtNanoseconds
+    return Ended(
+      known: session, name: name(of: session), file: file, period: start..<max(start, end))
+  }
+
   /// Returns the path of a session's document, as short as it can be typed, or the name of its context.
   func place(of session: KnownSession) -> String {
     if let place = session.context { return place.name }

@@ -27,31 +27,15 @@ struct SessionEditCommand: ParsableCommand {
   func run() throws {
     try options.withStore(for: "session edit") { store in
       let known = try NamedSessions(in: store)
-      let found = try known.sessions(named: names)
-      guard let session = found.first, found.count == 1 else {
-        throw CommandFailure(
-          .usage, "session edit takes one session, not \(found.count). Name one id.")
-      }
-      let file = known.place(of: session)
-      guard case .ended(let end, _) = session.session.state else {
-        throw session.refusal(named: file)
-      }
-      let start = session.session.startedAtNanoseconds
-      let name = known.name(of: session)
+      let ended = try known.endedSession(named: names, for: "session edit")
       let correction = try store.sessions.correct(
-        session.session.id, to: time.period(changing: start..<max(start, end), in: context),
-        isWhole: time.isWhole, asCommand: "session edit \(name) \(time.text)")
-      switch correction {
-      case .corrected(let corrected):
-        let open = corrected.known.session.figures.time.openNanoseconds
-        options.talk(
-          "Session \(name) of \(file) is now \(known.time(of: corrected.known)), "
-            + "\(DurationText.forPeople(nanoseconds: open)). \(NextStep.undo)")
-      case .running(let running): throw running.refusal(named: file)
-      case .unknown:
-        throw CommandFailure(
-          .failed, "Nothing was changed: session \(name) has just been forgotten.")
-      }
+        ended.known.session.id, to: time.period(changing: ended.period, in: context),
+        isWhole: time.isWhole, asCommand: "session edit \(ended.name) \(time.text)")
+      let corrected = try ended.corrected(by: correction).known
+      let open = corrected.session.figures.time.openNanoseconds
+      options.talk(
+        "Session \(ended.name) of \(ended.file) is now \(known.time(of: corrected)), "
+          + "\(DurationText.forPeople(nanoseconds: open)). \(NextStep.undo)")
     }
   }
 }

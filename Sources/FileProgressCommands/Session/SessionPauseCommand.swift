@@ -26,36 +26,19 @@ struct SessionPauseCommand: ParsableCommand {
 
   func run() throws {
     try options.withStore(for: "session pause") { store in
-      let known = try NamedSessions(in: store)
-      let found = try known.sessions(named: names)
-      guard let session = found.first, found.count == 1 else {
+      let ended = try NamedSessions(in: store).endedSession(named: names, for: "session pause")
+      if ended.known.session.change == .deleted {
         throw CommandFailure(
-          .usage, "session pause takes one session, not \(found.count). Name one id.")
+          .failed, "Session \(ended.name) is deleted. To bring it back: fileprogress undo")
       }
-      let file = known.place(of: session)
-      let name = known.name(of: session)
-      guard case .ended(let end, _) = session.session.state else {
-        throw session.refusal(named: file)
-      }
-      if session.session.change == .deleted {
-        throw CommandFailure(
-          .failed, "Session \(name) is deleted. To bring it back: fileprogress undo")
-      }
-      let start = session.session.startedAtNanoseconds
-      let period = try time.pause(within: start..<max(start, end), in: context)
-      switch try store.sessions.pause(
-        session.session.id, during: period, asCommand: "session pause \(name) \(time.text)")
-      {
-      case .corrected(let corrected):
-        let open = corrected.known.session.figures.time.openNanoseconds
-        options.talk(
-          "Left \(text(of: period)) out of session \(name) of \(file). The session now has "
-            + "\(DurationText.forPeople(nanoseconds: open)). \(NextStep.undo)")
-      case .running(let running): throw running.refusal(named: file)
-      case .unknown:
-        throw CommandFailure(
-          .failed, "Nothing was changed: session \(name) has just been forgotten.")
-      }
+      let period = try time.pause(within: ended.period, in: context)
+      let correction = try store.sessions.pause(
+        ended.known.session.id, during: period,
+        asCommand: "session pause \(ended.name) \(time.text)")
+      let open = try ended.corrected(by: correction).known.session.figures.time.openNanoseconds
+      options.talk(
+        "Left \(text(of: period)) out of session \(ended.name) of \(ended.file). The session now has "
+          + "\(DurationText.forPeople(nanoseconds: open)). \(NextStep.undo)")
     }
   }
 
