@@ -23,29 +23,20 @@ package enum ClassJSON {
     json.member("schema", "fileprogress.class.report/1")
     let identifiers = overview.assignments.map(\.identifier.letters)
     json.name("students")
-    json.open("[")
-    for row in overview.rows {
-      json.breakLine()
-      json.object { json in
-        row.student.write(to: &json)
-        json.name("work")
-        json.open("[")
-        for (place, cell) in row.cells.enumerated() where cell != .notAssigned {
-          json.object { json in
-            json.member("assignment", identifiers[place])
-            json.member("isLate", cell.work?.isLate ?? false)
-            json.member("state", Self.state(cell, cell.work?.stage))
-          }
+    try write(overview.rows, to: &json, sink) { row, json in
+      row.student.write(to: &json)
+      json.name("work")
+      json.open("[")
+      for (place, cell) in row.cells.enumerated() where cell != .notAssigned {
+        json.object { json in
+          json.member("assignment", identifiers[place])
+          json.member("isLate", cell.work?.isLate ?? false)
+          json.member("state", Self.state(cell, cell.work?.stage))
         }
-        json.close("]")
       }
-      if json.bytes.count >= chunkByteCount { try sink(json.take()) }
+      json.close("]")
     }
-    if !overview.rows.isEmpty { json.finishLine() }
-    json.close("]")
-    json.close("}")
-    json.finishLine()
-    try sink(json.take())
+    try end(&json, sink)
   }
 
   /// Writes the work of a class on an assignment, schema `fileprogress.class.assignment/1`.
@@ -65,22 +56,13 @@ package enum ClassJSON {
     json.member("generatedAt", timeNanoseconds: generatedAtNanoseconds)
     json.member("schema", "fileprogress.class.assignment/1")
     json.name("students")
-    json.open("[")
-    for row in overview.rows {
-      json.breakLine()
-      json.object { json in
-        json.member("state", Self.state(row.place, row.work?.stage))
-        row.student.write(to: &json)
-        json.name("work")
-        if let work = row.work { work.write(to: &json, details: nil) } else { json.null() }
-      }
-      if json.bytes.count >= chunkByteCount { try sink(json.take()) }
+    try write(overview.rows, to: &json, sink) { row, json in
+      json.member("state", Self.state(row.place, row.work?.stage))
+      row.student.write(to: &json)
+      json.name("work")
+      if let work = row.work { work.write(to: &json, details: nil) } else { json.null() }
     }
-    if !overview.rows.isEmpty { json.finishLine() }
-    json.close("]")
-    json.close("}")
-    json.finishLine()
-    try sink(json.take())
+    try end(&json, sink)
   }
 
   /// Writes the work of a student, schema `fileprogress.class.student/1`.
@@ -92,28 +74,41 @@ package enum ClassJSON {
     var json = JSONWriter()
     json.open("{")
     json.name("assignments")
-    json.open("[")
-    for row in overview.rows {
-      json.breakLine()
-      json.object { json in
-        json.name("assignment")
-        row.assignment.write(to: &json)
-        json.member("state", Self.state(row.place, row.place.work?.summary.stage))
-        json.name("work")
-        if let work = row.place.work {
-          work.summary.write(to: &json, details: work.parts)
-        } else {
-          json.null()
-        }
+    try write(overview.rows, to: &json, sink) { row, json in
+      json.name("assignment")
+      row.assignment.write(to: &json)
+      json.member("state", Self.state(row.place, row.place.work?.summary.stage))
+      json.name("work")
+      if let work = row.place.work {
+        work.summary.write(to: &json, details: work.parts)
+      } else {
+        json.null()
       }
-      if json.bytes.count >= chunkByteCount { try sink(json.take()) }
     }
-    if !overview.rows.isEmpty { json.finishLine() }
-    json.close("]")
     overview.head.write(to: &json)
     json.member("generatedAt", timeNanoseconds: generatedAtNanoseconds)
     json.member("schema", "fileprogress.class.student/1")
     overview.student.write(to: &json)
+    try end(&json, sink)
+  }
+
+  /// Writes an array with an object on a line for each row, and passes on what is written as soon as it is enough.
+  private static func write<Row>(
+    _ rows: [Row], to json: inout JSONWriter, _ sink: (String) throws -> Void,
+    _ writeMembers: (Row, inout JSONWriter) -> Void
+  ) throws {
+    json.open("[")
+    for row in rows {
+      json.breakLine()
+      json.object { writeMembers(row, &$0) }
+      if json.bytes.count >= chunkByteCount { try sink(json.take()) }
+    }
+    if !rows.isEmpty { json.finishLine() }
+    json.close("]")
+  }
+
+  /// Ends the overview, and passes on the rest.
+  private static func end(_ json: inout JSONWriter, _ sink: (String) throws -> Void) throws {
     json.close("}")
     json.finishLine()
     try sink(json.take())
