@@ -5,12 +5,7 @@
 /// documents that are merged with it.
 package struct AssignmentCopyFact: Hashable, Sendable {
   /// What is the copy.
-  package enum Subject: Hashable, Sendable {
-    /// The document of a sighting.
-    case document(seenAs: SightingIdentifier)
-    /// A context.
-    case context(ContextIdentifier)
-  }
+  package typealias Subject = WorkSubject
 
   /// How it became the copy.
   package enum Origin: String, Hashable, Sendable, CaseIterable {

@@ -1,12 +1,7 @@
 /// Says whether a context or a document is done; the newest counts.
 package struct DoneFact: Hashable, Sendable {
   /// What is done.
-  package enum Subject: Hashable, Sendable {
-    /// The document of a sighting.
-    case document(seenAs: SightingIdentifier)
-    /// A context.
-    case context(ContextIdentifier)
-  }
+  package typealias Subject = WorkSubject
 
   /// A random identifier, which says when it was said.
   package var id: FactIdentifier

@@ -27,14 +27,9 @@ extension AssignmentCopyFact: StoredFact {
     })
 
   var columnValues: [(any StatementValue)?] {
-    let (sighting, context): (SightingIdentifier?, ContextIdentifier?) =
-      switch subject {
-      case .document(let sighting): (sighting, nil)
-      case .context(let context): (nil, context)
-      }
-    return [
-      id, part.work.classIdentifier, part.work.assignment, Int64(part.number), sighting, context,
-      isAttached, origin.rawValue,
+    [
+      id, part.work.classIdentifier, part.work.assignment, Int64(part.number), subject.sighting,
+      subject.context, isAttached, origin.rawValue,
     ]
   }
 
@@ -44,23 +39,14 @@ extension AssignmentCopyFact: StoredFact {
     let id: FactIdentifier = try columns.next()
     let work = try columns.assignedWork()
     guard let number = try columns.partNumber() else { throw columns.damage(columnsBack: 1) }
-    let sighting: SightingIdentifier? = try columns.optional()
-    let context: ContextIdentifier? = try columns.optional()
-    let subject: Subject
-    switch (sighting, context) {
-    case (let sighting?, nil): subject = .document(seenAs: sighting)
-    case (nil, let context?): subject = .context(context)
-    default: throw columns.damage(columnsBack: 1)
-    }
     self.init(
-      id: id, part: AssignedPart(work: work, number: number), subject: subject,
+      id: id, part: AssignedPart(work: work, number: number), subject: try columns.workSubject(),
       isAttached: try columns.next(), origin: try columns.choice(),
       authorship: try columns.authorship(from: reader))
   }
 
   private static func otherThanOneSubject(_ row: FactRow) -> String? {
-    ["sighting", "context"].count { (row[$0] ?? .null) != .null } == 1
-      ? nil : "it does not say what is the copy"
+    row.hasOneSubject ? nil : "it does not say what is the copy"
   }
 }
 

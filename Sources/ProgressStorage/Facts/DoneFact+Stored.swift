@@ -25,32 +25,19 @@ extension DoneFact: StoredFact {
     })
 
   var columnValues: [(any StatementValue)?] {
-    switch subject {
-    case .document(let sighting): [id, sighting, nil, isDone]
-    case .context(let context): [id, nil, context, isDone]
-    }
+    [id, subject.sighting, subject.context, isDone]
   }
 
   var signature: Authorship? { authorship }
 
   init(_ columns: inout ColumnReader, from reader: FactReader) throws {
-    let id: FactIdentifier = try columns.next()
-    let sighting: SightingIdentifier? = try columns.optional()
-    let context: ContextIdentifier? = try columns.optional()
-    let subject: Subject
-    switch (sighting, context) {
-    case (let sighting?, nil): subject = .document(seenAs: sighting)
-    case (nil, let context?): subject = .context(context)
-    default: throw columns.damage(columnsBack: 1)
-    }
     self.init(
-      id: id, subject: subject, isDone: try columns.next(),
+      id: try columns.next(), subject: try columns.workSubject(), isDone: try columns.next(),
       authorship: try columns.authorship(from: reader))
   }
 
   private static func otherThanOneSubject(_ row: FactRow) -> String? {
-    ["sighting", "context"].count { (row[$0] ?? .null) != .null } == 1
-      ? nil : "it does not say what is done"
+    row.hasOneSubject ? nil : "it does not say what is done"
   }
 }
 

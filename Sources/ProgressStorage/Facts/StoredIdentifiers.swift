@@ -62,6 +62,17 @@ extension ColumnReader {
     }
   }
 
+  /// Reads the columns of a sighting and of a context; one of them is filled.
+  mutating func workSubject() throws -> WorkSubject {
+    let sighting: SightingIdentifier? = try optional()
+    let context: ContextIdentifier? = try optional()
+    switch (sighting, context) {
+    case (let sighting?, nil): return .document(seenAs: sighting)
+    case (nil, let context?): return .context(context)
+    default: throw damage(columnsBack: 1)
+    }
+  }
+
   /// Reads the columns of a class and of one of its assignments.
   mutating func assignedWork() throws -> AssignedWork {
     AssignedWork(classIdentifier: try next(), assignment: try next())
@@ -72,5 +83,24 @@ extension ColumnReader {
     guard let number: Int64 = try optional() else { return nil }
     guard let part = UInt32(exactly: number) else { throw damage(columnsBack: 1) }
     return part
+  }
+}
+
+extension WorkSubject {
+  /// The value of the column of a sighting.
+  var sighting: SightingIdentifier? {
+    if case .document(let sighting) = self { sighting } else { nil }
+  }
+
+  /// The value of the column of a context.
+  var context: ContextIdentifier? {
+    if case .context(let context) = self { context } else { nil }
+  }
+}
+
+extension FactRow {
+  /// Whether it names a sighting or a context, and not both.
+  var hasOneSubject: Bool {
+    ["sighting", "context"].count { (self[$0] ?? .null) != .null } == 1
   }
 }
