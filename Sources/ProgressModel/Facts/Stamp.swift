@@ -42,9 +42,9 @@ package struct Stamp: Hashable, Comparable, Sendable {
 
   /// Returns how far the stamp is ahead of a wall clock, in milliseconds; negative if it is behind.
   ///
-  /// - Parameter wallNanoseconds: The wall clock since 1970.
+  /// - Parameter wallNanoseconds: The wall clock since 1970; values before 1970 count as 1970.
   package func leadMilliseconds(overWallNanoseconds wallNanoseconds: Int64) -> Int64 {
-    wallMilliseconds.subtractingSaturated(wallNanoseconds / 1_000_000)
+    wallMilliseconds.subtractingSaturated(max(0, wallNanoseconds / 1_000_000))
   }
 
   /// Returns whether the stamp is further ahead of a wall clock than an imported stamp may be.
