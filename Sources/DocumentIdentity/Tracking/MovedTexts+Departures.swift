@@ -47,9 +47,13 @@ extension MovedTexts {
 
   /// Texts that changed, found by the terms that they have now.
   private struct ChangedTexts {
-    private(set) var texts:
-      [(document: DocumentIdentifier, first: ContentSketch, now: ContentSketch)] =
-        []
+    struct Text {
+      var document: DocumentIdentifier
+      var first: ContentSketch
+      var now: ContentSketch
+    }
+
+    private(set) var texts: [Text] = []
     private var places: [UInt32: [Int]] = [:]
 
     init(_ documents: [DocumentIdentifier], in moved: MovedTexts) throws {
@@ -58,7 +62,7 @@ extension MovedTexts {
         let sketches = try moved.reader.texts(ofDocument: document)
         guard sketches.count == 2 else { continue }
         for term in sketches[1].terms { places[term, default: []].append(texts.count) }
-        texts.append((document, sketches[0], sketches[1]))
+        texts.append(Text(document: document, first: sketches[0], now: sketches[1]))
       }
     }
 
@@ -68,6 +72,18 @@ extension MovedTexts {
       for term in text.terms { for place in places[term] ?? [] { counts[place, default: 0] += 1 } }
       return counts.filter { $0.value >= TextOverlap.leastCommonTermCount }.keys.sorted()
     }
+  }
+
+  /// A text whose file is gone.
+  private struct Departed {
+    var document: DocumentIdentifier
+    var sketch: ContentSketch
+    /// How many words it had.
+    var words: Int64
+    /// How many of them counted where they were.
+    var countedWords: Int64
+    /// Whether it was there at the last look.
+    var hasJustGone: Bool
   }
 
   /// Finds the texts that the words of a text were put into.
@@ -82,99 +98,155 @@ extension MovedTexts {
     }
     var moves: [TextNews.Move] = []
     let own = Set(try reader.members(ofDocument: document))
-    let counted = try reader.activity(ofDocument: document, device: device).wordsChanged
+    let departed = Departed(
+      document: document, sketch: sketch, words: words,
+      countedWords: try reader.activity(ofDocument: document, device: device).wordsChanged,
+      hasJustGone: isNew)
     for place in changed.places(sharingTermsWith: sketch) {
       let other = changed.texts[place]
       if own.contains(other.document) { continue }
-      // What was in the other text from the beginning did not move there.
-      let (atFirst, now) = (
-        TextOverlap(of: sketch, in: other.first), TextOverlap(of: sketch, in: other.now)
-      )
-      let before = try textBefore(ofDocument: other.document)
-      // What has long been gone was compared with texts that changed before.
-      let wasThere = before.map { TextOverlap(of: sketch, in: $0).isWhole } ?? !isNew
-      let hasCome =
-        now.isWhole && !atFirst.isWhole || isNew && now.share - atFirst.share >= Self.movedShare
-      guard now.commonTermCount >= TextOverlap.leastCommonTermCount,
-        isNew || !wasThere,
-        // It may have left meanwhile. Of that only what counted where it was was moved.
-        try hasCome || now.isWhole && hasAgain(other.document, wordsOf: document),
-        let path = try reader.location(ofDocument: other.document, device: device)?.path,
-        case let common = Int64(Double(words) * now.roundedShare),
-        case let moved = hasCome ? common : min(common, counted), moved > 0,
-        let growth = try record(
-          moved, sharing: now, with: sketch, from: document, in: other.document, since: since,
-          besides: wasThere && before != nil
-            ? reader.newestCount(ofDocument: other.document)?.content : nil)
+      guard let path = try reader.location(ofDocument: other.document, device: device)?.path,
+        let found = try now(departed, in: other) ?? lately(departed, in: other, since: since)
       else { continue }
+      let growth = found.growth
+      try insert(
+        growth.wordsBroughtIn.addingSaturated(found.words), in: growth.content, growth.counter,
+        through: growth.sighting, .moved, from: document)
       moves.append(
         TextNews.Move(
-          path: path, words: moved, writtenAtNanoseconds: growth.writtenAtNanoseconds,
+          path: path, words: found.words, writtenAtNanoseconds: growth.writtenAtNanoseconds,
           isOutside: growth.isOutside))
     }
     return moves
   }
 
-  /// Records that words of a text that is gone were put into another one, in the newest change that is large enough.
-  ///
-  /// - Parameters:
-  ///   - overlap: What both texts have in common.
-  ///   - text: The text that is gone.
-  ///   - later: A content that the other text got when it had these words; `nil` if there is none.
-  /// - Returns: That change; `nil` if there is none.
-  private func record(
-    _ words: Int64, sharing overlap: TextOverlap, with text: ContentSketch,
-    from document: DocumentIdentifier, in other: DocumentIdentifier, since: Int64,
-    besides later: Fingerprint?
-  ) throws -> TextGrowth? {
+  /// Returns how many words of a text that is gone came into another one in this look, and with which change; `nil` if
+  /// none did.
+  private func now(
+    _ departed: Departed, in other: ChangedTexts.Text
+  ) throws -> (words: Int64, growth: TextGrowth)? {
+    guard let before = try textBefore(ofDocument: other.document) else { return nil }
+    let came = departed.sketch.subtracting(before)
+    let (all, new) = (
+      TextOverlap(of: departed.sketch, in: other.now), TextOverlap(of: came, in: other.now)
+    )
+    let cameShare = TextOverlap(of: departed.sketch, in: came).roundedShare
+    guard new.commonTermCount >= TextOverlap.leastCommonTermCount,
+      all.isWhole || departed.hasJustGone && cameShare * new.share >= Self.movedShare,
+      let growth = try newestGrowth(of: other.document),
+      case let words = Int64(Double(departed.words) * cameShare * new.roundedShare),
+      // It may have come there from a third text.
+      try shareMoved(of: new, into: other.document, with: growth.content) < Self.knownShare,
+      try shareLost(
+        words, of: new, by: growth, besides: [departed.document, other.document], came)
+        < Self.knownShare
+    else { return nil }
+    let wasThere = TextOverlap(of: came, in: other.first).share >= 1 - Self.movedShare
+    return limited(words, of: departed, wasThere: wasThere, to: growth)
+  }
+
+  /// Returns how many words of a text that has just gone came into another one before, and with which change; `nil` if
+  /// none did.
+  private func lately(
+    _ departed: Departed, in other: ChangedTexts.Text, since: Int64
+  ) throws -> (words: Int64, growth: TextGrowth)? {
+    guard departed.hasJustGone else { return nil }
+    let (atFirst, now) = (
+      TextOverlap(of: departed.sketch, in: other.first),
+      TextOverlap(of: departed.sketch, in: other.now)
+    )
+    let wasThere = atFirst.isWhole || now.share - atFirst.share < Self.movedShare && !now.isWhole
+    guard now.commonTermCount >= TextOverlap.leastCommonTermCount,
+      // It may have left meanwhile.
+      try !wasThere || now.isWhole && hasAgain(other.document, wordsOf: departed.document)
+    else { return nil }
     // What was in the other text before this one was there did not come from it.
-    let first = max(since, try birth(ofDocument: document))
-    for growth in try reader.activity(ofDocument: other, device: device).growths
-    where growth.seenAtNanoseconds >= first && growth.words > 0 && growth.content != later {
-      guard Double(growth.words) >= Self.enoughRoom * Double(words) else { continue }
-      let known = try explainedShare(
-        of: overlap, with: text, by: growth, in: other, besides: document)
+    let first = max(since, try birth(ofDocument: departed.document))
+    let newest =
+      try textBefore(ofDocument: other.document) == nil
+      ? nil : reader.newestCount(ofDocument: other.document)?.content
+    let words = Int64(Double(departed.words) * now.roundedShare)
+    for growth in try reader.activity(ofDocument: other.document, device: device).growths
+    where growth.seenAtNanoseconds >= first && growth.content != newest {
+      guard
+        let found = limited(words, of: departed, wasThere: wasThere, to: growth)
+      else { continue }
       // The text was a copy, whose words came there from the other one.
-      guard known < Self.knownShare else { return nil }
-      try insert(
-        growth.wordsBroughtIn.addingSaturated(words), in: growth.content, growth.counter,
-        through: growth.sighting, .moved, from: document)
-      return growth
+      guard
+        try shareMoved(of: now, into: other.document) < Self.knownShare,
+        try shareLost(
+          words, of: now, by: growth, besides: [departed.document, other.document], departed.sketch)
+          < Self.knownShare
+      else { return nil }
+      return found
     }
     return nil
   }
 
-  /// How much of what a text that is gone has in common with one that grew is known to come from a third text: one that
-  /// was put there before, or lost it in the same look; 0…1.
-  private func explainedShare(
-    of overlap: TextOverlap, with text: ContentSketch, by growth: TextGrowth,
-    in other: DocumentIdentifier, besides document: DocumentIdentifier
+  /// Returns how many words came with a change: of those that were in the text at first only what counted where it was
+  /// meanwhile. `nil` if there are none, or the change is too small.
+  private func limited(
+    _ words: Int64, of departed: Departed, wasThere: Bool, to growth: TextGrowth
+  ) -> (words: Int64, growth: TextGrowth)? {
+    let words = wasThere ? min(words, departed.countedWords) : words
+    guard words > 0, Double(growth.words) >= Self.enoughRoom * Double(words) else { return nil }
+    return (words, growth)
+  }
+
+  /// Returns the newest change of a text, if it grew by it.
+  private func newestGrowth(of document: DocumentIdentifier) throws -> TextGrowth? {
+    guard let content = try reader.newestCount(ofDocument: document)?.content else { return nil }
+    return try reader.activity(ofDocument: document, device: device).growths
+      .first { $0.content == content && $0.words > 0 }
+  }
+
+  /// How much of what a text that is gone has in common with another one came there from a third text that is gone, too,
+  /// 0…1.
+  ///
+  /// - Parameter content: The content that the other text got with these words; `nil` for any.
+  private func shareMoved(
+    of overlap: TextOverlap, into other: DocumentIdentifier, with content: Fingerprint? = nil
+  ) throws -> Double {
+    try reader.broughtIn(ofDocument: other).compactMap { fact in
+      guard fact.reason == .moved, fact.words != 0, let origin = fact.origin,
+        content.map({ $0 == fact.content }) ?? true
+      else { return nil }
+      return try newestSketch(ofDocument: origin).map(overlap.share)
+    }.max() ?? 0
+  }
+
+  /// How much of what a text that is gone has in common with one that grew was lost by a third text in the same look, 0…1.
+  ///
+  /// - Parameters:
+  ///   - words: How many words they have in common.
+  ///   - documents: The documents of both.
+  ///   - text: The text that is gone.
+  private func shareLost(
+    _ words: Int64, of overlap: TextOverlap, by growth: TextGrowth,
+    besides documents: [DocumentIdentifier], _ text: ContentSketch
   ) throws -> Double {
     var share = 0.0
-    for fact in try reader.broughtIn(ofDocument: other)
-    where fact.reason == .moved && fact.words != 0 {
-      guard let origin = fact.origin, origin != document,
-        let before = try newestSketch(ofDocument: origin)
-      else { continue }
-      share = max(share, overlap.share(in: before))
-    }
-    let both = Set(
-      try reader.members(ofDocument: document) + reader.members(ofDocument: other))
+    let known = Set(try documents.flatMap { try reader.members(ofDocument: $0) })
     let sharing = try reader.documents(
       sharingTerms: Array(text.questionTerms), kind: nil, limit: Self.mostChanged)
-    for third in Set(sharing.map(\.document)).union(former.keys).subtracting(both) {
+    for third in Set(sharing.map(\.document)).union(former.keys).subtracting(known) {
       let texts = try reader.allTexts(ofDocument: third)
-      let earlier = try texts.dropLast() + [textBefore(ofDocument: third)].compactMap(\.self)
-      guard let now = texts.last,
-        let lost = earlier.map({ overlap.share(in: $0.subtracting(now)) }).max(),
-        lost > share,
-        try reader.activity(ofDocument: third, device: device).growths.contains(where: {
-          $0.words < 0
-            && $0.seenAtNanoseconds.subtractingSaturated(growth.seenAtNanoseconds).magnitude
-              <= Self.lookNanoseconds
-        })
+      let before = try textBefore(ofDocument: third)
+      let earlier = texts.dropLast() + [before].compactMap(\.self)
+      guard let now = texts.last, let had = earlier.map(overlap.share).max(), had > share,
+        let lostWords = try reader.activity(ofDocument: third, device: device).growths.first(
+          where: {
+            $0.words < 0
+              && $0.seenAtNanoseconds.subtractingSaturated(growth.seenAtNanoseconds).magnitude
+                <= Self.lookNanoseconds
+          })?.words
       else { continue }
-      share = lost
+      let lost = earlier.map { overlap.share(in: $0.subtracting(now)) }.max() ?? 0
+      // Where it had them twice, it still has them.
+      let mayHaveLost =
+        before.map { overlap.share(in: $0) >= Self.knownShare } ?? false
+        && Double(-lostWords) >= Self.enoughRoom * Double(words)
+      share = max(share, mayHaveLost ? had : lost)
     }
     return share
   }

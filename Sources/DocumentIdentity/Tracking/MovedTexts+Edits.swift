@@ -98,7 +98,8 @@ extension MovedTexts {
   ) throws -> Bool {
     let isMade = try reader.members(ofDocument: edit.document).contains(
       where: reader.isMadeOfOthers)
-    let changedAlike = try hasChangedLikeParts(edit, now, isMade: isMade, recent)
+    let changedAlike = try hasChangedLikeParts(
+      edit, from: before, to: now, isMade: isMade, recent)
     guard isMade || changedAlike else { return false }
     if edit.words < 0 {
       if changedAlike {
@@ -138,32 +139,72 @@ extension MovedTexts {
 
   /// Whether a text changed by as many words as the texts that stand in it: by their time stamps, or by what looks saw.
   ///
-  /// - Parameter isMade: Whether the text is known to be made of others. Then texts count that can't be compared with it.
+  /// - Parameter isMade: Whether the text is known to be made of others. Then texts count that can't be compared with it,
+  ///   and those that are gone.
   private func hasChangedLikeParts(
-    _ edit: Edit, _ now: ContentSketch, isMade: Bool, _ recent: [RecentText]
+    _ edit: Edit, from before: ContentSketch, to now: ContentSketch, isMade: Bool,
+    _ recent: [RecentText]
   ) throws -> Bool {
     let own = Set(try reader.members(ofDocument: edit.document))
-    var (wordsWritten, wordsSeen): (Int64, Int64) = (0, 0)
-    for text in recent where !own.contains(text.document) {
+    var texts = Dictionary(recent.map { ($0.document, $0.sketch) }) { first, _ in first }
+    if isMade {
+      for (document, _) in try reader.documents(
+        sharingTerms: Array(before.questionTerms), kind: nil, limit: Self.mostRecent)
+      where texts[document] == nil { texts[document] = try newestSketch(ofDocument: document) }
+    }
+    var (written, seen): (Int64, Int64) = (0, 0)
+    var wordsGone: [Int64] = []
+    for (document, sketch) in texts where !own.contains(document) {
       // A copy is no part, and its words were compared.
-      if try reader.newestCount(ofDocument: text.document)?.content == edit.change.content {
+      if try reader.newestCount(ofDocument: document)?.content == edit.change.content { continue }
+      let isThere = TextOverlap(of: sketch, in: now)
+      let wasThere = TextOverlap(of: sketch, in: before).share >= Self.knownShare
+      let isPresent = try isPresent(document)
+      guard isPresent ? isThere.isWhole || isMade && isThere.isSilent : isMade && wasThere else {
         continue
       }
-      let overlap = TextOverlap(of: text.sketch, in: now)
-      guard overlap.isWhole || isMade && overlap.isSilent else { continue }
-      for growth in try reader.activity(ofDocument: text.document, device: device).allGrowths
-      where growth.counter == edit.change.counter {
-        if growth.writtenAtNanoseconds > edit.former.writtenAtNanoseconds,
-          growth.writtenAtNanoseconds <= edit.change.sighting.state.modifiedNanoseconds
-        {
-          wordsWritten = wordsWritten.addingSaturated(growth.difference)
-        }
-        if growth.seenAtNanoseconds > edit.former.seenAtNanoseconds {
-          wordsSeen = wordsSeen.addingSaturated(growth.difference)
-        }
+      let part = try wordsChanged(in: document, since: edit)
+      if isPresent {
+        written = written.addingSaturated(part.written)
+        seen = seen.addingSaturated(part.seen)
+      } else if let words = try reader.newestWords(ofDocument: document) {
+        // It may have been gone before.
+        wordsGone.append(words.subtractingSaturated(part.written))
       }
     }
-    return wordsWritten == edit.words || wordsSeen == edit.words
+    let sums = wordsGone.count <= Self.mostGone ? Self.sums(of: wordsGone) : [0]
+    return sums.contains(written.subtractingSaturated(edit.words))
+      || sums.contains(seen.subtractingSaturated(edit.words))
+  }
+
+  /// Of how many texts that are gone it is tried which of them were taken out of another one.
+  private static let mostGone = 3
+
+  /// The sums of some of the numbers.
+  private static func sums(of numbers: [Int64]) -> Set<Int64> {
+    numbers.reduce(into: [0]) { sums, number in
+      sums.formUnion(sums.map { $0.addingSaturated(number) })
+    }
+  }
+
+  /// By how many words a text changed since another one was put together before: by the time stamps of its files, and by
+  /// what looks saw.
+  private func wordsChanged(
+    in document: DocumentIdentifier, since edit: Edit
+  ) throws -> (written: Int64, seen: Int64) {
+    var (written, seen): (Int64, Int64) = (0, 0)
+    for growth in try reader.activity(ofDocument: document, device: device).allGrowths
+    where growth.counter == edit.change.counter {
+      if growth.writtenAtNanoseconds > edit.former.writtenAtNanoseconds,
+        growth.writtenAtNanoseconds <= edit.change.sighting.state.modifiedNanoseconds
+      {
+        written = written.addingSaturated(growth.difference)
+      }
+      if growth.seenAtNanoseconds > edit.former.seenAtNanoseconds {
+        seen = seen.addingSaturated(growth.difference)
+      }
+    }
+    return (written, seen)
   }
 
   /// Records that texts were taken out of a text that was made of them, if they are still there.
@@ -211,6 +252,10 @@ extension MovedTexts {
     guard edit.words > 0, added.terms.count >= TextOverlap.leastCommonTermCount,
       let first = try reader.texts(ofDocument: edit.document).first
     else { return }
+    // They may come from a third text.
+    if try cuts().contains(where: { TextOverlap(of: added, in: $0).share >= Self.knownShare }) {
+      return
+    }
     let own = Set(try reader.members(ofDocument: edit.document))
     for (other, _) in try reader.documents(
       sharingTerms: Array(added.questionTerms), kind: nil, limit: Self.mostRecent)

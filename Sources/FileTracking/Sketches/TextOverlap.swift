@@ -51,7 +51,7 @@ package struct TextOverlap: Sendable {
   /// Whether the text stands in the other one whole. Where a few words were put into it, the terms around them changed.
   package var isWhole: Bool {
     commonTermCount >= Self.leastCommonTermCount
-      && (share >= Self.wholeShare || Double(missingCount) <= seamTermCount)
+      && (share >= Self.wholeShare || Double(missingCount) <= seamTermCount.rounded(.up))
   }
 
   /// So many terms of the sketches are others where a passage was put into a text.

@@ -68,8 +68,9 @@ extension ActivityFacts {
     _ steps: [WordChanges.Step], _ contents: CountedContents
   ) -> [TextGrowth] {
     steps.sorted { $1.momentNanoseconds < $0.momentNanoseconds }.compactMap { step in
-      guard
-        let sample = samples.last(where: { $0.after == step.after && $0.counter == step.counter })
+      // The text may have had the content before.
+      let counts = samples.filter { $0.after == step.after && $0.counter == step.counter }
+      guard let sample = counts.last(where: { $0.authorship.stamp == step.stamp }) ?? counts.last
       else { return nil }
       return TextGrowth(
         content: step.after, counter: step.counter, words: step.change,

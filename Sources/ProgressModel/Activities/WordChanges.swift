@@ -29,7 +29,7 @@ struct WordChanges {
     fileprivate var before: Fingerprint
     /// The content that it led to.
     fileprivate(set) var after: Fingerprint
-    fileprivate var stamp: Stamp
+    fileprivate(set) var stamp: Stamp
 
     /// Whether the text was new.
     var isBirth: Bool { before.byteCount == 0 }

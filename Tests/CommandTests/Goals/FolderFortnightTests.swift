@@ -40,8 +40,10 @@ private struct WritingPerson {
   /// Whether the person also copies texts back, puts scenes back, and makes a book of all texts.
   private let makesCopies: Bool
   private var files: [String: [String]] = [:]
-  /// The words of each text that was removed.
+  /// The words that each text ever had, those of the texts that were removed, and those that these ever had.
+  private var past: [String: Set<String>] = [:]
   private var removed: [Set<String>] = []
+  private var ghosts: [Set<String>] = []
   private var wordNumber = 0
   private var fileNumber = 0
   private var written: [String: Int] = [:]
@@ -92,6 +94,7 @@ private struct WritingPerson {
 
   private mutating func set(_ words: [String], of name: String) throws {
     files[name] = words
+    past[name, default: []].formUnion(words)
     try save(words, to: name)
   }
 
@@ -104,14 +107,17 @@ private struct WritingPerson {
 
   private mutating func remove(_ name: String) throws {
     removed.append(Set(files.removeValue(forKey: name) ?? []))
+    ghosts.append(past.removeValue(forKey: name) ?? [])
     try fixture.remove("novel/\(name)")
   }
 
   private func look() { fixture.run("goal", "list") }
 
   private mutating func sometimesLook() {
+    let day = today
     pass(minutes: Int64.random(in: 1...10, using: &random))
-    if Bool.random(using: &random) { look() }
+    // What nobody sees before midnight is of the day on which it is copied back.
+    if Bool.random(using: &random) || today != day { look() }
   }
 
   private mutating func someFile() -> String {
@@ -150,7 +156,7 @@ private struct WritingPerson {
       try set((files[other] ?? []) + moved, of: other)
     case 5:
       // Where a copy is put to the text that it was made of, nobody can tell what came from where.
-      guard let other, files.count > 2,
+      guard let other, files.count > 2, (files[name] ?? []).count >= 50,
         Set(files[other] ?? []).isDisjoint(with: files[name] ?? [])
       else { return }
       log.append("put \(name) at the end of \(other), and write \(count)")
@@ -173,6 +179,7 @@ private struct WritingPerson {
       log.append("rename \(name) to \(new), and write \(count)")
       files[new] = files[name]
       files[name] = nil
+      past[new] = past.removeValue(forKey: name)
       try fixture.rename("novel/\(name)", to: "novel/\(new)")
       look()
       pass(minutes: 2)
@@ -201,7 +208,9 @@ private struct WritingPerson {
       let words = files[name] ?? []
       let part = words.count / 4..<words.count / 2
       // Where another text had these words and is gone, nobody can tell the scene from that one, renamed.
-      guard !removed.contains(where: { !$0.isDisjoint(with: words[part]) }) else { return }
+      guard part.count >= 50, !ghosts.contains(where: { !$0.isDisjoint(with: words[part]) }) else {
+        return
+      }
       log.append("cut \(part.count) from \(name) to \(scene), write \(count), and put them back")
       try set(Array(words[part]), of: scene)
       try set(Array(words[..<part.lowerBound] + words[part.upperBound...]), of: name)
@@ -214,7 +223,9 @@ private struct WritingPerson {
     case 13:
       // Where the same words are in two texts, nobody can tell which of them are in the book.
       let book = files.sorted { $0.key < $1.key }.flatMap(\.value)
-      guard Set(book).count == book.count else { return }
+      guard Set(book).count == book.count, !ghosts.contains(where: { $0.isSubset(of: book) }) else {
+        return
+      }
       log.append("make a book")
       try save(book, to: "book.txt")
     default:
