@@ -93,7 +93,7 @@ struct ConfigCommandTests {
     ),
     (
       ["day-start", "13:00"],
-      "\"13:00\" is not a time from 00:00 to 12:00. Examples: 04:00, 5:30."
+      "\"13:00\" is not a time from 00:00 to 12:00. Examples: 04:00, 5:30, 4am."
     ),
     (
       ["days-off", "weekend"],

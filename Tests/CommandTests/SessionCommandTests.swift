@@ -260,7 +260,8 @@ struct SessionCommandTests {
   @Test(arguments: [
     ("90s", 90), ("25s", 25), ("100s", 100), ("25min", 1500), ("25", 1500), ("1h30min", 5400),
     ("1h30", 5400),
-    ("1h", 3600), ("1h5m30s", 3930), ("2 hours", 7200), ("90 minutes", 5400),
+    ("1h", 3600), ("1h5m30s", 3930), ("2 hours", 7200), ("90 minutes", 5400), ("1:30", 5400),
+    ("1.5h", 5400), ("1 h 30 min", 5400),
   ])
   func aLengthMeansWhatItSays(typed: String, seconds: Int) throws {
     let added = fixture.run("session", "add", "chapter4.md", "--from", "7:00", "--for", typed)

@@ -1,4 +1,5 @@
 import ArgumentParser
+import ProgressModel
 
 /// The value of an option that says what is valid when something else was typed.
 protocol OptionValue: SendableMetatype {
@@ -28,16 +29,8 @@ struct LengthArgument: OptionValue {
   let text: String
 
   init?(argument: String) {
-    let typed = argument.filter { $0 != " " }
-    // A number without a unit is minutes: 25, 1h30.
-    let minutes = typed.wholeMatch(of: /(?:\d{1,3}h)?\d{1,4}/).map { $0.output + "min" }
-    let pattern =
-      /(?:(\d{1,3})(?:h|hours?))?(?:(\d{1,4})(?:min|m|minutes?))?(?:(\d{1,5})(?:s|sec|seconds?))?/
-    guard let match = (minutes ?? typed[...]).wholeMatch(of: pattern) else { return nil }
-    func count(_ digits: Substring?) -> Int64 { digits.flatMap { Int64($0) } ?? 0 }
-    let seconds = count(match.1) * 3600 + count(match.2) * 60 + count(match.3)
-    guard seconds > 0 else { return nil }
-    nanoseconds = seconds * 1_000_000_000
+    guard let length = LengthOfTime(argument), length.seconds > 0 else { return nil }
+    nanoseconds = length.seconds * 1_000_000_000
     text = argument
   }
 

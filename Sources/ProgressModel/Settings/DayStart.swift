@@ -13,18 +13,13 @@ package struct DayStart: Hashable, Sendable {
   /// The day begins with the date.
   package static let midnight = DayStart(minutes: 0)
 
-  /// Reads a time of day as people type it, such as `4:00`, `04:00` or `4`.
+  /// Reads a time of day as people type it, such as `4:00`, `4am`, `noon` or `4`.
   ///
   /// - Returns: `nil` for anything else, and for a time after noon.
   package init?(_ text: String) {
-    let time = text.utf8.contains(UInt8(ascii: ":")) ? text : text + ":00"
-    let parts = time.split(separator: ":", omittingEmptySubsequences: false)
-    guard parts.count == 2, (1...2).contains(parts[0].utf8.count), parts[1].utf8.count == 2,
-      time.utf8.allSatisfy({
-        $0 == UInt8(ascii: ":") || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0)
-      }),
-      let hour = Int(parts[0]), let minute = Int(parts[1]), minute < 60,
-      case let minutes = hour * 60 + minute, minutes <= Self.latestMinutes
+    let isHour = (1...2).contains(text.utf8.count) && !text.utf8.contains(UInt8(ascii: ":"))
+    guard let time = TimeOfDay(isHour ? text + ":00" : text), time.second == nil,
+      case let minutes = Int(time.seconds / 60), minutes <= Self.latestMinutes
     else { return nil }
     self.minutes = minutes
   }

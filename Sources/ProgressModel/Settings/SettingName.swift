@@ -40,7 +40,7 @@ package enum SettingName: String, Hashable, Sendable, CaseIterable {
     switch self {
     case .idle: IdleLimit.advice(about: text)
     case .dayStart:
-      "\"\(text)\" is not a time from 00:00 to 12:00. Examples: 04:00, 5:30."
+      "\"\(text)\" is not a time from 00:00 to 12:00. Examples: 04:00, 5:30, 4am."
     case .daysOff:
       "\"\(text)\" is not a list of one to six weekdays. Examples: fri; sat,sun; none."
     }

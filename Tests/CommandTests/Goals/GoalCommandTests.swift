@@ -150,7 +150,9 @@ struct GoalCommandTests {
     #expect(goals?.first?["by"] as? String == day)
   }
 
-  @Test(arguments: [("45", 45), ("45min", 45), ("1h", 60), ("1h30", 90)])
+  @Test(arguments: [
+    ("45", 45), ("45min", 45), ("1h", 60), ("1h30", 90), ("1:30", 90), ("1.5h", 90),
+  ])
   func minutesMayBeTypedAsALengthOfTime(text: String, minutes: Int) throws {
     fixture.run("goal", "essay.txt", "--minutes", text)
     let goals = try fixture.run("goal", "list", "--json").json["goals"] as? [[String: Any]]
