@@ -256,6 +256,32 @@ struct AssignmentCommandTests {
     #expect(anna("submit", "Talk").said == "Talk is handed in, after its due date.\n")
   }
 
+  @Test(arguments: [
+    ("friday", "2026-11-27"), ("tomorrow 14:00", "2026-11-21 14:00"), ("24 dec", "2026-12-24"),
+    ("2w", "2026-12-04"), ("2pm tomorrow", "2026-11-21 14:00"), ("tomorrow 24:00", "2026-11-21"),
+    ("next week", "2026-11-29"),
+  ])
+  func aDueDateToComeIsTypedInManyFormsAndNamedInFull(typed: String, due: String) {
+    let made = fixture.run(
+      "assignment", "create", "--title", "Talk", "--instructions", "Speak.", "--due", typed)
+    #expect(made.said == "Talk is published.\nIt is due on \(due).\n")
+    let changed = fixture.run("assignment", "edit", "Talk", "--due", "22.12.")
+    #expect(changed.said == "Talk is changed.\nIt is due on 2026-12-22.\n")
+    let extended = fixture.run("assignment", "extend", "Talk", "Anna Berg", "--due", typed)
+    #expect(extended.said == "Talk is now due on \(due) for Anna Berg.\n")
+  }
+
+  @Test func anAssignmentIsPublishedInTheFuture() {
+    let made = ["assignment", "create", "--instructions", "Speak.", "--title"]
+    #expect(
+      fixture.run(made + ["Talk", "--publish-at", "tomorrow 8:00"]).said
+        == "Talk will be published when this computer syncs after 2026-11-21 8:00.\n")
+    #expect(
+      fixture.run(made + ["Walk", "--publish-at", "friday"]).said
+        == "Walk will be published when this computer syncs after 2026-11-27.\n")
+    #expect(fixture.run(made + ["Now", "--publish-at", "today"]).said == "Now is published.\n")
+  }
+
   @Test func anAssignmentForOneStudentNamesThem() {
     let outcome = fixture.run(
       "assignment", "create", "--title", "Talk", "--instructions", "Speak.", "--to", "Anna Berg")
@@ -308,7 +334,23 @@ struct AssignmentCommandTests {
       (["--file", "folder"], 66, "folder is a folder. Name a file in it."),
       (["--share", "folder"], 66, "folder is a folder. Name a file in it."),
       (["--file", "gone.txt"], 66, "There is no file at gone.txt. Check the name."),
-      (["--due", "yesterday"], 64, "\"yesterday\" is not a due date. Examples: 2026-12-24"),
+      (
+        ["--due", "soon"], 64,
+        "--due: \"soon\" is not a date or time. Examples: 2026-12-24, friday, '2026-12-24 14:00'."
+      ),
+      (
+        ["--due", "yesterday"], 64,
+        "--due: \"yesterday\" means 2026-11-19, which is in the past. Examples: 2026-12-24, "
+      ),
+      (["--due", "2026-12-24 14:05:30"], 64, "\"2026-12-24 14:05:30\" is not a due date."),
+      (
+        ["--due", "2027-03-28 2:30"], 64,
+        "--due: On 2027-03-28, clocks are set forward and skip 2:30."
+      ),
+      (
+        ["--publish-at", "yesterday"], 64,
+        "--publish-at: \"yesterday\" means 2026-11-19, which is in the past. Examples: tomorrow, "
+      ),
       (
         ["--instructions", "Ring the \u{7}"], 64,
         "\"Ring the \\u{7}\" can't be used in a class: it has a control character"

@@ -290,7 +290,12 @@ struct ForgetCommandTests {
       fixture.run("start", "essay.txt")
     }
     fixture.clock.advance(by: .seconds(3600))
-    #expect(fixture.run("forget", "--yes", "--before", "2d").said == "Forgotten: 3 documents.\n")
+    #expect(
+      fixture.run("forget", "--yes", "--before", "2d").said == """
+        Documents last worked on before 2026-11-28:
+        Forgotten: 3 documents.
+
+        """)
     #expect(try names() == ["essay.txt"])
   }
 

@@ -300,10 +300,19 @@ struct SessionCommandTests {
     #expect(try list().first?["correction"] is NSNull)
   }
 
-  @Test(arguments: ["2026-11-20T10:01", "2026-11-18T10:00", "2026-11-20", "yesterday", "noon"])
+  @Test(arguments: [
+    "2026-11-20T10:01", "2026-11-18T10:00", "2026-11-20", "yesterday", "tomorrow 9:00", "teatime",
+  ])
   func aStartThatCanNotBeIsRefused(moment: String) {
     #expect(fixture.run("start", "chapter4.md", "--at", moment).status == 64)
     #expect(fixture.storeContent().isEmpty)
+  }
+
+  @Test func aTimerStartsAtTheLastNoon() {
+    #expect(
+      fixture.run("start", "chapter4.md", "--at", "noon").said
+        == "The timer of chapter4.md is running since yesterday 12:00. To stop it: fileprogress stop\n"
+    )
   }
 
   @Test func anEditorThatWasLeftOpenOvernightPauses() throws {

@@ -323,8 +323,8 @@ struct TimerCommandTests {
   }
 
   private static let advice =
-    "is not a date or time. Examples: 2026-11-20, yesterday, monday, 2w, 14:05, 'yesterday 18:30'. "
-    + "More: fileprogress help dates"
+    "is not a date or time. \(examples) More: fileprogress help dates"
+  private static let examples = "Examples: 14:05, 20min, 'yesterday 18:30'."
   private static let years = "Give a real date between 1900 and 2199."
 
   @Test(
@@ -333,7 +333,15 @@ struct TimerCommandTests {
         "23:00", 64,
         "--at: \"23:00\" is in the future. The timer of essay.txt has been running since today 10:00."
       ),
-      ("2026-11-21", 64, "--at: \"2026-11-21\" is in the future. Give a time that has passed."),
+      ("2026-11-21", 64, "--at: \"2026-11-21\" is in the future. \(examples)"),
+      (
+        "tomorrow 9:00", 64,
+        "--at: \"tomorrow 9:00\" means 2026-11-21 9:00, which is in the future. \(examples)"
+      ),
+      (
+        "noon", 64,
+        "--at: \"noon\" is in the future. The timer of essay.txt has been running since today 10:00."
+      ),
       ("2026-02-30T10:00", 64, "--at: \"2026-02-30T10:00\" does not exist. \(years)"),
       ("09:00", 1, "The timer of essay.txt has been running since today 10:00. Give a later time."),
       (
@@ -343,7 +351,7 @@ struct TimerCommandTests {
       ("1500-01-01T10:00", 64, "--at: \"1500-01-01T10:00\" does not exist. \(years)"),
       ("9999-01-01T10:00", 64, "--at: \"9999-01-01T10:00\" does not exist. \(years)"),
       ("10:30:60", 64, "--at: \"10:30:60\" \(advice)"),
-      ("noon", 64, "--at: \"noon\" \(advice)"),
+      ("teatime", 64, "--at: \"teatime\" \(advice)"),
     ] as [(String, Int32, String)])
   func anImpossibleEndLeavesTheTimerRunning(moment: String, status: Int32, message: String) throws {
     fixture.run("start", "essay.txt")

@@ -17,6 +17,16 @@ import Testing
     #expect(text(now - 17 * day) == "2026-11-03")
   }
 
+  @Test func aTimeCanBeNamedHoweverFarItIs() {
+    let zone = TimeZone.named("Europe/Berlin")
+    for (moment, expected) in [
+      (now, "today 15:30"), (now - 6 * day, "Sat 15:30"), (now - 7 * day, "2026-11-13 15:30"),
+      (now + day, "2026-11-21 15:30"),
+    ] {
+      #expect(MomentText.dayAndTime(moment, now: now, timeZone: zone) == expected)
+    }
+  }
+
   @Test func secondsAreShownWhereTheyMatter() {
     let zone = TimeZone.named("Europe/Berlin")
     for (moment, expected) in [

@@ -1,6 +1,6 @@
 package import ClassModel
 import ClassStorage
-import Foundation
+package import Foundation
 import StoreEngine
 
 /// A teacher's description of a new assignment.
@@ -204,8 +204,7 @@ extension JoinedClass {
     let date = halves.first.map(String.init) ?? ""
     let pieces = date.split(separator: "-", omittingEmptySubsequences: false).map { Int($0) }
     var calendar = Calendar(identifier: .gregorian)
-    calendar.timeZone =
-      state.description.flatMap { TimeZone(identifier: $0.timeZone.string) } ?? .gmt
+    calendar.timeZone = state.localTime
     guard date.utf8.count == 10, pieces.count == 3, let year = pieces[0], let month = pieces[1],
       let day = pieces[2], let text = ClassText(date, .name),
       case let components = DateComponents(year: year, month: month, day: day),
@@ -230,6 +229,13 @@ extension JoinedClass {
     else { throw ClassroomError.unfitDate(typed) }
     due.time = .init(clock: shown, instant: instant)
     return due
+  }
+}
+
+extension ClassState {
+  /// The time zone in which due dates end; UTC as long as none is known.
+  package var localTime: TimeZone {
+    description.flatMap { TimeZone(identifier: $0.timeZone.string) } ?? .gmt
   }
 }
 

@@ -22,15 +22,17 @@ struct AssignmentExtendCommand: ParsableCommand {
   @OptionGroup var argument: AssignmentArgument
   @OptionGroup var students: AssignmentStudents
 
-  @Option(help: ArgumentHelp("The student's due date, or none.", valueName: "date"))
-  var due: String
+  @Option(
+    help: ArgumentHelp("The student's due date, or none.", valueName: "date"),
+    transform: DeadlineArgument.parsed(for: .due))
+  var due: DeadlineArgument
 
   @OptionGroup var options: StoreOptions
 
   func run() throws {
     let found = try options.assignment(argument, as: .teacher)
     let state = try found.joined.state()
-    let date = due == "none" ? nil : try found.joined.due(due, in: state)
+    let date = try due.moment.map { try found.joined.due($0.dueDate(in: state), in: state) }
     try students.arrange(on: found, options) { arrangement, name in
       let old = arrangement
       arrangement.due = date

@@ -32,8 +32,10 @@ struct AssignmentCreateCommand: ParsableCommand {
   @Option(help: ArgumentHelp("What to do.", valueName: "text"))
   var instructions: String?
 
-  @Option(help: ArgumentHelp("When it is due: a date, perhaps with a time.", valueName: "date"))
-  var due: String?
+  @Option(
+    help: ArgumentHelp("When it is due: a date, perhaps with a time.", valueName: "date"),
+    transform: MomentArgument.parsed(for: .due))
+  var due: MomentArgument?
 
   @Option(
     help: ArgumentHelp("Hand out this file; each student gets a copy.", valueName: "file"),
@@ -59,7 +61,7 @@ struct AssignmentCreateCommand: ParsableCommand {
 
   @Option(
     help: ArgumentHelp("Publish it at this time.", valueName: "time"),
-    transform: MomentArgument.parsed)
+    transform: MomentArgument.parsed(for: .publishing))
   var publishAt: MomentArgument?
 
   @OptionGroup var options: StoreOptions
@@ -79,11 +81,11 @@ struct AssignmentCreateCommand: ParsableCommand {
     defer { options.close(store) }
     var draft = AssignmentDraft(title: title)
     draft.instructions = instructions ?? ""
-    draft.dueDate = due
+    let state = try joined.state()
+    draft.dueDate = try due.map { try $0.dueDate(in: state) }
     draft.isDraft = self.draft
-    draft.publishAtSeconds = try publishAt.map {
-      Int64(try $0.start(for: "--publish-at", in: world).timeIntervalSince1970)
-    }
+    let publishing = try publishAt.map { try $0.publishing(in: world) }
+    draft.publishAtSeconds = publishing.map { $0.start / 1_000_000_000 }
     draft.students = to.isEmpty ? nil : try joined.students(named: to)
     draft.items =
       try file.map { .copy(path: try desk.file($0)) }
@@ -110,12 +112,15 @@ struct AssignmentCreateCommand: ParsableCommand {
         "\(title) is kept, and goes out once you are admitted to \(PrintableText.of(enrollment.title))."
       )
     case .scheduled:
-      options.talk("\(title) will be published when this computer syncs after that time.")
+      options.talk(
+        "\(title) will be published when this computer syncs after \(publishing?.startText ?? "that time")."
+      )
     case .published where !isSent: break
     default:
       let students = to.map { PrintableText.of($0) }.joined(separator: ", ")
       options.talk("\(title) is published\(students.isEmpty ? "" : " for \(students)").")
     }
+    if let due { assignment.tellDueDate(due, options) }
     if !share.isEmpty {
       options.talk("Everybody with access to the class folder can read the shared file.")
     }
@@ -123,7 +128,28 @@ struct AssignmentCreateCommand: ParsableCommand {
   }
 }
 
+extension MomentArgument {
+  /// Returns when to publish an assignment: now, if the day or period has begun.
+  ///
+  /// - Throws: ``CommandFailure`` with status 64 for what no calendar or clock has, and for what is over.
+  fileprivate func publishing(
+    in context: CommandContext
+  ) throws(CommandFailure) -> UnderstoodMoment {
+    let found = try understood(for: "--publish-at", in: context)
+    guard found.end >= context.clock.read().wallNanoseconds else {
+      throw isInThePast(found, for: "--publish-at")
+    }
+    return found
+  }
+}
+
 extension Assignment {
+  /// Tells a teacher what was understood of a due date that was not typed in full.
+  func tellDueDate(_ typed: MomentArgument, _ options: StoreOptions) {
+    guard let due, !typed.form.isInFull else { return }
+    options.talk("It is due on \(due.text).")
+  }
+
   /// Tells a teacher what may be a mistake: a due date that is over, or nothing but a title.
   ///
   /// - Parameter canHaveFiles: Whether the command that was typed can hand out files.

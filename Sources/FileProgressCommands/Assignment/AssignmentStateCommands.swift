@@ -107,8 +107,10 @@ struct AssignmentEditCommand: ParsableCommand {
   @Option(help: ArgumentHelp("The new instructions; empty removes them.", valueName: "text"))
   var instructions: String?
 
-  @Option(help: ArgumentHelp("The new due date, or none.", valueName: "date"))
-  var due: String?
+  @Option(
+    help: ArgumentHelp("The new due date, or none.", valueName: "date"),
+    transform: DeadlineArgument.parsed(for: .due))
+  var due: DeadlineArgument?
 
   @Option(help: ArgumentHelp("Only for this student.", valueName: "student"))
   var to: [String] = []
@@ -140,12 +142,12 @@ struct AssignmentEditCommand: ParsableCommand {
       try found.joined.requireFreeTitle(newTitle, for: found.assignment.identifier)
     }
     let students = try found.joined.students(named: to)
-    let date: AssignmentChange.Due? =
-      switch due {
-      case nil: nil
-      case "none": AssignmentChange.Due.none
-      case let day?: .day(day)
-      }
+    var date: AssignmentChange.Due?
+    if let moment = due?.moment {
+      date = .day(try moment.dueDate(in: try found.joined.state()))
+    } else if due != nil {
+      date = AssignmentChange.Due.none
+    }
     var putBack: String?
     var former = found.assignment.revision
     if let file {
@@ -179,6 +181,7 @@ struct AssignmentEditCommand: ParsableCommand {
     } else if putBack == nil {
       options.talk("Nothing changed in \(found.title).")
     }
+    if let moment = due?.moment { changed.tellDueDate(moment, options) }
     changed.warn(options)
   }
 }

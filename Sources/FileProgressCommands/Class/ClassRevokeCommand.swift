@@ -77,7 +77,7 @@ struct ClassRemoveCommand: ParsableCommand {
   @Option(
     help: ArgumentHelp(
       "The day on which the teacher's computer was lost.", valueName: "date"),
-    transform: MomentArgument.parsed)
+    transform: MomentArgument.parsed(for: .loss))
   var lost: MomentArgument?
 
   @OptionGroup var sheet: SheetOption
@@ -89,9 +89,7 @@ struct ClassRemoveCommand: ParsableCommand {
   @OptionGroup var options: StoreOptions
 
   func run() throws {
-    let lostAtSeconds = try lost.map { lost in
-      Int64(try lost.start(for: "--lost", in: context).timeIntervalSince1970.rounded(.down))
-    }
+    let lossMoment = try lost?.past(for: "--lost", in: context)
     let desk = try ClassDesk(options)
     let joined = try desk.findAsTeacher(classOption.name)
     try desk.sync(joined)
@@ -114,7 +112,7 @@ struct ClassRemoveCommand: ParsableCommand {
       return try remove(student, joined, desk)
     } catch ClassroomError.noSuchStudent {
       switch teacher {
-      case .success(let teacher): try remove(teacher, lostAtSeconds, joined, desk)
+      case .success(let teacher): try remove(teacher, lossMoment, joined, desk)
       case .failure(let error): throw error
       }
     }
@@ -132,12 +130,16 @@ struct ClassRemoveCommand: ParsableCommand {
   }
 
   private func remove(
-    _ teacher: ClassState.Teacher, _ lostAtSeconds: Int64?, _ joined: JoinedClass,
+    _ teacher: ClassState.Teacher, _ lossMoment: UnderstoodMoment?, _ joined: JoinedClass,
     _ desk: ClassDesk
   ) throws {
+    let lostAtSeconds = lossMoment.map { $0.start / 1_000_000_000 }
     let name = teacher.name?.string ?? teacher.writer?.shortLetters ?? ""
     let content = try RecoverySheet.read(sheet.file, of: joined, desk.tools)
     try list(try joined.statements(onlyOf: teacher), of: name, lostAtSeconds)
+    if let lost, let lossMoment, !lost.form.isInFull {
+      context.say("The computer was lost on \(lossMoment.startText).")
+    }
     try Confirmation(isGiven: yes).require(
       lostAtSeconds == nil
         ? "Remove the teacher \(name) for good? What \(name) made stays in the class."

@@ -27,7 +27,7 @@ struct ContextStopCommand: ParsableCommand {
   @Option(
     help: ArgumentHelp(
       "When you really stopped: 17:30 or 2026-11-20T17:30.", valueName: "time"),
-    transform: MomentArgument.parsed)
+    transform: MomentArgument.parsed(for: .work))
   var at: MomentArgument?
 
   @OptionGroup var options: StoreOptions

@@ -35,7 +35,7 @@ struct ForgetCommand: ParsableCommand {
 
   @Option(
     help: ArgumentHelp("Forget documents last worked on before this date.", valueName: "date"),
-    transform: MomentArgument.parsed)
+    transform: MomentArgument.parsed(for: .forgetting))
   var before: MomentArgument?
 
   @Option(
@@ -104,8 +104,15 @@ struct ForgetCommand: ParsableCommand {
         })
     }
     if let before {
-      let date = try before.start(for: "--before", in: context)
-      return .lastWorkedOnBefore(wallNanoseconds: date.wallNanoseconds)
+      let found = try before.understood(for: "--before", in: context)
+      // Before a date in full that is to come, is everything; before tomorrow is a slip.
+      guard before.form.isInFull || found.start <= context.clock.read().wallNanoseconds else {
+        throw before.isInTheFuture(found, for: "--before")
+      }
+      if !before.form.isInFull {
+        options.talk("Documents last worked on before \(found.startText):")
+      }
+      return .lastWorkedOnBefore(wallNanoseconds: found.start)
     }
     guard !paths.contains("") else {
       throw CommandFailure.emptyName

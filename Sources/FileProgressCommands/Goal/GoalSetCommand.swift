@@ -29,7 +29,7 @@ struct GoalSetCommand: ParsableCommand {
   @Option(
     help: ArgumentHelp(
       "Reach --words by this day, such as 2026-12-04 or friday.", valueName: "date"),
-    transform: DeadlineArgument.parsed)
+    transform: DeadlineArgument.parsed(for: .goal))
   var by: DeadlineArgument?
 
   @Option(

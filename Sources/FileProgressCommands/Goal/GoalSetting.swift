@@ -60,18 +60,32 @@ struct GoalSetting {
       if let words, words.number == nil { changes.updateValue(nil, forKey: .by) }
       return changes
     }
-    let day = by.day(today: today)
-    if let day, day < today {
-      throw CommandFailure(
-        .usage, "--by: \(day.text) is in the past. Give today or a later day, such as --by friday.")
-    }
-    if let day, !MomentArgument.years.contains(Int(day.components.year)) {
-      throw CommandFailure(
-        .usage,
-        "--by: \(by.text) is too far away. The last year is \(MomentArgument.years.upperBound).")
-    }
+    var day: CalendarDay?
+    if let moment = by.moment { day = try lastDay(moment, today: today) }
     changes.updateValue(day?.text, forKey: .by)
     return changes
+  }
+
+  /// The day; of a period the last one.
+  private func lastDay(
+    _ moment: MomentArgument, today: CalendarDay
+  ) throws(CommandFailure) -> CalendarDay {
+    guard let day = moment.reader(in: context).days(of: moment.form)?.upperBound else {
+      throw moment.failure(.nonexistent, for: "--by")
+    }
+    guard day >= today else {
+      let subject =
+        moment.form.isInFull ? day.text : "\"\(moment.text)\" means \(day.text), which"
+      throw CommandFailure(
+        .usage,
+        "--by: \(subject) is in the past. Give today or a later day, such as --by friday.")
+    }
+    guard MomentReader.years.contains(day.components.year) else {
+      throw CommandFailure(
+        .usage,
+        "--by: \(moment.text) is too far away. The last year is \(MomentReader.years.upperBound).")
+    }
+    return day
   }
 
   private func check(_ goal: Goal, today: CalendarDay) throws(CommandFailure) {
@@ -169,6 +183,9 @@ struct GoalSetting {
     let wish = GoalText.wish(of: goal, today: today)
     access.talk(
       (isChanged ? "Goal of \(place): " : "The goal of \(place) is unchanged: ") + wish + ".")
+    if let moment = by?.moment, !moment.form.isInFull, let lastDay = goal.lastDay {
+      access.talk("The last day is \(lastDay.text).")
+    }
     for progress in goals {
       if let words = GoalText.words(of: progress) { access.talk("Now: \(words).") }
       for sentence in GoalText.sentences(about: progress) { access.talk(sentence) }

@@ -37,36 +37,44 @@ enum HelpTopic: String, CaseIterable {
   private static let datesText = """
     Dates and times
 
-    Write a date or time in one of these forms, wherever an option takes one:
+    Write a date or time in one of these forms, wherever an option takes one.
+    Reports, sessions and timers look back. Goals, due dates and --publish-at look
+    ahead.
 
-      today, yesterday         the whole day
-      monday, fri              the most recent one, today included
-      last friday              the most recent one before today
-      2026-11-20               a day
-      7d, 2w, 1month, 1year    that long ago; also '3 days ago'
-      this week, last week     from Monday to Sunday
-      this month, last month   from the first to the last day; also year
+                             looking back             looking ahead
+      friday, fri            the latest one,          the next one after today
+                             today included
+      22 nov, Nov 22, 22.11. the latest one           the next one
+      november               the latest one           the next one
+      14:05, 14:05:30, 2pm   the latest one           the next one
+      noon, midnight, 24:00  the latest one           the next one
+      7d, 2w, 1month, 1year  that long ago            in that time
+      20min, 2h, 1.5h        that long ago            in that time
 
-      14:05, 14:05:30, 2pm     that time today (start, stop and session: the latest
-                               that fits)
-      'yesterday 18:30'        a day and a time
-      'friday 9:15'
-      '2026-11-20 14:05'
-      20min, 2h                that long ago; also '2h ago'
-      2026-11-20T14:05+01:00   with an offset from UTC
+    These mean the same everywhere:
+
+      2026-11-20             also 20.11.2026, 20 nov 2026, Fri 20 Nov 2026
+      today, yesterday, tomorrow, now
+      last friday            the one before today; next friday: after today
+      last week              also this, next; month, year. Weeks start on Monday.
+      2026-11, 2026-W47      a month, a week; also 2026, nov 2026
+      3 days ago, in 2 weeks
+      'yesterday 18:30'      a day and a time; also 'friday at 9:15', '2pm tomorrow'
+      2026-11-20T14:05+01:00 with an offset from UTC
 
     With --since friday, Friday counts from its first minute. With --until friday,
-    all of Friday counts. The last day of a goal is today or later: --by tomorrow,
-    --by friday, --by 2w. If a date has a space, put it in quotes ('last week') or
-    write last-week.
+    all of Friday counts. A goal or due date of a week, month or year is its last
+    day. If a date has a space, put it in quotes ('last week') or write last-week.
+    The answer names the date that was understood.
 
-    Write a length of time, as for --for, in one of these forms: 45min, 1h30,
-    '45 minutes'.
+    Write a length of time, as for --for, --minutes and --idle, in one of these
+    forms: 45min, 1h30, 1:30, 1.5h, '45 minutes'. A number alone is minutes.
 
     Examples:
       fileprogress report --since monday
       fileprogress report --since last-month --until last-month
       fileprogress stop essay.txt --at 'yesterday 18:30'
+      fileprogress goal essay.txt --words 1500 --by '22 nov'
 
     """
 

@@ -55,6 +55,7 @@ struct DocumentReport {
     }
     for name in reading.selection.gone { access.talk(Self.sentence(aboutGone: name)) }
     if reading.isWithoutWork, form == .table, page == nil { return }
+    if let sentence = period.sentence, form == .table, page == nil { access.talk(sentence) }
     if page != nil {
       try writePage(reading, to: file)
     } else if let grouping {

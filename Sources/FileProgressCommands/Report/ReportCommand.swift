@@ -124,7 +124,7 @@ struct ReportCommand: ParsableCommand {
       paths: paths,
       time: WantedPeriod(
         since: time.since, until: time.until, isAll: all,
-        unit: week ? .weekOfYear : month ? .month : nil),
+        unit: week ? .week : month ? .month : nil),
       form: json.isWanted ? .json : csv ? .csv : .table, page: html, grouping: by,
       listsSessions: sessions, showsAllRows: all, explains: explain, idle: idle.limit,
       access: options

@@ -209,16 +209,6 @@ package struct CommandContext: Sendable {
     ReportScreen.shortPath(path, in: workingFolder)
   }
 
-  /// The calendar that days are told by.
-  package var calendar: Calendar {
-    var calendar = Calendar(identifier: .iso8601)
-    calendar.timeZone = timeZone
-    return calendar
-  }
-
-  /// The calendar that a person means who types a day.
-  var personalCalendar: PersonalCalendar { PersonalCalendar(dates: calendar, dayStart: dayStart) }
-
   /// When the person's days begin.
   var dayStart: DayStart { callSettings.settings(in: self).dayStart }
 
@@ -232,11 +222,6 @@ package struct CommandContext: Sendable {
     let minutes = dayStart.minutes
     return minutes == 0
       ? localTime : PersonalTime(localTime, dayStartSeconds: Int64(minutes) * 60)
-  }
-
-  /// The wall clock.
-  package var now: Date {
-    Date(timeIntervalSince1970: TimeInterval(clock.read().wallNanoseconds) / 1_000_000_000)
   }
 
   /// Today, as `2026-11-20`.

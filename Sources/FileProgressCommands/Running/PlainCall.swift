@@ -47,7 +47,7 @@ enum PlainCall {
     var forms = 0
     for flag in flags {
       switch flag {
-      case "--week": report.time.unit = .weekOfYear
+      case "--week": report.time.unit = .week
       case "--month": report.time.unit = .month
       case "--all": (report.time.isAll, report.showsAllRows) = (true, true)
       case "--explain": report.explains = true

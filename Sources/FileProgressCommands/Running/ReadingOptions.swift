@@ -51,17 +51,6 @@ extension CommandContext {
   }
 }
 
-extension Date {
-  /// Nanoseconds since 1970, to the microsecond; the nearest that can be told for a date that is
-  /// centuries away.
-  var wallNanoseconds: Int64 {
-    let microseconds = (timeIntervalSince1970 * 1_000_000).rounded()
-    guard let exact = Int64(exactly: microseconds) else { return microseconds < 0 ? .min : .max }
-    let (nanoseconds, isTooFar) = exact.multipliedReportingOverflow(by: 1000)
-    return isTooFar ? (exact < 0 ? .min : .max) : nanoseconds
-  }
-}
-
 /// The longest pause that still counts as work, as an option.
 struct IdleLimitArgument: OptionValue {
   /// What was typed.

@@ -60,6 +60,7 @@ struct SessionListCommand: ParsableCommand {
     } else if csv {
       try context.write(list.csv)
     } else {
+      if let sentence = period.sentence { options.talk(sentence) }
       let screen = options.screen(limitsRows: !all)
       try context.write(list.text(on: screen))
       if list.isEmpty { options.talk(emptySentence(list)) }

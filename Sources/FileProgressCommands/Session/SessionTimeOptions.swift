@@ -7,11 +7,12 @@ import Foundation
 struct SessionTimeOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp("Set the start: 17:30 or 'yesterday 17:30'.", valueName: "time"),
-    transform: MomentArgument.parsed)
+    transform: MomentArgument.parsed(for: .work))
   var from: MomentArgument?
 
   @Option(
-    help: ArgumentHelp("Set the end.", valueName: "time"), transform: MomentArgument.parsed)
+    help: ArgumentHelp("Set the end.", valueName: "time"),
+    transform: MomentArgument.parsed(for: .work))
   var to: MomentArgument?
 
   @Option(
@@ -24,7 +25,7 @@ struct SessionTimeOptions: ParsableArguments {
     if from != nil, to != nil, length != nil {
       throw ValidationError("--from, --to and --for can't be combined. Give two of them.")
     }
-    for (option, moment) in [("--from", from), ("--to", to)] where moment?.isDay ?? false {
+    for (option, moment) in [("--from", from), ("--to", to)] where moment?.form.isDay ?? false {
       let text = moment?.text ?? ""
       throw ValidationError(
         "\(option) \(text) has no time of day. Example: \(option) 2026-11-20T17:30")
@@ -50,18 +51,18 @@ struct SessionTimeOptions: ParsableArguments {
     switch (from, to, length) {
     case (let from?, let to?, _):
       // Of two times without a day, the end belongs to the start; a day that was typed decides for both.
-      if from.isTimeOfDay, !to.isTimeOfDay {
-        let end = try moment(to, "--to", to.latest(in: context))
-        let start = try moment(from, "--from", from.last(before: end - 1, in: context))
+      if from.form.isTimeOfDay, !to.form.isTimeOfDay {
+        let end = try to.last(before: now, for: "--to", in: context)
+        let start = try from.last(before: end - 1, for: "--from", in: context)
         return try checked(start, end, now, in: context)
       }
-      let start = try moment(from, "--from", from.latest(in: context))
-      let end = try moment(
-        to, "--to",
-        from.isTimeOfDay
-          ? to.first(after: start, in: context) : endMoment(to, after: start, now, in: context))
+      let start = try from.last(before: now, for: "--from", in: context)
+      let end =
+        try from.form.isTimeOfDay
+        ? to.first(after: start, for: "--to", in: context)
+        : endMoment(to, after: start, now, in: context)
       let days = [start, end].map { MomentText.absolute($0, timeZone: context.timeZone).prefix(10) }
-      if from.isTimeOfDay, to.isTimeOfDay, end > now, days[0] != days[1] {
+      if from.form.isTimeOfDay, to.form.isTimeOfDay, end > now, days[0] != days[1] {
         throw CommandFailure(
           .usage,
           "--to \(to.text) is before --from \(from.text). Give a later end, or the day, such as "
@@ -69,10 +70,10 @@ struct SessionTimeOptions: ParsableArguments {
       }
       return try checked(start, end, now, in: context)
     case (let from?, nil, let length?):
-      let start = try moment(from, "--from", from.latest(in: context))
+      let start = try from.last(before: now, for: "--from", in: context)
       return try checked(start, start + length.nanoseconds, now, in: context)
     case (nil, let to, let length?):
-      let end = try to.map { try moment($0, "--to", $0.latest(in: context)) } ?? now
+      let end = try to?.last(before: now, for: "--to", in: context) ?? now
       return try checked(end - length.nanoseconds, end, now, in: context)
     case (_, _, nil):
       throw CommandFailure(
@@ -94,15 +95,13 @@ struct SessionTimeOptions: ParsableArguments {
     }
     let now = context.clock.read().wallNanoseconds
     if from == nil, let to, let length {
-      let end = try moment(to, "--to", endMoment(to, after: known.lowerBound, now, in: context))
+      let end = try endMoment(to, after: known.lowerBound, now, in: context)
       return try checked(end - length.nanoseconds, end, now, in: context)
     }
     let start =
-      try from.map { from in
-        try moment(from, "--from", nearest(from, to: known.lowerBound, in: context))
-      } ?? known.lowerBound
+      try from.map { try nearest($0, to: known.lowerBound, in: context) } ?? known.lowerBound
     let end =
-      try to.map { try moment($0, "--to", endMoment($0, after: start, now, in: context)) }
+      try to.map { try endMoment($0, after: start, now, in: context) }
       ?? length.map { start + $0.nanoseconds } ?? known.upperBound
     return try checked(start, end, now, in: context)
   }
@@ -119,10 +118,10 @@ struct SessionTimeOptions: ParsableArguments {
     }
     let now = context.clock.read().wallNanoseconds
     // A time to the minute names the minute in which the session started, too.
-    let start = try moment(
-      from, "--from", from.first(after: known.lowerBound - from.precisionNanoseconds, in: context))
+    let start = try from.first(
+      after: known.lowerBound - from.precisionNanoseconds, for: "--from", in: context)
     let end =
-      try to.map { try moment($0, "--to", $0.first(after: start, in: context)) }
+      try to.map { try $0.first(after: start, for: "--to", in: context) }
       ?? length.map { start + $0.nanoseconds } ?? start
     // A time before the session is taken for one on the next day, which may be still to come.
     guard start < known.upperBound, end > known.lowerBound else {
@@ -140,29 +139,19 @@ struct SessionTimeOptions: ParsableArguments {
   /// time was already today.
   private func endMoment(
     _ argument: MomentArgument, after start: Int64, _ now: Int64, in context: CommandContext
-  ) -> Int64? {
-    let first = argument.first(after: start, in: context)
-    guard argument.isTimeOfDay, let first, first > now,
-      let today = argument.date(in: context)?.wallNanoseconds, today <= now
-    else { return first }
+  ) throws -> Int64 {
+    let first = try argument.first(after: start, for: "--to", in: context)
+    guard first > now, let today = argument.today(in: context), today <= now else { return first }
     return today
   }
 
   /// The moment; of a time without a day the one that is nearest to another moment.
   private func nearest(
     _ argument: MomentArgument, to other: Int64, in context: CommandContext
-  ) -> Int64? {
-    let found = [
-      argument.last(before: other, in: context), argument.first(after: other, in: context),
-    ].compactMap(\.self)
-    return found.min { ($0 - other).magnitude < ($1 - other).magnitude }
-  }
-
-  private func moment(
-    _ argument: MomentArgument, _ option: String, _ found: Int64?
   ) throws -> Int64 {
-    guard let found else { throw argument.impossible(for: option) }
-    return found
+    let last = try argument.last(before: other, for: "--from", in: context)
+    let first = try argument.first(after: other, for: "--from", in: context)
+    return (first - other).magnitude < (last - other).magnitude ? first : last
   }
 
   /// The longest session that can be added or made, in nanoseconds: a longer one is a typing mistake.
@@ -172,17 +161,13 @@ struct SessionTimeOptions: ParsableArguments {
     _ start: Int64, _ end: Int64, _ now: Int64, in context: CommandContext
   ) throws -> Range<Int64> {
     func text(_ moment: Int64) -> String {
-      MomentText.relative(moment, now: now, timeZone: context.timeZone)
+      MomentText.dayAndTime(moment, now: now, timeZone: context.timeZone)
     }
     guard end <= now else {
       throw CommandFailure(
-        .usage,
-        "The end, \(future(end, now, in: context)), is in the future. Give a time that has passed.")
+        .usage, "The end, \(text(end)), is in the future. Give a time that has passed.")
     }
-    guard start < end else {
-      throw CommandFailure(
-        .usage, "The end, \(text(end)), is not after the start, \(text(start)). Give a later end.")
-    }
+    guard start < end else { throw isNotAfter(start, end, now, in: context) }
     guard end - start <= Self.greatestNanoseconds else {
       throw CommandFailure(
         .usage,
@@ -191,10 +176,13 @@ struct SessionTimeOptions: ParsableArguments {
     return start..<end
   }
 
-  private func future(_ moment: Int64, _ now: Int64, in context: CommandContext) -> String {
-    let text = MomentText.absolute(moment, timeZone: context.timeZone)
-    let today = MomentText.absolute(now, timeZone: context.timeZone)
-    // Both start with a date of ten characters.
-    return text.prefix(10) == today.prefix(10) ? "today" + text.dropFirst(10) : text
+  private func isNotAfter(
+    _ start: Int64, _ end: Int64, _ now: Int64, in context: CommandContext
+  ) -> CommandFailure {
+    func text(_ moment: Int64) -> String {
+      MomentText.dayAndTime(moment, now: now, timeZone: context.timeZone)
+    }
+    return CommandFailure(
+      .usage, "The end, \(text(end)), is not after the start, \(text(start)). Give a later end.")
   }
 }

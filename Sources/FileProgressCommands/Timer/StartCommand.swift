@@ -22,7 +22,7 @@ struct StartCommand: ParsableCommand {
 
   @Option(
     help: ArgumentHelp("Start it at an earlier time: 9:30, 20min ago.", valueName: "time"),
-    transform: MomentArgument.parsed)
+    transform: MomentArgument.parsed(for: .work))
   var at: MomentArgument?
 
   @OptionGroup var options: StoreOptions
@@ -73,18 +73,16 @@ struct TimerStarting {
   private func start(_ moment: MomentArgument) throws -> Int64 {
     let context = CommandContext.current
     let now = context.clock.read().wallNanoseconds
-    guard !moment.isDay, let start = moment.latest(in: context) else {
+    guard !moment.form.isDay else {
       throw CommandFailure(
         .usage, "--at: \"\(moment.text)\" is not a time of day. Example: --at 9:30.")
     }
-    guard start <= now else {
-      throw CommandFailure(
-        .usage, "--at: \"\(moment.text)\" is in the future. Give a time that has passed.")
-    }
+    let found = try moment.past(for: "--at", in: context)
+    let start = found.start
     guard now - start <= Self.greatestAgeNanoseconds else {
       throw CommandFailure(
         .usage,
-        "--at: \"\(moment.text)\" is more than 24 hours ago. To add time: fileprogress session add "
+        "--at: \(moment.subject(found)) is more than 24 hours ago. To add time: fileprogress session add "
           + "\(ShellText.word(file)) --from TIME --for 25min")
     }
     return start

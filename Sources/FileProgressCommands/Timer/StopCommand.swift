@@ -28,7 +28,7 @@ struct StopCommand: ParsableCommand {
   @Option(
     help: ArgumentHelp(
       "When you really stopped: 17:30 or 2026-11-20T17:30.", valueName: "time"),
-    transform: MomentArgument.parsed)
+    transform: MomentArgument.parsed(for: .work))
   var at: MomentArgument?
 
   @OptionGroup var options: StoreOptions
@@ -234,9 +234,9 @@ extension TimerEnd {
   ///
   /// - Parameter command: The command without the end.
   fileprivate init(_ moment: MomentArgument, stopping command: String) throws {
-    guard let end = moment.latest(in: .current) else { throw moment.impossible(for: "--at") }
     self.init(
-      wallNanoseconds: end, precisionNanoseconds: moment.precisionNanoseconds,
+      wallNanoseconds: try moment.understood(for: "--at", in: .current).start,
+      precisionNanoseconds: moment.precisionNanoseconds,
       command: "\(command) --at \(ShellText.word(moment.text))")
   }
 }
@@ -257,8 +257,7 @@ private struct TimerStopText {
   /// Whether a time was typed that is still to come today, so that it was taken for yesterday's.
   private func isLaterToday(_ moment: MomentArgument) -> Bool {
     let context = CommandContext.current
-    guard moment.isTimeOfDay, let today = moment.date(in: context) else { return false }
-    return today > context.now
+    return moment.today(in: context).map { $0 > context.clock.read().wallNanoseconds } ?? false
   }
 
   func show(_ outcome: TimerStop) throws {
@@ -272,8 +271,8 @@ private struct TimerStopText {
         "\(name) is open in \(tool). Close it there to end its session. If you left it open: "
           + "\(stop) --at 17:30")
     case .refused(.inTheFuture):
-      throw CommandFailure(
-        .usage, "--at: \"\(moment)\" is in the future. Give a time that has passed.")
+      guard let at else { return }
+      throw at.isInTheFuture(try at.understood(for: "--at", in: .current), for: "--at")
     case .refused(.lastStartedLater(let start)):
       throw CommandFailure(
         .failed,
@@ -312,7 +311,9 @@ private struct TimerStopText {
   }
 
   private func corrected(_ ended: EndedTimer) -> String {
-    let end = text(of: ended.period.upperBound)
+    let end = MomentText.dayAndTime(
+      ended.period.upperBound, now: CommandContext.current.clock.read().wallNanoseconds,
+      timeZone: CommandContext.current.timeZone)
     guard let tool = ended.tool else { return line(about: ended) + ", until \(end)." }
     guard ended.isOpen else {
       let open = DurationText.forPeople(nanoseconds: ended.figures.time.openNanoseconds)

@@ -28,6 +28,20 @@ package enum MomentText {
     }
   }
 
+  /// Returns a moment such as `today 14:05`, `yesterday 9:12`, within the last week `Mon 9:12`, and otherwise
+  /// `2026-11-03 9:12`.
+  ///
+  /// - Parameters:
+  ///   - nanoseconds: The moment, since 1970.
+  ///   - now: The present, in nanoseconds since 1970.
+  package static func dayAndTime(
+    _ nanoseconds: Int64, now: Int64, timeZone: some LocalTime
+  ) -> String {
+    let text = relative(nanoseconds, now: now, timeZone: timeZone)
+    let moment = CivilTime(nanoseconds: nanoseconds, in: timeZone)
+    return text == moment.date ? text + " " + moment.timeOfDay : text
+  }
+
   /// Returns a day such as `today`, `yesterday`, within the last week `Mon`, and otherwise its date,
   /// `2026-11-03`.
   ///
@@ -81,11 +95,8 @@ package enum MomentText {
   ) -> String {
     let first = CivilTime(nanoseconds: start, in: timeZone)
     let last = CivilTime(nanoseconds: end, in: timeZone)
-    var text = relative(start, now: now, timeZone: timeZone)
-    if text == first.date { text += " " + first.timeOfDay }
+    let text = dayAndTime(start, now: now, timeZone: timeZone)
     if first.dayNumber == last.dayNumber { return text + dash + last.timeOfDay }
-    var ending = relative(end, now: now, timeZone: timeZone)
-    if ending == last.date { ending += " " + last.timeOfDay }
-    return text + " " + dash + " " + ending
+    return text + " " + dash + " " + dayAndTime(end, now: now, timeZone: timeZone)
   }
 }

@@ -12,6 +12,12 @@ package struct TimeOfDay: Hashable, Sendable {
   /// After midnight as clocks show it, 0…86,400.
   package var seconds: Int64 { hour * 3600 + minute * 60 + (second ?? 0) }
 
+  /// The time as `9:05` or `9:05:30`.
+  package var text: String {
+    let time = "\(hour):" + CivilTime.padded(minute, to: 2)
+    return second.map { time + ":" + CivilTime.padded($0, to: 2) } ?? time
+  }
+
   /// Reads a time, in any case.
   ///
   /// - Returns: `nil` for anything else, for a number alone, and for a time that no clock shows.

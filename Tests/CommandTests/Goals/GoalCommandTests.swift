@@ -115,7 +115,15 @@ struct GoalCommandTests {
         ["essay.txt", "--words", "9", "--by", "soon"], 64,
         "--by: \"soon\" is not a date."
       ),
-      (["essay.txt", "--words", "9", "--by", "2026-11-31"], 64, "is not a date."),
+      (["essay.txt", "--words", "9", "--by", "2026-11-31"], 64, "does not exist."),
+      (
+        ["essay.txt", "--words", "9", "--by", "tomorrow 14:00"], 64,
+        "--by: \"tomorrow 14:00\" has a time, but a goal ends with a day. Examples: 2026-12-04, friday, 2w."
+      ),
+      (
+        ["essay.txt", "--words", "9", "--by", "last friday"], 64,
+        "--by: \"last friday\" means 2026-11-13, which is in the past. Give today or a later day"
+      ),
       (["essay.txt", "--words", "9", "--by", "yesterday"], 64, "is in the past."),
       (
         ["essay.txt", "--words", "9", "--by", "9999-01-01"], 64, "--by: 9999-01-01 is too far away."
@@ -142,7 +150,10 @@ struct GoalCommandTests {
   @Test(arguments: [
     ("today", "2026-11-20"), ("tomorrow", "2026-11-21"), ("Friday", "2026-11-27"),
     ("sat", "2026-11-21"), ("10d", "2026-11-30"), ("in 2 weeks", "2026-12-04"),
-    ("3 months", "2027-02-20"), ("2199-12-31", "2199-12-31"),
+    ("3 months", "2027-02-20"), ("2199-12-31", "2199-12-31"), ("22 nov", "2026-11-22"),
+    ("nov 20", "2026-11-20"), ("nov 19", "2027-11-19"), ("24.12.2026", "2026-12-24"),
+    ("1year", "2027-11-20"), ("2026-11", "2026-11-30"), ("next week", "2026-11-29"),
+    ("november", "2026-11-30"), ("this week", "2026-11-22"), ("2026-W48", "2026-11-29"),
   ])
   func aDayToComeIsTypedInManyForms(text: String, day: String) throws {
     fixture.run("goal", "essay.txt", "--words", "1500", "--by", text)
@@ -226,6 +237,19 @@ struct GoalCommandTests {
       outcome.said
         == "Error: \(option) needs a document or a folder. Example: fileprogress goal essay.txt \(option) \(example)\n"
     )
+  }
+
+  @Test func theLastDayIsNamedInFull() {
+    let said = fixture.run("goal", "essay.txt", "--words", "1500", "--by", "friday").said
+    #expect(
+      said.hasPrefix(
+        """
+        Goal of essay.txt: 1,500 words by Friday, 27 November.
+        The last day is 2026-11-27.
+
+        """), "\(said)")
+    let again = fixture.run("goal", "essay.txt", "--by", "2026-11-27").said
+    #expect(!again.contains("2026-11-27"), "\(again)")
   }
 
   @Test func aReachedGoalIsACalmSentence() throws {

@@ -1,79 +1,103 @@
-import Foundation
+import ArgumentParser
+import ProgressModel
 
-/// A moment that was typed, such as `2026-11-20`, `yesterday 14:05`, `last week` or `2h ago`.
-struct MomentArgument: OptionValue {
+/// A date or time that was typed, such as `2026-11-20`, `yesterday 14:05`, `last week` or `2h ago`.
+struct MomentArgument {
   /// What was typed.
   let text: String
-  private let form: MomentForm
+  /// What it is typed for.
+  let use: MomentUse
+  /// What was understood, without regard to the present.
+  let form: MomentForm
 
-  init?(argument: String) {
+  /// Understands a text; `nil` for one that is no date or time.
+  init?(argument: String, for use: MomentUse = .period) {
     guard let form = MomentForm(argument) else { return nil }
     text = argument
+    self.use = use
     self.form = form
   }
 
-  static func advice(about text: String) -> String {
-    "\"\(text)\" is not a date or time. Examples: 2026-11-20, yesterday, monday, 2w, 14:05, "
-      + "'yesterday 18:30'. More: fileprogress help dates"
+  /// Returns what reads the value of an option, and throws `ValidationError` with advice.
+  static func parsed(for use: MomentUse) -> @Sendable (String) throws -> MomentArgument {
+    { text in
+      guard let moment = MomentArgument(argument: text, for: use) else {
+        throw ValidationError(use.advice(about: TypedName(word: text).shown))
+      }
+      return moment
+    }
   }
 
-  /// The years in which something can have been recorded; others can't be told in nanoseconds.
-  static let years = 1900...2199
-
-  /// The moment, or the start of the day or period; `nil` for one that no calendar has, or out of ``years``.
-  func date(in context: CommandContext) -> Date? {
-    guard let date = form.start(at: context.now, in: context.personalCalendar) else { return nil }
-    return Self.years.contains(context.calendar.component(.year, from: date)) ? date : nil
+  /// Reads dates as they are meant where and when this one was typed.
+  func reader(in context: CommandContext) -> MomentReader {
+    MomentReader(
+      use.mood, nowNanoseconds: context.clock.read().wallNanoseconds, clock: context.dayTime)
   }
 
-  /// The moment, or the start of the day or of the period.
+  /// Returns what was understood.
   ///
   /// - Parameters:
   ///   - option: The option that it was given for, such as `--since`.
   ///   - context: Where and when it was typed.
-  /// - Throws: ``CommandFailure`` with status 64 for one that no calendar has, or out of ``years``.
-  func start(for option: String, in context: CommandContext) throws(CommandFailure) -> Date {
-    guard let date = date(in: context) else { throw impossible(for: option) }
-    return date
+  /// - Throws: ``CommandFailure`` with status 64 for what no calendar or clock has.
+  func understood(
+    for option: String, in context: CommandContext
+  ) throws(CommandFailure) -> UnderstoodMoment {
+    do {
+      return try reader(in: context).moment(form)
+    } catch {
+      throw failure(error, for: option)
+    }
   }
 
-  /// The end of the day or of the period; the moment itself for a time.
+  /// Returns what was understood of something that is over.
   ///
-  /// - Parameters:
-  ///   - option: The option that it was given for, such as `--until`.
-  ///   - context: Where and when it was typed.
-  /// - Throws: ``CommandFailure`` with status 64 for one that no calendar has, or out of ``years``.
-  func end(for option: String, in context: CommandContext) throws(CommandFailure) -> Date {
-    // The end of the last day of the calendar is a day after it.
-    guard date(in: context) != nil,
-      let end = form.end(at: context.now, in: context.personalCalendar)
-    else {
-      throw impossible(for: option)
+  /// - Throws: ``CommandFailure`` with status 64 for what no calendar or clock has, and for what is to come.
+  func past(
+    for option: String, in context: CommandContext
+  ) throws(CommandFailure) -> UnderstoodMoment {
+    let found = try understood(for: option, in: context)
+    guard found.start <= context.clock.read().wallNanoseconds else {
+      throw isInTheFuture(found, for: option)
     }
-    return end
-  }
-
-  /// Whether a time without a day was typed.
-  var isTimeOfDay: Bool {
-    if case .time(nil, _) = form { true } else { false }
-  }
-
-  /// Whether a day or a period was typed, without a time.
-  var isDay: Bool {
-    switch form {
-    case .day, .period: true
-    case .time, .exact, .elapsed: false
-    }
+    return found
   }
 
   /// How long the moment lasts that was typed, in nanoseconds: a minute, unless seconds were typed.
   var precisionNanoseconds: Int64 { form.isToTheMinute ? 60_000_000_000 : 0 }
 
-  /// Says that the moment can't have been.
-  func impossible(for option: String) -> CommandFailure {
-    CommandFailure(
-      .usage,
-      "\(option): \"\(text)\" does not exist. Give a real date between \(Self.years.lowerBound) and "
-        + "\(Self.years.upperBound).")
+  // MARK: - What is wrong
+
+  /// What was typed, with what was understood unless that is clear, as a sentence about it begins.
+  func subject(_ found: UnderstoodMoment) -> String {
+    form.isInFull ? "\"\(text)\"" : "\"\(text)\" means \(found.text), which"
+  }
+
+  /// Says that the moment has not been yet.
+  func isInTheFuture(_ found: UnderstoodMoment, for option: String) -> CommandFailure {
+    CommandFailure(.usage, "\(option): \(subject(found)) is in the future. \(use.examples)")
+  }
+
+  /// Says that the moment has been.
+  func isInThePast(_ found: UnderstoodMoment, for option: String) -> CommandFailure {
+    CommandFailure(.usage, "\(option): \(subject(found)) is in the past. \(use.examples)")
+  }
+
+  /// Says why there is no such moment.
+  func failure(_ problem: MomentProblem, for option: String) -> CommandFailure {
+    switch problem {
+    case .nonexistent where use.mood == .ahead:
+      CommandFailure(.usage, "\(option): \"\(text)\" does not exist. \(use.examples)")
+    case .nonexistent:
+      CommandFailure(
+        .usage,
+        "\(option): \"\(text)\" does not exist. Give a real date between \(MomentReader.years.lowerBound) and "
+          + "\(MomentReader.years.upperBound).")
+    case .skipped(let day, let time):
+      CommandFailure(
+        .usage,
+        "\(option): On \(day.text), clocks are set forward and skip \(time.text). Give another time."
+      )
+    }
   }
 }

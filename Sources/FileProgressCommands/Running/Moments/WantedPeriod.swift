@@ -1,5 +1,5 @@
 import ArgumentParser
-import Foundation
+import ProgressModel
 
 /// The time that a person wants to see.
 struct WantedPeriod {
@@ -10,35 +10,78 @@ struct WantedPeriod {
   /// Whether there is no start unless one was typed.
   var isAll = false
   /// Start with the week or month that now lies in, unless a start was typed.
-  var unit: Calendar.Component?
+  var unit: MomentForm.Unit?
+
+  /// The time that is shown.
+  struct Found {
+    /// In nanoseconds since 1970; `nil` for no start.
+    var since: Int64?
+    /// In nanoseconds since 1970; `nil` for no end.
+    var until: Int64?
+    /// Says what was understood; `nil` if nothing was typed that needs it.
+    var sentence: String?
+  }
 
   /// Returns the time that is shown: what was typed, else the last 7 days.
   ///
   /// - Parameter context: Where and when it was typed.
-  /// - Returns: In nanoseconds since 1970; `nil` for no start, or no end.
-  /// - Throws: ``CommandFailure`` with status 64 for a date that does not exist, or an end before the start.
-  func period(
-    in context: CommandContext
-  ) throws(CommandFailure) -> (since: Int64?, until: Int64?) {
-    let start = try start(in: context)?.wallNanoseconds
-    let end = try until?.end(for: "--until", in: context).wallNanoseconds
-    if let start, let end, end <= start {
-      throw CommandFailure(
-        .usage, "--until: \"\(until?.text ?? "")\" is before --since. Give a later date.")
+  /// - Throws: ``CommandFailure`` with status 64 for a date that does not exist, a start that is in the future, or an
+  ///   end before the start.
+  func period(in context: CommandContext) throws(CommandFailure) -> Found {
+    let start = try since?.understood(for: "--since", in: context)
+    let end = try end(after: start, in: context)
+    if let since, let start, start.start > context.clock.read().wallNanoseconds {
+      throw since.isInTheFuture(start, for: "--since")
     }
-    return (start, end)
+    return Found(
+      since: start?.start ?? standardStart(in: context), until: end?.end,
+      sentence: sentence(start, end))
   }
 
-  private func start(in context: CommandContext) throws(CommandFailure) -> Date? {
-    if let since { return try since.start(for: "--since", in: context) }
-    let calendar = context.personalCalendar
-    if let unit {
-      return calendar.dates.dateInterval(of: unit, for: calendar.dateOfDay(at: context.now))
-        .flatMap { calendar.beginning(of: $0.start) }
-    }
+  private func standardStart(in context: CommandContext) -> Int64? {
+    let reader = MomentReader(
+      .back, nowNanoseconds: context.clock.read().wallNanoseconds, clock: context.dayTime)
+    if let unit { return try? reader.moment(.period(.around(unit, 0))).start }
     if isAll || until != nil { return nil }
-    return calendar.dates.date(
-      byAdding: .day, value: -6, to: calendar.startOfDay(at: context.now))
+    return try? reader.moment(.day(.away(.day, 6, .back))).start
+  }
+
+  private func end(
+    after start: UnderstoodMoment?, in context: CommandContext
+  ) throws(CommandFailure) -> UnderstoodMoment? {
+    guard let until else { return nil }
+    let reader = until.reader(in: context)
+    var end = try until.understood(for: "--until", in: context)
+    // A time without a day is today's, unless both times are yesterday's.
+    if let today = until.today(in: context) {
+      let isSinceTime = since?.form.isTimeOfDay ?? false
+      let fits = isSinceTime && (start.map { $0.start < end.start } ?? false)
+      if !fits { end = reader.understood(today) }
+    }
+    guard let start, end.end <= start.start else { return end }
+    if until.form.isRecurring {
+      let now = context.clock.read().wallNanoseconds
+      let ahead = MomentReader(.ahead, nowNanoseconds: now, clock: context.dayTime)
+      // On the 20th, the 30th is last month's; behind the 1st it is this month's.
+      if let next = try? ahead.moment(until.form), next.start - now < start.start - end.start {
+        return next
+      }
+    }
+    throw CommandFailure(
+      .usage,
+      "--until: \(until.subject(end)) is before --since, \(start.startText). Give a later date.")
+  }
+
+  private func sentence(_ start: UnderstoodMoment?, _ end: UnderstoodMoment?) -> String? {
+    let typed = [since, until].compactMap(\.self)
+    guard !typed.allSatisfy(\.form.isInFull) else { return nil }
+    switch (start?.startText, end?.endText) {
+    case (let first?, let last?):
+      return first == last ? "On \(first)." : "From \(first) to \(last)."
+    case (let first?, nil): return "From \(first)."
+    case (nil, let last?): return "Until \(last)."
+    case (nil, nil): return nil
+    }
   }
 }
 
@@ -46,12 +89,12 @@ struct WantedPeriod {
 struct PeriodOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp("Start at this date or time.", valueName: "date"),
-    transform: MomentArgument.parsed)
+    transform: MomentArgument.parsed(for: .period))
   var since: MomentArgument?
 
   @Option(
     help: ArgumentHelp("End with this date or time.", valueName: "date"),
-    transform: MomentArgument.parsed)
+    transform: MomentArgument.parsed(for: .period))
   var until: MomentArgument?
 
   /// Returns the time that is shown: what was typed, else the last 7 days.
@@ -59,11 +102,11 @@ struct PeriodOptions: ParsableArguments {
   /// - Parameters:
   ///   - isAll: Whether there is no start unless one was typed.
   ///   - context: Where and when it was typed.
-  /// - Returns: In nanoseconds since 1970; `nil` for no start, or no end.
-  /// - Throws: ``CommandFailure`` with status 64 for a date that does not exist, or an end before the start.
+  /// - Throws: ``CommandFailure`` with status 64 for a date that does not exist, a start that is in the future, or an
+  ///   end before the start.
   func period(
     isAll: Bool, in context: CommandContext
-  ) throws(CommandFailure) -> (since: Int64?, until: Int64?) {
+  ) throws(CommandFailure) -> WantedPeriod.Found {
     try WantedPeriod(since: since, until: until, isAll: isAll).period(in: context)
   }
 }
