@@ -414,6 +414,36 @@ struct SessionCommandTests {
     #expect(late.said.contains("The end, today 14:00, is in the future."), "\(late)")
   }
 
+  @Test(arguments: [(0, "today"), (1, "yesterday"), (10, "2026-11-20")])
+  func aBreakThatEndsBeforeItStartsIsRefused(days: Int64, day: String) throws {
+    fixture.run("start", "chapter4.md")
+    fixture.clock.advance(by: .seconds(2 * 3600))
+    fixture.run("stop")
+    fixture.clock.advance(by: .seconds(60 + days * 86_400))
+    for (from, to) in [("11:30", "11:00"), ("11:30", "11:30"), ("11:30", "9:30")] {
+      let outcome = fixture.run("session", "pause", try id(), "--from", from, "--to", to)
+      #expect(outcome.status == 64)
+      #expect(
+        outcome.said
+          == "Error: The end, \(day) \(to), is not after the start, \(day) \(from). Give a later end.\n"
+      )
+    }
+    #expect(try openTime() == 7200)
+  }
+
+  @Test func aBreakAcrossMidnightIsLeftOut() throws {
+    fixture.clock.advance(by: .seconds(12 * 3600))
+    fixture.run("start", "chapter4.md")
+    fixture.clock.advance(by: .seconds(3 * 3600))
+    fixture.run("stop")
+    fixture.clock.advance(by: .seconds(3 * 86_400))
+    for (from, to) in [("23:30", "0:30"), ("0:50", "1:30")] {
+      let outcome = fixture.run("session", "pause", try id(), "--from", from, "--to", to)
+      #expect(outcome.status == 0, "\(outcome)")
+    }
+    #expect(try openTime() == Double(3 * 3600 - 3600 - 600))
+  }
+
   // MARK: - Two devices
 
   /// Both correct one session, and then exchange what they know.

@@ -121,9 +121,10 @@ struct SessionTimeOptions: ParsableArguments {
     let start = try from.first(
       after: known.lowerBound - from.precisionNanoseconds, for: "--from", in: context)
     let end =
-      try to.map { try $0.first(after: start, for: "--to", in: context) }
+      try to.map { try breakEnd($0, after: start, within: known, in: context) }
       ?? length.map { start + $0.nanoseconds } ?? start
     // A time before the session is taken for one on the next day, which may be still to come.
+    if start < known.upperBound, end <= start { throw isNotAfter(start, end, now, in: context) }
     guard start < known.upperBound, end > known.lowerBound else {
       throw CommandFailure(
         .usage,
@@ -143,6 +144,18 @@ struct SessionTimeOptions: ParsableArguments {
     let first = try argument.first(after: start, for: "--to", in: context)
     guard first > now, let today = argument.today(in: context), today <= now else { return first }
     return today
+  }
+
+  /// The moment; of a time without a day the first one after the start of a break, unless one before it is nearer to the
+  /// session: no break is meant that lasts from 11:30 until 11:00 on the next day.
+  private func breakEnd(
+    _ argument: MomentArgument, after start: Int64, within known: Range<Int64>,
+    in context: CommandContext
+  ) throws -> Int64 {
+    let first = try argument.first(after: start, for: "--to", in: context)
+    guard argument.form.isTimeOfDay, first > known.upperBound else { return first }
+    let last = try argument.last(before: start, for: "--to", in: context)
+    return known.lowerBound - last < first - known.upperBound ? last : first
   }
 
   /// The moment; of a time without a day the one that is nearest to another moment.
