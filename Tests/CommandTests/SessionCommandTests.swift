@@ -99,6 +99,7 @@ struct SessionCommandTests {
         ["--from", "2026-11-17T09:00", "--to", "2026-11-18T10:00"],
         "From Tue 9:00 to Wed 10:00 is more than 24 hours. Add a session for each day."
       ),
+      (["--from", "2199-01-01T10:00", "--for", "999999h"], ""),
       (["--from", "2026-11-17", "--for", "1h"], ""), (["--for", "0"], ""), (["--for", "soon"], ""),
       (["--from", "8:00", "--to", "9:00", "--for", "1h"], ""),
     ] as [([String], String)])

@@ -2,6 +2,7 @@ import ArgumentParser
 import FileProgress
 import FileProgressReports
 import Foundation
+import ProgressModel
 
 /// When a session was, as options: two of its start, its end and its length.
 struct SessionTimeOptions: ParsableArguments {
@@ -71,10 +72,10 @@ struct SessionTimeOptions: ParsableArguments {
       return try checked(start, end, now, in: context)
     case (let from?, nil, let length?):
       let start = try from.last(before: now, for: "--from", in: context)
-      return try checked(start, start + length.nanoseconds, now, in: context)
+      return try checked(start, start.addingSaturated(length.nanoseconds), now, in: context)
     case (nil, let to, let length?):
       let end = try to?.last(before: now, for: "--to", in: context) ?? now
-      return try checked(end - length.nanoseconds, end, now, in: context)
+      return try checked(end.subtractingSaturated(length.nanoseconds), end, now, in: context)
     case (_, _, nil):
       throw CommandFailure(
         .usage, "Say when you worked. Example: --from 9:00 --to 10:30, or --from 9:00 --for 25min.")
@@ -96,13 +97,13 @@ struct SessionTimeOptions: ParsableArguments {
     let now = context.clock.read().wallNanoseconds
     if from == nil, let to, let length {
       let end = try endMoment(to, after: known.lowerBound, now, in: context)
-      return try checked(end - length.nanoseconds, end, now, in: context)
+      return try checked(end.subtractingSaturated(length.nanoseconds), end, now, in: context)
     }
     let start =
       try from.map { try nearest($0, to: known.lowerBound, in: context) } ?? known.lowerBound
     let end =
       try to.map { try endMoment($0, after: start, now, in: context) }
-      ?? length.map { start + $0.nanoseconds } ?? known.upperBound
+      ?? length.map { start.addingSaturated($0.nanoseconds) } ?? known.upperBound
     return try checked(start, end, now, in: context)
   }
 
@@ -122,7 +123,7 @@ struct SessionTimeOptions: ParsableArguments {
       after: known.lowerBound - from.precisionNanoseconds, for: "--from", in: context)
     let end =
       try to.map { try breakEnd($0, after: start, within: known, in: context) }
-      ?? length.map { start + $0.nanoseconds } ?? start
+      ?? length.map { start.addingSaturated($0.nanoseconds) } ?? start
     // A time before the session is taken for one on the next day, which may be still to come.
     if start < known.upperBound, end <= start { throw isNotAfter(start, end, now, in: context) }
     guard start < known.upperBound, end > known.lowerBound else {
