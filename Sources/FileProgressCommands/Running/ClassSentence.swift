@@ -219,7 +219,7 @@ enum ClassSentence {
         ? "The link \"\(shortened(text))\" is longer than \(TextRule.other.maximumByteCount) bytes."
         : "\"\(shortened(text))\" is not a link to a web page. Example: https://example.org/tides"
     case .unfitDate(let text):
-      "\"\(text)\" is not a due date. Examples: 2026-12-24, '2026-12-24 14:00'"
+      "\"\(text)\" is not a due date. \(MomentUse.due.examples)"
     case .outside: "This does not fit into a class: a text is too long, or a number is too large."
     case .tooMany(let what, let limit): "There are too many \(what): \(limit) is the maximum."
     default: "This can't be done in the class."
