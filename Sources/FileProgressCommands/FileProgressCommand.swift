@@ -33,17 +33,10 @@ package struct FileProgressCommand: ParsableCommand {
         ]),
       CommandGroup(
         name: "Several computers",
-        subcommands: [ExportCommand.self, ImportCommand.self, DeviceCommand.self]),
-      CommandGroup(
-        name: "Contents of programs",
-        subcommands: [ContextCommand.self, TraceCommand.self, DeveloperModeCommand.self]),
-      CommandGroup(
-        name: "Classes",
-        subcommands: [
-          AssignmentCommand.self, SubmitCommand.self, WithdrawCommand.self, ShareCommand.self,
-          ClassCommand.self,
-        ]),
+        subcommands: [ExportCommand.self, ImportCommand.self]),
+      CommandGroup(name: "Classes", subcommands: [AssignmentCommand.self, ClassCommand.self]),
       CommandGroup(name: "Maintenance", subcommands: [ConfigCommand.self, DoctorCommand.self]),
+      CommandGroup(name: "Authors of programs", subcommands: [DevCommand.self]),
     ])
 
   @OptionGroup var json: JSONOptions

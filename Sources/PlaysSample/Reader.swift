@@ -10,9 +10,9 @@ import ClassKit
       PlaysSample quiz hamlet/act-1/scene-1   asks five questions about it
 
     Everything is saved at once, also if you press Ctrl-C. Look at it with
-    fileprogress report and fileprogress context show. To see each call of ClassKit:
+    fileprogress report and fileprogress dev context show. To see each call of ClassKit:
 
-      fileprogress trace -- \(Screen.program)
+      fileprogress dev trace -- \(Screen.program)
     """
 
   static func main() async {

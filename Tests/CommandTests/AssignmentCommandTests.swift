@@ -160,7 +160,7 @@ struct AssignmentCommandTests {
     let hidden = anna("share", "--hide-names").output
     #expect(
       hidden.hasSuffix(
-        "The names of your files are left out. To send them again: fileprogress share --show-names\n"
+        "The names of your files are left out. To send them again: fileprogress class share --show-names\n"
       ),
       "\(hidden)")
     let preview = anna("share", "--preview").output

@@ -78,7 +78,7 @@ struct ClassReportTests {
 
   @Test func classIsAGridOfStudentsAndAssignments() throws {
     try Self.fill(filled)
-    let outcome = fixture.run("report", "--class", "History 7b")
+    let outcome = fixture.run("class", "report", "History 7b")
     #expect(outcome.status == 0, "\(outcome)")
     #expect(
       outcome.said == "The class folder may have news. To look now: fileprogress class sync\n")
@@ -176,6 +176,20 @@ struct ClassReportTests {
         Emil Fox: the report leaves out the oldest sessions.
 
         """)
+  }
+
+  /// It was called so before.
+  @Test(arguments: [
+    [], ["--json"], ["--csv"], ["--explain"], ["--assignment", "essay"],
+    ["--student", "s2", "--assignment", "essay", "--csv"],
+  ])
+  func reportOfAClassIsTheSame(options: [String]) throws {
+    try Self.fill(filled)
+    let today = fixture.run(["class", "report", "hist"] + options)
+    #expect(today.status == 0, "\(today)")
+    let former = fixture.run(["report", "--class", "hist"] + options)
+    #expect(former.output == today.output)
+    #expect(former.said == today.said)
   }
 
   @Test func studentHasARowForEachAssignment() throws {

@@ -120,7 +120,8 @@ struct CompletionTests {
       // Only folders.
       ("fileprogress status --home fol", "fileprogress status --home folders/"),
       ("fileprogress repo", "fileprogress report"), ("fileprogress help da", "help dates"),
-      ("fileprogress help sess", "help session"), ("fileprogress device ad", "device adopt"),
+      ("fileprogress help sess", "help session"), ("fileprogress dev mo", "dev mode"),
+      ("fileprogress class sha", "class share"),
       ("fileprogress report --unt", "fileprogress report --until"),
       ("fileprogress report --by w", "fileprogress report --by week"),
     ] {

@@ -122,7 +122,7 @@ struct ContextCommandTests {
         order       3
         declared    today 10:00
 
-        No attempts yet. To start: fileprogress context start org.example.plays/hamlet
+        No attempts yet. To start: fileprogress dev context start org.example.plays/hamlet
 
         """)
     let shown = try #require(try run("show", "--json", "hamlet").json["context"] as? [String: Any])
@@ -154,7 +154,7 @@ struct ContextCommandTests {
 
   @Test func anEmptyStoreSaysHowToBegin() throws {
     let next =
-      "No contexts yet. Programs declare them. To declare some yourself: fileprogress context declare "
+      "No contexts yet. Programs declare them. To declare some yourself: fileprogress dev context declare "
       + "FILE\n"
     #expect(run().said == next)
     #expect(run().status == 0)
@@ -175,8 +175,8 @@ struct ContextCommandTests {
       ("scene-1", "Did you mean org.example.plays/hamlet/act-1/scene-1?"),
       ("org.example.plays/hamelt", "Did you mean org.example.plays/hamlet?"),
       ("ham", "Did you mean org.example.plays/hamlet?"),
-      ("macbeth", "All contexts: fileprogress context list"),
-      ("hamlet/act-1/scene-1/line-1", "All contexts: fileprogress context list"),
+      ("macbeth", "All contexts: fileprogress dev context list"),
+      ("hamlet/act-1/scene-1/line-1", "All contexts: fileprogress dev context list"),
     ])
   func aNameThatIsNoneIsToldWhatIs(name: String, advice: String) {
     declare()
@@ -205,7 +205,7 @@ struct ContextCommandTests {
     #expect(
       run("list", "org.example.plays/hamlet").said
         == "Error: org.example.plays/hamlet is a context, not a program. To show it: "
-        + "fileprogress context show org.example.plays/hamlet\n")
+        + "fileprogress dev context show org.example.plays/hamlet\n")
     #expect(run("show", "50%").status == 64)
     #expect(run("show", "").said.hasPrefix("Error: The name of the context is empty. "))
   }
@@ -274,7 +274,7 @@ struct ContextCommandTests {
     #expect(outcome.status == 64)
     #expect(
       outcome.said
-        == "Error: --application is missing: name the program. Example: fileprogress context declare "
+        == "Error: --application is missing: name the program. Example: fileprogress dev context declare "
         + "plays.json --application org.example.plays\n")
   }
 
@@ -284,7 +284,7 @@ struct ContextCommandTests {
     declare()
     #expect(
       run("start", "hamlet/act-1").said
-        == "The timer of Hamlet › Act 1 is running. To stop it: fileprogress context stop\n")
+        == "The timer of Hamlet › Act 1 is running. To stop it: fileprogress dev context stop\n")
     wait(minutes: 10)
     #expect(
       run("start", "hamlet/act-1").said
@@ -321,7 +321,7 @@ struct ContextCommandTests {
     wait(minutes: 10)
     #expect(
       run("start", "--new", "hamlet").said
-        == "The timer of Hamlet is running, attempt 2. To stop it: fileprogress context stop\n")
+        == "The timer of Hamlet is running, attempt 2. To stop it: fileprogress dev context stop\n")
     wait(minutes: 1)
     run("stop")
     let shown = try #require(try run("show", "--json", "hamlet").json["context"] as? [String: Any])
@@ -354,7 +354,7 @@ struct ContextCommandTests {
     wait(minutes: 24 * 60)
     let said = fixture.run("status").output
     #expect(
-      said.contains("fileprogress context stop org.example.plays/hamlet --at TIME"), "\(said)")
+      said.contains("fileprogress dev context stop org.example.plays/hamlet --at TIME"), "\(said)")
     #expect(said.contains("The timer of Hamlet has been running since"))
   }
 
@@ -367,10 +367,11 @@ struct ContextCommandTests {
     #expect(
       run("set", "hamlet", "--progress", "10%").said
         == "\(name) stays at 40%, because progress never goes down. To start again: fileprogress "
-        + "context set \(name) --clear-progress\n")
+        + "dev context set \(name) --clear-progress\n")
     #expect(
       run("set", "hamlet", "--remove", "quiz").said
-        == "Error: \(name) has no item \"quiz\". Its items: fileprogress context show \(name)\n")
+        == "Error: \(name) has no item \"quiz\". Its items: fileprogress dev context show \(name)\n"
+    )
     run("set", "hamlet", "--score", "quiz:Quiz=8/10", "--primary", "quiz")
     run("start", "--new", "hamlet")
     let other = run("set", "hamlet", "--quantity", "hints:Hints=2", "--primary", "hints")
@@ -384,7 +385,7 @@ struct ContextCommandTests {
     #expect(run("set", "macbeth", "--progress", "1").status == 1)
     #expect(
       fixture.run("undo").said
-        == "Took back: fileprogress context set \(name) --score quiz --primary quiz\n")
+        == "Took back: fileprogress dev context set \(name) --score quiz --primary quiz\n")
   }
 
   @Test func doneIsSaidOnceAndCanBeTakenBack() {
@@ -412,10 +413,10 @@ struct ContextCommandTests {
     #expect(
       refused.said
         == "Error: The context org.example.plays/hamlet/act-1/scene-1 was removed. Its attempts are kept. "
-        + "To get it back, declare it again: fileprogress context declare FILE\n")
+        + "To get it back, declare it again: fileprogress dev context declare FILE\n")
     #expect(
       fixture.run("undo").said
-        == "Took back: fileprogress context remove org.example.plays/hamlet/act-1\n")
+        == "Took back: fileprogress dev context remove org.example.plays/hamlet/act-1\n")
     #expect(run().output == before)
     run("remove", "hamlet/act-1")
     #expect(run("declare", "plays.json").said.hasSuffix(": 3 new, 2 unchanged.\n"))
@@ -531,7 +532,7 @@ struct ContextCommandTests {
     #expect(
       fixture.run("session", "delete", id).said
         == "Error: The timer of org.example.plays/hamlet is still running. To stop it: fileprogress "
-        + "context stop org.example.plays/hamlet\n")
+        + "dev context stop org.example.plays/hamlet\n")
     run("stop")
     #expect(
       fixture.run("session", "edit", id, "--to", "10:30").said.contains(

@@ -70,7 +70,7 @@ struct ContextProviderTests {
     #expect(live.status == 0)
     #expect(
       live.said
-        == "More below: fileprogress context list --live org.example.reader/hamlet\n")
+        == "More below: fileprogress dev context list --live org.example.reader/hamlet\n")
     // It saved what it declared.
     #expect(run("list").output.contains("Act 1"))
     #expect(run("list", "--live", "org.example.reader/hamlet").output.contains("Act 1"))

@@ -19,7 +19,7 @@ struct DeviceCommandTests {
 
   private let question = """
     This store was used on another computer until yesterday 10:10. If you no longer use \
-    that computer: fileprogress device adopt. If you use both: fileprogress device beside
+    that computer: fileprogress import device adopt. If you use both: fileprogress import device beside
 
     """
 
@@ -84,7 +84,7 @@ struct DeviceCommandTests {
     #expect(try fixture.activity(of: "essay.txt")["openTime"] as? Double == 660)
     #expect(fixture.run("device", "adopt").said.hasPrefix("This computer already replaces "))
     let undone = fixture.run("undo")
-    #expect(undone.said.hasPrefix("Took back: fileprogress device adopt "), "\(undone)")
+    #expect(undone.said.hasPrefix("Took back: fileprogress import device adopt "), "\(undone)")
     #expect(try relations() == ["this", "other"])
   }
 
@@ -97,10 +97,13 @@ struct DeviceCommandTests {
     #expect(fixture.run("device", "beside", old.uppercased()).status == 0)
     #expect(try relations() == ["this", "other"])
     let digits =
-      " is not the id of a computer. Give at least 4 digits. Your computers: fileprogress device"
+      " is not the id of a computer. Give at least 4 digits. Your computers: fileprogress import device"
     for (name, status, message) in [
       ("abc", 64, "\"abc\"" + digits), ("essay.txt", 64, "\"essay.txt\"" + digits),
-      ("ffffffff", 1, "There is no computer \"ffffffff\". Your computers: fileprogress device"),
+      (
+        "ffffffff", 1,
+        "There is no computer \"ffffffff\". Your computers: fileprogress import device"
+      ),
     ] as [(String, Int32, String)] {
       let outcome = fixture.run("device", "adopt", name)
       #expect(outcome.status == status, "\(outcome)")
@@ -111,7 +114,7 @@ struct DeviceCommandTests {
         fixture.run("device", "--json").json["devices"] as? [[String: Any]])[0]["device"] as? String
     #expect(
       fixture.run("device", "adopt", own ?? "").said.hasSuffix(
-        "Error: \"<id 1>\" is this computer. Your computers: fileprogress device\n"))
+        "Error: \"<id 1>\" is this computer. Your computers: fileprogress import device\n"))
   }
 
   @Test func aStoreThatWasAlwaysHereHasNobodyToAdopt() throws {

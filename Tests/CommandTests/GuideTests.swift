@@ -19,9 +19,13 @@ struct GuideTests {
     for group in FileProgressCommand.configuration.groupedSubcommands {
       let section = try #require(
         guide.split(separator: "### ").first { $0.hasPrefix(group.name + "\n") }, "\(group.name)")
-      let listed = section.matches(of: /\n\| `([\w-]+)` \|/).map { String($0.output.1) }
+      let listed = section.matches(of: /\n\| `([\w -]+)` \|/).map { String($0.output.1) }
       let commands = group.subcommands.map { $0.configuration.commandName ?? "" }
       #expect(Set(commands).subtracting(listed) == [], "\(group.name)")
+      for command in listed {
+        let help = try CommandFixture().run(command.split(separator: " ").map(String.init) + ["-h"])
+        #expect(help.output.contains("USAGE: fileprogress \(command)"), "\(command)")
+      }
     }
   }
 
@@ -53,7 +57,7 @@ struct GuideTests {
     for name in guides.sorted() where name != "JSONKeys.md" {
       for words in Self.examples(in: try guide(String(name.dropLast(".md".count)))) {
         examples += 1
-        let asks = words.first == "forget" || words == ["developer-mode", "reset"]
+        let asks = words.first == "forget" || words == ["dev", "mode", "reset"]
         let outcome = fixture.run(asks ? words + ["--yes"] : words)
         #expect(outcome.status != ExitStatus.usage.rawValue, "\(name): \(words) \(outcome)")
       }

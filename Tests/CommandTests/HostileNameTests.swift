@@ -30,8 +30,7 @@ struct HostileNameTests {
       let isNamed = text.contains("line ")
       // Names of contexts and classes have tests of their own.
       let isNameless = [
-        "undo", "import", "doctor", "context", "class", "assignment", "share", "submit", "withdraw",
-        "developer-mode", "config",
+        "undo", "import", "doctor", "dev", "class", "assignment", "config",
       ].contains(sample.command)
       #expect(isNamed || isNameless || outcome.talk.isEmpty, "\(outcome)")
     }

@@ -218,6 +218,8 @@ struct PersonExportTests {
     let text = fixture.text(of: "ben.txt")
     #expect(text == fixture.run("export", "--person", "Ben Ott").output)
     #expect(text == fixture.run("export", "--person", "Ben Ott", "-").output)
+    #expect(text == fixture.run("class", "export", "Ben Ott").output)
+    #expect(text == fixture.run("class", "export", "Ben Ott", "-", "--class", "History").output)
     let attributes = try FileManager.default.attributesOfItem(atPath: fixture.path("ben.txt"))
     #expect(attributes[.posixPermissions] as? Int == 0o600)
     let again = fixture.run("export", "--person", "Anna Berg", "ben.txt")
@@ -230,10 +232,9 @@ struct PersonExportTests {
   }
 
   @Test(arguments: [
-    (["--person", "Anna", "--facts"], "--person and --facts can't be combined. Choose one."),
     (["--person", "Anna", "--key", "k"], "--person and --key can't be combined. Choose one."),
     (["records.jsonl"], "export takes no \"records.jsonl\". It prints: fileprogress export >"),
-    (["--class", "7b"], "--class needs --person. Example: fileprogress export --person"),
+    (["--class", "7b"], "--class needs a student. Example: fileprogress class export"),
   ])
   func whatDoesNotGoTogetherIsSaid(words: [String], sentence: String) {
     let outcome = fixture.run(["export"] + words)
@@ -296,7 +297,7 @@ struct PersonExportTests {
     #expect(other.status == 1)
     #expect(
       other.said
-        == "Error: Only a teacher of History 7b can export others. For yourself: fileprogress export --person 'Anna Berg'\n"
+        == "Error: Only a teacher of History 7b can export others. For yourself: fileprogress class export 'Anna Berg'\n"
     )
     let inside = fixture.run("export", "--person", "Anna", school.folder + "/anna.txt")
     #expect(inside.status == 64)

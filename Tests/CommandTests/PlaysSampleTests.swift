@@ -147,7 +147,7 @@ struct PlaysSampleTests {
 
   @Test func theTraceHasEveryCallWithItsResult() throws {
     let lines = try fixture.shell(
-      #"printf 'a\nh\nb\nc\nb\nc\n' | fileprogress trace -- PlaysSample quiz hamlet/act-1/scene-1"#
+      #"printf 'a\nh\nb\nc\nb\nc\n' | fileprogress dev trace -- PlaysSample quiz hamlet/act-1/scene-1"#
     ).said.split(separator: "\n")
     #expect(lines.allSatisfy { $0.hasPrefix("classkit: ") })
     let quiz = "CLSActivity org.fileprogress.plays/hamlet/act-1/scene-1/quiz: "
@@ -167,7 +167,7 @@ struct PlaysSampleTests {
     var fixture = fixture
     fixture.environment["FILEPROGRESS_DISABLE"] = "1"
     let outcome = try fixture.shell(
-      "echo q | fileprogress trace -- PlaysSample quiz hamlet/act-1/scene-1")
+      "echo q | fileprogress dev trace -- PlaysSample quiz hamlet/act-1/scene-1")
     #expect(outcome.status == 0)
     #expect(
       outcome.said.contains("start() → not recorded: FILEPROGRESS_DISABLE is set"), "\(outcome)")

@@ -383,7 +383,7 @@ struct StudentCommandTests {
     fixture.run("class", "sync")
     let sentence =
       "A teacher removed you from the class History 7b. The teachers keep the reports that they have. To have "
-      + "them deleted: fileprogress share erase\n"
+      + "them deleted: fileprogress class share erase\n"
     #expect(anna("class", "sync").said.hasSuffix(sentence))
     #expect(anna("share").output == sentence)
     #expect(anna("assignment").said.hasPrefix(sentence))

@@ -15,7 +15,7 @@ struct TraceCommandTests {
   @Test func theProgramHasItsArgumentsInputAndVariables() throws {
     try program(#"echo "$FILEPROGRESS_TRACE" "$FILEPROGRESS_HOME" "$#" "$2"; cat"#)
     let outcome = try fixture.shell(
-      "echo typed | fileprogress trace -- ./plays --help 'two  words' -q")
+      "echo typed | fileprogress dev trace -- ./plays --help 'two  words' -q")
     #expect(outcome.status == 0, "\(outcome)")
     #expect(outcome.output == "1 /scratch/store 3 two  words\ntyped\n")
     #expect(outcome.said == "")
@@ -33,7 +33,7 @@ struct TraceCommandTests {
   @Test func theProgramKeepsTheProcess() throws {
     try program("echo $$")
     let outcome = try fixture.shell(
-      "echo $$; exec fileprogress trace -- ./plays", normalizing: false)
+      "echo $$; exec fileprogress dev trace -- ./plays", normalizing: false)
     let numbers = outcome.output.split(separator: "\n")
     #expect(numbers.count == 2 && numbers[0] == numbers[1], "\(outcome)")
   }

@@ -313,7 +313,8 @@ import Testing
     #expect(student.contains("\n  fileprogress assignment open 'Essay 1'  work on what is due\n"))
     #expect(
       student.hasSuffix(
-        "Your class sees times and numbers of assigned work.\nTo see which: fileprogress share"),
+        "Your class sees times and numbers of assigned work.\nTo see which: fileprogress class share"
+      ),
       "\(student)")
     let teacher = welcome(ClassGlance())
     #expect(

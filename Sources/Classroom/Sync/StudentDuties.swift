@@ -6,7 +6,7 @@ package import ProgressModel
 package protocol StudentRecords {
   /// Returns the student's decision about sharing with the class on this computer.
   func sharing() throws -> SharingDecision
-  /// Notes a moment of erasure that the student didn't ask for with `share`: by the school, on another computer, or
+  /// Notes a moment of erasure that the student didn't ask for with `class share`: by the school, on another computer, or
   /// because the student leaves. Facts up to now are not reported again.
   ///
   /// - Returns: How many erasures the store now knows about.

@@ -6,18 +6,19 @@ struct AssignmentCommand: ParsableCommand {
     commandName: "assignment",
     abstract: "See what is due, work on it, or assign work.",
     discussion: """
-      Students see what their classes assigned, open it and mark it done. Teachers make \
+      Students see what their classes assigned, open it and hand it in. Teachers make \
       assignments and publish them. More: fileprogress help classes
 
       Examples:
         fileprogress assignment
         fileprogress assignment open Essay
-        fileprogress assignment done Essay
+        fileprogress assignment submit Essay
         fileprogress assignment create --title Essay --file essay.odt --due 2026-12-24
       """,
     subcommands: [
       AssignmentListCommand.self, AssignmentShowCommand.self, AssignmentOpenCommand.self,
       AssignmentAttachCommand.self, AssignmentDoneCommand.self, AssignmentUndoCommand.self,
+      SubmitCommand.self, WithdrawCommand.self,
       AssignmentCreateCommand.self, AssignmentEditCommand.self, AssignmentExtendCommand.self,
       AssignmentExcuseCommand.self, AssignmentPublishCommand.self,
       AssignmentCompleteCommand.self, AssignmentReopenCommand.self, AssignmentDeleteCommand.self,

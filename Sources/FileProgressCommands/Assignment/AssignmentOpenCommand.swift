@@ -90,7 +90,7 @@ struct AssignmentOpenCommand: ParsableCommand {
         .joined(separator: "/")
       options.talk(
         "\(PrintableText.of(title.string)) is part of a program. To open it there: "
-          + "fileprogress context open \(ShellText.word(name))")
+          + "fileprogress dev context open \(ShellText.word(name))")
     case .unknown: throw ClassroomError.newerVersion(title: found.title)
     }
   }

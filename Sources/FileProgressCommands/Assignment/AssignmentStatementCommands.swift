@@ -75,7 +75,7 @@ struct PartOption: ParsableArguments {
     guard !parts.isEmpty else {
       throw CommandFailure(
         .failed,
-        "\(found.title) has no parts to mark. To hand it in: fileprogress submit "
+        "\(found.title) has no parts to mark. To hand it in: fileprogress assignment submit "
           + ShellText.word(found.assignment.title.string))
     }
     try options.withStore(for: "assignment") { store in

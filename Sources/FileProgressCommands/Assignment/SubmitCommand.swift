@@ -16,8 +16,8 @@ struct SubmitCommand: ParsableCommand {
       assignment, or the file that you worked on.
 
       Examples:
-        fileprogress submit 'Essay on tides'
-        fileprogress submit essay.odt
+        fileprogress assignment submit 'Essay on tides'
+        fileprogress assignment submit essay.odt
       """)
 
   @OptionGroup var argument: HandInArgument
@@ -39,7 +39,7 @@ struct WithdrawCommand: ParsableCommand {
     abstract: "Take back a handed-in assignment.",
     discussion: """
       Example:
-        fileprogress withdraw 'Essay on tides'
+        fileprogress assignment withdraw 'Essay on tides'
       """)
 
   @OptionGroup var argument: HandInArgument

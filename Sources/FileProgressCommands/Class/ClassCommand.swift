@@ -14,10 +14,12 @@ struct ClassCommand: ParsableCommand {
       Examples:
         fileprogress class create "History 7b" --folder /media/school --as "Ms Weber"
         fileprogress class join invitation.txt --as "Anna Berg"
-        fileprogress class show
+        fileprogress class report
+        fileprogress class share
       """,
     subcommands: [
-      ClassListCommand.self, ClassShowCommand.self, ClassCreateCommand.self,
+      ClassListCommand.self, ClassShowCommand.self, ClassReportCommand.self,
+      ShareCommand.self, ClassExportCommand.self, ClassCreateCommand.self,
       ClassInviteCommand.self, ClassJoinCommand.self, ClassAdmitCommand.self,
       ClassDeclineCommand.self, ClassSyncCommand.self, ClassRosterCommand.self,
       ClassRevokeCommand.self,

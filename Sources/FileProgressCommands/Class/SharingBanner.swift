@@ -34,7 +34,7 @@ struct SharingBanner {
     let classes = Set(copies.map(\.part.work.classIdentifier))
     if !classes.isEmpty, let titles = try? titles(of: classes), !titles.isEmpty {
       access.talk(
-        "\(titles.joined(separator: " and ")) can see times and counts: fileprogress share --preview"
+        "\(titles.joined(separator: " and ")) can see times and counts: fileprogress class share --preview"
       )
     }
     CommandContext.current.startClassSync(access, isUrgent: !classes.isEmpty)

@@ -19,16 +19,20 @@ struct ImportCommand: ParsableCommand {
       your other computer and works in a new store only. Records of another person are refused. \
       If they are yours, add --as-mine the first time.
 
+      import device lists your computers, and replaces a lost one.
+
       Examples:
         fileprogress import records.jsonl
         fileprogress import --key my.key records.jsonl
         fileprogress import --as-mine laptop.jsonl
-      """)
+        fileprogress import device
+      """,
+    subcommands: [DeviceCommand.self])
 
   @Argument(
     help: ArgumentHelp("The exported file; - for standard input.", valueName: "file"),
     completion: .file())
-  var file: String
+  var file: String?
 
   @Option(
     help: ArgumentHelp("Take over this key, exported with the file.", valueName: "file"),
@@ -46,7 +50,13 @@ struct ImportCommand: ParsableCommand {
   @OptionGroup var options: StoreOptions
 
   func run() throws {
-    let facts = try opened()
+    guard let file else {
+      throw CommandFailure(
+        .usage,
+        "fileprogress import needs a file. Example: fileprogress import records.jsonl")
+    }
+    let facts = try opened(file)
+    let source = file == "-" ? "standard input" : file
     let count = try options.withStore(for: "import") { store in
       do {
         return try facts.run(in: store, asMine: isMine, skippingBad: skipBad)
@@ -96,7 +106,7 @@ struct ImportCommand: ParsableCommand {
     }
   }
 
-  private func opened() throws -> FactImport {
+  private func opened(_ file: String) throws -> FactImport {
     do {
       return try FactImport(
         of: file == "-"
@@ -106,9 +116,6 @@ struct ImportCommand: ParsableCommand {
       throw CommandFailure(error)
     }
   }
-
-  /// The file as a sentence names it.
-  private var source: String { file == "-" ? "standard input" : file }
 
   private func exchangeFile(_ name: String) -> ExchangeFile {
     ExchangeFile(name: name, path: context.absolutePath(name))

@@ -15,7 +15,7 @@ enum HelpTopic: String, CaseIterable {
     case .time: "How time is counted."
     case .counters: "How words are counted."
     case .goals: "How goals, days and streaks are counted."
-    case .contexts: "What contexts are, and how to name them."
+    case .contexts: "Lessons and quizzes that other programs record."
     case .classes: "How teachers and students use a class."
     case .statuses: "What exit statuses mean."
     }
@@ -162,7 +162,7 @@ enum HelpTopic: String, CaseIterable {
   private static let contextsText = """
     Contexts
 
-    A context is a part of a program that is not a file: a chapter, a level, a quiz.
+    A context is a lesson, a quiz or another part of a program that is not a file.
     The program declares its contexts as a tree and records work on them. Time,
     progress and results belong to an attempt. If you take a quiz again, that is a
     new attempt.
@@ -183,12 +183,12 @@ enum HelpTopic: String, CaseIterable {
     folder of XDG_DATA_DIRS such as /usr/share.
 
     Examples:
-      fileprogress context list
-      fileprogress context show hamlet/act-1
-      fileprogress context start hamlet/act-1
-      fileprogress context set hamlet/quiz --score points:Points=8/10
-      fileprogress context list --live
-      fileprogress context open hamlet/act-1
+      fileprogress dev context list
+      fileprogress dev context show hamlet/act-1
+      fileprogress dev context start hamlet/act-1
+      fileprogress dev context set hamlet/quiz --score points:Points=8/10
+      fileprogress dev context list --live
+      fileprogress dev context open hamlet/act-1
 
     """
 
@@ -205,18 +205,18 @@ enum HelpTopic: String, CaseIterable {
       fileprogress class invite          write an invitation file for the students
       fileprogress class admit 667050    admit the student who reads out these digits
       fileprogress assignment create --title Essay --file essay.odt --due 2026-12-24
-      fileprogress report --class 'History 7b'
+      fileprogress class report 'History 7b'
 
     A student:
       fileprogress class join invitation.txt --as 'Anna Berg'
       fileprogress assignment            see what is due
       fileprogress assignment open Essay
-      fileprogress submit Essay
+      fileprogress assignment submit Essay
 
     Teachers see only work on their assignments: times, word counts, results and
     whether it is handed in. They never see your other files, and your text only in
-    shared files. share --preview prints what they would get. To hold it back: share
-    pause, share stop.
+    shared files. class share --preview prints what they would get. To hold it back:
+    class share pause, class share stop.
 
     fileprogress syncs when a session ends and otherwise at most every ten minutes.
     If the folder can't be reached, nothing is lost; the next sync continues. To

@@ -7,25 +7,28 @@ import Foundation
 import ProgressModel
 import StoreEngine
 
-/// The class, assignment or student to report on, as options.
-struct ClassReportOptions: ParsableArguments {
-  @Option(
-    name: .customLong("class"),
-    help: ArgumentHelp("As a teacher: show the work of this class.", valueName: "class"))
-  var name: String?
-
-  @Option(
-    help: ArgumentHelp("As a teacher: show the work on this assignment.", valueName: "title"))
+/// The assignment or student to report on, as options.
+struct ClassReportPart: ParsableArguments {
+  @Option(help: ArgumentHelp("Show the work on this assignment.", valueName: "title"))
   var assignment: String?
 
-  @Option(help: ArgumentHelp("As a teacher: show the work of this student.", valueName: "student"))
+  @Option(help: ArgumentHelp("Show the work of this student.", valueName: "student"))
   var student: String?
+}
+
+/// The options by which `report` shows what `class report` shows.
+struct ClassReportOptions: ParsableArguments {
+  @Option(
+    name: .customLong("class"), help: ArgumentHelp("Show this class.", valueName: "class"))
+  var name: String?
+
+  @OptionGroup var part: ClassReportPart
 
   /// The options that were typed.
   var given: [String] {
     [
-      name.map { _ in "--class" }, assignment.map { _ in "--assignment" },
-      student.map { _ in "--student" },
+      name.map { _ in "--class" }, part.assignment.map { _ in "--assignment" },
+      part.student.map { _ in "--student" },
     ].compactMap(\.self)
   }
 }
@@ -42,8 +45,10 @@ struct ClassReport {
     case csv
   }
 
-  /// The class, assignment or student to report on.
-  let names: ClassReportOptions
+  /// The class to report on; `nil` for the only one.
+  let name: String?
+  /// The assignment or student to report on.
+  let part: ClassReportPart
   /// The options of the store.
   let options: StoreOptions
   /// The output format.
@@ -56,7 +61,7 @@ struct ClassReport {
   /// - Throws: ``CommandFailure`` if the person isn't a teacher of the class, `ClassroomError`, `StorageError`.
   func run() throws {
     do {
-      try show(try options.classes.find(names.name, .readOnly))
+      try show(try options.classes.find(name, .readOnly))
     } catch ClassroomError.onlyTeachers(let title) {
       throw CommandFailure(
         .failed,
@@ -69,20 +74,20 @@ struct ClassReport {
     let context = CommandContext.current
     let screen = options.screen()
     let now = context.clock.read().wallNanoseconds
-    if let student = names.student {
-      let overview = try joined.overview(ofStudent: student, assignment: names.assignment)
+    if let student = part.student {
+      let overview = try joined.overview(ofStudent: student, assignment: part.assignment)
       switch form {
       case .table:
         try context.write(
           StudentOverviewText(
-            overview, on: screen, isDetailed: names.assignment != nil, explains: explains
+            overview, on: screen, isDetailed: part.assignment != nil, explains: explains
           ).text)
         try talk(about: overview.head, joined)
       case .json:
         try ClassJSON.write(overview, generatedAtNanoseconds: now, to: context.write)
       case .csv: try ClassCSV.write(overview, to: context.write)
       }
-    } else if let assignment = names.assignment {
+    } else if let assignment = part.assignment {
       let overview = try joined.overview(ofAssignment: assignment)
       switch form {
       case .table:

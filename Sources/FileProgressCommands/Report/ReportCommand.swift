@@ -31,7 +31,6 @@ struct ReportCommand: ParsableCommand {
         fileprogress report --all --by month
         fileprogress report --all --html report.html
         fileprogress report --since 2026-11-01 --by day,document --csv
-        fileprogress report --class "History 7b" --assignment essay
       """)
 
   @Argument(help: ArgumentHelp("Show only these files and folders."), completion: .file())
@@ -69,7 +68,8 @@ struct ReportCommand: ParsableCommand {
     completion: .file())
   var html: String?
 
-  @OptionGroup var inClass: ClassReportOptions
+  // The options that `class report` has today.
+  @OptionGroup(visibility: .hidden) var inClass: ClassReportOptions
   @OptionGroup var json: JSONOptions
   @OptionGroup var idle: IdleOptions
   @OptionGroup var options: StoreOptions
@@ -111,7 +111,8 @@ struct ReportCommand: ParsableCommand {
   func run() throws {
     guard inClass.given.isEmpty else {
       return try ClassReport(
-        names: inClass, options: options, form: json.isWanted ? .json : csv ? .csv : .table,
+        name: inClass.name, part: inClass.part, options: options,
+        form: json.isWanted ? .json : csv ? .csv : .table,
         explains: explain
       ).run()
     }

@@ -99,7 +99,7 @@ enum ClassSentence {
   /// A teacher removed the student, who still decides about the reports.
   static func removed(from title: String) -> String {
     "A teacher removed you from the class \(title). The teachers keep the reports that they have. To have them "
-      + "deleted: fileprogress share erase"
+      + "deleted: fileprogress class share erase"
   }
 
   private static func ofPeople(_ error: ClassroomError) -> String {
@@ -159,7 +159,7 @@ enum ClassSentence {
   private static func ofDecisions(_ error: ClassroomError) -> String {
     switch error {
     case .onlyOneself(let name, let title):
-      "Only a teacher of \(title) can export others. For yourself: fileprogress export --person "
+      "Only a teacher of \(title) can export others. For yourself: fileprogress class export "
         + ShellText.word(name)
     case .sharingDecided(let name, let isStopped):
       isStopped

@@ -63,6 +63,8 @@ struct UsageSentence {
         case "files", "places": "a file or folder"
         case "command": "a program"
         case "context": "a context"
+        case "student": "a student"
+        case "title|file": "an assignment"
         case "document|file": "a second document"
         default: match.1.uppercased()
         }
@@ -86,7 +88,8 @@ struct UsageSentence {
       let verbs = command(of: call)?.configuration.subcommands.compactMap {
         $0.configuration.commandName
       }
-      guard let verbs, !verbs.isEmpty else {
+      // A file comes before the commands of import.
+      guard let verbs, !verbs.isEmpty, call != "fileprogress import" else {
         return
           "\(call) takes no \"\(words)\". If it belongs to the word before it, put quotes around both. "
           + "See: \(call) --help"
@@ -127,7 +130,7 @@ struct UsageSentence {
     return "\(name) has no command \(typed). Did you mean \(meant)?"
   }
 
-  /// The command that a call such as `fileprogress device adopt` starts.
+  /// The command that a call such as `fileprogress import device adopt` starts.
   private static func command(of call: String) -> (any ParsableCommand.Type)? {
     var command: any ParsableCommand.Type = FileProgressCommand.self
     for word in call.split(separator: " ").dropFirst() {

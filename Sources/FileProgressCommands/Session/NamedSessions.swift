@@ -175,7 +175,7 @@ extension KnownSession {
   /// Why it can't be corrected while it runs.
   func refusal(named file: String) -> CommandFailure {
     let stop =
-      context.map { "fileprogress context stop \($0.name)" }
+      context.map { "fileprogress dev context stop \($0.name)" }
       ?? "fileprogress stop \(ShellText.word(file))"
     return session.kind == .manual
       ? CommandFailure(

@@ -85,7 +85,8 @@ struct EveryTimerStopping {
       let name = ended.context.map(screen.titles) ?? context.shortPath(ended.path)
       access.talk(TimerSummaryLine(name, figures: ended.figures).text(on: screen))
       access.talkAboutGone(ended, named: name)
-      let stop = ended.context.map { "context stop \($0.name)" } ?? "stop \(ShellText.word(name))"
+      let stop =
+        ended.context.map { "dev context stop \($0.name)" } ?? "stop \(ShellText.word(name))"
       access.talkAboutForgotten(ended, named: name, stop: "fileprogress " + stop, in: store)
       let banner = SharingBanner(access: access, store: store)
       if let place = ended.context {
@@ -185,7 +186,7 @@ struct TimerStopping {
   }
 }
 
-/// What `context stop CONTEXT` does.
+/// What `dev context stop CONTEXT` does.
 struct ContextTimerStopping {
   let place: ContextPlace
   var at: MomentArgument?
@@ -193,7 +194,7 @@ struct ContextTimerStopping {
 
   func run() throws {
     try access.withStore(for: "context stop") { store in
-      let command = "context stop \(place.name)"
+      let command = "dev context stop \(place.name)"
       let name = CommandContext.current.reportScreen().titles(of: place)
       let stop = try ContextTimer(of: place, in: store).stop(
         endedAt: try at.map { try TimerEnd($0, stopping: command) })

@@ -45,7 +45,7 @@ package struct ContextText: Sendable {
     if attempts.isEmpty {
       lines += sentence(
         standing.isHidden
-          ? "No attempts." : "No attempts yet. To start: fileprogress context start \(typed)")
+          ? "No attempts." : "No attempts yet. To start: fileprogress dev context start \(typed)")
     }
     for (place, attempt) in attempts.reversed().enumerated() {
       if place > 0 { lines.append("") }

@@ -32,7 +32,8 @@ package struct OverviewText: Sendable {
         uncertain.context.map(screen.titles)
         ?? PrintableText.of(DocumentName(path: uncertain.path).name)
       let command =
-        uncertain.context.map { "fileprogress context stop \($0.name)" } ?? "fileprogress stop FILE"
+        uncertain.context.map { "fileprogress dev context stop \($0.name)" }
+        ?? "fileprogress stop FILE"
       lines += WrappedText.lines(
         of:
           "? When the timer of \(name) ended is a guess: the computer was restarted. To correct it: "

@@ -60,7 +60,7 @@ extension RunningSession {
   /// Returns the command that ends a forgotten timer at the right time, as short as it can be where the person is.
   func stopCommand(on screen: ReportScreen) -> String {
     let stop =
-      context.map { "fileprogress context stop \($0.name)" }
+      context.map { "fileprogress dev context stop \($0.name)" }
       ?? "fileprogress stop \(ShellText.word(screen.shortPath(path)))"
     return ForgottenTimerText.command(stop, at: forgotten?.lastChangeNanoseconds, on: screen)
   }

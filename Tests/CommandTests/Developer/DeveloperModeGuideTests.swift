@@ -45,7 +45,7 @@ struct DeveloperModeGuideTests {
       #"printf 'a\nh\nb\nc\nb\na\n' | "# + quiz
     case let editor where editor.hasPrefix("fileprogress open"):
       #"printf '$a\nIt went out.\n.\nw\nq\n' | "# + editor + " --line"
-    case let question where question.hasSuffix("developer-mode reset"):
+    case let question where question.hasSuffix("dev mode reset"):
       question + " --yes"
     default: line
     }

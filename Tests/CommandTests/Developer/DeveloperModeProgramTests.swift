@@ -96,7 +96,7 @@ struct DeveloperModeProgramTests {
   }
 
   @Test func tracesAndStartedProgramsUseTheSameSide() throws {
-    let line = try run("fileprogress developer-mode teacher").said.split(separator: "\n").last
+    let line = try run("fileprogress dev mode teacher").said.split(separator: "\n").last
     let traced = try run(
       #"fileprogress trace -- sh -c 'echo "$FILEPROGRESS_HOME $FILEPROGRESS_DEVELOPER_MODE"'"#)
     #expect(traced.output == "/scratch/store \n")

@@ -15,7 +15,7 @@ struct DeveloperModeTests {
   init() throws { fixture = try CommandFixture() }
 
   static let teacherLine =
-    "Developer mode: teacher. Your own records are not touched; to leave: fileprogress developer-mode off\n"
+    "Developer mode: teacher. Your own records are not touched; to leave: fileprogress dev mode off\n"
   static let studentLine = teacherLine.replacing("teacher", with: "student")
 
   private var mode: String { fixture.scratch.path(of: "store-developer") }
@@ -111,7 +111,7 @@ struct DeveloperModeTests {
   @Test func itsStateIsAFewLines() throws {
     let off = fixture.run("developer-mode")
     #expect(off.output == "Developer mode: off\n")
-    #expect(off.said == "To start: fileprogress developer-mode teacher\n")
+    #expect(off.said == "To start: fileprogress dev mode teacher\n")
     #expect(try fixture.scratch.names == ["documents"])
     become("student")
     let on = fixture.run("developer-mode")
@@ -123,7 +123,7 @@ struct DeveloperModeTests {
         Class folder:    /scratch/store-developer/class
 
         """)
-    #expect(on.said == "To switch: fileprogress developer-mode teacher\n")
+    #expect(on.said == "To switch: fileprogress dev mode teacher\n")
     #expect(fixture.run("developer-mode", "--quiet").said == "")
   }
 
@@ -144,7 +144,7 @@ struct DeveloperModeTests {
     try fixture.write(CommandSample.contexts, to: CommandSample.plays)
     try fixture.write(fixture.run("export", "--facts").bytes, to: CommandSample.facts)
     become("student")
-    for sample in CommandSample.all where sample.command != "developer-mode" {
+    for sample in CommandSample.all where !sample.arguments.starts(with: ["dev", "mode"]) {
       let words = sample.arguments.map { $0 == CommandSample.document ? "essay.txt" : $0 }
       let outcome = fixture.run(words, input: sample.input)
       #expect(
@@ -259,7 +259,7 @@ struct DeveloperModeTests {
         #expect(
           outcome.said
             == "Error: Developer mode can't be used: /scratch/store-developer/mode is damaged. "
-            + "To use your own store: fileprogress developer-mode off\n")
+            + "To use your own store: fileprogress dev mode off\n")
       }
       #expect(fixture.run("status", "--short").output == "")
       #expect(access(fixture.store, F_OK) != 0)
@@ -369,7 +369,7 @@ struct DeveloperModeTests {
       #expect(
         outcome.said
           == "Error: Developer mode is not set up completely in /scratch/store-developer. "
-          + "To finish: fileprogress developer-mode student\n")
+          + "To finish: fileprogress dev mode student\n")
     }
     fixture.exchange = { LocalExchange() }
     become("student")

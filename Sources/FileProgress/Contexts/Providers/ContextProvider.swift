@@ -2,7 +2,7 @@ import Foundation
 
 /// Shows the content of a program to people who browse it, even if the program never ran.
 ///
-/// `fileprogress context list --live` starts the program with `--provider`. The program answers at the start of
+/// `fileprogress dev context list --live` starts the program with `--provider`. The program answers at the start of
 /// its main function, and ends:
 ///
 /// ```swift

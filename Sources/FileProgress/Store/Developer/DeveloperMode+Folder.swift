@@ -2,19 +2,20 @@ import FileTracking
 import Foundation
 package import StoreEngine
 
-// The files that `developer-mode` makes and deletes. If a step is killed, the next call finishes it or starts again.
+// The files that `dev mode` makes and deletes. If a step is killed, the next call finishes it or starts again.
 
 extension DeveloperMode {
   private static let aboutName = "about.txt"
   private static let lockName = "lock"
+  /// Marks the folder, also those that were made when the command had this name.
   private static let aboutFirstLine = "This folder belongs to fileprogress developer-mode.\n"
   private static let aboutRest = """
 
     It has a teacher's store, a student's store, and the class folder between them, to try things out. They are not
     your own records. To delete them:
 
-      fileprogress developer-mode off
-      fileprogress developer-mode reset
+      fileprogress dev mode off
+      fileprogress dev mode reset
 
     """
 
@@ -44,7 +45,7 @@ extension DeveloperMode {
         guard error.code == .busy else { throw DataStoreError(error) }
         throw DataStoreError(
           .busy,
-          message: "Another fileprogress developer-mode has been running for 10 seconds. Try again."
+          message: "Another fileprogress dev mode has been running for 10 seconds. Try again."
         )
       }
       if try !isMarked() {

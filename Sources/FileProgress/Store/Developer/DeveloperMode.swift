@@ -68,7 +68,7 @@ package struct DeveloperMode: Hashable, Sendable {
       throw DataStoreError(
         .damaged,
         message: "Developer mode is not set up completely in \(folder). To finish: "
-          + "fileprogress developer-mode \(side.rawValue)")
+          + "fileprogress dev mode \(side.rawValue)")
     }
     try check(storeFolder(of: side), isFolder: true)
     return side
@@ -140,7 +140,7 @@ package struct DeveloperMode: Hashable, Sendable {
     DataStoreError(
       .damaged,
       message: "Developer mode can't be used: \(path) \(cause). To use your own store: "
-        + "fileprogress developer-mode off")
+        + "fileprogress dev mode off")
   }
 
   // MARK: - Programs

@@ -16,10 +16,10 @@ struct ContextListCommand: ParsableCommand {
       level: the contexts directly below a program or below the context that you name.
 
       Examples:
-        fileprogress context list
-        fileprogress context list org.example.plays
-        fileprogress context list --live org.example.plays/hamlet
-        fileprogress context list --json
+        fileprogress dev context list
+        fileprogress dev context list org.example.plays
+        fileprogress dev context list --live org.example.plays/hamlet
+        fileprogress dev context list --json
       """)
 
   @Argument(
@@ -50,7 +50,7 @@ struct ContextListCommand: ParsableCommand {
       if (try? NamedContext(name: wanted).find(in: store)) != nil {
         throw CommandFailure(
           .failed,
-          "\(wanted) is a context, not a program. To show it: fileprogress context show "
+          "\(wanted) is a context, not a program. To show it: fileprogress dev context show "
             + ShellText.word(wanted))
       }
       throw CommandFailure(

@@ -13,8 +13,8 @@ struct ContextStopCommand: ParsableCommand {
       it for a running timer, or for the last session if it ended less than 24 hours ago.
 
       Examples:
-        fileprogress context stop
-        fileprogress context stop hamlet/act-1 --at 17:30
+        fileprogress dev context stop
+        fileprogress dev context stop hamlet/act-1 --at 17:30
       """)
 
   @Argument(
@@ -42,7 +42,8 @@ struct ContextStopCommand: ParsableCommand {
     }
     guard at == nil else {
       throw CommandFailure(
-        .usage, "--at needs a context. Example: fileprogress context stop hamlet/act-1 --at 17:30")
+        .usage,
+        "--at needs a context. Example: fileprogress dev context stop hamlet/act-1 --at 17:30")
     }
     try options.withStore(for: "context stop") { store in
       let screen = context.reportScreen()

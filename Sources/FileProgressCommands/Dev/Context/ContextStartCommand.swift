@@ -13,8 +13,8 @@ struct ContextStartCommand: ParsableCommand {
       attempt. The time and results of the one before are kept.
 
       Examples:
-        fileprogress context start hamlet/act-1
-        fileprogress context start --new hamlet/quiz
+        fileprogress dev context start hamlet/act-1
+        fileprogress dev context start --new hamlet/quiz
       """)
 
   @OptionGroup var argument: ContextArgument
@@ -33,7 +33,7 @@ struct ContextStartCommand: ParsableCommand {
       case .started:
         options.talk(
           "The timer of \(title) is running\(attempt > 1 ? ", attempt \(attempt)" : ""). To stop it: "
-            + "fileprogress context stop")
+            + "fileprogress dev context stop")
       case .ranAlready(let moment):
         let text = MomentText.relative(
           moment, now: context.clock.read().wallNanoseconds, timeZone: context.timeZone)

@@ -16,8 +16,8 @@ struct TraceCommand: ParsableCommand {
       the environment does the same.
 
       Examples:
-        fileprogress trace -- plays read hamlet/act-1/scene-1
-        fileprogress trace -- swift run 2>calls.txt
+        fileprogress dev trace -- plays read hamlet/act-1/scene-1
+        fileprogress dev trace -- swift run 2>calls.txt
       """)
 
   @Argument(

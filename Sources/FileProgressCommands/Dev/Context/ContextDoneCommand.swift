@@ -11,8 +11,8 @@ struct ContextDoneCommand: ParsableCommand {
       The mark stays until you take it back. It changes no time and no result.
 
       Examples:
-        fileprogress context done hamlet/act-1
-        fileprogress context done hamlet/act-1 --not-done
+        fileprogress dev context done hamlet/act-1
+        fileprogress dev context done hamlet/act-1 --not-done
       """)
 
   @OptionGroup var argument: ContextArgument
@@ -29,7 +29,7 @@ struct ContextDoneCommand: ParsableCommand {
       guard !store.recordsNothing else {
         return options.talk("Nothing is recorded of \(title): FILEPROGRESS_DISABLE is set.")
       }
-      let command = "context done \(place.name)" + (notDone ? " --not-done" : "")
+      let command = "dev context done \(place.name)" + (notDone ? " --not-done" : "")
       let isNew = try store.contextCatalogue.setDone(!notDone, of: place.id, asCommand: command)
       let state = notDone ? "not done" : "done"
       options.talk(

@@ -13,9 +13,9 @@ struct ContextSetCommand: ParsableCommand {
       primary item keeps its kind in all attempts. undo takes back the whole command.
 
       Examples:
-        fileprogress context set hamlet/act-1 --progress 40%
-        fileprogress context set hamlet/quiz --score quiz:Quiz=8/10 --primary quiz
-        fileprogress context set hamlet/quiz --binary q1:First:passFail=pass
+        fileprogress dev context set hamlet/act-1 --progress 40%
+        fileprogress dev context set hamlet/quiz --score quiz:Quiz=8/10 --primary quiz
+        fileprogress dev context set hamlet/quiz --binary q1:First:passFail=pass
       """)
 
   @OptionGroup var argument: ContextArgument
@@ -26,19 +26,19 @@ struct ContextSetCommand: ParsableCommand {
     if wanted.isEmpty {
       throw CommandFailure(
         .usage,
-        "There is nothing to set. Example: fileprogress context set "
+        "There is nothing to set. Example: fileprogress dev context set "
           + "\(ShellText.word(argument.name)) --progress 0.5")
     }
     let place = try options.reading(for: "context set") { try argument.named.find(in: $0).place }
     let holder = ResultHolder(
-      name: place.name, set: "fileprogress context set \(place.name)",
-      show: "fileprogress context show \(place.name)")
+      name: place.name, set: "fileprogress dev context set \(place.name)",
+      show: "fileprogress dev context show \(place.name)")
     try options.withStore(for: "context set", onContextsOf: place.application) { store in
       let outcome: ReportedResults.Outcome?
       do {
         outcome = try store.context(at: place).flatMap {
           try wanted.results.record(
-            in: $0, of: store, asCommand: wanted.summary(of: "context set \(place.name)"))
+            in: $0, of: store, asCommand: wanted.summary(of: "dev context set \(place.name)"))
         }
       } catch let refusal as ReportedResults.Refusal {
         throw wanted.failure(refusal, of: holder)

@@ -20,8 +20,8 @@ struct ContextDeclareCommand: ParsableCommand {
       what is new or different is recorded. If one context is wrong, none is declared.
 
       Examples:
-        fileprogress context declare plays.json --application org.example.plays
-        fileprogress context declare - --application org.example.plays <plays.json
+        fileprogress dev context declare plays.json --application org.example.plays
+        fileprogress dev context declare - --application org.example.plays <plays.json
       """)
 
   @Argument(
@@ -78,7 +78,7 @@ struct ContextDeclareCommand: ParsableCommand {
       let example = applications.first ?? "org.example.plays"
       throw CommandFailure(
         .usage,
-        "--application is missing: name the program. Example: fileprogress context declare "
+        "--application is missing: name the program. Example: fileprogress dev context declare "
           + "\(ShellText.word(file)) --application \(ShellText.word(example))")
     }
     return only

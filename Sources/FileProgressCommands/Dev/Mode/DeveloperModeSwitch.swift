@@ -37,7 +37,7 @@ struct DeveloperModeSwitch {
     throw CommandFailure(
       .partlyDone,
       "Teacher and student could not exchange. \(FailureText.of(error)) "
-        + "To start again with empty stores: fileprogress developer-mode reset")
+        + "To start again with empty stores: fileprogress dev mode reset")
   }
 
   /// Deletes both stores, and makes new ones if a side is on.
@@ -84,6 +84,6 @@ enum DeveloperModeText {
   /// Returns the line that says which side is on, and how to leave it.
   static func line(_ side: DeveloperMode.Side) -> String {
     "Developer mode: \(side.rawValue). Your own records are not touched; to leave: "
-      + "fileprogress developer-mode off"
+      + "fileprogress dev mode off"
   }
 }

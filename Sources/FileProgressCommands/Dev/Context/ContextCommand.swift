@@ -4,7 +4,7 @@ import ArgumentParser
 struct ContextCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "context",
-    abstract: "Show chapters, quizzes and other contents of programs.",
+    abstract: "Show lessons and quizzes that other programs record.",
     discussion: """
       A context is a part of a program that is not a file, such as a chapter, a level or a quiz. \
       Programs declare their contexts and record work on them. You can also do both yourself. Name \
@@ -12,9 +12,9 @@ struct ContextCommand: ParsableCommand {
       may leave out the program if only one has this context. More: fileprogress help contexts
 
       Examples:
-        fileprogress context
-        fileprogress context show org.example.plays/hamlet/act-1
-        fileprogress context start hamlet/act-1
+        fileprogress dev context
+        fileprogress dev context show org.example.plays/hamlet/act-1
+        fileprogress dev context start hamlet/act-1
       """,
     subcommands: [
       ContextListCommand.self, ContextShowCommand.self, ContextDeclareCommand.self,

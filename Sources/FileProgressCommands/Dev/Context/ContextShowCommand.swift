@@ -12,8 +12,8 @@ struct ContextShowCommand: ParsableCommand {
       progress and results. The newest attempt comes first.
 
       Examples:
-        fileprogress context show org.example.plays/hamlet/act-1
-        fileprogress context show --json hamlet/act-1
+        fileprogress dev context show org.example.plays/hamlet/act-1
+        fileprogress dev context show --json hamlet/act-1
       """)
 
   @OptionGroup var argument: ContextArgument

@@ -65,12 +65,12 @@ struct NamedContext {
     }
   }
 
-  private static let list = "All contexts: fileprogress context list"
+  private static let list = "All contexts: fileprogress dev context list"
   /// There is nothing to show.
   static let noContexts = "No contexts yet."
   /// How to come by one.
   static let declare =
-    "Programs declare them. To declare some yourself: fileprogress context declare FILE"
+    "Programs declare them. To declare some yourself: fileprogress dev context declare FILE"
 
   /// Says that a program has no contexts.
   static func sentence(aboutApplication application: String, known: [String]) -> String {
@@ -83,7 +83,7 @@ struct NamedContext {
     CommandFailure(
       .failed,
       "The context \(place.name) was removed. Its attempts are kept. To get it back, declare it "
-        + "again: fileprogress context declare FILE")
+        + "again: fileprogress dev context declare FILE")
   }
 
   /// The names of those that are nearest to what was typed, with at most two slips.

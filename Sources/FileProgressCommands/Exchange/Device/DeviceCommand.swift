@@ -13,9 +13,9 @@ struct DeviceCommand: ParsableCommand {
       records with export and import.
 
       Examples:
-        fileprogress device
-        fileprogress device adopt
-        fileprogress device beside
+        fileprogress import device
+        fileprogress import device adopt
+        fileprogress import device beside
       """,
     subcommands: [AdoptCommand.self, BesideCommand.self])
 
@@ -103,8 +103,8 @@ extension DataStore.MachineQuestion {
         $0, now: context.clock.read().wallNanoseconds, timeZone: context.timeZone)
     }
     return "This store was used on another computer\(day.map { " until \($0)" } ?? ""). "
-      + "If you no longer use that computer: fileprogress device adopt. If you use both: "
-      + "fileprogress device beside"
+      + "If you no longer use that computer: fileprogress import device adopt. If you use both: "
+      + "fileprogress import device beside"
   }
 }
 

@@ -16,10 +16,10 @@ struct ShareCommand: ParsableCommand {
       other documents or folders. --preview shows what the next sync sends.
 
       Examples:
-        fileprogress share
-        fileprogress share --preview
-        fileprogress share pause
-        fileprogress share erase --class 'History 7b'
+        fileprogress class share
+        fileprogress class share --preview
+        fileprogress class share pause
+        fileprogress class share erase --class 'History 7b'
       """,
     subcommands: [
       ShareStatusCommand.self, SharePauseCommand.self, ShareResumeCommand.self,
@@ -43,9 +43,9 @@ struct ShareStatusCommand: ParsableCommand {
       order; --exact shows those, too.
 
       Examples:
-        fileprogress share status
-        fileprogress share status --preview
-        fileprogress share --hide-names
+        fileprogress class share status
+        fileprogress class share status --preview
+        fileprogress class share --hide-names
       """)
 
   @Flag(help: "Show what the next sync sends.")
@@ -109,7 +109,7 @@ struct ShareStatusCommand: ParsableCommand {
         }
         if hidesNames {
           line +=
-            " The names of your files are left out. To send them again: fileprogress share --show-names"
+            " The names of your files are left out. To send them again: fileprogress class share --show-names"
         }
         try context.write(line + "\n")
       }
@@ -231,10 +231,10 @@ struct SharePauseCommand: SharingDecisionCommand {
     commandName: "pause",
     abstract: "Send nothing new; your teachers keep what they have.",
     discussion: """
-      What you do while sharing is paused is never sent, not even after share resume.
+      What you do while sharing is paused is never sent, not even after class share resume.
 
       Example:
-        fileprogress share pause
+        fileprogress class share pause
       """)
 
   @OptionGroup var classOption: ClassOption
@@ -250,7 +250,7 @@ struct ShareResumeCommand: SharingDecisionCommand {
     abstract: "Share assigned work again.",
     discussion: """
       Example:
-        fileprogress share resume
+        fileprogress class share resume
       """)
 
   @OptionGroup var classOption: ClassOption
@@ -274,8 +274,8 @@ struct ShareStopCommand: SharingDecisionCommand {
       You stay in the class and can mark work as done for yourself. On a terminal, stop asks first.
 
       Examples:
-        fileprogress share stop
-        fileprogress share stop --class 'History 7b' --yes
+        fileprogress class share stop
+        fileprogress class share stop --class 'History 7b' --yes
       """)
 
   @Flag(name: .shortAndLong, help: "Do not ask for confirmation.")
@@ -305,7 +305,7 @@ struct ShareEraseCommand: SharingDecisionCommand {
       first.
 
       Example:
-        fileprogress share erase --class 'History 7b'
+        fileprogress class share erase --class 'History 7b'
       """)
 
   @Flag(name: .shortAndLong, help: "Do not ask for confirmation.")
@@ -320,7 +320,7 @@ struct ShareEraseCommand: SharingDecisionCommand {
     }
     try decide(nil, isErasing: true) { title, _ in
       "The computers of your teachers in \(title) delete your reports at their next sync. To hand in work again: "
-        + "fileprogress submit TITLE"
+        + "fileprogress assignment submit TITLE"
     }
   }
 }

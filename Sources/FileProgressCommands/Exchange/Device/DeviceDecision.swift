@@ -2,7 +2,7 @@ import ArgumentParser
 import FileProgress
 import FileProgressReports
 
-/// What `device adopt` and `device beside` do.
+/// What `import device adopt` and `beside` do.
 struct DeviceDecision {
   /// The digits that name the device; `nil` for the one that this store was before.
   let name: String?
@@ -16,7 +16,7 @@ struct DeviceDecision {
       let device = try device(in: store)
       let short = String("\(device)".prefix(13))
       let isNew = try store.devices.decide(
-        about: device, isAdopted: isAdopted, asCommand: "device \(verb) \(short)")
+        about: device, isAdopted: isAdopted, asCommand: "import device \(verb) \(short)")
       switch (isAdopted, isNew) {
       case (true, true):
         options.talk(
@@ -55,7 +55,7 @@ struct DeviceDecision {
     }
   }
 
-  private static let list = "Your computers: fileprogress device"
+  private static let list = "Your computers: fileprogress import device"
 }
 
 /// Says that another device is gone: this one has its files now.
@@ -69,8 +69,8 @@ struct AdoptCommand: ParsableCommand {
       and are marked uncertain. undo takes this back.
 
       Examples:
-        fileprogress device adopt
-        fileprogress device adopt 0199c0de-7a1b
+        fileprogress import device adopt
+        fileprogress import device adopt 0199c0de-7a1b
       """)
 
   @OptionGroup var argument: DeviceArgument
@@ -91,8 +91,8 @@ struct BesideCommand: ParsableCommand {
       once both have recorded the same content. undo takes this back.
 
       Examples:
-        fileprogress device beside
-        fileprogress device beside 0199c0de-7a1b
+        fileprogress import device beside
+        fileprogress import device beside 0199c0de-7a1b
       """)
 
   @OptionGroup var argument: DeviceArgument

@@ -12,7 +12,7 @@ struct ContextRemoveCommand: ParsableCommand {
       its attempts. To delete records for good, use fileprogress forget --context.
 
       Examples:
-        fileprogress context remove hamlet/act-1
+        fileprogress dev context remove hamlet/act-1
       """)
 
   @OptionGroup var argument: ContextArgument
@@ -32,7 +32,7 @@ struct ContextRemoveCommand: ParsableCommand {
         return options.talk("\(title) was not removed: FILEPROGRESS_DISABLE is set.")
       }
       let count = try store.contextCatalogue.remove(
-        place, asCommand: "context remove \(place.name)")
+        place, asCommand: "dev context remove \(place.name)")
       let below = count > 1 ? " and \(NumberText.count(count - 1, "context")) below it" : ""
       options.talk(
         "Removed \(title)\(below). The attempts are kept. To get it back, declare it again, or: "

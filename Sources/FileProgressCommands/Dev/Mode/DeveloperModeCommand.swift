@@ -6,7 +6,7 @@ import FileProgressReports
 /// Says whether developer mode is on.
 struct DeveloperModeCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "developer-mode",
+    commandName: "mode",
     abstract: "Be teacher and student on one computer.",
     discussion: """
       Use it to test your program, or to try out a class. Two stores stand in for your own: a \
@@ -17,10 +17,10 @@ struct DeveloperModeCommand: ParsableCommand {
       Alone, it says which side is on.
 
       Examples:
-        fileprogress developer-mode teacher   assign a file or a part of your program
-        fileprogress developer-mode student   work on it
-        fileprogress developer-mode teacher   see the report
-        fileprogress developer-mode off       go back to your own records
+        fileprogress dev mode teacher   assign a file or a part of your program
+        fileprogress dev mode student   work on it
+        fileprogress dev mode teacher   see the report
+        fileprogress dev mode off       go back to your own records
       """,
     subcommands: [
       DeveloperTeacherCommand.self, DeveloperStudentCommand.self, DeveloperOffCommand.self,
@@ -49,9 +49,9 @@ struct DeveloperModeCommand: ParsableCommand {
     if isIgnored, side != nil {
       options.talk("FILEPROGRESS_DEVELOPER_MODE is 0, so commands here use your own records.")
     } else if let side {
-      options.talk("To switch: fileprogress developer-mode \(side.other.rawValue)")
+      options.talk("To switch: fileprogress dev mode \(side.other.rawValue)")
     } else {
-      options.talk("To start: fileprogress developer-mode teacher")
+      options.talk("To start: fileprogress dev mode teacher")
     }
   }
 }
@@ -67,7 +67,7 @@ struct DeveloperTeacherCommand: ParsableCommand {
       start them again.
 
       Examples:
-        fileprogress developer-mode teacher
+        fileprogress dev mode teacher
       """)
 
   @OptionGroup var options: StoreOptions
@@ -86,7 +86,7 @@ struct DeveloperStudentCommand: ParsableCommand {
       store: start them again.
 
       Examples:
-        fileprogress developer-mode student
+        fileprogress dev mode student
       """)
 
   @OptionGroup var options: StoreOptions
@@ -100,10 +100,10 @@ struct DeveloperOffCommand: ParsableCommand {
     commandName: "off",
     abstract: "Go back to your own records.",
     discussion: """
-      Both stores stay for the next time. To delete them, use developer-mode reset afterwards.
+      Both stores stay for the next time. To delete them, use dev mode reset afterwards.
 
       Examples:
-        fileprogress developer-mode off
+        fileprogress dev mode off
       """)
 
   @OptionGroup var options: StoreOptions
@@ -126,8 +126,8 @@ struct DeveloperResetCommand: ParsableCommand {
       It refuses while a program is recording in one of the two stores.
 
       Examples:
-        fileprogress developer-mode reset
-        fileprogress developer-mode reset --yes
+        fileprogress dev mode reset
+        fileprogress dev mode reset --yes
       """)
 
   @Flag(name: .shortAndLong, help: "Do not ask for confirmation.")

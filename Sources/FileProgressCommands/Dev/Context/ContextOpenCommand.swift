@@ -13,8 +13,8 @@ struct ContextOpenCommand: ParsableCommand {
       fileprogress starts the program with a link to the context.
 
       Examples:
-        fileprogress context open org.example.plays/hamlet/act-1
-        fileprogress context open hamlet/act-1
+        fileprogress dev context open org.example.plays/hamlet/act-1
+        fileprogress dev context open hamlet/act-1
       """)
 
   @OptionGroup var argument: ContextArgument

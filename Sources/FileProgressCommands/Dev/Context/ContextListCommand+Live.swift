@@ -23,7 +23,8 @@ extension ContextListCommand {
     for failure in live.failures { context.say("Error: \(failure)") }
     if !json.isWanted {
       if let place = live.withChildren.first {
-        options.talk("More below: fileprogress context list --live \(ShellText.word(place.name))")
+        options.talk(
+          "More below: fileprogress dev context list --live \(ShellText.word(place.name))")
       }
       if chosen.isEmpty { options.talk(InstalledPrograms.none) }
     }
@@ -51,7 +52,7 @@ extension ContextListCommand {
 enum InstalledPrograms {
   /// There is nothing to ask.
   static let none =
-    "No installed program lists its contexts. To see what is recorded: fileprogress context list"
+    "No installed program lists its contexts. To see what is recorded: fileprogress dev context list"
 
   /// Returns how a program is started.
   ///

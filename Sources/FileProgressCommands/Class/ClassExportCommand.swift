@@ -1,0 +1,78 @@
+import ArgumentParser
+import ClassModel
+import ClassStorage
+import Classroom
+import FileProgress
+import FileProgressReports
+import Foundation
+import StoreEngine
+
+/// Exports everything that a class has on one student.
+struct ClassExportCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "export",
+    abstract: "Export everything that a class has on one student.",
+    discussion: """
+      Prints a page of text, for the student and their parents. Teachers name any student. Students \
+      name themselves, and get what their computer has sent. With FILE, the page goes into that new \
+      file, which only you can read.
+
+      Examples:
+        fileprogress class export "Anna Berg"
+        fileprogress class export "Anna Berg" anna.txt
+      """)
+
+  @Argument(help: ArgumentHelp("The student: name or id.", valueName: "student"))
+  var student: String
+
+  @Argument(
+    help: ArgumentHelp(
+      "The new file. Without it, or with -, the page is printed.", valueName: "file"),
+    completion: .file())
+  var file: String?
+
+  @OptionGroup var classOption: ClassOption
+  @OptionGroup var options: StoreOptions
+
+  func run() throws {
+    try PersonExport(student: student, file: file, className: classOption.name, options).run()
+  }
+}
+
+/// What `class export` does. It reads only the database of the class.
+struct PersonExport {
+  /// The student: name or id.
+  let student: String
+  /// The new file; `nil` or `-` to print the page.
+  let file: String?
+  /// The class; `nil` for the only one.
+  let className: String?
+  let options: StoreOptions
+
+  init(student: String, file: String?, className: String?, _ options: StoreOptions) {
+    self.student = student
+    self.file = file
+    self.className = className
+    self.options = options
+  }
+
+  func run() throws {
+    let context = CommandContext.current
+    let joined = try options.classes.find(className, .readOnly)
+    let path = try file.flatMap { name in
+      try name == "-"
+        ? nil
+        : ClassFolderCheck.path(
+          ofNewFile: name, outside: try joined.enrollment().folder, "what it says")
+    }
+    let record = try joined.personRecord(of: student)
+    let page = PersonRecordText(
+      record, nowNanoseconds: context.clock.read().wallNanoseconds, timeZone: context.localTime
+    ).text(zoneName: context.timeZone.identifier)
+    guard let path, let file else { return try context.write(page) }
+    try NewFile.write(Array(page.utf8), to: path, named: file, mode: 0o600)
+    options.talk(
+      "Everything on \(record.overview.student.name) is in \(file). Only you can read it; keep it safe."
+    )
+  }
+}
