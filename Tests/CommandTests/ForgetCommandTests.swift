@@ -367,8 +367,8 @@ struct ForgetCommandTests {
     #expect(
       fixture.run("undo").said
         == "Error: A forget can't be undone. Nothing was changed. To undo the correction before it, "
-        + "\(before): fileprogress undo --before-forget\n")
-    #expect(fixture.run("undo", "--before-forget").said == "Took back: \(before)\n")
+        + "\(before): fileprogress undo --yes\n")
+    #expect(fixture.run("undo", "--yes").said == "Took back: \(before)\n")
   }
 
   @Test func whatWasForgottenDoesNotComeBackFromACopy() throws {

@@ -93,7 +93,7 @@ struct UndoCommandTests {
       #expect(
         refused.said
           == "Error: A forget can't be undone. Nothing was changed. To undo the correction before "
-          + "it, fileprogress set essay.txt --progress 0.5: fileprogress undo --before-forget\n")
+          + "it, fileprogress set essay.txt --progress 0.5: fileprogress undo --yes\n")
       #expect(try fixture.activity(of: "essay.txt")["progress"] as? Double == 0.5)
     }
     // What was corrected since needs no such word.
@@ -101,7 +101,7 @@ struct UndoCommandTests {
     #expect(fixture.run("undo").said == "Took back: fileprogress exclude '*.log'\n")
     #expect(fixture.run("undo").status == 1)
     #expect(
-      fixture.run("undo", "--before-forget").said
+      fixture.run("undo", "--yes").said
         == "Took back: fileprogress set essay.txt --progress 0.5\n")
     #expect(fixture.run("undo").said.contains("set essay.txt --progress 0.25: fileprogress undo"))
     #expect(
@@ -110,6 +110,24 @@ struct UndoCommandTests {
     #expect(
       fixture.run("undo").said
         == "Error: A forget can't be undone, and there is nothing else to undo.\n")
+  }
+
+  @Test func aPersonIsAskedBeforeUndoGoesPastAForget() throws {
+    var fixture = fixture
+    fixture.isInputTerminal = true
+    try fixture.write("four five six\n", to: "diary.txt")
+    fixture.run("set", "essay.txt", "--progress", "0.5")
+    fixture.run("set", "diary.txt", "--progress", "0.5")
+    fixture.run("forget", "--yes", "diary.txt")
+    let question =
+      "A forget can't be undone. Undo the correction before it, fileprogress set essay.txt "
+      + "--progress 0.5? Type yes:\n"
+    let kept = fixture.run("undo", input: ["no"])
+    #expect(kept.status == 1)
+    #expect(kept.said == question + "Nothing was changed.\n")
+    let undone = fixture.run("undo", input: ["yes"])
+    #expect(undone.status == 0)
+    #expect(undone.said == question + "Took back: fileprogress set essay.txt --progress 0.5\n")
   }
 
   @Test(arguments: [

@@ -38,7 +38,8 @@ struct ResultOptions: ParsableArguments {
   @Option(help: ArgumentHelp("Make an item the primary one.", valueName: "id"))
   var primary: String?
 
-  @Flag(help: "Remove the primary mark.")
+  // Programs rarely need it, and a person can choose another item.
+  @Flag(help: .hidden)
   var noPrimary = false
 
   @Option(help: ArgumentHelp("Remove an item.", valueName: "id"))

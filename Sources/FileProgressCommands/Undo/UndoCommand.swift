@@ -13,33 +13,44 @@ struct UndoCommand: ParsableCommand {
       never brings back what you forgot. It does not change timers: if you started one at a wrong \
       time, stop it and correct its session with session edit.
 
-      Examples:
+      Example:
         fileprogress undo
-        fileprogress undo --before-forget
       """)
 
-  @Flag(help: "Take back a correction from before a forget.")
+  @Flag(name: .shortAndLong, help: "Do not ask before going past a forget.")
+  var yes = false
+
+  // The former name of --yes.
+  @Flag(help: .hidden)
   var beforeForget = false
 
   @OptionGroup var options: StoreOptions
 
   func run() throws {
     try options.withStore(for: "undo") { store in
-      let undone = try undone(in: store)
+      let undone = try undone(in: store, goingBeforeForgetting: yes || beforeForget)
       options.talk("Took back: fileprogress \(undone.summary)")
       let known = try NamedSessions(in: store)
       for id in undone.sessions { options.talk(try sentence(about: id, known)) }
     }
   }
 
-  private func undone(in store: DataStore) throws -> CommandHistory.UndoneCommand {
-    switch try store.commands.undoLast(goesBeforeForgetting: beforeForget) {
+  private func undone(
+    in store: DataStore, goingBeforeForgetting isAllowed: Bool
+  ) throws -> CommandHistory.UndoneCommand {
+    switch try store.commands.undoLast(goesBeforeForgetting: isAllowed) {
     case .undone(let command): return command
     case .forgotSince(let summary):
-      throw CommandFailure(
-        .failed,
-        "A forget can't be undone. Nothing was changed. To undo the correction before it, "
-          + "fileprogress \(summary): fileprogress undo --before-forget")
+      guard context.isInputTerminal else {
+        throw CommandFailure(
+          .failed,
+          "A forget can't be undone. Nothing was changed. To undo the correction before it, "
+            + "fileprogress \(summary): fileprogress undo --yes")
+      }
+      try Confirmation(isGiven: false).require(
+        "A forget can't be undone. Undo the correction before it, fileprogress \(summary)?",
+        otherwise: "Nothing was changed.")
+      return try undone(in: store, goingBeforeForgetting: true)
     case .nothing(hasForgotten: true):
       throw CommandFailure(.failed, "A forget can't be undone, and there is nothing else to undo.")
     case .nothing(hasForgotten: false):
