@@ -8,14 +8,7 @@ package struct FileProgressCommand: ParsableCommand {
   package static let configuration = CommandConfiguration(
     commandName: "fileprogress",
     abstract: "Track time, words and progress of your files.",
-    discussion: """
-      Without a command: today, this week, what is running, and your last documents.
-
-      Examples:
-        fileprogress open essay.txt     write; time and words are recorded
-        fileprogress report             see what you did in the last 7 days
-        fileprogress status essay.txt   see everything about one document
-      """,
+    discussion: "\(HelpPage.introduction)\n\n\(HelpPage.examples)",
     version: "fileprogress \(version)",
     groupedSubcommands: [
       CommandGroup(

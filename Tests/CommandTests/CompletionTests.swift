@@ -119,7 +119,8 @@ struct CompletionTests {
       ("fileprogress import --key oth", "fileprogress import --key other.md"),
       // Only folders.
       ("fileprogress status --home fol", "fileprogress status --home folders/"),
-      ("fileprogress repo", "fileprogress report"), ("fileprogress help da", "help dates"),
+      ("fileprogress repo", "fileprogress report"), ("fp repo", "fp report"),
+      ("fileprogress help da", "help dates"),
       ("fileprogress help sess", "help session"), ("fileprogress dev mo", "dev mode"),
       ("fileprogress class sha", "class share"),
       ("fileprogress report --unt", "fileprogress report --until"),

@@ -87,12 +87,12 @@ struct MomentTests {
     #expect(outcome.said.contains("\"\(text)\" is not a date or time"), "\(outcome)")
   }
 
-  @Test(arguments: ["dates", "time", "counters", "goals", "statuses"])
+  @Test(arguments: ["dates", "time", "counters", "goals", "statuses", "shell"])
   func aTopicFitsTheScreen(topic: String) {
     let page = fixture.run("help", topic)
     #expect(page.status == 0)
     #expect(page.output.split(separator: "\n").allSatisfy { $0.count <= 80 }, "\(page)")
-    #expect(fixture.run("--help").output.contains("  \(topic) "))
+    #expect(fixture.run("help", "all").output.contains("  \(topic) "))
   }
 
   /// Three examples fit the option, and each of them is taken.

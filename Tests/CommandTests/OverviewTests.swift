@@ -25,7 +25,7 @@ struct OverviewTests {
 
           fileprogress open story.txt  start a text; write, save, close
           fileprogress                 come back and see what you did
-          fileprogress --help          see all commands
+          fileprogress --help          see the commands
 
         Your text stays in its file. Nothing leaves this computer.
 
@@ -107,7 +107,7 @@ struct OverviewTests {
 
           fileprogress open    go on with letter.txt
           fileprogress report  see your last 7 days
-          fileprogress --help  see all commands
+          fileprogress --help  see the commands
 
         """)
   }

@@ -133,7 +133,7 @@ import Testing
 
           fileprogress open FILE  work on another document
           fileprogress report     see your last 7 days
-          fileprogress --help     see all commands
+          fileprogress --help     see the commands
 
         """)
   }
@@ -200,7 +200,7 @@ import Testing
 
           fileprogress open    go on with essay.txt
           fileprogress report  see your last 7 days
-          fileprogress --help  see all commands
+          fileprogress --help  see the commands
 
         """)
   }
@@ -338,7 +338,7 @@ import Testing
 
           fileprogress open story.txt  start a text; write, save, close
           fileprogress                 come back and see what you did
-          fileprogress --help          see all commands
+          fileprogress --help          see the commands
 
         Your text stays in its file. Nothing leaves this computer.
 
@@ -361,7 +361,7 @@ import Testing
           fileprogress
             come back and see what you did
           fileprogress --help
-            see all commands
+            see the commands
 
         Your text stays in its file. Nothing
         leaves this computer.

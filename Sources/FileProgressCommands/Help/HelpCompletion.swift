@@ -1,11 +1,25 @@
 import ArgumentParser
 
-/// Completes what `fileprogress help` takes: commands and topics.
+/// Completes what `fileprogress help` takes, commands and topics, and all of it behind the short name `fp`, too.
 ///
 /// The command `help` is ArgumentParser's, whose scripts complete nothing behind it.
 enum HelpCompletion {
-  /// Adds commands and topics to a script for bash, zsh or fish; any other text stays as it is.
+  /// The short name that `help shell` offers.
+  private static let shortName = "fp"
+
+  /// Adds commands, topics and the short name to a script for bash, zsh or fish; any other text stays as it is.
   static func added(to script: String) -> String {
+    withSubjects(script)
+      .replacing(
+        "-F _fileprogress fileprogress", with: "-F _fileprogress fileprogress \(shortName)"
+      )
+      .replacing("#compdef fileprogress\n", with: "#compdef fileprogress \(shortName)\n")
+      .replacing(
+        "compdef _fileprogress fileprogress\n",
+        with: "compdef _fileprogress fileprogress \(shortName)\n")
+  }
+
+  private static func withSubjects(_ script: String) -> String {
     if let help = script.firstRange(of: "_fileprogress_help() {\n") {
       var script = script
       let begin = help.upperBound
@@ -25,12 +39,17 @@ enum HelpCompletion {
         + "\"fileprogress help\" -eq 1' -fa '\(name)' -d '\(purpose)'\n"
     }
     return script + (script.hasSuffix("\n") ? "" : "\n") + lines.joined()
+      + "complete -c '\(shortName)' -w 'fileprogress'\n"
   }
 
   private static var subjects: [(name: String, purpose: String)] {
-    FileProgressCommand.configuration.groupedSubcommands.flatMap(\.subcommands).map {
-      ($0.configuration.commandName ?? "", $0.configuration.abstract)
-    } + HelpTopic.allCases.map { ($0.rawValue, $0.purpose) }
+    var subjects: [(name: String, purpose: String)] = FileProgressCommand.configuration
+      .groupedSubcommands.flatMap(\.subcommands).map {
+        ($0.configuration.commandName ?? "", $0.configuration.abstract)
+      }
+    subjects.append((HelpPage.all, "All commands."))
+    subjects += HelpTopic.allCases.map { ($0.rawValue, $0.purpose) }
+    return subjects
   }
 
   private static var list: String { subjects.map(\.name).joined(separator: " ") }

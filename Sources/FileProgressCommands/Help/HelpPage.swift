@@ -1,6 +1,7 @@
 import ArgumentParser
+import FileProgressReports
 
-/// A page of help that ArgumentParser does not make: the list of all commands, or a topic.
+/// A page of help that ArgumentParser does not make: the first page, the list of all commands, or a topic.
 struct HelpPage {
   /// What the page says, in lines of at most 80 columns.
   let text: String
@@ -10,7 +11,8 @@ struct HelpPage {
   /// - Parameter words: The words of the call.
   init?(for words: [String]) {
     switch words {
-    case ["--help"], ["-h"], ["help"]: text = Self.commands
+    case ["--help"], ["-h"], ["help"]: text = Self.first
+    case ["help", Self.all]: text = Self.everything
     case _ where words.count == 2 && words[0] == "help":
       guard let topic = HelpTopic(rawValue: words[1]) else { return nil }
       text = topic.text
@@ -18,21 +20,58 @@ struct HelpPage {
     }
   }
 
-  /// All commands by what they are for.
-  private static var commands: String {
-    let configuration = FileProgressCommand.configuration
-    let all = configuration.groupedSubcommands.flatMap { $0.subcommands.map { $0.configuration } }
-    let names = all.compactMap(\.commandName) + HelpTopic.allCases.map(\.rawValue)
+  /// The word behind `help` for the list of all commands.
+  static let all = "all"
+
+  /// What a call without a command does.
+  static let introduction =
+    "Without a command: today, this week, what is running, and your last documents."
+
+  /// How to begin.
+  static let examples = """
+    Examples:
+      fileprogress open essay.txt     write; time and words are recorded
+      fileprogress report             see what you did in the last 7 days
+    """
+
+  private static var abstract: String { FileProgressCommand.configuration.abstract }
+
+  /// The commands of most days, and where the others are, in fewer rows than a small terminal has.
+  private static var first: String {
+    let commands: [any ParsableCommand.Type] = [
+      OpenCommand.self, StartCommand.self, StopCommand.self, ReportCommand.self,
+      StatusCommand.self, GoalCommand.self, WordsCommand.self, SessionCommand.self,
+      UndoCommand.self, TrackCommand.self, ConfigCommand.self,
+    ]
+    let topics = HelpTopic.allCases.map(\.rawValue).joined(separator: ", ")
+    return """
+      \(abstract)
+
+      \(introduction)
+
+      \(rows(commands.map { line(of: $0) }))
+      \(examples)
+
+      All commands:   fileprogress help all
+      More about one: fileprogress help COMMAND, fileprogress help TOPIC
+      Topics:         \(topics)
+
+      """
+  }
+
+  /// All commands by what they are for, with the options and the topics.
+  private static var everything: String {
+    let groups = FileProgressCommand.configuration.groupedSubcommands
+    let names =
+      groups.flatMap { $0.subcommands.map { line(of: $0).name } }
+      + HelpTopic.allCases.map(\.rawValue)
     let width = names.map(\.count).max() ?? 0
-    func line(_ name: String, _ purpose: String) -> String {
-      "  " + name + String(repeating: " ", count: max(width - name.count, 0)) + "  " + purpose
-        + "\n"
-    }
-    var text = configuration.abstract + "\n\n" + configuration.discussion + "\n"
-    for group in configuration.groupedSubcommands {
+    var text = "\(abstract)\n\n\(introduction)\n\n\(examples)\n"
+    for group in groups {
       text += "\n\(group.name):\n"
-      for command in group.subcommands.map({ $0.configuration }) {
-        text += line(command.commandName ?? "", command.abstract)
+      for command in group.subcommands {
+        text += rows([line(of: command)], width: width)
+        text += verbs(of: command, indent: width + 4)
       }
     }
     text += "\nOptions of every command:\n"
@@ -42,8 +81,34 @@ struct HelpPage {
     text += "  -h, --help      Show help for a command.\n"
     text += "  --version       Show the version.\n"
     text += "\nTopics:\n"
-    for topic in HelpTopic.allCases { text += line(topic.rawValue, topic.purpose) }
+    text += rows(HelpTopic.allCases.map { ($0.rawValue, $0.purpose) }, width: width)
     text += "\nMore: fileprogress help COMMAND, fileprogress help TOPIC\n"
     return text
+  }
+
+  private static func line(
+    of command: any ParsableCommand.Type
+  ) -> (name: String, purpose: String) {
+    let configuration = command.configuration
+    return (configuration.commandName ?? "", configuration.abstract)
+  }
+
+  private static func rows(
+    _ lines: [(name: String, purpose: String)], width: Int? = nil
+  ) -> String {
+    let width = width ?? lines.map(\.name.count).max() ?? 0
+    return lines.map { name, purpose in
+      "  " + name + String(repeating: " ", count: max(width - name.count, 0)) + "  " + purpose
+        + "\n"
+    }.joined()
+  }
+
+  /// The names of the commands below a command, in as many rows as they need; empty if there are none.
+  private static func verbs(of command: any ParsableCommand.Type, indent: Int) -> String {
+    let names = command.configuration.subcommands.map { line(of: $0).name }
+    guard !names.isEmpty else { return "" }
+    let space = String(repeating: " ", count: indent)
+    return WrappedText.lines(of: names.joined(separator: ", "), columnCount: 80 - indent)
+      .map { space + $0 + "\n" }.joined()
   }
 }

@@ -7,6 +7,7 @@ enum HelpTopic: String, CaseIterable {
   case contexts
   case classes
   case statuses
+  case shell
 
   /// What the topic explains, in one line.
   var purpose: String {
@@ -18,6 +19,7 @@ enum HelpTopic: String, CaseIterable {
     case .contexts: "Lessons and quizzes that other programs record."
     case .classes: "How teachers and students use a class."
     case .statuses: "What exit statuses mean."
+    case .shell: "The Tab key, the short name fp, and the prompt."
     }
   }
 
@@ -31,6 +33,7 @@ enum HelpTopic: String, CaseIterable {
     case .contexts: Self.contextsText
     case .classes: Self.classesText
     case .statuses: Self.statusesText
+    case .shell: Self.shellText
     }
   }
 
@@ -244,6 +247,33 @@ enum HelpTopic: String, CaseIterable {
       129  ended by SIGHUP; the session was closed and saved
       130  ended by SIGINT (Ctrl-C); the session was closed and saved
       143  ended by SIGTERM; the session was closed and saved
+
+    """
+
+  private static let shellText = """
+    Shell
+
+    Put the lines of your shell into its file. Then the Tab key completes commands,
+    options and files, and fp is short for fileprogress.
+
+    bash, in ~/.bashrc:
+      alias fp=fileprogress
+      eval "$(fileprogress --generate-completion-script bash)"
+
+    zsh, in ~/.zshrc, below compinit:
+      alias fp=fileprogress
+      eval "$(fileprogress --generate-completion-script zsh)"
+
+    fish, in ~/.config/fish/config.fish:
+      alias fp=fileprogress
+      fileprogress --generate-completion-script fish | source
+
+    To see in the prompt what is running and what you wrote today:
+    fileprogress status --help
+
+    Examples:
+      fp open essay.txt
+      fp report --week
 
     """
 }

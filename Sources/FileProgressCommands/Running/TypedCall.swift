@@ -43,7 +43,7 @@ struct TypedCall {
   func check(against names: [String], in context: CommandContext) throws {
     let isHelp = verb == "help"
     guard let word = isHelp ? rest.first : verb, !word.hasPrefix("-") else { return }
-    let names = isHelp ? names + HelpTopic.allCases.map(\.rawValue) : names
+    let names = isHelp ? names + [HelpPage.all] + HelpTopic.allCases.map(\.rawValue) : names
     guard names.contains(word) || word == "help" else {
       throw CommandFailure(
         .usage,
@@ -88,7 +88,7 @@ struct TypedCall {
     if kind != nil {
       return "To see what was done in it: fileprogress report \(ShellText.word(word))"
     }
-    return "All commands: fileprogress --help"
+    return "All commands: fileprogress help all"
   }
 
   /// The names that a word begins, else those that are nearest to it, with at most two slips.

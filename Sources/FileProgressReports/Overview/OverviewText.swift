@@ -210,7 +210,7 @@ package struct OverviewText: Sendable {
     let stop = timers.isEmpty ? nil : ("fileprogress stop", "stop the timer")
     return [
       stop, assigned, open, ("fileprogress report", "see your last 7 days"),
-      stop == nil ? ("fileprogress --help", "see all commands") : nil,
+      stop == nil ? ("fileprogress --help", "see the commands") : nil,
     ].compactMap(\.self)
   }
 }

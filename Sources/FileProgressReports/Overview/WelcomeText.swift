@@ -27,7 +27,7 @@ package struct WelcomeText: Sendable {
               command, isNew ? "start a text; write, save, close" : "work on it; write, save, close"
             ),
             ("fileprogress", "come back and see what you did"),
-            ("fileprogress --help", "see all commands"),
+            ("fileprogress --help", "see the commands"),
           ], on: screen
       ).lines + [""]
       + sentence("Your text stays in its file. " + Self.sharing(classes))
