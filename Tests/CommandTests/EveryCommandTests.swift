@@ -112,6 +112,7 @@ struct EveryCommandTests {
         ["device", "adpt"],
         #"fileprogress import device takes no "adpt". Choose one of: adopt, beside."#
       ),
+      (["open", "a.md", "b.md"], #"fileprogress open takes one file, so it takes no "b.md"."#),
       (["submit"], "fileprogress assignment submit needs an assignment. Example: "),
       (["class", "export"], "fileprogress class export needs a student. Example: "),
       (
@@ -389,6 +390,38 @@ struct EveryCommandTests {
     #expect(outcome.output == "")
     let kind = words.first == "help" ? "command or topic" : "command"
     #expect(outcome.said == "Error: There is no \(kind) \"\(sentence)\n")
+    #expect(fixture.storeContent().isEmpty)
+  }
+
+  @Test(
+    arguments: [
+      ("log", ["session", "report"]), ("today", ["status", "report"]),
+      ("list", ["status", "report"]), ("edit", ["open", "session edit"]),
+      ("add", ["track", "session add"]), ("version", ["--version"]),
+      ("stats", ["report", "goal list"]), ("streak", ["report", "goal list"]),
+      ("rename", ["link", "track"]), ("delete", ["forget", "session delete"]),
+      ("ls", ["report"]), ("show", ["status"]), ("history", ["session"]), ("rm", ["forget"]),
+      ("remove", ["forget"]), ("move", ["link"]), ("mv", ["track"]), ("new", ["open"]),
+      ("week", ["report --week"]), ("month", ["report --month"]), ("count", ["words"]),
+      ("timer", ["start", "stop"]), ("pause", ["session pause"]), ("merge", ["link"]),
+      ("split", ["unlink"]), ("ignore", ["exclude"]), ("settings", ["config"]),
+      ("backup", ["export"]), ("sync", ["class sync"]), ("homework", ["assignment"]),
+      ("repair", ["doctor"]), ("html", ["report --html"]), ("target", ["goal"]),
+      ("completion", ["help shell"]), ("Today", ["status"]), ("commands", ["help all"]),
+    ] as [(String, [String])])
+  func aWordThatPeopleTryIsAnsweredWithTheRightCommands(word: String, calls: [String]) {
+    for words in [[word], ["help", word]] {
+      let outcome = fixture.run(words)
+      #expect(outcome.status == 64)
+      #expect(outcome.said.hasPrefix("Error: There is no command "))
+      #expect(outcome.said.split(separator: "\n").count == 1)
+      for call in calls { #expect(outcome.said.contains("fileprogress \(call)"), "\(outcome)") }
+      let named = outcome.said.matches(of: /fileprogress ([a-z]+(?: [a-z]+)?)/)
+      for call in named.map({ $0.output.1.split(separator: " ").map(String.init) })
+      where call.first != "help" {
+        #expect(fixture.run(call + ["--help"]).status == 0, "\(call)")
+      }
+    }
     #expect(fixture.storeContent().isEmpty)
   }
 

@@ -83,6 +83,7 @@ struct TypedCall {
     if let kind, kind != .folder {
       return "To work on it: fileprogress open \(ShellText.word(word))"
     }
+    if let tried = TriedWord(word) { return tried.advice }
     let meant = candidates(for: word, among: names)
     if !meant.isEmpty { return "Did you mean \(meant.joined(separator: " or "))?" }
     if kind != nil {

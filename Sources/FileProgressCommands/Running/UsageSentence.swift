@@ -55,6 +55,10 @@ struct UsageSentence {
     return nil
   }
 
+  /// The calls that take one file.
+  private static let oneFileCalls: Set = Set(
+    ["open", "start", "stop", "set", "status"].map { "fileprogress " + $0 })
+
   private static func argumentSentence(_ message: String, of call: String) -> String? {
     if let match = message.wholeMatch(of: /Missing expected argument '<([^>]*)>.*'/) {
       let name =
@@ -87,6 +91,11 @@ struct UsageSentence {
       }
       let verbs = command(of: call)?.configuration.subcommands.compactMap {
         $0.configuration.commandName
+      }
+      if oneFileCalls.contains(call) {
+        return
+          "\(call) takes one file, so it takes no \"\(words)\". If that belongs to the name before it, "
+          + "put quotes around both."
       }
       // A file comes before the commands of import.
       guard let verbs, !verbs.isEmpty, call != "fileprogress import" else {

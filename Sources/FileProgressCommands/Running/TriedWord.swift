@@ -1,0 +1,104 @@
+/// A word that is not a command, but that people try, with the commands that do what they want.
+struct TriedWord {
+  /// Which commands to use, in one line.
+  let advice: String
+
+  /// Finds a word; `nil` if nobody is known to try it.
+  init?(_ word: String) {
+    guard let advice = Self.advice[word.lowercased()] else { return nil }
+    self.advice = advice
+  }
+
+  private static let advice: [String: String] = {
+    var result: [String: String] = [:]
+    for (words, advice) in table { for word in words { result[word] = advice } }
+    return result
+  }()
+
+  private static let table: [(words: [String], advice: String)] = [
+    (
+      ["log", "history"],
+      "To list sessions: fileprogress session. To see words and time: fileprogress report"
+    ),
+    (
+      ["today", "now", "day"],
+      "To see what is running: fileprogress status. To see today: fileprogress report --since today"
+    ),
+    (
+      ["yesterday"],
+      "To see yesterday: fileprogress report --since yesterday --until yesterday"
+    ),
+    (["week", "weekly"], "To see this week: fileprogress report --week"),
+    (["month", "monthly"], "To see this month: fileprogress report --month"),
+    (
+      ["list", "ls", "files", "documents"],
+      "To see what is running: fileprogress status. To list documents: fileprogress report"
+    ),
+    (
+      ["show", "info", "view", "cat"],
+      "To see everything about a document: fileprogress status FILE. To see all of them: fileprogress report"
+    ),
+    (
+      ["edit", "write", "change", "fix"],
+      "To work on a document: fileprogress open FILE. To correct a session: fileprogress session edit"
+    ),
+    (
+      ["add", "record"],
+      "To record a file: fileprogress track FILE. To add time: fileprogress session add"
+    ),
+    (
+      ["new", "create", "init"],
+      "To start a document: fileprogress open FILE. To record a folder: fileprogress track FOLDER"
+    ),
+    (["version"], "To see the version: fileprogress --version"),
+    (
+      ["stats", "statistics", "summary", "streak", "streaks", "progress"],
+      "To see words and time: fileprogress report. To see goals and streaks: fileprogress goal list"
+    ),
+    (
+      ["graph", "chart", "html", "page"],
+      "To see a page with charts: fileprogress report --html --open"
+    ),
+    (
+      ["rename", "mv", "move"],
+      "Rename the file as you like: its history goes along. If it didn't: fileprogress track FOLDER, or fileprogress link NEW OLD"
+    ),
+    (["merge", "join"], "To merge two documents: fileprogress link FILE OTHER"),
+    (["split"], "To split a merged document: fileprogress unlink FILE"),
+    (
+      ["delete", "remove", "rm", "erase", "clear"],
+      "To delete records: fileprogress forget FILE. To delete a session: fileprogress session delete"
+    ),
+    (["ignore", "skip"], "To stop recording a file: fileprogress exclude FILE"),
+    (
+      ["timer", "time", "clock", "begin"],
+      "To start a timer: fileprogress start FILE. To stop it: fileprogress stop"
+    ),
+    (["end", "finish"], "To stop a timer: fileprogress stop"),
+    (
+      ["pause", "break"],
+      "To stop a timer: fileprogress stop. To take a break out of a session: fileprogress session pause"
+    ),
+    (["count", "wc"], "To count words: fileprogress words FILE"),
+    (
+      ["target", "deadline", "plan"],
+      "To set a goal: fileprogress goal FILE --words 1500. To see your goals: fileprogress goal list"
+    ),
+    (["backup", "dump"], "To save all records: fileprogress export >records.jsonl"),
+    (
+      ["sync"],
+      "To sync your classes: fileprogress class sync. For another computer of yours: fileprogress export, fileprogress import"
+    ),
+    (
+      ["settings", "options", "preferences", "configure", "idle"],
+      "To see and change settings: fileprogress config"
+    ),
+    (["check", "repair"], "To check the store: fileprogress doctor"),
+    (["homework", "due"], "To see what is due: fileprogress assignment"),
+    (
+      ["completion", "completions", "prompt", "alias", "fp"],
+      "To set up your shell: fileprogress help shell"
+    ),
+    (["commands", "man"], "All commands: fileprogress help all"),
+  ]
+}
