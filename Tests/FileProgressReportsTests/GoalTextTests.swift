@@ -32,6 +32,34 @@ import Testing
     #expect(DayText.name(of: today.adding(ahead), today: today) == name)
   }
 
+  @Test func aClosingLineNamesWhatWasDoneToday() {
+    func closing(_ progress: GoalProgress, streak days: Int64 = 0, isUnicode: Bool = true) -> String
+    {
+      var progress = progress
+      let done = (0..<days).map { today.adding(-$0) }
+      progress.streak = Streak(of: Set(done), through: today, daysOff: [])
+      let figures = SessionFigures(time: WorkTime(), wordsAtEnd: 1202)
+      let line = TimerSummaryLine("a.md", figures: figures, goal: progress)
+        .text(on: .columns(80, usesUnicode: isUnicode))
+      return String(line.trimmingPrefix("a.md: 1,202 words, 0 s"))
+    }
+    let daily = progress(Goal(wordsPerDay: 500), today: 1200)
+    #expect(closing(daily) == " · 1,200 of 500 today")
+    #expect(closing(daily, streak: 1) == " · 1,200 of 500 today")
+    #expect(closing(daily, streak: 6) == " · 1,200 of 500 today · 6 days in a row")
+    #expect(
+      closing(daily, streak: 6, isUnicode: false) == ", 1,200 of 500 today, 6 days in a row")
+    #expect(closing(progress(Goal(minutesPerDay: 30), minutes: 25)) == " · 25 of 30 min today")
+    #expect(
+      closing(progress(Goal(wordsPerDay: 200, minutesPerDay: 30), today: 120, minutes: 25))
+        == " · 120 of 200 words, 25 of 30 min today")
+    #expect(closing(progress(Goal(words: 1500), words: 1380)) == " · 1,380 of 1,500 words")
+    #expect(
+      closing(progress(Goal(words: 1500, lastDay: today.adding(6)), words: 30, missing: 1470))
+        == " · 0 of 210 today")
+    #expect(closing(progress(Goal(words: 1500))) == "")
+  }
+
   @Test func aPaceIsASentence() {
     let goal = Goal(words: 1500, lastDay: today.adding(6))
     #expect(

@@ -59,7 +59,10 @@ struct OpenHost: SessionHost {
       let session = EndedSession(path: outcome?.path ?? path, figures: figures)
       try context.write(session.json)
     } else if let outcome, !outcome.isForgotten {
-      let line = SessionSummaryLine(path: outcome.path, figures: outcome.figures)
+      let goal =
+        outcome.isRecorded
+        ? options.closingGoals(ofFilesAt: [outcome.path], in: store)[outcome.path] : nil
+      let line = SessionSummaryLine(path: outcome.path, figures: outcome.figures, goal: goal)
       let note = isPrivate ? ", not recorded" : ""
       try context.write(line.text(on: context.reportScreen()) + note + "\n")
     }

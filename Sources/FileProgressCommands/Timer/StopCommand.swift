@@ -80,10 +80,12 @@ struct EveryTimerStopping {
       try DocumentTimer.stopAll(in: store, lookingIn: context.personFolders) { stopped.append($0) }
     }
     let found = access.lookAtGone(after: look, telling: stopped, in: store)
+    let goals = access.closingGoals(ofFilesAt: stopped.map(\.path), in: store)
     for ended in stopped {
       let ended = ended.without(found.wordsMoved(toFileAt: ended.path, in: ended.period))
       let name = ended.context.map(screen.titles) ?? context.shortPath(ended.path)
-      access.talk(TimerSummaryLine(name, figures: ended.figures).text(on: screen))
+      let goal = ended.context == nil ? goals[ended.path] : nil
+      access.talk(TimerSummaryLine(name, figures: ended.figures, goal: goal).text(on: screen))
       access.talkAboutGone(ended, named: name)
       let stop =
         ended.context.map { "dev context stop \($0.name)" } ?? "stop \(ShellText.word(name))"
@@ -148,7 +150,8 @@ struct TimerStopping {
       try TimerStopText(
         name: file, stop: "fileprogress stop \(word)",
         sessions: "fileprogress session list \(word)",
-        allSessions: "fileprogress session list --all \(word)", at: at, access: access
+        allSessions: "fileprogress session list --all \(word)", at: at,
+        goals: access.closingGoals(ofFilesAt: ended.map(\.path), in: store), access: access
       ).show(stop)
       if case .stopped(let ended) = stop {
         access.talkAboutGone(ended, named: file)
@@ -253,6 +256,8 @@ private struct TimerStopText {
   /// The command that lists all of its sessions.
   let allSessions: String
   var at: MomentArgument?
+  /// The goals that the time counted for, by path.
+  var goals: [String: GoalProgress] = [:]
   let access: any StoreAccess
 
   /// Whether a time was typed that is still to come today, so that it was taken for yesterday's.
@@ -264,7 +269,7 @@ private struct TimerStopText {
   func show(_ outcome: TimerStop) throws {
     let moment = at?.text ?? "now"
     switch outcome {
-    case .stopped(let ended): access.talk(line(about: ended))
+    case .stopped(let ended): access.talk(line(about: ended, goal: goals[ended.path]))
     case .corrected(let ended): access.talk(corrected(ended) + " " + NextStep.undo)
     case .notRunning: access.talk("No timer is running for \(name).")
     case .openElsewhere(let tool):
@@ -306,8 +311,8 @@ private struct TimerStopText {
     }
   }
 
-  private func line(about ended: EndedTimer) -> String {
-    TimerSummaryLine(name, figures: ended.figures)
+  private func line(about ended: EndedTimer, goal: GoalProgress? = nil) -> String {
+    TimerSummaryLine(name, figures: ended.figures, goal: goal)
       .text(on: CommandContext.current.reportScreen())
   }
 

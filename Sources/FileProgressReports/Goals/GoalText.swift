@@ -53,6 +53,33 @@ package enum GoalText {
     return parts.joined(separator: ", ")
   }
 
+  /// Returns what a closing line says of the goal that the work counted for, with a separator before each part, such
+  /// as ` · 1,200 of 500 today · 6 days in a row`; empty if there is nothing to say.
+  static func closing(_ progress: GoalProgress?, on screen: ReportScreen) -> String {
+    guard let progress else { return "" }
+    let days = progress.streak.dayCount > 1 ? streak(progress.streak) : nil
+    return [outcome(of: progress), days].compactMap(\.self)
+      .map { (screen.usesUnicode ? " · " : ", ") + $0 }.joined()
+  }
+
+  /// Returns what was done today, else how far the goal is; `nil` if neither is known.
+  private static func outcome(of progress: GoalProgress) -> String? {
+    let words = progress.wordsForToday.map {
+      NumberText.grouped(progress.today.words) + " of " + NumberText.grouped($0)
+    }
+    let minutes = progress.goal.minutesPerDay.map {
+      "\(progress.today.activeMinutes) of \($0) min"
+    }
+    switch (words, minutes) {
+    case (let words?, nil): return words + " today"
+    case (let words?, let minutes?): return words + " words, " + minutes + " today"
+    case (nil, let minutes?): return minutes + " today"
+    case (nil, nil):
+      guard let words = progress.words, let wanted = progress.goal.words else { return nil }
+      return NumberText.grouped(words) + " of " + count(wanted)
+    }
+  }
+
   /// Returns a row of days such as `12 days in a row`; `nil` if there is none.
   package static func streak(_ streak: Streak) -> String? {
     guard streak.dayCount > 0 else { return nil }

@@ -2,16 +2,19 @@ package import ProgressModel
 
 /// What is said in one line when a document is closed, such as
 /// `essay.txt: 558 words (+15 −3), open 43 min, active 41 min`, or `…, 43 min` if both are the same. Where no input
-/// was seen, only the open time is known: `…, open 43 min`.
+/// was seen, only the open time is known: `…, open 43 min`. A goal follows: `… · 1,200 of 500 today`.
 package struct SessionSummaryLine: Hashable, Sendable {
   /// The path of the document.
   package var path: String
   /// What the session came to.
   package var figures: SessionFigures
+  /// The goal that it counted for; `nil` for none.
+  package var goal: GoalProgress?
 
-  package init(path: String, figures: SessionFigures) {
+  package init(path: String, figures: SessionFigures, goal: GoalProgress? = nil) {
     self.path = path
     self.figures = figures
+    self.goal = goal
   }
 
   /// Returns the line, without a line feed and without control characters.
@@ -26,7 +29,7 @@ package struct SessionSummaryLine: Hashable, Sendable {
       parts += open == active ? [open] : ["open " + open, "active " + active]
     }
     return PrintableText.of(DocumentName(path: path).name) + ": "
-      + parts.joined(separator: ", ")
+      + parts.joined(separator: ", ") + GoalText.closing(goal, on: screen)
   }
 }
 

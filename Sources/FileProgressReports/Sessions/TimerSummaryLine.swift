@@ -6,10 +6,13 @@ package struct TimerSummaryLine: Hashable, Sendable {
   package var name: String
   /// What the session came to.
   package var figures: SessionFigures
+  /// The goal that it counted for; `nil` for none.
+  package var goal: GoalProgress?
 
-  package init(_ name: String, figures: SessionFigures) {
+  package init(_ name: String, figures: SessionFigures, goal: GoalProgress? = nil) {
     self.name = name
     self.figures = figures
+    self.goal = goal
   }
 
   /// Returns the line, without a line feed and without control characters.
@@ -19,5 +22,6 @@ package struct TimerSummaryLine: Hashable, Sendable {
       DurationText.forPeople(nanoseconds: figures.time.openNanoseconds),
     ]
     return PrintableText.of(name) + ": " + parts.compactMap(\.self).joined(separator: ", ")
+      + GoalText.closing(goal, on: screen)
   }
 }

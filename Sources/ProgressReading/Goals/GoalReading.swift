@@ -134,18 +134,21 @@ struct GoalReading {
       .map(figures.progress(ofGoal:))
   }
 
+  /// Returns the goals that work on a document counts for, of a document whose activity was added: its own, then those
+  /// of the folders around it, the nearest first.
+  func nearestGoals(to document: DocumentIdentifier) -> [GoalProgress] {
+    // The nearer a folder is, the longer is its path.
+    (holdersOfDocument[document] ?? []).sorted {
+      (goals[$0].isFolder ? 0 : 1, goals[$0].path.utf8.count)
+        > (goals[$1].isFolder ? 0 : 1, goals[$1].path.utf8.count)
+    }.map(figures.progress(ofGoal:))
+  }
+
   /// Returns the goal that a person works for today, by the activities that were added: that of the document that
   /// runs, or of the nearest folder around it; else the only one that wants something of each day and is there, or
   /// the only one at all.
   func goalOfDay(workingOn document: DocumentIdentifier?) -> GoalProgress? {
-    if let document, let held = holdersOfDocument[document] {
-      // A document has a longer path than the folders around it.
-      let nearest = held.max {
-        (goals[$0].isFolder ? 0 : 1, goals[$0].path.utf8.count)
-          < (goals[$1].isFolder ? 0 : 1, goals[$1].path.utf8.count)
-      }
-      if let nearest { return figures.progress(ofGoal: nearest) }
-    }
+    if let document, let nearest = nearestGoals(to: document).first { return nearest }
     let all = goals.indices.filter { goals[$0].goal.isDaily }
     let present = all.filter { !goals[$0].isGone }
     let daily = present.isEmpty ? all : present

@@ -40,6 +40,34 @@ extension Reader {
     return try reading.result().goals
   }
 
+  /// Returns the goals that work on some documents counts for: of each document the nearest goal that wants something
+  /// of today, else the nearest one, be it its own or that of a folder around it.
+  ///
+  /// Nothing is read but the store, so a folder has no number of words.
+  ///
+  /// - Parameter paths: Where the documents were seen last.
+  /// - Returns: The goals by path, without documents that have none.
+  /// - Throws: `DataStoreError` if the store can't be read.
+  package func goals(workedForAt paths: [String]) throws -> [String: GoalProgress] {
+    var reading = try goalReading(of: .all, countingNow: false)
+    guard reading.hasGoals else { return [:] }
+    var documents: [String: DocumentIdentifier] = [:]
+    for path in paths { documents[path] = try store.documents.document(lastSeenAtPath: path) }
+    if reading.hasFolders {
+      _ = try store.documents.forEachActivity(hasContents: true) { reading.add($0, from: $1) }
+    } else {
+      let viewpoint = try store.documents.viewpoint()
+      for document in Set(documents.values) {
+        guard let facts = try store.documents.facts(ofDocument: document) else { continue }
+        reading.add(facts, from: viewpoint)
+      }
+    }
+    return documents.compactMapValues { document in
+      let goals = reading.nearestGoals(to: document)
+      return goals.first { $0.fractionOfToday != nil } ?? goals.first
+    }
+  }
+
   /// Prepares to hear of activities, to find out how far goals are reached.
   ///
   /// - Parameter countsNow: Whether files are counted as they are now. If not, nothing is read but the store, and a

@@ -21,6 +21,43 @@ struct GoalCommandTests {
     fixture.run("goal", "list").output
   }
 
+  // MARK: - When the work is done
+
+  @Test func theClosingLineNamesTheGoal() throws {
+    try fixture.write("one two three\n", to: "ch04.md")
+    fixture.run("goal", "ch04.md", "--per-day", "5")
+    #expect(
+      fixture.work(on: "ch04.md", minutes: 1, adding: "four five six seven").output
+        == "ch04.md: 7 words (+4), 1 min · 4 of 5 today\n")
+    #expect(
+      fixture.work(on: "ch04.md", minutes: 1, adding: "eight nine").output
+        == "ch04.md: 9 words (+2), 1 min · 6 of 5 today\n")
+    fixture.clock.advance(by: .seconds(86_400))
+    fixture.run("start", "ch04.md")
+    fixture.clock.advance(by: .seconds(25 * 60))
+    let text = try #require(fixture.text(of: "ch04.md"))
+    try fixture.write(text + "ten eleven twelve thirteen fourteen\n", to: "ch04.md")
+    #expect(
+      fixture.run("stop", "ch04.md").said
+        == "ch04.md: 14 words (+5), 25 min · 5 of 5 today · 2 days in a row\n")
+    // Work on another document does not count for it.
+    #expect(
+      fixture.work(on: "essay.txt", minutes: 1).output
+        == "essay.txt: 100 words (no change), 1 min\n")
+  }
+
+  @Test func theClosingLineNamesTheGoalOfTheFolder() throws {
+    fixture.run("goal", fixture.documents, "--minutes", "30")
+    #expect(
+      fixture.work(on: "essay.txt", minutes: 20).output
+        == "essay.txt: 100 words (no change), 20 min · 20 of 30 min today\n")
+    fixture.run("start", "essay.txt")
+    fixture.clock.advance(by: .seconds(4 * 60))
+    #expect(
+      fixture.run("stop").said
+        == "essay.txt: 100 words (no change), 4 min · 24 of 30 min today\n")
+  }
+
   // MARK: - Setting
 
   @Test func aGoalIsSetWithAllThatBelongsToIt() throws {
