@@ -34,13 +34,30 @@ struct StatusCommandTests {
     fixture.run("track", "my essay.txt")
     try fixture.remove("my essay.txt")
     let outcome = fixture.run("status", "my essay.txt")
-    #expect(outcome.status == 66)
+    #expect(outcome.status == 0)
     #expect(
-      outcome.said == """
+      outcome.said
+        == "my essay.txt is gone. If you moved it: fileprogress track --recursive FOLDER\n")
+    let json = fixture.run("status", "my essay.txt", "--json")
+    #expect(json.status == 66)
+    #expect(
+      json.said == """
         Error: my essay.txt is gone. fileprogress report --all 'my essay.txt' shows its history. If \
         you moved the file: fileprogress track --recursive FOLDER
 
         """)
+  }
+
+  @Test func theHistoryOfADeletedDocumentIsShown() throws {
+    try fixture.write("one two three\n", to: "essay.txt")
+    fixture.work(on: "essay.txt", minutes: 20, adding: "four five")
+    let there = fixture.run("status", "essay.txt").output
+    try fixture.remove("essay.txt")
+    for options in [[], ["--why"]] {
+      let outcome = fixture.run(["status", "essay.txt"] + options)
+      #expect(outcome.status == 0, "\(outcome)")
+      #expect(outcome.output == there)
+    }
   }
 
   @Test func aFollowedFileIsTrackedBeforeItWasOpen() throws {

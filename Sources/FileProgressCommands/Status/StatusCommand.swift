@@ -92,7 +92,7 @@ struct StatusReading {
     let path = context.absolutePath(file)
     access.leaveOutDistantFiles(of: store, besides: [path])
     let reader = context.reader(of: store, idle: idle)
-    let report = try report(ofFileAt: path, reader)
+    guard let report = try self.report(ofFileAt: path, reader) else { return }
     let (standing, known) = (report.standing, report.standing.status)
     var match = DocumentStatus.Match(
       decision: known.decision, sentence: known.sentence,
@@ -144,12 +144,14 @@ struct StatusReading {
     return try? files.resolve(path)
   }
 
-  private func report(ofFileAt path: String, _ reader: Reader) throws -> FileReport {
+  /// Returns what is known of the file; `nil` if it is gone and its history was shown.
+  private func report(ofFileAt path: String, _ reader: Reader) throws -> FileReport? {
     do {
       return try reader.status(
         ofFileAt: path, lastingPath: CommandContext.current.lastingPath(file),
         findsForgotten: !isJSON)
     } catch is FileStanding.Gone {
+      if try showHistory(reader) { return nil }
       throw CommandFailure(
         .noFile,
         "\(file) is gone. fileprogress report --all \(ShellText.word(file)) shows its history. If you moved "
@@ -160,6 +162,33 @@ struct StatusReading {
         "\(FailureText.of(error)) To see a whole folder: fileprogress report \(ShellText.word(file))"
       )
     }
+  }
+}
+
+extension StatusReading {
+  /// Shows what is recorded of a file that is gone.
+  ///
+  /// - Returns: Whether it was shown. Programs get an error, as before.
+  fileprivate func showHistory(_ reader: Reader) throws -> Bool {
+    let context = CommandContext.current
+    let path = context.lastingPath(file)
+    guard !isJSON, let activity = try reader.history(ofGoneFileAt: path) else { return false }
+    let status = DocumentStatus(
+      path: path, match: nil, activity: activity,
+      idleLimitNanoseconds: reader.idleLimitNanoseconds)
+    let typed = ShellText.word(file.hasPrefix("-") ? "./" + file : file)
+    try context.write(
+      StatusText(
+        status, typed: typed, on: access.screen(), wishes: wishes.subtracting(.reasons)
+      ).text)
+    let isElsewhere =
+      activity.path != path
+      && (try? context.fileSystem.entry(at: activity.path, followsLink: true)) != nil
+    access.talk(
+      isElsewhere
+        ? "\(file) is \(context.shortPath(activity.path)) now."
+        : "\(file) is gone. If you moved it: fileprogress track --recursive FOLDER")
+    return true
   }
 }
 

@@ -25,7 +25,27 @@ extension Reader {
   ) throws -> FileReport {
     let standing = try FileStanding(ofFileAt: path, lastingPath: lastingPath(), in: store)
     guard let facts = standing.status.facts else { return FileReport(standing: standing) }
-    let viewpoint = standing.status.viewpoint
+    let summary = try summary(of: facts, from: standing.status.viewpoint)
+    return FileReport(
+      standing: standing, activity: summary,
+      forgotten: findsForgotten && summary.isStarted ? try forgottenTimers() : [])
+  }
+
+  /// Returns what is recorded of a file that is gone; nothing is written.
+  ///
+  /// - Parameter path: Where it was seen last, as paths are recorded.
+  /// - Returns: The activity, also of a document that is elsewhere now; `nil` if nothing was seen there.
+  /// - Throws: `DataStoreError` if the store can't be read.
+  package func history(ofGoneFileAt path: String) throws -> ActivitySummary? {
+    guard let document = try store.documents.document(lastSeenAtPath: path),
+      let facts = try store.documents.facts(ofDocument: document)
+    else { return nil }
+    return try summary(of: facts, from: try store.documents.viewpoint())
+  }
+
+  private func summary(
+    of facts: ActivityFacts, from viewpoint: Viewpoint
+  ) throws -> ActivitySummary {
     var summary = facts.summary(
       from: viewpoint, idleLimitNanoseconds: idleLimitNanoseconds, listsSessions: true)
     summary.setPeriodWords(facts.periodWords())
@@ -34,8 +54,6 @@ extension Reader {
       goals.add(facts, from: viewpoint)
       summary.goal = goals.goal(of: facts)
     }
-    return FileReport(
-      standing: standing, activity: summary,
-      forgotten: findsForgotten && summary.isStarted ? try forgottenTimers() : [])
+    return summary
   }
 }
