@@ -193,9 +193,9 @@ struct ForgetCommandTests {
     #expect(empty.status == 66)
     #expect(empty.said == "Error: The name of the file is empty. Check the name.\n")
     let unknown = fixture.run("forget", "--yes", "never.txt")
-    #expect(unknown.status == 1)
+    #expect(unknown.status == 66)
     #expect(unknown.said == "Error: There is no file at never.txt. Check the name.\n")
-    #expect(fixture.run("forget", "--yes", "diary").status == 1, "a part of a name is none")
+    #expect(fixture.run("forget", "--yes", "diary").status == 66, "a part of a name is none")
     #expect(try names().count == 4)
   }
 
@@ -344,7 +344,7 @@ struct ForgetCommandTests {
         == "A copy of /scratch/documents/private.txt from an interrupted save was removed.\n")
     #expect(try FileManager.default.contentsOfDirectory(atPath: copies) == [])
     #expect(try names().count == 4)
-    #expect(fixture.run("forget", "--yes", "private.txt").status == 1)
+    #expect(fixture.run("forget", "--yes", "private.txt").status == 66)
   }
 
   @Test func noByteOfTheNameStaysBehind() throws {
@@ -365,9 +365,9 @@ struct ForgetCommandTests {
     #expect(try names().count == 4, "the others stay")
     let before = "fileprogress set letters/second.txt --progress 0.5"
     #expect(
-      fixture.run("undo").said
-        == "Error: A forget can't be undone. Nothing was changed. To undo the correction before it, "
-        + "\(before): fileprogress undo --yes\n")
+      fixture.run("undo", input: ["no"]).said
+        == "A forget can't be undone. Undo the correction before it, \(before)? Type yes:\n"
+        + "Nothing was changed.\n")
     #expect(fixture.run("undo", "--yes").said == "Took back: \(before)\n")
   }
 

@@ -63,7 +63,9 @@ struct ForgetCommand: ParsableCommand {
       let unknown = forgetting.unknownNames
       guard !forgetting.isEmpty else {
         guard unknown.isEmpty else {
-          throw CommandFailure(.failed, sentence(aboutUnknown: unknown))
+          let isSomeThere = unknown.contains(where: isThere)
+          throw CommandFailure(
+            isSomeThere ? .failed : .noFile, sentence(aboutUnknown: unknown))
         }
         options.talk("There are no records to forget.")
         return unknown
@@ -87,12 +89,15 @@ struct ForgetCommand: ParsableCommand {
   /// Says that there is nothing to forget of some names; returns what to say of the last one.
   private func sentence(aboutUnknown names: [String]) -> String {
     let sentences = names.map { name in
-      let isThere =
-        (try? context.fileSystem.entry(at: context.absolutePath(name), followsLink: false)) != nil
-      return isThere ? "Nothing is recorded of \(name)." : FileSentence.missing(name)
+      isThere(name) ? "Nothing is recorded of \(name)." : FileSentence.missing(name)
     }
     for sentence in sentences.dropLast() { context.say("Error: \(sentence)") }
     return sentences.last ?? ""
+  }
+
+  /// Whether something is where a name says.
+  private func isThere(_ name: String) -> Bool {
+    (try? context.fileSystem.entry(at: context.absolutePath(name), followsLink: false)) != nil
   }
 
   private func wish(in store: DataStore) throws -> Forgetting.Wish {

@@ -37,7 +37,7 @@ extension Reader {
   /// - Returns: The activity, also of a document that is elsewhere now; `nil` if nothing was seen there.
   /// - Throws: `DataStoreError` if the store can't be read.
   package func history(ofGoneFileAt path: String) throws -> ActivitySummary? {
-    guard let document = try store.documents.document(lastSeenAtPath: path),
+    guard let document = try store.documents.lastSighting(atPath: path)?.document,
       let facts = try store.documents.facts(ofDocument: document)
     else { return nil }
     return try summary(of: facts, from: try store.documents.viewpoint())
