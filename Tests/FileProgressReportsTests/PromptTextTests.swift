@@ -53,7 +53,8 @@ import Testing
     forgotten.forgotten = RunningSession.Forgotten(lastChangeNanoseconds: nil)
     #expect(text([forgotten], ReportTotals()) == "! thesis.odt 17 h 00 min")
     #expect(
-      text([forgotten, timer], ReportTotals()) == "● essay.txt 25 min +1", "what is at hand first")
+      text([forgotten, timer], ReportTotals()) == "● essay.txt 25 min +1 timer",
+      "what is at hand first")
   }
 
   @Test func aNameNeverFillsTheLine() {

@@ -20,7 +20,7 @@ package struct PromptText: Sendable {
   ) {
     var parts: [String] = []
     if let session = sessions.first(where: { $0.forgotten == nil }) ?? sessions.first {
-      let rest = sessions.count > 1 ? " +\(sessions.count - 1)" : ""
+      let rest = sessions.count > 1 ? " +" + NumberText.count(sessions.count - 1, "timer") : ""
       parts.append(
         Self.mark(of: session, on: screen) + " "
           + (session.context.map { Self.shortened($0.title, on: screen) }
