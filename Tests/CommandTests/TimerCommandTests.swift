@@ -422,14 +422,14 @@ struct TimerCommandTests {
 
         Sessions                   Time  Words  With
         today     10:00–10:10 ?  10 min      –  timer
-        ? This end is a guess: the computer was restarted. To correct it: fileprogress stop essay.txt --at TIME
+        ? This end is a guess. To correct it: fileprogress stop essay.txt --at TIME
 
         """)
     #expect(fixture.run("report").output.contains("? essay.txt  ~/documents"))
     #expect(fixture.run("report").output.hasSuffix(mark))
     #expect(
       fixture.run().output.contains(
-        "\n? When the timer of essay.txt ended is a guess: the computer was"))
+        "\n? When the timer of essay.txt ended is a guess. To correct it:"))
     #expect(try sessions().first?["endIsUncertain"] as? Bool == true)
     #expect(fixture.run("stop").said == "No timer is running.\n")
 

@@ -65,8 +65,8 @@ import Testing
             quiz.md  ~/school                                            –  Mon 15:30
             exam.odt  /srv/class                                         –  2026-11-03
             さらに長い名前の作文の下書き第二版.txt  ~/文書/…ルダー       –  2026-10-21
-          ? When the timer of notes.md ended is a guess: the computer was restarted. To
-            correct it: fileprogress stop FILE --at TIME
+          ? When the timer of notes.md ended is a guess. To correct it: fileprogress stop
+            FILE --at TIME
 
             fileprogress stop       stop the timer
             fileprogress open FILE  work on another document
@@ -163,9 +163,8 @@ import Testing
           exam.odt             –  2026-11-03
           さらに…二版.txt      –  2026-10-21
         ? When the timer of notes.md ended is a
-          guess: the computer was restarted. To
-          correct it: fileprogress stop FILE
-          --at TIME
+          guess. To correct it: fileprogress
+          stop FILE --at TIME
 
           fileprogress stop
             stop the timer

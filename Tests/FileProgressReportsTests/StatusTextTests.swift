@@ -76,8 +76,7 @@ import Testing
         Tue        15:30–16:10                 30 min  +9 −3  open
         Mon        15:30–16:30             1 h 00 min      0  open
         4 more: fileprogress status --all essay.txt
-        ? This end is a guess: the computer was restarted. To correct it: fileprogress
-          stop essay.txt --at TIME
+        ? This end is a guess. To correct it: fileprogress stop essay.txt --at TIME
 
         """)
   }

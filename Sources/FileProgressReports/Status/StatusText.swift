@@ -182,7 +182,7 @@ package struct StatusText: Sendable {
     }
     if shown.contains(where: \.isUncertain) {
       lines += sentence(
-        "? This end is a guess: the computer was restarted. To correct it: fileprogress stop \(typed) "
+        "? This end is a guess. To correct it: fileprogress stop \(typed) "
           + "--at TIME", indent: "  ")
     }
     return lines

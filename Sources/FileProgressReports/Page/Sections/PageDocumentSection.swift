@@ -119,7 +119,7 @@ struct PageDocumentSection: Sendable {
       }
       if sessions.contains(where: \.isUncertain) {
         html.element("p", ["class": "quiet"]) { html in
-          html.text("? This end is a guess: the computer was restarted. To correct it: ")
+          html.text("? This end is a guess. To correct it: ")
           html.element("code", "fileprogress stop FILE --at TIME")
         }
       }
