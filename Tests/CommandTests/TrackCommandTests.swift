@@ -35,6 +35,20 @@ import Testing
       })
   }
 
+  @Test func ofManyNewFilesOnlyTheNumberIsSaid() throws {
+    for number in 1...25 { try fixture.write(text("topic\(number)"), to: "\(number).txt") }
+    let outcome = fixture.run("track", ".")
+    #expect(outcome.output == "")
+    #expect(outcome.said == "25 files: 25 new.\n")
+    #expect(try documents("track", ".").count == 25)
+    for number in 1...22 { try fixture.rename("\(number).txt", to: "chapter \(number).txt") }
+    let renamed = fixture.run("track", ".")
+    let lines = renamed.output.split(separator: "\n")
+    #expect(lines.count == 21)
+    #expect(lines.last == "2 more: fileprogress track --json")
+    #expect(renamed.said == "25 files: 3 unchanged, 22 renamed.\n", "\(renamed)")
+  }
+
   @Test func packedDocumentsAreFoundAgainByTheirText() throws {
     func write(_ text: String, to name: String) throws {
       let words = text.split(separator: " ")

@@ -8,9 +8,20 @@ package struct TrackText {
     self.report = report
   }
 
-  /// A sentence a line for each file that is shown.
+  /// So many lines are read; of more files the summary says how many there are.
+  private static let greatestLineCount = 20
+
+  /// A sentence a line for each file that is shown. Of many files only those that are not simply new are.
   package var text: String {
-    report.files.map { PrintableText.of($0.match.sentence) + "\n" }.joined()
+    let isLong = report.files.count > Self.greatestLineCount
+    let files =
+      isLong ? report.files.filter { $0.match.decision.reason != .new } : report.files
+    var lines = files.prefix(Self.greatestLineCount).map { PrintableText.of($0.match.sentence) }
+    if files.count > lines.count {
+      lines.append(
+        "\(NumberText.grouped(files.count - lines.count)) more: fileprogress track --json")
+    }
+    return lines.map { $0 + "\n" }.joined()
   }
 
   /// One line that says how many there are of what.
