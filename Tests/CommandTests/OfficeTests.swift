@@ -152,7 +152,23 @@ import Testing
     fixture.isOutputTerminal = true
     let outcome = fixture.run("open", "essay.odt")
     #expect(outcome.status == 66)
-    #expect(outcome.said.hasPrefix("Error: essay.odt can't be edited in nano."), "\(outcome)")
+    #expect(
+      outcome.said
+        == "Error: essay.odt opens in LibreOffice, which needs a graphical desktop. Here, use another "
+        + "program and a timer: fileprogress start essay.odt\n", "\(outcome)")
     #expect(try fixture.shell("cat ../calls").status != 0)
+  }
+
+  @Test func whatIsMissingIsNamed() {
+    var fixture = fixture
+    fixture.environment["PATH"] = "/nowhere"
+    fixture.environment["EDITOR"] = "nano"
+    (fixture.isInputTerminal, fixture.isOutputTerminal) = (true, true)
+    let outcome = fixture.run("open", "essay.odt")
+    #expect(outcome.status == 66)
+    #expect(
+      outcome.said
+        == "Error: essay.odt opens in LibreOffice, which is not installed. Install it, or use another "
+        + "program and a timer: fileprogress start essay.odt\n", "\(outcome)")
   }
 }

@@ -44,17 +44,49 @@ package enum OfficeSuite {
   package static func command(
     forDocumentAt path: String, in files: any FileSystem, environment: [String: String]
   ) -> [String]? {
-    guard endings.contains((path as NSString).pathExtension.lowercased()),
-      ["DISPLAY", "WAYLAND_DISPLAY"].contains(where: { environment[$0]?.isEmpty == false }),
-      let name = ["libreoffice", "soffice"].first(where: {
-        ExternalEditor.findProgram($0, searchPath: environment["PATH"]) != nil
-      }),
+    guard isMade(forDocumentAt: path), hasScreen(environment), let name = program(in: environment),
       let beginning = try? files.withOpenFile(
         at: path,
         { file throws(FileTrackingError) in try file.bytes(upTo: DocumentFormat.sampleByteCount) }),
       !beginning.isEmpty, !PackedDocument.isText(beginning)
     else { return nil }
     return [name]
+  }
+
+  /// Why a document that LibreOffice is made for can't be opened in it.
+  package enum Obstacle: Sendable {
+    /// It is not installed.
+    case isNotInstalled
+    /// There is no screen for its windows.
+    case hasNoScreen
+  }
+
+  /// Finds out why a document can't be opened in LibreOffice.
+  ///
+  /// - Parameters:
+  ///   - path: The document.
+  ///   - environment: As in ``command(forDocumentAt:in:environment:)``.
+  /// - Returns: `nil` if nothing is in the way, or for a document of another program.
+  package static func obstacle(
+    forDocumentAt path: String, environment: [String: String]
+  ) -> Obstacle? {
+    guard isMade(forDocumentAt: path) else { return nil }
+    guard program(in: environment) != nil else { return .isNotInstalled }
+    return hasScreen(environment) ? nil : .hasNoScreen
+  }
+
+  private static func isMade(forDocumentAt path: String) -> Bool {
+    endings.contains((path as NSString).pathExtension.lowercased())
+  }
+
+  private static func hasScreen(_ environment: [String: String]) -> Bool {
+    ["DISPLAY", "WAYLAND_DISPLAY"].contains { environment[$0]?.isEmpty == false }
+  }
+
+  private static func program(in environment: [String: String]) -> String? {
+    ["libreoffice", "soffice"].first {
+      ExternalEditor.findProgram($0, searchPath: environment["PATH"]) != nil
+    }
   }
 
   /// Opens a document, and waits until it is closed.

@@ -192,8 +192,11 @@ struct OpenCommand: ParsableCommand {
     switch try chosenEditor(for: path) {
     case .program(let words, let isNamed):
       if !isNamed {
-        try PackedDocument.refuse(
-          at: path, in: context.fileSystem, inEditor: words[0])
+        do {
+          try PackedDocument.refuse(at: path, in: context.fileSystem, inEditor: words[0])
+        } catch {
+          throw Self.refusal(ofOfficeDocumentAt: path, named: host.name, in: context) ?? error
+        }
       }
       if OfficeSuite.isMeant(by: words[0]) {
         options.talk(
@@ -217,6 +220,25 @@ struct OpenCommand: ParsableCommand {
         ofFileAt: path, in: store, homeFolder: context.environment["HOME"], on: host)
       return status(of: try editing.run())
     }
+  }
+
+  /// Says what keeps a document from being opened in LibreOffice; `nil` for a document of another program, or for one
+  /// that doesn't exist.
+  private static func refusal(
+    ofOfficeDocumentAt path: String, named name: String, in context: CommandContext
+  ) -> (any Error)? {
+    let cause =
+      switch OfficeSuite.obstacle(forDocumentAt: path, environment: context.environment) {
+      case .isNotInstalled?: "is not installed. Install it, or use"
+      case .hasNoScreen?: "needs a graphical desktop. Here, use"
+      case nil: ""
+      }
+    guard !cause.isEmpty, (try? context.fileSystem.entry(at: path, followsLink: true)) != nil
+    else { return nil }
+    return CommandFailure(
+      .noFile,
+      "\(name) opens in LibreOffice, which \(cause) another program and a timer: "
+        + "fileprogress start \(ShellText.word(name))")
   }
 
   private func chosenEditor(for path: String) throws -> EditorChoice {
