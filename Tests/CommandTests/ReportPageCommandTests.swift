@@ -1,6 +1,8 @@
+import FileProgressCommands
 import FileProgressTestSupport
 import FileProgressTesting
 import Foundation
+import Synchronization
 import Testing
 
 /// `report --html FILE`: the file that a page is written to, and what is never overwritten.
@@ -24,6 +26,47 @@ struct ReportPageCommandTests {
   /// The names in the folder with the documents, hidden ones, too.
   private var names: [String] {
     get throws { try FileManager.default.contentsOfDirectory(atPath: fixture.documents).sorted() }
+  }
+
+  @Test(arguments: [
+    ["--html", "--open"], ["--open"], ["--open", "--html"], ["--html", "me.html", "--open"],
+    ["--open", "--html=-me.html"],
+  ])
+  func aPageIsOpened(options: [String]) throws {
+    try write()
+    var fixture = fixture
+    let folder = fixture.scratch.path(of: "programs")
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    try fixture.scratch.writeProgram("#!/bin/sh\n", to: "programs/xdg-open")
+    fixture.environment["PATH"] = folder
+    let calls = Mutex<[[String]]>([])
+    fixture.execute = { call in
+      calls.withLock { $0.append(call.words) }
+      return 0
+    }
+    let outcome = fixture.run(["report", "--week"] + options)
+    #expect(outcome.status == 0, "\(outcome)")
+    let name = options.first { $0.hasSuffix("me.html") }?.replacing("--html=", with: "./")
+    #expect(calls.withLock { $0 } == [["xdg-open", name ?? "report.html"]])
+    #expect(fixture.text(of: name ?? "report.html")?.hasPrefix("<!DOCTYPE html>\n") == true)
+    #expect(outcome.said.hasPrefix("Wrote ") && !outcome.said.contains("xdg-open"), "\(outcome)")
+  }
+
+  @Test func aPageThatCannotBeOpenedIsWritten() throws {
+    try write()
+    var fixture = fixture
+    fixture.environment["PATH"] = "/nowhere"
+    let outcome = fixture.run("report", "--html", "me.html", "--open")
+    #expect(outcome.status == 3)
+    #expect(
+      outcome.said.hasSuffix(
+        "Error: The page was written, but xdg-open is not installed. Open me.html in your browser.\n"
+      ),
+      "\(outcome)")
+    #expect(try names == ["essay.txt", "me.html"])
+    for options in [["--html", "-"], ["--json"], ["--csv"], ["--by", "day"]] {
+      #expect(fixture.run(["report", "--open"] + options).status == 64, "\(options)")
+    }
   }
 
   @Test func aPageIsWrittenForItsOwnerAlone() throws {

@@ -15,6 +15,8 @@ struct DocumentReport {
   var form = ClassReport.Form.table
   /// The file that a page of HTML is written to, as it was typed; `nil` for another format.
   var page: String?
+  /// Whether the page is opened afterwards.
+  var opensPage = false
   /// What the work is added up by; `nil` for a list of documents.
   var grouping: ReportGrouping?
   /// Whether JSON and CSV list each session.
@@ -152,10 +154,13 @@ struct DocumentReport {
     page.hasOther = try report.activities.isEmpty && reading.hasOther()
     if let file {
       let byteCount = try file.write { try page.write(to: $0) }
+      let advice =
+        " To look at it: xdg-open "
+        + ShellText.word(
+          file.lastingName.hasPrefix("-") ? "./" + file.lastingName : file.lastingName)
       access.talk(
-        "Wrote \(file.name) (\(page.countText), \(ByteText.of(byteCount))). To look at it: xdg-open "
-          + ShellText.word(
-            file.lastingName.hasPrefix("-") ? "./" + file.lastingName : file.lastingName))
+        "Wrote \(file.name) (\(page.countText), \(ByteText.of(byteCount)))."
+          + (opensPage ? "" : advice))
     } else {
       try page.write(to: context.write)
     }

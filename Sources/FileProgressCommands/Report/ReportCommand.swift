@@ -29,7 +29,7 @@ struct ReportCommand: ParsableCommand {
         fileprogress report --week
         fileprogress report --month ~/novel
         fileprogress report --all --by month
-        fileprogress report --all --html report.html
+        fileprogress report --all --html report.html --open
         fileprogress report --since 2026-11-01 --by day,document --csv
       """)
 
@@ -68,11 +68,19 @@ struct ReportCommand: ParsableCommand {
     completion: .file())
   var html: String?
 
+  @Flag(
+    name: .customLong("open"),
+    help: "Open the page in your browser; without --html, it is report.html.")
+  var opensPage = false
+
   // The options that `class report` has today.
   @OptionGroup(visibility: .hidden) var inClass: ClassReportOptions
   @OptionGroup var json: JSONOptions
   @OptionGroup var idle: IdleOptions
   @OptionGroup var options: StoreOptions
+
+  /// The file of the page, as it was typed; `nil` for another format.
+  private var page: String? { html ?? (opensPage ? NamelessPage.name : nil) }
 
   func validate() throws {
     if json.isWanted, csv {
@@ -82,13 +90,18 @@ struct ReportCommand: ParsableCommand {
       week ? "--week" : nil, month ? "--month" : nil, time.since.map { _ in "--since" },
       all ? "--all" : nil,
     ].compactMap(\.self)
-    if html != nil {
+    if opensPage, html == PageFile.standardOutput {
+      throw ValidationError(
+        "--open needs a file. Example: fileprogress report --html me.html --open")
+    }
+    if page != nil {
       let others = [
         json.isWanted ? "--json" : nil, csv ? "--csv" : nil, by.map { _ in "--by" },
         sessions ? "--sessions" : nil, inClass.given.first,
       ].compactMap(\.self)
       if let other = others.first {
-        throw ValidationError("--html and \(other) can't be combined. Choose one.")
+        let option = html == nil ? "--open" : "--html"
+        throw ValidationError("\(option) and \(other) can't be combined. Choose one.")
       }
     }
     if week || month, periods.count > 1 {
@@ -126,10 +139,28 @@ struct ReportCommand: ParsableCommand {
       time: WantedPeriod(
         since: time.since, until: time.until, isAll: all,
         unit: week ? .week : month ? .month : nil),
-      form: json.isWanted ? .json : csv ? .csv : .table, page: html, grouping: by,
+      form: json.isWanted ? .json : csv ? .csv : .table, page: page, opensPage: opensPage,
+      grouping: by,
       listsSessions: sessions, showsAllRows: all, explains: explain, idle: idle.limit,
       access: options
     ).run()
+    if opensPage, let page { try openPage(named: page) }
+  }
+
+  /// Gives the page to the program that opens files on this desktop, in place of this one.
+  private func openPage(named name: String) throws {
+    let call: ProgramCall
+    do {
+      call = try ProgramCall(
+        words: ["xdg-open", name.hasPrefix("-") ? "./" + name : name], variables: [:],
+        searchPath: context.environment["PATH"])
+    } catch {
+      throw CommandFailure(
+        .partlyDone,
+        "The page was written, but xdg-open is not installed. Open \(name) in your browser.")
+    }
+    let status = try context.execute(call)
+    if status != 0 { throw ExitCode(status) }
   }
 }
 

@@ -40,6 +40,8 @@ struct CommandFixture: Sendable {
   var exchange: @Sendable () -> any ExchangePort = { LocalExchange() }
   /// What becomes of calls that go on in the background.
   var startInBackground: @Sendable ([String]) -> Void = { _ in }
+  /// What becomes of a program that takes the place of this one.
+  var execute: @Sendable (ProgramCall) throws -> Int32 = { _ in 0 }
   /// Which file systems are mounted.
   var mounts: @Sendable () -> MountTable = { MountTable() }
   /// Gets the path of each file or folder that is asked for.
@@ -108,7 +110,7 @@ struct CommandFixture: Sendable {
     context.errorColumnCount = errorColumns
     if let inputDescriptor { context.inputDescriptor = inputDescriptor }
     if let machine { context.machineIdentifier = { Array(machine.utf8) } }
-    context.execute = { _ in 0 }
+    context.execute = execute
     context.exchange = exchange
     context.startInBackground = startInBackground
     context.mounts = mounts
