@@ -41,6 +41,20 @@ import Testing
         """)
   }
 
+  @Test func aDayWhoseWorkWasForgottenIsEmpty() {
+    var groups = ReportGroups()
+    groups.add(
+      .of("/a.txt", open: hour, sessionCount: 1),
+      words: PeriodWords(counter: "wc", count: 10, change: 3), to: "2026-11-20")
+    groups.add(
+      .of("/a.txt"), words: PeriodWords(counter: "wc", count: 7, change: 0), to: "2026-11-19")
+    let lines = GroupTable(
+      by: .day, groups.groups, totals: ReportTotals(), header: .idle(), on: .columns(80)
+    ).text.split(separator: "\n")
+    #expect(lines[1].split(separator: " ").dropFirst() == ["+3", "1", "h", "00", "min", "1"])
+    #expect(lines[2].split(separator: " ").dropFirst() == ["–", "–", "–"])
+  }
+
   @Test func figuresGoBeforeNamesOn40Columns() {
     #expect(
       text(folders, by: .folder, on: .columns(40)) == """

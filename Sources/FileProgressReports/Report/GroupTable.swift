@@ -121,7 +121,7 @@ package struct GroupTable: Sendable {
     _ section: Section, ofAtMost lineCount: Int, to table: inout FiguresTable
   ) -> Int {
     guard section.hasParts, let title = section.groups.first?.title else {
-      for group in section.groups { table.rows.append(row(name(of: group), group.totals)) }
+      for group in section.groups { table.rows.append(row(of: group)) }
       return section.groups.count
     }
     var whole = row(
@@ -130,7 +130,7 @@ package struct GroupTable: Sendable {
     table.rows.append(whole)
     let isWhole = section.lineCount <= lineCount
     let shown = section.groups.prefix(isWhole ? section.groups.count : lineCount - 2)
-    var parts = shown.map { row(name(of: $0), $0.totals) }
+    var parts = shown.map(row(of:))
     let rest = section.groups.dropFirst(shown.count)
     if !rest.isEmpty {
       parts.append(
@@ -138,6 +138,12 @@ package struct GroupTable: Sendable {
     }
     table.rows += parts
     return parts.count + 1
+  }
+
+  /// A period may have nothing but documents, such as a day whose work was forgotten: it looks like any empty one.
+  private func row(of group: ReportGroup) -> FiguresTable.Row {
+    grouping.period != nil && group.totals.isNothing
+      ? FiguresTable.Row(name: name(of: group)) : row(name(of: group), group.totals)
   }
 
   private func row(_ name: FittedName, _ totals: ReportTotals) -> FiguresTable.Row {
@@ -185,6 +191,12 @@ package struct GroupTable: Sendable {
 }
 
 extension ReportTotals {
+  /// Whether there was neither a session nor a change of words.
+  fileprivate var isNothing: Bool {
+    sessionCount == 0 && time.openNanoseconds == 0
+      && words.allSatisfy { ($0.ofDay ?? 0) == 0 && ($0.outside ?? 0) == 0 }
+  }
+
   /// Creates what some groups come to together.
   fileprivate init(of groups: some Sequence<ReportGroup>) {
     self.init()
