@@ -71,10 +71,15 @@ package struct FactReader {
     try statements.exists(sql, arguments)
   }
 
+  /// A query for the commands that are undone and not redone.
+  ///
+  /// It also names undoings that do not hold any more, whose identifiers no command has.
+  static let undone = "SELECT undone FROM undoing WHERE id NOT IN (SELECT undone FROM undoing)"
+
   /// Facts of undone commands do not count.
   ///
   /// - Parameter table: The table, or its alias, whose `command` is asked.
   static func counts(_ table: String) -> String {
-    "(\(table).command IS NULL OR \(table).command NOT IN (SELECT undone FROM undoing))"
+    "(\(table).command IS NULL OR \(table).command NOT IN (\(undone)))"
   }
 }

@@ -82,7 +82,8 @@ struct ReplicaWorld {
     case 70..<73: choosePrimary(device)
     case 73..<80: addSample(device)
     case 80..<84: link(device)
-    case 84..<87: undo(device)
+    case 84..<86: undo(device)
+    case 86: redo(device)
     case 87..<89: prefer(device)
     case 89..<90: erase(device)
     case 90..<91: setClock(of: device)
@@ -344,6 +345,13 @@ struct ReplicaWorld {
     guard let command = commands.randomElement(using: &generator) else { return }
     replicas[device].facts.insert(
       UndoingFact(id: identifier(device), undone: command, authorship: authorship(device)))
+  }
+
+  private mutating func redo(_ device: Int) {
+    let undoings = replicas[device].facts.undoings.keys.sorted()
+    guard let undoing = undoings.randomElement(using: &generator) else { return }
+    replicas[device].facts.insert(
+      UndoingFact(id: identifier(device), takingBack: undoing, authorship: authorship(device)))
   }
 
   private mutating func prefer(_ device: Int) {

@@ -61,7 +61,7 @@ extension FactSet {
 
   /// The statements that hold about a document.
   func holdingLinks(of document: DocumentIdentifier) -> [DocumentLinkFact] {
-    let undone = Set(undoings.values.map(\.undone))
+    let undone = undoneCommands
     let counting = links.values.filter { link in
       link.authorship.command.map { !undone.contains($0) } ?? true
     }

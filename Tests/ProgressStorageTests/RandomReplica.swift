@@ -336,6 +336,12 @@ struct RandomReplica {
       try writer.insert(fact)
       model.insert(fact)
       commands.removeLast()
+    } else if let undoing = classRandom.element(of: model.undoings.keys),
+      classRandom.isLucky(oneIn: 3)
+    {
+      let fact = UndoingFact(id: id, takingBack: undoing, authorship: authorship)
+      try writer.insert(fact)
+      model.insert(fact)
     } else {
       let fact = PreferenceFact(
         id: id, kind: random.choice(), key: random.text("*.txt"),

@@ -23,10 +23,23 @@ extension UndoingFact: StoredFact {
 }
 
 extension FactWriter {
-  /// Writes the undoing of a command.
+  /// Writes the undoing of a command, or a redo.
   package func insert(_ fact: UndoingFact) throws {
     try write(fact)
     contextChange = .rewritten
     try settleAdoptions()
+  }
+
+  /// Lets an undone command count again: none of its undoings holds any more.
+  ///
+  /// - Parameters:
+  ///   - command: The command.
+  ///   - tool: The program that writes.
+  package func redo(_ command: CommandIdentifier, tool: String) throws {
+    for undoing in try reader.undoings(of: command) {
+      try insert(
+        UndoingFact(
+          id: newIdentifier(), takingBack: undoing, authorship: authorship(tool: tool)))
+    }
   }
 }

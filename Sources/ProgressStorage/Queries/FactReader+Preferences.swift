@@ -49,16 +49,61 @@ extension FactReader {
       ?? .nothing
   }
 
-  /// The deciding commands of this device that can be undone, the newest first.
+  /// A deciding command of this device.
+  package struct DecidingCommand: Hashable, Sendable {
+    /// The command.
+    package var fact: CommandFact
+    /// The redo by which it counts again, or the undoing by which it doesn't; `nil` if it was never undone.
+    package var change: FactIdentifier?
+
+    /// When it was given, undone or redone, whichever was last, in nanoseconds since 1970; `nil` if nothing tells.
+    package var changedAtNanoseconds: Int64? {
+      [fact.id.madeAtNanoseconds, change?.madeAtNanoseconds].compactMap(\.self).max()
+    }
+  }
+
+  /// The deciding commands of this device that can be undone, the one that was given or redone last first.
   ///
   /// A decision on another device is undone there: `undo` means the last one made here.
-  package func undoableCommands(limit: Int) throws -> [CommandFact] {
+  package func commandsInEffect(limit: Int) throws -> [DecidingCommand] {
     try rows(
       """
-      SELECT \(CommandFact.selection()) FROM command f JOIN author ON author.id = f.author
-      WHERE author.countsAs = ? AND f.id NOT IN (SELECT undone FROM undoing)
-      ORDER BY f.stamp DESC LIMIT ?
+      SELECT \(CommandFact.selection()), r.id FROM command f JOIN author ON author.id = f.author
+      LEFT JOIN (
+        SELECT u.undone AS command, redo.id AS id, max(redo.stamp) AS stamp
+        FROM undoing redo JOIN undoing u ON u.id = redo.undone GROUP BY u.undone) r ON r.command = f.id
+      WHERE author.countsAs = ? AND f.id NOT IN (\(Self.undone))
+      ORDER BY max(f.stamp, coalesce(r.stamp, f.stamp)) DESC LIMIT ?
       """, [try identity().device, limit]
-    ) { try CommandFact(&$0, from: self) }
+    ) {
+      DecidingCommand(fact: try CommandFact(&$0, from: self), change: try $0.optional())
+    }
+  }
+
+  /// The commands of ``commandsInEffect(limit:)``.
+  package func undoableCommands(limit: Int) throws -> [CommandFact] {
+    try commandsInEffect(limit: limit).map(\.fact)
+  }
+
+  /// The deciding command of this device that was undone last and is not redone; `nil` if there is none.
+  package func lastUndoneCommand() throws -> DecidingCommand? {
+    try first(
+      """
+      SELECT \(CommandFact.selection()), u.id FROM undoing u
+      JOIN command f ON f.id = u.undone JOIN author ON author.id = f.author
+      WHERE author.countsAs = ? AND u.id NOT IN (SELECT undone FROM undoing)
+      ORDER BY u.stamp DESC LIMIT 1
+      """, [try identity().device]
+    ) {
+      DecidingCommand(fact: try CommandFact(&$0, from: self), change: try $0.optional())
+    }
+  }
+
+  /// The undoings of a command that hold, in no order.
+  func undoings(of command: CommandIdentifier) throws -> [FactIdentifier] {
+    try rows(
+      "SELECT id FROM undoing WHERE undone = ? AND id NOT IN (SELECT undone FROM undoing)",
+      [command]
+    ) { try $0.next() }
   }
 }

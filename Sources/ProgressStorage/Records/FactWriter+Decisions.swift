@@ -77,8 +77,13 @@ extension FactWriter {
   }
 
   /// Removes what was excluded and taken back: it counts for nothing, and may name an erased file.
+  ///
+  /// While nothing was erased, it stays for a redo.
   func removeUndoneDecisions() throws {
-    try execute("DELETE FROM preference WHERE command IN (SELECT undone FROM undoing)")
+    if try reader.exists("SELECT 1 FROM erased") {
+      try execute(
+        "DELETE FROM preference WHERE kind = 'exclusion' AND command IN (\(FactReader.undone))")
+    }
     try removeEmptyCommands()
   }
 

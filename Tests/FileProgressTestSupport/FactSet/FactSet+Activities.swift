@@ -6,7 +6,7 @@ extension FactSet {
   ///
   /// - Complexity: O(*n* log *n*), *n* facts.
   package var activities: [ActivityFacts] {
-    let undone = Set(undoings.values.map(\.undone))
+    let undone = undoneCommands
     func counts(_ authorship: Authorship) -> Bool {
       authorship.command.map { !undone.contains($0) } ?? true
     }

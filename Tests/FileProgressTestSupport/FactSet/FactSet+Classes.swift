@@ -33,7 +33,7 @@ extension FactSet {
 
   /// What is known of each assignment, sorted. Facts of undone commands are left out.
   package var knownAssignments: [KnownAssignment] {
-    let undone = Set(undoings.values.map(\.undone))
+    let undone = undoneCommands
     func counts(_ authorship: Authorship) -> Bool {
       authorship.command.map { !undone.contains($0) } ?? true
     }

@@ -48,7 +48,7 @@ extension FactSet {
   }
 
   private func contextFacts(_ context: ContextFact) -> ContextFacts {
-    let undone = Set(undoings.values.map(\.undone))
+    let undone = undoneCommands
     func counts(_ authorship: Authorship) -> Bool {
       authorship.command.map { !undone.contains($0) } ?? true
     }

@@ -281,6 +281,13 @@ extension FactSet {
     undoings[fact.id] = fact.united(with: undoings[fact.id])
   }
 
+  /// The commands that are undone and not redone.
+  package var undoneCommands: Set<CommandIdentifier> {
+    let named = Set(undoings.values.map(\.undone))
+    return Set(
+      undoings.values.filter { !named.contains(CommandIdentifier($0.id)) }.map(\.undone))
+  }
+
   /// Adds a preference.
   package mutating func insert(_ fact: PreferenceFact) {
     preferences[fact.id] = fact.united(with: preferences[fact.id])

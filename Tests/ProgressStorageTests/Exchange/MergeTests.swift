@@ -126,6 +126,49 @@ import Testing
     #expect(try one.exportedFacts() == other.exportedFacts())
   }
 
+  /// Copies of a store before and after an undoing and its redo, in any order.
+  @Test func aRedoHoldsWhereverItComesFirst() throws {
+    let one = try StoreFixture.inMemory()
+    let command = try one.write { writer in
+      let command = try writer.insertCommand("exclude *.a", tool: "test")
+      try writer.insert(
+        PreferenceFact(
+          id: writer.newIdentifier(), kind: .exclusion, key: "*.a", value: "",
+          authorship: writer.authorship(tool: "test", command: command)))
+      return command
+    }
+    func undo() throws {
+      try one.write { writer in
+        try writer.insert(
+          UndoingFact(
+            id: writer.newIdentifier(), undone: command,
+            authorship: writer.authorship(tool: "test")))
+      }
+    }
+    func facts(_ store: StoreFixture) throws -> [String] {
+      try store.exportedFacts().filter { !$0.contains(#""fact":"device""#) }
+    }
+    var copies = [try one.exportedLines()]
+    try undo()
+    copies.append(try one.exportedLines())
+    try one.write { try $0.redo(command, tool: "test") }
+    copies.append(try one.exportedLines())
+    for order in [[0, 1, 2], [1, 0, 2], [1, 2, 0], [2, 1, 0], [2, 0, 1]] {
+      let other = try StoreFixture.inMemory()
+      for copy in order { try other.importLines(copies[copy]) }
+      #expect(try facts(other) == facts(one), "\(order)")
+      #expect(try other.database.read { try $0.exclusions() } == ["*.a"])
+    }
+    try undo()
+    for order in [[0, 1, 2], [2, 1, 0]] {
+      let other = try StoreFixture.inMemory()
+      for copy in order { try other.importLines(copies[copy]) }
+      try other.importLines(one.exportedLines())
+      #expect(try facts(other) == facts(one), "\(order)")
+      #expect(try other.database.read { try $0.exclusions() } == [])
+    }
+  }
+
   @Test func anErasedDocumentStaysErased() throws {
     let (one, other) = (try StoreFixture.inMemory(), try StoreFixture.inMemory())
     let erased = try one.insertDocument(atPath: "/secret/diary")

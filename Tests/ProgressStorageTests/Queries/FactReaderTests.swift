@@ -130,6 +130,44 @@ import Testing
       try !store.database.read { try $0.undoableCommands(limit: 9) }.contains(withdrawal))
   }
 
+  @Test func aCommandCountsAgainOnceNoUndoingOfItHolds() throws {
+    let store = try StoreFixture.inMemory()
+    func exclude(_ key: String) throws -> CommandFact {
+      try store.write { writer in
+        let command = CommandFact(
+          id: writer.newIdentifier(), summary: "exclude \(key)",
+          authorship: try writer.authorship(tool: "test"))
+        try writer.insert(command)
+        try writer.insert(
+          PreferenceFact(
+            id: writer.newIdentifier(), kind: .exclusion, key: key, value: "",
+            authorship: writer.authorship(tool: "test", command: command.id)))
+        return command
+      }
+    }
+    func exclusions() throws -> [String] { try store.database.read { try $0.exclusions() } }
+    func inEffect() throws -> [CommandFact] {
+      try store.database.read { try $0.undoableCommands(limit: 9) }
+    }
+    func lastUndone() throws -> CommandFact? {
+      try store.database.read { try $0.lastUndoneCommand()?.fact }
+    }
+    let (first, second) = (try exclude("*.a"), try exclude("*.b"))
+    #expect(try lastUndone() == nil)
+    // Twice, as two computers that stand for one may say it.
+    for _ in 1...2 { try undo(first, in: store) }
+    #expect(try exclusions() == ["*.b"])
+    #expect(try lastUndone() == first)
+    try store.write { try $0.redo(first.id, tool: "test") }
+    #expect(try exclusions() == ["*.a", "*.b"])
+    #expect(try inEffect() == [first, second], "what was redone last is undone first")
+    #expect(try lastUndone() == nil)
+    try undo(first, in: store)
+    #expect(try exclusions() == ["*.b"])
+    #expect(try inEffect() == [second])
+    #expect(try lastUndone() == first)
+  }
+
   @Test func aCommandOfAnotherDeviceIsNotUndoneHere() throws {
     let there = try StoreFixture.inMemory()
     let sighting = try there.insertDocument(atPath: "/a")
