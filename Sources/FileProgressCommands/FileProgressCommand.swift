@@ -21,8 +21,8 @@ package struct FileProgressCommand: ParsableCommand {
       CommandGroup(
         name: "Corrections",
         subcommands: [
-          SessionCommand.self, UndoCommand.self, LinkCommand.self, UnlinkCommand.self,
-          ExcludeCommand.self, ForgetCommand.self,
+          SessionCommand.self, UndoCommand.self, RedoCommand.self, LinkCommand.self,
+          UnlinkCommand.self, ExcludeCommand.self, ForgetCommand.self,
         ]),
       CommandGroup(
         name: "Several computers",

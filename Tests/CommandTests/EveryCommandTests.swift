@@ -242,7 +242,9 @@ struct EveryCommandTests {
   }
 
   @Test(
-    arguments: CommandSample.all.filter { !$0.forms.contains("--json") && $0.command != "exclude" })
+    arguments: CommandSample.all.filter {
+      !$0.forms.contains("--json") && !["exclude", "undo"].contains($0.command)
+    })
   func theFormIsRefusedBeforeACommandWithoutIt(_ sample: CommandSample) throws {
     for words in [["--json"], ["--quiet", "--json"], ["--home", fixture.store, "--json"]] {
       let outcome = fixture.run(words + sample.arguments)

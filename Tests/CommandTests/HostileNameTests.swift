@@ -30,7 +30,7 @@ struct HostileNameTests {
       let isNamed = text.contains("line ")
       // Names of contexts and classes have tests of their own.
       let isNameless = [
-        "undo", "import", "doctor", "dev", "class", "assignment", "config",
+        "undo", "redo", "import", "doctor", "dev", "class", "assignment", "config",
       ].contains(sample.command)
       #expect(isNamed || isNameless || outcome.talk.isEmpty, "\(outcome)")
     }

@@ -145,7 +145,8 @@ struct JSONContractTests {
   @Test(arguments: [
     ["status", "--json", "essay.txt"], ["report", "--json", "--sessions"],
     ["report", "--by", "folder", "--json"], ["report", "--by", "day", "--json"],
-    ["doctor", "--json"], ["exclude", "--json"], ["--json"], ["open", "--json", "essay.txt"],
+    ["doctor", "--json"], ["exclude", "--json"], ["undo", "--list", "--json"], ["--json"],
+    ["open", "--json", "essay.txt"],
   ])
   func namesAreSortedAndTimesAreUTC(arguments: [String]) throws {
     let outcome = fixture.run(arguments)

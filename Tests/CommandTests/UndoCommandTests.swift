@@ -169,4 +169,185 @@ struct UndoCommandTests {
     #expect(fixture.run("undo").said == "Took back: fileprogress set essay.txt --progress 0.25\n")
     #expect(try fixture.activity(of: "essay.txt")["openTime"] as? Double == 300)
   }
+
+  // MARK: - List, numbers and redo
+
+  @Test func theListSaysWhatAndWhen() throws {
+    let nothing = "There is no correction to undo. To change a session: fileprogress session\n"
+    #expect(fixture.run("undo", "--list").talk == nothing)
+    #expect(fixture.storeContent().isEmpty)
+    fixture.run("set", "essay.txt", "--progress", "0.25")
+    fixture.clock.advance(by: .seconds(26 * 3600))
+    fixture.run("exclude", "*.log")
+    fixture.clock.advance(by: .seconds(60))
+    fixture.run("set", "essay.txt", "--progress", "0.75")
+    #expect(
+      fixture.run("undo", "--list").output == """
+        1  today 12:01      fileprogress set essay.txt --progress 0.75
+        2  today 12:00      fileprogress exclude '*.log'
+        3  yesterday 10:00  fileprogress set essay.txt --progress 0.25
+
+        """)
+    #expect(fixture.run("undo").status == 0)
+    let list = fixture.run("undo", "--list")
+    #expect(
+      list.output == """
+        1  today 12:00      fileprogress exclude '*.log'
+        2  yesterday 10:00  fileprogress set essay.txt --progress 0.25
+
+        """)
+    #expect(
+      list.said
+        == "To redo fileprogress set essay.txt --progress 0.75: fileprogress redo\n")
+    let json = try fixture.run("undo", "--list", "--json").json
+    #expect(json["schema"] as? String == "fileprogress.undo/1")
+    let corrections = try #require(json["corrections"] as? [[String: Any]])
+    #expect(corrections.map { $0["number"] as? Int } == [1, 2])
+    #expect(corrections[0]["command"] as? String == "fileprogress exclude '*.log'")
+    #expect(corrections[0]["madeAt"] as? String == "2026-11-21T11:00:00Z")
+    let redo = try #require(json["redo"] as? [String: Any])
+    #expect(redo["command"] as? String == "fileprogress set essay.txt --progress 0.75")
+    #expect(redo["undoneAt"] as? String == "2026-11-21T11:01:00Z")
+  }
+
+  @Test func aLongListNamesWhereTheRestIs() throws {
+    for number in 1...22 { fixture.run("exclude", "*.\(number)") }
+    let lines = fixture.run("undo", "--list").output.split(separator: "\n")
+    #expect(lines.count == 21)
+    #expect(lines.first == " 1  today 10:00  fileprogress exclude '*.22'")
+    #expect(lines.last == "2 more: fileprogress undo --list --json")
+    let corrections = try fixture.run("undo", "--list", "--json").json["corrections"]
+    #expect((corrections as? [Any])?.count == 22)
+  }
+
+  @Test func anyCorrectionIsUndoneByItsNumber() throws {
+    fixture.run("set", "essay.txt", "--progress", "0.25")
+    fixture.run("exclude", "*.log")
+    fixture.run("set", "essay.txt", "--progress", "0.75")
+    #expect(fixture.run("undo", "2").said.hasSuffix(": fileprogress exclude '*.log'\n"))
+    #expect(fixture.run("exclude").output == "")
+    #expect(try fixture.activity(of: "essay.txt")["progress"] as? Double == 0.75)
+    let missing = fixture.run("undo", "3")
+    #expect(missing.status == 1)
+    #expect(
+      missing.said
+        == "Error: There are only 2 corrections to undo. The numbers: fileprogress undo --list\n")
+    for word in ["0", "third", "1.5", "99999999999999999999"] {
+      let wrong = fixture.run("undo", word)
+      #expect(wrong.status == 64)
+      #expect(
+        wrong.said
+          == "Error: \"\(word)\" is not the number of a correction. The numbers: fileprogress undo "
+          + "--list\n")
+    }
+    #expect(fixture.run("undo", "--list", "2").status == 64)
+    #expect(fixture.run("undo", "--json").status == 64)
+  }
+
+  @Test func redoBringsBackWhatWasUndoneLast() throws {
+    let nothing = fixture.run("redo")
+    #expect(nothing.status == 1)
+    #expect(
+      nothing.said
+        == "Error: There is nothing to redo. Your corrections: fileprogress undo --list\n")
+    fixture.run("set", "essay.txt", "--progress", "0.25")
+    fixture.run("exclude", "*.log")
+    for _ in 1...2 { #expect(fixture.run("undo").status == 0) }
+    #expect(
+      fixture.run("redo").said == "Redid: fileprogress set essay.txt --progress 0.25\n")
+    #expect(try fixture.activity(of: "essay.txt")["progress"] as? Double == 0.25)
+    #expect(fixture.run("exclude").output == "")
+    #expect(fixture.run("redo").said == "Redid: fileprogress exclude '*.log'\n")
+    #expect(fixture.run("exclude").output == "*.log\n")
+    #expect(fixture.run("redo").status == 1)
+    #expect(fixture.run("undo").said.hasSuffix(": fileprogress exclude '*.log'\n"))
+  }
+
+  @Test func redoSaysWhatASessionIsNow() throws {
+    fixture.run("session", "add", "essay.txt", "--from", "9:00", "--for", "30min")
+    fixture.run("undo")
+    #expect(
+      fixture.run("redo").said == """
+        Redid: fileprogress session add essay.txt --from 9:00 --for 30min
+        The session of essay.txt is now today 9:00–9:30, 30 min.
+
+        """)
+    fixture.run("session", "delete", "essay.txt")
+    fixture.run("undo")
+    #expect(
+      fixture.run("redo").said.hasSuffix(
+        "The session of essay.txt, today 9:00–9:30, is deleted again.\n"))
+    #expect(try fixture.activity(of: "essay.txt")["openTime"] as? Double == 0)
+  }
+
+  @Test func anotherComputerAgreesAboutARedo() throws {
+    let other = fixture.scratch.path(of: "other")
+    func send() throws {
+      try fixture.write(fixture.run("export", "--facts").bytes, to: "facts.jsonl")
+      #expect(fixture.run("import", "--as-mine", "facts.jsonl", "--home", other).status == 0)
+    }
+    fixture.run("exclude", "*.log")
+    fixture.run("undo")
+    try send()
+    #expect(fixture.run("exclude", "--home", other).output == "")
+    #expect(fixture.run("redo", "--home", other).status == 1, "it was undone here")
+    fixture.run("redo")
+    try send()
+    #expect(fixture.run("exclude", "--home", other).output == "*.log\n")
+    fixture.run("undo")
+    try send()
+    #expect(fixture.run("exclude", "--home", other).output == "")
+  }
+
+  // MARK: - What is old
+
+  @Test func whatIsMoreThanAnHourOldNeedsAWord() throws {
+    fixture.run("exclude", "*.log")
+    fixture.clock.advance(by: .seconds(3601))
+    let refused = fixture.run("undo")
+    #expect(refused.status == 1)
+    #expect(
+      refused.said
+        == "Error: The correction fileprogress exclude '*.log' is more than an hour old (today "
+        + "10:00). Nothing was changed. To undo it: fileprogress undo --yes\n")
+    #expect(fixture.run("exclude").output == "*.log\n")
+    fixture.run("exclude", "*.tmp")
+    #expect(fixture.run("undo", "2").said.hasSuffix("To undo it: fileprogress undo 2 --yes\n"))
+    #expect(fixture.run("undo", "2", "--yes").said.hasSuffix(": fileprogress exclude '*.log'\n"))
+    #expect(fixture.run("exclude").output == "*.tmp\n")
+    fixture.clock.advance(by: .seconds(3601))
+    let late = fixture.run("redo")
+    #expect(late.status == 1)
+    #expect(
+      late.said
+        == "Error: You undid fileprogress exclude '*.log' more than an hour ago (today 11:00). "
+        + "Nothing was changed. To redo it: fileprogress redo --yes\n")
+    #expect(fixture.run("redo", "-y").said == "Redid: fileprogress exclude '*.log'\n")
+    #expect(fixture.run("undo").status == 0, "it was redone just now")
+  }
+
+  @Test func aPersonIsAskedAboutWhatIsOld() throws {
+    var fixture = fixture
+    fixture.isInputTerminal = true
+    fixture.run("exclude", "*.log")
+    fixture.clock.advance(by: .seconds(26 * 3600))
+    let question =
+      "The correction fileprogress exclude '*.log' is more than an hour old (yesterday 10:00). "
+      + "Undo it? Type yes:\n"
+    let kept = fixture.run("undo", input: ["no"])
+    #expect(kept.status == 1)
+    #expect(kept.said == question + "Nothing was changed.\n")
+    let undone = fixture.run("undo", input: ["yes"])
+    #expect(undone.status == 0)
+    #expect(undone.said.hasPrefix(question))
+    #expect(fixture.run("exclude").output == "")
+    fixture.clock.advance(by: .seconds(7200))
+    let redone = fixture.run("redo", input: ["yes"])
+    #expect(
+      redone.said == """
+        You undid fileprogress exclude '*.log' more than an hour ago (today 12:00). Redo it? Type yes:
+        Redid: fileprogress exclude '*.log'
+
+        """)
+  }
 }

@@ -2,61 +2,105 @@ import ArgumentParser
 import FileProgress
 import FileProgressReports
 
-/// Takes back the last command that decided something.
+/// Takes back a command that decided something, the last one or any other.
 struct UndoCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "undo",
-    abstract: "Take back the last correction.",
+    abstract: "Undo the last correction.",
     discussion: """
-      Takes back the last set, goal, link, unlink, exclude, track --not-written, device decision, \
-      stop --at, or session add, edit, pause or delete. Repeat it to take back the one before. undo never removes recorded time and \
-      never brings back what you forgot. It does not change timers: if you started one at a wrong \
-      time, stop it and correct its session with session edit.
+      Undoes the last set, goal, link, unlink, exclude, track --not-written, device decision, \
+      cancel, stop --at, or session add, edit, pause or delete. Repeat it to undo the one before. \
+      --list shows all of them with numbers and times, and undo 3 undoes the third. If the \
+      correction is more than an hour old, undo asks first. fileprogress redo takes an undo back.
 
-      Example:
+      undo never removes recorded time and never brings back what you forgot. It does not change \
+      timers: if you started one at a wrong time, stop it and correct its session with session edit.
+
+      Examples:
         fileprogress undo
+        fileprogress undo --list
+        fileprogress undo 3
       """)
 
-  @Flag(name: .shortAndLong, help: "Do not ask before going past a forget.")
+  @Argument(
+    help: ArgumentHelp(
+      "The number of a correction in the list; without it, the last one.", valueName: "number"))
+  var number: String?
+
+  @Flag(help: "List the corrections that can be undone.")
+  var list = false
+
+  @Flag(name: .shortAndLong, help: "Do not ask before undoing an old correction.")
   var yes = false
 
   // The former name of --yes.
   @Flag(help: .hidden)
   var beforeForget = false
 
+  @OptionGroup var json: JSONOptions
   @OptionGroup var options: StoreOptions
 
+  func validate() throws {
+    if list, number != nil {
+      throw ValidationError("--list and a number can't be combined. Choose one.")
+    }
+    if json.isWanted, !list {
+      throw ValidationError("--json needs --list. Example: fileprogress undo --list --json")
+    }
+  }
+
   func run() throws {
+    if list { return try printList() }
+    let place = try number.map(Self.place)
     try options.withStore(for: "undo") { store in
-      let undone = try undone(in: store, goingBeforeForgetting: yes || beforeForget)
+      let undone = try undone(place, in: store)
       options.talk("Took back: fileprogress \(undone.summary)")
       let known = try NamedSessions(in: store)
       for id in undone.sessions { options.talk(try sentence(about: id, known)) }
     }
   }
 
+  private func printList() throws {
+    try options.reading(for: "undo") { store in
+      let listing = UndoListing(try store.commands.list())
+      if json.isWanted { return try context.write(try listing.json) }
+      try context.write(listing.text(in: context))
+      if listing.corrections.isEmpty { options.talk(Self.nothing) }
+      if let hint = listing.redoHint { options.talk(hint) }
+    }
+  }
+
+  // MARK: - Undoing
+
+  private static let nothing =
+    "There is no correction to undo. To change a session: fileprogress session"
+  private static let numbers = "The numbers: fileprogress undo --list"
+
+  private static func place(_ word: String) throws -> Int {
+    guard let place = Int(word), place > 0 else {
+      throw CommandFailure(
+        .usage, "\"\(TypedName(word: word).shown)\" is not the number of a correction. \(numbers)")
+    }
+    return place
+  }
+
   private func undone(
-    in store: DataStore, goingBeforeForgetting isAllowed: Bool
-  ) throws -> CommandHistory.UndoneCommand {
-    switch try store.commands.undoLast(goesBeforeForgetting: isAllowed) {
-    case .undone(let command): return command
-    case .forgotSince(let summary):
-      guard context.isInputTerminal else {
-        throw CommandFailure(
-          .failed,
-          "A forget can't be undone. Nothing was changed. To undo the correction before it, "
-            + "fileprogress \(summary): fileprogress undo --yes")
-      }
-      try Confirmation(isGiven: false).require(
-        "A forget can't be undone. Undo the correction before it, fileprogress \(summary)?",
-        otherwise: "Nothing was changed.")
-      return try undone(in: store, goingBeforeForgetting: true)
-    case .nothing(hasForgotten: true):
+    _ place: Int?, in store: DataStore
+  ) throws -> CommandHistory.ChangedCommand {
+    let change = HistoryChange(
+      call: "undo" + (place.map { " \($0)" } ?? ""), isRedo: false,
+      isConfirmed: yes || beforeForget)
+    switch try change.run({ try store.commands.undo(place ?? 1, unless: $0) }) {
+    case .done(let command): return command
+    case .missing(count: 0, hasForgotten: true):
       throw CommandFailure(.failed, "A forget can't be undone, and there is nothing else to undo.")
-    case .nothing(hasForgotten: false):
+    case .missing(count: 0, hasForgotten: false), .unconfirmed:
+      throw CommandFailure(.failed, Self.nothing)
+    case .missing(let count, _):
       throw CommandFailure(
         .failed,
-        "There is no correction to undo. To change a session: fileprogress session")
+        "There \(count == 1 ? "is" : "are") only \(NumberText.count(count, "correction")) to undo. "
+          + Self.numbers)
     }
   }
 

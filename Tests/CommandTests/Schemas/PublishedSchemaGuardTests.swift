@@ -145,6 +145,9 @@ struct PublishedSchemaGuardTests {
     for command in [["exclude"], ["doctor"], ["device"], ["session", "list"], ["config"]] {
       try checked.check(fixture.run(command + ["--json"]), command.joined(separator: " "))
     }
+    fixture.run("exclude", "*.tmp")
+    fixture.run("undo")
+    try checked.check(fixture.run("undo", "--list", "--json"), "undo --list")
   }
 
   /// A class with teachers, students and a folder in disorder.

@@ -59,6 +59,8 @@ struct CommandSample: Sendable, CustomTestStringConvertible {
     CommandSample(arguments: ["exclude"], printsData: true, forms: ["--json"]),
     CommandSample(arguments: ["forget", "--yes", "--", document]),
     CommandSample(arguments: ["undo"]),
+    CommandSample(arguments: ["undo", "--list"], printsData: true, forms: ["--json"]),
+    CommandSample(arguments: ["redo"]),
     CommandSample(arguments: ["export"], printsData: true),
     CommandSample(arguments: ["import", facts]),
     CommandSample(arguments: ["import", "device"], printsData: true, forms: ["--json"]),
@@ -114,6 +116,7 @@ struct CommandSample: Sendable, CustomTestStringConvertible {
     let home = options.firstIndex(of: "--home").map { Array(options[$0...].prefix(2)) } ?? []
     fixture.run(["set", "--range", "0.2..0.4"] + home + ["--", name])
     fixture.run(["exclude", "*" + name + "*.log"] + home)
+    if command == "redo" { fixture.run(["undo"] + home) }
     if command != "start" { fixture.run(["start"] + home + ["--", name]) }
     if arguments.contains("list") || arguments.contains("clear") {
       fixture.run(["goal", "--words", "2000", "--by", "2w"] + home + ["--", name])

@@ -114,7 +114,7 @@ import Testing
       #expect(activity.primaryActivityItem == nil)
       _ = try record(path, in: store) { $0.removedItems = ["pages"] }
       #expect(activity.activityItem(identifier: "pages") == nil)
-      #expect(try store.commands.undoLast().undone?.summary == "set essay.txt")
+      #expect(try store.commands.undo().done?.summary == "set essay.txt")
     }
   }
 }

@@ -107,7 +107,7 @@ import Testing
       #expect(try session.end()?.isRecorded == true)
       let figures = try onlySession(in: store).figures
       #expect(figures.time.openNanoseconds == 7 * Self.minute, "the morning counts")
-      #expect(try store.commands.undoLast().undone?.summary == "stop essay.txt")
+      #expect(try store.commands.undo().done?.summary == "stop essay.txt")
       #expect(try onlySession(in: store).figures.time.openNanoseconds == 13 * Self.minute)
     }
   }

@@ -210,7 +210,7 @@ import Testing
       #expect(activity.progress == 0)
       let place = try #require(try world.store.places(ofCopiesOf: Self.part).first)
       #expect(place.path == url.path && place.isHere)
-      _ = try world.store.commands.undoLast()
+      _ = try world.store.commands.undo()
       #expect(try await !world.store.isAssignedDocument(url))
     }
   }

@@ -174,7 +174,7 @@ import Testing
     try place.store.saveAndWait(asCommand: "set dropped")
     try place.store.saveAndWait(asCommand: "set nothing")
     func undo() throws -> String? {
-      try place.store.commands.undoLast(goesBeforeForgetting: true).undone?.summary
+      try place.store.commands.undo { _ in false }.done?.summary
     }
     #expect(try undo() == "set second")
     #expect(try undo() == "set first")
@@ -257,14 +257,110 @@ import Testing
     (activity.additionalActivityItems.first as? QuantityItem)?.quantity = 9
     try place.store.saveAndWait(asCommand: "set second")
 
-    #expect(try place.store.commands.undoLast().undone?.summary == "set second")
+    #expect(try place.store.commands.undo().done?.summary == "set second")
     let undone = try place.store.activity(for: url)
     #expect(undone.progress == 0.25)
     #expect(undone.primaryActivityItem == nil)
     #expect(undone.additionalActivityItems.map(\.identifier) == ["pages"])
     #expect((undone.additionalActivityItems.first as? QuantityItem)?.quantity == 0)
-    #expect(try place.store.commands.undoLast().undone?.summary == "set first")
+    #expect(try place.store.commands.undo().done?.summary == "set first")
     #expect(try place.store.summaries().isEmpty)
-    #expect(try place.store.commands.undoLast().undone?.summary == nil)
+    #expect(try place.store.commands.undo().done?.summary == nil)
+  }
+
+  /// Three values of progress, each a command, a minute apart.
+  private func decide(_ place: Workplace) throws {
+    let activity = try place.store.activity(for: try place.write())
+    for (progress, command) in [(0.25, "first"), (0.5, "second"), (0.75, "third")] {
+      activity.progress = progress
+      try place.store.saveAndWait(asCommand: command)
+      place.clock.advance(by: .seconds(60))
+    }
+  }
+
+  @Test func redoTakesBackTheLastUndo() throws {
+    let place = Workplace()
+    try decide(place)
+    let history = place.store.commands
+    func progress() throws -> Double? { try place.store.summaries().first?.progress }
+    #expect(try history.redo().done == nil, "nothing was undone")
+    #expect(try history.undo().done?.summary == "third")
+    #expect(try history.undo().done?.summary == "second")
+    #expect(try progress() == 0.25)
+    #expect(try history.list().undoable.map(\.summary) == ["first"])
+    #expect(try history.list().redoable?.summary == "second")
+    #expect(try history.redo().done?.summary == "second")
+    #expect(try progress() == 0.5)
+    #expect(try history.redo().done?.summary == "third")
+    #expect(try progress() == 0.75)
+    #expect(try history.redo().done == nil)
+    #expect(try history.undo().done?.summary == "third", "undo takes back the last redo")
+    #expect(try history.redo().done?.summary == "third")
+    #expect(try place.anotherProgram().summaries().map(\.progress) == [0.75])
+  }
+
+  @Test func anyCommandIsUndoneByItsNumber() throws {
+    let place = Workplace()
+    try decide(place)
+    let history = place.store.commands
+    #expect(try history.list().undoable.map(\.summary) == ["third", "second", "first"])
+    for number in [4, .max] {
+      guard case .missing(count: 3, hasForgotten: false) = try history.undo(number) else {
+        Issue.record("there are three")
+        return
+      }
+    }
+    #expect(try history.undo(3).done?.summary == "first")
+    #expect(try history.undo(2).done?.summary == "second")
+    #expect(try place.store.summaries().map(\.progress) == [0.75])
+    #expect(try history.redo().done?.summary == "second")
+    #expect(
+      try history.list().undoable.map(\.summary) == ["second", "third"],
+      "what was redone last is undone first")
+  }
+
+  @Test func whatIsOlderThanAnHourNeedsConfirmation() throws {
+    let place = Workplace()
+    try decide(place)
+    let history = place.store.commands
+    func now() -> Int64 { place.clock.read().wallNanoseconds }
+    func asks() throws -> [Bool] {
+      try history.list().undoable.map { $0.needsConfirmation(at: now()) }
+    }
+    #expect(try asks() == [false, false, false])
+    // The third was given a minute ago.
+    place.clock.advance(by: .seconds(58 * 60 + 30))
+    #expect(try asks() == [false, true, true])
+    place.clock.advance(by: .seconds(60))
+    #expect(try asks() == [true, true, true])
+    let asked = try history.undo(2) { $0.needsConfirmation(at: now()) }
+    guard case .unconfirmed(let command) = asked else {
+      Issue.record("it is old")
+      return
+    }
+    #expect(command.summary == "second")
+    #expect(try history.list().undoable.count == 3, "nothing was changed")
+    #expect(try history.undo(2).done?.summary == "second")
+    #expect(try history.list().redoable?.needsConfirmation(at: now()) == false)
+    #expect(try history.redo().done?.summary == "second")
+    #expect(try asks() == [false, true, true], "it was redone just now")
+  }
+
+  @Test func aCommandThatWasRedoneIsNotFromBeforeAForget() throws {
+    let place = Workplace()
+    try decide(place)
+    let letter = try place.store.activity(
+      for: try place.write(Workplace.letter, to: "letter.txt"))
+    try place.store.saveAndWait()
+    try place.store.housekeeping.forget([letter.document], day: day)
+    let history = place.store.commands
+    func before() throws -> [Bool] { try history.list().undoable.map(\.isBeforeForgetting) }
+    #expect(try before() == [true, true, true])
+    #expect(try history.undo { _ in false }.done?.summary == "third")
+    #expect(try before() == [true, true])
+    #expect(try history.redo().done?.summary == "third")
+    #expect(try before() == [false, true, true])
+    #expect(try history.undo().done?.summary == "third")
+    #expect(try history.undo().done == nil)
   }
 }

@@ -112,7 +112,7 @@ import Testing
       #expect(try store.summaries().map(\.openSeconds) == [60, 60, 60])
       #expect(try store.summaries().allSatisfy { !$0.isStarted })
 
-      #expect(try store.commands.undoLast().undone?.summary == "device adopt")
+      #expect(try store.commands.undo().done?.summary == "device adopt")
       #expect(try store.devices.all().map(\.relation) == [.this, .other])
       #expect(try store.devices.machineQuestion()?.device == former)
       #expect(try store.devices.decide(about: former, isAdopted: false, asCommand: "device beside"))
@@ -134,7 +134,7 @@ import Testing
       let former = try #require(try store.devices.former())
       _ = try store.devices.decide(about: former, isAdopted: true, asCommand: "device adopt")
       #expect(try store.summaries().map(\.openSeconds) == [90])
-      _ = try store.commands.undoLast().undone?.summary
+      _ = try store.commands.undo().done?.summary
       #expect(try store.summaries().map(\.openSeconds).sorted() == [30, 60])
     }
   }

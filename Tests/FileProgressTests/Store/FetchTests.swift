@@ -291,7 +291,7 @@ import Testing
     let (essay, letter) = (try place.write(), try place.write(Workplace.letter, to: "letter.txt"))
     let deciding: [() throws -> Void] = [
       { try store.exclusions.set(["*.log"], isExcluded: true, asCommand: "exclude") },
-      { _ = try store.commands.undoLast().undone?.summary },
+      { _ = try store.commands.undo().done?.summary },
       {
         let sighting = try #require(try store.fetching.sighting(ofFileAt: letter.path))
         let other = try store.activity(for: essay).document

@@ -31,11 +31,11 @@ import Testing
     let apart = ["/a.txt": 10 * Self.minute, "/b.txt": 25 * Self.minute]
     try place.unlink("b.txt")
     #expect(try place.store.openTimes() == apart)
-    #expect(try place.store.commands.undoLast().undone?.summary == "unlink b.txt")
+    #expect(try place.store.commands.undo().done?.summary == "unlink b.txt")
     #expect(try place.store.summaries().map(\.time.openNanoseconds) == [35 * Self.minute])
-    #expect(try place.store.commands.undoLast().undone?.summary == "link b.txt a.txt")
+    #expect(try place.store.commands.undo().done?.summary == "link b.txt a.txt")
     #expect(try place.store.openTimes() == apart)
-    #expect(try place.store.commands.undoLast().undone?.summary == nil)
+    #expect(try place.store.commands.undo().done?.summary == nil)
   }
 
   @Test func anotherTextInTheSameFileIsPartedFromTheOldOne() throws {
@@ -51,7 +51,7 @@ import Testing
     #expect(try place.store.summaries().map(\.time.openNanoseconds).sorted() == apart)
     try place.work(on: "a.txt", minutes: 5)
     #expect(try place.store.activity(for: place.url("a.txt")).duration == 25 * 60)
-    #expect(try place.store.commands.undoLast().undone?.summary == "unlink a.txt")
+    #expect(try place.store.commands.undo().done?.summary == "unlink a.txt")
     #expect(try place.store.summaries().map(\.time.openNanoseconds) == [35 * Self.minute])
   }
 
@@ -276,9 +276,9 @@ import Testing
       try place.sighting("note.txt"), to: former, asCommand: "link again")
     #expect(try place.store.summaries().map(\.openSeconds) == [900])
     #expect(try place.status("note.txt").correction == .unlink)
-    #expect(try place.store.commands.undoLast().undone?.summary == "link again")
+    #expect(try place.store.commands.undo().done?.summary == "link again")
     #expect(try place.status("note.txt").decision.isSplitting)
-    #expect(try place.store.commands.undoLast().undone?.summary == "unlink note.txt")
+    #expect(try place.store.commands.undo().done?.summary == "unlink note.txt")
     #expect(try place.status("note.txt").decision.reason == .rewritten)
     #expect(try place.store.summaries().map(\.openSeconds) == [900])
   }
@@ -293,7 +293,7 @@ import Testing
     #expect(try place.status("b.txt").decision.reason == .renamedAndEdited)
     try place.unlink("b.txt")
     #expect(try place.status("b.txt").decision.isSplitting)
-    #expect(try place.store.commands.undoLast().undone?.summary == "unlink b.txt")
+    #expect(try place.store.commands.undo().done?.summary == "unlink b.txt")
     #expect(try place.status("b.txt").decision.reason == .renamedAndEdited)
     try place.write(to: "a.txt")
     _ = try place.sighting("a.txt")
@@ -320,7 +320,7 @@ import Testing
     #expect(linked.sentence == "copy.txt and a.txt are one document: you linked them.")
     #expect(linked.correction == .unlink)
     #expect(try place.store.activity(for: place.url("copy.txt")).duration == 900)
-    #expect(try place.store.commands.undoLast().undone?.summary == "link copy.txt a.txt")
+    #expect(try place.store.commands.undo().done?.summary == "link copy.txt a.txt")
     #expect(try place.status("copy.txt").decision.reason == .copied)
   }
 
@@ -472,7 +472,7 @@ import Testing
       }
       #expect(totals[0] == totals[1])
       #expect(totals[0].count == 3)
-      #expect(try place.store.commands.undoLast().undone?.summary == "unlink b.txt")
+      #expect(try place.store.commands.undo().done?.summary == "unlink b.txt")
       try takeIn(try place.store.factLines(), into: elsewhere.store)
       #expect(
         try elsewhere.store.summaries().map(\.time.openNanoseconds).sorted() == [
@@ -493,7 +493,7 @@ import Testing
         if isSplit {
           try place.unlink("b.txt")
         } else {
-          #expect(try place.store.commands.undoLast().undone?.summary != nil)
+          #expect(try place.store.commands.undo().done?.summary != nil)
         }
         let document = try place.sighting("unspeakable.txt").document
         try place.store.housekeeping.forget([document], day: "2026-11-20")
@@ -506,7 +506,7 @@ import Testing
         }
         #expect(try place.store.openTimes() == ["/b.txt": 2 * Self.minute])
         #expect(try place.status("b.txt").decision.reason == .new)
-        #expect(try place.store.commands.undoLast().undone?.summary == nil)
+        #expect(try place.store.commands.undo().done?.summary == nil)
       }
     }
   }

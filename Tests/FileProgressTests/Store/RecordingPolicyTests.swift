@@ -130,7 +130,7 @@ import Testing
       #expect(try place.store.summaries().isEmpty)
       #expect(try place.store.factLines().allSatisfy { !$0.contains("today") })
 
-      #expect(try place.store.commands.undoLast().undone?.summary == "exclude diary")
+      #expect(try place.store.commands.undo().done?.summary == "exclude diary")
       #expect(try place.store.activity(for: url).isRecorded)
       try place.store.exclusions.set(["*.txt"], isExcluded: true, asCommand: "exclude *.txt")
       #expect(try !place.store.activity(for: url).isRecorded)
@@ -179,11 +179,11 @@ import Testing
     #expect(try exclude(["*.c"], false) == [])
     #expect(try exclude(["*.b", "*.c"]) == ["*.c"])
     #expect(try place.store.exclusions.patterns() == ["*.a", "*.b", "*.c"])
-    #expect(try place.store.commands.undoLast().undone?.summary == #"["*.b", "*.c"]"#)
+    #expect(try place.store.commands.undo().done?.summary == #"["*.b", "*.c"]"#)
     #expect(try place.store.exclusions.patterns() == ["*.a", "*.b"])
-    #expect(try place.store.commands.undoLast().undone?.summary == #"["*.a", "*.b", "*.a"]"#)
+    #expect(try place.store.commands.undo().done?.summary == #"["*.a", "*.b", "*.a"]"#)
     #expect(try place.store.exclusions.patterns() == [])
-    #expect(try place.store.commands.undoLast().undone?.summary == nil)
+    #expect(try place.store.commands.undo().done?.summary == nil)
   }
 
   @Test func thePatternOfAnExcludedFileIsTold() throws {

@@ -72,10 +72,10 @@ import Testing
     let again = try corrected(
       place.store.sessions.add(to: sighting, during: period, asCommand: "again"))
     #expect(again.openTimeChangeNanoseconds == 0, "it counts once")
-    let undone = try #require(try place.store.commands.undoLast().undone)
+    let undone = try #require(try place.store.commands.undo().done)
     #expect(undone.sessions == [again.known.session.id])
     #expect(try place.store.sessions.session(again.known.session.id) == nil)
-    #expect(try place.store.commands.undoLast().undone?.summary == "add")
+    #expect(try place.store.commands.undo().done?.summary == "add")
     #expect(try place.store.summaries().isEmpty)
   }
 
@@ -96,12 +96,12 @@ import Testing
     #expect(longer.known.session.figures.time.declaredNanoseconds == 15 * Self.minute)
     #expect(try openMinutes() == [45])
     #expect(try place.store.activity(for: place.write()).duration == 45 * 60)
-    #expect(try store.commands.undoLast().undone?.sessions == [id])
+    #expect(try store.commands.undo().done?.sessions == [id])
     #expect(try openMinutes() == [10])
-    #expect(try store.commands.undoLast().undone?.summary == "cut")
+    #expect(try store.commands.undo().done?.summary == "cut")
     #expect(try openMinutes() == [30])
     #expect(try sessions().map(\.change) == [nil])
-    #expect(try store.commands.undoLast().undone == nil)
+    #expect(try store.commands.undo().done == nil)
   }
 
   @Test func deletedSessionsCountNoMoreAndAreStillListed() throws {
@@ -117,8 +117,8 @@ import Testing
     #expect(listed.first?.startedAtNanoseconds == first.lowerBound)
     let back = try corrected(place.store.sessions.correct(ids[0], to: first, asCommand: "back"))
     #expect(back.openTimeChangeNanoseconds == 30 * Self.minute)
-    _ = try place.store.commands.undoLast().undone
-    #expect(try place.store.commands.undoLast().undone?.sessions == ids, "one command")
+    _ = try place.store.commands.undo().done
+    #expect(try place.store.commands.undo().done?.sessions == ids, "one command")
     #expect(try openMinutes() == [50])
   }
 
@@ -140,7 +140,7 @@ import Testing
       }
       #expect(running.session.kind == kind)
     }
-    #expect(try place.store.commands.undoLast().undone == nil, "not even a command is recorded")
+    #expect(try place.store.commands.undo().done == nil, "not even a command is recorded")
     #expect(try openMinutes() == [10])
   }
 
@@ -173,8 +173,8 @@ import Testing
     _ = try place.store.sessions.correct(
       id, to: start..<start + 7 * Self.minute, asCommand: "change")
     #expect(try openMinutes() == [7])
-    _ = try place.store.commands.undoLast().undone
-    _ = try place.store.commands.undoLast().undone
+    _ = try place.store.commands.undo().done
+    _ = try place.store.commands.undo().done
     #expect(try openMinutes() == [10])
   }
 
@@ -206,7 +206,7 @@ import Testing
         id, to: minutes(period), isWhole: isWhole, asCommand: "change")
       #expect(try openMinutes() == [expected], "\(period), \(isWhole)")
     }
-    for _ in cases { _ = try place.store.commands.undoLast().undone }
+    for _ in cases { _ = try place.store.commands.undo().done }
     #expect(try openMinutes() == [20])
   }
 
@@ -232,6 +232,6 @@ import Testing
       try place.store.sessions.correct(unknown, to: 0..<1, asCommand: "change") == .unknown)
     #expect(try place.store.sessions.delete([unknown], asCommand: "delete") == [.unknown])
     #expect(try place.store.sessions.session(unknown) == nil)
-    #expect(try place.store.commands.undoLast().undone == nil)
+    #expect(try place.store.commands.undo().done == nil)
   }
 }

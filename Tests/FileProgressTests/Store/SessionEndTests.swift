@@ -313,11 +313,11 @@ import Testing
         #expect(try place.store.summaries().map(\.openSeconds) == [Double(seconds)])
         #expect(try place.store.activity(for: url).duration == Double(seconds))
       }
-      #expect(try place.store.commands.undoLast().undone?.summary == "longer")
+      #expect(try place.store.commands.undo().done?.summary == "longer")
       #expect(try place.store.summaries().map(\.openSeconds) == [300])
-      #expect(try place.store.commands.undoLast().undone?.summary == "shorter")
+      #expect(try place.store.commands.undo().done?.summary == "shorter")
       #expect(try place.store.summaries().map(\.openSeconds) == [600])
-      #expect(try place.store.commands.undoLast().undone?.summary == nil)
+      #expect(try place.store.commands.undo().done?.summary == nil)
       #expect(
         try place.store.timers.correctEnd(
           of: .document(activity.document), atWallNanoseconds: begin - 1, asCommand: "before")
@@ -344,8 +344,8 @@ import Testing
     #expect(try correction(to: end + 2 * hour) == .settled(atNanoseconds: end))
     #expect(try correction(to: end - 1) == .settled(atNanoseconds: end), "shorter neither")
     #expect(try place.store.summaries().map(\.openSeconds) == [4200], "nothing was written")
-    #expect(try place.store.commands.undoLast().undone?.summary == "stop")
-    #expect(try place.store.commands.undoLast().undone?.summary == nil)
+    #expect(try place.store.commands.undo().done?.summary == "stop")
+    #expect(try place.store.commands.undo().done?.summary == nil)
   }
 
   @Test func uncertainEndIsCorrectedHoweverLongAgo() throws {

@@ -33,15 +33,15 @@ import Testing
     #expect(
       split.sentence == "new.txt and old.txt are separate documents: you split them.")
     #expect(try place.unlink("new.txt").others == [], "there is nothing more")
-    #expect(try place.store.commands.undoLast().undone?.summary == "unlink new.txt")
+    #expect(try place.store.commands.undo().done?.summary == "unlink new.txt")
     #expect(try place.store.openTimes() == ["/new.txt": 30 * Self.minute])
     #expect(try place.status("new.txt").decision.reason == .moved)
-    #expect(try place.store.commands.undoLast().undone?.summary == nil)
+    #expect(try place.store.commands.undo().done?.summary == nil)
     try place.work(on: "new.txt", minutes: 5)
     try place.unlink("new.txt")
     #expect(
       try place.store.openTimes() == ["/old.txt": 10 * Self.minute, "/new.txt": 25 * Self.minute])
-    #expect(try place.store.commands.undoLast().undone?.summary == "unlink new.txt")
+    #expect(try place.store.commands.undo().done?.summary == "unlink new.txt")
     #expect(try place.store.openTimes() == ["/new.txt": 35 * Self.minute])
   }
 
@@ -65,7 +65,7 @@ import Testing
       ])
     #expect(try place.store.activity(for: place.url("a.txt")).duration == 60)
     #expect(try place.store.activity(for: place.url("b.txt")).duration == 720)
-    #expect(try place.store.commands.undoLast().undone?.summary == "unlink a.txt")
+    #expect(try place.store.commands.undo().done?.summary == "unlink a.txt")
     #expect(try place.store.activity(for: place.url("a.txt")).duration == 1260)
   }
 
@@ -90,7 +90,7 @@ import Testing
     #expect(try place.store.openTimes()["/d.txt"] == 12 * Self.minute)
     try place.unlink("d.txt")
     #expect(try place.store.openTimes()["/d.txt"] == 8 * Self.minute)
-    for _ in 0..<3 { #expect(try place.store.commands.undoLast().undone?.summary != nil) }
+    for _ in 0..<3 { #expect(try place.store.commands.undo().done?.summary != nil) }
     #expect(try place.store.openTimes() == ["/d.txt": 15 * Self.minute])
   }
 
@@ -173,7 +173,7 @@ import Testing
     #expect(whole == [96, 96, 96, 99])
     try place.unlink("new.txt")
     #expect(try words() == ["/old.txt": [96, 96], "/new.txt": [96, 99]])
-    #expect(try place.store.commands.undoLast().undone?.summary != nil)
+    #expect(try place.store.commands.undo().done?.summary != nil)
     #expect(try words()["/new.txt"] == whole)
   }
 
@@ -346,7 +346,7 @@ import Testing
       return
     }
     #expect(split.merged == [])
-    #expect(try place.store.commands.undoLast().undone?.summary != nil)
+    #expect(try place.store.commands.undo().done?.summary != nil)
     #expect(try place.status("new.txt").merged.map(\.decision.reason) == [.moved])
   }
 
@@ -382,7 +382,7 @@ import Testing
         #expect(
           try other.store.summaries().map(\.id) == place.store.summaries().map(\.id))
       }
-      #expect(try place.store.commands.undoLast().undone?.summary == "unlink new.txt")
+      #expect(try place.store.commands.undo().done?.summary == "unlink new.txt")
       for other in [knowing, empty] {
         try takeIn(try place.store.factLines(), into: other.store)
         #expect(try other.store.openTimes() == ["/new.txt": 30 * Self.minute])
@@ -411,7 +411,7 @@ import Testing
         let bytes = files.contents(atPath: folder.path(of: "store/" + name)) ?? Data()
         #expect(bytes.range(of: Data("unspeakable".utf8)) == nil, "\(name)")
       }
-      #expect(try place.store.commands.undoLast().undone?.summary == nil)
+      #expect(try place.store.commands.undo().done?.summary == nil)
       // The file of a forgotten new document has no document any more.
       guard isNewDocument else { return }
       try place.files.rename("/unspeakable.txt", to: "/other.txt")
@@ -478,7 +478,7 @@ import Testing
         try place.files.rename("/x", to: "/" + other)
       case 7 where name != other: try place.link(name, to: other)
       case 8, 9: try place.unlink(name)
-      case 10: _ = try place.store.commands.undoLast().undone?.summary
+      case 10: _ = try place.store.commands.undo().done?.summary
       default: _ = try place.sighting(name)
       }
       let times = try place.store.summaries().map(\.time.openNanoseconds)

@@ -73,6 +73,6 @@ import Testing
     #expect(meant == ["/home/ada/drafts", "*.log"])
     #expect(try store.exclusions.patterns() == ["*.tmp"])
     #expect(
-      try store.commands.undoLast().undone?.summary == "exclude --remove /home/ada/drafts *.log")
+      try store.commands.undo().done?.summary == "exclude --remove /home/ada/drafts *.log")
   }
 }

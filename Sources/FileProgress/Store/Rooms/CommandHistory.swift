@@ -1,57 +1,155 @@
 import ProgressModel
 import ProgressStorage
 
-/// The commands of this device that can be undone.
+/// The commands of this device that can be undone and redone.
 package struct CommandHistory: Sendable {
   let kernel: StoreKernel
 
-  /// A command that was undone.
-  package struct UndoneCommand: Sendable {
+  /// A command that can be undone or redone.
+  package struct PastCommand: Hashable, Sendable {
+    /// After so long, in nanoseconds, a person may have forgotten which command was the last one: an hour.
+    private static let limitNanoseconds: Int64 = 3_600_000_000_000
+
+    /// The command.
+    package var id: CommandIdentifier
+    /// The command, for people.
+    package var summary: String
+    /// When it was given, undone or redone, whichever was last, in nanoseconds since 1970; `nil` if nothing tells.
+    package var changedAtNanoseconds: Int64?
+    /// Whether something was forgotten since. That can't be undone, so the command is not the one that a person typed
+    /// last.
+    package var isBeforeForgetting: Bool
+
+    /// Whether a person has to confirm that it is undone or redone.
+    ///
+    /// - Parameter now: The wall clock, in nanoseconds since 1970.
+    package func needsConfirmation(at now: Int64) -> Bool {
+      guard !isBeforeForgetting, let changedAtNanoseconds else { return true }
+      return now.subtractingSaturated(changedAtNanoseconds) > Self.limitNanoseconds
+    }
+  }
+
+  /// A command that was undone or redone.
+  package struct ChangedCommand: Sendable {
     /// The command, for people.
     package var summary: String
     /// The sessions whose time it had corrected.
     package var sessions: [SessionIdentifier]
   }
 
-  /// What undoing came to.
-  package enum UndoOutcome: Sendable {
-    /// A command was undone.
-    case undone(UndoneCommand)
-    /// Nothing was undone, because something was forgotten since this command.
-    case forgotSince(summary: String)
-    /// There is no command to undo. `hasForgotten`: whether something was ever forgotten.
-    case nothing(hasForgotten: Bool)
+  /// What undoing or redoing came to.
+  package enum Outcome: Sendable {
+    /// A command was undone or redone.
+    case done(ChangedCommand)
+    /// Nothing was changed, because a person has to confirm it for this command.
+    case unconfirmed(PastCommand)
+    /// There is no such command. `count`: how many there are. `hasForgotten`: whether something was ever forgotten.
+    case missing(count: Int, hasForgotten: Bool)
 
-    /// The command that was undone; `nil` for none.
-    package var undone: UndoneCommand? {
-      if case .undone(let command) = self { command } else { nil }
+    /// The command that was undone or redone; `nil` for none.
+    package var done: ChangedCommand? {
+      if case .done(let command) = self { command } else { nil }
     }
   }
 
-  /// Undoes the newest deciding command of this device that is not undone.
+  /// What can be undone and redone.
+  package struct Listing: Hashable, Sendable {
+    /// The commands that can be undone, the one that was given or redone last first.
+    package var undoable: [PastCommand] = []
+    /// The command that can be redone: the one that was undone last.
+    package var redoable: PastCommand?
+  }
+
+  /// Lists the commands; writes nothing.
   ///
-  /// - Parameter goesBeforeForgetting: Whether a command is undone from before something was forgotten. That
-  ///   can't be undone, so the command is not the one that a person typed last.
-  package func undoLast(goesBeforeForgetting: Bool = false) throws -> UndoOutcome {
+  /// - Throws: ``DataStoreError`` if the store cannot be read.
+  /// - Complexity: O(*n* log *n*) in the commands.
+  package func list() throws -> Listing {
+    try kernel.readContent { reader, _ in
+      Listing(
+        undoable: try Self.undoable(reader, limit: .max),
+        redoable: try reader.lastUndoneCommand().map { Self.past($0, isBeforeForgetting: false) })
+    } ?? Listing()
+  }
+
+  /// Undoes a deciding command of this device.
+  ///
+  /// - Parameters:
+  ///   - number: Which one: its place in ``list()``, of which 1 is the first.
+  ///   - needsConfirmation: Returns whether a person has to confirm it first. Then nothing is changed.
+  /// - Throws: ``DataStoreError``.
+  package func undo(
+    _ number: Int = 1, unless needsConfirmation: (PastCommand) -> Bool = \.isBeforeForgetting
+  ) throws -> Outcome {
     let tool = kernel.tool
-    return try kernel.sync {
-      let undone = try kernel.writeOnQueue { writer -> UndoOutcome in
-        let barrier = try writer.reader.lastCommandBeforeForgetting()
-        let commands = try writer.reader.undoableCommands(limit: 2)
-        guard let last = commands.first else { return .nothing(hasForgotten: barrier != nil) }
-        if barrier == .command(last.id) {
-          guard goesBeforeForgetting else { return .forgotSince(summary: last.summary) }
-          try writer.noteForgetting(after: commands.dropFirst().first?.id)
-        }
-        try writer.insert(
-          UndoingFact(
-            id: writer.newIdentifier(), undone: last.id, authorship: writer.authorship(tool: tool)))
-        return .undone(
-          UndoneCommand(
-            summary: last.summary, sessions: try writer.reader.sessions(correctedBy: last.id)))
+    return try change { writer in
+      let barrier = try writer.reader.lastCommandBeforeForgetting()
+      // The one behind it is the newest one before forgetting then.
+      let found = try Self.undoable(writer.reader, limit: min(number, .max - 1) + 1)
+      let place = number - 1
+      guard found.indices.contains(place) else {
+        return .missing(count: found.count, hasForgotten: barrier != nil)
       }
-      try kernel.refreshAdoptedDevices()
-      return undone
+      let command = found[place]
+      if needsConfirmation(command) { return .unconfirmed(command) }
+      if barrier == .command(command.id) {
+        try writer.noteForgetting(after: found.dropFirst(number).first?.id)
+      }
+      try writer.insert(
+        UndoingFact(
+          id: writer.newIdentifier(), undone: command.id, authorship: writer.authorship(tool: tool))
+      )
+      return try Self.changed(command, writer)
     }
+  }
+
+  /// Redoes the command of this device that was undone last.
+  ///
+  /// - Parameter needsConfirmation: Returns whether a person has to confirm it first. Then nothing is changed.
+  /// - Throws: ``DataStoreError``.
+  package func redo(
+    unless needsConfirmation: (PastCommand) -> Bool = { _ in false }
+  ) throws -> Outcome {
+    let tool = kernel.tool
+    return try change { writer in
+      guard let last = try writer.reader.lastUndoneCommand() else {
+        return .missing(count: 0, hasForgotten: false)
+      }
+      let command = Self.past(last, isBeforeForgetting: false)
+      if needsConfirmation(command) { return .unconfirmed(command) }
+      try writer.redo(command.id, tool: tool)
+      return try Self.changed(command, writer)
+    }
+  }
+
+  private func change(_ body: (FactWriter) throws -> Outcome) throws -> Outcome {
+    try kernel.sync {
+      let outcome = try kernel.writeOnQueue { try body($0) }
+      try kernel.refreshAdoptedDevices()
+      return outcome
+    }
+  }
+
+  private static func undoable(_ reader: FactReader, limit: Int) throws -> [PastCommand] {
+    let barrier = try reader.lastCommandBeforeForgetting()
+    var isBeforeForgetting = false
+    return try reader.commandsInEffect(limit: limit).map { command in
+      if barrier == .command(command.fact.id) { isBeforeForgetting = true }
+      return past(command, isBeforeForgetting: isBeforeForgetting)
+    }
+  }
+
+  private static func past(
+    _ command: FactReader.DecidingCommand, isBeforeForgetting: Bool
+  ) -> PastCommand {
+    PastCommand(
+      id: command.fact.id, summary: command.fact.summary,
+      changedAtNanoseconds: command.changedAtNanoseconds, isBeforeForgetting: isBeforeForgetting)
+  }
+
+  private static func changed(_ command: PastCommand, _ writer: FactWriter) throws -> Outcome {
+    .done(
+      ChangedCommand(
+        summary: command.summary, sessions: try writer.reader.sessions(correctedBy: command.id)))
   }
 }

@@ -1,0 +1,63 @@
+import FileProgress
+import FileProgressReports
+
+/// An undo or redo that asks first if the person may have another correction in mind: an old one, or one from before
+/// something was forgotten.
+struct HistoryChange {
+  /// What is typed to do it, such as `undo 3`.
+  let call: String
+  /// Whether it redoes a correction.
+  let isRedo: Bool
+  /// Whether the person confirmed it by an option.
+  let isConfirmed: Bool
+
+  /// Undoes or redoes a correction.
+  ///
+  /// - Parameter change: Changes the store unless the function that it is given says that a person has to confirm it.
+  /// - Returns: What came of it, which is not ``CommandHistory/Outcome/unconfirmed(_:)``.
+  /// - Throws: ``CommandFailure`` if there is no terminal to ask on, `ExitCode` if the answer is no; what `change` throws.
+  func run(
+    _ change: (_ needsConfirmation: (CommandHistory.PastCommand) -> Bool) throws ->
+      CommandHistory.Outcome
+  ) throws -> CommandHistory.Outcome {
+    var confirmed: CommandIdentifier?
+    while true {
+      let now = CommandContext.current.clock.read().wallNanoseconds
+      let known = confirmed
+      let outcome = try change { command in
+        !isConfirmed && command.id != known && command.needsConfirmation(at: now)
+      }
+      guard case .unconfirmed(let command) = outcome else { return outcome }
+      try confirm(command, now: now)
+      // Meanwhile another program may have made a correction.
+      confirmed = command.id
+    }
+  }
+
+  private func confirm(_ command: CommandHistory.PastCommand, now: Int64) throws {
+    let context = CommandContext.current
+    let typed = "fileprogress \(command.summary)"
+    let again = "fileprogress \(call) --yes"
+    let age =
+      command.changedAtNanoseconds.map {
+        " (" + MomentText.dayAndTime($0, now: now, timeZone: context.timeZone) + ")"
+      } ?? ""
+    let refusal: String
+    let question: String
+    if command.isBeforeForgetting {
+      refusal =
+        "A forget can't be undone. Nothing was changed. To undo the correction before it, \(typed): \(again)"
+      question = "A forget can't be undone. Undo the correction before it, \(typed)?"
+    } else if isRedo {
+      let sentence = "You undid \(typed) more than an hour ago\(age)."
+      refusal = "\(sentence) Nothing was changed. To redo it: \(again)"
+      question = "\(sentence) Redo it?"
+    } else {
+      let sentence = "The correction \(typed) is more than an hour old\(age)."
+      refusal = "\(sentence) Nothing was changed. To undo it: \(again)"
+      question = "\(sentence) Undo it?"
+    }
+    guard context.isInputTerminal else { throw CommandFailure(.failed, refusal) }
+    try Confirmation(isGiven: false).require(question, otherwise: "Nothing was changed.")
+  }
+}

@@ -1,0 +1,48 @@
+import ArgumentParser
+import FileProgress
+import FileProgressReports
+
+/// Takes back the last undo.
+struct RedoCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "redo",
+    abstract: "Redo what undo undid last.",
+    discussion: """
+      Repeat it to redo the correction that you undid before. If you undid it more than an hour \
+      ago, redo asks first. fileprogress undo --list says what comes next.
+
+      Example:
+        fileprogress redo
+      """)
+
+  @Flag(name: .shortAndLong, help: "Do not ask before redoing what was undone long ago.")
+  var yes = false
+
+  @OptionGroup var options: StoreOptions
+
+  func run() throws {
+    try options.withStore(for: "redo") { store in
+      let change = HistoryChange(call: "redo", isRedo: true, isConfirmed: yes)
+      guard let redone = try change.run({ try store.commands.redo(unless: $0) }).done else {
+        throw CommandFailure(
+          .failed, "There is nothing to redo. Your corrections: fileprogress undo --list")
+      }
+      options.talk("Redid: fileprogress \(redone.summary)")
+      let known = try NamedSessions(in: store)
+      for id in redone.sessions { options.talk(try sentence(about: id, known)) }
+    }
+  }
+
+  /// What a session is now, after its correction counts again.
+  private func sentence(about id: SessionIdentifier, _ known: NamedSessions) throws -> String {
+    guard let session = try known.store.sessions.session(id) else {
+      return "The session is gone."
+    }
+    let (file, time) = (known.place(of: session), known.time(of: session))
+    if session.session.change == .deleted {
+      return "The session of \(file), \(time), is deleted again."
+    }
+    let open = DurationText.forPeople(nanoseconds: session.session.figures.time.openNanoseconds)
+    return "The session of \(file) is now \(time), \(open)."
+  }
+}
