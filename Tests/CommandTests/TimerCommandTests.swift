@@ -233,6 +233,86 @@ struct TimerCommandTests {
     #expect(openTime == 180, "and no moment counts twice")
   }
 
+  // MARK: - Cancelling
+
+  @Test func aTimerThatIsCancelledDoesNotCountUntilThatIsUndone() throws {
+    fixture.run("start", "essay.txt")
+    fixture.clock.advance(by: .seconds(720))
+    let cancelled = fixture.run("cancel")
+    #expect(cancelled.status == 0)
+    #expect(cancelled.output == "")
+    #expect(
+      cancelled.said == "Dropped 12 min of essay.txt. To keep it after all: fileprogress undo\n")
+    #expect(try openTime() == 0)
+    #expect(try fixture.activity(of: "essay.txt")["isStarted"] as? Bool == false)
+    #expect(fixture.run("stop").said == "No timer is running.\n")
+    fixture.clock.advance(by: .seconds(60))
+    #expect(
+      fixture.run("undo").said.hasSuffix(
+        ": fileprogress cancel essay.txt\nThe session of essay.txt is today 10:00–10:12 again, 12 min.\n"
+      ))
+    #expect(try openTime() == 720)
+    #expect(
+      fixture.run("redo").said.hasSuffix(
+        "The session of essay.txt, today 10:00–10:12, is deleted again.\n"))
+    #expect(try openTime() == 0)
+  }
+
+  @Test func ofSeveralTimersTheOneToCancelIsNamed() throws {
+    try fixture.write("Dear reader\n", to: "letter.txt")
+    fixture.run("start", "essay.txt")
+    fixture.clock.advance(by: .seconds(60))
+    fixture.run("start", "letter.txt")
+    fixture.clock.advance(by: .seconds(60))
+    let refused = fixture.run("cancel")
+    #expect(refused.status == 64)
+    #expect(
+      refused.said
+        == "Error: 2 timers are running: letter.txt, essay.txt. Name one: fileprogress cancel "
+        + "letter.txt\n")
+    #expect(
+      fixture.run("cancel", "essay.txt").said
+        == "Dropped 2 min of essay.txt. To keep it after all: fileprogress undo\n")
+    #expect(try openTime() == 0)
+    #expect(fixture.run("stop").said == "letter.txt: 2 words (no change), 1 min\n")
+  }
+
+  @Test func whatDoesNotRunIsNotCancelled() throws {
+    #expect(fixture.run("cancel").said == "No timer is running.\n")
+    #expect(fixture.run("cancel", "essay.txt").said == "No timer is running for essay.txt.\n")
+    #expect(fixture.run("cancel", "essay.txt").status == 0)
+    #expect(fixture.run("cancel", "never.txt").status == 66)
+    #expect((try fixture.report()["activities"] as? [Any])?.isEmpty == true)
+    fixture.run("start", "essay.txt")
+    fixture.clock.advance(by: .seconds(60))
+    fixture.run("stop")
+    #expect(fixture.run("cancel", "essay.txt").said == "No timer is running for essay.txt.\n")
+    #expect(try openTime() == 60)
+  }
+
+  @Test func theTimerOfARenamedFileIsCancelled() throws {
+    fixture.run("start", "essay.txt")
+    fixture.clock.advance(by: .seconds(60))
+    try fixture.rename("essay.txt", to: "final.txt")
+    #expect(fixture.run("cancel", "final.txt").said.contains("Dropped 1 min of final.txt."))
+    #expect(fixture.run("stop").said == "No timer is running.\n")
+  }
+
+  @Test func aContextsTimerIsCancelledByItsName() throws {
+    try fixture.write(CommandSample.contexts, to: "plays.json")
+    fixture.run("context", "declare", "plays.json", "--application", "org.example.plays")
+    fixture.run("context", "start", "hamlet/act-1")
+    fixture.run("start", "essay.txt")
+    fixture.clock.advance(by: .seconds(60))
+    let refused = fixture.run("cancel").said
+    #expect(refused.contains("org.example.plays/hamlet/act-1"), "\(refused)")
+    let cancelled = fixture.run("cancel", "org.example.plays/hamlet/act-1")
+    #expect(cancelled.status == 0, "\(cancelled)")
+    #expect(cancelled.said.hasPrefix("Dropped 1 min of Hamlet"), "\(cancelled)")
+    #expect(fixture.run("cancel").said.hasPrefix("Dropped 1 min of essay.txt."))
+    #expect(fixture.run("stop").said == "No timer is running.\n")
+  }
+
   // MARK: - The end of a timer
 
   @Test func aTimerCanHaveEndedBefore() throws {

@@ -76,6 +76,10 @@ struct TriedWord {
     ),
     (["end", "finish"], "To stop a timer: fileprogress stop"),
     (
+      ["drop", "discard", "abort"],
+      "To drop the running timer: fileprogress cancel. To delete a session: fileprogress session delete"
+    ),
+    (
       ["pause", "break"],
       "To stop a timer: fileprogress stop. To take a break out of a session: fileprogress session pause"
     ),

@@ -57,7 +57,7 @@ struct UsageSentence {
 
   /// The calls that take one file.
   private static let oneFileCalls: Set = Set(
-    ["open", "start", "stop", "set", "status"].map { "fileprogress " + $0 })
+    ["open", "start", "stop", "cancel", "set", "status"].map { "fileprogress " + $0 })
 
   private static func argumentSentence(_ message: String, of call: String) -> String? {
     if let match = message.wholeMatch(of: /Missing expected argument '<([^>]*)>.*'/) {

@@ -41,6 +41,7 @@ struct CommandSample: Sendable, CustomTestStringConvertible {
     CommandSample(arguments: ["track", "--", document], printsData: true, forms: ["--json"]),
     CommandSample(arguments: ["start", "--", document]),
     CommandSample(arguments: ["stop", "--", document]),
+    CommandSample(arguments: ["cancel", "--", document]),
     CommandSample(arguments: ["session"], printsData: true, forms: ["--json", "--csv"]),
     CommandSample(arguments: ["session", "add", "--for", "25min", "--", document]),
     CommandSample(arguments: ["session", "edit", "--for", "25min", "--", added]),

@@ -1,0 +1,98 @@
+package import FileProgress
+import FileTracking
+package import ProgressReading
+
+/// Drops timers that run: they end, and their time does not count unless that is undone.
+package struct TimerDropping {
+  private let store: DataStore
+  private let person: PersonFolders?
+
+  /// Creates it.
+  ///
+  /// - Parameters:
+  ///   - store: Where the timers are recorded.
+  ///   - person: Where files are looked for that are not where they were; `nil` for their folders alone.
+  package init(in store: DataStore, lookingIn person: PersonFolders? = nil) {
+    self.store = store
+    self.person = person
+  }
+
+  /// The timers that run, the newest first; one for each document or context. Writes nothing.
+  ///
+  /// - Throws: `DataStoreError`.
+  package func running() throws -> [DataStore.RunningSessionInfo] {
+    var found: [DataStore.RunningSessionInfo] = []
+    for timer in try store.timers.running() where timer.kind == .manual {
+      if !found.contains(where: { Self.areSame($0, timer) }) { found.append(timer) }
+    }
+    return found
+  }
+
+  /// What runs for a file.
+  package enum Found: Sendable {
+    /// A timer.
+    case timer(DataStore.RunningSessionInfo)
+    /// No timer, but the document is open in a program, which alone can close it.
+    case openElsewhere(tool: String)
+    /// Nothing.
+    case nothing
+  }
+
+  /// Finds what runs for a file, which may be gone or have another name now. Writes nothing.
+  ///
+  /// - Parameter path: The absolute path of the file.
+  /// - Throws: `FileTrackingError` for a file that can't be read, and for one that is gone if it was never recorded;
+  ///   `DataStoreError`.
+  package func find(ofFileAt path: String) throws -> Found {
+    let documents = try documents(ofFileAt: path)
+    let sessions = try store.timers.running().filter {
+      !documents.isDisjoint(with: $0.documents)
+    }
+    if let timer = sessions.first(where: { $0.kind == .manual }) { return .timer(timer) }
+    return sessions.first.map { .openElsewhere(tool: $0.tool) } ?? .nothing
+  }
+
+  private func documents(ofFileAt path: String) throws -> Set<DocumentIdentifier> {
+    do {
+      return Set(try store.files.status(atPath: path).facts?.documents ?? [])
+    } catch let error as FileTrackingError where error.code == .notFound {
+      let known = path.isEmpty ? [] : try store.documents.all(atOrBelow: path)
+      guard let match = known.first(where: { $0.path == path }) else { throw error }
+      return [match.0]
+    }
+  }
+
+  /// Stops a timer, counts the words of its file, and deletes its time as one command. The words stay.
+  ///
+  /// If this is interrupted, the timer is at most stopped: no time is lost that a person did not give up.
+  ///
+  /// - Parameters:
+  ///   - timer: The timer.
+  ///   - command: What `undo` calls it.
+  /// - Returns: The timer, with the time that does not count any more.
+  /// - Throws: `DataStoreError`.
+  package func drop(
+    _ timer: DataStore.RunningSessionInfo, asCommand command: String
+  ) throws -> EndedTimer {
+    // Documents that were merged may have one each.
+    let sessions = try store.timers.running().filter {
+      $0.kind == .manual && Self.areSame($0, timer)
+    }
+    let ended =
+      try timer.context.map { try ContextTimer(of: $0, in: store).stopRunning() }
+      ?? RunningTimer(document: timer.document, lastPath: timer.path, person: person)
+      .stop(in: store)
+    if sessions.count > 1, timer.context == nil {
+      _ = try store.timers.stop(of: Set(timer.documents))
+    }
+    _ = try store.sessions.delete(sessions.map(\.session), asCommand: command)
+    return ended
+  }
+
+  private static func areSame(
+    _ timer: DataStore.RunningSessionInfo, _ other: DataStore.RunningSessionInfo
+  ) -> Bool {
+    if let context = timer.context { return context.id == other.context?.id }
+    return !Set(timer.documents).isDisjoint(with: other.documents)
+  }
+}
