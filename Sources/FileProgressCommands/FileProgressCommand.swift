@@ -15,8 +15,8 @@ package struct FileProgressCommand: ParsableCommand {
         name: "Every day",
         subcommands: [
           OpenCommand.self, ReportCommand.self, StatusCommand.self, StartCommand.self,
-          StopCommand.self, CancelCommand.self, WordsCommand.self, SetCommand.self,
-          GoalCommand.self, TrackCommand.self,
+          StopCommand.self, CancelCommand.self, ResumeCommand.self, WordsCommand.self,
+          SetCommand.self, GoalCommand.self, TrackCommand.self,
         ]),
       CommandGroup(
         name: "Corrections",

@@ -406,7 +406,7 @@ struct EveryCommandTests {
       ("remove", ["forget"]), ("move", ["link"]), ("mv", ["track"]), ("new", ["open"]),
       ("week", ["report --week"]), ("month", ["report --month"]), ("count", ["words"]),
       ("timer", ["start", "stop"]), ("pause", ["session pause"]), ("drop", ["cancel"]),
-      ("merge", ["link"]),
+      ("continue", ["resume", "open"]), ("merge", ["link"]),
       ("split", ["unlink"]), ("ignore", ["exclude"]), ("settings", ["config"]),
       ("backup", ["export"]), ("sync", ["class sync"]), ("homework", ["assignment"]),
       ("repair", ["doctor"]), ("html", ["report --html"]), ("target", ["goal"]),

@@ -313,6 +313,83 @@ struct TimerCommandTests {
     #expect(fixture.run("stop").said == "No timer is running.\n")
   }
 
+  // MARK: - Resuming
+
+  @Test func theDocumentOfTheLastSessionIsTimedAgain() throws {
+    try fixture.write("Dear reader\n", to: "letter.txt")
+    fixture.run("start", "essay.txt")
+    fixture.clock.advance(by: .seconds(720))
+    fixture.run("stop")
+    fixture.clock.advance(by: .seconds(600))
+    fixture.run("set", "letter.txt", "--progress", "0.5")
+    let resumed = fixture.run("resume")
+    #expect(resumed.status == 0)
+    #expect(resumed.output == "")
+    #expect(
+      resumed.said
+        == "Timing essay.txt again. Its last session ended today 10:12. Stop with: fileprogress stop\n"
+    )
+    fixture.clock.advance(by: .seconds(60))
+    #expect(fixture.run("stop").said == "essay.txt: 3 words (no change), 1 min\n")
+    #expect(try openTime() == 780)
+    #expect(try sessions().count == 2)
+    fixture.work(on: "letter.txt", minutes: 1)
+    #expect(fixture.run("resume").said.hasPrefix("Timing letter.txt again."), "from an editor")
+  }
+
+  @Test func aCancelledTimerIsNotResumed() throws {
+    try fixture.write("Dear reader\n", to: "letter.txt")
+    fixture.run("start", "essay.txt")
+    fixture.clock.advance(by: .seconds(60))
+    fixture.run("stop")
+    fixture.run("start", "letter.txt")
+    fixture.clock.advance(by: .seconds(60))
+    fixture.run("cancel")
+    #expect(fixture.run("resume").said.hasPrefix("Timing essay.txt again."))
+  }
+
+  @Test func aRenamedDocumentIsResumedUnderItsNewName() throws {
+    fixture.run("start", "essay.txt")
+    fixture.clock.advance(by: .seconds(60))
+    fixture.run("stop")
+    try fixture.rename("essay.txt", to: "final.txt")
+    let resumed = fixture.run("resume")
+    #expect(resumed.status == 0, "\(resumed)")
+    #expect(resumed.said.contains("Timing final.txt again."), "\(resumed)")
+    #expect(fixture.run("stop").said.hasPrefix("final.txt: "))
+  }
+
+  @Test func whatCannotBeResumedIsSaid() throws {
+    let nothing = fixture.run("resume")
+    #expect(nothing.status == 66)
+    #expect(
+      nothing.said
+        == "Error: There is no last session yet. To start a timer: fileprogress start FILE\n")
+    fixture.run("start", "essay.txt")
+    fixture.clock.advance(by: .seconds(60))
+    let running = fixture.run("resume")
+    #expect(running.status == 1)
+    #expect(
+      running.said
+        == "Error: A timer is already running for essay.txt, since today 10:00. To time another "
+        + "document: fileprogress start FILE\n")
+    fixture.run("stop")
+    fixture.run("exclude", "essay.txt")
+    let excluded = fixture.run("resume")
+    #expect(excluded.status == 1)
+    #expect(excluded.said.hasPrefix("Error: essay.txt is excluded by "), "\(excluded)")
+    #expect(excluded.said.contains("fileprogress exclude --remove"))
+    fixture.run("undo")
+    try fixture.remove("essay.txt")
+    let gone = fixture.run("resume")
+    #expect(gone.status == 66)
+    #expect(
+      gone.said
+        == "Error: Your last document, /scratch/documents/essay.txt, is gone. If you moved it, name "
+        + "it: fileprogress start FILE\n")
+    #expect(fixture.run("stop").said == "No timer is running.\n")
+  }
+
   // MARK: - The end of a timer
 
   @Test func aTimerCanHaveEndedBefore() throws {

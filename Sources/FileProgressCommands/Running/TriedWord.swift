@@ -83,6 +83,10 @@ struct TriedWord {
       ["pause", "break"],
       "To stop a timer: fileprogress stop. To take a break out of a session: fileprogress session pause"
     ),
+    (
+      ["continue", "restart", "again"],
+      "To start the last timer again: fileprogress resume. To open the last document: fileprogress open"
+    ),
     (["count", "wc"], "To count words: fileprogress words FILE"),
     (
       ["target", "deadline", "plan"],

@@ -24,6 +24,11 @@ package struct LastDocument {
     }
   }
 
+  /// Takes the document of some work for it.
+  init(_ facts: ActivityFacts) {
+    self.facts = facts
+  }
+
   /// Finds it; `nil` if there was no work yet.
   ///
   /// - Throws: What reading the store throws.

@@ -42,6 +42,7 @@ struct CommandSample: Sendable, CustomTestStringConvertible {
     CommandSample(arguments: ["start", "--", document]),
     CommandSample(arguments: ["stop", "--", document]),
     CommandSample(arguments: ["cancel", "--", document]),
+    CommandSample(arguments: ["resume"]),
     CommandSample(arguments: ["session"], printsData: true, forms: ["--json", "--csv"]),
     CommandSample(arguments: ["session", "add", "--for", "25min", "--", document]),
     CommandSample(arguments: ["session", "edit", "--for", "25min", "--", added]),
@@ -119,6 +120,7 @@ struct CommandSample: Sendable, CustomTestStringConvertible {
     fixture.run(["exclude", "*" + name + "*.log"] + home)
     if command == "redo" { fixture.run(["undo"] + home) }
     if command != "start" { fixture.run(["start"] + home + ["--", name]) }
+    if command == "resume" { fixture.run(["stop"] + home) }
     if arguments.contains("list") || arguments.contains("clear") {
       fixture.run(["goal", "--words", "2000", "--by", "2w"] + home + ["--", name])
     }

@@ -54,4 +54,38 @@ import Testing
       #expect(try paths(store, atLeast: 1) == ["1.txt", "2.txt"])
     }
   }
+
+  @Test func theLastSessionIsFoundBehindDocumentsThatWereOnlySet() throws {
+    try withScratchFolder { folder in
+      let clock = ManualClock()
+      let store = folder.store(reading: clock)
+      defer { store.close() }
+      #expect(try LastSession(in: store) == nil)
+      func work(on name: String) throws {
+        let activity = try store.fetching.activity(
+          atPath: folder.write("text of \(name)\n", to: name))
+        activity.start()
+        clock.advance(by: .seconds(60))
+        activity.stop()
+        try store.saveAndWait()
+      }
+      try work(on: "early.txt")
+      try work(on: "last.txt")
+      let end = clock.read().wallNanoseconds
+      for number in 1...9 {
+        clock.advance(by: .seconds(60))
+        let activity = try store.fetching.activity(
+          atPath: folder.write("value \(number)\n", to: "\(number).txt"))
+        activity.progress = 0.5
+        try store.saveAndWait()
+      }
+      #expect(try LastSession(in: store)?.path.hasSuffix("/last.txt") == true)
+      // Its value is newer than the last session, its own session is not.
+      try store.fetching.activity(atPath: folder.path(of: "early.txt")).progress = 0.5
+      try store.saveAndWait()
+      let last = try #require(try LastSession(in: store))
+      #expect(last.path.hasSuffix("/last.txt"))
+      #expect(last.endedAtNanoseconds == end)
+    }
+  }
 }

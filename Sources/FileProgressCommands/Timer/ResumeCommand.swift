@@ -1,0 +1,89 @@
+import ArgumentParser
+import DocumentWriting
+import FileProgress
+import FileProgressReports
+import ProgressReading
+
+/// Starts a timer for the document of the last session.
+struct ResumeCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "resume",
+    abstract: "Start the last timer again.",
+    discussion: """
+      Starts a timer for the document of your last session, also if it was open in an editor. The \
+      time since then does not count. For another document, use start.
+
+      Example:
+        fileprogress resume
+      """)
+
+  @OptionGroup var options: StoreOptions
+
+  func run() throws {
+    try options.withStore(for: "resume") { store in
+      try refuseSecondTimer(in: store)
+      guard let last = try LastSession(in: store) else {
+        throw CommandFailure(
+          .noFile, "There is no last session yet. To start a timer: fileprogress start FILE")
+      }
+      let path = try place(of: last, in: store)
+      let name = context.shortPath(path)
+      if let pattern = try store.exclusions.pattern(ofFileAt: path) {
+        throw CommandFailure(.failed, ExcludedText.sentence(about: name, by: pattern))
+      }
+      options.look(in: store, besides: [path])
+      try LargeFile.confirm(path, options, context)
+      let start = try DocumentTimer(ofFileAt: path, in: store).start {
+        options.talk(about: $0, of: name, at: path, in: store)
+      }
+      switch start {
+      case .started:
+        options.talk(
+          "Timing \(name) again. Its last session ended \(text(of: last.endedAtNanoseconds)). "
+            + "Stop with: fileprogress stop")
+      case .ranAlready(let since): throw runsAlready(name, since: since)
+      case .unrecorded: options.talkAboutUnrecorded(name, at: path, store)
+      }
+    }
+  }
+
+  private func refuseSecondTimer(in store: DataStore) throws {
+    guard let timer = try store.timers.running().first(where: { $0.kind == .manual }) else {
+      return
+    }
+    let name =
+      timer.context.map(context.reportScreen().titles) ?? context.shortPath(timer.path)
+    throw runsAlready(name, since: timer.startedAtNanoseconds)
+  }
+
+  private func runsAlready(_ name: String, since start: Int64) -> CommandFailure {
+    CommandFailure(
+      .failed,
+      "A timer is already running for \(name), since \(text(of: start)). To time another document: "
+        + "fileprogress start FILE")
+  }
+
+  private func place(of last: LastSession, in store: DataStore) throws -> String {
+    guard !last.path.isEmpty else {
+      throw CommandFailure(
+        .noFile,
+        "Your last session was on another computer. To start a timer: fileprogress start FILE")
+    }
+    switch try last.document.place(in: store, for: context.personFolders) {
+    case .found(let path), .moved(let path, _): return path
+    case .replaced(let path): throw refusal(path, "is another document now")
+    case .gone(let path): throw refusal(path, "is gone")
+    }
+  }
+
+  private func refusal(_ path: String, _ what: String) -> CommandFailure {
+    CommandFailure(
+      .noFile,
+      "Your last document, \(path), \(what). If you moved it, name it: fileprogress start FILE")
+  }
+
+  private func text(of moment: Int64) -> String {
+    MomentText.dayAndTime(
+      moment, now: context.clock.read().wallNanoseconds, timeZone: context.timeZone)
+  }
+}

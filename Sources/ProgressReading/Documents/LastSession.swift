@@ -1,0 +1,45 @@
+package import FileProgress
+
+/// The session that ended last: a timer, or a document that was open in a program. It counts, and is of no context.
+package struct LastSession {
+  /// Its document, which may be excluded now.
+  package let document: LastDocument
+  /// Where its document was seen last; empty if it is on another computer.
+  package let path: String
+  /// When it ended, in nanoseconds since 1970.
+  package let endedAtNanoseconds: Int64
+
+  /// As many documents are read at first.
+  private static let firstCount = 8
+
+  /// Finds it; `nil` if no session has ended yet.
+  ///
+  /// - Throws: What reading the store throws.
+  /// - Complexity: O(*n*) in the facts of the documents that were worked on since it ended, or of 8 documents.
+  package init?(in store: DataStore) throws {
+    // The latest work on a document need not be a session, so another document may have a later one.
+    let first = try Self.newest(in: store, since: .max, atLeast: Self.firstCount)
+    let last = try Self.newest(in: store, since: first?.end ?? .min, atLeast: 0)
+    guard let last else { return nil }
+    document = LastDocument(last.facts)
+    path = last.facts.location?.path ?? ""
+    endedAtNanoseconds = last.end
+  }
+
+  private static func newest(
+    in store: DataStore, since moment: Int64, atLeast count: Int
+  ) throws -> (facts: ActivityFacts, end: Int64)? {
+    var found: (facts: ActivityFacts, end: Int64, start: Int64)?
+    _ = try store.documents.forEachRecentActivity(since: moment, atLeast: count) {
+      facts, viewpoint in
+      for record in facts.sessions where record.counts && record.session.kind != .passive {
+        guard case .ended(let end, _) = record.state(from: viewpoint) else { continue }
+        let start = record.startedAtNanoseconds ?? end
+        if found.map({ ($0.end, $0.start) < (end, start) }) ?? true {
+          found = (facts, end, start)
+        }
+      }
+    }
+    return found.map { ($0.facts, $0.end) }
+  }
+}
