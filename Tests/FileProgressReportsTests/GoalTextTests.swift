@@ -64,20 +64,20 @@ import Testing
     let goal = Goal(words: 1500, lastDay: today.adding(6))
     #expect(
       GoalText.sentences(about: progress(goal, words: 30, missing: 1470))
-        == ["210 words a day to finish by Thursday."])
+        == ["You need 210 words a day to finish by Thursday."])
     #expect(
       GoalText.sentences(about: progress(goal, words: 30, missing: 1470, wrote: [14, 6, 4]))
         == [
-          "210 words a day to finish by Thursday.",
-          "490 words a day if you write only on Mon, Fri and Sat, as in the last four weeks.",
+          "You need 210 words a day to finish by Thursday.",
+          "That is 490 words a day if you write only on Mon, Fri and Sat, as in the last four weeks.",
         ])
     #expect(
       GoalText.sentences(about: progress(goal, words: 30, missing: 1470, wrote: [13, 6, 4]))
-        == ["210 words a day to finish by Thursday."], "less than two weeks are no habit")
+        == ["You need 210 words a day to finish by Thursday."], "less than two weeks are no habit")
     let last = Goal(words: 100, lastDay: today)
     #expect(
       GoalText.sentences(about: progress(last, words: 60, missing: 40))
-        == ["40 words today to finish in time."])
+        == ["You need 40 words today to finish in time."])
   }
 
   @Test func whoWantsLessEachDayThanItTakesIsTold() {
@@ -118,8 +118,9 @@ import Testing
           words     31,200 of 50,000 words (62%) in 30 documents
           today     350 of 500 words, 25 of 30 min
           streak    12 days in a row, not yet today
-          pace      456 words a day to finish by Thursday, 31 December. 3,192 words a
-                    day if you write only on Fri, as in the last four weeks.
+          pace      You need 456 words a day to finish by Thursday, 31 December. That is
+                    3,192 words a day if you write only on Fri, as in the last four
+                    weeks.
           left out  1 document with words counted by other rules, or that can't be
                     counted.
 

@@ -104,12 +104,12 @@ package enum GoalText {
     let end = DayText.name(of: pace.lastDay, today: today)
     var sentences = [
       pace.lastDay == today
-        ? "\(count(pace.wordsPerDay)) today to finish in time."
-        : "\(count(pace.wordsPerDay)) a day to finish by \(end)."
+        ? "You need \(count(pace.wordsPerDay)) today to finish in time."
+        : "You need \(count(pace.wordsPerDay)) a day to finish by \(end)."
     ]
     if pace.hasHabit, let words = pace.wordsPerHabitDay {
       sentences.append(
-        "\(count(words)) a day if you write only on \(DayText.list(pace.habit)), as in the last four weeks."
+        "That is \(count(words)) a day if you write only on \(DayText.list(pace.habit)), as in the last four weeks."
       )
     }
     if let wanted = progress.goal.wordsPerDay, wanted < pace.wordsPerDay {

@@ -92,7 +92,7 @@ struct FolderGoalTests {
       outcome.said == """
         Goal of poems: 500 words by Friday, 27 November.
         Now: 0 of 500 words (0%) in 0 documents.
-        63 words a day to finish by Friday, 27 November.
+        You need 63 words a day to finish by Friday, 27 November.
 
         """, "\(outcome)")
     try fixture.write("Roses are red.", to: "poems/rose.txt")

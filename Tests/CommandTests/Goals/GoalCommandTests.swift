@@ -69,7 +69,7 @@ struct GoalCommandTests {
       set.said == """
         Goal of essay.txt: 1,500 words by Thursday, 200 words a day, 25 min a day.
         Now: 100 of 1,500 words (7%).
-        200 words a day to finish by Thursday.
+        You need 200 words a day to finish by Thursday.
 
         """, "\(set)")
     #expect(
@@ -77,7 +77,7 @@ struct GoalCommandTests {
         ~/documents/essay.txt
           words  100 of 1,500 words (7%)
           today  0 of 200 words, 0 of 25 min
-          pace   200 words a day to finish by Thursday.
+          pace   You need 200 words a day to finish by Thursday.
 
         """)
   }
@@ -363,11 +363,11 @@ struct GoalCommandTests {
     #expect(wish().contains("0 of 100 words"))
     writeDay(40)
     // Saturday: 260 words in two days.
-    #expect(wish().contains("130 words a day to finish by tomorrow."), "\(wish())")
+    #expect(wish().contains("You need 130 words a day to finish by tomorrow."), "\(wish())")
     fixture.work(
       on: "essay.txt", minutes: 5, adding: (0..<50).map { "w\($0)" }.joined(separator: " "))
     #expect(wish().contains("50 of 130 words"), "\(wish())")
-    #expect(wish().contains("130 words a day to finish by tomorrow."), "\(wish())")
+    #expect(wish().contains("You need 130 words a day to finish by tomorrow."), "\(wish())")
   }
 
   @Test func aSecondPaceIsOfTheUsualDays() throws {
@@ -378,9 +378,9 @@ struct GoalCommandTests {
     }
     fixture.run("goal", "essay.txt", "--words", "1120", "--by", "2w")
     #expect(
-      wish().contains("67 words a day to finish by Friday, 18 December.")
+      wish().contains("You need 67 words a day to finish by Friday, 18 December.")
         && wish().replacing("\n         ", with: " ").contains(
-          "334 words a day if you write only on Fri, as in the last four weeks."),
+          "That is 334 words a day if you write only on Fri, as in the last four weeks."),
       "\(wish())")
   }
 
