@@ -284,11 +284,11 @@ struct ContextCommandTests {
     declare()
     #expect(
       run("start", "hamlet/act-1").said
-        == "The timer of Hamlet › Act 1 is running. To stop it: fileprogress dev context stop\n")
+        == "Timing Hamlet › Act 1. Stop with: fileprogress dev context stop\n")
     wait(minutes: 10)
     #expect(
       run("start", "hamlet/act-1").said
-        == "The timer of Hamlet › Act 1 has been running since today 10:00.\n")
+        == "The timer for Hamlet › Act 1 has been running since today 10:00.\n")
     #expect(
       fixture.run("status").output == """
           Running        Since          Time  Words  With
@@ -321,7 +321,7 @@ struct ContextCommandTests {
     wait(minutes: 10)
     #expect(
       run("start", "--new", "hamlet").said
-        == "The timer of Hamlet is running, attempt 2. To stop it: fileprogress dev context stop\n")
+        == "Timing Hamlet, attempt 2. Stop with: fileprogress dev context stop\n")
     wait(minutes: 1)
     run("stop")
     let shown = try #require(try run("show", "--json", "hamlet").json["context"] as? [String: Any])
@@ -335,7 +335,7 @@ struct ContextCommandTests {
     wait(minutes: 60)
     #expect(
       run("stop", "hamlet", "--at", "9:30").said
-        == "Error: The timer of Hamlet has been running since today 10:00. Give a later time.\n")
+        == "Error: The timer for Hamlet has been running since today 10:00. Give a later time.\n")
     #expect(
       run("stop", "hamlet", "--at", "10:20").said
         == "Hamlet: 20 min, until today 10:20. To undo: fileprogress undo\n")
@@ -355,7 +355,7 @@ struct ContextCommandTests {
     let said = fixture.run("status").output
     #expect(
       said.contains("fileprogress dev context stop org.example.plays/hamlet --at TIME"), "\(said)")
-    #expect(said.contains("The timer of Hamlet has been running since"))
+    #expect(said.contains("The timer for Hamlet has been running since"))
   }
 
   // MARK: - Results
@@ -531,7 +531,7 @@ struct ContextCommandTests {
     let id = try #require(sessions.first?["shortId"] as? String)
     #expect(
       fixture.run("session", "delete", id).said
-        == "Error: The timer of org.example.plays/hamlet is still running. To stop it: fileprogress "
+        == "Error: The timer for org.example.plays/hamlet is still running. Stop it with: fileprogress "
         + "dev context stop org.example.plays/hamlet\n")
     run("stop")
     #expect(

@@ -172,7 +172,7 @@ struct EveryCommandTests {
       "\(kept)")
     let wide = fixture.run("start", name).said
     #expect(
-      wide.hasPrefix("The timer of\n  \(name)\n  is running. To stop it:"),
+      wide.hasPrefix("Timing\n  \(name).\n  Stop with:"),
       "a name stays whole: \(wide)")
     fixture.errorColumns = nil
     #expect(fixture.run("stop", name).said.split(separator: "\n").count == 1)

@@ -208,7 +208,7 @@ struct ExcludeCommandTests {
     fixture.run("start", "link/diary.txt")
     try fixture.remove("private/diary.txt")
     let outcome = fixture.run("exclude", "private")
-    #expect(outcome.said.contains("The timer of "))
+    #expect(outcome.said.contains("The timer for "))
     #expect(outcome.said.hasSuffix("diary.txt is stopped.\n"))
     let unlinking = fixture.run("unlink", "link/diary.txt")
     #expect(unlinking.status == 0)
@@ -222,7 +222,7 @@ struct ExcludeCommandTests {
     #expect(
       fixture.run("exclude", "private").said == """
         No longer recorded: /scratch/documents/private
-        The timer of /scratch/documents/private/diary.txt is stopped.
+        The timer for /scratch/documents/private/diary.txt is stopped.
 
         """)
     fixture.clock.advance(by: .seconds(60))

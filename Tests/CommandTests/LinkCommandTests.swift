@@ -225,7 +225,7 @@ struct LinkCommandTests {
     let outcome = fixture.run("unlink", "final.txt")
     #expect(
       outcome.said.hasSuffix(
-        "The timer of essay.txt is still running. To stop it: fileprogress stop essay.txt\n"
+        "The timer for essay.txt is still running. Stop it with: fileprogress stop essay.txt\n"
       ), "\(outcome)")
     #expect(fixture.run("stop", "essay.txt").status == 0)
     fixture.run("undo")

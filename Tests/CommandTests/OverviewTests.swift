@@ -155,7 +155,7 @@ struct OverviewTests {
     let lastChange = Date(timeIntervalSince1970: Double(CommandFixture.beginning + 2400))
     try FileManager.default.setAttributes(
       [.modificationDate: lastChange], ofItemAtPath: fixture.path("my essay.txt"))
-    let line = "The timer of my essay.txt has been running since"
+    let line = "The timer for my essay.txt has been running since"
     for arguments in [["start", "other.txt"], ["report"], ["open", "other.txt"]] {
       #expect(!fixture.run(arguments, input: ["q"]).said.contains(line), "an hour is no long time")
     }

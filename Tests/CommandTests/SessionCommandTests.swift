@@ -227,7 +227,7 @@ struct SessionCommandTests {
       #expect(outcome.status == 1)
       #expect(
         outcome.said == """
-          Error: The timer of chapter4.md is still running. To stop it: fileprogress stop chapter4.md
+          Error: The timer for chapter4.md is still running. Stop it with: fileprogress stop chapter4.md
 
           """)
     }
@@ -287,10 +287,10 @@ struct SessionCommandTests {
     let start = fixture.run("start", "chapter4.md", "--at", "9:30")
     #expect(
       start.said
-        == "The timer of chapter4.md is running since today 9:30. To stop it: fileprogress stop\n")
+        == "Timing chapter4.md since today 9:30. Stop with: fileprogress stop\n")
     #expect(
       fixture.run("start", "chapter4.md", "--at", "9:00").said == """
-        The timer of chapter4.md has been running since today 9:30.
+        The timer for chapter4.md has been running since today 9:30.
         To add the time before: fileprogress session add chapter4.md --from 9:00 --to 9:30
 
         """)
@@ -312,7 +312,7 @@ struct SessionCommandTests {
   @Test func aTimerStartsAtTheLastNoon() {
     #expect(
       fixture.run("start", "chapter4.md", "--at", "noon").said
-        == "The timer of chapter4.md is running since yesterday 12:00. To stop it: fileprogress stop\n"
+        == "Timing chapter4.md since yesterday 12:00. Stop with: fileprogress stop\n"
     )
   }
 

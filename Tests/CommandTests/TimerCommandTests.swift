@@ -24,7 +24,7 @@ struct TimerCommandTests {
     let start = fixture.run("start", "essay.txt")
     #expect(start.status == 0)
     #expect(start.output == "")
-    #expect(start.said == "The timer of essay.txt is running. To stop it: fileprogress stop\n")
+    #expect(start.said == "Timing essay.txt. Stop with: fileprogress stop\n")
     fixture.clock.advance(by: .seconds(3 * 3600 + 60))
     try fixture.write("one two three four\n", to: "essay.txt")
     let stop = fixture.run("stop", "essay.txt")
@@ -44,7 +44,7 @@ struct TimerCommandTests {
     fixture.clock.advance(by: .seconds(60))
     let again = fixture.run("start", "essay.txt")
     #expect(again.status == 0)
-    #expect(again.said == "The timer of essay.txt has been running since today 10:00.\n")
+    #expect(again.said == "The timer for essay.txt has been running since today 10:00.\n")
     fixture.clock.advance(by: .seconds(60))
     fixture.run("stop", "essay.txt")
     fixture.clock.advance(by: .seconds(60))
@@ -118,10 +118,10 @@ struct TimerCommandTests {
     let lines = outcome.said.split(separator: "\n")
     #expect(
       lines.first
-        == "The timer of essay.txt is running since yesterday 20:00. To stop it: fileprogress stop")
+        == "Timing essay.txt since yesterday 20:00. Stop with: fileprogress stop")
     #expect(lines.count == 2, "only the other one: \(outcome)")
-    #expect(lines.last?.hasPrefix("The timer of letter.txt has been running since") == true)
-    #expect(!outcome.said.contains("timer of essay.txt has been running"), "\(outcome)")
+    #expect(lines.last?.hasPrefix("The timer for letter.txt has been running since") == true)
+    #expect(!outcome.said.contains("timer for essay.txt has been running"), "\(outcome)")
     #expect(fixture.run("start", "essay.txt").said.contains("has been running since yesterday"))
   }
 
@@ -140,7 +140,7 @@ struct TimerCommandTests {
       fixture.run("start", "final.txt").said == """
         final.txt is the document that was at essay.txt: the file was renamed (same file, same content). \
         If it is another document: fileprogress unlink final.txt
-        The timer of final.txt has been running since today 10:00.
+        The timer for final.txt has been running since today 10:00.
 
         """)
     fixture.clock.advance(by: .seconds(60))
@@ -488,7 +488,7 @@ struct TimerCommandTests {
     arguments: [
       (
         "23:00", 64,
-        "--at: \"23:00\" is in the future. The timer of essay.txt has been running since today 10:00."
+        "--at: \"23:00\" is in the future. The timer for essay.txt has been running since today 10:00."
       ),
       ("2026-11-21", 64, "--at: \"2026-11-21\" is in the future. \(examples)"),
       (
@@ -497,13 +497,15 @@ struct TimerCommandTests {
       ),
       (
         "noon", 64,
-        "--at: \"noon\" is in the future. The timer of essay.txt has been running since today 10:00."
+        "--at: \"noon\" is in the future. The timer for essay.txt has been running since today 10:00."
       ),
       ("2026-02-30T10:00", 64, "--at: \"2026-02-30T10:00\" does not exist. \(years)"),
-      ("09:00", 1, "The timer of essay.txt has been running since today 10:00. Give a later time."),
+      (
+        "09:00", 1, "The timer for essay.txt has been running since today 10:00. Give a later time."
+      ),
       (
         "09:59:59", 1,
-        "The timer of essay.txt has been running since today 10:00:00. Give a later time."
+        "The timer for essay.txt has been running since today 10:00:00. Give a later time."
       ),
       ("1500-01-01T10:00", 64, "--at: \"1500-01-01T10:00\" does not exist. \(years)"),
       ("9999-01-01T10:00", 64, "--at: \"9999-01-01T10:00\" does not exist. \(years)"),
@@ -586,7 +588,7 @@ struct TimerCommandTests {
     #expect(fixture.run("report").output.hasSuffix(mark))
     #expect(
       fixture.run().output.contains(
-        "\n? When the timer of essay.txt ended is a guess. To correct it:"))
+        "\n? When the timer for essay.txt ended is a guess. To correct it:"))
     #expect(try sessions().first?["endIsUncertain"] as? Bool == true)
     #expect(fixture.run("stop").said == "No timer is running.\n")
 
@@ -604,7 +606,7 @@ struct TimerCommandTests {
     fixture.clock.restartMachine(after: .seconds(3600))
     #expect(
       fixture.run("start", "essay.txt").said
-        == "The timer of essay.txt is running. To stop it: fileprogress stop\n")
+        == "Timing essay.txt. Stop with: fileprogress stop\n")
     fixture.clock.advance(by: .seconds(60))
     fixture.run("stop")
     #expect(try openTime() == 660)

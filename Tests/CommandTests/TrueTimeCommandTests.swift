@@ -138,9 +138,9 @@ struct TrueTimeCommandTests {
       let outcome = fixture.run(stop)
       #expect(
         outcome.said.hasSuffix(
-          "The timer of essay.txt had been running since today 10:00. If you stopped earlier: fileprogress stop "
+          "The timer for essay.txt had been running since today 10:00. If you stopped earlier: fileprogress stop "
             + "essay.txt --at TIME\n")
-          || outcome.said.contains("The timer of essay.txt had been running since "), "\(outcome)")
+          || outcome.said.contains("The timer for essay.txt had been running since "), "\(outcome)")
       fixture.clock.advance(by: .seconds(11 * 3600))
     }
     fixture.run("start", "essay.txt")

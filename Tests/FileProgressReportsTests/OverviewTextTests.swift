@@ -65,7 +65,7 @@ import Testing
             quiz.md  ~/school                                            –  Mon 15:30
             exam.odt  /srv/class                                         –  2026-11-03
             さらに長い名前の作文の下書き第二版.txt  ~/文書/…ルダー       –  2026-10-21
-          ? When the timer of notes.md ended is a guess. To correct it: fileprogress stop
+          ? When the timer for notes.md ended is a guess. To correct it: fileprogress stop
             FILE --at TIME
 
             fileprogress stop       stop the timer
@@ -127,7 +127,7 @@ import Testing
 
           Running               Since                   Time  Words  With
         ! thesis.odt  ~/school  yesterday 17:30  22 h 00 min      –  timer
-        The timer of thesis.odt has been running since yesterday 17:30. The file was
+        The timer for thesis.odt has been running since yesterday 17:30. The file was
           last changed yesterday 18:30. To end the timer at that time:
           fileprogress stop thesis.odt --at 2026-11-19T18:30
 
@@ -150,10 +150,10 @@ import Testing
           Running   Since                   Time
         ● ess….txt  today 14:47           41 min
         ! the….odt  yesterday 17:30  22 h 00 min
-        The timer of thesis.odt has been running
-          since yesterday 17:30. The file was
-          last changed yesterday 18:30. To end
-          the timer at that time:
+        The timer for thesis.odt has been
+          running since yesterday 17:30. The
+          file was last changed yesterday 18:30.
+          To end the timer at that time:
           fileprogress stop thesis.odt --at 2026-11-19T18:30
 
           Last documents   Words  Last
@@ -162,7 +162,7 @@ import Testing
           quiz.md  ~/…ool      –  Mon 15:30
           exam.odt             –  2026-11-03
           さらに…二版.txt      –  2026-10-21
-        ? When the timer of notes.md ended is a
+        ? When the timer for notes.md ended is a
           guess. To correct it: fileprogress
           stop FILE --at TIME
 

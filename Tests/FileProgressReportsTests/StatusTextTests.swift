@@ -167,8 +167,8 @@ import Testing
       text(activity) { $0.forgotten = [timer] }.hasPrefix(
         """
         ~/essay.txt
-        The timer of essay.txt has been running since yesterday 17:30. The file was last
-        changed yesterday 18:30. To end the timer at that time:
+        The timer for essay.txt has been running since yesterday 17:30. The file was
+        last changed yesterday 18:30. To end the timer at that time:
           fileprogress stop essay.txt --at 2026-11-19T18:30
 
 

@@ -65,7 +65,7 @@ struct ExcludeCommand: ParsableCommand {
       options.talk(
         session.tool.map {
           "\(session.path) is open in \($0), which keeps recording until you close it."
-        } ?? "The timer of \(session.path) is stopped.")
+        } ?? "The timer for \(session.path) is stopped.")
     }
     try talkAboutGoals(excludedBy: Set(excluded.filter(\.isNew).map(\.pattern)), in: store)
   }

@@ -32,7 +32,7 @@ struct UnlinkCommand: ParsableCommand {
         options.talk(shown.line(of: result))
         for path in timerPaths.map(context.shortPath) {
           options.talk(
-            "The timer of \(path) is still running. To stop it: fileprogress stop \(ShellText.word(path))"
+            "The timer for \(path) is still running. Stop it with: fileprogress stop \(ShellText.word(path))"
           )
         }
         try shown.write(activity: result.facts.id, result.others)

@@ -179,7 +179,7 @@ extension KnownSession {
       ?? "fileprogress stop \(ShellText.word(file))"
     return session.kind == .manual
       ? CommandFailure(
-        .failed, "The timer of \(file) is still running. To stop it: \(stop)")
+        .failed, "The timer for \(file) is still running. Stop it with: \(stop)")
       : CommandFailure(
         .failed,
         "\(file) is still open in \(session.tool). Close it there first. To end its time earlier: "

@@ -7,7 +7,7 @@ import FileProgressReports
 struct StartCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "start",
-    abstract: "Start the timer of a file.",
+    abstract: "Start a timer for a file.",
     discussion: """
       The timer runs until you stop it. It keeps running when you close the terminal, log out or \
       rename the file; a restart of the computer ends it. If you forgot to start it, use --at.
@@ -56,9 +56,9 @@ struct TimerStarting {
       case .started:
         newTimerStart = since
         let began = since.map { " since \(text(of: $0))" } ?? ""
-        access.talk("The timer of \(file) is running\(began). To stop it: fileprogress stop")
+        access.talk("Timing \(file)\(began). Stop with: fileprogress stop")
       case .ranAlready(let start):
-        access.talk("The timer of \(file) has been running since \(text(of: start)).")
+        access.talk("The timer for \(file) has been running since \(text(of: start)).")
         if let since, since < start {
           access.talk(
             "To add the time before: fileprogress session add \(ShellText.word(file)) --from "

@@ -287,12 +287,12 @@ private struct TimerStopText {
     case .refused(.startedLater(let start)) where at.map(isLaterToday) ?? false:
       throw CommandFailure(
         .usage,
-        "--at: \"\(moment)\" is in the future. The timer of \(name) has been running since "
+        "--at: \"\(moment)\" is in the future. The timer for \(name) has been running since "
           + "\(text(of: start)).")
     case .refused(.startedLater(let start)):
       let start = text(of: start, showsSeconds: at?.precisionNanoseconds == 0)
       throw CommandFailure(
-        .failed, "The timer of \(name) has been running since \(start). Give a later time.")
+        .failed, "The timer for \(name) has been running since \(start). Give a later time.")
     case .refused(.noTimer):
       throw CommandFailure(
         .failed,

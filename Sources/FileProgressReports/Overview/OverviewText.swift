@@ -36,7 +36,7 @@ package struct OverviewText: Sendable {
         ?? "fileprogress stop FILE"
       lines += WrappedText.lines(
         of:
-          "? When the timer of \(name) ended is a guess. To correct it: "
+          "? When the timer for \(name) ended is a guess. To correct it: "
           + "\(command) --at TIME", columnCount: screen.columnCount, indent: "  ")
     }
     return lines + [""] + CommandLines(next, on: screen).lines

@@ -7,7 +7,7 @@ import FileProgressReports
 struct ContextStartCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "start",
-    abstract: "Start the timer of a context.",
+    abstract: "Start a timer for a context.",
     discussion: """
       The timer counts for the newest attempt and runs until you stop it. --new starts a new \
       attempt. The time and results of the one before are kept.
@@ -32,12 +32,12 @@ struct ContextStartCommand: ParsableCommand {
       switch start {
       case .started:
         options.talk(
-          "The timer of \(title) is running\(attempt > 1 ? ", attempt \(attempt)" : ""). To stop it: "
+          "Timing \(title)\(attempt > 1 ? ", attempt \(attempt)" : ""). Stop with: "
             + "fileprogress dev context stop")
       case .ranAlready(let moment):
         let text = MomentText.relative(
           moment, now: context.clock.read().wallNanoseconds, timeZone: context.timeZone)
-        options.talk("The timer of \(title) has been running since \(text).")
+        options.talk("The timer for \(title) has been running since \(text).")
       case .unrecorded:
         options.talk("Nothing is recorded of \(title): FILEPROGRESS_DISABLE is set.")
       }

@@ -7,7 +7,7 @@ import FileProgressReports
 struct ContextStopCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "stop",
-    abstract: "Stop the timer of one context, or of all.",
+    abstract: "Stop the timer for one context, or all.",
     discussion: """
       fileprogress stop also stops the timers of documents. --at says when you really stopped. Use \
       it for a running timer, or for the last session if it ended less than 24 hours ago.
@@ -19,7 +19,7 @@ struct ContextStopCommand: ParsableCommand {
 
   @Argument(
     help: ArgumentHelp(
-      "The context; without it, the timers of all contexts.", valueName: "context"))
+      "The context; without it, the timers for all contexts.", valueName: "context"))
   var name: String?
 
   @OptionGroup var application: ApplicationOption
