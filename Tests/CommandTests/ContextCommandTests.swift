@@ -468,7 +468,7 @@ struct ContextCommandTests {
     let overview = fixture.run().output
     #expect(
       overview.contains("Last worked on") && overview.contains("Act 1  Hamlet"), "\(overview)")
-    #expect(overview.contains("fileprogress open    go on with essay.txt"), "\(overview)")
+    #expect(overview.contains("fileprogress open    continue essay.txt"), "\(overview)")
   }
 
   @Test func programsReadContextsBesideDocuments() throws {

@@ -64,16 +64,16 @@ struct OverviewTests {
   @Test func aRenamedDocumentHasItsNameOfTodayAndOneThatIsGoneIsLeftOut() throws {
     try fixture.write("one two three\n", to: "essay.txt")
     fixture.work(on: "essay.txt", minutes: 5)
-    #expect(fixture.run().output.contains("go on with essay.txt"))
+    #expect(fixture.run().output.contains("continue essay.txt"))
     try fixture.rename("essay.txt", to: "final.txt")
     let renamed = fixture.run().output
-    #expect(renamed.contains("go on with final.txt"))
+    #expect(renamed.contains("continue final.txt"))
     #expect(!renamed.contains("essay.txt"))
     try fixture.remove("final.txt")
     let gone = fixture.run().output
     #expect(!gone.contains("essay.txt") && !gone.contains("Last documents"), "\(gone)")
     #expect(gone.contains("5 min"), "its work stays")
-    #expect(!gone.contains("go on with"))
+    #expect(!gone.contains("continue "))
   }
 
   @Test func anExcludedDocumentIsNotOffered() throws {
@@ -81,9 +81,9 @@ struct OverviewTests {
     try fixture.write("Dear reader\n", to: "letter.txt")
     fixture.work(on: "essay.txt", minutes: 5)
     fixture.work(on: "letter.txt", minutes: 5)
-    #expect(fixture.run().output.contains("go on with letter.txt"))
+    #expect(fixture.run().output.contains("continue letter.txt"))
     fixture.run("exclude", "letter.txt")
-    #expect(fixture.run().output.contains("go on with essay.txt"))
+    #expect(fixture.run().output.contains("continue essay.txt"))
     #expect(fixture.run("open", input: ["q"]).output.hasPrefix("essay.txt: 3 words"))
     fixture.run("exclude", "essay.txt")
     #expect(fixture.run().output.contains("fileprogress open FILE"))
@@ -105,7 +105,7 @@ struct OverviewTests {
         letter.txt  ~/documents      3  today 10:53
         essay.txt  ~/documents       3  yesterday 10:43
 
-          fileprogress open    go on with letter.txt
+          fileprogress open    continue letter.txt
           fileprogress report  see your last 7 days
           fileprogress --help  see the commands
 

@@ -93,7 +93,7 @@ import Testing
         == ["You have reached this goal."])
     #expect(
       GoalText.sentences(about: progress(Goal(words: 1500, wordsPerDay: 10), words: 1512))
-        == ["You have reached this goal. The daily goal goes on."])
+        == ["You have reached this goal. The daily goal continues."])
     #expect(
       GoalText.sentences(
         about: progress(Goal(words: 1500, lastDay: today.adding(-1)), words: 1499))

@@ -197,7 +197,7 @@ import Testing
         Last documents  Words  Last
         essay.txt  ~        3  2026-11-11
 
-          fileprogress open    go on with essay.txt
+          fileprogress open    continue essay.txt
           fileprogress report  see your last 7 days
           fileprogress --help  see the commands
 
@@ -263,7 +263,7 @@ import Testing
 
         """), "\(shown)")
     #expect(shown.contains("\n  fileprogress assignment open 'Essay 1'  work on what is due\n"))
-    #expect(shown.contains("\n  fileprogress open                       go on with essay.txt\n"))
+    #expect(shown.contains("\n  fileprogress open                       continue essay.txt\n"))
   }
 
   @Test func whoWaitsToBeATeacherIsToldWhoseTurnItIs() {

@@ -34,7 +34,7 @@ enum RecoverySheet {
     context.talk("  " + grouped(sheet.text))
     context.talk("")
     for attempt in 1...3 {
-      context.say("To go on, type its last four letters, without the hyphen:")
+      context.say("To continue, type its last four letters, without the hyphen:")
       guard let line = context.readLine() else { return false }
       let typed = String(decoding: line, as: UTF8.self).lowercased()
         .filter { !$0.isWhitespace && $0 != "-" }

@@ -53,7 +53,7 @@ extension StoreFinding {
         + Self.recognition
     case .otherKey(let folder):
       "progress.key belongs to another store, so no content is recognised; put the right one "
-        + "back into \(folder), or go on with this one with fileprogress doctor --repair: "
+        + "back into \(folder), or keep using this one with fileprogress doctor --repair: "
         + "then \(Self.recognition)"
     case .fileSystem(let place): Self.text(of: place)
     case .durability(let journalMode, let place, let isForced):

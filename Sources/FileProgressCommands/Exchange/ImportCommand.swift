@@ -11,8 +11,8 @@ struct ImportCommand: ParsableCommand {
     abstract: "Import records from another computer.",
     discussion: """
       You can import a file twice: nothing is counted twice. The whole file is checked first; a \
-      damaged file changes nothing. --skip-bad skips damaged lines and imports the rest. A large file is imported in parts, so other programs can go \
-      on recording. If that is interrupted, import the file again to add the rest.
+      damaged file changes nothing. --skip-bad skips damaged lines and imports the rest. A large file is imported in parts, so other programs can keep \
+      recording. If that is interrupted, import the file again to add the rest.
 
       A document that is the same on both computers becomes one. For this, both need the same \
       key: see export --key. Uncertain matches are listed. import --key takes over the key of \

@@ -91,7 +91,7 @@ package enum GoalText {
   package static func sentences(about progress: GoalProgress) -> [String] {
     let today = progress.today.day
     if progress.isReached {
-      let rest = progress.goal.isDaily ? " The daily goal goes on." : ""
+      let rest = progress.goal.isDaily ? " The daily goal continues." : ""
       return ["You have reached this goal." + rest]
     }
     if progress.isOverdue, let lastDay = progress.goal.lastDay, let missing = progress.missing {

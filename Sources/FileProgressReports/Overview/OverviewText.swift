@@ -201,7 +201,7 @@ package struct OverviewText: Sendable {
     }
     let open =
       overview.sessions.isEmpty
-      ? last.map { ("fileprogress open", "go on with \($0)") }
+      ? last.map { ("fileprogress open", "continue \($0)") }
         ?? ("fileprogress open FILE", "work on a document")
       : ("fileprogress open FILE", "work on another document")
     let assigned = overview.classes.flatMap { classes in

@@ -35,7 +35,7 @@ enum SceneReader {
     } else {
       print(
         "You have read \(Int(visit.activity.progress * 100)) % of the scene, in \(time). "
-          + "To go on:\n  \(Screen.program) read \(name)")
+          + "To continue:\n  \(Screen.program) read \(name)")
     }
   }
 }

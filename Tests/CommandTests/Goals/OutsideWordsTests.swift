@@ -82,15 +82,15 @@ struct OutsideWordsTests {
   @Test func openGoesOnWithTheDocumentThatTheOverviewNames() throws {
     // Nobody has opened anything.
     try write(700, to: "novel/ch1.txt", minutesAgo: 30)
-    #expect(fixture.run().output.contains("go on with ch1.txt"))
+    #expect(fixture.run().output.contains("continue ch1.txt"))
     #expect(fixture.run("open", input: ["q"]).output.contains("ch1.txt: 700 words"))
     pass(minutes: 30)
     try write(250, to: "novel/ch2.md", minutesAgo: 5)
-    #expect(fixture.run().output.contains("go on with ch2.md"))
+    #expect(fixture.run().output.contains("continue ch2.md"))
     #expect(fixture.run("open", input: ["q"]).output.contains("ch2.md: 250 words"))
     pass(minutes: 5)
     fixture.run("set", "novel/ch1.txt", "--progress", "0.5")
-    #expect(fixture.run().output.contains("go on with ch1.txt"))
+    #expect(fixture.run().output.contains("continue ch1.txt"))
     #expect(fixture.run("open", input: ["q"]).output.contains("ch1.txt: 700 words"))
   }
 
