@@ -385,7 +385,7 @@ struct ContextCommandTests {
     #expect(run("set", "macbeth", "--progress", "1").status == 1)
     #expect(
       fixture.run("undo").said
-        == "Took back: fileprogress dev context set \(name) --score quiz --primary quiz\n")
+        == "Undid: fileprogress dev context set \(name) --score quiz --primary quiz\n")
   }
 
   @Test func doneIsSaidOnceAndCanBeTakenBack() {
@@ -416,7 +416,7 @@ struct ContextCommandTests {
         + "To get it back, declare it again: fileprogress dev context declare FILE\n")
     #expect(
       fixture.run("undo").said
-        == "Took back: fileprogress dev context remove org.example.plays/hamlet/act-1\n")
+        == "Undid: fileprogress dev context remove org.example.plays/hamlet/act-1\n")
     #expect(run().output == before)
     run("remove", "hamlet/act-1")
     #expect(run("declare", "plays.json").said.hasSuffix(": 3 new, 2 unchanged.\n"))

@@ -84,7 +84,7 @@ struct DeviceCommandTests {
     #expect(try fixture.activity(of: "essay.txt")["openTime"] as? Double == 660)
     #expect(fixture.run("device", "adopt").said.hasPrefix("This computer already replaces "))
     let undone = fixture.run("undo")
-    #expect(undone.said.hasPrefix("Took back: fileprogress import device adopt "), "\(undone)")
+    #expect(undone.said.hasPrefix("Undid: fileprogress import device adopt "), "\(undone)")
     #expect(try relations() == ["this", "other"])
   }
 

@@ -248,7 +248,7 @@ struct ExcludeCommandTests {
     #expect(try isRecorded("essay.txt"))
     fixture.run("exclude", "essay.txt")
     #expect(try fixture.activity(of: "essay.txt")["progress"] as? Double == 0.5)
-    #expect(fixture.run("undo").said == "Took back: fileprogress exclude essay.txt\n")
+    #expect(fixture.run("undo").said == "Undid: fileprogress exclude essay.txt\n")
     #expect(fixture.run("exclude").output == "")
   }
 

@@ -368,7 +368,7 @@ struct ForgetCommandTests {
       fixture.run("undo", input: ["no"]).said
         == "A forget can't be undone. Undo the correction before it, \(before)? Type yes:\n"
         + "Nothing was changed.\n")
-    #expect(fixture.run("undo", "--yes").said == "Took back: \(before)\n")
+    #expect(fixture.run("undo", "--yes").said == "Undid: \(before)\n")
   }
 
   @Test func whatWasForgottenDoesNotComeBackFromACopy() throws {

@@ -42,7 +42,7 @@ struct LinkCommandTests {
     let again = fixture.run("link", "draft.txt", "essay.txt")
     #expect(again.status == 0)
     #expect(again.said == "draft.txt and essay.txt are already one document.\n")
-    #expect(fixture.run("undo").said == "Took back: fileprogress link essay.txt draft.txt\n")
+    #expect(fixture.run("undo").said == "Undid: fileprogress link essay.txt draft.txt\n")
     #expect(try openTime(of: "essay.txt") == 1200)
     #expect(fixture.run("undo").status == 1, "what changed nothing is no command")
   }
@@ -172,7 +172,7 @@ struct LinkCommandTests {
     #expect(
       why("essay.txt").hasSuffix(
         "\nIf it is the document at draft.txt: fileprogress link essay.txt draft.txt\n"))
-    #expect(fixture.run("undo").said == "Took back: fileprogress unlink essay.txt\n")
+    #expect(fixture.run("undo").said == "Undid: fileprogress unlink essay.txt\n")
     #expect(try openTime(of: "draft.txt") == 2100)
   }
 
@@ -253,7 +253,7 @@ struct LinkCommandTests {
     #expect(
       again.said
         == "Error: There is nothing to unlink: final.txt is not merged with another document.\n")
-    #expect(fixture.run("undo").said == "Took back: fileprogress unlink final.txt\n")
+    #expect(fixture.run("undo").said == "Undid: fileprogress unlink final.txt\n")
     #expect(try openTime(of: "final.txt") == 3000)
   }
 

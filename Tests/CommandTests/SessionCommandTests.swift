@@ -152,13 +152,13 @@ struct SessionCommandTests {
     #expect(text.contains("corrected by"), "\(text)")
     #expect(
       fixture.run("undo").said == """
-        Took back: fileprogress session edit \(id) --from 9:30
+        Undid: fileprogress session edit \(id) --from 9:30
         The session of chapter4.md is today 10:00–10:45 again, 45 min.
 
         """)
     #expect(
       fixture.run("undo").said == """
-        Took back: fileprogress session edit \(id) --to 10:45
+        Undid: fileprogress session edit \(id) --to 10:45
         The session of chapter4.md is today 10:00–11:00 again, 1 h 00 min.
 
         """)

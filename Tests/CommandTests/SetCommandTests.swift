@@ -333,7 +333,7 @@ struct SetCommandTests {
     #expect(undo.status == 0)
     #expect(
       undo.said
-        == "Took back: fileprogress set essay.txt --clear-progress --range 0.5..1 --quantity pages --no-primary\n"
+        == "Undid: fileprogress set essay.txt --clear-progress --range 0.5..1 --quantity pages --no-primary\n"
     )
     #expect(try fixture.activity(of: "essay.txt") as NSDictionary == before)
   }

@@ -406,7 +406,7 @@ struct TimerCommandTests {
     #expect(try sessions().first?["endedAt"] as? String == "2026-11-20T10:30:00Z")
     #expect(
       fixture.run("undo").said == """
-        Took back: fileprogress stop essay.txt --at 11:30
+        Undid: fileprogress stop essay.txt --at 11:30
         The session of essay.txt is today 10:00–13:00 again, 3 h 00 min.
 
         """)

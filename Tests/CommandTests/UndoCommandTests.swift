@@ -24,11 +24,11 @@ struct UndoCommandTests {
     fixture.run("set", "essay.txt", "--progress", "0.25")
     fixture.run("exclude", "*.log")
     fixture.run("set", "essay.txt", "--progress", "0.75")
-    #expect(fixture.run("undo").said == "Took back: fileprogress set essay.txt --progress 0.75\n")
+    #expect(fixture.run("undo").said == "Undid: fileprogress set essay.txt --progress 0.75\n")
     #expect(try fixture.activity(of: "essay.txt")["progress"] as? Double == 0.25)
-    #expect(fixture.run("undo").said == "Took back: fileprogress exclude '*.log'\n")
+    #expect(fixture.run("undo").said == "Undid: fileprogress exclude '*.log'\n")
     #expect(fixture.run("exclude").output == "")
-    #expect(fixture.run("undo").said == "Took back: fileprogress set essay.txt --progress 0.25\n")
+    #expect(fixture.run("undo").said == "Undid: fileprogress set essay.txt --progress 0.25\n")
     #expect(fixture.run("undo").status == 1)
   }
 
@@ -36,23 +36,23 @@ struct UndoCommandTests {
     try fixture.write("one two three\n", to: "the sea.txt")
     fixture.run("set", "the sea.txt", "--progress", "0.25")
     #expect(
-      fixture.run("undo").said == "Took back: fileprogress set 'the sea.txt' --progress 0.25\n")
+      fixture.run("undo").said == "Undid: fileprogress set 'the sea.txt' --progress 0.25\n")
     fixture.run("session", "add", "the sea.txt", "--from", "yesterday 8:00", "--for", "25min")
     #expect(
       fixture.run("undo").said.hasPrefix(
-        "Took back: fileprogress session add 'the sea.txt' --from 'yesterday 8:00' --for 25min\n"))
+        "Undid: fileprogress session add 'the sea.txt' --from 'yesterday 8:00' --for 25min\n"))
     fixture.run("start", "the sea.txt")
     fixture.clock.advance(by: .seconds(3600))
     fixture.run("stop", "the sea.txt", "--at", "10:30")
     #expect(
       fixture.run("undo").said.hasPrefix(
-        "Took back: fileprogress stop 'the sea.txt' --at 10:30\n"))
+        "Undid: fileprogress stop 'the sea.txt' --at 10:30\n"))
   }
 
   @Test func severalPatternsAreOneCommand() {
     fixture.run("exclude", "*.log", "*.tmp")
     #expect(fixture.run("exclude", "*.log").said == "Already excluded: *.log\n")
-    #expect(fixture.run("undo").said == "Took back: fileprogress exclude '*.log' '*.tmp'\n")
+    #expect(fixture.run("undo").said == "Undid: fileprogress exclude '*.log' '*.tmp'\n")
     #expect(fixture.run("exclude").output == "")
     #expect(fixture.run("undo").status == 1)
   }
@@ -64,7 +64,7 @@ struct UndoCommandTests {
     fixture.run("exclude", "*.log", "--home", other)
     #expect(fixture.run("import", "--as-mine", "facts.jsonl", "--home", other).status == 0)
     #expect(
-      fixture.run("undo", "--home", other).said == "Took back: fileprogress exclude '*.log'\n")
+      fixture.run("undo", "--home", other).said == "Undid: fileprogress exclude '*.log'\n")
     #expect(fixture.run("undo", "--home", other).status == 1)
   }
 
@@ -73,11 +73,11 @@ struct UndoCommandTests {
     fixture.run("set", "essay.txt", "--progress", "0.25")
     fixture.run("set", "diary.txt", "--progress", "0.5")
     fixture.run("exclude", "*.log")
-    #expect(fixture.run("undo").said == "Took back: fileprogress exclude '*.log'\n")
+    #expect(fixture.run("undo").said == "Undid: fileprogress exclude '*.log'\n")
     #expect(fixture.run("forget", "--yes", "diary.txt").status == 0)
     #expect(
       fixture.run("undo", "--before-forget").said
-        == "Took back: fileprogress set essay.txt --progress 0.25\n")
+        == "Undid: fileprogress set essay.txt --progress 0.25\n")
     #expect(fixture.run("undo", "--before-forget").status == 1)
   }
 
@@ -98,15 +98,15 @@ struct UndoCommandTests {
     }
     // What was corrected since needs no such word.
     fixture.run("exclude", "*.log")
-    #expect(fixture.run("undo").said == "Took back: fileprogress exclude '*.log'\n")
+    #expect(fixture.run("undo").said == "Undid: fileprogress exclude '*.log'\n")
     #expect(fixture.run("undo").status == 1)
     #expect(
       fixture.run("undo", "--yes").said
-        == "Took back: fileprogress set essay.txt --progress 0.5\n")
+        == "Undid: fileprogress set essay.txt --progress 0.5\n")
     #expect(fixture.run("undo").said.contains("set essay.txt --progress 0.25: fileprogress undo"))
     #expect(
       fixture.run("undo", "--before-forget").said
-        == "Took back: fileprogress set essay.txt --progress 0.25\n")
+        == "Undid: fileprogress set essay.txt --progress 0.25\n")
     #expect(
       fixture.run("undo").said
         == "Error: A forget can't be undone, and there is nothing else to undo.\n")
@@ -127,7 +127,7 @@ struct UndoCommandTests {
     #expect(kept.said == question + "Nothing was changed.\n")
     let undone = fixture.run("undo", input: ["yes"])
     #expect(undone.status == 0)
-    #expect(undone.said == question + "Took back: fileprogress set essay.txt --progress 0.5\n")
+    #expect(undone.said == question + "Undid: fileprogress set essay.txt --progress 0.5\n")
   }
 
   @Test(arguments: [
@@ -153,7 +153,7 @@ struct UndoCommandTests {
     #expect(try fixture.activity(of: "essay.txt") as NSDictionary == before as NSDictionary)
     #expect(fixture.run("export", "--facts").bytes == facts)
     #expect(
-      fixture.run("undo").said.hasPrefix("Took back: fileprogress set essay.txt --progress 0.5"))
+      fixture.run("undo").said.hasPrefix("Undid: fileprogress set essay.txt --progress 0.5"))
     #expect(fixture.run("undo").status == 1)
   }
 
@@ -166,7 +166,7 @@ struct UndoCommandTests {
   @Test func recordedTimeIsNeverTakenBack() throws {
     fixture.run("set", "essay.txt", "--progress", "0.25")
     fixture.work(on: "essay.txt", minutes: 5)
-    #expect(fixture.run("undo").said == "Took back: fileprogress set essay.txt --progress 0.25\n")
+    #expect(fixture.run("undo").said == "Undid: fileprogress set essay.txt --progress 0.25\n")
     #expect(try fixture.activity(of: "essay.txt")["openTime"] as? Double == 300)
   }
 

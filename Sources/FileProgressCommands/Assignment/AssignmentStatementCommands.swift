@@ -95,7 +95,7 @@ struct AssignmentAttachCommand: ParsableCommand {
     abstract: "Use a file of yours for an assignment.",
     discussion: """
       Only work recorded after the assignment arrived counts for it. The text stays with you. \
-      fileprogress undo takes this back.
+      fileprogress undo undoes this.
 
       Example:
         fileprogress assignment attach 'Essay on tides' my-essay.odt

@@ -36,7 +36,7 @@ struct SubmitCommand: ParsableCommand {
 struct WithdrawCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "withdraw",
-    abstract: "Take back a handed-in assignment.",
+    abstract: "Withdraw an assignment that you handed in.",
     discussion: """
       Example:
         fileprogress assignment withdraw 'Essay on tides'

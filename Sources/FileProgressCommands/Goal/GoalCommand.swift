@@ -10,7 +10,7 @@ struct GoalCommand: ParsableCommand {
       --by, --per-day and --minutes. fileprogress goal set --help explains them. Without options, \
       goal shows your goals. How words and days are counted: fileprogress help goals
 
-      Goals are only for you: no class and no program that uses ClassKit sees them. To take back a \
+      Goals are only for you: no class and no program that uses ClassKit sees them. To undo a \
       change: fileprogress undo
 
       Examples:

@@ -11,7 +11,7 @@ struct UndoCommand: ParsableCommand {
       Undoes the last set, goal, link, unlink, exclude, track --not-written, device decision, \
       cancel, stop --at, or session add, edit, pause or delete. Repeat it to undo the one before. \
       --list shows all of them with numbers and times, and undo 3 undoes the third. If the \
-      correction is more than an hour old, undo asks first. fileprogress redo takes an undo back.
+      correction is more than an hour old, undo asks first. fileprogress redo redoes it.
 
       undo never removes recorded time and never brings back what you forgot. It does not change \
       timers: if you started one at a wrong time, stop it and correct its session with session edit.
@@ -54,7 +54,7 @@ struct UndoCommand: ParsableCommand {
     let place = try number.map(Self.place)
     try options.withStore(for: "undo") { store in
       let undone = try undone(place, in: store)
-      options.talk("Took back: fileprogress \(undone.summary)")
+      options.talk("Undid: fileprogress \(undone.summary)")
       let known = try NamedSessions(in: store)
       for id in undone.sessions { options.talk(try sentence(about: id, known)) }
     }

@@ -110,7 +110,7 @@ struct GoalCommandTests {
     fixture.run("goal", "essay.txt", "--words", "1500")
     fixture.run("goal", "essay.txt", "--words", "3000")
     #expect(
-      fixture.run("undo").said == "Took back: fileprogress goal essay.txt --words 3000\n")
+      fixture.run("undo").said == "Undid: fileprogress goal essay.txt --words 3000\n")
     #expect(wish().contains("100 of 1,500 words"))
     #expect(fixture.run("goal", "clear", "essay.txt").said == "Removed the goal of essay.txt.\n")
     #expect(wish() == "")
@@ -118,7 +118,7 @@ struct GoalCommandTests {
     #expect(again.status == 1)
     #expect(
       again.said == "Error: essay.txt has no goal. Your goals: fileprogress goal list\n")
-    #expect(fixture.run("undo").said == "Took back: fileprogress goal clear essay.txt\n")
+    #expect(fixture.run("undo").said == "Undid: fileprogress goal clear essay.txt\n")
     #expect(wish().contains("100 of 1,500 words"))
   }
 

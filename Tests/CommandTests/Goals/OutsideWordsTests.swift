@@ -361,7 +361,7 @@ struct OutsideWordsTests {
     #expect(again.said.contains("Nothing to leave out"), "\(again)")
     let undone = fixture.run("undo")
     #expect(
-      undone.said == "Took back: fileprogress track --not-written novel/foreign.txt\n", "\(undone)")
+      undone.said == "Undid: fileprogress track --not-written novel/foreign.txt\n", "\(undone)")
     #expect(try today() == 2000)
     fixture.run("track", "--not-written", "novel/foreign.txt")
     #expect(try today() == 0)

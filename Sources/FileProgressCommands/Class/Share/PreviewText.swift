@@ -54,7 +54,7 @@ struct PreviewText {
       if let opened = report.opened { lines.append("  you opened it \(moment(opened))") }
       if let submitted = report.submitted {
         lines.append(
-          "  you \(submitted.holds ? "handed it in" : "took it back") \(moment(submitted.time))")
+          "  you \(submitted.holds ? "handed it in" : "withdrew it") \(moment(submitted.time))")
       }
       for work in report.works {
         let name = work.fileName.map { ", file \(PrintableText.of($0.string))" } ?? ""
@@ -105,7 +105,7 @@ struct PreviewText {
       if let opened = state.opened { lines.append("  you opened it \(moment(opened))") }
       if let submitted = state.submitted {
         lines.append(
-          "  you \(submitted.holds ? "handed it in" : "took it back") \(moment(submitted.time))")
+          "  you \(submitted.holds ? "handed it in" : "withdrew it") \(moment(submitted.time))")
       }
       for part in state.parts {
         lines.append(

@@ -8,7 +8,7 @@ struct ContextDoneCommand: ParsableCommand {
     commandName: "done",
     abstract: "Mark a context as done.",
     discussion: """
-      The mark stays until you take it back. It changes no time and no result.
+      The mark stays until you remove it. It changes no time and no result.
 
       Examples:
         fileprogress dev context done hamlet/act-1
@@ -17,7 +17,7 @@ struct ContextDoneCommand: ParsableCommand {
 
   @OptionGroup var argument: ContextArgument
 
-  @Flag(help: "Take the mark back.")
+  @Flag(help: "Remove the mark.")
   var notDone = false
 
   @OptionGroup var options: StoreOptions

@@ -10,7 +10,7 @@ struct ContextSetCommand: ParsableCommand {
     abstract: "Set progress, scores or counts of a context.",
     discussion: """
       The results belong to the newest attempt. The same rules apply as for fileprogress set. The \
-      primary item keeps its kind in all attempts. undo takes back the whole command.
+      primary item keeps its kind in all attempts. undo undoes the whole command.
 
       Examples:
         fileprogress dev context set hamlet/act-1 --progress 40%

@@ -66,7 +66,7 @@ struct AdoptCommand: ParsableCommand {
     discussion: """
       Files at the same paths are the same documents. Others are recognised by their content when \
       you open or track them. Timers that ran on the old computer end at their last known moment \
-      and are marked uncertain. undo takes this back.
+      and are marked uncertain. undo undoes this.
 
       Examples:
         fileprogress import device adopt
@@ -88,7 +88,7 @@ struct BesideCommand: ParsableCommand {
     abstract: "Keep both computers.",
     discussion: """
       Files of the other computer are ignored here. If both have the same document, it becomes one \
-      once both have recorded the same content. undo takes this back.
+      once both have recorded the same content. undo undoes this.
 
       Examples:
         fileprogress import device beside
