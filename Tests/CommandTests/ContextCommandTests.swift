@@ -434,7 +434,7 @@ struct ContextCommandTests {
     ] {
       #expect(
         fixture.run(["context"] + words).said
-          == "Nothing is recorded of \(name): FILEPROGRESS_DISABLE is set.\n")
+          == "Nothing has been recorded for \(name): FILEPROGRESS_DISABLE is set.\n")
     }
     #expect(fixture.run("context", "remove", "hamlet").said.hasPrefix("Hamlet was not removed: "))
     #expect(run("show", "hamlet").output.contains("No attempts yet."))

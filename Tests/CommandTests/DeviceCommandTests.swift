@@ -121,7 +121,7 @@ struct DeviceCommandTests {
     let fixture = try CommandFixture()
     #expect(
       fixture.run("device").said
-        == "Nothing is recorded yet. To start: fileprogress open FILE\n")
+        == "Nothing has been recorded yet. To start: fileprogress open FILE\n")
     try fixture.write("one\n", to: "essay.txt")
     fixture.run("start", "essay.txt")
     let outcome = fixture.run("device", "adopt")

@@ -90,10 +90,12 @@ struct ExcludeCommandTests {
     fixture.environment["FILEPROGRESS_DISABLE"] = "1"
     let start = fixture.run("start", "essay.txt")
     #expect(start.status == 0)
-    #expect(start.said == "Nothing is recorded of essay.txt: FILEPROGRESS_DISABLE is set.\n")
+    #expect(start.said == "Nothing has been recorded for essay.txt: FILEPROGRESS_DISABLE is set.\n")
     let open = fixture.run("open", "essay.txt", input: ["$a", "more", ".", "w", "q"])
     #expect(open.status == 0)
-    #expect(open.said.hasSuffix("Nothing is recorded of essay.txt: FILEPROGRESS_DISABLE is set.\n"))
+    #expect(
+      open.said.hasSuffix("Nothing has been recorded for essay.txt: FILEPROGRESS_DISABLE is set.\n")
+    )
     #expect(fixture.text(of: "essay.txt")?.hasSuffix("more\n") == true)
     #expect(fixture.storeContent()["progress.sqlite"] == nil)
   }
@@ -264,7 +266,7 @@ struct ExcludeCommandTests {
       defer { store.close() }
       return store.sentenceAboutUnrecorded("notes.log", at: fixture.path("notes.log"))
     }
-    let start = "Nothing is recorded of notes.log: "
+    let start = "Nothing has been recorded for notes.log: "
     #expect(
       sentence(.everything)
         == "notes.log is excluded by notes.log, so nothing is recorded. To record it again: "

@@ -151,7 +151,8 @@ struct LinkCommandTests {
     try fixture.remove("draft.txt")
     let outcome = disabled.run("unlink", "draft.txt")
     #expect(outcome.status == 0)
-    #expect(outcome.said == "Nothing is recorded of draft.txt: FILEPROGRESS_DISABLE is set.\n")
+    #expect(
+      outcome.said == "Nothing has been recorded for draft.txt: FILEPROGRESS_DISABLE is set.\n")
   }
 
   // MARK: - unlink

@@ -154,7 +154,7 @@ struct OpenCommandTests {
     let outcome = fixture.run("open", "new.txt", input: input)
     #expect(outcome.status == 0)
     #expect(outcome.output == "")
-    #expect(outcome.said == "new.txt: a new file\nNothing was written, so nothing is recorded.\n")
+    #expect(outcome.said == "new.txt: a new file\nNothing was written, so nothing was recorded.\n")
     #expect(fixture.bytes(of: "new.txt") == nil)
     #expect(try fixture.report()["activities"] as? [NSDictionary] == [])
   }
@@ -521,7 +521,7 @@ struct OpenCommandTests {
     let unwritten = fixture.run("open", "--editor", "false", "new.txt")
     #expect(
       unwritten.said
-        == "Nothing was written, so nothing is recorded.\nWarning: false ended with status 1.\n")
+        == "Nothing was written, so nothing was recorded.\nWarning: false ended with status 1.\n")
     let unrecorded = fixture.run("open", "--private", "--editor", "false", "essay.txt")
     #expect(unrecorded.said.hasSuffix("Warning: false ended with status 1.\n"), "\(unrecorded)")
     for options in [[], ["--private"]] {
@@ -567,7 +567,7 @@ struct OpenCommandTests {
     #expect(outcome.output == "new.txt: 2 words (+2), 0 s\n")
     let none = fixture.run("open", "--editor", "sh -c :", "none.txt")
     #expect(none.status == 0)
-    #expect(none.said.hasPrefix("Nothing was written, so nothing is recorded.\n"))
+    #expect(none.said.hasPrefix("Nothing was written, so nothing was recorded.\n"))
   }
 
   @Test func anEditorCanRemoveTheFile() throws {

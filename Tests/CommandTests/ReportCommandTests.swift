@@ -699,7 +699,7 @@ struct ReportCommandTests {
     try FileManager.default.createDirectory(
       atPath: fixture.path("empty"), withIntermediateDirectories: false)
     let sentence =
-      "Nothing is recorded of new.txt yet. To start: fileprogress open FILE\n"
+      "Nothing has been recorded for new.txt yet. To start: fileprogress open FILE\n"
     let outcome = fixture.run("report", "new.txt")
     #expect(outcome.status == 0)
     #expect(outcome.output == "")

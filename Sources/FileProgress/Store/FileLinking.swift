@@ -5,9 +5,9 @@ import ProgressModel
 package struct FileLinking: Sendable {
   /// The result of linking a file.
   package enum LinkOutcome: Sendable {
-    /// Nothing is recorded of the file.
+    /// Nothing has been recorded for the file.
     case unrecorded
-    /// Nothing is recorded of the other file.
+    /// Nothing has been recorded for the other file.
     case otherUnrecorded
     /// They are one document. If the result has no other documents, they already were.
     case linked(LinkingResult, NamedDocument)
@@ -15,7 +15,7 @@ package struct FileLinking: Sendable {
 
   /// What became of the wish to unlink a file.
   package enum UnlinkOutcome: Sendable {
-    /// Nothing is recorded of the file.
+    /// Nothing has been recorded for the file.
     case unrecorded
     /// It is a document of its own; timers of the others run on where these files were.
     case unlinked(LinkingResult, timerPaths: [String])

@@ -92,7 +92,7 @@ struct ExcludeCommand: ParsableCommand {
       let meant = try store.takeAwayExclusions(
         typedPatterns, asCommand: { Self.command("exclude --remove", $0) })
       for pattern in meant { options.talk("Recorded again: \(pattern)") }
-      // Nothing is recorded of what was written meanwhile: the words begin with what is there now.
+      // Nothing has been recorded for what was written meanwhile: the words begin with what is there now.
       options.look(in: store)
     } catch let error as NotExcluded {
       throw CommandFailure(

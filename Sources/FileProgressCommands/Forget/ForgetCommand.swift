@@ -89,7 +89,7 @@ struct ForgetCommand: ParsableCommand {
   /// Says that there is nothing to forget of some names; returns what to say of the last one.
   private func sentence(aboutUnknown names: [String]) -> String {
     let sentences = names.map { name in
-      isThere(name) ? "Nothing is recorded of \(name)." : FileSentence.missing(name)
+      isThere(name) ? "Nothing has been recorded for \(name)." : FileSentence.missing(name)
     }
     for sentence in sentences.dropLast() { context.say("Error: \(sentence)") }
     return sentences.last ?? ""

@@ -157,7 +157,7 @@ enum HelpTopic: String, CaseIterable {
       fileprogress goal essay.txt --words 1500 --by friday
       fileprogress goal ~/novel --per-day 500 --minutes 30
       fileprogress goal list
-      fileprogress config day-start 04:00     until 4 am it is still yesterday
+      fileprogress config day-start 04:00     until 4 a.m. it is still yesterday
       fileprogress config days-off sat,sun
 
     """

@@ -46,7 +46,7 @@ struct OpenHost: SessionHost {
         tell(outcome)
         try write(outcome)
       case .nothingWritten:
-        options.talk("Nothing was written, so nothing is recorded.")
+        options.talk("Nothing was written, so nothing was recorded.")
         try write(nil)
       case .unsaved(let unsaved): say(unsaved)
       }

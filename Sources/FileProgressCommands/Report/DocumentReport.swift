@@ -76,7 +76,7 @@ struct DocumentReport {
 
   private static func sentence(aboutUntracked name: String) -> String {
     PrintableText.of(
-      "Nothing is recorded of \(name) yet. To start: fileprogress open FILE")
+      "Nothing has been recorded for \(name) yet. To start: fileprogress open FILE")
   }
 
   private static func sentence(aboutGone name: String) -> String {

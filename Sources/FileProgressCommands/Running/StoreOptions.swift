@@ -283,12 +283,12 @@ extension DataStore {
   package func sentenceAboutUnrecorded(_ file: String, at path: String) -> String {
     // What is wrong with the store is said elsewhere.
     switch (try? exclusions.refusal(ofFileAt: path)) ?? nil {
-    case .disabled: "Nothing is recorded of \(file): FILEPROGRESS_DISABLE is set."
-    case .unassigned: "Nothing is recorded of \(file): only assigned files are recorded."
-    case .ofStore: "Nothing is recorded of \(file): it is in the store folder."
+    case .disabled: "Nothing has been recorded for \(file): FILEPROGRESS_DISABLE is set."
+    case .unassigned: "Nothing has been recorded for \(file): only assigned files are recorded."
+    case .ofStore: "Nothing has been recorded for \(file): it is in the store folder."
     case .excluded(let pattern): ExcludedText.sentence(about: file, by: pattern.text)
     // It was excluded when the call began, and is not any more.
-    case nil: "Nothing is recorded of \(file)."
+    case nil: "Nothing has been recorded for \(file)."
     }
   }
 }

@@ -70,7 +70,8 @@ struct FileFollowing {
       let text = TrackText(report)
       try context.write(text.text)
       for path in result.filesOfStores {
-        access.talk("Nothing is recorded of \(context.shortPath(path)): it is in the store folder.")
+        access.talk(
+          "Nothing has been recorded for \(context.shortPath(path)): it is in the store folder.")
       }
       let isSummed = !result.files.isEmpty || result.errors.isEmpty && result.filesOfStores.isEmpty
       if isSummed { access.talk(text.summary) }

@@ -28,8 +28,8 @@ package struct EmptyReportText {
     let first =
       switch placeCount {
       case 0: "No work is recorded yet."
-      case 1: "Nothing is recorded for this file or folder yet."
-      default: "Nothing is recorded for these files and folders yet."
+      case 1: "Nothing has been recorded for this file or folder yet."
+      default: "Nothing has been recorded for these files and folders yet."
       }
     return [first, NextStep.start()]
   }

@@ -27,7 +27,7 @@ struct ContextDoneCommand: ParsableCommand {
       let place = try argument.named.find(in: store).place
       let title = context.reportScreen().titles(of: place)
       guard !store.recordsNothing else {
-        return options.talk("Nothing is recorded of \(title): FILEPROGRESS_DISABLE is set.")
+        return options.talk("Nothing has been recorded for \(title): FILEPROGRESS_DISABLE is set.")
       }
       let command = "dev context done \(place.name)" + (notDone ? " --not-done" : "")
       let isNew = try store.contextCatalogue.setDone(!notDone, of: place.id, asCommand: command)

@@ -44,7 +44,8 @@ struct ContextSetCommand: ParsableCommand {
         throw wanted.failure(refusal, of: holder)
       }
       guard let outcome else {
-        return options.talk("Nothing is recorded of \(place.name): FILEPROGRESS_DISABLE is set.")
+        return options.talk(
+          "Nothing has been recorded for \(place.name): FILEPROGRESS_DISABLE is set.")
       }
       if let sentence = wanted.sentence(about: outcome, of: holder) { options.talk(sentence) }
       SharingBanner(access: options, store: store).show(for: place)

@@ -39,7 +39,7 @@ struct ContextStartCommand: ParsableCommand {
           moment, now: context.clock.read().wallNanoseconds, timeZone: context.timeZone)
         options.talk("The timer for \(title) has been running since \(text).")
       case .unrecorded:
-        options.talk("Nothing is recorded of \(title): FILEPROGRESS_DISABLE is set.")
+        options.talk("Nothing has been recorded for \(title): FILEPROGRESS_DISABLE is set.")
       }
       options.talkAboutForgottenTimers(in: store)
     }

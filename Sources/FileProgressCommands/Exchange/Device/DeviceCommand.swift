@@ -50,7 +50,7 @@ struct DeviceCommand: ParsableCommand {
       try context.write(line + "\n")
     }
     if devices.isEmpty {
-      options.talk("Nothing is recorded yet. " + NextStep.start())
+      options.talk("Nothing has been recorded yet. " + NextStep.start())
     }
     if let question = try store.devices.machineQuestion() {
       options.talk(question.text(in: context))
