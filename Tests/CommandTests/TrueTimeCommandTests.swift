@@ -87,9 +87,9 @@ struct TrueTimeCommandTests {
     let paused = try runCommand(in: line)
     #expect(paused.status == 0)
     #expect(
-      paused.said.contains("Left today 10:20–11:50 out of session "), "\(paused)")
+      paused.said.contains("Removed today 10:20–11:50 from session "), "\(paused)")
     #expect(
-      paused.said.contains(" of essay.txt. The session now has 30 min. To undo: "), "\(paused)")
+      paused.said.contains("; 30 min remain. To undo: "), "\(paused)")
     #expect(try times() == [30, 30])
     fixture.run("undo")
     #expect(try times() == [120, 30])
@@ -182,7 +182,7 @@ struct TrueTimeCommandTests {
     fixture.run("open", "essay.txt", input: typing(30) + ["q"])
     fixture.clock.advance(by: .seconds(4 * 3600))
     let paused = fixture.run("session", "pause", try id(), "--from", "10:20", "--for", "2h")
-    #expect(paused.said.contains("Left today 10:20–10:30 out of session "), "\(paused)")
+    #expect(paused.said.contains("Removed today 10:20–10:30 from session "), "\(paused)")
     #expect(try times() == [20, 20])
   }
 

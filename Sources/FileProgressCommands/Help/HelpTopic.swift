@@ -90,9 +90,9 @@ enum HelpTopic: String, CaseIterable {
 
     Active time leaves out pauses longer than 5 minutes. --idle sets another limit
     for one report, and config idle for all, also for old records. In a terminal
-    editor, open sees when you type, but never what. Editors with a window do not
-    report typing, so their whole time counts as active; report --explain shows how
-    much of it is assumed.
+    editor, open sees when you type, but never what. Graphical editors do not report
+    typing, so their whole time counts as active; report --explain shows how much of
+    it is assumed.
 
     A timer (start, stop) runs until you stop it. With open, the session ends when
     you close the document. If the program or the computer crashes, you lose at most

@@ -13,7 +13,7 @@ struct OpenCommand: ParsableCommand {
     commandName: "open",
     abstract: "Edit a document; record its time and words.",
     discussion: """
-      Opens the document in your editor. That is the first of these that you have: --editor, \
+      Opens the document in your editor. It uses the first of these that is set: --editor, \
       $VISUAL, $EDITOR, your system's editor, nano. When you close it, its words are counted and \
       one line says what you did. The document itself is edited, not a copy. Without FILE, open \
       continues with the document that you last worked on.

@@ -6,10 +6,10 @@ import FileProgressReports
 struct SessionPauseCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "pause",
-    abstract: "Leave a break out of a session.",
+    abstract: "Remove a break from a session.",
     discussion: """
       For a break in the middle of a session: the break counts neither as open nor as active \
-      time. A time without a day means the first one after the session started. You can leave out several \
+      time. A time without a day means the first one after the session started. You can remove several \
       breaks. If only the end is wrong, use session edit.
 
       Examples:
@@ -37,8 +37,8 @@ struct SessionPauseCommand: ParsableCommand {
         asCommand: "session pause \(ended.name) \(time.text)")
       let open = try ended.corrected(by: correction).known.session.figures.time.openNanoseconds
       options.talk(
-        "Left \(text(of: period)) out of session \(ended.name) of \(ended.file). The session now has "
-          + "\(DurationText.forPeople(nanoseconds: open)). \(NextStep.undo)")
+        "Removed \(text(of: period)) from session \(ended.name); "
+          + "\(DurationText.forPeople(nanoseconds: open)) remain. \(NextStep.undo)")
     }
   }
 

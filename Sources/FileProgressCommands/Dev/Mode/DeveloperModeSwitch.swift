@@ -36,7 +36,7 @@ struct DeveloperModeSwitch {
     guard case .notExchanged(let error) = outcome else { return }
     throw CommandFailure(
       .partlyDone,
-      "Teacher and student could not exchange. \(FailureText.of(error)) "
+      "The class could not be synced. \(FailureText.of(error)) "
         + "To start again with empty stores: fileprogress dev mode reset")
   }
 
