@@ -79,7 +79,7 @@ public enum UnreadableReason: Error, Hashable, Sendable, CustomStringConvertible
   public var advice: String? {
     switch self {
     case .otherThanNamed: "Rename it to match its format"
-    case .archive: "Unpack it and count the Files in it"
+    case .archive: "Unpack it and count the files in it"
     case .legacyOffice: "Save it as .docx or .odt without a password"
     case .encrypted: "Save it without one"
     case .readerNotStarted(let path, EACCES): "Make it executable: chmod +x \(path)"

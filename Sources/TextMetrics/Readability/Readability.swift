@@ -2,7 +2,7 @@
 ///
 /// Grades are roughly years of school in the United States. They are shown as whole grades.
 public struct Readability: Equatable, Sendable {
-  /// The identifier of The item \"that has the grade.
+  /// The identifier of the item that has the grade.
   public static let gradeLevelIdentifier = "readability_grade_level"
 
   /// The number of words that have a letter or number, as ``ProseWordCounter`` finds them.

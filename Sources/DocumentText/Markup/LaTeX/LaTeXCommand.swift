@@ -1,6 +1,6 @@
 /// What is known of a command of LaTeX, by its name without the backslash.
 struct LaTeXCommand: Sendable {
-  /// What The command itself adds to the text.
+  /// What the command itself adds to the text.
   enum Output: Sendable {
     /// Nothing, and nothing is missed.
     case nothing
