@@ -40,7 +40,7 @@ struct AssignmentCommandTests {
     #expect(anna("assignment", "done", "Essay").said == "Essay on tides is done.\n")
     #expect(anna("assignment", "undo", "Essay").said == "Essay on tides is not done.\n")
     #expect(anna("submit", "template 2.txt").said == "Essay on tides is handed in.\n")
-    #expect(anna("submit", "Essay").said == "Essay on tides was handed in already.\n")
+    #expect(anna("submit", "Essay").said == "Essay on tides was already handed in.\n")
     #expect(anna("assignment").output.contains("submitted"))
     anna("class", "sync")
     fixture.run("class", "sync")
@@ -370,7 +370,7 @@ struct AssignmentCommandTests {
 
   @Test func aTeacherIsToldHowOldAListIs() throws {
     let look =
-      "Last looked at the class folder today 10:00. To look now: fileprogress class sync\n"
+      "Last checked the class folder today 10:00. To look now: fileprogress class sync\n"
     _ = try school.join("ben", as: "Ben Cruz")
     fixture.clock.advance(by: .seconds(1_800))
     for words in [
@@ -385,8 +385,8 @@ struct AssignmentCommandTests {
     let report = fixture.run("report", "--class", "History 7b")
     #expect(
       report.said == """
-        1 computer waits to be admitted. To see it: fileprogress class show
-        Last looked at the class folder today 10:30. To look now: fileprogress class sync
+        1 computer is waiting to be admitted. To see it: fileprogress class show
+        Last checked the class folder today 10:30. To look now: fileprogress class sync
 
         """)
     // A folder that is away was not looked at.
@@ -405,7 +405,7 @@ struct AssignmentCommandTests {
     #expect(school.run("stranger", ["assignment"]).status == 1)
     #expect(fixture.run("assignment", "complete", "Essay").status == 0)
     anna("class", "sync")
-    #expect(anna("submit", "Essay").said == "Error: Essay on tides is completed already.\n")
+    #expect(anna("submit", "Essay").said == "Error: Essay on tides is already completed.\n")
     #expect(fixture.run("assignment", "reopen", "Essay").said == "Essay on tides is open again.\n")
   }
 

@@ -74,17 +74,17 @@ struct ClassCommandTests {
     #expect(made.status == 0)
     let code = try code()
     #expect(
-      made.said.contains("Tides is kept, and goes out once you are admitted to \(code).\n"),
+      made.said.contains("Tides is saved, and will be sent once you are admitted to \(code).\n"),
       "\(made)")
     #expect(!made.said.contains("is published"))
     let declined = school.run("ode", ["class", "decline", "--all", "--yes"])
     #expect(declined.status == 1)
     #expect(
       declined.said
-        == "Error: No teacher of \(code) has admitted you yet. To look again: fileprogress class sync\n"
+        == "Error: No teacher of \(code) has admitted you yet. To check again: fileprogress class sync\n"
     )
     let waits =
-      "The owner of \(code) has not added you as a teacher yet. To look again and see your letters: "
+      "The owner of \(code) has not added you as a teacher yet. To check again and see your letters: "
       + "fileprogress class sync\n"
     #expect(school.run("ode", ["assignment"]).said == waits)
     #expect(school.run("ode", ["report", "--class", code]).said.hasPrefix(waits))
@@ -113,7 +113,7 @@ struct ClassCommandTests {
       refused.said.hasSuffix("The class was not created, so this recovery sheet is useless.\n"))
     #expect(try FileManager.default.contentsOfDirectory(atPath: school.folder).isEmpty)
     #expect(refused.said.firstMatch(of: /\n  ([a-z2-7]{4}-){13}[a-z2-7]\n/) != nil)
-    #expect(fixture.run("class").said.hasPrefix("You are in no class."))
+    #expect(fixture.run("class").said.hasPrefix("You are not in a class."))
   }
 
   @Test(arguments: [(0o755, false), (0o775, true), (0o757, true), (0o1777, false)])
@@ -226,7 +226,7 @@ struct ClassCommandTests {
     #expect(again.status == 1)
     #expect(
       again.said
-        == "Error: No teacher of History 7b has admitted you yet. To look again: fileprogress class sync\n"
+        == "Error: No teacher of History 7b has admitted you yet. To check again: fileprogress class sync\n"
     )
   }
 
@@ -282,15 +282,15 @@ struct ClassCommandTests {
     let refused = terminal.run("class", "decline", "1", input: ["no"])
     #expect(refused.status == 1)
     #expect(refused.said.hasPrefix("Ben Cruz asked to join. The request arrived today 10:00.\n"))
-    #expect(fixture.run("class", "sync").said.contains("1 computer waits"))
+    #expect(fixture.run("class", "sync").said.contains("1 computer is waiting"))
     let declined = fixture.run("class", "decline", "1", "--yes")
     #expect(declined.status == 0, "\(declined)")
     #expect(declined.said.hasSuffix("The request of Ben Cruz is off your list.\n"))
-    #expect(!fixture.run("class", "sync").said.contains("waits"))
+    #expect(!fixture.run("class", "sync").said.contains("waiting"))
     #expect(!fixture.run("class", "show").output.contains("Ben Cruz"))
     let again = fixture.run("class", "decline", "1", "--yes")
     #expect(again.status == 1)
-    #expect(again.said.hasPrefix("Error: Nobody waits with the number 1."))
+    #expect(again.said.hasPrefix("Error: Nobody is waiting with the number 1."))
     #expect(fixture.run("class", "admit", digits, "--yes").status == 0)
     #expect(try rows().map { $0["name"] as? String } == ["Ben Cruz"])
   }
@@ -356,7 +356,7 @@ struct ClassCommandTests {
     fixture.run("class", "sync")
     #expect(try rows().map { $0["membership"] as? String } == ["left"])
     #expect(school.run("anna", ["class", "sync"]).said.hasPrefix("You left History 7b."))
-    #expect(school.run("anna", ["class"]).said.hasPrefix("You are in no class."))
+    #expect(school.run("anna", ["class"]).said.hasPrefix("You are not in a class."))
   }
 
   @Test func whoLeavesWhileTheFolderIsAwayIsToldWhoKnows() throws {
@@ -459,7 +459,7 @@ struct ClassCommandTests {
       outcome.said.hasSuffix(
         " try again.\nThe change is recorded here. To send it: fileprogress class sync\n"))
     try FileManager.default.moveItem(atPath: folder + ".away", toPath: folder)
-    #expect(fixture.run("class", "sync").said.contains("sent your news"))
+    #expect(fixture.run("class", "sync").said.contains("sent your updates"))
     #expect(school.run("anna", ["class", "sync"]).said.hasPrefix("You are in the class"))
   }
 
@@ -539,8 +539,8 @@ struct ClassCommandTests {
   }
 
   @Test(arguments: [
-    (["class", "sync"], 1, "You are in no class."),
-    (["class", "show", "7b"], 1, "You are in no class."),
+    (["class", "sync"], 1, "You are not in a class."),
+    (["class", "show", "7b"], 1, "You are not in a class."),
     (["class", "join", "abcd", "--as", "Anna"], 64, "This is not the code of a class."),
     (["class", "join", "gone.txt", "--as", "Anna"], 66, "There is no file at gone.txt."),
     (["class", "admit", "12"], 64, "\"12\" is not six digits."),

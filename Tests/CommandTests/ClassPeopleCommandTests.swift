@@ -109,7 +109,7 @@ struct ClassPeopleCommandTests {
     asked.isInputTerminal = true
     let refused = asked.run("class", "stop", "Anna Berg", input: ["no"])
     #expect(refused.status == 1)
-    #expect(refused.said.hasPrefix("Stop the sharing of Anna Berg ("))
+    #expect(refused.said.hasPrefix("Stop sharing for Anna Berg ("))
     #expect(refused.said.hasSuffix("Nothing was changed.\n"))
     #expect(try openSeconds("Anna Berg") == 600)
   }
@@ -144,10 +144,10 @@ struct ClassPeopleCommandTests {
 
   @Test(arguments: [
     (["stop", "Zoe", "--yes"], 1, "There is no student \"Zoe\"."),
-    (["resume", "Anna Berg"], 1, "The school has not stopped the sharing of Anna Berg."),
+    (["resume", "Anna Berg"], 1, "The school has not stopped sharing for Anna Berg."),
     (
       ["merge", "Anna", "Anna Berg", "--yes"], 64,
-      "Both times you named Anna Berg ("
+      "You named Anna Berg ("
     ),
     (["move", "zzzz", "--to", "Anna", "--yes"], 1, "No student has a computer \"zzzz\"."),
     (["remove", "Anna", "--lost", "yesterday"], 64, "--lost is for a teacher's computer."),

@@ -561,13 +561,13 @@ struct ContextCommandTests {
     #expect(
       kept.said == """
           org.example.plays/hamlet/act-1
-        Permanently delete all records of this and all below it? Type yes:
+        Permanently delete all records of this and everything below it? Type yes:
         Nothing was forgotten.
 
         """)
     #expect(
       fixture.run("forget", "--context", "hamlet/act-1", "--yes").said
-        == "Forgotten: org.example.plays/hamlet/act-1 and all below it.\n")
+        == "Forgotten: org.example.plays/hamlet/act-1 and everything below it.\n")
     #expect(!run().output.contains("Act 1"))
     #expect(fixture.run("report").output == "")
     run("declare", "plays.json")
@@ -579,7 +579,7 @@ struct ContextCommandTests {
     work()
     #expect(
       fixture.run("forget", "--all", "--yes").said
-        == "Forgotten: org.example.plays and all below it.\n")
+        == "Forgotten: org.example.plays and everything below it.\n")
     #expect(run().said.hasPrefix("No contexts yet."))
     #expect(fixture.run("forget", "--all", "--yes").said == "There are no records to forget.\n")
   }

@@ -171,7 +171,7 @@ struct DamagedClassCommandTests {
     #expect(fixture.run("doctor", "--repair").said.contains("To restore History 7b"))
     let options = "--folder /scratch/school --as 'Ms Weber'"
     let line =
-      "History 7b waits to be restored: fileprogress class restore \(options). Without its recovery sheet: "
+      "History 7b is waiting to be restored: fileprogress class restore \(options). Without its recovery sheet: "
       + "fileprogress class join CODE \(options) --teacher\n"
     for words in [["class"], ["class", "list"]] {
       #expect(fixture.run(words).said == line)
@@ -184,7 +184,7 @@ struct DamagedClassCommandTests {
     let restored = fixture.run(
       "class", "restore", "--folder", school.folder, "--as", "Ms Weber", "--sheet", "sheet.txt")
     #expect(restored.status == 0, "\(restored)")
-    #expect(!fixture.run("class").said.contains("waits to be restored"))
+    #expect(!fixture.run("class").said.contains("is waiting to be restored"))
   }
 
   @Test func theOwnersClassIsNamedBesideAnother() throws {
@@ -194,7 +194,7 @@ struct DamagedClassCommandTests {
       "art.txt")
     try deleteDatabase(of: history, inStore: "store")
     #expect(fixture.run("doctor", "--repair").said.contains("To restore History 7b"))
-    let start = "History 7b waits to be restored: fileprogress class restore"
+    let start = "History 7b is waiting to be restored: fileprogress class restore"
     for words in [[], ["class"], ["class", "sync"], ["assignment"]] {
       let outcome = fixture.run(words)
       #expect(outcome.status == 0, "\(words) \(outcome)")
@@ -217,7 +217,7 @@ struct DamagedClassCommandTests {
       left.said
         == "You left History 7b. Its data was deleted from this computer. Ask your teachers to remove your reports.\n"
     )
-    #expect(school.run("anna", ["class", "list"]).said.hasPrefix("You are in no class."))
+    #expect(school.run("anna", ["class", "list"]).said.hasPrefix("You are not in a class."))
   }
 
   @Test func aKeyThatIsGoneKeepsNobodyInTheClass() throws {
@@ -233,7 +233,7 @@ struct DamagedClassCommandTests {
       "\(synced)")
     let left = school.run("anna", ["class", "leave", "--yes"])
     #expect(left.status == 0, "\(left)")
-    #expect(school.run("anna", ["class", "list"]).said.hasPrefix("You are in no class."))
+    #expect(school.run("anna", ["class", "list"]).said.hasPrefix("You are not in a class."))
   }
 
   @Test(arguments: [56, 10])
@@ -260,7 +260,7 @@ struct DamagedClassCommandTests {
     for name in ["Ben", "Cora", "Dan"] { _ = try school.join(name.lowercased(), as: name) }
     #expect(
       fixture.run("class", "sync").said.hasSuffix(
-        "3 computers wait to be admitted. To see them: fileprogress class show\n"))
+        "3 computers are waiting to be admitted. To see them: fileprogress class show\n"))
     #expect(
       fixture.run("class", "show").said.hasSuffix(
         "To clear this list: fileprogress class decline --all\n"))

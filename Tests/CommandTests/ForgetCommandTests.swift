@@ -239,7 +239,7 @@ struct ForgetCommandTests {
     try FileManager.default.removeItem(atPath: backups)
     let repair = fixture.run("doctor", "--repair")
     #expect(repair.status == 0, "\(repair)")
-    #expect(repair.said == "The store has no traces left of forgotten records.\n")
+    #expect(repair.said == "No traces of forgotten records are left in the store.\n")
     #expect(!repair.output.contains("erasing"))
     #expect(fixture.run("doctor", "--repair").status == 0)
   }

@@ -577,8 +577,8 @@ struct OpenCommandTests {
     #expect(outcome.output == "essay.txt: 0 s\n")
     #expect(
       outcome.said == """
-        Warning: essay.txt was deleted or moved while it was open. Its time is recorded, its words \
-        are not.
+        Warning: essay.txt was deleted or moved while it was open. Its time is recorded, but not its \
+        words.
 
         """)
     let activities = try fixture.report()["activities"] as? [[String: Any]]
@@ -717,7 +717,7 @@ struct OpenCommandTests {
     #expect(outcome.output.hasSuffix("essay.txt: 3 words (+1), 1 min\n"))
     #expect(
       outcome.said.hasSuffix(
-        "essay.txt was excluded while it was open. This session is recorded, later ones are not.\n")
+        "essay.txt was excluded while it was open. This session is recorded; later ones are not.\n")
     )
     #expect(try fixture.activity(of: "essay.txt")["openTime"] as? Double == 60)
     let later = fixture.run("open", "essay.txt", input: ["q"])

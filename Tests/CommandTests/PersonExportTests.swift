@@ -57,7 +57,7 @@ struct PersonExportTests {
     for student in state.students.values where student.isMember {
       let name = student.record.name.string
       let page = fixture.run("export", "--person", name).output
-      #expect(page.hasPrefix("Everything on \(name) in the class History 7b\n"), "\(page)")
+      #expect(page.hasPrefix("Everything about \(name) in the class History 7b\n"), "\(page)")
       #expect(page.contains(student.identifier.letters))
       for other in state.students.values where other.identifier != student.identifier {
         let names = other.record.name.string.split(separator: " ").map(String.init)
@@ -81,7 +81,7 @@ struct PersonExportTests {
     )
     #expect(
       page == #"""
-        Everything on Ben Ott in the class History 7b
+        Everything about Ben Ott in the class History 7b
 
         Ms Weber, a teacher of the class, made this page with fileprogress on 2026-11-20 10:00.
         It has everything that had arrived on this computer by then.
@@ -199,7 +199,7 @@ struct PersonExportTests {
     let digest = try #require(ShortDigest(bytes: [UInt8](1...16)))
     try filled.change(anna) { $0.machines[1].last = .init(sequence: 9, digest: digest) }
     let page = fixture.run("export", "--person", "Anna").output
-    #expect(page.hasPrefix(#"Everything on Anna\u{200b}Berg in"#), "\(page)")
+    #expect(page.hasPrefix(#"Everything about Anna\u{200b}Berg in"#), "\(page)")
     #expect(!page.unicodeScalars.contains { $0.value == 0x200B })
     #expect(joined(page).contains("revoked: what it sent later doesn't count"))
     #expect(page.contains("doesn't have this assignment now. The report is kept"))
@@ -214,7 +214,7 @@ struct PersonExportTests {
     #expect(outcome.output == "")
     #expect(
       outcome.said
-        == "Everything on Ben Ott is in ben.txt. Only you can read it; keep it safe.\n")
+        == "Everything about Ben Ott is in ben.txt. Only you can read it; keep it safe.\n")
     let text = fixture.text(of: "ben.txt")
     #expect(text == fixture.run("export", "--person", "Ben Ott").output)
     #expect(text == fixture.run("export", "--person", "Ben Ott", "-").output)

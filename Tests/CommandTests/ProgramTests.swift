@@ -96,10 +96,10 @@ struct ProgramTests {
       """)
     #expect(
       outcome.output.contains(
-        #/could not be saved\. Its time, to be noted by hand:\n  essay\.txt: from [-0-9]+ [0-9:]+ to /#
+        #/could not be saved\. Please note its time:\n  essay\.txt: from [-0-9]+ [0-9:]+ to /#
       ),
       "\(outcome)")
-    #expect(outcome.output.contains(#/, open \d+ s, active \d+ s\n  The store has it up to /#))
+    #expect(outcome.output.contains(#/, open \d+ s, active \d+ s\n  It is saved up to /#))
     #expect(
       outcome.output.contains(
         "\nError: The store /scratch/store/progress.sqlite can't be read or written"), "\(outcome)")

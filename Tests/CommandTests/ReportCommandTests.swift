@@ -66,7 +66,7 @@ struct ReportCommandTests {
       #expect(outcome.output == "")
       #expect(
         outcome.said == """
-          No work is recorded yet.
+          No work has been recorded yet.
           To start: fileprogress open FILE
 
           """)

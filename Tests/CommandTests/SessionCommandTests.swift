@@ -291,7 +291,7 @@ struct SessionCommandTests {
     #expect(
       fixture.run("start", "chapter4.md", "--at", "9:00").said == """
         The timer for chapter4.md has been running since today 9:30.
-        To add the time before: fileprogress session add chapter4.md --from 9:00 --to 9:30
+        To add the time before that: fileprogress session add chapter4.md --from 9:00 --to 9:30
 
         """)
     fixture.clock.advance(by: .seconds(600))

@@ -20,7 +20,7 @@ struct StatusCommandTests {
     #expect(
       outcome.output == """
         ~/documents/essay.txt
-        Nothing recorded yet.
+        Nothing has been recorded yet.
         To start: fileprogress open essay.txt
 
         """)

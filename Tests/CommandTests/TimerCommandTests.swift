@@ -588,7 +588,7 @@ struct TimerCommandTests {
     #expect(fixture.run("report").output.hasSuffix(mark))
     #expect(
       fixture.run().output.contains(
-        "\n? When the timer for essay.txt ended is a guess. To correct it:"))
+        "\n? The end of the timer for essay.txt is a guess. To correct it:"))
     #expect(try sessions().first?["endIsUncertain"] as? Bool == true)
     #expect(fixture.run("stop").said == "No timer is running.\n")
 

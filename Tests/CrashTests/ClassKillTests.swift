@@ -247,12 +247,12 @@ struct ClassKillRun {
     var isQuiet = true
     for person in scenario.students + [scenario.teacher] + scenario.students {
       let result = try await world.run(person, ["class", "sync"])
-      if result.errors.contains("You are in no class") { continue }
+      if result.errors.contains("You are not in a class") { continue }
       if result.exitStatus != 0 { problems.append("\(point): then \(person)'s sync: \(result)") }
       said[person] = result.errors
       isQuiet =
         isQuiet
-        && !["received ", "sent your news", "Warning"].contains { result.errors.contains($0) }
+        && !["received ", "sent your updates", "Warning"].contains { result.errors.contains($0) }
     }
     return !isQuiet
   }

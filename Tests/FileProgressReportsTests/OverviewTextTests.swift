@@ -65,7 +65,7 @@ import Testing
             quiz.md  ~/school                                            –  Mon 15:30
             exam.odt  /srv/class                                         –  2026-11-03
             さらに長い名前の作文の下書き第二版.txt  ~/文書/…ルダー       –  2026-10-21
-          ? When the timer for notes.md ended is a guess. To correct it: fileprogress stop
+          ? The end of the timer for notes.md is a guess. To correct it: fileprogress stop
             FILE --at TIME
 
             fileprogress stop       stop the timer
@@ -162,7 +162,7 @@ import Testing
           quiz.md  ~/…ool      –  Mon 15:30
           exam.odt             –  2026-11-03
           さらに…二版.txt      –  2026-10-21
-        ? When the timer for notes.md ended is a
+        ? The end of the timer for notes.md is a
           guess. To correct it: fileprogress
           stop FILE --at TIME
 
@@ -258,8 +258,9 @@ import Testing
         Essay 3        2026-12-03  opened
         1 more: fileprogress assignment
 
-        1 student waits to be admitted to Art. To see who: fileprogress class show
-        No teacher of Music has admitted you yet. To look again: fileprogress class sync
+        1 student is waiting to be admitted to Art. To see who: fileprogress class show
+        No teacher of Music has admitted you yet. To check again:
+          fileprogress class sync
 
         """), "\(shown)")
     #expect(shown.contains("\n  fileprogress assignment open 'Essay 1'  work on what is due\n"))
@@ -271,7 +272,7 @@ import Testing
     classes.waiting = [.init(classTitle: "Art", studentCount: nil, isTeacher: true)]
     #expect(
       text(classes: classes) == """
-        The owner of Art has not added you as a teacher yet. To look again:
+        The owner of Art has not added you as a teacher yet. To check again:
           fileprogress class sync
 
         """)
@@ -282,7 +283,7 @@ import Testing
     classes.waiting = [.init(classTitle: "Art", studentCount: 1_024, isFull: true)]
     let shown = text(classes: classes)
     #expect(
-      shown.contains("At least 1,024 people wait to be admitted to Art."), "\(shown)")
+      shown.contains("At least 1,024 people are waiting to be admitted to Art."), "\(shown)")
   }
 
   @Test func classesStandAloneWhereNothingIsRecorded() {

@@ -16,7 +16,7 @@ import Testing
   @Test func anEmptyStoreNamesTheFirstCommand() {
     #expect(
       EmptyReportText(hasOther: false, on: .columns(80)).lines == [
-        "No work is recorded yet.", "To start: fileprogress open FILE",
+        "No work has been recorded yet.", "To start: fileprogress open FILE",
       ])
   }
 

@@ -377,7 +377,7 @@ import Testing
     #expect(
       text(nil) == """
         ~/essay.txt
-        Nothing recorded yet.
+        Nothing has been recorded yet.
         essay.txt is the document that was at old.txt: the file was renamed (same file,
         same content).
         To start: fileprogress open essay.txt
@@ -391,7 +391,7 @@ import Testing
     #expect(
       text(nil, match: new) == """
         ~/essay.txt
-        Nothing recorded yet.
+        Nothing has been recorded yet.
         To start: fileprogress open essay.txt
 
         """)

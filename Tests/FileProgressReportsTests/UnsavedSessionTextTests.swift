@@ -18,13 +18,13 @@ import Testing
   @Test func everythingThatIsToBeNotedIsThere() {
     #expect(
       lines(savedUntil: nil) == [
-        "The end of this session could not be saved. Its time, to be noted by hand:",
+        "The end of this session could not be saved. Please note its time:",
         "  essay.txt: from 2026-11-19 23:30 to 2026-11-20 15:30, open 43 min, active 41 min",
       ])
   }
 
   @Test func whatIsSavedAlreadyIsTold() {
-    #expect(lines(savedUntil: now - minute).last == "  The store has it up to 2026-11-20 15:29.")
+    #expect(lines(savedUntil: now - minute).last == "  It is saved up to 2026-11-20 15:29.")
   }
 
   @Test func namesSteerNoTerminal() {

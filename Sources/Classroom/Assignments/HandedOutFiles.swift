@@ -69,7 +69,7 @@ extension JoinedClass {
 
   /// Hands out a file again, in place of the one of a part. The next sync announces it.
   ///
-  /// Students who have their copy keep it. The others get the new file.
+  /// Students who already have a copy keep it. The others get the new file.
   ///
   /// - Parameters:
   ///   - path: The absolute path of the file. It may have another content and another name.

@@ -129,7 +129,7 @@ struct AssignmentStudents: ParsableArguments {
         sentences.append(change(&arrangement, name(student)))
       }
     }
-    try options.exchange(found.joined, orSay: "The change is kept, and goes out later.")
+    try options.exchange(found.joined, orSay: "The change is saved and will be sent later.")
     let now = context.clock.read().wallNanoseconds / 1_000_000_000
     for due in students.compactMap({ arranged[$0]?.due }).prefix(1)
     where due.deadline.wholeSeconds < now {

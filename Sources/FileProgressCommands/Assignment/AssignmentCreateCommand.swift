@@ -99,7 +99,7 @@ struct AssignmentCreateCommand: ParsableCommand {
     draft.items += link.map { .link(title: $0, url: $0) }
     let assignment = try joined.make(draft, desk.tools)
     let isSent = try options.exchange(
-      joined, orSay: "The assignment is kept, and goes out later.")
+      joined, orSay: "The assignment is saved and will be sent later.")
     let title = PrintableText.of(assignment.title.string)
     let enrollment = try joined.enrollment()
     switch assignment.state {
@@ -109,7 +109,7 @@ struct AssignmentCreateCommand: ParsableCommand {
       )
     case _ where enrollment.state == .waiting:
       options.talk(
-        "\(title) is kept, and goes out once you are admitted to \(PrintableText.of(enrollment.title))."
+        "\(title) is saved, and will be sent once you are admitted to \(PrintableText.of(enrollment.title))."
       )
     case .scheduled:
       options.talk(

@@ -107,7 +107,7 @@ extension AssignmentPart.Content {
       // A long link without a title of its own has its beginning as a title.
       (url.string.hasPrefix(title.string) ? "" : PrintableText.of(title.string) + ": ")
         + PrintableText.of(url.string)
-    case .unknown: "Something that needs a newer fileprogress"
+    case .unknown: "Something that needs a newer version of fileprogress"
     }
   }
 }

@@ -59,7 +59,7 @@ struct AssignmentReopenCommand: ParsableCommand {
 struct AssignmentDeleteCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "delete",
-    abstract: "Delete an assignment, with everything that was reported on it.",
+    abstract: "Delete an assignment and all its reports.",
     discussion: """
       The students keep their files. This can't be undone, so the command asks first.
 
@@ -89,7 +89,7 @@ struct AssignmentEditCommand: ParsableCommand {
     commandName: "edit",
     abstract: "Change the title, the instructions, the due date, the students or a file.",
     discussion: """
-      --file hands out a file again, or another one in its place. Students who have their copy keep \
+      --file hands out a file again, or another one in its place. Students who already have a copy keep \
       it.
 
       Examples:
@@ -174,7 +174,7 @@ struct AssignmentEditCommand: ParsableCommand {
       AssignmentChange(
         title: newTitle, instructions: instructions, due: date,
         students: toAll ? .some(nil) : students.isEmpty ? nil : .some(students)))
-    try options.exchange(found.joined, orSay: "The change is kept, and goes out later.")
+    try options.exchange(found.joined, orSay: "The change is saved and will be sent later.")
     if let putBack { options.talk(putBack) }
     if changed.revision != former {
       options.talk("\(newTitle ?? found.title) is changed.")
@@ -193,7 +193,7 @@ extension FileFault {
   ) -> String {
     let start =
       switch self {
-      case .missing: "\(lost.name.string) was gone from the class folder. "
+      case .missing: "\(lost.name.string) was missing from the class folder. "
       case .other: "\(lost.name.string) was incomplete or changed in the class folder. "
       }
     return start
@@ -217,7 +217,7 @@ extension FoundAssignment {
     to state: AssignmentState, _ options: StoreOptions, _ sentence: (String) -> String
   ) throws {
     try joined.move(assignment.identifier, to: state, ClassDesk(options).tools)
-    let isSent = try options.exchange(joined, orSay: "The change is kept, and goes out later.")
+    let isSent = try options.exchange(joined, orSay: "The change is saved and will be sent later.")
     if isSent { options.talk(sentence(title)) }
   }
 }

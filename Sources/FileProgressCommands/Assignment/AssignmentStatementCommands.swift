@@ -92,7 +92,7 @@ struct PartOption: ParsableArguments {
 struct AssignmentAttachCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "attach",
-    abstract: "Use a file of yours for an assignment.",
+    abstract: "Use one of your files for an assignment.",
     discussion: """
       Only work recorded after the assignment arrived counts for it. The text stays with you. \
       fileprogress undo undoes this.
@@ -126,7 +126,7 @@ struct AssignmentAttachCommand: ParsableCommand {
           isNew
             ? "\(file) counts for \(found.title) now. \(found.classTitle) sees its times and numbers, "
               + "never its text."
-            : "\(file) counted for \(found.title) already.")
+            : "\(file) already counts for \(found.title).")
       }
     }
     context.startClassSync(options)

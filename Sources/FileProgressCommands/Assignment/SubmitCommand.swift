@@ -27,7 +27,7 @@ struct SubmitCommand: ParsableCommand {
     try argument.say(
       .submitted, options,
       new: { $1 ? "\($0) is handed in, after its due date." : "\($0) is handed in." },
-      known: { "\($0) was handed in already." }
+      known: { "\($0) was already handed in." }
     )
   }
 }

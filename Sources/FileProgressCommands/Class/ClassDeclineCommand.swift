@@ -10,7 +10,7 @@ struct ClassDeclineCommand: ParsableCommand {
     commandName: "decline",
     abstract: "Take a request to join off your list.",
     discussion: """
-      Use it for someone you don't know, or who asked twice. class show numbers those who wait. \
+      Use it for someone you don't know, or who asked twice. class show numbers the people who are waiting. \
       Nobody is told, and other teachers still see the request. If you change your mind, admit the \
       person by their digits as usual.
 

@@ -168,12 +168,12 @@ struct ClassDesk {
     let command = "To look now: fileprogress class sync"
     let folder = looks.count == 1 ? "class folder" : "class folders"
     guard let earliest = looks.compactMap(\.self).min(), !looks.contains(nil) else {
-      return access.talk("The \(folder) may have news. \(command)")
+      return access.talk("The \(folder) may have something new. \(command)")
     }
     let context = CommandContext.current
     let moment = MomentText.relative(
       earliest.nanoseconds, now: context.clock.read().wallNanoseconds, timeZone: context.timeZone)
-    access.talk("Last looked at the \(folder) \(moment). \(command)")
+    access.talk("Last checked the \(folder) \(moment). \(command)")
   }
 
   /// Syncs a class with its folder, for teachers and students.

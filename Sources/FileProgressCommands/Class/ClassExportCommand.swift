@@ -7,11 +7,11 @@ import FileProgressReports
 import Foundation
 import StoreEngine
 
-/// Exports everything that a class has on one student.
+/// Exports everything that a class has about one student.
 struct ClassExportCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "export",
-    abstract: "Export everything that a class has on one student.",
+    abstract: "Export everything that a class has about one student.",
     discussion: """
       Prints a page of text, for the student and their parents. Teachers name any student. Students \
       name themselves, and get what their computer has sent. With FILE, the page goes into that new \
@@ -72,7 +72,7 @@ struct PersonExport {
     guard let path, let file else { return try context.write(page) }
     try NewFile.write(Array(page.utf8), to: path, named: file, mode: 0o600)
     options.talk(
-      "Everything on \(record.overview.student.name) is in \(file). Only you can read it; keep it safe."
+      "Everything about \(record.overview.student.name) is in \(file). Only you can read it; keep it safe."
     )
   }
 }

@@ -92,13 +92,13 @@ struct ClassLeaveCommand: ParsableCommand {
       return context.say("To tell them: fileprogress class sync")
     }
     switch outcome {
-    case .isDone: options.talk("You left \(enrollment.title). Nothing of the class is left here.")
+    case .isDone: options.talk("You left \(enrollment.title). Nothing from the class is left here.")
     case .isStated:
       options.talk(
         "You left \(enrollment.title). To see whether a teacher knows it: fileprogress class sync")
     case .isUntold:
       options.talk(
-        "You left \(enrollment.title). Nothing of the class is left here, but your teachers could not be "
+        "You left \(enrollment.title). Nothing from the class is left here, but your teachers could not be "
           + "told: this store is an old backup, or a copy of it is in use elsewhere. Ask them to remove your "
           + "reports.")
     }

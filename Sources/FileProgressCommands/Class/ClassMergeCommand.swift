@@ -11,7 +11,7 @@ struct ClassMergeCommand: ParsableCommand {
     abstract: "Merge two students who are the same person.",
     discussion: """
       For a student who was admitted by digits and is also in your list of students. The second one \
-      stays, with name and id, and gets the computers and the work of the first. Nobody has to \
+      keeps its name and id, and gets the computers and the work of the first. Nobody has to \
       join again. You can't undo this.
 
       Examples:

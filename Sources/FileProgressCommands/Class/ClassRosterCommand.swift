@@ -22,7 +22,7 @@ struct ClassRosterCommand: ParsableCommand {
 struct ClassRosterImportCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "import",
-    abstract: "Add the students of a list and print their personal codes.",
+    abstract: "Add the students in a list and print their personal codes.",
     discussion: """
       The list is a CSV file with the columns name and id. The id is the school's, such as a number; \
       it may be left out. Without a first line of titles, the first column is the name.

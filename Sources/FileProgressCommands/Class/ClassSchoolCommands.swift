@@ -62,7 +62,7 @@ struct ClassStopCommand: SchoolDecisionCommand {
 
   func run() throws {
     try decide(
-      asking: { "Stop the sharing of \($0), and delete all their reports?" }, isConfirmed: yes,
+      asking: { "Stop sharing for \($0), and delete all their reports?" }, isConfirmed: yes,
       by: { try $0.stopSharing(of: $1) },
       telling: {
         "\($0.record.name.string) shares nothing from now on. Their reports are deleted here, and on other "

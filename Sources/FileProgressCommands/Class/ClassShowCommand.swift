@@ -9,10 +9,10 @@ import ProgressModel
 struct ClassShowCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "show",
-    abstract: "Show a class: people, computers, who waits.",
+    abstract: "Show a class: people, computers, who is waiting.",
     discussion: """
       show syncs first, so you see what is new. If the class folder can't be reached, it shows what \
-      is known. Teachers see all students with their computers, and who waits to be admitted.
+      is known. Teachers see all students with their computers, and who is waiting to be admitted.
 
       Examples:
         fileprogress class show

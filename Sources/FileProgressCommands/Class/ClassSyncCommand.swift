@@ -64,7 +64,7 @@ struct ClassSyncCommand: ParsableCommand {
 
   private func tellLeft(_ enrollment: Enrollment) {
     options.talk(
-      "You left \(enrollment.title). A teacher knows it, and nothing of the class is left here.")
+      "You left \(enrollment.title). A teacher knows it, and nothing from the class is left here.")
   }
 
   private func sync(_ joined: JoinedClass, _ desk: ClassDesk) throws {
@@ -107,7 +107,7 @@ struct ClassSyncCommand: ParsableCommand {
     if report.entryCount > 0 {
       news.append("received \(NumberText.count(report.entryCount, "update"))")
     }
-    if report.hasStated { news.append("sent your news") }
+    if report.hasStated { news.append("sent your updates") }
     options.talk(
       "\(enrollment.title): " + (news.isEmpty ? "nothing new." : news.joined(separator: ", ") + ".")
     )

@@ -102,7 +102,7 @@ enum RecoverySheet {
       }
     }
     throw CommandFailure(
-      .usage, "\(file) has no recovery sheet in it. Check the file and its letters.")
+      .usage, "\(file) does not contain a recovery sheet. Check the file and its letters.")
   }
 }
 

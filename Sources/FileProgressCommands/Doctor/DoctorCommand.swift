@@ -71,7 +71,7 @@ struct DoctorCommand: ParsableCommand {
       [
         "Repaired the order of the records. Dates and times did not change. You can export again."
       ]
-    case .erasure: ["The store has no traces left of forgotten records."]
+    case .erasure: ["No traces of forgotten records are left in the store."]
     }
   }
 

@@ -11,7 +11,7 @@ struct ExportCommand: ParsableCommand {
       Prints every record to standard output, for import on another computer or as a backup. Records \
       have paths, times and numbers, and no text of your documents. --key also writes the key that \
       content hashes are made with. Give it only to another computer of your own. What a class has \
-      on one student: fileprogress class export
+      about one student: fileprogress class export
 
       Examples:
         fileprogress export >records.jsonl

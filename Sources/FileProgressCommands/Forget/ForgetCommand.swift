@@ -16,10 +16,10 @@ struct ForgetCommand: ParsableCommand {
       from here. --before forgets whole documents that you last worked on before that date.
 
       forget also deletes old copies: the daily backups, damaged stores that doctor kept, and \
-      copies from interrupted saves. Only a random number stays for each document. It keeps an \
-      old export from bringing the records back.
+      copies from interrupted saves. Only a random number is kept for each document, so \
+      that an old export can't bring the records back.
 
-      --context forgets a context of a program and all below it: attempts, results, and what the \
+      --context forgets a context of a program and everything below it: attempts, results, and what the \
       program says about it. Only its name stays. If the program declares it again, it starts \
       without attempts.
 
@@ -40,7 +40,7 @@ struct ForgetCommand: ParsableCommand {
 
   @Option(
     name: .customLong("context"),
-    help: ArgumentHelp("Forget this context and all below it.", valueName: "context"))
+    help: ArgumentHelp("Forget this context and everything below it.", valueName: "context"))
   var contextNames: [String] = []
 
   @Flag(help: "Forget everything.")
@@ -138,7 +138,7 @@ struct ForgetCommand: ParsableCommand {
         )
       }
       for place in forgetting.contexts {
-        lines.append("Forgotten: \(place.name) and all below it.")
+        lines.append("Forgotten: \(place.name) and everything below it.")
       }
       if !goals.isEmpty {
         lines.append(
@@ -179,12 +179,12 @@ struct ForgetCommand: ParsableCommand {
     let goal = context.shortPath(first.goal)
     let name = context.shortPath(first.path)
     if found.count > 1 {
-      return "The next look records \(found.count) of them again, because \(goal) has a goal. "
+      return "\(found.count) of them will be recorded again, because \(goal) has a goal. "
         + "To keep one out: fileprogress exclude FILE"
     }
     // A name alone stands for all files of that name.
     let typed = name.contains("/") ? name : "./" + name
-    return "The next look records \(name) again, because \(goal) has a goal. To keep it out: "
+    return "\(name) will be recorded again, because \(goal) has a goal. To keep it out: "
       + "fileprogress exclude \(ShellText.word(typed))"
   }
 
@@ -205,7 +205,9 @@ struct ForgetCommand: ParsableCommand {
     for path in shown.prefix(10) { context.say("  \(path)") }
     if shown.count > 10 { context.talk("  and \(shown.count - 10) more") }
     let documents = found.count > 1 ? "these \(NumberText.count(found.count, "document"))" : "this"
-    let below = contexts.count > 1 ? "these contexts and all below them" : "this and all below it"
+    let below =
+      contexts.count > 1
+      ? "these contexts and everything below them" : "this and everything below it"
     let these =
       contexts.isEmpty ? documents : found.isEmpty ? below : "these documents and contexts"
     context.say(

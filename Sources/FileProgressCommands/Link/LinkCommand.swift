@@ -8,7 +8,7 @@ struct LinkCommand: ParsableCommand {
     commandName: "link",
     abstract: "Merge two documents into one.",
     discussion: """
-      Use it when fileprogress took a file for a new document. Both then share one history, and \
+      Use it when fileprogress mistook a file for a new document. Both then share one history, and \
       time in both counts once. Name the other document by its file, or by its last name if the \
       file is gone. You can also use the first 4 or more characters of its id (status --json). \
       unlink splits them again, and undo removes the link.

@@ -126,7 +126,7 @@ struct OpenCommand: ParsableCommand {
     case .moved(let path, let from):
       options.talk(Self.sentence(aboutMove: from, to: path, in: context))
       return path
-    case .replaced(let path): throw refusal(ofLast: path, "is another document now")
+    case .replaced(let path): throw refusal(ofLast: path, "is a different document now")
     case .gone(let path): throw refusal(ofLast: path, "is gone")
     }
   }

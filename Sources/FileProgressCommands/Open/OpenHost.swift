@@ -79,7 +79,7 @@ struct OpenHost: SessionHost {
       options.talk("\(formerPath) was renamed to \(name) while it was open.")
     }
     if let failure = outcome.countingFailure {
-      let kept = outcome.isRecorded ? " Its time is recorded, its words are not." : ""
+      let kept = outcome.isRecorded ? " Its time is recorded, but not its words." : ""
       let cause =
         failure.code == .notFound
         ? "\(name) was deleted or moved while it was open." : FailureText.of(failure)
@@ -98,7 +98,7 @@ struct OpenHost: SessionHost {
     case (true, true): return
     case (true, false):
       options.talk(
-        "\(name) was excluded while it was open. This session is recorded, later ones are not.")
+        "\(name) was excluded while it was open. This session is recorded; later ones are not.")
     case (false, true):
       options.talk(
         "This session is not recorded: \(name) was excluded when you opened it.")

@@ -25,12 +25,12 @@ enum ClassSentence {
       let options =
         "--folder \(ShellText.word(note.folder)) --as \(ShellText.word(note.personName))"
       return
-        "\(shortened(note.title)) waits to be restored: fileprogress class restore \(options). Without its "
+        "\(shortened(note.title)) is waiting to be restored: fileprogress class restore \(options). Without its "
         + "recovery sheet: fileprogress class join CODE \(options) --teacher"
-    case .alreadyIn(let title): return "You are in the class \(title) already."
+    case .alreadyIn(let title): return "You are already in the class \(title)."
     case .waiting(let title):
       return
-        "No teacher of \(title) has admitted you yet. To look again: fileprogress class sync"
+        "No teacher of \(title) has admitted you yet. To check again: fileprogress class sync"
     case .left(let title): return "You left the class \(title)."
     case .formerTeacher(let title): return formerTeacher(of: title)
     case .onlyTeachers(let title): return "Only a teacher of \(title) can do this."
@@ -48,19 +48,19 @@ enum ClassSentence {
 
   /// The store has no class at all.
   static let noClass =
-    "You are in no class. Students join one: fileprogress class join invitation.txt --as \"Your Name\". Teachers "
+    "You are not in a class. Students join one: fileprogress class join invitation.txt --as \"Your Name\". Teachers "
     + "create one: fileprogress class create TITLE --folder DIR --as \"Your Name\""
 
   /// Computers wait to be admitted. Of a list that is full, nobody knows how many.
   static func waiting(_ count: Int) -> String {
     (count < ClassState.waitingLimit ? "" : "At least ")
-      + "\(NumberText.count(count, "computer")) \(count == 1 ? "waits" : "wait") to be admitted. To see "
+      + "\(NumberText.count(count, "computer")) \(count == 1 ? "is" : "are") waiting to be admitted. To see "
       + "\(count == 1 ? "it" : "them"): fileprogress class show"
   }
 
   /// A person waits to be a teacher of a class. ``WaitingText`` has the letters that they read out.
   static func waitingTeacher(of title: String) -> String {
-    "The owner of \(title) has not added you as a teacher yet. To look again and see your letters: "
+    "The owner of \(title) has not added you as a teacher yet. To check again and see your letters: "
       + "fileprogress class sync"
   }
 
@@ -76,7 +76,7 @@ enum ClassSentence {
 
   /// A teacher's computer was copied too often.
   static func copiedForGood(_ title: String) -> String {
-    "This computer was copied, or put back to a backup, five times. It writes nothing more to \(title). "
+    "This computer was copied, or restored from a backup, five times. It writes nothing more to \(title). "
       + "Leave the class. The owner then restores it with the recovery sheet; another teacher joins again."
   }
 
@@ -106,18 +106,19 @@ enum ClassSentence {
     switch error {
     case .noSuchJoin(let typed):
       return
-        "No one waits with \(typed). Ask the person to read it out again. If the class folder is synced, wait a "
+        "Nobody is waiting with \(typed). Ask the person to read it out again. If the class folder is synced, wait a "
         + "moment. To see who is in the class already: fileprogress class show"
     case .severalJoins(let typed):
       return
-        "Several computers wait with \(typed). One of the people must type class leave and join again."
+        "Several computers are waiting with \(typed). One of the people must type class leave and join again."
     case .noSuchStudent(let words): return "There is no student \"\(words)\". \(people)"
     case .severalStudents(let words, let names):
       return
         "\"\(words)\" can be \(list(names, "or")). Instead of the name, write what is in brackets."
     case .noSuchRequest(let number):
-      return "Nobody waits with the number \(number). Who waits: fileprogress class show"
-    case .noSuchPerson(let words): return "There is nobody \"\(words)\" in the class. \(people)"
+      return "Nobody is waiting with the number \(number). To see who is: fileprogress class show"
+    case .noSuchPerson(let words):
+      return "There is nobody called \"\(words)\" in the class. \(people)"
     case .noSuchMachine(let words, let student):
       return words.isEmpty
         ? "\(student) has no computer that could be revoked."
@@ -148,7 +149,7 @@ enum ClassSentence {
         "You are a teacher of \(title). A teacher leaves when the owner of the recovery sheet removes them: "
         + "fileprogress class remove \(ShellText.word(name))"
     case .alreadyArchived(let title, let isArchived):
-      return isArchived ? "\(title) is archived already." : "\(title) is not archived."
+      return isArchived ? "\(title) is already archived." : "\(title) is not archived."
     case .roster(let problems):
       return problems.prefix(10).map { "Line \($0.line): \($0.sentence)" }.joined(separator: " ")
         + (problems.count > 10 ? " There are more. " : " ") + "Nothing was imported."
@@ -163,10 +164,10 @@ enum ClassSentence {
         + ShellText.word(name)
     case .sharingDecided(let name, let isStopped):
       isStopped
-        ? "The school has stopped the sharing of \(name) already."
-        : "The school has not stopped the sharing of \(name). There is nothing to undo."
+        ? "The school has already stopped sharing for \(name)."
+        : "The school has not stopped sharing for \(name). There is nothing to undo."
     case .sameStudent(let name):
-      "Both times you named \(name). Name two students, by their ids. \(people)"
+      "You named \(name) twice. Name two different students by their ids. \(people)"
     case .rosterStudentStays(let name, let identifier, let other):
       "\(name) is in the list of students and must stay. Write the other one first: fileprogress class merge "
         + "\(ShellText.word(other)) \(ShellText.word(identifier))"
@@ -187,7 +188,7 @@ enum ClassSentence {
       "\"\(words)\" can be \(list(titles, "or")). Name one of them."
     case .fileMissing(let name, let assignment, let folder):
       "\(shortened(name)) is not in the class folder \(CommandContext.current.shortPath(folder)). If the folder "
-        + "is synced, wait until the sync is done. If it stays away, your teacher can type: "
+        + "is synced, wait until the sync is done. If it does not appear, your teacher can type: "
         + "fileprogress assignment edit \(ShellText.word(assignment)) --file \(ShellText.word(name))"
     case .fileDamaged(let name, let assignment):
       "\(shortened(name)) in the class folder is not complete yet, or not the file that was handed out. If the folder "
@@ -201,8 +202,8 @@ enum ClassSentence {
     case .wrongState(let title, let state):
       switch state {
       case .draft, .scheduled: "\(title) is not published yet."
-      case .published: "\(title) is published already."
-      case .completed: "\(title) is completed already."
+      case .published: "\(title) is already published."
+      case .completed: "\(title) is already completed."
       case .deleted, .takenBack: "\(title) was deleted."
       }
     case .newerVersion(let title):
@@ -266,7 +267,7 @@ enum ClassSentence {
       return "Something in the class can't be encrypted. Nothing was sent."
     case .badRequest, .otherVersion, .notOpen, .noMachine, .keyMissing:
       return
-        "fileprogress and fileprogress-exchange do not fit together. Install the same version of both."
+        "fileprogress and fileprogress-exchange do not match. Install the same version of both."
     }
   }
 
@@ -328,7 +329,7 @@ extension RosterProblem {
   fileprivate var sentence: String {
     switch reason {
     case .encoding: "This is not UTF-8. Save the list as CSV in UTF-8."
-    case .quotes: "A quotation mark has no partner."
+    case .quotes: "A quotation mark is not closed."
     case .nameMissing: "The name is missing."
     case .noNameColumn: "There is no column \"name\"."
     case .tooManyColumns: "Which column is the name? Add a first line with name and id."

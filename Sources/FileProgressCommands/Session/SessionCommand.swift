@@ -4,7 +4,7 @@ import ArgumentParser
 struct SessionCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "session",
-    abstract: "List sessions; add, edit or delete time; leave out breaks.",
+    abstract: "List sessions; add, edit or delete time; remove breaks.",
     discussion: """
       A session is the time from opening a document to closing it, or from start to stop. \
       Corrections change time only: the words stay with the document. The original record is kept, \

@@ -37,7 +37,7 @@ struct StatusCommand: ParsableCommand {
   @Flag(help: "Explain how time and words are counted.")
   var explain = false
 
-  @Flag(help: "Explain why the file is taken for this document.")
+  @Flag(help: "Explain why the file counts as this document.")
   var why = false
 
   @Flag(help: "Print one short line for a shell prompt.")

@@ -61,7 +61,7 @@ struct TimerStarting {
         access.talk("The timer for \(file) has been running since \(text(of: start)).")
         if let since, since < start {
           access.talk(
-            "To add the time before: fileprogress session add \(ShellText.word(file)) --from "
+            "To add the time before that: fileprogress session add \(ShellText.word(file)) --from "
               + "\(time(of: since)) --to \(time(of: start))")
         }
       case .unrecorded: access.talkAboutUnrecorded(file, store)

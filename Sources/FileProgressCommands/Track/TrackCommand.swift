@@ -8,7 +8,7 @@ struct TrackCommand: ParsableCommand {
     discussion: """
       Shows which document each file is: one that you know, or a new one. A file that was \
       renamed, moved or edited is recognised, and its history goes with it. A copy starts as a \
-      new document. In a folder, track takes the documents that lie directly in it; with \
+      new document. In a folder, track takes the documents directly in it; with \
       --recursive it also takes those in the folders below. It skips hidden files and symbolic \
       links.
 

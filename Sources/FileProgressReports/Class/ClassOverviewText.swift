@@ -139,7 +139,8 @@ package struct ClassOverviewText {
     if overview.rows.isEmpty {
       sentences.append("No student has joined yet. To invite them: fileprogress class invite")
     } else if overview.assignments.isEmpty {
-      sentences.append("Nothing is handed out yet. To do that: fileprogress assignment create")
+      sentences.append(
+        "There are no assignments yet. To create one: fileprogress assignment create")
     }
     if explains { sentences += ClassRules.ofStates }
     return sentences.flatMap {

@@ -33,7 +33,7 @@ package struct PersonRecordText {
     add("Sharing", LabelledLines(sharing, on: screen).lines, to: &lines)
     for row in record.overview.rows { add(assignment(row), to: &lines) }
     if record.overview.rows.isEmpty {
-      add("Assignments", ["No assignment is for \(name)."], to: &lines)
+      add("Assignments", ["There are no assignments for \(name)."], to: &lines)
     }
     for row in record.hidden { add(assignment(row, isHidden: true), to: &lines) }
     if !notes.isEmpty { add("Notes", listed(notes), to: &lines) }
@@ -72,7 +72,7 @@ package struct PersonRecordText {
   private func heading(_ zoneName: String) -> [String] {
     let made = MomentText.absolute(screen.nowNanoseconds, timeZone: screen.timeZone)
     let author = PrintableText.of(record.author)
-    return wrapped(["Everything on \(name) in the class \(title)"]) + [""]
+    return wrapped(["Everything about \(name) in the class \(title)"]) + [""]
       + wrapped([
         isTeacher
           ? "\(author), a teacher of the class, made this page with fileprogress on \(made). It has everything that "

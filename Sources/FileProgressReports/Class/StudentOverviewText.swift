@@ -120,7 +120,7 @@ package struct StudentOverviewText {
             : "The assignment is not for this student."
         ])
     }
-    guard let detail else { return lines + ["Nothing is reported yet."] }
+    guard let detail else { return lines + ["Nothing has been reported yet."] }
     let work = detail.summary
     var rows = [(label: "State", text: work.stage.word + (work.isLate ? ", late" : ""))]
     if let handIn = work.handIn {
@@ -195,7 +195,7 @@ package struct StudentOverviewText {
     if let progress = summary?.progress {
       var text = NumberText.percent(progress)
       if part.attempts.count > 1, let all = summary?.progressOfAttempts {
-        text += ", \(NumberText.percent(all)) on average of \(part.attempts.count) attempts"
+        text += ", \(NumberText.percent(all)) on average over \(part.attempts.count) attempts"
       }
       rows.append(("Progress", text))
     }
@@ -211,7 +211,7 @@ package struct StudentOverviewText {
   /// A report on the screen shows the items of the latest attempt only.
   private func earlierAttempts(of part: PartDetail) -> [(label: String, text: String)] {
     part.attempts.dropFirst().map { attempt in
-      var pieces = ["begun " + screen.fullMoment(seconds: attempt.begunSeconds)]
+      var pieces = ["started " + screen.fullMoment(seconds: attempt.begunSeconds)]
       if let progress = attempt.progress {
         pieces.append("progress " + NumberText.percent(progress))
       }

@@ -36,7 +36,7 @@ package struct ContextText: Sendable {
     lines += sentence(standing.place.name).map(screen.dim)
     if standing.isHidden {
       lines += sentence(
-        "It was removed. Its attempts are kept. If it is declared again, it is back.")
+        "It was removed. Its attempts are kept. If it is declared again, it comes back.")
     }
     let described = LabelledLines(description, on: screen).lines
     if !described.isEmpty { lines += [""] + described }

@@ -36,7 +36,7 @@ package struct OverviewText: Sendable {
         ?? "fileprogress stop FILE"
       lines += WrappedText.lines(
         of:
-          "? When the timer for \(name) ended is a guess. To correct it: "
+          "? The end of the timer for \(name) is a guess. To correct it: "
           + "\(command) --at TIME", columnCount: screen.columnCount, indent: "  ")
     }
     return lines + [""] + CommandLines(next, on: screen).lines
@@ -155,18 +155,18 @@ package struct OverviewText: Sendable {
     guard let count = waiting.studentCount else {
       if waiting.isTeacher {
         return (
-          "The owner of \(title) has not added you as a teacher yet. To look again:",
+          "The owner of \(title) has not added you as a teacher yet. To check again:",
           "fileprogress class sync"
         )
       }
       return (
-        "No teacher of \(title) has admitted you yet. To look again:", "fileprogress class sync"
+        "No teacher of \(title) has admitted you yet. To check again:", "fileprogress class sync"
       )
     }
     let people =
       waiting.isFull
-      ? "At least \(NumberText.grouped(count)) people wait"
-      : "\(NumberText.count(count, "student")) \(count == 1 ? "waits" : "wait")"
+      ? "At least \(NumberText.grouped(count)) people are waiting"
+      : "\(NumberText.count(count, "student")) \(count == 1 ? "is" : "are") waiting"
     return ("\(people) to be admitted to \(title). To see who:", "fileprogress class show")
   }
 

@@ -291,7 +291,7 @@ extension ReportPage {
         tellsActiveTime: tables.showsOpenTime)
         + [
           "If two documents were open at the same time, totals count the time of both." + chartRule,
-          "A session that began before this period, or went on after it, is listed with its whole time.",
+          "A session that began before this period, or continued after it, is listed with its whole time.",
         ]
     ).write(to: &html)
   }

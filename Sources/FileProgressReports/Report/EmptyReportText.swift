@@ -27,7 +27,7 @@ package struct EmptyReportText {
     }
     let first =
       switch placeCount {
-      case 0: "No work is recorded yet."
+      case 0: "No work has been recorded yet."
       case 1: "Nothing has been recorded for this file or folder yet."
       default: "Nothing has been recorded for these files and folders yet."
       }

@@ -19,7 +19,7 @@ package struct UnsavedSessionText: Hashable, Sendable {
   package func lines(in timeZone: some LocalTime) -> [String] {
     let name = PrintableText.of(DocumentName(path: path).name)
     var lines = [
-      "The end of this session could not be saved. Its time, to be noted by hand:",
+      "The end of this session could not be saved. Please note its time:",
       "  \(name): from " + MomentText.absolute(times.startedAtNanoseconds, timeZone: timeZone)
         + " to "
         + MomentText.absolute(times.endedAtNanoseconds, timeZone: timeZone) + ", open "
@@ -28,7 +28,7 @@ package struct UnsavedSessionText: Hashable, Sendable {
     ]
     if let savedUntil = times.savedUntilNanoseconds {
       lines.append(
-        "  The store has it up to "
+        "  It is saved up to "
           + MomentText.absolute(savedUntil, timeZone: timeZone) + ".")
     }
     return lines

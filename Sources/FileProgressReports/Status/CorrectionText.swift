@@ -25,7 +25,7 @@ package struct CorrectionText: Sendable {
       let place = otherPath.map(shortPath)
       let condition =
         place.map { "If it is the document \(isThere ? "at" : "that was at") \($0)" }
-        ?? "If it is the document that came nearest"
+        ?? "If it is the document that matched best"
       let names = isNamedByPath ? (place, otherPath) : (nil, nil)
       self.correction = DocumentStatus.Correction(
         condition: condition,

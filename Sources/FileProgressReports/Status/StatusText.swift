@@ -46,7 +46,7 @@ package struct StatusText: Sendable {
       if wishes.contains(.method) { lines += method(of: activity) }
       lines += sessions(of: activity)
     } else {
-      lines += sentence("Nothing recorded yet.")
+      lines += sentence("Nothing has been recorded yet.")
       if !wishes.contains(.reasons), let match = status.match, match.decision.reason != .new {
         lines += sentence(PrintableText.of(match.sentence))
       }

@@ -360,12 +360,12 @@ struct FolderGoalTests {
   @Test func aForgottenChapterIsRecordedAgainUnlessItIsExcluded() throws {
     fixture.run("goal", "novel", "--words", "5000")
     let sentence =
-      "The next look records novel/ch2.txt again, because novel has a goal. To keep it out: "
+      "novel/ch2.txt will be recorded again, because novel has a goal. To keep it out: "
       + "fileprogress exclude novel/ch2.txt\n"
     let chapter = fixture.run("forget", "--yes", "novel/ch2.txt")
     #expect(chapter.said.contains(sentence), "\(chapter)")
     let several = fixture.run("forget", "--yes", "novel/ch3.txt", "novel/ch4.txt")
-    #expect(several.said.contains("The next look records 2 of them again"), "\(several)")
+    #expect(several.said.contains("2 of them will be recorded again"), "\(several)")
     fixture.run("exclude", "novel/ch5.txt")
     #expect(!fixture.run("forget", "--yes", "novel/ch5.txt").said.contains("again"))
     try fixture.remove("novel/ch6.txt")

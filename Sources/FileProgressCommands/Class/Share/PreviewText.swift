@@ -94,7 +94,7 @@ struct PreviewText {
             }
             if session.corrected > 0 {
               lines.append(
-                "      you corrected it and took off \(Self.duration(session.removedSeconds))")
+                "      you corrected it and removed \(Self.duration(session.removedSeconds))")
             }
           }
         }

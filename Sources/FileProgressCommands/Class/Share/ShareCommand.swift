@@ -10,7 +10,7 @@ import ProgressModel
 struct ShareCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "share",
-    abstract: "See and decide what your classes see of your work.",
+    abstract: "See and control what your classes see of your work.",
     discussion: """
       Your classes see only assigned work: times, counts, results and states. They never see text, \
       other documents or folders. --preview shows what the next sync sends.

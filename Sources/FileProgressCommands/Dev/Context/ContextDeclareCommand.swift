@@ -7,7 +7,7 @@ import Foundation
 struct ContextDeclareCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "declare",
-    abstract: "Declare the contexts of a JSON file.",
+    abstract: "Declare the contexts in a JSON file.",
     discussion: """
       The file has one context or a list of contexts. Each has an identifier and a title, and may \
       have a type and children:

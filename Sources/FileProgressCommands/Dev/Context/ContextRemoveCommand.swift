@@ -6,10 +6,10 @@ import FileProgressReports
 struct ContextRemoveCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "remove",
-    abstract: "Hide a context and all below it; attempts stay.",
+    abstract: "Hide a context and everything below it; attempts stay.",
     discussion: """
-      What you did stays in reports. If the program declares the context again, it is back with \
-      its attempts. To delete records for good, use fileprogress forget --context.
+      What you did stays in reports. If the program declares the context again, it comes back \
+      with its attempts. To delete records for good, use fileprogress forget --context.
 
       Examples:
         fileprogress dev context remove hamlet/act-1

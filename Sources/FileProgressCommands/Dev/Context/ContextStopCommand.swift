@@ -19,7 +19,7 @@ struct ContextStopCommand: ParsableCommand {
 
   @Argument(
     help: ArgumentHelp(
-      "The context; without it, the timers for all contexts.", valueName: "context"))
+      "The context; without it, every context's timer.", valueName: "context"))
   var name: String?
 
   @OptionGroup var application: ApplicationOption
