@@ -10,6 +10,9 @@ struct GuideTests {
     path: "../../../Sources/FileProgress/FileProgress.docc/Guides"
   ).standardized
 
+  /// The README, from the folder of the guides.
+  private static let readme = "../../../../README"
+
   private func guide(_ name: String) throws -> String {
     try String(contentsOf: Self.folder.appending(path: name + ".md"), encoding: .utf8)
   }
@@ -52,10 +55,11 @@ struct GuideTests {
       fixture.run("start", name)
     }
     let guides = try FileManager.default.contentsOfDirectory(atPath: Self.folder.path)
+      .map { String($0.dropLast(".md".count)) }
     var examples = 0
     // The list of keys names commands without their files.
-    for name in guides.sorted() where name != "JSONKeys.md" {
-      for words in Self.examples(in: try guide(String(name.dropLast(".md".count)))) {
+    for name in guides.sorted() + [Self.readme] where name != "JSONKeys" {
+      for words in Self.examples(in: try guide(name)) {
         examples += 1
         let asks = words.first == "forget" || words == ["dev", "mode", "reset"]
         let outcome = fixture.run(asks ? words + ["--yes"] : words)

@@ -8,7 +8,12 @@ import Testing
 
   @Test(arguments: ["FileProgress", "FileTracking", "ProgressModel"])
   func everyExampleIsCompiled(_ module: String) throws {
-    try check(module, in: [Self.folder])
+    try check(
+      module,
+      in: [
+        Self.folder,
+        Self.folder.appendingPathComponent("../../DocumentTextTests/Examples").standardizedFileURL,
+      ])
   }
 
   @Test(arguments: ["ClassKit", "ClassKitOS"])

@@ -1,4 +1,3 @@
-// README begin
 import DocumentText
 import Foundation
 
@@ -10,4 +9,3 @@ func report(_ url: URL) throws {
     print(reason.sentence(about: url.lastPathComponent))
   }
 }
-// README end
