@@ -75,7 +75,7 @@ extension StorageError.Code {
 
   /// The store, or its folder, may not be read or written.
   public static let notPermitted = Self("notPermitted") { path, cause in
-    "You have no permission for the store \(path) (\(cause)). The store folder must belong to you."
+    "You have no permission to use the store \(path) (\(cause)). The store folder must belong to you."
   }
 
   /// The store can be read and not written.

@@ -83,7 +83,7 @@ struct StudentCommandTests {
       refused.said.hasSuffix(
         """
         Folder: /scratch/school
-        Error: You have no permission for /scratch/school. You did not join. You must be able to read and write in \
+        Error: You have no permission to use /scratch/school. You did not join. You must be able to read and write in \
         the class folder. Ask your teacher for that, then type this command again.
 
         """), "\(refused)")
@@ -107,7 +107,7 @@ struct StudentCommandTests {
     #expect(
       refused.said.contains(
         """
-        Warning: You have no permission for \(shown).
+        Warning: You have no permission to use \(shown).
         The assignment is saved and will be sent later. To try again: fileprogress class sync
 
         """),

@@ -153,8 +153,8 @@ struct WaitingText {
         """
     } else if try joined.joinsByPersonalCode {
       text = """
-        You have a personal code, so your teacher's computer admits you by itself, if nobody used the code before.
-        If it does not, read these digits to your teacher: \(try joined.check(desk.tools).digits)
+        You have a personal code, so your teacher's computer admits you automatically, unless somebody has used the code before.
+        If it doesn't, read these digits to your teacher: \(try joined.check(desk.tools).digits)
 
         """
     } else {

@@ -84,7 +84,7 @@ enum RecoverySheet {
     guard let file else {
       guard context.isInputTerminal else {
         throw CommandFailure(
-          .usage, "The recovery sheet can't be asked for without a terminal. Add --sheet FILE.")
+          .usage, "Can't ask for the recovery sheet without a terminal. Add --sheet FILE.")
       }
       context.say("Type the letters of the recovery sheet:")
       let line = context.readLine() ?? []

@@ -9,7 +9,7 @@ struct ExportCommand: ParsableCommand {
     abstract: "Export all records as lines of JSON.",
     discussion: """
       Prints every record to standard output, for import on another computer or as a backup. Records \
-      have paths, times and numbers, and no text of your documents. --key also writes the key that \
+      contain paths, times and numbers, but no text of your documents. --key also writes the key that \
       content hashes are made with. Give it only to another computer of your own. What a class has \
       about one student: fileprogress class export
 

@@ -198,10 +198,10 @@ enum HelpTopic: String, CaseIterable {
   private static let classesText = """
     Classes
 
-    A class needs no account and no server. Teachers and students exchange through a
-    class folder, in which all of them can write: a network share, a folder of
-    Nextcloud or Syncthing, or a USB stick. Everything in it is encrypted, except
-    files handed out with --share.
+    A class needs no account and no server. Teachers and students share a class
+    folder that all of them can write to: a network share, a Nextcloud or Syncthing
+    folder, or a USB stick. Everything in it is encrypted, except files handed out
+    with --share.
 
     A teacher:
       fileprogress class create 'History 7b' --folder /media/school --as 'Ms Weber'
@@ -225,9 +225,9 @@ enum HelpTopic: String, CaseIterable {
     If the folder can't be reached, nothing is lost; the next sync continues. To
     sync now: fileprogress class sync
 
-    A student with a second or new computer joins again, and the teacher admits it
-    with --to. For a lost computer of a student, use class revoke. A teacher whose
-    computer is lost uses class restore with the recovery sheet.
+    To use a second or new computer, a student joins again, and the teacher admits
+    the computer with --to. If a student loses a computer, use class revoke. If a
+    teacher loses theirs, use class restore with the recovery sheet.
 
     """
 

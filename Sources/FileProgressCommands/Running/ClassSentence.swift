@@ -256,7 +256,7 @@ enum ClassSentence {
       return "\(path) is a link, or neither a file nor a folder where one belongs."
     case .notPermitted:
       let refused = failure.path.map { context.shortPath(refusal(on: $0)) } ?? path
-      return "You have no permission for \(refused)."
+      return "You have no permission to use \(refused)."
     case .readOnly: return "\(path) can only be read. Nothing was sent."
     case .diskFull: return "No space is left for \(path). Free some space and try again."
     case .tooLarge: return "\(path) is too large: a file can have at most 2 GiB."

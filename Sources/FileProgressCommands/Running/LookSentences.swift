@@ -51,7 +51,7 @@ struct LookSentences {
       return "\(name) is new here but was written before: \(words), not counted for today."
     case .copied: return "\(name) was copied from another text: \(words), not counted."
     case .madeOfOthers:
-      return "\(name) is made of other texts. To stop counting it: "
+      return "\(name) is made of text from other files. To stop counting it: "
         + "fileprogress exclude \(ShellText.word(name))"
     case .moved(let moves):
       let places = moves.map { context.shortPath($0.path) }.joined(separator: " and ")

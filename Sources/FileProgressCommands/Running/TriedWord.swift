@@ -81,7 +81,7 @@ struct TriedWord {
     ),
     (
       ["pause", "break"],
-      "To stop a timer: fileprogress stop. To take a break out of a session: fileprogress session pause"
+      "To stop a timer: fileprogress stop. To remove a break from a session: fileprogress session pause"
     ),
     (
       ["continue", "restart", "again"],

@@ -14,7 +14,7 @@ struct WordsCommand: ParsableCommand {
     abstract: "Count the words of files and folders, as word processors do.",
     discussion: """
       Records nothing. Counts standard input if you name no file. In a folder, counts every \
-      text, also in subfolders. Skips hidden files, backups, conflict copies, and files that you \
+      text document, including those in subfolders. Skips hidden files, backups, conflict copies, and files that you \
       excluded.
 
       Counters: prose counts as a word processor does, wc as wc -w, uax29 by the rules of \

@@ -126,7 +126,7 @@ extension MatchReason {
       Row("moved", [.move, .keepsText]) { "\($0.wasAtFormer): the whole folder was moved" }
     case .seenElsewhere:
       Row("known from another computer", [.isKnown, .isGuess]) {
-        "\($0.file) is the document that is at \($0.former) on another computer of yours"
+        "\($0.file) is the document that is at \($0.former) on another of your computers"
       }
     case .copied:
       Row("copies", one: "copy") {

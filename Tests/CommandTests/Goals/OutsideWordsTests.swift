@@ -525,7 +525,7 @@ struct OutsideWordsTests {
     try write(words(600) + " " + words(2000, from: 9000), to: "novel/book.txt")
     #expect(
       said()
-        == "novel/book.txt is made of other texts. To stop counting it: fileprogress exclude "
+        == "novel/book.txt is made of text from other files. To stop counting it: fileprogress exclude "
         + "novel/book.txt\n")
     pass(hours: 24)
     try fixture.remove("novel/old.txt")

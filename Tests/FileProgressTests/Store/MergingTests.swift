@@ -111,7 +111,7 @@ import Testing
       #expect(merged.correction == .unlink)
       #expect(
         merged.merged.map(\.sentence) == [
-          "draft.txt is the document that is at essay.txt on another computer of yours."
+          "draft.txt is the document that is at essay.txt on another of your computers."
         ])
       // Again: nothing new.
       let lines = try three.factLines()
