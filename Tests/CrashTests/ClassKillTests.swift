@@ -325,7 +325,7 @@ struct ClassKillRun {
         $0.contains("fileprogress-exchange stopped unexpectedly.")
       }
       let isKept = ["To try again: ", "To tell them: "].contains {
-        lines.first?.hasSuffix($0 + "fileprogress class sync") == true
+        result.errors.contains($0 + "fileprogress class sync\n")
       }
       if lines.count != 1 || result.exitStatus != (isKept ? 0 : 1)
         || !lines[0].hasPrefix(isKept ? "Warning: " : "Error: ")

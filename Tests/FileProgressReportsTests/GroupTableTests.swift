@@ -108,9 +108,9 @@ import Testing
     #expect(
       text(days, by: .day, on: .columns(80, lines: 11)) == """
         Day             Time  Sessions
-        2026-11-20       0 s         0
-        2026-11-19       0 s         0
-        2026-11-18       0 s         0
+        2026-11-20         –         –
+        2026-11-19         –         –
+        2026-11-18         –         –
         28 more: --all   0 s         0
         ──────────────────────────────
         Total            0 s         0

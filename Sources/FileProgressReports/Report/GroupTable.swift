@@ -194,7 +194,7 @@ extension ReportTotals {
   /// Whether there was neither a session nor a change of words.
   fileprivate var isNothing: Bool {
     sessionCount == 0 && time.openNanoseconds == 0
-      && words.allSatisfy { ($0.ofDay ?? 0) == 0 && ($0.outside ?? 0) == 0 }
+      && words.allSatisfy { $0.ofDay == 0 && $0.outside ?? 0 == 0 }
   }
 
   /// Creates what some groups come to together.

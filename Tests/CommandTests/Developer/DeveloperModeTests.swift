@@ -133,7 +133,7 @@ struct DeveloperModeTests {
     fixture.exchange = { ClosedExchange() }
     let outcome = fixture.run("developer-mode", "student")
     #expect(outcome.status == 3)
-    #expect(outcome.said.hasPrefix(Self.studentLine + "Error: Teacher and student could not "))
+    #expect(outcome.said.hasPrefix(Self.studentLine + "Error: The class could not be synced. "))
     #expect(fixture.run("developer-mode").output.hasPrefix("Developer mode: student\n"))
   }
 
