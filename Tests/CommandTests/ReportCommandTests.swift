@@ -704,7 +704,7 @@ struct ReportCommandTests {
     #expect(outcome.status == 0)
     #expect(outcome.output == "")
     #expect(outcome.said == sentence)
-    #expect(fixture.run("report", "--by", "day", "empty").said.contains("recorded of empty yet"))
+    #expect(fixture.run("report", "--by", "day", "empty").said.contains("recorded for empty yet"))
     fixture.run("stop", "new.txt")
     #expect(fixture.run("report", "new.txt").said == sentence, "looked at is not tracked")
     #expect(fixture.run("report", "--quiet", "new.txt").said == "")

@@ -40,9 +40,6 @@ struct ExportCommand: ParsableCommand {
   func validate() throws {
     if person != nil {
       if key != nil { throw ValidationError("--person and --key can't be combined. Choose one.") }
-    } else if let file {
-      throw ValidationError(
-        "export takes no \"\(file)\". It prints: fileprogress export >\(ShellText.word(file))")
     } else if classOption.name != nil {
       throw ValidationError(
         "--class needs a student. Example: fileprogress class export \"Anna Berg\" anna.txt")
@@ -53,6 +50,11 @@ struct ExportCommand: ParsableCommand {
     if let person {
       return try PersonExport(student: person, file: file, className: classOption.name, options)
         .run()
+    }
+    // Not when it is parsed: what may be a mistyped option is named first.
+    if let file {
+      throw ValidationError(
+        "export takes no \"\(file)\". It prints: fileprogress export >\(ShellText.word(file))")
     }
     let store = try options.store(for: "export")
     defer { options.close(store) }

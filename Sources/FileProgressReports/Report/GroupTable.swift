@@ -191,10 +191,9 @@ package struct GroupTable: Sendable {
 }
 
 extension ReportTotals {
-  /// Whether there was neither a session nor a change of words.
+  /// Whether there was neither a session nor a count of words.
   fileprivate var isNothing: Bool {
-    sessionCount == 0 && time.openNanoseconds == 0
-      && words.allSatisfy { $0.ofDay == 0 && $0.outside ?? 0 == 0 }
+    sessionCount == 0 && time.openNanoseconds == 0 && words.isEmpty
   }
 
   /// Creates what some groups come to together.
