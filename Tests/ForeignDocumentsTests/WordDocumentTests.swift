@@ -184,6 +184,68 @@ struct WordDocumentTests {
     #expect(try paragraphs(body) == ["one", "in the box"])
   }
 
+  @Test(arguments: [
+    ("w16se", "of the extension", "instead"), ("wps w16se", "of the extension", "instead"),
+    ("", "of nothing", "instead"), (" wps  w14 ", "known", nil),
+  ])
+  func anAlternativeOfAnUnknownExtensionIsNotShown(
+    _ required: String, _ choice: String, _ other: String?
+  ) throws {
+    let body = """
+      <w:p><w:r><w:t xml:space="preserve">a </w:t><mc:AlternateContent>\
+      <mc:Choice Requires="\(required)"><w:t>\(choice)</w:t></mc:Choice>\
+      <mc:Fallback><w:t>instead</w:t></mc:Fallback></mc:AlternateContent></w:r></w:p>
+      """
+    #expect(try paragraphs(body) == ["a " + (other ?? choice)])
+  }
+
+  @Test func aLaterAlternativeIsShownIfItIsTheFirstKnownOne() throws {
+    func choice(_ required: String) -> String {
+      #"<mc:Choice Requires="\#(required)"><w:t>\#(required)</w:t></mc:Choice>"#
+    }
+    let choices = choice("w16se") + choice("w14") + choice("w15")
+    let body = """
+      <w:p><w:r><mc:AlternateContent>\(choices)<mc:Fallback><w:t>no</w:t></mc:Fallback>\
+      </mc:AlternateContent></w:r></w:p>
+      """
+    #expect(try paragraphs(body) == ["w14"])
+  }
+
+  private let deletedEnd = "<w:rPr><w:del/></w:rPr>"
+
+  @Test(arguments: ["<w:del/>", #"<w:moveFrom w:id="1"/>"#, "<w:ins/><w:del/>"])
+  func aDeletedEndOfAParagraphJoinsTwo(_ mark: String) throws {
+    let end = "<w:rPr>\(mark)</w:rPr>"
+    #expect(try paragraphs(p("un", end) + p("broken", "")) == ["unbroken"])
+    #expect(try paragraphs(p("a", end) + p("b", end) + p("c", "") + p("d", "")) == ["abc", "d"])
+    #expect(try paragraphs(p("a", "<w:rPr><w:ins/></w:rPr>") + p("b", "")) == ["a", "b"])
+    #expect(try paragraphs(p("a", "") + p("b", end)) == ["a", "b"])
+  }
+
+  @Test func aDeletedEndReachesOutOfNoTableAndNoTextBox() throws {
+    let a = p("a", deletedEnd)
+    let b = p("b", deletedEnd)
+    let table = "<w:tbl><w:tr><w:tc>\(b)</w:tc><w:tc>\(p("c", ""))</w:tc></w:tr></w:tbl>"
+    #expect(try paragraphs(a + table + p("d", "")) == ["a", "b", "c", "d"])
+    let box = "<w:r><w:txbxContent>\(b)\(p("c", deletedEnd))</w:txbxContent></w:r>"
+    #expect(try paragraphs("<w:p>\(r("on", ""))\(box)\(r("e", ""))</w:p>") == ["one", "bc"])
+    let nested = "<w:p>\(r("on", ""))<w:r>\(b)</w:r>\(r("e", ""))</w:p>"
+    #expect(try paragraphs(nested) == ["one", "b"])
+    let notes = "<w:footnotes><w:footnote w:id=\"2\">\(a)</w:footnote></w:footnotes>"
+    let noted = #"<w:p><w:r><w:footnoteReference w:id="2"/></w:r></w:p>"#
+    #expect(try paragraphs(noted + p("x", ""), parts: ["footnotes": notes]) == ["1", "a", "x"])
+  }
+
+  @Test func aJoinedParagraphIsWhatItsLastPartIs() throws {
+    let heading = #"<w:outlineLvl w:val="1"/>"#
+    let first = try ReadDocument(
+      DocumentSample.docx(p("a", heading + deletedEnd) + p("b", "")), as: .docx)
+    #expect(first.headings == [])
+    let second = try ReadDocument(
+      DocumentSample.docx(p("a", deletedEnd) + p("b", heading)), as: .docx)
+    #expect(second.headings == ["2 ab"])
+  }
+
   @Test func formulasAndReadingsDoNotCount() throws {
     let body = """
       <w:p>\(r("a ", ""))<m:oMath><m:r><m:t>x+y</m:t></m:r></m:oMath><w:r><w:ruby><w:rubyPr/>\

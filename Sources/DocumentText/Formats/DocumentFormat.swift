@@ -39,6 +39,8 @@ public enum DocumentFormat: String, Sendable, CaseIterable {
     switch self {
     // A price such as 5$ hid the text before it.
     case .markdown, .notebook: 2
+    // Alternatives of unknown extensions hid text, and a deleted end of a paragraph separated words.
+    case .docx: 2
     default: 1
     }
   }

@@ -33,6 +33,8 @@ final class WordStory: XMLHandler {
     var hasHiddenText = false
     /// Whether it is the initial letter of the next one, set larger.
     var isDropCap = false
+    /// Whether its end was deleted or moved away, so that the next one goes on with it.
+    var hasDeletedEnd = false
   }
 
   private enum Scope {
@@ -44,6 +46,8 @@ final class WordStory: XMLHandler {
     case alternatives(hasChoice: Bool)
     case note(String)
     case section
+    /// What no paragraph reaches out of: a text box, a table or a cell.
+    case container
     case other
   }
 
@@ -58,6 +62,8 @@ final class WordStory: XMLHandler {
   private var skippedDepth = 0
   private var paragraphs = NestedParagraphs()
   private var openParagraphs: [Paragraph] = []
+  /// The last paragraph, if its end was deleted and the next one has not started, and how many are open around it.
+  private var unended: (paragraph: Paragraph, depth: Int)?
   /// The initial letter that the next paragraph starts with.
   private var dropCap: NestedParagraphs.Paragraph?
   private var runs: [Run] = []
@@ -117,8 +123,9 @@ final class WordStory: XMLHandler {
     switch element.name {
     case "AlternateContent": scopes.append(.alternatives(hasChoice: false))
     case "Choice", "Fallback":
-      // The first one is shown: newer markup, in nearly all documents text boxes.
-      guard case .alternatives(let hasChoice) = scopes.last, !hasChoice else {
+      guard case .alternatives(let hasChoice) = scopes.last, !hasChoice,
+        element.name == "Fallback" || Self.isKnown(element["Requires"])
+      else {
         skippedDepth = 1
         return
       }
@@ -128,18 +135,31 @@ final class WordStory: XMLHandler {
     }
   }
 
+  /// The extensions whose text is in elements that are read here, by their customary prefixes: shapes, groups and
+  /// canvases, and additions to what is there anyway.
+  private static let knownExtensions: Set<Substring> = [
+    "v", "w14", "w15", "wp14", "wpc", "wpg", "wps",
+  ]
+
+  /// Whether all extensions are known that a choice requires, so that it is shown and not what stands in for it.
+  ///
+  /// - Source: ECMA-376 part 3, 7.6.
+  private static func isKnown(_ extensions: String?) -> Bool {
+    let names = (extensions ?? "").split(whereSeparator: \.isWhitespace)
+    return !names.isEmpty && names.allSatisfy(knownExtensions.contains)
+  }
+
   private func startWord(_ element: XMLElement) {
     if Self.skipped.contains(element.name) {
+      if element.name == "del" || element.name == "moveFrom", isAtParagraphMark {
+        openParagraphs[openParagraphs.count - 1].hasDeletedEnd = true
+      }
       skippedDepth = 1
       return
     }
     switch element.name {
     case "p":
-      paragraphs.begin()
-      if let dropCap { paragraphs.append(dropCap.utf8) }
-      dropCap = nil
-      openParagraphs.append(Paragraph(style: styles.defaultParagraphStyle))
-      scopes.append(.paragraph)
+      startParagraph()
     case "pPr": scopes.append(.paragraphProperties)
     case "r":
       runs.append(Run(isHidden: styles.isHidden(openParagraphs.last?.style)))
@@ -156,12 +176,36 @@ final class WordStory: XMLHandler {
       note = element["type"].map { $0 == "normal" } ?? true ? element["id"] : nil
       while !fields.isEmpty { endField() }
       scopes.append(.note(note ?? ""))
+    case "tbl", "tc", "txbxContent":
+      endUnended()
+      scopes.append(.container)
     default:
       startProperty(element)
       startSign(element)
       if element.name == "document" { isDocument = true }
       scopes.append(.other)
     }
+  }
+
+  private func startParagraph() {
+    if unended?.depth == openParagraphs.count {
+      unended = nil
+    } else {
+      endUnended()
+      paragraphs.begin()
+    }
+    if let dropCap { paragraphs.append(dropCap.utf8) }
+    dropCap = nil
+    openParagraphs.append(Paragraph(style: styles.defaultParagraphStyle))
+    scopes.append(.paragraph)
+  }
+
+  /// Whether the properties of the mark are under way that ends a paragraph.
+  private var isAtParagraphMark: Bool {
+    guard case .runProperties = scopes.last, scopes.count >= 2,
+      case .paragraphProperties = scopes[scopes.count - 2]
+    else { return false }
+    return !openParagraphs.isEmpty
   }
 
   private func startProperty(_ element: XMLElement) {
@@ -262,6 +306,7 @@ final class WordStory: XMLHandler {
     if runs.last?.isHidden == true {
       if !openParagraphs.isEmpty { openParagraphs[openParagraphs.count - 1].hasHiddenText = true }
     } else {
+      endUnended()
       // A line end in the file is not a line end of the text.
       paragraphs.append(bytes.lazy.map { $0 == 0x0A || $0 == 0x0D ? 0x20 : $0 })
     }
@@ -288,16 +333,37 @@ final class WordStory: XMLHandler {
         while let last = shown.last, isSpace(last) { shown.removeLast() }
       }
       show(shown)
+    case .container: endUnended()
     case .note:
+      endUnended()
       endDropCap()
       note = nil
     default: break
     }
-    if scopes.isEmpty { endDropCap() }
+    if scopes.isEmpty {
+      endUnended()
+      endDropCap()
+    }
   }
 
   private func endParagraph() {
+    endUnended()
     guard let paragraph = openParagraphs.popLast() else { return }
+    if paragraph.hasDeletedEnd {
+      unended = (paragraph, openParagraphs.count)
+    } else {
+      end(paragraph)
+    }
+  }
+
+  /// Ends a paragraph whose end was deleted and that no other one goes on with.
+  private func endUnended() {
+    guard let (paragraph, _) = unended else { return }
+    unended = nil
+    end(paragraph)
+  }
+
+  private func end(_ paragraph: Paragraph) {
     let outline = paragraph.outlineLevel ?? styles.outlineLevel(of: paragraph.style)
     let level = outline.flatMap { 0..<9 ~= $0 ? $0 + 1 : nil }
     let ended = paragraphs.end(label: label(of: paragraph), headingLevel: level)
