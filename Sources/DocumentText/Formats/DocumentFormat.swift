@@ -41,6 +41,8 @@ public enum DocumentFormat: String, Sendable, CaseIterable {
     case .markdown, .notebook: 2
     // Alternatives of unknown extensions hid text, and a deleted end of a paragraph separated words.
     case .docx: 2
+    // `\titleformat` hid the title.
+    case .latex: 2
     default: 1
     }
   }

@@ -54,6 +54,20 @@ struct LaTeXTextTests {
     #expect(reader.text(document) == "The title\nText. \\end{document}\nMore.")
   }
 
+  @Test func onlyTheTitleItselfIsTheTitle() {
+    let document = #"""
+      \usepackage{titlesec}
+      \titleformat{\section}{\large}{\thesection}{1em}{}
+      \titlespacing*{\section}{0pt}{1em}{1em}
+      \let\oldtitle\title
+      \title {My Great Thesis}
+      \begin{document}
+      Text.
+      \end{document}
+      """#
+    #expect(reader.text(document) == "My Great Thesis\nText.")
+  }
+
   @Test func headingsHaveLevels() {
     let document = #"""
       \chapter{One}

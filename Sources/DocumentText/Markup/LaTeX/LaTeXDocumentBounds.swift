@@ -22,9 +22,9 @@ struct LaTeXDocumentBounds {
             begin = place + 16
             break
           }
-          if isTitleSought, bytes[place...].begins(with: "\\title") {
+          if isTitleSought, let start = Self.titleStart(in: bytes, at: place) {
             isTitleSought = false
-            title = Self.braces(in: bytes, from: place + 6)
+            title = Self.braces(in: bytes, from: start)
           }
           place += 1
         }
@@ -35,6 +35,15 @@ struct LaTeXDocumentBounds {
     }
     body = (begin ?? 0)..<bytes.count
     self.title = begin == nil ? nil : title
+  }
+
+  /// Where the argument of the command `\title` starts; `nil` if the command is another one, or has no argument.
+  private static func titleStart(in bytes: [UInt8], at place: Int) -> Int? {
+    guard bytes[place...].begins(with: "\\title") else { return nil }
+    var start = place + 6
+    while start < bytes.count, bytes[start].isBlank { start += 1 }
+    guard start < bytes.count else { return nil }
+    return bytes[start] == UInt8(ascii: "{") || bytes[start] == UInt8(ascii: "[") ? start : nil
   }
 
   private static func braces(in bytes: [UInt8], from start: Int) -> Range<Int>? {
