@@ -68,6 +68,17 @@ struct LaTeXTextTests {
     #expect(reader.text(document) == "My Great Thesis\nText.")
   }
 
+  @Test(arguments: [
+    #"hidden $a \iff b$ words"#, #"\ifthenelse{a}{b}{c}"#,
+    #"\ifdefempty{\a}{b}{c} \ifstrequal{a}{b}{c}{d}"#,
+    "no % not \\fi here\n", #"\ifx a b \else c \fi"#, #"\ifcsname a\endcsname b \fi"#,
+    #"\newif\ifdraft"#,
+    #"\ifdraft a \else b \fi 50\% c"#, #"\ifnum 1<2 a \fi \ifnumless{1}{2}{a}{b}"#,
+  ])
+  func aHiddenConditionEndsAtItsOwnEnd(_ hidden: String) {
+    #expect(reader.text("One.\n\\iffalse\n\(hidden)\n\\fi\nTwo.") == "One. Two.")
+  }
+
   @Test func headingsHaveLevels() {
     let document = #"""
       \chapter{One}

@@ -22,6 +22,37 @@ struct LaTeXCommand: Sendable {
     all[String(decoding: name, as: UTF8.self)]
   }
 
+  /// Whether a command is a condition that a `\fi` ends: one of TeX, or one that is made by `\newif`.
+  static func isCondition(_ name: ArraySlice<UInt8>) -> Bool {
+    guard name.begins(with: "if") else { return false }
+    let name = String(decoding: name, as: UTF8.self)
+    let isChoice =
+      choices.contains(name) || choicePrefixes.contains { name.hasPrefix($0) } && name != "ifcsname"
+    return !isChoice
+  }
+
+  /// A sign of formulas, and commands of the packages ifthen, babel, etoolbox, biblatex and glossaries that start like
+  /// a condition and take what they choose from in braces.
+  private static let choices = Set(
+    """
+    iff ifthenelse iflanguage ifblank ifnotblank ifbool ifnotbool iftoggle ifnottoggle ifboolexpr ifboolexpe
+    ifdef ifundef ifdefmacro ifdefparam ifdefprefix ifdefprotected ifdefltxprotect ifdefempty ifdefvoid ifdefequal
+    ifdefstring ifdefstrequal ifdefcounter ifdeflength ifdefdimen ifinlist ifinlistcs ifrmnum
+    ifentrytype ifkeyword ifcategory iffieldundef iflistundef ifnameundef iffieldsequal iffieldequals iffieldequalcs
+    iffieldequalstr iffieldxref iffieldint iffieldnum iffieldnums iffieldpages iflistsequal iflistequals iflistxref
+    ifnamesequal ifnameequals ifnamexref ifciteseen ifciteibid ifciteidem ifentryseen ifentryinbib ifsingletitle
+    ifuniquetitle ifuniquework ifnatbibmode ifcapital ifpunct ifterm iffootnote ifcitation ifbibliography ifvolcite
+    iffirstonpage ifsamepage ifglsused ifglsentryexists ifglshaslong ifglshasshort ifglshasdesc ifglshassymbol
+    ifglshasparent ifglshaschildren
+    """.split(whereSeparator: \.isWhitespace).map(String.init))
+
+  /// How families of such commands of etoolbox start.
+  private static let choicePrefixes = [
+    "ifcs", "ifstr", "ifnumcomp", "ifnumequal", "ifnumgreater", "ifnumless", "ifnumodd",
+    "ifdimcomp",
+    "ifdimequal", "ifdimgreater", "ifdimless",
+  ]
+
   private static let all: [String: LaTeXCommand] = {
     var all: [String: LaTeXCommand] = [:]
     for (signs, output, names) in lists {

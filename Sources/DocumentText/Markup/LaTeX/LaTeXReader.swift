@@ -509,9 +509,11 @@ extension LaTeXReader {
   private mutating func skipHiddenCondition() {
     if missingConditionEnd { return }
     var (place, depth) = (index, 0)
+    var isDefined = false
     while place < end {
       guard bytes[place] == .backslash else {
-        place += 1
+        let isComment = bytes[place] == UInt8(ascii: "%")
+        place = isComment ? lineEnd.next(in: bytes, from: place, before: end) ?? end : place + 1
         continue
       }
       let start = place + 1
@@ -519,11 +521,14 @@ extension LaTeXReader {
       while place < end, bytes[place].isLetter { place += 1 }
       let name = bytes[start..<place]
       if name.isEmpty { place += 1 }
-      if name.begins(with: "if") { depth += 1 }
-      let isEnd = name.count == 2 && name.begins(with: "fi")
+      // \newif\ifdraft defines a condition.
+      defer { isDefined = name.elementsEqual("newif".utf8) }
+      if isDefined { continue }
+      if LaTeXCommand.isCondition(name) { depth += 1 }
+      let isEnd = name.elementsEqual("fi".utf8)
       if isEnd, depth > 0 {
         depth -= 1
-      } else if depth == 0, isEnd || name.count == 4 && name.begins(with: "else") {
+      } else if depth == 0, isEnd || name.elementsEqual("else".utf8) {
         index = place
         return
       }
