@@ -79,6 +79,39 @@ struct LaTeXTextTests {
     #expect(reader.text("One.\n\\iffalse\n\(hidden)\n\\fi\nTwo.") == "One. Two.")
   }
 
+  @Test(
+    arguments: [
+      (
+        #"\Citet{doe99} wrote, see \textcites{a}{b} and \cites{c}{d}, \Vref{fig:a} and \crefrange{x}{y}."#,
+        "wrote, see and, and."
+      ),
+      (#"by \parencites(see)()[1]{a}[see][2]{b} [sic] text"#, "by [sic] text"),
+      (#"in \volcite[a]{2}[3]{key} and \Autocite[see][5]{key}, \figref{fig:a}"#, "in and,"),
+      (#"\rowcolor{blue} a & \cellcolor[HTML]{AABBCC}b \arrayrulecolor{red} c"#, "a b c"),
+      (
+        #"\rowcolors[x]{1}{red}{blue} a \specialrule{1pt}{2pt}{3pt} \addlinespace[2pt] \hhline{|=|} b"#,
+        "a b"
+      ),
+      (#"\colorlet{a}{b} \definecolor{a}{rgb}{1,0,0} \SetCell[c=2]{c} text"#, "text"),
+      (#"\parindent=2\parindent Text"#, "Text"), (#"\baselineskip 12pt Text."#, "Text."),
+      (#"\parskip = 5pt plus 1fil minus .5em Text"#, "Text"), (#"\vskip -\baselineskip a"#, "a"),
+      (#"\tolerance=500\section{X} a"#, "X\na"),
+      (#"\looseness=-1 a \the\parindent plus b"#, "a plus b"),
+      (#"\parindent in 3 words"#, "in 3 words"), (#"\parskip0.5truecm a \hsize=\x b"#, "a b"),
+      (#"\advance\leftskip by 5pt a \count10=5 b \dimen0=1.5\parindent c"#, "a b c"),
+      (#"\hrule width 5cm height 1pt a \vskip 5pt plus some text"#, "a plus some text"),
+      (#"\parindent=0\begin{center}a\end{center}"#, "a"), (#"\x= 5pt a \y=foo b"#, "a b"),
+      (#"\import{chapters/}{one} \subimport{chapters/}{two} Words."#, "Words."),
+      (
+        #"\input chapters/one a \input{two} b \addbibresource[x=y]{a.bib} \inputminted{c}{x.c} c"#,
+        "a b c"
+      ),
+      (#"as wide as \textwidth. b"#, "as wide as. b"),
+    ] as [(String, String)])
+  func argumentsOfKnownCommandsAreNoWords(_ document: String, _ expected: String) {
+    #expect(reader.text(document).replacing("  ", with: " ") == expected)
+  }
+
   @Test func headingsHaveLevels() {
     let document = #"""
       \chapter{One}

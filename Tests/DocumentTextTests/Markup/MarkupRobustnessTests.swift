@@ -12,6 +12,8 @@ struct MarkupRobustnessTests {
     "%", "&", ":", "..", ".. [1] ", "- .. [1] ", "\\begin{x}", "\\begin{equation}",
     "\\begin{verbatim}\n", "\\footnote{", "\\x[{", "\\cite[", "\\iffalse ", "\\verb!", "\\verb{",
     "\\(",
+    "\\cites(", "\\cites{", "\\cites[", "\\parindent=", "\\parskip1pt plus ", "\\iffalse\\iff%",
+    "\\input ",
     "\\label{\n\n", "footnote:[", "link:a[", "[fn::", "#+begin_comment\n", ":a:\n", "{\\footnote ",
     "{\\*\\x", "\\u55357?", "\\bin9 ", "{\\upr", "<i", "{\\an", "|===\n|", "----\n", "::\n\n  ",
     "00:00:01 --> 00:00:02\n", "* ", "= ", "a\n=\n", "1. ", "INT. ",

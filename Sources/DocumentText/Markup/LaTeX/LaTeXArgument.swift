@@ -12,8 +12,14 @@ enum LaTeXArgument: Equatable, Sendable {
   case round
   /// `<1->` of slides that may be there.
   case overlay
-  /// A length without braces, such as `5pt plus 1fil`.
+  /// A length without braces, such as `5pt plus 1fil`; `=` or `by` may stand before it.
   case length
+  /// An integer without braces, such as `255`; `=` may stand before it.
+  case number
+  /// The name of a file without braces, up to the next blank, or in braces.
+  case file
+  /// `(…)(…)[…][…]{…}` of keys, and any number of `[…][…]{…}` behind it.
+  case keys
   /// `{…}` that is text.
   case text
   /// `{…}` that is a paragraph of its own.
@@ -29,8 +35,8 @@ enum LaTeXArgument: Equatable, Sendable {
 
   /// Reads a list that is written as a sign for each argument.
   ///
-  /// - Parameter signs: `*`, `o` option, `l` label, `m` skipped, `r` round, `<` overlay, `d` length, `t` text,
-  ///   `p` paragraph, 1 to 6 heading, `n` note, `#` parameters.
+  /// - Parameter signs: `*`, `o` option, `l` label, `m` skipped, `r` round, `<` overlay, `d` length, `i` number,
+  ///   `f` file, `k` keys, `t` text, `p` paragraph, 1 to 6 heading, `n` note, `#` parameters.
   static func list(_ signs: String) -> [LaTeXArgument] {
     signs.utf8.map { sign in
       switch sign {
@@ -40,6 +46,9 @@ enum LaTeXArgument: Equatable, Sendable {
       case UInt8(ascii: "r"): .round
       case UInt8(ascii: "<"): .overlay
       case UInt8(ascii: "d"): .length
+      case UInt8(ascii: "i"): .number
+      case UInt8(ascii: "f"): .file
+      case UInt8(ascii: "k"): .keys
       case UInt8(ascii: "t"): .text
       case UInt8(ascii: "p"): .paragraph
       case UInt8(ascii: "n"): .note

@@ -19,7 +19,15 @@ struct LaTeXCommand: Sendable {
 
   /// Finds a command; `nil` if it is not known.
   static func named(_ name: ArraySlice<UInt8>) -> LaTeXCommand? {
-    all[String(decoding: name, as: UTF8.self)]
+    let name = String(decoding: name, as: UTF8.self)
+    return all[name] ?? reference(name)
+  }
+
+  /// A command that is named like those that cite or refer, as many documents and packages define one.
+  private static func reference(_ name: String) -> LaTeXCommand? {
+    if name.hasSuffix("cites") { return all["cites"] }
+    if name.hasSuffix("cite") { return all["cite"] }
+    return name.hasSuffix("ref") ? all["ref"] : nil
   }
 
   /// Whether a command is a condition that a `\fi` ends: one of TeX, or one that is made by `\newif`.
@@ -100,38 +108,74 @@ struct LaTeXCommand: Sendable {
     // What is shown is made by LaTeX
     (
       "*oom", .omission,
-      "cite citep citet citealp citealt citeauthor citeyear citeyearpar textcite parencite"
-        + " autocite footcite fullcite smartcite supercite Cite Textcite Parencite Autocite"
-        + " citetitle nocite cites parencites"
+      "cite citep citet citealp citealt citeauthor citeyear citeyearpar citefullauthor citenum textcite parencite"
+        + " autocite footcite fullcite footfullcite smartcite supercite Cite Citep Citet Citealp Citealt Citeauthor"
+        + " Textcite Parencite Autocite Smartcite Footcite citetitle citedate citeurl citetalias citepalias Citetalias"
+        + " Citepalias nocite notecite pnotecite fnotecite shortcite"
     ),
-    ("*m", .omission, "ref pageref eqref autoref cref Cref vref nameref labelcref subref"),
+    (
+      "k", .omission,
+      "cites parencites textcites footcites smartcites autocites supercites Cites Parencites Textcites Footcites"
+        + " Smartcites Autocites footcitetexts"
+    ),
+    (
+      "omom", .omission,
+      "volcite Volcite pvolcite Pvolcite fvolcite ftvolcite svolcite tvolcite Tvolcite avolcite"
+    ),
+    (
+      "*m", .omission,
+      "ref pageref eqref autoref cref Cref vref Vref nameref labelcref labelcpageref subref cpageref Cpageref"
+        + " vpageref fullref autopageref namecref nameCref lcnamecref namecrefs nameCrefs lcnamecrefs fref Fref"
+    ),
+    ("*om", .omission, "zref zcref"),
+    (
+      "*mm", .omission,
+      "crefrange Crefrange cpagerefrange Cpagerefrange vrefrange Vrefrange vpagerefrange"
+    ),
     ("*oom", .omission, "includegraphics includesvg includepdf ensuremath si num unit ce"),
     ("omm", .omission, "SI qty"),
     ("o", .omission, "footnotemark today"),
     // Nothing is shown
     (
       "m", .nothing,
-      "label index glossary bibliography bibliographystyle input include includeonly subfile"
-        + " graphicspath pagestyle thispagestyle pagenumbering hypersetup geometry linespread"
-        + " setstretch addvspace usetikzlibrary verbatiminput"
+      "label index glossary bibliography bibliographystyle include includeonly subfile subfileinclude"
+        + " graphicspath svgpath loadglsentries pagestyle thispagestyle pagenumbering hypersetup geometry linespread"
+        + " setstretch addvspace usetikzlibrary"
         + " phantom hphantom vphantom selectlanguage markright date"
         + " stepcounter refstepcounter theoremstyle lstset tikzset"
-        + " pgfplotsset sisetup hyphenation addbibresource"
+        + " pgfplotsset sisetup hyphenation newlength newdimen newcount newskip newif newsavebox"
     ),
+    // Names of files
+    ("f", .nothing, "input"),
+    ("*mm", .nothing, "import subimport inputfrom includefrom subinputfrom subincludefrom"),
+    (
+      "om", .nothing, "addbibresource addglobalbib addsectionbib externaldocument includestandalone"
+    ),
+    ("*om", .nothing, "VerbatimInput BVerbatimInput LVerbatimInput verbatiminput includemedia"),
+    ("omm", .nothing, "inputminted DTLloaddb"),
+    // Colours and tables
+    ("omoo", .nothing, "rowcolor columncolor"),
+    ("om", .nothing, "cellcolor arrayrulecolor doublerulesepcolor"),
+    ("*ommm", .nothing, "rowcolors"),
+    ("omom", .nothing, "colorlet"),
+    ("om", .nothing, "SetCell SetRow SetColumn SetHline SetVline"),
+    ("m", .nothing, "hhline Xhline cdashline sethlcolor selectcolormodel extracolsep"),
+    ("mm", .nothing, "Xcline"),
+    ("o", .nothing, "addlinespace"),
+    ("mmm", .nothing, "specialrule"),
+    ("moom", .nothing, "newcolumntype"),
     ("*m", .nothing, "vspace enlargethispage"),
     ("mo", .nothing, "newcounter"),
     ("*m", .space, "hspace"),
     ("om", .nothing, "color pagecolor captionsetup setlist"),
     ("om", .nothing, "author institute affil usepackage RequirePackage documentclass bibitem"),
-    (
-      "om", .nothing, "lstinputlisting todo missingfigure listoftodos inputminted printbibliography"
-    ),
+    ("om", .nothing, "lstinputlisting todo missingfigure listoftodos printbibliography"),
     ("mm", .nothing, "setlength addtolength setcounter addtocounter markboth fontsize"),
     ("mm", .nothing, "settowidth numberwithin setbeamertemplate"),
     ("*mm", .nothing, "DeclareMathOperator"),
     ("mmm", .nothing, "addcontentsline"),
     ("omm", .nothing, "rule newglossaryentry"),
-    ("ommm", .nothing, "definecolor newacronym"),
+    ("ommm", .nothing, "definecolor providecolor newacronym"),
     ("*moom", .nothing, "newcommand renewcommand providecommand DeclareRobustCommand"),
     ("*moomm", .nothing, "newenvironment renewenvironment"),
     ("*mmm", .nothing, "NewDocumentCommand RenewDocumentCommand"),
@@ -142,6 +186,27 @@ struct LaTeXCommand: Sendable {
     ("orm", .nothing, "cmidrule"),
     ("o", .nothing, "nopagebreak nolinebreak allowdisplaybreaks"),
     ("d", .nothing, "vskip kern"),
+    // What TeX sets without braces
+    (
+      "d", .omission,
+      "hrule vrule parindent parskip parfillskip leftskip rightskip baselineskip lineskip lineskiplimit"
+        + " normalbaselineskip topskip hsize vsize hoffset voffset textwidth textheight paperwidth paperheight"
+        + " linewidth columnwidth columnsep columnseprule oddsidemargin evensidemargin topmargin headheight headsep"
+        + " footskip marginparwidth marginparsep marginparpush footnotesep tabcolsep arraycolsep arrayrulewidth"
+        + " doublerulesep extrarowheight fboxsep fboxrule itemsep parsep topsep partopsep itemindent listparindent"
+        + " leftmargin rightmargin leftmargini labelwidth labelsep floatsep textfloatsep intextsep"
+        + " abovecaptionskip belowcaptionskip abovedisplayskip belowdisplayskip abovedisplayshortskip"
+        + " belowdisplayshortskip smallskipamount medskipamount bigskipamount spaceskip xspaceskip maxdepth"
+        + " splittopskip emergencystretch overfullrule hfuzz vfuzz hangindent unitlength"
+    ),
+    (
+      "i", .omission,
+      "hangafter tolerance pretolerance hbadness vbadness hyphenpenalty exhyphenpenalty widowpenalty clubpenalty"
+        + " displaywidowpenalty interlinepenalty brokenpenalty linepenalty adjdemerits doublehyphendemerits"
+        + " finalhyphendemerits looseness lefthyphenmin righthyphenmin penalty"
+    ),
+    ("id", .omission, "count dimen skip"),
+    ("md", .omission, "advance multiply divide"),
     ("d", .space, "hskip"),
     ("*o", .space, "\\ newline"),
     ("o", .space, "linebreak"),

@@ -176,6 +176,11 @@ extension LaTeXReader {
     }
   }
 
+  /// The commands that are read here and are in no table.
+  private static let special: Set<String> = [
+    "begin", "end", "verb", "lstinline", "mintinline", "iffalse", "endinput",
+  ]
+
   private mutating func readNamed(_ name: ArraySlice<UInt8>) {
     if name.count == 1, let mark = LaTeXAccents.mark(of: name), isAccented() {
       return readAccent(mark)
@@ -201,7 +206,11 @@ extension LaTeXReader {
     if let command = LaTeXCommand.named(name) { return write(command) }
     writer.omit()
     if index < end, bytes[index] == UInt8(ascii: "=") {
-      while index < end, !bytes[index].isSpace, bytes[index] != UInt8(ascii: "}") { index += 1 }
+      let place = index
+      skipLength()
+      if index == place {
+        while index < end, !bytes[index].isSpace, bytes[index] != UInt8(ascii: "}") { index += 1 }
+      }
     }
     readArguments([.star, .overlay, .option, .texts])
   }
@@ -240,6 +249,9 @@ extension LaTeXReader {
       case .skipped: skipArgument()
       case .overlay: skipOverlay()
       case .length: skipLength()
+      case .number: skipNumber()
+      case .file: skipFile()
+      case .keys: skipKeys()
       case .parameters:
         while index < end, bytes[index] != UInt8(ascii: "{"), bytes[index] != .lineFeed {
           index += 1
@@ -360,10 +372,143 @@ extension LaTeXReader {
     index = close + 1
   }
 
+  // A value, and how much it may stretch and shrink. What is no value is text.
   private mutating func skipLength() {
+    let start = index
     skipBlanks()
-    while index < end, bytes[index].isDigit || "+-.".utf8.contains(bytes[index]) { index += 1 }
-    if index + 1 < end, bytes[index].isLetter, bytes[index + 1].isLetter { index += 2 }
+    if index < end, bytes[index] == UInt8(ascii: "=") {
+      index += 1
+      skipBlanks()
+      guard skipValue(isExpected: true) else {
+        index = start
+        return
+      }
+    } else {
+      if bytes[index..<end].begins(with: "by") {
+        index += 2
+        skipBlanks()
+      }
+      if !skipValue(isExpected: false) { index = start }
+    }
+    while skipPart() {}
+  }
+
+  // `plus 1fil` and `height 3pt`.
+  private mutating func skipPart() -> Bool {
+    let start = index
+    skipBlanks()
+    for word in ["plus", "minus", "width", "height", "depth"] as [StaticString]
+    where bytes[index..<end].begins(with: word) {
+      index += word.utf8CodeUnitCount
+      skipBlanks()
+      if skipValue(isExpected: false) { return true }
+      break
+    }
+    index = start
+    return false
+  }
+
+  // A number with its unit or its register, or a register. One that is not known is a value only where
+  // a value must be.
+  private mutating func skipValue(isExpected: Bool) -> Bool {
+    let start = index
+    while index < end, bytes[index] == UInt8(ascii: "-") || bytes[index] == UInt8(ascii: "+") {
+      index += 1
+    }
+    let isSigned = index > start
+    if skipDigits() {
+      skipUnit()
+      return true
+    }
+    if skipRegister(mayBeUnknown: isSigned || isExpected) { return true }
+    index = start
+    return false
+  }
+
+  private mutating func skipDigits() -> Bool {
+    var place = index
+    var hasDigit = false
+    while place < end, bytes[place].isDigit || ".,".utf8.contains(bytes[place]) {
+      hasDigit = hasDigit || bytes[place].isDigit
+      place += 1
+    }
+    // The sign that ends a sentence is text.
+    while place > index, !bytes[place - 1].isDigit { place -= 1 }
+    if hasDigit { index = place }
+    return hasDigit
+  }
+
+  private static let units: Set<String> = [
+    "pt", "pc", "in", "bp", "cm", "mm", "dd", "cc", "nd", "nc", "sp", "px", "em", "ex", "mu", "fil",
+    "fill", "filll",
+  ]
+
+  private mutating func skipUnit() {
+    if skipRegister(mayBeUnknown: true) { return }
+    let start = index
+    skipBlanks()
+    if bytes[index..<end].begins(with: "true") {
+      index += 4
+      skipBlanks()
+    }
+    let isAdjacent = index == start
+    let letters = bytes[index..<end].prefix(6).prefix(while: \.isLetter)
+    if Self.units.contains(String(decoding: letters, as: UTF8.self)) {
+      index = letters.endIndex
+    } else if isAdjacent, Self.units.contains(String(decoding: letters.prefix(2), as: UTF8.self)) {
+      index += 2
+    } else {
+      index = start
+    }
+  }
+
+  private mutating func skipRegister(mayBeUnknown: Bool) -> Bool {
+    guard index + 1 < end, bytes[index] == .backslash, bytes[index + 1].isLetter else {
+      return false
+    }
+    var place = index + 1
+    while place < end, bytes[place].isLetter { place += 1 }
+    let name = bytes[index + 1..<place]
+    let isRegister =
+      LaTeXCommand.named(name).map { $0.arguments == [.length] || $0.arguments == [.number] }
+      ?? (mayBeUnknown && !Self.special.contains(String(decoding: name, as: UTF8.self)))
+    if isRegister { index = place }
+    return isRegister
+  }
+
+  private mutating func skipNumber() {
+    let start = index
+    skipBlanks()
+    let isSet = index < end && bytes[index] == UInt8(ascii: "=")
+    if isSet {
+      index += 1
+      skipBlanks()
+    }
+    let behind = index
+    while index < end, bytes[index] == UInt8(ascii: "-") { index += 1 }
+    let digits = index
+    while index < end, bytes[index].isDigit { index += 1 }
+    if index == digits, !skipRegister(mayBeUnknown: isSet || digits > behind) { index = start }
+  }
+
+  private mutating func skipFile() {
+    skipBlanks()
+    guard index < end, bytes[index] != UInt8(ascii: "{") else { return skipArgument() }
+    while index < end, !bytes[index].isSpace, !"\\{}%".utf8.contains(bytes[index]) { index += 1 }
+  }
+
+  private mutating func skipKeys() {
+    for _ in 0..<2 { skipOption(closing: UInt8(ascii: ")"), opening: UInt8(ascii: "(")) }
+    while true {
+      let start = index
+      for _ in 0..<2 { skipOption(closing: UInt8(ascii: "]"), opening: UInt8(ascii: "[")) }
+      skipBlanks()
+      guard index < end, bytes[index] == UInt8(ascii: "{") else {
+        index = start
+        return
+      }
+      skipArgument()
+    }
   }
 
   /// Where the empty line is that ends the paragraph of a place, or the end of the text.

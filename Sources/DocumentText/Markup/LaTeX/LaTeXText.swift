@@ -6,7 +6,7 @@
 ///   its name and options do not.
 /// - Not counted: the preamble, author and date, comments, `%TC:ignore` to `%TC:endignore`,
 ///   `\iffalse` to `\fi`, formulas in a line and displayed, references and citations, labels,
-///   names of files, definitions, pictures that are drawn with commands, the bibliography, notes to
+///   names of files, definitions, lengths and colours, pictures that are drawn with commands, the bibliography, notes to
 ///   oneself (`\todo`).
 /// - Headings: parts and chapters have level 1, sections 2, down to 6,
 ///   titles of slides 3; the title is not a heading.
