@@ -85,6 +85,36 @@ struct MarkdownTextTests {
   }
 
   @Test(arguments: [
+    "The storm came in the night.", "She went in, then: nothing.", "It was late in the day: dark.",
+    "*Note*: a word", "> quote: a", "- key: a\n- item", "# Title", "  indented: a", "key:value",
+    "One: a\nTwo words and more.", "http://example.org", "He said \"go\": and went.",
+  ])
+  func aSceneBreakAtTheStartHidesNoText(_ scene: String) throws {
+    let words = try paragraphs(scene + "\n\nMorning came.")
+    #expect(try paragraphs("---\n\(scene)\n\n---\n\nMorning came.") == words)
+  }
+
+  @Test(arguments: [
+    "title: x", "# comment\ntitle: x", "tags:\n- a\n- b\n-\n", "a: |\n  one two\n\n  three\nb: x",
+    "title: \"one\ntwo\"\nb: c", "tags: [\na,\nb\n]", "date created: 2026-11-29", "\"a b c d\": x",
+    "'a': x", "{title: x}", "{\ntitle: x\n}", "a:\tb", "über-titel:", "$schema: http://a.b",
+    "a.b: c",
+  ])
+  func linesOfYAMLAreProperties(_ lines: String) throws {
+    #expect(try paragraphs("---\n\(lines)\n---\ntext\n") == ["text"])
+  }
+
+  @Test func linesOfTOMLAreProperties() throws {
+    for lines in [
+      "", "# comment", "a = 1", "[table]\n  a.b-c = 1", "[[tables]]", "\"a b\" = 1",
+      "a = [\n\"b\",\n]\nc = 1", "a = \"\"\"\nany text\n\"\"\"\nb = 1",
+    ] {
+      #expect(try paragraphs("+++\n\(lines)\n+++\ntext\n") == ["text"])
+    }
+    #expect(try paragraphs("+++\none two = 1\n+++\ntext\n") == ["+++ one two = 1 +++ text"])
+  }
+
+  @Test(arguments: [
     ("see ![it](x.png), then", "see, then"), ("a ![[b](y) c](x.png) d", "a d"),
     ("the sum $a+b$ is", "the sum is"), ("the value $x$.", "the value."), ("$x$, then", ", then"),
     ("both $x$ and $y_1 z_2$!", "both and!"), ("the $x$-axis", "the -axis"), ("($x$)", "()"),

@@ -12,10 +12,9 @@ import Synchronization
 ///
 /// - What a reader sees counts: text, headings, tables cell by cell, code, footnotes, struck text; of links
 ///   the text, and a bare address as one word.
-/// - Not: front matter (YAML between `---`, TOML between `+++`; a `---` with an empty line below is a rule),
-///   comments and tags of HTML, but the text between them; formulas between dollar signs and in blocks named
-///   `math`; marks of any kind, bullets and numbers; where links lead, definitions of links, and alternative
-///   text of pictures.
+/// - Not: front matter (see ``FrontMatter``); comments and tags of HTML, but the text between them; formulas
+///   between dollar signs and in blocks named `math`; marks of any kind, bullets and numbers; where links lead,
+///   definitions of links, and alternative text of pictures.
 ///
 /// - Source: CommonMark 0.29, GitHub Flavored Markdown 0.29; for formulas tex_math_dollars of Pandoc, and that
 ///   nothing of a word may touch them, as on GitHub.
@@ -30,7 +29,7 @@ package enum MarkdownText {
   package static func read(
     _ source: UnsafeRawBufferPointer, into text: inout ExtractedText, hasFrontMatter: Bool = true
   ) throws(UnreadableReason) {
-    let propertiesByteCount = hasFrontMatter ? frontMatterByteCount(source) : 0
+    let propertiesByteCount = hasFrontMatter ? FrontMatter.byteCount(source) : 0
     let body = UnsafeRawBufferPointer(rebasing: source.dropFirst(propertiesByteCount))
     guard let start = body.baseAddress, body.count > 0 else { return }
     cmark_gfm_core_extensions_ensure_registered()
@@ -133,38 +132,5 @@ package enum MarkdownText {
     default:
       if isBlock(kind) { text.endParagraph() }
     }
-  }
-
-  /// How many bytes the properties at the start of a document have.
-  ///
-  /// - Source: Pandoc's manual, yaml_metadata_block: an empty line below `---` makes it a rule.
-  private static func frontMatterByteCount(_ source: UnsafeRawBufferPointer) -> Int {
-    let lineFeed = UInt8(ascii: "\n")
-    func line(at start: Int) -> (content: Slice<UnsafeRawBufferPointer>, end: Int) {
-      let rest = source[start...]
-      let end = rest.firstIndex(of: lineFeed) ?? source.count
-      var content = rest[..<end]
-      while let last = content.last, last == 0x20 || last == 0x0D || last == 0x09 {
-        content = content.dropLast()
-      }
-      return (content, min(end + 1, source.count))
-    }
-    let first = line(at: 0)
-    let closings: [String]
-    if first.content.elementsEqual("---".utf8) {
-      guard !line(at: first.end).content.isEmpty else { return 0 }
-      closings = ["---", "..."]
-    } else if first.content.elementsEqual("+++".utf8) {
-      closings = ["+++"]
-    } else {
-      return 0
-    }
-    var place = first.end
-    while place < source.count {
-      let next = line(at: place)
-      if closings.contains(where: { next.content.elementsEqual($0.utf8) }) { return next.end }
-      place = next.end
-    }
-    return 0
   }
 }
