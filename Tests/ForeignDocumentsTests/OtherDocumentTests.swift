@@ -130,6 +130,42 @@ struct MarkdownTextTests {
     #expect(try paragraphs(source).joined(separator: "\n") == shown)
   }
 
+  @Test(arguments: [
+    ("Seen before [@smith2020, p. 3].", "Seen before."),
+    ("so [see @a_b; also -@c, ch. 1; @{d e}] it is", "so it is"),
+    ("wrapped [see @doe99,\npp. 3] line", "wrapped line"), ("a [*see* @b] c", "a c"),
+    ("a[@b] c", "a c"),
+    ("[@fig:x] shows", " shows"), ("a [b; @c] d", "a [b; @c] d"),
+    ("a [me@b.org] c", "a [me@b.org] c"),
+    ("a [@ b] [] [[@b] c", "a [@ b] [] [ c"), ("a [@b `c`] d", "a [@b c] d"), ("a [@b", "a [@b"),
+    ("[see @a](http://b.c) d", "see @a d"), ("by @smith [p. 3]", "by @smith [p. 3]"),
+    ("`[@a]` b", "[@a] b"),
+    ("a [@b\n\nc] d", "a [@b\nc] d"), ("$x$ [a] b", " [a] b"),
+  ])
+  func citationsInBracketsDoNotCount(_ source: String, _ shown: String) throws {
+    #expect(try paragraphs(source).joined(separator: "\n") == shown)
+  }
+
+  @Test(arguments: [
+    ("One two %%hidden note%% three.", "One two three."), ("a %%b *c* `d`\ne%%.", "a."),
+    ("%%\nno\n\n# No\n\n```\nno\n```\n%%\n\nyes", "yes"), ("# A %%b%%\nc", "A\nc"),
+    ("%%a\n\nb %%c%% d\n\n- e\n\nf%% g", " g"), ("a %%b", "a %%b"),
+    ("100%% and 50%% of it", "100%% and 50%% of it"),
+    ("a %%b\n\nc%% d", "a %%b\nc%% d"), ("%%a\n\nb", "%%a\nb"), ("`%%` and %%x%% y", "%% and y"),
+    ("```\n%%\n```\na\n\n%%b%% c", "%%\na\n c"), ("a%%%%b", "ab"),
+    ("%%[@a]%% [@b %%c%%] d", " [@b] d"),
+  ])
+  func commentsOfObsidianDoNotCount(_ source: String, _ shown: String) throws {
+    #expect(try paragraphs(source).joined(separator: "\n") == shown)
+  }
+
+  @Test func anyNumberOfSignsIsReadInLinearTime() throws {
+    for sign in ["[@a", "[", "%%", "%% [@", "[@a]", "%%a\n\n", "@;", "[;"] {
+      let text = try paragraphs("x " + String(repeating: sign, count: 20_000))
+      #expect(text.first?.first == "x")
+    }
+  }
+
   /// Looking for the end of a formula at each line break took a minute for these.
   @Test func aLongParagraphIsReadAsFastAsShortOnes() throws {
     let line = "one *two* and three for 5$ each\n"

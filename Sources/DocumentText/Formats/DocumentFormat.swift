@@ -37,9 +37,9 @@ public enum DocumentFormat: String, Sendable, CaseIterable {
   /// number of words, so that nobody takes the difference for work.
   package var readerVersion: Int64 {
     switch self {
-    // First a price such as 5$ hid the text before it, then a scene break at the start the first scene.
-    case .markdown: 3
-    case .notebook: 2
+    // First a price such as 5$ hid the text before it; then a scene break at the start hid the first scene, and
+    // citations and comments counted.
+    case .markdown, .notebook: 3
     // Alternatives of unknown extensions hid text, and a deleted end of a paragraph separated words.
     case .docx: 2
     // `\titleformat` hid the title.

@@ -14,7 +14,8 @@ import Synchronization
 ///   the text, and a bare address as one word.
 /// - Not: front matter (see ``FrontMatter``); comments and tags of HTML, but the text between them; formulas
 ///   between dollar signs and in blocks named `math`; marks of any kind, bullets and numbers; where links lead,
-///   definitions of links, and alternative text of pictures.
+///   definitions of links, and alternative text of pictures; citations of Pandoc in brackets, and comments of
+///   Obsidian, see ``MarkdownInlines`` and ``MarkdownComments``.
 ///
 /// - Source: CommonMark 0.29, GitHub Flavored Markdown 0.29; for formulas tex_math_dollars of Pandoc, and that
 ///   nothing of a word may touch them, as on GitHub.
@@ -53,17 +54,17 @@ package enum MarkdownText {
     guard let iterator = cmark_iter_new(document) else { throw .tooCostly }
     defer { cmark_iter_free(iterator) }
     var imageDepth = 0
-    var omission = InlineOmission()
+    var inlines = MarkdownInlines(comments: MarkdownComments(in: document, source: body))
     while case let event = cmark_iter_next(iterator), event != CMARK_EVENT_DONE {
       guard let node = cmark_iter_get_node(iterator) else { continue }
       let kind = cmark_node_get_type(node)
       if kind == CMARK_NODE_IMAGE {
-        if imageDepth == 0 { omission.omit() }
+        if imageDepth == 0 { inlines.omit(&text) }
         imageDepth += event == CMARK_EVENT_ENTER ? 1 : -1
       } else if imageDepth == 0 {
-        if isBlock(kind) { omission.end(&text) }
+        if isBlock(kind) { inlines.end(&text) }
         if event == CMARK_EVENT_ENTER {
-          enter(node, kind, &text, &omission)
+          enter(node, kind, &text, &inlines)
         } else if isBlock(kind) {
           text.endParagraph()
         }
@@ -94,24 +95,32 @@ package enum MarkdownText {
     }
   }
 
-  private static func isBlock(_ kind: cmark_node_type) -> Bool {
+  /// Whether a node is a block, and not in the line.
+  static func isBlock(_ kind: cmark_node_type) -> Bool {
     // Cells of tables, which an extension brings along, are blocks as well.
     kind.rawValue & UInt32(CMARK_NODE_TYPE_MASK) == UInt32(CMARK_NODE_TYPE_BLOCK)
   }
 
   private static func enter(
     _ node: OpaquePointer, _ kind: cmark_node_type, _ text: inout ExtractedText,
-    _ omission: inout InlineOmission
+    _ inlines: inout MarkdownInlines
   ) {
+    if kind == CMARK_NODE_TEXT {
+      if let literal = cmark_node_get_literal(node) {
+        inlines.append(UnsafeRawBufferPointer(start: literal, count: strlen(literal)), to: &text)
+      }
+      return
+    }
+    if inlines.isHidden { return }
     switch kind {
     case CMARK_NODE_HEADING:
       text.beginHeading(level: max(1, Int(cmark_node_get_heading_level(node))))
-    case CMARK_NODE_TEXT, CMARK_NODE_CODE:
+    case CMARK_NODE_CODE:
       if let literal = cmark_node_get_literal(node) {
-        omission.append(
+        inlines.appendCode(
           UnsafeRawBufferPointer(start: literal, count: strlen(literal)), to: &text)
       }
-    case CMARK_NODE_CUSTOM_INLINE: omission.omit()
+    case CMARK_NODE_CUSTOM_INLINE: inlines.omit(&text)
     case CMARK_NODE_CODE_BLOCK:
       text.endParagraph()
       if let name = cmark_node_get_fence_info(node), strcmp(name, "math") == 0 { return }
@@ -119,10 +128,10 @@ package enum MarkdownText {
         text.append(UnsafeRawBufferPointer(start: literal, count: strlen(literal)))
       }
       text.endParagraph()
-    case CMARK_NODE_SOFTBREAK, CMARK_NODE_LINEBREAK: omission.appendSpace(to: &text)
+    case CMARK_NODE_SOFTBREAK, CMARK_NODE_LINEBREAK: inlines.appendSpace(to: &text)
     case CMARK_NODE_HTML_INLINE:
       if let tag = cmark_node_get_literal(node), strncasecmp(tag, "<br", 3) == 0 {
-        omission.appendSpace(to: &text)
+        inlines.appendSpace(to: &text)
       }
     case CMARK_NODE_HTML_BLOCK:
       text.endParagraph()

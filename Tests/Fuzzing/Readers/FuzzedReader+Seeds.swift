@@ -57,6 +57,13 @@ extension FuzzedReader {
       <!-- k -->
 
       [^1]: l
+
+      %%m%% n [see @o, p. 1; -@p] $q$
+
+      %%
+      r
+
+      %%
       """
     let html = """
       <!doctype html><html><head><meta charset=utf-8><title>a</title></head><body><h1>b</h1>
@@ -68,8 +75,10 @@ extension FuzzedReader {
     let run = DocumentSample.run("two", properties: "<w:vanish/>")
     let word = """
       \(paragraph)<w:p><w:ins>\(run)</w:ins><w:del>\(run)</w:del><w:r><w:tab/><w:br/>\
-      <w:footnoteReference w:id="1"/><mc:AlternateContent><mc:Choice><w:txbxContent>\(paragraph)\
+      <w:footnoteReference w:id="1"/><mc:AlternateContent><mc:Choice \
+      Requires="wps"><w:txbxContent>\(paragraph)\
       </w:txbxContent></mc:Choice><mc:Fallback/></mc:AlternateContent></w:r><m:oMath/></w:p>\
+      <w:p><w:pPr><w:rPr><w:del/></w:rPr></w:pPr>\(run)</w:p><w:tbl><w:tc>\(paragraph)</w:tc></w:tbl>\
       <w:sectPr><w:headerReference w:type="default" r:id="header1"/></w:sectPr>
       """
     let styles = """
