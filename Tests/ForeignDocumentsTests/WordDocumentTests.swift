@@ -281,6 +281,20 @@ struct WordDocumentTests {
     }
   }
 
+  @Test func aDocumentThatTakesInAnotherOneIsRefused() throws {
+    let chunk = #"<w:altChunk r:id="chunk"/>"#
+    #expect(throws: UnreadableReason.namesOtherDocument) { try paragraphs(p("one", "") + chunk) }
+    #expect(throws: UnreadableReason.namesOtherDocument) {
+      try paragraphs(
+        #"<w:sectPr><w:headerReference w:type="default" r:id="header1"/></w:sectPr>"#,
+        parts: ["header1": "<w:hdr>\(chunk)</w:hdr>"])
+    }
+    #expect(
+      try paragraphs(
+        "<w:p>\(r("a", ""))<mc:AlternateContent><mc:Choice Requires=\"x\">\(chunk)</mc:Choice>"
+          + "</mc:AlternateContent></w:p>") == ["a"])
+  }
+
   /// A document of one word whose relationships name a part that is not there.
   private func document(missing kind: String, mode: String = "Internal") -> [UInt8] {
     let office = "http://schemas.openxmlformats.org/officeDocument/2006/relationships/"

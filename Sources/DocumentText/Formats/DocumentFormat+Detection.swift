@@ -29,7 +29,7 @@ extension DocumentFormat {
     } else if let found = try Self.xml(sample, name) {
       self = found
     } else {
-      self = try Self.text(sample, named)
+      self = try Self.text(sample, named, name)
     }
   }
 
@@ -76,9 +76,13 @@ extension DocumentFormat {
   }
 
   private static func text(
-    _ sample: UnsafeRawBufferPointer, _ named: DocumentFormat?
+    _ sample: UnsafeRawBufferPointer, _ named: DocumentFormat?, _ name: String?
   ) throws(UnreadableReason) -> DocumentFormat {
-    guard let named else { return .plain }
+    guard let named else {
+      let markup = name.flatMap(ending(of:)).flatMap { unreadMarkups[$0] }
+      if let markup, !sample.isEmpty { throw .unreadMarkup(markup) }
+      return .plain
+    }
     if sample.isEmpty { return named.ofEmptyDocument }
     switch named {
     case .docx, .odt, .epub, .pdf, .rtf: throw .otherThanNamed(named)
@@ -128,6 +132,9 @@ extension DocumentFormat {
     }
     return String(decoding: last[last.index(after: dot)...], as: UTF8.self).lowercased()
   }
+
+  /// Markups that are not read, by the customary endings of names.
+  private static let unreadMarkups = ["typ": "Typst", "mdx": "MDX"]
 
   /// The customary endings of names.
   private static let endings: [String: DocumentFormat] = [

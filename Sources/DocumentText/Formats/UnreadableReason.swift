@@ -16,6 +16,11 @@ public enum UnreadableReason: Error, Hashable, Sendable, CustomStringConvertible
   case archive
   /// It is an Office document of before 2007, or one with a password, which look alike.
   case legacyOffice
+  /// It is in a markup that is known by its name and not read, such as Typst. Counting it as plain text would count
+  /// the markup.
+  case unreadMarkup(String)
+  /// It is a Word document that names another one to be taken in when it is opened.
+  case namesOtherDocument
   /// It is protected by a password.
   case encrypted
   /// It is damaged, or not all of it is there.
@@ -57,6 +62,9 @@ public enum UnreadableReason: Error, Hashable, Sendable, CustomStringConvertible
     case .archive: "is an archive, so there is nothing to count"
     case .legacyOffice:
       "is an Office document from before 2007 or has a password, so its words can't be counted"
+    case .unreadMarkup(let markup): "is \(markup), so its words can't be counted yet"
+    case .namesOtherDocument:
+      "has another document in it that Word takes in when it opens it, so its words can't be counted"
     case .encrypted: "is protected by a password, so its words can't be counted"
     case .damaged: "is damaged or incomplete, so its words can't be counted"
     case .tooLarge:
@@ -81,6 +89,7 @@ public enum UnreadableReason: Error, Hashable, Sendable, CustomStringConvertible
     case .otherThanNamed: "Rename it to match its format"
     case .archive: "Unpack it and count the files in it"
     case .legacyOffice: "Save it as .docx or .odt without a password"
+    case .namesOtherDocument: "Open it in Word and save it again"
     case .encrypted: "Save it without one"
     case .readerNotStarted(let path, EACCES): "Make it executable: chmod +x \(path)"
     case .readerNotStarted(let path, ELIBACC):
@@ -91,7 +100,8 @@ public enum UnreadableReason: Error, Hashable, Sendable, CustomStringConvertible
     case .readerNotStarted: "Install fileprogress for this kind of machine again"
     case .readerFailed: "Install fileprogress again"
     case .readerBroke: "Please report this file's format"
-    case .notText, .xml, .damaged, .tooLarge, .tooCostly, .readerNotInstalled, .libraryNotInstalled:
+    case .notText, .xml, .unreadMarkup, .damaged, .tooLarge, .tooCostly, .readerNotInstalled,
+      .libraryNotInstalled:
       nil
     }
   }
@@ -115,6 +125,8 @@ extension UnreadableReason {
     case .xml: "xml"
     case .archive: "archive"
     case .legacyOffice: "legacyOffice"
+    case .unreadMarkup: "unreadMarkup"
+    case .namesOtherDocument: "namesOtherDocument"
     case .encrypted: "encrypted"
     case .damaged: "damaged"
     case .tooLarge: "tooLarge"
@@ -128,12 +140,12 @@ extension UnreadableReason {
     }
   }
 
-  /// Finds the reason that a code stands for; `nil` if there is none.
+  /// Finds the reason that a code stands for; `nil` if there is none, or it needs no reader to be known.
   package init?(code: String, of format: DocumentFormat) {
     let all: [UnreadableReason] = [
-      .notText, .otherThanNamed(format), .xml, .archive, .legacyOffice, .encrypted, .damaged,
-      .tooLarge,
-      .tooCostly, .readerNotInstalled, .libraryNotInstalled, .readerFailed, .readerBroke,
+      .notText, .otherThanNamed(format), .xml, .archive, .legacyOffice, .namesOtherDocument,
+      .encrypted, .damaged, .tooLarge, .tooCostly, .readerNotInstalled, .libraryNotInstalled,
+      .readerFailed, .readerBroke,
       .readerKilled,
     ]
     guard let reason = all.first(where: { $0.code == code }) else { return nil }

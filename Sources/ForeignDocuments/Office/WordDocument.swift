@@ -17,7 +17,8 @@ package import DocumentText
 /// Headings are paragraphs with an outline level, their own or their style's.
 ///
 /// A document is damaged if a part is missing that it names and that has text, or says how text is shown, or
-/// the list of its parts is: what is left would be a count that looks right.
+/// the list of its parts is: what is left would be a count that looks right. For the same reason, one is not read that
+/// takes in another document when it is opened (`w:altChunk`).
 ///
 /// - Source: ECMA-376 part 1, 17.
 package enum WordDocument {
@@ -56,11 +57,13 @@ package enum WordDocument {
       guard let bytes = part(kind.rawValue) else { continue }
       let notes = WordStory(styles: styles, numbering: numbering)
       try XMLPart.read(bytes, handler: notes)
+      if notes.namesOtherDocument { throw .namesOtherDocument }
       story.notes[kind] = notes.readNotes
     }
     try XMLPart.read(body, handler: story)
     guard story.isDocument else { throw .otherThanNamed(.docx) }
     if story.lacksNotes { throw .damaged }
+    if story.namesOtherDocument { throw .namesOtherDocument }
 
     for identifier in story.pageParts {
       guard let name = relationships.target(identifier), let bytes = others[name] else {
@@ -68,6 +71,7 @@ package enum WordDocument {
       }
       let header = WordStory(styles: styles, numbering: numbering)
       try XMLPart.read(bytes, handler: header)
+      if header.namesOtherDocument { throw .namesOtherDocument }
       text.append(header.text)
     }
     text.append(story.text)

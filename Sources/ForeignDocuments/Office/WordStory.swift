@@ -21,6 +21,9 @@ final class WordStory: XMLHandler {
   /// Whether this refers to notes, and the document has no part with notes of that kind.
   private(set) var lacksNotes = false
 
+  /// Whether this names another document that its text is to be taken from.
+  private(set) var namesOtherDocument = false
+
   private struct Run {
     var isHidden: Bool
   }
@@ -176,6 +179,9 @@ final class WordStory: XMLHandler {
       note = element["type"].map { $0 == "normal" } ?? true ? element["id"] : nil
       while !fields.isEmpty { endField() }
       scopes.append(.note(note ?? ""))
+    case "altChunk":
+      namesOtherDocument = true
+      scopes.append(.other)
     case "tbl", "tc", "txbxContent":
       endUnended()
       scopes.append(.container)

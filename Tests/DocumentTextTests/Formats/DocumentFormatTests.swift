@@ -34,6 +34,15 @@ struct DocumentFormatTests {
     for name in ["a.txt", "a", nil] { #expect(try format(text, name) == expected) }
   }
 
+  @Test(arguments: [("a.typ", "Typst"), ("x/a.TYP", "Typst"), ("a.mdx", "MDX")])
+  func aMarkupThatIsNotReadIsRefused(_ name: String, _ markup: String) throws {
+    #expect(throws: UnreadableReason.unreadMarkup(markup)) { try format("= Title", name) }
+    #expect(try format("", name) == .plain)
+    #expect(try format("<!doctype html>", name) == .html)
+    let sentence = UnreadableReason.unreadMarkup(markup).sentence(about: name)
+    #expect(sentence == "\(name) is \(markup), so its words can't be counted yet")
+  }
+
   @Test func flatOpenDocumentIsToldByItsRoot() throws {
     let flat = DocumentSample.flatOpenDocument("")
     for name in ["a.fodt", "a.odt", "a.txt", "a.xml", nil] {
