@@ -7,9 +7,6 @@ import FileTracking
 ///
 /// Of formats that are written as text, their bytes say enough.
 package struct DocumentTextSource: TextSource {
-  /// Grows whenever the same document would give another text.
-  private static let version = 1
-
   /// Reads the formats that libraries of others read.
   private let reader: ForeignReader
 
@@ -39,7 +36,7 @@ package struct DocumentTextSource: TextSource {
   /// Returns who reads the text of documents of a format; `nil` if their bytes say enough.
   package static func extractor(of format: DocumentFormat) -> String? {
     // RTF is text, but every program writes the same document in other words.
-    format.isText && format != .rtf ? nil : "\(format.rawValue)/\(version)"
+    format.isText && format != .rtf ? nil : "\(format.rawValue)/\(format.readerVersion)"
   }
 
   package func text(of file: any OpenFile, by extractor: String) throws -> String {
