@@ -32,6 +32,11 @@ import Testing
     "\u{FEFF}ID;class;Name\r\n11;7b;Anna Berg\r\n12;7b;\"Cruz, Ben\"",
     "Anna Berg\t11\n\nCruz, Ben\t12\n",
     "name,id\r\n  Anna Berg ,11\r\n\"Cruz, Ben\",\"12\"\r\n\r\n",
+    "sep=;\nname;id\nAnna Berg;11\nCruz, Ben;12\n",
+    "\u{FEFF}SEP=|\r\nname|id\r\nAnna Berg|11\r\nCruz, Ben|12\r\n",
+    "\"sep=;\"\nid;name\n11;Anna Berg\n12;Cruz, Ben\n", "sep=\t\nAnna Berg\t11\nCruz, Ben\t12\n",
+    "Class 7b\n\nname;id\nAnna Berg;11\nCruz, Ben;12\n",
+    "Class 7b;;\nYear 2026;;\nMath;;\nid;class;name\n11;7b;Anna Berg\n12;7b;Cruz, Ben\n",
   ])
   func readsNamesAndIdentifiers(_ text: String) throws {
     for count in [1, 3, 1_000] {
@@ -45,6 +50,17 @@ import Testing
     let rows = try roster("Anna Berg\nBen \"the\" Cruz\n").rows
     #expect(rows.map(\.identifier) == ["Anna Berg", "Ben \"the\" Cruz"])
     #expect(rows.map(\.line) == [1, 2])
+  }
+
+  @Test func aTitleIsNoStudentAndManyNamesAreNoTitles() throws {
+    #expect(try roster("Class 7b\nname\nAnna Berg\n").rows.map(\.name) == ["Anna Berg"])
+    #expect(try roster("Class 7b\nname\nAnna Berg\n").rows.map(\.line) == [3])
+    let names = try roster("Anna\nBen\nCleo\nDora\nname\n").rows
+    #expect(names.map(\.name) == ["Anna", "Ben", "Cleo", "Dora", "name"])
+    #expect(names.map(\.line) == [1, 2, 3, 4, 5])
+    #expect(try roster("sep=x\nAnna\n").rows.map(\.name) == ["sep=x", "Anna"])
+    #expect(try roster("Anna\nsep=;\n").rows.map(\.name) == ["Anna", "sep="])
+    #expect(problems("Class 7b\nfirst,id\n").map(\.line) == [2])
   }
 
   @Test func linesThatCannotBeUsedAreNamed() {

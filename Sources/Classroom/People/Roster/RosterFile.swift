@@ -2,9 +2,10 @@ import ClassModel
 
 /// A list of students in a table file, with the columns `name` and `id`.
 ///
-/// Commas separate fields. If the first line has no comma, semicolons or tabs do. Without a heading, the first column
-/// is the name and the second one the identifier. The file is read line by line, and only up to the greatest number of
-/// students in a class.
+/// Commas separate fields. If the first line has no comma, semicolons or tabs do, or what a first line such as `sep=|`
+/// names, as Excel writes it. Up to three lines of one field above the heading are titles. Without a heading, the first
+/// column is the name and the second one the identifier. The file is read line by line, and only up to the greatest
+/// number of students in a class.
 ///
 /// - Source: RFC 4180.
 package struct RosterFile: Sendable {
@@ -48,6 +49,7 @@ private struct RosterReader {
   /// Where a field is cut. This is enough to notice that it is too long.
   private static let fieldByteLimit = 4_096
   private static let fieldCountLimit = 64
+  private static let titleLimit = 3
 
   private enum Place { case start, plain, quoted, quoteInQuoted }
   private enum Heading {
@@ -65,6 +67,8 @@ private struct RosterReader {
   private var line = 1
   private var firstLine = 1
   private var heading = Heading.unknown
+  /// The first lines, while they may be titles above the heading.
+  private var titles: [(line: Int, texts: [String])] = []
   private var lines: [String: Int] = [:]
   private var byteCount = 0
   private var isAfterReturn = false
@@ -99,6 +103,7 @@ private struct RosterReader {
   mutating func finish() throws {
     if place == .quoted { isBroken = true }
     if place != .start || !field.isEmpty || !fields.isEmpty { try endLine() }
+    try takeTitles()
   }
 
   private mutating func append(_ byte: UInt8) {
@@ -130,53 +135,84 @@ private struct RosterReader {
       firstLine = line
     }
     guard !fields.allSatisfy(\.isEmpty) || isBroken else { return }
-    guard !isBroken else { return report(.quotes) }
+    if firstLine == 1, !isBroken, namesSeparator() { return }
+    guard !isBroken else { return report(.quotes, line: firstLine) }
     var texts: [String] = []
     for field in fields {
-      guard let text = String(validating: field, as: UTF8.self) else { return report(.encoding) }
+      guard let text = String(validating: field, as: UTF8.self) else {
+        return report(.encoding, line: firstLine)
+      }
       texts.append(text.precomposed.trimmed)
     }
     try take(texts)
   }
 
-  private mutating func take(_ texts: [String]) throws {
-    if case .unknown = heading {
-      let titles = texts.map { $0.lowercased() }
-      let name = titles.firstIndex(of: "name")
-      let identifier = titles.firstIndex(of: "id")
-      if let name {
-        heading = .columns(name: name, identifier: identifier)
-        return
-      }
-      if identifier != nil { report(.noNameColumn) }
-      if texts.count > 2 { report(.tooManyColumns) }
-      heading = .columns(name: 0, identifier: texts.count > 1 ? 1 : nil)
+  /// Whether the line is `sep=;` or alike, which Excel writes and reads above a list.
+  private mutating func namesSeparator() -> Bool {
+    guard let first = fields.first, first.prefix(4).map({ $0 | 0x20 }) == Array("sep=".utf8) else {
+      return false
     }
+    // What separates fields anyway did so here, too.
+    if fields.count == 2, first.count == 4, fields[1].isEmpty { return true }
+    guard fields.count == 1, first.count == 5, let sign = first.last, sign < 0x80,
+      !(0x61...0x7A ~= sign | 0x20), !(0x30...0x39 ~= sign)
+    else { return false }
+    separator = sign
+    return true
+  }
+
+  private mutating func take(_ texts: [String]) throws {
+    guard case .unknown = heading else { return try takeStudent(texts, line: firstLine) }
+    let names = texts.map { $0.lowercased() }
+    let identifier = names.firstIndex(of: "id")
+    if let name = names.firstIndex(of: "name") {
+      heading = .columns(name: name, identifier: identifier)
+      titles = []
+    } else if texts.count(where: { !$0.isEmpty }) == 1, titles.count < Self.titleLimit {
+      titles.append((firstLine, texts))
+    } else {
+      if identifier != nil { report(.noNameColumn, line: firstLine) }
+      titles.append((firstLine, texts))
+      try takeTitles()
+    }
+  }
+
+  /// Takes the first lines for students, since there is no heading.
+  private mutating func takeTitles() throws {
+    guard let first = titles.first else { return }
+    if first.texts.count > 2 { report(.tooManyColumns, line: first.line) }
+    heading = .columns(name: 0, identifier: first.texts.count > 1 ? 1 : nil)
+    let students = titles
+    titles = []
+    for student in students { try takeStudent(student.texts, line: student.line) }
+  }
+
+  private mutating func takeStudent(_ texts: [String], line: Int) throws {
     guard case .columns(let nameColumn, let identifierColumn) = heading else { return }
     func text(_ column: Int?) -> String {
       column.flatMap { $0 < texts.count ? texts[$0] : nil } ?? ""
     }
     let name = text(nameColumn)
-    guard !name.isEmpty else { return report(.nameMissing) }
+    guard !name.isEmpty else { return report(.nameMissing, line: line) }
     let identifier = text(identifierColumn).isEmpty ? name : text(identifierColumn)
     for (value, rule) in [(name, TextRule.name), (identifier, .other)]
     where ClassText(value, rule) == nil {
-      return report(.unfit(value, maximumByteCount: rule.maximumByteCount))
+      return report(.unfit(value, maximumByteCount: rule.maximumByteCount), line: line)
     }
     if let earlier = lines[identifier] {
-      return report(.repeated(identifier, line: earlier))
+      return report(.repeated(identifier, line: earlier), line: line)
     }
-    lines[identifier] = firstLine
-    rows.append(.init(line: firstLine, name: name, identifier: identifier))
+    lines[identifier] = line
+    rows.append(.init(line: line, name: name, identifier: identifier))
     guard rows.count <= ClassroomLimit.studentCount else {
       throw ClassroomError.tooMany("students", limit: ClassroomLimit.studentCount)
     }
   }
 
-  private mutating func report(_ reason: RosterProblem.Reason) {
+  private mutating func report(_ reason: RosterProblem.Reason, line: Int) {
     // The file may have millions of problems.
     guard problems.count < 100 else { return }
-    problems.append(RosterProblem(line: firstLine, reason))
+    problems.append(RosterProblem(line: line, reason))
   }
 }
 
