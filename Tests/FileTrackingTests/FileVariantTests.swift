@@ -28,6 +28,30 @@ import Testing
   }
 
   @Test(arguments: [
+    ("a (Konfliktkopie von Ada 2026-11-21).txt", ["a.txt"]), ("a [conflicted].txt", ["a.txt"]),
+    ("a (Ada’s MacBook Pro).md", ["a.md"]), ("a (2026.11.21).txt", ["a.txt"]),
+    ("a (3) [20261121].txt", ["a (3).txt"]),
+    ("a 2026-11-21.txt", ["a.txt"]), ("a_20261121-101112.txt", ["a.txt"]),
+    ("a-DESKTOP-1A2B3C4.txt", ["a.txt"]),
+    ("my-a-Adas-MacBook.txt", ["my-a-Adas.txt", "my-a.txt", "my.txt"]),
+    ("a (Copie en conflit)", ["a"]),
+    ("3 (The Conflict).txt", ["3.txt"]),
+  ])
+  func theShapeOfAConflictCopyNamesDocuments(name: String, documents: [String]) {
+    #expect(FileVariant.plainNames(ofConflictCopy: name) == documents)
+  }
+
+  @Test(arguments: [
+    "a.txt", "a (copy).txt", "a (2).txt", "a 2.txt", "a-b.txt", "2026-11-21.txt",
+    "a (1234-56-78).txt", "a (.txt", "a).txt",
+    "a-2026.txt", "a-12026-11-21.txt", "a 2026-11-21 notes.txt", "(2026-11-21).txt", "", " ",
+    "-.txt",
+  ])
+  func anyOtherShapeIsThatOfADocument(name: String) {
+    #expect(FileVariant.plainNames(ofConflictCopy: name) == [])
+  }
+
+  @Test(arguments: [
     "a.txt", "~", ".bak", ".old", ".save", ".save.1", "a.txt.1", "a.save.txt", "bold",
     "a.txt.save.", "a.old.1",
     "a (conflict).txt", "3 (The Conflict).txt", "a_conflict-2026.txt",

@@ -141,20 +141,48 @@ struct CandidateFinder {
   }
 
   private func addVariant(_ candidates: inout DocumentCandidates) throws {
-    let path = observation.resolvedPath
-    guard let (variant, name) = FileVariant.read(PathText.lastComponent(path)),
-      try !isKnownBackup(candidates)
-    else { return }
-    candidates.variant = variant
-    let besidePath = PathText.joined(PathText.folder(path), name)
-    if let document = try documents.newestSighting(atResolvedPath: besidePath),
-      try !documents.didMoveAway(from: document)
-    {
-      let known = try making.measured(making.candidate(document))
+    let name = PathText.lastComponent(observation.resolvedPath)
+    if let (variant, plainName) = FileVariant.read(name) {
+      guard try !isKnownBackup(candidates) else { return }
+      candidates.variant = variant
+      let known = try knownDocument(beside: plainName)
       candidates.variantOf = known
-      guard known.hasLeft else { return }
+      guard known?.hasLeft ?? true else { return }
+      let path = PathText.joined(PathText.folder(observation.resolvedPath), plainName)
+      if let found = try unknownOriginal(atPath: path) { candidates.variantOf = found }
+    } else {
+      try addConflictCopy(named: name, &candidates)
     }
-    if let found = try unknownOriginal(atPath: besidePath) { candidates.variantOf = found }
+  }
+
+  /// Adds the document that the file is a conflict copy of by the shape of its name, and by its text: people give such
+  /// names, too, to texts of their own.
+  private func addConflictCopy(
+    named name: String, _ candidates: inout DocumentCandidates
+  ) throws {
+    let plainNames = FileVariant.plainNames(ofConflictCopy: name)
+    guard !plainNames.isEmpty,
+      ContentWeight.mayDecideAlone(
+        observation, documentsWithContentCount: candidates.documentsWithContentCount)
+    else { return }
+    for plainName in plainNames {
+      guard let found = try knownDocument(beside: plainName), !found.hasLeft,
+        found.likeness?.isNearlySame ?? false
+          || found.fingerprint == observation.comparableFingerprint
+      else { continue }
+      candidates.variant = .conflictCopy
+      candidates.variantOf = found
+      return
+    }
+  }
+
+  /// The document that was seen last under a name beside this file, unless it was seen to go elsewhere.
+  private func knownDocument(beside name: String) throws -> DocumentCandidate? {
+    let path = PathText.joined(PathText.folder(observation.resolvedPath), name)
+    guard let document = try documents.newestSighting(atResolvedPath: path),
+      try !documents.didMoveAway(from: document)
+    else { return nil }
+    return try making.measured(making.candidate(document))
   }
 
   /// Whether the file is a backup that was copied along with its document, and has one already.

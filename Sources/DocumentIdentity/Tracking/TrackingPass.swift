@@ -502,6 +502,10 @@ package struct TrackingPass {
 }
 
 extension FileObservation {
-  /// Whether the name says that the file is a variant of another one.
-  fileprivate var isVariant: Bool { FileVariant.read(PathText.lastComponent(resolvedPath)) != nil }
+  /// Whether the name says that the file is, or may be, a variant of another one.
+  fileprivate var isVariant: Bool {
+    let name = PathText.lastComponent(resolvedPath)
+    return FileVariant.read(name) != nil
+      || !FileVariant.plainNames(ofConflictCopy: name).isEmpty
+  }
 }

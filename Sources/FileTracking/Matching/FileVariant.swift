@@ -21,6 +21,108 @@ package enum FileVariant: Hashable, Sendable {
     return nil
   }
 
+  /// The names that a document may have whose conflict copy a file is by the shape of its name. Its text must say so,
+  /// too.
+  ///
+  /// Programs that sync name conflict copies in any language, and people name files in the same way. They add a bracket
+  /// with a date, a word for conflict or a device; or a date or a device behind a space, hyphen or underscore.
+  ///
+  /// - Parameter name: The last component of a path.
+  /// - Returns: The names of files beside it, the longest first; none for nearly all names.
+  /// - Source: Dropbox in German ("a (Konfliktkopie von Ada 2026-11-21).txt"), OneDrive ("a-DESKTOP-1A2B3C4.txt"),
+  ///   pCloud ("a [conflicted].txt"), Synology Drive ("a_Adas-MacBook_Nov-21-101112-2026_Conflict.txt").
+  package static func plainNames(ofConflictCopy name: String) -> [String] {
+    let bytes = Array(name.utf8)
+    let (stem, ending) = parts(of: bytes)
+    var names: [String] = []
+    func add(_ end: Int) {
+      var plain = stem[..<end]
+      while let last = plain.last, separators.contains(last) { plain.removeLast() }
+      if let name = joined(plain, ending), !names.contains(name) { names.append(name) }
+    }
+    if let close = stem.last, let opening = brackets[close] {
+      guard let open = stem.lastIndex(of: opening) else { return [] }
+      let added = stem[(open + 1)..<(stem.endIndex - 1)]
+      if hasDate(added) || namesConflict(added) || namesDevice(added) { add(open) }
+      return names
+    }
+    for place in stem.indices.reversed() where separators.contains(stem[place]) {
+      let added = stem[(place + 1)...]
+      if isDate(added) || namesConflict(added) || namesDevice(added) { add(place) }
+      if names.count == mostPlainNames { break }
+    }
+    return names
+  }
+
+  private static let mostPlainNames = 4
+  private static let separators = Array(" -_".utf8)
+  private static let brackets = [
+    UInt8(ascii: ")"): UInt8(ascii: "("), UInt8(ascii: "]"): UInt8(ascii: "["),
+  ]
+
+  /// The name without its ending, and the ending with its dot.
+  private static func parts(of name: [UInt8]) -> (
+    stem: ArraySlice<UInt8>, ending: ArraySlice<UInt8>
+  ) {
+    guard let dot = name.lastIndex(of: PathText.dot), dot > 0,
+      name[dot...].dropFirst().allSatisfy({ isDigit($0) || 0x61...0x7A ~= $0 | 0x20 })
+    else { return (name[...], []) }
+    return (name[..<dot], name[dot...])
+  }
+
+  /// Whether this has a word for conflict in a language of Europe, Chinese or Japanese.
+  private static func namesConflict(_ text: ArraySlice<UInt8>) -> Bool {
+    let text = String(decoding: text, as: UTF8.self).lowercased()
+    return ["conflict", "konflikt", "conflit", "конфликт", "冲突", "衝突", "競合"].contains {
+      text.contains($0)
+    }
+  }
+
+  /// Whether this has a usual name of a device, or names whose it is.
+  private static func namesDevice(_ text: ArraySlice<UInt8>) -> Bool {
+    let text = String(decoding: text, as: UTF8.self).lowercased()
+    let words = [
+      "desktop-", "laptop", "macbook", "imac", "mac mini", "mac-mini", "iphone", "ipad", "thinkpad",
+      "chromebook",
+      "'s ", "’s ",
+    ]
+    return words.contains { text.contains($0) }
+  }
+
+  /// Whether this is a date, maybe with a time.
+  private static func isDate(_ text: ArraySlice<UInt8>) -> Bool {
+    dateEnd(in: text).map { end in
+      text[end...].allSatisfy { isDigit($0) || "-_.: T".utf8.contains($0) }
+    } ?? false
+  }
+
+  /// Whether there is a date in this.
+  private static func hasDate(_ text: ArraySlice<UInt8>) -> Bool {
+    text.indices.contains { place in
+      (place == text.startIndex || !isDigit(text[place - 1])) && dateEnd(in: text[place...]) != nil
+    }
+  }
+
+  /// Where the date ends that a text starts with, such as 2026-11-21 or 20261121.
+  private static func dateEnd(in text: ArraySlice<UInt8>) -> Int? {
+    var place = text.startIndex
+    func number(_ digitCount: Int) -> Int? {
+      let digits = text[place...].prefix(digitCount)
+      guard digits.count == digitCount, digits.allSatisfy(isDigit) else { return nil }
+      place += digitCount
+      return digits.reduce(0) { 10 * $0 + Int($1 - UInt8(ascii: "0")) }
+    }
+    func skipSeparator() {
+      if place < text.endIndex, "-_.".utf8.contains(text[place]) { place += 1 }
+    }
+    guard let year = number(4), 1990...2099 ~= year else { return nil }
+    skipSeparator()
+    guard let month = number(2), 1...12 ~= month else { return nil }
+    skipSeparator()
+    guard let day = number(2), 1...31 ~= day else { return nil }
+    return place
+  }
+
   /// Whether a path names a backup of the file at another path.
   package static func isBackup(_ path: String, of other: String) -> Bool {
     guard let (variant, name) = read(PathText.lastComponent(path)) else { return false }

@@ -200,6 +200,12 @@ package struct Likeness: Equatable, Sendable {
       && commonTermCount >= Self.leastCommonTermCount
   }
 
+  /// Whether both texts are nearly the same: most of each is in the other one.
+  package var isNearlySame: Bool {
+    min(survivingShare, inheritedShare) >= Self.leastShareOfMost
+      && commonTermCount >= Self.leastCommonTermCount
+  }
+
   /// How much of a text has to survive where the path speaks for it as well.
   package static let leastShareAtSamePath = 0.1
 

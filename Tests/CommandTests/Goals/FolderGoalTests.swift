@@ -72,6 +72,17 @@ struct FolderGoalTests {
     #expect(try goal()["documents"] as? Int == 31)
   }
 
+  @Test func aConflictCopyWhoseNameHasOnlyTheShapeCountsOnce() throws {
+    let words = (0..<300).map { "word\($0 &* 2_654_435_761 % 1_000_003)" }
+    for name in ["night.txt", "night (Kopie von Ada 2026-11-21).txt"] {
+      try fixture.write(words.joined(separator: " ") + "\n", to: "novel/\(name)")
+    }
+    fixture.run("track", "--recursive", "novel")
+    fixture.run("goal", "novel", "--words", "2262")
+    #expect(try goal()["words"] as? Int == allWords + 300)
+    #expect(try goal()["documents"] as? Int == 31)
+  }
+
   @Test func aPageThatWeMadeHasNoWordsOfTheBook() throws {
     fixture.run("goal", "novel", "--words", "2262")
     #expect(fixture.run("report", "--all", "--html", "novel/me.html").status == 0)

@@ -260,6 +260,34 @@ extension IdentityCase {
         .expect("a.txt", .unchanged, "A"),
       ]),
     IdentityCase(
+      "a conflict copy whose name has only the shape of one",
+      [
+        .write(.essay, "a.txt"), .expect("a.txt", .new, "A"),
+        .write(.longerEssay, "a (Konfliktkopie von Ada 2026-11-21).txt"),
+        .expect("a (Konfliktkopie von Ada 2026-11-21).txt", .conflictCopy, "A"),
+        .expect("a.txt", .unchanged, "A"),
+      ]),
+    IdentityCase(
+      "the same text behind the name of a device",
+      [
+        .write(.essay, "a.txt"), .expect("a.txt", .new, "A"),
+        .copy("a.txt", "a-DESKTOP-1A2B3C4.txt"),
+        .expect("a-DESKTOP-1A2B3C4.txt", .conflictCopy, "A"), .expect("a.txt", .unchanged, "A"),
+      ]),
+    IdentityCase(
+      "another document whose name has the shape of a conflict copy",
+      [
+        .write(.essay, "a.txt"), .expect("a.txt", .new, "A"),
+        .write(.letter, "a 2026-11-21.txt"), .expect("a 2026-11-21.txt", .new, "B"),
+        .expect("a.txt", .unchanged, "A"),
+      ]),
+    IdentityCase(
+      "a document that is renamed to the shape of a conflict copy",
+      [
+        .write(.essay, "a.txt"), .expect("a.txt", .new, "A"),
+        .rename("a.txt", "a 2026-11-21.txt"), .expect("a 2026-11-21.txt", .moved, "A"),
+      ]),
+    IdentityCase(
       "another document under the name of a conflict copy",
       [
         .write(.essay, "a.txt"), .expect("a.txt", .new, "A"),

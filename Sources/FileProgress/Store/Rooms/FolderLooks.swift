@@ -38,6 +38,14 @@ struct FolderLooks: Sendable {
       case .unrecorded: result.files.append(PresentFile(path: file.path))
       case .unchanged(let place):
         let sighting = known[Int(place)]
+        if let open, Self.mayBeConflictCopy(file.resolvedPath) {
+          let isConflictCopy = try DataStoreError.wrapping {
+            try open.read { reader in
+              try Self.isConflictCopy(sighting.document, at: file.resolvedPath, reader)
+            }
+          }
+          if isConflictCopy { continue }
+        }
         guard claimed.insert(sighting.document).inserted else { continue }
         result.files.append(
           PresentFile(
@@ -63,8 +71,10 @@ struct FolderLooks: Sendable {
         let looks = try folders.compactMap { try reader.look(at: $0) }
         var passedOver = Set(looks.flatMap(\.missing))
         // A document that was seen at several paths is where it was seen last.
-        return known.standing(besides: []).reversed().compactMap { document, path -> PresentFile? in
+        return try known.standing(besides: []).reversed().compactMap {
+          document, path -> PresentFile? in
           guard let place = known.place(ofResolvedPath: path), !Self.isVariant(path),
+            try !Self.isConflictCopy(document, at: path, reader),
             policy.refusal(ofFileAt: path, resolvedPath: path, known[place].state) == nil,
             passedOver.insert(document).inserted
           else { return nil }
@@ -86,6 +96,17 @@ struct FolderLooks: Sendable {
     let isKeptByProgram =
       name.hasPrefix("~$") || (name.hasPrefix("#") && name.hasSuffix("#") && name.utf8.count > 1)
     return isKeptByProgram || FileVariant.read(name) != nil
+  }
+
+  /// Whether a document is a conflict copy by its text and the shape of its name, which alone does not say so.
+  private static func isConflictCopy(
+    _ document: DocumentIdentifier, at path: String, _ reader: FactReader
+  ) throws -> Bool {
+    try mayBeConflictCopy(path) && reader.firstReason(ofDocument: document) == .conflictCopy
+  }
+
+  private static func mayBeConflictCopy(_ path: String) -> Bool {
+    !FileVariant.plainNames(ofConflictCopy: PathText.lastComponent(path)).isEmpty
   }
 
   /// Finds out which documents files are that were never seen at their paths, or changed since.
@@ -125,7 +146,12 @@ struct FolderLooks: Sendable {
             guard let document = decision.document,
               decision.reason.isKnownDocument || sighting?.document == document
             else { continue }
-            if decision.reason == .seenElsewhere {
+            let path = result.files[place].path
+            if try decision.reason == .conflictCopy
+              || Self.isConflictCopy(document, at: path, reader)
+            {
+              furtherNames.insert(place)
+            } else if decision.reason == .seenElsewhere {
               foreign.append(
                 (place, document, try matching.sharedNameCount(with: document, reader)))
             } else if decision.reason.isMove, decision.evidence.handle != .same {
