@@ -237,7 +237,7 @@ struct ReportCommandTests {
   @Test(arguments: [
     ("30min", "  30 min  ", "pauses of up to 30 min."),
     ("1200s", "  30 min  ", "pauses of up to 20 min."),
-    ("1199s", "30 min  10 min", "pauses of up to 19 min."),
+    ("1199s", "30 min  10 min", "pauses of up to 20 min."),
     ("none", "  30 min  ", "includes every pause."),
     ("30s", "30 min     0 s", "pauses of up to 30 s."),
     ("2h", "  30 min  ", "pauses of up to 2 h 00 min."),

@@ -145,13 +145,13 @@ import Testing
       ).text == """
         Day          Time  Sessions
         2026-11-20  4 min         3
-          0.txt  /  1 min         1
-          1.txt  /  1 min         1
+          0.txt  /  2 min         1
+          1.txt  /  2 min         1
           2.txt  /   40 s         1
         2026-11-19  5 min         3
-          0.txt  /  1 min         1
-          1.txt  /  1 min         1
-          2.txt  /  1 min         1
+          0.txt  /  2 min         1
+          1.txt  /  2 min         1
+          2.txt  /  2 min         1
         ───────────────────────────
         Total       9 min         6
 

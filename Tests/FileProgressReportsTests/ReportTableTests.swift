@@ -57,7 +57,7 @@ import Testing
       }
     )
     for (times, total) in [
-      ([1_600_000_000, 1_600_000_000], "3 s"), ([119 * second, 119 * second], "3 min"),
+      ([1_600_000_000, 1_600_000_000], "3 s"), ([119 * second, 119 * second], "4 min"),
       ([59 * second + 1, 59 * second + 1], "1 min"), ([59 * second, 999_999_999], "59 s"),
       ([1000 * 3600 * second - 1, 119 * second], "1,000 h"),
       ([Int64.max, Int64.max], "2,562,047 h"),
@@ -68,7 +68,7 @@ import Testing
     }
   }
 
-  @Test func aRowIsCutLikeTheSameTimeOnOtherScreens() {
+  @Test func aRowIsRoundedLikeTheSameTimeOnOtherScreens() {
     let seconds: [(Int64, Int64)] = [(110, 90), (119, 119), (40, 40), (100, 80), (3659, 3601)]
     let summaries = seconds.enumerated().map { place, times in
       ActivitySummary.of(
@@ -78,13 +78,13 @@ import Testing
     #expect(
       text(summaries) == """
         Document        Open      Active  Last
-        0.txt  /       1 min       1 min  today 15:30
-        1.txt  /       1 min       1 min  today 15:29
+        0.txt  /       2 min       2 min  today 15:30
+        1.txt  /       2 min       2 min  today 15:29
         2.txt  /        40 s        40 s  today 15:29
-        3.txt  /       1 min       1 min  today 15:29
-        4.txt  /  1 h 00 min  1 h 00 min  today 15:29
+        3.txt  /       2 min       1 min  today 15:29
+        4.txt  /  1 h 01 min  1 h 00 min  today 15:29
         ─────────────────────────────────────────────
-        Total     1 h 07 min  1 h 05 min
+        Total     1 h 07 min  1 h 06 min
 
         """)
   }
@@ -97,7 +97,7 @@ import Testing
     let lines = text(summaries, on: .columns(80, lines: 10)).split(separator: "\n")
     #expect(lines.contains { $0.hasPrefix("35 more: --all") && $0.contains("1 h 09 min") })
     #expect(lines.last?.contains("1 h 19 min") == true)
-    #expect(lines.count { $0.contains("  1 min  ") } == 5, "\(lines)")
+    #expect(lines.count { $0.contains("  2 min  ") } == 5, "\(lines)")
   }
 
   @Test func theChangeOfTheWordsStandsBesideTheirNumber() {

@@ -37,7 +37,7 @@ struct SessionAddCommand: ParsableCommand {
       guard case .corrected(let added) = correction else {
         throw CommandFailure(.failed, "Nothing was added: \(file) has just been forgotten.")
       }
-      options.talk(try sentence(about: added, length: Int64(period.count), in: store))
+      options.talk(try sentence(about: added, during: period, in: store))
       SharingBanner(access: options, store: store).show(forFileAt: context.lastingPath(file))
     }
   }
@@ -55,9 +55,10 @@ struct SessionAddCommand: ParsableCommand {
   }
 
   private func sentence(
-    about added: CorrectedSession, length: Int64, in store: DataStore
+    about added: CorrectedSession, during period: Range<Int64>, in store: DataStore
   ) throws -> String {
     let time = try NamedSessions(in: store).time(of: added.known)
+    let length = Int64(period.count)
     let gained = added.openTimeChangeNanoseconds
     let known =
       switch gained {
@@ -67,7 +68,7 @@ struct SessionAddCommand: ParsableCommand {
           + " of it was recorded already and counts once."
       default: ""
       }
-    return "Added to \(file): \(time), \(DurationText.forPeople(nanoseconds: length)).\(known) "
-      + NextStep.undo
+    let shown = DurationText.forPeople(nanoseconds: length, in: period)
+    return "Added to \(file): \(time), \(shown).\(known) " + NextStep.undo
   }
 }

@@ -32,10 +32,10 @@ struct SessionEditCommand: ParsableCommand {
         ended.known.session.id, to: time.period(changing: ended.period, in: context),
         isWhole: time.isWhole, asCommand: "session edit \(ended.name) \(time.text)")
       let corrected = try ended.corrected(by: correction).known
-      let open = corrected.session.figures.time.openNanoseconds
+      let worked = corrected.session.figures.time
       options.talk(
         "Session \(ended.name) of \(ended.file) is now \(known.time(of: corrected)), "
-          + "\(DurationText.forPeople(nanoseconds: open)). \(NextStep.undo)")
+          + "\(DurationText.open(worked)). \(NextStep.undo)")
     }
   }
 }

@@ -35,10 +35,10 @@ struct SessionPauseCommand: ParsableCommand {
       let correction = try store.sessions.pause(
         ended.known.session.id, during: period,
         asCommand: "session pause \(ended.name) \(time.text)")
-      let open = try ended.corrected(by: correction).known.session.figures.time.openNanoseconds
+      let worked = try ended.corrected(by: correction).known.session.figures.time
       options.talk(
         "Removed \(text(of: period)) from session \(ended.name); "
-          + "\(DurationText.forPeople(nanoseconds: open)) remain. \(NextStep.undo)")
+          + "\(DurationText.open(worked)) remain. \(NextStep.undo)")
     }
   }
 

@@ -322,7 +322,7 @@ private struct TimerStopText {
       timeZone: CommandContext.current.timeZone)
     guard let tool = ended.tool else { return line(about: ended) + ", until \(end)." }
     guard ended.isOpen else {
-      let open = DurationText.forPeople(nanoseconds: ended.figures.time.openNanoseconds)
+      let open = DurationText.open(ended.figures.time)
       return "\(name): the session in \(tool) ended \(end), after \(open)."
     }
     return

@@ -113,7 +113,7 @@ struct UndoCommand: ParsableCommand {
     if session.session.change == .deleted {
       return "The session of \(file), \(time), stays deleted, as you said before."
     }
-    let open = DurationText.forPeople(nanoseconds: session.session.figures.time.openNanoseconds)
+    let open = DurationText.open(session.session.figures.time)
     return "The session of \(file) is \(time) again, \(open)."
   }
 }

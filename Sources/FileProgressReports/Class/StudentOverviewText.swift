@@ -268,12 +268,17 @@ package struct StudentOverviewText {
       return TextTable.Row(
         name: FittedName(name: stretch(session)),
         figures: [
-          ClassTimes.text(session.time.openSeconds), ClassTimes.text(session.time.activeSeconds),
+          length(session.time.openSeconds, of: session),
+          length(session.time.activeSeconds, of: session),
           session.words?.latest.map { NumberText.grouped($0) } ?? "",
           change(session.words), notes.joined(separator: ", "),
         ])
     }
     return table
+  }
+
+  private func length(_ seconds: some BinaryInteger, of session: SessionDetail) -> String {
+    ClassTimes.text(seconds, from: session.begunSeconds, to: session.endSeconds)
   }
 
   private func change(_ words: WordsSummary?) -> String {

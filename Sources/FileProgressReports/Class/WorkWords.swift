@@ -85,6 +85,18 @@ enum ClassTimes {
     DurationText.forPeople(nanoseconds: Int64(clamping: seconds).nanoseconds)
   }
 
+  /// Returns the duration of a session for people, as ``ShownTime`` rounds it.
+  ///
+  /// - Parameters:
+  ///   - start: When the session started, in seconds since 1970.
+  ///   - end: When it ended.
+  static func text(_ seconds: some BinaryInteger, from start: Int64, to end: Int64) -> String {
+    let length = Int64(clamping: seconds)
+    let isStretch = start <= end && end.subtractingSaturated(start) == length
+    return DurationText.forPeople(
+      nanoseconds: length.nanoseconds, in: isStretch ? start.nanoseconds..<end.nanoseconds : nil)
+  }
+
   /// Returns an average duration for people.
   static func text(_ seconds: Double) -> String {
     text(Int64(exactly: seconds.rounded()) ?? .max)

@@ -25,7 +25,7 @@ package struct ContextListText: Sendable {
         .init(title: "Time", dropRank: 4),
         { standing in
           guard let activity = standing.activity, activity.sessionCount > 0 else { return "" }
-          return DurationText.forPeople(nanoseconds: activity.time.activeNanoseconds)
+          return DurationText.active(activity.time)
         }
       ),
       (

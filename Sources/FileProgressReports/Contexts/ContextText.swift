@@ -146,8 +146,8 @@ package struct ContextText: Sendable {
   }
 
   private func time(of activity: ActivitySummary) -> String {
-    let active = DurationText.forPeople(nanoseconds: activity.time.activeNanoseconds)
-    let open = DurationText.forPeople(nanoseconds: activity.time.openNanoseconds)
+    let active = DurationText.active(activity.time)
+    let open = DurationText.open(activity.time)
     return active == open ? active : active + " active, " + open + " open"
   }
 }

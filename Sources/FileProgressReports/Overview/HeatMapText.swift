@@ -34,7 +34,7 @@ struct HeatMapText {
       + (count == 1 ? " day." : " days.")
     // A day on which words were only removed is not called the best one.
     return count == 1 || map.isByWords && best.words == 0
-      ? sum : sum + " Best day: \(name), \(amount(best.words, best.activeNanoseconds))."
+      ? sum : sum + " Best day: \(name), \(amount(best.words, best.shownActiveNanoseconds))."
   }
 
   /// Draws a map, from the first month with work on.

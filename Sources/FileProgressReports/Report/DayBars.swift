@@ -77,9 +77,10 @@ package struct DayBars {
     totals.words.count == 1 ? totals.words.first?.outside : nil
   }
 
-  /// The time of a day, in which each moment counts once.
+  /// The time of a day as people read it, in which each moment counts once.
   private static func time(_ totals: ReportTotals) -> Int64 {
-    totals.timeOfDayNanoseconds ?? totals.exactTime.openNanoseconds
+    totals.timeOfDayNanoseconds == nil
+      ? totals.exactTime.shownOpenNanoseconds : totals.shownTimeOfDayNanoseconds
   }
 
   private static func name(

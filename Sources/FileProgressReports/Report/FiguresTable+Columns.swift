@@ -17,7 +17,7 @@ extension FiguresTable {
     var outside = ""
     /// A result other than a number of words.
     var result = ""
-    /// The time in which it was open, and the active part of it; `nil` where there is none.
+    /// The time in which it was open, and the active part of it, as people read them; `nil` where there is none.
     var times: (openNanoseconds: Int64, activeNanoseconds: Int64)?
     /// The number of sessions.
     var sessions = ""
@@ -82,7 +82,7 @@ extension FiguresTable.Row {
     name: FittedName, _ totals: ReportTotals, showsCount: Bool, on screen: ReportScreen
   ) {
     self.init(name: name)
-    times = (totals.exactTime.openNanoseconds, totals.exactTime.activeNanoseconds)
+    times = totals.exactTime.shown
     // Words of several counters can't be added.
     guard totals.words.count == 1, let only = totals.words.first else { return }
     if showsCount { words = NumberText.grouped(only.count) }
@@ -111,11 +111,18 @@ extension FiguresTable.Row {
     }
     if let item = summary.primaryItem, !item.isWordCount { result = item.figureWithNoun }
     if summary.sessionCount > 0 || summary.time.openNanoseconds > 0 {
-      times = (summary.time.openNanoseconds, summary.time.activeNanoseconds)
+      times = summary.time.shown
     }
     progress = summary.shownProgress.map { NumberText.percent($0.fraction) } ?? ""
     trend = Sparkline.text(summary.wordsOverTime, on: screen)
     last = header.last(of: summary).map { screen.moment($0) } ?? ""
+  }
+}
+
+extension WorkTime {
+  /// Open and active time as people read them.
+  var shown: (openNanoseconds: Int64, activeNanoseconds: Int64) {
+    (shownOpenNanoseconds, shownActiveNanoseconds)
   }
 }
 

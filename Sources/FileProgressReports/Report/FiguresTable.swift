@@ -3,7 +3,7 @@ import ProgressModel
 /// A table of words and times with a total, which shows the columns that say something.
 ///
 /// A column that is empty in all rows is left out, and open and active time are one column where they are the
-/// same in all rows. Every time is cut by ``DurationText``, also that of the total, so that a session has the same
+/// same in all rows. Every time is rounded by ``ShownTime``, also that of the total, so that a session has the same
 /// length on every screen.
 struct FiguresTable: Sendable {
   /// The heading of the names.
@@ -50,6 +50,6 @@ struct FiguresTable: Sendable {
   }
 
   static func text(_ nanoseconds: Int64?) -> String {
-    nanoseconds.map(DurationText.forPeople) ?? ""
+    nanoseconds.map { DurationText.forPeople(nanoseconds: $0) } ?? ""
   }
 }

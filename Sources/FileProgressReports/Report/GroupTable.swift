@@ -149,9 +149,7 @@ package struct GroupTable: Sendable {
   private func row(_ name: FittedName, _ totals: ReportTotals) -> FiguresTable.Row {
     if hasBars, totals.activityCount == 0 { return FiguresTable.Row(name: name) }
     var row = FiguresTable.Row(name: name, totals, showsCount: showsCounts, on: screen)
-    row.times =
-      totals.isOutsideSessions
-      ? nil : (totals.exactTime.openNanoseconds, totals.exactTime.activeNanoseconds)
+    row.times = totals.isOutsideSessions ? nil : totals.exactTime.shown
     row.sessions = NumberText.grouped(totals.sessionCount)
     guard totals.words.count > 1 else { return row }
     // Words of several counters can't be added, so each has its name.

@@ -47,8 +47,7 @@ struct ReportNotes {
     }
     // Where both times are the same, they are shown as one, and it is not called active.
     if !isExplained, totals.exactTime.assumedNanoseconds > 0,
-      DurationText.forPeople(nanoseconds: totals.exactTime.activeNanoseconds)
-        != DurationText.forPeople(nanoseconds: totals.exactTime.openNanoseconds)
+      DurationText.active(totals.exactTime) != DurationText.open(totals.exactTime)
     {
       sentences.append(
         "Active time includes "

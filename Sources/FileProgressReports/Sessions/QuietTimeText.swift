@@ -20,7 +20,8 @@ package struct QuietTimeText: Sendable {
     let time = MomentText.relative(
       from: quiet.period.lowerBound, to: quiet.period.upperBound, now: screen.nowNanoseconds,
       timeZone: screen.timeZone, dash: screen.dash)
-    let length = DurationText.forPeople(nanoseconds: quiet.durationNanoseconds)
+    let length = DurationText.forPeople(
+      nanoseconds: quiet.durationNanoseconds, in: quiet.period)
     let today = LocalDays.startOfDay(of: screen.nowNanoseconds, in: screen.timeZone)
     // A time of day alone could be that of another day.
     func argument(_ moment: Int64) -> String {
@@ -37,7 +38,7 @@ package struct QuietTimeText: Sendable {
           : "pause \(session) --from \(from) --to \(argument(quiet.period.upperBound))")
     switch quiet.evidence {
     case .input:
-      // The shown length is cut to minutes, and the exact one is what the idle rule judges.
+      // The shown length is rounded to minutes, and the exact one is what the idle rule judges.
       let isActive = idleLimitNanoseconds.map { quiet.durationNanoseconds < $0 } ?? true
       line =
         "There was no input \(time) (\(length))"

@@ -98,10 +98,10 @@ package struct SessionList: Sendable {
         isDeleted ? screen.unknown : DurationText.forPeople(nanoseconds: nanoseconds)
       }
       var figures = [
-        time(of: session, on: screen), length(session.figures.time.openNanoseconds),
+        time(of: session, on: screen), length(session.figures.time.shownOpenNanoseconds),
         // Who runs a timer says that they work; an editor that is open says nothing.
         session.kind == .attended && session.figures.time.isActiveUnknown
-          ? screen.unknown : length(session.figures.time.activeNanoseconds),
+          ? screen.unknown : length(session.figures.time.shownActiveNanoseconds),
         words(of: session, on: screen),
       ]
       if hasSeveral {

@@ -20,8 +20,8 @@ package struct SessionSummaryLine: Hashable, Sendable {
   /// Returns the line, without a line feed and without control characters.
   package func text(on screen: ReportScreen) -> String {
     var parts = [figures.wordsText(figures.wordsChanged, on: screen)].compactMap(\.self)
-    let open = DurationText.forPeople(nanoseconds: figures.time.openNanoseconds)
-    let active = DurationText.forPeople(nanoseconds: figures.time.activeNanoseconds)
+    let open = DurationText.open(figures.time)
+    let active = DurationText.active(figures.time)
     if figures.time.isActiveUnknown {
       parts.append("open " + open)
     } else {

@@ -22,7 +22,7 @@ package struct SessionTitle: Hashable, Sendable {
     var parts = [figures.wordsText(nil, on: screen)].compactMap(\.self)
     let minute: Int64 = 60_000_000_000
     if figures.time.activeNanoseconds >= minute {
-      parts.append(DurationText.forPeople(nanoseconds: figures.time.activeNanoseconds))
+      parts.append(DurationText.active(figures.time))
     }
     let name = PrintableText.of(DocumentName(path: path).name)
     return parts.isEmpty ? name : name + ": " + parts.joined(separator: ", ")

@@ -19,7 +19,7 @@ package struct TimerSummaryLine: Hashable, Sendable {
   package func text(on screen: ReportScreen) -> String {
     let parts = [
       figures.wordsText(nil, on: screen),
-      DurationText.forPeople(nanoseconds: figures.time.openNanoseconds),
+      DurationText.open(figures.time),
     ]
     return PrintableText.of(name) + ": " + parts.compactMap(\.self).joined(separator: ", ")
       + GoalText.closing(goal, on: screen)

@@ -23,8 +23,8 @@ package struct UnsavedSessionText: Hashable, Sendable {
       "  \(name): from " + MomentText.absolute(times.startedAtNanoseconds, timeZone: timeZone)
         + " to "
         + MomentText.absolute(times.endedAtNanoseconds, timeZone: timeZone) + ", open "
-        + DurationText.forPeople(nanoseconds: times.figures.time.openNanoseconds) + ", active "
-        + DurationText.forPeople(nanoseconds: times.figures.time.activeNanoseconds),
+        + DurationText.open(times.figures.time) + ", active "
+        + DurationText.active(times.figures.time),
     ]
     if let savedUntil = times.savedUntilNanoseconds {
       lines.append(

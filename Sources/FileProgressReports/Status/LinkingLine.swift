@@ -36,7 +36,7 @@ package struct LinkingLine: Hashable, Sendable {
   }
 
   private static func figures(_ activity: ActivitySummary) -> String {
-    DurationText.forPeople(nanoseconds: activity.time.openNanoseconds) + ", "
+    DurationText.open(activity.time) + ", "
       + NumberText.count(activity.sessionCount, "session")
   }
 }

@@ -25,7 +25,7 @@ package struct PromptText: Sendable {
         Self.mark(of: session, on: screen) + " "
           + (session.context.map { Self.shortened($0.title, on: screen) }
             ?? Self.name(of: session.path, on: screen)) + " "
-          + DurationText.forPeople(nanoseconds: session.time.activeNanoseconds) + rest)
+          + DurationText.active(session.time) + rest)
     }
     if let wanted = goal.flatMap(Self.today) {
       parts.append(wanted + " today")
@@ -53,7 +53,7 @@ package struct PromptText: Sendable {
     if let session {
       begin =
         Self.mark(of: session, on: screen) + " " + begin + " "
-        + DurationText.forPeople(nanoseconds: session.time.activeNanoseconds)
+        + DurationText.active(session.time)
     }
     let end = goal?.goal.words.map { "/" + NumberText.grouped($0) } ?? ""
     var parts =

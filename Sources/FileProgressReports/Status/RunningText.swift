@@ -37,7 +37,7 @@ struct RunningTable: Sendable {
           ?? FittedName(path: session.path, on: screen),
         figures: [
           screen.moment(session.startedAtNanoseconds),
-          DurationText.forPeople(nanoseconds: session.time.activeNanoseconds),
+          DurationText.active(session.time),
           words(of: session), ToolText.of(session.kind, session.tool),
         ], isEmphasized: true)
     }

@@ -104,8 +104,8 @@ package struct StatusText: Sendable {
   }
 
   private func time(of activity: ActivitySummary) -> String {
-    let active = DurationText.forPeople(nanoseconds: activity.time.activeNanoseconds)
-    let open = DurationText.forPeople(nanoseconds: activity.time.openNanoseconds)
+    let active = DurationText.active(activity.time)
+    let open = DurationText.open(activity.time)
     return active == open ? active : active + " active, " + open + " open"
   }
 
@@ -206,7 +206,7 @@ package struct StatusText: Sendable {
     return TextTable.Row(
       name: FittedName(name: day(of: session.startedAtNanoseconds)),
       figures: [
-        hours, DurationText.forPeople(nanoseconds: figures.time.activeNanoseconds),
+        hours, DurationText.active(figures.time),
         figures.wordsText(unlessBy: known, on: screen), session.note,
       ], isEmphasized: session.state.isRunning)
   }

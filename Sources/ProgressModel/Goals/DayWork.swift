@@ -11,6 +11,9 @@ package struct DayWork: Hashable, Sendable {
   /// The sum of the active times of all documents: where two were open at once, more than ``activeNanoseconds``.
   package var sumNanoseconds: Int64
 
+  /// When the active time was, if it was one stretch in one document, in nanoseconds since 1970.
+  package var activeStretch: Range<Int64>?
+
   /// Creates a day.
   ///
   /// - Parameters:
@@ -33,8 +36,14 @@ package struct DayWork: Hashable, Sendable {
   /// Whether anything was done.
   package var hasWork: Bool { hasChange || activeNanoseconds > 0 }
 
-  /// The whole minutes of active work.
-  package var activeMinutes: Int64 { activeNanoseconds / 60_000_000_000 }
+  /// The time of active work as people read it.
+  package var shownActiveNanoseconds: Int64 {
+    ShownTime.nanoseconds(of: activeNanoseconds, in: activeStretch)
+  }
+
+  /// The minutes of active work as people read them. They are what a goal counts, so that one of 30 minutes is never
+  /// shown as 30 of 30 and not reached.
+  package var activeMinutes: Int64 { shownActiveNanoseconds / 60_000_000_000 }
 
   /// Returns whether the day did what a goal wants of each day. A goal that wants nothing of a day wants that
   /// words were written in it.

@@ -68,9 +68,11 @@ package struct WorkDays: Sendable {
     guard let amount = amounts[day] else { return DayWork(day: day) }
     let counter = counter ?? mainCounter
     let change = counter.flatMap { amount.changes[$0] } ?? 0
-    return DayWork(
+    var work = DayWork(
       day: day, change: change, hasChange: amount.hasChange || change != 0,
       activeNanoseconds: amount.activeNanoseconds, sumNanoseconds: amount.sumNanoseconds)
+    if amount.times.count == 1 { work.activeStretch = amount.times[0].stretch }
+    return work
   }
 
   /// By how many the words changed in a day, below 0 if there are less.

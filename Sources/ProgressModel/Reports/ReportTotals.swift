@@ -33,7 +33,11 @@ public struct ReportTotals: Hashable, Sendable {
   package private(set) var exactTime = WorkTime()
   /// The active time of a day, week or month in which each moment counts once, however many documents were open;
   /// `nil` for totals of anything else, and 0 for totals of nothing.
-  package private(set) var timeOfDayNanoseconds: Int64? = 0
+  package private(set) var timeOfDayNanoseconds: Int64? = 0 {
+    didSet { timeOfDayStretch = nil }
+  }
+  /// When that time was, if it was one stretch in one document, in nanoseconds since 1970.
+  private var timeOfDayStretch: Range<Int64>?
   /// How many sessions there are.
   public private(set) var sessionCount = 0
   /// How many activities there are.
@@ -121,11 +125,16 @@ public struct ReportTotals: Hashable, Sendable {
   /// - Complexity: O(*n* log *n*) in all pieces.
   package mutating func setTimeOfDay(_ active: [Timeline]) {
     timeOfDayNanoseconds = Timeline.union(of: active).measureNanoseconds
+    // The times of several documents are added up in the rows, and the sum is rounded there.
+    let worked = active.filter { !$0.isEmpty }
+    if worked.count == 1 { timeOfDayStretch = worked[0].stretch }
   }
 
-  /// The active time that people read of a day, week or month: each moment once if that is known, else the sum.
+  /// The active time that people read of a day, week or month: each moment once if that is known, else the sum. It is
+  /// rounded as ``ShownTime`` says.
   package var shownTimeOfDayNanoseconds: Int64 {
-    timeOfDayNanoseconds ?? exactTime.activeNanoseconds
+    timeOfDayNanoseconds.map { ShownTime.nanoseconds(of: $0, in: timeOfDayStretch) }
+      ?? exactTime.shownActiveNanoseconds
   }
 
   /// The time of a day, week or month for other programs, which is never more than the sum of the rows.

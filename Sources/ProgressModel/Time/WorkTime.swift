@@ -1,13 +1,23 @@
 /// The time of work on a document: how long it was open, and how much of that somebody worked on it.
-package struct WorkTime: Hashable, Sendable {
+///
+/// Two times are equal if they are equally long, whenever they were.
+package struct WorkTime: Sendable {
   /// Time in which it was open.
-  package var openNanoseconds: Int64
+  package var openNanoseconds: Int64 {
+    didSet { openStretch = nil }
+  }
   /// Time in which it was worked on.
-  package var activeNanoseconds: Int64
+  package var activeNanoseconds: Int64 {
+    didSet { activeStretch = nil }
+  }
   /// The part of the active time in which no input could be seen.
   package var assumedNanoseconds: Int64
   /// The part of the active time that no program recorded, because a person added it.
   package var declaredNanoseconds: Int64
+  /// When it was open, if that was one stretch without a gap, in nanoseconds since 1970.
+  package private(set) var openStretch: Range<Int64>?
+  /// When it was worked on, if that was one stretch without a pause, in nanoseconds since 1970.
+  package private(set) var activeStretch: Range<Int64>?
 
   package init(
     openNanoseconds: Int64 = 0, activeNanoseconds: Int64 = 0, assumedNanoseconds: Int64 = 0,
@@ -26,6 +36,19 @@ package struct WorkTime: Hashable, Sendable {
       activeNanoseconds: tracked.active.measureNanoseconds,
       assumedNanoseconds: tracked.assumed.measureNanoseconds,
       declaredNanoseconds: tracked.declared.measureNanoseconds)
+    openStretch = tracked.open.stretch
+    activeStretch = tracked.active.stretch
+  }
+
+  /// The time in which it was open, as people read it.
+  package var shownOpenNanoseconds: Int64 {
+    ShownTime.nanoseconds(of: openNanoseconds, in: openStretch)
+  }
+
+  /// The time in which it was worked on, as people read it: never more than the open time beside it.
+  package var shownActiveNanoseconds: Int64 {
+    let shown = ShownTime.nanoseconds(of: activeNanoseconds, in: activeStretch)
+    return activeNanoseconds <= openNanoseconds ? min(shown, shownOpenNanoseconds) : shown
   }
 
   /// Whether no input was seen, so that all of the active time is assumed.
@@ -39,10 +62,27 @@ package struct WorkTime: Hashable, Sendable {
   }
 
   /// Returns both times together; a sum that exceeds 64 bits stays at the greatest value.
-  func adding(_ other: WorkTime) -> WorkTime { combined(with: other) { $0.addingSaturated($1) } }
+  func adding(_ other: WorkTime) -> WorkTime {
+    if self == WorkTime() { return other }
+    if other == WorkTime() { return self }
+    var sum = combined(with: other) { $0.addingSaturated($1) }
+    sum.openStretch = Self.joined(openStretch, other.openStretch)
+    sum.activeStretch = Self.joined(activeStretch, other.activeStretch)
+    return sum
+  }
+
+  /// Joins two stretches of which one begins where the other ends, as at midnight; all others have a gap between them,
+  /// or were at once.
+  private static func joined(_ one: Range<Int64>?, _ other: Range<Int64>?) -> Range<Int64>? {
+    guard let one, let other else { return nil }
+    if one.upperBound == other.lowerBound { return one.lowerBound..<other.upperBound }
+    return other.upperBound == one.lowerBound ? other.lowerBound..<one.upperBound : nil
+  }
 
   /// Returns what is left without a part of it.
-  func without(_ part: WorkTime) -> WorkTime { combined(with: part) { $0 - min($0, $1) } }
+  func without(_ part: WorkTime) -> WorkTime {
+    part == WorkTime() ? self : combined(with: part) { $0 - min($0, $1) }
+  }
 
   private func combined(with other: WorkTime, _ body: (Int64, Int64) -> Int64) -> WorkTime {
     WorkTime(
@@ -51,4 +91,14 @@ package struct WorkTime: Hashable, Sendable {
       assumedNanoseconds: body(assumedNanoseconds, other.assumedNanoseconds),
       declaredNanoseconds: body(declaredNanoseconds, other.declaredNanoseconds))
   }
+}
+
+extension WorkTime: Hashable {
+  private var lengths: [Int64] {
+    [openNanoseconds, activeNanoseconds, assumedNanoseconds, declaredNanoseconds]
+  }
+
+  package static func == (one: WorkTime, other: WorkTime) -> Bool { one.lengths == other.lengths }
+
+  package func hash(into hasher: inout Hasher) { hasher.combine(lengths) }
 }

@@ -118,7 +118,7 @@ import Testing
     #expect(rows.last?.first == "Total3 documents, 4 sessions")
   }
 
-  @Test func aRowIsCutLikeItsSectionAndTheTotalOnce() throws {
+  @Test func aRowIsRoundedLikeItsSectionAndTheTotalOnce() throws {
     let summaries = (1...9).map { number in
       ActivitySummary.of(
         "/a/\(number).txt", number: UInt64(number), open: 100 * second, active: 90 * second,
@@ -126,9 +126,9 @@ import Testing
     }
     let root = try check(PageSample.page(summaries))
     let rows = cells(root.element(withID: "documents")?.first("table"))
-    for row in rows.dropFirst().dropLast() { #expect(row[1...2] == ["1 min", "1 min"]) }
-    #expect(rows.last?[1...2] == ["15 min", "13 min"])
-    #expect(root.element(withID: "d1")?.all("dd").first?.text == "1 min")
+    for row in rows.dropFirst().dropLast() { #expect(row[1...2] == ["2 min", "2 min"]) }
+    #expect(rows.last?[1...2] == ["15 min", "14 min"])
+    #expect(root.element(withID: "d1")?.all("dd").first?.text == "2 min")
   }
 
   @Test func aDocumentHasItsFiguresAndSessions() throws {

@@ -75,7 +75,7 @@ struct PageCalendar: Sendable {
   /// The time of a day with work; `nil` if it has only words without time, which another program wrote.
   private static func time(of work: DayWork) -> String? {
     work.hasChange && work.activeNanoseconds == 0
-      ? nil : DurationText.forPeople(nanoseconds: work.activeNanoseconds)
+      ? nil : DurationText.forPeople(nanoseconds: work.shownActiveNanoseconds)
   }
 
   /// Writes the section.

@@ -137,13 +137,13 @@ struct PageDocumentSection: Sendable {
     var end: Int64?
     if case .ended(let nanoseconds, _) = session.state { end = nanoseconds }
     var figures: [PageTable.Figure] = [
-      .text(DurationText.forPeople(nanoseconds: session.figures.time.activeNanoseconds)),
+      .text(DurationText.active(session.figures.time)),
       .text(session.figures.wordsText(unlessBy: summary.words?.counter, on: screen)),
       .text(session.note),
     ]
     if showsOpenTime {
       figures.insert(
-        .text(DurationText.forPeople(nanoseconds: session.figures.time.openNanoseconds)), at: 0)
+        .text(DurationText.open(session.figures.time)), at: 0)
     }
     table.row(in: &html, figures) { html in
       write(from: session.startedAtNanoseconds, to: end, to: &html)
