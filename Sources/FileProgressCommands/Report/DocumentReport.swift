@@ -126,10 +126,13 @@ struct DocumentReport {
   private func lead(_ report: WorkReport, on screen: ReportScreen) -> [String] {
     var blocks = [GoalTable(report.goals, on: screen).lines, bars(of: report, on: screen)]
     if context.isOutputTerminal, let habit = report.habit {
-      let whole = HabitText(habit.months, streak: habit.streak, on: screen).lines
+      func text(_ months: HeatMap?) -> [String] {
+        HabitText(months, streak: habit.streak, besides: report.goals, on: screen).lines
+      }
+      let whole = text(habit.months)
       let used = blocks.reduce(whole.count) { $0 + ($1.isEmpty ? 0 : $1.count + 1) }
       let hasRoom = screen.lineCount.map { used + Self.leastLineCountOfTable <= $0 } ?? true
-      blocks.append(hasRoom ? whole : HabitText(nil, streak: habit.streak, on: screen).lines)
+      blocks.append(hasRoom ? whole : text(nil))
     }
     return Array(blocks.filter { !$0.isEmpty }.joined(separator: [""]))
   }
@@ -144,7 +147,8 @@ struct DocumentReport {
       report.header, report.activities, calendar: report.calendar ?? HeatMap(of: []),
       zoneName: context.timeZone.identifier, on: access.screen())
     page.goals = report.goals
-    if let habit = report.habit { page.streak = habit.streak }
+    // With goals, their days in a row are the ones that count.
+    if let habit = report.habit, report.goals.allSatisfy(\.isGone) { page.streak = habit.streak }
     if let periods = report.periods, periods.all.count > 1 {
       page.groups = ReportPage.Groups(
         by: periods.unit, periods.all, periods.groups.groups, totals: periods.groups.totals)

@@ -26,6 +26,7 @@ package struct GoalTable: Sendable {
           TextTable.Column(title: "Done", dropRank: 3),
           TextTable.Column(title: "Streak", dropRank: 2),
         ])
+    table.folderTitle = "Folder"
     table.rows = present.prefix(Self.greatestCount).map { progress in
       var name = FittedName(path: progress.path, on: screen)
       if progress.isFolder { name.name += "/" }
@@ -39,8 +40,7 @@ package struct GoalTable: Sendable {
             ] : []) + [
             progress.words.map { Self.share($0, of: progress.goal.words) } ?? screen.unknown,
             progress.fraction.map(NumberText.percent) ?? screen.unknown,
-            progress.streak.dayCount == 0
-              ? screen.unknown : NumberText.count(progress.streak.dayCount, "day"),
+            NumberText.count(progress.streak.dayCount, "day"),
           ])
     }
     let rest = present.count - Self.greatestCount

@@ -3,12 +3,12 @@ package import ProgressModel
 /// The days of the last months, a line for each month and a character for each day, and in a sentence what they come
 /// to.
 ///
-/// It is at most 36 columns wide. Without Unicode the characters are digits, which a screen reader can read; the
-/// sentence tells the same without any picture.
+/// It is at most 36 columns wide. The sentence below names what the characters show and what the least and the
+/// greatest one stand for; it tells the same without any picture.
 struct HeatMapText {
   /// The characters of the levels, from none to the greatest.
   private static let signs = (
-    unicode: ["·", "░", "▒", "▓", "█"], ascii: [".", "1", "2", "3", "4"]
+    unicode: ["·", "░", "▒", "▓", "█"], ascii: [".", "-", "+", "*", "#"]
   )
 
   /// The lines, without line feeds; empty if nothing was done, or only in one day: the total tells that.
@@ -37,6 +37,22 @@ struct HeatMapText {
       ? sum : sum + " Best day: \(name), \(amount(best.words, best.shownActiveNanoseconds))."
   }
 
+  /// Returns what the characters show, such as `Words a day since 1 Oct, ░ 10 to █ 2,310: `.
+  private static func scale(of map: HeatMap, since day: String, signs: [String]) -> String {
+    let subject = (map.isByWords ? "Words" : "Time") + " a day since " + day
+    let amounts = map.days.map {
+      map.isByWords ? $0.work.words : $0.work.shownActiveNanoseconds
+    }.filter { $0 > 0 }
+    guard let least = amounts.min(), let most = amounts.max(), least < most else {
+      return subject + ": "
+    }
+    func text(_ amount: Int64) -> String {
+      map.isByWords
+        ? NumberText.grouped(amount) : DurationText.forPeople(nanoseconds: amount)
+    }
+    return subject + ", \(signs[1]) \(text(least)) to \(signs[signs.count - 1]) \(text(most)): "
+  }
+
   /// Draws a map, from the first month with work on.
   init(_ map: HeatMap, on screen: ReportScreen) {
     let shown = map.days.drop { !$0.work.hasWork }
@@ -58,7 +74,7 @@ struct HeatMapText {
       rows[rows.count - 1].text += day.level > 0 ? screen.green(sign) : screen.dim(sign)
     }
     let sentence =
-      "Since \(DayText.short(firstOfMonth)): "
+      Self.scale(of: map, since: DayText.short(firstOfMonth), signs: signs)
       + Self.sum(of: map, best: best, named: DayText.short(best.day), on: screen)
     lines =
       rows.map(\.text)
@@ -76,9 +92,13 @@ package struct HabitText: Sendable {
   /// - Parameters:
   ///   - heatMap: The last months; `nil` if there is no room for them.
   ///   - streak: On how many days in a row the person wrote. A single day is no row.
-  package init(_ heatMap: HeatMap?, streak: Streak, on screen: ReportScreen) {
+  ///   - goals: The goals that are shown beside it. If there are any, their days in a row are the ones that count.
+  package init(
+    _ heatMap: HeatMap?, streak: Streak, besides goals: [GoalProgress] = [],
+    on screen: ReportScreen
+  ) {
     let row =
-      streak.dayCount > 1
+      streak.dayCount > 1 && goals.allSatisfy(\.isGone)
       ? ["You have written on \(NumberText.count(streak.dayCount, "day")) in a row."] : []
     lines = (heatMap.map { HeatMapText($0, on: screen).lines } ?? []) + row
   }

@@ -21,11 +21,13 @@ package struct OverviewText: Sendable {
   private var filledLines: [String] {
     var lines = totals
     lines += Self.block(GoalTable(overview.goals, on: screen).lines)
-    lines += Self.block(HabitText(overview.heatMap, streak: overview.streak, on: screen).lines)
+    lines += Self.block(
+      HabitText(overview.heatMap, streak: overview.streak, besides: overview.goals, on: screen)
+        .lines)
     let running = RunningTable(sessions: overview.sessions, screen: screen).lines
     if !running.isEmpty { lines += [""] + running }
     lines += classLines
-    let recent = Array(overview.recent.filter { !$0.isGone }.prefix(Self.greatestRecentCount))
+    let recent = Array(overview.recent.filter { !$0.isExcluded }.prefix(Self.greatestRecentCount))
     if !recent.isEmpty { lines += [""] + table(of: recent) }
     if let uncertain = recent.first(where: \.hasUncertainEnd) {
       let name =
@@ -179,12 +181,13 @@ package struct OverviewText: Sendable {
       nameTitle: summaries.contains { $0.context != nil } ? "Last worked on" : "Last documents",
       columns: [TextTable.Column(title: "Words")] + (hasTrend ? [.trend(dropRank: 1)] : [])
         + [TextTable.Column(title: "Last", isTrailing: false)])
+    table.folderTitle = summaries.contains { $0.context != nil } ? "In" : "Folder"
     table.rows = zip(summaries, trends).map { summary, trend in
       TextTable.Row(
         mark: summary.hasUncertainEnd ? "?" : "",
         name: FittedName(of: summary, on: screen),
         figures: [summary.words.map { NumberText.grouped($0.count) } ?? screen.unknown]
-          + (hasTrend ? [trend.isEmpty ? screen.unknown : trend] : [])
+          + (hasTrend ? [trend] : [])
           + [screen.moment(summary.lastWorkedOnNanoseconds)])
     }
     return table.lines(on: screen)

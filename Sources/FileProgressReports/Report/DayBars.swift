@@ -47,23 +47,11 @@ package struct DayBars {
       return TextTable.Row(
         name: FittedName(name: Self.name(of: period, by: unit, on: screen)), figures: texts)
     }
-    for (place, share) in Self.shares(of: found).enumerated() { rows[place].bar = share }
-    let table = TextTable(nameTitle: unit.title, columns: columns, rows: rows)
+    let scale = BarScale(of: found)
+    for (place, share) in scale.shares.enumerated() { rows[place].bar = share }
+    var table = TextTable(nameTitle: unit.title, columns: columns, rows: rows)
+    table.barTitle = scale.title
     lines = table.lines(on: screen)
-  }
-
-  /// Returns how long the bars of some days are, -1…1: by the words, or by the time if no day gained words. A day that
-  /// lost words has a length below 0.
-  static func shares(of totals: [ReportTotals]) -> [Double] {
-    let changes = totals.map(change)
-    let isByWords = changes.contains { $0 ?? 0 > 0 }
-    let lengths = zip(totals, changes).map { totals, change in
-      isByWords ? Double(change ?? 0) : Double(time(totals))
-    }
-    guard let longest = lengths.map(\.magnitude).max(), longest > 0 else {
-      return lengths.map { _ in 0 }
-    }
-    return lengths.map { $0 / longest }
   }
 
   /// By how many the words changed, in sessions and outside; `nil` where nobody counted. Words of several counters
@@ -78,7 +66,7 @@ package struct DayBars {
   }
 
   /// The time of a day as people read it, in which each moment counts once.
-  private static func time(_ totals: ReportTotals) -> Int64 {
+  static func time(_ totals: ReportTotals) -> Int64 {
     totals.timeOfDayNanoseconds == nil
       ? totals.exactTime.shownOpenNanoseconds : totals.shownTimeOfDayNanoseconds
   }

@@ -25,7 +25,7 @@ extension FiguresTable {
     var progress = ""
     /// When it was worked on last.
     var last = ""
-    /// How the number of words changed, as a line of small bars.
+    /// How the number of words changed, as a line of small bars; empty if it did not.
     var trend = ""
     /// Whether the row stands out.
     var isEmphasized = false
@@ -39,6 +39,8 @@ extension FiguresTable {
     var figure: (Row) -> String
     /// Whether a figure is a reason to show the column.
     var isNews: (String) -> Bool = { !$0.isEmpty }
+    /// Whether nothing stands where there is no figure, since that is known.
+    var isBlankIfEmpty = false
   }
 
   /// The columns that say something.
@@ -46,7 +48,7 @@ extension FiguresTable {
     let all =
       [
         Shown(column: .init(title: "Words"), figure: \.words),
-        Shown(column: .trend(dropRank: 2), figure: \.trend),
+        Shown(column: .trend(dropRank: 2), figure: \.trend, isBlankIfEmpty: true),
         Shown(column: .init(title: changeTitle, unit: " words"), figure: \.change),
         // Most people never have any.
         Shown(
@@ -102,8 +104,7 @@ extension FiguresTable.Row {
       name: FittedName(of: summary, on: screen, among: others))
     isEmphasized = summary.isStarted
     if let count = summary.words?.count {
-      // The file may be somewhere else, so 0 would be too little.
-      words = summary.isGone ? "" : NumberText.grouped(count)
+      words = NumberText.grouped(count)
       change = summary.netWords.map { NumberText.groupedChange($0, on: screen) } ?? ""
       outside = summary.netWordsOutside.map { NumberText.groupedChange($0, on: screen) } ?? ""
     } else if let item = summary.primaryItem, item.isWordCount {

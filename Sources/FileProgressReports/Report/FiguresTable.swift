@@ -8,12 +8,16 @@ import ProgressModel
 struct FiguresTable: Sendable {
   /// The heading of the names.
   var nameTitle: String
+  /// The heading of the folders behind the names; `nil` where something else stands there.
+  var folderTitle: String?
   /// The heading of the changes of words.
   var changeTitle = "Change"
   /// The rows.
   var rows: [Row]
   /// What the rows come to.
   var total: Row
+  /// What the bars of the rows show; `nil` for no bars.
+  var barTitle: TextTable.BarTitle?
   /// Whether open and active time have a column each though they are the same, as in a table beside this one.
   var alwaysShowsOpenTime = false
 
@@ -33,11 +37,13 @@ struct FiguresTable: Sendable {
         mark: row.mark, name: row.name,
         figures: shown.map {
           let figure = $0.figure(row)
-          return figure.isEmpty && !isTotal ? screen.unknown : figure
+          return figure.isEmpty && !isTotal && !$0.isBlankIfEmpty ? screen.unknown : figure
         },
         isEmphasized: row.isEmphasized, bar: row.bar)
     }
     var table = TextTable(nameTitle: nameTitle, columns: shown.map(\.column))
+    table.folderTitle = folderTitle
+    table.barTitle = barTitle
     table.rows = rows.map { row($0) }
     table.total = row(total, isTotal: true)
     for index in table.columns.indices where !table.columns[index].unit.isEmpty {

@@ -52,12 +52,19 @@ package struct GroupTable: Sendable {
   /// Whether the words that documents have are shown; of a period only those by which they changed.
   private var showsCounts: Bool { grouping.period == nil }
 
+  /// The heading of the folders of documents, or of what is above contexts.
+  private var folderTitle: String? {
+    guard grouping == .document || grouping.isByDocumentToo else { return nil }
+    return groups.contains { $0.context != nil } ? "In" : "Folder"
+  }
+
   /// Returns the rows and the total.
   ///
   /// - Parameter lineCount: How many rows; `nil` for all.
   func table(ofAtMost lineCount: Int? = nil) -> FiguresTable {
     var table = FiguresTable(
-      nameTitle: grouping.title, changeTitle: showsCounts ? "Change" : "Words", rows: [],
+      nameTitle: grouping.title, folderTitle: folderTitle,
+      changeTitle: showsCounts ? "Change" : "Words", rows: [],
       total: row(
         FittedName(
           name: "Total", besides: totals.activityText),
@@ -80,8 +87,9 @@ package struct GroupTable: Sendable {
       room -= append(section, ofAtMost: room, to: &table)
     }
     if hasBars {
-      let shares = DayBars.shares(of: groups.map(\.totals))
-      for (place, share) in zip(table.rows.indices, shares).prefix(shownCount) {
+      let scale = BarScale(of: groups.map(\.totals))
+      table.barTitle = scale.title
+      for (place, share) in zip(table.rows.indices, scale.shares).prefix(shownCount) {
         table.rows[place].bar = share
       }
     }

@@ -78,6 +78,10 @@ package struct ReportTable: Sendable {
     if explains {
       below += notes.explanation(
         idleLimitNanoseconds: header.idleLimitNanoseconds, isByPeriod: false)
+      if newest.contains(where: { !$0.wordsOverTime.isEmpty }) {
+        below += WrappedText.lines(
+          of: Sparkline.explanation, columnCount: screen.columnCount, indent: "  ")
+      }
     }
     // Whether an end is uncertain is known of the shown rows only; the line for it is set aside.
     let footnote = WrappedText.lines(
@@ -107,6 +111,7 @@ package struct ReportTable: Sendable {
     let ambiguous = AmbiguousTitles(contexts)
     var table = FiguresTable(
       nameTitle: contexts.isEmpty ? "Document" : "Name",
+      folderTitle: contexts.isEmpty ? "Folder" : "In",
       rows: summaries.map { .init(of: $0, in: header, on: screen, among: ambiguous) },
       total: .init(
         name: FittedName(name: "Total", besides: counts), totals, showsCount: true, on: screen))

@@ -29,6 +29,7 @@ struct RunningTable: Sendable {
         TextTable.Column(title: "Words", dropRank: 2),
         TextTable.Column(title: "With", isTrailing: false, dropRank: 1),
       ])
+    table.folderTitle = sessions.contains { $0.context != nil } ? "In" : "Folder"
     let ambiguous = AmbiguousTitles(sessions.compactMap(\.context))
     table.rows = sessions.map { session in
       TextTable.Row(

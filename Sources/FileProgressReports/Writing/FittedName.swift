@@ -4,7 +4,7 @@ import ProgressModel
 struct FittedName: Sendable {
   /// The fewest columns that a folder is shown in.
   private static let leastFolderWidth = 6
-  private static let gap = "  "
+  static let gap = "  "
 
   /// What is shown first; no control characters.
   var name: String
@@ -20,7 +20,7 @@ struct FittedName: Sendable {
     folder = document.folder.map(screen.place)
   }
 
-  /// Creates the name of the document of an activity, with a note if it is on another computer.
+  /// Creates the name of the document of an activity, with a note if its file is gone or on another computer.
   ///
   /// - Parameter others: The contexts beside it.
   init(
@@ -32,6 +32,7 @@ struct FittedName: Sendable {
       return
     }
     self.init(path: activity.path, on: screen)
+    if activity.isGone { name += " (gone)" }
     guard activity.isElsewhere else { return }
     let computer = "on another computer"
     note = computer
@@ -77,13 +78,27 @@ struct FittedName: Sendable {
     return fitted
   }
 
+  /// Whether the document is on another computer, which stands with the folder.
+  var isElsewhere: Bool { note != nil }
+
   /// How many columns it takes where nothing is left out.
   var width: Int {
     DisplayWidth.of(name) + (folder.map { Self.gap.utf8.count + DisplayWidth.of($0) } ?? 0)
   }
 
   /// Returns the text in a number of columns, with blanks at its end if it is shorter.
-  func text(columnCount: Int, on screen: ReportScreen, isEmphasized: Bool = false) -> String {
+  ///
+  /// - Parameter folderPlace: The column in which the folder begins; `nil` for right behind the name.
+  func text(
+    columnCount: Int, on screen: ReportScreen, isEmphasized: Bool = false,
+    folderPlace: Int? = nil
+  ) -> String {
+    if let folderPlace, let folder {
+      let blanks = String(repeating: " ", count: max(0, folderPlace - DisplayWidth.of(name)))
+      let rest = columnCount - folderPlace - DisplayWidth.of(folder)
+      return (isEmphasized ? screen.bold(name) : name) + blanks + screen.dim(folder)
+        + String(repeating: " ", count: max(0, rest))
+    }
     let shown = ShortenedText.of(name, columnCount: columnCount, ellipsis: screen.ellipsis)
     let width = DisplayWidth.of(shown)
     let styled = isEmphasized ? screen.bold(shown) : shown

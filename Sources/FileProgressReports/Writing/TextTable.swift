@@ -19,6 +19,24 @@ struct TextTable: Sendable {
     var unit = ""
   }
 
+  /// What the bars show.
+  struct BarTitle: Hashable, Sendable {
+    /// What is measured, such as `Words`.
+    var subject: String
+    /// How much the longest bar is.
+    var longest: String
+
+    /// How many columns it takes at least.
+    var leastWidth: Int { DisplayWidth.of(subject) + 4 + DisplayWidth.of(longest) }
+
+    /// Returns the heading of bars: the start of the scale above their start, its end above the end of the longest one.
+    func text(columnCount: Int) -> String {
+      subject + " 0"
+        + ShortenedText.padded(
+          longest, columnCount: columnCount - DisplayWidth.of(subject) - 2, isTrailing: true)
+    }
+  }
+
   /// A line.
   struct Row: Sendable {
     /// What stands before the name; empty for nothing.
@@ -45,8 +63,13 @@ struct TextTable: Sendable {
   var markTitle = ""
   /// The heading of the names.
   var nameTitle: String
+  /// The heading of the folders behind the names; `nil` where something else stands there. If all rows share their
+  /// folder, it is left out.
+  var folderTitle: String?
   /// The columns of figures.
   var columns: [Column]
+  /// The heading of the bars; `nil` for none. Where it has no room, there are no bars.
+  var barTitle: BarTitle?
   /// The lines.
   var rows: [Row] = []
   /// The last line, below a rule; its name may have a folder, which says what is added up.
@@ -55,9 +78,13 @@ struct TextTable: Sendable {
   /// Returns the heading, the rows and the total as lines that are at most as wide as the screen, if it
   /// cuts.
   func lines(on screen: ReportScreen) -> [String] {
-    let all = rows + (total.map { [$0] } ?? [])
+    let folders = FolderColumn(title: folderTitle, in: self.rows.map(\.name))
+    let own = folders.isShared ? self.rows.map(Self.withoutFolder) : self.rows
+    let all = own + (total.map { [$0] } ?? [])
     let markWidth = all.reduce(DisplayWidth.of(markTitle)) { max($0, DisplayWidth.of($1.mark)) }
-    var widestName = rows.reduce(DisplayWidth.of(nameTitle)) { max($0, $1.name.width) }
+    let folderPlace = folders.place(besides: nameTitle)
+    var widestName = own.reduce(DisplayWidth.of(nameTitle)) { max($0, $1.name.width) }
+    widestName = max(widestName, folderPlace + folders.width)
     if let total { widestName = max(widestName, DisplayWidth.of(total.name.name)) }
     var rows = withUnits(all)
     var titles = columns.map { $0.title + blanks(for: $0) }
@@ -83,9 +110,10 @@ struct TextTable: Sendable {
       (markWidth == 0 ? 0 : markWidth + 1)
       + kept.reduce(nameWidth) { $0 + Self.gap.utf8.count + widths[$1] }
     let barWidth = min(Self.greatestBarWidth, screen.columnCount - width - Self.gap.utf8.count)
+    let hasBars = barWidth >= max(Self.leastBarWidth, barTitle?.leastWidth ?? 0)
 
     func bar(_ share: Double) -> String {
-      guard share != 0, barWidth >= Self.leastBarWidth else { return "" }
+      guard share != 0, hasBars else { return "" }
       // Whatever was done is to be seen.
       let count = min(barWidth, max(1, Int((share.magnitude * Double(barWidth)).rounded())))
       // There is no room at the left of the figures, so a loss is drawn with another sign.
@@ -114,24 +142,32 @@ struct TextTable: Sendable {
       return text
     }
 
-    func line(of row: Row, figureStyle: (String) -> String = { $0 }) -> String {
+    func line(
+      of row: Row, folderPlace: Int? = nil, figureStyle: (String) -> String = { $0 }
+    ) -> String {
       line(
         mark: row.mark,
         name: row.name.text(
-          columnCount: nameWidth, on: screen, isEmphasized: row.isEmphasized),
+          columnCount: nameWidth, on: screen, isEmphasized: row.isEmphasized,
+          folderPlace: folderPlace),
         figures: row.figures, bar: bar(row.bar), figureStyle: figureStyle)
     }
 
     let heading = screen.dim(
       line(
-        mark: markTitle, name: ShortenedText.padded(nameTitle, columnCount: nameWidth),
-        figures: titles))
+        mark: markTitle,
+        name: ShortenedText.padded(
+          folders.heading(besides: nameTitle, columnCount: nameWidth, at: folderPlace),
+          columnCount: nameWidth), figures: titles,
+        bar: hasBars ? barTitle.map { Self.gap + $0.text(columnCount: barWidth) } ?? "" : ""))
     let below = columns.indices.filter { columns[$0].isBelowWhereDropped && !kept.contains($0) }
     let indent = String(repeating: " ", count: markWidth == 0 ? 2 : markWidth + 1)
     var lines = [heading]
+    let shownPlace = folders.fits(nameWidth, at: folderPlace) ? folderPlace : nil
     for row in rows.prefix(self.rows.count) {
-      lines.append(line(of: row))
-      lines += below.map { row.figures[$0] }.filter { $0 != screen.unknown }.map { indent + $0 }
+      lines.append(line(of: row, folderPlace: shownPlace))
+      lines += below.map { row.figures[$0] }.filter { !$0.isEmpty && $0 != screen.unknown }
+        .map { indent + $0 }
     }
     if total != nil, let last = rows.last {
       lines.append(screen.dim(String(repeating: screen.rule, count: width)))
@@ -141,6 +177,12 @@ struct TextTable: Sendable {
       lines.append(line(of: whole, figureStyle: screen.bold))
     }
     return lines
+  }
+
+  private static func withoutFolder(_ row: Row) -> Row {
+    var row = row
+    row.name.folder = nil
+    return row
   }
 
   /// Puts units behind the figures of the total, and room for them behind all others.

@@ -94,7 +94,7 @@ public struct ActivitySummary: Sendable {
   package var lastWorkedOnNanoseconds: Int64?
   /// The same within the period; `nil` if there is no such moment in it.
   package var lastInPeriodNanoseconds: Int64?
-  /// Whether its file is gone, though its folder is there. Tables show no words of it.
+  /// Whether its file is gone, though its folder is there. Tables mark it.
   package var isGone = false
   /// Whether its file is not recorded any more, if that was asked for.
   package var isExcluded = false

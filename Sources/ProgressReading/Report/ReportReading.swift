@@ -47,8 +47,9 @@ package struct ReportReading: Sendable {
       complete: { summary, facts in
         summary.goal = goals?.goal(of: facts)
         guard parts.contains(.trends), let counter = summary.words?.counter else { return }
+        // From the first count, as in the overview: a document has one trend everywhere.
         summary.wordsOverTime = WordHistory(of: facts).trend(
-          since: header.sinceNanoseconds,
+          since: nil,
           until: min(header.untilNanoseconds ?? .max, header.generatedAtNanoseconds), by: counter)
       })
     var report = WorkReport(
@@ -113,7 +114,7 @@ package struct ReportReading: Sendable {
 
   /// Returns what the activities of each group come to.
   ///
-  /// - Parameter findsFiles: Whether documents whose file is gone have no words, as in a report with
+  /// - Parameter findsFiles: Whether documents that were renamed have their names of today, as in a report with
   ///   ``WorkReport/Parts/presence``.
   /// - Throws: `DataStoreError` if the store can't be read.
   package func groups(
@@ -205,15 +206,12 @@ package struct ReportReading: Sendable {
     return (activities, uncounted)
   }
 
-  /// Gives documents that were renamed their names of today, and those whose file is gone no words, as in a report of
-  /// the folder.
+  /// Gives documents that were renamed their names of today, and notes which files are gone. Their words stay the last
+  /// known ones, as in JSON and CSV.
   private func findingFiles(of activities: [ActivitySummary]) -> [ActivitySummary] {
     activities.map { summary in
       var summary = summary
       reader.find(&summary)
-      if summary.isGone, let counter = summary.words?.counter {
-        summary.words = WordCount(0, counter: counter)
-      }
       return summary
     }
   }

@@ -15,7 +15,7 @@ struct PageDocumentTable: Sendable {
 
   /// Writes the section.
   func write(to html: inout HTMLWriter) {
-    let shown = table.shownColumns.filter { !["Last", "Trend"].contains($0.column.title) }
+    let shown = table.shownColumns.filter { !["Last", Sparkline.title].contains($0.column.title) }
     let lasts = documents.map { header.last(of: $0.summary) }
     let hasLast = lasts.contains { $0 != nil }
     let head = PageTable(
