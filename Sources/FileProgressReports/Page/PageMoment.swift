@@ -40,19 +40,18 @@ struct PageMoment: Sendable {
     return day(of: time) + ", " + time.timeOfDay
   }
 
-  /// Returns a stretch such as `Fri 20 Nov, 9:12–9:55`. A night belongs to the evening before; another day is named.
+  /// Returns a stretch such as `Fri 20 Nov, 9:12–9:55`; the end is named by its day if it is another one.
   ///
   /// - Parameter end: The end; `nil` while it goes on.
   func stretch(from start: Int64, to end: Int64?) -> String {
     let first = time(start)
-    let text = day(of: first) + ", " + first.timeOfDay + "–"
-    guard let end else { return text + "now" }
+    let text = day(of: first) + ", " + first.timeOfDay
+    guard let end else { return text + "–now" }
+    // A clock that was set back would let it run backwards.
+    guard start <= end else { return text }
     let last = time(end)
-    let isNight =
-      last.dayNumber - first.dayNumber == 1
-      && end.subtractingSaturated(start) < 12 * 3_600_000_000_000
-    return last.dayNumber != first.dayNumber && !isNight
-      ? text + day(of: last) + ", " + last.timeOfDay : text + last.timeOfDay
+    return last.dayNumber == first.dayNumber
+      ? text + "–" + last.timeOfDay : text + " – " + day(of: last) + ", " + last.timeOfDay
   }
 
   /// Returns a date for programs, such as `2026-11-20`.

@@ -7,8 +7,14 @@ struct BarScale: Sendable {
   /// What the bars show, and how much the longest one; `nil` where there is none.
   let title: TextTable.BarTitle?
 
+  /// What the time is called: `Active` where open and active time differ, as in other tables.
+  let timeTitle: String
+
   /// Measures days.
   init(of totals: [ReportTotals]) {
+    timeTitle =
+      totals.contains { DurationText.open($0.exactTime) != DurationText.active($0.exactTime) }
+      ? "Active" : "Time"
     let changes = totals.map(DayBars.change)
     let isByWords = changes.contains { $0 ?? 0 > 0 }
     let lengths = zip(totals, changes).map { totals, change in
@@ -21,7 +27,7 @@ struct BarScale: Sendable {
     }
     shares = lengths.map { Double($0) / Double(longest) }
     title = TextTable.BarTitle(
-      subject: isByWords ? "Words" : "Time",
+      subject: isByWords ? "Words" : timeTitle,
       longest: isByWords
         ? NumberText.grouped(longest)
         : DurationText.forPeople(nanoseconds: Int64(clamping: longest)))

@@ -26,7 +26,8 @@ package struct DayBars {
     let changes = found.map(Self.change)
     let hasWords = changes.contains { $0 != nil }
     let hasOutside = found.contains { Self.outside($0) ?? 0 != 0 }
-    var columns = [TextTable.Column(title: "Time")]
+    let scale = BarScale(of: found)
+    var columns = [TextTable.Column(title: scale.timeTitle)]
     if hasOutside { columns.insert(TextTable.Column(title: "Outside", dropRank: 1), at: 0) }
     if hasWords { columns.insert(TextTable.Column(title: "Words"), at: 0) }
     var rows = zip(periods, zip(found, changes)).map { period, figures in
@@ -47,7 +48,6 @@ package struct DayBars {
       return TextTable.Row(
         name: FittedName(name: Self.name(of: period, by: unit, on: screen)), figures: texts)
     }
-    let scale = BarScale(of: found)
     for (place, share) in scale.shares.enumerated() { rows[place].bar = share }
     var table = TextTable(nameTitle: unit.title, columns: columns, rows: rows)
     table.barTitle = scale.title

@@ -74,14 +74,21 @@ package struct SessionList: Sendable {
     }
     let hasSeveral = Set(shown.map(\.subject)).count > 1
     let hasNotes = shown.contains { $0.session.change != nil }
+    let lengths = shown.map { self.times(of: $0.session, on: screen) }
+    let showsActive = lengths.contains { $0.open != $0.active }
     var table = TextTable(
-      nameTitle: "Day", columns: [TextTable.Column(title: "Time", dropRank: hasSeveral ? 6 : nil)])
+      nameTitle: "Day",
+      columns: [
+        TextTable.Column(title: "When", isTrailing: false, dropRank: hasSeveral ? 6 : nil),
+        TextTable.Column(title: "Words", dropRank: 2),
+      ])
     table.markTitle = "Id"
-    table.columns += [
-      TextTable.Column(title: "Open", dropRank: 4),
-      TextTable.Column(title: "Active", dropRank: 2),
-      TextTable.Column(title: "Words", dropRank: 3),
-    ]
+    table.columns +=
+      showsActive
+      ? [
+        TextTable.Column(title: "Open", dropRank: 3),
+        TextTable.Column(title: "Active", dropRank: 4),
+      ] : [TextTable.Column(title: "Time", dropRank: 4)]
     if hasSeveral {
       // An id says nothing where the reader can't see which document it is.
       table.columns.append(TextTable.Column(title: "Document", isTrailing: false))
@@ -89,31 +96,25 @@ package struct SessionList: Sendable {
     if hasNotes {
       table.columns.append(TextTable.Column(title: "", isTrailing: false, dropRank: 5))
     }
-    table.columns.append(TextTable.Column(title: "Program", isTrailing: false, dropRank: 1))
+    table.columns.append(TextTable.Column(title: "With", isTrailing: false, dropRank: 1))
     let nameWidth = screen.cutsToWidth ? documentWidth(of: shown, on: screen) : Int.max
-    table.rows = shown.map { entry in
+    table.rows = zip(shown, lengths).map { entry, length in
       let session = entry.session
-      let isDeleted = session.change == .deleted
-      func length(_ nanoseconds: Int64) -> String {
-        isDeleted ? screen.unknown : DurationText.forPeople(nanoseconds: nanoseconds)
-      }
-      var figures = [
-        time(of: session, on: screen), length(session.figures.time.shownOpenNanoseconds),
-        // Who runs a timer says that they work; an editor that is open says nothing.
-        session.kind == .attended && session.figures.time.isActiveUnknown
-          ? screen.unknown : length(session.figures.time.shownActiveNanoseconds),
-        words(of: session, on: screen),
-      ]
+      var figures =
+        [
+          screen.hours(of: session),
+          session.figures.wordsText(unlessBy: session.figures.counter, on: screen),
+        ] + (showsActive ? [length.open, length.active] : [length.open])
       if hasSeveral {
         figures.append(
           ShortenedText.of(
             PrintableText.of(entry.name), columnCount: nameWidth, ellipsis: screen.ellipsis))
       }
       if hasNotes { figures.append(session.change.map(\.note) ?? "") }
-      figures.append(session.change == .added ? "" : PrintableText.of(session.tool))
+      figures.append(session.change == .added ? "" : ToolText.of(session.kind, session.tool))
       return TextTable.Row(
         mark: names.name(of: session.id),
-        name: FittedName(name: day(of: session, on: screen)),
+        name: FittedName(name: screen.day(session.startedAtNanoseconds)),
         figures: figures, isEmphasized: session.state.isRunning)
     }
     return (table.lines(on: screen) + footer).map { $0 + "\n" }.joined()
@@ -125,41 +126,21 @@ package struct SessionList: Sendable {
       shown.reduce(0) { max($0, DisplayWidth.of(text($1.session))) }
     }
     let others = [
-      width { names.name(of: $0.id) } + 1, width { day(of: $0, on: screen) },
-      width { time(of: $0, on: screen) },
+      width { names.name(of: $0.id) } + 1, width { screen.day($0.startedAtNanoseconds) },
+      width { screen.hours(of: $0) },
     ]
     return max(10, screen.columnCount - others.reduce(0, +) - 4)
   }
 
-  private func day(of session: ActivitySummary.Session, on screen: ReportScreen) -> String {
-    MomentText.day(
-      session.startedAtNanoseconds, now: screen.nowNanoseconds, timeZone: screen.timeZone)
-  }
-
-  private func time(of session: ActivitySummary.Session, on screen: ReportScreen) -> String {
-    let start = CivilTime(nanoseconds: session.startedAtNanoseconds, in: screen.timeZone)
-    guard case .ended(let end, let isUncertain) = session.state else {
-      return start.timeOfDay + screen.dash + "now"
-    }
-    let last = CivilTime(nanoseconds: end, in: screen.timeZone)
-    // A night belongs to the evening before; a later day is named.
-    let day =
-      last.dayNumber - start.dayNumber > 1
-      ? MomentText.day(end, now: screen.nowNanoseconds, timeZone: screen.timeZone) + " " : ""
-    return start.timeOfDay + screen.dash + day + last.timeOfDay + (isUncertain ? " ?" : "")
-  }
-
-  private func words(of session: ActivitySummary.Session, on screen: ReportScreen) -> String {
-    let figures = session.figures
-    if let changed = figures.wordsChanged {
-      let change = changed.added.subtractingReportingOverflow(changed.removed).partialValue
-      return NumberText.groupedChange(change, on: screen)
-    }
-    guard let start = figures.wordsAtStart, let end = figures.wordsAtEnd else {
-      return screen.unknown
-    }
-    return NumberText.groupedChange(
-      end.subtractingReportingOverflow(start).partialValue, on: screen)
+  /// Returns how long a session was open and worked on; nothing of one that was deleted.
+  private func times(
+    of session: ActivitySummary.Session, on screen: ReportScreen
+  ) -> (open: String, active: String) {
+    if session.change == .deleted { return (screen.unknown, screen.unknown) }
+    let time = session.figures.time
+    // Who runs a timer says that they work; an editor that is open says nothing.
+    let isUnknown = session.kind == .attended && time.isActiveUnknown
+    return (DurationText.open(time), isUnknown ? screen.unknown : DurationText.active(time))
   }
 
   // MARK: - For other programs

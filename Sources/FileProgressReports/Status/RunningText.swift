@@ -25,8 +25,8 @@ struct RunningTable: Sendable {
       nameTitle: title,
       columns: [
         TextTable.Column(title: "Since", isTrailing: false),
-        TextTable.Column(title: "Time"),
         TextTable.Column(title: "Words", dropRank: 2),
+        TextTable.Column(title: "Time"),
         TextTable.Column(title: "With", isTrailing: false, dropRank: 1),
       ])
     table.folderTitle = sessions.contains { $0.context != nil } ? "In" : "Folder"
@@ -38,8 +38,8 @@ struct RunningTable: Sendable {
           ?? FittedName(path: session.path, on: screen),
         figures: [
           screen.moment(session.startedAtNanoseconds),
-          DurationText.active(session.time),
-          words(of: session), ToolText.of(session.kind, session.tool),
+          words(of: session), DurationText.active(session.time),
+          ToolText.of(session.kind, session.tool),
         ], isEmphasized: true)
     }
     var lines = table.lines(on: screen)

@@ -156,9 +156,9 @@ package struct StatusText: Sendable {
     var table = TextTable(
       nameTitle: activity.sessions.isEmpty ? "Changes" : "Sessions",
       columns: [
-        TextTable.Column(title: "", isTrailing: false),
-        TextTable.Column(title: "Time", dropRank: 2),
+        TextTable.Column(title: "When", isTrailing: false),
         TextTable.Column(title: "Words"),
+        TextTable.Column(title: "Time"),
         TextTable.Column(title: "With", isTrailing: false, dropRank: 1),
       ])
     let rows = activity.rowsNewestFirst(ofSessions: shownCount)
@@ -195,19 +195,11 @@ package struct StatusText: Sendable {
     if session.state.isRunning, figures.counter == known {
       figures.wordsAtEnd = figures.wordsAtEnd ?? wordsNow
     }
-    let hours =
-      switch session.state {
-      case .running:
-        CivilTime(nanoseconds: session.startedAtNanoseconds, in: screen.timeZone).timeOfDay
-          + screen.dash + "now"
-      case .ended(let end, let isUncertain):
-        self.hours(from: session.startedAtNanoseconds, to: end) + (isUncertain ? " ?" : "")
-      }
     return TextTable.Row(
-      name: FittedName(name: day(of: session.startedAtNanoseconds)),
+      name: FittedName(name: screen.day(session.startedAtNanoseconds)),
       figures: [
-        hours, DurationText.active(figures.time),
-        figures.wordsText(unlessBy: known, on: screen), session.note,
+        screen.hours(of: session), figures.wordsText(unlessBy: known, on: screen),
+        DurationText.active(figures.time), session.note,
       ], isEmphasized: session.state.isRunning)
   }
 
@@ -219,25 +211,10 @@ package struct StatusText: Sendable {
 
   private func row(of gap: OutsideWords, unlessBy known: String?) -> TextTable.Row {
     TextTable.Row(
-      name: FittedName(name: day(of: gap.fromNanoseconds)),
+      name: FittedName(name: screen.day(gap.fromNanoseconds)),
       figures: [
-        hours(from: gap.fromNanoseconds, to: gap.untilNanoseconds), "",
-        gap.changeText(unlessBy: known, on: screen),
-        "outside a session",
+        screen.hours(from: gap.fromNanoseconds, to: gap.untilNanoseconds),
+        gap.changeText(unlessBy: known, on: screen), "", "outside a session",
       ])
-  }
-
-  private func day(of nanoseconds: Int64) -> String {
-    MomentText.day(nanoseconds, now: screen.nowNanoseconds, timeZone: screen.timeZone)
-  }
-
-  /// From a time of day to another one, which is named by its day if that is a later one.
-  private func hours(from start: Int64, to end: Int64) -> String {
-    let first = CivilTime(nanoseconds: start, in: screen.timeZone)
-    let last = CivilTime(nanoseconds: end, in: screen.timeZone)
-    guard first.dayNumber != last.dayNumber else {
-      return first.timeOfDay + screen.dash + last.timeOfDay
-    }
-    return first.timeOfDay + " " + screen.dash + " " + day(of: end) + " " + last.timeOfDay
   }
 }

@@ -89,6 +89,24 @@ package enum MomentText {
       + CivilTime.padded(moment.minute, to: 2)
   }
 
+  /// Returns from when to when something was, such as `14:05–14:48`; the end is named by its day if it is another one:
+  /// `23:50 – Tue 0:20`.
+  ///
+  /// A clock that was set back would let it run backwards; then only the start is told.
+  ///
+  /// - Parameter end: The end; `nil` while it goes on.
+  package static func hours(
+    from start: Int64, to end: Int64?, now: Int64, timeZone: some LocalTime, dash: String = "–"
+  ) -> String {
+    let first = CivilTime(nanoseconds: start, in: timeZone)
+    guard let end else { return first.timeOfDay + dash + "now" }
+    guard start <= end else { return first.timeOfDay }
+    let last = CivilTime(nanoseconds: end, in: timeZone)
+    return first.dayNumber == last.dayNumber
+      ? first.timeOfDay + dash + last.timeOfDay
+      : first.timeOfDay + " \(dash) " + dayAndTime(end, now: now, timeZone: timeZone)
+  }
+
   /// Returns a stretch such as `today 14:05–14:48`; the end is named by its day if it is another one.
   package static func relative(
     from start: Int64, to end: Int64, now: Int64, timeZone: some LocalTime, dash: String = "–"
@@ -96,6 +114,7 @@ package enum MomentText {
     let first = CivilTime(nanoseconds: start, in: timeZone)
     let last = CivilTime(nanoseconds: end, in: timeZone)
     let text = dayAndTime(start, now: now, timeZone: timeZone)
+    guard start <= end else { return text }
     if first.dayNumber == last.dayNumber { return text + dash + last.timeOfDay }
     return text + " " + dash + " " + dayAndTime(end, now: now, timeZone: timeZone)
   }

@@ -69,6 +69,27 @@ extension ReportScreen {
     return MomentText.relative(nanoseconds, now: nowNanoseconds, timeZone: timeZone)
   }
 
+  /// Returns a day as seen from now.
+  func day(_ nanoseconds: Int64) -> String {
+    MomentText.day(nanoseconds, now: nowNanoseconds, timeZone: timeZone)
+  }
+
+  /// Returns from when to when something was; the end is named by its day if it is another one.
+  ///
+  /// - Parameter end: The end; `nil` while it goes on.
+  func hours(from start: Int64, to end: Int64?) -> String {
+    MomentText.hours(from: start, to: end, now: nowNanoseconds, timeZone: timeZone, dash: dash)
+  }
+
+  /// Returns from when to when a session was, with a mark behind an end that is a guess.
+  func hours(of session: ActivitySummary.Session) -> String {
+    switch session.state {
+    case .running: hours(from: session.startedAtNanoseconds, to: nil)
+    case .ended(let end, let isUncertain):
+      hours(from: session.startedAtNanoseconds, to: end) + (isUncertain ? " ?" : "")
+    }
+  }
+
   /// Returns a path with control characters visible and the home folder as `~`.
   package func place(_ path: String) -> String {
     guard let homeFolder, homeFolder.utf8.count > 1 else { return PrintableText.of(path) }

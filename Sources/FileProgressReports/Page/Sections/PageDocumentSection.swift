@@ -56,8 +56,8 @@ struct PageDocumentSection: Sendable {
     if let times = row.times {
       let open = DurationText.forPeople(nanoseconds: times.openNanoseconds)
       if showsOpenTime {
-        figures.append(("Active", DurationText.forPeople(nanoseconds: times.activeNanoseconds)))
         figures.append(("Open", open))
+        figures.append(("Active", DurationText.forPeople(nanoseconds: times.activeNanoseconds)))
       } else {
         figures.append(("Time", open))
       }
@@ -95,10 +95,10 @@ struct PageDocumentSection: Sendable {
     let title =
       "Sessions of \(document.row.name.name), newest first"
     var columns: [PageTable.Column] = [
-      .init(title: showsOpenTime ? "Active" : "Time"), .init(title: "Words"),
+      .init(title: "Words"), .init(title: showsOpenTime ? "Active" : "Time"),
       .init(title: "With", isTrailing: false, isWide: true),
     ]
-    if showsOpenTime { columns.insert(.init(title: "Open", isWide: true), at: 0) }
+    if showsOpenTime { columns.insert(.init(title: "Open", isWide: true), at: 1) }
     let table = PageTable(caption: title, nameTitle: "When", columns: columns)
     func list(_ html: inout HTMLWriter) {
       html.element("summary", NumberText.count(summary.sessionCount, "session"))
@@ -137,13 +137,13 @@ struct PageDocumentSection: Sendable {
     var end: Int64?
     if case .ended(let nanoseconds, _) = session.state { end = nanoseconds }
     var figures: [PageTable.Figure] = [
-      .text(DurationText.active(session.figures.time)),
       .text(session.figures.wordsText(unlessBy: summary.words?.counter, on: screen)),
+      .text(DurationText.active(session.figures.time)),
       .text(session.note),
     ]
     if showsOpenTime {
       figures.insert(
-        .text(DurationText.open(session.figures.time)), at: 0)
+        .text(DurationText.open(session.figures.time)), at: 1)
     }
     table.row(in: &html, figures) { html in
       write(from: session.startedAtNanoseconds, to: end, to: &html)
@@ -153,10 +153,10 @@ struct PageDocumentSection: Sendable {
 
   private func write(_ gap: OutsideWords, in table: PageTable, to html: inout HTMLWriter) {
     var figures: [PageTable.Figure] = [
-      .text(""), .text(gap.changeText(unlessBy: summary.words?.counter, on: screen)),
+      .text(gap.changeText(unlessBy: summary.words?.counter, on: screen)), .text(""),
       .text(PageStyle.outsideSession),
     ]
-    if showsOpenTime { figures.insert(.text(""), at: 0) }
+    if showsOpenTime { figures.insert(.text(""), at: 1) }
     table.row(in: &html, kind: "gap", figures) { html in
       write(from: gap.fromNanoseconds, to: gap.untilNanoseconds, to: &html)
     }
