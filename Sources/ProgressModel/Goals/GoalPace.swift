@@ -17,7 +17,8 @@ package struct GoalPace: Hashable, Sendable {
   package var habitDayCount: Int64
   /// The words for each of these days, rounded up; `nil` if there is none left, or they are all the days left.
   package var wordsPerHabitDay: Int64?
-  /// Whether the person has written for two weeks or more, so that some weekdays are a habit.
+  /// Whether some weekdays are a habit that people are told of: the person has written for two weeks or more, not on
+  /// each day of the week, and named no days off.
   package var hasHabit: Bool
 
   /// Divides the words that are missing by the days that are left.
@@ -46,7 +47,9 @@ package struct GoalPace: Hashable, Sendable {
     habitDayCount = days(where: weekdays.contains)
     let isOther = habitDayCount > 0 && habitDayCount != dayCount
     wordsPerHabitDay = isOther ? Self.divided(missing, by: habitDayCount) : nil
-    hasHabit = written.contains { $0 <= today.adding(-Self.leastHabitDayCount) }
+    hasHabit =
+      daysOff.isEmpty && weekdays.count < Weekday.allCases.count
+      && written.contains { $0 <= today.adding(-Self.leastHabitDayCount) }
   }
 
   /// Counts the days of some weekdays.

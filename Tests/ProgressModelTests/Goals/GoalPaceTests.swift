@@ -53,6 +53,12 @@ import Testing
     #expect(made(1000, days: 13, wrote: [1, 200])?.hasHabit == true)
   }
 
+  @Test func daysOffAndAllSevenWeekdaysAreNoHabitToTellOf() {
+    #expect(made(1000, days: 13, off: [.sunday], wrote: [1, 14])?.hasHabit == false)
+    #expect(made(1000, days: 13, wrote: Array(1...28))?.hasHabit == false)
+    #expect(made(1000, days: 13, wrote: Array(2...6) + [20])?.hasHabit == true)
+  }
+
   @Test func whoWritesEveryDayHasOnePace() {
     #expect(made(700, days: 6, wrote: Array(1...7))?.wordsPerHabitDay == nil)
     #expect(made(700, days: 1, wrote: [4])?.wordsPerHabitDay == nil, "no Saturday is left")
