@@ -55,6 +55,8 @@ struct ClassReport {
   let form: Form
   /// Whether to explain the figures below a table.
   let explains: Bool
+  /// Whether a terminal shows it in the person's pager.
+  var usesPager = true
 
   /// Prints the report.
   ///
@@ -78,10 +80,10 @@ struct ClassReport {
       let overview = try joined.overview(ofStudent: student, assignment: part.assignment)
       switch form {
       case .table:
-        try context.write(
+        try context.show(
           StudentOverviewText(
             overview, on: screen, isDetailed: part.assignment != nil, explains: explains
-          ).text)
+          ).text, inPager: usesPager)
         try talk(about: overview.head, joined)
       case .json:
         try ClassJSON.write(overview, generatedAtNanoseconds: now, to: context.write)
@@ -91,7 +93,9 @@ struct ClassReport {
       let overview = try joined.overview(ofAssignment: assignment)
       switch form {
       case .table:
-        try context.write(AssignmentOverviewText(overview, on: screen, explains: explains).text)
+        try context.show(
+          AssignmentOverviewText(overview, on: screen, explains: explains).text,
+          inPager: usesPager)
         try talk(about: overview.head, joined)
       case .json:
         try ClassJSON.write(overview, generatedAtNanoseconds: now, to: context.write)
@@ -101,7 +105,8 @@ struct ClassReport {
       let overview = try joined.overview()
       switch form {
       case .table:
-        try context.write(ClassOverviewText(overview, on: screen, explains: explains).text)
+        try context.show(
+          ClassOverviewText(overview, on: screen, explains: explains).text, inPager: usesPager)
         try talk(about: overview.head, joined)
       case .json:
         try ClassJSON.write(overview, generatedAtNanoseconds: now, to: context.write)

@@ -23,6 +23,8 @@ struct DocumentReport {
   var listsSessions = false
   /// Whether a table may be longer than the screen.
   var showsAllRows = false
+  /// Whether a terminal shows it in the person's pager.
+  var usesPager = true
   /// Whether to explain the figures below a table.
   var explains = false
   /// The idle rule that was typed; `nil` for the one of this machine.
@@ -218,7 +220,7 @@ struct DocumentReport {
 
   /// Prints a table; of one without rows nothing is data, and what to do instead is talk.
   private func show(_ text: String, of reading: ReportReading) throws {
-    try context.write(text)
+    try context.show(text, inPager: usesPager)
     guard text.isEmpty else { return }
     let empty = EmptyReportText(hasOther: try reading.hasOther(), on: context.reportScreen())
     for line in empty.lines { access.talk(line) }

@@ -20,13 +20,15 @@ struct ReportCommand: ParsableCommand {
 
       Write a date as 2026-11-20, today, yesterday, 7d or 2w.
 
+      On a terminal, a long report opens in your pager: $FILEPROGRESS_PAGER, $PAGER, or less.
+
       With --class a teacher sees the work of a class: each student's state for each assignment. Add \
       --assignment for averages and a row for each student, or --student for one student's work. Both \
       together show each session.
 
       Examples:
         fileprogress report
-        fileprogress report --week
+        fileprogress report --week --all
         fileprogress report --month ~/novel
         fileprogress report --all --by month
         fileprogress report --all --html report.html --open
@@ -42,7 +44,7 @@ struct ReportCommand: ParsableCommand {
   @Flag(help: "Show this month.")
   var month = false
 
-  @Flag(help: "Show everything ever recorded, and every row.")
+  @Flag(help: "Show every row; without a period, everything ever recorded.")
   var all = false
 
   @OptionGroup var time: PeriodOptions
@@ -77,6 +79,7 @@ struct ReportCommand: ParsableCommand {
   @OptionGroup(visibility: .hidden) var inClass: ClassReportOptions
   @OptionGroup var json: JSONOptions
   @OptionGroup var idle: IdleOptions
+  @OptionGroup var pager: PagerOptions
   @OptionGroup var options: StoreOptions
 
   /// The file of the page, as it was typed; `nil` for another format.
@@ -88,7 +91,6 @@ struct ReportCommand: ParsableCommand {
     }
     let periods = [
       week ? "--week" : nil, month ? "--month" : nil, time.since.map { _ in "--since" },
-      all ? "--all" : nil,
     ].compactMap(\.self)
     if opensPage, html == PageFile.standardOutput {
       throw ValidationError(
@@ -109,7 +111,8 @@ struct ReportCommand: ParsableCommand {
     }
     if let option = inClass.given.first {
       let others = [
-        paths.isEmpty ? nil : "a file", periods.first, time.until.map { _ in "--until" },
+        paths.isEmpty ? nil : "a file", periods.first, all ? "--all" : nil,
+        time.until.map { _ in "--until" },
         by.map { _ in "--by" }, sessions ? "--sessions" : nil, idle.idle.map { _ in "--idle" },
       ].compactMap(\.self)
       if let other = others.first {
@@ -126,7 +129,7 @@ struct ReportCommand: ParsableCommand {
       return try ClassReport(
         name: inClass.name, part: inClass.part, options: options,
         form: json.isWanted ? .json : csv ? .csv : .table,
-        explains: explain
+        explains: explain, usesPager: !pager.isOff
       ).run()
     }
     // Not when the words are read: of a mistyped option that says better what is wrong.
@@ -141,8 +144,8 @@ struct ReportCommand: ParsableCommand {
         unit: week ? .week : month ? .month : nil),
       form: json.isWanted ? .json : csv ? .csv : .table, page: page, opensPage: opensPage,
       grouping: by,
-      listsSessions: sessions, showsAllRows: all, explains: explain, idle: idle.limit,
-      access: options
+      listsSessions: sessions, showsAllRows: all, usesPager: !pager.isOff, explains: explain,
+      idle: idle.limit, access: options
     ).run()
     if opensPage, let page { try openPage(named: page) }
   }

@@ -61,6 +61,8 @@ package struct CommandContext: Sendable {
   package var heartbeat: Duration?
   /// Starts a program in place of this one; a test, which goes on, returns an exit status.
   package var execute: @Sendable (ProgramCall) throws -> Int32 = { try $0.replaceProcess() }
+  /// Shows a text in a pager, and says whether it could; `nil` where no pager is ever wanted.
+  package var pager: (@Sendable (PagerCall, [UInt8]) -> Bool)?
   /// Starts this program once more, with other words, to go on when this call has ended.
   package var startInBackground: @Sendable ([String]) -> Void = BackgroundProgram.start
   /// Makes a connection to what holds the keys of classes.
@@ -137,6 +139,7 @@ package struct CommandContext: Sendable {
       write: { try output.write(Array($0.utf8)) }, writeBytes: { try output.write($0) },
       talk: { try? errors.write(Array(($0 + "\n").utf8)) }, readLine: { input.nextLine() },
       ownsProcess: true, heartbeat: .seconds(5), machineTime: MachineTime())
+    context.pager = { $0.show($1) }
     context.workingFolderBytes = folder
     context.isWorkingFolderDeleted = current == nil
     context.errorColumnCount = size(of: STDERR_FILENO).map { Int($0.ws_col) }

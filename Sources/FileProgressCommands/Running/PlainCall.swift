@@ -42,6 +42,7 @@ enum PlainCall {
     _ words: ArraySlice<String>, _ access: PlainAccess
   ) -> (() throws -> Void)? {
     let (flags, files) = split(words)
+    guard Set(flags).count == flags.count else { return nil }
     var report = DocumentReport(paths: files, access: access)
     var periods = 0
     var forms = 0
@@ -56,7 +57,7 @@ enum PlainCall {
       default: return nil
       }
       switch flag {
-      case "--week", "--month", "--all": periods += 1
+      case "--week", "--month": periods += 1
       case "--json", "--csv": forms += 1
       default: break
       }

@@ -12,8 +12,11 @@ struct SessionListCommand: ParsableCommand {
       Without options, shows the last 7 days. Deleted sessions are listed, too, so \
       that edit can bring them back.
 
+      On a terminal, a long list opens in your pager: $FILEPROGRESS_PAGER, $PAGER, or less.
+
       Examples:
         fileprogress session list
+        fileprogress session list --week --all
         fileprogress session list --all chapter4.md
       """)
 
@@ -23,17 +26,30 @@ struct SessionListCommand: ParsableCommand {
   @Flag(help: "Print CSV.")
   var csv = false
 
-  @Flag(help: "List every session, not only the last 7 days.")
+  @Flag(help: "Show this week, since Monday.")
+  var week = false
+
+  @Flag(help: "Show this month.")
+  var month = false
+
+  @Flag(help: "Show every row; without a period, everything ever recorded.")
   var all = false
 
   @OptionGroup var time: PeriodOptions
   @OptionGroup var json: JSONOptions
   @OptionGroup var idle: IdleOptions
+  @OptionGroup var pager: PagerOptions
   @OptionGroup var options: StoreOptions
 
   func validate() throws {
     if json.isWanted, csv {
       throw ValidationError("--json and --csv can't be combined. Choose one.")
+    }
+    let periods = [
+      week ? "--week" : nil, month ? "--month" : nil, time.since.map { _ in "--since" },
+    ].compactMap(\.self)
+    if week || month, periods.count > 1 {
+      throw ValidationError("\(periods[0]) and \(periods[1]) can't be combined. Choose one.")
     }
   }
 
@@ -46,7 +62,10 @@ struct SessionListCommand: ParsableCommand {
     let selection = try DocumentSelection(
       files.map { .init(name: $0, path: context.lastingPath($0)) }, in: store)
     if let failure = selection.failures.first { throw CommandFailure(failure, of: "session list") }
-    let period = try time.period(isAll: all, in: context)
+    let period = try WantedPeriod(
+      since: time.since, until: time.until, isAll: all,
+      unit: week ? .week : month ? .month : nil
+    ).period(in: context)
     let header = ReportHeader(
       generatedAtNanoseconds: context.clock.read().wallNanoseconds,
       sinceNanoseconds: period.since, untilNanoseconds: period.until,
@@ -62,7 +81,9 @@ struct SessionListCommand: ParsableCommand {
     } else {
       if let sentence = period.sentence { options.talk(sentence) }
       let screen = options.screen(limitsRows: !all)
-      try context.write(list.text(on: screen))
+      let text = list.text(
+        on: screen, allShowsEarlier: time.since == nil && time.until == nil && !week && !month)
+      try context.show(text, inPager: !pager.isOff)
       if list.isEmpty { options.talk(emptySentence(list)) }
     }
   }
@@ -71,7 +92,9 @@ struct SessionListCommand: ParsableCommand {
     if list.earlierCount > 0 {
       return "No sessions in this period. Earlier ones: fileprogress session list --all"
     }
-    if time.since != nil || time.until != nil { return "No sessions in this period." }
+    if time.since != nil || time.until != nil || week || month {
+      return "No sessions in this period."
+    }
     return "No sessions yet. " + NextStep.start()
   }
 }

@@ -61,14 +61,16 @@ package struct SessionList: Sendable {
 
   /// Returns the list as a table that fits a screen; every line ends with a line feed. Empty without a
   /// session.
-  package func text(on screen: ReportScreen) -> String {
+  ///
+  /// - Parameter allShowsEarlier: Whether `--all` shows the sessions before the period, too, since nobody named one.
+  package func text(on screen: ReportScreen, allShowsEarlier: Bool = true) -> String {
     guard !isEmpty else { return "" }
     var shown = newestFirst[...]
     var footer: [String] = []
     if let lineCount = screen.lineCount, shown.count > max(3, lineCount - 3) {
       shown = shown.prefix(max(3, lineCount - 4))
     }
-    let hiddenCount = entries.count - shown.count + earlierCount
+    let hiddenCount = entries.count - shown.count + (allShowsEarlier ? earlierCount : 0)
     if hiddenCount > 0 {
       footer.append(NumberText.count(hiddenCount, "more session") + ": --all")
     }

@@ -40,6 +40,8 @@ struct CommandFixture: Sendable {
   var exchange: @Sendable () -> any ExchangePort = { LocalExchange() }
   /// What becomes of calls that go on in the background.
   var startInBackground: @Sendable ([String]) -> Void = { _ in }
+  /// What becomes of a text that is shown in a pager; `nil` where none is wanted.
+  var pager: (@Sendable (PagerCall, [UInt8]) -> Bool)?
   /// What becomes of a program that takes the place of this one.
   var execute: @Sendable (ProgramCall) throws -> Int32 = { _ in 0 }
   /// Which file systems are mounted.
@@ -111,6 +113,7 @@ struct CommandFixture: Sendable {
     if let inputDescriptor { context.inputDescriptor = inputDescriptor }
     if let machine { context.machineIdentifier = { Array(machine.utf8) } }
     context.execute = execute
+    context.pager = pager
     context.exchange = exchange
     context.startInBackground = startInBackground
     context.mounts = mounts

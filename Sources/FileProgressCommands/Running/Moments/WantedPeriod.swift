@@ -96,17 +96,4 @@ struct PeriodOptions: ParsableArguments {
     help: ArgumentHelp("End with this date or time.", valueName: "date"),
     transform: MomentArgument.parsed(for: .period))
   var until: MomentArgument?
-
-  /// Returns the time that is shown: what was typed, else the last 7 days.
-  ///
-  /// - Parameters:
-  ///   - isAll: Whether there is no start unless one was typed.
-  ///   - context: Where and when it was typed.
-  /// - Throws: ``CommandFailure`` with status 64 for a date that does not exist, a start that is in the future, or an
-  ///   end before the start.
-  func period(
-    isAll: Bool, in context: CommandContext
-  ) throws(CommandFailure) -> WantedPeriod.Found {
-    try WantedPeriod(since: since, until: until, isAll: isAll).period(in: context)
-  }
 }

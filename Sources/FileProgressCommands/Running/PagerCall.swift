@@ -1,0 +1,108 @@
+import ArgumentParser
+import CSystemCalls
+import DocumentWriting
+import Foundation
+
+/// The program in which a person scrolls through a long text, chosen as git chooses it.
+package struct PagerCall: Hashable, Sendable {
+  /// The call, as a shell takes it.
+  package let command: String
+  /// The variables that it gets.
+  package let variables: [String: String]
+
+  /// Chooses the program; `nil` if the text is to be printed as it is.
+  ///
+  /// The first of these that is set decides, also if it is empty: `FILEPROGRESS_PAGER`, `PAGER`, and else `less` if
+  /// it is installed. `cat` stands for none.
+  ///
+  /// - Parameter environment: The variables of the call.
+  package init?(in environment: [String: String]) {
+    let chosen = environment["FILEPROGRESS_PAGER"] ?? environment["PAGER"]
+    let command = (chosen ?? "less").trimmingCharacters(in: .whitespaces)
+    guard !command.isEmpty, command != "cat", environment["TERM"] != "dumb" else { return nil }
+    if chosen == nil,
+      ExternalEditor.findProgram(command, searchPath: environment["PATH"]) == nil
+    {
+      return nil
+    }
+    self.command = command
+    // As git does it: less ends at once if all fits the screen, shows colours, and leaves the text there.
+    variables = ["LESS": "FRX", "LV": "-c"].merging(environment) { $1 }
+  }
+
+  /// Shows a text, until the person leaves the program.
+  ///
+  /// Meanwhile the keyboard's signals are the program's. If the person leaves before all is read, that is no failure.
+  ///
+  /// - Returns: `false` if the program can't be started, so that nothing was shown.
+  package func show(_ text: [UInt8]) -> Bool {
+    var ends: [Int32] = [-1, -1]
+    guard fileprogress_pipe(&ends) == 0 else { return false }
+    let earlier = [SIGINT, SIGQUIT, SIGPIPE].map { number in
+      (number: number, handler: signal(number, SIG_IGN))
+    }
+    defer { for (number, handler) in earlier { signal(number, handler) } }
+    guard let process = start(reading: ends[0]) else {
+      close(ends[0])
+      close(ends[1])
+      return false
+    }
+    close(ends[0])
+    Self.write(text, to: ends[1])
+    close(ends[1])
+    var status: Int32 = 0
+    while waitpid(process, &status, 0) < 0, errno == EINTR {}
+    // What a shell answers of a program that it can't run.
+    let exitStatus = status & 0x7F == 0 ? (status >> 8) & 0xFF : 0
+    return exitStatus != 126 && exitStatus != 127
+  }
+
+  private func start(reading input: Int32) -> pid_t? {
+    let words = ["sh", "-c", command].map { (text: String) in strdup(text) } + [nil]
+    let environment =
+      variables.map { (variable: (key: String, value: String)) in
+        strdup("\(variable.key)=\(variable.value)")
+      } + [nil]
+    defer { for text in words + environment { free(text) } }
+    let how = fileprogress_start(
+      input: input, output: -1, hides_errors: 0, closes_others: 1, leads_group: 0)
+    var process: pid_t = 0
+    let failure = fileprogress_start_program("/bin/sh", words, environment, how, nil, &process)
+    return failure == 0 ? process : nil
+  }
+
+  /// Writes as much as the other side reads.
+  private static func write(_ text: [UInt8], to descriptor: Int32) {
+    text.withUnsafeBytes { buffer in
+      var rest = buffer[...]
+      while !rest.isEmpty {
+        let count = Glibc.write(
+          descriptor, UnsafeRawBufferPointer(rebasing: rest).baseAddress, rest.count)
+        if count < 0, errno == EINTR { continue }
+        guard count > 0 else { return }
+        rest = rest.dropFirst(count)
+      }
+    }
+  }
+}
+
+/// Whether a long text is shown in a pager, as an option.
+struct PagerOptions: ParsableArguments {
+  @Flag(name: .customLong("no-pager"), help: "Print to the terminal without a pager.")
+  var isOff = false
+}
+
+extension CommandContext {
+  /// Writes what a person asked to see: on a terminal into their pager, else as it is.
+  ///
+  /// - Parameter usesPager: Whether the person wants a pager.
+  /// - Throws: ``CommandFailure`` with status 74 if it can't be written.
+  func show(_ text: String, inPager usesPager: Bool) throws {
+    if usesPager, isOutputTerminal, !text.isEmpty, let pager, let call = PagerCall(in: environment),
+      pager(call, Array(text.utf8))
+    {
+      return
+    }
+    try write(text)
+  }
+}
