@@ -126,11 +126,18 @@ package struct DocumentSelection: Sendable {
     }
   }
 
-  /// Returns the numbers of the present files that an activity is of, the one that it is shown by first.
+  /// Returns the numbers of the present files that an activity is of, the one that it is shown by first: of several that
+  /// were linked, the one whose words were counted last, since it was written last.
   package func presentFiles(of facts: ActivityFacts) -> [Int] {
     guard !presentNumbers.isEmpty else { return [] }
     let shown = facts.location?.document
-    return facts.documents.sorted { left, _ in left == shown }.compactMap { presentNumbers[$0] }
+    var numbers = facts.documents.sorted { left, _ in left == shown }
+      .compactMap { presentNumbers[$0] }
+    guard numbers.count > 1, let counted = facts.newestSample?.after,
+      let place = numbers.firstIndex(where: { present.files[$0].content == counted })
+    else { return numbers }
+    numbers.insert(numbers.remove(at: place), at: 0)
+    return numbers
   }
 
   /// Returns whether the file of an activity is not there any more, though its folder was looked into.

@@ -123,8 +123,20 @@ struct GoalReading {
     for goal in holders where unheard.remove(goal) != nil && !countsNow {
       figures.addWords(facts.newestSample?.wordCount, to: goal)
     }
-    for document in facts.documents {
-      if let member = memberOfDocument[document] { count(member, of: facts) }
+    let files = facts.documents.compactMap { memberOfDocument[$0] }
+    guard files.count > 1 else {
+      for member in files { count(member, of: facts) }
+      return
+    }
+    // Files that were linked are one document: it has the words of the one that was written last.
+    let counted = facts.newestSample?.after
+    let shown = files.first { members[$0].file.content == counted } ?? files[0]
+    for member in files {
+      if member != shown, members[member].goals == members[shown].goals {
+        members[member].isCounted = true
+      } else {
+        count(member, of: facts)
+      }
     }
   }
 
