@@ -75,11 +75,7 @@ package struct DayBars {
     of period: ReportPeriod, by unit: ReportGrouping, on screen: ReportScreen
   ) -> String {
     let start = CivilTime(nanoseconds: period.range.lowerBound, in: screen.timeZone)
-    let day = "\(start.day) \(MomentText.months[Int(start.month) - 1])"
-    switch unit {
-    case .week: return "from " + day
-    case .month: return "\(MomentText.months[Int(start.month) - 1]) \(start.year)"
-    default: return MomentText.weekdays[start.weekday] + " " + day
-    }
+    return PeriodName.text(
+      startingOn: CalendarDay(number: start.dayNumber), unit, on: screen)
   }
 }

@@ -44,7 +44,16 @@ package struct GroupTable: Sendable {
       // The heading, the rule, the total, the prompt that follows.
       room = max(4, lineCount - 4 - below.count - (below.isEmpty ? 0 : 1))
     }
-    var lines = table(ofAtMost: room).lines(on: screen)
+    var table = self.table(ofAtMost: room)
+    if grouping.period != nil {
+      // Other programs know a period by its title, people by its first day.
+      let titles = Set(groups.map { PrintableText.of($0.title) })
+      for place in table.rows.indices where titles.contains(table.rows[place].name.name) {
+        table.rows[place].name.name = PeriodName.text(
+          ofTitle: table.rows[place].name.name, grouping, on: screen)
+      }
+    }
+    var lines = table.lines(on: screen)
     if !below.isEmpty { lines += [""] + below }
     return lines.map { $0 + "\n" }.joined()
   }

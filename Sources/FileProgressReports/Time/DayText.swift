@@ -31,6 +31,12 @@ package enum DayText {
     return "\(number) " + MomentText.months[Int(month) - 1]
   }
 
+  /// Returns a day such as `14 Nov`, with its year if it is another one than a known one.
+  static func short(_ day: CalendarDay, unlessIn known: Int64) -> String {
+    let year = day.components.year
+    return short(day) + (year == known ? "" : " \(year)")
+  }
+
   /// Returns days of the week such as `Mon, Wed and Sat`.
   static func list(_ days: [Weekday]) -> String {
     let names = days.map { MomentText.weekdays[$0.rawValue] }

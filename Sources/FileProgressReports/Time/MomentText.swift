@@ -10,7 +10,7 @@ package enum MomentText {
   static let weekdays = ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"]
 
   /// Returns a moment such as `today 14:05`, `yesterday 9:12`, within the last week `Mon 9:12`, and
-  /// otherwise its date, `2026-11-03`.
+  /// otherwise its day, `3 Nov` or `3 Nov 2025`.
   ///
   /// - Parameters:
   ///   - nanoseconds: The moment, since 1970.
@@ -22,14 +22,12 @@ package enum MomentText {
     let moment = CivilTime(nanoseconds: nanoseconds, in: timeZone)
     let today = CivilTime(nanoseconds: now, in: timeZone).dayNumber
     let time = showsSeconds ? Self.timeOfDay(of: moment) : moment.timeOfDay
-    switch today - moment.dayNumber {
-    case 0...6: return day(of: moment, today: today) + " " + time
-    default: return moment.date
-    }
+    let day = Self.day(of: moment, today: today)
+    return 0...6 ~= today - moment.dayNumber ? day + " " + time : day
   }
 
   /// Returns a moment such as `today 14:05`, `yesterday 9:12`, within the last week `Mon 9:12`, and otherwise
-  /// `2026-11-03 9:12`.
+  /// `3 Nov 9:12` or `3 Nov 2025 9:12`.
   ///
   /// - Parameters:
   ///   - nanoseconds: The moment, since 1970.
@@ -37,13 +35,12 @@ package enum MomentText {
   package static func dayAndTime(
     _ nanoseconds: Int64, now: Int64, timeZone: some LocalTime
   ) -> String {
-    let text = relative(nanoseconds, now: now, timeZone: timeZone)
     let moment = CivilTime(nanoseconds: nanoseconds, in: timeZone)
-    return text == moment.date ? text + " " + moment.timeOfDay : text
+    let today = CivilTime(nanoseconds: now, in: timeZone).dayNumber
+    return day(of: moment, today: today) + " " + moment.timeOfDay
   }
 
-  /// Returns a day such as `today`, `yesterday`, within the last week `Mon`, and otherwise its date,
-  /// `2026-11-03`.
+  /// Returns a day such as `today`, `yesterday`, within the last week `Mon`, and otherwise `3 Nov` or `3 Nov 2025`.
   ///
   /// - Parameters:
   ///   - nanoseconds: A moment of the day, since 1970.
@@ -59,7 +56,10 @@ package enum MomentText {
     case 0: "today"
     case 1: "yesterday"
     case 2...6: weekdays[moment.weekday]
-    default: moment.date
+    default:
+      DayText.short(
+        CalendarDay(number: moment.dayNumber),
+        unlessIn: CalendarDay(number: today).components.year)
     }
   }
 
