@@ -170,7 +170,7 @@ import Testing
     novel.goal.minutesPerDay = 30
     #expect(
       GoalTable([novel], on: .columns(40)).lines == [
-        "Goals      Words today  Min today  Done", "novel/  ~   350 of 500    0 of 30   62%",
+        "Goals   Words today  Min today  Done", "novel/   350 of 500    0 of 30   62%",
       ])
     #expect(
       GoalTable([gone, gone], on: .columns(80)).lines

@@ -86,11 +86,11 @@ import Testing
     }
     #expect(
       text(groups.groups, by: .document) == """
-        Document                              Words        Open      Active  Sessions
-        essay.txt  ~/school                   1,116  1 h 26 min  1 h 22 min         6
-        notes.md  ~/school/physics/mechanics  5,120  1 h 05 min      58 min         1
-        ─────────────────────────────────────────────────────────────────────────────
-        Total  6 documents                    6,236  2 h 31 min  2 h 20 min         7
+        Document   Folder                      Words        Open      Active  Sessions
+        essay.txt  ~/school                    1,116  1 h 26 min  1 h 22 min         6
+        notes.md   ~/school/physics/mechanics  5,120  1 h 05 min      58 min         1
+        ──────────────────────────────────────────────────────────────────────────────
+        Total  6 documents                     6,236  2 h 31 min  2 h 20 min         7
 
         Words are counted by wc.
         Change means words added minus words removed, in sessions and outside.
@@ -108,9 +108,9 @@ import Testing
     #expect(
       text(days, by: .day, on: .columns(80, lines: 11)) == """
         Day             Time  Sessions
-        2026-11-20         –         –
-        2026-11-19         –         –
-        2026-11-18         –         –
+        Fri 20 Nov         –         –
+        Thu 19 Nov         –         –
+        Wed 18 Nov         –         –
         28 more: --all   0 s         0
         ──────────────────────────────
         Total            0 s         0
@@ -144,14 +144,14 @@ import Testing
         on: .columns(80)
       ).text == """
         Day          Time  Sessions
-        2026-11-20  4 min         3
-          0.txt  /  2 min         1
-          1.txt  /  2 min         1
-          2.txt  /   40 s         1
-        2026-11-19  5 min         3
-          0.txt  /  2 min         1
-          1.txt  /  2 min         1
-          2.txt  /  2 min         1
+        Fri 20 Nov  4 min         3
+          0.txt     2 min         1
+          1.txt     2 min         1
+          2.txt      40 s         1
+        Thu 19 Nov  5 min         3
+          0.txt     2 min         1
+          1.txt     2 min         1
+          2.txt     2 min         1
         ───────────────────────────
         Total       9 min         6
 
@@ -159,9 +159,9 @@ import Testing
   }
 
   @Test(arguments: [
-    (10, ["2026-11-20", "  0.txt", "  1.txt", "  2.txt", "1 more"]),
-    (11, ["2026-11-20", "  0.txt", "  1.txt", "  2.txt", "2026-11-19", "  3 more"]),
-    (8, ["2026-11-20", "  0.txt", "  2 more", "1 more"]),
+    (10, ["Fri 20 Nov", "  0.txt", "  1.txt", "  2.txt", "1 more"]),
+    (11, ["Fri 20 Nov", "  0.txt", "  1.txt", "  2.txt", "Thu 19 Nov", "  3 more"]),
+    (8, ["Fri 20 Nov", "  0.txt", "  2 more", "1 more"]),
   ])
   func whatIsHiddenOfADayIsNotCountedTwice(lineCount: Int, names: [String]) {
     let text = GroupTable(
@@ -218,10 +218,10 @@ import Testing
         by: .day, groups.groups, totals: totals, header: .idle(), on: .columns(80)
       ).text == """
         Day         Words         Time  Sessions
-        2026-11-20    +12        1 min         1
-        2026-11-19     −3        1 min         1
-        2026-11-18      0        1 min         1
-        2026-11-17      –        1 min         1
+        Fri 20 Nov    +12        1 min         1
+        Thu 19 Nov     −3        1 min         1
+        Wed 18 Nov      0        1 min         1
+        Tue 17 Nov      –        1 min         1
         ────────────────────────────────────────
         Total          +9 words  4 min         4
 
@@ -245,10 +245,10 @@ import Testing
     let lines = table.split(separator: "\n").map {
       $0.split(separator: " ").joined(separator: " ")
     }
-    #expect(lines[0] == "Day Words Outside Time Sessions", "\(table)")
-    #expect(lines[1].hasPrefix("2026-11-20 +200 0 1 min 1 █"), "\(table)")
-    #expect(lines[2].hasPrefix("2026-11-19 −560 −700 1 min 1 −−"), "\(table)")
-    #expect(lines[3].hasPrefix("2026-11-18 +280 +280 – 0 █"), "no time\n\(table)")
+    #expect(lines[0].hasPrefix("Day Words Outside Time Sessions Words 0 "), "\(table)")
+    #expect(lines[1].hasPrefix("Fri 20 Nov +200 0 1 min 1 █"), "\(table)")
+    #expect(lines[2].hasPrefix("Thu 19 Nov −560 −700 1 min 1 −−"), "\(table)")
+    #expect(lines[3].hasPrefix("Wed 18 Nov +280 +280 – 0 █"), "no time\n\(table)")
     #expect(lines[5] == "Total −80 words −420 2 min 2", "\(table)")
   }
 
@@ -269,10 +269,10 @@ import Testing
     }
     #expect(
       text(60) == """
-        Day         Words              Time  Sessions
-        2026-11-20    +30        2 h 10 min         1  █████████████
-        2026-11-19      –                 –         –
-        2026-11-18    +10        2 h 10 min         1  ████
+        Day         Words              Time  Sessions  Words 0    30
+        Fri 20 Nov    +30        2 h 10 min         1  █████████████
+        Thu 19 Nov      –                 –         –
+        Wed 18 Nov    +10        2 h 10 min         1  ████
         ─────────────────────────────────────────────
         Total         +40 words  4 h 20 min         2
 
@@ -280,9 +280,9 @@ import Testing
     #expect(
       text(40) == """
         Day         Words        Time  Sessions
-        2026-11-20    +30  2 h 10 min         1
-        2026-11-19      –           –         –
-        2026-11-18    +10  2 h 10 min         1
+        Fri 20 Nov    +30  2 h 10 min         1
+        Thu 19 Nov      –           –         –
+        Wed 18 Nov    +10  2 h 10 min         1
         ───────────────────────────────────────
         Total         +40  4 h 20 min         2
 

@@ -1,4 +1,5 @@
 import FileProgressReports
+import Foundation
 import ProgressModel
 import Testing
 
@@ -22,15 +23,16 @@ import Testing
     #expect(
       HabitText(map, streak: Streak(dayCount: 2, isTodayDone: true), on: .columns(40)).lines == [
         "Oct  ░·····························▓", "Nov  ·······················▒█",
-        "Since 1 Oct: 2,750 words on 4 days. Best", "  day: 25 Nov, 2,310 words.",
+        "Words a day since 1 Oct, ░=10 to", "  █=2,310: 2,750 words on 4 days. Best",
+        "  day: 25 Nov, 2,310 words.",
         "You have written on 2 days in a row.",
       ])
   }
 
-  @Test func withoutUnicodeTheLevelsAreDigits() {
+  @Test func withoutUnicodeTheLevelsAreSigns() {
     let map = map(["2026-10-01": 10, "2026-10-31": 400, "2026-11-24": 30, "2026-11-25": 2310])
     let lines = HabitText(map, streak: Streak(), on: .columns(40, usesUnicode: false)).lines
-    #expect(lines.first == "Oct  1.............................3")
+    #expect(lines.first == "Oct  -.............................*")
     #expect(lines.allSatisfy { $0.utf8.allSatisfy { $0 < 128 } })
   }
 
@@ -38,26 +40,31 @@ import Testing
     let map = map(["2026-11-23": 0, "2026-11-24": 0], minutes: 90)
     #expect(
       HabitText(map, streak: Streak(), on: .columns(80)).lines.last
-        == "Since 1 Nov: 3 h 00 min on 2 days. Best day: 24 Nov, 1 h 30 min.")
+        == "Time a day since 1 Nov: 3 h 00 min on 2 days. Best day: 24 Nov, 1 h 30 min.")
   }
 
   @Test func aDayThatLostWordsHasItsPlaceAndCounts() {
     let map = map(["2026-11-02": 100, "2026-11-03": -560, "2026-11-04": 20])
     let lines = HabitText(map, streak: Streak(), on: .columns(80)).lines
     #expect(lines.first == "Nov  ·█░▒·····················")
-    #expect(lines.last == "Since 1 Nov: −440 words on 3 days. Best day: 2 Nov, 100 words.")
+    #expect(
+      lines.dropFirst().map { $0.trimmingCharacters(in: .whitespaces) }.joined(separator: " ")
+        == "Words a day since 1 Nov, ░=20 to █=100: −440 words on 3 days. "
+        + "Best day: 2 Nov, 100 words.")
     let losses = self.map(["2026-11-02": -1, "2026-11-03": -560])
     #expect(
       HabitText(losses, streak: Streak(), on: .columns(80, usesUnicode: false)).lines.last
-        == "Since 1 Nov: -561 words on 2 days.", "none of them was the best one")
+        == "Words a day since 1 Nov: -561 words on 2 days.", "none of them was the best one")
   }
 
   @Test func monthsBeforeTheFirstWorkAreLeftOut() {
     let lines = HabitText(
-      map(["2026-11-02": 5, "2026-11-03": 6]), streak: Streak(), on: .columns(80)
+      map(["2026-11-02": 5, "2026-11-03": 6]), streak: Streak(), on: .columns(100)
     ).lines
     #expect(lines.first == "Nov  ·▒█······················")
-    #expect(lines.last == "Since 1 Nov: 11 words on 2 days. Best day: 3 Nov, 6 words.")
+    #expect(
+      lines.last
+        == "Words a day since 1 Nov, ░=5 to █=6: 11 words on 2 days. Best day: 3 Nov, 6 words.")
   }
 
   @Test func nothingDoneIsNothingSaid() {

@@ -56,15 +56,15 @@ import Testing
           Today        +412 words        41 min
           This week  +4,120 words   10 h 00 min
 
-            Running              Since          Time        Words  With
-          ● essay.txt  ~/school  today 14:47  41 min  1,558 (+20)  timer
+            Running    Since              Words    Time  With
+          ● essay.txt  today 14:47  1,558 (+20)  41 min  timer
 
-            Last documents                                           Words  Last
+            Last documents  Folder                                   Words  Last
             essay.txt  ~/school                                        558  today 15:25
           ? notes.md  ~/school/physics/mechanics                     5,120  yesterday 9:30
             quiz.md  ~/school                                            –  Mon 15:30
-            exam.odt  /srv/class                                         –  2026-11-03
-            さらに長い名前の作文の下書き第二版.txt  ~/文書/…ルダー       –  2026-10-21
+            exam.odt  /srv/class                                         –  3 Nov
+            さらに長い名前の作文の下書き第二版.txt  ~/文書/…ルダー       –  21 Oct
           ? The end of the timer for notes.md is a guess. To correct it: fileprogress stop
             FILE --at TIME
 
@@ -125,8 +125,8 @@ import Testing
         Today        +412 words        41 min
         This week  +4,120 words   10 h 00 min
 
-          Running               Since                   Time  Words  With
-        ! thesis.odt  ~/school  yesterday 17:30  22 h 00 min      –  timer
+          Running     Since            Words         Time  With
+        ! thesis.odt  yesterday 17:30      –  22 h 00 min  timer
         The timer for thesis.odt has been running since yesterday 17:30. The file was
           last changed yesterday 18:30. To end the timer at that time:
           fileprogress stop thesis.odt --at 2026-11-19T18:30
@@ -160,9 +160,9 @@ import Testing
           essay.txt          558  today 15:25
         ? notes.md         5,120  yesterday 9:30
           quiz.md  ~/…ool      –  Mon 15:30
-          exam.odt             –  2026-11-03
-          さらに…二版.txt      –  2026-10-21
-        ? The end of the timer for notes.md is a
+          exam.odt             –  3 Nov
+          さらに…二版.txt      –  21 Oct
+        ? When the timer of notes.md ended is a
           guess. To correct it: fileprogress
           stop FILE --at TIME
 
@@ -181,11 +181,16 @@ import Testing
       })
   }
 
-  @Test func aDocumentWhoseFileIsGoneIsLeftOut() {
+  @Test func aDocumentWhoseFileIsGoneIsMarkedAndOneThatIsExcludedIsLeftOut() {
     var gone = ActivitySummary.of("/home/mia/gone.txt", words: 3, last: now - day)
     gone.isGone = true
-    let shown = text(recent: [gone, .of("/home/mia/essay.txt", number: 2, words: 3)])
-    #expect(!shown.contains("gone.txt") && shown.contains("essay.txt  ~"), "\(shown)")
+    var excluded = ActivitySummary.of("/home/mia/private.txt", number: 3, words: 3)
+    excluded.isExcluded = true
+    let shown = text(
+      recent: [gone, .of("/home/mia/essay.txt", number: 2, words: 3), excluded])
+    #expect(shown.contains("\ngone.txt (gone)      3  yesterday 15:30\n"), "\(shown)")
+    #expect(shown.contains("\nessay.txt "), "\(shown)")
+    #expect(!shown.contains("private.txt"), "\(shown)")
   }
 
   @Test func aDayWithoutWorkSaysSo() {
@@ -195,7 +200,7 @@ import Testing
         This week  nothing yet
 
         Last documents  Words  Last
-        essay.txt  ~        3  2026-11-11
+        essay.txt           3  11 Nov
 
           fileprogress open    continue essay.txt
           fileprogress report  see your last 7 days

@@ -39,10 +39,10 @@ import Testing
       primary: .words(558), sessionCount: 1, last: now - 2 * hour)
     #expect(
       text([summary]) == """
-        Document      Words    Open  Active  Last
-        essay.txt  ~    558  43 min  41 min  today 13:30
-        ────────────────────────────────────────────────
-        Total           558  43 min  41 min
+        Document   Words    Open  Active  Last
+        essay.txt    558  43 min  41 min  today 13:30
+        ─────────────────────────────────────────────
+        Total        558  43 min  41 min
 
         """)
   }
@@ -78,11 +78,11 @@ import Testing
     #expect(
       text(summaries) == """
         Document        Open      Active  Last
-        0.txt  /       2 min       2 min  today 15:30
-        1.txt  /       2 min       2 min  today 15:29
-        2.txt  /        40 s        40 s  today 15:29
-        3.txt  /       2 min       1 min  today 15:29
-        4.txt  /  1 h 01 min  1 h 00 min  today 15:29
+        0.txt          2 min       2 min  today 15:30
+        1.txt          2 min       2 min  today 15:29
+        2.txt           40 s        40 s  today 15:29
+        3.txt          2 min       1 min  today 15:29
+        4.txt     1 h 01 min  1 h 00 min  today 15:29
         ─────────────────────────────────────────────
         Total     1 h 07 min  1 h 06 min
 
@@ -125,8 +125,8 @@ import Testing
       $0.split(separator: " ").joined(separator: " ")
     }
     #expect(lines[0].hasPrefix("Document Words Change Outside"), "\(lines)")
-    #expect(lines[1].hasPrefix("essay.txt / 800 +710 +700"), "\(lines)")
-    #expect(lines[2].hasPrefix("notes.txt / 50 −3 0"), "\(lines)")
+    #expect(lines[1].hasPrefix("essay.txt 800 +710 +700"), "\(lines)")
+    #expect(lines[2].hasPrefix("notes.txt 50 −3 0"), "\(lines)")
     #expect(lines[4].contains("850 +707 words +700"), "\(lines)")
     #expect(
       text([essay], explains: true).contains(
@@ -138,7 +138,7 @@ import Testing
       text(variedSummaries, below: ["Last 7 days"], explains: true) == """
         Last 7 days
 
-          Document            Words            Result         Open      Active  Progress
+          Document  Folder    Words            Result         Open      Active  Progress
         ● essay.txt  ~/s…ool    558                 –       43 min      41 min       37%
         ? notes.md  ~/s…nics  5,120                 –   1 h 05 min      58 min         –
           quiz.md  ~/school       –              8/10         40 s        40 s      100%
@@ -183,13 +183,13 @@ import Testing
   @Test func nothingIsShortenedOn200Columns() {
     #expect(
       text(variedSummaries, on: .columns(200)) == """
-          Document                                                                   Words            Result         Open      Active  Progress  Last
-        ● essay.txt  ~/school                                                          558                 –       43 min      41 min       37%  today 15:25
-        ? notes.md  ~/school/physics/mechanics                                       5,120                 –   1 h 05 min      58 min         –  yesterday 9:30
-          quiz.md  ~/school                                                              –              8/10         40 s        40 s      100%  Mon 15:30
-          exam.odt  /srv/class                                                           –              pass          0 s         0 s         –  2026-11-03
-          さらに長い名前の作文の下書き第二版.txt  ~/文書/非常に長い名前のフォルダー      –  12.5 Pages\\nread  2,500,000 h       3 min       <1%  2026-10-21
-          a\\nb\\u{1b}[31m\\u{202e}c.txt  ~                                                 –                 –         12 s        12 s         –  –
+          Document                                Folder                             Words            Result         Open      Active  Progress  Last
+        ● essay.txt                               ~/school                             558                 –       43 min      41 min       37%  today 15:25
+        ? notes.md                                ~/school/physics/mechanics         5,120                 –   1 h 05 min      58 min         –  yesterday 9:30
+          quiz.md                                 ~/school                               –              8/10         40 s        40 s      100%  Mon 15:30
+          exam.odt                                /srv/class                             –              pass          0 s         0 s         –  3 Nov
+          さらに長い名前の作文の下書き第二版.txt  ~/文書/非常に長い名前のフォルダー      –  12.5 Pages\\nread  2,500,000 h       3 min       <1%  21 Oct
+          a\\nb\\u{1b}[31m\\u{202e}c.txt             ~                                      –                 –         12 s        12 s         –  –
         ───────────────────────────────────────────────────────────────────────────────────────────────────────────────────────────────────────────────────────
           Total  6 documents, 8 sessions                                             5,678                    2,500,001 h  1 h 42 min
 
@@ -204,7 +204,7 @@ import Testing
       text(
         variedSummaries.prefix(2) + variedSummaries.suffix(1),
         on: .columns(60, usesUnicode: false), header: .idle(nil)) == """
-            Document           Words        Open      Active  Progress
+            Document  Folder   Words        Open      Active  Progress
           * essay.txt  ~...ol    558      43 min      41 min       37%
           ? notes.md  ~/...cs  5,120  1 h 05 min      58 min         -
             a\\nb\\u{...e}c.txt      -        12 s        12 s         -
@@ -220,7 +220,7 @@ import Testing
     let screen = ReportScreen.columns(80, usesColor: true)
     let lines = text(Array(variedSummaries.prefix(2)), on: screen).split(separator: "\n")
     #expect(lines[0].hasPrefix("\u{1B}[2m"))
-    #expect(lines[1].contains("\u{1B}[1messay.txt\u{1B}[0m  \u{1B}[2m~/school\u{1B}[0m"))
+    #expect(lines[1].contains("\u{1B}[1messay.txt\u{1B}[0m  \u{1B}[2m~/school"))
     #expect(!lines[2].contains("\u{1B}[1m"))
     let plain = text(Array(variedSummaries.prefix(2)))
     #expect(!plain.contains("\u{1B}"))
@@ -241,10 +241,10 @@ import Testing
     #expect(
       cut == """
         Document        Words        Time  Last
-        1.txt  ~            1       1 min  today 14:30
-        2.txt  ~            2       2 min  today 13:30
-        3.txt  ~            3       3 min  today 12:30
-        4.txt  ~            4       4 min  today 11:30
+        1.txt               1       1 min  today 14:30
+        2.txt               2       2 min  today 13:30
+        3.txt               3       3 min  today 12:30
+        4.txt               4       4 min  today 11:30
         11 more: --all    110  1 h 50 min  –
         ──────────────────────────────────────────────
         Total             120  2 h 00 min

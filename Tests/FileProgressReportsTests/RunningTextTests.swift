@@ -18,10 +18,10 @@ import Testing
     #expect(RunningText([], on: .columns(80)).text == "")
     #expect(
       RunningText(sessions, on: .columns(80)).text == """
-          Running              Since              Time        Words  With
-        ● essay.txt  ~/school  today 15:05      20 min  1,571 (+12)  timer
-        ● 第一章.txt  ~        today 12:30  3 h 00 min            9  open
-        ● notes.md  /srv       today 15:29         0 s            –  org.example.editor
+          Running     Folder    Since              Words        Time  With
+        ● essay.txt   ~/school  today 15:05  1,571 (+12)      20 min  timer
+        ● 第一章.txt  ~         today 12:30            9  3 h 00 min  open
+        ● notes.md    /srv      today 15:29            –         0 s  org.example.editor
 
         """)
   }

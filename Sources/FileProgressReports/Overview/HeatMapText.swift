@@ -37,7 +37,7 @@ struct HeatMapText {
       ? sum : sum + " Best day: \(name), \(amount(best.words, best.shownActiveNanoseconds))."
   }
 
-  /// Returns what the characters show, such as `Words a day since 1 Oct, ░ 10 to █ 2,310: `.
+  /// Returns what the characters show, such as `Words a day since 1 Oct, ░=10 to █=2,310: `.
   private static func scale(of map: HeatMap, since day: String, signs: [String]) -> String {
     let subject = (map.isByWords ? "Words" : "Time") + " a day since " + day
     let amounts = map.days.map {
@@ -50,7 +50,7 @@ struct HeatMapText {
       map.isByWords
         ? NumberText.grouped(amount) : DurationText.forPeople(nanoseconds: amount)
     }
-    return subject + ", \(signs[1]) \(text(least)) to \(signs[signs.count - 1]) \(text(most)): "
+    return subject + ", \(signs[1])=\(text(least)) to \(signs[signs.count - 1])=\(text(most)): "
   }
 
   /// Draws a map, from the first month with work on.

@@ -137,14 +137,14 @@ import Testing
     let figures = zip(essay.all("dt"), essay.all("dd")).map { $0.text + " " + $1.text }
     #expect(
       figures == [
-        "Words 558", "Active 1 h 01 min", "Open 1 h 30 min", "Progress 37%", "Score 8/10",
+        "Words 558", "Open 1 h 30 min", "Active 1 h 01 min", "Progress 37%", "Score 8/10",
       ])
     #expect(
       cells(essay.first("table")) == [
-        ["When", "Open", "Active", "Words", "With"],
-        ["Fri 20 Nov, 13:30–14:00", "30 min", "29 min", "+28 −10", "vim"],
-        ["Wed 18 Nov, 15:30–16:00", "30 min", "30 min", "+20", "open"],
-        ["Tue 17 Nov, 15:30–16:00", "30 min", "30 min", "+20", "open"],
+        ["When", "Words", "Open", "Active", "With"],
+        ["Fri 20 Nov, 13:30–14:00", "+28 −10", "30 min", "29 min", "vim"],
+        ["Wed 18 Nov, 15:30–16:00", "+20", "30 min", "30 min", "open"],
+        ["Tue 17 Nov, 15:30–16:00", "+20", "30 min", "30 min", "open"],
       ])
     #expect(essay.first("time")?.attributes["datetime"] == "2026-11-20T13:30")
     #expect(
@@ -425,12 +425,14 @@ import Testing
     #expect(root.first("section")?.all("code").last?.text == "fileprogress open FILE")
   }
 
-  @Test func aNightBelongsToTheEveningAndAnotherDayIsNamed() {
+  @Test func anEndOnAnotherDayIsNamed() {
     let moments = PageMoment(in: TimeZone.named("Europe/Berlin"), endingAt: now)
     let evening = now + 8 * hour
-    #expect(moments.stretch(from: evening, to: evening + hour) == "Fri 20 Nov, 23:30–0:30")
     #expect(
-      moments.stretch(from: now, to: now + 23 * hour) == "Fri 20 Nov, 15:30–Sat 21 Nov, 14:30")
+      moments.stretch(from: evening, to: evening + hour) == "Fri 20 Nov, 23:30 – Sat 21 Nov, 0:30")
+    #expect(moments.stretch(from: now, to: now - hour) == "Fri 20 Nov, 15:30", "no time runs back")
+    #expect(
+      moments.stretch(from: now, to: now + 23 * hour) == "Fri 20 Nov, 15:30 – Sat 21 Nov, 14:30")
     #expect(moments.stretch(from: now, to: nil) == "Fri 20 Nov, 15:30–now")
     #expect(moments.day(now - 365 * day) == "Thu 20 Nov 2025")
   }
