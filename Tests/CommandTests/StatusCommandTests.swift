@@ -117,8 +117,8 @@ struct StatusCommandTests {
         Pages      3
         Quiz       8/10
 
-        Sessions                 Time  Words  With
-        today     10:00–10:43  43 min     +2  open
+        Sessions  When         Words    Time  With
+        today     10:00–10:43     +2  43 min  open
 
         """)
     #expect(
@@ -141,8 +141,8 @@ struct StatusCommandTests {
         time   3 h 01 min
         words  3
 
-        Sessions                   Time  Words  With
-        today     10:00–now  3 h 01 min      0  timer
+        Sessions  When       Words        Time  With
+        today     10:00–now      0  3 h 01 min  timer
 
         """)
     let activity = try fixture.activity(of: "essay.txt")
@@ -163,8 +163,8 @@ struct StatusCommandTests {
         time   5 min
         words  3
 
-        Sessions                Time  Words  With
-        today     10:00–10:05  5 min      0  open
+        Sessions  When         Words   Time  With
+        today     10:00–10:05      0  5 min  open
 
         final.txt is the document that was at essay.txt: the file was renamed.
         It is the same file, with the same content.
@@ -233,8 +233,8 @@ struct StatusCommandTests {
     let outcome = fixture.run("status")
     #expect(
       outcome.output == """
-          Running                 Since          Time   Words  With
-        ● essay.txt  ~/documents  today 10:00  25 min  5 (+2)  timer
+          Running    Since         Words    Time  With
+        ● essay.txt  today 10:00  5 (+2)  25 min  timer
 
         """)
     #expect(outcome.said == "")

@@ -208,6 +208,7 @@ struct TerminalTests {
     let name = "an-essay-with-a-long-name-" + String(repeating: "x", count: 60) + ".txt"
     try fixture.write("one\n", to: name)
     fixture.environment["NO_COLOR"] = "1"
+    fixture.environment["PAGER"] = "cat"
     try fixture.shell("fileprogress start essay.txt; fileprogress start \(name)")
     let terminal = try TerminalScreen(
       fixture, columns: columns, running: "fileprogress; fileprogress report")
@@ -224,6 +225,8 @@ struct TerminalTests {
   }
 
   @Test func aDumbTerminalGetsNoColour() throws {
+    var fixture = fixture
+    fixture.environment["PAGER"] = "cat"
     try fixture.shell("fileprogress start essay.txt")
     let terminal = try TerminalScreen(
       fixture,

@@ -579,12 +579,12 @@ struct TimerCommandTests {
         words     3
         progress  50%
 
-        Sessions                   Time  Words  With
-        today     10:00–10:10 ?  10 min      –  timer
+        Sessions  When           Words    Time  With
+        today     10:00–10:10 ?      –  10 min  timer
         ? This end is a guess. To correct it: fileprogress stop essay.txt --at TIME
 
         """)
-    #expect(fixture.run("report").output.contains("? essay.txt  ~/documents"))
+    #expect(fixture.run("report").output.contains("? essay.txt "))
     #expect(fixture.run("report").output.hasSuffix(mark))
     #expect(
       fixture.run().output.contains(

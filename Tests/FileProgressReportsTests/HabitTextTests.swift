@@ -49,7 +49,7 @@ import Testing
     #expect(lines.first == "Nov  ·█░▒·····················")
     #expect(
       lines.dropFirst().map { $0.trimmingCharacters(in: .whitespaces) }.joined(separator: " ")
-        == "Words a day since 1 Nov, ░=20 to █=100: −440 words on 3 days. "
+        == "Words a day since 1 Nov, ▒=20 to █=100: −440 words on 3 days. "
         + "Best day: 2 Nov, 100 words.")
     let losses = self.map(["2026-11-02": -1, "2026-11-03": -560])
     #expect(
@@ -64,7 +64,7 @@ import Testing
     #expect(lines.first == "Nov  ·▒█······················")
     #expect(
       lines.last
-        == "Words a day since 1 Nov, ░=5 to █=6: 11 words on 2 days. Best day: 3 Nov, 6 words.")
+        == "Words a day since 1 Nov, ▒=5 to █=6: 11 words on 2 days. Best day: 3 Nov, 6 words.")
   }
 
   @Test func nothingDoneIsNothingSaid() {

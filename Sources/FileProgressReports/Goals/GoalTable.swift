@@ -26,7 +26,7 @@ package struct GoalTable: Sendable {
           TextTable.Column(title: "Done", dropRank: 3),
           TextTable.Column(title: "Streak", dropRank: 2),
         ])
-    table.folderTitle = "Folder"
+    table.folderTitle = FolderColumn.folders
     table.rows = present.prefix(Self.greatestCount).map { progress in
       var name = FittedName(path: progress.path, on: screen)
       if progress.isFolder { name.name += "/" }

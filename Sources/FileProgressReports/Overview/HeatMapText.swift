@@ -40,17 +40,19 @@ struct HeatMapText {
   /// Returns what the characters show, such as `Words a day since 1 Oct, ░=10 to █=2,310: `.
   private static func scale(of map: HeatMap, since day: String, signs: [String]) -> String {
     let subject = (map.isByWords ? "Words" : "Time") + " a day since " + day
-    let amounts = map.days.map {
-      map.isByWords ? $0.work.words : $0.work.shownActiveNanoseconds
-    }.filter { $0 > 0 }
-    guard let least = amounts.min(), let most = amounts.max(), least < most else {
+    func amount(_ day: HeatMap.Day) -> Int64 {
+      map.isByWords ? day.work.words : day.work.shownActiveNanoseconds
+    }
+    let worked = map.days.filter { amount($0) > 0 }.sorted { amount($0) < amount($1) }
+    guard let least = worked.first, let most = worked.last, amount(least) < amount(most) else {
       return subject + ": "
     }
     func text(_ amount: Int64) -> String {
       map.isByWords
         ? NumberText.grouped(amount) : DurationText.forPeople(nanoseconds: amount)
     }
-    return subject + ", \(signs[1])=\(text(least)) to \(signs[signs.count - 1])=\(text(most)): "
+    return subject + ", \(signs[least.level])=\(text(amount(least))) to "
+      + "\(signs[most.level])=\(text(amount(most))): "
   }
 
   /// Draws a map, from the first month with work on.

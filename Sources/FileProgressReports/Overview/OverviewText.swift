@@ -181,7 +181,8 @@ package struct OverviewText: Sendable {
       nameTitle: summaries.contains { $0.context != nil } ? "Last worked on" : "Last documents",
       columns: [TextTable.Column(title: "Words")] + (hasTrend ? [.trend(dropRank: 1)] : [])
         + [TextTable.Column(title: "Last", isTrailing: false)])
-    table.folderTitle = summaries.contains { $0.context != nil } ? "In" : "Folder"
+    table.folderTitle =
+      summaries.contains { $0.context != nil } ? FolderColumn.above : FolderColumn.folders
     table.rows = zip(summaries, trends).map { summary, trend in
       TextTable.Row(
         mark: summary.hasUncertainEnd ? "?" : "",

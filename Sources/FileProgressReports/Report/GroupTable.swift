@@ -64,7 +64,7 @@ package struct GroupTable: Sendable {
   /// The heading of the folders of documents, or of what is above contexts.
   private var folderTitle: String? {
     guard grouping == .document || grouping.isByDocumentToo else { return nil }
-    return groups.contains { $0.context != nil } ? "In" : "Folder"
+    return groups.contains { $0.context != nil } ? FolderColumn.above : FolderColumn.folders
   }
 
   /// Returns the rows and the total.

@@ -111,7 +111,7 @@ package struct ReportTable: Sendable {
     let ambiguous = AmbiguousTitles(contexts)
     var table = FiguresTable(
       nameTitle: contexts.isEmpty ? "Document" : "Name",
-      folderTitle: contexts.isEmpty ? "Folder" : "In",
+      folderTitle: contexts.isEmpty ? FolderColumn.folders : FolderColumn.above,
       rows: summaries.map { .init(of: $0, in: header, on: screen, among: ambiguous) },
       total: .init(
         name: FittedName(name: "Total", besides: counts), totals, showsCount: true, on: screen))

@@ -127,11 +127,11 @@ package struct SessionList: Sendable {
     func width(_ text: (ActivitySummary.Session) -> String) -> Int {
       shown.reduce(0) { max($0, DisplayWidth.of(text($1.session))) }
     }
-    let others = [
-      width { names.name(of: $0.id) } + 1, width { screen.day($0.startedAtNanoseconds) },
-      width { screen.hours(of: $0) },
-    ]
-    return max(10, screen.columnCount - others.reduce(0, +) - 4)
+    let others =
+      width { names.name(of: $0.id) } + 1 + width { screen.day($0.startedAtNanoseconds) }
+    let room = screen.columnCount - others - width { screen.hours(of: $0) } - 4
+    // Where both can't be shown, the document is.
+    return room >= 10 ? room : max(10, screen.columnCount - others - 2)
   }
 
   /// Returns how long a session was open and worked on; nothing of one that was deleted.

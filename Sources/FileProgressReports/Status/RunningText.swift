@@ -29,7 +29,8 @@ struct RunningTable: Sendable {
         TextTable.Column(title: "Time"),
         TextTable.Column(title: "With", isTrailing: false, dropRank: 1),
       ])
-    table.folderTitle = sessions.contains { $0.context != nil } ? "In" : "Folder"
+    table.folderTitle =
+      sessions.contains { $0.context != nil } ? FolderColumn.above : FolderColumn.folders
     let ambiguous = AmbiguousTitles(sessions.compactMap(\.context))
     table.rows = sessions.map { session in
       TextTable.Row(

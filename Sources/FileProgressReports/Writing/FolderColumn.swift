@@ -1,5 +1,9 @@
 /// The folders behind the names of a table: they stand below each other and have a heading, if there is room.
 struct FolderColumn: Sendable {
+  /// The heading of folders.
+  static let folders = "Folder"
+  /// The heading where contexts are among the names: what is above a context is never left out.
+  static let above = "In"
   /// Whether all names have the same folder, which says nothing then.
   let isShared: Bool
   /// How many columns the widest folder or the heading takes; 0 for no folders.
@@ -15,7 +19,7 @@ struct FolderColumn: Sendable {
   ///   - names: The names.
   init(title: String?, in names: [FittedName]) {
     let folders = Set(names.compactMap(\.folder))
-    isShared = title != nil && folders.count == 1 && !names.contains(where: \.isElsewhere)
+    isShared = title == Self.folders && folders.count == 1 && !names.contains(where: \.isElsewhere)
     self.title = folders.isEmpty || isShared ? nil : title
     width =
       self.title.map { title in
