@@ -292,8 +292,8 @@ struct ContextCommandTests {
         == "The timer for Hamlet › Act 1 has been running since today 10:00.\n")
     #expect(
       fixture.run("status").output == """
-          Running  Since        Words    Time  With
-        ● Act 1    today 10:00      –  10 min  timer
+          Running  In      Since        Words    Time  With
+        ● Act 1    Hamlet  today 10:00      –  10 min  timer
 
         """)
     #expect(fixture.run("status", "--short").output == "● Act 1 10 min\n")
