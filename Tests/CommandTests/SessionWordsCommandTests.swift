@@ -122,9 +122,9 @@ struct SessionWordsCommandTests {
     fixture.run("stop")
     let status = fixture.run("status", "essay.txt").output
     #expect(
-      status.contains("\ntoday     10:10–11:10             +4  outside a session\n"),
+      status.contains("\ntoday     10:10–11:10     +4          outside a session\n"),
       "\(status)")
-    #expect(status.contains("\ntoday     10:00–10:10  10 min     +1  timer\n"))
+    #expect(status.contains("\ntoday     10:00–10:10     +1  10 min  timer\n"))
     let report = try fixture.report("--sessions")
     let activity = try #require((report["activities"] as? [[String: Any]])?.first)
     #expect(
