@@ -26,6 +26,7 @@ struct ClassReportCommand: ParsableCommand {
   var csv = false
 
   @OptionGroup var json: JSONOptions
+  @OptionGroup var pager: PagerOptions
   @OptionGroup var options: StoreOptions
 
   func validate() throws {
@@ -37,7 +38,8 @@ struct ClassReportCommand: ParsableCommand {
   func run() throws {
     try ClassReport(
       name: argument.name, part: part, options: options,
-      form: json.isWanted ? .json : csv ? .csv : .table, explains: explain
+      form: json.isWanted ? .json : csv ? .csv : .table, explains: explain,
+      usesPager: !pager.isOff
     ).run()
   }
 }
