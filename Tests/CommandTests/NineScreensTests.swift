@@ -101,6 +101,15 @@ struct NineScreensTests {
   }
 
   @Test(arguments: documents)
+  func theReportByDocumentShowsTheSame(document: Document) {
+    let report = fixture.run("report", "--by", "document").output
+    let line = line(document.name, in: report)
+    #expect(line.contains(" \(document.words) "), "\(report)")
+    #expect(line.contains("  \(document.time)"), "\(report)")
+    #expect(line.contains("(gone)") == document.isGone, "\(report)")
+  }
+
+  @Test(arguments: documents)
   func dataHasTheExactFiguresOfADocument(document: Document) throws {
     let activities = try #require(
       try fixture.run("report", "--json").json["activities"] as? [[String: Any]])

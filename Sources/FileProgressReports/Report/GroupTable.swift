@@ -197,7 +197,7 @@ package struct GroupTable: Sendable {
       return name
     }
     return switch grouping {
-    case .document: FittedName(path: group.title, on: screen)
+    case .document: FittedName(path: group.title, isGone: group.isGone, on: screen)
     case .folder:
       FittedName(name: group.title.isEmpty ? "(no path)" : screen.place(group.title))
     default: FittedName(name: PrintableText.of(group.title))

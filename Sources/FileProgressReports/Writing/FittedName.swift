@@ -14,9 +14,12 @@ struct FittedName: Sendable {
   private var note: String?
 
   /// Creates the name of a document at a path.
-  init(path: String, on screen: ReportScreen) {
+  ///
+  /// - Parameter isGone: Whether its file is gone, which is said behind the name.
+  init(path: String, isGone: Bool = false, on screen: ReportScreen) {
     let document = DocumentName(path: path)
     name = document.name.isEmpty ? "(no path)" : PrintableText.of(document.name)
+    if isGone { name += " (gone)" }
     folder = document.folder.map(screen.place)
   }
 
@@ -31,8 +34,7 @@ struct FittedName: Sendable {
       self.init(of: context, on: screen, among: others)
       return
     }
-    self.init(path: activity.path, on: screen)
-    if activity.isGone { name += " (gone)" }
+    self.init(path: activity.path, isGone: activity.isGone, on: screen)
     guard activity.isElsewhere else { return }
     let computer = "on another computer"
     note = computer

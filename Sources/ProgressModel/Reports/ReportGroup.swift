@@ -6,6 +6,8 @@ package struct ReportGroup: Hashable, Sendable {
   package var path: String?
   /// The context that the group is of; the main one if it is of all contexts of a program. `nil` for documents.
   package var context: ContextPlace?
+  /// Whether it is of a document whose file is gone, if that was asked for.
+  package var isGone = false
   /// What its activities come to, within the group's period if it has one.
   package var totals: ReportTotals
 

@@ -73,6 +73,8 @@ package struct ReportGroups: Sendable {
       found[index].totals.add(summary)
       return
     }
-    add(summary, to: summary.path)
+    let index = index(of: summary.path)
+    found[index].totals.add(summary)
+    found[index].isGone = summary.isGone
   }
 }
