@@ -132,7 +132,7 @@ struct ReportCommandTests {
         Sat 21 Nov      0  10 min
 
         Nov  ···················█░
-        Words a day since 1 Nov: 2 words on 1 day.
+        Since 1 Nov: 2 words on 1 day.
 
         Document  Folder         Words  Word trend  Change        Open  Active  Progress
         letter.txt  ~/doc…tters      2                   0      30 min  10 min         –

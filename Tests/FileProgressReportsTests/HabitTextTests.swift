@@ -23,8 +23,8 @@ import Testing
     #expect(
       HabitText(map, streak: Streak(dayCount: 2, isTodayDone: true), on: .columns(40)).lines == [
         "Oct  ░·····························▓", "Nov  ·······················▒█",
-        "Words a day since 1 Oct, ░=10 to", "  █=2,310: 2,750 words on 4 days. Best",
-        "  day: 25 Nov, 2,310 words.",
+        "Since 1 Oct: 2,750 words on 4 days, ░=10",
+        "  to █=2,310 a day. Best day: 25 Nov.",
         "You have written on 2 days in a row.",
       ])
   }
@@ -40,7 +40,7 @@ import Testing
     let map = map(["2026-11-23": 0, "2026-11-24": 0], minutes: 90)
     #expect(
       HabitText(map, streak: Streak(), on: .columns(80)).lines.last
-        == "Time a day since 1 Nov: 3 h 00 min on 2 days. Best day: 24 Nov, 1 h 30 min.")
+        == "Since 1 Nov: 3 h 00 min on 2 days. Best day: 24 Nov, 1 h 30 min.")
   }
 
   @Test func aDayThatLostWordsHasItsPlaceAndCounts() {
@@ -49,12 +49,11 @@ import Testing
     #expect(lines.first == "Nov  ·█░▒·····················")
     #expect(
       lines.dropFirst().map { $0.trimmingCharacters(in: .whitespaces) }.joined(separator: " ")
-        == "Words a day since 1 Nov, ▒=20 to █=100: −440 words on 3 days. "
-        + "Best day: 2 Nov, 100 words.")
+        == "Since 1 Nov: −440 words on 3 days, ▒=20 to █=100 a day. Best day: 2 Nov.")
     let losses = self.map(["2026-11-02": -1, "2026-11-03": -560])
     #expect(
       HabitText(losses, streak: Streak(), on: .columns(80, usesUnicode: false)).lines.last
-        == "Words a day since 1 Nov: -561 words on 2 days.", "none of them was the best one")
+        == "Since 1 Nov: -561 words on 2 days.", "none of them was the best one")
   }
 
   @Test func monthsBeforeTheFirstWorkAreLeftOut() {
@@ -64,7 +63,7 @@ import Testing
     #expect(lines.first == "Nov  ·▒█······················")
     #expect(
       lines.last
-        == "Words a day since 1 Nov, ▒=5 to █=6: 11 words on 2 days. Best day: 3 Nov, 6 words.")
+        == "Since 1 Nov: 11 words on 2 days, ▒=5 to █=6 a day. Best day: 3 Nov.")
   }
 
   @Test func nothingDoneIsNothingSaid() {

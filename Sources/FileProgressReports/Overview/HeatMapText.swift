@@ -20,8 +20,10 @@ struct HeatMapText {
   /// - Parameters:
   ///   - best: The best day.
   ///   - name: Its name.
+  ///   - scale: What the least and the greatest day came to; empty if that is not told.
   static func sum(
-    of map: HeatMap, best: DayWork, named name: String, on screen: ReportScreen
+    of map: HeatMap, best: DayWork, named name: String, scale: String = "",
+    on screen: ReportScreen
   ) -> String {
     func amount(_ words: Int64, _ nanoseconds: Int64) -> String {
       guard map.isByWords else { return DurationText.forPeople(nanoseconds: nanoseconds) }
@@ -31,28 +33,30 @@ struct HeatMapText {
     let count = map.comparedDayCount
     let sum =
       amount(map.change, map.activeNanoseconds) + " on " + NumberText.grouped(count)
-      + (count == 1 ? " day." : " days.")
+      + (count == 1 ? " day" : " days") + scale + "."
     // A day on which words were only removed is not called the best one.
     return count == 1 || map.isByWords && best.words == 0
-      ? sum : sum + " Best day: \(name), \(amount(best.words, best.shownActiveNanoseconds))."
+      ? sum
+      : sum + " Best day: " + name
+        + (scale.isEmpty ? ", " + amount(best.words, best.shownActiveNanoseconds) : "") + "."
   }
 
-  /// Returns what the characters show, such as `Words a day since 1 Oct, ░=10 to █=2,310: `.
-  private static func scale(of map: HeatMap, since day: String, signs: [String]) -> String {
-    let subject = (map.isByWords ? "Words" : "Time") + " a day since " + day
+  /// Returns what the least and the greatest character stand for, such as `, ░=10 to █=2,310 a day`; empty if all days
+  /// are equal.
+  private static func scale(of map: HeatMap, signs: [String]) -> String {
     func amount(_ day: HeatMap.Day) -> Int64 {
       map.isByWords ? day.work.words : day.work.shownActiveNanoseconds
     }
     let worked = map.days.filter { amount($0) > 0 }.sorted { amount($0) < amount($1) }
     guard let least = worked.first, let most = worked.last, amount(least) < amount(most) else {
-      return subject + ": "
+      return ""
     }
-    func text(_ amount: Int64) -> String {
-      map.isByWords
-        ? NumberText.grouped(amount) : DurationText.forPeople(nanoseconds: amount)
+    func text(_ day: HeatMap.Day) -> String {
+      signs[day.level] + "="
+        + (map.isByWords
+          ? NumberText.grouped(amount(day)) : DurationText.forPeople(nanoseconds: amount(day)))
     }
-    return subject + ", \(signs[least.level])=\(text(amount(least))) to "
-      + "\(signs[most.level])=\(text(amount(most))): "
+    return ", " + text(least) + " to " + text(most) + " a day"
   }
 
   /// Draws a map, from the first month with work on.
@@ -76,8 +80,10 @@ struct HeatMapText {
       rows[rows.count - 1].text += day.level > 0 ? screen.green(sign) : screen.dim(sign)
     }
     let sentence =
-      Self.scale(of: map, since: DayText.short(firstOfMonth), signs: signs)
-      + Self.sum(of: map, best: best, named: DayText.short(best.day), on: screen)
+      "Since \(DayText.short(firstOfMonth)): "
+      + Self.sum(
+        of: map, best: best, named: DayText.short(best.day),
+        scale: Self.scale(of: map, signs: signs), on: screen)
     lines =
       rows.map(\.text)
       + WrappedText.lines(of: sentence, columnCount: screen.columnCount, indent: "  ")

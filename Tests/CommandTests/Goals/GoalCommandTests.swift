@@ -444,7 +444,7 @@ struct GoalCommandTests {
       #expect(outcome.output.contains("\nNov  ···················██▒·\n"), "\(outcome)")
       #expect(
         outcome.output.replacing("\n  ", with: " ").contains(
-          "Words a day since 1 Nov, ▒=5 to █=25: 55 words on 3 days. Best day: 21 Nov, 25 words."),
+          "Since 1 Nov: 55 words on 3 days, ▒=5 to █=25 a day. Best day: 21 Nov."),
         "\(outcome)")
       #expect(outcome.output.contains("You have written on 3 days in a row."), "\(outcome)")
       #expect(outcome.output.split(separator: "\n").allSatisfy { $0.count <= columns })
