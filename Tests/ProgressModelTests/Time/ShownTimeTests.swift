@@ -5,7 +5,7 @@ import Testing
   private static let nine = 20_000 * 24 * hour + 9 * hour
 
   /// From and until when, after 9:00, and what is shown.
-  private static let stretchTable: [(from: Int64, until: Int64, shown: Int64)] = [
+  private static let stretchTable: [(Int64, Int64, Int64)] = [
     (0, 40 * minute, 40 * minute),
     (0, 90 * minute, 90 * minute),
     // 39 min 15 s from 9:00 to 9:40.
