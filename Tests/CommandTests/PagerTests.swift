@@ -1,5 +1,6 @@
 import FileProgressCommands
 import FileProgressTestSupport
+import FileProgressTesting
 import Foundation
 import Synchronization
 import Testing
