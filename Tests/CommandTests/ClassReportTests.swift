@@ -112,7 +112,7 @@ struct ClassReportTests {
         5 students: 1 submitted, 1 done, 1 opened, 1 not opened, 1 not shared, 1 late
 
                               Average      Median        Middle half  Students
-        Active time            55 min      55 min  37 min–1 h 12 min         2
+        Active time            55 min      55 min  38 min–1 h 13 min         2
         Open time          1 h 10 min  1 h 10 min  45 min–1 h 35 min         2
         Quiz                      80%         80%            80%–80%         1
         Words, by prose/1         558         558            558–558         1

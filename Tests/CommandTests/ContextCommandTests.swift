@@ -458,7 +458,7 @@ struct ContextCommandTests {
         Act 1      Hamlet           –       –          8/10  10 min       40%  today 10:10
         essay.txt  ~/documents      3       0             –  10 min         –  today 10:10
         ──────────────────────────────────────────────────────────────────────────────────
-        Total  1 document           3       0 words          20 min
+        Total                       3       0 words          20 min
 
         """)
     #expect(!fixture.run("report", ".").output.contains("Act 1"), "a context is in no folder")

@@ -178,7 +178,7 @@ struct ExchangeCommandTests {
         let outcome = desktop.run(arguments)
         #expect(outcome.output.contains("chapter4.md"), "\(outcome)")
         #expect(
-          outcome.output.contains("chapter4.md  on another computer: ") == isElsewhere,
+          outcome.output.contains("on another computer: ") == isElsewhere,
           "\(outcome)")
       }
     }

@@ -87,7 +87,7 @@ struct NineScreensTests {
   @Test(arguments: documents)
   func homeShowsTheWordsOfALastDocument(document: Document) {
     let home = fixture.run().output
-    let line = line(document.name, in: home)
+    let line = lines(document.name, in: home).last { !$0.contains("fileprogress open") } ?? ""
     #expect(line.contains(" \(document.words) "), "\(home)")
     #expect(line.contains("(gone)") == document.isGone, "\(home)")
   }

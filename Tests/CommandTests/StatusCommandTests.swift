@@ -200,7 +200,7 @@ struct StatusCommandTests {
     #expect(!output.contains("10:01–10:02"))
     #expect(output.hasSuffix("\n2 more: fileprogress status --all essay.txt\n"))
     let all = fixture.run("status", "--all", "essay.txt").output
-    #expect(all.hasSuffix("\ntoday     10:00–10:01  1 min      0  open\n"))
+    #expect(all.hasSuffix("\ntoday     10:00–10:01      0  1 min  open\n"))
   }
 
   @Test func aFileThatWasChangedElsewhereHasTwoNumbersOfWords() throws {

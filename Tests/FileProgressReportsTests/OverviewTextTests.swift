@@ -39,7 +39,7 @@ import Testing
     var there: ActivitySummary = .of("/home/anna/laptop/novel/chapter4.md")
     there.isElsewhere = true
     let shown = text(recent: [there], on: .columns(columnCount))
-    #expect(shown.contains("chapter4.md  on another computer"), "\(shown)")
+    #expect(shown.contains("chapter4.md     on another computer"), "\(shown)")
     #expect(shown.contains("on another computer: /home/anna/laptop/novel ") == isWhole, "\(shown)")
     #expect(!shown.contains("…"), "\(shown)")
   }
@@ -162,7 +162,7 @@ import Testing
           quiz.md  ~/…ool      –  Mon 15:30
           exam.odt             –  3 Nov
           さらに…二版.txt      –  21 Oct
-        ? When the timer of notes.md ended is a
+        ? The end of the timer for notes.md is a
           guess. To correct it: fileprogress
           stop FILE --at TIME
 

@@ -58,7 +58,7 @@ import Testing
     )
     for (times, total) in [
       ([1_600_000_000, 1_600_000_000], "3 s"), ([119 * second, 119 * second], "4 min"),
-      ([59 * second + 1, 59 * second + 1], "1 min"), ([59 * second, 999_999_999], "59 s"),
+      ([59 * second + 1, 59 * second + 1], "2 min"), ([59 * second, 999_999_999], "59 s"),
       ([1000 * 3600 * second - 1, 119 * second], "1,000 h"),
       ([Int64.max, Int64.max], "2,562,047 h"),
     ] {
@@ -146,7 +146,7 @@ import Testing
           さらに長…二版.txt       –  12.5 Pages\\nread  2,500,000 h       3 min       <1%
           a\\nb\\u{1…02e}c.txt      –                 –         12 s        12 s         –
         ────────────────────────────────────────────────────────────────────────────────
-          Total  6 documents  5,678                    2,500,001 h  1 h 42 min
+          Total  6 documents  5,678                    2,500,001 h  1 h 43 min
 
         Words are counted by wc.
         Change means words added minus words removed, in sessions and outside.
@@ -191,7 +191,7 @@ import Testing
           さらに長い名前の作文の下書き第二版.txt  ~/文書/非常に長い名前のフォルダー      –  12.5 Pages\\nread  2,500,000 h       3 min       <1%  21 Oct
           a\\nb\\u{1b}[31m\\u{202e}c.txt             ~                                      –                 –         12 s        12 s         –  –
         ───────────────────────────────────────────────────────────────────────────────────────────────────────────────────────────────────────────────────────
-          Total  6 documents, 8 sessions                                             5,678                    2,500,001 h  1 h 42 min
+          Total  6 documents, 8 sessions                                             5,678                    2,500,001 h  1 h 43 min
 
         Active time includes 12 min assumed: timers and some editors don't report typing.
         ? an end is not certain: fileprogress stop FILE --at TIME

@@ -138,7 +138,7 @@ package struct GroupTable: Sendable {
     _ section: Section, ofAtMost lineCount: Int, to table: inout FiguresTable
   ) -> Int {
     guard section.hasParts, let title = section.groups.first?.title else {
-      for group in section.groups { table.rows.append(row(of: group)) }
+      for group in section.groups { table.rows.append(row(name(of: group), group.totals)) }
       return section.groups.count
     }
     var whole = row(
@@ -147,7 +147,7 @@ package struct GroupTable: Sendable {
     table.rows.append(whole)
     let isWhole = section.lineCount <= lineCount
     let shown = section.groups.prefix(isWhole ? section.groups.count : lineCount - 2)
-    var parts = shown.map(row(of:))
+    var parts = shown.map { row(name(of: $0), $0.totals) }
     let rest = section.groups.dropFirst(shown.count)
     if !rest.isEmpty {
       parts.append(
@@ -155,12 +155,6 @@ package struct GroupTable: Sendable {
     }
     table.rows += parts
     return parts.count + 1
-  }
-
-  /// A period may have nothing but documents, such as a day whose work was forgotten: it looks like any empty one.
-  private func row(of group: ReportGroup) -> FiguresTable.Row {
-    grouping.period != nil && group.totals.isNothing
-      ? FiguresTable.Row(name: name(of: group)) : row(name(of: group), group.totals)
   }
 
   private func row(_ name: FittedName, _ totals: ReportTotals) -> FiguresTable.Row {
@@ -206,11 +200,6 @@ package struct GroupTable: Sendable {
 }
 
 extension ReportTotals {
-  /// Whether there was neither a session nor a count of words.
-  fileprivate var isNothing: Bool {
-    sessionCount == 0 && time.openNanoseconds == 0 && words.isEmpty
-  }
-
   /// Creates what some groups come to together.
   fileprivate init(of groups: some Sequence<ReportGroup>) {
     self.init()

@@ -158,7 +158,7 @@ package struct StatusText: Sendable {
       columns: [
         TextTable.Column(title: "When", isTrailing: false),
         TextTable.Column(title: "Words"),
-        TextTable.Column(title: "Time"),
+        TextTable.Column(title: "Time", dropRank: 2),
         TextTable.Column(title: "With", isTrailing: false, dropRank: 1),
       ])
     let rows = activity.rowsNewestFirst(ofSessions: shownCount)

@@ -57,7 +57,7 @@ struct TextTable: Sendable {
   /// The fewest columns that the name gets before figures go.
   private static let wishedNameWidth = 12
   /// The widest that a figure may be where there is too little room.
-  private static let greatestFigureWidth = 16
+  private static let greatestFigureWidth = 18
 
   /// The heading of the marks.
   var markTitle = ""

@@ -296,7 +296,7 @@ import Testing
     #expect(try history.redo().done == nil)
     #expect(try history.undo().done?.summary == "third", "undo takes back the last redo")
     #expect(try history.redo().done?.summary == "third")
-    #expect(try place.anotherProgram().summaries().first?.progress == 0.75)
+    #expect(try progress() == 0.75)
   }
 
   @Test func anyCommandIsUndoneByItsNumber() throws {
