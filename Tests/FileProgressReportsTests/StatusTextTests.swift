@@ -370,7 +370,7 @@ import Testing
       Self.activity, on: .columns(40), wishes: [.reasons, .method, .allSessions]
     ).split(separator: "\n")
     #expect(lines.allSatisfy { DisplayWidth.of(String($0)) <= 40 }, "\(lines)")
-    #expect(lines.contains("Tue         15:30–16:10       +9 −3"), "words stay, and time goes")
+    #expect(lines.contains("Tue        15:30–16:10         +9 −3"), "words stay, and time goes")
   }
 
   @Test func anUntrackedFileNamesTheNextCommand() {
