@@ -7,6 +7,8 @@ extension MovedTexts {
   private static let enoughRoom = 0.9
   /// With how many texts that changed those that are gone are compared.
   private static let mostChanged = 512
+  /// So many other texts that changed are asked whether they lost the words, however few terms they share.
+  private static let mostThirds = 64
   /// The files of one look are seen within this time.
   private static let lookNanoseconds: UInt64 = 10_000_000_000
 
@@ -142,6 +144,8 @@ extension MovedTexts {
         < Self.knownShare
     else { return nil }
     let wasThere = TextOverlap(of: came, in: other.first).share >= 1 - Self.movedShare
+    // Where all of it came, something else may have gone.
+    if departed.hasJustGone, all.isWhole, cameShare == 1, !wasThere { return (words, growth) }
     return limited(words, of: departed, wasThere: wasThere, to: growth)
   }
 
@@ -160,12 +164,18 @@ extension MovedTexts {
       // It may have left meanwhile.
       try !wasThere || now.isWhole && hasAgain(other.document, wordsOf: departed.document)
     else { return nil }
+    let before = try textBefore(ofDocument: other.document)
+    // What came in this look came with no earlier change.
+    if let before, !TextOverlap(of: departed.sketch, in: before).isWhole { return nil }
     // What was in the other text before this one was there did not come from it.
     let first = max(since, try birth(ofDocument: departed.document))
-    let newest =
-      try textBefore(ofDocument: other.document) == nil
-      ? nil : reader.newestCount(ofDocument: other.document)?.content
+    let newest = try before.flatMap { _ in
+      try reader.newestCount(ofDocument: other.document)?.content
+    }
     let words = Int64(Double(departed.words) * now.roundedShare)
+    if try isTakenOff(words, of: departed.document, in: other.document, since: first) {
+      return nil
+    }
     for growth in try reader.activity(ofDocument: other.document, device: device).growths
     where growth.seenAtNanoseconds >= first && growth.content != newest {
       guard
@@ -181,6 +191,20 @@ extension MovedTexts {
       return found
     }
     return nil
+  }
+
+  /// Whether the words of a text were taken off when they were put into another one.
+  private func isTakenOff(
+    _ words: Int64, of document: DocumentIdentifier, in other: DocumentIdentifier, since: Int64
+  ) throws -> Bool {
+    let own = Set(try reader.members(ofDocument: document))
+    return try reader.broughtIn(ofDocument: other).contains { fact in
+      guard fact.reason == .copied, (fact.id.madeAtNanoseconds ?? .min) >= since else {
+        return false
+      }
+      return fact.origin.map(own.contains)
+        ?? (Double(fact.words) >= Self.enoughRoom * Double(words))
+    }
   }
 
   /// Returns how many words came with a change: of those that were in the text at first only what counted where it was
@@ -229,7 +253,8 @@ extension MovedTexts {
     let known = Set(try documents.flatMap { try reader.members(ofDocument: $0) })
     let sharing = try reader.documents(
       sharingTerms: Array(text.questionTerms), kind: nil, limit: Self.mostChanged)
-    for third in Set(sharing.map(\.document)).union(former.keys).subtracting(known) {
+    let changed = former.count <= Self.mostThirds ? Array(former.keys) : []
+    for third in Set(sharing.map(\.document)).union(changed).subtracting(known) {
       let texts = try reader.allTexts(ofDocument: third)
       let before = try textBefore(ofDocument: third)
       let earlier = texts.dropLast() + [before].compactMap(\.self)

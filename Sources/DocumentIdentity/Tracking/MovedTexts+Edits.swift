@@ -23,6 +23,8 @@ extension MovedTexts {
     let isReturn: Bool
 
     var document: DocumentIdentifier { change.sighting.document }
+    /// When its file was written, by the time stamp, in nanoseconds since 1970.
+    var writtenAtNanoseconds: Int64 { change.sighting.state.modifiedNanoseconds }
   }
 
   /// Records which changes of known texts were made in other texts: a text was copied over them, or they were put together
@@ -31,13 +33,24 @@ extension MovedTexts {
   /// - Parameter grown: The documents of texts that are new or grew: what went there was moved.
   func recordOrigins(of edits: [Edit], unlessTo grown: [DocumentIdentifier]) throws {
     let recent = try textsChangedSince(edits)
-    for edit in edits {
+    let isMany = edits.count > Self.mostRecent
+    // Of two texts with one content the one that was written later is the copy, on every computer.
+    let inOrder = edits.sorted {
+      ($1.writtenAtNanoseconds, $0.change.sighting.path)
+        < ($0.writtenAtNanoseconds, $1.change.sighting.path)
+    }
+    for edit in inOrder {
       // A return is no change.
       if try !edit.isReturn && recordContentOfOther(edit) { continue }
+      let isMade = try reader.members(ofDocument: edit.document).contains(
+        where: reader.isMadeOfOthers)
+      // Who changes so many texts in one look doesn't put texts together.
+      if isMany, !isMade { continue }
       guard let before = try textBefore(ofDocument: edit.document),
-        let now = try newestSketch(ofDocument: edit.document),
-        try edit.isReturn || !recordParts(edit, from: before, to: now, recent, unlessTo: grown)
+        let now = try newestSketch(ofDocument: edit.document)
       else { continue }
+      let remaking = Remaking(edit: edit, before: before, now: now, isMade: isMade)
+      if try !edit.isReturn && recordParts(of: remaking, recent, unlessTo: grown) { continue }
       try noteWordsAgain(edit, from: before, to: now)
     }
   }
@@ -55,8 +68,17 @@ extension MovedTexts {
     where !own.contains(twin.document) {
       let counted = try reader.activity(ofDocument: twin.document, device: device)
         .wordsChanged(from: edit.former.content, to: change.content, by: change.counter)
+      // What another text had before this look was not written here. If both got it in this look, it counts once.
+      let wasThere =
+        try edit.words > 0
+        && reader.newestWords(
+          ofDocument: twin.document, by: change.counter, before: change.sighting.authorship.stamp)
+          == change.words
+        && textBefore(ofDocument: twin.document) == nil
       let words =
-        edit.words > 0 ? min(edit.words, max(0, counted)) : max(edit.words, min(0, counted))
+        wasThere
+        ? edit.words
+        : edit.words > 0 ? min(edit.words, max(0, counted)) : max(edit.words, min(0, counted))
       guard words != 0 else { continue }
       try insert(
         words, in: change.content, change.counter, through: change.sighting.id, .copied,
@@ -72,6 +94,18 @@ extension MovedTexts {
   private struct RecentText {
     let document: DocumentIdentifier
     let sketch: ContentSketch
+  }
+
+  /// A change of a text that may have been put together again.
+  private struct Remaking {
+    let edit: Edit
+    let before: ContentSketch
+    let now: ContentSketch
+    /// Whether the text is known to be made of others.
+    let isMade: Bool
+
+    /// What was added to it.
+    var added: ContentSketch { now.subtracting(before) }
   }
 
   /// Returns texts that changed since those of some edits were seen before.
@@ -93,92 +127,119 @@ extension MovedTexts {
   ///
   /// - Returns: Whether it was.
   private func recordParts(
-    _ edit: Edit, from before: ContentSketch, to now: ContentSketch, _ recent: [RecentText],
-    unlessTo grown: [DocumentIdentifier]
+    of remaking: Remaking, _ recent: [RecentText], unlessTo grown: [DocumentIdentifier]
   ) throws -> Bool {
-    let isMade = try reader.members(ofDocument: edit.document).contains(
-      where: reader.isMadeOfOthers)
-    let changedAlike = try hasChangedLikeParts(
-      edit, from: before, to: now, isMade: isMade, recent)
-    guard isMade || changedAlike else { return false }
+    let edit = remaking.edit
+    let words = try wordsOfParts(of: remaking, recent)
+    guard remaking.isMade || words != nil else { return false }
     if edit.words < 0 {
-      if changedAlike {
-        try record(edit)
+      if let words {
+        try record(edit, words)
         return true
       }
-      return try recordRemovedParts(edit, from: before, to: now, unlessTo: grown)
-    }
-    let added = now.subtracting(before)
-    let birth = try birth(ofDocument: edit.document)
-    func isCopy(_ other: DocumentIdentifier, _ text: ContentSketch) throws -> Bool {
-      try self.birth(ofDocument: other) > birth && TextOverlap(of: before, in: text).isWhole
+      return try recordRemovedParts(
+        edit, from: remaking.before, to: remaking.now, unlessTo: grown)
     }
     // Of a few words no terms can be compared.
     let share = try shareInOtherTexts(
-      of: added, in: now, ofDocument: edit.document, unless: isCopy)
-    if changedAlike {
+      of: remaking.added, in: remaking.now, ofDocument: edit.document
+    ) { try isMade(of: remaking, $0, $1) }
+    if let words {
       guard share.map({ $0 >= Self.knownShare }) ?? true else { return false }
-      try record(edit)
+      try record(edit, words)
       return true
     }
     // What was cut from another text in this look was moved.
     guard let share, share >= Self.foundShare,
-      try !cuts().contains(where: { TextOverlap(of: added, in: $0).share >= Self.knownShare })
+      !cuts.contains(where: { TextOverlap(of: remaking.added, in: $0).share >= Self.knownShare })
     else { return false }
     return try recordPartsChange(of: edit.words, in: edit.change) { other in
-      try newestSketch(ofDocument: other).map { try isCopy(other, $0) } ?? false
+      try newestSketch(ofDocument: other).map { try isMade(of: remaking, other, $0) } ?? false
     }
   }
 
-  /// Records that nobody wrote a change.
-  private func record(_ edit: Edit) throws {
+  /// Whether another text is no part of a text, but was made of it: a younger copy, or one that has all of it and got what
+  /// was added in the same look.
+  private func isMade(
+    of remaking: Remaking, _ other: DocumentIdentifier, _ text: ContentSketch
+  ) throws -> Bool {
+    if try birth(ofDocument: other) > birth(ofDocument: remaking.edit.document),
+      TextOverlap(of: remaking.before, in: text).isWhole
+    {
+      return true
+    }
+    guard let was = try textBefore(ofDocument: other) else { return false }
+    return TextOverlap(of: remaking.now, in: text).isWhole
+      && TextOverlap(of: remaking.added, in: was).share < Self.knownShare
+  }
+
+  /// Records that nobody wrote so many words of a change.
+  private func record(_ edit: Edit, _ words: Int64) throws {
     try insert(
-      edit.words, in: edit.change.content, edit.change.counter, through: edit.change.sighting.id,
+      words, in: edit.change.content, edit.change.counter, through: edit.change.sighting.id,
       .copied, from: nil)
   }
 
-  /// Whether a text changed by as many words as the texts that stand in it: by their time stamps, or by what looks saw.
-  ///
-  /// - Parameter isMade: Whether the text is known to be made of others. Then texts count that can't be compared with it,
-  ///   and those that are gone.
-  private func hasChangedLikeParts(
-    _ edit: Edit, from before: ContentSketch, to now: ContentSketch, isMade: Bool,
-    _ recent: [RecentText]
-  ) throws -> Bool {
+  /// Returns how many words of a change are those by which the texts changed that stand in the text: by their time stamps, or
+  /// by what looks saw. `nil` if the numbers don't fit.
+  private func wordsOfParts(of remaking: Remaking, _ recent: [RecentText]) throws -> Int64? {
+    let edit = remaking.edit
     let own = Set(try reader.members(ofDocument: edit.document))
-    var texts = Dictionary(recent.map { ($0.document, $0.sketch) }) { first, _ in first }
-    if isMade {
+    var texts = recent
+    if remaking.isMade {
+      let known = Set(recent.map(\.document))
       for (document, _) in try reader.documents(
-        sharingTerms: Array(before.questionTerms), kind: nil, limit: Self.mostRecent)
-      where texts[document] == nil { texts[document] = try newestSketch(ofDocument: document) }
+        sharingTerms: Array(remaking.before.questionTerms), kind: nil, limit: Self.mostRecent)
+      where !known.contains(document) {
+        guard let sketch = try newestSketch(ofDocument: document) else { continue }
+        texts.append(RecentText(document: document, sketch: sketch))
+      }
     }
     var (written, seen): (Int64, Int64) = (0, 0)
-    var wordsGone: [Int64] = []
-    for (document, sketch) in texts where !own.contains(document) {
-      // A copy is no part, and its words were compared.
-      if try reader.newestCount(ofDocument: document)?.content == edit.change.content { continue }
-      let isThere = TextOverlap(of: sketch, in: now)
-      let wasThere = TextOverlap(of: sketch, in: before).share >= Self.knownShare
-      let isPresent = try isPresent(document)
-      guard isPresent ? isThere.isWhole || isMade && isThere.isSilent : isMade && wasThere else {
-        continue
-      }
-      let part = try wordsChanged(in: document, since: edit)
-      if isPresent {
+    // Of texts that are gone or can't be compared nobody knows whether they were among the parts.
+    var doubtful: [(written: Int64, seen: Int64)] = []
+    var contents: Set<Fingerprint> = [edit.change.content]
+    for text in texts.sorted(by: { $0.document < $1.document }) where !own.contains(text.document) {
+      let overlap = TextOverlap(of: text.sketch, in: remaking.now)
+      let wasThere =
+        remaking.isMade
+        && TextOverlap(of: text.sketch, in: remaking.before).share >= Self.knownShare
+      guard overlap.isWhole || wasThere || remaking.isMade && overlap.isSilent,
+        // Of two copies one is a part.
+        let newest = try reader.newestCount(ofDocument: text.document),
+        contents.insert(newest.content).inserted
+      else { continue }
+      let part = try wordsChanged(in: text.document, since: edit)
+      if try !isPresent(text.document) {
+        guard wasThere else { continue }
+        doubtful.append(
+          (
+            part.written.subtractingSaturated(newest.words),
+            part.seen.subtractingSaturated(newest.words)
+          ))
+      } else if overlap.isWhole {
         written = written.addingSaturated(part.written)
         seen = seen.addingSaturated(part.seen)
-      } else if let words = try reader.newestWords(ofDocument: document) {
-        // It may have been gone before.
-        wordsGone.append(words.subtractingSaturated(part.written))
+      } else if overlap.isSilent, part != (0, 0) {
+        doubtful.append(part)
       }
     }
-    let sums = wordsGone.count <= Self.mostGone ? Self.sums(of: wordsGone) : [0]
-    return sums.contains(written.subtractingSaturated(edit.words))
-      || sums.contains(seen.subtractingSaturated(edit.words))
+    if doubtful.count > Self.mostDoubtful { doubtful = [] }
+    if Self.sums(of: doubtful.map(\.written)).contains(edit.words.subtractingSaturated(written))
+      || Self.sums(of: doubtful.map(\.seen)).contains(edit.words.subtractingSaturated(seen))
+    {
+      return edit.words
+    }
+    // A few words of its own may have been added at the same time, such as a title.
+    return [written, seen].first {
+      $0 >= Self.leastParts && edit.words > $0 && Double($0) >= Self.foundShare * Double(edit.words)
+    }
   }
 
-  /// Of how many texts that are gone it is tried which of them were taken out of another one.
-  private static let mostGone = 3
+  /// Of how many doubtful texts it is tried which of them were parts.
+  private static let mostDoubtful = 3
+  /// Of fewer words it says nothing that they are nearly as many.
+  private static let leastParts: Int64 = 50
 
   /// The sums of some of the numbers.
   private static func sums(of numbers: [Int64]) -> Set<Int64> {
@@ -196,7 +257,7 @@ extension MovedTexts {
     for growth in try reader.activity(ofDocument: document, device: device).allGrowths
     where growth.counter == edit.change.counter {
       if growth.writtenAtNanoseconds > edit.former.writtenAtNanoseconds,
-        growth.writtenAtNanoseconds <= edit.change.sighting.state.modifiedNanoseconds
+        growth.writtenAtNanoseconds <= edit.writtenAtNanoseconds
       {
         written = written.addingSaturated(growth.difference)
       }
@@ -253,7 +314,7 @@ extension MovedTexts {
       let first = try reader.texts(ofDocument: edit.document).first
     else { return }
     // They may come from a third text.
-    if try cuts().contains(where: { TextOverlap(of: added, in: $0).share >= Self.knownShare }) {
+    if cuts.contains(where: { TextOverlap(of: added, in: $0).share >= Self.knownShare }) {
       return
     }
     let own = Set(try reader.members(ofDocument: edit.document))

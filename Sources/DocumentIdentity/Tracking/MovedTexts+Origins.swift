@@ -24,7 +24,7 @@ extension MovedTexts {
     var news: [TextNews] = []
     var sources = Sources(
       texts: self,
-      cuts: try cuts(), newCount: changes.count)
+      cuts: cuts, newCount: changes.count)
     // Of two new texts the shorter one is the older: the other one was made of it.
     let inOrder = changes.sorted { ($0.words, $0.sighting.id) < ($1.words, $1.sighting.id) }
     var later = Set(inOrder.map(\.sighting.document))
@@ -116,13 +116,6 @@ extension MovedTexts {
     }
   }
 
-  /// What texts had before this look and have no more.
-  func cuts() throws -> [ContentSketch] {
-    try former.compactMap { document, text in
-      try newestSketch(ofDocument: document).map(text.subtracting)
-    }
-  }
-
   /// The texts that others may be made of, as their files are now.
   private struct Sources {
     let texts: MovedTexts
@@ -162,18 +155,18 @@ extension MovedTexts {
     /// Returns the text that a document has now, or had last if its file is gone; `nil` if nobody knows.
     mutating func text(
       ofDocument document: DocumentIdentifier
-    ) throws -> (sketch: ContentSketch, isGone: Bool)? {
+    ) throws -> (sketch: ContentSketch, isGone: Bool, wasRead: Bool)? {
       guard let seen = try texts.newestSketch(ofDocument: document) else { return nil }
       guard let location = try texts.reader.location(ofDocument: document, device: texts.device),
         let entry = try? texts.tracker.fileSystem.entry(
           at: location.resolvedPath, followsLink: true)
-      else { return (seen, true) }
+      else { return (seen, true, false) }
       if entry.state.byteCount == location.state.byteCount,
         entry.state.modifiedNanoseconds == location.state.modifiedNanoseconds
       {
-        return (seen, false)
+        return (seen, false, false)
       }
-      if let known = present[document] { return known.map { ($0, false) } }
+      if let known = present[document] { return known.map { ($0, false, true) } }
       guard present.count < MovedTexts.mostReadFiles,
         entry.state.byteCount <= MovedTexts.mostReadByteCount
       else { return nil }
@@ -181,7 +174,7 @@ extension MovedTexts {
       let now = file?.sketch?.prefix(ContentSketch.storedTermCount)
       present[document] = .some(now)
       if let now { cuts.append(seen.subtracting(now)) }
-      return now.map { ($0, false) }
+      return now.map { ($0, false, true) }
     }
   }
 
@@ -208,7 +201,9 @@ extension MovedTexts {
         case let overlap = TextOverlap(of: text.sketch, in: sketch),
         overlap.commonTermCount > 0 || overlap.isSilent
       else { continue }
-      let words = try reader.newestWords(ofDocument: document, by: change.counter)
+      // How many words a text has that was read just now, nobody has counted.
+      let words =
+        text.wasRead ? nil : try reader.newestWords(ofDocument: document, by: change.counter)
       let other = OtherText(
         document: document, sketch: text.sketch, isGone: text.isGone, words: words, overlap: overlap
       )
@@ -286,6 +281,4 @@ extension MovedTexts {
     /// Its words if it is there whole; else `nil`.
     var wholeWords: Int64? { overlap.isWhole ? words : nil }
   }
-
-  // MARK: - Texts that were cut
 }

@@ -20,8 +20,24 @@ struct MovedTexts {
   let tracker: FileTracker
   let device: DeviceIdentifier
   let tool: String
-  /// What texts were before this look, of those that changed in it.
+  /// What texts were before this look, of those that changed in it, as far as that is held.
   var former: [DocumentIdentifier: ContentSketch] = [:]
+  /// What these texts have no more: where it stands now, it was moved.
+  private(set) var cuts: [ContentSketch] = []
+
+  /// Begins when all files of a look are recorded.
+  ///
+  /// - Parameter former: What texts were before this look, of those that changed in it, as far as that is held.
+  init(
+    writer: FactWriter, tracker: FileTracker, device: DeviceIdentifier, tool: String,
+    former: [DocumentIdentifier: ContentSketch]
+  ) throws {
+    (self.writer, self.tracker, self.device, self.tool) = (writer, tracker, device, tool)
+    self.former = former
+    cuts = try former.compactMap { document, text in
+      try newestSketch(ofDocument: document).map(text.subtracting)
+    }
+  }
 
   var reader: FactReader { writer.reader }
 

@@ -177,7 +177,7 @@ package struct TrackingPass {
     try writer.decidingAboutMany(fileCount: changed.count, holding: holding) {
       try decideAll(writer, progress: progress)
     }
-    let moved = movedTexts(writer)
+    let moved = try movedTexts(writer)
     news += try moved.recordOrigins(of: births)
     let larger = births.map(\.sighting.document) + grown
     try moved.recordOrigins(of: edits, unlessTo: larger)
@@ -212,12 +212,12 @@ package struct TrackingPass {
 
   /// Records that words were moved, and not copied, where the texts that they were copied from have them no more.
   package func settle(_ cuts: [TextCut], _ writer: FactWriter) throws {
-    let moved = movedTexts(writer)
+    let moved = try movedTexts(writer)
     for cut in cuts { try moved.record(cut) }
   }
 
-  private func movedTexts(_ writer: FactWriter) -> MovedTexts {
-    MovedTexts(
+  private func movedTexts(_ writer: FactWriter) throws -> MovedTexts {
+    try MovedTexts(
       writer: writer, tracker: tracker, device: device, tool: countingTool, former: formerTexts)
   }
 

@@ -17,8 +17,8 @@ package struct DocumentLook {
     package var leftOutCount = 0
     /// How many new files wait until it is known whether they are missing documents.
     package var waitingCount = 0
-    /// Whether it is open what became of missing files until the caller has looked at its own files.
-    package var isGoneWaiting = false
+    /// Whether known files that changed, or what became of missing ones, wait until the caller has looked at its own files.
+    package var awaitsCaller = false
     /// What the person may want to know of the texts.
     package var news: [TextNews] = []
 
@@ -110,7 +110,7 @@ package struct DocumentLook {
       }
       result.leftOutCount = found?.leftOutCount ?? 0
       result.waitingCount = found?.waitingCount ?? 0
-      result.isGoneWaiting = found?.isGoneWaiting ?? false
+      result.awaitsCaller = found?.awaitsCaller ?? false
       isCountingAgainLeft = isCountingAgainLeft || found?.isCountingAgainLeft ?? true
       result.news += found?.news ?? []
     }

@@ -19,7 +19,7 @@ package struct TrackingResult: Sendable {
   /// How many new files wait until it is known whether they are missing documents.
   package var waitingCount = 0
   /// Whether it is open what became of missing files until the caller has looked at its own files.
-  package var isGoneWaiting = false
+  package var awaitsCaller = false
   /// What the person may want to know of the texts.
   package var news: [TextNews] = []
 }

@@ -358,9 +358,11 @@ struct TrackingRun: Sendable {
       }
       if isAnyMissing, result.waitingCount > 0 { memory.looks = waiting }
     }
-    result.isGoneWaiting =
-      zip(memory.looks, lastLooks).contains { $0.missing != $1?.missing }
-      && bounds.awaits(known, in: files)
+    guard bounds.awaits(known, in: files) else { return }
+    // A backup or a book may have words that the caller has yet to count.
+    let heldCount = pass.leaveOut { known.place(ofResolvedPath: $0.resolvedPath) != nil }
+    result.awaitsCaller =
+      heldCount > 0 || zip(memory.looks, lastLooks).contains { $0.missing != $1?.missing }
   }
 
   // MARK: - What is recorded of them
@@ -389,10 +391,10 @@ struct TrackingRun: Sendable {
         }
         try pass.settle(newCuts, writer)
         result.waitingCount += pass.waitingCount
-        let isWhole = result.leftOutCount + pass.waitingCount == 0
+        let isWhole = result.leftOutCount + pass.waitingCount == 0 && !result.awaitsCaller
         // While changed files wait, nobody knows what became of those that are gone.
         let isGoneKnown =
-          result.waitingCount + result.leftOutCount == 0 && !result.isGoneWaiting
+          result.waitingCount + result.leftOutCount == 0 && !result.awaitsCaller
           && !(bounds?.leavesOutFolders ?? false)
         if let gone, isGoneKnown {
           try pass.settle(

@@ -79,7 +79,7 @@ struct EveryTimerStopping {
     let count = Result {
       try DocumentTimer.stopAll(in: store, lookingIn: context.personFolders) { stopped.append($0) }
     }
-    let found = access.lookAtGone(after: look, telling: stopped, in: store)
+    let found = access.lookAtRest(after: look, telling: stopped, in: store)
     let goals = access.closingGoals(ofFilesAt: stopped.map(\.path), in: store)
     for ended in stopped {
       let ended = ended.without(found.wordsMoved(toFileAt: ended.path, in: ended.period))
@@ -102,11 +102,11 @@ struct EveryTimerStopping {
 }
 
 extension StoreAccess {
-  /// Finds out what became of files that are gone, if the look before left that until the timers were stopped.
-  fileprivate func lookAtGone(
+  /// Looks at what the look before left until the timers were stopped: files that are gone or were made of others.
+  fileprivate func lookAtRest(
     after look: DocumentLook.Result, telling ended: [EndedTimer], in store: DataStore
   ) -> DocumentLook.Result {
-    guard look.isGoneWaiting else { return look }
+    guard look.awaitsCaller else { return look }
     return self.look(in: store, telling: ended.filter(\.isGone).map(\.path))
   }
 
@@ -141,7 +141,7 @@ struct TimerStopping {
       }
       var ended: [EndedTimer] = []
       if case .stopped(let timer) = stop { ended = [timer] }
-      let found = access.lookAtGone(after: look, telling: ended, in: store)
+      let found = access.lookAtRest(after: look, telling: ended, in: store)
       if case .stopped(let ended) = stop {
         stop = .stopped(
           ended.without(found.wordsMoved(toFileAt: ended.path, in: ended.period)))

@@ -146,10 +146,16 @@ extension FactReader {
     }
   }
 
-  /// Returns whether words of a document were found to be copied from other texts.
+  /// Returns whether a document was found to be made of other texts: when it was new, or of several of them later. One that
+  /// another text was copied over is not.
   package func isMadeOfOthers(_ document: DocumentIdentifier) throws -> Bool {
     try exists(
-      "SELECT 1 FROM broughtIn WHERE subject = ? AND reason = ?",
+      """
+      SELECT 1 FROM broughtIn b WHERE b.subject = ?1 AND b.reason = ?2 AND (
+        b.origin IS NULL OR EXISTS (
+          SELECT 1 FROM wordSample w
+          WHERE w.subject = ?1 AND w.after = b.content AND w.beforeByteCount = 0))
+      """,
       [document, BroughtInFact.Reason.copied.rawValue])
   }
 

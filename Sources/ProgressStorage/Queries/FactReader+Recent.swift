@@ -76,7 +76,7 @@ extension FactReader {
   }
 
   /// The documents that were seen since a moment and whose words were counted more than once, or were written since
-  /// somebody looked, so that their words may have changed since then.
+  /// somebody looked, so that their words may have changed since then; the one that was seen last is the last.
   ///
   /// - Parameter nanoseconds: The moment, since 1970.
   /// - Complexity: O(*n*) in the sightings since then.
@@ -86,11 +86,12 @@ extension FactReader {
     let least = FactIdentifier(high: milliseconds << 16, low: 0)
     return try rows(
       """
-      SELECT DISTINCT s.document FROM sighting s INDEXED BY sightingId
+      SELECT s.document FROM sighting s INDEXED BY sightingId
       WHERE s.id >= ? AND (
         EXISTS (SELECT 1 FROM wordSample w WHERE w.subject = s.document AND w.before IS NOT NULL)
         OR 1 < (
           SELECT count(*) FROM (SELECT 1 FROM wordSample w WHERE w.subject = s.document LIMIT 2)))
+      GROUP BY s.document ORDER BY max(s.id)
       """, [least]
     ) { try $0.next() }
   }

@@ -333,6 +333,121 @@ struct OutsideWordsTests {
     #expect(try wordsOfToday("wordsOfDay") == 0)
   }
 
+  @Test func aSceneThatIsPastedAndDeletedLaterTakesNoOtherWordsOff() throws {
+    pass(minutes: 5)
+    try write(300, from: 50_000, to: "novel/scene.txt")
+    #expect(try today() == 300)
+    pass(minutes: 30)
+    let chapter = words(600) + " " + words(300, from: 50_000)
+    try write(chapter, to: "novel/ch1.txt")
+    #expect(try today() == 300)
+    pass(minutes: 30)
+    try write(chapter + " " + words(400, from: 70_000), to: "novel/ch1.txt")
+    #expect(try today() == 700)
+    pass(minutes: 30)
+    try fixture.remove("novel/scene.txt")
+    for _ in 1...2 {
+      #expect(try today() == 700)
+      pass(minutes: 2)
+    }
+  }
+
+  /// A draft was copied back into the chapter once, which makes it no text of others.
+  @Test func aChapterAndItsBookInOneLookCountOnce() throws {
+    try writeChapters()
+    try writeBook()
+    let title = try #require(try wordsOfToday("wordsOfDay"))
+    pass(minutes: 5)
+    let draft = words(700, from: 40_000) + " " + words(100, from: 95_000)
+    try write(draft, to: "novel/draft.txt")
+    #expect(try wordsOfToday("wordsOfDay") == title + 100)
+    pass(minutes: 5)
+    try write(draft, to: "novel/ch4.txt")
+    _ = try today()
+    pass(minutes: 2)
+    try fixture.remove("novel/draft.txt")
+    try writeBook()
+    #expect(try wordsOfToday("wordsOfDay") == title + 100)
+    pass(minutes: 30)
+    try write(draft + " " + words(300, from: 130_000), to: "novel/ch4.txt", minutesAgo: 1)
+    try writeBook()
+    #expect(try wordsOfToday("wordsOfDay") == title + 400)
+  }
+
+  @Test func aBookCountsAChapterOnceThatHasABackup() throws {
+    try writeChapters()
+    try write(700, from: 40_000, to: "novel/ch4-old.txt", minutesAgo: 600)
+    try writeBook()
+    let title = try #require(try wordsOfToday("wordsOfDay"))
+    pass(minutes: 30)
+    let chapter = words(700, from: 40_000) + " " + words(300, from: 130_000)
+    try write(chapter, to: "novel/ch4.txt", minutesAgo: 2)
+    try write(chapter, to: "novel/ch4-old.txt", minutesAgo: 1)
+    try writeBook()
+    #expect(try wordsOfToday("wordsOfDay") == title + 300)
+  }
+
+  @Test func aBookThatGetsALongerTitleCountsTheTitle() throws {
+    try writeChapters()
+    try writeBook()
+    let title = try #require(try wordsOfToday("wordsOfDay"))
+    pass(minutes: 30)
+    try write(words(700, from: 40_000) + " " + words(60, from: 95_000), to: "novel/ch4.txt")
+    pass(minutes: 1)
+    try writeBook()
+    let text = try fixture.shell("cat novel/book.md").output
+    try write("By nobody you ever knew\n\n" + text, to: "novel/book.md")
+    #expect(try wordsOfToday("wordsOfDay") == title + 65)
+  }
+
+  /// The copy of the chapter that is timed is as new as the chapter.
+  @Test(arguments: [false, true], [false, true])
+  func aBackupThatIsMadeWhileATimerRunsCountsNothing(isKnown: Bool, isNamed: Bool) throws {
+    if isKnown { try write(600, to: "novel/backup.txt", minutesAgo: 600) }
+    _ = try today()
+    pass(minutes: 5)
+    fixture.run("start", "novel/ch1.txt")
+    pass(minutes: 10)
+    let chapter = words(600) + " " + words(300, from: 70_000)
+    try write(chapter, to: "novel/ch1.txt")
+    pass(minutes: 1)
+    try write(chapter, to: "novel/backup.txt")
+    pass(minutes: 1)
+    let stop = isNamed ? fixture.run("stop", "novel/ch1.txt") : fixture.run("stop")
+    #expect(stop.said.contains("300 of 300 today"), "\(stop)")
+    #expect(try wordsOfToday("wordsOfDay") == 300)
+    pass(minutes: 2)
+    #expect(try wordsOfToday("wordsOfDay") == 300)
+  }
+
+  @Test func aKnownTextThatIsCopiedOverAnotherOneWasNotWritten() throws {
+    try write(1200, from: 60_000, to: "novel/ch3.txt", minutesAgo: 600)
+    #expect(try today() == 0)
+    pass(minutes: 5)
+    try write(1200, from: 60_000, to: "novel/ch2.md")
+    for _ in 1...2 {
+      #expect(try wordsOfToday("wordsOfDay") ?? 0 == 0)
+      pass(minutes: 2)
+    }
+    #expect(try wordsOfToday("wordsOfDay") == 0)
+  }
+
+  @Test func theDayBeforeKeepsItsWordsIfAScenePutInTodayIsGone() throws {
+    try write(600 + 500, to: "novel/ch1.txt")
+    try write(300, from: 50_000, to: "novel/scene.txt", minutesAgo: 900)
+    #expect(try today() == 500)
+    pass(hours: 24)
+    #expect(try today() == 0)
+    // 100 words of the chapter are gone, too.
+    try write(words(1000) + " " + words(300, from: 50_000), to: "novel/ch1.txt")
+    try fixture.remove("novel/scene.txt")
+    _ = try today()
+    pass(minutes: 2)
+    #expect(try wordsOfToday("wordsOfDay") == -100)
+    let report = fixture.run("report", "--by", "day", "--csv").output
+    #expect(report.contains("500"), "\(report)")
+  }
+
   /// Few terms of each chapter are comparable, none of some, and by chance chapters have terms in common.
   @Test(arguments: [60, 140])
   func aBookOfManyChaptersHasNoWordsOfItsOwn(count: Int) throws {
