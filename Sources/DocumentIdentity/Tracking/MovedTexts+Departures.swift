@@ -108,7 +108,8 @@ extension MovedTexts {
       let other = changed.texts[place]
       if own.contains(other.document) { continue }
       guard let path = try reader.location(ofDocument: other.document, device: device)?.path,
-        let found = try now(departed, in: other) ?? lately(departed, in: other, since: since)
+        let found = try arrivalNow(of: departed, in: other)
+          ?? earlierArrival(of: departed, in: other, since: since)
       else { continue }
       let growth = found.growth
       try insert(
@@ -124,35 +125,35 @@ extension MovedTexts {
 
   /// Returns how many words of a text that is gone came into another one in this look, and with which change; `nil` if
   /// none did.
-  private func now(
-    _ departed: Departed, in other: ChangedTexts.Text
+  private func arrivalNow(
+    of departed: Departed, in other: ChangedTexts.Text
   ) throws -> (words: Int64, growth: TextGrowth)? {
     guard let before = try textBefore(ofDocument: other.document) else { return nil }
     let came = departed.sketch.subtracting(before)
-    let (all, new) = (
+    let (overlap, cameOverlap) = (
       TextOverlap(of: departed.sketch, in: other.now), TextOverlap(of: came, in: other.now)
     )
     let cameShare = TextOverlap(of: departed.sketch, in: came).roundedShare
-    guard new.commonTermCount >= TextOverlap.leastCommonTermCount,
-      all.isWhole || departed.hasJustGone && cameShare * new.share >= Self.movedShare,
+    guard cameOverlap.commonTermCount >= TextOverlap.leastCommonTermCount,
+      overlap.isWhole || departed.hasJustGone && cameShare * cameOverlap.share >= Self.movedShare,
       let growth = try newestGrowth(of: other.document),
-      case let words = Int64(Double(departed.words) * cameShare * new.roundedShare),
+      case let words = Int64(Double(departed.words) * cameShare * cameOverlap.roundedShare),
       // It may have come there from a third text.
-      try shareMoved(of: new, into: other.document, with: growth.content) < Self.knownShare,
+      try shareMoved(of: cameOverlap, into: other.document, with: growth.content) < Self.knownShare,
       try shareLost(
-        words, of: new, by: growth, besides: [departed.document, other.document], came)
+        words, of: cameOverlap, by: growth, besides: [departed.document, other.document], came)
         < Self.knownShare
     else { return nil }
     let wasThere = TextOverlap(of: came, in: other.first).share >= 1 - Self.movedShare
     // Where all of it came, something else may have gone.
-    if departed.hasJustGone, all.isWhole, cameShare == 1, !wasThere { return (words, growth) }
+    if departed.hasJustGone, overlap.isWhole, cameShare == 1, !wasThere { return (words, growth) }
     return limited(words, of: departed, wasThere: wasThere, to: growth)
   }
 
   /// Returns how many words of a text that has just gone came into another one before, and with which change; `nil` if
   /// none did.
-  private func lately(
-    _ departed: Departed, in other: ChangedTexts.Text, since: Int64
+  private func earlierArrival(
+    of departed: Departed, in other: ChangedTexts.Text, since: Int64
   ) throws -> (words: Int64, growth: TextGrowth)? {
     guard departed.hasJustGone else { return nil }
     let (atFirst, now) = (

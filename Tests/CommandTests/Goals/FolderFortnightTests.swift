@@ -157,7 +157,9 @@ private struct WritingPerson {
     case 5:
       // Where a copy is put to the text that it was made of, nobody can tell what came from where.
       guard let other, files.count > 2, (files[name] ?? []).count >= 50,
-        Set(files[other] ?? []).isDisjoint(with: files[name] ?? [])
+        Set(files[other] ?? []).isDisjoint(with: files[name] ?? []),
+        // Nor where the copy is put to a text that had its words once.
+        !makesCopies || (past[other] ?? []).isDisjoint(with: files[name] ?? [])
       else { return }
       log.append("put \(name) at the end of \(other), and write \(count)")
       try set((files[other] ?? []) + (files[name] ?? []), of: other)

@@ -1,0 +1,219 @@
+import FileTracking
+import ProgressModel
+import ProgressStorage
+
+extension MovedTexts {
+  /// A change was made elsewhere if so much of it stands in other texts.
+  private static let foundShare = 0.9
+  /// How far back these are looked for.
+  private static let recentNanoseconds: Int64 = 31 * 24 * 3_600_000_000_000
+  /// A text that changed lately.
+  struct RecentText {
+    let document: DocumentIdentifier
+    let sketch: ContentSketch
+  }
+
+  /// A change of a text that may have been put together again.
+  struct Remaking {
+    let edit: Edit
+    let before: ContentSketch
+    let now: ContentSketch
+    /// Whether the text is known to be made of others.
+    let isMade: Bool
+
+    /// What was added to it.
+    var added: ContentSketch { now.subtracting(before) }
+  }
+
+  /// Returns texts that changed since those of some edits were seen before.
+  func textsChangedSince(_ edits: [Edit]) throws -> [RecentText] {
+    let moments = edits.map {
+      max(
+        min($0.former.writtenAtNanoseconds, $0.former.seenAtNanoseconds),
+        $0.change.sighting.seenAtNanoseconds.subtractingSaturated(Self.recentNanoseconds))
+    }
+    guard let since = moments.min() else { return [] }
+    return try reader.documentsCountedAgain(since: since).suffix(Self.mostRecent).compactMap {
+      document in
+      try newestSketch(ofDocument: document).map { RecentText(document: document, sketch: $0) }
+    }
+  }
+
+  /// Records that a text was put together again, if what was added to it or removed from it is in other texts, or as many
+  /// words as in these.
+  ///
+  /// - Returns: Whether it was.
+  func recordParts(
+    of remaking: Remaking, _ recent: [RecentText], unlessTo grown: [DocumentIdentifier]
+  ) throws -> Bool {
+    let edit = remaking.edit
+    let words = try wordsOfParts(of: remaking, recent)
+    guard remaking.isMade || words != nil else { return false }
+    if edit.words < 0 {
+      if let words {
+        try record(edit, words)
+        return true
+      }
+      return try recordRemovedParts(
+        edit, from: remaking.before, to: remaking.now, unlessTo: grown)
+    }
+    // Of a few words no terms can be compared.
+    let share = try shareInOtherTexts(
+      of: remaking.added, in: remaking.now, ofDocument: edit.document
+    ) { try isMade(of: remaking, $0, $1) }
+    if let words {
+      guard share.map({ $0 >= Self.knownShare }) ?? true else { return false }
+      try record(edit, words)
+      return true
+    }
+    // What was cut from another text in this look was moved.
+    guard let share, share >= Self.foundShare,
+      !cuts.contains(where: { TextOverlap(of: remaking.added, in: $0).share >= Self.knownShare })
+    else { return false }
+    return try recordPartsChange(of: edit.words, in: edit.change) { other in
+      try newestSketch(ofDocument: other).map { try isMade(of: remaking, other, $0) } ?? false
+    }
+  }
+
+  /// Whether another text is no part of a text, but was made of it: a younger copy, or one that has all of it and got what
+  /// was added in the same look.
+  private func isMade(
+    of remaking: Remaking, _ other: DocumentIdentifier, _ text: ContentSketch
+  ) throws -> Bool {
+    if try birth(ofDocument: other) > birth(ofDocument: remaking.edit.document),
+      TextOverlap(of: remaking.before, in: text).isWhole
+    {
+      return true
+    }
+    guard let was = try textBefore(ofDocument: other) else { return false }
+    return TextOverlap(of: remaking.now, in: text).isWhole
+      && TextOverlap(of: remaking.added, in: was).share < Self.knownShare
+  }
+
+  /// Records that nobody wrote so many words of a change.
+  private func record(_ edit: Edit, _ words: Int64) throws {
+    try insert(
+      words, in: edit.change.content, edit.change.counter, through: edit.change.sighting.id,
+      .copied, from: nil)
+  }
+
+  /// Returns how many words of a change are those by which the texts changed that stand in the text: by their time stamps, or
+  /// by what looks saw. `nil` if the numbers don't fit.
+  private func wordsOfParts(of remaking: Remaking, _ recent: [RecentText]) throws -> Int64? {
+    let edit = remaking.edit
+    let own = Set(try reader.members(ofDocument: edit.document))
+    var texts = recent
+    if remaking.isMade {
+      let known = Set(recent.map(\.document))
+      for (document, _) in try reader.documents(
+        sharingTerms: Array(remaking.before.questionTerms), kind: nil, limit: Self.mostRecent)
+      where !known.contains(document) {
+        guard let sketch = try newestSketch(ofDocument: document) else { continue }
+        texts.append(RecentText(document: document, sketch: sketch))
+      }
+    }
+    var (written, seen): (Int64, Int64) = (0, 0)
+    // Of texts that are gone or can't be compared nobody knows whether they were among the parts.
+    var doubtful: [(written: Int64, seen: Int64)] = []
+    var contents: Set<Fingerprint> = [edit.change.content]
+    for text in texts.sorted(by: { $0.document < $1.document }) where !own.contains(text.document) {
+      let overlap = TextOverlap(of: text.sketch, in: remaking.now)
+      let wasThere =
+        remaking.isMade
+        && TextOverlap(of: text.sketch, in: remaking.before).share >= Self.knownShare
+      guard overlap.isWhole || wasThere || remaking.isMade && overlap.isSilent,
+        // Of two copies one is a part.
+        let newest = try reader.newestCount(ofDocument: text.document),
+        contents.insert(newest.content).inserted
+      else { continue }
+      let part = try wordsChanged(in: text.document, since: edit)
+      if try !isPresent(text.document) {
+        guard wasThere else { continue }
+        doubtful.append(
+          (
+            part.written.subtractingSaturated(newest.words),
+            part.seen.subtractingSaturated(newest.words)
+          ))
+      } else if overlap.isWhole {
+        written = written.addingSaturated(part.written)
+        seen = seen.addingSaturated(part.seen)
+      } else if overlap.isSilent, part != (0, 0) {
+        doubtful.append(part)
+      }
+    }
+    if doubtful.count > Self.mostDoubtful { doubtful = [] }
+    if Self.sums(of: doubtful.map(\.written)).contains(edit.words.subtractingSaturated(written))
+      || Self.sums(of: doubtful.map(\.seen)).contains(edit.words.subtractingSaturated(seen))
+    {
+      return edit.words
+    }
+    // A few words of its own may have been added at the same time, such as a title.
+    return [written, seen].first {
+      $0 >= Self.leastParts && edit.words > $0 && Double($0) >= Self.foundShare * Double(edit.words)
+    }
+  }
+
+  /// Of how many doubtful texts it is tried which of them were parts.
+  private static let mostDoubtful = 3
+  /// Of fewer words it says nothing that they are nearly as many.
+  private static let leastParts: Int64 = 50
+
+  /// The sums of some of the numbers.
+  private static func sums(of numbers: [Int64]) -> Set<Int64> {
+    numbers.reduce(into: [0]) { sums, number in
+      sums.formUnion(sums.map { $0.addingSaturated(number) })
+    }
+  }
+
+  /// By how many words a text changed since another one was put together before: by the time stamps of its files, and by
+  /// what looks saw.
+  private func wordsChanged(
+    in document: DocumentIdentifier, since edit: Edit
+  ) throws -> (written: Int64, seen: Int64) {
+    var (written, seen): (Int64, Int64) = (0, 0)
+    for growth in try reader.activity(ofDocument: document, device: device).allGrowths
+    where growth.counter == edit.change.counter {
+      if growth.writtenAtNanoseconds > edit.former.writtenAtNanoseconds,
+        growth.writtenAtNanoseconds <= edit.writtenAtNanoseconds
+      {
+        written = written.addingSaturated(growth.difference)
+      }
+      if growth.seenAtNanoseconds > edit.former.seenAtNanoseconds {
+        seen = seen.addingSaturated(growth.difference)
+      }
+    }
+    return (written, seen)
+  }
+
+  /// Records that texts were taken out of a text that was made of them, if they are still there.
+  ///
+  /// - Parameter grown: The documents of texts that are new or grew: what went there was moved.
+  /// - Returns: Whether they were.
+  private func recordRemovedParts(
+    _ edit: Edit, from before: ContentSketch, to now: ContentSketch,
+    unlessTo grown: [DocumentIdentifier]
+  ) throws -> Bool {
+    let removed = before.subtracting(now)
+    let own = Set(try reader.members(ofDocument: edit.document))
+    let isMoved = try grown.contains { other in
+      try !own.contains(other)
+        && newestSketch(ofDocument: other).map {
+          TextOverlap(of: removed, in: $0).share >= Self.knownShare
+        } ?? false
+    }
+    if isMoved { return false }
+    let birth = try birth(ofDocument: edit.document)
+    // A text that shrank may have copies, which are newer. What it was made of is older.
+    func isCopy(_ other: DocumentIdentifier) throws -> Bool {
+      try self.birth(ofDocument: other) >= birth
+    }
+    let share = try shareInOtherTexts(of: removed, in: before, ofDocument: edit.document) {
+      other, text in
+      // One that was there whole is there no more. Else a part of a copy was cut.
+      try isCopy(other) || !TextOverlap(of: text, in: before).isWhole
+        || TextOverlap(of: text, in: now).share >= Self.knownShare
+    }
+    guard let share, share >= Self.foundShare else { return false }
+    return try recordPartsChange(of: edit.words, in: edit.change, unless: isCopy)
+  }
+}

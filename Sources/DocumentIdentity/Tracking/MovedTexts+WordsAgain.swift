@@ -1,0 +1,43 @@
+import FileTracking
+import ProgressModel
+import ProgressStorage
+
+extension MovedTexts {
+  /// Notes that words which were in a text at first, and then in others, are in it again. If one of the others is gone
+  /// later, they were moved.
+  ///
+  /// Where another version of a folder comes back, all of its texts come and go together.
+  func noteWordsAgain(
+    _ edit: Edit, from before: ContentSketch, to now: ContentSketch
+  ) throws {
+    let added = now.subtracting(before)
+    guard edit.words > 0, added.terms.count >= TextOverlap.leastCommonTermCount,
+      let first = try reader.texts(ofDocument: edit.document).first
+    else { return }
+    // They may come from a third text.
+    if cuts.contains(where: { TextOverlap(of: added, in: $0).share >= Self.knownShare }) {
+      return
+    }
+    let own = Set(try reader.members(ofDocument: edit.document))
+    for (other, _) in try reader.documents(
+      sharingTerms: Array(added.questionTerms), kind: nil, limit: Self.mostRecent)
+    where !own.contains(other) {
+      guard let text = try newestSketch(ofDocument: other),
+        TextOverlap(of: text, in: now).isWhole, !TextOverlap(of: text, in: before).isWhole,
+        TextOverlap(of: text, in: first).share >= 1 - Self.movedShare,
+        try reader.activity(ofDocument: other, device: device).wordsChanged > 0,
+        try !edit.isReturn || isPresent(other)
+      else { continue }
+      try insert(
+        0, in: edit.change.content, edit.change.counter, through: edit.change.sighting.id, .moved,
+        from: other)
+    }
+  }
+
+  /// Whether it was noted that words of a text are in another one again.
+  func hasAgain(_ other: DocumentIdentifier, wordsOf document: DocumentIdentifier) throws -> Bool {
+    try reader.broughtIn(ofDocument: other).contains {
+      $0.reason == .moved && $0.words == 0 && $0.origin == document
+    }
+  }
+}
