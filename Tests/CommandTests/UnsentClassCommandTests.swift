@@ -48,7 +48,9 @@ struct UnsentClassCommandTests {
     let synced = anna("class", "sync")
     #expect(synced.status == 66)
     #expect(sentence.hasSuffix(String(synced.said.dropFirst("Error: ".count))), "\(synced)")
-    for words in [[], ["assignment"], ["assignment", "show", "Tides"], ["submit", "Tides"]] {
+    for words in [
+      [], ["assignment"], ["assignment", "show", "Tides"], ["submit", "Tides"], ["class", "share"],
+    ] {
       let outcome = school.run("anna", words)
       #expect(outcome.status == 0)
       let count = outcome.said.split(separator: sentence, omittingEmptySubsequences: false).count

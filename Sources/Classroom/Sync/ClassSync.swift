@@ -92,11 +92,11 @@ package final class ClassSync {
     } catch {
       // Whoever leaves the class learns it from the command that tells the teachers.
       if let failure = error as? ExchangeFailure, enrollment.state != .left {
-        joined.noteSendingFailure(failure)
+        joined.noteSendingFailure(.failed(failure))
       }
       throw error
     }
-    joined.noteSendingFailure(nil)
+    joined.noteSendingFailure(report.stop == .teachersOutdated ? .teachersOutdated : nil)
     joined.noteLook(atSeconds: tools.nowSeconds)
     EnrollmentNote(try joined.enrollment()).write(toFolder: joined.location.folder)
     return report

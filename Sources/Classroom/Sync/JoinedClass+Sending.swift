@@ -2,8 +2,18 @@ package import ClassModel
 import ClassStorage
 import Foundation
 
-/// The name under which it is stored why the last exchange failed.
+/// Why nothing can be sent to a class from this machine.
+package enum SendingFailure: Hashable, Sendable {
+  /// A key can't be used, or the last exchange failed.
+  case failed(ExchangeFailure)
+  /// The last exchange held everything back: the list of teachers in the class folder is not up to date.
+  case teachersOutdated
+}
+
+/// The name under which it is stored why the last exchange sent nothing.
 private let sendingFailureName = "sendingFailure"
+/// The name under which it is stored until when everything was sent, in seconds since 1970.
+private let sentUntilName = "sentUntil"
 
 extension JoinedClass {
   /// Why nothing can be sent from this machine; `nil` if nothing is known to be in the way.
@@ -11,35 +21,73 @@ extension JoinedClass {
   /// It only reads what this machine has: whether the keys are there, and how the last exchange ended.
   ///
   /// - Throws: ``StorageError``.
-  package var sendingFailure: ExchangeFailure? {
+  package var sendingFailure: SendingFailure? {
     get throws {
       if let file = try brokenKeyFile {
-        return ExchangeFailure(access(file, F_OK) == 0 ? .badKeyFile : .missing, path: file)
+        return .failed(
+          ExchangeFailure(access(file, F_OK) == 0 ? .badKeyFile : .missing, path: file))
       }
       let stored = try database.read { try $0.local(sendingFailureName) }
-      guard let failure = stored.flatMap({ ExchangeFailure(stored: $0) }) else { return nil }
-      // The keys are there again.
-      return failure.path?.hasSuffix(".key") ?? false ? nil : failure
+      let failure = stored.flatMap { SendingFailure(stored: $0) }
+      if case .failed(let failed)? = failure, failed.path?.hasSuffix(".key") ?? false {
+        // The keys are there again.
+        return nil
+      }
+      return failure
     }
   }
 
-  /// Notes why an exchange failed, or with `nil` that it didn't. If that can't be stored, the older note stays.
-  func noteSendingFailure(_ failure: ExchangeFailure?) {
+  /// Until when everything was sent, in seconds since 1970; `nil` if that is unknown.
+  ///
+  /// An exchange that holds everything back reads the class folder, too, so this can be before ``lookedAtSeconds``.
+  ///
+  /// - Throws: ``StorageError``.
+  package var sentUntilSeconds: Int64? {
+    get throws {
+      let (failure, seconds) = try database.read {
+        (try $0.local(sendingFailureName), try $0.localNumber(sentUntilName))
+      }
+      return failure == nil ? lookedAtSeconds : seconds.map { Int64(clamping: $0) }
+    }
+  }
+
+  /// Notes why an exchange sent nothing, or with `nil` that it did. If that can't be stored, the older note stays.
+  func noteSendingFailure(_ failure: SendingFailure?) {
     let new = failure?.stored
     let old = try? database.read { try $0.local(sendingFailureName) }
     guard new != old else { return }
-    try? database.write { try $0.setLocal(sendingFailureName, to: new) }
+    try? database.write { writer in
+      try writer.setLocal(sendingFailureName, to: new)
+      if new == nil {
+        try writer.setLocal(sentUntilName, to: nil)
+      } else if old == nil, let looked = lookedAtSeconds {
+        try writer.setLocal(sentUntilName, toNumber: UInt64(max(0, looked)))
+      }
+    }
   }
 }
 
-extension ExchangeFailure {
-  /// The reason and the path, as they are stored.
-  fileprivate var stored: [UInt8] { [reason.rawValue] + Array((path ?? "").utf8) }
+extension SendingFailure {
+  /// Stands for ``teachersOutdated`` where the reason of an ``ExchangeFailure`` is stored.
+  private static let teachersOutdatedMark: UInt8 = 255
+
+  /// The kind or the reason, and the path.
+  fileprivate var stored: [UInt8] {
+    switch self {
+    case .failed(let failure): [failure.reason.rawValue] + Array((failure.path ?? "").utf8)
+    case .teachersOutdated: [Self.teachersOutdatedMark]
+    }
+  }
 
   /// Reads it; `nil` for a reason that this version doesn't know.
   fileprivate init?(stored bytes: [UInt8]) {
-    guard let reason = bytes.first.flatMap({ Reason(rawValue: $0) }) else { return nil }
+    guard let first = bytes.first else { return nil }
+    if first == Self.teachersOutdatedMark {
+      self = .teachersOutdated
+      return
+    }
+    guard let reason = ExchangeFailure.Reason(rawValue: first) else { return nil }
     let path = String(decoding: bytes.dropFirst(), as: UTF8.self)
-    self.init(reason, path: path.isEmpty ? nil : path)
+    self = .failed(ExchangeFailure(reason, path: path.isEmpty ? nil : path))
   }
 }

@@ -139,7 +139,9 @@ struct ClassDesk {
   }
 
   /// Says why nothing can be sent to a class; `nil` if nothing is known to be in the way.
-  private func unsent(to joined: JoinedClass) throws -> String? {
+  ///
+  /// - Throws: ``StorageError``.
+  func unsent(to joined: JoinedClass) throws -> String? {
     let enrollment = try joined.enrollment()
     guard enrollment.state != .left else { return nil }
     guard let failure = try joined.sendingFailure else {
@@ -153,7 +155,7 @@ struct ClassDesk {
       return isCopied ? ClassSentence.copiedForGood(enrollment.title) : nil
     }
     let context = CommandContext.current
-    let moment = joined.lookedAtSeconds.map {
+    let moment = try joined.sentUntilSeconds.map {
       MomentText.relative(
         $0.nanoseconds, now: context.clock.read().wallNanoseconds, timeZone: context.timeZone)
     }

@@ -54,10 +54,7 @@ struct ClassProblems {
     case .teachersOutdated:
       all.append(
         Problem(
-          kind: .outdated,
-          text:
-            "The list of teachers is not up to date in the class folder. Nothing is sent until it is."
-        ))
+          kind: .outdated, text: try desk.unsent(to: joined) ?? ClassSentence.teachersOutdated))
     case .notAdmitted, .removed, nil: break
     }
     // A person who was removed can't repeat the change, and the others' computers don't wait for this one.

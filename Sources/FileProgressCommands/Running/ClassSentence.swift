@@ -90,6 +90,19 @@ enum ClassSentence {
       ?? "Nothing can be sent to \(title). \(cause)"
   }
 
+  /// Returns why nothing can be sent to a class, and what to do.
+  static func of(_ failure: SendingFailure, in context: CommandContext) -> String {
+    switch failure {
+    case .failed(let failure): of(failure, in: context)
+    case .teachersOutdated: teachersOutdated
+    }
+  }
+
+  /// The class folder lacks a list of teachers that a teacher has seen.
+  static let teachersOutdated =
+    "The list of teachers is not up to date in the class folder. Nothing is sent until it is. If it stays so, tell "
+    + "the person who runs the shared folder."
+
   /// Another machine removed this one from the list of teachers.
   static func formerTeacher(of title: String) -> String {
     "On this computer, you are no longer a teacher of \(title). To delete the class here: fileprogress class leave "

@@ -112,6 +112,7 @@ struct ShareStatusCommand: ParsableCommand {
             " The names of your files are left out. To send them again: fileprogress class share --show-names"
         }
         try context.write(line + "\n")
+        desk.tellUnsent(to: [joined])
       }
     }
   }
