@@ -73,6 +73,39 @@ struct UnsentClassCommandTests {
     }
   }
 
+  @Test func whoseExchangeProgramIsMissingIsToldBeforeAnySync() throws {
+    var fixture = fixture
+    fixture.exchange = { ClosedExchange() }
+    let school = ClassSchool(fixture)
+    for words in [["submit", "Tides"], [], ["assignment"]] {
+      let said = school.run("anna", words).said
+      #expect(
+        said.contains(
+          "Nothing has been sent to History 7b since today 10:00. fileprogress-exchange is not installed "
+        ),
+        "\(words) \(said)")
+    }
+    #expect(anna("class", "sync").status == 0)
+    #expect(!anna("assignment").said.contains("sent"))
+  }
+
+  @Test func whoseKeyCannotBeReadIsToldWhatToDo() throws {
+    guard geteuid() != 0 else { return }
+    let classes = fixture.scratch.path(of: "anna/classes")
+    let names = FileManager.default.enumerator(atPath: classes)?.allObjects ?? []
+    let key = try #require(names.compactMap { $0 as? String }.first { $0.hasSuffix(".key") })
+    #expect(chmod(classes + "/" + key, 0) == 0)
+    for words in [["submit", "Tides"], [], ["assignment"]] {
+      let said = school.run("anna", words).said
+      #expect(said.contains("since today 10:00. You have no permission to use "), "\(said)")
+      #expect(said.contains(" If it is your file: chmod 600 "), "\(said)")
+    }
+    let doctor = anna("doctor")
+    #expect(doctor.output.contains("The class History 7b can't be used now."), "\(doctor)")
+    #expect(chmod(classes + "/" + key, 0o600) == 0)
+    #expect(!anna("assignment").said.contains("sent"))
+  }
+
   @Test func whoseKeyIsGoneIsToldBeforeAnySync() throws {
     let classes = fixture.scratch.path(of: "anna/classes")
     for case let path as String in FileManager.default.enumerator(atPath: classes)?.allObjects ?? []

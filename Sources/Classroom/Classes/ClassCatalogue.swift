@@ -80,8 +80,8 @@ package struct ClassCatalogue {
       _ = try joined.state()
       if let problem = try joined.database.read({ try $0.integrityProblem() }) {
         failure = StorageError(.damaged, path: path, cause: problem)
-      } else if try joined.brokenKeyFile != nil {
-        failure = StorageError(.damaged, path: path, cause: DamagedClass.keyIsGone)
+      } else if let key = try joined.keyFailure {
+        failure = DamagedClass.failure(ofKey: key)
       }
     } catch {
       failure =

@@ -69,6 +69,19 @@ package struct DamagedClass: Sendable {
     return StorageError(.damaged, path: path, cause: isNoFile)
   }
 
+  /// Why a class can't be used, by what is wrong with its key file. One that can't be read isn't known to be damaged.
+  static func failure(ofKey key: ExchangeFailure) -> StorageError {
+    let path = key.path ?? "the key file"
+    guard key.reason == .notPermitted else {
+      return StorageError(.damaged, path: path, cause: keyIsGone)
+    }
+    return StorageError(
+      .notPermitted, path: path,
+      cause:
+        "you have no permission to use \(path). If it is your file, chmod 600 makes it usable again"
+    )
+  }
+
   /// Whether a person has joined a class whose database is gone, or has nothing in it.
   ///
   /// A program that was killed while joining or leaving leaves files with names of this program only.

@@ -22,30 +22,42 @@ package final class JoinedClass {
     get throws { keyFile(number: try database.read { try $0.keyNumber() }) }
   }
 
-  /// The first of the files that ``openFolder(_:)`` opens and that can't have a seed; `nil` if all of them can.
+  /// What is wrong with the first of the files that ``openFolder(_:)`` opens and that can't be used; `nil` if all can.
   ///
   /// - Throws: ``StorageError``.
-  var brokenKeyFile: String? {
+  var keyFailure: ExchangeFailure? {
     get throws {
       let identifier = try enrollment().classIdentifier
       let current: String = try keyFile
-      let all = try [current] + oldKeyFiles
-      return all.first { !Self.isKeyFile($0, of: identifier) }
+      for file in try [current] + oldKeyFiles {
+        if let reason = Self.fault(ofKeyFile: file, of: identifier) {
+          return ExchangeFailure(reason, path: file)
+        }
+      }
+      return nil
     }
   }
 
-  /// Whether a file can have the seed of a machine's keys: its size, and what stands before the seed, are right.
+  /// Why a file can't have the seed of a machine's keys; `nil` if its size, and what stands before the seed, are right.
   ///
   /// Only `fileprogress-exchange` reads the seed.
-  private static func isKeyFile(_ path: String, of identifier: ClassIdentifier) -> Bool {
+  private static func fault(
+    ofKeyFile path: String, of identifier: ClassIdentifier
+  ) -> ExchangeFailure.Reason? {
     let head = KeyFileBytes.head(of: identifier)
     var status = stat()
-    guard stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG,
+    guard stat(path, &status) == 0 else { return errno == EACCES ? .notPermitted : .missing }
+    guard status.st_mode & S_IFMT == S_IFREG,
       Int(status.st_size) == head.count + KeyFileBytes.seedByteCount
-    else { return false }
-    // A file that this user can't open isn't known to be damaged.
-    guard let file = try? FileHandle(forReadingFrom: URL(filePath: path)) else { return true }
-    return (try? file.read(upToCount: head.count))?.elementsEqual(head) ?? false
+    else { return .badKeyFile }
+    // A file of another user is refused, even if it can be read.
+    guard access(path, R_OK) == 0, status.st_uid == geteuid() || geteuid() == 0 else {
+      return .notPermitted
+    }
+    // A file that can't be opened for another reason isn't known to be damaged.
+    guard let file = try? FileHandle(forReadingFrom: URL(filePath: path)) else { return nil }
+    let isRight = (try? file.read(upToCount: head.count))?.elementsEqual(head) ?? false
+    return isRight ? nil : .badKeyFile
   }
 
   /// The files with the seeds that this machine had before: it still opens what was sealed to them.

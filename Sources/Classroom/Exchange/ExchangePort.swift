@@ -5,6 +5,9 @@ import ClassStorage
 ///
 /// Requests are made one at a time.
 package protocol ExchangePort: AnyObject {
+  /// Why the other program can't be started, as far as that is known without trying; `nil` if nothing is in the way.
+  var obstacle: ExchangeBreakdown? { get }
+
   /// Answers a request. A failure is also an answer: ``ExchangeReply/failed(_:)``.
   ///
   /// - Throws: ``ExchangeBreakdown`` if there is no answer.
@@ -22,6 +25,8 @@ package enum ExchangeBreakdown: Error, Hashable, Sendable {
 }
 
 extension ExchangePort {
+  package var obstacle: ExchangeBreakdown? { nil }
+
   /// Sends a request and throws if it fails.
   ///
   /// - Throws: ``ExchangeBreakdown``, ``ExchangeFailure``.

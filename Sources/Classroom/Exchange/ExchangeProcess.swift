@@ -15,6 +15,12 @@ package final class ExchangeProcess: ExchangePort {
   /// - Parameter path: Its absolute path; `nil` if it isn't installed.
   package init(path: String?) { self.path = path }
 
+  package var obstacle: ExchangeBreakdown? {
+    guard let path, access(path, F_OK) == 0 else { return .notInstalled }
+    guard access(path, X_OK) != 0 else { return nil }
+    return .notStarted(path: path, systemErrorNumber: errno)
+  }
+
   deinit {
     guard let conversation else { return }
     close(conversation.socket)

@@ -91,8 +91,8 @@ package final class ClassSync {
       report = try exchange(duties)
     } catch {
       // Whoever leaves the class learns it from the command that tells the teachers.
-      if let failure = error as? ExchangeFailure, enrollment.state != .left {
-        joined.noteSendingFailure(.failed(failure))
+      if enrollment.state != .left, let failure = SendingFailure(error) {
+        joined.noteSendingFailure(failure)
       }
       throw error
     }

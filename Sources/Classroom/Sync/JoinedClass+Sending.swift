@@ -6,6 +6,8 @@ import Foundation
 package enum SendingFailure: Hashable, Sendable {
   /// A key can't be used, or the last exchange failed.
   case failed(ExchangeFailure)
+  /// `fileprogress-exchange` didn't answer in the last exchange.
+  case unanswered(ExchangeBreakdown)
   /// The last exchange held everything back: the list of teachers in the class folder is not up to date.
   case teachersOutdated
 }
@@ -23,14 +25,13 @@ extension JoinedClass {
   /// - Throws: ``StorageError``.
   package var sendingFailure: SendingFailure? {
     get throws {
-      if let file = try brokenKeyFile {
-        return .failed(
-          ExchangeFailure(access(file, F_OK) == 0 ? .badKeyFile : .missing, path: file))
-      }
+      if let failure = try keyFailure { return .failed(failure) }
       let stored = try database.read { try $0.local(sendingFailureName) }
       let failure = stored.flatMap { SendingFailure(stored: $0) }
-      if case .failed(let failed)? = failure, failed.path?.hasSuffix(".key") ?? false {
-        // The keys are there again.
+      if case .failed(let failed)? = failure, failed.path?.hasSuffix(".key") ?? false,
+        [.missing, .badKeyFile, .notPermitted].contains(failed.reason)
+      {
+        // The keys can be used again.
         return nil
       }
       return failure
@@ -68,26 +69,52 @@ extension JoinedClass {
 }
 
 extension SendingFailure {
-  /// Stands for ``teachersOutdated`` where the reason of an ``ExchangeFailure`` is stored.
-  private static let teachersOutdatedMark: UInt8 = 255
+  /// Why an exchange failed; `nil` for an error that says nothing of sending.
+  init?(_ error: any Error) {
+    switch error {
+    case let failure as ExchangeFailure: self = .failed(failure)
+    case let breakdown as ExchangeBreakdown: self = .unanswered(breakdown)
+    default: return nil
+    }
+  }
+
+  /// What is stored first if it isn't the reason of an ``ExchangeFailure``.
+  private enum Mark {
+    static let notStarted: UInt8 = 252
+    static let broke: UInt8 = 253
+    static let notInstalled: UInt8 = 254
+    static let teachersOutdated: UInt8 = 255
+  }
 
   /// The kind or the reason, and the path.
   fileprivate var stored: [UInt8] {
     switch self {
     case .failed(let failure): [failure.reason.rawValue] + Array((failure.path ?? "").utf8)
-    case .teachersOutdated: [Self.teachersOutdatedMark]
+    case .unanswered(.notStarted(let path, let number)):
+      [Mark.notStarted, UInt8(clamping: number)] + Array(path.utf8)
+    case .unanswered(.broke(let path)): [Mark.broke] + Array(path.utf8)
+    case .unanswered(.notInstalled): [Mark.notInstalled]
+    case .teachersOutdated: [Mark.teachersOutdated]
     }
   }
 
   /// Reads it; `nil` for a reason that this version doesn't know.
   fileprivate init?(stored bytes: [UInt8]) {
     guard let first = bytes.first else { return nil }
-    if first == Self.teachersOutdatedMark {
-      self = .teachersOutdated
-      return
-    }
-    guard let reason = ExchangeFailure.Reason(rawValue: first) else { return nil }
     let path = String(decoding: bytes.dropFirst(), as: UTF8.self)
-    self = .failed(ExchangeFailure(reason, path: path.isEmpty ? nil : path))
+    switch first {
+    case Mark.notStarted:
+      guard bytes.count > 1 else { return nil }
+      self = .unanswered(
+        .notStarted(
+          path: String(decoding: bytes.dropFirst(2), as: UTF8.self),
+          systemErrorNumber: Int32(bytes[1])))
+    case Mark.broke: self = .unanswered(.broke(path: path))
+    case Mark.notInstalled: self = .unanswered(.notInstalled)
+    case Mark.teachersOutdated: self = .teachersOutdated
+    default:
+      guard let reason = ExchangeFailure.Reason(rawValue: first) else { return nil }
+      self = .failed(ExchangeFailure(reason, path: path.isEmpty ? nil : path))
+    }
   }
 }

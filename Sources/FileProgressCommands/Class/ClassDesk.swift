@@ -144,7 +144,12 @@ struct ClassDesk {
   func unsent(to joined: JoinedClass) throws -> String? {
     let enrollment = try joined.enrollment()
     guard enrollment.state != .left else { return nil }
-    guard let failure = try joined.sendingFailure else {
+    // Whether the program is installed is looked at each time.
+    let known = try joined.sendingFailure
+    let current =
+      tools.port.obstacle.map { SendingFailure.unanswered($0) }
+      ?? (known == .unanswered(.notInstalled) ? nil : known)
+    guard let failure = current else {
       if try joined.isJoiningAgain {
         let name = try word(naming: joined).map { " " + $0 } ?? ""
         return ClassSentence.joinsAgain(

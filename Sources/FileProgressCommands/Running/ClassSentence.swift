@@ -94,6 +94,7 @@ enum ClassSentence {
   static func of(_ failure: SendingFailure, in context: CommandContext) -> String {
     switch failure {
     case .failed(let failure): of(failure, in: context)
+    case .unanswered(let breakdown): of(breakdown)
     case .teachersOutdated: teachersOutdated
     }
   }
@@ -269,7 +270,9 @@ enum ClassSentence {
       return "\(path) is a link, or neither a file nor a folder where one belongs."
     case .notPermitted:
       let refused = failure.path.map { context.shortPath(refusal(on: $0)) } ?? path
-      return "You have no permission to use \(refused)."
+      let sentence = "You have no permission to use \(refused)."
+      guard let file = failure.path, file.hasSuffix(".key") else { return sentence }
+      return "\(sentence) If it is your file: chmod 600 \(ShellText.word(file))"
     case .readOnly: return "\(path) can only be read. Nothing was sent."
     case .diskFull: return "No space is left for \(path). Free some space and try again."
     case .tooLarge: return "\(path) is too large: a file can have at most 2 GiB."

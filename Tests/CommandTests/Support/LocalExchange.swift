@@ -13,6 +13,8 @@ final class LocalExchange: ExchangePort {
 
 /// A program that is not installed.
 final class ClosedExchange: ExchangePort {
+  var obstacle: ExchangeBreakdown? { .notInstalled }
+
   func reply(to request: ExchangeRequest) throws(ExchangeBreakdown) -> ExchangeReply {
     throw .notInstalled
   }
