@@ -1,3 +1,5 @@
+import ClassModel
+import ClassStorage
 import Classroom
 import FileProgressTestSupport
 import FileProgressTesting
@@ -70,6 +72,44 @@ struct UnsentClassCommandTests {
     for words in [[], ["assignment"], ["report", "--class", "History 7b"]] {
       let outcome = fixture.run(words)
       #expect(outcome.said.contains(sentence), "\(words) \(outcome)")
+    }
+  }
+
+  @Test(arguments: [false, true])
+  func theOthersAreToldWhoseDirectoryIsReplaced(byLink: Bool) throws {
+    let catalogue = ClassCatalogue(ofStore: fixture.scratch.path(of: "anna")) { _ in false }
+    let root = try catalogue.find(nil, .readOnly).enrollment().classIdentifier.root
+    func check(_ store: String, _ directory: String, _ name: String, _ loss: String) throws {
+      let kept = fixture.scratch.path(of: "kept")
+      try FileManager.default.moveItem(atPath: directory, toPath: kept)
+      if byLink {
+        try FileManager.default.createSymbolicLink(
+          atPath: directory, withDestinationPath: fixture.documents)
+      } else {
+        try Data("junk".utf8).write(to: URL(fileURLWithPath: directory))
+      }
+      let sentence =
+        "Warning: The directory \(name) in the class folder \(byLink ? "is a link" : "is not a folder"), so \(loss). "
+        + "Tell the person who runs the shared folder.\n"
+      for words in [["class", "sync"], ["class", "show"]] {
+        let outcome = school.run(store, words)
+        #expect(outcome.status == 0)
+        #expect(outcome.said.contains(sentence), "\(words) \(outcome)")
+        let name = String(directory.split(separator: "/").last ?? "")
+        #expect(!outcome.said.contains("\(name) does not belong"), "\(outcome)")
+      }
+      try FileManager.default.removeItem(atPath: directory)
+      try FileManager.default.moveItem(atPath: kept, toPath: directory)
+      #expect(!school.run(store, ["class", "sync"]).said.contains("The directory"))
+    }
+    try check(
+      "anna", directory(ofStore: "store"), "of Ms Weber", "nothing new from Ms Weber arrives")
+    try check(
+      "store", directory(ofStore: "anna"), "of Anna Berg", "nothing new from Anna Berg arrives")
+    for store in ["anna", "store"] {
+      try check(
+        store, school.classFolder + "/" + root.letters, "with the list of teachers",
+        "no new list arrives")
     }
   }
 

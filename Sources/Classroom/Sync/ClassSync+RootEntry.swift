@@ -50,8 +50,11 @@ extension ClassSync {
     let bytes: [UInt8]?
     do {
       bytes = try port.file(of: entry.writer, entry.sequence, entry.digest)
-    } catch let failure as ExchangeFailure where failure.reason == .wrongKind {
-      // Something else is in the place of the root's directory. It is named with what else is odd in the folder.
+    } catch let failure as ExchangeFailure
+      where [.notPermitted, .wrongKind].contains(failure.reason)
+    {
+      // The root's directory can't be read, or something else is in its place. It is named with what else is odd in
+      // the folder.
       return
     }
     if let bytes, !isKept {

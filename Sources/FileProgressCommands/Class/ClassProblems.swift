@@ -180,7 +180,35 @@ struct ClassProblems {
             "Update fileprogress to see everything from \(names.name(of: writer)): this version doesn't know some of it. "
             + "Nothing is lost."))
     }
-    let oddities = report?.oddities ?? []
+    let root = enrollment.classIdentifier.root
+    // Otherwise junk could hide that something of a person is missing.
+    let unread = (report?.oddities ?? []).filter {
+      Self.isUnreadDirectory($0, in: state, root: root)
+    }
+    for oddity in unread.prefix(Self.nameLimit) {
+      guard let writer = WriterIdentifier(letters: oddity.name) else { continue }
+      let name = names.name(of: writer)
+      let (directory, loss) =
+        writer == root
+        ? ("with the list of teachers", "no new list arrives")
+        : ("of \(name)", "nothing new from \(name) arrives")
+      all.append(
+        Problem(
+          kind: .missing,
+          text:
+            "The directory \(directory) in the class folder \(oddity.reason.predicate), so \(loss). Tell the person "
+            + "who runs the shared folder."))
+    }
+    if unread.count > Self.nameLimit {
+      all.append(
+        Problem(
+          kind: .missing,
+          text:
+            "More directories of people that can't be read: \(unread.count - Self.nameLimit)."))
+    }
+    let oddities = (report?.oddities ?? []).filter {
+      !Self.isUnreadDirectory($0, in: state, root: root)
+    }
     for oddity in oddities.prefix(Self.nameLimit) {
       let writer = WriterIdentifier(letters: oddity.name)
       let text =
@@ -207,6 +235,17 @@ struct ClassProblems {
       all.append(Problem(kind: .conflict, text: text + (try classOption())))
     }
     self.all = all
+  }
+
+  /// Whether something is in the place of a directory that this machine reads, or the directory can't be read.
+  private static func isUnreadDirectory(
+    _ oddity: FolderOddity, in state: ClassState, root: WriterIdentifier
+  ) -> Bool {
+    guard [.symbolicLink, .wrongKind, .unreadable].contains(oddity.reason),
+      let writer = WriterIdentifier(letters: oddity.name)
+    else { return false }
+    let machine = state.owners[writer].flatMap { state.students[$0]?.machines[writer] }
+    return state.role(of: writer, root: root) != .unknown && machine?.last == nil
   }
 
   /// Whether a file is refused because the owner of the directory didn't write it, so waiting doesn't help.
@@ -281,9 +320,20 @@ extension FolderOddity.Reason {
     switch self {
     case .foreignName: "unknown name"
     case .symbolicLink: "symbolic link"
-    case .wrongKind: "neither file nor folder"
+    case .wrongKind: "not a folder"
     case .unreadable: "can't be read"
     case .tooMany: "too many files"
+    }
+  }
+
+  /// The oddity of a directory in words, to go on after "it".
+  fileprivate var predicate: String {
+    switch self {
+    case .foreignName: "has an unknown name"
+    case .symbolicLink: "is a link"
+    case .wrongKind: "is not a folder"
+    case .unreadable: "can't be read"
+    case .tooMany: "has too many files"
     }
   }
 }
