@@ -66,6 +66,20 @@ struct UnsentClassCommandTests {
     #expect(!anna().said.contains("sent"))
   }
 
+  @Test func whatTeachersDeleteIsPromisedAfterWhatIsInTheWay() throws {
+    let sentence = try replaceDirectory(ofStore: "anna")
+    #expect(anna("class", "sync").status == 66)
+    for (decision, promise) in [
+      ("erase", "The computers of your teachers in History 7b delete your reports"),
+      ("stop", "History 7b gets nothing from now on. Your teachers' computers delete your reports"),
+    ] {
+      let outcome = anna("class", "share", decision)
+      #expect(outcome.status == 0)
+      #expect(outcome.said.hasPrefix(sentence + promise), "\(outcome)")
+    }
+    #expect(anna("class", "share", "pause").said == "History 7b gets nothing new from now on.\n")
+  }
+
   @Test func aTeacherWhoseDirectoryIsReplacedIsToldSo() throws {
     let sentence = try replaceDirectory(ofStore: "store")
     #expect(fixture.run("class", "sync").status == 66)

@@ -218,6 +218,8 @@ extension SharingDecisionCommand {
         try store.setSharing(
           state ?? known?.state ?? .on,
           erasureCount: (known?.erasureCount ?? 0) + (isErasing ? 1 : 0), with: identifier)
+        // What others do follows only once it is sent.
+        if state != .paused { desk.tellUnsent(to: [joined]) }
         options.talk(
           sentence(PrintableText.of(enrollment.title), try joined.isSharingStoppedByOthers()))
       }
