@@ -221,11 +221,15 @@ extension MovedTexts {
       ($0.rank, $1.part, $1.size, $0.document) < ($1.rank, $0.part, $0.size, $1.document)
     }
     var found: [OtherText] = []
+    var copyCounts: [Int64] = []
     var count: Int64 = 0
     var missingShare = 1.0
     for text in texts {
       let known = found.map { text.overlap.share(in: $0.sketch) }.max() ?? 0
-      guard known < Self.knownShare else { continue }
+      guard known < Self.knownShare else {
+        if let words = text.wholeWords, words > 0 { copyCounts.append(words) }
+        continue
+      }
       let cut = sources.cuts.map { text.overlap.share(in: $0) }.max() ?? 0
       let share = (1 - (known < Self.leastShare ? 0 : known)) * (1 - cut)
       if share < Self.leastShare { continue }
@@ -241,9 +245,10 @@ extension MovedTexts {
         count = count.addingSaturated(text.words ?? 0)
         found.append(text)
       }
-      // None may be left of some. These are there if some of them have as many words as the rest of the book.
+      // None may be left of some, and a chapter may be there twice, since it has a copy. These are there if some of them
+      // have as many words as the rest of the book.
       let rest = change.words.subtractingSaturated(count)
-      if rest > 0, Self.have(silentCounts, about: rest) { count = change.words }
+      if rest > 0, Self.have(silentCounts + copyCounts, about: rest) { count = change.words }
     }
     let origin = found.count == 1 ? found[0].document : nil
     // Where a passage ends nobody can tell to the word.

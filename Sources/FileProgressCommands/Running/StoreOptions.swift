@@ -180,8 +180,8 @@ extension StoreAccess {
     LookSentences(in: CommandContext.current).lines(of: untold + news).forEach(talk)
     if found.leftOutCount > 0 {
       talk(
-        "\(NumberText.count(found.leftOutCount, "changed file")) not counted yet. To count all: fileprogress track "
-          + "--recursive FOLDER")
+        "\(NumberText.count(found.leftOutCount, "changed file")) not counted yet. Try again in a minute, or count all "
+          + "now: fileprogress track --recursive FOLDER")
     }
     if found.waitingCount > 0 {
       talk(

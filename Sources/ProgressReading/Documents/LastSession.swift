@@ -19,8 +19,11 @@ package struct LastSession {
   package init?(in store: DataStore) throws {
     // The latest work on a document need not be a session, so another document may have a later one.
     let first = try Self.newest(in: store, since: .max, atLeast: Self.firstCount)
-    let last = try Self.newest(in: store, since: first?.end ?? .min, atLeast: 0)
-    guard let last else { return nil }
+    // What is recorded of a session may end a little before it, so the first one need not be among these.
+    let later = try Self.newest(in: store, since: first?.end ?? .min, atLeast: 0)
+    guard let last = [first, later].compactMap(\.self).max(by: { $0.end < $1.end }) else {
+      return nil
+    }
     document = LastDocument(last.facts)
     path = last.facts.location?.path ?? ""
     endedAtNanoseconds = last.end

@@ -448,6 +448,17 @@ struct OutsideWordsTests {
     #expect(report.contains("500"), "\(report)")
   }
 
+  /// `cat ch*.txt` takes the copy, too.
+  @Test func aBookThatHasAChapterTwiceCountsNothing() throws {
+    try writeChapters()
+    try write(700, from: 50_000, to: "novel/ch5-alt.txt", minutesAgo: 600)
+    _ = try today()
+    pass(minutes: 5)
+    let book = try fixture.shell("cat novel/ch3.txt novel/ch4.txt novel/ch5-alt.txt novel/ch5.txt")
+    try write(book.output, to: "novel/book.md")
+    #expect(try today() == 0)
+  }
+
   /// Few terms of each chapter are comparable, none of some, and by chance chapters have terms in common.
   @Test(arguments: [60, 140])
   func aBookOfManyChaptersHasNoWordsOfItsOwn(count: Int) throws {
