@@ -248,7 +248,9 @@ extension MovedTexts {
       // None may be left of some, and a chapter may be there twice, since it has a copy. These are there if some of them
       // have as many words as the rest of the book.
       let rest = change.words.subtractingSaturated(count)
-      if rest > 0, Self.have(silentCounts + copyCounts, about: rest) { count = change.words }
+      if rest > 0, Self.have(silentCounts + copyCounts, about: rest, of: change.words) {
+        count = change.words
+      }
     }
     let origin = found.count == 1 ? found[0].document : nil
     // Where a passage ends nobody can tell to the word.
@@ -257,9 +259,11 @@ extension MovedTexts {
     return (isAllFound ? change.words : min(count, change.words), found.count, origin)
   }
 
-  /// Whether some of the texts with these numbers of words have about as many words as a rest.
-  private static func have(_ counts: [Int64], about rest: Int64) -> Bool {
-    let tolerance = Int64(Double(rest) * (1 - unchangedShare))
+  /// Whether some of the texts with these numbers of words have about as many words as the rest of a text.
+  ///
+  /// - Parameter words: How many words the text has: what was found of it before is exact to a few in a thousand.
+  private static func have(_ counts: [Int64], about rest: Int64, of words: Int64) -> Bool {
+    let tolerance = max(Int64(Double(rest) * (1 - unchangedShare)), words / 500)
     var sums: Set<Int64> = [0]
     for count in counts.sorted() where sums.count < mostSums {
       sums.formUnion(sums.map { $0.addingSaturated(count) }.filter { $0 <= rest + tolerance })
