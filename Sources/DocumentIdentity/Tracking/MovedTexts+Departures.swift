@@ -144,6 +144,9 @@ extension MovedTexts {
         words, of: cameOverlap, by: growth, besides: [departed.document, other.document], came)
         < Self.knownShare
     else { return nil }
+    if try isTakenOff(words, of: departed.document, in: other.document, with: growth.content) {
+      return nil
+    }
     let wasThere = TextOverlap(of: came, in: other.first).share >= 1 - Self.movedShare
     // Where all of it came, something else may have gone.
     if departed.hasJustGone, overlap.isWhole, cameShare == 1, !wasThere { return (words, growth) }
@@ -195,14 +198,19 @@ extension MovedTexts {
   }
 
   /// Whether the words of a text were taken off when they were put into another one.
+  ///
+  /// - Parameters:
+  ///   - since: Since when, in nanoseconds since 1970.
+  ///   - content: The content that the other text got with them; `nil` for any.
   private func isTakenOff(
-    _ words: Int64, of document: DocumentIdentifier, in other: DocumentIdentifier, since: Int64
+    _ words: Int64, of document: DocumentIdentifier, in other: DocumentIdentifier,
+    since: Int64 = .min, with content: Fingerprint? = nil
   ) throws -> Bool {
     let own = Set(try reader.members(ofDocument: document))
     return try reader.broughtIn(ofDocument: other).contains { fact in
-      guard fact.reason == .copied, (fact.id.madeAtNanoseconds ?? .min) >= since else {
-        return false
-      }
+      guard fact.reason == .copied, (fact.id.madeAtNanoseconds ?? .min) >= since,
+        content.map({ $0 == fact.content }) ?? true
+      else { return false }
       return fact.origin.map(own.contains)
         ?? (Double(fact.words) >= Self.enoughRoom * Double(words))
     }

@@ -448,6 +448,24 @@ struct OutsideWordsTests {
     #expect(report.contains("500"), "\(report)")
   }
 
+  @Test(arguments: [0, 30, 200], [false, true])
+  func aSceneOfTodayThatIsPutIntoAChapterAndRemovedCountsOnce(count: Int, looksBetween: Bool) throws
+  {
+    pass(minutes: 5)
+    try write(400, from: 50_000, to: "novel/scene.txt")
+    #expect(try today() == 400)
+    pass(minutes: 30)
+    let more = count == 0 ? "" : " " + words(count, from: 70_000)
+    try write(words(600) + " " + words(400, from: 50_000) + more, to: "novel/ch1.txt")
+    if looksBetween { _ = try today() }
+    try fixture.remove("novel/scene.txt")
+    for _ in 1...2 {
+      _ = try today()
+      pass(minutes: 2)
+    }
+    #expect(try wordsOfToday("wordsOfDay") == 400 + count)
+  }
+
   /// `cat ch*.txt` takes the copy, too.
   @Test func aBookThatHasAChapterTwiceCountsNothing() throws {
     try writeChapters()
