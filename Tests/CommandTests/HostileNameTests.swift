@@ -29,9 +29,12 @@ struct HostileNameTests {
       if form != ["--csv"] { #expect(!text.contains("-n\nline")) }
       let isNamed = text.contains("line ")
       // Names of contexts and classes have tests of their own.
-      let isNameless = [
-        "undo", "redo", "import", "doctor", "dev", "class", "assignment", "config",
-      ].contains(sample.command)
+      let isNameless =
+        [
+          "undo", "redo", "import", "doctor", "dev", "class", "assignment", "config",
+        ].contains(sample.command)
+        // It names the session.
+        || sample.arguments.starts(with: ["session", "pause"])
       #expect(isNamed || isNameless || outcome.talk.isEmpty, "\(outcome)")
     }
   }
