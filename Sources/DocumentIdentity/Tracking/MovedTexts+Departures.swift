@@ -82,8 +82,6 @@ extension MovedTexts {
     var sketch: ContentSketch
     /// How many words it had.
     var words: Int64
-    /// How many of them counted where they were.
-    var countedWords: Int64
     /// Whether it was there at the last look.
     var hasJustGone: Bool
   }
@@ -101,9 +99,7 @@ extension MovedTexts {
     var moves: [TextNews.Move] = []
     let own = Set(try reader.members(ofDocument: document))
     let departed = Departed(
-      document: document, sketch: sketch, words: words,
-      countedWords: try reader.activity(ofDocument: document, device: device).wordsChanged,
-      hasJustGone: isNew)
+      document: document, sketch: sketch, words: words, hasJustGone: isNew)
     for place in changed.places(sharingTermsWith: sketch) {
       let other = changed.texts[place]
       if own.contains(other.document) { continue }
@@ -150,7 +146,7 @@ extension MovedTexts {
     let wasThere = TextOverlap(of: came, in: other.first).share >= 1 - Self.movedShare
     // Where all of it came, something else may have gone.
     if departed.hasJustGone, overlap.isWhole, cameShare == 1, !wasThere { return (words, growth) }
-    return limited(words, of: departed, wasThere: wasThere, to: growth)
+    return try limited(words, of: departed, wasThere: wasThere, to: growth)
   }
 
   /// Returns how many words of a text that has just gone came into another one before, and with which change; `nil` if
@@ -183,7 +179,7 @@ extension MovedTexts {
     for growth in try reader.activity(ofDocument: other.document, device: device).growths
     where growth.seenAtNanoseconds >= first && growth.content != newest {
       guard
-        let found = limited(words, of: departed, wasThere: wasThere, to: growth)
+        let found = try limited(words, of: departed, wasThere: wasThere, to: growth)
       else { continue }
       // The text was a copy, whose words came there from the other one.
       guard
@@ -220,8 +216,11 @@ extension MovedTexts {
   /// meanwhile. `nil` if there are none, or the change is too small.
   private func limited(
     _ words: Int64, of departed: Departed, wasThere: Bool, to growth: TextGrowth
-  ) -> (words: Int64, growth: TextGrowth)? {
-    let words = wasThere ? min(words, departed.countedWords) : words
+  ) throws -> (words: Int64, growth: TextGrowth)? {
+    let words =
+      wasThere
+      ? try min(words, reader.activity(ofDocument: departed.document, device: device).wordsChanged)
+      : words
     guard words > 0, Double(growth.words) >= Self.enoughRoom * Double(words) else { return nil }
     return (words, growth)
   }

@@ -5,8 +5,13 @@ import ProgressStorage
 extension MovedTexts {
   /// A change was made elsewhere if so much of it stands in other texts.
   private static let foundShare = 0.9
-  /// How far back these are looked for.
+  /// How far back the changes of other texts are looked for.
   private static let recentNanoseconds: Int64 = 31 * 24 * 3_600_000_000_000
+  /// For at most this many doubtful texts, every choice of them is tried.
+  private static let mostDoubtful = 3
+  /// Of fewer words it says nothing that they are nearly as many.
+  private static let leastParts: Int64 = 50
+
   /// A text that changed lately.
   struct RecentText {
     let document: DocumentIdentifier
@@ -75,8 +80,8 @@ extension MovedTexts {
     }
   }
 
-  /// Whether another text is no part of a text, but was made of it: a younger copy, or one that has all of it and got what
-  /// was added in the same look.
+  /// Whether another text was made from this one, and so isn't one of its parts: it is a younger copy, or it has all of
+  /// this text and got what was added in the same look.
   private func isMade(
     of remaking: Remaking, _ other: DocumentIdentifier, _ text: ContentSketch
   ) throws -> Bool {
@@ -152,11 +157,6 @@ extension MovedTexts {
       $0 >= Self.leastParts && edit.words > $0 && Double($0) >= Self.foundShare * Double(edit.words)
     }
   }
-
-  /// Of how many doubtful texts it is tried which of them were parts.
-  private static let mostDoubtful = 3
-  /// Of fewer words it says nothing that they are nearly as many.
-  private static let leastParts: Int64 = 50
 
   /// The sums of some of the numbers.
   private static func sums(of numbers: [Int64]) -> Set<Int64> {

@@ -21,19 +21,12 @@ struct MovedTexts {
   let device: DeviceIdentifier
   let tool: String
   /// What texts were before this look, of those that changed in it, as far as that is held.
-  var former: [DocumentIdentifier: ContentSketch] = [:]
+  let former: [DocumentIdentifier: ContentSketch]
   /// What these texts have no more: where it stands now, it was moved.
   private(set) var cuts: [ContentSketch] = []
 
-  /// Begins when all files of a look are recorded.
-  ///
-  /// - Parameter former: What texts were before this look, of those that changed in it, as far as that is held.
-  init(
-    writer: FactWriter, tracker: FileTracker, device: DeviceIdentifier, tool: String,
-    former: [DocumentIdentifier: ContentSketch]
-  ) throws {
-    (self.writer, self.tracker, self.device, self.tool) = (writer, tracker, device, tool)
-    self.former = former
+  /// Finds out what texts have no more, once for all that is asked about a look whose files are recorded.
+  mutating func findCuts() throws {
     cuts = try former.compactMap { document, text in
       try newestSketch(ofDocument: document).map(text.subtracting)
     }

@@ -48,10 +48,11 @@ struct SeenChange {
 
   /// Records the count of the text.
   ///
-  /// - Returns: What the change is, and how many words it has if it leads from a text to another one.
+  /// - Returns: What the change is; if it leads from a known text to another one, how many words it has, and what the text
+  ///   was before.
   func record(
     _ writer: FactWriter, device: DeviceIdentifier, tool: String
-  ) throws -> (kind: Kind, words: Int64?) {
+  ) throws -> (kind: Kind, edit: (words: Int64, former: FormerContent)?) {
     guard try isOfDocument(writer.reader) else { return (.ordinary, nil) }
     let previous =
       decision.reason.isKnownDocument
@@ -84,19 +85,20 @@ struct SeenChange {
     if let former = formerRules?.words, former != words {
       try insert(broughtIn: words - former, .counting, writer, tool: tool)
     }
+    let edit = change.flatMap { change in previous.map { (words: change, former: $0) } }
     if let sight {
       let kind = Kind.return(
         seenAtNanoseconds: sight.nanoseconds, leftNanoseconds: sight.laterNanoseconds)
-      return (kind, change)
+      return (kind, edit)
     }
-    guard let previous else { return (.birth, change) }
-    if formerRules?.isChangeUnknown == true { return (.recounted, change) }
+    guard let previous else { return (.birth, nil) }
+    if formerRules?.isChangeUnknown == true { return (.recounted, edit) }
     guard let change, let writtenAt = sample.writtenAtNanoseconds, let lastLook else {
-      return (.ordinary, change)
+      return (.ordinary, edit)
     }
     let since = max(previous.seenAtNanoseconds, lastLook)
     return (
-      .written(words: change, sinceNanoseconds: since, atNanoseconds: writtenAt), change
+      .written(words: change, sinceNanoseconds: since, atNanoseconds: writtenAt), edit
     )
   }
 

@@ -49,7 +49,7 @@ package struct TrackingPass {
   private var countedCount = 0
   /// New texts, which may have been made of others.
   private var births: [SeenChange] = []
-  /// Known texts that have changed.
+  /// Known texts that grew or shrank.
   private var edits: [MovedTexts.Edit] = []
   /// The texts that documents had before this pass, of those that changed; new files may have parts of them.
   private var formerTexts: [DocumentIdentifier: ContentSketch] = [:]
@@ -177,7 +177,8 @@ package struct TrackingPass {
     try writer.decidingAboutMany(fileCount: changed.count, holding: holding) {
       try decideAll(writer, progress: progress)
     }
-    let moved = try movedTexts(writer)
+    var moved = movedTexts(writer)
+    try moved.findCuts()
     news += try moved.recordOrigins(of: births)
     let larger = births.map(\.sighting.document) + grown
     try moved.recordOrigins(of: edits, unlessTo: larger)
@@ -212,12 +213,12 @@ package struct TrackingPass {
 
   /// Records that words were moved, and not copied, where the texts that they were copied from have them no more.
   package func settle(_ cuts: [TextCut], _ writer: FactWriter) throws {
-    let moved = try movedTexts(writer)
+    let moved = movedTexts(writer)
     for cut in cuts { try moved.record(cut) }
   }
 
-  private func movedTexts(_ writer: FactWriter) throws -> MovedTexts {
-    try MovedTexts(
+  private func movedTexts(_ writer: FactWriter) -> MovedTexts {
+    MovedTexts(
       writer: writer, tracker: tracker, device: device, tool: countingTool, former: formerTexts)
   }
 
@@ -417,13 +418,13 @@ package struct TrackingPass {
         return countRest?([file]).first?.flatMap { ($0.words, $0.readerVersion) }
       })
     let outcome = try change.record(writer, device: device, tool: countingTool)
-    if let words = outcome.words, words != 0 {
-      if words > 0 { grown.append(sighting.document) }
-      if outcome.kind.isEdit, let former = try writer.reader.contentBefore(sighting, device: device)
-      {
+    if let edit = outcome.edit, edit.words != 0 {
+      if edit.words > 0 { grown.append(sighting.document) }
+      if outcome.kind.isEdit {
         edits.append(
           MovedTexts.Edit(
-            change: change, words: words, former: former, isReturn: outcome.kind.isReturn))
+            change: change, words: edit.words, former: edit.former,
+            isReturn: outcome.kind.isReturn))
       }
     }
     switch outcome.kind {

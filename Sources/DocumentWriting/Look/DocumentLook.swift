@@ -127,6 +127,7 @@ package struct DocumentLook {
         ) { TrackingRequests(walked: recent) }
       }
       result.leftOutCount += found?.leftOutCount ?? 0
+      result.awaitsCaller = result.awaitsCaller || found?.awaitsCaller ?? false
       result.news += found?.news ?? []
       isCountingAgainLeft = isCountingAgainLeft || found?.isCountingAgainLeft ?? true
     }
