@@ -16,7 +16,7 @@ struct ClassPeopleCommandTests {
     fixture = try CommandFixture()
     school = ClassSchool(fixture)
     try school.create()
-    try admit("anna", as: "Anna Berg")
+    try school.admit("anna", as: "Anna Berg")
     try fixture.write("Write about the tide.\n", to: "template.txt")
     fixture.run("assignment", "create", "--title", "Essay on tides", "--file", "template.txt")
     school.run("anna", ["class", "sync"])
@@ -27,13 +27,6 @@ struct ClassPeopleCommandTests {
 
   @discardableResult
   private func anna(_ arguments: String...) -> CommandOutcome { school.run("anna", arguments) }
-
-  private func admit(_ home: String, as name: String, _ options: String...) throws {
-    let digits = try school.join(home, as: name)
-    let outcome = fixture.run(["class", "admit", digits, "--yes"] + options)
-    #expect(outcome.status == 0, "\(outcome)")
-    school.run(home, ["class", "sync"])
-  }
 
   /// Works on Anna's copy, and lets both sides exchange.
   private func work(seconds: Int, in home: String = "anna") {
@@ -160,7 +153,7 @@ struct ClassPeopleCommandTests {
   }
 
   @Test func oneNameOfTwoStudentsIsAsked() throws {
-    try admit("ben", as: "Anna Cruz")
+    try school.admit("ben", as: "Anna Cruz")
     for words in [
       ["stop", "anna"], ["erase", "anna"], ["resume", "anna"], ["merge", "anna", "x"],
     ] {
@@ -179,7 +172,7 @@ struct ClassPeopleCommandTests {
   // MARK: - Several computers and students
 
   @Test func aSecondComputerUnitesAndALostOneIsShutOut() throws {
-    try admit("desktop", as: "Anna at home", "--to", "Anna Berg")
+    try school.admit("desktop", as: "Anna at home", "--to", "Anna Berg")
     let computers = try #require(try machines()["Anna Berg"])
     #expect(computers.count == 2)
     school.run("desktop", ["assignment", "open", "Essay", "--no-editor"])
@@ -207,7 +200,7 @@ struct ClassPeopleCommandTests {
   }
 
   @Test func twoStudentsOnOneComputerSeeOnlyTheirOwn() throws {
-    try admit("ben", as: "Ben Cruz")
+    try school.admit("ben", as: "Ben Cruz")
     #expect(try machines().mapValues(\.count) == ["Anna Berg": 1, "Ben Cruz": 1])
     school.run("ben", ["assignment", "open", "Essay", "--no-editor"])
     school.run("ben", ["start", "template 3.txt"])

@@ -149,7 +149,7 @@ struct NineScreensTests {
   @Test(arguments: documents)
   func theStatusShowsWordsAndTimeOfADocument(document: Document) {
     for name in document.isGone ? [document.name] : document.names {
-      // The old name of a renamed file is no file.
+      // After the rename, there is no file with the old name.
       if name == "old.txt" { continue }
       let status = fixture.run("status", name)
       #expect(status.output.contains(/\n *time +/), "\(status)")

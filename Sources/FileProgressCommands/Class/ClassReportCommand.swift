@@ -30,9 +30,7 @@ struct ClassReportCommand: ParsableCommand {
   @OptionGroup var options: StoreOptions
 
   func validate() throws {
-    if json.isWanted, csv {
-      throw ValidationError("--json and --csv can't be combined. Choose one.")
-    }
+    try json.validate(besidesCSV: csv)
   }
 
   func run() throws {

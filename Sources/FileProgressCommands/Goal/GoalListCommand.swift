@@ -24,9 +24,7 @@ struct GoalListCommand: ParsableCommand {
   @OptionGroup var options: StoreOptions
 
   func validate() throws {
-    if json.isWanted, csv {
-      throw ValidationError("--json and --csv can't be combined. Choose one.")
-    }
+    try json.validate(besidesCSV: csv)
   }
 
   func run() throws {

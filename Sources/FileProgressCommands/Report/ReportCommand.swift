@@ -86,12 +86,7 @@ struct ReportCommand: ParsableCommand {
   private var page: String? { html ?? (opensPage ? NamelessPage.name : nil) }
 
   func validate() throws {
-    if json.isWanted, csv {
-      throw ValidationError("--json and --csv can't be combined. Choose one.")
-    }
-    let periods = [
-      week ? "--week" : nil, month ? "--month" : nil, time.since.map { _ in "--since" },
-    ].compactMap(\.self)
+    try json.validate(besidesCSV: csv)
     if opensPage, html == PageFile.standardOutput {
       throw ValidationError(
         "--open needs a file. Example: fileprogress report --html me.html --open")
@@ -106,9 +101,7 @@ struct ReportCommand: ParsableCommand {
         throw ValidationError("\(option) and \(other) can't be combined. Choose one.")
       }
     }
-    if week || month, periods.count > 1 {
-      throw ValidationError("\(periods[0]) and \(periods[1]) can't be combined. Choose one.")
-    }
+    let periods = try time.starts(week: week, month: month)
     if let option = inClass.given.first {
       let others = [
         paths.isEmpty ? nil : "a file", periods.first, all ? "--all" : nil,

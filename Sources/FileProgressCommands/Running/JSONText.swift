@@ -26,4 +26,11 @@ enum JSONText {
 struct JSONOptions: ParsableArguments {
   @Flag(name: .customLong("json"), help: "Print JSON.")
   var isWanted = false
+
+  /// Refuses a call that asks for two formats.
+  func validate(besidesCSV wantsCSV: Bool) throws {
+    if isWanted, wantsCSV {
+      throw ValidationError("--json and --csv can't be combined. Choose one.")
+    }
+  }
 }

@@ -31,7 +31,7 @@ package struct PagerCall: Hashable, Sendable {
 
   /// Shows a text, until the person leaves the program.
   ///
-  /// Meanwhile the keyboard's signals are the program's. If the person leaves before all is read, that is no failure.
+  /// Meanwhile only the program reacts to the keyboard's signals. To leave it before all is read is no failure.
   ///
   /// - Returns: `false` if the program can't be started, so that nothing was shown.
   package func show(_ text: [UInt8]) -> Bool {
@@ -47,7 +47,8 @@ package struct PagerCall: Hashable, Sendable {
       return false
     }
     close(ends[0])
-    Self.write(text, to: ends[1])
+    // The person may leave before all is read.
+    try? StandardStream(ends[1]).write(text)
     close(ends[1])
     var status: Int32 = 0
     while waitpid(process, &status, 0) < 0, errno == EINTR {}
@@ -68,19 +69,5 @@ package struct PagerCall: Hashable, Sendable {
     var process: pid_t = 0
     let failure = fileprogress_start_program("/bin/sh", words, environment, how, nil, &process)
     return failure == 0 ? process : nil
-  }
-
-  /// Writes as much as the other side reads.
-  private static func write(_ text: [UInt8], to descriptor: Int32) {
-    text.withUnsafeBytes { buffer in
-      var rest = buffer[...]
-      while !rest.isEmpty {
-        let count = Glibc.write(
-          descriptor, UnsafeRawBufferPointer(rebasing: rest).baseAddress, rest.count)
-        if count < 0, errno == EINTR { continue }
-        guard count > 0 else { return }
-        rest = rest.dropFirst(count)
-      }
-    }
   }
 }

@@ -1,7 +1,7 @@
 import Foundation
 import Synchronization
 
-/// Standard output or standard error, written whole.
+/// Standard output, standard error or a pipe, written whole.
 struct StandardStream: Sendable {
   private let descriptor: Int32
 

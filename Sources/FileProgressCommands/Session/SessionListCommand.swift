@@ -42,15 +42,8 @@ struct SessionListCommand: ParsableCommand {
   @OptionGroup var options: StoreOptions
 
   func validate() throws {
-    if json.isWanted, csv {
-      throw ValidationError("--json and --csv can't be combined. Choose one.")
-    }
-    let periods = [
-      week ? "--week" : nil, month ? "--month" : nil, time.since.map { _ in "--since" },
-    ].compactMap(\.self)
-    if week || month, periods.count > 1 {
-      throw ValidationError("\(periods[0]) and \(periods[1]) can't be combined. Choose one.")
-    }
+    try json.validate(besidesCSV: csv)
+    _ = try time.starts(week: week, month: month)
   }
 
   func run() throws {

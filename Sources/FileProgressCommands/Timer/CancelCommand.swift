@@ -28,7 +28,7 @@ struct CancelCommand: ParsableCommand {
       options.look(in: store, besides: try dropping.running().map(\.path))
       guard let timer = try timer(dropping) else { return }
       let ended = try dropping.drop(timer, asCommand: "cancel \(ShellText.word(word(for: timer)))")
-      let time = DurationText.forPeople(nanoseconds: ended.figures.time.openNanoseconds)
+      let time = DurationText.open(ended.figures.time)
       let name = timer.context.map(context.reportScreen().titles) ?? word(for: timer)
       options.talk("Dropped \(time) of \(name). To keep it after all: fileprogress undo")
     }

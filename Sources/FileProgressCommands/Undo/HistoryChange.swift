@@ -34,9 +34,29 @@ struct HistoryChange {
     }
   }
 
+  /// Says what the sessions are now whose corrections were undone or redone.
+  func sentences(
+    about sessions: [SessionIdentifier], in store: DataStore
+  ) throws -> [String] {
+    let known = try NamedSessions(in: store)
+    return try sessions.map { id in
+      guard let session = try store.sessions.session(id) else {
+        return isRedo ? "The session is gone." : "The session that you added is gone."
+      }
+      let named = "The session of \(known.place(of: session))"
+      let time = known.time(of: session)
+      if session.session.change == .deleted {
+        return "\(named), \(time), "
+          + (isRedo ? "is deleted again." : "stays deleted, as you said before.")
+      }
+      let open = DurationText.open(session.session.figures.time)
+      return named + (isRedo ? " is now \(time), \(open)." : " is \(time) again, \(open).")
+    }
+  }
+
   private func confirm(_ command: CommandHistory.PastCommand, now: Int64) throws {
     let context = CommandContext.current
-    let typed = "fileprogress \(command.summary)"
+    let typed = command.typed
     let again = "fileprogress \(call) --yes"
     let age =
       command.changedAtNanoseconds.map {

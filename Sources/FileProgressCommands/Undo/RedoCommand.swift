@@ -28,21 +28,7 @@ struct RedoCommand: ParsableCommand {
           .failed, "There is nothing to redo. Your corrections: fileprogress undo --list")
       }
       options.talk("Redid: fileprogress \(redone.summary)")
-      let known = try NamedSessions(in: store)
-      for id in redone.sessions { options.talk(try sentence(about: id, known)) }
+      try change.sentences(about: redone.sessions, in: store).forEach(options.talk)
     }
-  }
-
-  /// What a session is now, after its correction counts again.
-  private func sentence(about id: SessionIdentifier, _ known: NamedSessions) throws -> String {
-    guard let session = try known.store.sessions.session(id) else {
-      return "The session is gone."
-    }
-    let (file, time) = (known.place(of: session), known.time(of: session))
-    if session.session.change == .deleted {
-      return "The session of \(file), \(time), is deleted again."
-    }
-    let open = DurationText.forPeople(nanoseconds: session.session.figures.time.openNanoseconds)
-    return "The session of \(file) is now \(time), \(open)."
   }
 }

@@ -52,11 +52,13 @@ struct UndoCommand: ParsableCommand {
   func run() throws {
     if list { return try printList() }
     let place = try number.map(Self.place)
+    let change = HistoryChange(
+      call: "undo" + (place.map { " \($0)" } ?? ""), isRedo: false,
+      isConfirmed: yes || beforeForget)
     try options.withStore(for: "undo") { store in
-      let undone = try undone(place, in: store)
+      let undone = try undone(place, by: change, in: store)
       options.talk("Undid: fileprogress \(undone.summary)")
-      let known = try NamedSessions(in: store)
-      for id in undone.sessions { options.talk(try sentence(about: id, known)) }
+      try change.sentences(about: undone.sessions, in: store).forEach(options.talk)
     }
   }
 
@@ -85,11 +87,8 @@ struct UndoCommand: ParsableCommand {
   }
 
   private func undone(
-    _ place: Int?, in store: DataStore
+    _ place: Int?, by change: HistoryChange, in store: DataStore
   ) throws -> CommandHistory.ChangedCommand {
-    let change = HistoryChange(
-      call: "undo" + (place.map { " \($0)" } ?? ""), isRedo: false,
-      isConfirmed: yes || beforeForget)
     switch try change.run({ try store.commands.undo(place ?? 1, unless: $0) }) {
     case .done(let command): return command
     case .missing(count: 0, hasForgotten: true):
@@ -102,18 +101,5 @@ struct UndoCommand: ParsableCommand {
         "There \(count == 1 ? "is" : "are") only \(NumberText.count(count, "correction")) to undo. "
           + Self.numbers)
     }
-  }
-
-  /// What a session is again, after its correction was taken back.
-  private func sentence(about id: SessionIdentifier, _ known: NamedSessions) throws -> String {
-    guard let session = try known.store.sessions.session(id) else {
-      return "The session that you added is gone."
-    }
-    let (file, time) = (known.place(of: session), known.time(of: session))
-    if session.session.change == .deleted {
-      return "The session of \(file), \(time), stays deleted, as you said before."
-    }
-    let open = DurationText.open(session.session.figures.time)
-    return "The session of \(file) is \(time) again, \(open)."
   }
 }

@@ -2,6 +2,11 @@ import FileProgress
 import FileProgressReports
 import ProgressModel
 
+extension CommandHistory.PastCommand {
+  /// What was typed.
+  var typed: String { "fileprogress \(summary)" }
+}
+
 /// The corrections that can be undone, and the one that can be redone.
 struct UndoListing {
   /// As many corrections are shown on a screen; JSON has all.
@@ -25,17 +30,16 @@ struct UndoListing {
         moment: command.changedAtNanoseconds.map {
           MomentText.dayAndTime($0, now: now, timeZone: context.timeZone)
         } ?? "",
-        command: Self.typed(command)
+        command: command.typed
       )
     }
-    func padding(_ text: String, _ texts: [String]) -> String {
-      String(repeating: " ", count: (texts.map(\.count).max() ?? 0) - text.count)
-    }
+    func width(_ texts: [String]) -> Int { texts.map(\.count).max() ?? 0 }
+    let (numberWidth, momentWidth) = (width(rows.map(\.number)), width(rows.map(\.moment)))
     var text = ""
     for row in rows {
-      text += padding(row.number, rows.map(\.number)) + row.number + "  "
-      text += row.moment + padding(row.moment, rows.map(\.moment)) + "  "
-      text += PrintableText.of(row.command) + "\n"
+      let number = ShortenedText.padded(row.number, columnCount: numberWidth, isTrailing: true)
+      let moment = ShortenedText.padded(row.moment, columnCount: momentWidth)
+      text += number + "  " + moment + "  " + PrintableText.of(row.command) + "\n"
     }
     let rest = corrections.count - rows.count
     if rest > 0 { text += "\(rest) more: fileprogress undo --list --json\n" }
@@ -44,83 +48,40 @@ struct UndoListing {
 
   /// How to redo the correction that was undone last; `nil` if there is none.
   var redoHint: String? {
-    redoable.map { "To redo \(Self.typed($0)): fileprogress redo" }
+    redoable.map { "To redo \($0.typed): fileprogress redo" }
   }
 
   /// The list for other programs, schema `fileprogress.undo/1`, with a line feed at its end.
   var json: String {
     get throws {
-      func time(_ command: CommandHistory.PastCommand) -> String? {
-        command.changedAtNanoseconds.map(TimestampText.utc)
+      func time(_ command: CommandHistory.PastCommand) -> OrNull<String> {
+        OrNull(command.changedAtNanoseconds.map(TimestampText.utc))
       }
       return try JSONText.text(
         of: UndoDocument(
           corrections: corrections.enumerated().map { place, command in
             UndoDocument.Correction(
-              number: place + 1, command: Self.typed(command), madeAt: time(command))
+              number: place + 1, command: command.typed, madeAt: time(command))
           },
-          redo: redoable.map {
-            UndoDocument.Undone(command: Self.typed($0), undoneAt: time($0))
-          }))
+          redo: OrNull(
+            redoable.map { UndoDocument.Undone(command: $0.typed, undoneAt: time($0)) })))
     }
-  }
-
-  private static func typed(_ command: CommandHistory.PastCommand) -> String {
-    "fileprogress \(command.summary)"
   }
 }
 
-// What is unknown is null, and not left out.
 private struct UndoDocument: Encodable {
   struct Correction: Encodable {
     var number: Int
     var command: String
-    var madeAt: String?
-
-    enum CodingKeys: CodingKey {
-      case number
-      case command
-      case madeAt
-    }
-
-    func encode(to encoder: any Encoder) throws {
-      var container = encoder.container(keyedBy: CodingKeys.self)
-      try container.encode(number, forKey: .number)
-      try container.encode(command, forKey: .command)
-      try container.encode(madeAt, forKey: .madeAt)
-    }
+    var madeAt: OrNull<String>
   }
 
   struct Undone: Encodable {
     var command: String
-    var undoneAt: String?
-
-    enum CodingKeys: CodingKey {
-      case command
-      case undoneAt
-    }
-
-    func encode(to encoder: any Encoder) throws {
-      var container = encoder.container(keyedBy: CodingKeys.self)
-      try container.encode(command, forKey: .command)
-      try container.encode(undoneAt, forKey: .undoneAt)
-    }
+    var undoneAt: OrNull<String>
   }
 
   var schema = "fileprogress.undo/1"
   var corrections: [Correction]
-  var redo: Undone?
-
-  enum CodingKeys: CodingKey {
-    case schema
-    case corrections
-    case redo
-  }
-
-  func encode(to encoder: any Encoder) throws {
-    var container = encoder.container(keyedBy: CodingKeys.self)
-    try container.encode(schema, forKey: .schema)
-    try container.encode(corrections, forKey: .corrections)
-    try container.encode(redo, forKey: .redo)
-  }
+  var redo: OrNull<Undone>
 }

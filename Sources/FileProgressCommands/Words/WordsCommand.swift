@@ -82,9 +82,7 @@ struct WordsCommand: ParsableCommand {
   @OptionGroup var options: StoreOptions
 
   func validate() throws {
-    if json.isWanted, csv {
-      throw ValidationError("--json and --csv can't be combined. Choose one.")
-    }
+    try json.validate(besidesCSV: csv)
     if nameList != nil, !files.isEmpty {
       throw ValidationError("--files0-from can't be combined with file names. Choose one.")
     }

@@ -53,6 +53,14 @@ struct ClassSchool {
       .description
   }
 
+  /// Has somebody join from a store, and admits them.
+  func admit(_ home: String, as name: String, _ options: String...) throws {
+    let digits = try join(home, as: name)
+    let outcome = fixture.run(["class", "admit", digits, "--yes"] + options)
+    #expect(outcome.status == 0, "\(outcome)")
+    run(home, ["class", "sync"])
+  }
+
   /// The bytes of all reports that the teacher has.
   func reports() throws -> [[UInt8]] {
     let catalogue = ClassCatalogue(ofStore: fixture.scratch.path(of: "store")) { _ in false }

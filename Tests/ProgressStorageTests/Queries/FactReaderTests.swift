@@ -103,24 +103,11 @@ import Testing
 
   @Test func theNewestExclusionHoldsUntilItIsUndone() throws {
     let store = try StoreFixture.inMemory()
-    func exclude(_ key: String, _ value: String?) throws -> CommandFact {
-      try store.write { writer in
-        let command = CommandFact(
-          id: writer.newIdentifier(), summary: "exclude \(key)",
-          authorship: try writer.authorship(tool: "test"))
-        try writer.insert(command)
-        try writer.insert(
-          PreferenceFact(
-            id: writer.newIdentifier(), kind: .exclusion, key: key, value: value,
-            authorship: writer.authorship(tool: "test", command: command.id)))
-        return command
-      }
-    }
     func exclusions() throws -> [String] { try store.database.read { try $0.exclusions() } }
-    let first = try exclude("*.b", "")
-    _ = try exclude("*.a", "")
+    let first = try exclude("*.b", in: store)
+    _ = try exclude("*.a", in: store)
     #expect(try exclusions() == ["*.a", "*.b"])
-    let withdrawal = try exclude("*.b", nil)
+    let withdrawal = try exclude("*.b", nil, in: store)
     #expect(try exclusions() == ["*.a"])
     #expect(
       try store.database.read { try $0.undoableCommands(limit: 9) }.map(\.id).last == first.id)
@@ -132,19 +119,6 @@ import Testing
 
   @Test func aCommandCountsAgainOnceNoUndoingOfItHolds() throws {
     let store = try StoreFixture.inMemory()
-    func exclude(_ key: String) throws -> CommandFact {
-      try store.write { writer in
-        let command = CommandFact(
-          id: writer.newIdentifier(), summary: "exclude \(key)",
-          authorship: try writer.authorship(tool: "test"))
-        try writer.insert(command)
-        try writer.insert(
-          PreferenceFact(
-            id: writer.newIdentifier(), kind: .exclusion, key: key, value: "",
-            authorship: writer.authorship(tool: "test", command: command.id)))
-        return command
-      }
-    }
     func exclusions() throws -> [String] { try store.database.read { try $0.exclusions() } }
     func inEffect() throws -> [CommandFact] {
       try store.database.read { try $0.undoableCommands(limit: 9) }
@@ -152,7 +126,7 @@ import Testing
     func lastUndone() throws -> CommandFact? {
       try store.database.read { try $0.lastUndoneCommand()?.fact }
     }
-    let (first, second) = (try exclude("*.a"), try exclude("*.b"))
+    let (first, second) = (try exclude("*.a", in: store), try exclude("*.b", in: store))
     #expect(try lastUndone() == nil)
     // Twice, as two computers that stand for one may say it.
     for _ in 1...2 { try undo(first, in: store) }
@@ -278,6 +252,23 @@ import Testing
         == [one.document, other.document].sorted())
     try undo(command, in: store)
     #expect(try store.activities().count == 2)
+  }
+
+  /// Excludes a pattern by a command; with `nil` for its value it is excluded no more.
+  private func exclude(
+    _ key: String, _ value: String? = "", in store: StoreFixture
+  ) throws -> CommandFact {
+    try store.write { writer in
+      let command = CommandFact(
+        id: writer.newIdentifier(), summary: "exclude \(key)",
+        authorship: try writer.authorship(tool: "test"))
+      try writer.insert(command)
+      try writer.insert(
+        PreferenceFact(
+          id: writer.newIdentifier(), kind: .exclusion, key: key, value: value,
+          authorship: writer.authorship(tool: "test", command: command.id)))
+      return command
+    }
   }
 
   private func undo(_ command: CommandFact, in store: StoreFixture) throws {

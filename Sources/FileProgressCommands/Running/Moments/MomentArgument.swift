@@ -10,7 +10,7 @@ struct MomentArgument {
   /// What was understood, without regard to the present.
   let form: MomentForm
 
-  /// Understands a text; `nil` for one that is no date or time.
+  /// Reads a date or time that somebody typed; `nil` if the text is neither.
   init?(argument: String, for use: MomentUse = .period) {
     guard let form = MomentForm(argument) else { return nil }
     text = argument

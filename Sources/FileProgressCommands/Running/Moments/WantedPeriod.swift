@@ -96,4 +96,17 @@ struct PeriodOptions: ParsableArguments {
     help: ArgumentHelp("End with this date or time.", valueName: "date"),
     transform: MomentArgument.parsed(for: .period))
   var until: MomentArgument?
+
+  /// The options that a call has for the start of a period.
+  ///
+  /// - Throws: `ValidationError` if two of them say different things.
+  func starts(week: Bool, month: Bool) throws -> [String] {
+    let given = [
+      week ? "--week" : nil, month ? "--month" : nil, since.map { _ in "--since" },
+    ].compactMap(\.self)
+    if given.count > 1 {
+      throw ValidationError("\(given[0]) and \(given[1]) can't be combined. Choose one.")
+    }
+    return given
+  }
 }
