@@ -19,7 +19,7 @@ public enum UnreadableReason: Error, Hashable, Sendable, CustomStringConvertible
   /// It is in a markup that is known by its name and not read, such as Typst. Counting it as plain text would count
   /// the markup.
   case unreadMarkup(String)
-  /// It is a Word document that names another one to be taken in when it is opened.
+  /// It is a Word document that includes another file, which Word reads when it opens the document.
   case namesOtherDocument
   /// It is protected by a password.
   case encrypted

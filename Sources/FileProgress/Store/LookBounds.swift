@@ -7,8 +7,9 @@ import ProgressStorage
 package struct LookBounds: Sendable {
   /// Larger files are left to `track`.
   private static let mostByteCount: Int64 = 64 << 20
+  /// How long a look may take for which somebody waits.
   private static let mostNanoseconds: Int64 = 300_000_000
-  /// What it may take in the background.
+  /// How long a look in the background may take.
   private static let mostNanosecondsInBackground: Int64 = 8_000_000_000
   /// A file that lost more than half of its bytes may still be being written for so long.
   private static let writingNanoseconds: Int64 = 10_000_000_000

@@ -7,7 +7,7 @@
 enum FrontMatter {
   /// How many bytes the properties have, with the lines around them; 0 if there are none.
   ///
-  /// - Complexity: O(*n*), *n* bytes up to the line that is no property.
+  /// - Complexity: O(*n*), *n* bytes up to the first line that isn't a property.
   static func byteCount(_ source: UnsafeRawBufferPointer) -> Int {
     let first = line(at: 0, in: source)
     var lines: PropertyLines
@@ -63,7 +63,7 @@ private struct PropertyLines {
     self.language = language
   }
 
-  /// Whether what was taken is a list of properties as a whole.
+  /// Whether the lines that were taken form a list of properties.
   var areProperties: Bool { hasKey || !hasLine || language == .toml }
 
   /// Whether a line ends the properties.

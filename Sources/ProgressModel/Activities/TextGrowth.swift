@@ -5,7 +5,7 @@ package struct TextGrowth: Hashable, Sendable {
   package var counter: String
   /// How many words the day has of it; below 0 if the text shrank.
   package var words: Int64
-  /// By how many words the text changed, whoever wrote them, and also if it went back to an older one.
+  /// The words after the change less those before it, even if the change counts for nobody's day.
   package var difference: Int64
   /// How many words are known to come from other texts.
   package var wordsBroughtIn: Int64
