@@ -50,9 +50,11 @@ import Testing
       if let read = try? ClassEntry(decodingBody: body), body.first == fieldCount,
         !read.boxes.contains(where: { if case .unknown = $0 { true } else { false } })
       {
+        // An entry of version 1 is read, and would be written as one of version 2.
+        let written = body[2] == 1 ? body[..<2] + [2] + body[3...] : body[...]
         // A key that changed into one of a later version is skipped, so its bytes are lost.
         #expect(
-          read.bodyBytes == body || read.bodyBytes.count < body.count,
+          read.bodyBytes[...] == written || read.bodyBytes.count < body.count,
           "seed \(seed), round \(round)")
       }
       var file = SignedEntry(body: body, signature: [UInt8](repeating: 7, count: 64)).bytes
