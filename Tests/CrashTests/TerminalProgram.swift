@@ -30,8 +30,9 @@ final class TerminalProgram {
       $0[Int(VMIN)] = 1
     }
     var size = winsize(ws_row: 24, ws_col: 80, ws_xpixel: 0, ws_ypixel: 0)
+    // A pager or an editor that another test runs in this process makes it ignore Ctrl-C for a while.
     var defaults = sigset_t()
-    sigemptyset(&defaults)
+    sigfillset(&defaults)
     var words = ([program] + arguments).map { strdup($0) } + [nil]
     var variables = environment.map { strdup("\($0.key)=\($0.value)") } + [nil]
     defer { for word in words + variables { free(word) } }
