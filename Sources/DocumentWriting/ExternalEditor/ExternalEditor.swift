@@ -39,8 +39,8 @@ package enum ExternalEditor {
   ) throws(ExternalEditorError) -> ExitReport {
     let program = try program(for: words, environment: environment)
     let start = monotonicNanoseconds()
-    let defaultSignals = EditorSignals.take()
-    defer { EditorSignals.giveBack() }
+    let defaultSignals = IgnoredSignals.take()
+    defer { IgnoredSignals.giveBack() }
     let terminal = TerminalModes()
     if let observer, let terminal, isatty(STDOUT_FILENO) == 1 {
       let job = TerminalJob(

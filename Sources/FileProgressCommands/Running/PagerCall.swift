@@ -37,10 +37,8 @@ package struct PagerCall: Hashable, Sendable {
   package func show(_ text: [UInt8]) -> Bool {
     var ends: [Int32] = [-1, -1]
     guard fileprogress_pipe(&ends) == 0 else { return false }
-    let earlier = [SIGINT, SIGQUIT, SIGPIPE].map { number in
-      (number: number, handler: signal(number, SIG_IGN))
-    }
-    defer { for (number, handler) in earlier { signal(number, handler) } }
+    IgnoredSignals.take()
+    defer { IgnoredSignals.giveBack() }
     guard let process = start(reading: ends[0]) else {
       close(ends[0])
       close(ends[1])

@@ -50,7 +50,7 @@ import Testing
   @Test func interruptsAreTheEditorsOwn() throws {
     let folder = try ScratchFolder()
     defer { withExtendedLifetime(folder) {} }
-    let interrupts: UInt64 = 1 << (SIGINT - 1) | 1 << (SIGQUIT - 1)
+    let interrupts: UInt64 = 1 << (SIGINT - 1) | 1 << (SIGQUIT - 1) | 1 << (SIGPIPE - 1)
     let before = try String(contentsOfFile: "/proc/self/status", encoding: .utf8)
     _ = try run(
       [

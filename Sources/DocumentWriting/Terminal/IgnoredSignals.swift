@@ -1,33 +1,35 @@
 import Foundation
 import Synchronization
 
-/// The signals of the keyboard, which are an editor's own while it runs.
-enum EditorSignals {
+/// The signals that this program ignores while an editor or a pager has its terminal: those of the keyboard, which are
+/// the other program's own, and that of a pipe which the other program closed.
+package enum IgnoredSignals {
   private struct State {
-    var editorCount = 0
-    /// How this program handled each before the first of the editors that run.
+    var takerCount = 0
+    /// How this program handled each before the first one took them.
     var earlier: [sigaction] = []
   }
 
-  private static let signals = [SIGINT, SIGQUIT]
+  private static let signals = [SIGINT, SIGQUIT, SIGPIPE]
   private static let state = Mutex(State())
 
-  /// Ignores the signals in this program.
+  /// Ignores the signals in this program, until each call of this function has one of ``giveBack()``.
   ///
   /// - Returns: Those that were not ignored before: an editor handles them by default.
-  static func take() -> [Int32] {
+  @discardableResult
+  package static func take() -> [Int32] {
     state.withLock { state in
-      if state.editorCount == 0 { state.earlier = signals.map(ignore) }
-      state.editorCount += 1
+      if state.takerCount == 0 { state.earlier = signals.map(ignore) }
+      state.takerCount += 1
       return zip(signals, state.earlier).filter { !isIgnored($1) }.map(\.0)
     }
   }
 
-  /// Handles the signals as before, if no other editor runs.
-  static func giveBack() {
+  /// Handles the signals as before, if no other editor or pager runs.
+  package static func giveBack() {
     state.withLock { state in
-      state.editorCount -= 1
-      guard state.editorCount == 0 else { return }
+      state.takerCount -= 1
+      guard state.takerCount == 0 else { return }
       for (signal, disposition) in zip(signals, state.earlier) {
         var disposition = disposition
         sigaction(signal, &disposition, nil)
