@@ -42,6 +42,10 @@ let package = Package(
   targets: [
     // What Swift can't ask of the system
     .target(name: "CSystemCalls"),
+    .target(name: "ChildProcesses", dependencies: ["CSystemCalls"], swiftSettings: strict),
+    .testTarget(
+      name: "ChildProcessesTests", dependencies: ["ChildProcesses", "FileProgressTestSupport"],
+      swiftSettings: strict),
 
     // Values and rules
     .target(name: "ProgressModel", swiftSettings: strict),
@@ -65,7 +69,7 @@ let package = Package(
       swiftSettings: strict),
 
     .target(
-      name: "DocumentText", dependencies: ["CSystemCalls", "TextMetrics"], swiftSettings: strict),
+      name: "DocumentText", dependencies: ["ChildProcesses", "TextMetrics"], swiftSettings: strict),
     .testTarget(
       name: "DocumentTextTests",
       dependencies: [
@@ -156,9 +160,8 @@ let package = Package(
     .target(
       name: "FileProgress",
       dependencies: [
-        "CSystemCalls", "DocumentIdentity", "FileTracking", "ProgressModel", "ProgressStorage",
-        "StoreEngine",
-        "TextMetrics",
+        "CSystemCalls", "ChildProcesses", "DocumentIdentity", "FileTracking", "ProgressModel",
+        "ProgressStorage", "StoreEngine", "TextMetrics",
       ],
       swiftSettings: strict),
     .testTarget(
@@ -204,14 +207,14 @@ let package = Package(
     .target(
       name: "DocumentWriting",
       dependencies: [
-        "CSystemCalls", "DocumentText", "FileProgress", "FileTracking",
+        "CSystemCalls", "ChildProcesses", "DocumentText", "FileProgress", "FileTracking",
         "ProgressModel", "ProgressReading", "TextMetrics",
       ],
       swiftSettings: strict),
     .testTarget(
       name: "DocumentWritingTests",
       dependencies: [
-        "DocumentIdentity", "DocumentText", "DocumentWriting", "FileProgress",
+        "ChildProcesses", "DocumentIdentity", "DocumentText", "DocumentWriting", "FileProgress",
         "FileProgressTestSupport", "FileProgressTesting", "FileTracking", "ProgressModel",
         "ProgressReading",
       ],
@@ -243,7 +246,8 @@ let package = Package(
     .target(
       name: "Classroom",
       dependencies: [
-        "ClassModel", "ClassStorage", "FileProgress", "ProgressModel", "StoreEngine",
+        "ChildProcesses", "ClassModel", "ClassStorage", "FileProgress", "ProgressModel",
+        "StoreEngine",
       ],
       swiftSettings: strict),
     .testTarget(
@@ -286,7 +290,7 @@ let package = Package(
     .target(
       name: "FileProgressCommands",
       dependencies: [
-        argumentParser, "CSystemCalls", "ClassModel", "ClassStorage", "Classroom",
+        argumentParser, "CSystemCalls", "ChildProcesses", "ClassModel", "ClassStorage", "Classroom",
         "DocumentIdentity", "DocumentText", "DocumentWriting", "FileProgress",
         "FileProgressReports", "FileTracking", "ProgressModel", "ProgressReading", "StoreEngine",
         "TextMetrics",
@@ -297,8 +301,9 @@ let package = Package(
     .testTarget(
       name: "CommandTests",
       dependencies: [
-        argumentParser, "ClassExchange", "ClassModel", "ClassStorage", "ClassTestSupport",
-        "Classroom", "DocumentText", "FileProgress", "FileProgressCommands", "FileProgressExchange",
+        argumentParser, "ChildProcesses", "ClassExchange", "ClassModel", "ClassStorage",
+        "ClassTestSupport", "Classroom", "DocumentText", "FileProgress", "FileProgressCommands",
+        "FileProgressExchange",
         "FileProgressReports", "FileProgressTestSupport", "FileProgressTesting", "FileProgressText",
         "FileProgressTool", "ProgressModel", "ProgressReading", "ProgressStorage", "ProviderSample",
         "StoreEngine",
@@ -309,7 +314,9 @@ let package = Package(
       swiftSettings: strict),
     .testTarget(
       name: "CrashTests",
-      dependencies: ["CSystemCalls", "FileProgressTestSupport", "FileProgressTool"],
+      dependencies: [
+        "CSystemCalls", "ChildProcesses", "FileProgressTestSupport", "FileProgressTool",
+      ],
       swiftSettings: strict),
   ],
   swiftLanguageModes: [.v6]

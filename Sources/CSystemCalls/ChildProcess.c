@@ -17,13 +17,12 @@ int fileprogress_start_program(
   if (how.hides_errors)
     posix_spawn_file_actions_addopen(&actions, STDERR_FILENO, "/dev/null", O_WRONLY, 0);
   if (how.closes_others) posix_spawn_file_actions_addclosefrom_np(&actions, STDERR_FILENO + 1);
-  sigset_t none, all;
+  sigset_t none;
   sigemptyset(&none);
-  sigfillset(&all);
   posix_spawnattr_t attributes;
   posix_spawnattr_init(&attributes);
   posix_spawnattr_setsigmask(&attributes, &none);
-  posix_spawnattr_setsigdefault(&attributes, defaults ? defaults : &all);
+  posix_spawnattr_setsigdefault(&attributes, defaults);
   posix_spawnattr_setflags(
       &attributes, POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF |
                        (how.leads_group ? POSIX_SPAWN_SETPGROUP : 0));

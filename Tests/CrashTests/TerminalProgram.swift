@@ -1,4 +1,5 @@
 import CSystemCalls
+import ChildProcesses
 import Foundation
 
 /// A program in a terminal, and the person who sits before it.
@@ -31,13 +32,11 @@ final class TerminalProgram {
     }
     var size = winsize(ws_row: 24, ws_col: 80, ws_xpixel: 0, ws_ypixel: 0)
     // A pager or an editor that another test runs in this process makes it ignore Ctrl-C for a while.
-    var defaults = sigset_t()
-    sigfillset(&defaults)
-    var words = ([program] + arguments).map { strdup($0) } + [nil]
-    var variables = environment.map { strdup("\($0.key)=\($0.value)") } + [nil]
-    defer { for word in words + variables { free(word) } }
-    let number = fileprogress_start_terminal_job(
-      program, &words, &variables, &modes, &size, &defaults, -1, &job)
+    let child = ChildProgram(program, arguments: arguments, environment: environment)
+    let number = child.withCValues { words, variables, defaults in
+      fileprogress_start_terminal_job(
+        program, words, variables, &modes, &size, defaults, -1, &job)
+    }
     guard number == 0 else { throw ProgramRun.StartError(program: program, number: number) }
   }
 

@@ -16,13 +16,17 @@ let package = Package(
   platforms: [.macOS(.v15)],
   targets: [
     // Links to the sources: no product of the main package contains these modules.
+    .target(name: "CSystemCalls", path: "CSystemCalls"),
+    .target(
+      name: "ChildProcesses", dependencies: ["CSystemCalls"], path: "ChildProcesses",
+      swiftSettings: strict),
     .target(name: "CTextMasks", path: "CTextMasks"),
     .target(
       name: "TextMetrics", dependencies: ["CTextMasks"], path: "TextMetrics",
       swiftSettings: strict),
     .target(
-      name: "DocumentText", dependencies: ["TextMetrics"], path: "DocumentText",
-      swiftSettings: strict),
+      name: "DocumentText", dependencies: ["ChildProcesses", "TextMetrics"],
+      path: "DocumentText", swiftSettings: strict),
     .systemLibrary(name: "CArchive", path: "CArchive", pkgConfig: "libarchive"),
     .systemLibrary(name: "CMarkdown", path: "CMarkdown", pkgConfig: "libcmark-gfm"),
     .systemLibrary(name: "CLibXML2", path: "CLibXML2", pkgConfig: "libxml-2.0"),

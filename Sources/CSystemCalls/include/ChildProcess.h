@@ -15,7 +15,7 @@ struct fileprogress_start {
 
 // Starts a program. Answers 0, or an errno.
 //
-// defaults: the signals that it handles by default though this process ignores them; NULL for all.
+// defaults: the signals that it handles by default though this process ignores them.
 int fileprogress_start_program(
     const char *path, char *const arguments[], char *const environment[],
     struct fileprogress_start how, const sigset_t *defaults, pid_t *process);

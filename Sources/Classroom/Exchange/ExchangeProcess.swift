@@ -1,5 +1,5 @@
+import ChildProcesses
 package import ClassModel
-import FileProgress
 import Foundation
 
 /// The program `fileprogress-exchange`. It starts with the first request and ends when this object goes away.
@@ -8,7 +8,7 @@ import Foundation
 /// never opens the store or a document.
 package final class ExchangeProcess: ExchangePort {
   private let path: String?
-  private var conversation: (process: InstalledProgram.Process, socket: Int32)?
+  private var conversation: (process: ChildProcess, socket: Int32)?
 
   /// Prepares the program.
   ///
@@ -25,7 +25,7 @@ package final class ExchangeProcess: ExchangePort {
     guard let conversation else { return }
     close(conversation.socket)
     conversation.process.killGroup()
-    _ = conversation.process.wait()
+    _ = conversation.process.waitForStatus()
   }
 
   package func reply(to request: ExchangeRequest) throws(ExchangeBreakdown) -> ExchangeReply {
@@ -51,8 +51,9 @@ package final class ExchangeProcess: ExchangePort {
     // If it crashed, a backtrace could show secrets from its memory.
     let environment = ["LC_ALL": "C.UTF-8", "SWIFT_BACKTRACE": "enable=no", "TZ": "UTC0"]
     do {
-      let process = try InstalledProgram(path: path, environment: environment)
-        .start([], talkingThrough: (ends[1], ends[1]))
+      let process = try ChildProgram(
+        path, arguments: [], environment: environment, talkingThrough: (ends[1], ends[1])
+      ).start()
       conversation = (process, ends[0])
       return ends[0]
     } catch {

@@ -1,4 +1,4 @@
-import CSystemCalls
+import ChildProcesses
 import TextMetrics
 
 #if canImport(Glibc)
@@ -197,14 +197,24 @@ public struct ForeignReader: Sendable {
       case .file(let descriptor): descriptor
       case .bytes: ends[1]
       }
-    let process = Result { () throws(UnreadableReason) in
-      try Self.start(path, name, input: input, output: ends[1])
-    }
-    close(ends[1])
-    let identifier: pid_t
-    switch process {
-    case .success(let process): identifier = process
-    case .failure(let reason): throw Failure(reason: reason)
+    // Hostile documents may crash the reader, so its trace is not shown. Without a time zone, libraries look up the
+    // system's for every date in an archive.
+    var program = ChildProgram(
+      path, ["fileprogress-text", name, "\(getpid())"],
+      environment: ["LC_ALL": "C.UTF-8", "SWIFT_BACKTRACE": "enable=no", "TZ": "UTC0"])
+    program.input = input
+    program.output = ends[1]
+    program.hidesErrors = true
+    let process: ChildProcess
+    do throws(ChildProcess.Failure) {
+      defer { close(ends[1]) }
+      process = try program.start()
+    } catch {
+      let number = error.systemErrorNumber
+      let isMissing = number == ENOENT && access(path, F_OK) != 0
+      throw Failure(
+        reason: isMissing
+          ? .readerNotInstalled : .readerNotStarted(path: path, systemErrorNumber: number))
     }
     let (answer, isWhole) =
       switch source {
@@ -212,11 +222,9 @@ public struct ForeignReader: Sendable {
       case .bytes(let bytes): converse(own, sending: bytes)
       }
     // After its answer the program has nothing left to do.
-    kill(identifier, SIGKILL)
-    var status: Int32 = 0
-    var usage = rusage()
-    while wait4(identifier, &status, 0, &usage) < 0, errno == EINTR {}
-    var failure = Failure(reason: .tooCostly, processorTime: Self.processorTime(of: usage))
+    kill(process.number, SIGKILL)
+    let end = try? process.wait()
+    var failure = Failure(reason: .tooCostly, processorTime: end?.processorTime ?? .zero)
     guard isWhole || takesPart else {
       failure.wasEnded = true
       throw failure
@@ -224,52 +232,26 @@ public struct ForeignReader: Sendable {
     do throws(UnreadableReason) {
       return try decoded(answer)
     } catch .readerFailed {
-      failure.reason = Self.reason(status, path)
+      failure.reason = Self.reason(end?.ending, path)
     } catch {
       failure.reason = error
     }
     throw failure
   }
 
-  private static func processorTime(of usage: rusage) -> Duration {
-    .seconds(usage.ru_utime.tv_sec + usage.ru_stime.tv_sec)
-      + .microseconds(usage.ru_utime.tv_usec + usage.ru_stime.tv_usec)
-  }
-
   /// Why a program ended that gave no whole answer.
-  private static func reason(_ status: Int32, _ path: String) -> UnreadableReason {
-    switch (signal: status & 0x7F, status: (status >> 8) & 0xFF) {
+  private static func reason(_ ending: ChildProcess.Ending?, _ path: String) -> UnreadableReason {
+    switch ending {
     // The dynamic loader ends so where a library is missing; the program itself never does.
-    case (0, 127): .readerNotStarted(path: path, systemErrorNumber: ELIBACC)
-    case (0, exhaustedStatus), (SIGXCPU, _): .tooCostly
-    case (0, _): .readerFailed
-    case (SIGABRT, _), (SIGILL, _), (SIGTRAP, _), (SIGSEGV, _), (SIGBUS, _), (SIGFPE, _),
-      (SIGSYS, _):
-      .readerBroke
-    default: .readerKilled
+    case .exited(status: 127): .readerNotStarted(path: path, systemErrorNumber: ELIBACC)
+    case .exited(status: exhaustedStatus), .signalled(number: SIGXCPU): .tooCostly
+    case .exited, nil: .readerFailed
+    case .signalled(let number):
+      switch number {
+      case SIGABRT, SIGILL, SIGTRAP, SIGSEGV, SIGBUS, SIGFPE, SIGSYS: .readerBroke
+      default: .readerKilled
+      }
     }
-  }
-
-  private static func start(
-    _ path: String, _ name: String, input: Int32, output: Int32
-  ) throws(UnreadableReason) -> pid_t {
-    let arguments =
-      ["fileprogress-text", name, "\(getpid())"].map { (text: String) in strdup(text) } + [nil]
-    // Hostile documents may crash the reader, so its trace is not shown. Without a time zone, libraries look up the
-    // system's for every date in an archive.
-    let variables =
-      ["LC_ALL=C.UTF-8", "SWIFT_BACKTRACE=enable=no", "TZ=UTC0"]
-      .map { (text: String) in strdup(text) } + [nil]
-    defer { for text in arguments + variables { free(text) } }
-    var process: pid_t = 0
-    let start = fileprogress_start(
-      input: input, output: output, hides_errors: 1, closes_others: 0, leads_group: 0)
-    let number = fileprogress_start_program(path, arguments, variables, start, nil, &process)
-    guard number == 0 else {
-      throw number == ENOENT && access(path, F_OK) != 0
-        ? .readerNotInstalled : .readerNotStarted(path: path, systemErrorNumber: number)
-    }
-    return process
   }
 
   /// How long to wait for events, in milliseconds, when this much is left, more than none.

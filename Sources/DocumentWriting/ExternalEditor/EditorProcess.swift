@@ -1,3 +1,4 @@
+import ChildProcesses
 import Foundation
 import Synchronization
 
@@ -54,18 +55,18 @@ package final class EditorProcess: Sendable {
   /// - Parameters:
   ///   - terminal: How its terminal was set up before.
   ///   - leads: Whether the process only leads the editor in a pseudo-terminal.
-  ///   - spawn: Starts it, and returns the number of the process.
-  /// - Returns: The number of its process; `nil` if it was ended before.
+  ///   - spawn: Starts it.
+  /// - Returns: Its process; `nil` if it was ended before.
   func start<Failure: Error>(
-    in terminal: TerminalModes?, leads: Bool = false, _ spawn: () throws(Failure) -> pid_t
-  ) throws(Failure) -> pid_t? {
+    in terminal: TerminalModes?, leads: Bool = false, _ spawn: () throws(Failure) -> ChildProcess
+  ) throws(Failure) -> ChildProcess? {
     try state.withLock { state throws(Failure) in
       guard !state.isEnding else { return nil }
-      let number = try spawn()
-      state.process = ProcessIdentity(number)
+      let process = try spawn()
+      state.process = ProcessIdentity(process.number)
       state.terminal = terminal
       state.leads = leads
-      return number
+      return process
     }
   }
 

@@ -1,4 +1,4 @@
-import CSystemCalls
+import ChildProcesses
 import Foundation
 
 /// Runs a person's own editor on a document.
@@ -37,26 +37,24 @@ package enum ExternalEditor {
     watchedBy observer: (any TerminalObserver)? = nil, setsTitle: Bool = false,
     monotonicNanoseconds: () -> Int64
   ) throws(ExternalEditorError) -> ExitReport {
-    let program = try program(for: words, environment: environment)
+    var program = ChildProgram(
+      try program(for: words, environment: environment), words + [argument(for: path)],
+      environment: environment)
     let start = monotonicNanoseconds()
-    let defaultSignals = IgnoredSignals.take()
+    program.defaultSignals = IgnoredSignals.take()
     defer { IgnoredSignals.giveBack() }
     let terminal = TerminalModes()
     if let observer, let terminal, isatty(STDOUT_FILENO) == 1 {
-      let job = TerminalJob(
-        program: program, arguments: words + [argument(for: path)], environment: environment,
-        defaultSignals: defaultSignals)
-      let status = try job.run(as: editor, in: terminal, watchedBy: observer, setsTitle: setsTitle)
-      return ExitReport(
-        ending: ending(of: status), durationNanoseconds: monotonicNanoseconds() - start)
+      let ending = try TerminalJob(program: program)
+        .run(as: editor, in: terminal, watchedBy: observer, setsTitle: setsTitle)
+      return ExitReport(ending: ending, durationNanoseconds: monotonicNanoseconds() - start)
     }
     let process = try editor.start(in: terminal) { () throws(ExternalEditorError) in
-      try spawn(
-        program, words + [argument(for: path)], environment, defaultSignals: defaultSignals)
+      try Self.start(program)
     }
-    guard let process else { throw .notStarted(program: program, errorNumber: ECANCELED) }
+    guard let process else { throw .notStarted(program: program.path, errorNumber: ECANCELED) }
     defer { editor.ended() }
-    let ending = ending(of: try status(of: process, program))
+    let ending = try ending(of: process, program)
     if case .signalled = ending { terminal?.restore() }
     return ExitReport(ending: ending, durationNanoseconds: monotonicNanoseconds() - start)
   }
@@ -79,17 +77,24 @@ package enum ExternalEditor {
     return program
   }
 
-  /// Waits for a program and returns its status.
-  static func status(
-    of process: pid_t, _ program: String
-  ) throws(ExternalEditorError) -> Int32 {
-    var status: Int32 = 0
-    while waitpid(process, &status, 0) < 0 {
-      guard errno == EINTR else {
-        throw .notWaitedFor(program: program, errorNumber: errno)
-      }
+  /// Starts a program.
+  static func start(_ program: ChildProgram) throws(ExternalEditorError) -> ChildProcess {
+    do throws(ChildProcess.Failure) {
+      return try program.start()
+    } catch {
+      throw .notStarted(program: program.path, errorNumber: error.systemErrorNumber)
     }
-    return status
+  }
+
+  /// Waits for a program and returns how it ended.
+  static func ending(
+    of process: ChildProcess, _ program: ChildProgram
+  ) throws(ExternalEditorError) -> ChildProcess.Ending {
+    do throws(ChildProcess.Failure) {
+      return try process.wait().ending
+    } catch {
+      throw .notWaitedFor(program: program.path, errorNumber: error.systemErrorNumber)
+    }
   }
 
   /// Finds the program that a shell would start for a word.
@@ -127,44 +132,5 @@ package enum ExternalEditor {
     var status = stat()
     return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
       && access(path, X_OK) == 0
-  }
-
-  static func ending(of status: Int32) -> ExitReport.Ending {
-    // The C macros WIFEXITED, WEXITSTATUS and WTERMSIG are not visible in Swift.
-    let signal = status & 0x7F
-    return signal == 0 ? .exited(status: (status >> 8) & 0xFF) : .signalled(number: signal)
-  }
-
-  /// Starts a program.
-  ///
-  /// - Parameters:
-  ///   - defaultSignals: The signals that it handles by default though this process ignores them.
-  ///   - isApart: Whether it gets a process group of its own, which the keyboard's signals don't reach.
-  /// - Returns: The number of its process.
-  static func spawn(
-    _ program: String, _ arguments: [String], _ environment: [String: String],
-    defaultSignals: [Int32], isApart: Bool = false
-  ) throws(ExternalEditorError) -> pid_t {
-    var defaults = sigset_t()
-    sigemptyset(&defaults)
-    for signal in defaultSignals {
-      sigaddset(&defaults, signal)
-    }
-    let argumentPointers = arguments.map { strdup($0) } + [nil]
-    let environmentPointers = environment.map { strdup("\($0.key)=\($0.value)") } + [nil]
-    defer {
-      for pointer in argumentPointers + environmentPointers {
-        free(pointer)
-      }
-    }
-    let start = fileprogress_start(
-      input: -1, output: -1, hides_errors: 0, closes_others: 0, leads_group: isApart ? 1 : 0)
-    var process = pid_t()
-    let status = fileprogress_start_program(
-      program, argumentPointers, environmentPointers, start, &defaults, &process)
-    guard status == 0 else {
-      throw .notStarted(program: program, errorNumber: status)
-    }
-    return process
   }
 }

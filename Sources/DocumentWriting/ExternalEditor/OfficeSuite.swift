@@ -1,3 +1,4 @@
+import ChildProcesses
 import DocumentText
 package import FileTracking
 import Foundation
@@ -100,13 +101,15 @@ package enum OfficeSuite {
   static func run(
     words: [String], path: String, environment: [String: String], clock: () -> ClockReading
   ) throws(ExternalEditorError) -> Closing {
-    let program = try ExternalEditor.program(for: words, environment: environment)
+    var program = ChildProgram(
+      try ExternalEditor.program(for: words, environment: environment),
+      words + [ExternalEditor.argument(for: path)], environment: environment)
+    program.defaultSignals = []
+    program.leadsGroup = true
     let start = clock().monotonicNanoseconds
-    let process = try ExternalEditor.spawn(
-      program, words + [ExternalEditor.argument(for: path)], environment, defaultSignals: [],
-      isApart: true)
+    let process = try ExternalEditor.start(program)
     let locks = lockPaths(of: path)
-    var ending: ExternalEditor.ExitReport.Ending?
+    var ending: ChildProcess.Ending?
     /// When the lock was seen first.
     var opened: Int64?
     /// Whether the document is open in the process that was started: it lived on beside the lock.
@@ -115,12 +118,7 @@ package enum OfficeSuite {
     var gone: ClockReading?
     while true {
       let now = clock()
-      if ending == nil {
-        var status: Int32 = 0
-        if waitpid(process, &status, WNOHANG) == process {
-          ending = ExternalEditor.ending(of: status)
-        }
-      }
+      if ending == nil { ending = process.endingIfOver() }
       let isOpen = locks.contains { access($0, F_OK) == 0 }
       if isOpen, opened == nil { opened = now.monotonicNanoseconds }
       if let opened, ending == nil {

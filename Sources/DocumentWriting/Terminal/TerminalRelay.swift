@@ -1,4 +1,5 @@
 import CSystemCalls
+import ChildProcesses
 import Foundation
 
 /// Passes everything between the person's terminal and a program in a pseudo-terminal, unchanged, and tells
@@ -63,11 +64,11 @@ struct TerminalRelay {
   ///
   /// The person's terminal has its modes back at the end, and is given back by a program that was killed.
   ///
-  /// - Returns: The program's status, as `waitpid` tells it; `nil` if its end was not told.
-  mutating func run() -> Int32? {
+  /// - Returns: How the program ended; `nil` if that was not told.
+  mutating func run() -> ChildProcess.Ending? {
     terminal.makeRaw()
     fileprogress_copy_terminal_size(STDIN_FILENO, job.terminal)
-    var ending: Int32?
+    var ending: ChildProcess.Ending?
     relaying: while true {
       var files = [
         pollfd(
@@ -92,13 +93,15 @@ struct TerminalRelay {
           if status & 0xFF == 0x7F {
             stop()
           } else {
-            ending = status
+            ending = ChildProcess.Ending(status: status)
             break relaying
           }
         } else if files[1].revents & Int16(POLLHUP) != 0, files[1].revents & Int16(POLLIN) == 0 {
           // Nobody has the pseudo-terminal open; the status is on its way.
           var status: Int32 = 0
-          if read(job.statuses, &status, MemoryLayout.size(ofValue: status)) > 0 { ending = status }
+          if read(job.statuses, &status, MemoryLayout.size(ofValue: status)) > 0 {
+            ending = ChildProcess.Ending(status: status)
+          }
           break
         }
       }
@@ -108,7 +111,7 @@ struct TerminalRelay {
     terminal.restore()
     giveTitleBack()
     // A program that ended well may have left something on for a reason.
-    if ending != 0 { write(modes.leavingText) }
+    if ending != .exited(status: 0) { write(modes.leavingText) }
     return ending
   }
 

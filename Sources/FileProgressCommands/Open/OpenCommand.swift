@@ -1,4 +1,5 @@
 import ArgumentParser
+import ChildProcesses
 import DocumentWriting
 import FileProgress
 import FileProgressReports

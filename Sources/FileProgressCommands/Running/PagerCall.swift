@@ -1,4 +1,5 @@
 import CSystemCalls
+import ChildProcesses
 import DocumentWriting
 import Foundation
 
@@ -39,33 +40,22 @@ package struct PagerCall: Hashable, Sendable {
     guard fileprogress_pipe(&ends) == 0 else { return false }
     IgnoredSignals.take()
     defer { IgnoredSignals.giveBack() }
-    guard let process = start(reading: ends[0]) else {
-      close(ends[0])
+    var program = ChildProgram("/bin/sh", ["sh", "-c", command], environment: variables)
+    program.input = ends[0]
+    program.closesOthers = true
+    let process = try? program.start()
+    close(ends[0])
+    guard let process else {
       close(ends[1])
       return false
     }
-    close(ends[0])
     // The person may leave before all is read.
     try? StandardStream(ends[1]).write(text)
     close(ends[1])
-    var status: Int32 = 0
-    while waitpid(process, &status, 0) < 0, errno == EINTR {}
     // What a shell answers of a program that it can't run.
-    let exitStatus = status & 0x7F == 0 ? (status >> 8) & 0xFF : 0
-    return exitStatus != 126 && exitStatus != 127
-  }
-
-  private func start(reading input: Int32) -> pid_t? {
-    let words = ["sh", "-c", command].map { (text: String) in strdup(text) } + [nil]
-    let environment =
-      variables.map { (variable: (key: String, value: String)) in
-        strdup("\(variable.key)=\(variable.value)")
-      } + [nil]
-    defer { for text in words + environment { free(text) } }
-    let how = fileprogress_start(
-      input: input, output: -1, hides_errors: 0, closes_others: 1, leads_group: 0)
-    var process: pid_t = 0
-    let failure = fileprogress_start_program("/bin/sh", words, environment, how, nil, &process)
-    return failure == 0 ? process : nil
+    switch try? process.wait().ending {
+    case .exited(status: 126), .exited(status: 127): return false
+    default: return true
+    }
   }
 }

@@ -1,3 +1,4 @@
+import ChildProcesses
 import Foundation
 
 /// What opens a context: the link that its program gave it, or the program itself.
@@ -63,7 +64,8 @@ package enum ContextOpening: Sendable {
         throw DataStoreError(.notFound, message: "xdg-open is not installed")
       }
       do {
-        return try InstalledProgram(path: path, environment: environment).start([link]).wait()
+        return try ChildProgram(path, arguments: [link], environment: environment).start()
+          .waitForStatus()
       } catch {
         throw DataStoreError(.provider, message: "can't be started: \(error)")
       }

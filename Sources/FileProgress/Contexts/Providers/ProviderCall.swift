@@ -1,4 +1,5 @@
 import CSystemCalls
+import ChildProcesses
 import Foundation
 package import ProgressModel
 import Synchronization
@@ -93,15 +94,16 @@ package struct ProviderCall: Sendable {
   /// - Returns: The status that it ended with, 128 and the number of the signal if one ended it.
   /// - Throws: ``DataStoreError`` if it can't be started.
   package func open(_ link: ContextLink) throws(DataStoreError) -> Int32 {
-    try start([link.description]).wait()
+    try start([link.description]).waitForStatus()
   }
 
   private func start(
     _ arguments: [String], talkingThrough files: (input: Int32, output: Int32)? = nil
-  ) throws(DataStoreError) -> InstalledProgram.Process {
+  ) throws(DataStoreError) -> ChildProcess {
     do {
-      return try InstalledProgram(path: manifest.executable, environment: environment)
-        .start(arguments, talkingThrough: files)
+      return try ChildProgram(
+        manifest.executable, arguments: arguments, environment: environment, talkingThrough: files
+      ).start()
     } catch {
       throw DataStoreError(.provider, message: "can't be started: \(error)")
     }
@@ -132,7 +134,7 @@ package struct ProviderCall: Sendable {
     if answer.isEmpty, lateness == nil { process.awaitEnd(milliseconds: 200) }
     // After its answer it has nothing left to do.
     process.killGroup()
-    let status = process.wait()
+    let status = process.waitForStatus()
     if let lateness { throw lateness }
     guard !answer.isEmpty else {
       throw DataStoreError(

@@ -1,5 +1,5 @@
+import ChildProcesses
 import DocumentWriting
-import FileProgress
 import Foundation
 
 /// A program that takes the place of this one.
@@ -51,8 +51,9 @@ enum BackgroundProgram {
     guard null >= 0 else { return }
     defer { close(null) }
     // If it can't be started, the next session tries again.
-    _ = try? InstalledProgram(
-      path: "/proc/self/exe", environment: ProcessInfo.processInfo.environment
-    ).start(words, talkingThrough: (null, null))
+    _ = try? ChildProgram(
+      "/proc/self/exe", arguments: words, environment: ProcessInfo.processInfo.environment,
+      talkingThrough: (null, null)
+    ).start()
   }
 }
