@@ -192,10 +192,10 @@ public struct ForeignReader: Sendable {
     else { throw Failure(reason: .readerFailed) }
     let own = ends[0]
     defer { close(own) }
-    let input =
+    let (input, request): (Int32, [UInt8]) =
       switch source {
-      case .file(let descriptor): descriptor
-      case .bytes: ends[1]
+      case .file(let descriptor): (descriptor, [])
+      case .bytes(let bytes): (ends[1], bytes)
       }
     // Hostile documents may crash the reader, so its trace is not shown. Without a time zone, libraries look up the
     // system's for every date in an archive.
@@ -216,21 +216,19 @@ public struct ForeignReader: Sendable {
         reason: isMissing
           ? .readerNotInstalled : .readerNotStarted(path: path, systemErrorNumber: number))
     }
-    let (answer, isWhole) =
-      switch source {
-      case .file: converse(own, sending: [])
-      case .bytes(let bytes): converse(own, sending: bytes)
-      }
+    let conversation = Conversation(
+      sending: request, to: own, readingFrom: own, within: timeLimit,
+      mostByteCount: Self.mostByteCount)
     // After its answer the program has nothing left to do.
     kill(process.number, SIGKILL)
     let end = try? process.wait()
     var failure = Failure(reason: .tooCostly, processorTime: end?.processorTime ?? .zero)
-    guard isWhole || takesPart else {
+    guard conversation.interruption == nil || takesPart else {
       failure.wasEnded = true
       throw failure
     }
     do throws(UnreadableReason) {
-      return try decoded(answer)
+      return try decoded(conversation.answer)
     } catch .readerFailed {
       failure.reason = Self.reason(end?.ending, path)
     } catch {
@@ -250,54 +248,6 @@ public struct ForeignReader: Sendable {
       switch number {
       case SIGABRT, SIGILL, SIGTRAP, SIGSEGV, SIGBUS, SIGFPE, SIGSYS: .readerBroke
       default: .readerKilled
-      }
-    }
-  }
-
-  /// How long to wait for events, in milliseconds, when this much is left, more than none.
-  package static func pollMilliseconds(_ left: Duration) -> Int32 {
-    let (seconds, attoseconds) = left.components
-    // Rounded up, or the last millisecond would be spent asking over and over.
-    return Int32(clamping: seconds * 1000 + attoseconds / 1_000_000_000_000_000 + 1)
-  }
-
-  /// Sends a document while the answer is read.
-  ///
-  /// - Returns: The answer, and whether the program was heard out: not if it takes too long or says too much.
-  private func converse(
-    _ descriptor: Int32, sending document: [UInt8]
-  ) -> (answer: [UInt8], isWhole: Bool) {
-    let deadline = ContinuousClock.now + timeLimit
-    var answer: [UInt8] = []
-    var sentCount = 0
-    if document.isEmpty { shutdown(descriptor, Int32(SHUT_WR)) }
-    let piece = UnsafeMutableRawBufferPointer.allocate(byteCount: 256 << 10, alignment: 16)
-    defer { piece.deallocate() }
-    while true {
-      let left = deadline - .now
-      guard left > .zero else { return (answer, false) }
-      let wanted = POLLIN | (sentCount < document.count ? POLLOUT : 0)
-      var events = pollfd(fd: descriptor, events: Int16(wanted), revents: 0)
-      guard poll(&events, 1, Self.pollMilliseconds(left)) > 0 else { continue }
-      if Int32(events.revents) & POLLOUT != 0, sentCount < document.count {
-        let count = document[sentCount...].withUnsafeBytes {
-          send(descriptor, $0.baseAddress, $0.count, Int32(MSG_DONTWAIT) | Int32(MSG_NOSIGNAL))
-        }
-        if count >= 0 {
-          sentCount += count
-        } else if errno != EAGAIN, errno != EINTR {
-          sentCount = document.count
-        }
-        if sentCount == document.count { shutdown(descriptor, Int32(SHUT_WR)) }
-      }
-      if Int32(events.revents) & (POLLIN | POLLHUP | POLLERR) != 0 {
-        let count = recv(descriptor, piece.baseAddress, piece.count, Int32(MSG_DONTWAIT))
-        if count > 0 {
-          answer += piece[..<count]
-          guard answer.count <= Self.mostByteCount else { return (answer, false) }
-        } else if count == 0 || errno != EAGAIN && errno != EINTR {
-          return (answer, true)
-        }
       }
     }
   }

@@ -16,8 +16,7 @@ package enum ExternalEditor {
   ///
   /// This function blocks its thread until the editor ends. Call it from a thread of your own,
   /// never from an asynchronous function: there it would take a thread from Swift's cooperative
-  /// pool. Dispositions of signals belong to the process: of several editors at a time the first one
-  /// sets them and the last one takes them back.
+  /// pool.
   ///
   /// - Parameters:
   ///   - words: The command and its arguments, as from ``ShellWords/split(_:)``.

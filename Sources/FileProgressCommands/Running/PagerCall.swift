@@ -45,13 +45,10 @@ package struct PagerCall: Hashable, Sendable {
     program.closesOthers = true
     let process = try? program.start()
     close(ends[0])
-    guard let process else {
-      close(ends[1])
-      return false
-    }
     // The person may leave before all is read.
-    try? StandardStream(ends[1]).write(text)
+    if process != nil { try? StandardStream(ends[1]).write(text) }
     close(ends[1])
+    guard let process else { return false }
     // What a shell answers of a program that it can't run.
     switch try? process.wait().ending {
     case .exited(status: 126), .exited(status: 127): return false

@@ -67,14 +67,6 @@ struct ForeignReaderTests {
     #expect(try reason(script, timeLimit: .milliseconds(300)) == .tooCostly)
   }
 
-  @Test(arguments: [
-    (Duration.milliseconds(9_999), 10_000), (.milliseconds(300), 301), (.nanoseconds(1), 1),
-    (.seconds(2), 2_001), (.seconds(1 << 40), Int(Int32.max)),
-  ])
-  func waitingTakesTheFractionOfASecondAlong(_ left: Duration, _ milliseconds: Int) {
-    #expect(ForeignReader.pollMilliseconds(left) == Int32(milliseconds))
-  }
-
   @Test func documentsThatAreReadInOneGoAreAsIfReadAlone() throws {
     try withScratchFolder { folder in
       var documents: [String: Data] = [:]

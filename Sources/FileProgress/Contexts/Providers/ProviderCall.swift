@@ -114,7 +114,6 @@ package struct ProviderCall: Sendable {
   private func answer(to request: [UInt8]) throws(DataStoreError) -> Data {
     var input: [Int32] = [-1, -1]
     var output: [Int32] = [-1, -1]
-    // A socket, because writing into a pipe whose reader is gone would be a signal to this process.
     let kind = Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue)
     guard socketpair(AF_UNIX, kind, 0, &input) == 0 else { throw Self.systemFailure(errno) }
     defer { close(input[0]) }
@@ -130,77 +129,28 @@ package struct ProviderCall: Sendable {
     close(input[1])
     close(output[1])
     let process = try started.get()
-    let (answer, lateness) = converse(sending: request, to: input[0], from: output[0])
-    if answer.isEmpty, lateness == nil { process.awaitEnd(milliseconds: 200) }
+    let conversation = Conversation(
+      sending: request, to: input[0], readingFrom: output[0], within: timeLimit,
+      mostByteCount: MessageBytes.greatestAnswerByteCount)
+    let answer = conversation.answer
+    if answer.isEmpty, conversation.interruption == nil { process.awaitEnd(milliseconds: 200) }
     // After its answer it has nothing left to do.
     process.killGroup()
     let status = process.waitForStatus()
-    if let lateness { throw lateness }
+    switch conversation.interruption {
+    case .late:
+      throw DataStoreError(.provider, message: "it gave no answer within \(timeLimit)")
+    case .tooLong: throw DataStoreError(.provider, message: "its answer has more than 16 MiB")
+    case nil: break
+    }
     guard !answer.isEmpty else {
       throw DataStoreError(
         .provider, message: "it ended with status \(status) and gave no answer")
     }
-    return answer
+    return Data(answer)
   }
 
   private static func systemFailure(_ number: Int32) -> DataStoreError {
     DataStoreError(.provider, message: String(cString: strerror(number)))
-  }
-
-  private func converse(
-    sending request: [UInt8], to input: Int32, from output: Int32
-  ) -> (answer: Data, failure: DataStoreError?) {
-    let deadline = ContinuousClock.now + timeLimit
-    var answer = Data()
-    var sentCount = 0
-    var piece = [UInt8](repeating: 0, count: 64 << 10)
-    while true {
-      let left = deadline - .now
-      guard left > .zero else {
-        return (
-          answer,
-          DataStoreError(.provider, message: "it gave no answer within \(timeLimit)")
-        )
-      }
-      let isSending = sentCount < request.count
-      var events = [
-        pollfd(fd: output, events: Int16(POLLIN), revents: 0),
-        // A negative one is left out.
-        pollfd(fd: isSending ? input : -1, events: Int16(POLLOUT), revents: 0),
-      ]
-      guard poll(&events, 2, left.pollMilliseconds) > 0 else { continue }
-      if events[1].revents != 0 {
-        let count = request[sentCount...].withUnsafeBytes {
-          send(input, $0.baseAddress, $0.count, Int32(MSG_DONTWAIT) | Int32(MSG_NOSIGNAL))
-        }
-        if count >= 0 {
-          sentCount += count
-        } else if errno != EAGAIN, errno != EINTR {
-          // It does not read; it may answer all the same.
-          sentCount = request.count
-        }
-        if sentCount == request.count { shutdown(input, Int32(SHUT_WR)) }
-      }
-      guard events[0].revents != 0 else { continue }
-      let count = read(output, &piece, piece.count)
-      if count > 0 {
-        answer += piece[..<count]
-        guard answer.count <= MessageBytes.greatestAnswerByteCount else {
-          return (
-            answer, DataStoreError(.provider, message: "its answer has more than 16 MiB")
-          )
-        }
-      } else if count == 0 || errno != EINTR {
-        return (answer, nil)
-      }
-    }
-  }
-}
-
-extension Duration {
-  /// How long to wait for events when this much is left, rounded up.
-  fileprivate var pollMilliseconds: Int32 {
-    let (seconds, attoseconds) = components
-    return Int32(clamping: seconds * 1000 + attoseconds / 1_000_000_000_000_000 + 1)
   }
 }
