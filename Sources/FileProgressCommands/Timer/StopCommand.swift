@@ -25,23 +25,19 @@ struct StopCommand: ParsableCommand {
   @Argument(help: "The file; without it, every timer is stopped.", completion: .file())
   var file: String?
 
-  @Option(
-    help: ArgumentHelp(
-      "When you really stopped: 17:30 or 2026-11-20T17:30.", valueName: "time"),
-    transform: MomentArgument.parsed(for: .work))
-  var at: MomentArgument?
+  @OptionGroup var end: StopOptions
 
   @OptionGroup var options: StoreOptions
 
   func run() throws {
     if let file {
-      try TimerStopping(file: file, at: at, access: options).run()
-    } else if at != nil {
+      try TimerStopping(file: file, at: end.at, access: options).run()
+    } else if end.at != nil {
       let timer = try onlyTimer()
       if let place = timer.context {
-        try ContextTimerStopping(place: place, at: at, access: options).run()
+        try ContextTimerStopping(place: place, at: end.at, access: options).run()
       } else {
-        try TimerStopping(file: context.shortPath(timer.path), at: at, access: options).run()
+        try TimerStopping(file: context.shortPath(timer.path), at: end.at, access: options).run()
       }
     } else {
       try EveryTimerStopping(access: options).run()
@@ -56,10 +52,19 @@ struct StopCommand: ParsableCommand {
     guard let timer = timers.first, timers.count == 1 else {
       throw CommandFailure(
         .usage,
-        "--at needs a file. Example: fileprogress stop essay.txt --at \(at?.text ?? "17:30")")
+        "--at needs a file. Example: fileprogress stop essay.txt --at \(end.at?.text ?? "17:30")")
     }
     return timer
   }
+}
+
+/// How a command that stops timers is told when they really stopped.
+struct StopOptions: ParsableArguments {
+  @Option(
+    help: ArgumentHelp(
+      "When you really stopped: 17:30 or 2026-11-20T17:30.", valueName: "time"),
+    transform: MomentArgument.parsed(for: .work))
+  var at: MomentArgument?
 }
 
 /// What `stop` does.

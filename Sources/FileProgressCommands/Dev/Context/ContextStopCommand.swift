@@ -24,11 +24,7 @@ struct ContextStopCommand: ParsableCommand {
 
   @OptionGroup var application: ApplicationOption
 
-  @Option(
-    help: ArgumentHelp(
-      "When you really stopped: 17:30 or 2026-11-20T17:30.", valueName: "time"),
-    transform: MomentArgument.parsed(for: .work))
-  var at: MomentArgument?
+  @OptionGroup var end: StopOptions
 
   @OptionGroup var options: StoreOptions
 
@@ -38,9 +34,9 @@ struct ContextStopCommand: ParsableCommand {
       let place = try options.reading(for: "context stop") {
         try named.find(in: $0, includesRemoved: true).place
       }
-      return try ContextTimerStopping(place: place, at: at, access: options).run()
+      return try ContextTimerStopping(place: place, at: end.at, access: options).run()
     }
-    guard at == nil else {
+    guard end.at == nil else {
       throw CommandFailure(
         .usage,
         "--at needs a context. Example: fileprogress dev context stop hamlet/act-1 --at 17:30")
