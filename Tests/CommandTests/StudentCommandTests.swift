@@ -4,6 +4,7 @@ import Classroom
 import FileProgressTestSupport
 import FileProgressTesting
 import Foundation
+import StoreEngine
 import Synchronization
 import Testing
 
@@ -342,10 +343,53 @@ struct StudentCommandTests {
     let synced = fixture.run("class", "sync")
     #expect(
       synced.said.hasSuffix(
-        "These handed-out files were missing or changed in the class folder and have been put back: template.txt.\n"
+        "These handed-out files were missing or changed in the class folder of History 7b and have been put back: "
+          + "template.txt.\n"
       ),
       "\(synced)")
     #expect(anna("assignment", "open", "Essay", "--no-editor").status == 0)
+  }
+
+  @Test(arguments: [[], ["assignment"], ["class", "sync"]])
+  func whatWasPutBackInTheBackgroundIsToldOnce(words: [String]) throws {
+    try admitAnna()
+    try assign("Essay on tides")
+    anna("class", "sync")
+    let files = try school.classFolder + "/files"
+    try FileManager.default.removeItem(atPath: files)
+    // As the sync in the background does it.
+    #expect(fixture.run("class", "sync", "--quiet").said == "")
+    for name in try FileManager.default.contentsOfDirectory(atPath: files) {
+      try Data("junk".utf8).write(to: URL(fileURLWithPath: files + "/" + name))
+    }
+    #expect(fixture.run("class", "sync", "--quiet").said == "")
+    #expect(fixture.run(words + ["--quiet"]).said == "")
+    let sentence =
+      "missing or changed in the class folder of History 7b and have been put back: template.txt.\n"
+    let told = fixture.run(words)
+    #expect(
+      told.said.split(separator: sentence, omittingEmptySubsequences: false).count == 2, "\(told)")
+    for words in [[], ["assignment"], ["class", "sync"]] {
+      #expect(!fixture.run(words).said.contains("put back"))
+    }
+  }
+
+  @Test func anEntryThatWasPutBackInTheBackgroundIsToldOnce() throws {
+    try admitAnna()
+    anna("class", "sync")
+    let catalogue = ClassCatalogue(ofStore: fixture.scratch.path(of: "anna")) { _ in false }
+    let directory = try catalogue.find(nil, .readOnly).ownDirectory
+    let entry = try #require(
+      try FileManager.default.contentsOfDirectory(atPath: directory).filter { $0.hasSuffix(".fpe") }
+        .max())
+    try FileManager.default.removeItem(atPath: directory + "/" + entry)
+    #expect(anna("class", "sync", "--quiet").said == "")
+    let sentence =
+      "1 update of yours was missing in the class folder of History 7b and has been put back. If this happens "
+      + "again, tell your teacher.\n"
+    let told = anna("assignment")
+    #expect(told.said.contains(sentence), "\(told)")
+    #expect(!anna().said.contains("put back"))
   }
 
   // MARK: - Sharing

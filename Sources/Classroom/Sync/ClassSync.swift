@@ -86,6 +86,8 @@ package final class ClassSync {
   ///   teacher's admissions.
   /// - Throws: As ``init(_:_:)``.
   package func run(_ duties: (ClassSync) throws -> Void) throws -> SyncReport {
+    // What was put back before an exchange failed is told, too.
+    defer { joined.notePutBack(self.report) }
     let report: SyncReport
     do {
       report = try exchange(duties)

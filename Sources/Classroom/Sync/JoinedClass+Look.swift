@@ -46,6 +46,31 @@ extension JoinedClass {
     try database.write { try $0.setLocal(untoldAdmissionName, to: nil) }
   }
 
+  /// What this machine put back into the class folder and the person doesn't know yet.
+  ///
+  /// - Throws: ``StorageError``.
+  package var untoldPutBack: PutBack {
+    get throws { try database.read { try $0.untoldPutBack() } }
+  }
+
+  /// Notes what an exchange put back, until the person knows it. If that can't be stored, it stays untold.
+  func notePutBack(_ report: SyncReport) {
+    let new = PutBack(entryCount: report.putBackCount, files: report.restoredFiles)
+    guard !new.isEmpty else { return }
+    try? database.write { writer in
+      var untold = try writer.records.untoldPutBack()
+      untold.add(new)
+      try writer.setLocal(untoldPutBackName, to: Array(try JSONEncoder().encode(untold)))
+    }
+  }
+
+  /// Notes that the person knows what was put back.
+  ///
+  /// - Throws: ``StorageError``.
+  package func notePutBackTold() throws {
+    try database.write { try $0.setLocal(untoldPutBackName, to: nil) }
+  }
+
   /// Whether a teacher removed this student: reports are paused, and this machine lacks the key that the teachers write
   /// with now.
   ///
@@ -63,5 +88,34 @@ extension JoinedClass {
         return false
       }
     }
+  }
+}
+
+/// The name of the stored note of what was put back, and the person doesn't know it yet.
+private let untoldPutBackName = "putBackIsUntold"
+
+/// What a machine put back into the class folder: it was gone, or something else was in its place.
+package struct PutBack: Hashable, Sendable, Codable {
+  /// How many of the machine's own entries.
+  package var entryCount = 0
+  /// The names of handed-out files, sorted.
+  package var files: [String] = []
+
+  /// How many names are kept. A person reads only the first ones.
+  private static let fileLimit = 1_000
+
+  var isEmpty: Bool { entryCount == 0 && files.isEmpty }
+
+  fileprivate mutating func add(_ other: PutBack) {
+    entryCount += other.entryCount
+    files = Array(Set(files + other.files).sorted().prefix(Self.fileLimit))
+  }
+}
+
+extension ClassRecords {
+  /// Returns what was put back since the person was last told.
+  fileprivate func untoldPutBack() throws -> PutBack {
+    guard let bytes = try local(untoldPutBackName) else { return PutBack() }
+    return (try? JSONDecoder().decode(PutBack.self, from: Data(bytes))) ?? PutBack()
   }
 }

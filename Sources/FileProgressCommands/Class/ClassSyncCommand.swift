@@ -111,21 +111,7 @@ struct ClassSyncCommand: ParsableCommand {
     options.talk(
       "\(enrollment.title): " + (news.isEmpty ? "nothing new." : news.joined(separator: ", ") + ".")
     )
-    if report.putBackCount > 0 {
-      let count = NumberText.count(report.putBackCount, "update")
-      options.talk(
-        "\(count) of yours \(report.putBackCount == 1 ? "was" : "were") missing in the class folder and "
-          + "\(report.putBackCount == 1 ? "has" : "have") been put back. If it happens again, tell "
-          + (enrollment.role == .teacher
-            ? "the person who runs the shared folder." : "your teacher."))
-    }
-    if !report.restoredFiles.isEmpty {
-      let names = report.restoredFiles.prefix(5).joined(separator: ", ")
-      let rest = report.restoredFiles.count - 5
-      options.talk(
-        "These handed-out files were missing or changed in the class folder and have been put back: \(names)"
-          + (rest > 0 ? " and \(rest) more." : "."))
-    }
+    desk.tellPutBack(to: joined)
     if enrollment.role == .student, try joined.isRemoved {
       options.talk(ClassSentence.removed(from: enrollment.title))
     }

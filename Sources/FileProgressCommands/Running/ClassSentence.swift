@@ -1,4 +1,5 @@
 import ClassModel
+import ClassStorage
 import Classroom
 import FileProgressReports
 import Foundation
@@ -72,6 +73,27 @@ enum ClassSentence {
       ? "This computer joins \(title) again, with a new key. "
       : "This store is an old backup, or a copy of it is in use elsewhere. So this computer joins \(title) again. ")
       + "Nothing is sent from here until a teacher admits it."
+  }
+
+  /// Something was missing in the class folder and was put back; none if nothing was.
+  static func of(_ putBack: PutBack, in enrollment: Enrollment) -> [String] {
+    var sentences: [String] = []
+    let title = PrintableText.of(enrollment.title)
+    if putBack.entryCount > 0 {
+      let isOne = putBack.entryCount == 1
+      sentences.append(
+        "\(NumberText.count(putBack.entryCount, "update")) of yours \(isOne ? "was" : "were") missing in the class "
+          + "folder of \(title) and \(isOne ? "has" : "have") been put back. If this happens again, tell "
+          + (enrollment.role == .teacher ? "the person who runs the shared folder." : "your teacher."))
+    }
+    if !putBack.files.isEmpty {
+      let rest = putBack.files.count - 5
+      let names = putBack.files.prefix(5).map(shortened).joined(separator: ", ")
+      sentences.append(
+        "These handed-out files were missing or changed in the class folder of \(title) and have been put back: "
+          + names + (rest > 0 ? " and \(rest) more." : "."))
+    }
+    return sentences
   }
 
   /// A teacher's computer was copied too often.

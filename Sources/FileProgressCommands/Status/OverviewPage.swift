@@ -44,7 +44,9 @@ struct OverviewPage {
         access.talk(ClassSentence.of(.notRestored(note)))
       }
       if let opened, let desk = try? ClassDesk(access) {
-        desk.tellUnsent(to: opened.classes.map(\.joined))
+        let classes = opened.classes.map(\.joined)
+        for joined in classes { desk.tellPutBack(to: joined) }
+        desk.tellUnsent(to: classes)
       }
     }
     if overview.classes != nil { context.startClassSync(access, isUrgent: false) }
