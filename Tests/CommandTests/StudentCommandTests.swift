@@ -442,7 +442,9 @@ struct StudentCommandTests {
     fixture.clock.advance(by: .seconds(90))
     anna("stop", "template 2.txt")
     anna("set", "template 2.txt", "--range", "0.125..0.5")
-    anna("submit", "Essay")
+    var closed = self
+    closed.fixture.exchange = { ClosedExchange() }
+    closed.anna("submit", "Essay")
     let preview = anna("share", "--preview").output
     #expect(
       preview == """

@@ -51,6 +51,8 @@ struct UnsentClassCommandTests {
     #expect(sentence.hasSuffix(String(synced.said.dropFirst("Error: ".count))), "\(synced)")
     for words in [
       [], ["assignment"], ["assignment", "show", "Tides"], ["submit", "Tides"], ["class", "share"],
+      ["assignment", "open", "Tides"], ["assignment", "done", "Tides"],
+      ["assignment", "undo", "Tides"], ["withdraw", "Tides"], ["class", "list"],
     ] {
       let outcome = school.run("anna", words)
       #expect(outcome.status == 0)
@@ -59,10 +61,36 @@ struct UnsentClassCommandTests {
       #expect(!school.run("anna", words + ["--quiet"]).said.contains("sent"))
     }
     #expect(anna("assignment", "--json").said == "")
+    #expect(anna("class", "list", "--json").said == "")
+    let doctor = anna("doctor")
+    #expect(doctor.status == 0)
+    #expect(doctor.output.contains("note     classes"), "\(doctor)")
+    #expect(doctor.output.contains(sentence), "\(doctor)")
     try FileManager.default.removeItem(atPath: try directory(ofStore: "anna"))
     #expect(anna("class", "sync").status == 0)
     #expect(!anna("assignment").said.contains("sent"))
     #expect(!anna().said.contains("sent"))
+  }
+
+  @Test(arguments: [
+    (["submit", "Tides"], "Tides is handed in.\n"),
+    (["assignment", "done", "Tides"], "Tides is done.\n"),
+  ])
+  func theFirstStatementAfterABreakSaysThatItIsNotSent(words: [String], news: String) throws {
+    let sentence = try replaceDirectory(ofStore: "anna")
+    let outcome = school.run("anna", words)
+    #expect(outcome.status == 0)
+    #expect(outcome.said == news + sentence)
+    try FileManager.default.removeItem(atPath: try directory(ofStore: "anna"))
+    #expect(school.run("anna", ["class", "sync"]).status == 0)
+    #expect(fixture.run("class", "sync").said.contains("received "))
+  }
+
+  @Test func whatIsHandedInReachesTheTeacherAtOnce() throws {
+    #expect(anna("submit", "Tides").said == "Tides is handed in.\n")
+    #expect(anna("class", "sync").said == "History 7b: nothing new.\n")
+    fixture.run("class", "sync")
+    #expect(fixture.run("class", "report").output.contains("submitted"))
   }
 
   @Test func whatTeachersDeleteIsPromisedAfterWhatIsInTheWay() throws {

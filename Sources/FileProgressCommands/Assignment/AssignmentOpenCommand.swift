@@ -73,6 +73,7 @@ struct AssignmentOpenCommand: ParsableCommand {
       try store.handIn(.opened(part: part.number), found.work)
       return path
     }
+    try ClassDesk(options).tellUnsent(to: [found.joined])
     context.startClassSync(options)
     for other in found.assignment.parts where other.number != part.number && other.content.isLink {
       options.talk("Part \(other.number) is a link: \(other.content.text(for: .student))")

@@ -60,7 +60,6 @@ struct PartOption: ParsableArguments {
     _ statement: (UInt32) -> HandInFact.Statement, _ argument: AssignmentArgument,
     _ options: StoreOptions, sentence: (String) -> String
   ) throws {
-    let context = CommandContext.current
     let found = try options.assignment(argument, as: .student)
     guard found.assignment.state == .published else {
       throw ClassroomError.wrongState(title: found.title, found.assignment.state)
@@ -83,8 +82,8 @@ struct PartOption: ParsableArguments {
         try found.joined.say(statement(part), on: found.work, store)
       }
     }
-    context.startClassSync(options)
     options.talk(sentence(number.map { "Part \($0) of \(found.title)" } ?? found.title))
+    try ClassDesk(options).send(to: found.joined)
   }
 }
 
@@ -129,6 +128,7 @@ struct AssignmentAttachCommand: ParsableCommand {
             : "\(file) already counts for \(found.title).")
       }
     }
+    try ClassDesk(options).tellUnsent(to: [found.joined])
     context.startClassSync(options)
   }
 }

@@ -72,7 +72,7 @@ struct HandInArgument: ParsableArguments {
     known: (String) -> String
   ) throws {
     let context = CommandContext.current
-    try options.withStore(for: "submit") { store in
+    let joined = try options.withStore(for: "submit") { store in
       let found = try find(options, store, context)
       guard found.assignment.state == .published else {
         throw ClassroomError.wrongState(title: found.title, found.assignment.state)
@@ -82,9 +82,9 @@ struct HandInArgument: ParsableArguments {
       let isNew = try found.joined.say(statement, on: found.work, store)
       let news = isNew ? new(found.title, isLate) : known(found.title)
       options.talk(news + (try Self.reasonNotSeen(found, store).map { " " + $0 } ?? ""))
-      try ClassDesk(options).tellUnsent(to: [found.joined])
+      return found.joined
     }
-    context.startClassSync(options)
+    try ClassDesk(options).send(to: joined)
   }
 
   /// Says why the teachers don't see the statement; `nil` if they do.

@@ -17,11 +17,12 @@ struct ClassDoctor {
     self.access = access
   }
 
-  /// One finding for each class that is damaged, or one for all of them, and one for each that waits to be restored and
-  /// for each empty folder; none without classes.
+  /// One finding for each class that is damaged, or one for all of them, and one for each to which nothing can be sent,
+  /// that waits to be restored, and for each empty folder; none without classes.
   var findings: [Examination.Finding] {
     guard desk.catalogue.mayHaveClasses else { return [] }
-    return joinedFindings
+    let damaged = desk.catalogue.examined
+    return joinedFindings(damaged) + unsentFindings(besides: damaged)
       + desk.catalogue.notRestored.map {
         Examination.Finding(
           name: "classes", verdict: .note, text: ClassSentence.of(.notRestored($0)))
@@ -33,8 +34,18 @@ struct ClassDoctor {
       }
   }
 
-  private var joinedFindings: [Examination.Finding] {
-    let damaged = desk.catalogue.examined
+  private func unsentFindings(besides damaged: [DamagedClass]) -> [Examination.Finding] {
+    let classes = desk.catalogue.opened(.readOnly).classes.filter { opened in
+      !damaged.contains { $0.identifier == opened.enrollment.classIdentifier }
+    }
+    return classes.compactMap { opened in
+      (try? desk.unsent(to: opened.joined)).map {
+        Examination.Finding(name: "classes", verdict: .note, text: $0)
+      }
+    }
+  }
+
+  private func joinedFindings(_ damaged: [DamagedClass]) -> [Examination.Finding] {
     if damaged.isEmpty {
       let count = (try? desk.catalogue.all(.readOnly).count) ?? 0
       guard count > 0 else { return [] }

@@ -43,6 +43,7 @@ struct ClassListCommand: ParsableCommand {
         ]
       })
     try context.write(table.text(on: options.screen()))
+    desk.tellUnsent(to: all)
   }
 }
 
