@@ -258,8 +258,10 @@ struct DamagedClassCommandTests {
 
   @Test func declineTakesOneOrAll() throws {
     for name in ["Ben", "Cora", "Dan"] { _ = try school.join(name.lowercased(), as: name) }
+    let synced = fixture.run("class", "sync").said
+    #expect(synced.hasPrefix("History 7b: 1 computer asks to join"), "the others were read before")
     #expect(
-      fixture.run("class", "sync").said.hasSuffix(
+      synced.hasSuffix(
         "3 computers are waiting to be admitted. To see them: fileprogress class show\n"))
     #expect(
       fixture.run("class", "show").said.hasSuffix(
@@ -269,5 +271,9 @@ struct DamagedClassCommandTests {
     let all = fixture.run("class", "decline", "--all", "--yes")
     #expect(all.said == "3 requests are off your list.\n", "\(all)")
     #expect(fixture.run("class", "decline", "--all", "--yes").said == "Nobody is waiting.\n")
+    // A request that arrives in the same moment is declined, too, so nothing is said of it.
+    _ = try school.join("eve", as: "Eve")
+    let later = fixture.run("class", "sync").said
+    #expect(!later.contains("received") && !later.contains("asks"), "\(later)")
   }
 }

@@ -355,7 +355,7 @@ extension ClassSync {
     let student = state.student(ofEntry: entry.sequence, digest: entry.digest, by: log)
     let isOwn = role == .admitted && enrollment.role == .student
     var isComplete = role == .root || role == .listed || student != nil || isOwn
-    report.entryCount += 1
+    if role != .unknown { report.entryCount += 1 }
     for box in entry.boxes {
       switch box {
       case .keyMissing: isComplete = false
@@ -394,12 +394,15 @@ extension ClassSync {
         }
       }
       if case .unknown = object, try writer.records.hasManyUnknownObjects(of: log) { continue }
-      let kept = try writer.keep(
-        StatedObject(
-          writer: log, kind: object.kind, identifier: object.identifier, sequence: entry.sequence,
-          receivedAtSeconds: tools.nowSeconds, bytes: bytes),
-        replacesEqual: countsOverTwin)
-      guard kept else { continue }
+      let stated = StatedObject(
+        writer: log, kind: object.kind, identifier: object.identifier, sequence: entry.sequence,
+        receivedAtSeconds: tools.nowSeconds, bytes: bytes)
+      guard try writer.keep(stated, replacesEqual: countsOverTwin) else { continue }
+      if case .join = object, role == .unknown,
+        try !writer.records.declinedJoins().contains(stated)
+      {
+        report.requestCount += 1
+      }
       if case .report(let stated) = object, let student {
         try writer.markStale(
           StudentWork(student: student.identifier, assignment: stated.assignment))

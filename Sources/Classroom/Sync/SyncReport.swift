@@ -3,8 +3,10 @@ package import ClassStorage
 
 /// What a sync did and found.
 package struct SyncReport: Hashable, Sendable {
-  /// How many entries of others were read, completely or in part.
+  /// How many entries of people in the class were read, completely or in part.
   package var entryCount = 0
+  /// How many new requests to join were read that no teacher has declined here.
+  package var requestCount = 0
   /// Whether this machine stated something new.
   package var hasStated = false
   /// Files that can't be used.
