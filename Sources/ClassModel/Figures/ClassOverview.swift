@@ -10,6 +10,8 @@ package struct ClassHead: Hashable, Sendable {
   package var timeZoneName: String?
   /// How many computers ask to join.
   package var waitingCount = 0
+  /// Whether the teacher who reads this has not been added to the class, so nothing of it is known here.
+  package var isUnknown = false
 
   package init(identifier: ClassIdentifier, title: String, archivedSeconds: Int64? = nil) {
     self.identifier = identifier

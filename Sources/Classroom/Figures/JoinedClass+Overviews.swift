@@ -111,6 +111,7 @@ extension JoinedClass {
         archivedSeconds: description?.archived?.wholeSeconds)
       head.timeZoneName = description?.timeZone.string
       head.waitingCount = state.waiting.count
+      head.isUnknown = enrollment.state == .waiting
       return try body(state, head, records)
     }
   }

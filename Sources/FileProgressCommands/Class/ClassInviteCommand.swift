@@ -46,6 +46,9 @@ struct ClassInviteCommand: ParsableCommand {
     let desk = try ClassDesk(options)
     let joined = try desk.findAsTeacher(argument.name ?? classOption.name)
     let enrollment = try joined.enrollment()
+    guard enrollment.state == .member else {
+      throw CommandFailure(.failed, ClassSentence.waitingTeacher(of: enrollment.title))
+    }
     let known = try student.map { try joined.state().studentTakingPart(named: $0) }
     let name = output ?? Self.fileName(enrollment.title, known?.record.name.string)
     let path =

@@ -54,7 +54,9 @@ package struct ClassOverviewText {
   }
 
   private var heading: String {
-    screen.bold(PrintableText.of(overview.head.title)) + ": "
+    let title = screen.bold(PrintableText.of(overview.head.title)) + ": "
+    guard !overview.head.isUnknown else { return title + "waiting for admission" }
+    return title
       + NumberText.count(overview.rows.count { $0.student.isMember }, "student") + ", "
       + NumberText.count(overview.assignments.count, "assignment")
       + (overview.head.archivedSeconds == nil ? "" : ", archived")
@@ -137,7 +139,9 @@ package struct ClassOverviewText {
     }
     sentences += ClassZone.sentence(about: overview.assignments, in: overview.head, on: screen)
     if overview.rows.isEmpty {
-      sentences.append("No student has joined yet. To invite them: fileprogress class invite")
+      if !overview.head.isUnknown {
+        sentences.append("No student has joined yet. To invite them: fileprogress class invite")
+      }
     } else if overview.assignments.isEmpty {
       sentences.append(
         "There are no assignments yet. To create one: fileprogress assignment create")
