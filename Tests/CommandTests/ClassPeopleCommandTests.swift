@@ -1,9 +1,11 @@
 import ClassModel
+import ClassStorage
 import ClassTestSupport
 import Classroom
 import FileProgressTestSupport
 import FileProgressTesting
 import Foundation
+import StoreEngine
 import Testing
 
 /// Students and computers of a class, by commands: the school's decisions, merging, moving, a lost computer.
@@ -395,6 +397,27 @@ struct ClassPeopleCommandTests {
       said.contains(
         "3 files in the directory of a removed teacher are not entries. They were skipped.\n"),
       "\(said)")
+  }
+
+  @Test func aRemovalThatCannotBeSentHoldsAndSaysSo() throws {
+    try addMrOde()
+    let catalogue = ClassCatalogue(ofStore: fixture.store) { _ in false }
+    let root = try catalogue.find(nil, .readOnly).enrollment().classIdentifier.root
+    let directory = try school.classFolder + "/" + root.letters
+    let kept = fixture.scratch.path(of: "kept")
+    try FileManager.default.moveItem(atPath: directory, toPath: kept)
+    try Data("junk".utf8).write(to: URL(fileURLWithPath: directory))
+    let removed = fixture.run("class", "remove", "ode", "--sheet", "sheet.txt", "--yes")
+    #expect(removed.status == 3)
+    #expect(
+      removed.said.contains("\nMr Ode is no longer a teacher of the class.\nError: "), "\(removed)")
+    #expect(
+      removed.said.hasSuffix("The change is recorded here. To send it: fileprogress class sync\n"),
+      "\(removed)")
+    try FileManager.default.removeItem(atPath: directory)
+    try FileManager.default.moveItem(atPath: kept, toPath: directory)
+    #expect(fixture.run("class", "sync").status == 0)
+    #expect(school.run("ode", ["class", "sync"]).said.contains("you are no longer a teacher"))
   }
 
   @Test func aLostTeachersComputerIsListedAndDropped() throws {

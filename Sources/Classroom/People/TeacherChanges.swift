@@ -43,9 +43,9 @@ extension JoinedClass {
     guard list.machines.count < TeacherList.maximumMachineCount else {
       throw ClassroomError.tooMany("teachers", limit: TeacherList.maximumMachineCount)
     }
-    try stateTeachers(
-      TeacherList(machines: list.machines + [added], removed: list.removed), sheet.sheet,
-      isNewestLost: isNewestListLost, tools)
+    try change(
+      to: TeacherList(machines: list.machines + [added], removed: list.removed), sheet,
+      isNewestListLost, tools)
     try database.write { writer in
       try writer.set(machine.waiting.writer, of: machine.signingKey)
       try writer.readAgain(machine.waiting.writer)
@@ -76,11 +76,24 @@ extension JoinedClass {
     try takeOver(from: Set([teacher.writer].compactMap(\.self)), before: lostAtSeconds)
     // Other machines must have these statements before the new list removes the old ones.
     _ = try ClassSync(self, tools).run(TeacherDuties.perform)
-    try stateTeachers(
-      TeacherList(
+    try change(
+      to: TeacherList(
         machines: list.machines.filter { $0.signingKey != teacher.signingKey },
-        removed: list.removed + [teacher.signingKey]), sheet.sheet,
-      isNewestLost: isNewestListLost, tools)
+        removed: list.removed + [teacher.signingKey]), sheet, isNewestListLost, tools)
+  }
+
+  /// States a new list of teachers.
+  ///
+  /// Once it is stored, it counts: if its file can't be written now, the next exchange writes it, so this is no failure.
+  private func change(
+    to list: TeacherList, _ sheet: SheetContent, _ isNewestListLost: Bool,
+    _ tools: ClassroomTools
+  ) throws {
+    do {
+      try stateTeachers(list, sheet.sheet, isNewestLost: isNewestListLost, tools)
+    } catch  where error is ExchangeFailure || error is ExchangeBreakdown {
+      guard try state().list == list else { throw error }
+    }
   }
 
   /// The current list of teachers.

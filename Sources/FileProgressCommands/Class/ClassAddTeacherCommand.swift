@@ -45,8 +45,7 @@ struct ClassAddTeacherCommand: ParsableCommand {
       "Add \(name) as a teacher? Teachers see all students and their reports.",
       otherwise: "Nobody was added.")
     try joined.addTeacher(machine, content, isNewestListLost: sheet.listLost, desk.tools)
-    try desk.tell(joined)
-    options.talk("\(name) is now a teacher of the class.")
+    try desk.tell(joined, ["\(name) is now a teacher of the class."])
   }
 }
 

@@ -63,16 +63,16 @@ struct ClassAdmitCommand: ParsableCommand {
         ?? "Admit \(shortName) as a new student?",
       otherwise: "Nobody was admitted.")
     let identifier = try joined.admit(machine, as: student?.identifier, desk.tools)
-    try desk.tell(joined)
     let admitted = try joined.state().students[identifier]
     let admittedName = ClassSentence.shortened(admitted?.record.name.string ?? name)
-    options.talk(
+    let news =
       student == nil
-        ? "\(admittedName) is in the class."
-        : "\(admittedName) can use this computer in the class, too.")
-    for other in namesakes {
-      if let admitted { options.talk(NamesakeText.line(known: admitted, other, option)) }
+      ? "\(admittedName) is in the class."
+      : "\(admittedName) can use this computer in the class, too."
+    let lines = admitted.map { admitted in
+      namesakes.map { NamesakeText.line(known: admitted, $0, option) }
     }
+    try desk.tell(joined, [news] + (lines ?? []))
   }
 }
 

@@ -222,19 +222,25 @@ struct ClassDesk {
     return try sync.run { try StudentDuties.perform($0, records) }
   }
 
-  /// Syncs a class after a change here, so that the others get it.
+  /// Syncs a class after a change here, so that the others get it, and says what was changed.
   ///
-  /// - Throws: `ExitCode` if that fails, once the person has been told. The change stays.
-  func tell(_ joined: JoinedClass) throws {
+  /// - Parameter news: What the person is told. It holds even if the sync fails.
+  /// - Throws: `ExitCode` for what is done in part if the sync fails, once the person has been told.
+  func tell(_ joined: JoinedClass, _ news: [String] = []) throws {
+    let failure: (any Error)?
     do {
       try sync(joined)
+      failure = nil
     } catch {
-      let context = CommandContext.current
-      context.say("Error: \(FailureText.of(error))")
-      // The error may end with a command.
-      context.say("The change is recorded here. To send it: fileprogress class sync")
-      throw ExitCode(ExitStatus(for: error).rawValue)
+      failure = error
     }
+    for line in news { access.talk(line) }
+    guard let failure else { return }
+    let context = CommandContext.current
+    context.say("Error: \(FailureText.of(failure))")
+    // The error may end with a command.
+    context.say("The change is recorded here. To send it: fileprogress class sync")
+    throw ExitCode(ExitStatus.partlyDone.rawValue)
   }
 
   /// Returns the absolute path of a file to hand out.

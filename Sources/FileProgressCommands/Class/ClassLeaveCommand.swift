@@ -142,12 +142,13 @@ struct ClassArchiveCommand: ParsableCommand {
     let joined = try desk.findAsTeacher(argument.name)
     try desk.sync(joined)
     try joined.setArchived(!undo, desk.tools)
-    try desk.tell(joined)
     let title = try joined.enrollment().title
-    options.talk(
-      undo
-        ? "\(title) is not archived any more."
-        : "\(title) is archived. To undo: fileprogress class archive \(ShellText.word(title)) --undo"
-    )
+    try desk.tell(
+      joined,
+      [
+        undo
+          ? "\(title) is not archived any more."
+          : "\(title) is archived. To undo: fileprogress class archive \(ShellText.word(title)) --undo"
+      ])
   }
 }

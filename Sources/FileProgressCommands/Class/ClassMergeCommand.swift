@@ -58,10 +58,12 @@ struct ClassMergeCommand: ParsableCommand {
       "Merge them into \(target.record.nameWithIdentifier)?" + cost,
       otherwise: "Nothing was changed.")
     try joined.mergeStudents(source.identifier, into: target.identifier)
-    try desk.tell(joined)
-    options.talk(
-      "\(target.record.nameWithIdentifier) now has the computers and the work of both. "
-        + "\(source.record.nameWithIdentifier) is removed.")
+    try desk.tell(
+      joined,
+      [
+        "\(target.record.nameWithIdentifier) now has the computers and the work of both. "
+          + "\(source.record.nameWithIdentifier) is removed."
+      ])
   }
 }
 

@@ -48,9 +48,11 @@ struct ClassRevokeCommand: ParsableCommand {
       "Revoke the computer \(machine.shortLetters) of \(known.record.nameWithIdentifier) for good?",
       otherwise: "Nothing was revoked.")
     try joined.revoke(machine, of: known.identifier)
-    try desk.tell(joined)
-    options.talk(
-      "The computer \(machine.shortLetters) of \(name) is revoked. What it sent until now stays.")
+    try desk.tell(
+      joined,
+      [
+        "The computer \(machine.shortLetters) of \(name) is revoked. What it sent until now stays."
+      ])
   }
 }
 
@@ -125,8 +127,7 @@ struct ClassRemoveCommand: ParsableCommand {
     try Confirmation(isGiven: yes).require(
       "Remove the student \(student.record.nameWithIdentifier)?", otherwise: "Nobody was removed.")
     try joined.remove(student.identifier)
-    try desk.tell(joined)
-    options.talk("\(name) is no longer in the class. Reports that are here stay.")
+    try desk.tell(joined, ["\(name) is no longer in the class. Reports that are here stay."])
   }
 
   private func remove(
@@ -147,12 +148,11 @@ struct ClassRemoveCommand: ParsableCommand {
       otherwise: "Nobody was removed.")
     try joined.removeTeacher(
       teacher, lostAtSeconds: lostAtSeconds, content, isNewestListLost: sheet.listLost, desk.tools)
-    try desk.tell(joined)
-    options.talk("\(name) is no longer a teacher of the class.")
+    var news = ["\(name) is no longer a teacher of the class."]
     if lostAtSeconds != nil {
-      options.talk(
-        "If \(name) joins with another computer: fileprogress class add-teacher LETTERS")
+      news.append("If \(name) joins with another computer: fileprogress class add-teacher LETTERS")
     }
+    try desk.tell(joined, news)
   }
 
   /// How many lines the list has. The rest is counted.

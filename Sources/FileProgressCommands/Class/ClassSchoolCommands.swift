@@ -31,8 +31,7 @@ extension SchoolDecisionCommand {
         question(known.record.nameWithIdentifier), otherwise: "Nothing was changed.")
     }
     try decide(joined, known.identifier)
-    try desk.tell(joined)
-    options.talk(sentence(try joined.state().students[known.identifier] ?? known))
+    try desk.tell(joined, [sentence(try joined.state().students[known.identifier] ?? known)])
   }
 }
 
