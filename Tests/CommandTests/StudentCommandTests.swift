@@ -135,6 +135,38 @@ struct StudentCommandTests {
     #expect(FileManager.default.fileExists(atPath: shared))
   }
 
+  @Test func aSharedFileThatIsHandedOutAgainStaysIfItIsTheSame() throws {
+    try admitAnna()
+    try fixture.write("Plan it together.\n", to: "plan.txt")
+    fixture.run("assignment", "create", "--title", "Plan", "--share", "plan.txt")
+    anna("class", "sync")
+    let folder = school.folder + "/shared"
+    let shared = URL(fileURLWithPath: folder + "/plan.txt")
+    let written = Data("Plan it together.\nAnna: at 5.\n".utf8)
+    try written.write(to: shared)
+    let edit = ["assignment", "edit", "Plan", "--file", "plan.txt"]
+    let again = fixture.run(edit)
+    #expect(
+      again.said
+        == "plan.txt stays as it is: the class may have written in it.\nNothing changed in Plan.\n",
+      "\(again)")
+    #expect(try FileManager.default.contentsOfDirectory(atPath: folder) == ["plan.txt"])
+    #expect(try Data(contentsOf: shared) == written)
+    try fixture.write("Plan it alone.\n", to: "plan.txt")
+    let other = fixture.run(edit)
+    #expect(
+      other.said == """
+        The shared file is plan 2.txt now. Students who opened plan.txt keep working on that one.
+        Plan is changed.
+
+        """, "\(other)")
+    #expect(try Data(contentsOf: shared) == written)
+    anna("class", "sync")
+    #expect(
+      anna("assignment", "open", "Plan", "--no-editor").output
+        == "/scratch/school/shared/plan 2.txt\n")
+  }
+
   @Test func aFolderInThePlaceOfASharedFileIsNotOpened() throws {
     try admitAnna()
     try fixture.write("Plan it together.\n", to: "plan.txt")

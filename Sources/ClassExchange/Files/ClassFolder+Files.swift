@@ -246,13 +246,21 @@ extension ClassFolder {
   /// - Parameters:
   ///   - source: A file that the person named.
   ///   - name: The name to give it. It is made safe first.
-  /// - Returns: The name, with a number if a file with other content already has the name.
+  ///   - known: A file that was handed out before and is still there. The class may have changed it since.
+  /// - Returns: The name, with a number if a file with other content already has the name; `known` if the content is
+  ///   the one that it was handed out with.
   package func share(
-    fileAt source: String, name: String, random: RandomSource
+    fileAt source: String, name: String, known: HandedOutFile? = nil, random: RandomSource
   ) throws(ExchangeFailure) -> HandedOutFile {
     let file = try FileDescriptor.named(byPerson: source)
     guard try file.byteCount() <= SealedFileFormat.mostByteCount else {
       throw ExchangeFailure(.tooLarge, path: source)
+    }
+    if let known, try file.byteCount() == known.byteCount {
+      guard ContentDigest.taking(try fileHash(of: file)) != known.contentDigest else {
+        return known
+      }
+      try file.rewind()
     }
     let directory = try outer().madeFolder(named: ClassFolderName.shared, isForAll: true)
     var hash = SHA256()

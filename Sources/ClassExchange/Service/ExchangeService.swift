@@ -78,8 +78,9 @@ package struct ExchangeService: Sendable {
       return .fileCheck(try opened().check(sealed, known: known))
     case .openFile(let sealed, let folder, let name):
       return .saved(path: try opened().open(sealed, in: folder, name: name, random: random))
-    case .shareFile(let path, let name):
-      return .sharedFile(try opened().share(fileAt: path, name: name, random: random))
+    case .shareFile(let path, let name, let known):
+      return .sharedFile(
+        try opened().share(fileAt: path, name: name, known: known, random: random))
     default: return try answerWithoutFolder(to: request)
     }
   }

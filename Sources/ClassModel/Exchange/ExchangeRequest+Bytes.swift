@@ -72,7 +72,7 @@ extension ExchangeRequest: ExchangeChoice {
       if case .openFile(let file, let folder, let name) = $0 { (file, folder, name) } else { nil }
     },
     ExchangeCase(15, Self.shareFile) {
-      if case .shareFile(let path, let name) = $0 { (path, name) } else { nil }
+      if case .shareFile(let path, let name, let known) = $0 { (path, name, known) } else { nil }
     },
     ExchangeCase(16, Self.digests) {
       if case .digests(let questions) = $0 { questions } else { nil }

@@ -155,8 +155,11 @@ extension JoinedClass {
   }
 
   /// Makes a part: puts its file into the class folder.
+  ///
+  /// - Parameter known: The shared file that the part has now and that is still there; `nil` for none.
   func part(
-    _ number: UInt32, _ item: AssignmentDraft.Item, _ tools: ClassroomTools
+    _ number: UInt32, _ item: AssignmentDraft.Item, known: HandedOutFile? = nil,
+    _ tools: ClassroomTools
   ) throws -> AssignmentPart {
     switch item {
     case .copy(let path):
@@ -170,7 +173,7 @@ extension JoinedClass {
         number: number, .copy(file, sealed: sealed.digest, key: sealed.key))
     case .shared(let path):
       let name = (path as NSString).lastPathComponent
-      let file = try tools.port.ask(.shareFile(path: path, name: name)) { reply in
+      let file = try tools.port.ask(.shareFile(path: path, name: name, known: known)) { reply in
         if case .sharedFile(let file) = reply { file } else { nil }
       }
       return AssignmentPart(number: number, .shared(file))

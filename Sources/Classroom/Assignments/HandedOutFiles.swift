@@ -69,7 +69,8 @@ extension JoinedClass {
 
   /// Hands out a file again, in place of the one of a part. The next sync announces it.
   ///
-  /// Students who already have a copy keep it. The others get the new file.
+  /// Students who already have a copy keep it. The others get the new file. A shared file that is handed out again
+  /// unchanged stays the one that the class works on.
   ///
   /// - Parameters:
   ///   - path: The absolute path of the file. It may have another content and another name.
@@ -81,14 +82,17 @@ extension JoinedClass {
     _ tools: ClassroomTools
   ) throws -> Assignment {
     let item: AssignmentDraft.Item
+    var known: HandedOutFile?
     switch part.content {
     case .copy: item = .copy(path: path)
-    case .shared: item = .shared(path: path)
+    case .shared(let file):
+      item = .shared(path: path)
+      if try fault(of: part, tools) == nil { known = file }
     case .context, .link, .unknown: throw ClassroomError.noFile(part: part.number)
     }
     _ = try teacherEnrollment()
     try openFolder(tools)
-    let new = try self.part(part.number, item, tools)
+    let new = try self.part(part.number, item, known: known, tools)
     let originals = originals(of: [new], [item])
     try database.write { writer in
       for (digest, path) in originals { try writer.setOriginal(path, of: digest) }

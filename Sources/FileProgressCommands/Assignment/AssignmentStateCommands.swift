@@ -149,6 +149,7 @@ struct AssignmentEditCommand: ParsableCommand {
       date = AssignmentChange.Due.none
     }
     var putBack: String?
+    var sharedAgain: String?
     var former = found.assignment.revision
     if let file {
       guard !found.assignment.parts.isEmpty else {
@@ -167,6 +168,12 @@ struct AssignmentEditCommand: ParsableCommand {
         putBack = fault.sentence(about: lost, nowThere: given)
         // Of the same file, only the key that it is encrypted with is another one.
         if given == lost { former = revised.revision }
+      } else if case .shared(let now) = old.content, let given {
+        sharedAgain =
+          given == now
+          ? "\(PrintableText.of(now.name.string)) stays as it is: the class may have written in it."
+          : "The shared file is \(PrintableText.of(given.name.string)) now. Students who opened "
+            + "\(PrintableText.of(now.name.string)) keep working on that one."
       }
     }
     let changed = try found.joined.edit(
@@ -175,7 +182,7 @@ struct AssignmentEditCommand: ParsableCommand {
         title: newTitle, instructions: instructions, due: date,
         students: toAll ? .some(nil) : students.isEmpty ? nil : .some(students)))
     try options.exchange(found.joined, orSay: "The change is saved and will be sent later.")
-    if let putBack { options.talk(putBack) }
+    if let sentence = putBack ?? sharedAgain { options.talk(sentence) }
     if changed.revision != former {
       options.talk("\(newTitle ?? found.title) is changed.")
     } else if putBack == nil {

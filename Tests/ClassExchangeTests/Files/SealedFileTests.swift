@@ -215,6 +215,14 @@ struct SealedFileTests {
       try FileManager.default.contentsOfDirectory(atPath: folder).sorted()
         == ["_._text 2.txt", "_._text.txt"])
     #expect(try String(contentsOfFile: folder + "/_._text.txt", encoding: .utf8) == "for all")
+    // The class has written in the file since; what is handed out again is what it was then.
+    try Data("for all, and more".utf8).write(to: URL(fileURLWithPath: folder + "/_._text.txt"))
+    guard case .sharedFile(let first) = try shared("_._text.txt", "for all") else { return }
+    try Data("for all".utf8).write(to: URL(fileURLWithPath: source))
+    let again = ExchangeRequest.shareFile(path: source, name: "../text.txt", known: first)
+    #expect(teacher.service.reply(to: again) == .sharedFile(first))
+    try Data("for one".utf8).write(to: URL(fileURLWithPath: source))
+    #expect(teacher.service.reply(to: again) == (try shared("_._text 3.txt", "for one")))
     try FileManager.default.removeItem(atPath: folder)
     let elsewhere = school.scratch.path(of: "elsewhere")
     try FileManager.default.createDirectory(atPath: elsewhere, withIntermediateDirectories: false)

@@ -45,6 +45,10 @@ import Testing
           digest: random.identifier(), key: random.identifier(), byteCount: 0,
           contentDigest: random.identifier()), path: "/essay.odt"),
       .shareFile(path: "/a", name: "b"),
+      .shareFile(
+        path: "/a", name: "b",
+        known: HandedOutFile(
+          name: ClassText(cleaning: "b", .name), byteCount: 5, contentDigest: random.identifier())),
       .checkFile(
         SealedFile(
           digest: random.identifier(), key: random.identifier(), byteCount: 0,
