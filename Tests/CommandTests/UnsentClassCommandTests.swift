@@ -187,6 +187,37 @@ struct UnsentClassCommandTests {
     #expect(!anna("assignment").said.contains("sent"))
   }
 
+  @Test func theKeyOfAnotherMemberSendsNothing() throws {
+    try school.admit("ben", as: "Ben Cruz")
+    #expect(anna("class", "list").output.contains("Anna Berg, student"))
+    func key(ofStore store: String) throws -> String {
+      let catalogue = ClassCatalogue(ofStore: fixture.scratch.path(of: store)) { _ in false }
+      return try catalogue.find(nil, .readOnly).keyFile
+    }
+    let own = try key(ofStore: "anna")
+    let kept = fixture.scratch.path(of: "kept.key")
+    try FileManager.default.moveItem(atPath: own, toPath: kept)
+    try FileManager.default.copyItem(atPath: try key(ofStore: "ben"), toPath: own)
+    let before = Set(try FileManager.default.subpathsOfDirectory(atPath: school.folder))
+    let cause = " is not the one of this computer: it was copied from another one."
+    let submitted = anna("submit", "Tides")
+    #expect(submitted.said.contains("Nothing has been sent to History 7b since "), "\(submitted)")
+    #expect(submitted.said.contains(cause))
+    let synced = anna("class", "sync")
+    #expect(synced.status == 65)
+    #expect(synced.said.contains(cause), "\(synced)")
+    #expect(Set(try FileManager.default.subpathsOfDirectory(atPath: school.folder)) == before)
+    for words in [[], ["class", "list"], ["assignment"]] {
+      #expect(school.run("anna", words).said.contains(cause), "\(words)")
+    }
+    #expect(anna("doctor").output.contains(cause))
+    try FileManager.default.removeItem(atPath: own)
+    try FileManager.default.moveItem(atPath: kept, toPath: own)
+    #expect(anna("class", "sync").status == 0)
+    #expect(!anna("assignment").said.contains(cause))
+    #expect(anna("doctor").status == 0)
+  }
+
   @Test func whoseKeyIsGoneIsToldBeforeAnySync() throws {
     let classes = fixture.scratch.path(of: "anna/classes")
     for case let path as String in FileManager.default.enumerator(atPath: classes)?.allObjects ?? []

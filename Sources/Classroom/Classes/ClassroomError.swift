@@ -10,6 +10,8 @@ package enum ClassroomError: Error, Hashable, Sendable {
   case noClass
   /// The database of the class on this machine can't be used.
   case damaged(title: String, cause: String)
+  /// The key file of the class on this machine has the key of another machine.
+  case foreignKey(title: String, path: String)
   /// The damaged data of a teacher's class was moved aside, and the teacher has not come back.
   case notRestored(EnrollmentNote)
   /// The store is already in this class.

@@ -78,13 +78,22 @@ package final class JoinedClass {
 
   /// Opens the class folder with this machine's current and earlier keys.
   ///
-  /// - Throws: ``StorageError``, ``ExchangeFailure``, ``ExchangeBreakdown``.
+  /// - Throws: ``ClassroomError/foreignKey(title:path:)``, ``StorageError``, ``ExchangeFailure``,
+  ///   ``ExchangeBreakdown``.
   func openFolder(_ tools: ClassroomTools) throws {
     let enrollment = try enrollment()
-    _ = try tools.port.ask(
+    let keyFile: String = try keyFile
+    let opened = try tools.port.ask(
       .open(
-        folder: enrollment.folder, class: enrollment.classIdentifier, keyFile: try keyFile,
-        oldKeyFiles: try oldKeyFiles))
+        folder: enrollment.folder, class: enrollment.classIdentifier, keyFile: keyFile,
+        oldKeyFiles: try oldKeyFiles)
+    ) { reply in
+      if case .opened(let opened) = reply { opened } else { nil }
+    }
+    // With the key of another member, this machine would speak for that member.
+    guard opened.machine?.signingKey == enrollment.signingKey else {
+      throw ClassroomError.foreignKey(title: enrollment.title, path: keyFile)
+    }
   }
 
   /// Returns this machine's enrollment in the class.

@@ -8,6 +8,8 @@ package enum SendingFailure: Hashable, Sendable {
   case failed(ExchangeFailure)
   /// `fileprogress-exchange` didn't answer in the last exchange.
   case unanswered(ExchangeBreakdown)
+  /// The last exchange found the key of another machine in the key file.
+  case foreignKey(path: String)
   /// The last exchange held everything back: the list of teachers in the class folder is not up to date.
   case teachersOutdated
 }
@@ -74,12 +76,14 @@ extension SendingFailure {
     switch error {
     case let failure as ExchangeFailure: self = .failed(failure)
     case let breakdown as ExchangeBreakdown: self = .unanswered(breakdown)
+    case ClassroomError.foreignKey(_, let path): self = .foreignKey(path: path)
     default: return nil
     }
   }
 
   /// What is stored first if it isn't the reason of an ``ExchangeFailure``.
   private enum Mark {
+    static let foreignKey: UInt8 = 251
     static let notStarted: UInt8 = 252
     static let broke: UInt8 = 253
     static let notInstalled: UInt8 = 254
@@ -94,6 +98,7 @@ extension SendingFailure {
       [Mark.notStarted, UInt8(clamping: number)] + Array(path.utf8)
     case .unanswered(.broke(let path)): [Mark.broke] + Array(path.utf8)
     case .unanswered(.notInstalled): [Mark.notInstalled]
+    case .foreignKey(let path): [Mark.foreignKey] + Array(path.utf8)
     case .teachersOutdated: [Mark.teachersOutdated]
     }
   }
@@ -109,6 +114,7 @@ extension SendingFailure {
         .notStarted(
           path: String(decoding: bytes.dropFirst(2), as: UTF8.self),
           systemErrorNumber: Int32(bytes[1])))
+    case Mark.foreignKey: self = .foreignKey(path: path)
     case Mark.broke: self = .unanswered(.broke(path: path))
     case Mark.notInstalled: self = .unanswered(.notInstalled)
     case Mark.teachersOutdated: self = .teachersOutdated

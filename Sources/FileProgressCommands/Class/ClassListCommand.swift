@@ -11,7 +11,7 @@ struct ClassListCommand: ParsableCommand {
     commandName: "list",
     abstract: "List your classes.",
     discussion: """
-      Shows each class with your role in it and its folder.
+      Shows each class with your name and role in it, and its folder.
 
       Examples:
         fileprogress class list
@@ -38,7 +38,8 @@ struct ClassListCommand: ParsableCommand {
       titles: ["class", "you", "students", "waiting", "folder"],
       rows: classes.map {
         [
-          $0.enrollment.title, $0.part, $0.studentCount.map { "\($0)" } ?? "",
+          $0.enrollment.title, "\(ClassSentence.shortened($0.enrollment.personName)), \($0.part)",
+          $0.studentCount.map { "\($0)" } ?? "",
           $0.waitingCount.map { "\($0)" } ?? "", options.screen().place($0.enrollment.folder),
         ]
       })

@@ -22,6 +22,7 @@ enum ClassSentence {
       return
         "The data of the class \(title) on this computer is damaged (\(cause)). Your own records are not affected. "
         + "To repair it: fileprogress doctor --repair"
+    case .foreignKey(_, let path): return foreignKey(in: path)
     case .notRestored(let note):
       let options =
         "--folder \(ShellText.word(note.folder)) --as \(ShellText.word(note.personName))"
@@ -84,7 +85,8 @@ enum ClassSentence {
       sentences.append(
         "\(NumberText.count(putBack.entryCount, "update")) of yours \(isOne ? "was" : "were") missing in the class "
           + "folder of \(title) and \(isOne ? "has" : "have") been put back. If this happens again, tell "
-          + (enrollment.role == .teacher ? "the person who runs the shared folder." : "your teacher."))
+          + (enrollment.role == .teacher
+            ? "the person who runs the shared folder." : "your teacher."))
     }
     if !putBack.files.isEmpty {
       let rest = putBack.files.count - 5
@@ -117,8 +119,16 @@ enum ClassSentence {
     switch failure {
     case .failed(let failure): of(failure, in: context)
     case .unanswered(let breakdown): of(breakdown)
+    case .foreignKey(let path): foreignKey(in: path)
     case .teachersOutdated: teachersOutdated
     }
+  }
+
+  /// The key file of a class has the key of somebody else's computer, or of another one of this person.
+  private static func foreignKey(in path: String) -> String {
+    "The key file \(CommandContext.current.shortPath(path)) is not the one of this computer: it was copied from "
+      + "another one. Nothing is sent with it. Put your own key file back from a backup. Or join again: delete this "
+      + "key file and type: fileprogress doctor --repair"
   }
 
   /// The class folder lacks a list of teachers that a teacher has seen.
@@ -385,7 +395,7 @@ extension ExitStatus {
     switch error {
     case .busy: self = .busy
     case .classNotFound, .fileMissing: self = .noFile
-    case .newerVersion, .roster, .damaged, .fileDamaged, .fileReplaced: self = .damaged
+    case .newerVersion, .roster, .damaged, .foreignKey, .fileDamaged, .fileReplaced: self = .damaged
     case .folderMissing, .severalClasses, .severalStudents, .severalMachines, .severalAssignments,
       .severalComputers, .noFile, .sameStudent, .rosterStudentStays, .unfitText, .unfitDate,
       .unfitLink:
