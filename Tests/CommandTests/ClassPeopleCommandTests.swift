@@ -437,8 +437,8 @@ struct ClassPeopleCommandTests {
       removed.said.hasPrefix(
         """
         Last changed on the computer of Mr Ode:
-          2026-11-20 10:10  assignment Old (published): stays
-          2026-11-22 10:10  assignment
+          Fri 10:10    assignment Old (published): stays
+          today 10:10  assignment
         """), "\(removed)")
     #expect(removed.said.contains("assignment New (published): gone\n"))
     #expect(removed.said.contains("assignment Changed (published): undone\n"))

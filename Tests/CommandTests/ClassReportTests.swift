@@ -87,9 +87,9 @@ struct ClassReportTests {
       outcome.output == """
         History 7b: 5 students, 2 assignments
 
-          Assignment      Due         Handed in
-        1 Essay on tides  2026-12-24  2 of 4
-        2 Quiz            –           0 of 2
+          Assignment      Due     Handed in
+        1 Essay on tides  24 Dec  2 of 4
+        2 Quiz            –       0 of 2
 
         Student                 1           2
         Anna Berg               submitted   –
@@ -108,7 +108,7 @@ struct ClassReportTests {
     let outcome = fixture.run("report", "--assignment", "essay")
     #expect(
       outcome.output == """
-        Essay on tides, History 7b, due 2026-12-24
+        Essay on tides, History 7b, due 24 Dec
         5 students: 1 submitted, 1 done, 1 opened, 1 not opened, 1 not shared, 1 late
 
                               Average      Median        Middle half  Students
@@ -126,7 +126,7 @@ struct ClassReportTests {
         Emil Fox                opened                                                                     today 9:59
 
         Not opened: Carla Diaz (has not joined).
-        Ben Ott: done 2026-11-20 7:46, late; received 2026-11-20 8:03.
+        Ben Ott: done today 7:46, late; received today 8:03.
         Ben Ott: 1 session corrected, 5 min removed.
         Emil Fox: the student's clock seems 365 days ahead. Dates and late marks may be
           wrong.
@@ -203,7 +203,7 @@ struct ClassReportTests {
         Assignment      State           Result  Progress  Active    Open  Last work        Received
         Essay on tides  done, late  80% (8/10)       50%  20 min  20 min  yesterday 10:20  today 8:03
 
-        Essay on tides: done 2026-11-20 7:46, late; received 2026-11-20 8:03.
+        Essay on tides: done today 7:46, late; received today 8:03.
         Essay on tides: 1 session corrected, 5 min removed.
 
         """)
@@ -214,10 +214,10 @@ struct ClassReportTests {
     let anna = fixture.run("report", "--student", "anna", "--assignment", "Essay on tides")
     #expect(
       anna.output == """
-        Essay on tides, Anna Berg, History 7b, due 2026-12-24
+        Essay on tides, Anna Berg, History 7b, due 24 Dec
 
-        State        submitted, 2026-11-18 10:00
-        Opened       2026-11-16 10:00
+        State        submitted, Wed 10:00
+        Opened       Mon 10:00
         Active time  1 h 30 min
         Open time    2 h 00 min
         Last work    Wed 11:00
@@ -227,9 +227,9 @@ struct ClassReportTests {
         Words     558 by prose/1 (1,116 added, 0 removed)
         Progress  100%
 
-        Session                       Open  Active  Words  Change
-        2026-11-17 10:00–11:00  1 h 00 min  45 min    558    +558
-        2026-11-18 10:00–11:00  1 h 00 min  45 min    558    +558
+        Session                Open  Active  Words  Change
+        Tue 10:00–11:00  1 h 00 min  45 min    558    +558
+        Wed 10:00–11:00  1 h 00 min  45 min    558    +558
 
         """)
     let ben = fixture.run("report", "--student", "ben", "--assignment", "Essay on tides").output

@@ -525,7 +525,7 @@ struct StudentCommandTests {
     #expect(try row("Essay on tides")["due"] as? String == "2026-12-24")
     #expect(try row("Essay on tides")["dueAt"] as? String == "2026-12-24T13:00:00Z")
     #expect(try row("Essay on tides")["isExcused"] as? Bool == false)
-    #expect(anna("assignment").output.contains("2026-12-24 14:00"))
+    #expect(anna("assignment").output.contains("24 Dec 14:00"))
 
     let extend = ["assignment", "extend", "Essay", "Anna Berg", "--due"]
     let nothing = "Anna Berg had no extension and was not excused.\n"
@@ -535,19 +535,19 @@ struct StudentCommandTests {
     fixture.run(excuse)
     #expect(
       fixture.run(extend + ["2027-01-07"]).said
-        == "Essay on tides is now due on 2027-01-07 for Anna Berg, who is no longer excused.\n")
+        == "Essay on tides is now due on 7 Jan 2027 for Anna Berg, who is no longer excused.\n")
     #expect(
       fixture.run(excuse + ["--take-back"]).said
         == "Anna Berg was not excused from Essay on tides.\n")
     let extended = fixture.run(extend + ["2027-01-08"])
     #expect(
-      extended.said == "Essay on tides is now due on 2027-01-08 for Anna Berg.\n", "\(extended)")
+      extended.said == "Essay on tides is now due on 8 Jan 2027 for Anna Berg.\n", "\(extended)")
     #expect(
-      fixture.run("assignment", "show", "Essay").output.contains("\nAnna Berg: due 2027-01-08\n"))
+      fixture.run("assignment", "show", "Essay").output.contains("\nAnna Berg: due 8 Jan 2027\n"))
     anna("class", "sync")
     #expect(try row("Essay on tides")["dueAt"] as? String == "2027-01-08T22:59:59Z")
     #expect(
-      anna("assignment", "show", "Essay").output.contains("\nDue: 2027-01-08, for you alone\n"))
+      anna("assignment", "show", "Essay").output.contains("\nDue: 8 Jan 2027, for you alone\n"))
 
     fixture.run(extend + ["none"])
     anna("class", "sync")
@@ -629,9 +629,9 @@ struct StudentCommandTests {
     #expect(
       overview.output == """
         Assigned work   Due         State
-        Overdue         2026-11-19  new, overdue
-        Essay on tides  2026-12-24  new
-        Later           2027-01-08  new
+        Overdue         19 Nov      new, overdue
+        Essay on tides  24 Dec      new
+        Later           8 Jan 2027  new
         1 more: fileprogress assignment
 
         """, "\(overview)")

@@ -257,10 +257,10 @@ import Testing
       shown.contains(
         """
 
-        Assigned work  Due         State
-        Essay 1        2026-12-01  new, overdue
-        Essay 2        2026-12-02  opened
-        Essay 3        2026-12-03  opened
+        Assigned work  Due    State
+        Essay 1        1 Dec  new, overdue
+        Essay 2        2 Dec  opened
+        Essay 3        3 Dec  opened
         1 more: fileprogress assignment
 
         1 student is waiting to be admitted to Art. To see who: fileprogress class show
@@ -293,7 +293,7 @@ import Testing
 
   @Test func classesStandAloneWhereNothingIsRecorded() {
     let shown = text(classes: Self.classes)
-    #expect(shown.hasPrefix("Assigned work  Due         State\n"), "\(shown)")
+    #expect(shown.hasPrefix("Assigned work  Due    State\n"), "\(shown)")
     #expect(!shown.contains("Today"))
     #expect(text(classes: ClassGlance()) == "")
   }
@@ -302,8 +302,8 @@ import Testing
     var classes = Self.classes
     classes.works[1].classTitle = "Art"
     let shown = text(classes: classes)
-    #expect(shown.contains("Essay 1  History 7b  2026-12-01"), "\(shown)")
-    #expect(shown.contains("Essay 2  Art         2026-12-02"), "\(shown)")
+    #expect(shown.contains("Essay 1  History 7b  1 Dec"), "\(shown)")
+    #expect(shown.contains("Essay 2  Art         2 Dec"), "\(shown)")
   }
 
   @Test func aWelcomeInAClassSaysWhatLeavesTheComputer() {

@@ -2,6 +2,7 @@ import ArgumentParser
 import ClassModel
 import ClassStorage
 import Classroom
+import FileProgressReports
 import ProgressModel
 
 /// Gives some students more time for an assignment.
@@ -43,7 +44,7 @@ struct AssignmentExtendCommand: ParsableCommand {
           : "The normal due date of \(found.title) applies to \(name) again."
       }
       arrangement.isExcused = false
-      return "\(found.title) is now due on \(date.text) for \(name)"
+      return "\(found.title) is now due on \(context.reportScreen().date(date.text)) for \(name)"
         + (old.isExcused ? ", who is no longer excused." : ".")
     }
   }
@@ -133,7 +134,7 @@ struct AssignmentStudents: ParsableArguments {
     let now = context.clock.read().wallNanoseconds / 1_000_000_000
     for due in students.compactMap({ arranged[$0]?.due }).prefix(1)
     where due.deadline.wholeSeconds < now {
-      context.say("Warning: The due date \(due.text) has passed.")
+      context.say("Warning: The due date \(context.reportScreen().date(due.text)) has passed.")
     }
     for sentence in sentences { options.talk(sentence) }
   }

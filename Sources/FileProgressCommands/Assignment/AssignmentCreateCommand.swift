@@ -112,9 +112,8 @@ struct AssignmentCreateCommand: ParsableCommand {
         "\(title) is saved, and will be sent once you are admitted to \(PrintableText.of(enrollment.title))."
       )
     case .scheduled:
-      options.talk(
-        "\(title) will be published when this computer syncs after \(publishing?.startText ?? "that time")."
-      )
+      let moment = publishing.map { world.reportScreen().date($0.startText) } ?? "that time"
+      options.talk("\(title) will be published when this computer syncs after \(moment).")
     case .published where !isSent: break
     default:
       let students = to.map { PrintableText.of($0) }.joined(separator: ", ")
@@ -147,7 +146,7 @@ extension Assignment {
   /// Tells a teacher what was understood of a due date that was not typed in full.
   func tellDueDate(_ typed: MomentArgument, _ options: StoreOptions) {
     guard let due, !typed.form.isInFull else { return }
-    options.talk("It is due on \(due.text).")
+    options.talk("It is due on \(CommandContext.current.reportScreen().date(due.text)).")
   }
 
   /// Tells a teacher what may be a mistake: a due date that is over, or nothing but a title.
@@ -158,7 +157,7 @@ extension Assignment {
     let edit = "fileprogress assignment edit \(ShellText.word(title.string))"
     if isOverdue(nowSeconds: context.clock.read().wallNanoseconds / 1_000_000_000) {
       context.say(
-        "Warning: The due date \(due?.text ?? "") has passed, so all work is marked as late. To change it: "
+        "Warning: The due date \(due.map { context.reportScreen().date($0.text) } ?? "") has passed, so all work is marked as late. To change it: "
           + "\(edit) --due DATE")
     }
     guard isBare else { return }

@@ -48,6 +48,7 @@ struct AssignmentListCommand: ParsableCommand {
     }
     guard !members.isEmpty else { return }
     guard !rows.isEmpty else { return options.talk("No assignments yet.") }
+    let screen = options.screen()
     let isOneClass = Set(rows.map { $0.classTitle }).count == 1
     let table = PlainTable(
       titles: ["Assignment", "Due", "State"] + (isOneClass ? [] : ["Class"]),
@@ -55,9 +56,10 @@ struct AssignmentListCommand: ParsableCommand {
         let state =
           row.isOverdue
           ? "\(row.state), overdue" : row.isExcused ? "\(row.state), excused" : row.state
-        return [row.title, row.dueText ?? "-", state] + (isOneClass ? [] : [row.classTitle])
+        return [row.title, row.dueText.map(screen.date) ?? "-", state]
+          + (isOneClass ? [] : [row.classTitle])
       })
-    try context.write(table.text(on: options.screen()))
+    try context.write(table.text(on: screen))
   }
 
   private func rows(of joined: JoinedClass, _ store: DataStore) throws -> [AssignmentRow] {

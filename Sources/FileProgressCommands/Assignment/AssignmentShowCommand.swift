@@ -33,7 +33,7 @@ struct AssignmentShowCommand: ParsableCommand {
           $0.timeZone.string, differingFrom: context.localTime, at: [due.deadline.wholeSeconds])
       }
       lines.append(
-        "Due: \(due.text)"
+        "Due: \(context.reportScreen().date(due.text))"
           + (zone.map { (due.time == nil ? ", at the end of the day in " : " in ") + $0.name } ?? "")
           + (found.arrangement?.due == nil ? "" : ", for you alone"))
     }
@@ -81,10 +81,12 @@ struct AssignmentShowCommand: ParsableCommand {
 
   /// What was arranged with single students, a line each.
   private func arrangements(on assignment: Assignment, _ state: ClassState) -> [String] {
-    state.arrangements.compactMap { student, arranged -> String? in
+    let screen = context.reportScreen()
+    return state.arrangements.compactMap { student, arranged -> String? in
       guard let arrangement = arranged[assignment.identifier], state.students[student] != nil
       else { return nil }
-      let text = arrangement.isExcused ? "excused" : arrangement.due.map { "due \($0.text)" }
+      let text =
+        arrangement.isExcused ? "excused" : arrangement.due.map { "due \(screen.date($0.text))" }
       return text.map { "\(PrintableText.of(state.shownName(of: student))): \($0)" }
     }.sorted()
   }

@@ -139,7 +139,7 @@ struct ClassRemoveCommand: ParsableCommand {
     let content = try RecoverySheet.read(sheet.file, of: joined, desk.tools)
     try list(try joined.statements(onlyOf: teacher), of: name, lostAtSeconds)
     if let lost, let lossMoment, !lost.form.isInFull {
-      context.say("The computer was lost on \(lossMoment.startText).")
+      context.say("The computer was lost on \(context.reportScreen().date(lossMoment.startText)).")
     }
     try Confirmation(isGiven: yes).require(
       lostAtSeconds == nil
@@ -166,10 +166,16 @@ struct ClassRemoveCommand: ParsableCommand {
       return context.say("Nothing in the class was last changed on the computer of \(name).")
     }
     context.say("Last changed on the computer of \(name):")
-    for statement in statements.suffix(Self.listLimit) {
-      let arrival = MomentText.absolute(
-        statement.receivedAtSeconds.nanoseconds, timeZone: context.timeZone)
-      var line = "  \(arrival)  \(PrintableText.of(statement.subject.words))"
+    let listed = statements.suffix(Self.listLimit)
+    let now = context.clock.read().wallNanoseconds
+    let arrivals = listed.map {
+      MomentText.dayAndTime(
+        $0.receivedAtSeconds.nanoseconds, now: now, timeZone: context.timeZone)
+    }
+    let width = arrivals.map(\.count).max() ?? 0
+    for (statement, arrival) in zip(listed, arrivals) {
+      let gap = String(repeating: " ", count: width - arrival.count)
+      var line = "  \(arrival)\(gap)  \(PrintableText.of(statement.subject.words))"
       if let lostAtSeconds {
         let isLate = statement.receivedAtSeconds >= lostAtSeconds
         line += isLate ? (statement.hasOlderForm ? ": undone" : ": gone") : ": stays"

@@ -3,6 +3,7 @@ import ClassStorage
 import Classroom
 import FileProgressReports
 import Foundation
+import ProgressModel
 import StoreEngine
 
 /// The error messages about classes.

@@ -191,7 +191,7 @@ enum AssignmentHeading {
     var text = screen.bold(PrintableText.of(assignment.title))
     if let student { text += ", " + student }
     text += ", " + PrintableText.of(head.title)
-    if let date = assignment.dueText { text += ", due " + PrintableText.of(date) }
+    if let date = assignment.dueText { text += ", due " + PrintableText.of(screen.date(date)) }
     if assignment.state == .completed { text += ", completed" }
     return [text]
   }

@@ -75,7 +75,7 @@ package struct ClassOverviewText {
       return TextTable.Row(
         mark: String(place + 1), name: FittedName(name: PrintableText.of(assignment.title)),
         figures: [
-          assignment.dueText.map { PrintableText.of($0) } ?? screen.unknown,
+          assignment.dueText.map { PrintableText.of(screen.date($0)) } ?? screen.unknown,
           "\(handedIn.count) of \(handedIn.studentCount)",
           assignment.state == .completed ? "completed" : "",
         ])

@@ -18,9 +18,11 @@ package struct PersonRecordText {
   ///   - timeZone: The zone in which moments are shown; the page names it.
   package init(_ record: PersonRecord, nowNanoseconds: Int64, timeZone: any LocalTime) {
     self.record = record
-    screen = ReportScreen(
+    var screen = ReportScreen(
       columnCount: Self.columnCount, cutsToWidth: false, nowNanoseconds: nowNanoseconds,
       timeZone: timeZone)
+    screen.keepsDates = true
+    self.screen = screen
   }
 
   /// The text; every line ends with a line feed.

@@ -287,6 +287,11 @@ package struct StudentOverviewText {
   }
 
   private func stretch(_ session: SessionDetail) -> String {
+    guard isKept else {
+      return MomentText.relative(
+        from: session.begunSeconds.nanoseconds, to: session.endSeconds.nanoseconds,
+        now: screen.nowNanoseconds, timeZone: screen.timeZone, dash: screen.dash)
+    }
     let begun = screen.fullMoment(seconds: session.begunSeconds)
     let end = screen.fullMoment(seconds: session.endSeconds)
     let day = begun.prefix { $0 != " " }

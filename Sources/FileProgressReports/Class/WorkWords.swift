@@ -113,9 +113,11 @@ extension ReportScreen {
   /// Returns a moment of a class relative to now. A moment after today has a date.
   func shortMoment(seconds: Int64?) -> String { moment(seconds.map(\.nanoseconds)) }
 
-  /// Returns a moment of a class with date and time, such as `2026-11-20 9:12`.
+  /// Returns a moment of a class with day and time, such as `12 Nov 9:12`.
   func fullMoment(seconds: Int64) -> String {
-    MomentText.absolute(seconds.nanoseconds, timeZone: timeZone)
+    keepsDates
+      ? MomentText.absolute(seconds.nanoseconds, timeZone: timeZone)
+      : MomentText.dayAndTime(seconds.nanoseconds, now: nowNanoseconds, timeZone: timeZone)
   }
 }
 

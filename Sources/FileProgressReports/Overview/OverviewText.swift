@@ -123,7 +123,7 @@ package struct OverviewText: Sendable {
           name: isOneClass
             ? FittedName(name: title)
             : FittedName(name: title, besides: PrintableText.of(work.classTitle)),
-          figures: [work.due ?? screen.unknown, work.state])
+          figures: [work.due.map(screen.date) ?? screen.unknown, work.state])
       }
       lines += [""] + table.lines(on: screen)
       let rest = classes.works.count - works.count

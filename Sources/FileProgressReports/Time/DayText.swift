@@ -37,6 +37,13 @@ package enum DayText {
     return short(day) + (year == known ? "" : " \(year)")
   }
 
+  /// Returns a date such as `2026-12-24 14:00` as people read it, `24 Dec 14:00`, with its year if it is another one
+  /// than today's. Any other text stays as it is.
+  static func date(_ text: String, today: CalendarDay) -> String {
+    guard let day = CalendarDay(text.prefix(10)) else { return text }
+    return short(day, unlessIn: today.components.year) + String(text.dropFirst(10))
+  }
+
   /// Returns days of the week such as `Mon, Wed and Sat`.
   static func list(_ days: [Weekday]) -> String {
     let names = days.map { MomentText.weekdays[$0.rawValue] }

@@ -26,6 +26,8 @@ package struct ReportScreen: Sendable {
   package var homeFolder: String?
   /// The folder in which the person types names, absolute; `nil` where nobody does.
   package var workingFolder: String?
+  /// Whether people keep the text, so that dates are in full: `2026-12-24`.
+  var keepsDates = false
 
   /// Creates a screen; fewer than 40 columns count as 40.
   package init(
@@ -72,6 +74,12 @@ extension ReportScreen {
   /// Returns a day as seen from now.
   func day(_ nanoseconds: Int64) -> String {
     MomentText.day(nanoseconds, now: nowNanoseconds, timeZone: timeZone)
+  }
+
+  /// Returns a date such as `2026-12-24 14:00` as people read it, `24 Dec 14:00`.
+  package func date(_ text: String) -> String {
+    guard !keepsDates else { return text }
+    return DayText.date(text, today: LocalDays.day(of: nowNanoseconds, in: timeZone))
   }
 
   /// Returns from when to when something was; the end is named by its day if it is another one.
