@@ -333,6 +333,7 @@ struct AssignmentCommandTests {
       (["--link", "tides"], 64, "\"tides\" is not a link to a web page. Example: https://"),
       (["--file", "folder"], 66, "folder is a folder. Name a file in it."),
       (["--share", "folder"], 66, "folder is a folder. Name a file in it."),
+      (["--file", "pipe"], 66, "pipe is not a file or folder, so it can't be used here."),
       (["--file", "gone.txt"], 66, "There is no file at gone.txt. Check the name."),
       (
         ["--due", "soon"], 64,
@@ -363,6 +364,7 @@ struct AssignmentCommandTests {
   func aMistakeHasItsOwnReason(words: [String], status: Int32, sentence: String) throws {
     try FileManager.default.createDirectory(
       atPath: fixture.path("folder"), withIntermediateDirectories: true)
+    #expect(mkfifo(fixture.path("pipe"), 0o600) == 0)
     let outcome = fixture.run(["assignment", "create", "--title", "Tides"] + words)
     #expect(outcome.status == status, "\(outcome)")
     #expect(outcome.said.hasPrefix("Error: " + sentence), "\(outcome)")

@@ -70,7 +70,7 @@ struct ClassPeopleCommandTests {
     #expect(stopped.status == 0)
     #expect(
       stopped.said
-        == "Anna Berg shares nothing from now on. Their reports are deleted here, and on other teachers' computers when these next sync.\n"
+        == "Anna Berg shares nothing from now on. Their reports are deleted here, and on other teachers' computers when they next sync.\n"
     )
     #expect(fixture.run("report", "--class", "History 7b").output.contains("Anna Berg  N/A"))
     anna("class", "sync")
@@ -113,7 +113,7 @@ struct ClassPeopleCommandTests {
     anna("share", "stop")
     #expect(
       anna("share").output
-        == "History 7b: you stopped sharing. Still to delete your reports, at their next sync: Ms Weber.\n"
+        == "History 7b: you stopped sharing. Your reports are deleted at the next sync of Ms Weber.\n"
     )
     exchange()
     anna("class", "sync")
@@ -361,7 +361,7 @@ struct ClassPeopleCommandTests {
     fixture.run("class", "sync")
     let said = fixture.run("class", "show").said
     let line =
-      #/At least [0-9]+ files in the directory of Anna Berg are not entries\. They were skipped\.\n/#
+      #/At least [0-9]+ files in the directory of Anna Berg don't belong there\. They were skipped, and nothing is lost\.\n/#
     #expect(said.contains(line), "\(said)")
     #expect(
       said.contains(
@@ -395,7 +395,8 @@ struct ClassPeopleCommandTests {
     let said = fixture.run("class", "show").said
     #expect(
       said.contains(
-        "3 files in the directory of a removed teacher are not entries. They were skipped.\n"),
+        "3 files in the directory of a removed teacher don't belong there. They were skipped, and nothing is lost.\n"
+      ),
       "\(said)")
   }
 

@@ -42,7 +42,7 @@ package struct StudentMerge: Hashable, Sendable {
       target.machines.append(machine)
     }
     guard target.machines.count <= StudentRecord.maximumMachineCount else {
-      throw .tooMany("machines", limit: StudentRecord.maximumMachineCount)
+      throw .tooMany("computers", limit: StudentRecord.maximumMachineCount)
     }
     if !keys.isEmpty { target.personalCode = nil }
     source.personalCode = nil

@@ -252,7 +252,7 @@ extension ClassRecordWriter {
       known.contains(machine.signingKey)
         || record.machines.count < StudentRecord.maximumMachineCount
     else {
-      throw ClassroomError.tooMany("machines", limit: StudentRecord.maximumMachineCount)
+      throw ClassroomError.tooMany("computers", limit: StudentRecord.maximumMachineCount)
     }
     record.machines.removeAll { $0.signingKey == machine.signingKey }
     if student.isMember == false {

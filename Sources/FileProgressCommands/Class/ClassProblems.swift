@@ -43,7 +43,8 @@ struct ClassProblems {
           text:
             enrollment.role == .teacher
             ? ClassSentence.copiedForGood(enrollment.title)
-            : "A copy of this store wrote to the class just now. Nothing was sent from here. Sync again."
+            : "A copy of this store wrote to the class just now. Nothing was sent from here. To try again: "
+              + "fileprogress class sync"
         ))
     case .joinsAgain:
       all.append(
@@ -74,15 +75,17 @@ struct ClassProblems {
         Problem(
           kind: .missing,
           text:
-            "Something \(names.owner(of: writer)) wrote is missing: it has not arrived yet, or was deleted."
+            "Some of what \(names.name(of: writer)) sent is missing in the class folder: it has not arrived yet, or "
+            + "was deleted. The next sync of the computer that sent it puts it back."
         ))
     }
     for writer in report?.forked ?? [] {
       all.append(
         Problem(
           kind: .forked,
-          text: "A computer of \(names.name(of: writer)) and a copy of it both write to the class.")
-      )
+          text:
+            "There are two versions of what \(names.name(of: writer)) sent. The computer was restored from a backup, "
+            + "or a copy of it is in use. If there is a copy, stop using one of them."))
     }
     for doubled in report?.doubledDigits ?? [] {
       let name = state.students[doubled.student]?.record.nameWithIdentifier ?? ""
@@ -117,7 +120,9 @@ struct ClassProblems {
       all.append(
         Problem(
           kind: .odd,
-          text: "A computer in the class claims to have updates that this one never wrote."))
+          text:
+            "Another computer says that it has read updates from this one that this one never sent. Nothing of yours "
+            + "is lost."))
     }
     if enrollment.role == .teacher, state.uncountedJoins > 0 {
       let option = try classOption()
@@ -154,7 +159,10 @@ struct ClassProblems {
         let least = refusals.count < SyncReport.fileLimit ? "" : "At least "
         all.append(
           Problem(
-            kind: .refused, text: "\(least)\(files) \(place) are not entries. They were skipped."))
+            kind: .refused,
+            text:
+              "\(least)\(files) \(place) don't belong there. They were skipped, and nothing is lost."
+          ))
         continue
       }
       let reasons = Set(refusals.map { Self.words(for: $0.reason) }).sorted()
@@ -296,8 +304,8 @@ extension ReadEntry.Reason {
     case .newerVersion: "needs a newer version of fileprogress"
     case .otherClass: "of another class"
     case .otherWriter: "of another computer"
-    case .badSequence: "impossible number"
-    case .badSignature: "wrong signature"
+    case .badSequence: "with an impossible number"
+    case .badSignature: "written by somebody else"
     }
   }
 }
@@ -306,9 +314,8 @@ extension OpenedBox.Refusal {
   /// The reason in words.
   fileprivate var words: String {
     switch self {
-    case .seal: "can't be unsealed"
-    case .padding: "wrong padding"
-    case .content: "damaged content"
+    case .seal: "can't be decrypted"
+    case .padding, .content: "damaged"
     case .unknownKind: "needs a newer version of fileprogress"
     }
   }
@@ -373,7 +380,4 @@ struct WriterNames {
       ? "this computer"
       : names[writer].map(ClassSentence.shortened) ?? "somebody unknown (\(writer.shortLetters))"
   }
-
-  /// The writer as a possessive, for people.
-  func owner(of writer: WriterIdentifier) -> String { "that \(name(of: writer))" }
 }

@@ -43,7 +43,7 @@ struct ClassStopCommand: SchoolDecisionCommand {
     discussion: """
       The school decides this, for example because parents ask for it. The student stays in the \
       class and gets assignments. Their reports are deleted here at once, and on other teachers' \
-      computers when these next sync. Work from before class resume is never reported.
+      computers when they next sync. Work from before class resume is never reported.
 
       Examples:
         fileprogress class stop "Anna Berg"
@@ -65,7 +65,7 @@ struct ClassStopCommand: SchoolDecisionCommand {
       by: { try $0.stopSharing(of: $1) },
       telling: {
         "\($0.record.name.string) shares nothing from now on. Their reports are deleted here, and on other "
-          + "teachers' computers when these next sync."
+          + "teachers' computers when they next sync."
       })
   }
 }
@@ -76,7 +76,7 @@ struct ClassEraseCommand: SchoolDecisionCommand {
     commandName: "erase",
     abstract: "Delete all reports of a student.",
     discussion: """
-      Reports are deleted here at once, and on other teachers' computers when these next sync. They \
+      Reports are deleted here at once, and on other teachers' computers when they next sync. They \
       never come back. Later work is reported. The student's own \
       records stay.
 

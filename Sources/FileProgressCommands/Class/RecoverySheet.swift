@@ -9,7 +9,7 @@ import ProgressModel
 enum RecoverySheet {
   private static let purpose =
     "With these letters and the class folder, you can restore the class on another computer, and add or "
-    + "remove teachers. Whoever has them owns the class."
+    + "remove teachers. Anyone who has them owns the class."
 
   /// Returns the letters in groups of four.
   static func grouped(_ letters: String) -> String {

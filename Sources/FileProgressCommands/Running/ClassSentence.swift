@@ -300,7 +300,7 @@ enum ClassSentence {
           "\(context.shortPath(folder)) should be a folder, but something else is there. Delete it, or ask the person "
           + "who runs the shared folder to do so, then try again."
       }
-      return "\(path) is a link, or neither a file nor a folder where one belongs."
+      return "\(path) is \(kind(ofWhatIsAt: failure.path ?? path)), so it can't be used here."
     case .notPermitted:
       let refused = failure.path.map { context.shortPath(refusal(on: $0)) } ?? path
       let sentence = "You have no permission to use \(refused)."
@@ -317,6 +317,18 @@ enum ClassSentence {
     case .badRequest, .otherVersion, .notOpen, .noMachine, .keyMissing:
       return
         "fileprogress and fileprogress-exchange do not match. Install the same version of both."
+    }
+  }
+
+  /// What lies at a path, in words.
+  private static func kind(ofWhatIsAt path: String) -> String {
+    var status = stat()
+    guard lstat(path, &status) == 0 else { return "not a file or folder" }
+    return switch status.st_mode & S_IFMT {
+    case S_IFLNK: "a link"
+    case S_IFREG: "a file, not a folder"
+    case S_IFDIR: "a folder, not a file"
+    default: "not a file or folder"
     }
   }
 

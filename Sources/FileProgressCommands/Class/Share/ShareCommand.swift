@@ -146,7 +146,7 @@ struct ShareStatusCommand: ParsableCommand {
     guard !names.isEmpty else {
       return "you stopped sharing, and your teachers' computers have deleted your reports."
     }
-    return "you stopped sharing. Still to delete your reports, at their next sync: "
+    return "you stopped sharing. Your reports are deleted at the next sync of "
       + names.sorted().joined(separator: ", ") + "."
   }
 
