@@ -406,6 +406,45 @@ struct StudentCommandTests {
     }
   }
 
+  @Test func anAssignmentThatAnOldBackupTookAwayIsNamedOnce() throws {
+    try admitAnna()
+    anna("class", "sync")
+    fixture.run("class", "sync")
+    let manager = FileManager.default
+    let places = [school.folder, fixture.store]
+    for place in places { try manager.copyItem(atPath: place, toPath: place + ".backup") }
+    try assign("Essay on tides")
+    anna("class", "sync")
+    #expect(anna("assignment").output.contains("Essay on tides"))
+    for place in places {
+      try manager.removeItem(atPath: place)
+      try manager.moveItem(atPath: place + ".backup", toPath: place)
+    }
+    // Anna's computer says how far it knows the teacher's log, which then goes on above that.
+    for _ in 0..<3 {
+      anna("class", "sync", "--quiet")
+      fixture.run("class", "sync")
+    }
+    let sentence =
+      "These assignments are gone from History 7b, perhaps because a teacher's computer was restored from an old "
+      + "backup: Essay on tides. Your own files and times stay. If you don't know why, ask your teacher.\n"
+    let told = anna("assignment")
+    #expect(!told.output.contains("Essay on tides"), "\(told)")
+    #expect(told.said.contains(sentence), "\(told)")
+    #expect(!anna("assignment").said.contains("gone"))
+  }
+
+  @Test func anAssignmentThatTheTeacherDeletesIsNotCalledLost() throws {
+    try admitAnna()
+    try assign("Essay on tides")
+    anna("class", "sync")
+    #expect(fixture.run("assignment", "delete", "Essay", "--yes").status == 0)
+    anna("class", "sync", "--quiet")
+    let told = anna("assignment")
+    #expect(!told.output.contains("Essay on tides"), "\(told)")
+    #expect(!told.said.contains("gone"), "\(told)")
+  }
+
   @Test func anEntryThatWasPutBackInTheBackgroundIsToldOnce() throws {
     try admitAnna()
     anna("class", "sync")

@@ -87,7 +87,7 @@ package final class ClassSync {
   /// - Throws: As ``init(_:_:)``.
   package func run(_ duties: (ClassSync) throws -> Void) throws -> SyncReport {
     // What was put back before an exchange failed is told, too.
-    defer { joined.notePutBack(self.report) }
+    defer { joined.noteNews(self.report) }
     let report: SyncReport
     do {
       report = try exchange(duties)
@@ -109,7 +109,11 @@ package final class ClassSync {
     try tidyKeyFiles()
     // A student's erasure may overtake an entry that is not in the folder yet.
     if enrollment.role == .teacher { try finishPending() }
+    let known = state.assignments.values.filter(\.state.isOut)
     try takeInAll()
+    // A teacher who deletes an assignment states that. One that nobody states is lost, perhaps to an old backup.
+    report.goneAssignments = known.filter { state.assignments[$0.identifier] == nil }
+      .map(\.title.string).sorted()
     if isJoiningAgain, try isAdmittedAgain() { try becomeNewMachine() }
     try compareWithSeen()
     try noteTitle()

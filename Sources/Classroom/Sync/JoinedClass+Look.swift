@@ -46,29 +46,29 @@ extension JoinedClass {
     try database.write { try $0.setLocal(untoldAdmissionName, to: nil) }
   }
 
-  /// What this machine put back into the class folder and the person doesn't know yet.
+  /// What exchanges did and found that the person doesn't know yet.
   ///
   /// - Throws: ``StorageError``.
-  package var untoldPutBack: PutBack {
-    get throws { try database.read { try $0.untoldPutBack() } }
+  package var untoldNews: UntoldNews {
+    get throws { try database.read { try $0.untoldNews() } }
   }
 
-  /// Notes what an exchange put back, until the person knows it. If that can't be stored, it stays untold.
-  func notePutBack(_ report: SyncReport) {
-    let new = PutBack(entryCount: report.putBackCount, files: report.restoredFiles)
+  /// Notes what an exchange did and found, until the person knows it. If that can't be stored, it stays untold.
+  func noteNews(_ report: SyncReport) {
+    let new = UntoldNews(report)
     guard !new.isEmpty else { return }
     try? database.write { writer in
-      var untold = try writer.records.untoldPutBack()
+      var untold = try writer.records.untoldNews()
       untold.add(new)
-      try writer.setLocal(untoldPutBackName, to: Array(try JSONEncoder().encode(untold)))
+      try writer.setLocal(untoldNewsName, to: Array(try JSONEncoder().encode(untold)))
     }
   }
 
-  /// Notes that the person knows what was put back.
+  /// Notes that the person knows it.
   ///
   /// - Throws: ``StorageError``.
-  package func notePutBackTold() throws {
-    try database.write { try $0.setLocal(untoldPutBackName, to: nil) }
+  package func noteNewsTold() throws {
+    try database.write { try $0.setLocal(untoldNewsName, to: nil) }
   }
 
   /// Whether a teacher removed this student: reports are paused, and this machine lacks the key that the teachers write
@@ -91,31 +91,46 @@ extension JoinedClass {
   }
 }
 
-/// The name of the stored note of what was put back, and the person doesn't know it yet.
-private let untoldPutBackName = "putBackIsUntold"
+/// The name of the stored note of ``JoinedClass/untoldNews``.
+private let untoldNewsName = "untoldNews"
 
-/// What a machine put back into the class folder: it was gone, or something else was in its place.
-package struct PutBack: Hashable, Sendable, Codable {
-  /// How many of the machine's own entries.
-  package var entryCount = 0
-  /// The names of handed-out files, sorted.
-  package var files: [String] = []
+/// What exchanges, most of them in the background, did and found, and what their person has to know.
+package struct UntoldNews: Hashable, Sendable, Codable {
+  /// How many of this machine's own entries were gone from the class folder and were put back.
+  package var putBackCount = 0
+  /// The names of handed-out files that were gone or had other bytes and were put back, sorted.
+  package var restoredFiles: [String] = []
+  /// The titles of assignments that were here and that no teacher's machine states any more, sorted.
+  package var goneAssignments: [String] = []
 
-  /// How many names are kept. A person reads only the first ones.
-  private static let fileLimit = 1_000
+  /// How many names and titles are kept. A person reads only the first ones.
+  private static let nameLimit = 1_000
 
-  var isEmpty: Bool { entryCount == 0 && files.isEmpty }
+  fileprivate init() {}
 
-  fileprivate mutating func add(_ other: PutBack) {
-    entryCount += other.entryCount
-    files = Array(Set(files + other.files).sorted().prefix(Self.fileLimit))
+  fileprivate init(_ report: SyncReport) {
+    putBackCount = report.putBackCount
+    restoredFiles = report.restoredFiles
+    goneAssignments = report.goneAssignments
+  }
+
+  fileprivate var isEmpty: Bool { self == UntoldNews() }
+
+  fileprivate mutating func add(_ other: UntoldNews) {
+    putBackCount += other.putBackCount
+    restoredFiles = Self.united(restoredFiles, other.restoredFiles)
+    goneAssignments = Self.united(goneAssignments, other.goneAssignments)
+  }
+
+  private static func united(_ names: [String], _ others: [String]) -> [String] {
+    Array(Set(names + others).sorted().prefix(nameLimit))
   }
 }
 
 extension ClassRecords {
-  /// Returns what was put back since the person was last told.
-  fileprivate func untoldPutBack() throws -> PutBack {
-    guard let bytes = try local(untoldPutBackName) else { return PutBack() }
-    return (try? JSONDecoder().decode(PutBack.self, from: Data(bytes))) ?? PutBack()
+  /// Returns what happened since the person was last told.
+  fileprivate func untoldNews() throws -> UntoldNews {
+    guard let bytes = try local(untoldNewsName) else { return UntoldNews() }
+    return (try? JSONDecoder().decode(UntoldNews.self, from: Data(bytes))) ?? UntoldNews()
   }
 }

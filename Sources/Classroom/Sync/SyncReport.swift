@@ -27,6 +27,8 @@ package struct SyncReport: Hashable, Sendable {
   package var putBackCount = 0
   /// Names of handed-out files that were gone, and that a teacher's machine put back.
   package var restoredFiles: [String] = []
+  /// Titles of assignments that were here and that no teacher's machine states any more.
+  package var goneAssignments: [String] = []
   /// Handed-out files that are not in the class folder, as a teacher's machine sees it.
   package var missingFiles: [MissingFile] = []
   /// Why a student's machine stopped before it reported; `nil` if it didn't.

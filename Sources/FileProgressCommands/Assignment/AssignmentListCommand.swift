@@ -42,7 +42,7 @@ struct AssignmentListCommand: ParsableCommand {
     if json.isWanted { return try context.write(try JSONText.text(of: Answer(assignments: rows))) }
     let desk = try ClassDesk(options)
     defer {
-      for joined in classes { desk.tellPutBack(to: joined) }
+      for joined in classes { desk.tellNews(of: joined) }
       desk.tellUnsent(to: classes)
       desk.tellLook(at: members)
     }

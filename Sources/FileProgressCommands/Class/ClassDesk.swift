@@ -115,15 +115,15 @@ struct ClassDesk {
     access.talk("You are in the class \(PrintableText.of(enrollment.title)).")
   }
 
-  /// Tells the person once what was missing in the class folder and was put back, perhaps in the background. Does
-  /// nothing if that can't be found out.
-  func tellPutBack(to joined: JoinedClass) {
-    guard !access.quiet, let putBack = try? joined.untoldPutBack,
+  /// Tells the person once what exchanges did and found, perhaps in the background. Does nothing if that can't be found
+  /// out.
+  func tellNews(of joined: JoinedClass) {
+    guard !access.quiet, let news = try? joined.untoldNews,
       let enrollment = try? joined.enrollment(),
-      case let sentences = ClassSentence.of(putBack, in: enrollment), !sentences.isEmpty,
+      case let sentences = ClassSentence.of(news, in: enrollment), !sentences.isEmpty,
       // The class may be open for reading only.
       let writable = try? catalogue.existing(enrollment.classIdentifier, .readWrite),
-      (try? writable.notePutBackTold()) != nil
+      (try? writable.noteNewsTold()) != nil
     else { return }
     for sentence in sentences { access.talk(sentence) }
   }

@@ -77,26 +77,39 @@ enum ClassSentence {
       + "Nothing is sent from here until a teacher admits it."
   }
 
-  /// Something was missing in the class folder and was put back; none if nothing was.
-  static func of(_ putBack: PutBack, in enrollment: Enrollment) -> [String] {
+  /// What exchanges did and found; none if there is nothing to tell.
+  static func of(_ news: UntoldNews, in enrollment: Enrollment) -> [String] {
     var sentences: [String] = []
     let title = PrintableText.of(enrollment.title)
-    if putBack.entryCount > 0 {
-      let isOne = putBack.entryCount == 1
+    let isTeacher = enrollment.role == .teacher
+    if news.putBackCount > 0 {
+      let isOne = news.putBackCount == 1
       sentences.append(
-        "\(NumberText.count(putBack.entryCount, "update")) of yours \(isOne ? "was" : "were") missing in the class "
+        "\(NumberText.count(news.putBackCount, "update")) of yours \(isOne ? "was" : "were") missing in the class "
           + "folder of \(title) and \(isOne ? "has" : "have") been put back. If this happens again, tell "
-          + (enrollment.role == .teacher
-            ? "the person who runs the shared folder." : "your teacher."))
+          + (isTeacher ? "the person who runs the shared folder." : "your teacher."))
     }
-    if !putBack.files.isEmpty {
-      let rest = putBack.files.count - 5
-      let names = putBack.files.prefix(5).map(shortened).joined(separator: ", ")
+    if !news.restoredFiles.isEmpty {
       sentences.append(
         "These handed-out files were missing or changed in the class folder of \(title) and have been put back: "
-          + names + (rest > 0 ? " and \(rest) more." : "."))
+          + firstNames(news.restoredFiles))
+    }
+    if !news.goneAssignments.isEmpty {
+      sentences.append(
+        "These assignments are gone from \(title), perhaps because a teacher's computer was restored from an old "
+          + "backup: \(firstNames(news.goneAssignments)) "
+          + (isTeacher
+            ? "Students don't see them any more. To hand them out again, create them again."
+            : "Your own files and times stay. If you don't know why, ask your teacher."))
     }
     return sentences
+  }
+
+  /// The first names of a list, as the end of a sentence.
+  private static func firstNames(_ names: [String]) -> String {
+    let rest = names.count - 5
+    return names.prefix(5).map(shortened).joined(separator: ", ")
+      + (rest > 0 ? " and \(rest) more." : ".")
   }
 
   /// A teacher's computer was copied too often.

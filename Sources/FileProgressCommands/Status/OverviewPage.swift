@@ -45,7 +45,7 @@ struct OverviewPage {
       }
       if let opened, let desk = try? ClassDesk(access) {
         let classes = opened.classes.map(\.joined)
-        for joined in classes { desk.tellPutBack(to: joined) }
+        for joined in classes { desk.tellNews(of: joined) }
         desk.tellUnsent(to: classes)
       }
     }
