@@ -252,7 +252,7 @@ struct ClassKillRun {
       said[person] = result.errors
       isQuiet =
         isQuiet
-        && !["received ", "sent your updates", "Warning"].contains { result.errors.contains($0) }
+        && !["received ", "to join", "sent your updates", "Warning"].contains { result.errors.contains($0) }
     }
     return !isQuiet
   }
