@@ -252,7 +252,9 @@ struct ClassKillRun {
       said[person] = result.errors
       isQuiet =
         isQuiet
-        && !["received ", "to join", "sent your updates", "Warning"].contains { result.errors.contains($0) }
+        && !["received ", "to join", "sent your updates", "Warning"].contains {
+          result.errors.contains($0)
+        }
     }
     return !isQuiet
   }
@@ -327,7 +329,8 @@ struct ClassKillRun {
       let isKept = ["To try again: ", "To tell them: "].contains {
         result.errors.contains($0 + "fileprogress class sync\n")
       }
-      if lines.count != 1 || result.exitStatus != (isKept ? 0 : 1)
+      let isRecorded = result.errors.contains("The change is recorded here. To send it: ")
+      if lines.count != 1 || result.exitStatus != (isKept ? 0 : isRecorded ? 3 : 1)
         || !lines[0].hasPrefix(isKept ? "Warning: " : "Error: ")
       {
         problems.append("\(point): \(result)")
