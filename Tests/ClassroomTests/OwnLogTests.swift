@@ -204,24 +204,44 @@ import Testing
     #expect(Set(anna.records.taken.map(\.identifier)) == [essay, later, new].map(\.identifier).set)
   }
 
+  /// Has a student's machine say that it knows a number of a teacher's log.
+  private func claim(_ head: UInt32, of writer: WriterIdentifier, by machine: Machine) throws {
+    let sharing = SharingStatement(
+      state: .on, stamp: 0, erasures: 0, number: 0, heads: [.init(writer: writer, sequence: head)])
+    try machine.joined().database.write { records in
+      _ = try records.state(
+        OutgoingObject(
+          kind: SharingStatement.kind, identifier: [], bytes: ClassObject.sharing(sharing).encoded))
+    }
+    _ = try ClassSync(try machine.joined(), machine.tools).run { _ in }
+  }
+
+  private func head(of writer: WriterIdentifier) throws -> UInt32 {
+    try #require(UInt32(try #require(try school.files(of: writer).last).prefix(10)))
+  }
+
+  @Test func noLogLeapsAtTheWordOfAStranger() throws {
+    let writer = try school.teacher.writer
+    let ben = try school.newcomer("Ben Cruz")
+    try claim(60_000, of: writer, by: ben)
+    #expect(try !school.teacher.syncAsTeacher().hasImpossibleHead)
+    try school.assign("Later")
+    #expect(try head(of: writer) < 100)
+    // Whoever is admitted can read that, whatever numbers they know.
+    try school.admit(ben)
+    #expect(try head(of: writer) > 60_000)
+    #expect(try !ben.joined().state().classKeys.isEmpty)
+  }
+
   @Test func whatCannotBeIsSaid() throws {
     let writer = try school.teacher.writer
     try school.teacher.syncAsTeacher()
     #expect(try !school.teacher.syncAsTeacher().hasImpossibleHead)
-    try anna.joined().database.write { records in
-      let stated = try #require(
-        try records.records.outgoing(kind: SharingStatement.kind).first)
-      guard case .sharing(var sharing) = try ClassObject(decoding: stated.bytes) else { return }
-      sharing.heads = [.init(writer: writer, sequence: .max)]
-      try records.state(
-        OutgoingObject(
-          kind: SharingStatement.kind, identifier: [], bytes: ClassObject.sharing(sharing).encoded))
-    }
-    _ = try ClassSync(try anna.joined(), anna.tools).run { _ in }
+    try claim(.max, of: writer, by: anna)
     let report = try school.teacher.syncAsTeacher()
     #expect(report.hasImpossibleHead)
     #expect(try school.assign("Later").title.string == "Later")
-    #expect(try UInt32(#require(try school.files(of: writer).last).prefix(10))! < 100)
+    #expect(try head(of: writer) < 100)
   }
 
   @Test func abandonedFilesAreDeletedDaily() throws {

@@ -127,19 +127,37 @@ extension ClassState {
   /// How far above a log's head a named number may be for its machine to continue after it.
   package static let leapLimit: UInt32 = 65_536
 
-  /// Returns the greatest number of a log that a teacher has seen or a machine says it knows.
+  /// Returns the greatest number of a log that a teacher has seen or a student's machine says it knows.
   ///
   /// - Parameters:
   ///   - writer: The writer of the log.
   ///   - head: How far the log goes. Smaller numbers don't count, nor numbers too far above it.
   /// - Returns: A number at most ``leapLimit`` above `head`; `nil` if there is none.
   package func namedHead(of writer: WriterIdentifier, above head: UInt32) -> UInt32? {
-    let seen = seen.values.lazy.flatMap(\.heads).filter { $0.writer == writer }.map(\.sequence)
-    let said = sharing.values.lazy.flatMap(\.heads).filter { $0.writer == writer }.map(\.sequence)
-    return [
-      seen.filter { $0 > head && $0 - head <= Self.leapLimit }.max(),
-      said.filter { $0 > head && $0 - head <= Self.leapLimit }.max(),
-    ].compactMap(\.self).max()
+    (seenHeads(of: writer).map(\.sequence) + saidHeads(of: writer))
+      .filter { $0 > head && $0 - head <= Self.leapLimit }.max()
+  }
+
+  /// What listed machines have seen of a log.
+  package func seenHeads(of writer: WriterIdentifier) -> [SeenList.Head] {
+    seen.values.flatMap(\.heads).filter { $0.writer == writer }
+  }
+
+  /// The numbers of a log that students' machines say they know.
+  ///
+  /// Anyone can make a machine that says so. Until it is admitted, it is not heard: a log would leap at the word of a
+  /// stranger. After that, the log continues above what it knows, so it reads that it was admitted.
+  package func saidHeads(of writer: WriterIdentifier) -> [UInt32] {
+    sharing.filter { isAdmitted($0.key) }.values.flatMap(\.heads)
+      .filter { $0.writer == writer }.map(\.sequence)
+  }
+
+  /// Whether a machine counts for a student and is not revoked.
+  private func isAdmitted(_ writer: WriterIdentifier) -> Bool {
+    guard let student = owners[writer].flatMap({ students[$0] }),
+      let machine = student.machines[writer]
+    else { return false }
+    return machine.last == nil
   }
 }
 

@@ -209,7 +209,7 @@ extension ClassSync {
   /// Notes impossible claims about this machine's log: a different entry with the same number, or numbers too far
   /// ahead.
   private func compareDigests(_ head: UInt32) throws {
-    let heads = state.seen.values.flatMap(\.heads).filter { $0.writer == enrollment.writer }
+    let heads = state.seenHeads(of: enrollment.writer)
     let own = try joined.database.read { try $0.ownEntries(of: self.enrollment.writer) }
     for entry in own
     where heads.contains(where: {
@@ -218,8 +218,7 @@ extension ClassSync {
       report.forked.append(enrollment.writer)
       break
     }
-    let said = state.sharing.values.flatMap(\.heads).filter { $0.writer == enrollment.writer }
-    let named = heads.map(\.sequence) + said.map(\.sequence)
+    let named = heads.map(\.sequence) + state.saidHeads(of: enrollment.writer)
     report.hasImpossibleHead = named.contains { $0 > head && $0 - head > ClassState.leapLimit }
   }
 }

@@ -379,7 +379,14 @@ import Testing
     let teacher = teachers[0]
     #expect(school.derived.namedHead(of: teacher, above: 3) == nil)
     school.state(says(laptop, 1, .on, heads: [.init(writer: teacher, sequence: 7)]))
-    #expect(school.derived.namedHead(of: teacher, above: 3) == 7, "though nobody admitted it")
+    #expect(school.derived.namedHead(of: teacher, above: 3) == nil, "nobody admitted it")
+    school.state(record(anna, [machine(laptop)]), by: teachers[1])
+    #expect(school.derived.namedHead(of: teacher, above: 3) == 7)
+    school.state(record(anna, revision: 2, [machine(laptop, last: 1)]), by: teachers[2])
+    #expect(school.derived.namedHead(of: teacher, above: 3) == nil, "it was revoked")
+    school.state(record(bela, [machine(tablet)]), by: teachers[1])
+    school.state(says(tablet, 1, .on, heads: [.init(writer: teacher, sequence: 7)]))
+    #expect(school.derived.namedHead(of: teacher, above: 3) == 7)
     #expect(school.derived.namedHead(of: teacher, above: 7) == nil)
     #expect(school.derived.namedHead(of: teachers[1], above: 3) == nil)
     let seen = SeenList(
