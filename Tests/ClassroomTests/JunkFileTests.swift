@@ -142,6 +142,60 @@ import Testing
     #expect(try assignments(of: late).contains("Essay 59"))
   }
 
+  /// A class with one teacher, whose log begins far above 32, so nobody else has seen how far it goes.
+  private func longClass() throws -> (school: School, anna: Machine, head: UInt32) {
+    let school = try School()
+    let anna = try school.student("Anna Berg")
+    for number in 0..<60 {
+      _ = try school.teacher.joined().make(
+        AssignmentDraft(title: "Essay \(number)"), school.teacher.tools)
+      try school.teacher.syncAsTeacher()
+    }
+    let files = try school.files(of: try school.teacher.writer)
+    return (school, anna, try #require(files.compactMap(ClassFolderName.sequence).max()))
+  }
+
+  @Test func whoIsFarBehindFindsTheLogByItsHintAmongThousandsOfLowNumbers() throws {
+    let (school, anna, head) = try longClass()
+    let log = school.log(of: try school.teacher.writer)
+    let copies = (0..<3_000).map { ClassFolderName.entry(9, apart: "\($0)") }
+    for name in entries(2...head - 20) + copies
+    where !FileManager.default.fileExists(atPath: log + "/" + name) {
+      #expect(
+        FileManager.default.createFile(atPath: log + "/" + name, contents: Data("junk".utf8)))
+    }
+    try anna.syncAsStudent()
+    #expect(try assignments(of: anna).contains("Essay 59"))
+  }
+
+  @Test func aFalseHintIsReplacedByItsWriterWhoIsTold() throws {
+    let (school, anna, head) = try longClass()
+    let writer = try school.teacher.writer
+    let path = school.log(of: writer) + "/" + ClassFolderName.newest
+    func hint() throws -> UInt32? {
+      let bytes = Array(try Data(contentsOf: URL(fileURLWithPath: path)))
+      return SignedHint(bytes, class: school.sheet.classIdentifier, writer: writer)?.sequence
+    }
+    try school.teacher.syncAsTeacher()
+    #expect(try school.teacher.syncAsTeacher().removedForeignCount == 0)
+    #expect(try hint() == head)
+    try Data("0000009999".utf8).write(to: URL(fileURLWithPath: path))
+    // It is no hint for anybody.
+    try anna.syncAsStudent()
+    #expect(try assignments(of: anna).contains("Essay 59"))
+    #expect(try hint() == nil)
+    // What lies below the log is removed, too.
+    let junk = entries(1...head - 16)
+    for name in junk {
+      #expect(
+        FileManager.default.createFile(
+          atPath: school.log(of: writer) + "/" + name, contents: Data("junk".utf8)))
+    }
+    #expect(try school.teacher.syncAsTeacher().removedForeignCount == junk.count + 1)
+    #expect(try hint() == head)
+    #expect(try school.teacher.syncAsTeacher().removedForeignCount == 0)
+  }
+
   @Test func aRemovedTeacherReadsNothingNew() throws {
     for writer in try logs { try put(entries(1_000..<1_064), in: writer) }
     let essay = try school.assign()

@@ -19,6 +19,10 @@ struct SecondReaderTests {
       submitted: .init(holds: true, seconds: 1_700_000_000, stamp: Stamp(rawValue: 5)))
     try anna.syncAsStudent()
 
+    for (writer, log) in try logs(school, as: school.teacher) {
+      let head = try #require(log["head"] as? Int)
+      #expect(log["hint"] as? Int == head, "\(writer)")
+    }
     let teacher = try read(school, as: school.teacher)
     let kinds = Set(teacher.compactMap { $0["object"] as? String })
     #expect(
@@ -37,13 +41,17 @@ struct SecondReaderTests {
     #expect(student.isDisjoint(with: ["report", "student", "join"]))
   }
 
-  /// The objects that a machine can read in the class folder.
-  private func read(_ school: School, as machine: Machine) throws -> [[String: Any]] {
+  /// What a machine can read in the class folder, by writer.
+  private func logs(_ school: School, as machine: Machine) throws -> [String: [String: Any]] {
     let folder = school.folder.path + "/share/" + school.sheet.classIdentifier.letters
     let text = try SecondReader.run([folder, "--key-file", try machine.joined().keyFile])
     let json = try JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any]
-    let writers = try #require(json?["writers"] as? [String: [String: Any]])
-    return writers.values.flatMap { writer in
+    return try #require(json?["writers"] as? [String: [String: Any]])
+  }
+
+  /// The objects that a machine can read in the class folder.
+  private func read(_ school: School, as machine: Machine) throws -> [[String: Any]] {
+    try logs(school, as: machine).values.flatMap { writer in
       (writer["entries"] as? [[String: Any]] ?? [])
         .sorted { ($0["sequence"] as? Int ?? 0) < ($1["sequence"] as? Int ?? 0) }
         .flatMap { $0["objects"] as? [[String: Any]] ?? [] }

@@ -68,7 +68,8 @@ extension ClassFolder {
     _ search: EntrySearch, in directory: borrowing FolderDescriptor, _ page: inout LogPage
   ) throws(ExchangeFailure) -> EntryChoice {
     let judged = Dictionary(search.judged.map { ($0.name, $0) }) { $1 }
-    var choice = EntryChoice(above: search.above, seen: search.seen, hint: hint(in: directory))
+    var choice = EntryChoice(
+      above: search.above, seen: search.seen, hint: hint(of: search.writer, in: directory) ?? 0)
     var unchanged: [String] = []
     // A name is asked for only if it was judged, so this is a few hundred times at most.
     try choice.add(namesIn: directory) { name in
@@ -84,12 +85,12 @@ extension ClassFolder {
     return choice
   }
 
-  /// Returns the number in the hint, which anyone may have written; 0 if there is none.
-  private func hint(in directory: borrowing FolderDescriptor) -> UInt32 {
+  /// Returns the number in the hint; `nil` if there is none that the log's writer signed.
+  func hint(of writer: WriterIdentifier, in directory: borrowing FolderDescriptor) -> UInt32? {
     guard let file = try? directory.file(named: ClassFolderName.newest),
-      let digits = try? file.all(atMost: ClassFolderName.digitCount)
-    else { return 0 }
-    return ClassFolderName.number(digits) ?? 0
+      let bytes = try? file.all(atMost: SignedHint.mostByteCount)
+    else { return nil }
+    return SignedHint(bytes, class: identifier, writer: writer)?.sequence
   }
 
   /// Returns the bytes of an entry under any file name; `nil` if it isn't there.

@@ -15,11 +15,12 @@ extension ClassFolder {
   /// - Parameters:
   ///   - entry: A valid entry of this class.
   ///   - expecting: The greatest sequence that the log should have; 0 for none.
+  ///   - keys: The keys of the machine whose log it is; `nil` for the root's.
   ///   - random: Makes the names of files.
   /// - Returns: The result, durable.
   /// - Throws: ``ExchangeFailure`` with the file or folder. If it throws, nothing is left of the entry.
   func append(
-    _ entry: CheckedEntry, expecting: UInt32, random: RandomSource
+    _ entry: CheckedEntry, expecting: UInt32, keys: MachineKeys?, random: RandomSource
   ) throws(ExchangeFailure) -> AppendOutcome {
     let directory = try madeDirectory(named: entry.writer.letters)
     let lookup = try found(entry, in: directory, above: expecting, random)
@@ -56,7 +57,14 @@ extension ClassFolder {
         try file.write(entry.fileBytes)
       })
     if let moved { return .moved(head: moved) }
-    noteNewest(max(sequence, expecting), in: directory, random)
+    let newest = max(sequence, expecting)
+    let hint: [UInt8]? =
+      if let keys {
+        SignedHint.bytes(newest, class: identifier, signedBy: keys)
+      } else {
+        newest == sequence ? entry.fileBytes : nil
+      }
+    if let hint { write(hint: hint, in: directory, random) }
     return isThere || sequence <= expecting ? .already : .appended
   }
 
@@ -84,16 +92,36 @@ extension ClassFolder {
     }
   }
 
-  /// Notes how far a log goes, for readers who know nothing of it. Without the note they find it, too, so an error
+  /// Writes how far a machine's log goes, unless its hint says so already. Others may have changed the hint.
+  ///
+  /// - Returns: What was there: the right hint, something that the machine didn't sign, or else nothing that counts.
+  func checkHint(
+    _ sequence: UInt32, signedBy keys: MachineKeys, random: RandomSource
+  ) throws(ExchangeFailure) -> FileCheck {
+    guard let directory = try directory(of: keys.writer) else { return .missing }
+    let state = try directory.state(of: ClassFolderName.newest)
+    let found = hint(of: keys.writer, in: directory)
+    if let state, found == sequence { return .whole(state.judged(ClassFolderName.newest)) }
+    if let hint = SignedHint.bytes(sequence, class: identifier, signedBy: keys) {
+      write(hint: hint, in: directory, random)
+    }
+    return state != nil && found == nil ? .other : .missing
+  }
+
+  /// Writes how far a log goes, for readers who know nothing of it. Without the hint they find it, too, so an error
   /// doesn't matter.
-  private func noteNewest(
-    _ sequence: UInt32, in directory: borrowing FolderDescriptor, _ random: RandomSource
+  private func write(
+    hint: [UInt8], in directory: borrowing FolderDescriptor, _ random: RandomSource
   ) {
     let temporary = random.temporaryName()
     do throws(ExchangeFailure) {
       let file = try directory.newFile(named: temporary, mode: 0o666)
       directory.share(file)
-      try file.write(Array(ClassFolderName.digits(sequence).utf8))
+      try file.write(hint)
+      if try directory.state(of: ClassFolderName.newest)?.isFolder == true {
+        // A folder can't be replaced by a file.
+        try directory.replace(random.temporaryName(), by: ClassFolderName.newest)
+      }
       try directory.replace(ClassFolderName.newest, by: temporary)
     } catch {
       try? directory.remove(temporary)
@@ -138,11 +166,12 @@ extension ClassFolder {
   /// files of a killed program. The writer asks for this after a full entry, perhaps its last one, so no file is being
   /// written.
   ///
-  /// - Returns: How many entries were deleted. The deletion is on the disk.
+  /// - Returns: How many files were deleted, and how many of them were no entries of the writer. The deletion is on the
+  ///   disk.
   func deleteEntries(
     of writer: WriterIdentifier, before sequence: UInt32, random: RandomSource
-  ) throws(ExchangeFailure) -> Int {
-    guard let directory = try directory(of: writer) else { return 0 }
+  ) throws(ExchangeFailure) -> (count: Int, foreignCount: Int) {
+    guard let directory = try directory(of: writer) else { return (0, 0) }
     var temporary: [String] = []
     var lower: [String] = []
     // Names that don't say it may be those of copies.
@@ -162,6 +191,7 @@ extension ClassFolder {
     if sequence == .max { temporary.append(ClassFolderName.newest) }
     for name in temporary where try isFile(name, in: directory) { try directory.remove(name) }
     var count = 0
+    var foreignCount = 0
     for name in lower
       + others.names(
         atMost: sequence == .max ? others.count : Self.mostFileCount, using: random)
@@ -172,9 +202,10 @@ extension ClassFolder {
       else { continue }
       try directory.remove(name)
       count += 1
+      if found == nil { foreignCount += 1 }
     }
     if count > 0 { try directory.synchronize() }
-    return count
+    return (count, foreignCount)
   }
 
   /// Deletes files that were being written a day ago: in a writer's directory, and those of this user in the root's

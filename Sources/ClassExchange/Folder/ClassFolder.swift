@@ -152,6 +152,8 @@ package struct ClassFolder: Sendable {
       return true
     }
     let isNoted = entryCount <= Self.mostNotedCount
+    // So the writer notices if somebody changes its hint.
+    entries.append(ClassFolderName.newest)
     let fingerprint =
       isNoted ? fingerprint(of: entries, in: directory, secret) : random.next()
     return (LogHead(writer: writer, sequence: sequence, fingerprint: fingerprint), isNoted)

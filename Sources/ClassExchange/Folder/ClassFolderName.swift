@@ -11,7 +11,7 @@ package enum ClassFolderName {
   /// The folder of shared files, next to the class's own folder.
   package static let shared = "shared"
 
-  /// The file in which a writer says how far its log goes. It is only a hint: anyone may have written it.
+  /// The file in which a writer says how far its log goes, with its signature. It is only a hint: it may be an old one.
   package static let newest = "newest.fph"
 
   static let digitCount = 10
@@ -41,14 +41,8 @@ package enum ClassFolderName {
     guard bytes.count == digitCount + entrySuffix.utf8.count,
       Array(bytes.dropFirst(digitCount)) == Array(entrySuffix.utf8)
     else { return nil }
-    return number(bytes.prefix(digitCount))
-  }
-
-  /// Returns the number that ten digits are; `nil` for anything else.
-  static func number(_ digits: some Collection<UInt8>) -> UInt32? {
-    guard digits.count == digitCount else { return nil }
     var number: UInt64 = 0
-    for byte in digits {
+    for byte in bytes.prefix(digitCount) {
       guard UInt8(ascii: "0")...UInt8(ascii: "9") ~= byte else { return nil }
       number = number * 10 + UInt64(byte - UInt8(ascii: "0"))
     }

@@ -24,7 +24,8 @@ struct EntryChoice {
     case next
     /// It has a number near the greatest that was seen: a log that is far ahead of this reader ends there.
     case nearSeen
-    /// It has one of the last numbers that the writer's own hint names. A reader who knows no number finds the log there.
+    /// It has one of the last numbers that the writer's own hint names. A reader who knows no number, or is far behind,
+    /// finds the log there.
     case nearHint
     /// It is a copy of one of these, such as a sync tool makes, or a writer whose name was taken.
     case copy

@@ -65,11 +65,15 @@ package struct ExchangeService: Sendable {
     case .seal(let plan): return try seal(plan)
     case .append(let entry, let expecting): return try append(entry, expecting: expecting)
     case .deleteOwn(let sequence):
-      let count = try opened().deleteEntries(
+      let (count, foreignCount) = try opened().deleteEntries(
         of: machine().writer, before: sequence, random: random)
-      return .deleted(count: UInt64(count))
+      return .deleted(count: UInt64(count), foreignCount: UInt64(foreignCount))
+    case .checkHint(let sequence):
+      return .fileCheck(
+        try opened().checkHint(sequence, signedBy: machine(), random: random))
     case .tidy:
-      return .deleted(count: UInt64(try opened().tidy(machine().writer, now: now())))
+      let count = try opened().tidy(machine().writer, now: now())
+      return .deleted(count: UInt64(count), foreignCount: 0)
     case .sealFile(let path): return .sealedFile(try opened().seal(fileAt: path, random: random))
     case .sealFileAgain(let sealed, let path):
       try opened().sealAgain(sealed, fileAt: path, random: random)
@@ -262,7 +266,8 @@ package struct ExchangeService: Sendable {
       let entry = try? CheckedEntry(bytes, class: folder.identifier, writer: nil),
       entry.writer == folder.identifier.root || entry.writer == (try? machine())?.writer
     else { throw ExchangeFailure(.badEntry) }
-    return .appended(try folder.append(entry, expecting: expecting, random: random))
+    let keys = entry.writer == folder.identifier.root ? nil : try machine()
+    return .appended(try folder.append(entry, expecting: expecting, keys: keys, random: random))
   }
 }
 

@@ -43,7 +43,7 @@ extension ExchangeReply: ExchangeChoice {
       if case .appended(let outcome) = $0 { outcome } else { nil }
     },
     ExchangeCase(10, Self.deleted) {
-      if case .deleted(let count) = $0 { count } else { nil }
+      if case .deleted(let count, let foreignCount) = $0 { (count, foreignCount) } else { nil }
     },
     ExchangeCase(11, Self.sealedFile) {
       if case .sealedFile(let file) = $0 { file } else { nil }

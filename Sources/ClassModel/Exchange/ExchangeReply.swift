@@ -20,11 +20,11 @@ package enum ExchangeReply: Hashable, Sendable {
   case sealed(entry: [UInt8], digest: EntryDigest)
   /// The result of writing an entry.
   case appended(AppendOutcome)
-  /// How many files were deleted.
-  case deleted(count: UInt64)
+  /// How many files were deleted, and how many of them were not this machine's.
+  case deleted(count: UInt64, foreignCount: UInt64)
   /// A file was sealed and put into the class folder.
   case sealedFile(SealedFile)
-  /// What is in the place of a sealed file.
+  /// What is in the place of a sealed file, or was in that of a hint.
   case fileCheck(FileCheck)
   /// A file was put where everyone can read it, under this name.
   case sharedFile(HandedOutFile)
@@ -63,7 +63,7 @@ package struct SheetContent: Hashable, Sendable {
   }
 }
 
-/// What is in the place of a sealed file in the class folder.
+/// What is in the place of a file in the class folder.
 package enum FileCheck: Hashable, Sendable {
   /// Nothing.
   case missing

@@ -106,6 +106,9 @@ extension ExchangeRequest: ExchangeChoice {
     ExchangeCase(23, Self.checkFile) {
       if case .checkFile(let file, let known) = $0 { (file, known) } else { nil }
     },
+    ExchangeCase(24, Self.checkHint) {
+      if case .checkHint(let sequence) = $0 { sequence } else { nil }
+    },
   ]
 }
 

@@ -37,9 +37,13 @@ package enum ExchangeRequest: Hashable, Sendable {
   /// by ``ExchangeReply/appended(_:)``.
   case append(entry: [UInt8], expecting: UInt32)
   /// Deletes this machine's entries before a sequence, whatever their names. Answered by
-  /// ``ExchangeReply/deleted(count:)``.
+  /// ``ExchangeReply/deleted(count:foreignCount:)``.
   case deleteOwn(before: UInt32)
-  /// Deletes this machine's temporary files older than a day. Answered by ``ExchangeReply/deleted(count:)``.
+  /// Checks the hint in this machine's directory, which says how far its log goes, and writes it if it is missing or
+  /// says something else. Answered by ``ExchangeReply/fileCheck(_:)`` with what was there.
+  case checkHint(sequence: UInt32)
+  /// Deletes this machine's temporary files older than a day. Answered by
+  /// ``ExchangeReply/deleted(count:foreignCount:)``.
   case tidy
   /// Seals a file and puts it into the class folder. Answered by ``ExchangeReply/sealedFile(_:)``.
   case sealFile(path: String)

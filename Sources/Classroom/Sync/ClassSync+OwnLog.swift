@@ -45,7 +45,12 @@ extension ClassSync {
       guard report.stop != .copied else { return }
     }
     // A sync tool or a killed program may have left erased reports there.
-    if hasOlder { _ = try port.ask(.deleteOwn(before: earliest)) }
+    if hasOlder {
+      let foreignCount = try port.ask(.deleteOwn(before: earliest)) { reply in
+        if case .deleted(_, let foreignCount) = reply { foreignCount } else { nil }
+      }
+      report.removedForeignCount += Int(clamping: foreignCount)
+    }
     let present = Set(found.map(\.digest))
     for entry in own
     where !entry.isPending && !present.contains(entry.digest) && !entry.bytes.isEmpty {
@@ -54,6 +59,8 @@ extension ClassSync {
       _ = try port.ask(.append(entry: entry.bytes, expecting: newest))
       report.putBackCount += 1
     }
+    let written = own.last(where: { !$0.isPending })?.sequence ?? 0
+    let isHintRight = try checkHint(max(written, found.map(\.sequence).max() ?? 0))
     try joined.database.write { writer in
       var log = try writer.records.log(of: head.writer) ?? WriterLog(writer: head.writer)
       log.signingKey = enrollment.signingKey
@@ -61,7 +68,8 @@ extension ClassSync {
       log.complete = log.head
       log.earliest = max(log.earliest, earliest)
       // What was put back may go again, and then the folder is as it is now.
-      log.fingerprint = unreadCount == 0 && report.putBackCount == 0 ? head.fingerprintBytes : nil
+      log.fingerprint =
+        unreadCount == 0 && report.putBackCount == 0 && isHintRight ? head.fingerprintBytes : nil
       try writer.set(log)
       try writer.setLocal(
         JoinedClass.foreignFileCountName,
@@ -73,6 +81,23 @@ extension ClassSync {
           KnownEntry(sequence: newest.sequence, digest: newest.digest, isComplete: true),
           of: head.writer)
       }
+    }
+  }
+
+  /// Checks that this machine's hint in the class folder says how far its log goes, and writes it if it doesn't.
+  ///
+  /// - Returns: Whether it did.
+  private func checkHint(_ sequence: UInt32) throws -> Bool {
+    guard sequence > 0 else { return true }
+    let found = try port.ask(.checkHint(sequence: sequence)) { reply in
+      if case .fileCheck(let check) = reply { check } else { nil }
+    }
+    switch found {
+    case .whole: return true
+    case .missing: return false
+    case .other:
+      report.removedForeignCount += 1
+      return false
     }
   }
 

@@ -25,6 +25,9 @@ package struct SyncReport: Hashable, Sendable {
   package var doubledDigits: [DoubledDigits] = []
   /// How many of this machine's own entries were gone from the class folder and were put back.
   package var putBackCount = 0
+  /// How many files of others were in this machine's own directory, below its entries or in place of its hint, and were
+  /// deleted or replaced.
+  package var removedForeignCount = 0
   /// Names of handed-out files that were gone, and that a teacher's machine put back.
   package var restoredFiles: [String] = []
   /// Titles of assignments that were here and that no teacher's machine states any more.

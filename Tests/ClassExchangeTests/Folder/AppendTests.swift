@@ -22,27 +22,81 @@ struct AppendTests {
 
   private var names: [String] { get throws { try Self.names(of: writer, in: school) } }
 
-  private var hint: String? {
-    let path = school.directory(of: writer) + "/" + ClassFolderName.newest
-    return FileManager.default.contents(atPath: path).map { String(decoding: $0, as: UTF8.self) }
+  private var pathOfHint: String { school.directory(of: writer) + "/" + ClassFolderName.newest }
+
+  private var hint: UInt32? {
+    FileManager.default.contents(atPath: pathOfHint).flatMap {
+      SignedHint(Array($0), class: school.identifier, writer: writer.identity.writer)?.sequence
+    }
   }
 
   @Test mutating func theHintSaysHowFarTheLogGoes() throws {
     let first = try writer.write(1)
-    #expect(hint == "0000000001")
+    #expect(hint == 1)
     try writer.write(2)
-    #expect(hint == "0000000002")
+    #expect(hint == 2)
     // Putting an older entry back says so of the newer one.
     try FileManager.default.removeItem(atPath: school.path(of: writer, 1))
     #expect(writer.append(first, expecting: 2) == .appended(.already))
-    #expect(hint == "0000000002")
-    // Somebody else's folder of that name doesn't hold up an entry.
-    let path = school.directory(of: writer) + "/" + ClassFolderName.newest
-    try FileManager.default.removeItem(atPath: path)
+    #expect(hint == 2)
+    // Somebody else's folder of that name doesn't hold up an entry, nor its hint.
+    try FileManager.default.removeItem(atPath: pathOfHint)
     try FileManager.default.createDirectory(
-      atPath: path + "/x", withIntermediateDirectories: true)
+      atPath: pathOfHint + "/x", withIntermediateDirectories: true)
     try writer.write(3)
-    #expect(try names == (1...3).map { ClassFolderName.entry($0) })
+    #expect(hint == 3)
+    #expect(
+      try names.filter { $0.hasSuffix(".fpe") } == (1...3).map { ClassFolderName.entry($0) })
+  }
+
+  @Test mutating func onlyTheWriterSaysHowFarTheLogGoes() throws {
+    let entry = try writer.write(1)
+    let own = Array(try Data(contentsOf: URL(fileURLWithPath: pathOfHint)))
+    var other = try school.machine()
+    try other.write(9)
+    let others = try Data(
+      contentsOf: URL(
+        fileURLWithPath: school.directory(of: other) + "/" + ClassFolderName.newest))
+    var flipped = own
+    flipped[flipped.count - 1] ^= 1
+    let number: [UInt8] = Array("0000000009".utf8)
+    for wrong in [number, [], Array(others), flipped, own + [0], entry] as [[UInt8]] {
+      try put(wrong, as: ClassFolderName.newest)
+      #expect(hint == nil)
+      let found = writer.service.reply(to: .checkHint(sequence: 1))
+      #expect(found == .fileCheck(.other))
+      #expect(hint == 1)
+    }
+    guard case .fileCheck(.whole) = writer.service.reply(to: .checkHint(sequence: 1)) else {
+      throw Unexpected()
+    }
+    try FileManager.default.removeItem(atPath: pathOfHint)
+    let missing = writer.service.reply(to: .checkHint(sequence: 1))
+    #expect(missing == .fileCheck(.missing))
+    // An old one is true, but says too little.
+    try writer.write(2)
+    try put(own, as: ClassFolderName.newest)
+    #expect(hint == 1)
+    let old = writer.service.reply(to: .checkHint(sequence: 2))
+    #expect(old == .fileCheck(.missing))
+    #expect(hint == 2)
+  }
+
+  @Test mutating func theHintOfTheRootIsItsNewestEntry() throws {
+    try school.writeRoot(with: &writer)
+    let root = school.identifier.root
+    let directory = school.inner + "/" + root.letters + "/"
+    func bytes(_ name: String) throws -> [UInt8] {
+      Array(try Data(contentsOf: URL(fileURLWithPath: directory + name)))
+    }
+    let entry = try bytes(ClassFolderName.entry(1))
+    #expect(try bytes(ClassFolderName.newest) == entry)
+    #expect(SignedHint(entry, class: school.identifier, writer: root)?.sequence == 1)
+    // Whoever puts the entry back has no key of the root.
+    try FileManager.default.removeItem(atPath: directory)
+    var other = try school.machine()
+    #expect(other.append(entry, expecting: 1) == .appended(.already))
+    #expect(try bytes(ClassFolderName.newest) == entry)
   }
 
   private func put(_ bytes: [UInt8], as name: String) throws {
@@ -202,8 +256,8 @@ struct AppendTests {
         [.modificationDate: Date(timeIntervalSince1970: Double(1_000_000 - age))],
         ofItemAtPath: path)
     }
-    #expect(writer.service.reply(to: .tidy) == .deleted(count: 2))
-    #expect(writer.service.reply(to: .tidy) == .deleted(count: 0))
+    #expect(writer.service.reply(to: .tidy) == .deleted(count: 2, foreignCount: 0))
+    #expect(writer.service.reply(to: .tidy) == .deleted(count: 0, foreignCount: 0))
     #expect(try Self.names(of: writer, in: school) == ["0000000001.fpe", "new.fptmp", "old.fpe"])
   }
 
@@ -216,10 +270,12 @@ struct AppendTests {
     try put([1], as: "junk.fpe")
     try put([1], as: "0000000002.fpe")
     try put([1], as: "aaaaaaaaaaaaaaaaaaaaaaaaaa.fptmp")
-    #expect(writer.service.reply(to: .deleteOwn(before: 4)) == .deleted(count: 3))
+    let first = writer.service.reply(to: .deleteOwn(before: 4))
+    #expect(first == .deleted(count: 3, foreignCount: 1))
     #expect(
       try names == ["0000000001.fpe", "0000000004.fpe", "copy of five.fpe", "junk.fpe"])
-    #expect(writer.service.reply(to: .deleteOwn(before: 4)) == .deleted(count: 0))
+    let second = writer.service.reply(to: .deleteOwn(before: 4))
+    #expect(second == .deleted(count: 0, foreignCount: 0))
   }
 
   @Test mutating func aFolderThatIsAwayIsNamedAndNotMade() throws {

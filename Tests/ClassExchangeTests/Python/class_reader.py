@@ -42,6 +42,40 @@ def parse_entry(data, class_id, writer):
     return {"body": body, "digest": H("entry", outer[0])}
 
 
+def read_hint(data, class_id, writer):
+    """How far a log goes, as its writer signed it. The root's hint is its newest entry."""
+    require(len(data) <= 1 << 17, "size")
+    if writer == class_id:
+        return parse_entry(data, class_id, writer)["body"][3]
+    outer = decode(data)
+    require(isinstance(outer, list) and len(outer) == 2 and isinstance(outer[0], bytes)
+            and isinstance(outer[1], bytes) and len(outer[1]) == 64, "encoding: hint")
+    body = decode(outer[0])
+    require(isinstance(body, dict) and type(body.get(0)) is int, "encoding: hint")
+    require(body[0] == 2, "version")
+    require(all(type(body.get(k)) is t for k, t in {1: bytes, 2: bytes, 3: int}.items()), "encoding: hint")
+    require(len(body[1]) == 16 and len(body[2]) == 32, "encoding: hint")
+    require(body[1] == class_id, "class")
+    require(writer_of(body[2]) == writer, "writer")
+    require(1 <= body[3] < COUNT, "sequence")
+    try:
+        Ed25519PublicKey.from_public_bytes(body[2]).verify(outer[1], T("newest", outer[0]))
+    except (InvalidSignature, ValueError):
+        raise Bad("signature")
+    return body[3]
+
+
+def hint_of(directory, class_id, writer):
+    """The number in the hint; None if there is none that counts."""
+    path = os.path.join(directory, "newest.fph")
+    try:
+        require(stat.S_ISREG(os.lstat(path).st_mode), "not a file")
+        with open(path, "rb") as file:
+            return read_hint(file.read((1 << 17) + 1), class_id, writer)
+    except (Bad, OSError):
+        return None
+
+
 def read_entry(data, class_id, writer, role, machines, class_keys):
     entry = parse_entry(data, class_id, writer)
     body = entry["body"]
@@ -101,7 +135,7 @@ def read_log(directory, class_id, writer, role, last, machines, class_keys):
             newest.setdefault(key, {**o, "sequence": number})
     by_number = {n: {d for m, d in entries if m == n} for n in numbers}
     return {"role": role, "entries": [entries[k] for k in sorted(entries)], "refused": refused, "from": least,
-            "head": max(numbers, default=0), "newest": [newest[k] for k in sorted(newest)],
+            "head": max(numbers, default=0), "hint": hint_of(directory, class_id, writer), "newest": [newest[k] for k in sorted(newest)],
             "missing": [n for n in range(least, max(numbers, default=0)) if n not in by_number],
             "forks": [n for n in numbers if len(by_number[n]) > 1],
             "wrongPrevious": sorted(n for (n, _), e in entries.items() if e["previous"] is not None

@@ -309,6 +309,34 @@ def refused_entries():
     return [{"name": n, "bytes": d.hex(), "reason": reason(read, d)} for n, d in cases]
 
 
+def hint(signing, sequence, tag="newest", **changes):
+    """The bytes of a hint."""
+    body = {0: 2, 1: CLASS, 2: public(signing), 3: sequence}
+    for name, value in changes.items():
+        body[int(name[1:])] = value
+    body = encode(body)
+    return encode([body, signing.sign(T(tag, body))])
+
+
+def hints(files):
+    cases = [("student", STUDENT.writer, hint(STUDENT.signing, 5)), ("greatest", STUDENT.writer, hint(STUDENT.signing, (1 << 32) - 1)),
+             ("unknown field", STUDENT.writer, hint(STUDENT.signing, 5, f9=1)), ("root", CLASS, files["root"])]
+    return [{"name": n, "writer": letters(w), "bytes": b.hex(), "sequence": class_reader.read_hint(b, CLASS, w)} for n, w, b in cases]
+
+
+def refused_hints(files):
+    signing, good = STUDENT.signing, hint(STUDENT.signing, 5)
+    body, signature = decode(good)
+    cases = [
+        ("ten digits", b"0000000005"), ("nothing", b""), ("cut", good[:-1]), ("byte after the end", good + b"\0"),
+        ("flipped bit in the signature", good[:-1] + bytes([good[-1] ^ 1])), ("signature of 63 bytes", encode([body, signature[:63]])),
+        ("signed as an entry", hint(signing, 5, "entry")), ("version 1", hint(signing, 5, f0=1)), ("version 3", hint(signing, 5, f0=3)),
+        ("another class", hint(signing, 5, f1=bytes(16))), ("another writer", hint(TEACHER.signing, 5)), ("sequence 0", hint(signing, 0)),
+        ("sequence 2^32", hint(signing, 1 << 32)), ("an entry", files["student 1"])]
+    read = lambda data: class_reader.read_hint(data, CLASS, STUDENT.writer)
+    return [{"name": n, "bytes": b.hex(), "reason": reason(read, b)} for n, b in cases]
+
+
 def refused_boxes():
     key, context = STUDENT.signing_key, context_of(CLASS, STUDENT.signing_key, 1, 0)
     plain = encode([JOIN])
@@ -387,6 +415,7 @@ def vectors():
                     for n, b in files.items()],
         "contexts": [{"signingKey": STUDENT.signing_key.hex(), "sequence": s, "index": i,
                       "context": context_of(CLASS, STUDENT.signing_key, s, i).hex()} for s, i in ((1, 0), (4_294_967_295, 300))],
-        "logs": logs(files), "sealedFiles": sealed_files(),
-        "refused": {"cbor": refused_cbor(), "objects": refused_objects(), "entries": refused_entries(), "boxes": refused_boxes()},
+        "hints": hints(files), "logs": logs(files), "sealedFiles": sealed_files(),
+        "refused": {"cbor": refused_cbor(), "objects": refused_objects(), "entries": refused_entries(), "boxes": refused_boxes(),
+                    "hints": refused_hints(files)},
     }

@@ -155,6 +155,19 @@ struct SharedVectorGuardTests {
     }
   }
 
+  @Test func hintsAreReadAlike() throws {
+    for hint in vectors.hints {
+      let writer = try #require(WriterIdentifier(letters: hint.writer))
+      let found = SignedHint(try bytes(hint.bytes), class: identifier, writer: writer)
+      #expect(found?.sequence == hint.sequence, "\(hint.name)")
+    }
+    let student = try #require(WriterIdentifier(letters: vectors.keys.student.writer))
+    for hint in vectors.refused.hints {
+      let found = SignedHint(try bytes(hint.bytes), class: identifier, writer: student)
+      #expect(found == nil, "\(hint.name)")
+    }
+  }
+
   @Test func refusedBoxesAreRefused() throws {
     let student = try #require(MachineSeed(bytes: bytes(vectors.keys.student.seed)))
     let teacher = try #require(MachineSeed(bytes: bytes(vectors.keys.teacher1.seed)))
@@ -272,8 +285,15 @@ private struct Vectors: Decodable {
       var box: String?
       var name, state: String
     }
+    struct Hint: Decodable { var bytes, name, reason: String }
     var entries: [Entry]
     var boxes: [Box]
+    var hints: [Hint]
+  }
+
+  struct Hint: Decodable {
+    var bytes, name, writer: String
+    var sequence: UInt32
   }
 
   struct File: Decodable {
@@ -284,6 +304,7 @@ private struct Vectors: Decodable {
 
   var derived: Derived
   var entries: [Entry]
+  var hints: [Hint]
   var keys: Keys
   var logs: [Log]
   var refused: Refused

@@ -105,6 +105,7 @@ struct ClassLoopTests {
     let writer = try #require(WriterIdentifier(bytes: [UInt8](repeating: 1, count: 16)))
     for request in [
       .heads(known: [], unknownLimit: 9), .tidy, .deleteOwn(before: 3),
+      .checkHint(sequence: 1),
       .append(entry: [], expecting: 0),
       .read(EntrySearch(of: writer, above: 0, maximumByteCount: 1)),
       .sealFile(path: "/etc/hostname"), .shareFile(path: "/etc/hostname", name: "x"),
@@ -116,6 +117,7 @@ struct ClassLoopTests {
       to: .open(folder: school.folder, class: school.identifier, keyFile: nil, oldKeyFiles: []))
     #expect(service.reply(to: .deleteOwn(before: 3)) == .failed(ExchangeFailure(.noMachine)))
     #expect(service.reply(to: .tidy) == .failed(ExchangeFailure(.noMachine)))
+    #expect(service.reply(to: .checkHint(sequence: 1)) == .failed(ExchangeFailure(.noMachine)))
   }
 
   @Test func aSheetOfAnotherClassSignsNothing() throws {

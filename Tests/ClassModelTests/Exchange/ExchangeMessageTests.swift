@@ -35,6 +35,7 @@ import Testing
         EntryPlan(
           signer: .root(random.identifier()), sequence: 1, from: 1, previous: nil, boxes: [])),
       .append(entry: random.object().encoded, expecting: 0), .deleteOwn(before: random.count()),
+      .checkHint(sequence: random.count()),
       .tidy, .sealFile(path: "/essay.odt"),
       .openFile(
         SealedFile(
@@ -101,7 +102,7 @@ import Testing
               JudgedFile(name: "a", byteCount: 1 << 40, changedNanoseconds: 0), .bad($0))
           }, unreadCount: 5, candidateCount: 70)),
       .sealed(entry: [1, 2, 3], digest: random.identifier()), .appended(.appended),
-      .appended(.already), .appended(.moved(head: 5)), .deleted(count: 3),
+      .appended(.already), .appended(.moved(head: 5)), .deleted(count: 3, foreignCount: 2),
       .sealedFile(
         SealedFile(
           digest: random.identifier(), key: random.identifier(), byteCount: 5,
@@ -184,7 +185,7 @@ import Testing
 
   @Test func anUnknownNumberIsOutOfRangeAndAWrongCountIsNamed() {
     #expect(throws: ClassFormatError(.message, .range)) {
-      _ = try ExchangeRequest(decoding: [0x82, 2, 0x81, 0x18, 24])
+      _ = try ExchangeRequest(decoding: [0x82, 2, 0x81, 0x18, 25])
     }
     #expect(throws: ClassFormatError(.message, .count)) {
       _ = try ExchangeRequest(decoding: [0x82, 2, 0x82, 1, 0])
