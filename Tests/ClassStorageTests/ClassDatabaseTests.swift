@@ -150,6 +150,22 @@ import Testing
     #expect(try database.read { try $0.entries(of: writer) }.map(\.sequence) == [3, 4])
   }
 
+  @Test func whatIsForgottenIsNotSaidToBeSeen() throws {
+    let writer: WriterIdentifier = try made(1)
+    try database.write { records in
+      try records.set(WriterLog(writer: writer, head: 3, complete: 3))
+      for sequence in 1...3 as ClosedRange<UInt32> {
+        let digest: EntryDigest = try made(UInt8(sequence))
+        try records.set(
+          KnownEntry(sequence: sequence, digest: digest, isComplete: true), of: writer)
+      }
+    }
+    #expect(try database.read { try $0.unbrokenHeads() }.map(\.sequence) == [3])
+    try database.write { try $0.forgetEntries(of: writer, above: 2) }
+    #expect(try database.read { try $0.unbrokenHeads() }.map(\.sequence) == [2])
+    #expect(try database.read { try $0.log(of: writer) }?.complete == 3, "it is not read again")
+  }
+
   /// Figures with something else in every field.
   private func summary() -> WorkSummary {
     var summary = WorkSummary(madeSeconds: 10, receivedSeconds: 11)

@@ -204,6 +204,79 @@ import Testing
     #expect(Set(anna.records.taken.map(\.identifier)) == [essay, later, new].map(\.identifier).set)
   }
 
+  /// Puts Anna's store and her directory back to what they were before she stated more, which the teacher has read.
+  private func putBackAnna(losing lost: Int) throws -> Machine {
+    try anna.open(essay, atSeconds: 1_700_000_000)
+    try school.teacher.syncAsTeacher()
+    let log = school.log(of: try anna.writer)
+    let oldFiles = school.folder.path + "/old files"
+    try FileManager.default.copyItem(atPath: log, toPath: oldFiles)
+    let backup = try school.copy(of: anna, "backup")
+    for number in 1...lost {
+      try anna.open(essay, atSeconds: 1_700_000_000 + Int64(number))
+      try school.teacher.syncAsTeacher()
+    }
+    #expect(try school.opened(essay) == [1_700_000_000 + UInt64(lost)])
+    try FileManager.default.removeItem(atPath: log)
+    try FileManager.default.moveItem(atPath: oldFiles, toPath: log)
+    return backup
+  }
+
+  @Test(arguments: [1, 3], 1...4)
+  func whatAStudentStatesAfterBothWerePutBackIsHeardAtOnce(lost: Int, written: Int) throws {
+    let backup = try putBackAnna(losing: lost)
+    try backup.open(essay, atSeconds: 1_800_000_000)
+    for number in 1..<written {
+      backup.records.decision.state = number.isMultiple(of: 2) ? .on : .paused
+      try backup.syncAsStudent()
+    }
+    let writer = try backup.writer
+    #expect(try school.files(of: writer).count >= written)
+    #expect(try school.teacher.syncAsTeacher().hasStated)
+    try backup.syncAsStudent()
+    #expect(try school.files(of: writer).count == 1, "a full entry")
+    try school.teacher.syncAsTeacher()
+    #expect(try school.opened(essay) == [1_800_000_000])
+    // After that, nobody writes only to answer.
+    try backup.syncAsStudent()
+    for _ in 0..<2 {
+      #expect(try !school.teacher.syncAsTeacher().hasStated)
+      #expect(try !backup.syncAsStudent().hasStated)
+    }
+  }
+
+  @Test(arguments: [1, 3])
+  func aStopAfterBothWerePutBackErasesAtOnce(lost: Int) throws {
+    let backup = try putBackAnna(losing: lost)
+    backup.records.decision.state = .stopped
+    backup.records.decision.erasures += 1
+    backup.records.works = [:]
+    try backup.syncAsStudent()
+    try school.teacher.syncAsTeacher()
+    try backup.syncAsStudent()
+    try school.teacher.syncAsTeacher()
+    #expect(try school.opened(essay).isEmpty)
+    #expect(try school.teacher.joined().state().students[student]?.sharing == .stopped)
+  }
+
+  @Test func anOldEntryThatIsPutBackMakesTheTeacherSayNothingTwice() throws {
+    try anna.open(essay, atSeconds: 1_700_000_000)
+    let writer = try anna.writer
+    let name = try #require(try school.files(of: writer).last)
+    let path = school.log(of: writer) + "/" + name
+    let bytes = try Data(contentsOf: URL(fileURLWithPath: path))
+    anna.records.decision.erasures += 1
+    anna.records.works = [:]
+    try anna.syncAsStudent()
+    for _ in 0..<2 { try school.teacher.syncAsTeacher() }
+    for _ in 0..<3 {
+      try? FileManager.default.removeItem(atPath: path)
+      try bytes.write(to: URL(fileURLWithPath: path))
+      #expect(try !school.teacher.syncAsTeacher().hasStated, "it has said what it has seen")
+    }
+    #expect(try school.opened(essay).isEmpty)
+  }
+
   /// Has a student's machine say that it knows a number of a teacher's log.
   private func claim(_ head: UInt32, of writer: WriterIdentifier, by machine: Machine) throws {
     let sharing = SharingStatement(
@@ -217,7 +290,8 @@ import Testing
   }
 
   private func head(of writer: WriterIdentifier) throws -> UInt32 {
-    try #require(UInt32(try #require(try school.files(of: writer).last).prefix(10)))
+    let newest = try #require(try school.files(of: writer).last)
+    return try #require(UInt32(newest.prefix(10)))
   }
 
   @Test func noLogLeapsAtTheWordOfAStranger() throws {

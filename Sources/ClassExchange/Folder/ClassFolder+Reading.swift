@@ -69,7 +69,8 @@ extension ClassFolder {
   ) throws(ExchangeFailure) -> EntryChoice {
     let judged = Dictionary(search.judged.map { ($0.name, $0) }) { $1 }
     var choice = EntryChoice(
-      above: search.above, seen: search.seen, hint: hint(of: search.writer, in: directory) ?? 0)
+      above: search.above, seen: search.seen, hint: hint(of: search.writer, in: directory) ?? 0,
+      includesRead: search.includesRead)
     var unchanged: [String] = []
     // A name is asked for only if it was judged, so this is a few hundred times at most.
     try choice.add(namesIn: directory) { name in

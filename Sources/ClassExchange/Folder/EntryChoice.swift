@@ -27,7 +27,9 @@ struct EntryChoice {
     /// It has one of the last numbers that the writer's own hint names. A reader who knows no number, or is far behind,
     /// finds the log there.
     case nearHint
-    /// It is a copy of one of these, such as a sync tool makes, or a writer whose name was taken.
+    /// Its number was read before, but this file was not. Its writer may have been put back to an earlier state.
+    case read
+    /// It is a copy of one of the first three, such as a sync tool makes, or a writer whose name was taken.
     case copy
     /// It has a later number.
     case later
@@ -45,6 +47,7 @@ struct EntryChoice {
   private let above: UInt32
   private let seen: UInt32
   private let hint: UInt32
+  private let includesRead: Bool
   private let mostNameCount: Int
   private var groups = [[Candidate]](repeating: [], count: Promise.allCases.count)
   /// How many names were added that may be wanted entries.
@@ -53,36 +56,42 @@ struct EntryChoice {
   private(set) var hasLower = false
 
   init(
-    above: UInt32, seen: UInt32 = 0, hint: UInt32 = 0, mostNameCount: Int = Self.mostNameCount
+    above: UInt32, seen: UInt32 = 0, hint: UInt32 = 0, includesRead: Bool = false,
+    mostNameCount: Int = Self.mostNameCount
   ) {
     self.mostNameCount = mostNameCount
     self.above = above
     self.seen = max(above, seen)
     self.hint = hint
+    self.includesRead = includesRead
   }
 
   /// Adds a name if it may be that of an entry.
   ///
-  /// - Parameter isJudged: Whether the file need not be read. Asked only if its name is that of a wanted entry.
+  /// - Parameter isJudged: Whether the file need not be read. Asked only if its name is that of an entry that is wanted
+  ///   or would be read again.
   mutating func add(_ name: String, isJudged: (String) -> Bool = { _ in false }) {
     guard ClassFolderName.isEntry(name) else { return }
     let number = ClassFolderName.sequence(of: name)
     if let number, number <= above {
       hasLower = true
-      return
+      guard includesRead else { return }
     }
     count += 1
     guard !isJudged(name) else { return }
     let promise: Promise
     let found = number ?? ClassFolderName.sequenceInCopy(name)
-    if let found, found > above {
+    let isNearHint = number.map { $0 <= hint && hint - $0 < Self.logCount } ?? false
+    if let number, number <= above {
+      promise = isNearHint ? .nearHint : .read
+    } else if let found, found > above {
       let isNear =
         found > seen ? found - seen <= Self.nearCount : seen - found < Self.nearCount
       if found - above <= Self.nextCount {
         promise = number == nil ? .copy : .next
       } else if isNear {
         promise = number == nil ? .copy : .nearSeen
-      } else if number != nil, found <= hint, hint - found < Self.logCount {
+      } else if isNearHint {
         promise = .nearHint
       } else {
         promise = found > seen && found - seen > ClassState.leapLimit ? .far : .later

@@ -225,22 +225,32 @@ package struct ExchangeService: Sendable {
     var search = search
     search.maximumByteCount = min(search.maximumByteCount, Self.mostAnswerByteCount)
     let opening = BoxOpening(machines: machines, classKeys: classKeys)
+    // Of an entry that was read before, only its number and digest matter.
+    let closed = BoxOpening(machines: [], classKeys: [:])
     var entries: [ReadEntry] = []
+    var again: [ReadEntry] = []
     var objectCount = 0
     var page = try folder.readEntries(search, random: random) { file in
+      let number = ClassFolderName.sequence(of: file.file.name)
+      let isRead = number.map { $0 <= search.above } ?? false
       let outcome: ReadEntry.Outcome
       do throws(EntryRefusal) {
         let checked = try CheckedEntry(
           try file.content.get(), class: folder.identifier, writer: search.writer)
-        outcome = .entry(opening.opened(checked))
+        outcome = .entry((isRead ? closed : opening).opened(checked))
       } catch {
         outcome = .bad(error.reason)
+      }
+      guard !isRead else {
+        again.append(ReadEntry(file.file, outcome))
+        return true
       }
       entries.append(ReadEntry(file.file, outcome))
       if case .entry(let entry) = outcome { objectCount += entry.objectCount }
       return objectCount < BoxOpening.mostObjectCount
     }
     page.files = entries
+    page.again = again
     return .entries(page)
   }
 
@@ -266,7 +276,7 @@ package struct ExchangeService: Sendable {
       let entry = try? CheckedEntry(bytes, class: folder.identifier, writer: nil),
       entry.writer == folder.identifier.root || entry.writer == (try? machine())?.writer
     else { throw ExchangeFailure(.badEntry) }
-    let keys = entry.writer == folder.identifier.root ? nil : try machine()
+    let keys: MachineKeys? = try entry.writer == folder.identifier.root ? nil : machine()
     return .appended(try folder.append(entry, expecting: expecting, keys: keys, random: random))
   }
 }

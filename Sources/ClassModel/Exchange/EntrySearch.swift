@@ -8,6 +8,9 @@ package struct EntrySearch: Hashable, Sendable {
   package var seen: UInt32
   /// Files that were read before and need not be read again while they stay as they are.
   package var judged: [JudgedFile]
+  /// Whether other files with numbers up to ``above`` are read, too. Their writer may have been put back to an earlier
+  /// state.
+  package var includesRead: Bool
   /// How many files to read at most.
   package var maximumFileCount: UInt32
   /// Their greatest total size. It also limits the size of one entry.
@@ -15,12 +18,13 @@ package struct EntrySearch: Hashable, Sendable {
 
   package init(
     of writer: WriterIdentifier, above: UInt32, seen: UInt32 = 0, judged: [JudgedFile] = [],
-    maximumFileCount: UInt32 = 64, maximumByteCount: UInt64
+    includesRead: Bool = false, maximumFileCount: UInt32 = 64, maximumByteCount: UInt64
   ) {
     self.writer = writer
     self.above = above
     self.seen = seen
     self.judged = judged
+    self.includesRead = includesRead
     self.maximumFileCount = maximumFileCount
     self.maximumByteCount = maximumByteCount
   }
@@ -46,6 +50,9 @@ package struct JudgedFile: Codable, Hashable, Sendable {
 package struct LogPage: Hashable, Sendable {
   /// The files, in the order in which they were read.
   package var files: [ReadEntry]
+  /// Further files that were read, under the names of entries that are not wanted because they were read before. Their
+  /// boxes stay closed.
+  package var again: [ReadEntry]
   /// The names of the judged files that are there and unchanged.
   package var unchanged: [String]
   /// How many files that may be entries were neither read nor judged.
@@ -56,10 +63,11 @@ package struct LogPage: Hashable, Sendable {
   package var hasLower: Bool
 
   package init(
-    files: [ReadEntry], unchanged: [String] = [], unreadCount: UInt32 = 0,
+    files: [ReadEntry], again: [ReadEntry] = [], unchanged: [String] = [], unreadCount: UInt32 = 0,
     candidateCount: UInt32 = 0, hasLower: Bool = false
   ) {
     self.files = files
+    self.again = again
     self.unchanged = unchanged
     self.unreadCount = unreadCount
     self.candidateCount = candidateCount

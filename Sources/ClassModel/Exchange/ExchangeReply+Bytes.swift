@@ -136,9 +136,9 @@ extension ReadEntry: ExchangeRecord {
 
 extension LogPage: ExchangeRecord {
   static let members = ExchangeMembers(
-    Self.init(files:unchanged:unreadCount:candidateCount:hasLower:)
+    Self.init(files:again:unchanged:unreadCount:candidateCount:hasLower:)
   ) {
-    ($0.files, $0.unchanged, $0.unreadCount, $0.candidateCount, $0.hasLower)
+    ($0.files, $0.again, $0.unchanged, $0.unreadCount, $0.candidateCount, $0.hasLower)
   }
 }
 

@@ -173,10 +173,14 @@ extension EntrySearch: ExchangeRecord {
   static let members = ExchangeMembers<Self>(
     {
       EntrySearch(
-        of: $0, above: $1, seen: $2, judged: $3, maximumFileCount: $4, maximumByteCount: $5)
+        of: $0, above: $1, seen: $2, judged: $3, includesRead: $4, maximumFileCount: $5,
+        maximumByteCount: $6)
     },
     {
-      ($0.writer, $0.above, $0.seen, $0.judged, $0.maximumFileCount, $0.maximumByteCount)
+      (
+        $0.writer, $0.above, $0.seen, $0.judged, $0.includesRead, $0.maximumFileCount,
+        $0.maximumByteCount
+      )
     })
 }
 

@@ -148,6 +148,13 @@ extension ClassRecordWriter {
       [writer.bytes, Int64(entry.sequence), entry.digest.bytes, entry.isComplete])
   }
 
+  /// Forgets which entries of a log were read above a number. What they stated stays, and so does how far the log was
+  /// read.
+  package func forgetEntries(of writer: WriterIdentifier, above sequence: UInt32) throws {
+    try statements.run(
+      "DELETE FROM entry WHERE writer = ? AND sequence > ?", [writer.bytes, Int64(sequence)])
+  }
+
   /// Makes sure that the incomplete part of a log is read again.
   package func readAgain(_ writer: WriterIdentifier) throws {
     try statements.run("UPDATE log SET fingerprint = NULL WHERE writer = ?", [writer.bytes])

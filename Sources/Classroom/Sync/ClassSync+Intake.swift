@@ -240,15 +240,20 @@ extension ClassSync {
         (try records.log(of: head.writer), try records.judgedFiles(of: head.writer))
       }
       var intake = LogIntake(log: log ?? WriterLog(writer: head.writer))
+      intake.readBefore = intake.log.complete
+      let role = state.role(of: head.writer, root: root)
       var pages = LogPages(
-        of: head.writer, as: state.role(of: head.writer, root: root), above: intake.log.complete,
-        seen: max(intake.log.head, seen[head.writer] ?? 0), judged: judged, atMost: fileLimit,
-        port)
+        of: head.writer, as: role, above: intake.readBefore,
+        seen: max(intake.log.head, seen[head.writer] ?? 0), judged: judged,
+        // A teacher's machine tells others how far it has read their logs.
+        includesRead: enrollment.role == .teacher && (role == .listed || role == .admitted),
+        atMost: fileLimit, port)
       while let (page, isLast) = try keepingIfFailed(&batch, { try pages.next() }) {
         intake.unkept = page.files.map(JudgedEntry.init)
+        intake.again = page.again
         intake.unchanged = page.unchanged
         // What was left for the next exchange is read even if nothing else changes.
-        if page.files.contains(where: \.isUnreadable) { intake.isUnread = true }
+        if (page.files + page.again).contains(where: \.isUnreadable) { intake.isUnread = true }
         if isLast {
           let isWhole = page.unreadCount == 0 && !intake.isUnread
           intake.log.fingerprint = isWhole ? head.fingerprintBytes : nil
@@ -286,12 +291,14 @@ extension ClassSync {
       for index in batch.indices {
         for entry in batch[index].unkept { try take(entry, into: &batch[index], writer) }
         batch[index].judgeSettled()
+        for file in batch[index].again { try judgeAgain(file, in: &batch[index], writer) }
         try writer.set(batch[index].log)
         try writer.keep(
           batch[index].judgements, of: batch[index].log.writer, unchanged: batch[index].unchanged,
           atSeconds: tools.nowSeconds)
         batch[index].judgements = []
         batch[index].unkept = []
+        batch[index].again = []
       }
     }
     return batch.contains(where: \.changesState)
@@ -434,6 +441,31 @@ extension ClassSync {
     intake.log.complete = try complete(intake.log, writer)
   }
 
+  /// Compares a file with the entry of its number that was read before.
+  ///
+  /// If its writer's store was put back to an earlier state, together with the class folder, the writer uses numbers
+  /// again that this machine knows. It learns that from what this machine has seen, and goes on with a full entry above
+  /// those, so nothing of these entries is taken in.
+  private func judgeAgain(
+    _ read: ReadEntry, in intake: inout LogIntake, _ writer: ClassRecordWriter
+  ) throws {
+    guard !read.isUnreadable else { return }
+    guard case .entry(let entry) = read.outcome, entry.sequence <= intake.readBefore else {
+      // The writer puts its entry back.
+      intake.judgements.append(Judgement(read.file, sequence: 0))
+      return
+    }
+    intake.judgements.append(Judgement(read.file, sequence: entry.sequence))
+    // A full entry above all of these may just have come.
+    guard intake.log.earliest <= intake.readBefore else { return }
+    let log = intake.log.writer
+    let known = try writer.records.entries(of: log).first { $0.sequence == entry.sequence }
+    guard known?.digest != entry.digest else { return }
+    try writer.setLocal(Self.seenIsDueName, to: [1])
+    // What follows continues other entries than those that this machine has seen, so it is not said to be seen.
+    if known != nil { try writer.forgetEntries(of: log, above: intake.readBefore) }
+  }
+
   /// Whether a student's machine takes in what another machine of the same student states: what students say about
   /// assignments that they have, and kinds that this version doesn't know.
   private func isForOwnMachines(_ object: ClassObject) -> Bool {
@@ -458,12 +490,16 @@ extension ClassSync {
 /// How far a log was read, and what was found in it.
 private struct LogIntake {
   var log: WriterLog
+  /// Up to which number nothing was missing before this exchange.
+  var readBefore: UInt32 = 0
   /// What was found in the files of the last page.
   var judgements: [Judgement] = []
   /// The names of the files that were judged before and are still there.
   var unchanged: [String] = []
   /// Entries that were read and are not stored yet.
   var unkept: [JudgedEntry] = []
+  /// Files that have the numbers of entries that were read before.
+  var again: [ReadEntry] = []
   /// Whether the state of the class may have changed.
   var changesState = false
   /// Whether a file could not be read now.

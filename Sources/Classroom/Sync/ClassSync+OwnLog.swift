@@ -241,6 +241,14 @@ extension ClassSync {
       $0.sequence == entry.sequence && $0.digest != entry.digest.short
     }) {
       report.forked.append(enrollment.writer)
+      guard enrollment.role == .student else { break }
+      // This machine was put back together with the class folder: teachers know other entries of these numbers. They
+      // take in what it states now if it states everything above those, and continues none of them.
+      let newest = own.last?.sequence ?? entry.sequence
+      try joined.database.write { writer in
+        try raiseFloor(to: newest < .max ? newest + 1 : newest, writer)
+        try writer.makeNextEntryFull()
+      }
       break
     }
     let named = heads.map(\.sequence) + state.saidHeads(of: enrollment.writer)

@@ -18,10 +18,12 @@ struct LogPages {
   ///   - role: The writer's role in the class. From little-known writers, only little is read.
   ///   - seen: The greatest number that is known from elsewhere; a hint.
   ///   - judged: The files that need not be read again.
+  ///   - includesRead: Whether other files with numbers up to `above` are read, too.
   ///   - fileLimit: How many files to read at most.
   init(
     of writer: WriterIdentifier, as role: ClassObject.WriterRole, above: UInt32, seen: UInt32 = 0,
-    judged: [JudgedFile] = [], atMost fileLimit: UInt32 = Self.fileLimit, _ port: any ExchangePort
+    judged: [JudgedFile] = [], includesRead: Bool = false,
+    atMost fileLimit: UInt32 = Self.fileLimit, _ port: any ExchangePort
   ) {
     self.port = port
     let maximumByteCount: UInt64 =
@@ -31,8 +33,8 @@ struct LogPages {
       case .unknown: 16 << 10
       }
     search = EntrySearch(
-      of: writer, above: above, seen: seen, judged: judged, maximumFileCount: fileLimit,
-      maximumByteCount: maximumByteCount)
+      of: writer, above: above, seen: seen, judged: judged, includesRead: includesRead,
+      maximumFileCount: fileLimit, maximumByteCount: maximumByteCount)
   }
 
   /// Returns the next page and whether it is the last one; `nil` after that.
@@ -43,10 +45,11 @@ struct LogPages {
     let page = try port.ask(.read(search)) { reply in
       if case .entries(let page) = reply { page } else { nil }
     }
-    let count = UInt32(clamping: page.files.count)
+    let read = page.files + page.again
+    let count = UInt32(clamping: read.count)
     isOver = page.unreadCount == 0 || count == 0 || count >= search.maximumFileCount
     search.maximumFileCount -= min(count, search.maximumFileCount)
-    search.judged += page.files.map(\.file)
+    search.judged += read.map(\.file)
     return (page, isOver)
   }
 }

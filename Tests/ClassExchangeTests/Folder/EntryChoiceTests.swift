@@ -114,6 +114,20 @@ import Testing
     #expect(Set(entries(200...215)).isSubset(of: chosen))
   }
 
+  @Test func otherFilesOfReadNumbersAreReadIfWantedTheHintedOnesFirst() {
+    let read = entries(1...7)
+    var choice = EntryChoice(above: 7, includesRead: true)
+    for name in read { choice.add(name) { $0 == read[6] } }
+    #expect(choice.hasLower)
+    #expect(choice.count == 7)
+    #expect(choice.names(atMost: 64, using: random) == Array(read.prefix(6)))
+    var crowded = EntryChoice(above: 5_000, hint: 3_000, includesRead: true)
+    for name in entries(1...5_032) + copies(500, of: 5_001) { crowded.add(name) }
+    let chosen = crowded.names(atMost: 64, using: random)
+    #expect(Array(chosen.prefix(48)) == entries(5_001...5_032) + entries(2_985...3_000))
+    #expect(Set(chosen).count == 64)
+  }
+
   @Test func lowerNumbersAreOnlyNoted() {
     var choice = EntryChoice(above: 7)
     for name in entries(1...7) + ["x.txt", "1.fptmp"] { choice.add(name) }

@@ -50,6 +50,36 @@ struct RefusedEntryTests {
     #expect(try reason(of: good) == nil)
   }
 
+  @Test mutating func anotherFileOfAReadNumberIsReadIfWanted() throws {
+    try put(good)
+    var search = EntrySearch(
+      of: writer.identity.writer, above: 1, includesRead: true, maximumByteCount: 1 << 20)
+    guard case .entries(let first) = reader.service.reply(to: .read(search)) else {
+      throw Unexpected()
+    }
+    #expect(first.files.isEmpty)
+    #expect(first.again.map(\.entry?.sequence) == [1])
+    #expect(first.again.first?.entry?.boxes == [.forOthers], "nothing is opened")
+    search.judged = first.again.map(\.file)
+    guard case .entries(let second) = reader.service.reply(to: .read(search)) else {
+      throw Unexpected()
+    }
+    #expect(second.again.isEmpty)
+    #expect(second.unchanged == ["0000000001.fpe"])
+    #expect(second.unreadCount == 0)
+    try put(try writer.sealed(1, number: 2))
+    guard case .entries(let third) = reader.service.reply(to: .read(search)) else {
+      throw Unexpected()
+    }
+    let digests = [first, third].map { $0.again.first?.entry?.digest }
+    #expect(digests[0] != nil && digests[1] != nil && digests[0] != digests[1])
+    search.includesRead = false
+    guard case .entries(let none) = reader.service.reply(to: .read(search)) else {
+      throw Unexpected()
+    }
+    #expect(none.files.isEmpty && none.again.isEmpty && none.hasLower)
+  }
+
   private func check(_ bytes: [UInt8]) -> ReadEntry.Reason? {
     do throws(EntryRefusal) {
       _ = try CheckedEntry(

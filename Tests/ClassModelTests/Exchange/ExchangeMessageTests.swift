@@ -20,7 +20,7 @@ import Testing
           of: random.identifier(), above: random.count(), seen: random.count(),
           judged: random.list(0...3) {
             JudgedFile(name: "1.fpe", byteCount: UInt64($0.count()), changedNanoseconds: .max)
-          }, maximumByteCount: 1 << 40)),
+          }, includesRead: true, maximumByteCount: 1 << 40)),
       .seal(
         EntryPlan(
           signer: .machine, sequence: random.count(), from: 1, previous: random.identifier(),
@@ -94,6 +94,10 @@ import Testing
           files: [
             ReadEntry(
               JudgedFile(name: "1.fpe", byteCount: 7, changedNanoseconds: 8), .entry(entry))
+          ],
+          again: [
+            ReadEntry(
+              JudgedFile(name: "0.fpe", byteCount: 7, changedNanoseconds: 9), .bad(.damaged))
           ], unchanged: ["2.fpe", ""], hasLower: true)),
       .entries(
         LogPage(
