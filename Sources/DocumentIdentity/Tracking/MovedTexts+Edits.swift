@@ -46,7 +46,12 @@ extension MovedTexts {
         let now = try newestSketch(ofDocument: edit.document)
       else { continue }
       let remaking = Remaking(edit: edit, before: before, now: now, isMade: isMade)
-      if try !edit.isReturn && recordParts(of: remaking, recent, unlessTo: grown) { continue }
+      if try !edit.isReturn
+        && (recordParts(of: remaking, recent, unlessTo: grown)
+          || recordCutOfCopy(remaking, unlessTo: grown))
+      {
+        continue
+      }
       try noteWordsAgain(edit, from: before, to: now)
     }
   }

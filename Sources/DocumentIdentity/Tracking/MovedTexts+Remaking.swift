@@ -4,7 +4,7 @@ import ProgressStorage
 
 extension MovedTexts {
   /// A change was made elsewhere if so much of it stands in other texts.
-  private static let foundShare = 0.9
+  static let foundShare = 0.9
   /// How far back the changes of other texts are looked for.
   private static let recentNanoseconds: Int64 = 31 * 24 * 3_600_000_000_000
   /// For at most this many doubtful texts, every choice of them is tried.
@@ -170,9 +170,15 @@ extension MovedTexts {
   private func wordsChanged(
     in document: DocumentIdentifier, since edit: Edit
   ) throws -> (written: Int64, seen: Int64) {
+    let own = Set(try reader.members(ofDocument: edit.document))
+    let activity = try reader.activity(ofDocument: document, device: device)
+    // What was cut from a copy of a text says nothing of that text.
+    let cutContents = activity.broughtIn.filter { fact in
+      fact.reason == .copied && fact.words < 0 && fact.origin.map(own.contains) ?? false
+    }.map(\.content)
     var (written, seen): (Int64, Int64) = (0, 0)
-    for growth in try reader.activity(ofDocument: document, device: device).allGrowths
-    where growth.counter == edit.change.counter {
+    for growth in activity.allGrowths
+    where growth.counter == edit.change.counter && !cutContents.contains(growth.content) {
       if growth.writtenAtNanoseconds > edit.former.writtenAtNanoseconds,
         growth.writtenAtNanoseconds <= edit.writtenAtNanoseconds
       {
@@ -185,6 +191,20 @@ extension MovedTexts {
     return (written, seen)
   }
 
+  /// Whether what was removed from a text is in one of some others.
+  func isMoved(
+    _ removed: ContentSketch, from document: DocumentIdentifier,
+    toOneOf grown: [DocumentIdentifier]
+  ) throws -> Bool {
+    let own = Set(try reader.members(ofDocument: document))
+    return try grown.contains { other in
+      try !own.contains(other)
+        && newestSketch(ofDocument: other).map {
+          TextOverlap(of: removed, in: $0).share >= Self.knownShare
+        } ?? false
+    }
+  }
+
   /// Records that texts were taken out of a text that was made of them, if they are still there.
   ///
   /// - Parameter grown: The documents of texts that are new or grew: what went there was moved.
@@ -194,14 +214,7 @@ extension MovedTexts {
     unlessTo grown: [DocumentIdentifier]
   ) throws -> Bool {
     let removed = before.subtracting(now)
-    let own = Set(try reader.members(ofDocument: edit.document))
-    let isMoved = try grown.contains { other in
-      try !own.contains(other)
-        && newestSketch(ofDocument: other).map {
-          TextOverlap(of: removed, in: $0).share >= Self.knownShare
-        } ?? false
-    }
-    if isMoved { return false }
+    if try isMoved(removed, from: edit.document, toOneOf: grown) { return false }
     let birth = try birth(ofDocument: edit.document)
     // A text that shrank may have copies, which are newer. What it was made of is older.
     func isCopy(_ other: DocumentIdentifier) throws -> Bool {

@@ -37,7 +37,7 @@ extension MovedTexts {
   /// Whether it was noted that words of a text are in another one again.
   func hasAgain(_ other: DocumentIdentifier, wordsOf document: DocumentIdentifier) throws -> Bool {
     try reader.broughtIn(ofDocument: other).contains {
-      $0.reason == .moved && $0.words == 0 && $0.origin == document
+      $0.isNote && $0.origin == document
     }
   }
 }

@@ -55,8 +55,7 @@ struct MovedTexts {
   /// Records how many words of a text are still copied.
   func record(_ cut: TextCut) throws {
     try insert(
-      cut.words, in: cut.fact.content, cut.fact.counter, through: cut.fact.sighting, .copied,
-      from: cut.fact.origin)
+      cut.words, in: cut.content, cut.counter, through: cut.sighting, .copied, from: cut.origin)
   }
 
   func insert(

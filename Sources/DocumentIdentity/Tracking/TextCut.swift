@@ -2,7 +2,7 @@ package import FileTracking
 package import ProgressModel
 package import ProgressStorage
 
-/// Words that were copied into a new text first, and were then cut from the text that they came from, or put back there.
+/// Words that were copied into another text first, and were then cut from the text that they came from, or put back there.
 package struct TextCut: Sendable {
   /// At least this share of the copied words must be gone from the other text.
   private static let leastShare = 0.5
@@ -10,30 +10,59 @@ package struct TextCut: Sendable {
   private static let copyShare = 0.9
   /// How long after a passage was copied it may be cut.
   private static let cuttingNanoseconds: Int64 = 24 * 3_600_000_000_000
+  /// How long after a text was copied it may be divided between both files.
+  private static let dividingNanoseconds: Int64 = 7 * cuttingNanoseconds
+  /// How many copies are looked at, the newest ones.
+  private static let mostCopies = 64
 
-  /// What was found out about the new text last.
-  let fact: BroughtInFact
-  /// How many of its words stand in the other text now.
+  /// The sighting through which the copy was counted.
+  let sighting: SightingIdentifier
+  /// What the copy has.
+  let content: Fingerprint
+  let counter: String
+  /// How many words of that content were not written; below 0 if more count than the copy grew by.
   let words: Int64
+  /// The text that the words came from.
+  let origin: DocumentIdentifier
 
-  /// Finds the cuts of the last day that are not recorded.
+  /// Finds the cuts that are not recorded: those of passages that were copied within a day, and of texts that were copied
+  /// within a week.
   ///
   /// - Parameter now: In nanoseconds since 1970.
-  /// - Complexity: O(*n*) in the texts with words of others, and in the counts of those of the last day.
+  /// - Complexity: O(*n*) in the texts with words of others, in the new texts of a week, and in the counts of those that
+  ///   are copies.
   package static func all(
     at now: Int64, on device: DeviceIdentifier, in fileSystem: any FileSystem, _ reader: FactReader
   ) throws -> [TextCut] {
-    let since = now.subtractingSaturated(cuttingNanoseconds)
-    return try reader.documentsWithCopies(since: since).compactMap { document in
+    var cuts: [TextCut] = []
+    var known: Set<DocumentIdentifier> = []
+    for document in try reader.documentsWithCopies(
+      since: now.subtractingSaturated(cuttingNanoseconds))
+    {
       guard let cut = try TextCut(ofDocument: document, on: device, reader),
-        // What the passage was copied into is gone.
+        // What the passage was copied into may be gone.
         try reader.isPresent(document, on: device, in: fileSystem)
-      else { return nil }
-      return cut
+      else { continue }
+      cuts.append(cut)
+      known.insert(document)
     }
+    for (document, origin) in try reader.changedCopies(
+      since: now.subtractingSaturated(dividingNanoseconds), limit: mostCopies)
+    where !known.contains(document) {
+      guard let cut = try TextCut(dividing: document, from: origin, on: device, reader),
+        try reader.isPresent(origin, on: device, in: fileSystem),
+        // If the copy is gone, and the other text went back to the whole one, nothing was moved in the end.
+        try reader.isPresent(document, on: device, in: fileSystem)
+          || reader.activity(ofDocument: origin, device: device).wentBack
+      else { continue }
+      cuts.append(cut)
+    }
+    return cuts
   }
+}
 
-  private init?(
+extension TextCut {
+  fileprivate init?(
     ofDocument document: DocumentIdentifier, on device: DeviceIdentifier, _ reader: FactReader
   ) throws {
     let facts = try reader.broughtIn(ofDocument: document)
@@ -58,11 +87,8 @@ package struct TextCut: Sendable {
     let lost = -(try reader.activity(ofDocument: origin, device: device))
       .wordsChanged(after: copied.authorship.stamp)
     guard isCut == (Double(lost) < least) else { return nil }
-    self.init(fact: fact, words: isCut ? copied.words : left)
-  }
-
-  private init(fact: BroughtInFact, words: Int64) {
-    self.fact = fact
-    self.words = words
+    self.init(
+      sighting: fact.sighting, content: fact.content, counter: fact.counter,
+      words: isCut ? copied.words : left, origin: origin)
   }
 }

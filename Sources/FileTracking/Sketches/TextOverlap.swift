@@ -73,6 +73,15 @@ package struct TextOverlap: Sendable {
     return min(Double(otherCount), inheritedShare * (Double(otherCount) - more) + more)
   }
 
+  /// Returns how many words of the other text stand in this one: all of them if only the terms around a seam are missing.
+  ///
+  /// - Parameter otherCount: How many words the other text has.
+  package func commonWords(of otherCount: Int64) -> Int64 {
+    if commonTermCount < Self.leastCommonTermCount { return 0 }
+    if isSeam(1 - inheritedShare) { return otherCount }
+    return Int64(passageWords(of: otherCount).rounded())
+  }
+
   /// Whether a share of the other text is so small that it may be the terms around a passage.
   ///
   /// - Parameter share: 0…1.

@@ -50,7 +50,7 @@ struct CountedContents {
     // Where all counts are by one version, any two can be compared.
     if Set(samples.map(\.readerVersion)).count < 2 { recounts = [:] }
     for fact in facts.broughtIn {
-      if fact.reason == .moved, fact.words == 0, fact.origin != nil {
+      if fact.isNote {
         moves.insert(fact.sighting)
         continue
       }

@@ -46,6 +46,12 @@ extension ActivityFacts {
   /// How many words all changes have.
   package var wordsChanged: Int64 { wordsChanged(after: Stamp(rawValue: 0)) }
 
+  /// Whether the newest change led back to an older text, and so is none.
+  package var wentBack: Bool {
+    WordChanges(of: self, CountedContents(of: self)).steps.max { $0.stamp < $1.stamp }?.isReturn
+      ?? false
+  }
+
   /// How many words the changes have that led to a content, from another one if the text had that before; 0 if it never
   /// had the content.
   ///

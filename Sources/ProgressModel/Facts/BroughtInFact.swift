@@ -20,7 +20,7 @@ package struct BroughtInFact: Hashable, Sendable {
   package var content: Fingerprint
   /// The counter of the words.
   package var counter: String
-  /// The words; below 0 where other rules count fewer.
+  /// The words; below 0 where other rules count fewer, or where more count than the text grew by.
   package var words: Int64
   /// Where they came from.
   package var reason: Reason
@@ -42,6 +42,9 @@ package struct BroughtInFact: Hashable, Sendable {
     self.origin = origin
     self.authorship = authorship
   }
+
+  /// Whether it only notes that words of a text went to another one: then a return to an older text is a change, too.
+  package var isNote: Bool { reason == .moved && words == 0 && origin != nil }
 
   /// Whether it comes before another one in the order of all facts.
   func wasSaid(before other: BroughtInFact) -> Bool {

@@ -44,6 +44,13 @@ package struct FormerContent: Hashable, Sendable {
   package var seenAtNanoseconds: Int64
 }
 
+extension FactIdentifier {
+  /// Returns an identifier below all that were made since a moment, in nanoseconds since 1970: they begin with theirs.
+  static func least(since nanoseconds: Int64) -> FactIdentifier {
+    FactIdentifier(high: UInt64(max(0, nanoseconds) / 1_000_000) << 16, low: 0)
+  }
+}
+
 extension FactReader {
   /// Returns the last look at a folder; `nil` if there was none.
   ///
@@ -235,14 +242,36 @@ extension FactReader {
   /// - Parameter nanoseconds: The moment, since 1970.
   /// - Complexity: O(*n*), *n* texts with words of others.
   package func documentsWithCopies(since nanoseconds: Int64) throws -> [DocumentIdentifier] {
-    // Identifiers begin with the moment at which they were made.
-    let least = FactIdentifier(high: UInt64(max(0, nanoseconds) / 1_000_000) << 16, low: 0)
-    return try rows(
+    try rows(
       """
       SELECT DISTINCT subject FROM broughtIn
       WHERE origin IS NOT NULL AND reason = ? AND id >= ?
-      """, [BroughtInFact.Reason.copied.rawValue, least]
+      """, [BroughtInFact.Reason.copied.rawValue, FactIdentifier.least(since: nanoseconds)]
     ) { try $0.next() }
+  }
+
+  /// Returns the documents that were copied or derived from others since a moment and were counted more than once, each
+  /// with the one that it came from; the newest first.
+  ///
+  /// - Parameters:
+  ///   - nanoseconds: The moment, since 1970.
+  ///   - limit: How many at most.
+  /// - Complexity: O(*n*) in the documents that are new since then.
+  package func changedCopies(
+    since nanoseconds: Int64, limit: Int
+  ) throws -> [(document: DocumentIdentifier, origin: DocumentIdentifier)] {
+    try rows(
+      """
+      SELECT d.id, d.origin FROM document d
+      WHERE d.id >= ? AND d.origin IS NOT NULL AND 1 < (
+        SELECT count(*) FROM (SELECT 1 FROM wordSample w WHERE w.subject = d.id LIMIT 2))
+      ORDER BY d.id DESC LIMIT ?
+      """, [FactIdentifier.least(since: nanoseconds), Int64(limit)]
+    ) {
+      (
+        document: try $0.next(DocumentIdentifier.self), origin: try $0.next(DocumentIdentifier.self)
+      )
+    }
   }
 
   /// Returns how many words of the contents of a document were not written in the changes that led to them; the newest

@@ -81,10 +81,7 @@ extension FactReader {
   /// - Parameter nanoseconds: The moment, since 1970.
   /// - Complexity: O(*n*) in the sightings since then.
   package func documentsCountedAgain(since nanoseconds: Int64) throws -> [DocumentIdentifier] {
-    let milliseconds = UInt64(max(0, nanoseconds) / 1_000_000)
-    // Identifiers begin with the moment at which they were made.
-    let least = FactIdentifier(high: milliseconds << 16, low: 0)
-    return try rows(
+    try rows(
       """
       SELECT s.document FROM sighting s INDEXED BY sightingId
       WHERE s.id >= ? AND (
@@ -92,7 +89,7 @@ extension FactReader {
         OR 1 < (
           SELECT count(*) FROM (SELECT 1 FROM wordSample w WHERE w.subject = s.document LIMIT 2)))
       GROUP BY s.document ORDER BY max(s.id)
-      """, [least]
+      """, [FactIdentifier.least(since: nanoseconds)]
     ) { try $0.next() }
   }
 }

@@ -1104,6 +1104,88 @@ struct OutsideWordsTests {
     #expect(try wordsOfToday("wordsOfDay") == -400)
   }
 
+  /// The copy has the second half in the end, the chapter the first one.
+  @Test(arguments: [0, 50], ["both", "copy", "chapter"])
+  func aChapterThatIsSplitByCopyingItCountsOnce(count: Int, first: String) throws {
+    try write(600, to: "novel/ch3.txt")
+    #expect(try today() == 0)
+    pass(minutes: 5)
+    let second = words(300, from: 300) + (count == 0 ? "" : " " + words(count, from: 70_000))
+    if first != "chapter" { try write(second, to: "novel/ch3.txt", minutesAgo: 1) }
+    if first != "copy" { try write(300, to: "novel/ch1.txt", minutesAgo: 1) }
+    if first != "both" {
+      let between = try #require(try wordsOfToday("wordsOfDay"))
+      // As long as the copy is whole, it may be a backup.
+      #expect(abs(between - (first == "copy" ? count : -300)) <= 10, "\(between)")
+      pass(minutes: 30)
+      if first == "chapter" { try write(second, to: "novel/ch3.txt", minutesAgo: 1) }
+      if first == "copy" { try write(300, to: "novel/ch1.txt", minutesAgo: 1) }
+    }
+    #expect(try wordsOfToday("wordsOfDay") == count)
+    pass(minutes: 5)
+    #expect(try wordsOfToday("wordsOfDay") == count, "and once")
+  }
+
+  @Test func aChapterMayBeSplitByCopyingItInASession() throws {
+    try write(600, to: "novel/ch3.txt")
+    #expect(try today() == 0)
+    pass(minutes: 5)
+    fixture.run("start", "novel/ch1.txt")
+    pass(minutes: 10)
+    try write(300, to: "novel/ch1.txt", minutesAgo: 1)
+    try write(300, from: 300, to: "novel/ch3.txt", minutesAgo: 1)
+    fixture.run("stop")
+    _ = try today()
+    pass(minutes: 2)
+    #expect(try wordsOfToday("wordsOfDay") == 0)
+  }
+
+  @Test func aChapterMayBeSplitAmongThreeFilesByCopyingIt() throws {
+    for name in ["ch3", "ch4"] { try write(600, to: "novel/\(name).txt") }
+    #expect(try today() == 0)
+    pass(minutes: 5)
+    try write(200, from: 200, to: "novel/ch3.txt", minutesAgo: 1)
+    _ = try today()
+    pass(minutes: 5)
+    try write(200, to: "novel/ch1.txt", minutesAgo: 1)
+    try write(250, from: 400, to: "novel/ch4.txt", minutesAgo: 1)
+    #expect(try wordsOfToday("wordsOfDay") == 50)
+  }
+
+  @Test(arguments: [0, 40], [false, true])
+  func aChapterThatIsSplitByCopyingItMayBePutTogetherAgain(count: Int, looksBetween: Bool) throws {
+    try write(600, to: "novel/ch3.txt")
+    #expect(try today() == 0)
+    pass(minutes: 5)
+    try write(300, to: "novel/ch1.txt", minutesAgo: 1)
+    try write(300, from: 300, to: "novel/ch3.txt", minutesAgo: 1)
+    #expect(try wordsOfToday("wordsOfDay") == 0)
+    pass(minutes: 30)
+    try write(600 + count, to: "novel/ch1.txt", minutesAgo: 1)
+    if looksBetween { #expect(try wordsOfToday("wordsOfDay") == count) }
+    pass(minutes: 1)
+    try fixture.remove("novel/ch3.txt")
+    for _ in 1...2 {
+      _ = try today()
+      pass(minutes: 2)
+    }
+    #expect(try wordsOfToday("wordsOfDay") == count)
+  }
+
+  @Test func aCopyAndItsTextThatLoseTheSameWordsLoseThemOnce() throws {
+    try write(600, to: "novel/ch1 new.txt")
+    #expect(try today() == 0)
+    pass(minutes: 5)
+    try write(200, to: "novel/ch1 new.txt", minutesAgo: 1)
+    #expect(try wordsOfToday("wordsOfDay") == 0)
+    pass(minutes: 5)
+    try write(200, to: "novel/ch1.txt", minutesAgo: 1)
+    for _ in 1...2 {
+      #expect(try wordsOfToday("wordsOfDay") == -400)
+      pass(minutes: 2)
+    }
+  }
+
   @Test func aPassageWithMoreWordsIsNotOnlyACopy() throws {
     try write(words(300, from: 100) + " " + words(90, from: 30_000), to: "novel/ch3.txt")
     let words = try today() ?? 0

@@ -1,0 +1,37 @@
+import FileTracking
+import ProgressModel
+import ProgressStorage
+
+extension MovedTexts {
+  /// Who removes a smaller share of a copy edits it; who removes more keeps a part of it.
+  private static let dividedShare = 0.4
+
+  /// Records that what was removed from a copy was not lost, since the text that it was copied from still has it.
+  ///
+  /// If that text loses the other part, both are divided, and ``TextCut`` says so.
+  ///
+  /// - Parameter grown: The documents of texts that are new or grew: what went there was moved.
+  /// - Returns: Whether it was.
+  func recordCutOfCopy(_ cut: Remaking, unlessTo grown: [DocumentIdentifier]) throws -> Bool {
+    let edit = cut.edit
+    let wordsBefore = edit.change.words.subtractingSaturated(edit.words)
+    guard edit.words < 0,
+      Double(edit.words.magnitude) >= Self.dividedShare * Double(wordsBefore),
+      case let own = try reader.members(ofDocument: edit.document),
+      let origin = try own.compactMap(reader.origin(ofDocument:)).first(where: { !own.contains($0) }
+      ),
+      try isPresent(origin), let text = try newestSketch(ofDocument: origin),
+      case let removed = cut.before.subtracting(cut.now),
+      case let overlap = TextOverlap(of: removed, in: text), overlap.isTelling,
+      overlap.share >= Self.foundShare,
+      try !isMoved(removed, from: edit.document, toOneOf: grown)
+    else { return false }
+    let kept = TextOverlap(of: cut.before, in: cut.now).commonWords(of: edit.change.words)
+    // What was written at the same time counts.
+    let written = edit.change.words.subtractingSaturated(kept)
+    try insert(
+      edit.words.subtractingSaturated(written), in: edit.change.content, edit.change.counter,
+      through: edit.change.sighting.id, .copied, from: origin)
+    return true
+  }
+}

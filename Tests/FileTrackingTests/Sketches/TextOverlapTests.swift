@@ -1,0 +1,38 @@
+import FileProgressTestSupport
+import FileTracking
+import Testing
+
+@Suite struct TextOverlapTests {
+  private let secret: StoreSecret
+  private let words: [String]
+
+  init() throws {
+    secret = try #require(SketchText.secret)
+    var random = SeededGenerator(seed: 46)
+    words = SketchText.words(400, using: &random)
+  }
+
+  private func sketch(_ words: some Sequence<String>) -> ContentSketch {
+    SketchText.sketch(words.joined(separator: " "), secret: secret).sketch
+  }
+
+  private func commonWords(of words: [String], with other: [String]) -> Int64 {
+    TextOverlap(of: sketch(other), in: sketch(words)).commonWords(of: Int64(words.count))
+  }
+
+  @Test func aPartHasAllItsWordsInCommon() {
+    #expect(commonWords(of: Array(words[200...]), with: words) == 200)
+  }
+
+  @Test func aSeamIsNoWord() {
+    #expect(commonWords(of: Array(words[..<150] + words[250...]), with: words) == 300)
+  }
+
+  @Test func otherTextsHaveNothingInCommon() {
+    #expect(commonWords(of: Array(words[..<200]), with: Array(words[200...])) == 0)
+  }
+
+  @Test func aPassageIsCountedToTheWord() {
+    #expect(commonWords(of: words, with: Array(words[100..<250])) == 150)
+  }
+}
