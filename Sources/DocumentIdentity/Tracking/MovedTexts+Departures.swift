@@ -5,6 +5,8 @@ import ProgressStorage
 extension MovedTexts {
   /// A change by nearly as many words as were moved is large enough: a few may have been taken out at the same time.
   private static let enoughRoom = 0.9
+  /// A change brought just the words that were moved if it differs from them by so much at most.
+  private static let justShare = 0.03
   /// With how many texts that changed those that are gone are compared.
   private static let mostChanged = 512
   /// So many other texts that changed are asked whether they lost the words, however few terms they share.
@@ -176,8 +178,14 @@ extension MovedTexts {
     if try isTakenOff(words, of: departed.document, in: other.document, since: first) {
       return nil
     }
-    for growth in try reader.activity(ofDocument: other.document, device: device).growths
-    where growth.seenAtNanoseconds >= first && growth.content != newest {
+    let growths = try reader.activity(ofDocument: other.document, device: device).growths
+      .filter { $0.seenAtNanoseconds >= first && $0.content != newest }
+    // What is just put in is a change by its words; else nobody knows with which change it came.
+    func isJust(_ growth: TextGrowth) -> Bool {
+      Double(growth.words.subtractingSaturated(words).magnitude)
+        <= Self.justShare * Double(words)
+    }
+    for growth in growths.filter(isJust) + growths.filter({ !isJust($0) }) {
       guard
         let found = try limited(words, of: departed, wasThere: wasThere, to: growth)
       else { continue }

@@ -352,6 +352,30 @@ struct OutsideWordsTests {
     }
   }
 
+  @Test func theDayOfThePastePaysForASceneThatIsDeletedDaysLater() throws {
+    try write(300, from: 50_000, to: "novel/scene.txt", minutesAgo: 900)
+    #expect(try today() == 0)
+    pass(minutes: 5)
+    let chapter = words(600) + " " + words(300, from: 50_000)
+    try write(chapter, to: "novel/ch1.txt", minutesAgo: 1)
+    #expect(try today() == 300, "as long as both have it")
+    pass(hours: 24)
+    try write(chapter + " " + words(700, from: 70_000), to: "novel/ch1.txt", minutesAgo: 1)
+    #expect(try today() == 700)
+    pass(hours: 24)
+    try fixture.remove("novel/scene.txt")
+    for _ in 1...2 {
+      _ = try today()
+      pass(minutes: 2)
+    }
+    let report = try fixture.run("report", "--since", "2026-11-01", "--by", "day", "--json").json
+    let days = (report["groups"] as? [[String: Any]] ?? []).compactMap { group in
+      ((group["totals"] as? [String: Any])?["words"] as? [[String: Any]])?
+        .first?["wordsOfDay"] as? Int
+    }
+    #expect(days.filter { $0 != 0 } == [700], "\(report)")
+  }
+
   /// A draft was copied back into the chapter once, which makes it no text of others.
   @Test func aChapterAndItsBookInOneLookCountOnce() throws {
     try writeChapters()
