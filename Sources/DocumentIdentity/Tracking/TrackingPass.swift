@@ -82,8 +82,8 @@ package struct TrackingPass {
   /// What the person may want to know of the texts.
   package private(set) var news: [TextNews] = []
 
-  /// How many decisions wait for a later pass.
-  package private(set) var waitingCount = 0
+  /// The paths of files about which a later pass decides.
+  package private(set) var waiting: [String] = []
 
   /// How much of the sketch of a file is held until all files were looked at.
   private static let heldTermCount = 4096
@@ -94,7 +94,7 @@ package struct TrackingPass {
   /// A file to look at.
   package struct Place: Sendable {
     /// Its path.
-    let path: String
+    package let path: String
     /// Its path without links, if a walk has found it.
     let resolvedPath: String?
 
@@ -301,7 +301,7 @@ package struct TrackingPass {
         continue
       }
       ahead.textFinding = nil
-      if settling == .wait { waitingCount += 1 }
+      if settling == .wait { waiting.append(file.path) }
       if settling != .record { continue }
       if leftOpen?.reason == .seenElsewhere, let document = leftOpen?.document {
         foreign.append((index, ahead, try ahead.sharedNameCount(with: document, writer.reader)))
@@ -453,11 +453,15 @@ package struct TrackingPass {
 
   /// Leaves out files that were looked at, so that nothing is recorded of them.
   ///
-  /// - Returns: How many are.
-  package mutating func leaveOut(where isLeftOut: (FileObservation) -> Bool) -> Int {
-    let count = changed.count
-    changed.removeAll { isLeftOut($0.observation) }
-    return count - changed.count
+  /// - Returns: Their paths.
+  package mutating func leaveOut(where isLeftOut: (FileObservation) -> Bool) -> [String] {
+    var paths: [String] = []
+    changed.removeAll { file in
+      guard isLeftOut(file.observation) else { return false }
+      paths.append(file.observation.path)
+      return true
+    }
+    return paths
   }
 
   /// Notes which of the files that were looked at last were counted in the same state before.

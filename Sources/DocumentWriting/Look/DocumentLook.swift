@@ -13,10 +13,10 @@ import ProgressReading
 package struct DocumentLook {
   /// What a look left for later.
   package struct Result: Hashable, Sendable {
-    /// How many changed files there was no time for.
-    package var leftOutCount = 0
-    /// How many new files wait until it is known whether they are missing documents.
-    package var waitingCount = 0
+    /// The paths of changed files that are left for the next look.
+    package var leftOut: [String] = []
+    /// The paths of new files that wait until it is known whether they are missing documents.
+    package var waiting: [String] = []
     /// Whether known files that changed, or what became of missing ones, wait until the caller has looked at its own files.
     package var awaitsCaller = false
     /// What the person may want to know of the texts.
@@ -108,8 +108,8 @@ package struct DocumentLook {
           places, counting: PlainTextCounting.init, countingRest: Self.counting(in: store),
           look: bounds)
       }
-      result.leftOutCount = found?.leftOutCount ?? 0
-      result.waitingCount = found?.waitingCount ?? 0
+      result.leftOut = found?.leftOut ?? []
+      result.waiting = found?.waiting ?? []
       result.awaitsCaller = found?.awaitsCaller ?? false
       isCountingAgainLeft = isCountingAgainLeft || found?.isCountingAgainLeft ?? true
       result.news += found?.news ?? []
@@ -126,7 +126,7 @@ package struct DocumentLook {
           look: bounds
         ) { TrackingRequests(walked: recent) }
       }
-      result.leftOutCount += found?.leftOutCount ?? 0
+      result.leftOut += found?.leftOut ?? []
       result.awaitsCaller = result.awaitsCaller || found?.awaitsCaller ?? false
       result.news += found?.news ?? []
       isCountingAgainLeft = isCountingAgainLeft || found?.isCountingAgainLeft ?? true

@@ -12,12 +12,12 @@ package struct TrackingResult: Sendable {
   /// The files that were named and belong to a store of this program, so that they are not recorded. Those that
   /// were found in a folder are passed over.
   package var filesOfStores: [String] = []
-  /// How many changed files a look left for the next one.
-  package var leftOutCount = 0
+  /// The paths of changed files that a look left for the next one.
+  package var leftOut: [String] = []
   /// Whether there was no time to count all texts again that an earlier version of a reader read.
   package var isCountingAgainLeft = false
-  /// How many new files wait until it is known whether they are missing documents.
-  package var waitingCount = 0
+  /// The paths of new files that wait until it is known whether they are missing documents.
+  package var waiting: [String] = []
   /// Whether it is open what became of missing files until the caller has looked at its own files.
   package var awaitsCaller = false
   /// What the person may want to know of the texts.

@@ -207,7 +207,7 @@ struct TrackingRun: Sendable {
     looks.reserveCapacity(places.count)
     while looks.count < places.count {
       if let bounds, bounds.isOver(since: started, now: kernel.clock.read()) {
-        result.leftOutCount = max(0, agenda.changedCount - looks.count)
+        result.leftOut = agenda.places[..<agenda.changedCount].dropFirst(looks.count).map(\.path)
         result.isCountingAgainLeft = true
         break
       }
@@ -341,10 +341,10 @@ struct TrackingRun: Sendable {
     let (known, lastLooks, now) = (recorded.known, recorded.lastLooks, started)
     let files = open.tracker.fileSystem
     pass.leaveOutCounted()
-    result.leftOutCount += pass.leaveOut { !$0.isStable }
+    result.leftOut += pass.leaveOut { !$0.isStable }
     // What a text lost may be in a new one: both count at once.
-    let unfinishedCount = pass.leaveOut { bounds.isBeingWritten($0, known, now: now) }
-    result.leftOutCount += unfinishedCount
+    let unfinished = pass.leaveOut { bounds.isBeingWritten($0, known, now: now) }
+    result.leftOut += unfinished
     pass.settling = { decision, file in
       bounds.settling(
         decision, file, isKnown: known.place(ofResolvedPath: file.resolvedPath) != nil,
@@ -352,17 +352,17 @@ struct TrackingRun: Sendable {
     }
     let waiting = zip(memory.looks, lastLooks).map { $0.waiting(after: $1) }
     let isAnyMissing = waiting.contains { $0.waitingSinceNanoseconds != nil }
-    if isAnyMissing || unfinishedCount > 0 {
-      result.waitingCount = pass.leaveOut {
+    if isAnyMissing || !unfinished.isEmpty {
+      result.waiting = pass.leaveOut {
         known.place(ofResolvedPath: $0.resolvedPath) == nil && bounds.letsWait($0)
       }
-      if isAnyMissing, result.waitingCount > 0 { memory.looks = waiting }
+      if isAnyMissing, !result.waiting.isEmpty { memory.looks = waiting }
     }
     guard bounds.awaits(known, in: files) else { return }
     // A backup or a book may have words that the caller has yet to count.
-    let heldCount = pass.leaveOut { known.place(ofResolvedPath: $0.resolvedPath) != nil }
+    let held = pass.leaveOut { known.place(ofResolvedPath: $0.resolvedPath) != nil }
     result.awaitsCaller =
-      heldCount > 0 || zip(memory.looks, lastLooks).contains { $0.missing != $1?.missing }
+      !held.isEmpty || zip(memory.looks, lastLooks).contains { $0.missing != $1?.missing }
   }
 
   // MARK: - What is recorded of them
@@ -390,11 +390,12 @@ struct TrackingRun: Sendable {
           newCuts = try cuts(writer.reader)
         }
         try pass.settle(newCuts, writer)
-        result.waitingCount += pass.waitingCount
-        let isWhole = result.leftOutCount + pass.waitingCount == 0 && !result.awaitsCaller
+        result.waiting += pass.waiting
+        let isWhole =
+          result.leftOut.isEmpty && pass.waiting.isEmpty && !result.awaitsCaller
         // While changed files wait, nobody knows what became of those that are gone.
         let isGoneKnown =
-          result.waitingCount + result.leftOutCount == 0 && !result.awaitsCaller
+          result.waiting.isEmpty && result.leftOut.isEmpty && !result.awaitsCaller
           && !(bounds?.leavesOutFolders ?? false)
         if let gone, isGoneKnown {
           try pass.settle(

@@ -1,6 +1,7 @@
 import DocumentIdentity
 import FileProgress
 import FileProgressReports
+import FileTracking
 import ProgressModel
 
 /// What is said of texts that a look found new, changed or gone; each once.
@@ -24,6 +25,45 @@ struct LookSentences {
     let rest = lines.count - Self.mostSentences
     return rest > 1
       ? lines.prefix(Self.mostSentences) + ["\(rest) more files are new, changed or gone."] : lines
+  }
+
+  /// Returns the sentences about files that a look left for the next one.
+  ///
+  /// - Parameters:
+  ///   - changed: The paths of files that changed.
+  ///   - new: The paths of new files that may be missing ones.
+  func lines(ofLeftOut changed: [String], waiting new: [String]) -> [String] {
+    var lines: [String] = []
+    if changed.count == 1 {
+      let name = context.shortPath(changed[0])
+      lines.append(
+        "\(name) has changed and is not counted yet. Try again in a minute, or count it now: "
+          + "fileprogress track \(ShellText.word(name))")
+    } else if !changed.isEmpty {
+      lines.append(
+        "\(NumberText.count(changed.count, "changed file")) not counted yet. Try again in a minute, "
+          + "or count all now: fileprogress track --recursive "
+          + ShellText.word(context.shortPath(folder(of: changed))))
+    }
+    if new.count == 1 {
+      lines.append(
+        "\(context.shortPath(new[0])) is new and not counted yet: it may be a renamed file. "
+          + "Try again in a minute.")
+    } else if !new.isEmpty {
+      lines.append(
+        "\(NumberText.count(new.count, "new text")) not counted yet: they may be renamed files. "
+          + "Try again in a minute.")
+    }
+    return lines
+  }
+
+  /// The nearest folder that has all of some files.
+  private func folder(of paths: [String]) -> String {
+    var folder = PathText.folder(paths.first ?? "/")
+    while folder != "/", !paths.allSatisfy({ PathText.lies($0, atOrBelow: folder) }) {
+      folder = PathText.folder(folder)
+    }
+    return folder
   }
 
   private func rank(of news: TextNews) -> Int {

@@ -177,19 +177,9 @@ extension StoreAccess {
       return found
     }
     let untold = (try? store.untoldNews.take()) ?? []
-    LookSentences(in: CommandContext.current).lines(of: untold + news).forEach(talk)
-    if found.leftOutCount > 0 {
-      talk(
-        "\(NumberText.count(found.leftOutCount, "changed file")) not counted yet. Try again in a minute, or count all "
-          + "now: fileprogress track --recursive FOLDER")
-    }
-    if found.waitingCount > 0 {
-      talk(
-        "\(NumberText.count(found.waitingCount, "new text")) not counted yet: "
-          + (found.waitingCount == 1
-            ? "it may be a renamed file. " : "they may be renamed files. ")
-          + "Try again in a minute.")
-    }
+    let sentences = LookSentences(in: CommandContext.current)
+    sentences.lines(of: untold + news).forEach(talk)
+    sentences.lines(ofLeftOut: found.leftOut, waiting: found.waiting).forEach(talk)
     return found
   }
 
