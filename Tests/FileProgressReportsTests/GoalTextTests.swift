@@ -146,6 +146,21 @@ import Testing
         "\n  away   This folder isn't on this computer.\n"))
   }
 
+  @Test func aBookIsNamedBesideTheWordsThatItDoubles() {
+    var novel = progress(Goal(words: 50_000), words: 31_200)
+    (novel.path, novel.isFolder, novel.documentCount) = ("/home/mia/novel", true, 30)
+    novel.madeTexts = [MadeText(path: "/home/mia/novel/my book.md", words: 15_000)]
+    #expect(
+      GoalListText([novel], on: .columns(200)).text == """
+        ~/novel/
+          words  31,200 of 50,000 words (62%) in 30 documents
+          twice  15,000 of these words are in /home/mia/novel/my book.md, which is made of other files here. \
+        To leave it out: fileprogress exclude '/home/mia/novel/my book.md'
+          today  0 words
+
+        """)
+  }
+
   @Test func aNameIsPrintable() {
     var goal = progress(Goal(words: 10), words: 5)
     goal.path = "/a/x\u{1B}[2J.txt"

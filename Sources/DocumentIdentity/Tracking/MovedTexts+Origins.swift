@@ -6,7 +6,7 @@ extension MovedTexts {
   /// A text that has so much in common with another one has hardly any words of its own.
   private static let unchangedShare = 0.97
   /// How many texts are compared with a new one.
-  private static let mostCandidates = 512
+  static let mostCandidates = 512
   /// If more texts are new, each is compared only with those that share one of the terms that are looked up.
   private static let fewTexts = 8
   /// So many sums of words are tried, or up to twice as many.
@@ -15,6 +15,8 @@ extension MovedTexts {
   private static let mostReadFiles = 8
   /// Larger files are not.
   private static let mostReadByteCount: Int64 = 1 << 20
+  /// How many texts that are seen first are compared with others, the longest ones: those may be made of others.
+  static let mostLongest = 4
 
   /// Records which words of new texts stand in other texts.
   ///
@@ -46,33 +48,17 @@ extension MovedTexts {
     return news
   }
 
-  /// Returns how much of what was added to a text or removed from it is in other texts, 0…1; `nil` if too little can be
-  /// compared.
+  /// Notes which texts that were seen first are made of others, such as a book that was there before its goal. The note
+  /// has no words: a first sight counts nothing.
   ///
-  /// - Parameters:
-  ///   - changed: What was added or removed.
-  ///   - longer: The text that has it.
-  ///   - document: The document of the text.
-  ///   - isLeftOut: Returns whether another document, with its text, does not count.
-  func shareInOtherTexts(
-    of changed: ContentSketch, in longer: ContentSketch, ofDocument document: DocumentIdentifier,
-    unless isLeftOut: (DocumentIdentifier, ContentSketch) throws -> Bool
-  ) throws -> Double? {
-    let own = Set(try reader.members(ofDocument: document))
-    var found: Set<UInt32> = []
-    var limit: UInt32 = 0
-    for (other, _) in try reader.documents(
-      sharingTerms: Array(longer.questionTerms), kind: nil, limit: Self.mostCandidates)
-    where !own.contains(other) {
-      guard let text = try newestSketch(ofDocument: other), try !isLeftOut(other, text) else {
-        continue
-      }
-      found.formUnion(Set(changed.terms).intersection(text.terms))
-      limit = max(limit, min(text.limit, changed.limit))
+  /// - Parameter longest: The longest of those texts.
+  func noteMadeTexts(among longest: [SeenChange]) throws {
+    for change in longest {
+      let document = change.sighting.document
+      guard try reader.isMade(document, on: device, in: tracker.fileSystem) else { continue }
+      try insert(
+        0, in: change.content, change.counter, through: change.sighting.id, .copied, from: nil)
     }
-    let judgedCount = changed.terms.count { $0 < limit }
-    guard judgedCount >= TextOverlap.leastCommonTermCount else { return nil }
-    return Double(found.count) / Double(judgedCount)
   }
 
   /// Records that nobody wrote a change, if all of the text is in other texts, not only what was moved there now.

@@ -63,7 +63,7 @@ extension MovedTexts {
         edit, from: remaking.before, to: remaking.now, unlessTo: grown)
     }
     // Of a few words no terms can be compared.
-    let share = try shareInOtherTexts(
+    let share = try reader.shareInOtherTexts(
       of: remaking.added, in: remaking.now, ofDocument: edit.document
     ) { try isMade(of: remaking, $0, $1) }
     if let words {
@@ -220,7 +220,7 @@ extension MovedTexts {
     func isCopy(_ other: DocumentIdentifier) throws -> Bool {
       try self.birth(ofDocument: other) >= birth
     }
-    let share = try shareInOtherTexts(of: removed, in: before, ofDocument: edit.document) {
+    let share = try reader.shareInOtherTexts(of: removed, in: before, ofDocument: edit.document) {
       other, text in
       // One that was there whole is there no more. Else a part of a copy was cut.
       try isCopy(other) || !TextOverlap(of: text, in: before).isWhole

@@ -44,6 +44,14 @@ struct SeenChange {
     }
 
     var isReturn: Bool { if case .return = self { true } else { false } }
+
+    /// Whether a document that was never known before has it with no change.
+    var isFirstSight: Bool {
+      switch self {
+      case .ordinary, .arrival: true
+      case .birth, .return, .recounted, .written: false
+      }
+    }
   }
 
   /// Records the count of the text.

@@ -49,6 +49,8 @@ package struct TrackingPass {
   private var countedCount = 0
   /// New texts, which may have been made of others.
   private var births: [SeenChange] = []
+  /// The longest texts that were seen first, which may be made of others, too.
+  private var longest: [SeenChange] = []
   /// Known texts that grew or shrank.
   private var edits: [MovedTexts.Edit] = []
   /// The texts that documents had before this pass, of those that changed; new files may have parts of them.
@@ -183,6 +185,7 @@ package struct TrackingPass {
     let larger = births.map(\.sighting.document) + grown
     try moved.recordOrigins(of: edits, unlessTo: larger)
     try moved.recordMoves(from: returned, to: larger)
+    try moved.noteMadeTexts(among: longest)
   }
 
   /// Of how many texts that changed the ones before are held.
@@ -418,6 +421,7 @@ package struct TrackingPass {
         return countRest?([file]).first?.flatMap { ($0.words, $0.readerVersion) }
       })
     let outcome = try change.record(writer, device: device, tool: countingTool)
+    noteFirst(change, outcome.kind)
     if let edit = outcome.edit, edit.words != 0 {
       if edit.words > 0 { grown.append(sighting.document) }
       if outcome.kind.isEdit {
@@ -447,6 +451,17 @@ package struct TrackingPass {
           path: sighting.path, kind: .wentBack(seenAtNanoseconds: seenAt),
           words: count.words))
     }
+  }
+
+  /// Notes a text that is long among those that were seen first. A copy of one text is made of no others.
+  private mutating func noteFirst(_ change: SeenChange, _ kind: SeenChange.Kind) {
+    let reason = change.decision.reason
+    guard kind.isFirstSight, !reason.isKnownDocument, reason != .copied else { return }
+    longest.append(change)
+    guard longest.count > MovedTexts.mostLongest,
+      let shortest = longest.indices.min(by: { longest[$0].words < longest[$1].words })
+    else { return }
+    longest.remove(at: shortest)
   }
 
   // MARK: - Files that are left out, and counts of other formats

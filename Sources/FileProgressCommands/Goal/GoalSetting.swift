@@ -188,6 +188,7 @@ struct GoalSetting {
     }
     for progress in goals {
       if let words = GoalText.words(of: progress) { access.talk("Now: \(words).") }
+      for sentence in GoalText.twice(progress, on: access.screen()) { access.talk(sentence) }
       for sentence in GoalText.sentences(about: progress) { access.talk(sentence) }
     }
   }

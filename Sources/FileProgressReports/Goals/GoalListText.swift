@@ -19,6 +19,10 @@ package struct GoalListText: Sendable {
     let place = progress.isFolder ? screen.folder(progress.path) : screen.place(progress.path)
     let name = WrappedText.lines(of: place, columnCount: screen.columnCount, indent: "  ")
     var rows = GoalRows(progress).rows
+    rows.insert(
+      contentsOf: GoalText.twice(progress, on: screen).map { (label: "twice", text: $0) },
+      // They belong to the words.
+      at: rows.firstIndex { $0.label == "words" }.map { $0 + 1 } ?? 0)
     if progress.isFolder, progress.isElsewhere {
       rows.append(("away", "This folder isn't on this computer."))
     } else if progress.isGone {

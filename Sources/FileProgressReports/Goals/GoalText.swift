@@ -27,6 +27,16 @@ package enum GoalText {
       + NumberText.percent(fraction) + ")" + documents
   }
 
+  /// Returns a sentence for each file whose words count twice in a folder, and how to leave it out.
+  package static func twice(_ progress: GoalProgress, on screen: ReportScreen) -> [String] {
+    progress.madeTexts.map { text in
+      let name = screen.shortPath(text.path)
+      return "\(NumberText.grouped(text.words)) of these words are in \(PrintableText.of(name)), "
+        + "which is made of other files here. "
+        + "To leave it out: fileprogress exclude \(ShellText.word(name))"
+    }
+  }
+
   /// Returns how far a goal is reached, such as `92% of 1,500 words by Friday, 210 words a day`. If it has no pace,
   /// sentences say that it is reached or over.
   static func standing(of progress: GoalProgress) -> String {

@@ -98,6 +98,8 @@ public struct ActivitySummary: Sendable {
   package var isGone = false
   /// Whether its file is not recorded any more, if that was asked for.
   package var isExcluded = false
+  /// Whether its text is made of others, if that was asked for.
+  package var isMadeOfOthers = false
   /// How far the person's goal for the document is reached; `nil` without a goal, and unless it was asked for.
   package var goal: GoalProgress?
   /// How many words there were at the end of each part of the period, the oldest first, by the counter of

@@ -28,6 +28,7 @@ package struct GoalFigures: Sendable {
     /// The words by each counter, and of how many documents.
     var words: [String: (count: Int64, documentCount: Int)] = [:]
     var uncountedCount = 0
+    var madeTexts: [MadeText] = []
     /// Whether all its documents are counted, so that none means no words.
     var isCounted = false
   }
@@ -87,6 +88,11 @@ package struct GoalFigures: Sendable {
     )
   }
 
+  /// Says which documents of a goal are made of other ones of it.
+  package mutating func setMadeTexts(_ texts: [MadeText], of goal: Int) {
+    sums[goal].madeTexts = texts
+  }
+
   /// Says that all documents of a folder are counted: without any it has 0 words.
   package mutating func setCounted(_ goal: Int) { sums[goal].isCounted = true }
 
@@ -114,6 +120,7 @@ package struct GoalFigures: Sendable {
     progress.isGone = sum.goal.isGone
     progress.isElsewhere = sum.goal.isElsewhere
     progress.counter = counter
+    progress.madeTexts = sum.madeTexts
     progress.words = main?.value.count ?? (sum.isCounted ? 0 : nil)
     progress.documentCount = main?.value.documentCount ?? 0
     progress.leftOutCount =

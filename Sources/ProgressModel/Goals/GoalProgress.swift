@@ -19,6 +19,8 @@ package struct GoalProgress: Hashable, Sendable {
   package var documentCount = 0
   /// How many documents are left out, since another counter counts them or they can't be counted.
   package var leftOutCount = 0
+  /// The files of the folder whose words are in other files of it, too, by their path.
+  package var madeTexts: [MadeText] = []
   /// What was done today, in the person's own day.
   package var today: DayWork
   /// On how many days in a row the person did what the goal wants of a day.
@@ -67,5 +69,17 @@ package struct GoalProgress: Hashable, Sendable {
       goal.minutesPerDay.map { Double(today.activeMinutes) / Double(max(1, $0)) },
     ].compactMap(\.self)
     return parts.min().map { min(1, $0) }
+  }
+}
+
+/// A text that is made of others, such as a book of chapters.
+package struct MadeText: Hashable, Sendable {
+  /// The absolute path of its file.
+  package var path: String
+  package var words: Int64
+
+  package init(path: String, words: Int64) {
+    self.path = path
+    self.words = words
   }
 }

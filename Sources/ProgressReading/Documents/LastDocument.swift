@@ -3,7 +3,8 @@ import FileTracking
 import Foundation
 
 /// The document that was worked on last: open in a program, under a timer, reported on by hand, or changed outside of
-/// sessions, as far as a look saw it. It is none that is excluded now.
+/// sessions, as far as a look saw it. It is none that is excluded now, and none that is made of others, such as a book of
+/// chapters.
 ///
 /// It is the first document that the overview shows.
 package struct LastDocument {
@@ -33,7 +34,7 @@ package struct LastDocument {
   ///
   /// - Throws: What reading the store throws.
   package init?(in store: DataStore) throws {
-    // Few are read as long as the last ones are not excluded.
+    // Few are read as long as the last ones count.
     let opened =
       try Self.newest(since: .max, atLeast: 1, in: store)
       ?? Self.newest(since: .max, atLeast: 64, in: store)
@@ -52,10 +53,15 @@ package struct LastDocument {
       found.append(
         Candidate(facts: $0, lastWorkNanoseconds: $0.lastWorkNanoseconds(from: $1) ?? 0))
     }
+    let made = try store.documents.madeOfOthers()
     return try found.sorted { $0.isNewer(than: $1) }.first { candidate in
-      try candidate.facts.location.map {
-        try store.exclusions.pattern(ofFileAt: $0.path) == nil
-      } ?? true
+      if let location = candidate.facts.location,
+        try store.exclusions.pattern(ofFileAt: location.path) != nil
+      {
+        return false
+      }
+      let document = candidate.facts.documents.first(where: made.contains)
+      return try document.map { try !store.documents.isMade($0) } ?? true
     }
   }
 

@@ -199,7 +199,30 @@ struct GoalReading {
       case .words(let words, _): add(words, of: member)
       }
     }
+    try findMadeTexts()
     return Result(goals: figures.progress, figures: figures)
+  }
+
+  /// Finds the files whose words are in other files of the same goal, too.
+  private mutating func findMadeTexts() throws {
+    guard !memberOfDocument.isEmpty else { return }
+    let made = try store.documents.madeOfOthers().intersection(memberOfDocument.keys)
+    guard !made.isEmpty else { return }
+    for goal in goals.indices where goals[goal].isFolder {
+      let documents = Set(
+        memberOfDocument.filter { members[$0.value].goals.contains(goal) }.map(\.key))
+      var texts: [MadeText] = []
+      for document in made.intersection(documents) {
+        guard let member = memberOfDocument[document],
+          try store.documents.isMade(document, of: documents),
+          let words = try store.documents.counts(
+            of: [(document, members[member].file.content)]
+          ).first??.words
+        else { continue }
+        texts.append(MadeText(path: members[member].file.path, words: words))
+      }
+      figures.setMadeTexts(texts.sorted { $0.path < $1.path }, of: goal)
+    }
   }
 
   // MARK: - What belongs to a goal

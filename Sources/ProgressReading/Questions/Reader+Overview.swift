@@ -54,9 +54,13 @@ extension Reader {
       overview.streak = found.figures.streak
       overview.heatMap = found.figures.heatMap(monthCount: HeatMap.usualMonthCount)
     }
+    let made = try store.documents.madeOfOthers()
     for index in overview.recent.indices {
       find(&overview.recent[index])
       guard overview.recent[index].context == nil else { continue }
+      let document = overview.recent[index].document
+      overview.recent[index].isMadeOfOthers =
+        try made.contains(document) && store.documents.isMade(document)
       overview.recent[index].isExcluded =
         try store.exclusions.pattern(ofFileAt: overview.recent[index].path) != nil
     }

@@ -166,6 +166,16 @@ extension FactReader {
       [document, BroughtInFact.Reason.copied.rawValue])
   }
 
+  /// Returns the documents that were found to be made of several others, when they were seen first or later.
+  ///
+  /// - Complexity: O(*n*), *n* texts with words of others.
+  package func documentsMadeOfOthers() throws -> [DocumentIdentifier] {
+    try rows(
+      "SELECT DISTINCT subject FROM broughtIn WHERE reason = ? AND origin IS NULL",
+      [BroughtInFact.Reason.copied.rawValue]
+    ) { try $0.next() }
+  }
+
   /// Returns whether a count of a document is on record.
   package func hasSample(
     _ id: FactIdentifier, ofDocument document: DocumentIdentifier

@@ -254,6 +254,44 @@ struct OutsideWordsTests {
     #expect(try wordsOfToday("wordsOfDay") == count - 200)
   }
 
+  /// It was there before the goal, and is named as long as it doubles the total.
+  @Test func aBookIsNamedBesideTheTotalThatItDoubles() throws {
+    try FileManager.default.createDirectory(
+      atPath: fixture.path("saga"), withIntermediateDirectories: true)
+    var chapters = (1...4).map { words(700, from: 10_000 * $0) }
+    func writeSaga(minutesAgo: Int64) throws {
+      for (number, chapter) in chapters.enumerated() {
+        let name = "saga/part\(number + 1).txt"
+        let isKnown = FileManager.default.contents(atPath: fixture.path(name)) == Data(chapter.utf8)
+        if !isKnown { try write(chapter, to: name, minutesAgo: minutesAgo + 1) }
+      }
+      let book = "The Saga\n\n" + chapters.joined(separator: "\n\n")
+      try write(book, to: "saga/book.md", minutesAgo: minutesAgo)
+    }
+    func inOneLine(_ text: String) -> String {
+      text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    }
+    try writeSaga(minutesAgo: 900)
+    let sentence =
+      "of these words are in saga/book.md, which is made of other files here. "
+      + "To leave it out: fileprogress exclude saga/book.md"
+    let set = fixture.run("goal", "saga", "--words", "100000")
+    #expect(inOneLine(set.said).contains("2,802 " + sentence), "\(set)")
+    pass(hours: 24 * 8)
+    chapters[3] += " " + words(100, from: 90_000)
+    try writeSaga(minutesAgo: 1)
+    let list = fixture.run("goal", "list", "saga").output
+    #expect(inOneLine(list).contains("5,802 of 100,000 words"), "\(list)")
+    #expect(inOneLine(list).contains("2,902 " + sentence), "\(list)")
+    // It is the newest file, and nobody writes in it.
+    #expect(fixture.run().output.contains("continue part4.txt"))
+    #expect(fixture.run("open", input: ["q"]).output.contains("part4.txt: 800 words"))
+    fixture.run("exclude", "saga/book.md")
+    let rest = fixture.run("goal", "list", "saga").output
+    #expect(inOneLine(rest).contains("2,900 of 100,000 words"), "\(rest)")
+    #expect(!rest.contains("twice"), "\(rest)")
+  }
+
   @Test func aBookIsMadeWithoutAChapterAndWithItAgain() throws {
     try writeChapters()
     try writeBook()

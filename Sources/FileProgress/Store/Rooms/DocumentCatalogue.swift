@@ -286,6 +286,28 @@ package struct DocumentCatalogue: Sendable {
     } ?? contents.map { _ in nil }
   }
 
+  /// Returns the documents that were found to be made of others, such as books of chapters.
+  ///
+  /// - Throws: ``DataStoreError`` if the store cannot be read.
+  package func madeOfOthers() throws -> Set<DocumentIdentifier> {
+    try kernel.readContent { reader, _ in
+      Set(try reader.documentsMadeOfOthers().flatMap { try reader.members(ofDocument: $0) })
+    } ?? []
+  }
+
+  /// Returns whether nearly all of the text of a document is in shorter ones whose files are there.
+  ///
+  /// - Parameter parts: The documents of those texts; `nil` for all.
+  /// - Throws: ``DataStoreError`` if the store cannot be read.
+  package func isMade(
+    _ document: DocumentIdentifier, of parts: Set<DocumentIdentifier>? = nil
+  ) throws -> Bool {
+    let files = kernel.configuration.fileSystem
+    return try kernel.readContent { reader, device in
+      try reader.isMade(document, of: parts, on: device, in: files)
+    } ?? false
+  }
+
   /// Returns what is known of the activity that a document belongs to; writes nothing.
   ///
   /// - Returns: `nil` if nothing was saved for it.

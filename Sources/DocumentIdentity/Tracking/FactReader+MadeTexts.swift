@@ -1,0 +1,60 @@
+package import FileTracking
+package import ProgressModel
+package import ProgressStorage
+
+extension FactReader {
+  /// So much of a text that is made of others is in them.
+  private static let madeShare = 0.9
+  /// A text that has more of the words of another one is no part of it, but a version.
+  private static let partShare = 0.9
+
+  /// Returns whether nearly all of a text is in shorter ones whose files are there.
+  ///
+  /// - Parameter parts: The documents of those texts; `nil` for all.
+  /// - Complexity: O(*n*) in the texts that share terms with it.
+  package func isMade(
+    _ document: DocumentIdentifier, of parts: Set<DocumentIdentifier>? = nil,
+    on device: DeviceIdentifier, in fileSystem: any FileSystem
+  ) throws -> Bool {
+    guard let text = try texts(ofDocument: document).last,
+      let words = try newestWords(ofDocument: document)
+    else { return false }
+    let share = try shareInOtherTexts(of: text, in: text, ofDocument: document) { other, _ in
+      if let parts, !parts.contains(other) { return true }
+      guard let otherWords = try newestWords(ofDocument: other),
+        Double(otherWords) <= Self.partShare * Double(words)
+      else { return true }
+      return try !isPresent(other, on: device, in: fileSystem)
+    }
+    return share.map { $0 >= Self.madeShare } ?? false
+  }
+
+  /// Returns how much of what was added to a text or removed from it is in other texts, 0…1; `nil` if too little can be
+  /// compared.
+  ///
+  /// - Parameters:
+  ///   - changed: What was added or removed.
+  ///   - longer: The text that has it.
+  ///   - document: The document of the text.
+  ///   - isLeftOut: Returns whether another document, with its text, does not count.
+  func shareInOtherTexts(
+    of changed: ContentSketch, in longer: ContentSketch, ofDocument document: DocumentIdentifier,
+    unless isLeftOut: (DocumentIdentifier, ContentSketch) throws -> Bool
+  ) throws -> Double? {
+    let own = Set(try members(ofDocument: document))
+    var found: Set<UInt32> = []
+    var limit: UInt32 = 0
+    for (other, _) in try documents(
+      sharingTerms: Array(longer.questionTerms), kind: nil, limit: MovedTexts.mostCandidates)
+    where !own.contains(other) {
+      guard let text = try texts(ofDocument: other).last, try !isLeftOut(other, text) else {
+        continue
+      }
+      found.formUnion(Set(changed.terms).intersection(text.terms))
+      limit = max(limit, min(text.limit, changed.limit))
+    }
+    let judgedCount = changed.terms.count { $0 < limit }
+    guard judgedCount >= TextOverlap.leastCommonTermCount else { return nil }
+    return Double(found.count) / Double(judgedCount)
+  }
+}
