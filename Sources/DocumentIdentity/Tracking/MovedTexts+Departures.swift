@@ -125,7 +125,7 @@ extension MovedTexts {
   /// none did.
   private func arrivalNow(
     of departed: Departed, in other: ChangedTexts.Text
-  ) throws -> (words: Int64, growth: TextGrowth)? {
+  ) throws -> (words: Int64, growth: TextChange)? {
     guard let before = try textBefore(ofDocument: other.document) else { return nil }
     let came = departed.sketch.subtracting(before)
     let (overlap, cameOverlap) = (
@@ -155,7 +155,7 @@ extension MovedTexts {
   /// none did.
   private func earlierArrival(
     of departed: Departed, in other: ChangedTexts.Text, since: Int64
-  ) throws -> (words: Int64, growth: TextGrowth)? {
+  ) throws -> (words: Int64, growth: TextChange)? {
     guard departed.hasJustGone else { return nil }
     let (atFirst, now) = (
       TextOverlap(of: departed.sketch, in: other.first),
@@ -178,10 +178,10 @@ extension MovedTexts {
     if try isTakenOff(words, of: departed.document, in: other.document, since: first) {
       return nil
     }
-    let growths = try reader.activity(ofDocument: other.document, device: device).growths
+    let growths = try reader.activity(ofDocument: other.document, device: device).textChanges
       .filter { $0.seenAtNanoseconds >= first && $0.content != newest }
     // What is just put in is a change by its words; else nobody knows with which change it came.
-    func isJust(_ growth: TextGrowth) -> Bool {
+    func isJust(_ growth: TextChange) -> Bool {
       Double(growth.words.subtractingSaturated(words).magnitude)
         <= Self.justShare * Double(words)
     }
@@ -223,8 +223,8 @@ extension MovedTexts {
   /// Returns how many words came with a change: of those that were in the text at first only what counted where it was
   /// meanwhile. `nil` if there are none, or the change is too small.
   private func limited(
-    _ words: Int64, of departed: Departed, wasThere: Bool, to growth: TextGrowth
-  ) throws -> (words: Int64, growth: TextGrowth)? {
+    _ words: Int64, of departed: Departed, wasThere: Bool, to growth: TextChange
+  ) throws -> (words: Int64, growth: TextChange)? {
     let words =
       wasThere
       ? try min(words, reader.activity(ofDocument: departed.document, device: device).wordsChanged)
@@ -234,9 +234,9 @@ extension MovedTexts {
   }
 
   /// Returns the newest change of a text, if it grew by it.
-  private func newestGrowth(of document: DocumentIdentifier) throws -> TextGrowth? {
+  private func newestGrowth(of document: DocumentIdentifier) throws -> TextChange? {
     guard let content = try reader.newestCount(ofDocument: document)?.content else { return nil }
-    return try reader.activity(ofDocument: document, device: device).growths
+    return try reader.activity(ofDocument: document, device: device).textChanges
       .first { $0.content == content && $0.words > 0 }
   }
 
@@ -262,7 +262,7 @@ extension MovedTexts {
   ///   - documents: The documents of both.
   ///   - text: The text that is gone.
   private func shareLost(
-    _ words: Int64, of overlap: TextOverlap, by growth: TextGrowth,
+    _ words: Int64, of overlap: TextOverlap, by growth: TextChange,
     besides documents: [DocumentIdentifier], _ text: ContentSketch
   ) throws -> Double {
     var share = 0.0
@@ -275,7 +275,7 @@ extension MovedTexts {
       let before = try textBefore(ofDocument: third)
       let earlier = texts.dropLast() + [before].compactMap(\.self)
       guard let now = texts.last, let had = earlier.map(overlap.share).max(), had > share,
-        let lostWords = try reader.activity(ofDocument: third, device: device).growths.first(
+        let lostWords = try reader.activity(ofDocument: third, device: device).textChanges.first(
           where: {
             $0.words < 0
               && $0.seenAtNanoseconds.subtractingSaturated(growth.seenAtNanoseconds).magnitude
@@ -300,8 +300,9 @@ extension MovedTexts {
     of document: DocumentIdentifier, with returns: [Int64]
   ) throws -> Bool {
     guard !returns.isEmpty,
-      case let growths = try reader.activity(ofDocument: document, device: device).growthsOutside,
-      let birth = growths.last,
+      case let changes = try reader.activity(ofDocument: document, device: device)
+        .textChangesOutside,
+      let birth = changes.last,
       // It may have gone before, and come again.
       case let came = try reader.broughtIn(ofDocument: document).last(where: \.isOfAnotherVersion)
         .flatMap(\.id.madeAtNanoseconds) ?? birth.seenAtNanoseconds,
@@ -311,10 +312,10 @@ extension MovedTexts {
           || (birth.writtenAtNanoseconds...max(birth.writtenAtNanoseconds, came)).contains($0)
       })
     else { return false }
-    for growth in growths {
+    for change in changes {
       try insert(
-        growth.wordsBroughtIn.addingSaturated(growth.words), in: growth.content, growth.counter,
-        through: growth.sighting, .moved, from: nil)
+        change.wordsBroughtIn.addingSaturated(change.words), in: change.content, change.counter,
+        through: change.sighting, .moved, from: nil)
     }
     return true
   }

@@ -177,15 +177,15 @@ extension MovedTexts {
       fact.reason == .copied && fact.words < 0 && fact.origin.map(own.contains) ?? false
     }.map(\.content)
     var (written, seen): (Int64, Int64) = (0, 0)
-    for growth in activity.allGrowths
-    where growth.counter == edit.change.counter && !cutContents.contains(growth.content) {
-      if growth.writtenAtNanoseconds > edit.former.writtenAtNanoseconds,
-        growth.writtenAtNanoseconds <= edit.writtenAtNanoseconds
+    for change in activity.allTextChanges
+    where change.counter == edit.change.counter && !cutContents.contains(change.content) {
+      if change.writtenAtNanoseconds > edit.former.writtenAtNanoseconds,
+        change.writtenAtNanoseconds <= edit.writtenAtNanoseconds
       {
-        written = written.addingSaturated(growth.difference)
+        written = written.addingSaturated(change.difference)
       }
-      if growth.seenAtNanoseconds > edit.former.seenAtNanoseconds {
-        seen = seen.addingSaturated(growth.difference)
+      if change.seenAtNanoseconds > edit.former.seenAtNanoseconds {
+        seen = seen.addingSaturated(change.difference)
       }
     }
     return (written, seen)

@@ -28,7 +28,7 @@ extension TextCut {
     let facts = try reader.activity(ofDocument: copy, device: device)
     guard let newest = facts.newestSample,
       try reader.newestCounter(ofDocument: origin) == newest.counter,
-      let change = facts.allGrowths.first(where: {
+      let change = facts.allTextChanges.first(where: {
         $0.content == newest.after && $0.counter == newest.counter
       }),
       // A return to an older text counts nothing, whatever is recorded of it.

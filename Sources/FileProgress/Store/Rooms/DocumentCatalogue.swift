@@ -242,11 +242,12 @@ package struct DocumentCatalogue: Sendable {
     let tool = kernel.tool
     return try kernel.write(touching: \.touched) { writer in
       let device = try writer.reader.identity().device
-      var growths: [TextGrowth] = []
+      var growths: [TextChange] = []
       for document in documents {
-        growths += try writer.reader.activity(ofDocument: document, device: device).growths.filter {
-          $0.words > 0 && $0.isOutside && $0.writtenAtNanoseconds >= since
-        }
+        growths += try writer.reader.activity(ofDocument: document, device: device).textChanges
+          .filter {
+            $0.words > 0 && $0.isOutside && $0.writtenAtNanoseconds >= since
+          }
       }
       guard !growths.isEmpty else {
         return (words: Int64(0), touched: TouchedFacts(documents: []))

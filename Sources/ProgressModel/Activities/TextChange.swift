@@ -1,5 +1,5 @@
 /// A change by which a text grew, or shrank.
-package struct TextGrowth: Hashable, Sendable {
+package struct TextChange: Hashable, Sendable {
   /// The content that it led to.
   package var content: Fingerprint
   package var counter: String
@@ -27,15 +27,15 @@ extension ActivityFacts {
   /// The changes by which the text grew or shrank, the newest first.
   ///
   /// - Complexity: O(*n* log *n*), *n* counts and sessions.
-  package var growths: [TextGrowth] {
+  package var textChanges: [TextChange] {
     let contents = CountedContents(of: self)
-    return growths(WordChanges(of: self, contents).steps.filter(\.counts), contents)
+    return textChanges(WordChanges(of: self, contents).steps.filter(\.counts), contents)
   }
 
   /// All changes of the text, also those that count nothing, the newest first.
-  package var allGrowths: [TextGrowth] {
+  package var allTextChanges: [TextChange] {
     let contents = CountedContents(of: self)
-    return growths(WordChanges(of: self, contents).steps, contents)
+    return textChanges(WordChanges(of: self, contents).steps, contents)
   }
 
   /// How many words the changes have that were recorded after a stamp.
@@ -63,22 +63,22 @@ extension ActivityFacts {
   }
 
   /// All changes since the text was new, that one last; none if it was not new, or somebody worked on it.
-  package var growthsOutside: [TextGrowth] {
+  package var textChangesOutside: [TextChange] {
     let contents = CountedContents(of: self)
     let changes = WordChanges(of: self, contents)
     guard sessions.isEmpty, changes.steps.first?.isBirth == true else { return [] }
-    return growths(changes.steps.filter(\.counts), contents)
+    return textChanges(changes.steps.filter(\.counts), contents)
   }
 
-  private func growths(
+  private func textChanges(
     _ steps: [WordChanges.Step], _ contents: CountedContents
-  ) -> [TextGrowth] {
+  ) -> [TextChange] {
     steps.sorted { $1.momentNanoseconds < $0.momentNanoseconds }.compactMap { step in
       // The text may have had the content before.
       let counts = samples.filter { $0.after == step.after && $0.counter == step.counter }
       guard let sample = counts.last(where: { $0.authorship.stamp == step.stamp }) ?? counts.last
       else { return nil }
-      return TextGrowth(
+      return TextChange(
         content: step.after, counter: step.counter, words: step.change,
         difference: step.wordsAfter.subtractingSaturated(step.wordsBefore),
         wordsBroughtIn: contents.wordsBroughtIn(by: step.after, step.counter),
