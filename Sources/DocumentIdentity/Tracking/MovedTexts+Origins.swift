@@ -4,13 +4,11 @@ import ProgressStorage
 
 extension MovedTexts {
   /// A text that has so much in common with another one has hardly any words of its own.
-  private static let unchangedShare = 0.97
+  static let unchangedShare = 0.97
   /// How many texts are compared with a new one.
   static let mostCandidates = 512
   /// If more texts are new, each is compared only with those that share one of the terms that are looked up.
   private static let fewTexts = 8
-  /// So many sums of words are tried, or up to twice as many.
-  private static let mostSums = 2048
   /// How many files are read again because they changed since they were seen.
   private static let mostReadFiles = 8
   /// Larger files are not.
@@ -164,17 +162,25 @@ extension MovedTexts {
     }
   }
 
-  /// How many words of a new text stand in other texts, in how many, and in which one, if it is one.
+  /// How many words of a new text stand in other texts.
   private func wordsElsewhere(
     of change: SeenChange, _ sources: inout Sources,
     unless isLeftOut: (DocumentIdentifier) throws -> Bool
-  ) throws -> (count: Int64, originCount: Int, origin: DocumentIdentifier?) {
+  ) throws -> WordsElsewhere {
     guard change.words > 0, let sketch = try newestSketch(ofDocument: change.sighting.document)
-    else { return (0, 0, nil) }
+    else { return WordsElsewhere(of: 0, in: OtherTexts(), besides: []) }
+    let others = try otherTexts(
+      besides: change, sharingTermsWith: sketch, &sources, unless: isLeftOut)
+    return WordsElsewhere(of: change.words, in: others, besides: sources.cuts)
+  }
+
+  /// Finds the texts that a new one may have words of.
+  private func otherTexts(
+    besides change: SeenChange, sharingTermsWith sketch: ContentSketch, _ sources: inout Sources,
+    unless isLeftOut: (DocumentIdentifier) throws -> Bool
+  ) throws -> OtherTexts {
+    var others = OtherTexts()
     let own = Set(try reader.members(ofDocument: change.sighting.document))
-    var texts: [OtherText] = []
-    var faint: [OtherText] = []
-    var silentCounts: [Int64] = []
     let sharing = try reader.documents(
       sharingTerms: Array(sketch.questionTerms), kind: nil, limit: Self.mostCandidates)
     let beside = try sources.documents(besideFileAt: change.sighting.resolvedPath)
@@ -190,90 +196,11 @@ extension MovedTexts {
       // How many words a text has that was read just now, nobody has counted.
       let words =
         text.wasRead ? nil : try reader.newestWords(ofDocument: document, by: change.counter)
-      let other = OtherText(
-        document: document, sketch: text.sketch, isGone: text.isGone, words: words, overlap: overlap
-      )
-      if overlap.isSilent {
-        if let words, words > 0 { silentCounts.append(words) }
-      } else if overlap.commonTermCount < TextOverlap.leastCommonTermCount {
-        faint.append(other)
-      } else if max(overlap.share, overlap.inheritedShare) >= Self.leastShare {
-        texts.append(other)
-      }
+      others.add(
+        OtherText(
+          document: document, sketch: text.sketch, isGone: text.isGone, words: words,
+          overlap: overlap))
     }
-    // A long text may have others in it, which then say nothing new. But one that has all of its words here comes before
-    // a longer version of it, one that is there before one that is gone, and a large part before a small one.
-    texts.sort {
-      ($0.rank, $1.part, $1.size, $0.document) < ($1.rank, $0.part, $0.size, $1.document)
-    }
-    var found: [OtherText] = []
-    var copyCounts: [Int64] = []
-    var count: Int64 = 0
-    var missingShare = 1.0
-    for text in texts {
-      let known = found.map { text.overlap.share(in: $0.sketch) }.max() ?? 0
-      guard known < Self.knownShare else {
-        if let words = text.wholeWords, words > 0 { copyCounts.append(words) }
-        continue
-      }
-      let cut = sources.cuts.map { text.overlap.share(in: $0) }.max() ?? 0
-      let share = (1 - (known < Self.leastShare ? 0 : known)) * (1 - cut)
-      if share < Self.leastShare { continue }
-      found.append(text)
-      let words = text.wholeWords.map(Double.init) ?? text.overlap.passageWords(of: change.words)
-      count = count.addingSaturated(Int64((words * share).rounded()))
-      missingShare -= text.overlap.inheritedShare * share
-    }
-    // In a book of many chapters few terms of each are left. Where several chapters are there whole, so are those of which
-    // all that is left is there.
-    if found.count(where: { $0.wholeWords != nil }) > 1 {
-      for text in faint where text.overlap.share == 1 {
-        count = count.addingSaturated(text.words ?? 0)
-        found.append(text)
-      }
-      // None may be left of some, and a chapter may be there twice, since it has a copy. These are there if some of them
-      // have as many words as the rest of the book.
-      let rest = change.words.subtractingSaturated(count)
-      if rest > 0, Self.have(silentCounts + copyCounts, about: rest, of: change.words) {
-        count = change.words
-      }
-    }
-    let origin = found.count == 1 ? found[0].document : nil
-    // Where a passage ends nobody can tell to the word.
-    let isAllFound =
-      found.contains { $0.wholeWords == nil } && found.contains { $0.overlap.isSeam(missingShare) }
-    return (isAllFound ? change.words : min(count, change.words), found.count, origin)
-  }
-
-  /// Whether some of the texts with these numbers of words have about as many words as the rest of a text.
-  ///
-  /// - Parameter words: How many words the text has: what was found of it before is exact to a few in a thousand.
-  private static func have(_ counts: [Int64], about rest: Int64, of words: Int64) -> Bool {
-    let tolerance = max(Int64(Double(rest) * (1 - unchangedShare)), words / 500)
-    var sums: Set<Int64> = [0]
-    for count in counts.sorted() where sums.count < mostSums {
-      sums.formUnion(sums.map { $0.addingSaturated(count) }.filter { $0 <= rest + tolerance })
-    }
-    return sums.contains { $0 >= rest - tolerance }
-  }
-
-  /// A text that shares terms with a new one.
-  private struct OtherText {
-    var document: DocumentIdentifier
-    var sketch: ContentSketch
-    var isGone: Bool
-    /// Its words by the counter of the new text; `nil` if it was counted by another one.
-    var words: Int64?
-    /// How much of it stands in the new text.
-    var overlap: TextOverlap
-
-    var size: Int { sketch.limit == 0 ? 0 : sketch.terms.count * Int(UInt32.max / sketch.limit) }
-    var rank: Int {
-      (isGone ? 3 : 0) + (overlap.share >= MovedTexts.unchangedShare ? 0 : overlap.isWhole ? 1 : 2)
-    }
-    /// How much of the new text it has, where that decides.
-    var part: Double { overlap.isWhole ? 0 : overlap.inheritedShare }
-    /// Its words if it is there whole; else `nil`.
-    var wholeWords: Int64? { overlap.isWhole ? words : nil }
+    return others
   }
 }
