@@ -189,7 +189,7 @@ struct ReportCommandTests {
     #expect(activity["lastOpenedAt"] as? String == "2026-11-19T08:30:00Z")
   }
 
-  @Test func aFileThatLeftTheFolderHasNoWordsThere() throws {
+  @Test func aFileThatLeftTheFolderIsNotInItsTotal() throws {
     try fixture.write("one two three\n", to: "essay.txt")
     try fixture.write("four five\n", to: "notes.txt")
     fixture.run("start", "essay.txt")
@@ -198,8 +198,11 @@ struct ReportCommandTests {
     try FileManager.default.moveItem(
       atPath: fixture.path("essay.txt"), toPath: fixture.path("../essay.txt"))
     let output = fixture.run("report", ".").output
-    #expect(output.contains("essay.txt (gone)      0      +1 "), "\(output)")
+    #expect(output.contains("essay.txt (gone)      4      +1 "), "\(output)")
     #expect(output.contains("\nTotal                 2      +1 word "), "\(output)")
+    let json = try fixture.run("report", "--json", ".").json
+    let activities = try #require(json["activities"] as? [[String: Any]])
+    #expect(activities.compactMap { $0["words"] as? Int }.sorted() == [0, 2], "as it always had")
   }
 
   @Test func aReportByDayHasBarsAndEmptyDaysOnATerminal() throws {
@@ -467,31 +470,53 @@ struct ReportCommandTests {
       try fixture.write(text, to: name)
       fixture.work(on: name, minutes: 10)
     }
-    func lines(_ words: String...) -> [String] {
+    func lines(_ words: [String]) -> [String] {
       fixture.run(words).output.split(separator: "\n").map {
         $0.split(separator: " ").joined(separator: " ")
       }
     }
     try fixture.remove("two.txt")
-    // A folder that was named has the words of its files.
-    for (report, words, total) in [(lines("report"), 4, 9), (lines("report", "."), 0, 5)] {
+    let reports = [["report"], ["report", "."], ["report", "--by", "document"]].map(lines)
+    for report in reports {
       #expect(report.contains { $0.hasPrefix("one.txt ~/documents 3 ") }, "\(report)")
+      #expect(report.contains { $0.hasPrefix("two.txt (gone) ~/documents 4 ") }, "\(report)")
+      #expect(report.last { $0.hasPrefix("Total") }?.contains(" 5 ") == true, "\(report)")
       #expect(
-        report.contains { $0.hasPrefix("two.txt (gone) ~/documents \(words) ") }, "\(report)")
-      #expect(report.last { $0.hasPrefix("Total") }?.contains(" \(total) ") == true, "\(report)")
+        report.contains("The total leaves out the words of 1 document that is gone or excluded."))
     }
-    let folders = lines("report", "--by", "folder")
-    #expect(folders.contains { $0.hasPrefix("~/documents 7 ") }, "\(folders)")
-    #expect(fixture.run("report", "--html", "-").output.contains("now 9 in 3 documents"))
+    let folders = lines(["report", "--by", "folder"])
+    #expect(folders.contains { $0.hasPrefix("~/documents 3 ") }, "\(folders)")
+    #expect(fixture.run("report", "--html", "-").output.contains("now 5 in 2 documents"))
     let json = try fixture.run("report", "--json").json
     let activities = try #require(json["activities"] as? [[String: Any]])
     #expect(
       activities.compactMap { $0["words"] as? Int }.sorted() == [2, 3, 4], "the last known count")
+    let totals = try #require(
+      ((json["totals"] as? [String: Any])?["words"] as? [[String: Any]])?.first)
+    #expect(totals["words"] as? Int == 9 && totals["of"] as? Int == 3, "the sum of the rows")
     try fixture.rename("disk", to: "../elsewhere")
-    let away = lines("report")
+    let away = lines(["report"])
     #expect(
       away.contains { $0.hasPrefix("three.txt ~/documents/disk 2 ") },
       "what is on a disk that is not there is not gone\n\(away)")
+  }
+
+  @Test func anExcludedDocumentIsMarkedAndInNoTotal() throws {
+    for (name, text) in [("chapter.txt", "one two three\n"), ("book.txt", "one two three four\n")] {
+      try fixture.write(text, to: name)
+      fixture.work(on: name, minutes: 10, adding: "more")
+    }
+    fixture.run("goal", ".", "--words", "100")
+    fixture.run("exclude", "book.txt")
+    for call in [["report"], ["report", "."], ["report", "--by", "document"]] {
+      let report = fixture.run(call).output
+      #expect(report.contains("book.txt (excluded)"), "\(report)")
+      let total = report.split(separator: "\n").last { $0.hasPrefix("Total") } ?? ""
+      #expect(total.contains("   4 "), "the words of the chapter\n\(report)")
+      #expect(total.contains("20 min"), "its time stays\n\(report)")
+    }
+    let goals = fixture.run("goal", "list").output
+    #expect(goals.contains("in 1 document"), "\(goals)")
   }
 
   @Test func trackingCountsWordsAndIsNoWork() throws {

@@ -22,6 +22,24 @@ import Testing
     #expect(totals.words.map(\.activityCount) == [1, 2])
   }
 
+  @Test func wordsOfWhatIsGoneOrExcludedAreNotThereNow() {
+    var gone = ActivitySummary.of("/a", words: 10, sessionCount: 2)
+    gone.isGone = true
+    var excluded = ActivitySummary.of("/b", words: 5, sessionCount: 1)
+    excluded.isExcluded = true
+    let totals = ReportTotals(of: [gone, excluded, .of("/c", words: 1)])
+    #expect(totals.sessionCount == 3)
+    #expect(totals.words.map(\.count) == [16], "programs read the sum of the rows")
+    #expect(totals.words.map(\.presentCount) == [1])
+    #expect(totals.words.map(\.presentActivityCount) == [1])
+    let rest = totals.without(ReportTotals(of: [gone]))
+    #expect(rest.words.map(\.presentCount) == [1])
+    #expect(rest.words.map(\.presentActivityCount) == [1])
+    var both = totals
+    both.add(totals)
+    #expect(both.words.map(\.presentCount) == [2])
+  }
+
   @Test func peopleReadTheExactSumAndProgramsThatOfWholeSeconds() {
     // A session from 23:00 to 0:40, as its two days have it.
     let parts = [3599 * second + 700_000_000, 2400 * second + 300_000_000]

@@ -28,11 +28,14 @@ package struct ReportRows: Sendable {
   ///   - selection: The documents that are meant.
   ///   - store: The store that the selection was made in.
   ///   - header: The period, and how time is counted.
+  ///   - keepsLastWords: Whether a file that is gone from a folder that was named keeps its last known words, as in
+  ///     tables, which mark it. If not, it has 0.
   ///   - hear: Hears of the facts of every activity on the way.
   ///   - complete: Adds to what is shown of an activity.
   /// - Throws: ``DataStoreError`` if the store can't be read, or what `hear` throws.
   package init(
     of selection: DocumentSelection, in store: DataStore, _ header: ReportHeader,
+    keepsLastWords: Bool = false,
     hear: (ActivityFacts, Viewpoint) throws -> Void = { _, _ in },
     complete: (inout ActivitySummary, ActivityFacts) -> Void = { _, _ in }
   ) throws {
@@ -51,7 +54,10 @@ package struct ReportRows: Sendable {
       guard let file = files.first.map({ present[$0] }) else {
         // A chapter that was deleted has no words any more, though somebody worked on it.
         if selection.isGone(facts, from: viewpoint, in: store) {
-          activities.setGone(counter: counter, at: number)
+          if let counter, !keepsLastWords {
+            activities.setWords(WordCount(0, counter: counter), at: number)
+          }
+          activities.change(at: number) { $0.isGone = true }
         }
         return
       }

@@ -79,15 +79,20 @@ extension FiguresTable {
 extension FiguresTable.Row {
   /// Creates the row of what activities come to.
   ///
-  /// - Parameter showsCount: Whether the number of words is shown, and not only their change.
+  /// - Parameters:
+  ///   - showsCount: Whether the number of words is shown, and not only their change.
+  ///   - hasLastWords: Whether words of what is gone or excluded count: in the row of one document, but in no total.
   init(
-    name: FittedName, _ totals: ReportTotals, showsCount: Bool, on screen: ReportScreen
+    name: FittedName, _ totals: ReportTotals, showsCount: Bool, hasLastWords: Bool = false,
+    on screen: ReportScreen
   ) {
     self.init(name: name)
     times = totals.exactTime.shown
     // Words of several counters can't be added.
     guard totals.words.count == 1, let only = totals.words.first else { return }
-    if showsCount { words = NumberText.grouped(only.count) }
+    if showsCount {
+      words = NumberText.grouped(hasLastWords ? only.count : only.presentCount)
+    }
     change = only.ofDay.map { NumberText.groupedChange($0, on: screen) } ?? ""
     outside = only.outside.map { NumberText.groupedChange($0, on: screen) } ?? ""
   }

@@ -138,7 +138,10 @@ package struct GroupTable: Sendable {
     _ section: Section, ofAtMost lineCount: Int, to table: inout FiguresTable
   ) -> Int {
     guard section.hasParts, let title = section.groups.first?.title else {
-      for group in section.groups { table.rows.append(row(name(of: group), group.totals)) }
+      for group in section.groups {
+        table.rows.append(
+          row(name(of: group), group.totals, hasLastWords: grouping == .document))
+      }
       return section.groups.count
     }
     var whole = row(
@@ -157,9 +160,12 @@ package struct GroupTable: Sendable {
     return parts.count + 1
   }
 
-  private func row(_ name: FittedName, _ totals: ReportTotals) -> FiguresTable.Row {
+  private func row(
+    _ name: FittedName, _ totals: ReportTotals, hasLastWords: Bool = false
+  ) -> FiguresTable.Row {
     if hasBars, totals.activityCount == 0 { return FiguresTable.Row(name: name) }
-    var row = FiguresTable.Row(name: name, totals, showsCount: showsCounts, on: screen)
+    var row = FiguresTable.Row(
+      name: name, totals, showsCount: showsCounts, hasLastWords: hasLastWords, on: screen)
     row.times = totals.isOutsideSessions ? nil : totals.exactTime.shown
     row.sessions = NumberText.grouped(totals.sessionCount)
     guard totals.words.count > 1 else { return row }
@@ -167,7 +173,7 @@ package struct GroupTable: Sendable {
     let parts = totals.words.map { words in
       let figure =
         (showsCounts ? nil : words.ofDay.map { NumberText.groupedChange($0, on: screen) })
-        ?? NumberText.grouped(words.count)
+        ?? NumberText.grouped(hasLastWords ? words.count : words.presentCount)
       return figure + " " + PrintableText.of(words.counter)
     }
     let outside = totals.words.filter { $0.outside ?? 0 != 0 }
@@ -191,7 +197,9 @@ package struct GroupTable: Sendable {
       return name
     }
     return switch grouping {
-    case .document: FittedName(path: group.title, isGone: group.isGone, on: screen)
+    case .document:
+      FittedName(
+        path: group.title, isGone: group.isGone, isExcluded: group.isExcluded, on: screen)
     case .folder:
       FittedName(name: group.title.isEmpty ? "(no path)" : screen.place(group.title))
     default: FittedName(name: PrintableText.of(group.title))

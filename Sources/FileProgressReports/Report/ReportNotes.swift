@@ -36,9 +36,19 @@ struct ReportNotes {
           : "\(NumberText.grouped(uncountedCount)) documents have no word count. The total leaves them out."
       )
     }
+    let absentCount = totals.words.reduce(0) {
+      $0 + ($1.absentCount > 0 ? $1.absentActivityCount : 0)
+    }
+    if absentCount > 0 {
+      sentences.append(
+        "The total leaves out the words of "
+          + (absentCount == 1
+            ? "1 document that is gone or excluded."
+            : "\(NumberText.grouped(absentCount)) documents that are gone or excluded."))
+    }
     if totals.words.count > 1 {
       let parts = totals.words.map { words in
-        NumberText.grouped(words.count) + " by " + PrintableText.of(words.counter)
+        NumberText.grouped(words.presentCount) + " by " + PrintableText.of(words.counter)
           + (words.ofDay.map { " (" + NumberText.groupedChange($0, on: screen) + ")" } ?? "")
       }
       sentences.append(

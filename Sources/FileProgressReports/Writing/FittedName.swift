@@ -15,11 +15,17 @@ struct FittedName: Sendable {
 
   /// Creates the name of a document at a path.
   ///
-  /// - Parameter isGone: Whether its file is gone, which is said behind the name.
-  init(path: String, isGone: Bool = false, on screen: ReportScreen) {
+  /// - Parameters:
+  ///   - isGone: Whether its file is gone, which is said behind the name.
+  ///   - isExcluded: Whether its file is not recorded any more, which is said there, too.
+  init(path: String, isGone: Bool = false, isExcluded: Bool = false, on screen: ReportScreen) {
     let document = DocumentName(path: path)
     name = document.name.isEmpty ? "(no path)" : PrintableText.of(document.name)
-    if isGone { name += " (gone)" }
+    if isGone {
+      name += " (gone)"
+    } else if isExcluded {
+      name += " (excluded)"
+    }
     folder = document.folder.map(screen.place)
   }
 
@@ -34,7 +40,8 @@ struct FittedName: Sendable {
       self.init(of: context, on: screen, among: others)
       return
     }
-    self.init(path: activity.path, isGone: activity.isGone, on: screen)
+    self.init(
+      path: activity.path, isGone: activity.isGone, isExcluded: activity.isExcluded, on: screen)
     guard activity.isElsewhere else { return }
     let computer = "on another computer"
     note = computer

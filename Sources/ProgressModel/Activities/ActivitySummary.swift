@@ -96,7 +96,7 @@ public struct ActivitySummary: Sendable {
   package var lastInPeriodNanoseconds: Int64?
   /// Whether its file is gone, though its folder is there. Tables mark it.
   package var isGone = false
-  /// Whether its file is not recorded any more, if that was asked for.
+  /// Whether its file is not recorded any more, if that was asked for. Tables mark it.
   package var isExcluded = false
   /// Whether its text is made of others, if that was asked for.
   package var isMadeOfOthers = false
@@ -134,6 +134,9 @@ extension ActivitySummary {
     if let progress { return (progress, .set) }
     return goal?.fraction.map { ($0, .goal) }
   }
+
+  /// Whether its words are in no total that people read: its file is gone, or excluded.
+  package var isAbsent: Bool { isGone || isExcluded }
 
   /// Whether anything is recorded of the file. If not, its identifiers are unknown.
   package var isRecorded: Bool { id != .unknown }

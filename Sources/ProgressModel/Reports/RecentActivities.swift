@@ -47,14 +47,6 @@ package struct RecentActivities: Sendable {
     body(&found[number].summary)
   }
 
-  /// Says that the file of an activity is not there any more: it has no words, by the counter that it had.
-  ///
-  /// - Parameter number: As ``add(_:from:isNamed:)`` returned it.
-  package mutating func setGone(counter: String?, at number: Int) {
-    if let counter { setWords(WordCount(0, counter: counter), at: number) }
-    found[number].summary.isGone = true
-  }
-
   /// The activities, the one that was worked on last first; those of the same moment, as of one look, by path.
   package var newestFirst: [ActivitySummary] {
     found.sorted { left, right in

@@ -8,6 +8,8 @@ package struct ReportGroup: Hashable, Sendable {
   package var context: ContextPlace?
   /// Whether it is of a document whose file is gone, if that was asked for.
   package var isGone = false
+  /// Whether it is of a document whose file is not recorded any more, if that was asked for.
+  package var isExcluded = false
   /// What its activities come to, within the group's period if it has one.
   package var totals: ReportTotals
 

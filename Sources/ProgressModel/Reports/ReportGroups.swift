@@ -76,5 +76,6 @@ package struct ReportGroups: Sendable {
     let index = index(of: summary.path)
     found[index].totals.add(summary)
     found[index].isGone = summary.isGone
+    found[index].isExcluded = summary.isExcluded
   }
 }

@@ -19,6 +19,16 @@ public struct ReportTotals: Hashable, Sendable {
     package var changed: WordsChanged?
     /// Of how many activities something is known of the words that came and went.
     package var knownCount = 0
+    /// The part of the count that is of documents whose files are gone or excluded.
+    package var absentCount: Int64 = 0
+    /// How many of the activities these documents are.
+    package var absentActivityCount = 0
+
+    /// The sum of the words that are there now, which is the total that people read: what was deleted or excluded is
+    /// not in it. Its changes are in the others.
+    package var presentCount: Int64 { count.subtractingSaturated(absentCount) }
+    /// How many activities have these words.
+    package var presentActivityCount: Int { activityCount - absentActivityCount }
 
     /// By how many they changed, in sessions and outside; `nil` where that is known of none.
     package var ofDay: Int64? {
@@ -62,7 +72,7 @@ public struct ReportTotals: Hashable, Sendable {
       add(
         Words(
           of: words, change: summary.netWordsChange, outside: summary.netWordsOutside,
-          changed: summary.wordsChanged))
+          changed: summary.wordsChanged, isAbsent: summary.isAbsent))
     }
   }
 
@@ -98,6 +108,9 @@ public struct ReportTotals: Hashable, Sendable {
         rest.words[index].outside = rest.words[index].outside?.subtractingSaturated(outside)
       }
       rest.words[index].activityCount -= words.activityCount
+      rest.words[index].absentCount = rest.words[index].absentCount
+        .subtractingSaturated(words.absentCount)
+      rest.words[index].absentActivityCount -= words.absentActivityCount
     }
     rest.words.removeAll { $0.activityCount == 0 }
     return rest
@@ -186,11 +199,13 @@ public struct ReportTotals: Hashable, Sendable {
 extension ReportTotals.Words {
   /// Creates the words of one activity.
   fileprivate init(
-    of words: WordCount, change: Int64?, outside: Int64?, changed: WordsChanged?
+    of words: WordCount, change: Int64?, outside: Int64?, changed: WordsChanged?,
+    isAbsent: Bool = false
   ) {
     self.init(
       counter: words.counter, count: words.count, change: change, outside: outside,
-      activityCount: 1, changed: changed, knownCount: changed == nil ? 0 : 1)
+      activityCount: 1, changed: changed, knownCount: changed == nil ? 0 : 1,
+      absentCount: isAbsent ? words.count : 0, absentActivityCount: isAbsent ? 1 : 0)
   }
 
   /// Adds words by the same counter.
@@ -201,5 +216,7 @@ extension ReportTotals.Words {
     activityCount += other.activityCount
     if let more = other.changed { changed = changed?.adding(more) ?? more }
     knownCount += other.knownCount
+    absentCount = absentCount.addingSaturated(other.absentCount)
+    absentActivityCount += other.absentActivityCount
   }
 }

@@ -54,15 +54,13 @@ extension Reader {
       overview.streak = found.figures.streak
       overview.heatMap = found.figures.heatMap(monthCount: HeatMap.usualMonthCount)
     }
+    for index in overview.recent.indices { find(&overview.recent[index]) }
+    try markExcluded(&overview.recent)
     let made = try store.documents.madeOfOthers()
-    for index in overview.recent.indices {
-      find(&overview.recent[index])
-      guard overview.recent[index].context == nil else { continue }
+    for index in overview.recent.indices where overview.recent[index].context == nil {
       let document = overview.recent[index].document
       overview.recent[index].isMadeOfOthers =
         try made.contains(document) && store.documents.isMade(document)
-      overview.recent[index].isExcluded =
-        try store.exclusions.pattern(ofFileAt: overview.recent[index].path) != nil
     }
     if !overview.running.isEmpty { overview.sessions = try running() }
     return overview
@@ -75,6 +73,14 @@ extension Reader {
     let longest = ([found.figures.streak] + found.goals.map(\.streak)).map(\.dayCount).max() ?? 0
     // Days off may lie between the days of a row.
     return Int64(longest) * 7 >= dayCount * Int64(7 - daysOff.count)
+  }
+
+  /// Notes which documents have files that are not recorded any more.
+  func markExcluded(_ summaries: inout [ActivitySummary]) throws {
+    let areExcluded = try store.exclusions.areExcluded(filesAt: summaries.map(\.path))
+    for (index, isExcluded) in zip(summaries.indices, areExcluded) {
+      summaries[index].isExcluded = isExcluded && summaries[index].context == nil
+    }
   }
 
   /// Gives a document that was renamed in its folder its name of today, or notes that it is gone, though its folder

@@ -40,6 +40,7 @@ package struct ReportReading: Sendable {
       ? ActivityGroups(by: unit, header, timeZone: reader.dayTime) : nil
     var goals = try goalReading(for: parts)
     let (activities, uncounted) = try rows(
+      keepsLastWords: parts.contains(.presence),
       hear: {
         groups?.add($0, from: $1)
         goals?.add($0, from: $1)
@@ -54,7 +55,7 @@ package struct ReportReading: Sendable {
       })
     var report = WorkReport(
       header: header,
-      activities: parts.contains(.presence)
+      activities: try parts.contains(.presence)
         ? findingFiles(of: activities.newestFirst) : activities.newestFirst)
     report.uncounted = uncounted
     let first =
@@ -122,8 +123,8 @@ package struct ReportReading: Sendable {
   ) throws -> ActivityGroups {
     var groups = ActivityGroups(by: grouping, header, timeZone: reader.dayTime)
     if grouping.period == nil {
-      let newest = try rows().activities.newestFirst
-      for summary in (findsFiles ? findingFiles(of: newest) : newest) { groups.add(summary) }
+      let newest = try rows(keepsLastWords: findsFiles).activities.newestFirst
+      for summary in try findsFiles ? findingFiles(of: newest) : newest { groups.add(summary) }
     } else {
       try selection.forEachActivity(in: reader.store, hasContents: true, includesContexts: true) {
         groups.add($0, from: $1)
@@ -179,11 +180,13 @@ package struct ReportReading: Sendable {
 
   /// Reads the rows, and counts the files of text in the folders that were named.
   private func rows(
+    keepsLastWords: Bool = false,
     hear: (ActivityFacts, Viewpoint) throws -> Void = { _, _ in },
     complete: (inout ActivitySummary, ActivityFacts) -> Void = { _, _ in }
   ) throws -> (activities: RecentActivities, uncounted: [WorkReport.Uncounted]) {
     let rows = try ReportRows(
-      of: selection, in: reader.store, header, hear: hear, complete: complete)
+      of: selection, in: reader.store, header, keepsLastWords: keepsLastWords, hear: hear,
+      complete: complete)
     var activities = rows.activities
     var uncounted: [WorkReport.Uncounted] = []
     let files =
@@ -206,14 +209,13 @@ package struct ReportReading: Sendable {
     return (activities, uncounted)
   }
 
-  /// Gives documents that were renamed their names of today, and notes which files are gone. Their words stay the last
-  /// known ones, as in JSON and CSV.
-  private func findingFiles(of activities: [ActivitySummary]) -> [ActivitySummary] {
-    activities.map { summary in
-      var summary = summary
-      reader.find(&summary)
-      return summary
-    }
+  /// Gives documents that were renamed their names of today, and notes which files are gone or excluded. Their words
+  /// stay the last known ones, and are in no total.
+  private func findingFiles(of activities: [ActivitySummary]) throws -> [ActivitySummary] {
+    var activities = activities
+    for index in activities.indices { reader.find(&activities[index]) }
+    try reader.markExcluded(&activities)
+    return activities
   }
 
   /// The days of the report, in whole half years from a Monday to the last day.

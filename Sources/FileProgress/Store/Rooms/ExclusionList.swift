@@ -18,6 +18,17 @@ package struct ExclusionList: Sendable {
     try policy().exclusion(ofFileAt: paths(ofFileAt: path))?.text
   }
 
+  /// Returns of each file whether a pattern excludes it.
+  ///
+  /// - Parameter filesAt: Paths as those of ``pattern(ofFileAt:)``.
+  package func areExcluded(filesAt paths: [String]) throws -> [Bool] {
+    let patterns = try self.patterns()
+    // Most people have none, and links need not be followed then.
+    guard !patterns.isEmpty else { return paths.map { _ in false } }
+    let policy = RecordingPolicy(kernel.configuration, excluding: patterns)
+    return paths.map { policy.exclusion(ofFileAt: self.paths(ofFileAt: $0)) != nil }
+  }
+
   /// Why nothing of a file is kept; `nil` if it is recorded.
   ///
   /// - Parameter path: An absolute path; symbolic links are followed, and it need not exist.

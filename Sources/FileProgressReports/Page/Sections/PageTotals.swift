@@ -31,7 +31,7 @@ struct PageTotals: Sendable {
     if totals.words.count > 1 {
       words.note = "counted in \(totals.words.count) ways, see below"
     } else if !total.words.isEmpty {
-      let countedCount = totals.words.first?.activityCount ?? 0
+      let countedCount = totals.words.first?.presentActivityCount ?? 0
       words.note =
         "now \(total.words) in "
         + (countedCount < totals.activityCount
