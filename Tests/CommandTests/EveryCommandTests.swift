@@ -329,6 +329,19 @@ struct EveryCommandTests {
     #expect(help.contains("fileprogress help all"))
   }
 
+  @Test(arguments: [["--help"], ["help", "all"], ["help", "dates"]])
+  func aNarrowTerminalBreaksHelpBetweenWords(call: [String]) {
+    var fixture = fixture
+    let whole = fixture.run(call).output
+    fixture.isOutputTerminal = true
+    fixture.columns = 40
+    let narrow = fixture.run(call).output
+    #expect(narrow.split(separator: "\n").allSatisfy { $0.count <= 40 }, "\(narrow)")
+    #expect(narrow.split { $0.isWhitespace } == whole.split { $0.isWhitespace }, "\(narrow)")
+    fixture.columns = 80
+    #expect(fixture.run(call).output == whole)
+  }
+
   @Test func helpAllListsEverything() {
     let help = fixture.run("help", "all").output
     let verbs = Verb.all.dropFirst()

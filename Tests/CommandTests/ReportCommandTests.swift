@@ -134,7 +134,7 @@ struct ReportCommandTests {
         Nov  ···················█░
         Since 1 Nov: 2 words on 1 day.
 
-        Document  Folder         Words  Word trend  Change        Open  Active  Progress
+        Document, folder         Words  Word trend  Change        Open  Active  Progress
         letter.txt  ~/doc…tters      2                   0      30 min  10 min         –
         essay.txt  ~/documents       5  ▁███████        +2      43 min  43 min       37%
         ────────────────────────────────────────────────────────────────────────────────
@@ -199,7 +199,7 @@ struct ReportCommandTests {
       atPath: fixture.path("essay.txt"), toPath: fixture.path("../essay.txt"))
     let output = fixture.run("report", ".").output
     #expect(output.contains("essay.txt (gone)      4      +1 "), "\(output)")
-    #expect(output.contains("\nTotal                 2      +1 word "), "\(output)")
+    #expect(output.contains("\nTotal  2 files        2      +1 word "), "\(output)")
     let json = try fixture.run("report", "--json", ".").json
     let activities = try #require(json["activities"] as? [[String: Any]])
     #expect(activities.compactMap { $0["words"] as? Int }.sorted() == [0, 2], "as it always had")

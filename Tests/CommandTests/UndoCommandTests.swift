@@ -210,6 +210,19 @@ struct UndoCommandTests {
     #expect(redo["undoneAt"] as? String == "2026-11-21T11:01:00Z")
   }
 
+  @Test(arguments: [
+    (40, ["  fileprogress session add essay.txt", "  --from 'yesterday 8:00' --for 25min"]),
+    (80, ["  fileprogress session add essay.txt --from 'yesterday 8:00' --for 25min"]),
+  ])
+  func aNarrowScreenBreaksTheListBetweenWords(columns: Int, command: [String]) {
+    fixture.run("session", "add", "essay.txt", "--from", "yesterday 8:00", "--for", "25min")
+    var fixture = fixture
+    fixture.isOutputTerminal = true
+    fixture.columns = columns
+    let lines = fixture.run("undo", "--list").output.split(separator: "\n").map(String.init)
+    #expect(lines == ["1  today 10:00"] + command)
+  }
+
   @Test func aLongListNamesWhereTheRestIs() throws {
     for number in 1...22 { fixture.run("exclude", "*.\(number)") }
     let lines = fixture.run("undo", "--list").output.split(separator: "\n")

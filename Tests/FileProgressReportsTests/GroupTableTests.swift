@@ -99,7 +99,7 @@ import Testing
         Wed 18 Nov       0 s         0
         28 more: --all   0 s         0
         ──────────────────────────────
-        Total            0 s         0
+        Total  6 files   0 s         0
 
         Words are counted by wc.
         Words means words added minus words removed, in sessions and outside.

@@ -59,7 +59,7 @@ import Testing
             Running    Since              Words    Time  With
           ● essay.txt  today 14:47  1,558 (+20)  41 min  timer
 
-            Last documents  Folder                                   Words  Last
+            Last documents, folder                                   Words  Last
             essay.txt  ~/school                                        558  today 15:25
           ? notes.md  ~/school/physics/mechanics                     5,120  yesterday 9:30
             quiz.md  ~/school                                            –  Mon 15:30
@@ -207,6 +207,34 @@ import Testing
           fileprogress --help  see the commands
 
         """)
+  }
+
+  @Test(arguments: [(80, 24), (40, 24), (80, 18)])
+  func whatMattersMostFitsTheScreen(columnCount: Int, lineCount: Int) {
+    // Friday, 2026-11-20.
+    let today = CalendarDay(number: 20_777)
+    var overview = Overview(
+      today: ReportTotals(), week: ReportTotals(), running: [Self.essay],
+      recent: (1...5).map {
+        ActivitySummary.of("/home/mia/school/\($0).md", words: 3, last: now - day)
+      })
+    overview.sessions = [Self.timer]
+    overview.goals = ["essay", "thesis"].map { name in
+      GoalProgress(
+        path: "/home/mia/school/\(name).txt", isFolder: false,
+        goal: Goal(words: 5_000, wordsPerDay: 300), today: DayWork(day: today, change: 0))
+    }
+    overview.heatMap = HeatMap(
+      of: (-7...0).map { DayWork(day: today.adding($0), change: 100 - $0 * 10) })
+    let text = OverviewText(overview, on: .columns(columnCount, lines: lineCount)).text
+    // With the prompt.
+    #expect(text.count { $0 == "\n" } < lineCount, "\(text)")
+    for part in ["thesis.txt", "● essay.txt", "1.md", "fileprogress report"] {
+      #expect(text.contains(part), "\(text)")
+    }
+    #expect(text.contains("\nNov  ") == (columnCount == 80 && lineCount == 24), "\(text)")
+    let whole = OverviewText(overview, on: .columns(columnCount)).text
+    #expect(whole.contains("\nNov  ") && whole.contains("5.md"), "in a file everything stands")
   }
 
   @Test func wordsThatAreNotCountedYetAreNotCalledNone() {

@@ -138,7 +138,7 @@ import Testing
       text(variedSummaries, below: ["Last 7 days"], explains: true) == """
         Last 7 days
 
-          Document  Folder    Words            Result         Open      Active  Progress
+          Document, folder    Words            Result         Open      Active  Progress
         ● essay.txt  ~/s…ool    558                 –       43 min      41 min       37%
         ? notes.md  ~/s…nics  5,120                 –   1 h 05 min      58 min         –
           quiz.md  ~/school       –              8/10         40 s        40 s      100%
@@ -204,12 +204,12 @@ import Testing
       text(
         variedSummaries.prefix(2) + variedSummaries.suffix(1),
         on: .columns(60, usesUnicode: false), header: .idle(nil)) == """
-            Document  Folder   Words        Open      Active  Progress
+            Document, folder   Words        Open      Active  Progress
           * essay.txt  ~...ol    558      43 min      41 min       37%
           ? notes.md  ~/...cs  5,120  1 h 05 min      58 min         -
             a\\nb\\u{...e}c.txt      -        12 s        12 s         -
           ------------------------------------------------------------
-            Total              5,678  1 h 48 min  1 h 39 min
+            Total  3 files     5,678  1 h 48 min  1 h 39 min
 
           ? an end is not certain: fileprogress stop FILE --at TIME
 
@@ -256,6 +256,21 @@ import Testing
     #expect(!fitting.contains("--all"))
     #expect(text(summaries, on: .columns(80, lines: 18)).contains("\n2 more: --all "))
     #expect(text(summaries, on: .columns(80, lines: 1)).contains("\n12 more: --all "))
+  }
+
+  @Test func aShorterLeadMakesRoomForAFewRows() {
+    func lines(_ lineCount: Int) -> [Substring] {
+      var table = ReportTable(
+        .idle(), on: .columns(80, lines: lineCount), below: ["Bars", "Months"], orBelow: ["Bars"])
+      for number in 1...10 {
+        table.append(.of("/\(number).txt", open: minute, sessionCount: 1, last: now))
+      }
+      return table.text.split(separator: "\n", omittingEmptySubsequences: false)
+    }
+    // With the prompt.
+    #expect(lines(11).count == 11 && lines(11).contains("Months"), "\(lines(11))")
+    #expect(lines(10).count == 10 && !lines(10).contains("Months"), "\(lines(10))")
+    #expect(lines(10).first == "Bars")
   }
 
   @Test func theNewestRowsAreKeptHoweverManyCome() {

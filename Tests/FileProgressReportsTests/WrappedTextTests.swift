@@ -15,6 +15,16 @@ import Testing
         == ["a", "  文書", "  文書", "  文書b"])
   }
 
+  @Test func aPageGoesOnBelowItsSecondColumn() {
+    let page =
+      "Use it:\n  open  Edit a document; record its time.\n\n  --a-long-option-name  Say it again.\n"
+    #expect(WrappedText.page(page, columnCount: 80) == page)
+    #expect(
+      WrappedText.page(page, columnCount: 24)
+        == "Use it:\n  open  Edit a document;\n        record its time.\n\n"
+        + "  --a-long-option-name\n    Say it again.\n", "a wide first column is none")
+  }
+
   @Test func aMessageKeepsPathsAndCommandsWhole() {
     func lines(_ text: String, _ columnCount: Int) -> [String] {
       WrappedText.message(text, columnCount: columnCount)

@@ -3,7 +3,7 @@ import FileProgressReports
 
 /// A page of help that ArgumentParser does not make: the first page, the list of all commands, or a topic.
 struct HelpPage {
-  /// What the page says, in lines of at most 80 columns.
+  /// What the page says, in lines of at most 80 columns. A narrower screen breaks them.
   let text: String
 
   /// Finds the page that a call asks for; `nil` if it asks for none of these.

@@ -112,7 +112,8 @@ struct DocumentReport {
       with: hasBars
         ? [.goals, .habit, .periods, .presence, .trends] : [.goals, .presence])
     var table = ReportTable(
-      report.header, on: screen, below: lead(report, on: screen), explains: explains)
+      report.header, on: screen, below: lead(report, withMonths: true, on: screen),
+      orBelow: lead(report, withMonths: false, on: screen), explains: explains)
     for summary in report.activities { table.append(summary) }
     try show(table.text, of: reading)
     talk(about: report.uncounted)
@@ -124,23 +125,20 @@ struct DocumentReport {
     }
   }
 
-  /// Puts goals above the bars, and the last months below them if a screen has room.
-  private func lead(_ report: WorkReport, on screen: ReportScreen) -> [String] {
+  /// Puts goals above the bars, and below them how regularly the person writes: the last months and the days in a row,
+  /// or these days alone.
+  private func lead(
+    _ report: WorkReport, withMonths hasMonths: Bool, on screen: ReportScreen
+  ) -> [String] {
     var blocks = [GoalTable(report.goals, on: screen).lines, bars(of: report, on: screen)]
     if context.isOutputTerminal, let habit = report.habit {
-      func text(_ months: HeatMap?) -> [String] {
-        HabitText(months, streak: habit.streak, besides: report.goals, on: screen).lines
-      }
-      let whole = text(habit.months)
-      let used = blocks.reduce(whole.count) { $0 + ($1.isEmpty ? 0 : $1.count + 1) }
-      let hasRoom = screen.lineCount.map { used + Self.leastLineCountOfTable <= $0 } ?? true
-      blocks.append(hasRoom ? whole : text(nil))
+      blocks.append(
+        HabitText(
+          hasMonths ? habit.months : nil, streak: habit.streak, besides: report.goals, on: screen
+        ).lines)
     }
     return Array(blocks.filter { !$0.isEmpty }.joined(separator: [""]))
   }
-
-  /// An empty line, a heading, three documents, a total with its rule, and the prompt.
-  private static let leastLineCountOfTable = 8
 
   /// Writes the page of HTML into a file; `nil` for standard output.
   private func writePage(_ reading: ReportReading, to file: PageFile?) throws {

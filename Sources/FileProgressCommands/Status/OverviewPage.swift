@@ -32,7 +32,7 @@ struct OverviewPage {
       // Without classes this is one call of the system.
       let opened = catalogue.flatMap { $0.mayHaveClasses ? $0.opened(.readOnly) : nil }
       overview.classes = opened.flatMap { catalogue?.glance(at: $0, store) }
-      let screen = access.screen()
+      let screen = access.screen(limitsRows: true)
       try context.write(OverviewText(overview, on: screen).text)
       if overview.isEmpty, !access.quiet {
         if overview.classes.map({ !$0.works.isEmpty || !$0.waiting.isEmpty }) ?? false {

@@ -35,15 +35,28 @@ struct UndoListing {
     }
     func width(_ texts: [String]) -> Int { texts.map(\.count).max() ?? 0 }
     let (numberWidth, momentWidth) = (width(rows.map(\.number)), width(rows.map(\.moment)))
+    // Where nobody looks, in a file or another program, each correction is a line.
+    let columnCount = context.isOutputTerminal ? context.screen.columns : .max
     var text = ""
     for row in rows {
       let number = ShortenedText.padded(row.number, columnCount: numberWidth, isTrailing: true)
       let moment = ShortenedText.padded(row.moment, columnCount: momentWidth)
-      text += number + "  " + moment + "  " + PrintableText.of(row.command) + "\n"
+      let lines = Self.lines(
+        number + "  " + moment, PrintableText.of(row.command), columnCount: columnCount)
+      text += lines.map { $0 + "\n" }.joined()
     }
     let rest = corrections.count - rows.count
     if rest > 0 { text += "\(rest) more: fileprogress undo --list --json\n" }
     return text
+  }
+
+  /// Returns a correction in a line, or with its command below, which is broken between words only.
+  private static func lines(
+    _ beginning: String, _ command: String, columnCount: Int
+  ) -> [String] {
+    let line = beginning + "  " + command
+    guard DisplayWidth.of(line) > columnCount else { return [line] }
+    return [beginning] + WrappedText.message("  " + command, columnCount: columnCount)
   }
 
   /// How to redo the correction that was undone last; `nil` if there is none.

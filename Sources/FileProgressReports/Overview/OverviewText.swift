@@ -3,6 +3,8 @@ package import ProgressModel
 /// What `fileprogress` alone shows.
 package struct OverviewText: Sendable {
   private static let greatestRecentCount = 5
+  /// So many of the last documents are shown before the last months go.
+  private static let wishedRecentCount = 3
 
   private let overview: Overview
   private let screen: ReportScreen
@@ -18,16 +20,34 @@ package struct OverviewText: Sendable {
     return lines.map { $0 + "\n" }.joined()
   }
 
+  /// As much as the screen has lines for, with the prompt that follows.
   private var filledLines: [String] {
+    let most = Self.greatestRecentCount
+    let whole = lines(recentCount: most, hasMonths: true)
+    guard let lineCount = screen.lineCount, whole.count >= lineCount else { return whole }
+    for recentCount in (Self.wishedRecentCount..<most).reversed() {
+      let lines = lines(recentCount: recentCount, hasMonths: true)
+      if lines.count < lineCount { return lines }
+    }
+    for recentCount in (1...most).reversed() {
+      let lines = lines(recentCount: recentCount, hasMonths: false)
+      if lines.count < lineCount || recentCount == 1 { return lines }
+    }
+    return whole
+  }
+
+  private func lines(recentCount: Int, hasMonths: Bool) -> [String] {
     var lines = totals
     lines += Self.block(GoalTable(overview.goals, on: screen).lines)
     lines += Self.block(
-      HabitText(overview.heatMap, streak: overview.streak, besides: overview.goals, on: screen)
-        .lines)
+      HabitText(
+        hasMonths ? overview.heatMap : nil, streak: overview.streak, besides: overview.goals,
+        on: screen
+      ).lines)
     let running = RunningTable(sessions: overview.sessions, screen: screen).lines
     if !running.isEmpty { lines += [""] + running }
     lines += classLines
-    let recent = Array(overview.recent.filter { !$0.isExcluded }.prefix(Self.greatestRecentCount))
+    let recent = Array(overview.recent.filter { !$0.isExcluded }.prefix(recentCount))
     if !recent.isEmpty { lines += [""] + table(of: recent) }
     if let uncertain = recent.first(where: \.hasUncertainEnd) {
       let name =

@@ -10,6 +10,7 @@ package struct ReportTable: Sendable {
   private let screen: ReportScreen
   private let header: ReportHeader
   private let lead: [String]
+  private let shorterLead: [String]?
   private let explains: Bool
   private var newest: [ActivitySummary] = []
   private var uncountedCount = 0
@@ -21,14 +22,16 @@ package struct ReportTable: Sendable {
   /// - Parameters:
   ///   - header: The rule and the period.
   ///   - lead: Lines above the table, such as bars by day.
+  ///   - shorterLead: The lines instead, where the screen has no room for those and a few rows; `nil` for the same.
   ///   - explains: Whether to say how the figures were made.
   package init(
     _ header: ReportHeader, on screen: ReportScreen, below lead: [String] = [],
-    explains: Bool = false
+    orBelow shorterLead: [String]? = nil, explains: Bool = false
   ) {
     self.header = header
     self.screen = screen
     self.lead = lead
+    self.shorterLead = shorterLead
     self.explains = explains
   }
 
@@ -87,18 +90,22 @@ package struct ReportTable: Sendable {
     let footnote = WrappedText.lines(
       of: ReportFooter.uncertainEnd, columnCount: screen.columnCount, indent: "  ")
     let hasFootnote = newest.contains(where: \.hasUncertainEnd)
-    let above = lead.isEmpty ? [] : lead + [""]
+    var above = lead
     var shown = newest
     if let lineCount = screen.lineCount {
       let notesCount = below.count + (hasFootnote ? footnote.count : 0)
       // The heading, the rule, the total, the prompt that follows.
-      let others = above.count + 4 + notesCount + (notesCount > 0 ? 1 : 0)
+      var others = 4 + notesCount + (notesCount > 0 ? 1 : 0)
+      // The rows that are always shown, and how many more there are.
+      let leastCount = min(totals.activityCount, Self.leastRowCount + 1)
+      if let shorterLead, lead.count + 1 + leastCount + others > lineCount { above = shorterLead }
+      others += above.isEmpty ? 0 : above.count + 1
       if totals.activityCount > max(Self.leastRowCount, lineCount - others) {
         shown = Array(shown.prefix(max(Self.leastRowCount, lineCount - others - 1)))
       }
     }
     if shown.contains(where: \.hasUncertainEnd) { below += footnote }
-    var lines = above + table(of: shown).lines(on: screen)
+    var lines = (above.isEmpty ? [] : above + [""]) + table(of: shown).lines(on: screen)
     if !below.isEmpty { lines += [""] + below }
     return lines.map { $0 + "\n" }.joined()
   }
@@ -114,7 +121,8 @@ package struct ReportTable: Sendable {
       folderTitle: contexts.isEmpty ? FolderColumn.folders : FolderColumn.above,
       rows: summaries.map { .init(of: $0, in: header, on: screen, among: ambiguous) },
       total: .init(
-        name: FittedName(name: "Total", besides: counts), totals, showsCount: true, on: screen))
+        name: FittedName(name: "Total", besides: counts, or: totals.shortestActivityText), totals,
+        showsCount: true, on: screen))
     let hiddenCount = totals.activityCount - summaries.count
     if hiddenCount > 0 {
       table.rows.append(

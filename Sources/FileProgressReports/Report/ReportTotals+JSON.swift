@@ -43,4 +43,9 @@ extension ReportTotals {
     if contextCount > 0 { parts.append(NumberText.count(contextCount, "context")) }
     return parts.joined(separator: " and ")
   }
+
+  /// The same where there is little room, such as `2 files`; `nil` if there are contexts, which are no files.
+  var shortestActivityText: String? {
+    contextCount == 0 ? NumberText.count(activityCount, "file") : nil
+  }
 }

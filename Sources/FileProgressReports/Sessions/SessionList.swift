@@ -66,14 +66,42 @@ package struct SessionList: Sendable {
   package func text(on screen: ReportScreen, allShowsEarlier: Bool = true) -> String {
     guard !isEmpty else { return "" }
     var shown = newestFirst[...]
-    var footer: [String] = []
     if let lineCount = screen.lineCount, shown.count > max(3, lineCount - 3) {
       shown = shown.prefix(max(3, lineCount - 4))
     }
-    let hiddenCount = entries.count - shown.count + (allShowsEarlier ? earlierCount : 0)
+    var table = table(of: shown, on: screen)
+    var footer = footer(below: table, showing: shown.count, allShowsEarlier, on: screen)
+    // The heading and the prompt.
+    if let lineCount = screen.lineCount, shown.count + footer.count + 2 > lineCount, shown.count > 3
+    {
+      shown = shown.prefix(max(3, lineCount - footer.count - 2))
+      table = self.table(of: shown, on: screen)
+      footer = self.footer(below: table, showing: shown.count, allShowsEarlier, on: screen)
+    }
+    return (table.lines(on: screen) + footer).map { $0 + "\n" }.joined()
+  }
+
+  /// How many sessions are left out, and which columns.
+  private func footer(
+    below table: TextTable, showing shownCount: Int, _ allShowsEarlier: Bool,
+    on screen: ReportScreen
+  ) -> [String] {
+    var footer: [String] = []
+    let hiddenCount = entries.count - shownCount + (allShowsEarlier ? earlierCount : 0)
     if hiddenCount > 0 {
       footer.append(NumberText.count(hiddenCount, "more session") + ": --all")
     }
+    let titles = table.titlesLeftOut(on: screen)
+    // Which program it was goes first, and says least.
+    if titles.contains(where: { $0 != "With" }) {
+      footer += WrappedText.lines(
+        of: "No room for: \(titles.joined(separator: ", ")). Widen the window, or add --csv.",
+        columnCount: screen.columnCount, indent: "  ")
+    }
+    return footer
+  }
+
+  private func table(of shown: ArraySlice<Entry>, on screen: ReportScreen) -> TextTable {
     let hasSeveral = Set(shown.map(\.subject)).count > 1
     let hasNotes = shown.contains { $0.session.change != nil }
     let lengths = shown.map { self.times(of: $0.session, on: screen) }
@@ -119,7 +147,7 @@ package struct SessionList: Sendable {
         name: FittedName(name: screen.day(session.startedAtNanoseconds)),
         figures: figures, isEmphasized: session.state.isRunning)
     }
-    return (table.lines(on: screen) + footer).map { $0 + "\n" }.joined()
+    return table
   }
 
   /// How wide the name of a document may be, so that an id, a day and a time of day have room beside it.

@@ -12,6 +12,8 @@ struct FittedName: Sendable {
   var folder: String?
   /// What is shown instead of the folder where there is no room for all of it; `nil` for a part of the folder.
   private var note: String?
+  /// What ``fitting(_:)`` puts beside the name where there is room for no part; `nil` for nothing.
+  private var shortest: String?
 
   /// Creates the name of a document at a path.
   ///
@@ -72,9 +74,12 @@ struct FittedName: Sendable {
   }
 
   /// Creates a name with something beside it, where there is room.
-  init(name: String, besides note: String) {
+  ///
+  /// - Parameter shortest: What ``fitting(_:)`` puts there where there is room for no part; `nil` for nothing.
+  init(name: String, besides note: String, or shortest: String? = nil) {
     self.name = name
     folder = note
+    self.shortest = shortest
   }
 
   /// Returns the name with as many of the parts beside it, which commas end, as a number of columns has room
@@ -84,7 +89,17 @@ struct FittedName: Sendable {
     while let folder = fitted.folder, fitted.width > columnCount {
       fitted.folder = folder.ranges(of: ", ").last.map { String(folder[..<$0.lowerBound]) }
     }
-    return fitted
+    guard fitted.folder == nil, let shortest else { return fitted }
+    var shorter = fitted
+    shorter.folder = shortest
+    return shorter.width <= columnCount ? shorter : fitted
+  }
+
+  /// Whether a number of columns has room for the folder, or for enough of it.
+  func showsFolder(in columnCount: Int) -> Bool {
+    guard let folder else { return false }
+    let room = columnCount - DisplayWidth.of(name) - Self.gap.utf8.count
+    return room >= min(Self.leastFolderWidth, DisplayWidth.of(folder))
   }
 
   /// Whether the document is on another computer, which stands with the folder.
@@ -112,7 +127,7 @@ struct FittedName: Sendable {
     let width = DisplayWidth.of(shown)
     let styled = isEmphasized ? screen.bold(shown) : shown
     let room = columnCount - width - Self.gap.utf8.count
-    guard let folder, room >= min(Self.leastFolderWidth, DisplayWidth.of(folder)) else {
+    guard let folder, showsFolder(in: columnCount) else {
       return styled + String(repeating: " ", count: max(0, columnCount - width))
     }
     let fitting = DisplayWidth.of(folder) > room ? note ?? folder : folder

@@ -40,12 +40,17 @@ struct FolderColumn: Sendable {
   }
 
   /// Returns the heading of both, or of the names alone.
-  func heading(besides nameTitle: String, columnCount: Int, at place: Int) -> String {
+  ///
+  /// - Parameter isShown: Whether a row has room for its folder.
+  func heading(
+    besides nameTitle: String, columnCount: Int, at place: Int, isShown: Bool
+  ) -> String {
     guard let title else { return nameTitle }
     if fits(columnCount, at: place) {
       return ShortenedText.padded(nameTitle, columnCount: place) + title
     }
-    let both = nameTitle + FittedName.gap + title
-    return DisplayWidth.of(both) <= columnCount ? both : nameTitle
+    // The folders stand right behind the names, so there is one column of both.
+    let both = nameTitle + (title == Self.folders ? ", folder" : " and where")
+    return isShown && DisplayWidth.of(both) <= columnCount ? both : nameTitle
   }
 }

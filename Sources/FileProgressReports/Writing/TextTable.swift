@@ -78,34 +78,11 @@ struct TextTable: Sendable {
   /// Returns the heading, the rows and the total as lines that are at most as wide as the screen, if it
   /// cuts.
   func lines(on screen: ReportScreen) -> [String] {
-    let folders = FolderColumn(title: folderTitle, in: self.rows.map(\.name))
-    let own = folders.isShared ? self.rows.map(Self.withoutFolder) : self.rows
-    let all = own + (total.map { [$0] } ?? [])
-    let markWidth = all.reduce(DisplayWidth.of(markTitle)) { max($0, DisplayWidth.of($1.mark)) }
+    let layout = layout(on: screen)
+    let (rows, kept, widths) = (layout.rows, layout.kept, layout.widths)
+    let (markWidth, nameWidth) = (layout.markWidth, layout.nameWidth)
+    let folders = layout.folders
     let folderPlace = folders.place(besides: nameTitle)
-    var widestName = own.reduce(DisplayWidth.of(nameTitle)) { max($0, $1.name.width) }
-    widestName = max(widestName, folderPlace + folders.width)
-    if let total { widestName = max(widestName, DisplayWidth.of(total.name.name)) }
-    var rows = withUnits(all)
-    var titles = columns.map { $0.title + blanks(for: $0) }
-    var widths = widths(of: rows, titles)
-    var kept = Array(columns.indices)
-    var nameWidth = widestName
-    if screen.cutsToWidth {
-      let available = screen.columnCount - (markWidth == 0 ? 0 : markWidth + 1)
-      let wished = min(Self.wishedNameWidth, widestName)
-      if room(available, beside: kept, widths: widths) < widestName {
-        rows = all
-        titles = columns.map(\.title)
-        widths = self.widths(of: rows, titles)
-      }
-      if room(available, beside: kept, widths: widths) < wished {
-        rows = rows.map { shortened($0, on: screen) }
-        widths = self.widths(of: rows, titles)
-        kept = keptColumns(widths: widths, available: available, wished: wished)
-      }
-      nameWidth = max(1, min(widestName, room(available, beside: kept, widths: widths)))
-    }
     let width =
       (markWidth == 0 ? 0 : markWidth + 1)
       + kept.reduce(nameWidth) { $0 + Self.gap.utf8.count + widths[$1] }
@@ -157,8 +134,10 @@ struct TextTable: Sendable {
       line(
         mark: markTitle,
         name: ShortenedText.padded(
-          folders.heading(besides: nameTitle, columnCount: nameWidth, at: folderPlace),
-          columnCount: nameWidth), figures: titles,
+          folders.heading(
+            besides: nameTitle, columnCount: nameWidth, at: folderPlace,
+            isShown: rows.prefix(self.rows.count).contains { $0.name.showsFolder(in: nameWidth) }),
+          columnCount: nameWidth), figures: layout.titles,
         bar: hasBars ? barTitle.map { Self.gap + $0.text(columnCount: barWidth) } ?? "" : ""))
     let below = columns.indices.filter { columns[$0].isBelowWhereDropped && !kept.contains($0) }
     let indent = String(repeating: " ", count: markWidth == 0 ? 2 : markWidth + 1)
@@ -177,6 +156,62 @@ struct TextTable: Sendable {
       lines.append(line(of: whole, figureStyle: screen.bold))
     }
     return lines
+  }
+
+  /// Returns the headings of the columns that a screen has no room for, from left to right.
+  func titlesLeftOut(on screen: ReportScreen) -> [String] {
+    let kept = layout(on: screen).kept
+    return columns.indices.filter { !kept.contains($0) && !columns[$0].isBelowWhereDropped }
+      .map { columns[$0].title }.filter { !$0.isEmpty }
+  }
+
+  /// What fits a screen.
+  private struct Layout {
+    /// The heading and place of the folders.
+    var folders: FolderColumn
+    /// The rows with the total, as they are shown.
+    var rows: [Row]
+    /// The headings of all columns.
+    var titles: [String]
+    /// The widths of all columns.
+    var widths: [Int]
+    /// The columns that are shown.
+    var kept: [Int]
+    var markWidth: Int
+    var nameWidth: Int
+  }
+
+  private func layout(on screen: ReportScreen) -> Layout {
+    let folders = FolderColumn(title: folderTitle, in: self.rows.map(\.name))
+    let own = folders.isShared ? self.rows.map(Self.withoutFolder) : self.rows
+    let all = own + (total.map { [$0] } ?? [])
+    let markWidth = all.reduce(DisplayWidth.of(markTitle)) { max($0, DisplayWidth.of($1.mark)) }
+    var widestName = own.reduce(DisplayWidth.of(nameTitle)) { max($0, $1.name.width) }
+    widestName = max(widestName, folders.place(besides: nameTitle) + folders.width)
+    if let total { widestName = max(widestName, DisplayWidth.of(total.name.name)) }
+    var rows = withUnits(all)
+    var titles = columns.map { $0.title + blanks(for: $0) }
+    var widths = widths(of: rows, titles)
+    var kept = Array(columns.indices)
+    var nameWidth = widestName
+    if screen.cutsToWidth {
+      let available = screen.columnCount - (markWidth == 0 ? 0 : markWidth + 1)
+      let wished = min(Self.wishedNameWidth, widestName)
+      if room(available, beside: kept, widths: widths) < widestName {
+        rows = all
+        titles = columns.map(\.title)
+        widths = self.widths(of: rows, titles)
+      }
+      if room(available, beside: kept, widths: widths) < wished {
+        rows = rows.map { shortened($0, on: screen) }
+        widths = self.widths(of: rows, titles)
+        kept = keptColumns(widths: widths, available: available, wished: wished)
+      }
+      nameWidth = max(1, min(widestName, room(available, beside: kept, widths: widths)))
+    }
+    return Layout(
+      folders: folders, rows: rows, titles: titles, widths: widths, kept: kept,
+      markWidth: markWidth, nameWidth: nameWidth)
   }
 
   private static func withoutFolder(_ row: Row) -> Row {

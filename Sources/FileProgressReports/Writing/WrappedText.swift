@@ -62,6 +62,27 @@ package enum WrappedText {
     return result + [line]
   }
 
+  /// Returns a page that was written for a wider screen, such as one of help: lines that are too wide are broken between
+  /// words, and go on below their second column, or a bit further in than they begin.
+  package static func page(_ text: String, columnCount: Int) -> String {
+    text.split(separator: "\n", omittingEmptySubsequences: false).map { line in
+      guard DisplayWidth.of(String(line)) > columnCount else { return String(line) }
+      let margin = line.prefix { $0 == " " }.count
+      let gap = line.dropFirst(margin).firstRange(of: "  ")
+      let column = gap.map { gap in
+        line.distance(from: line.startIndex, to: gap.lowerBound)
+          + line[gap.lowerBound...].prefix { $0 == " " }.count
+      }
+      // A second column without room is no column.
+      let beginning = column.flatMap { $0 * 2 <= columnCount ? $0 : nil } ?? margin
+      let indent = beginning == margin ? margin + 2 : beginning
+      let lines = Self.lines(
+        of: String(line.dropFirst(beginning)), columnCount: columnCount - indent)
+      return String(line.prefix(beginning))
+        + lines.joined(separator: "\n" + String(repeating: " ", count: indent))
+    }.joined(separator: "\n")
+  }
+
   /// The words, with the command at the end in one if it is not wider than some columns.
   private static func messagePhrases(of text: String, columnCount: Int) -> [String] {
     let mark = ": fileprogress "
