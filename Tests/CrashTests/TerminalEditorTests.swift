@@ -111,14 +111,19 @@ import Testing
     }
   }
 
-  @Test func aStoppedEditorStopsTheCommandAndGoesOnWithIt() throws {
-    try withScratchFolder { folder in
+  @Test func aStoppedEditorStopsTheCommandAndGoesOnWithIt() async throws {
+    try await withScratchFolder { folder in
       let world = try CrashWorld(in: folder.path)
       let essay = try world.write("one two three\n", to: "essay.txt")
       let terminal = try open(world, essay)
+      try await waitUntilItIsRecorded(essay, in: world)
+      let before = try await world.succeed("status")
+      #expect(!before.contains("suspended"), "\(before)")
       terminal.type("z")
       #expect(try terminal.status() & 0xFF == 0x7F)
       #expect(!terminal.isRaw)
+      let running = try await world.succeed("status")
+      #expect(running.contains("essay.txt is suspended."), "\(running)")
       terminal.resume()
       try terminal.wait(for: "again")
       terminal.type("csq")

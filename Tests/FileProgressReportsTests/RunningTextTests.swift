@@ -32,6 +32,16 @@ import Testing
     #expect(lines.first == "  Running        Since              Time")
   }
 
+  @Test func aSuspendedEditorIsNamedWithTheWayBack() {
+    var suspended = sessions[1]
+    suspended.isSuspended = true
+    let text = RunningText([sessions[0], suspended], on: .columns(80)).text
+    #expect(
+      text.hasSuffix("\n第一章.txt is suspended. To continue it, type fg in its terminal.\n"),
+      "\(text)")
+    #expect(!text.contains("essay.txt is suspended"))
+  }
+
   @Test func aTimerWhoseFileDidNotChangeIsEndedByHand() {
     var session = sessions[0]
     session.forgotten = RunningSession.Forgotten(lastChangeNanoseconds: nil)

@@ -44,6 +44,14 @@ struct RunningTable: Sendable {
         ], isEmphasized: true)
     }
     var lines = table.lines(on: screen)
+    for session in sessions where session.isSuspended {
+      let name =
+        session.context.map(screen.titles)
+        ?? PrintableText.of(DocumentName(path: session.path).name)
+      lines += WrappedText.lines(
+        of: "\(name) is suspended. To continue it, type fg in its terminal.",
+        columnCount: screen.columnCount, indent: "  ")
+    }
     for session in sessions {
       guard let text = ForgottenTimerText(session, on: screen) else { continue }
       lines += WrappedText.lines(of: text.sentence, columnCount: screen.columnCount, indent: "  ")

@@ -34,6 +34,8 @@ package struct RunningSession: Hashable, Sendable {
   package var wordsChange: Int64?
   /// What is known of a forgotten timer; `nil` if the timer was not forgotten.
   package var forgotten: Forgotten?
+  /// Whether the program that it is in is stopped, as by Ctrl-Z.
+  package var isSuspended = false
 
   package init(
     id: SessionIdentifier, document: DocumentIdentifier, path: String, kind: SessionFact.Kind,

@@ -16,12 +16,29 @@ package struct SessionOwners: Sendable {
   /// - Throws: ``StorageError`` if the lock cannot be made.
   package func register(_ owner: OwnerIdentifier) throws(StorageError) -> FileLock {
     try PrivateFiles.makeOwnFolder(folder)
-    return try FileLock.waitExclusive(path(of: owner))
+    let lock = try FileLock.waitExclusive(path(of: owner))
+    lock.note("\(getpid())\n")
+    return lock
   }
 
   /// Returns whether the process that owns a session is alive; changes nothing.
   package func isAlive(_ owner: OwnerIdentifier) -> Bool {
     FileLock.isHeld(path(of: owner))
+  }
+
+  /// Returns whether the process that owns a session is alive and stopped, as by Ctrl-Z; `false` where nobody can tell.
+  ///
+  /// - Source: `proc(5)`, `/proc/PID/stat`.
+  package func isSuspended(_ owner: OwnerIdentifier) -> Bool {
+    // Until the lock is free, no other process can have its number.
+    guard isAlive(owner), let note = FileManager.default.contents(atPath: path(of: owner)),
+      let process = pid_t(
+        String(decoding: note.prefix { $0 != UInt8(ascii: "\n") }, as: UTF8.self)),
+      let state = FileManager.default.contents(atPath: "/proc/\(process)/stat"),
+      // The name of the program may have blanks and parentheses in it.
+      let end = state.lastIndex(of: UInt8(ascii: ")"))
+    else { return false }
+    return state[end...].dropFirst(2).first == UInt8(ascii: "T")
   }
 
   /// Removes the lock file of an owner that is gone or has nothing running any more.

@@ -59,6 +59,13 @@ package final class FileLock: Sendable {
     return FileLock(descriptor: descriptor, path: path)
   }
 
+  /// Writes a text into the file, for whoever finds it locked; a failure is none of the lock.
+  package func note(_ text: String) {
+    let bytes = Array(text.utf8)
+    _ = bytes.withUnsafeBytes { pwrite(descriptor, $0.baseAddress, $0.count, 0) }
+    ftruncate(descriptor, off_t(bytes.count))
+  }
+
   /// Locks a folder; `nil` if another process has locked it, or it is not there.
   package static func tryFolder(_ path: String) -> FileLock? {
     let descriptor = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)

@@ -28,6 +28,23 @@ import Testing
     }
   }
 
+  @Test func anOwnerThatRunsIsNotSuspended() throws {
+    try withScratchFolder { scratch throws in
+      let location = StoreLocation(folder: scratch.path)
+      let owners = SessionOwners(of: location)
+      let owner = OwnerIdentifier(high: 1, low: 2)
+      #expect(!owners.isSuspended(owner), "there is none")
+      let lock = try owners.register(owner)
+      let file = "\(location.owners)/\(owner).lock"
+      #expect(try String(contentsOfFile: file, encoding: .utf8) == "\(getpid())\n")
+      #expect(!owners.isSuspended(owner))
+      // An earlier version wrote nothing.
+      #expect(truncate(file, 0) == 0)
+      #expect(owners.isAlive(owner) && !owners.isSuspended(owner))
+      withExtendedLifetime(lock) {}
+    }
+  }
+
   @Test func filesOfOwnersThatAreGoneAreRemoved() throws {
     try withScratchFolder { scratch throws in
       let owners = SessionOwners(of: StoreLocation(folder: scratch.path))

@@ -222,6 +222,8 @@ package struct Timers: Sendable {
             known.session.kind == .manual
             && ForgottenTimerRule.isForgotten(startedAtNanoseconds: start, now: viewpoint.now)
           if wantsForgotten, !isForgotten { return nil }
+          let isSuspended =
+            known.session.owner.map { open.owners?.isSuspended($0) ?? false } ?? false
           guard let sighting = known.sighting else {
             guard let attempt = known.session.provenance.attempt,
               let context = try reader.context(ofAttempt: attempt),
@@ -230,7 +232,7 @@ package struct Timers: Sendable {
             return DataStore.RunningSessionInfo(
               session: known.session.id, document: .unknown, documents: [], path: "",
               context: place, kind: known.session.kind, tool: known.session.authorship.tool,
-              startedAtNanoseconds: start, isForgotten: isForgotten)
+              startedAtNanoseconds: start, isForgotten: isForgotten, isSuspended: isSuspended)
           }
           let document = sighting.document
           let documents = try reader.members(ofDocument: document)
@@ -243,7 +245,7 @@ package struct Timers: Sendable {
             session: known.session.id, document: document, documents: documents,
             path: place?.path ?? sighting.path, context: nil,
             kind: known.session.kind, tool: known.session.authorship.tool,
-            startedAtNanoseconds: start, isForgotten: isForgotten)
+            startedAtNanoseconds: start, isForgotten: isForgotten, isSuspended: isSuspended)
         }
       }
     }
@@ -409,5 +411,7 @@ extension DataStore {
     package var startedAtNanoseconds: Int64
     /// Whether it is a timer that was probably forgotten.
     package var isForgotten: Bool
+    /// Whether the program that it is in is stopped, as by Ctrl-Z.
+    package var isSuspended: Bool
   }
 }
