@@ -610,6 +610,24 @@ struct ReportCommandTests {
     #expect(words.map { $0["wordsChange"] as? Int } == [0, 1], "from Sunday on")
   }
 
+  @Test func aDayWhoseWorkWasForgottenLooksLikeAnyEmptyDay() throws {
+    try fixture.write("one two three\n", to: "essay.txt")
+    fixture.work(on: "essay.txt", minutes: 10, adding: "four")
+    fixture.clock.advance(by: .seconds(24 * 3600))
+    try fixture.write("Dear reader\n", to: "letter.txt")
+    fixture.work(on: "letter.txt", minutes: 10, adding: "again")
+    fixture.run("forget", "--before", "today", "--yes")
+    var fixture = fixture
+    fixture.isOutputTerminal = true
+    fixture.environment["NO_COLOR"] = "1"
+    for call in [["report"], ["report", "--by", "day", "--since", "2026-11-19"]] {
+      let report = fixture.run(call).output
+      let day = report.split(separator: "\n").first { $0.hasPrefix("Fri 20 Nov") } ?? ""
+      let figures = day.split(separator: " ").dropFirst(3)
+      #expect(!figures.isEmpty && figures.allSatisfy { $0 == "–" }, "\(report)")
+    }
+  }
+
   @Test func workOfNoTimeIsShownOnItsDay() throws {
     try fixture.write("one two three\n", to: "essay.txt")
     try fixture.write("Dear reader\n", to: "letter.txt")
@@ -620,7 +638,7 @@ struct ReportCommandTests {
     #expect(
       fixture.run("report", "--by", "day").output == """
         Day         Words        Time  Sessions
-        Sat 21 Nov      0         0 s         0
+        Sat 21 Nov      0           –         0
         Fri 20 Nov      0         0 s         1
         ───────────────────────────────────────
         Total           0 words   0 s         1

@@ -90,16 +90,18 @@ import Testing
   @Test func daysAreCutToTheHeightOfTheScreen() {
     let days = ReportPeriods.days(
       covering: now - 30 * day..<now, timeZone: TimeZone.named("Europe/Berlin")
-    ).reversed().map { ReportGroup(title: $0.title, totals: ReportTotals(of: [])) }
+    ).reversed().map {
+      ReportGroup(title: $0.title, totals: ReportTotals(of: [.of("/a", sessionCount: 1)]))
+    }
     #expect(
       text(days, by: .day, on: .columns(80, lines: 11)) == """
         Day             Time  Sessions
-        Fri 20 Nov       0 s         0
-        Thu 19 Nov       0 s         0
-        Wed 18 Nov       0 s         0
-        28 more: --all   0 s         0
+        Fri 20 Nov       0 s         1
+        Thu 19 Nov       0 s         1
+        Wed 18 Nov       0 s         1
+        28 more: --all   0 s        28
         ──────────────────────────────
-        Total  6 files   0 s         0
+        Total  6 files   0 s        31
 
         Words are counted by wc.
         Words means words added minus words removed, in sessions and outside.

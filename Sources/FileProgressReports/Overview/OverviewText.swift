@@ -71,9 +71,10 @@ package struct OverviewText: Sendable {
 
   private var totals: [String] {
     let rows = [("Today", overview.today), ("This week", overview.week)].map { title, totals in
-      (
-        title: title, words: words(totals) ?? "", outside: outside(totals), time: time(totals),
-        isEmpty: totals.activityCount == 0
+      let (words, time) = (self.words(totals) ?? "", self.time(totals))
+      return (
+        title: title, words: words, outside: outside(totals), time: time,
+        isEmpty: totals.activityCount == 0 || words.isEmpty && time.isEmpty
       )
     }
     let width = rows.reduce(0) { max($0, DisplayWidth.of($1.words)) }
@@ -116,7 +117,7 @@ package struct OverviewText: Sendable {
   /// The time, in which each moment counts once; empty where there are only words without time.
   private func time(_ totals: ReportTotals) -> String {
     let time = totals.shownTimeOfDayNanoseconds
-    guard totals.activityCount > 0, time > 0 || !totals.isOutsideSessions else { return "" }
+    guard totals.isTimed || time > 0 else { return "" }
     return DurationText.forPeople(nanoseconds: time)
   }
 

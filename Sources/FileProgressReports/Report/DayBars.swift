@@ -33,8 +33,8 @@ package struct DayBars {
     var rows = zip(periods, zip(found, changes)).map { period, figures in
       let (totals, change) = figures
       var texts = [
-        totals.activityCount == 0 || totals.isOutsideSessions
-          ? screen.unknown : DurationText.forPeople(nanoseconds: Self.time(totals))
+        totals.isTimed
+          ? DurationText.forPeople(nanoseconds: Self.time(totals)) : screen.unknown
       ]
       if hasOutside {
         texts.insert(

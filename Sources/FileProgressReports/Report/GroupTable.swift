@@ -166,7 +166,7 @@ package struct GroupTable: Sendable {
     if hasBars, totals.activityCount == 0 { return FiguresTable.Row(name: name) }
     var row = FiguresTable.Row(
       name: name, totals, showsCount: showsCounts, hasLastWords: hasLastWords, on: screen)
-    row.times = totals.isOutsideSessions ? nil : totals.exactTime.shown
+    row.times = totals.isTimed ? totals.exactTime.shown : nil
     row.sessions = NumberText.grouped(totals.sessionCount)
     guard totals.words.count > 1 else { return row }
     // Words of several counters can't be added, so each has its name.

@@ -156,10 +156,8 @@ public struct ReportTotals: Hashable, Sendable {
     timeOfDayNanoseconds.map { min($0, time.activeNanoseconds) }
   }
 
-  /// Whether all that is known are changes outside of sessions, which have no time.
-  package var isOutsideSessions: Bool {
-    sessionCount == 0 && time.openNanoseconds == 0 && words.contains { $0.outside ?? 0 != 0 }
-  }
+  /// Whether there was a session, be it of 0 s. What changed outside of sessions, or was set by hand, has no time.
+  package var isTimed: Bool { sessionCount > 0 || time.openNanoseconds > 0 }
 
   /// Adds an activity with its words in a period.
   package mutating func add(_ summary: ActivitySummary, words: PeriodWords?) {

@@ -70,7 +70,7 @@ struct PageCharts: Sendable {
       chart(
         timeTitle, .time,
         // Words that another program wrote have no time.
-        { $0.isOutsideSessions ? nil : Double($0.shownTimeOfDayNanoseconds) },
+        { $0.isTimed ? Double($0.shownTimeOfDayNanoseconds) : nil },
         { DurationText.forPeople(nanoseconds: Int64(saturating: $0)) },
         scale: { ChartScale(nanoseconds: $0) }))
     self.charts = charts
