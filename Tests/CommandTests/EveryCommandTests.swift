@@ -418,6 +418,7 @@ struct EveryCommandTests {
       ("ls", ["report"]), ("show", ["status"]), ("history", ["session"]), ("rm", ["forget"]),
       ("remove", ["forget"]), ("move", ["link"]), ("mv", ["track"]), ("new", ["open"]),
       ("week", ["report --week"]), ("month", ["report --month"]), ("count", ["words"]),
+      ("wordcount", ["words"]),
       ("timer", ["start", "stop"]), ("pause", ["session pause"]), ("drop", ["cancel"]),
       ("continue", ["resume", "open"]), ("merge", ["link"]),
       ("split", ["unlink"]), ("ignore", ["exclude"]), ("settings", ["config"]),

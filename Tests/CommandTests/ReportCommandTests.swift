@@ -189,6 +189,20 @@ struct ReportCommandTests {
     #expect(activity["lastOpenedAt"] as? String == "2026-11-19T08:30:00Z")
   }
 
+  @Test(arguments: [
+    (["week"], "week", "--week"), (["Month"], "Month", "--month"),
+    (["today"], "today", "--since today"),
+    (["yesterday"], "yesterday", "--since yesterday --until yesterday"),
+    (["last", "week"], "last week", "--since 'last week'"),
+  ])
+  func aPeriodIsNoFile(words: [String], name: String, options: String) {
+    let outcome = fixture.run(["report"] + words)
+    #expect(outcome.status == 66)
+    #expect(
+      outcome.said
+        == "Error: There is no file at \(name). For that period: fileprogress report \(options)\n")
+  }
+
   @Test func aFileThatLeftTheFolderIsNotInItsTotal() throws {
     try fixture.write("one two three\n", to: "essay.txt")
     try fixture.write("four five\n", to: "notes.txt")

@@ -348,6 +348,21 @@ struct TimerCommandTests {
     #expect(fixture.run("resume").said.hasPrefix("Timing essay.txt again."))
   }
 
+  @Test func withoutAnotherSessionTheDroppedTimerIsNamed() throws {
+    try fixture.write("Dear reader\n", to: "my letter.txt")
+    for name in ["essay.txt", "my letter.txt"] {
+      fixture.run("start", name)
+      fixture.clock.advance(by: .seconds(60))
+      fixture.run("cancel")
+    }
+    let resumed = fixture.run("resume")
+    #expect(resumed.status == 66)
+    #expect(
+      resumed.said
+        == "Error: There is no session to resume: the timer for my letter.txt was dropped. To start it "
+        + "again: fileprogress start 'my letter.txt'\n")
+  }
+
   @Test func aRenamedDocumentIsResumedUnderItsNewName() throws {
     fixture.run("start", "essay.txt")
     fixture.clock.advance(by: .seconds(60))

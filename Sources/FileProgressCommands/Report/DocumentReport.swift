@@ -53,7 +53,12 @@ struct DocumentReport {
       on: places,
       since: period.since, until: period.until, listsSessions: listsSessions || page != nil)
     let failures = reading.selection.failures.map { CommandFailure($0, of: "report") }
-    if let failure = failures.first, failures.count == paths.count { throw failure }
+    if var failure = reading.selection.failures.first, failures.count == paths.count {
+      // A date of several words, such as last week.
+      let words = paths.joined(separator: " ")
+      if MomentForm(words) != nil { failure.name = words }
+      throw CommandFailure(failure, of: "report")
+    }
     for name in reading.selection.untracked {
       access.talk(Self.sentence(aboutUntracked: name))
     }

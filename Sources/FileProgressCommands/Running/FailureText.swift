@@ -58,13 +58,20 @@ extension CommandFailure {
       self.init(ExitStatus(for: failure.cause), FailureText.of(failure.cause))
       return
     }
-    let isDate = MomentArgument(argument: failure.name) != nil
     self.init(
       .noFile,
-      isDate
-        ? "There is no file at \(failure.name). For a date: fileprogress \(verb) --since "
-          + ShellText.word(failure.name)
-        : FileSentence.missing(failure.name))
+      Self.period(named: failure.name).map {
+        "There is no file at \(failure.name). For that period: fileprogress \(verb) \($0)"
+      } ?? FileSentence.missing(failure.name))
+  }
+
+  /// Returns the option for a period that was typed as if it were a file; `nil` for any other name.
+  private static func period(named name: String) -> String? {
+    switch name.lowercased() {
+    case "week", "month": "--" + name.lowercased()
+    case "yesterday": "--since yesterday --until yesterday"
+    default: MomentForm(name).map { _ in "--since " + ShellText.word(name) }
+    }
   }
 }
 

@@ -87,7 +87,7 @@ struct TriedWord {
       ["continue", "restart", "again"],
       "To start the last timer again: fileprogress resume. To open the last document: fileprogress open"
     ),
-    (["count", "wc"], "To count words: fileprogress words FILE"),
+    (["count", "wc", "wordcount", "word-count"], "To count words: fileprogress words FILE"),
     (
       ["target", "deadline", "plan"],
       "To set a goal: fileprogress goal FILE --words 1500. To see your goals: fileprogress goal list"

@@ -22,10 +22,7 @@ struct ResumeCommand: ParsableCommand {
   func run() throws {
     try options.withStore(for: "resume") { store in
       try refuseSecondTimer(in: store)
-      guard let last = try LastSession(in: store) else {
-        throw CommandFailure(
-          .noFile, "There is no last session yet. To start a timer: fileprogress start FILE")
-      }
+      guard let last = try LastSession(in: store) else { throw try noSession(in: store) }
       let path = try place(of: last, in: store)
       let name = context.shortPath(path)
       if let pattern = try store.exclusions.pattern(ofFileAt: path) {
@@ -45,6 +42,19 @@ struct ResumeCommand: ParsableCommand {
       case .unrecorded: options.talkAboutUnrecorded(name, at: path, store)
       }
     }
+  }
+
+  /// Says that no session counts, and which timer was dropped: who cancels it has no session, and may want it again.
+  private func noSession(in store: DataStore) throws -> CommandFailure {
+    guard let dropped = try LastSession.pathOfDroppedTimer(in: store) else {
+      return CommandFailure(
+        .noFile, "There is no last session yet. To start a timer: fileprogress start FILE")
+    }
+    let name = context.shortPath(dropped)
+    return CommandFailure(
+      .noFile,
+      "There is no session to resume: the timer for \(name) was dropped. To start it again: "
+        + "fileprogress start \(ShellText.word(name))")
   }
 
   private func refuseSecondTimer(in store: DataStore) throws {

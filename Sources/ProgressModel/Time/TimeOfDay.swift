@@ -1,4 +1,4 @@
-/// A time of day as people type it: `14:05`, `14:05:30`, `2pm`, `2:30 p.m.`, `noon`, `midnight`.
+/// A time of day as people type it: `14:05`, `14:05:30`, `9.30`, `2pm`, `2:30 p.m.`, `noon`, `midnight`.
 ///
 /// A setting is read before every report, so no pattern of a regular expression is made for it.
 package struct TimeOfDay: Hashable, Sendable {
@@ -33,7 +33,7 @@ package struct TimeOfDay: Hashable, Sendable {
     default: break
     }
     let (clock, half) = Self.halves(of: text)
-    let parts = clock.split(separator: ":", omittingEmptySubsequences: false)
+    let parts = Self.parts(of: clock, isTime: half != nil)
     guard (half == nil ? 2...3 : 1...3).contains(parts.count),
       let first = Self.number(parts[0], digitCounts: 1...2)
     else { return nil }
@@ -69,6 +69,15 @@ package struct TimeOfDay: Hashable, Sendable {
       return (clock, half)
     }
     return (text[...], nil)
+  }
+
+  /// Returns what stands between colons; between dots only where it can't be a day and a month: `9.30`, but not `9.10`.
+  private static func parts(of text: Substring, isTime: Bool) -> [Substring] {
+    let pair = text.split(separator: ".", omittingEmptySubsequences: false)
+    guard pair.count == 2, let last = number(pair[1], digitCounts: 2...2),
+      isTime || !(1...12).contains(last)
+    else { return text.split(separator: ":", omittingEmptySubsequences: false) }
+    return pair
   }
 
   private static func number(_ text: Substring, digitCounts: ClosedRange<Int>) -> Int64? {

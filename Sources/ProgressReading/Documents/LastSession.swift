@@ -1,4 +1,5 @@
 package import FileProgress
+import ProgressModel
 
 /// The session that ended last: a timer, or a document that was open in a program. It counts, and is of no context.
 package struct LastSession {
@@ -27,6 +28,23 @@ package struct LastSession {
     document = LastDocument(last.facts)
     path = last.facts.location?.path ?? ""
     endedAtNanoseconds = last.end
+  }
+
+  /// Returns where the document was seen last whose timer was dropped or deleted last; `nil` if none was.
+  ///
+  /// - Throws: What reading the store throws.
+  /// - Complexity: O(*n*) in all records of the store.
+  package static func pathOfDroppedTimer(in store: DataStore) throws -> String? {
+    var found: (path: String, stamp: Stamp)?
+    _ = try store.documents.forEachActivity { facts, _ in
+      guard let path = facts.location?.path else { return }
+      for record in facts.sessions where record.session.kind == .manual {
+        guard let correction = record.correction, correction.kind == .delete else { continue }
+        let stamp = correction.authorship.stamp
+        if found.map({ $0.stamp < stamp }) ?? true { found = (path, stamp) }
+      }
+    }
+    return found?.path
   }
 
   private static func newest(

@@ -1,3 +1,5 @@
+import ProgressModel
+
 /// What a date or time is typed for.
 enum MomentUse {
   /// The start or the end of what is shown.
@@ -25,6 +27,12 @@ enum MomentUse {
 
   /// Says what is wrong with a text that can't be understood, and what to write instead.
   func advice(about text: String) -> String {
+    if text.wholeMatch(of: /\d{1,2}\.(?:0?[1-9]|1[0-2])/) != nil {
+      let time = text.replacing(".", with: ":")
+      return TimeOfDay(time) == nil
+        ? "\"\(text)\" is not a \(noun). A day has a dot at its end: \(text)."
+        : "\"\(text)\" can mean a time or a day. Write \(time), or \(text). with a dot at its end."
+    }
     let what = MomentForm.isAmbiguous(text) ? "can mean two days" : "is not a \(noun)"
     return "\"\(text)\" \(what). \(examples) More: fileprogress help dates"
   }
