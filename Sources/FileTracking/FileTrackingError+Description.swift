@@ -34,7 +34,7 @@ extension FileTrackingError: CustomStringConvertible {
     case .notAFileURL:
       "\(name) is not the URL of a file on this computer. Use a URL that begins with file:///."
     case .linkLoop:
-      "\(name) leads through symbolic links that never end. Correct the links."
+      "\(name) is in a loop of symbolic links. Correct the links."
     case .tooLong:
       "\(name) is too long for the file system. Use a shorter path."
     default:

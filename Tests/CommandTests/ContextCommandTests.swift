@@ -247,7 +247,7 @@ struct ContextCommandTests {
       ("{\"identifier\": \"a\"}", "plays.json can't be declared: the first context has no title."),
       (
         "{\"identifier\": \"a\", \"title\": \"\(String(repeating: "x", count: 300))\"}",
-        "The context a can't be kept: a text of it has more than 256 characters."
+        "The context a can't be kept: one of its texts has more than 256 characters."
       ),
       (
         "[{\"identifier\": \"a\", \"title\": \"A\", \"children\": [{\"identifier\": \"b\", \"title\": \"\"}, "

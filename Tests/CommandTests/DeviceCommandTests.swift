@@ -183,13 +183,13 @@ struct DeviceCommandTests {
     for name in ["essay", "letter"] {
       let path = "/scratch/documents/\(name).txt"
       #expect(
-        outcome.said.contains("One document: \(path) and, on another computer, \(path)\n"),
+        outcome.said.contains("Merged: \(path) with \(path) on another computer\n"),
         "\(outcome)")
     }
     #expect(!outcome.said.contains("Perhaps"))
     #expect(
       !fixture.run("import", "--as-mine", "facts.jsonl", "--home", second).said.contains(
-        "One document"))
+        "Merged:"))
   }
 
   @Test func whatIsNotSureIsListedWithTheCommandThatJoinsIt() throws {
@@ -214,9 +214,9 @@ struct DeviceCommandTests {
       let path = "/scratch/documents/\(name).txt"
       #expect(
         outcome.said.contains(
-          "Perhaps one document: \(path) and, on another computer, /scratch/documents/there.txt. If so: "
+          "Perhaps the same: \(path) and /scratch/documents/there.txt on another computer. If so: "
             + "fileprogress link \(path) <id 1>\n"), "\(outcome)")
     }
-    #expect(!outcome.said.contains("One document"))
+    #expect(!outcome.said.contains("Merged:"))
   }
 }

@@ -62,14 +62,14 @@ struct ExcludeCommandTests {
     let folder = fixture.run("exclude", "private", "*.log")
     #expect(
       folder.said.hasSuffix(
-        "Nothing more counts for the goal of private (500 words a day). "
+        "No document counts for the goal of private any more (500 words a day). "
           + "To remove the goal: fileprogress goal clear private\n"), "\(folder)")
     #expect(!folder.said.contains("essay.txt"), "\(folder)")
     #expect(!fixture.run("exclude", "private").said.contains("goal"), "it was said before")
     let file = fixture.run("exclude", "*.txt")
     #expect(
       file.said.hasSuffix(
-        "Nothing more counts for the goal of essay.txt (1,500 words). "
+        "No document counts for the goal of essay.txt any more (1,500 words). "
           + "To remove the goal: fileprogress goal clear essay.txt\n"), "\(file)")
     let clear = fixture.run("goal", "clear", "private", "essay.txt")
     #expect(clear.status == 0, "\(clear)")

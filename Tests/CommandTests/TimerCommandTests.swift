@@ -584,7 +584,7 @@ struct TimerCommandTests {
     fixture.clock.advance(by: .seconds(600))
     fixture.run("set", "essay.txt", "--progress", "0.5")
     fixture.clock.restartMachine(after: .seconds(3600))
-    let mark = "? an end is not certain: fileprogress stop FILE --at TIME\n"
+    let mark = "? This end is a guess. To correct it: fileprogress stop FILE --at TIME\n"
     #expect(
       fixture.run("status", "essay.txt").output == """
         ~/documents/essay.txt

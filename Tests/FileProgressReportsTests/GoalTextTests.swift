@@ -135,9 +135,9 @@ import Testing
     #expect(
       GoalListText([novel], on: .columns(100)).text == """
         ~/novel/
-          words  the folder is away; the goal is 50,000 words
+          words  the folder can't be found; the goal is 50,000 words
           today  150 of 500 words
-          gone   This folder is not there any more. If you moved it: fileprogress track --recursive FOLDER
+          gone   This folder is gone. If you moved it: fileprogress track --recursive FOLDER
 
         """)
     novel.isElsewhere = true

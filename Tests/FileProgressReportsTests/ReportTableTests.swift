@@ -153,7 +153,7 @@ import Testing
         Active time includes pauses of up to 5 min. To change this: fileprogress config
           idle 10min
         12 min of active time is assumed: timers and some editors don't report typing.
-        ? an end is not certain: fileprogress stop FILE --at TIME
+        ? This end is a guess. To correct it: fileprogress stop FILE --at TIME
 
         """)
   }
@@ -174,8 +174,8 @@ import Testing
         Active time includes 12 min assumed:
           timers and some editors don't report
           typing.
-        ? an end is not certain: fileprogress
-          stop FILE --at TIME
+        ? This end is a guess. To correct it:
+          fileprogress stop FILE --at TIME
 
         """)
   }
@@ -194,7 +194,7 @@ import Testing
           Total  6 documents, 8 sessions                                             5,678                    2,500,001 h  1 h 43 min
 
         Active time includes 12 min assumed: timers and some editors don't report typing.
-        ? an end is not certain: fileprogress stop FILE --at TIME
+        ? This end is a guess. To correct it: fileprogress stop FILE --at TIME
 
         """)
   }
@@ -211,7 +211,7 @@ import Testing
           ------------------------------------------------------------
             Total  3 files     5,678  1 h 48 min  1 h 39 min
 
-          ? an end is not certain: fileprogress stop FILE --at TIME
+          ? This end is a guess. To correct it: fileprogress stop FILE --at TIME
 
           """)
   }

@@ -64,7 +64,7 @@ public enum UnreadableReason: Error, Hashable, Sendable, CustomStringConvertible
       "is an Office document from before 2007 or has a password, so its words can't be counted"
     case .unreadMarkup(let markup): "is \(markup), so its words can't be counted yet"
     case .namesOtherDocument:
-      "has another document in it that Word takes in when it opens it, so its words can't be counted"
+      "includes another document, which Word adds when it opens the file, so its words can't be counted"
     case .encrypted: "is protected by a password, so its words can't be counted"
     case .damaged: "is damaged or incomplete, so its words can't be counted"
     case .tooLarge:

@@ -14,7 +14,7 @@ struct ImportCommand: ParsableCommand {
       damaged file changes nothing. --skip-bad skips damaged lines and imports the rest. A large file is imported in parts, so other programs can keep \
       recording. If that is interrupted, import the file again to add the rest.
 
-      A document that is the same on both computers becomes one. For this, both need the same \
+      If both computers have the same document, its records are merged. For this, both need the same \
       key: see export --key. Uncertain matches are listed. import --key takes over the key of \
       your other computer and works in a new store only. Records of another person are refused. \
       If they are yours, add --as-mine the first time.
@@ -89,20 +89,20 @@ struct ImportCommand: ParsableCommand {
       options.talk("Skipped: \(outcome.skipped.count - Self.lineLimit) more lines")
     }
     for pair in outcome.merged.prefix(Self.lineLimit) {
-      options.talk("One document: \(pair.path) and, on another computer, \(pair.otherPath)")
+      options.talk("Merged: \(pair.path) with \(pair.otherPath) on another computer")
     }
     if outcome.merged.count > Self.lineLimit {
-      options.talk("One document: \(outcome.merged.count - Self.lineLimit) more pairs")
+      options.talk("Merged: \(outcome.merged.count - Self.lineLimit) more pairs")
     }
     // Of what is nowhere here no file can be named.
     let candidates = outcome.candidates.filter(\.isHere)
     for pair in candidates.prefix(Self.lineLimit) {
       options.talk(
-        "Perhaps one document: \(pair.path) and, on another computer, \(pair.otherPath). If so: "
+        "Perhaps the same: \(pair.path) and \(pair.otherPath) on another computer. If so: "
           + "fileprogress link \(ShellText.word(pair.path)) \(pair.otherDocument)")
     }
     if candidates.count > Self.lineLimit {
-      options.talk("Perhaps one document: \(candidates.count - Self.lineLimit) more pairs")
+      options.talk("Perhaps the same: \(candidates.count - Self.lineLimit) more pairs")
     }
   }
 

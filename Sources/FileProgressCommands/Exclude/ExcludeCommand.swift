@@ -82,7 +82,7 @@ struct ExcludeCommand: ParsableCommand {
       else { continue }
       let place = context.shortPath(goal.path)
       options.talk(
-        "Nothing more counts for the goal of \(place) (\(GoalText.wish(of: goal.goal, today: today))). "
+        "No document counts for the goal of \(place) any more (\(GoalText.wish(of: goal.goal, today: today))). "
           + "To remove the goal: fileprogress goal clear \(ShellText.word(place))")
     }
   }

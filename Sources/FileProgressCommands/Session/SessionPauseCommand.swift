@@ -8,8 +8,8 @@ struct SessionPauseCommand: ParsableCommand {
     commandName: "pause",
     abstract: "Remove a break from a session.",
     discussion: """
-      For a break in the middle of a session: the break counts neither as open nor as active \
-      time. A time without a day means the first one after the session started. You can remove several \
+      Removes a break in the middle of a session: it counts neither as open nor as active time. A \
+      time without a day means the first one after the session started. You can remove several \
       breaks. If only the end is wrong, use session edit.
 
       Examples:

@@ -17,7 +17,7 @@ struct ResultOptions: ParsableArguments {
     transform: RangeArgument.parsed)
   var range: [RangeArgument] = []
 
-  @Flag(help: "Reset progress to nothing.")
+  @Flag(help: "Reset progress to 0.")
   var clearProgress = false
 
   @Option(

@@ -10,7 +10,7 @@ struct SetCommand: ParsableCommand {
     abstract: "Set progress, scores or counts.",
     discussion: """
       Progress goes from 0 to 1, or from 0% to 100%. It never goes down: if the new progress is \
-      lower, set keeps the old value and says so. --clear-progress starts again from nothing. A \
+      lower, set keeps the old value and says so. --clear-progress starts again at 0. A \
       range is a part of the document that you have finished. Parts that overlap count once.
 
       An item is ID:TITLE=VALUE. An item with a known ID replaces the old one. The types of \

@@ -10,7 +10,7 @@ struct CancelCommand: ParsableCommand {
     abstract: "Drop the running timer.",
     discussion: """
       The timer stops, and its time does not count. The words stay. undo brings the time back. To \
-      keep it from the start, use stop. If several timers are running, name the file.
+      keep the time, use stop. If several timers are running, name the file.
 
       Examples:
         fileprogress cancel

@@ -78,7 +78,7 @@ struct FileFollowing {
       if let notWritten {
         access.talk(
           notWritten == 0
-            ? "Nothing to leave out: no words were added there today outside sessions."
+            ? "There is nothing to leave out: no words were added there today outside sessions."
             : "\(NumberText.count(Int(notWritten), "word")) of today "
               + "no longer \(notWritten == 1 ? "counts" : "count").")
       } else {

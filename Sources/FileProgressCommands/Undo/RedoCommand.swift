@@ -15,7 +15,7 @@ struct RedoCommand: ParsableCommand {
         fileprogress redo
       """)
 
-  @Flag(name: .shortAndLong, help: "Do not ask before redoing what was undone long ago.")
+  @Flag(name: .shortAndLong, help: "Do not ask before redoing an old correction.")
   var yes = false
 
   @OptionGroup var options: StoreOptions

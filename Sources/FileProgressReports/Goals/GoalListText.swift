@@ -30,8 +30,8 @@ package struct GoalListText: Sendable {
         (
           "gone",
           progress.isFolder
-            ? "This folder is not there any more. If you moved it: fileprogress track --recursive FOLDER"
-            : "This file is not there any more. If you moved it: fileprogress track --recursive FOLDER"
+            ? "This folder is gone. If you moved it: fileprogress track --recursive FOLDER"
+            : "This file is gone. If you moved it: fileprogress track --recursive FOLDER"
         ))
     }
     return name.map(screen.bold)

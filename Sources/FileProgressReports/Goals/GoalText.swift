@@ -21,7 +21,8 @@ package enum GoalText {
     }
     guard let words = progress.words, let fraction = progress.fraction else {
       let isAway = progress.isFolder && progress.isGone
-      return (isAway ? "the folder is away" : "not counted yet") + "; the goal is " + count(wanted)
+      return (isAway ? "the folder can't be found" : "not counted yet") + "; the goal is "
+        + count(wanted)
     }
     return NumberText.grouped(words) + " of " + count(wanted) + " ("
       + NumberText.percent(fraction) + ")" + documents

@@ -54,15 +54,15 @@ extension ContextLimit: CustomStringConvertible {
     switch self {
     case .depth: "its path has more than 8 levels"
     case .identifier: "its identifier has more than 256 characters"
-    case .title: "a text of it has more than 256 characters"
+    case .title: "one of its texts has more than 256 characters"
     case .summary: "its summary has more than 4,000 characters"
     case .link: "its link has more than 4,000 characters"
     case .navigationChildren: "it has more than 1,000 navigation children"
-    case .unknownValue: "an attribute of it has more than 16,384 bytes"
+    case .unknownValue: "one of its attributes has more than 16,384 bytes"
     case .attributeName: "the name of an attribute has more than 64 characters"
     case .thumbnailBytes: "its thumbnail has more than 491,520 bytes"
     case .thumbnailPixels: "its thumbnail has no pixels, or more than 330 on one side"
-    case .text: "a text of it contains the character NUL"
+    case .text: "one of its texts contains the character NUL"
     }
   }
 }

@@ -235,7 +235,7 @@ struct FolderGoalTests {
     try fixture.rename("novel", to: "archive/2026/novel")
     #expect(try goal()["isGone"] as? Bool == true)
     let list = fixture.run("goal", "list").output.replacing("\n         ", with: " ")
-    #expect(list.contains("This folder is not there any more."), "\(list)")
+    #expect(list.contains("This folder is gone."), "\(list)")
     fixture.run("track", "archive", "--recursive")
     #expect(try goal()["isGone"] as? Bool == false)
     #expect((try goal()["path"] as? String)?.hasSuffix("/archive/2026/novel") == true)
@@ -250,7 +250,7 @@ struct FolderGoalTests {
     try fixture.rename("novel", to: "far/away/novel")
     #expect(fixture.run("status", "--short").output == "4/10 words today\n")
     let list = fixture.run("goal", "list").output
-    #expect(list.contains("the folder is away; the goal is 5,000 words"), "\(list)")
+    #expect(list.contains("the folder can't be found; the goal is 5,000 words"), "\(list)")
   }
 
   @Test func aPromptShowsAFolderWhereTheLastLookFoundIt() throws {
