@@ -98,6 +98,8 @@ private let untoldNewsName = "untoldNews"
 package struct UntoldNews: Hashable, Sendable, Codable {
   /// How many of this machine's own entries were gone from the class folder and were put back.
   package var putBackCount = 0
+  /// How many files of others were in this machine's own directory and were removed.
+  package var removedForeignCount = 0
   /// The names of handed-out files that were gone or had other bytes and were put back, sorted.
   package var restoredFiles: [String] = []
   /// The titles of assignments that were here and that no teacher's machine states any more, sorted.
@@ -110,6 +112,7 @@ package struct UntoldNews: Hashable, Sendable, Codable {
 
   fileprivate init(_ report: SyncReport) {
     putBackCount = report.putBackCount
+    removedForeignCount = report.removedForeignCount
     restoredFiles = report.restoredFiles
     goneAssignments = report.goneAssignments
   }
@@ -118,6 +121,7 @@ package struct UntoldNews: Hashable, Sendable, Codable {
 
   fileprivate mutating func add(_ other: UntoldNews) {
     putBackCount += other.putBackCount
+    removedForeignCount += other.removedForeignCount
     restoredFiles = Self.united(restoredFiles, other.restoredFiles)
     goneAssignments = Self.united(goneAssignments, other.goneAssignments)
   }

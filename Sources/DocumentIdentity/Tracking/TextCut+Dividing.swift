@@ -46,7 +46,7 @@ extension TextCut {
       Self.isDivided(whole, into: now, and: rest) || known.map({ $0.words < 0 }) ?? false
     else { return nil }
     let ofOthers = held.values.filter { !isOfOrigin($0) }
-      .reduce(0) { $0.addingSaturated($1.words) }
+      .reduce(Int64(0)) { $0.addingSaturated($1.words) }
     let counting = newest.words
       .subtractingSaturated(TextOverlap(of: rest, in: now).commonWords(of: newest.words))
       .subtractingSaturated(ofOthers)

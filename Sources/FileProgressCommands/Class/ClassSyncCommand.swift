@@ -116,33 +116,7 @@ struct ClassSyncCommand: ParsableCommand {
     options.talk(
       "\(enrollment.title): " + (news.isEmpty ? "nothing new." : news.joined(separator: ", ") + ".")
     )
-<<<<<<< HEAD
     desk.tellNews(of: joined)
-=======
-    let keeper =
-      enrollment.role == .teacher ? "the person who runs the shared folder" : "your teacher"
-    if report.putBackCount > 0 {
-      let count = NumberText.count(report.putBackCount, "update")
-      options.talk(
-        "\(count) of yours \(report.putBackCount == 1 ? "was" : "were") missing in the class folder and "
-          + "\(report.putBackCount == 1 ? "has" : "have") been put back. If it happens again, tell \(keeper)."
-      )
-    }
-    if report.removedForeignCount > 0 {
-      let count = NumberText.count(report.removedForeignCount, "file")
-      options.talk(
-        "Somebody put \(count) into your directory of the class folder, where others look for your updates. "
-          + "\(report.removedForeignCount == 1 ? "It has" : "They have") been removed. If it happens again, tell "
-          + "\(keeper).")
-    }
-    if !report.restoredFiles.isEmpty {
-      let names = report.restoredFiles.prefix(5).joined(separator: ", ")
-      let rest = report.restoredFiles.count - 5
-      options.talk(
-        "These handed-out files were missing or changed in the class folder and have been put back: \(names)"
-          + (rest > 0 ? " and \(rest) more." : "."))
-    }
->>>>>>> 1ebe5762 (class: the hint how far a log goes is signed by its writer)
     if enrollment.role == .student, try joined.isRemoved {
       options.talk(ClassSentence.removed(from: enrollment.title))
     }

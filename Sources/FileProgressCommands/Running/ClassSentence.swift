@@ -82,12 +82,19 @@ enum ClassSentence {
     var sentences: [String] = []
     let title = PrintableText.of(enrollment.title)
     let isTeacher = enrollment.role == .teacher
+    let keeper = isTeacher ? "the person who runs the shared folder" : "your teacher"
     if news.putBackCount > 0 {
       let isOne = news.putBackCount == 1
       sentences.append(
         "\(NumberText.count(news.putBackCount, "update")) of yours \(isOne ? "was" : "were") missing in the class "
-          + "folder of \(title) and \(isOne ? "has" : "have") been put back. If this happens again, tell "
-          + (isTeacher ? "the person who runs the shared folder." : "your teacher."))
+          + "folder of \(title) and \(isOne ? "has" : "have") been put back. If this happens again, tell \(keeper).")
+    }
+    if news.removedForeignCount > 0 {
+      let isOne = news.removedForeignCount == 1
+      sentences.append(
+        "Somebody put \(NumberText.count(news.removedForeignCount, "file")) into your directory of the class folder of "
+          + "\(title), where others look for your updates. \(isOne ? "It has" : "They have") been removed. "
+          + "If this happens again, tell \(keeper).")
     }
     if !news.restoredFiles.isEmpty {
       sentences.append(
