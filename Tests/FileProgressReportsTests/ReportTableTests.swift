@@ -211,7 +211,8 @@ import Testing
           ------------------------------------------------------------
             Total  3 files     5,678  1 h 48 min  1 h 39 min
 
-          ? This end is a guess. To correct it: fileprogress stop FILE --at TIME
+          ? This end is a guess. To correct it:
+            fileprogress stop FILE --at TIME
 
           """)
   }

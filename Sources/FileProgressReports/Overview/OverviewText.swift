@@ -56,10 +56,9 @@ package struct OverviewText: Sendable {
       let command =
         uncertain.context.map { "fileprogress dev context stop \($0.name)" }
         ?? "fileprogress stop FILE"
-      lines += WrappedText.lines(
-        of:
-          "? The end of the timer for \(name) is a guess. To correct it: "
-          + "\(command) --at TIME", columnCount: screen.columnCount, indent: "  ")
+      lines += WrappedText.message(
+        "? The end of the timer for \(name) is a guess. To correct it: \(command) --at TIME",
+        columnCount: screen.columnCount)
     }
     return lines + [""] + CommandLines(next, on: screen).lines
   }

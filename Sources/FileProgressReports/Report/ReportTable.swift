@@ -87,8 +87,7 @@ package struct ReportTable: Sendable {
       }
     }
     // Whether an end is uncertain is known of the shown rows only; the line for it is set aside.
-    let footnote = WrappedText.lines(
-      of: ReportFooter.uncertainEnd, columnCount: screen.columnCount, indent: "  ")
+    let footnote = WrappedText.message(ReportFooter.uncertainEnd, columnCount: screen.columnCount)
     let hasFootnote = newest.contains(where: \.hasUncertainEnd)
     var above = lead
     var shown = newest
