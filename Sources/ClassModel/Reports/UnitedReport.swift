@@ -205,11 +205,18 @@ package struct UnitedAttempt: Hashable, Sendable {
   }
 
   /// The item that is shown first, if there is one.
+  ///
+  /// It is the one that was chosen. If none ever was, it is the only item, or the number of words.
   package var primaryItem: ReportedItem? {
-    guard let identifier = primary?.identifier, let item = items[identifier],
-      item.value != .removed
-    else { return nil }
-    return item
+    if let primary { return primary.identifier.flatMap { currentItem($0) } }
+    let current = items.values.filter { $0.value != .removed }
+    guard current.count != 1 else { return current.first }
+    return currentItem(ClassText(cleaning: WorkResult.wordCountIdentifier, .other))
+  }
+
+  /// Returns the item with an identifier, unless it was removed.
+  private func currentItem(_ identifier: ClassText) -> ReportedItem? {
+    items[identifier].flatMap { $0.value == .removed ? nil : $0 }
   }
 
   /// The other items that weren't removed, sorted by identifier.

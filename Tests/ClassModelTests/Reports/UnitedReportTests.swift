@@ -265,6 +265,42 @@ import Testing
     #expect(united.works[1]?.latestAttempt?.primaryItem == nil)
   }
 
+  /// Nobody chose one: a quiz has one score, and a text its number of words.
+  @Test(
+    arguments: [
+      (["points"], "points"), (["pages", "points"], nil), ([], nil),
+      (["pages", "total_word_count"], "total_word_count"),
+    ] as [([String], String?)])
+  func whereNoneWasChosenTheOnlyItemIsShownFirst(items: [String], shown: String?) throws {
+    let removed = ReportedItem(identifier: text("gone"), stamp: 2, value: .removed)
+    let united = try united(
+      report(
+        ReportedAttempt(
+          begun: instant(1),
+          items: [removed]
+            + items.map {
+              ReportedItem(
+                identifier: text($0), stamp: 1,
+                value: .quantity(title: text($0), 8, counter: nil))
+            })))
+    let attempt = try #require(united.works[1]?.latestAttempt)
+    #expect(attempt.primaryItem?.identifier.string == shown)
+    #expect(attempt.additionalItems.count == items.count - (shown == nil ? 0 : 1))
+  }
+
+  @Test func whereNoItemWasChosenOnPurposeNoneIsShownFirst() throws {
+    let united = try united(
+      report(
+        ReportedAttempt(
+          begun: instant(1), primary: .init(identifier: nil, stamp: 3),
+          items: [
+            ReportedItem(
+              identifier: text("points"), stamp: 1,
+              value: .quantity(title: text("Points"), 8, counter: nil))
+          ])))
+    #expect(united.works[1]?.latestAttempt?.primaryItem == nil)
+  }
+
   @Test func twoSpellingsAreTwoItems() throws {
     func attempt(_ name: String) -> ReportedAttempt {
       ReportedAttempt(
