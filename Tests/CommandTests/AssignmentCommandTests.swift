@@ -37,16 +37,91 @@ struct AssignmentCommandTests {
     // The name is taken in this folder, and no file is ever replaced.
     #expect(opened.output.hasSuffix("/template 2.txt\n"), "\(opened)")
     #expect(anna("assignment").output.contains("opened"))
-    #expect(anna("assignment", "done", "Essay").said == "Essay on tides is done.\n")
+    #expect(
+      anna("assignment", "done", "Essay").said
+        == "Essay on tides is done: 4 words, no time recorded.\n")
     #expect(anna("assignment", "undo", "Essay").said == "Essay on tides is not done.\n")
-    #expect(anna("submit", "template 2.txt").said == "Essay on tides is handed in.\n")
-    #expect(anna("submit", "Essay").said == "Essay on tides was already handed in.\n")
+    let figures = "4 words, no time recorded.\n"
+    #expect(anna("submit", "template 2.txt").said == "Essay on tides is handed in: " + figures)
+    #expect(anna("submit", "Essay").said == "Essay on tides was already handed in: " + figures)
     #expect(anna("assignment").output.contains("submitted"))
     anna("class", "sync")
     fixture.run("class", "sync")
     let grid = fixture.run("report", "--class", "History 7b").output
     #expect(grid.contains("submitted"), "\(grid)")
     #expect(anna("withdraw", "Essay").said == "Essay on tides is withdrawn.\n")
+  }
+
+  /// The row of Anna in the teacher's table, and what stands below it.
+  private func teacherSees(_ title: String) -> String {
+    anna("class", "sync")
+    fixture.run("class", "sync")
+    return fixture.run("class", "report", "--assignment", title).output
+  }
+
+  /// Many students write in a program that fileprogress doesn't see.
+  @Test func whoNeverStartedATimerHandsInWords() throws {
+    anna("assignment", "open", "Essay", "--no-editor")
+    fixture.clock.advance(by: .seconds(60))
+    try fixture.write("Write about the tide.\nIt comes and goes.\n", to: "template 2.txt")
+    #expect(
+      anna("submit", "Essay").said
+        == "Essay on tides is handed in: 8 words, no time recorded.\n")
+    let table = teacherSees("Essay")
+    #expect(table.contains(/Anna Berg +submitted +8 words/), "\(table)")
+    #expect(table.contains("Handed in, no time recorded: Anna Berg.\n"), "\(table)")
+    let json = fixture.run("class", "report", "--assignment", "Essay", "--json").output
+    #expect(json.contains("\"words\":8"), "\(json)")
+    let details = fixture.run("class", "report", "--student", "Anna", "--assignment", "Essay")
+    #expect(details.output.contains(/\nTime +not recorded\n/), "\(details)")
+
+    // It is found where it was moved to, and counted again.
+    try FileManager.default.createDirectory(
+      atPath: fixture.path("school"), withIntermediateDirectories: false)
+    try FileManager.default.moveItem(
+      atPath: fixture.path("template 2.txt"), toPath: fixture.path("school/tides.txt"))
+    #expect(
+      anna("submit", "Essay").said
+        == "Essay on tides was already handed in: 8 words, no time recorded.\n")
+    fixture.clock.advance(by: .seconds(60))
+    try fixture.write(
+      "Write about the tide.\nIt comes and goes twice a day.\n", to: "school/tides.txt")
+    #expect(
+      anna("submit", "school/tides.txt").said
+        == "Essay on tides was already handed in: 11 words, no time recorded.\n")
+    #expect(teacherSees("Essay").contains(/Anna Berg +submitted +11 words/))
+  }
+
+  @Test func aFileThatIsGoneIsNamedWhenItIsHandedIn() throws {
+    anna("assignment", "open", "Essay", "--no-editor")
+    try fixture.remove("template 2.txt")
+    // Anna and Ms Weber have one home here, and her original would be taken for it.
+    try fixture.remove("template.txt")
+    #expect(
+      anna("submit", "Essay").said == """
+        template 2.txt was not found, so its words were not counted. If you still have it: fileprogress assignment submit \
+        FILE
+        Essay on tides is handed in: no time recorded.
+
+        """)
+  }
+
+  @Test func aTextThatIsOlderThanTheAssignmentIsCountedWhenItIsHandedIn() throws {
+    try fixture.write("one two three\n", to: "own.txt")
+    anna("start", "own.txt")
+    fixture.clock.advance(by: .seconds(600))
+    anna("stop", "own.txt")
+    fixture.run("assignment", "create", "--title", "Talk", "--file", "template.txt")
+    anna("class", "sync")
+    fixture.clock.advance(by: .seconds(60))
+    anna("assignment", "attach", "Talk", "own.txt")
+    #expect(anna("submit", "Talk").said == "Talk is handed in: 3 words, no time recorded.\n")
+    // Nothing tells when it was written.
+    #expect(!anna("share", "--preview").output.contains("session:"))
+    let table = teacherSees("Talk")
+    #expect(table.contains(/Anna Berg +submitted +3 words/), "\(table)")
+    anna("withdraw", "Talk")
+    #expect(!teacherSees("Talk").contains("3 words"))
   }
 
   @Test func workThatCountsSaysWhoCanSeeItAndOtherWorkDoesNot() throws {
@@ -193,7 +268,9 @@ struct AssignmentCommandTests {
   func whoHandsInWithoutSharingIsToldWhoDoesNotSeeIt(decision: String, reason: String) throws {
     anna("assignment", "open", "Essay", "--no-editor")
     anna("share", decision)
-    #expect(anna("submit", "Essay").said == "Essay on tides is handed in. \(reason)\n")
+    #expect(
+      anna("submit", "Essay").said
+        == "Essay on tides is handed in: 4 words, no time recorded. \(reason)\n")
     #expect(anna("withdraw", "Essay").said == "Essay on tides is withdrawn. \(reason)\n")
   }
 
@@ -244,7 +321,7 @@ struct AssignmentCommandTests {
     exchange()
     exchange()
     #expect(!teacherSees().contains("submitted"), "\(teacherSees())")
-    #expect(anna("submit", "Essay").said == "Essay on tides is handed in.\n")
+    #expect(anna("submit", "Essay").said == "Essay on tides is handed in: 4 words, 1 min.\n")
     exchange()
     #expect(teacherSees().contains("submitted"), "\(teacherSees())")
   }

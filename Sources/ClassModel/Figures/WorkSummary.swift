@@ -47,6 +47,9 @@ package struct WorkSummary: Hashable, Codable, Sendable {
     self.receivedSeconds = receivedSeconds
   }
 
+  /// Whether work was handed in on which no time was recorded.
+  package var isUntimed: Bool { stage.isHandedIn && hasData && sessionCount == 0 }
+
   /// What was handed in; `nil` if nothing was.
   package var handIn: HandIn? {
     handedInSeconds.flatMap { seconds in
@@ -190,7 +193,8 @@ extension WorkSummary {
     enteredSeconds = Int64(clamping: united.enteredSeconds)
     lastActivitySeconds = united.lastActivity?.wholeSeconds
     isCut = united.isCut
-    parts = united.works.values.map(PartSummary.init).sorted { $0.part < $1.part }
+    parts = united.works.values.map { PartSummary($0, submitted: united.submitted) }
+      .sorted { $0.part < $1.part }
     for session in united.works.values.lazy.flatMap(\.attempts.values).flatMap(\.sessions.values) {
       sessionCount += 1
       guard session.session.corrected > 0 else { continue }
@@ -257,7 +261,10 @@ extension WorkSummary {
 }
 
 extension PartSummary {
-  init(_ work: UnitedWork) {
+  /// Derives the figures of a part.
+  ///
+  /// - Parameter submitted: Whether the whole work was handed in, and when.
+  init(_ work: UnitedWork, submitted: ReportedState?) {
     self.init(part: work.part)
     fileName = work.fileName?.string
     if let done = work.done, done.holds { doneSeconds = done.time.wholeSeconds }
@@ -272,6 +279,17 @@ extension PartSummary {
       additionalItemCount = Int64(latest.additionalItems.count)
     }
     words = work.newestWords
+    let handedIn = [submitted, work.done].compactMap { $0?.holds == true ? $0?.time : nil }.max()
+    // The file was counted then, even if it was written without a timer.
+    guard let handedIn, work.lastActivity.map({ $0 <= handedIn }) ?? true,
+      case .quantity(_, let number, let counter?) = work.latestAttempt?.wordCountItem?.value,
+      let count = Int64(exactly: number.rounded())
+    else { return }
+    if words?.counter == counter.string {
+      words?.latest = count
+    } else {
+      words = WordsSummary(counter: counter.string, latest: count)
+    }
   }
 }
 

@@ -211,7 +211,12 @@ package struct UnitedAttempt: Hashable, Sendable {
     if let primary { return primary.identifier.flatMap { currentItem($0) } }
     let current = items.values.filter { $0.value != .removed }
     guard current.count != 1 else { return current.first }
-    return currentItem(ClassText(cleaning: WorkResult.wordCountIdentifier, .other))
+    return wordCountItem
+  }
+
+  /// The item that holds the number of words, if there is one.
+  var wordCountItem: ReportedItem? {
+    currentItem(ClassText(cleaning: WorkResult.wordCountIdentifier, .other))
   }
 
   /// Returns the item with an identifier, unless it was removed.

@@ -29,20 +29,36 @@ package struct PartWork: Sendable {
   package var periods: [StampPeriod]
   /// Whether the student marked it done; `nil` if they said nothing.
   package var done: Said?
+  /// When it was handed in or marked done, in the order of facts; `nil` if neither is true.
+  package var handedIn: Stamp?
 
   package init(
     part: UInt32, fileName: String? = nil, facts: ActivityFacts? = nil, periods: [StampPeriod],
-    done: Said? = nil
+    done: Said? = nil, handedIn: Stamp? = nil
   ) {
     self.part = part
     self.fileName = fileName
     self.facts = facts
     self.periods = periods
     self.done = done
+    self.handedIn = handedIn
   }
 
   private func counts(_ authorship: Authorship) -> Bool {
     periods.contains { $0.contains(authorship.stamp) }
+  }
+
+  /// The number of words of the text that was handed in, as of then, if it was last noted outside the periods. The text
+  /// may be older than the assignment.
+  private var wordsHandedIn: ItemFact? {
+    guard let handedIn, let facts, facts.context == nil else { return nil }
+    let known = facts.items.filter {
+      $0.identifier == WorkResult.wordCountIdentifier && $0.authorship.stamp < handedIn
+    }
+    let newest = known.max { ($0.authorship.stamp, $0.id) < ($1.authorship.stamp, $1.id) }
+    guard var words = newest, words.value != nil, !counts(words.authorship) else { return nil }
+    words.authorship.stamp = handedIn
+    return words
   }
 
   /// The work without anything recorded outside the periods.
@@ -51,7 +67,8 @@ package struct PartWork: Sendable {
     facts.sessions = facts.sessions.filter { counts($0.session.authorship) && $0.hasTime }
     facts.progressRanges = facts.progressRanges.filter { counts($0.authorship) }
     facts.progressClearings = facts.progressClearings.filter { counts($0.authorship) }
-    facts.items = facts.items.filter { counts($0.authorship) }
+    facts.items =
+      facts.items.filter { counts($0.authorship) } + [wordsHandedIn].compactMap(\.self)
     facts.primaries = facts.primaries.filter { counts($0.authorship) }
     var result = self
     result.facts = facts

@@ -82,9 +82,11 @@ package struct PersonalRecords: StudentRecords {
       openedSeconds: handIn.openedAtNanoseconds.map { $0 / 1_000_000_000 },
       submitted: handIn.submission.map(PartWork.Said.init))
     for part in assignment.parts {
+      let done = handIn.doneParts[part.number]
       var work = PartWork(
-        part: part.number, periods: periods,
-        done: handIn.doneParts[part.number].map(PartWork.Said.init))
+        part: part.number, periods: periods, done: done.map(PartWork.Said.init),
+        handedIn: [handIn.submission, done].compactMap { $0?.holds == true ? $0?.stamp : nil }
+          .max())
       // If there are several copies, the one that the person named last counts.
       if let place = try store.places(
         ofCopiesOf: AssignedPart(work: known.work, number: part.number)

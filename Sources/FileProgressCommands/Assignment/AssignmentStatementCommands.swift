@@ -22,7 +22,8 @@ struct AssignmentDoneCommand: ParsableCommand {
   @OptionGroup var options: StoreOptions
 
   func run() throws {
-    try part.say({ .partDone($0) }, argument, options, sentence: { "\($0) is done." })
+    try part.say(
+      { .partDone($0) }, argument, options, counts: true, sentence: { "\($0) is done" })
   }
 }
 
@@ -41,7 +42,8 @@ struct AssignmentUndoCommand: ParsableCommand {
   @OptionGroup var options: StoreOptions
 
   func run() throws {
-    try part.say({ .partUndone($0) }, argument, options, sentence: { "\($0) is not done." })
+    try part.say(
+      { .partUndone($0) }, argument, options, counts: false, sentence: { "\($0) is not done" })
   }
 }
 
@@ -55,10 +57,11 @@ struct PartOption: ParsableArguments {
   ///
   /// - Parameters:
   ///   - statement: Makes the statement about a part.
-  ///   - sentence: What to tell the person, with the title.
+  ///   - counts: Whether the files of the parts are counted.
+  ///   - sentence: What to tell the person, with the title. What was counted follows.
   func say(
     _ statement: (UInt32) -> HandInFact.Statement, _ argument: AssignmentArgument,
-    _ options: StoreOptions, sentence: (String) -> String
+    _ options: StoreOptions, counts: Bool, sentence: (String) -> String
   ) throws {
     let found = try options.assignment(argument, as: .student)
     guard found.assignment.state == .published else {
@@ -77,12 +80,17 @@ struct PartOption: ParsableArguments {
         "\(found.title) has no parts to mark. To hand it in: fileprogress assignment submit "
           + ShellText.word(found.assignment.title.string))
     }
-    try options.withStore(for: "assignment") { store in
-      for part in number.map({ [$0] }) ?? parts {
-        try found.joined.say(statement(part), on: found.work, store)
-      }
+    let chosen = number.map { [$0] } ?? parts
+    let figures = try options.withStore(for: "assignment") { store in
+      let counting = HandInCounting(
+        found: found, store: store, access: options,
+        again: "assignment attach \(ShellText.word(found.assignment.title.string))")
+      let figures = counts ? try counting.figures(ofParts: chosen) : ""
+      for part in chosen { try found.joined.say(statement(part), on: found.work, store) }
+      return figures
     }
-    options.talk(sentence(number.map { "Part \($0) of \(found.title)" } ?? found.title))
+    let subject = number.map { "Part \($0) of \(found.title)" } ?? found.title
+    options.talk(sentence(subject) + figures + ".")
     try ClassDesk(options).send(to: found.joined)
   }
 }

@@ -13,7 +13,8 @@ struct SubmitCommand: ParsableCommand {
     abstract: "Hand in an assignment.",
     discussion: """
       This tells your teacher that you have finished. Your own copy stays with you. Name the \
-      assignment, or the file that you worked on.
+      assignment, or the file that you worked on. The words of the file are counted, even if you \
+      never started a timer.
 
       Examples:
         fileprogress assignment submit 'Essay on tides'
@@ -26,8 +27,8 @@ struct SubmitCommand: ParsableCommand {
   func run() throws {
     try argument.say(
       .submitted, options,
-      new: { $1 ? "\($0) is handed in, after its due date." : "\($0) is handed in." },
-      known: { "\($0) was already handed in." }
+      new: { $1 ? "\($0) is handed in, after its due date" : "\($0) is handed in" },
+      known: { "\($0) was already handed in" }
     )
   }
 }
@@ -47,8 +48,8 @@ struct WithdrawCommand: ParsableCommand {
 
   func run() throws {
     try argument.say(
-      .withdrawn, options, new: { title, _ in "\(title) is withdrawn." },
-      known: { "\($0) was not handed in." })
+      .withdrawn, options, new: { title, _ in "\(title) is withdrawn" },
+      known: { "\($0) was not handed in" })
   }
 }
 
@@ -65,7 +66,7 @@ struct HandInArgument: ParsableArguments {
   ///
   /// - Parameters:
   ///   - statement: The statement.
-  ///   - new: What to tell the person, with the title and whether its due date is over.
+  ///   - new: What to tell the person, with the title and whether its due date is over. What was counted follows.
   ///   - known: What to tell the person if nothing changes.
   func say(
     _ statement: HandInFact.Statement, _ options: StoreOptions, new: (String, Bool) -> String,
@@ -79,8 +80,15 @@ struct HandInArgument: ParsableArguments {
       }
       let isLate = found.assignment.isOverdue(
         nowSeconds: context.clock.read().wallNanoseconds / 1_000_000_000)
+      var figures = ""
+      if statement == .submitted {
+        let counting = HandInCounting(
+          found: found, store: store, access: options, typedPath: context.absolutePath(name),
+          again: "assignment submit")
+        figures = try counting.figures(ofParts: found.assignment.parts.map(\.number))
+      }
       let isNew = try found.joined.say(statement, on: found.work, store)
-      let news = isNew ? new(found.title, isLate) : known(found.title)
+      let news = (isNew ? new(found.title, isLate) : known(found.title)) + figures + "."
       options.talk(news + (try Self.reasonNotSeen(found, store).map { " " + $0 } ?? ""))
       return found.joined
     }

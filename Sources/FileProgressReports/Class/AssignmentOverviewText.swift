@@ -161,6 +161,10 @@ package struct AssignmentOverviewText {
     if !figures.notStarted.isEmpty {
       sentences.append("Not opened: " + names.list(figures.notStarted) + ".")
     }
+    let untimed = overview.rows.filter { $0.work?.isUntimed ?? false }.map(\.student)
+    if !untimed.isEmpty {
+      sentences.append("Handed in, no time recorded: " + names.list(untimed) + ".")
+    }
     var notes = WorkNotes(on: screen)
     for row in overview.rows {
       if let work = row.work { notes.add(work, of: names.name(row.student)) }

@@ -133,6 +133,8 @@ package struct StudentOverviewText {
       rows.append(("Active time", activeText(work)))
       rows.append(("Open time", ClassTimes.text(work.time.openSeconds)))
       rows.append(("Last work", moment(work.lastActivitySeconds)))
+    } else if work.isUntimed {
+      rows.append(("Time", "not recorded"))
     }
     if isKept { rows += keptRows(of: work) }
     let receivedLabel = keptSide == .student ? "Report made" : "Received"
