@@ -21,7 +21,10 @@ struct AssignmentCommandTests {
     let outcome = fixture.run(
       "assignment", "create", "--title", "Essay on tides", "--file", "template.txt", "--due",
       "2030-12-24", "--instructions", "At least 300 words.")
-    #expect(outcome.said == "Essay on tides is published.\n", "\(outcome)")
+    #expect(
+      outcome.said
+        == "Essay on tides is published to 1 student of History 7b, due 24 Dec 2030.\n",
+      "\(outcome)")
     anna("class", "sync")
   }
 
@@ -341,7 +344,7 @@ struct AssignmentCommandTests {
   func aDueDateToComeIsTypedInManyFormsAndNamedInFull(typed: String, due: String) {
     let made = fixture.run(
       "assignment", "create", "--title", "Talk", "--instructions", "Speak.", "--due", typed)
-    #expect(made.said == "Talk is published.\nIt is due on \(due).\n")
+    #expect(made.said == "Talk is published to 1 student of History 7b, due \(due).\n")
     let changed = fixture.run("assignment", "edit", "Talk", "--due", "22.12.")
     #expect(changed.said == "Talk is changed.\nIt is due on 22 Dec.\n")
     let extended = fixture.run("assignment", "extend", "Talk", "Anna Berg", "--due", typed)
@@ -352,17 +355,52 @@ struct AssignmentCommandTests {
     let made = ["assignment", "create", "--instructions", "Speak.", "--title"]
     #expect(
       fixture.run(made + ["Talk", "--publish-at", "tomorrow 8:00"]).said
-        == "Talk will be published when this computer syncs after 21 Nov 8:00.\n")
+        == "Talk will be published to 1 student of History 7b when this computer syncs after 21 Nov 8:00.\n"
+    )
     #expect(
-      fixture.run(made + ["Walk", "--publish-at", "friday"]).said
-        == "Walk will be published when this computer syncs after 27 Nov.\n")
-    #expect(fixture.run(made + ["Now", "--publish-at", "today"]).said == "Now is published.\n")
+      fixture.run(made + ["Walk", "--publish-at", "friday", "--due", "2w"]).said == """
+        Walk will be published to 1 student of History 7b when this computer syncs after 27 Nov, due 4 Dec.
+
+        """)
+    #expect(
+      fixture.run(made + ["Now", "--publish-at", "today"]).said
+        == "Now is published to 1 student of History 7b.\n")
   }
 
   @Test func anAssignmentForOneStudentNamesThem() {
     let outcome = fixture.run(
       "assignment", "create", "--title", "Talk", "--instructions", "Speak.", "--to", "Anna Berg")
-    #expect(outcome.said == "Talk is published for Anna Berg.\n")
+    #expect(outcome.said == "Talk is published to Anna Berg.\n")
+  }
+
+  @Test func aTeacherIsToldToWhomAnAssignmentGoesAndWhoHasNotJoined() throws {
+    try fixture.write("name,id\nBen Cruz,s1\nCleo Diaz,s2\n", to: "list.csv")
+    #expect(fixture.run("class", "roster", "import", "list.csv").status == 0)
+    let make = ["assignment", "create", "--instructions", "Speak.", "--title"]
+    let absent = "2 of them have not joined yet.\n"
+    #expect(
+      fixture.run(make + ["Talk", "--due", "friday"]).said
+        == "Talk is published to 3 students of History 7b, due 27 Nov. " + absent)
+    #expect(
+      fixture.run(make + ["Two", "--to", "Ben Cruz", "--to", "Anna Berg"]).said
+        == "Two is published to Anna Berg and Ben Cruz. 1 of them has not joined yet.\n")
+    #expect(
+      fixture.run(make + ["One", "--to", "Ben Cruz"]).said
+        == "One is published to Ben Cruz. They have not joined yet.\n")
+    #expect(
+      fixture.run(make + ["Later", "--draft", "--due", "2w"]).said
+        == "Later is a draft, due 4 Dec. To publish it: fileprogress assignment publish Later\n"
+    )
+    #expect(
+      fixture.run("assignment", "publish", "Later").said
+        == "Later is published to 3 students of History 7b, due 4 Dec. " + absent)
+  }
+
+  @Test func anAssignmentOfAnEmptyClassSaysSo() throws {
+    fixture.run("class", "remove", "Anna Berg", "--yes")
+    let outcome = fixture.run(
+      "assignment", "create", "--title", "Talk", "--instructions", "Speak.")
+    #expect(outcome.said == "Talk is published. History 7b has no students yet.\n")
   }
 
   @Test func theReportOnADraftSaysWhatItIs() {
@@ -376,7 +414,7 @@ struct AssignmentCommandTests {
     let bare = fixture.run("assignment", "create", "--title", "Talk")
     #expect(
       bare.said == """
-        Talk is published.
+        Talk is published to 1 student of History 7b.
         Talk has no file and no instructions, so students see only its title, and can only submit it. To say what to do: \
         fileprogress assignment edit Talk --instructions TEXT. To hand out a file, delete it and create it with --file FILE.
 

@@ -4,8 +4,9 @@ package import FileProgress
 import ProgressModel
 
 extension JoinedClass {
-  /// Returns how long the student worked on parts of an assignment while it was open, in nanoseconds. Each moment counts
-  /// once, whether or not the class sees it.
+  /// Returns how long the student worked on parts of an assignment while it was open, in nanoseconds.
+  ///
+  /// Each moment counts once, whether or not the class sees it.
   ///
   /// - Parameters:
   ///   - parts: The numbers of the parts.

@@ -5,8 +5,8 @@ import ProgressModel
 extension CountedDocument {
   /// Counts a file that is handed in, without a session.
   ///
-  /// What was written since the last look counts as written outside of sessions, on the day on which it was. The number of
-  /// words becomes an item of the document, as after a session.
+  /// What was written since the last look counts as written outside of sessions, on the day on which it was. The number
+  /// of words becomes an item of the document, as after a session.
   ///
   /// - Parameters:
   ///   - path: The absolute path of the file.

@@ -15,13 +15,16 @@ struct AssignmentCreateCommand: ParsableCommand {
     discussion: """
       Each student gets their own copy of a file. With --share they all work on one file, which \
       everybody with access to the class folder can read. A due date without a time \
-      ends at midnight, in the time zone of the class. Late work is accepted and marked as late.
+      ends at midnight, in the time zone of the class. Late work is accepted and marked as late. \
+      With --publish-at, it is published when this computer next syncs after that time, so the \
+      computer must be on then.
 
       Examples:
         fileprogress assignment create --title Essay --file essay.odt --due 2026-12-24
         fileprogress assignment create --title 'Act 1' --context hamlet/act-1
         fileprogress assignment create --title Extra --file extra.txt --to 'Anna Berg'
         fileprogress assignment create --title 'For later' --file essay.odt --draft
+        fileprogress assignment create --title Test --file t.odt --publish-at monday
       """)
 
   @OptionGroup var classOption: ClassOption
@@ -102,24 +105,26 @@ struct AssignmentCreateCommand: ParsableCommand {
       joined, orSay: "The assignment is saved and will be sent later.")
     let title = PrintableText.of(assignment.title.string)
     let enrollment = try joined.enrollment()
+    let audience = try AssignmentAudience(of: assignment, in: joined)
     switch assignment.state {
     case .draft:
       options.talk(
-        "\(title) is a draft. To publish it: fileprogress assignment publish \(ShellText.word(self.title))"
-      )
+        "\(title) is a draft\(audience.due). To publish it: fileprogress assignment publish "
+          + ShellText.word(self.title))
     case _ where enrollment.state == .waiting:
       options.talk(
         "\(title) is saved, and will be sent once you are admitted to \(PrintableText.of(enrollment.title))."
       )
+      if let due { assignment.tellDueDate(due, options) }
     case .scheduled:
       let moment = publishing.map { world.reportScreen().date($0.startText) } ?? "that time"
-      options.talk("\(title) will be published when this computer syncs after \(moment).")
-    case .published where !isSent: break
-    default:
-      let students = to.map { PrintableText.of($0) }.joined(separator: ", ")
-      options.talk("\(title) is published\(students.isEmpty ? "" : " for \(students)").")
+      options.talk(
+        "\(title) will be published\(audience.recipients) when this computer syncs after "
+          + "\(moment)\(audience.due).\(audience.note)")
+    case .published where !isSent:
+      if let due { assignment.tellDueDate(due, options) }
+    default: options.talk(audience.sentence("\(title) is published"))
     }
-    if let due { assignment.tellDueDate(due, options) }
     if !share.isEmpty {
       options.talk("Everybody with access to the class folder can read the shared file.")
     }

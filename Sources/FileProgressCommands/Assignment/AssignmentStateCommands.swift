@@ -18,7 +18,12 @@ struct AssignmentPublishCommand: ParsableCommand {
   @OptionGroup var argument: AssignmentArgument
   @OptionGroup var options: StoreOptions
 
-  func run() throws { try argument.move(to: .published, options) { "\($0) is published." } }
+  func run() throws {
+    let found = try options.assignment(argument, as: .teacher)
+    try found.move(to: .published, options) { title, assignment in
+      try AssignmentAudience(of: assignment, in: found.joined).sentence("\(title) is published")
+    }
+  }
 }
 
 /// Ends the work on an assignment.
@@ -35,7 +40,9 @@ struct AssignmentCompleteCommand: ParsableCommand {
   @OptionGroup var options: StoreOptions
 
   func run() throws {
-    try argument.move(to: .completed, options) { "\($0) is completed. Later work does not count." }
+    try argument.move(to: .completed, options) { title, _ in
+      "\(title) is completed. Later work does not count."
+    }
   }
 }
 
@@ -52,7 +59,9 @@ struct AssignmentReopenCommand: ParsableCommand {
   @OptionGroup var argument: AssignmentArgument
   @OptionGroup var options: StoreOptions
 
-  func run() throws { try argument.move(to: .published, options) { "\($0) is open again." } }
+  func run() throws {
+    try argument.move(to: .published, options) { title, _ in "\(title) is open again." }
+  }
 }
 
 /// Deletes an assignment with its reports.
@@ -79,7 +88,7 @@ struct AssignmentDeleteCommand: ParsableCommand {
     try Confirmation(isGiven: yes).require(
       "Delete \(found.title) with all its reports? This can't be undone.",
       otherwise: "Nothing was deleted.")
-    try found.move(to: .deleted, options) { "\($0) is deleted." }
+    try found.move(to: .deleted, options) { title, _ in "\(title) is deleted." }
   }
 }
 
@@ -212,7 +221,8 @@ extension FileFault {
 extension AssignmentArgument {
   /// Finds the assignment, moves it to another state, and tells the class.
   fileprivate func move(
-    to state: AssignmentState, _ options: StoreOptions, _ sentence: (String) -> String
+    to state: AssignmentState, _ options: StoreOptions,
+    _ sentence: (_ title: String, Assignment) throws -> String
   ) throws {
     try options.assignment(self, as: .teacher).move(to: state, options, sentence)
   }
@@ -221,10 +231,11 @@ extension AssignmentArgument {
 extension FoundAssignment {
   /// Moves the assignment to another state, and tells the class.
   fileprivate func move(
-    to state: AssignmentState, _ options: StoreOptions, _ sentence: (String) -> String
+    to state: AssignmentState, _ options: StoreOptions,
+    _ sentence: (_ title: String, Assignment) throws -> String
   ) throws {
-    try joined.move(assignment.identifier, to: state, ClassDesk(options).tools)
+    let moved = try joined.move(assignment.identifier, to: state, ClassDesk(options).tools)
     let isSent = try options.exchange(joined, orSay: "The change is saved and will be sent later.")
-    if isSent { options.talk(sentence(title)) }
+    if isSent { options.talk(try sentence(title, moved)) }
   }
 }

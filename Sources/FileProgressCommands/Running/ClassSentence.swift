@@ -387,7 +387,8 @@ enum ClassSentence {
     }
   }
 
-  private static func list(_ names: [String], _ word: String = "and") -> String {
+  /// Returns names with commas and a word between them; of many, the first six.
+  static func list(_ names: [String], _ word: String = "and") -> String {
     var names = Array(names.prefix(6)) + (names.count > 6 ? ["others"] : [])
     guard let last = names.popLast() else { return "" }
     if names.isEmpty { return last }

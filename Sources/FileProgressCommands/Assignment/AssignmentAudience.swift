@@ -1,0 +1,54 @@
+import ClassModel
+import ClassStorage
+import Classroom
+import FileProgressReports
+import ProgressModel
+
+/// To whom an assignment goes, and until when: a teacher should notice a mistake before the class does.
+struct AssignmentAudience {
+  /// So many students that were named are named again; more are counted.
+  private static let mostNames = 3
+
+  /// Such as ` to 3 students of History 7b`; empty if there are none.
+  let recipients: String
+  /// Such as `, due 24 Dec`; empty without a due date.
+  let due: String
+  /// What stands in the way, as a sentence after a space; empty if nothing does.
+  let note: String
+
+  /// Finds out to whom an assignment goes.
+  ///
+  /// - Throws: ``StorageError``.
+  init(of assignment: Assignment, in joined: JoinedClass) throws {
+    let state = try joined.state()
+    let classTitle = PrintableText.of(try joined.enrollment().title)
+    let students = state.students.values.filter {
+      $0.isMember && state.isFor($0.identifier, assignment)
+    }
+    let screen = CommandContext.current.reportScreen()
+    due = assignment.due.map { ", due " + screen.date($0.text) } ?? ""
+    guard !students.isEmpty else {
+      recipients = ""
+      note =
+        assignment.students == nil
+        ? " \(classTitle) has no students yet." : " None of its students is in \(classTitle) now."
+      return
+    }
+    if assignment.students != nil, students.count <= Self.mostNames {
+      let names = students.map { PrintableText.of(state.shownName(of: $0.identifier)) }.sorted()
+      recipients = " to " + ClassSentence.list(names)
+    } else {
+      recipients = " to \(NumberText.count(students.count, "student")) of \(classTitle)"
+    }
+    let absent = students.count { $0.record.machines.isEmpty }
+    switch (absent, students.count) {
+    case (0, _): note = ""
+    case (1, 1): note = " They have not joined yet."
+    case (students.count, _): note = " None of them has joined yet."
+    default: note = " \(absent) of them \(absent == 1 ? "has" : "have") not joined yet."
+    }
+  }
+
+  /// Returns a sentence that begins with what happened to the assignment.
+  func sentence(_ beginning: String) -> String { beginning + recipients + due + "." + note }
+}
