@@ -201,16 +201,72 @@ struct StudentCommandTests {
 
   @Test func whoWasAdmittedInTheBackgroundIsToldOnce() throws {
     try admitAnna()
-    let waiting = anna("assignment")
-    #expect(
-      waiting.said.hasSuffix("has admitted you yet. To check again: fileprogress class sync\n"),
-      "\(waiting)")
     // As the sync in the background does it.
     #expect(anna("class", "sync", "--quiet").said == "")
     #expect(anna("assignment", "--quiet").said == "")
     let told = anna("assignment")
     #expect(told.said.hasPrefix("You are in the class History 7b.\n"), "\(told)")
     #expect(!anna("assignment").said.contains("You are in the class"))
+  }
+
+  /// "You are in, and now open the assignment", says the teacher.
+  @Test(arguments: [
+    (["assignment"], "Essay on tides"), (["assignment", "show", "Essay"], "Essay on tides"),
+    (["assignment", "open", "Essay", "--no-editor"], "template 2.txt"),
+    (["class"], "Anna Berg, student "),
+    (["class", "share"], "History 7b: your teachers see"),
+  ])
+  func whoWaitsAndAsksIsAnsweredFromTheClassFolder(words: [String], answer: String) throws {
+    let digits = try school.join("anna", as: "Anna Berg")
+    let waiting = anna(words)
+    #expect(!waiting.output.contains(answer), "\(waiting)")
+    if words != ["class"] {
+      #expect(
+        waiting.said.hasSuffix("has admitted you yet. To check again: fileprogress class sync\n"),
+        "\(waiting)")
+    }
+    fixture.run("class", "admit", digits, "--yes")
+    try assign("Essay on tides")
+    let outcome = anna(words)
+    #expect(outcome.status == 0, "\(outcome)")
+    #expect(outcome.said.hasPrefix("You are in the class History 7b.\n"), "\(outcome)")
+    #expect(outcome.output.contains(answer), "\(outcome)")
+  }
+
+  @Test(arguments: [
+    (["assignment"], "Essay on tides"),
+    (["assignment", "open", "Essay", "--no-editor"], "template"),
+    (["assignment", "done", "Essay"], "Essay on tides is done"),
+  ])
+  func anAssignmentThatIsNotKnownYetIsLookedFor(words: [String], answer: String) throws {
+    try admitAnna()
+    anna("class", "sync")
+    try assign("Essay on tides")
+    let outcome = anna(words)
+    #expect(outcome.status == 0, "\(outcome)")
+    #expect((outcome.output + outcome.said).contains(answer), "\(outcome)")
+  }
+
+  @Test func whoAsksForAnUnknownAssignmentIsToldWhenTheFolderWasReadLast() throws {
+    try admitAnna()
+    try assign("Essay on tides")
+    let open = ["assignment", "open", "Masks", "--no-editor"]
+    let missing =
+      "Error: There is no assignment \"Masks\". The assignments: fileprogress assignment list\n"
+    anna("class", "sync")
+    let unknown = anna(open)
+    #expect(unknown.status == 1)
+    #expect(
+      unknown.said == "This computer has just looked in the class folder.\n" + missing,
+      "\(unknown)")
+    #expect(anna(open + ["--quiet"]).said == missing)
+    try FileManager.default.moveItem(atPath: school.folder, toPath: school.folder + ".away")
+    fixture.clock.advance(by: .seconds(1_800))
+    let away = anna(open)
+    #expect(away.status == 1)
+    #expect(away.said.hasPrefix("Warning: There is nothing at "), "\(away)")
+    let look = "Last checked the class folder today 10:00. To look now: fileprogress class sync\n"
+    #expect(away.said.hasSuffix(look + missing), "\(away)")
   }
 
   @Test func leavingThatAnotherExchangeFinishesIsNoError() throws {

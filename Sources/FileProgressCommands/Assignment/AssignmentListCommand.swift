@@ -6,7 +6,7 @@ import FileProgress
 import FileProgressReports
 import StoreEngine
 
-/// Lists assignments. It writes nothing itself, but starts a sync if the last one is long ago.
+/// Lists assignments. It syncs first while the person waits or nothing is known, and else in the background.
 struct AssignmentListCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "list",
@@ -14,7 +14,7 @@ struct AssignmentListCommand: ParsableCommand {
     discussion: """
       Students see what their classes assigned. Teachers see their assignments, with drafts. The \
       earliest due date comes first. The list shows what has arrived here; class sync looks in the \
-      class folder.
+      class folder. If nothing has arrived yet, assignment looks there itself.
 
       Examples:
         fileprogress assignment list
@@ -32,15 +32,22 @@ struct AssignmentListCommand: ParsableCommand {
   }
 
   func run() throws {
+    let desk = try ClassDesk(options)
     let classes = try options.joinedClasses(classOption, .readOnly)
+    // A person who waits wants to know now, and so does one whose teacher has just said "Open the assignment".
+    let waiting = try desk.lookIfWaiting(for: classes)
+    for joined in waiting where !json.isWanted { desk.tellAdmission(to: joined) }
     let members = try classes.filter { try $0.enrollment().state == .member }
-    // A person who waits wants to know soon.
+    if try members.allSatisfy({ try !$0.state().assignments.values.contains(where: \.state.isOut) })
+    {
+      let others = members.filter { joined in !waiting.contains { $0 === joined } }
+      desk.lookNow(at: others)
+    }
     defer { context.startClassSync(options, isUrgent: members.count < classes.count) }
     let rows = try options.reading(for: "assignment list") { store in
       try classes.flatMap { try self.rows(of: $0, store) }
     }
     if json.isWanted { return try context.write(try JSONText.text(of: Answer(assignments: rows))) }
-    let desk = try ClassDesk(options)
     defer {
       for joined in classes { desk.tellNews(of: joined) }
       desk.tellUnsent(to: classes)

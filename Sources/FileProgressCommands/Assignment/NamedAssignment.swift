@@ -109,17 +109,21 @@ extension StoreOptions {
     return all
   }
 
-  /// Finds an assignment by name, in any class of this store.
+  /// Finds an assignment by name, in any class of this store. One that isn't known here yet is looked for in the class
+  /// folders.
   ///
   /// - Parameter role: The role that can do what was asked; `nil` for both.
   /// - Throws: ``ClassroomError``, ``StorageError``.
   func assignment(
     _ argument: AssignmentArgument, as role: Enrollment.Role?
   ) throws -> FoundAssignment {
-    try assignment(named: argument.title, in: try joinedClasses(argument.classOption), as: role)
+    let classes = try joinedClasses(argument.classOption)
+    return try lookingIfUnknown(in: classes) {
+      try assignment(named: argument.title, in: classes, as: role)
+    }
   }
 
-  /// Finds an assignment by name, in any of the classes.
+  /// Finds an assignment by name, in what is known of the classes.
   func assignment(
     named title: String, in classes: [JoinedClass], as role: Enrollment.Role?
   ) throws -> FoundAssignment {
@@ -129,7 +133,6 @@ extension StoreOptions {
     for joined in classes {
       let enrollment = try joined.enrollment()
       if enrollment.state == .waiting, role == nil || enrollment.role == role {
-        // Perhaps a teacher has admitted the person, and this computer doesn't know it yet.
         waiting = .waiting(title: enrollment.title)
         continue
       }
@@ -159,7 +162,6 @@ extension StoreOptions {
       }
     }
     guard let first = found.first else {
-      if waiting != nil { CommandContext.current.startClassSync(self) }
       throw failure ?? waiting ?? ClassroomError.noSuchAssignment(title)
     }
     guard found.count == 1 else {

@@ -73,8 +73,11 @@ struct HandInArgument: ParsableArguments {
     known: (String) -> String
   ) throws {
     let context = CommandContext.current
-    let joined = try options.withStore(for: "submit") { store in
-      let found = try find(options, store, context)
+    let classes = try options.joinedClasses(classOption)
+    let found = try options.lookingIfUnknown(in: classes) {
+      try options.reading(for: "submit") { try find(in: classes, options, $0, context) }
+    }
+    try options.withStore(for: "submit") { store in
       guard found.assignment.state == .published else {
         throw ClassroomError.wrongState(title: found.title, found.assignment.state)
       }
@@ -90,9 +93,8 @@ struct HandInArgument: ParsableArguments {
       let isNew = try found.joined.say(statement, on: found.work, store)
       let news = (isNew ? new(found.title, isLate) : known(found.title)) + figures + "."
       options.talk(news + (try Self.reasonNotSeen(found, store).map { " " + $0 } ?? ""))
-      return found.joined
     }
-    try ClassDesk(options).send(to: joined)
+    try ClassDesk(options).send(to: found.joined)
   }
 
   /// Says why the teachers don't see the statement; `nil` if they do.
@@ -110,9 +112,9 @@ struct HandInArgument: ParsableArguments {
   }
 
   private func find(
-    _ options: StoreOptions, _ store: DataStore, _ context: CommandContext
+    in classes: [JoinedClass], _ options: StoreOptions, _ store: DataStore,
+    _ context: CommandContext
   ) throws -> FoundAssignment {
-    let classes = try options.joinedClasses(classOption)
     let byTitle = Result {
       try options.assignment(named: name, in: classes, as: .student)
     }

@@ -82,17 +82,20 @@ struct ClassDesk {
       ? ShellText.word(enrollment.title) : String(enrollment.classIdentifier.letters.prefix(8))
   }
 
-  /// Finds the named class, or all classes in which the person is a student.
+  /// Finds the named class, or all classes in which the person is a student. While they wait, looks into the class folder
+  /// first.
   ///
   /// - Throws: ``ClassroomError``, ``StorageError``.
   func classesOfStudent(_ name: String?) throws -> [JoinedClass] {
     if let name {
       let joined = try find(name)
+      try lookIfWaiting(for: [joined])
       _ = try joined.studentEnrollment()
       return [joined]
     }
     guard catalogue.mayHaveClasses else { throw ClassroomError.noClass }
     let all = try usable(catalogue.opened(.readWrite))
+    try lookIfWaiting(for: all)
     let own = try all.filter {
       let enrollment = try $0.enrollment()
       return enrollment.role == .student && enrollment.state == .member

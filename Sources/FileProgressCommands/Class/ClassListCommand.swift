@@ -5,7 +5,7 @@ import Classroom
 import FileProgressReports
 import StoreEngine
 
-/// Lists the person's classes; writes nothing.
+/// Lists the person's classes. It syncs those first in which the person waits.
 struct ClassListCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "list",
@@ -24,6 +24,8 @@ struct ClassListCommand: ParsableCommand {
   func run() throws {
     let desk = try ClassDesk(options)
     let all = try desk.usable(desk.catalogue.readable(.readOnly))
+    // A person who waits wants to know whether they are in.
+    try desk.lookIfWaiting(for: all)
     for joined in all where !json.isWanted { desk.tellAdmission(to: joined) }
     let classes = try all.map { try ListedClass($0) }
     if json.isWanted {
