@@ -95,6 +95,32 @@ struct AssignmentCommandTests {
     #expect(teacherSees("Essay").contains(/Anna Berg +submitted +11 words/))
   }
 
+  @Test func whatWasNeverOpenedIsHandedInAfterAQuestion() throws {
+    let alone = anna("submit", "Essay")
+    #expect(alone.status == 64)
+    #expect(
+      alone.said
+        == "Error: You have not opened Essay on tides. To hand it in all the same, add --yes.\n")
+    var typed = fixture
+    typed.isInputTerminal = true
+    let question = "You have not opened Essay on tides. Hand it in all the same? Type yes:\n"
+    let desk = ClassSchool(typed)
+    let refused = desk.run("anna", ["submit", "Essay"], input: ["no"])
+    #expect(refused.status == 1)
+    #expect(refused.said == question + "Nothing was handed in.\n")
+    #expect(!anna("assignment").output.contains("submitted"))
+    let given = desk.run("anna", ["submit", "Essay"], input: ["yes"])
+    #expect(given.said == question + "Essay on tides is handed in.\n")
+    #expect(desk.run("anna", ["submit", "Essay"]).said.contains("was already handed in"))
+    #expect(anna("withdraw", "Essay").status == 0)
+    // A file of one's own is as good as an opened one, and an assignment without a file has nothing to open.
+    try fixture.write("one two three\n", to: "own.txt")
+    anna("assignment", "attach", "Essay", "own.txt")
+    #expect(anna("submit", "Essay").said.hasPrefix("Essay on tides is handed in: 3 words, "))
+    fixture.run("assignment", "create", "--title", "Read", "--link", "https://example.org/tides")
+    #expect(anna("submit", "Read").said == "Read is handed in.\n")
+  }
+
   @Test func aFileThatIsGoneIsNamedWhenItIsHandedIn() throws {
     anna("assignment", "open", "Essay", "--no-editor")
     try fixture.remove("template 2.txt")

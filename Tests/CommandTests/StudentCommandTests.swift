@@ -691,7 +691,7 @@ struct StudentCommandTests {
     let digits = try school.join("laptop", as: "Anna Berg")
     fixture.run("class", "admit", digits, "--to", "Anna Berg", "--yes")
     laptop.run("laptop", ["class", "sync"])
-    anna("submit", "Essay")
+    anna("submit", "Essay", "--yes")
     anna("class", "sync")
     laptop.run("laptop", ["class", "sync"])
     #expect(laptop.run("laptop", ["assignment"]).output.contains("submitted"))
@@ -707,7 +707,7 @@ struct StudentCommandTests {
     fixture.clock.setWall(by: .seconds(-3_600))
     // Here it was handed in, so it can be handed in again.
     fixture.clock.advance(by: .seconds(5))
-    #expect(anna("submit", "Essay").said.contains("is handed in"))
+    #expect(anna("submit", "Essay", "--yes").said.contains("is handed in"))
     #expect(try row("Essay on tides")["state"] as? String == "submitted")
   }
 
@@ -733,7 +733,7 @@ struct StudentCommandTests {
     #expect(!overview.said.contains("Nothing leaves this computer"), "\(overview)")
     #expect(overview.said.contains("  fileprogress assignment open Overdue  work on what is due\n"))
     #expect(anna("--json").output.contains("fileprogress.overview/1"))
-    anna("submit", "Overdue")
+    anna("submit", "Overdue", "--yes")
     #expect(!anna().output.contains("Overdue"))
 
     _ = try school.join("ben", as: "Ben Cruz")

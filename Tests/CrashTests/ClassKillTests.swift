@@ -118,7 +118,7 @@ struct ClassScenario: Sendable {
         try await world.create()
         try await world.assign("Essay")
         try await world.student("anna", as: "Anna Berg")
-        return ["submit", "Essay"]
+        return ["submit", "Essay", "--yes"]
       }, isRepeated: true, startsProgram: true),
     ClassScenario(
       name: "erase", person: "anna",

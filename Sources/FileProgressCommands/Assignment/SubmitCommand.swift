@@ -14,7 +14,7 @@ struct SubmitCommand: ParsableCommand {
     discussion: """
       This tells your teacher that you have finished. Your own copy stays with you. Name the \
       assignment, or the file that you worked on. The words of the file are counted, even if you \
-      never started a timer.
+      never started a timer. If you have not even opened the assignment, submit asks first.
 
       Examples:
         fileprogress assignment submit 'Essay on tides'
@@ -22,11 +22,15 @@ struct SubmitCommand: ParsableCommand {
       """)
 
   @OptionGroup var argument: HandInArgument
+
+  @Flag(help: "Do not ask for confirmation.")
+  var yes = false
+
   @OptionGroup var options: StoreOptions
 
   func run() throws {
     try argument.say(
-      .submitted, options,
+      .submitted, options, isYes: yes,
       new: { $1 ? "\($0) is handed in, after its due date" : "\($0) is handed in" },
       known: { "\($0) was already handed in" }
     )
@@ -66,11 +70,12 @@ struct HandInArgument: ParsableArguments {
   ///
   /// - Parameters:
   ///   - statement: The statement.
+  ///   - isYes: Whether an option has confirmed it already.
   ///   - new: What to tell the person, with the title and whether its due date is over. What was counted follows.
   ///   - known: What to tell the person if nothing changes.
   func say(
-    _ statement: HandInFact.Statement, _ options: StoreOptions, new: (String, Bool) -> String,
-    known: (String) -> String
+    _ statement: HandInFact.Statement, _ options: StoreOptions, isYes: Bool = false,
+    new: (String, Bool) -> String, known: (String) -> String
   ) throws {
     let context = CommandContext.current
     let classes = try options.joinedClasses(classOption)
@@ -85,9 +90,10 @@ struct HandInArgument: ParsableArguments {
         nowSeconds: context.clock.read().wallNanoseconds / 1_000_000_000)
       var figures = ""
       if statement == .submitted {
+        if try !isYes && isUnopened(found, store) { try Self.confirmUnopened(found, context) }
         let counting = HandInCounting(
           found: found, store: store, access: options, typedPath: context.absolutePath(name),
-          again: "assignment submit")
+          again: "assignment submit", isYes: isYes)
         figures = try counting.figures(ofParts: found.assignment.parts.map(\.number))
       }
       let isNew = try found.joined.say(statement, on: found.work, store)
@@ -95,6 +101,34 @@ struct HandInArgument: ParsableArguments {
       options.talk(news + (try Self.reasonNotSeen(found, store).map { " " + $0 } ?? ""))
     }
     try ClassDesk(options).send(to: found.joined)
+  }
+
+  /// Whether there is something to open, and the student neither opened it nor worked on it, on whichever computer.
+  private func isUnopened(_ found: FoundAssignment, _ store: DataStore) throws -> Bool {
+    let parts = found.assignment.parts.filter { !$0.content.isLink }
+    guard !parts.isEmpty else { return false }
+    var said = try store.handInState(of: found.work)
+    said.hear(
+      try found.joined.statesElsewhere(try found.joined.state())[found.assignment.identifier])
+    guard said.openedAtNanoseconds == nil, !said.isSubmitted, said.doneParts.isEmpty else {
+      return false
+    }
+    return try !parts.contains { part in
+      try store.places(ofCopiesOf: AssignedPart(work: found.work, number: part.number)).contains {
+        // A context is the copy as soon as it is assigned.
+        try $0.context == nil || store.facts(of: $0.copy)?.0.hasSavedFacts ?? false
+      }
+    }
+  }
+
+  private static func confirmUnopened(_ found: FoundAssignment, _ context: CommandContext) throws {
+    guard context.isInputTerminal else {
+      throw CommandFailure(
+        .usage, "You have not opened \(found.title). To hand it in all the same, add --yes.")
+    }
+    try Confirmation(isGiven: false).require(
+      "You have not opened \(found.title). Hand it in all the same?",
+      otherwise: "Nothing was handed in.")
   }
 
   /// Says why the teachers don't see the statement; `nil` if they do.
