@@ -552,6 +552,40 @@ struct AssignmentCommandTests {
     #expect(fixture.run("assignment", "reopen", "Essay").said == "Essay on tides is open again.\n")
   }
 
+  @Test func aCompletedAssignmentCanBeOpenedAndSaysWhetherItWasHandedIn() throws {
+    anna("assignment", "open", "Essay", "--no-editor")
+    try fixture.write("More to read.\n", to: "more.txt")
+    fixture.run("assignment", "create", "--title", "Later", "--file", "more.txt")
+    fixture.run("assignment", "create", "--title", "Marked", "--file", "more.txt")
+    anna("submit", "Essay")
+    anna("class", "sync")
+    anna("assignment", "done", "Marked")
+    for title in ["Essay", "Later", "Marked"] { fixture.run("assignment", "complete", title) }
+    anna("class", "sync")
+    let list = anna("assignment").output
+    #expect(list.contains(/Essay on tides +24 Dec 2030 +handed in, completed\n/), "\(list)")
+    #expect(list.contains(/Later +- +completed\n/), "\(list)")
+    #expect(list.contains(/Marked +- +done, completed\n/), "\(list)")
+    let rows = try anna("assignment", "--json").json["assignments"] as? [[String: Any]]
+    #expect(Set((rows ?? []).compactMap { $0["state"] as? String }) == ["completed"])
+
+    let own = anna("assignment", "open", "Essay", "--no-editor")
+    #expect(own.status == 0)
+    #expect(own.output.hasSuffix("/template 2.txt\n"))
+    #expect(
+      own.said
+        == "Essay on tides is completed, so what you do now does not count for it.\n")
+    // One that was never opened is fetched, and stays unopened for the class.
+    #expect(anna("assignment", "open", "Later", "--no-editor").output.hasSuffix("/more 2.txt\n"))
+    anna("start", "more 2.txt")
+    fixture.clock.advance(by: .seconds(600))
+    #expect(!anna("stop", "more 2.txt").said.contains("can see"))
+    let preview = anna("share", "--preview").output
+    #expect(!preview.contains("for 10 min"), "\(preview)")
+    let table = teacherSees("Later")
+    #expect(table.contains(/Anna Berg +not opened/), "\(table)")
+  }
+
   @Test func assignmentForOneStudentReachesNobodyElse() throws {
     let digits = try school.join("ben", as: "Ben Cruz")
     fixture.run("class", "sync")

@@ -61,8 +61,7 @@ struct AssignmentListCommand: ParsableCommand {
       titles: ["Assignment", "Due", "State"] + (isOneClass ? [] : ["Class"]),
       rows: rows.map { row in
         let state =
-          row.isOverdue
-          ? "\(row.state), overdue" : row.isExcused ? "\(row.state), excused" : row.state
+          row.stateText + (row.isOverdue ? ", overdue" : row.isExcused ? ", excused" : "")
         return [row.title, row.dueText.map(screen.date) ?? "-", state]
           + (isOneClass ? [] : [row.classTitle])
       })
@@ -73,7 +72,8 @@ struct AssignmentListCommand: ParsableCommand {
     let enrollment = try joined.enrollment()
     let now = context.clock.read().wallNanoseconds / 1_000_000_000
     func row(
-      _ assignment: Assignment, _ state: String, isOverdue: Bool = false, isExcused: Bool = false
+      _ assignment: Assignment, _ state: String, _ stateText: String? = nil,
+      isOverdue: Bool = false, isExcused: Bool = false
     ) -> AssignmentRow {
       AssignmentRow(
         title: assignment.title.string, classTitle: enrollment.title,
@@ -82,7 +82,7 @@ struct AssignmentListCommand: ParsableCommand {
         dueAt: assignment.due.map {
           TimestampText.utc($0.deadline.nanoseconds)
         },
-        state: state, isOverdue: isOverdue, isExcused: isExcused)
+        state: state, stateText: stateText ?? state, isOverdue: isOverdue, isExcused: isExcused)
     }
     switch (enrollment.role, enrollment.state) {
     case (.student, .member):
@@ -91,7 +91,8 @@ struct AssignmentListCommand: ParsableCommand {
         row(
           listed.assignment,
           listed.isOpen ? listed.progress.rawValue : listed.assignment.state.word,
-          isOverdue: listed.isOverdue(nowSeconds: now), isExcused: listed.isExcused)
+          listed.stateText, isOverdue: listed.isOverdue(nowSeconds: now),
+          isExcused: listed.isExcused)
       }
     case (.student, _):
       options.talk(
@@ -109,6 +110,18 @@ struct AssignmentListCommand: ParsableCommand {
             $1.due?.deadline.seconds ?? .max, $1.title
           )
         }.map { row($0, $0.state.word) }
+    }
+  }
+}
+
+extension StudentAssignment {
+  /// How far the student has come, in words, also after the assignment was completed.
+  fileprivate var stateText: String {
+    guard !isOpen else { return progress.rawValue }
+    switch progress {
+    case .submitted: return "handed in, " + assignment.state.word
+    case .done: return "done, " + assignment.state.word
+    case .new, .opened: return assignment.state.word
     }
   }
 }

@@ -19,7 +19,8 @@ struct AssignmentOpenCommand: ParsableCommand {
       file of the same name is never replaced.
 
       If an assignment has one file and links, this opens the file. A link is printed, not opened. \
-      A chapter or quiz of a program is opened there.
+      A chapter or quiz of a program is opened there. A completed assignment can be opened, too, \
+      but what you do then doesn't count for it.
 
       Examples:
         fileprogress assignment open 'Essay on tides'
@@ -43,7 +44,8 @@ struct AssignmentOpenCommand: ParsableCommand {
 
   func run() throws {
     let found = try options.assignment(argument, as: .student)
-    guard found.assignment.state == .published else {
+    let isOpen = found.assignment.state == .published
+    guard isOpen || found.assignment.state == .completed else {
       throw ClassroomError.wrongState(title: found.title, found.assignment.state)
     }
     let part = try found.part(part)
@@ -69,12 +71,17 @@ struct AssignmentOpenCommand: ParsableCommand {
           "Your file \(context.shortPath(lost)) is gone, so this is a new copy. If you still have yours: "
             + "fileprogress assignment attach \(name) FILE")
       }
+      guard isOpen else { return path }
       try store.handIn(.opened(part: nil), found.work)
       try store.handIn(.opened(part: part.number), found.work)
       return path
     }
-    try ClassDesk(options).tellUnsent(to: [found.joined])
-    context.startClassSync(options)
+    if isOpen {
+      try ClassDesk(options).tellUnsent(to: [found.joined])
+      context.startClassSync(options)
+    } else {
+      options.talk("\(found.title) is completed, so what you do now does not count for it.")
+    }
     for other in found.assignment.parts where other.number != part.number && other.content.isLink {
       options.talk("Part \(other.number) is a link: \(other.content.text(for: .student))")
     }

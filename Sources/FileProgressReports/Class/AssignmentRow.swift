@@ -15,6 +15,8 @@ package struct AssignmentRow: Hashable, Sendable, Encodable {
   /// How far it is: `draft`, `scheduled`, `published`, `completed`; for a student `new`, `opened`, `done`,
   /// `submitted` while it is published.
   package var state: String
+  /// The same for people. Of a completed assignment, it also says whether the student handed it in.
+  package var stateText: String
   /// Whether it is due, and not done.
   package var isOverdue: Bool
   /// Whether the student need not do it.
@@ -22,7 +24,7 @@ package struct AssignmentRow: Hashable, Sendable, Encodable {
 
   package init(
     title: String, classTitle: String, identifier: String, due: String?, dueText: String?,
-    dueAt: String?, state: String, isOverdue: Bool, isExcused: Bool
+    dueAt: String?, state: String, stateText: String, isOverdue: Bool, isExcused: Bool
   ) {
     self.title = title
     self.classTitle = classTitle
@@ -31,6 +33,7 @@ package struct AssignmentRow: Hashable, Sendable, Encodable {
     self.dueText = dueText
     self.dueAt = dueAt
     self.state = state
+    self.stateText = stateText
     self.isOverdue = isOverdue
     self.isExcused = isExcused
   }
