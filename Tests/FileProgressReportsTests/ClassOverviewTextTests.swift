@@ -109,6 +109,41 @@ import Testing
     #expect(text.contains("N/A: the student doesn't share, or left the class.\n"), "\(text)")
   }
 
+  /// What nobody has said is not a zero.
+  @Test mutating func aStudentOfWhomNothingIsKnownIsNotAmongThoseWhoOpenedNothing() {
+    let paused = student("Anna", sharing: .paused)
+    let silent = student("Ben")
+    var absent = student("Carla")
+    absent.hasJoined = false
+    let idle = student("Dora")
+    let unopened = WorkSummary(madeSeconds: 1_795_000_000, receivedSeconds: 1_795_000_100)
+    let overview = AssignmentOverview(
+      head: head, assignment: assignment,
+      rows: [
+        .init(student: paused, place: .known(unopened)), .init(student: silent, place: .known(nil)),
+        .init(student: absent, place: .known(nil)), .init(student: idle, place: .known(unopened)),
+      ])
+    let text = AssignmentOverviewText(overview, on: screen).text
+    #expect(text.contains("\n4 students: 1 not opened, 1 paused, 2 not known yet\n"), "\(text)")
+    #expect(text.contains(/\nAnna  paused +paused/), "\(text)")
+    #expect(text.contains(/\nBen +not known yet\n/), "\(text)")
+    #expect(text.contains(/\nDora +not opened/), "\(text)")
+    #expect(text.contains("\nNot opened: Dora.\n"), "\(text)")
+    #expect(text.contains("\nNot known yet: Ben, Carla (has not joined).\n"), "\(text)")
+    #expect(
+      text.contains("\nPaused sharing, so newer work is not shown: Anna.\n"), "\(text)")
+  }
+
+  /// A new teacher's computer has not heard of anybody.
+  @Test mutating func aGridOfWhichNothingIsKnownHasNoZero() {
+    let unknown = grid([(student("Anna"), nil), (student("Ben"), nil)])
+    #expect(unknown.contains(/\n1 +Essay +– +– +completed\n/), "\(unknown)")
+    #expect(unknown.contains(/\nBen +not known yet\n/), "\(unknown)")
+    let opened = grid([(student("Anna"), GridCell(stage: .notOpened)), (student("Ben"), nil)])
+    #expect(opened.contains(/\n1 +Essay +– +0 of 2 +completed\n/), "\(opened)")
+    #expect(opened.contains(/\nAnna +not opened\n/), "\(opened)")
+  }
+
   @Test func classWithoutAnybodySaysWhatToDo() {
     #expect(grid([]).contains("To invite them: fileprogress class invite\n"))
   }

@@ -61,6 +61,12 @@ package struct AssignmentFigures: Hashable, Sendable {
     package var results: [Result]
   }
 
+  /// The students whose computers said that they haven't opened it, by name.
+  package var notOpened: [StudentHead] {
+    let others = Set((paused + notKnownYet).map(\.identifier))
+    return notStarted.filter { !others.contains($0.identifier) }
+  }
+
   /// How many students take part and have the assignment.
   package var studentCount = 0
   /// How many of them don't share.
@@ -69,8 +75,12 @@ package struct AssignmentFigures: Hashable, Sendable {
   package var stageCounts: [WorkStage: Int] = [:]
   /// How many handed in late.
   package var lateCount = 0
-  /// The students who haven't opened it, by name.
+  /// The students who haven't opened it, or of whom that isn't known, by name.
   package var notStarted: [StudentHead] = []
+  /// Those of them who paused sharing.
+  package var paused: [StudentHead] = []
+  /// Those of them of whom nothing is known yet, because they haven't joined or no computer of theirs has reported.
+  package var notKnownYet: [StudentHead] = []
   /// The active time of those with a session, in seconds.
   package var activeSeconds: Distribution?
   /// The open time of those with a session, in seconds.
@@ -97,6 +107,11 @@ package struct AssignmentFigures: Hashable, Sendable {
       stageCounts[stage, default: 0] += 1
       if row.work?.isLate == true { lateCount += 1 }
       if stage == .notOpened { notStarted.append(row.student) }
+      switch KnownStage(row.student, row.work?.stage) {
+      case .reported: break
+      case .paused: paused.append(row.student)
+      case .notKnownYet, .notJoined: notKnownYet.append(row.student)
+      }
       if let work = row.work, work.sessionCount > 0 { timed.append(work.time) }
     }
     activeSeconds = Distribution(of: timed.map { Double($0.activeSeconds) })

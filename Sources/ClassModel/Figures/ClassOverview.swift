@@ -217,10 +217,13 @@ package struct ClassOverview: Hashable, Sendable {
     package var count = 0
     /// How many students could.
     package var studentCount = 0
+    /// Of how many students anything is known.
+    package var knownCount = 0
 
-    package init(count: Int = 0, studentCount: Int = 0) {
+    package init(count: Int = 0, studentCount: Int = 0, knownCount: Int = 0) {
       self.count = count
       self.studentCount = studentCount
+      self.knownCount = knownCount
     }
   }
 
@@ -244,6 +247,7 @@ package struct ClassOverview: Hashable, Sendable {
       for (place, cell) in row.cells.enumerated() {
         guard case .known(let cell) = cell else { continue }
         all[place].studentCount += 1
+        if cell != nil { all[place].knownCount += 1 }
         if cell?.stage.isHandedIn == true { all[place].count += 1 }
       }
     }

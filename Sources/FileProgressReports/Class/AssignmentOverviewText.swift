@@ -39,7 +39,13 @@ package struct AssignmentOverviewText {
 
   private var counts: String {
     var counts = WorkStage.allCases.reversed().compactMap { stage in
-      figures.stageCounts[stage].map { "\($0) \(stage.word)" }
+      stage == .notOpened ? nil : figures.stageCounts[stage].map { "\($0) \(stage.word)" }
+    }
+    for (students, word) in [
+      (figures.notOpened, WorkStage.notOpened.word), (figures.paused, "paused"),
+      (figures.notKnownYet, "not known yet"),
+    ] where !students.isEmpty {
+      counts.append("\(students.count) \(word)")
     }
     if figures.withheldCount > 0 { counts.append("\(figures.withheldCount) not shared") }
     if figures.lateCount > 0 { counts.append("\(figures.lateCount) late") }
@@ -125,10 +131,11 @@ package struct AssignmentOverviewText {
     guard row.place != .withheld else {
       return Array(repeating: WithheldText.figure, count: resultCount + 5)
     }
+    let state = KnownStage(row.student, row.work?.stage).word(on: screen)
     guard let work = row.work else {
-      return [screen.unknown] + Array(repeating: "", count: resultCount + 4)
+      return [state] + Array(repeating: "", count: resultCount + 4)
     }
-    var figures = [work.stage.word + (work.isLate ? ", late" : "")]
+    var figures = [state + (work.isLate ? ", late" : "")]
     if parts.count == 1 {
       let part = work.parts.first
       figures.append(part?.result?.text ?? "")
@@ -158,9 +165,14 @@ package struct AssignmentOverviewText {
         "Part \($0.number): " + AssignmentHeading.title(of: $0)
       }
     }
-    if !figures.notStarted.isEmpty {
-      sentences.append("Not opened: " + names.list(figures.notStarted) + ".")
+    if !figures.notOpened.isEmpty {
+      sentences.append("Not opened: " + names.list(figures.notOpened) + ".")
     }
+    if !figures.notKnownYet.isEmpty {
+      sentences.append("Not known yet: " + names.list(figures.notKnownYet) + ".")
+    }
+    sentences += PausedText.sentence(
+      about: overview.rows.lazy.filter { $0.place != .notAssigned }.map(\.student), names)
     let untimed = overview.rows.filter { $0.work?.isUntimed ?? false }.map(\.student)
     if !untimed.isEmpty {
       sentences.append("Handed in, no time recorded: " + names.list(untimed) + ".")
@@ -177,7 +189,8 @@ package struct AssignmentOverviewText {
     if explains {
       sentences += ClassRules.rules(
         of: [overview.assignment], overview.rows.lazy.flatMap { $0.work?.parts ?? [] })
-      sentences += ClassRules.ofAverages + ClassRules.ofStates + ClassRules.ofReports
+      sentences += ClassRules.ofAverages + ClassRules.ofStates + ClassRules.ofUnknownStates
+      sentences += ClassRules.ofReports
     }
     return sentences.flatMap {
       WrappedText.lines(of: $0, columnCount: screen.columnCount, indent: "  ")

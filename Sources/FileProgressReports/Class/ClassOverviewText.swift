@@ -36,7 +36,9 @@ package struct ClassOverviewText {
     overview.assignments.indices.reduce(0) { width, place in
       width + gap
         + overview.rows.reduce(String(place + 1).utf8.count) {
-          max($0, DisplayWidth.of(cell($1.cells[place], inWords: true, on: screen)))
+          max(
+            $0,
+            DisplayWidth.of(cell($1.cells[place], of: $1.student, inWords: true, on: screen)))
         }
     }
   }
@@ -76,7 +78,9 @@ package struct ClassOverviewText {
         mark: String(place + 1), name: FittedName(name: PrintableText.of(assignment.title)),
         figures: [
           assignment.dueText.map { PrintableText.of(screen.date($0)) } ?? screen.unknown,
-          "\(handedIn.count) of \(handedIn.studentCount)",
+          // A new teacher's computer has not heard of anybody yet.
+          handedIn.knownCount == 0 && handedIn.studentCount > 0
+            ? screen.unknown : "\(handedIn.count) of \(handedIn.studentCount)",
           assignment.state == .completed ? "completed" : "",
         ])
     }
@@ -106,21 +110,25 @@ package struct ClassOverviewText {
     table.rows = overview.rows.map { row in
       TextTable.Row(
         name: names.fitted(row.student),
-        figures: block.map { Self.cell(row.cells[$0], inWords: usesWords, on: screen) })
+        figures: block.map {
+          Self.cell(row.cells[$0], of: row.student, inWords: usesWords, on: screen)
+        })
     }
     return table
   }
 
   private static func cell(
-    _ place: WorkPlace<GridCell>, inWords: Bool, on screen: ReportScreen
+    _ place: WorkPlace<GridCell>, of student: StudentHead, inWords: Bool,
+    on screen: ReportScreen
   ) -> String {
     switch place {
     case .notAssigned: return ""
     case .withheld: return WithheldText.figure
     case .known(let cell):
-      guard let cell, cell.stage != .notOpened else { return screen.unknown }
-      if inWords { return cell.stage.word + (cell.isLate ? ", late" : "") }
-      return cell.stage.sign(on: screen) + (cell.isLate ? "!" : "")
+      let stage = KnownStage(student, cell?.stage)
+      let isLate = cell?.isLate ?? false
+      if inWords { return stage.word(on: screen) + (isLate ? ", late" : "") }
+      return stage.sign(on: screen) + (isLate ? "!" : "")
     }
   }
 
@@ -131,9 +139,20 @@ package struct ClassOverviewText {
     var sentences: [String] = []
     if !cells.isEmpty, !usesWords {
       var signs = WorkStage.allCases.map { $0.sign(on: screen) + " " + $0.word }
+      let stages = overview.rows.flatMap { row in
+        row.cells.compactMap { place -> KnownStage? in
+          guard case .known(let cell) = place else { return nil }
+          return KnownStage(row.student, cell?.stage)
+        }
+      }
+      for stage in [KnownStage.paused, .notKnownYet]
+      where stages.contains(where: { $0.sign(on: screen) == stage.sign(on: screen) }) {
+        signs.append(stage.sign(on: screen) + " " + stage.word(on: screen))
+      }
       if cells.contains(where: { $0.work?.isLate == true }) { signs.append("! late") }
       sentences.append(signs.joined(separator: ", ") + ".")
     }
+    sentences += PausedText.sentence(about: overview.rows.lazy.map(\.student), names)
     if cells.contains(.withheld) {
       sentences.append("\(WithheldText.figure): the student doesn't share, or left the class.")
     }
@@ -146,7 +165,7 @@ package struct ClassOverviewText {
       sentences.append(
         "There are no assignments yet. To create one: fileprogress assignment create")
     }
-    if explains { sentences += ClassRules.ofStates }
+    if explains { sentences += ClassRules.ofStates + ClassRules.ofUnknownStates }
     return sentences.flatMap {
       WrappedText.lines(of: $0, columnCount: screen.columnCount, indent: "  ")
     }

@@ -11,6 +11,11 @@ enum ClassRules {
     "Handed in counts done and submitted work of students who share it.",
   ]
 
+  /// What it means that a state isn't known.
+  static let ofUnknownStates = [
+    "Not known yet means that no computer of the student has reported on the assignment."
+  ]
+
   /// How the figures of the given work are made.
   ///
   /// - Parameters:

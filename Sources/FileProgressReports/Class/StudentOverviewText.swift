@@ -89,12 +89,13 @@ package struct StudentOverviewText {
     guard row.place != .withheld else {
       return Array(repeating: WithheldText.figure, count: 7)
     }
+    let state = KnownStage(overview.student, row.place.work?.summary.stage).word(on: screen)
     guard let work = row.place.work?.summary else {
-      return [screen.unknown] + Array(repeating: "", count: 6)
+      return [state] + Array(repeating: "", count: 6)
     }
     let shares = work.parts.compactMap(\.progressOfAttempts)
     return [
-      work.stage.word + (work.isLate ? ", late" : ""),
+      state + (work.isLate ? ", late" : ""),
       work.parts.compactMap { $0.result?.text }.joined(separator: "; "),
       shares.map(NumberText.percent).joined(separator: "; "),
       work.sessionCount > 0 ? ClassTimes.text(work.time.activeSeconds) : "",

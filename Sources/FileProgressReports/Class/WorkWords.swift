@@ -28,6 +28,28 @@ extension WorkStage {
   var name: String { self == .notOpened ? "notOpened" : word }
 }
 
+extension KnownStage {
+  /// The stage in words, for people.
+  func word(on screen: ReportScreen) -> String {
+    switch self {
+    case .reported(let stage): stage.word
+    case .paused: "paused"
+    case .notKnownYet: "not known yet"
+    // That stands beside the name.
+    case .notJoined: screen.unknown
+    }
+  }
+
+  /// The stage in one character, for a grid.
+  func sign(on screen: ReportScreen) -> String {
+    switch self {
+    case .reported(let stage): stage.sign(on: screen)
+    case .paused: "p"
+    case .notKnownYet, .notJoined: "?"
+    }
+  }
+}
+
 /// The text for a student who doesn't share.
 enum WithheldText {
   /// In place of a figure.
@@ -75,6 +97,18 @@ enum ShareText {
   static func of(_ share: Double) -> String {
     (0...1).contains(share)
       ? NumberText.percent(share) : NumberText.of((share * 100).rounded()) + "%"
+  }
+}
+
+/// What is said of students who paused sharing. Beside their names there may be no room for it.
+enum PausedText {
+  /// Returns a sentence; none if nobody paused.
+  static func sentence(
+    about students: some Sequence<StudentHead>, _ names: StudentNames
+  ) -> [String] {
+    let paused = students.filter { $0.isMember && $0.sharing == .paused }
+    return paused.isEmpty
+      ? [] : ["Paused sharing, so newer work is not shown: " + names.list(paused) + "."]
   }
 }
 

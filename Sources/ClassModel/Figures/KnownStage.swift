@@ -1,0 +1,28 @@
+/// What a teacher's computer knows about how far a student has come.
+///
+/// Only a student's computer says that nothing was opened. What nobody has said is not a zero.
+package enum KnownStage: Hashable, Sendable {
+  /// The student's computers said so.
+  case reported(WorkStage)
+  /// The student paused sharing and hadn't opened it before.
+  case paused
+  /// No computer of the student has said anything about it yet.
+  case notKnownYet
+  /// The student has not joined.
+  case notJoined
+
+  /// Decides what is known.
+  ///
+  /// - Parameter stage: What was reported; `nil` if nothing was.
+  package init(_ student: StudentHead, _ stage: WorkStage?) {
+    if let stage, stage > .notOpened {
+      self = .reported(stage)
+    } else if student.sharing == .paused {
+      self = .paused
+    } else if let stage {
+      self = .reported(stage)
+    } else {
+      self = student.hasJoined ? .notKnownYet : .notJoined
+    }
+  }
+}
