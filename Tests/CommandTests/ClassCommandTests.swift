@@ -237,6 +237,28 @@ struct ClassCommandTests {
     )
   }
 
+  @Test func anInvitationToAFolderThatIsElsewhereHereNamesTheOption() throws {
+    try school.create()
+    fixture.run("class", "invite", "--output", "invitation.txt")
+    let moved = school.folder + ".synced"
+    try FileManager.default.moveItem(atPath: school.folder, toPath: moved)
+    let join = ["class", "join", "invitation.txt", "--as", "Anna Berg", "--yes"]
+    let missing = school.run("anna", join)
+    #expect(missing.status == 66)
+    #expect(
+      missing.said.hasPrefix(
+        "Error: The invitation names the folder /scratch/school, which is not on this computer. "),
+      "\(missing)")
+    #expect(missing.said.contains("add --folder DIR."), "\(missing)")
+    try FileManager.default.createDirectory(
+      atPath: school.folder, withIntermediateDirectories: false)
+    let empty = school.run("anna", join)
+    #expect(empty.status == 66)
+    #expect(empty.said.contains("This class is not in the folder /scratch/school."), "\(empty)")
+    #expect(empty.said.contains("add --folder DIR."), "\(empty)")
+    #expect(school.run("anna", join + ["--folder", moved]).status == 0)
+  }
+
   @Test func theClassOfAnInvitationIsAnArgumentOrAnOption() throws {
     try school.create()
     for (words, name) in [(["History"], "a.txt"), (["--class", "History 7b"], "b.txt")] {

@@ -186,7 +186,7 @@ private struct FoundClass {
       let invitation = try Self.read(typed)
       identifier = invitation.classIdentifier
       title = invitation.title.string
-      self.folder = try desk.folder(folder ?? invitation.folder.string)
+      self.folder = try folder.map(desk.folder) ?? Self.folder(of: invitation, desk)
       if let code = invitation.code {
         let content = try Joining.code(reading: code.string, desk.tools)
         guard identifier.letters.hasPrefix(content.classLetters) else {
@@ -209,6 +209,19 @@ private struct FoundClass {
       personalCode = content.personal
     }
     code = try Joining.codeText(of: identifier, desk.tools)
+  }
+
+  /// Returns the folder that an invitation names. On a student's computer, a synced folder is often somewhere else.
+  private static func folder(of invitation: Invitation, _ desk: ClassDesk) throws -> String {
+    let folder = invitation.folder.string
+    guard FileManager.default.fileExists(atPath: CommandContext.current.lastingPath(folder)) else {
+      throw CommandFailure(
+        .noFile,
+        "The invitation names the folder \(PrintableText.of(folder)), which is not on this computer. If the class folder "
+          + "has another name here, add --folder DIR. If it is on a disk or network share, connect that first."
+      )
+    }
+    return try desk.folder(folder)
   }
 
   private static func read(_ typed: String) throws -> Invitation {

@@ -40,8 +40,8 @@ enum ClassSentence {
     case .onlyStudents(let title): return "Only a student of \(title) can do this."
     case .classNotFound(let folder):
       return
-        "This class is not in the folder \(folder). Check the folder and the code. If the folder is "
-        + "synced, wait until the sync is done."
+        "This class is not in the folder \(folder). Check the code. If the class folder is another one on this computer, "
+        + "add --folder DIR. If it is synced, wait until the sync is done."
     case .folderMissing:
       return "A code doesn't say where the class folder is. Add --folder DIR."
     case .busy(let title): return "Another program is syncing \(title). Try again."
