@@ -214,6 +214,31 @@ struct ClassCommandTests {
     #expect(spent.said.hasPrefix("Error: Anna Berg has joined already"))
   }
 
+  @Test func aSecondComputerWithAUsedCodeIsExplainedByItsDigits() throws {
+    try school.create()
+    try fixture.write("name,id\nAnna Berg,s1\n", to: "students.csv")
+    fixture.run("class", "roster", "import", "students.csv")
+    fixture.run("class", "invite", "--for", "s1", "--output", "anna.txt")
+    let join = ["class", "join", "anna.txt", "--as", "Anna Berg", "--yes"]
+    school.run("anna", join)
+    fixture.run("class", "sync")
+    let second = school.run("laptop", join)
+    let digits = try #require(second.output.firstMatch(of: /: ([0-9]{6})\n/)).output.1
+    let admitted = fixture.run("class", "admit", String(digits), "--to", "s1", "--yes")
+    #expect(admitted.status == 0)
+    #expect(
+      admitted.said.contains(
+        /This computer has a personal code that is used up\. Anna Berg already has [a-z2-7-]+\. To shut out/
+      ),
+      "\(admitted)")
+    #expect(
+      admitted.said.contains("not theirs: fileprogress class revoke s1 COMPUTER\n"), "\(admitted)")
+    school.run("laptop", ["class", "sync"])
+    let synced = fixture.run("class", "sync")
+    #expect(!synced.said.contains("both joined"), "\(synced)")
+    #expect(!fixture.run("class", "show").said.contains("both joined"))
+  }
+
   @Test func anInvitationLeadsToTheClass() throws {
     try school.create()
     let outcome = fixture.run("class", "invite", "--output", "invitation.txt")

@@ -43,6 +43,23 @@ extension ClassRecordWriter {
   }
 }
 
+extension JoinedClass {
+  /// The computers of one student that joined with the same personal code, unless it is known why.
+  ///
+  /// Where this person admitted a second computer by its digits, the student has read them out.
+  ///
+  /// - Throws: ``StorageError``.
+  package func sharedCodes(in state: ClassState) throws -> [ClassState.SharedCode] {
+    guard !state.sharedCodes.isEmpty else { return [] }
+    let known = Set(try database.read { try $0.admittedDigits() }.map(\.writer))
+    return state.sharedCodes.compactMap { shared in
+      var rest = shared
+      rest.writers.removeAll { known.contains($0.letters) }
+      return rest.writers.count > 1 ? rest : nil
+    }
+  }
+}
+
 extension TeacherDuties {
   /// Notes the machines that wait with digits with which this computer admitted another machine.
   static func noteDoubledDigits(_ sync: ClassSync) throws {

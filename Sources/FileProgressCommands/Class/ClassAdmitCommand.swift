@@ -58,6 +58,9 @@ struct ClassAdmitCommand: ParsableCommand {
         "The class already has a student \(other.record.nameWithIdentifier). If this is the same person, answer "
           + "no, then type: fileprogress class admit \(plain) --to \(other.typedWord)\(option)")
     }
+    if let student, machine.waiting.request.personalCode != nil {
+      tellOtherComputers(of: student, try desk.option(naming: joined))
+    }
     try Confirmation(isGiven: yes).require(
       student.map { "Add this computer to \($0.record.nameWithIdentifier)?" }
         ?? "Admit \(shortName) as a new student?",
@@ -73,6 +76,21 @@ struct ClassAdmitCommand: ParsableCommand {
       namesakes.map { NamesakeText.line(known: admitted, $0, option) }
     }
     try desk.tell(joined, [news] + (lines ?? []))
+  }
+}
+
+extension ClassAdmitCommand {
+  /// Names the computers of a student before another one with a personal code is added: the code works once, so somebody
+  /// else may have used it.
+  private func tellOtherComputers(of student: ClassState.Student, _ option: String) {
+    let letters = student.machines.filter { $0.value.last == nil }.keys.sorted()
+      .map(\.shortLetters)
+    guard !letters.isEmpty else { return }
+    let name = student.record.name.string
+    context.say(
+      "This computer has a personal code that is used up. \(ClassSentence.shortened(name)) already has "
+        + "\(ClassSentence.list(letters)). To shut out one that is not theirs: fileprogress class revoke "
+        + "\(student.typedWord) COMPUTER\(option)")
   }
 }
 

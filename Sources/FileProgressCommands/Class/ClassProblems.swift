@@ -238,7 +238,7 @@ struct ClassProblems {
       let text = Self.sentence(about: conflict, state)
       all.append(Problem(kind: .conflict, text: text + (try classOption())))
     }
-    for shared in state.sharedCodes {
+    for shared in try joined.sharedCodes(in: state) {
       let text = Self.sentence(about: shared, state)
       all.append(Problem(kind: .conflict, text: text + (try classOption())))
     }
