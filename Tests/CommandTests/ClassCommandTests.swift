@@ -214,6 +214,26 @@ struct ClassCommandTests {
     #expect(spent.said.hasPrefix("Error: Anna Berg has joined already"))
   }
 
+  @Test(arguments: ["Cora D", "DIAZ, C."])
+  func aStudentWithASimilarNameWhoHasNotJoinedIsOffered(name: String) throws {
+    try school.create()
+    try fixture.write("name,id\nCora Díaz,s3\nDan Dee,s4\n", to: "students.csv")
+    fixture.run("class", "roster", "import", "students.csv")
+    let digits = try school.join("cora", as: name)
+    var asked = fixture
+    asked.isInputTerminal = true
+    let outcome = asked.run("class", "admit", digits, input: ["no"])
+    #expect(
+      outcome.said.contains(
+        "\nCora Díaz (s3) is in the class and has not joined. If this is the same person, answer no, then type: "
+          + "fileprogress class admit \(digits) --to s3\n"), "\(outcome)")
+    #expect(!outcome.said.contains("Dan Dee"))
+    #expect(
+      !asked.run("class", "admit", digits, "--to", "s3", input: ["no"]).said.contains("joined."))
+    let admitted = fixture.run("class", "admit", digits, "--to", "s3", "--yes")
+    #expect(admitted.said.contains("Cora Díaz can use this computer"), "\(admitted)")
+  }
+
   @Test func aSecondComputerWithAUsedCodeIsExplainedByItsDigits() throws {
     try school.create()
     try fixture.write("name,id\nAnna Berg,s1\n", to: "students.csv")

@@ -53,6 +53,15 @@ extension ClassState {
       .sorted { $0.identifier < $1.identifier }
   }
 
+  /// Returns the students who have not joined and share a word with a name, by name. Case and accents make no difference.
+  package func unjoinedStudents(likeName name: String) -> [Student] {
+    let words = name.wordsWithoutAccents
+    return students.values.filter { student in
+      student.isMember && student.record.machines.isEmpty
+        && !words.isDisjoint(with: student.record.name.string.wordsWithoutAccents)
+    }.sorted { ($0.record.name, $0.identifier) < ($1.record.name, $1.identifier) }
+  }
+
   /// Returns what names only this student in a command: the name, or else what tells them apart.
   package func typedName(of student: Student) -> String {
     let name = student.record.name.string
@@ -139,5 +148,13 @@ extension WriterIdentifier {
   /// The first eight letters as people read and type them: `5ain-gljz`.
   package var shortLetters: String {
     "\(letters.prefix(4))-\(letters.dropFirst(4).prefix(4))"
+  }
+}
+
+extension String {
+  /// The words of a name, of two letters or more, as they are compared.
+  fileprivate var wordsWithoutAccents: Set<String> {
+    let folded = folding(options: [.caseInsensitive, .diacriticInsensitive], locale: nil)
+    return Set(folded.split { !$0.isLetter }.map(String.init).filter { $0.count > 1 })
   }
 }

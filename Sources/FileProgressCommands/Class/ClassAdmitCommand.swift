@@ -31,6 +31,9 @@ struct ClassAdmitCommand: ParsableCommand {
   @OptionGroup var classOption: ClassOption
   @OptionGroup var options: StoreOptions
 
+  /// So many students with a similar name are offered.
+  private static let mostSimilar = 3
+
   func run() throws {
     // People type the digits in the groups in which they hear them.
     let typed = digits.joined(separator: " ")
@@ -52,10 +55,19 @@ struct ClassAdmitCommand: ParsableCommand {
     context.say(
       "\(shortName) asked to join. The request arrived \(arrival).")
     let namesakes = try student == nil ? joined.state().namesakes(of: name) : []
-    let option = namesakes.isEmpty ? "" : try desk.option(naming: joined)
+    let known = Set(namesakes.map(\.identifier))
+    let similar = try student == nil ? joined.state().unjoinedStudents(likeName: name) : []
+    let listed = similar.filter { !known.contains($0.identifier) }
+    let option =
+      namesakes.isEmpty && listed.isEmpty ? "" : try desk.option(naming: joined)
     for other in namesakes where !yes {
       context.say(
         "The class already has a student \(other.record.nameWithIdentifier). If this is the same person, answer "
+          + "no, then type: fileprogress class admit \(plain) --to \(other.typedWord)\(option)")
+    }
+    for other in listed.prefix(Self.mostSimilar) where !yes {
+      context.say(
+        "\(other.record.nameWithIdentifier) is in the class and has not joined. If this is the same person, answer "
           + "no, then type: fileprogress class admit \(plain) --to \(other.typedWord)\(option)")
     }
     if let student, machine.waiting.request.personalCode != nil {
