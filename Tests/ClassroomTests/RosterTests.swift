@@ -36,6 +36,8 @@ import Testing
     "\u{FEFF}SEP=|\r\nname|id\r\nAnna Berg|11\r\nCruz, Ben|12\r\n",
     "\"sep=;\"\nid;name\n11;Anna Berg\n12;Cruz, Ben\n", "sep=\t\nAnna Berg\t11\nCruz, Ben\t12\n",
     "Class 7b\n\nname;id\nAnna Berg;11\nCruz, Ben;12\n",
+    "name|id\nAnna Berg|11\nCruz, Ben|12\n",
+    "# from the office, 3 May\nname;id\n# new\nAnna Berg;11\nCruz, Ben;12\n#,end",
     "Class 7b;;\nYear 2026;;\nMath;;\nid;class;name\n11;7b;Anna Berg\n12;7b;Cruz, Ben\n",
   ])
   func readsNamesAndIdentifiers(_ text: String) throws {
@@ -44,6 +46,31 @@ import Testing
       #expect(rows.map(\.name) == ["Anna Berg", "Cruz, Ben"])
       #expect(rows.map(\.identifier) == ["11", "12"])
     }
+  }
+
+  /// Spreadsheets write what their country is used to.
+  @Test func otherEncodingsAreRead() throws {
+    let list = "name;id\r\nJürgen Öz;11\r\nZoë “Z” 𝒜;12\r\n"
+    let units = Array(("\u{FEFF}" + list).utf16)
+    let western: [UInt8] =
+      Array("name;id\nJ".utf8) + [0xFC] + Array("rgen ".utf8) + [0xD6]
+      + Array("z;11\n\"Zo".utf8) + [0xEB, 0x20, 0x93, 0x5A, 0x94] + Array("\";12\n".utf8)
+    for (bytes, second) in [
+      (units.flatMap { [UInt8(truncatingIfNeeded: $0), UInt8($0 >> 8)] }, "Zoë “Z” 𝒜"),
+      (units.flatMap { [UInt8($0 >> 8), UInt8(truncatingIfNeeded: $0)] }, "Zoë “Z” 𝒜"),
+      (western, "Zoë “Z”"),
+    ] {
+      for count in [1, 2, 1_000] {
+        var rest = bytes[...]
+        let rows = try RosterFile {
+          defer { rest = rest.dropFirst(count) }
+          return Array(rest.prefix(count))
+        }.rows
+        #expect(rows.map(\.name) == ["Jürgen Öz", second])
+        #expect(rows.map(\.identifier) == ["11", "12"])
+      }
+    }
+    #expect(try roster("A").rows.map(\.name) == ["A"])
   }
 
   @Test func withoutIdentifiersTheNameIsOne() throws {
@@ -55,9 +82,11 @@ import Testing
   @Test func aTitleIsNoStudentAndManyNamesAreNoTitles() throws {
     #expect(try roster("Class 7b\nname\nAnna Berg\n").rows.map(\.name) == ["Anna Berg"])
     #expect(try roster("Class 7b\nname\nAnna Berg\n").rows.map(\.line) == [3])
-    let names = try roster("Anna\nBen\nCleo\nDora\nname\n").rows
-    #expect(names.map(\.name) == ["Anna", "Ben", "Cleo", "Dora", "name"])
+    let names = try roster("Anna\nBen\nCleo\nDora\nEve\n").rows
+    #expect(names.map(\.name) == ["Anna", "Ben", "Cleo", "Dora", "Eve"])
     #expect(names.map(\.line) == [1, 2, 3, 4, 5])
+    #expect(
+      problems("Anna\nBen\nCleo\nDora\nName\n") == [.init(line: 5, .columnTitle("Name"))])
     #expect(try roster("sep=x\nAnna\n").rows.map(\.name) == ["sep=x", "Anna"])
     #expect(try roster("Anna\nsep=;\n").rows.map(\.name) == ["Anna", "sep="])
     #expect(problems("Class 7b\nfirst,id\n").map(\.line) == [2])
@@ -79,7 +108,7 @@ import Testing
   }
 
   @Test func bytesThatAreNotTextAreNamed() throws {
-    var pieces: [[UInt8]] = [Array("name\nAnna\nJ".utf8), [0xFC], Array("rgen\n".utf8)]
+    var pieces: [[UInt8]] = [Array("name\nAnna\nJ".utf8), [0x81], Array("rgen\n".utf8)]
     #expect(throws: ClassroomError.roster([.init(line: 3, .encoding)])) {
       try RosterFile { pieces.isEmpty ? [] : pieces.removeFirst() }
     }

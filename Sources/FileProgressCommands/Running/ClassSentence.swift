@@ -410,10 +410,12 @@ extension RosterProblem {
   /// The problem of the line.
   fileprivate var sentence: String {
     switch reason {
-    case .encoding: "This is not UTF-8. Save the list as CSV in UTF-8."
+    case .encoding: "The characters can't be read. Save the list as CSV in UTF-8."
     case .quotes: "A quotation mark is not closed."
     case .nameMissing: "The name is missing."
     case .noNameColumn: "There is no column \"name\"."
+    case .columnTitle(let text):
+      "\"\(ClassSentence.shortened(text))\" is the title of a column, not a student. At most three lines may be above it."
     case .tooManyColumns: "Which column is the name? Add a first line with name and id."
     case .unfit(let text, let limit):
       "\"\(ClassSentence.shortened(text))\" \(ClassSentence.fault(of: text, limit))"

@@ -2,9 +2,10 @@ import ClassModel
 
 /// A list of students in a table file, with the columns `name` and `id`.
 ///
-/// Commas separate fields. If the first line has no comma, semicolons or tabs do, or what a first line such as `sep=|`
-/// names, as Excel writes it. Up to three lines of one field above the heading are titles. Without a heading, the first
-/// column is the name and the second one the identifier. The file is read line by line, and only up to the greatest
+/// Commas separate fields, or semicolons, tabs or vertical bars, whichever comes first, or what a first line such as
+/// `sep=/` names, as Excel writes it. Lines that begin with `#` are comments. Up to three lines of one field above the
+/// heading are titles. Without a heading, the first column is the name and the second one the identifier. The text is
+/// UTF-8, UTF-16 with a byte order mark, or Windows-1252. The file is read line by line, and only up to the greatest
 /// number of students in a class.
 ///
 /// - Source: RFC 4180.
@@ -31,11 +32,19 @@ package struct RosterFile: Sendable {
   /// - Throws: ``ClassroomError/roster(_:)``, ``ClassroomError/tooMany(_:limit:)``, what `nextBytes` throws.
   package init(reading nextBytes: () throws -> [UInt8]) throws {
     var reader = RosterReader()
+    var decoding = RosterDecoding()
     var bytes = try nextBytes()
     while !bytes.isEmpty {
-      for byte in bytes { try reader.take(byte) }
+      for byte in bytes {
+        if decoding.isOver {
+          try reader.take(byte)
+        } else {
+          for byte in decoding.bytes(after: byte) { try reader.take(byte) }
+        }
+      }
       bytes = try nextBytes()
     }
+    for byte in decoding.rest { try reader.take(byte) }
     try reader.finish()
     guard reader.problems.isEmpty else {
       throw ClassroomError.roster(Array(reader.problems.prefix(Self.problemLimit)))
@@ -64,6 +73,8 @@ private struct RosterReader {
   private var fields: [[UInt8]] = []
   private var isBroken = false
   private var separator: UInt8?
+  /// The separator that was known before the current line.
+  private var knownSeparator: UInt8?
   private var line = 1
   private var firstLine = 1
   private var heading = Heading.unknown
@@ -113,9 +124,10 @@ private struct RosterReader {
   /// The first separator in the file is used for all lines.
   private mutating func isSeparator(_ byte: UInt8) -> Bool {
     if let separator { return byte == separator }
-    guard byte == UInt8(ascii: ",") || byte == UInt8(ascii: ";") || byte == 0x09 else {
-      return false
-    }
+    guard
+      byte == UInt8(ascii: ",") || byte == UInt8(ascii: ";") || byte == UInt8(ascii: "|")
+        || byte == 0x09
+    else { return false }
     separator = byte
     return true
   }
@@ -133,13 +145,20 @@ private struct RosterReader {
       isBroken = false
       line += 1
       firstLine = line
+      knownSeparator = separator
     }
     guard !fields.allSatisfy(\.isEmpty) || isBroken else { return }
     if firstLine == 1, !isBroken, namesSeparator() { return }
+    if fields.first?.first == UInt8(ascii: "#") {
+      // A comment, whose commas separate nothing.
+      separator = knownSeparator
+      return
+    }
     guard !isBroken else { return report(.quotes, line: firstLine) }
     var texts: [String] = []
     for field in fields {
-      guard let text = String(validating: field, as: UTF8.self) else {
+      let text = String(validating: field, as: UTF8.self) ?? Windows1252.text(of: field)
+      guard let text else {
         return report(.encoding, line: firstLine)
       }
       texts.append(text.precomposed.trimmed)
@@ -194,6 +213,7 @@ private struct RosterReader {
     }
     let name = text(nameColumn)
     guard !name.isEmpty else { return report(.nameMissing, line: line) }
+    guard name.lowercased() != "name" else { return report(.columnTitle(name), line: line) }
     let identifier = text(identifierColumn).isEmpty ? name : text(identifierColumn)
     for (value, rule) in [(name, TextRule.name), (identifier, .other)]
     where ClassText(value, rule) == nil {

@@ -2,7 +2,7 @@
 package struct RosterProblem: Hashable, Sendable {
   /// What is wrong.
   package enum Reason: Hashable, Sendable {
-    /// The bytes are not UTF-8.
+    /// The bytes are in none of the encodings that are read.
     case encoding
     /// A quoted field doesn't end, or there is text after its closing quote.
     case quotes
@@ -10,6 +10,8 @@ package struct RosterProblem: Hashable, Sendable {
     case nameMissing
     /// The heading has no column `name`.
     case noNameColumn
+    /// A title of a column stands where a student is expected.
+    case columnTitle(String)
     /// There is no heading, and there are more than two columns.
     case tooManyColumns
     /// A name or identifier has too many bytes, or characters that a class can't hold.
