@@ -347,6 +347,67 @@ struct ClassCommandTests {
     #expect(try rows().map { $0["name"] as? String } == ["Anna Berg"])
   }
 
+  @Test func allWhoHaveNotJoinedAreInvitedWithAPageOfSlips() throws {
+    try school.create()
+    let invite = ["class", "invite", "--all", "--output"]
+    #expect(
+      fixture.run(invite + ["slips"]).said.hasPrefix("Error: History 7b has no students yet."))
+    try fixture.write("name,id\nAnna Berg,s1\nBen Cruz,s2\nBen Cruz,s3\n", to: "students.csv")
+    fixture.run("class", "roster", "import", "students.csv")
+    let outcome = fixture.run(invite + ["slips"])
+    #expect(outcome.status == 0, "\(outcome)")
+    #expect(outcome.output == "slips/slips.html\n")
+    #expect(
+      outcome.said == """
+        3 invitations are in slips, and slips.html has a slip for each student to print and cut. Give each student \
+        only their own.
+
+        """)
+    let names = try FileManager.default.contentsOfDirectory(atPath: fixture.path("slips"))
+    #expect(names.count == 4)
+    #expect(Set(names).isSuperset(of: ["Anna-Berg.txt", "Ben-Cruz.txt", "slips.html"]), "\(names)")
+    let page = try PageElement.page(try #require(fixture.text(of: "slips/slips.html")))
+    #expect(page.all("h2").map(\.text) == ["Anna Berg", "Ben Cruz", "Ben Cruz"])
+
+    // A file and a slip lead into the class.
+    let file = school.run(
+      "anna", ["class", "join", "slips/Anna-Berg.txt", "--as", "Anna Berg", "--yes"])
+    #expect(file.output.hasPrefix("You have a personal code"), "\(file)")
+    let slip = page.all("code")[1].text
+    #expect(slip.hasSuffix(" --folder \(school.folder) --as 'Ben Cruz'"), "\(slip)")
+    let words = slip.split(separator: " ").map(String.init)
+    #expect(words.prefix(3) == ["fileprogress", "class", "join"])
+    let ben = school.run(
+      "ben", ["class", "join", words[3], "--folder", school.folder, "--as", "Ben Cruz", "--yes"])
+    #expect(ben.output.hasPrefix("You have a personal code"), "\(ben)")
+    fixture.run("class", "sync")
+    let rest = fixture.run(invite + ["rest"])
+    #expect(rest.said.hasPrefix("1 invitation is in rest, and "), "\(rest)")
+    #expect(rest.said.hasSuffix(" 2 students have joined already.\n"), "\(rest)")
+    // The same again is fine, and what is another one stays.
+    #expect(fixture.run(invite + ["rest"]).said == rest.said)
+    let other = fixture.run(invite + ["slips"])
+    #expect(other.status == 1)
+    #expect(
+      other.said.hasPrefix("Error: There is already another file Ben-Cruz.txt in slips."),
+      "\(other)")
+  }
+
+  @Test func personalCodesAreNotWrittenIntoTheClassFolder() throws {
+    try school.create()
+    try fixture.write("name,id\nAnna Berg,s1\n", to: "students.csv")
+    fixture.run("class", "roster", "import", "students.csv")
+    for folder in [school.folder, school.folder + "/slips"] {
+      let outcome = fixture.run("class", "invite", "--all", "--output", folder)
+      #expect(outcome.status == 64)
+      #expect(outcome.said.contains("is in the class folder, where everybody could read"))
+    }
+    #expect(try FileManager.default.contentsOfDirectory(atPath: school.folder).count == 1)
+    for words in [[], ["--output", "x", "--for", "s1"], ["--output", "x", "--json"]] {
+      #expect(fixture.run(["class", "invite", "--all"] + words).status == 64, "\(words)")
+    }
+  }
+
   @Test func aRequestIsDeclinedByItsNumber() throws {
     try school.create()
     let digits = try school.join("ben", as: "Ben Cruz")

@@ -13,11 +13,13 @@ struct ClassInviteCommand: ParsableCommand {
     discussion: """
       Give the file or the code to your students. Neither is secret. With --for, the invitation \
       has the personal code of one student. Anyone who has the code can join as this student, so \
-      give it to nobody else. It works once.
+      give it to nobody else. It works once. With --all, there is such an invitation for each \
+      student who has not joined, and a page of slips to print and cut.
 
       Examples:
         fileprogress class invite
         fileprogress class invite --for "Anna Berg" --output anna.txt
+        fileprogress class invite --all --output invitations
       """)
 
   @OptionGroup var argument: ClassArgument
@@ -28,8 +30,12 @@ struct ClassInviteCommand: ParsableCommand {
     help: ArgumentHelp("Invite this student by a personal code: name or id.", valueName: "student"))
   var student: String?
 
+  @Flag(help: "Invite every student who has not joined.")
+  var all = false
+
   @Option(
-    name: .shortAndLong, help: ArgumentHelp("The new file.", valueName: "file"),
+    name: .shortAndLong,
+    help: ArgumentHelp("The new file, or with --all a folder.", valueName: "file"),
     completion: .file())
   var output: String?
 
@@ -40,6 +46,18 @@ struct ClassInviteCommand: ParsableCommand {
     if argument.name != nil, classOption.name != nil {
       throw ValidationError("Name the class once, with or without --class.")
     }
+    guard all else { return }
+    if student != nil {
+      throw ValidationError("--all and --for can't be combined. Choose one.")
+    }
+    if json.isWanted {
+      throw ValidationError(
+        "--all and --json can't be combined. For the codes: fileprogress class roster import FILE --json"
+      )
+    }
+    if output == nil {
+      throw ValidationError("--all needs a folder for the invitations: --output DIR")
+    }
   }
 
   func run() throws {
@@ -48,6 +66,11 @@ struct ClassInviteCommand: ParsableCommand {
     let enrollment = try joined.enrollment()
     guard enrollment.state == .member else {
       throw CommandFailure(.failed, ClassSentence.waitingTeacher(of: enrollment.title))
+    }
+    if all, let output {
+      return try ClassInvitations(
+        joined: joined, enrollment: enrollment, desk: desk, options: options
+      ).write(into: output)
     }
     let known = try student.map { try joined.state().studentTakingPart(named: $0) }
     let name = output ?? Self.fileName(enrollment.title, known?.record.name.string)
@@ -101,13 +124,17 @@ struct ClassInviteCommand: ParsableCommand {
 
   /// A file name that is safe in any folder.
   private static func fileName(_ title: String, _ student: String?) -> String {
-    let text = "invitation \(title)" + (student.map { " \($0)" } ?? "")
+    safeName("invitation \(title)" + (student.map { " \($0)" } ?? "")) + ".txt"
+  }
+
+  /// Returns a text as a name that is safe in any folder, without an ending; empty if it has no letters and digits.
+  static func safeName(_ text: String) -> String {
     let safe = text.unicodeScalars.map { scalar in
       scalar.properties.isAlphabetic || scalar.properties.numericType != nil || scalar == "-"
         ? Character(scalar) : "-"
     }
     let name = String(safe).split(separator: "-").joined(separator: "-")
-    return String(name.prefix(60)) + ".txt"
+    return String(name.prefix(60))
   }
 }
 
