@@ -114,7 +114,6 @@ struct EveryCommandTests {
       ),
       (["open", "a.md", "b.md"], #"fileprogress open takes one file, so it takes no "b.md"."#),
       (["submit"], "fileprogress assignment submit needs an assignment. Example: "),
-      (["class", "export"], "fileprogress class export needs a student. Example: "),
       (
         ["dev", "tracee"],
         #"fileprogress dev takes no "tracee". Choose one of: context, trace, mode."#

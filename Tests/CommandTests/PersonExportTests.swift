@@ -283,6 +283,11 @@ struct PersonExportTests {
     fixture.run("class", "sync")
     let own = school.run("anna", ["export", "--person", "anna"])
     #expect(own.status == 0, "\(own)")
+    // She need not know under which name she joined.
+    #expect(school.run("anna", ["class", "export"]).output == own.output)
+    let unnamed = fixture.run("class", "export")
+    #expect(unnamed.status == 64)
+    #expect(unnamed.said.hasPrefix("Error: Name a student. Example: "), "\(unnamed)")
     let text = joined(own.output)
     for words in [
       "It has everything that this computer has sent to the class.", "Open time 10 min ",

@@ -14,16 +14,19 @@ struct ClassExportCommand: ParsableCommand {
     abstract: "Export everything that a class has about one student.",
     discussion: """
       Prints a page of text, for the student and their parents. Teachers name any student. Students \
-      name themselves, and get what their computer has sent. With FILE, the page goes into that new \
+      need no name, and get what their computer has sent. With FILE, the page goes into that new \
       file, which only you can read.
 
       Examples:
+        fileprogress class export
         fileprogress class export "Anna Berg"
         fileprogress class export "Anna Berg" anna.txt
       """)
 
-  @Argument(help: ArgumentHelp("The student: name or id.", valueName: "student"))
-  var student: String
+  @Argument(
+    help: ArgumentHelp(
+      "The student: name or id. Without it, you.", valueName: "student"))
+  var student: String?
 
   @Argument(
     help: ArgumentHelp(
@@ -41,15 +44,15 @@ struct ClassExportCommand: ParsableCommand {
 
 /// What `class export` does. It reads only the database of the class.
 struct PersonExport {
-  /// The student: name or id.
-  let student: String
+  /// The student: name or id; `nil` for the person, who is a student.
+  let student: String?
   /// The new file; `nil` or `-` to print the page.
   let file: String?
   /// The class; `nil` for the only one.
   let className: String?
   let options: StoreOptions
 
-  init(student: String, file: String?, className: String?, _ options: StoreOptions) {
+  init(student: String?, file: String?, className: String?, _ options: StoreOptions) {
     self.student = student
     self.file = file
     self.className = className
@@ -65,7 +68,12 @@ struct PersonExport {
         : ClassFolderCheck.path(
           ofNewFile: name, outside: try joined.enrollment().folder, "what it says")
     }
-    let record = try joined.personRecord(of: student)
+    let enrollment = try joined.enrollment()
+    guard student != nil || enrollment.role == .student else {
+      throw CommandFailure(
+        .usage, "Name a student. Example: fileprogress class export 'Anna Berg'")
+    }
+    let record = try joined.personRecord(of: student ?? enrollment.personName)
     let page = PersonRecordText(
       record, nowNanoseconds: context.clock.read().wallNanoseconds, timeZone: context.localTime
     ).text(zoneName: context.timeZone.identifier)
