@@ -119,7 +119,12 @@ struct ClassCommandTests {
     #expect(
       refused.said.hasSuffix("The class was not created, so this recovery sheet is useless.\n"))
     #expect(try FileManager.default.contentsOfDirectory(atPath: school.folder).isEmpty)
-    #expect(refused.said.firstMatch(of: /\n  ([a-z2-7]{4}-){13}[a-z2-7]\n/) != nil)
+    #expect(refused.said.firstMatch(of: /\n  ([a-z2-7]{4}-){12}[a-z2-7]{5}\n/) != nil)
+    #expect(refused.said.contains("\nTo continue, type its last group of letters:\n"))
+    #expect(
+      refused.said.contains(
+        "\nTo restore it, type: fileprogress class restore --folder /scratch/school --as 'Ms Weber'\n"
+      ))
     #expect(fixture.run("class").said.hasPrefix("You are not in a class."))
   }
 
@@ -143,8 +148,12 @@ struct ClassCommandTests {
     let path = fixture.path("sheet.txt")
     let mode = try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int
     #expect(mode == 0o600)
+    let text = try #require(fixture.text(of: "sheet.txt"))
+    #expect(text.contains(/\nLetters: ([a-z2-7]{4}-){12}[a-z2-7]{5}\n/))
+    // In three years it has to say what to do.
+    #expect(text.contains("\nMade on: 2026-11-20\n"))
     #expect(
-      fixture.text(of: "sheet.txt")?.contains(/\nLetters: ([a-z2-7]{4}-){13}[a-z2-7]\n/) == true)
+      text.contains("\n  fileprogress class restore --folder \(school.folder) --as 'Ms Weber'\n"))
     let again = fixture.run(
       "class", "create", "Other", "--folder", school.folder, "--as", "Ms Weber", "--sheet",
       "sheet.txt")

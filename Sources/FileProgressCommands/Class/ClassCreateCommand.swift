@@ -69,7 +69,7 @@ struct ClassCreateCommand: ParsableCommand {
       idleLimitSeconds: try idleLimitSeconds)
     try creation.check()
     let content = try ClassCreation.newSheet(desk.tools)
-    try handOver(content, folder)
+    try handOver(content, creation)
     let joined: JoinedClass
     do {
       joined = try creation.make(content, in: desk.catalogue, desk.tools)
@@ -128,16 +128,17 @@ struct ClassCreateCommand: ParsableCommand {
   }
 
   /// Gives the sheet to the person, on the screen or in a file.
-  private func handOver(_ content: SheetContent, _ folder: String) throws {
+  private func handOver(_ content: SheetContent, _ creation: ClassCreation) throws {
     guard let sheet else {
-      guard RecoverySheet.show(content, of: title) else {
+      guard RecoverySheet.show(content, of: creation) else {
         context.say("The class was not created, so this recovery sheet is useless.")
         throw ExitCode(ExitStatus.failed.rawValue)
       }
       return
     }
-    let path = try ClassFolderCheck.path(ofNewFile: sheet, outside: folder, "the recovery sheet")
-    try RecoverySheet.write(content, of: title, to: path, named: sheet)
+    let path = try ClassFolderCheck.path(
+      ofNewFile: sheet, outside: creation.folder, "the recovery sheet")
+    try RecoverySheet.write(content, of: creation, to: path, named: sheet)
   }
 }
 

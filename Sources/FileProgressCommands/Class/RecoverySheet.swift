@@ -11,35 +11,44 @@ enum RecoverySheet {
     "With these letters and the class folder, you can restore the class on another computer, and add or "
     + "remove teachers. Anyone who has them owns the class."
 
-  /// Returns the letters in groups of four.
+  /// Returns the letters in groups of four; a single one that is left belongs to the last group.
   static func grouped(_ letters: String) -> String {
     var text = ""
     for (place, letter) in letters.enumerated() {
-      if place > 0, place.isMultiple(of: 4) { text += "-" }
+      if place > 0, place.isMultiple(of: 4), place < letters.count - 1 { text += "-" }
       text.append(letter)
     }
     return text
   }
 
-  /// Shows a new sheet once, then asks for its last letters to make sure that the person wrote it down.
+  /// The command that restores a class, as it is typed once the sheet is needed.
+  private static func restoring(_ creation: ClassCreation) -> String {
+    "fileprogress class restore --folder \(ShellText.word(creation.folder)) --as "
+      + ShellText.word(creation.personName)
+  }
+
+  /// Shows a new sheet once, then asks for its last group of letters to make sure that the person wrote it down.
   ///
   /// - Returns: Whether the person has it.
-  static func show(_ sheet: SheetContent, of title: String) -> Bool {
+  static func show(_ sheet: SheetContent, of creation: ClassCreation) -> Bool {
     let context = CommandContext.current
+    let title = PrintableText.of(creation.title)
+    let last = grouped(sheet.text).split(separator: "-").last.map(String.init)
     context.say(
       "This is the recovery sheet of \(title). It is shown only once. Write it down and keep it safe."
     )
     context.say(purpose)
+    context.say("To restore it, type: \(restoring(creation))")
     context.talk("")
     context.talk("  " + grouped(sheet.text))
     context.talk("")
     for attempt in 1...3 {
-      context.say("To continue, type its last four letters, without the hyphen:")
+      context.say("To continue, type its last group of letters:")
       guard let line = context.readLine() else { return false }
       let typed = String(decoding: line, as: UTF8.self).lowercased()
         .filter { !$0.isWhitespace && $0 != "-" }
-      if typed == sheet.text.suffix(4) { return true }
-      if attempt < 3 { context.say("These are not its last four letters.") }
+      if typed == last { return true }
+      if attempt < 3 { context.say("This is not its last group of letters.") }
     }
     return false
   }
@@ -47,16 +56,24 @@ enum RecoverySheet {
   /// Writes a new sheet into a new file that only its owner can read.
   ///
   /// - Throws: ``CommandFailure``.
-  static func write(_ sheet: SheetContent, of title: String, to path: String, named typed: String)
-    throws
-  {
+  static func write(
+    _ sheet: SheetContent, of creation: ClassCreation, to path: String, named typed: String
+  ) throws {
+    let context = CommandContext.current
+    let today = LocalDays.day(of: context.clock.read().wallNanoseconds, in: context.timeZone)
     let text = """
       Recovery sheet of a class in fileprogress
 
-      Class: \(title)
+      Class: \(creation.title)
+      Made on: \(today.text)
       Letters: \(grouped(sheet.text))
 
       \(purpose)
+
+      To restore the class on another computer, install fileprogress there and type:
+        \(restoring(creation))
+      If the class folder has another place by then, type that after --folder. You are asked for the letters.
+
       Print this page, keep it safe, then delete this file.
 
       """
