@@ -13,11 +13,14 @@ struct ShareCommand: ParsableCommand {
     abstract: "See and control what your classes see of your work.",
     discussion: """
       Your classes see only assigned work: times, counts, results and states. They never see text, \
-      other documents or folders. --preview shows what the next sync sends.
+      other documents or folders. --preview shows what the next sync sends, and --exact every \
+      number of it. --hide-names leaves out the names of your files, and --show-names sends them \
+      again.
 
       Examples:
         fileprogress class share
         fileprogress class share --preview
+        fileprogress class share --hide-names
         fileprogress class share pause
         fileprogress class share erase --class 'History 7b'
       """,
