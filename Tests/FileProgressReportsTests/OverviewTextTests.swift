@@ -65,8 +65,8 @@ import Testing
             quiz.md  ~/school                                            –  Mon 15:30
             exam.odt  /srv/class                                         –  3 Nov
             さらに長い名前の作文の下書き第二版.txt  ~/文書/…ルダー       –  21 Oct
-          ? The end of the timer for notes.md is a guess. To correct it: fileprogress stop
-            FILE --at TIME
+          ? The end of the timer for notes.md is a guess. To correct it:
+            fileprogress stop FILE --at TIME
 
             fileprogress stop       stop the timer
             fileprogress open FILE  work on another document
@@ -163,8 +163,8 @@ import Testing
           exam.odt             –  3 Nov
           さらに…二版.txt      –  21 Oct
         ? The end of the timer for notes.md is a
-          guess. To correct it: fileprogress
-          stop FILE --at TIME
+          guess. To correct it:
+          fileprogress stop FILE --at TIME
 
           fileprogress stop
             stop the timer

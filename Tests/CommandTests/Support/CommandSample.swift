@@ -70,7 +70,7 @@ struct CommandSample: Sendable, CustomTestStringConvertible {
     CommandSample(arguments: ["assignment", "show", "Essay"], printsData: true),
     CommandSample(arguments: ["assignment", "done", "Essay"]),
     CommandSample(arguments: ["assignment", "open", "Essay", "--no-editor"], printsData: true),
-    CommandSample(arguments: ["assignment", "submit", "Essay"]),
+    CommandSample(arguments: ["assignment", "submit", "Essay", "--yes"]),
     CommandSample(arguments: ["assignment", "withdraw", "Essay"]),
     CommandSample(arguments: ["class", "share"], printsData: true),
     CommandSample(arguments: ["class", "share", "pause"]),
