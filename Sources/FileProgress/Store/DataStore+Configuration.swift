@@ -58,6 +58,8 @@ extension DataStore {
     public var isDisabled: Bool
     /// Reads what tells this machine from others; empty where nothing does.
     package var machineIdentifier: @Sendable () -> [UInt8] = { MachineIdentifier.read() }
+    /// The source of the secret of a new store.
+    package var randomness: any RandomNumberGenerator & Sendable = SystemRandomNumberGenerator()
 
     /// Creates a configuration.
     ///

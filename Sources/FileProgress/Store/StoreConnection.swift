@@ -45,7 +45,8 @@ final class StoreConnection: Sendable {
       database = try ProgressDatabase.open(
         location, access: access, isOnNetwork: Self.isOnNetwork)
       secret = try Self.secret(
-        location, access: access, madeKey: &madeKey, toleratesDamage: toleratesDamagedKey)
+        location, access: access, madeKey: &madeKey, toleratesDamage: toleratesDamagedKey,
+        configuration.randomness)
       owners = SessionOwners(of: location)
     } else {
       database = try ProgressDatabase.inMemory()
@@ -164,7 +165,7 @@ final class StoreConnection: Sendable {
 
   private static func secret(
     _ location: StoreLocation, access: ProgressDatabase.Access, madeKey: inout Bool,
-    toleratesDamage: Bool
+    toleratesDamage: Bool, _ randomness: any RandomNumberGenerator & Sendable
   ) throws -> StoreSecret {
     var made = false
     let bytes =
@@ -172,7 +173,8 @@ final class StoreConnection: Sendable {
       case .readWrite:
         try SecretFile.establish(location) {
           made = true
-          return StoreSecret.random().bytes
+          var randomness = randomness
+          return StoreSecret.random(using: &randomness).bytes
         }
       case .readOnly:
         // Without its secret a store can be reported; no content matches then.

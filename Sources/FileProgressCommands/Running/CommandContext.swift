@@ -75,6 +75,8 @@ package struct CommandContext: Sendable {
   var callSettings = CallSettings()
   /// Reads what tells this machine from others; `nil` for what the system says.
   package var machineIdentifier: (@Sendable () -> [UInt8])?
+  /// The source of the secret of a new store; `nil` for the system's.
+  package var randomness: (any RandomNumberGenerator & Sendable)?
 
   /// The size of a screen.
   package struct Screen: Sendable {

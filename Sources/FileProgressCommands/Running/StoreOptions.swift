@@ -89,6 +89,7 @@ extension StoreAccess {
     if let machineIdentifier = context.machineIdentifier {
       configuration.machineIdentifier = machineIdentifier
     }
+    if let randomness = context.randomness { configuration.randomness = randomness }
     return DataStore(configuration: configuration)
   }
 

@@ -34,7 +34,7 @@ struct FolderFortnightTests {
 
 /// Writes in a folder and keeps a ledger of what was written on which day.
 private struct WritingPerson {
-  let fixture: CommandFixture
+  private(set) var fixture: CommandFixture
   private var random: SeededGenerator
   private let seed: UInt64
   /// Whether the person also copies texts back, puts scenes back, and makes a book of all texts.
@@ -54,6 +54,8 @@ private struct WritingPerson {
     self.makesCopies = makesCopies
     random = SeededGenerator(seed: seed)
     fixture = try CommandFixture()
+    // A seed that fails fails again.
+    fixture.randomness = SeededGenerator(seed: ~seed)
     try FileManager.default.createDirectory(
       atPath: fixture.path("novel"), withIntermediateDirectories: true)
     for _ in 0..<3 { try add(count: 400, to: newName("txt")) }

@@ -36,6 +36,8 @@ struct CommandFixture: Sendable {
   var rows: Int?
   /// What tells the machine from others; `nil` for the real one.
   var machine: String?
+  /// The source of the store's secret, which decides what sketches sample; `nil` for the system's.
+  var randomness: (any RandomNumberGenerator & Sendable)?
   /// What holds the keys of classes.
   var exchange: @Sendable () -> any ExchangePort = { LocalExchange() }
   /// What becomes of calls that go on in the background.
@@ -112,6 +114,7 @@ struct CommandFixture: Sendable {
     context.errorColumnCount = errorColumns
     if let inputDescriptor { context.inputDescriptor = inputDescriptor }
     if let machine { context.machineIdentifier = { Array(machine.utf8) } }
+    context.randomness = randomness
     context.execute = execute
     context.pager = pager
     context.exchange = exchange
