@@ -168,6 +168,24 @@ import Testing
     #expect(try assignments(of: anna).contains("Essay 59"))
   }
 
+  @Test func aTeacherWhoWasAwayHearsOfAStopAtOnceAmongThousandsOfFiles() throws {
+    let essay = try school.assign()
+    try anna.open(essay, atSeconds: 1_700_000_000)
+    try school.teacher.syncAsTeacher()
+    #expect(try school.opened(essay) == [1_700_000_000])
+    for second in 1...60 { try anna.open(essay, atSeconds: 1_700_000_000 + Int64(second)) }
+    anna.records.decision.state = .stopped
+    anna.records.decision.erasures += 1
+    anna.records.works = [:]
+    try anna.syncAsStudent()
+    let writer = try anna.writer
+    let head = try #require(try school.files(of: writer).compactMap(ClassFolderName.sequence).max())
+    #expect(head > 50)
+    try put(entries(1...head - 1) + entries(head + 1...3_000), in: writer)
+    try school.teacher.syncAsTeacher()
+    #expect(try school.opened(essay).isEmpty)
+  }
+
   @Test func aFalseHintIsReplacedByItsWriterWhoIsTold() throws {
     let (school, anna, head) = try longClass()
     let writer = try school.teacher.writer

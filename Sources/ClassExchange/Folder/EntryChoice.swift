@@ -18,15 +18,15 @@ struct EntryChoice {
 
   /// What a name promises. The smaller it is, the earlier the file is read.
   ///
-  /// What comes after the first two can have any number of names.
+  /// What comes after the first three can have any number of names.
   private enum Promise: Int, CaseIterable {
     /// It is one of the next numbers.
     case next
-    /// It has a number near the greatest that was seen: a log that is far ahead of this reader ends there.
-    case nearSeen
-    /// It has one of the last numbers that the writer's own hint names. A reader who knows no number, or is far behind,
-    /// finds the log there.
-    case nearHint
+    /// It has one of the last numbers of the log, as far as the writer's own hint and what was seen tell. A reader who
+    /// knows no number, or is far behind, finds the log there.
+    case newest
+    /// It has a number near the smaller one of the two, or above what was seen.
+    case near
     /// Its number was read before, but this file was not. Its writer may have been put back to an earlier state.
     case read
     /// It is a copy of one of the first three, such as a sync tool makes, or a writer whose name was taken.
@@ -47,6 +47,8 @@ struct EntryChoice {
   private let above: UInt32
   private let seen: UInt32
   private let hint: UInt32
+  /// Where the log ends, as far as the hint and what was seen tell.
+  private let newest: UInt32
   private let includesRead: Bool
   private let mostNameCount: Int
   private var groups = [[Candidate]](repeating: [], count: Promise.allCases.count)
@@ -63,6 +65,8 @@ struct EntryChoice {
     self.above = above
     self.seen = max(above, seen)
     self.hint = hint
+    // The hint is signed, but it may be an old one that somebody put back.
+    newest = seen > above ? max(hint, seen) : hint
     self.includesRead = includesRead
   }
 
@@ -81,25 +85,26 @@ struct EntryChoice {
     guard !isJudged(name) else { return }
     let promise: Promise
     let found = number ?? ClassFolderName.sequenceInCopy(name)
-    let isNearHint = number.map { $0 <= hint && hint - $0 < Self.logCount } ?? false
     if let number, number <= above {
-      promise = isNearHint ? .nearHint : .read
+      promise = number.isAmongLast(Self.logCount, upTo: hint) ? .newest : .read
     } else if let found, found > above {
-      let isNear =
-        found > seen ? found - seen <= Self.nearCount : seen - found < Self.nearCount
       if found - above <= Self.nextCount {
         promise = number == nil ? .copy : .next
-      } else if isNear {
-        promise = number == nil ? .copy : .nearSeen
-      } else if isNearHint {
-        promise = .nearHint
+      } else if found.isAmongLast(Self.logCount, upTo: newest) {
+        promise = number == nil ? .copy : .newest
+      } else if found.isAmongLast(Self.nearCount, upTo: seen)
+        || found.isAmongLast(Self.logCount, upTo: hint)
+        || found > seen && found - seen <= Self.nearCount
+      {
+        promise = number == nil ? .copy : .near
       } else {
         promise = found > seen && found - seen > ClassState.leapLimit ? .far : .later
       }
     } else {
       promise = .other
     }
-    guard count <= mostNameCount || promise == .next else { return }
+    // There are few names of the first three.
+    guard count <= mostNameCount || promise.rawValue <= Promise.near.rawValue else { return }
     groups[promise.rawValue].append(Candidate(number: found ?? 0, name: name))
   }
 
@@ -117,10 +122,10 @@ struct EntryChoice {
 
   /// The names to read, in order.
   ///
-  /// The next numbers take all places that they need, and those near the greatest that was seen, or near the hint, all
-  /// but eight: there can be 32, 32 and 16 of them. Every other group takes at most half of what is left, so that the
-  /// following ones have some; what then is still free goes to the groups in order. Of a group that is too large, the
-  /// lowest numbers have half of its places and chance gives the others, so no file is passed over for ever.
+  /// The next numbers take all places that they need, then the newest ones and those near them all but eight: there can
+  /// be 32, 16 and 48 of them. Every other group takes at most half of what is left, so that the following ones have
+  /// some; what then is still free goes to the groups in order. Of a group that is too large, the lowest numbers have
+  /// half of its places and chance gives the others, so no file is passed over for ever.
   func names(atMost limit: Int, using random: RandomSource) -> [String] {
     var random = random
     var chosen: [String] = []
@@ -131,7 +136,7 @@ struct EntryChoice {
         chosen += group.sorted { $0.number < $1.number }.prefix(left).map(\.name)
         continue
       }
-      let isNear = [Promise.nearSeen.rawValue, Promise.nearHint.rawValue].contains(index)
+      let isNear = index <= Promise.near.rawValue
       let places = isNear ? max(left - Self.leastOtherCount, 0) : left / 2 + left % 2
       let ordered = Self.ordered(group, places: places, atMost: left, using: &random)
       chosen += ordered.prefix(places)
@@ -155,5 +160,12 @@ struct EntryChoice {
       sorted.swapAt(index, Int.random(in: index..<sorted.count, using: &random))
     }
     return sorted.prefix(end).map(\.name)
+  }
+}
+
+extension UInt32 {
+  /// Whether this is one of the last numbers of a log that ends with a number.
+  fileprivate func isAmongLast(_ count: UInt32, upTo last: UInt32) -> Bool {
+    self <= last && last - self < count
   }
 }

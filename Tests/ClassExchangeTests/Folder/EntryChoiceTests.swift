@@ -78,13 +78,15 @@ import Testing
     #expect(names(above: 7, entries(8...39) + junk + [name]).contains(name))
   }
 
-  @Test func afterVeryManyNamesTheNextNumbersAreStillSeen() {
-    var choice = EntryChoice(above: 7, mostNameCount: 100)
+  @Test func afterVeryManyNamesTheNextAndNewestNumbersAreStillSeen() {
+    var choice = EntryChoice(above: 7, hint: 200, mostNameCount: 100)
     for number in 0..<100 { choice.add("notes \(number).fpe") }
-    for name in ["later.fpe"] + entries(50...60) + entries(8...39) { choice.add(name) }
+    for name in ["later.fpe"] + entries(60...70) + entries(185...200) + entries(8...39) {
+      choice.add(name)
+    }
     let chosen = choice.names(atMost: 200, using: random)
-    #expect(Array(chosen.prefix(32)) == entries(8...39))
-    #expect(chosen.count == 132)
+    #expect(Array(chosen.prefix(48)) == entries(8...39) + entries(185...200))
+    #expect(chosen.count == 148)
     #expect(!chosen.contains("later.fpe"))
   }
 
@@ -96,10 +98,22 @@ import Testing
     let chosen = names(above: 0, hint: 1_600, junk + log)
     #expect(Array(chosen.prefix(48)) == entries(1...32) + log)
     #expect(chosen.count == 64)
-    // A false hint takes no place of what a teacher has seen.
-    let seen = entries(1_520...1_540)
-    let misled = names(above: 0, seen: 1_535, hint: 9_000, junk + log + seen)
-    #expect(Set(misled).isSuperset(of: seen))
+    // What another teacher saw weeks ago takes no place of it, with files everywhere.
+    let seen = entries(1_501...1_584)
+    let late = names(above: 0, seen: 1_535, hint: 1_600, junk + log + seen)
+    #expect(Array(late.prefix(48)) == entries(1...32) + log)
+    #expect(late.contains { seen.contains($0) })
+    // An old hint that somebody put back takes no place of what another teacher saw since.
+    let misled = names(above: 0, seen: 1_600, hint: 1_535, junk + log + seen)
+    #expect(Array(misled.prefix(48)) == entries(1...32) + log)
+  }
+
+  @Test func theNewestNumbersAreReadInOrderBeforeAllLaterOnes() {
+    // The reader is 45 behind, and each number is taken.
+    for _ in 0..<20 {
+      let chosen = names(above: 5, hint: 50, entries(6...3_006))
+      #expect(Array(chosen.prefix(45)) == entries(6...50))
+    }
   }
 
   @Test func whatWasSeenElsewhereIsLookedForThere() {
