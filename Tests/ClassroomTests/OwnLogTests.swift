@@ -1,3 +1,4 @@
+import ClassExchange
 import ClassModel
 import ClassStorage
 import Classroom
@@ -301,10 +302,55 @@ import Testing
     #expect(try !school.teacher.syncAsTeacher().hasImpossibleHead)
     try school.assign("Later")
     #expect(try head(of: writer) < 100)
-    // Whoever is admitted can read that, whatever numbers they know.
     try school.admit(ben)
-    #expect(try head(of: writer) > 60_000)
+    #expect(try head(of: writer) < 100)
     #expect(try !ben.joined().state().classKeys.isEmpty)
+  }
+
+  @Test func aStudentsWordMovesALogByFewNumbers() throws {
+    let writer = try school.teacher.writer
+    let before = try head(of: writer)
+    try claim(before + 65_000, of: writer, by: anna)
+    #expect(try school.teacher.syncAsTeacher().hasImpossibleHead)
+    try school.assign("Later")
+    #expect(try head(of: writer) < before + 10)
+    let now = try head(of: writer)
+    try claim(now + 16, of: writer, by: anna)
+    #expect(try !school.teacher.syncAsTeacher().hasImpossibleHead)
+    #expect(try head(of: writer) == now + 17)
+  }
+
+  @Test(arguments: [true, false])
+  func aTeacherWhoIsPutBackWithTheFolderGoesOnAboveItsOwnHint(isQuoted: Bool) throws {
+    let writer = try school.teacher.writer
+    let log = school.log(of: writer)
+    let oldFiles = school.folder.path + "/old files"
+    try FileManager.default.copyItem(atPath: log, toPath: oldFiles)
+    let backup = try school.copy(of: school.teacher, "backup")
+    for number in 1...40 { try school.assign("Essay \(number)") }
+    try anna.syncAsStudent()
+    #expect(anna.records.taken.count == 41)
+    let lost = try head(of: writer)
+    let hint = try Data(contentsOf: URL(fileURLWithPath: log + "/" + ClassFolderName.newest))
+    try FileManager.default.removeItem(atPath: log)
+    try FileManager.default.moveItem(atPath: oldFiles, toPath: log)
+    if isQuoted {
+      try anna.syncAsStudent()
+    } else {
+      try hint.write(to: URL(fileURLWithPath: log + "/" + ClassFolderName.newest))
+    }
+    #expect(try head(of: writer) < lost - 16)
+    #expect(try !backup.syncAsTeacher().hasImpossibleHead)
+    #expect(try head(of: writer) == lost + 1)
+    try school.assign("New", by: backup)
+    try anna.syncAsStudent()
+    #expect(anna.records.taken.contains { $0.title.string == "New" && $0.state == .published })
+    // After that, nobody writes only to answer.
+    try backup.syncAsTeacher()
+    for _ in 0..<2 {
+      #expect(try !anna.syncAsStudent().hasStated)
+      #expect(try !backup.syncAsTeacher().hasStated)
+    }
   }
 
   @Test func whatCannotBeIsSaid() throws {

@@ -68,8 +68,10 @@ extension ClassFolder {
     _ search: EntrySearch, in directory: borrowing FolderDescriptor, _ page: inout LogPage
   ) throws(ExchangeFailure) -> EntryChoice {
     let judged = Dictionary(search.judged.map { ($0.name, $0) }) { $1 }
+    let hint = hint(of: search.writer, in: directory)
+    if search.writer != identifier.root { page.hint = hint?.bytes }
     var choice = EntryChoice(
-      above: search.above, seen: search.seen, hint: hint(of: search.writer, in: directory) ?? 0,
+      above: search.above, seen: search.seen, hint: hint?.sequence ?? 0,
       includesRead: search.includesRead)
     var unchanged: [String] = []
     // A name is asked for only if it was judged, so this is a few hundred times at most.
@@ -86,12 +88,15 @@ extension ClassFolder {
     return choice
   }
 
-  /// Returns the number in the hint; `nil` if there is none that the log's writer signed.
-  func hint(of writer: WriterIdentifier, in directory: borrowing FolderDescriptor) -> UInt32? {
+  /// Returns the number in the hint, and its bytes; `nil` if there is none that the log's writer signed.
+  func hint(
+    of writer: WriterIdentifier, in directory: borrowing FolderDescriptor
+  ) -> (sequence: UInt32, bytes: [UInt8])? {
     guard let file = try? directory.file(named: ClassFolderName.newest),
-      let bytes = try? file.all(atMost: SignedHint.mostByteCount)
+      let bytes = try? file.all(atMost: SignedHint.mostByteCount),
+      let hint = SignedHint(bytes, class: identifier, writer: writer)
     else { return nil }
-    return SignedHint(bytes, class: identifier, writer: writer)?.sequence
+    return (hint.sequence, bytes)
   }
 
   /// Returns the bytes of an entry under any file name; `nil` if it isn't there.

@@ -92,20 +92,23 @@ extension ClassFolder {
     }
   }
 
-  /// Writes how far a machine's log goes, unless its hint says so already. Others may have changed the hint.
+  /// Writes how far a machine's log goes, unless its hint says so already, or more. Others may have changed the hint; but
+  /// only the machine itself, perhaps before it was put back to an earlier state, can have signed a greater number.
   ///
-  /// - Returns: What was there: the right hint, something that the machine didn't sign, or else nothing that counts.
+  /// - Returns: The number in the hint that was there, 0 if there was none, and whether something that the machine didn't
+  ///   sign was in its place.
   func checkHint(
     _ sequence: UInt32, signedBy keys: MachineKeys, random: RandomSource
-  ) throws(ExchangeFailure) -> FileCheck {
-    guard let directory = try directory(of: keys.writer) else { return .missing }
-    let state = try directory.state(of: ClassFolderName.newest)
-    let found = hint(of: keys.writer, in: directory)
-    if let state, found == sequence { return .whole(state.judged(ClassFolderName.newest)) }
-    if let hint = SignedHint.bytes(sequence, class: identifier, signedBy: keys) {
+  ) throws(ExchangeFailure) -> (sequence: UInt32, isForeign: Bool) {
+    guard let directory = try directory(of: keys.writer) else { return (0, false) }
+    let isThere = try directory.state(of: ClassFolderName.newest) != nil
+    let found = hint(of: keys.writer, in: directory)?.sequence ?? 0
+    if found < sequence,
+      let hint = SignedHint.bytes(sequence, class: identifier, signedBy: keys)
+    {
       write(hint: hint, in: directory, random)
     }
-    return state != nil && found == nil ? .other : .missing
+    return (found, isThere && found == 0)
   }
 
   /// Writes how far a log goes, for readers who know nothing of it. Without the hint they find it, too, so an error

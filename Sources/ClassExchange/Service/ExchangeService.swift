@@ -69,8 +69,12 @@ package struct ExchangeService: Sendable {
         of: machine().writer, before: sequence, random: random)
       return .deleted(count: UInt64(count), foreignCount: UInt64(foreignCount))
     case .checkHint(let sequence):
-      return .fileCheck(
-        try opened().checkHint(sequence, signedBy: machine(), random: random))
+      let found = try opened().checkHint(sequence, signedBy: machine(), random: random)
+      return .ownHint(sequence: found.sequence, isForeign: found.isForeign)
+    case .readHints(let hints):
+      let (identifier, writer) = (try opened().identifier, try machine().writer)
+      let numbers = hints.compactMap { SignedHint($0, class: identifier, writer: writer)?.sequence }
+      return .ownHint(sequence: numbers.max() ?? 0, isForeign: false)
     case .tidy:
       let count = try opened().tidy(machine().writer, now: now())
       return .deleted(count: UInt64(count), foreignCount: 0)

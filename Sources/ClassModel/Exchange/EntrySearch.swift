@@ -61,10 +61,12 @@ package struct LogPage: Hashable, Sendable {
   package var candidateCount: UInt32
   /// Whether there are entries below those that are wanted.
   package var hasLower: Bool
+  /// The hint how far the log goes, as its writer signed it; `nil` if there is none, and for the root's log.
+  package var hint: [UInt8]?
 
   package init(
     files: [ReadEntry], again: [ReadEntry] = [], unchanged: [String] = [], unreadCount: UInt32 = 0,
-    candidateCount: UInt32 = 0, hasLower: Bool = false
+    candidateCount: UInt32 = 0, hasLower: Bool = false, hint: [UInt8]? = nil
   ) {
     self.files = files
     self.again = again
@@ -72,5 +74,6 @@ package struct LogPage: Hashable, Sendable {
     self.unreadCount = unreadCount
     self.candidateCount = candidateCount
     self.hasLower = hasLower
+    self.hint = hint
   }
 }

@@ -87,6 +87,9 @@ extension ExchangeReply: ExchangeChoice {
     ExchangeCase(20, Self.fileCheck) {
       if case .fileCheck(let check) = $0 { check } else { nil }
     },
+    ExchangeCase(21, Self.ownHint) {
+      if case .ownHint(let sequence, let isForeign) = $0 { (sequence, isForeign) } else { nil }
+    },
   ]
 }
 
@@ -136,9 +139,9 @@ extension ReadEntry: ExchangeRecord {
 
 extension LogPage: ExchangeRecord {
   static let members = ExchangeMembers(
-    Self.init(files:again:unchanged:unreadCount:candidateCount:hasLower:)
+    Self.init(files:again:unchanged:unreadCount:candidateCount:hasLower:hint:)
   ) {
-    ($0.files, $0.again, $0.unchanged, $0.unreadCount, $0.candidateCount, $0.hasLower)
+    ($0.files, $0.again, $0.unchanged, $0.unreadCount, $0.candidateCount, $0.hasLower, $0.hint)
   }
 }
 

@@ -24,8 +24,11 @@ package enum ExchangeReply: Hashable, Sendable {
   case deleted(count: UInt64, foreignCount: UInt64)
   /// A file was sealed and put into the class folder.
   case sealedFile(SealedFile)
-  /// What is in the place of a sealed file, or was in that of a hint.
+  /// What is in the place of a sealed file.
   case fileCheck(FileCheck)
+  /// The greatest number that a hint of this machine names, 0 if there is none, and whether something that it didn't sign
+  /// was in its place.
+  case ownHint(sequence: UInt32, isForeign: Bool)
   /// A file was put where everyone can read it, under this name.
   case sharedFile(HandedOutFile)
   /// Where a file was saved.

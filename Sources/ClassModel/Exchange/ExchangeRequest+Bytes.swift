@@ -109,6 +109,9 @@ extension ExchangeRequest: ExchangeChoice {
     ExchangeCase(24, Self.checkHint) {
       if case .checkHint(let sequence) = $0 { sequence } else { nil }
     },
+    ExchangeCase(25, Self.readHints) {
+      if case .readHints(let hints) = $0 { hints } else { nil }
+    },
   ]
 }
 

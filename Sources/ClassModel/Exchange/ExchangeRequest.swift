@@ -39,9 +39,12 @@ package enum ExchangeRequest: Hashable, Sendable {
   /// Deletes this machine's entries before a sequence, whatever their names. Answered by
   /// ``ExchangeReply/deleted(count:foreignCount:)``.
   case deleteOwn(before: UInt32)
-  /// Checks the hint in this machine's directory, which says how far its log goes, and writes it if it is missing or
-  /// says something else. Answered by ``ExchangeReply/fileCheck(_:)`` with what was there.
+  /// Checks the hint in this machine's directory, which says how far its log goes, and writes it unless it names this
+  /// number or a greater one. Answered by ``ExchangeReply/ownHint(sequence:isForeign:)`` with what was there.
   case checkHint(sequence: UInt32)
+  /// Asks which of these are hints that this machine signed. Answered by ``ExchangeReply/ownHint(sequence:isForeign:)``
+  /// with the greatest number in them.
+  case readHints([[UInt8]])
   /// Deletes this machine's temporary files older than a day. Answered by
   /// ``ExchangeReply/deleted(count:foreignCount:)``.
   case tidy

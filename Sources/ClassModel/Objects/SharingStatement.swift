@@ -4,6 +4,8 @@ package struct SharingStatement: Hashable, Sendable, ObjectPayload {
   package static let kind: UInt64 = 18
   /// How many heads it may name.
   package static let maximumHeadCount = 32
+  /// The greatest size of a hint that it quotes.
+  package static let maximumHintByteCount = 256
   /// How many left-out reports it may name.
   package static let maximumLeftOutCount = 1_000
 
@@ -32,12 +34,14 @@ package struct SharingStatement: Hashable, Sendable, ObjectPayload {
   package var heads: [Head]
   /// The assignments whose reports don't fit into its full entry, each once. Readers keep the reports they have.
   package var leftOut: [AssignmentIdentifier]
+  /// What proves that the logs in ``heads`` went further: for each at most one hint, as its writer signed it.
+  package var hints: [[UInt8]]
   /// Whether it had a field that this version doesn't know.
   package var hasUnknownFields = false
 
   package init(
     state: SharingState, stamp: UInt64, erasures: UInt32, number: UInt64, heads: [Head] = [],
-    leftOut: [AssignmentIdentifier] = []
+    leftOut: [AssignmentIdentifier] = [], hints: [[UInt8]] = []
   ) {
     self.state = state
     self.stamp = stamp
@@ -45,6 +49,7 @@ package struct SharingStatement: Hashable, Sendable, ObjectPayload {
     self.number = number
     self.heads = heads
     self.leftOut = leftOut
+    self.hints = hints
   }
 
   init(from reader: inout FieldReader, count: Int) throws(ClassFormatError) {
@@ -54,6 +59,7 @@ package struct SharingStatement: Hashable, Sendable, ObjectPayload {
     var number: UInt64?
     heads = []
     leftOut = []
+    hints = []
     for _ in 0..<count {
       switch try reader.outerKey() {
       case 1: state = try reader.choice()
@@ -65,6 +71,13 @@ package struct SharingStatement: Hashable, Sendable, ObjectPayload {
       case 6:
         leftOut = try reader.list(1...Self.maximumLeftOutCount, unique: \.self) {
           (reader) throws(ClassFormatError) in try reader.identifier(AssignmentIdentifier.self)
+        }
+      case 7:
+        hints = try reader.list(1...Self.maximumHeadCount) {
+          (reader) throws(ClassFormatError) -> [UInt8] in
+          let bytes = try reader.bytes()
+          guard bytes.count <= Self.maximumHintByteCount else { throw reader.failure(.length) }
+          return Array(bytes)
         }
       default: try reader.skipUnknown()
       }
@@ -88,6 +101,7 @@ package struct SharingStatement: Hashable, Sendable, ObjectPayload {
       }
     }
     if !leftOut.isEmpty { writer.field(6, leftOut) { $0.bytes($1) } }
+    if !hints.isEmpty { writer.field(7, hints) { $0.bytes($1) } }
   }
 }
 

@@ -124,18 +124,31 @@ extension ClassState {
     }.sorted { $0.assignment.identifier < $1.assignment.identifier }
   }
 
-  /// How far above a log's head a named number may be for its machine to continue after it.
+  /// How far above a log's head a number that a teacher has seen may be for the log to continue after it.
   package static let leapLimit: UInt32 = 65_536
+  /// The same for a number that a student's machine only says it knows. A log normally has so many entries.
+  package static let wordLimit: UInt32 = 16
 
-  /// Returns the greatest number of a log that a teacher has seen or a student's machine says it knows.
+  /// Returns the greatest number of a log that a teacher has seen or a student's machine says it knows, if it is not too
+  /// far above the log's head.
   ///
   /// - Parameters:
   ///   - writer: The writer of the log.
-  ///   - head: How far the log goes. Smaller numbers don't count, nor numbers too far above it.
-  /// - Returns: A number at most ``leapLimit`` above `head`; `nil` if there is none.
+  ///   - head: How far the log goes, as far as its machine knows or somebody proved. Smaller numbers don't count.
+  /// - Returns: A number at most ``leapLimit`` above `head`, or ``wordLimit`` if only students' machines say it; `nil` if
+  ///   there is none.
   package func namedHead(of writer: WriterIdentifier, above head: UInt32) -> UInt32? {
-    (seenHeads(of: writer).map(\.sequence) + saidHeads(of: writer))
-      .filter { $0 > head && $0 - head <= Self.leapLimit }.max()
+    [
+      seenHeads(of: writer).map(\.sequence)
+        .filter { $0 > head && $0 - head <= Self.leapLimit }.max(),
+      saidHeads(of: writer).filter { $0 > head && $0 - head <= Self.wordLimit }.max(),
+    ].compactMap(\.self).max()
+  }
+
+  /// Whether somebody names a number of a log that is too far above its head to be followed.
+  package func namesImpossibleHead(of writer: WriterIdentifier, above head: UInt32) -> Bool {
+    seenHeads(of: writer).contains { $0.sequence > head && $0.sequence - head > Self.leapLimit }
+      || saidHeads(of: writer).contains { $0 > head && $0 - head > Self.wordLimit }
   }
 
   /// What listed machines have seen of a log.
@@ -147,14 +160,35 @@ extension ClassState {
   ///
   /// Anyone can make a machine that says so. Until it is admitted, it is not heard: a log would leap at the word of a
   /// stranger. After that, the log continues above what it knows, so it reads that it was admitted.
-  package func saidHeads(of writer: WriterIdentifier) -> [UInt32] {
-    sharing.filter { isAdmitted($0.key) }.values.flatMap(\.heads)
+  private func saidHeads(of writer: WriterIdentifier) -> [UInt32] {
+    sharing.filter { isMembers($0.key) }.values.flatMap(\.heads)
       .filter { $0.writer == writer }.map(\.sequence)
   }
 
-  /// Whether a machine counts for a student and is not revoked.
-  private func isAdmitted(_ writer: WriterIdentifier) -> Bool {
-    guard let student = owners[writer].flatMap({ students[$0] }),
+  /// The hints of a machine that students' machines quote because the class folder shows less of its log: of each the
+  /// one with the greatest number. Their signatures are not checked.
+  ///
+  /// - Parameters:
+  ///   - key: The machine's signing key.
+  ///   - head: How far its log goes. Hints with smaller numbers prove nothing.
+  package func quotedHints(signedBy key: SigningKey, above head: UInt32) -> [[UInt8]] {
+    sharing.filter { isMembers($0.key) }.values.compactMap { stated in
+      var greatest = head
+      var quoted: [UInt8]?
+      for bytes in stated.hints {
+        guard let hint = LogHint(unchecked: bytes), hint.signingKey == key,
+          hint.sequence > greatest
+        else { continue }
+        greatest = hint.sequence
+        quoted = bytes
+      }
+      return quoted
+    }
+  }
+
+  /// Whether a machine counts for a student who takes part, and is not revoked.
+  private func isMembers(_ writer: WriterIdentifier) -> Bool {
+    guard let student = owners[writer].flatMap({ students[$0] }), student.isMember,
       let machine = student.machines[writer]
     else { return false }
     return machine.last == nil

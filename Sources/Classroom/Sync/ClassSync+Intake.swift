@@ -252,6 +252,8 @@ extension ClassSync {
         intake.unkept = page.files.map(JudgedEntry.init)
         intake.again = page.again
         intake.unchanged = page.unchanged
+        // If the folder is put back to an earlier state, it proves to its writer how far the log went.
+        if enrollment.role == .student, role == .listed { intake.hint = page.hint }
         // What was left for the next exchange is read even if nothing else changes.
         if (page.files + page.again).contains(where: \.isUnreadable) { intake.isUnread = true }
         if isLast {
@@ -293,6 +295,7 @@ extension ClassSync {
         batch[index].judgeSettled()
         for file in batch[index].again { try judgeAgain(file, in: &batch[index], writer) }
         try writer.set(batch[index].log)
+        if let hint = batch[index].hint { try writer.keep(hint: hint, of: batch[index].log.writer) }
         try writer.keep(
           batch[index].judgements, of: batch[index].log.writer, unchanged: batch[index].unchanged,
           atSeconds: tools.nowSeconds)
@@ -500,6 +503,8 @@ private struct LogIntake {
   var unkept: [JudgedEntry] = []
   /// Files that have the numbers of entries that were read before.
   var again: [ReadEntry] = []
+  /// The hint in the log's directory, as its writer signed it.
+  var hint: [UInt8]?
   /// Whether the state of the class may have changed.
   var changesState = false
   /// Whether a file could not be read now.

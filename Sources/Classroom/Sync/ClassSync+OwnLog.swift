@@ -60,7 +60,8 @@ extension ClassSync {
       report.putBackCount += 1
     }
     let written = own.last(where: { !$0.isPending })?.sequence ?? 0
-    let isHintRight = try checkHint(max(written, found.map(\.sequence).max() ?? 0))
+    let isHintRight = try checkHint(
+      max(written, found.map(\.sequence).max() ?? 0), newest: own.last?.sequence ?? 0)
     try joined.database.write { writer in
       var log = try writer.records.log(of: head.writer) ?? WriterLog(writer: head.writer)
       log.signingKey = enrollment.signingKey
@@ -84,20 +85,35 @@ extension ClassSync {
     }
   }
 
-  /// Checks that this machine's hint in the class folder says how far its log goes, and writes it if it doesn't.
+  /// Checks that this machine's hint in the class folder says how far its log goes, and writes it if it says less.
   ///
-  /// - Returns: Whether it did.
-  private func checkHint(_ sequence: UInt32) throws -> Bool {
+  /// If it says more, this machine was put back to an earlier state, and the entries are gone. Others have read them, so
+  /// the log goes on above.
+  ///
+  /// - Parameter newest: The number of the newest own entry, which may be pending.
+  /// - Returns: Whether it was right.
+  private func checkHint(_ sequence: UInt32, newest: UInt32) throws -> Bool {
     guard sequence > 0 else { return true }
-    let found = try port.ask(.checkHint(sequence: sequence)) { reply in
-      if case .fileCheck(let check) = reply { check } else { nil }
+    let found = try ownHint(.checkHint(sequence: sequence))
+    if found.isForeign { report.removedForeignCount += 1 }
+    if try found.sequence > max(sequence, newest, floor()) {
+      try joined.database.write { writer in
+        try raiseFloor(to: found.sequence, writer)
+        try writer.makeNextEntryFull()
+      }
     }
-    switch found {
-    case .whole: return true
-    case .missing: return false
-    case .other:
-      report.removedForeignCount += 1
-      return false
+    return found.sequence >= sequence
+  }
+
+  private func ownHint(
+    _ request: ExchangeRequest
+  ) throws -> (sequence: UInt32, isForeign: Bool) {
+    try port.ask(request) { reply in
+      if case .ownHint(let sequence, let isForeign) = reply {
+        (sequence: sequence, isForeign: isForeign)
+      } else {
+        nil
+      }
     }
   }
 
@@ -222,18 +238,23 @@ extension ClassSync {
     if enrollment.role == .student, try joined.missesListOfTeachers(state) {
       report.stop = report.stop ?? .teachersOutdated
     }
-    try compareDigests(own)
+    // A hint with this machine's own signature proves that there was such an entry. Anything else is only a word.
+    let quoted = state.quotedHints(signedBy: enrollment.signingKey, above: own)
+    let proven = quoted.isEmpty ? 0 : try ownHint(.readHints(quoted)).sequence
+    let head = max(own, proven)
+    try compareDigests()
+    report.hasImpossibleHead = state.namesImpossibleHead(of: enrollment.writer, above: head)
     // Others don't read numbers again that they know, so the log continues above those.
-    guard let named = state.namedHead(of: enrollment.writer, above: own) else { return }
+    let named = state.namedHead(of: enrollment.writer, above: head) ?? head
+    guard named > own else { return }
     try joined.database.write { writer in
       try raiseFloor(to: named, writer)
       try writer.makeNextEntryFull()
     }
   }
 
-  /// Notes impossible claims about this machine's log: a different entry with the same number, or numbers too far
-  /// ahead.
-  private func compareDigests(_ head: UInt32) throws {
+  /// Notes what contradicts this machine's log: a different entry with the same number.
+  private func compareDigests() throws {
     let heads = state.seenHeads(of: enrollment.writer)
     let own = try joined.database.read { try $0.ownEntries(of: self.enrollment.writer) }
     for entry in own
@@ -251,8 +272,6 @@ extension ClassSync {
       }
       break
     }
-    let named = heads.map(\.sequence) + state.saidHeads(of: enrollment.writer)
-    report.hasImpossibleHead = named.contains { $0 > head && $0 - head > ClassState.leapLimit }
   }
 }
 

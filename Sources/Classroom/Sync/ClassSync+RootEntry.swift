@@ -79,16 +79,41 @@ extension ClassSync {
 
   /// Returns the teachers' logs that are shorter in the class folder than this machine knows them.
   ///
-  /// Each of these machines continues above that number, so that others read its entries.
+  /// Each of these machines continues above that number, so that others read its entries. It believes its own signature,
+  /// so its newest hint is quoted.
   ///
   /// - Returns: `nil` if the folder has not been read.
-  func lostHeads(_ records: ClassRecords) throws -> [SharingStatement.Head]? {
+  func lostHeads(
+    _ records: ClassRecords
+  ) throws -> (heads: [SharingStatement.Head], hints: [[UInt8]])? {
     guard let folderHeads else { return nil }
-    return try state.listedWriters.sorted().compactMap { writer in
+    let heads = try state.listedWriters.sorted().compactMap {
+      writer -> SharingStatement.Head? in
       guard let known = try records.log(of: writer)?.head, known > folderHeads[writer] ?? 0 else {
         return nil
       }
       return SharingStatement.Head(writer: writer, sequence: known)
-    }.prefix(SharingStatement.maximumHeadCount).map(\.self)
+    }.prefix(SharingStatement.maximumHeadCount)
+    return (Array(heads), try heads.compactMap { try records.hint(of: $0.writer) })
+  }
+}
+
+/// The beginning of the names under which hints are stored, before the letters of the writer.
+private let hintPrefix = "hint "
+
+extension ClassRecords {
+  /// Returns the newest hint of a teacher's log that this machine has read, as its writer signed it.
+  fileprivate func hint(of writer: WriterIdentifier) throws -> [UInt8]? {
+    try local(hintPrefix + writer.letters)
+  }
+}
+
+extension ClassRecordWriter {
+  /// Stores the hint of a teacher's log, unless a newer one is stored. Its signature was checked.
+  func keep(hint: [UInt8], of writer: WriterIdentifier) throws {
+    guard let sequence = LogHint(unchecked: hint)?.sequence else { return }
+    let known = try records.hint(of: writer).flatMap(LogHint.init(unchecked:))?.sequence ?? 0
+    guard sequence > known else { return }
+    try setLocal(hintPrefix + writer.letters, to: hint)
   }
 }

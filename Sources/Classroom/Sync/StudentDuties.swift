@@ -169,12 +169,15 @@ package enum StudentDuties {
   ) throws {
     try sync.joined.database.write { writer in
       let stated = try writer.records.statedSharing()
+      let lost =
+        try sync.lostHeads(writer.records)
+        ?? (heads: stated?.heads ?? [], hints: stated?.hints ?? [])
       _ = try writer.state(
         .sharing(
           SharingStatement(
             state: decision.state, stamp: decision.stamp.classNumber, erasures: ledger.requests,
-            number: ledger.number, heads: try sync.lostHeads(writer.records) ?? stated?.heads ?? [],
-            leftOut: stated?.leftOut ?? [])))
+            number: ledger.number, heads: lost.heads, leftOut: stated?.leftOut ?? [],
+            hints: lost.hints)))
     }
   }
 

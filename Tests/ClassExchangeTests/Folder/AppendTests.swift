@@ -64,22 +64,44 @@ struct AppendTests {
       try put(wrong, as: ClassFolderName.newest)
       #expect(hint == nil)
       let found = writer.service.reply(to: .checkHint(sequence: 1))
-      #expect(found == .fileCheck(.other))
+      #expect(found == .ownHint(sequence: 0, isForeign: true))
       #expect(hint == 1)
     }
-    guard case .fileCheck(.whole) = writer.service.reply(to: .checkHint(sequence: 1)) else {
-      throw Unexpected()
-    }
+    let right = writer.service.reply(to: .checkHint(sequence: 1))
+    #expect(right == .ownHint(sequence: 1, isForeign: false))
     try FileManager.default.removeItem(atPath: pathOfHint)
     let missing = writer.service.reply(to: .checkHint(sequence: 1))
-    #expect(missing == .fileCheck(.missing))
+    #expect(missing == .ownHint(sequence: 0, isForeign: false))
     // An old one is true, but says too little.
     try writer.write(2)
     try put(own, as: ClassFolderName.newest)
     #expect(hint == 1)
     let old = writer.service.reply(to: .checkHint(sequence: 2))
-    #expect(old == .fileCheck(.missing))
+    #expect(old == .ownHint(sequence: 1, isForeign: false))
     #expect(hint == 2)
+    // Only the machine itself can have said more, before it was put back.
+    let later = writer.service.reply(to: .checkHint(sequence: 1))
+    #expect(later == .ownHint(sequence: 2, isForeign: false))
+    #expect(hint == 2)
+  }
+
+  @Test mutating func onlyOwnHintsProveHowFarTheLogWent() throws {
+    try writer.write(1)
+    let first = try Data(contentsOf: URL(fileURLWithPath: pathOfHint))
+    try writer.write(2)
+    let second = try Data(contentsOf: URL(fileURLWithPath: pathOfHint))
+    var other = try school.machine()
+    try other.write(9)
+    let others = try Data(
+      contentsOf: URL(
+        fileURLWithPath: school.directory(of: other) + "/" + ClassFolderName.newest))
+    var flipped = Array(second)
+    flipped[flipped.count - 1] ^= 1
+    let some = writer.service.reply(
+      to: .readHints([Array(first), Array(second), Array(others), []]))
+    #expect(some == .ownHint(sequence: 2, isForeign: false))
+    let none = writer.service.reply(to: .readHints([Array(others), flipped]))
+    #expect(none == .ownHint(sequence: 0, isForeign: false))
   }
 
   @Test mutating func theHintOfTheRootIsItsNewestEntry() throws {

@@ -249,9 +249,9 @@ def U(below=COUNT, least=0):
     return check
 
 
-def B(n):
+def B(n, least=None):
     def check(v):
-        require(isinstance(v, bytes) and len(v) == n, "bytes")
+        require(isinstance(v, bytes) and (n if least is None else least) <= len(v) <= n, "bytes")
         return v.hex()
     return check
 
@@ -389,7 +389,7 @@ KINDS = {
                        submitted=(5, STATE, 0), works=(6, A(WORK, 64, unique="part")), cut=(7, U(2, 1), 0))),
     18: ("sharing", Map(state=(1, U(4)), stamp=(2, U(STAMP)), erasures=(3, U()), number=(4, U(NUMBER)),
                         heads=(5, A(Row(writer=ID, head=U(least=1)), 32, 1, "writer"), 0),
-                        leftOut=(6, A(ID, 1000, 1, ""), 0))),
+                        leftOut=(6, A(ID, 1000, 1, ""), 0), hints=(7, A(B(256, 0), 32, 1), 0))),
     19: ("ownState", Map(assignment=(1, ID), opened=(2, U(INSTANT), 0), submitted=(3, STATE, 0),
                          parts=(4, A(Row(number=U(least=1), done=STATE), 64, unique="number")))),
 }

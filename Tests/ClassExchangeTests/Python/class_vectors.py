@@ -59,6 +59,15 @@ def entry(signing, sequence, least, boxes, previous=None, **changes):
     return encode([body, signing.sign(T("entry", body))]), H("entry", body)
 
 
+def hint(signing, sequence, tag="newest", **changes):
+    """The bytes of a hint."""
+    body = {0: 2, 1: CLASS, 2: public(signing), 3: sequence}
+    for name, value in changes.items():
+        body[int(name[1:])] = value
+    body = encode(body)
+    return encode([body, signing.sign(T(tag, body))])
+
+
 JOIN = {0: 16, 1: "Anna Berg", 2: 0, 3: STUDENT.sealing_key, 4: b"\x09" * 16}
 STUDENT_ID = H("student", CLASS + "7b-017".encode())[:16]
 SESSION = [H("mark", ASSIGNMENT + b"\x0b" * 16)[:8], NOON, 3_600, 0, 0, "prose/1", 100, 350, 260, 10, 0,
@@ -113,6 +122,8 @@ OBJECTS = {
     "sharing": {0: 18, 1: 2, 2: STAMP, 3: 1, 4: 3},
     "sharing, with heads and a report left out": {
         0: 18, 1: 0, 2: STAMP, 3: 0, 4: (1 << 37) - 1, 5: [[TEACHER.writer, 2]], 6: [ASSIGNMENT]},
+    "sharing, with a hint": {
+        0: 18, 1: 0, 2: STAMP, 3: 0, 4: 0, 5: [[TEACHER.writer, 40]], 7: [hint(TEACHER.signing, 40)]},
     "unknown kind": {0: 99, 1: "later"},
     "unknown kind with an id": {0: 100, 1: b"\x12" * 16, 2: 1},
     "unknown field": {0: 9, 1: "Ada", 40: [1, None]},
@@ -266,6 +277,8 @@ def refused_objects():
         ("head twice", changed("sharing", [5], [[bytes(16), 1], [bytes(16), 2]])),
         ("33 heads", changed("sharing", [5], [[bytes(15) + bytes([i]), 1] for i in range(33)])),
         ("nothing left out", changed("sharing", [6], [])), ("left out twice", changed("sharing", [6], [ASSIGNMENT] * 2)),
+        ("no hints", changed("sharing", [7], [])), ("33 hints", changed("sharing", [7], [b""] * 33)),
+        ("hint of 257 bytes", changed("sharing", [7], [bytes(257)])),
         ("part twice", changed("report", [6], OBJECTS["report"][6] * 2)),
         ("progress as integers", changed("report", attempt + [3, 0], [0, 1, STAMP])),
         ("progress above 1", changed("report", attempt + [3, 0], [0.0, 1.5, STAMP])),
@@ -307,15 +320,6 @@ def refused_entries():
     ]
     read = lambda data: class_reader.read_entry(data, CLASS, STUDENT.writer, "admitted", [TEACHER], {})
     return [{"name": n, "bytes": d.hex(), "reason": reason(read, d)} for n, d in cases]
-
-
-def hint(signing, sequence, tag="newest", **changes):
-    """The bytes of a hint."""
-    body = {0: 2, 1: CLASS, 2: public(signing), 3: sequence}
-    for name, value in changes.items():
-        body[int(name[1:])] = value
-    body = encode(body)
-    return encode([body, signing.sign(T(tag, body))])
 
 
 def hints(files):

@@ -105,7 +105,7 @@ struct ClassLoopTests {
     let writer = try #require(WriterIdentifier(bytes: [UInt8](repeating: 1, count: 16)))
     for request in [
       .heads(known: [], unknownLimit: 9), .tidy, .deleteOwn(before: 3),
-      .checkHint(sequence: 1),
+      .checkHint(sequence: 1), .readHints([]),
       .append(entry: [], expecting: 0),
       .read(EntrySearch(of: writer, above: 0, maximumByteCount: 1)),
       .sealFile(path: "/etc/hostname"), .shareFile(path: "/etc/hostname", name: "x"),

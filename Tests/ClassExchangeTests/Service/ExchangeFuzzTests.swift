@@ -63,7 +63,7 @@ struct ExchangeFuzzTests {
       .setClassKeys([key].compactMap(\.self)), .heads(known: [], unknownLimit: 9),
       .read(EntrySearch(of: machine.identity.writer, above: 0, maximumByteCount: 9_999)),
       .seal(plan), .append(entry: entry, expecting: 0), .deleteOwn(before: 1), .tidy,
-      .checkHint(sequence: 1),
+      .checkHint(sequence: 1), .readHints([entry, []]),
       .sealFile(path: source),
       .openFile(file, folder: school.scratch.path, name: "essay.txt"),
       .sealFileAgain(file, path: source), .shareFile(path: source, name: "essay.txt"),

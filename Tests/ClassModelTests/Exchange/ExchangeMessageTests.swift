@@ -35,7 +35,7 @@ import Testing
         EntryPlan(
           signer: .root(random.identifier()), sequence: 1, from: 1, previous: nil, boxes: [])),
       .append(entry: random.object().encoded, expecting: 0), .deleteOwn(before: random.count()),
-      .checkHint(sequence: random.count()),
+      .checkHint(sequence: random.count()), .readHints([]), .readHints([[1, 2], []]),
       .tidy, .sealFile(path: "/essay.odt"),
       .openFile(
         SealedFile(
@@ -98,7 +98,7 @@ import Testing
           again: [
             ReadEntry(
               JudgedFile(name: "0.fpe", byteCount: 7, changedNanoseconds: 9), .bad(.damaged))
-          ], unchanged: ["2.fpe", ""], hasLower: true)),
+          ], unchanged: ["2.fpe", ""], hasLower: true, hint: [1, 2])),
       .entries(
         LogPage(
           files: ReadEntry.Reason.allCases.map {
@@ -122,6 +122,7 @@ import Testing
       .readCode(CodeContent(classLetters: "dyzeeqv2bxoxrce", personal: random.identifier())),
     ]
     replies += [.entryFile(nil), .entryFile([1, 2, 3])]
+    replies.append(.ownHint(sequence: random.count(), isForeign: random.chance()))
     let file = JudgedFile(name: "a.fpf", byteCount: 1 << 40, changedNanoseconds: .max)
     replies += [FileCheck.missing, .other, .whole(file)].map { .fileCheck($0) }
     replies += ExchangeFailure.Reason.allCases.map { .failed(ExchangeFailure($0)) }
@@ -189,7 +190,7 @@ import Testing
 
   @Test func anUnknownNumberIsOutOfRangeAndAWrongCountIsNamed() {
     #expect(throws: ClassFormatError(.message, .range)) {
-      _ = try ExchangeRequest(decoding: [0x82, 2, 0x81, 0x18, 25])
+      _ = try ExchangeRequest(decoding: [0x82, 2, 0x81, 0x18, 26])
     }
     #expect(throws: ClassFormatError(.message, .count)) {
       _ = try ExchangeRequest(decoding: [0x82, 2, 0x82, 1, 0])

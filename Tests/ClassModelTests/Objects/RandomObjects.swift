@@ -249,7 +249,9 @@ struct RandomObjects {
           state: SharingState(rawValue: UInt8(below(4))) ?? .on, stamp: stamp(),
           erasures: count(), number: below(1 << 37),
           heads: list(0...3) { .init(writer: $0.identifier(), sequence: $0.count() | 1) },
-          leftOut: list(0...3) { $0.identifier() }))
+          leftOut: list(0...3) { $0.identifier() },
+          hints: list(0...2) { [UInt8](repeating: UInt8($0.below(256)), count: Int($0.below(257))) }
+        ))
     }
   }
 }

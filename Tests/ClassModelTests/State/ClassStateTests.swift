@@ -11,12 +11,13 @@ import Testing
 
   private func record(
     _ student: StudentIdentifier, revision: UInt32 = 1, _ machines: [StudentRecord.Machine],
-    sharing: SharingState = .on, erasures: UInt64 = 0
+    membership: StudentRecord.Membership = .member, sharing: SharingState = .on,
+    erasures: UInt64 = 0
   ) -> ClassObject {
     .student(
       StudentRecord(
         identifier: student, revision: revision, name: ClassText(cleaning: "Anna", .name),
-        machines: machines, sharing: sharing, erasures: erasures))
+        machines: machines, membership: membership, sharing: sharing, erasures: erasures))
   }
 
   private func machine(
@@ -41,13 +42,14 @@ import Testing
 
   private func says(
     _ writer: WriterIdentifier, _ sequence: UInt32, _ state: SharingState, erasures: UInt32 = 0,
-    number: UInt64 = 0, heads: [SharingStatement.Head] = []
+    number: UInt64 = 0, heads: [SharingStatement.Head] = [], hints: [[UInt8]] = []
   ) -> ClassStatement {
     ClassStatement(
       writer: writer,
       object: .sharing(
         SharingStatement(
-          state: state, stamp: 0, erasures: erasures, number: number, heads: heads)),
+          state: state, stamp: 0, erasures: erasures, number: number, heads: heads,
+          hints: hints)),
       sequence: sequence)
   }
 
@@ -389,13 +391,40 @@ import Testing
     #expect(school.derived.namedHead(of: teacher, above: 3) == 7)
     #expect(school.derived.namedHead(of: teacher, above: 7) == nil)
     #expect(school.derived.namedHead(of: teachers[1], above: 3) == nil)
+    #expect(!school.derived.namesImpossibleHead(of: teacher, above: 3))
     let seen = SeenList(
       made: ClassInstant(clampingSeconds: 1),
       heads: [.init(writer: teacher, sequence: 65_539, digest: .numbered(1))])
     school.state(.seen(seen), by: teachers[1])
     #expect(school.derived.namedHead(of: teacher, above: 3) == 65_539)
     #expect(school.derived.namedHead(of: teacher, above: 2) == 7, "too far ahead")
-    school.state(says(tablet, 1, .on, heads: [.init(writer: teacher, sequence: .max)]))
-    #expect(school.derived.namedHead(of: teacher, above: 3) == 65_539)
+    #expect(school.derived.namesImpossibleHead(of: teacher, above: 2))
+    #expect(!school.derived.namesImpossibleHead(of: teacher, above: 3))
+    // A student's word counts for less.
+    school.state(says(tablet, 1, .on, heads: [.init(writer: teacher, sequence: 66_016)]))
+    #expect(school.derived.namedHead(of: teacher, above: 66_000) == 66_016)
+    #expect(school.derived.namedHead(of: teacher, above: 65_999) == nil)
+    #expect(school.derived.namesImpossibleHead(of: teacher, above: 65_999))
+    #expect(!school.derived.namesImpossibleHead(of: teacher, above: 66_000))
+    school.state(
+      record(bela, revision: 2, [machine(tablet)], membership: .removed), by: teachers[1])
+    #expect(school.derived.namedHead(of: teacher, above: 66_000) == nil, "the student was removed")
+  }
+
+  @Test func theGreatestHintAboveTheHeadThatAMemberQuotesIsHeard() {
+    var random = RandomObjects(seed: 1)
+    let identifier: ClassIdentifier = random.identifier()
+    let (key, other): (SigningKey, SigningKey) = (random.identifier(), random.identifier())
+    func hint(_ sequence: UInt32, _ key: SigningKey) -> [UInt8] {
+      let hint = LogHint(classIdentifier: identifier, signingKey: key, sequence: sequence)
+      return SignedEntry(body: hint.bodyBytes, signature: [UInt8](repeating: 0, count: 64)).bytes
+    }
+    let hints = [hint(5, key), [1], hint(9, key), hint(99, other), []]
+    var school = RandomClass(seed: 1)
+    school.state(says(laptop, 1, .on, hints: hints))
+    #expect(school.derived.quotedHints(signedBy: key, above: 3).isEmpty, "nobody admitted it")
+    school.state(record(anna, [machine(laptop)]), by: teachers[1])
+    #expect(school.derived.quotedHints(signedBy: key, above: 3) == [hint(9, key)])
+    #expect(school.derived.quotedHints(signedBy: key, above: 9).isEmpty)
   }
 }
