@@ -57,6 +57,42 @@ import Testing
     #expect(try anna.syncAsStudent().putBackCount == 0)
   }
 
+  /// Puts a directory back to what it was before something, which another teacher has read.
+  private func putBack(_ writer: WriterIdentifier, _ before: () throws -> Void) throws {
+    let log = school.log(of: writer)
+    let old = school.folder.path + "/old files"
+    try FileManager.default.copyItem(atPath: log, toPath: old)
+    try before()
+    try ode.syncAsTeacher()
+    // What it has seen is stated with the next thing that it has to say.
+    try school.assign("Of Mr Ode", by: ode)
+    try FileManager.default.removeItem(atPath: log)
+    try FileManager.default.moveItem(atPath: old, toPath: log)
+  }
+
+  @Test func whatAnotherTeacherReadBeforeADirectoryWasPutBackIsMissed() throws {
+    let teacher = try school.teacher.writer
+    try putBack(teacher) { try school.assign("Hidden") }
+    #expect(try anna.syncAsStudent().incomplete == [teacher])
+    #expect(anna.records.taken.map(\.title.string) == ["Of Mr Ode"])
+    try school.teacher.syncAsTeacher()
+    #expect(try anna.syncAsStudent().incomplete.isEmpty)
+    #expect(anna.records.taken.count == 2)
+  }
+
+  @Test func aReportThatAnotherTeacherReadBeforeADirectoryWasPutBackIsMissed() throws {
+    let essay = try school.assign()
+    try anna.syncAsStudent()
+    for teacher in [ode, school.teacher] { try teacher.syncAsTeacher() }
+    let writer = try anna.writer
+    try putBack(writer) { try anna.open(essay, atSeconds: 1_700_000_000) }
+    #expect(try school.teacher.syncAsTeacher().incomplete == [writer])
+    #expect(try school.opened(essay).isEmpty)
+    try anna.syncAsStudent()
+    #expect(try school.teacher.syncAsTeacher().incomplete.isEmpty)
+    #expect(try school.opened(essay) == [1_700_000_000])
+  }
+
   @Test func whoIsNotInTheClassPutsNothingBack() throws {
     let stranger = try school.newcomer("Ben Cruz")
     try stranger.syncAsStudent()

@@ -92,22 +92,41 @@ extension ClassSync {
     try keepRootEntry(rootHead)
     try findLostHeads()
     try findNewerStatements()
+    let seen = seenNumbers
+    let closed = Set(report.oddities.filter { $0.reason != .tooMany }.map(\.name))
     try joined.database.read { records in
       report.refusals = try records.refusals()
+      let newer = Set(
+        report.refusals.filter { $0.reason == "\(ReadEntry.Reason.newerVersion)" }.map(\.writer))
       for log in try records.logs() {
         let role = state.role(of: log.writer, root: root)
         // Teachers are told of a student's other computer.
         if enrollment.role == .student, role == .admitted { continue }
         if log.isForked { report.forked.append(log.writer) }
-        guard log.complete < log.head, role != .unknown, !state.isRevoked(log.writer) else {
+        guard role != .unknown, !state.isRevoked(log.writer) else { continue }
+        if role != .root, log.head < seen[log.writer] ?? 0 {
+          // Another teacher has read more than was ever here. If the directory or a file can't be read, that is said; and
+          // nobody waits for a student who has left.
+          let isOver = state.owners[log.writer].flatMap { state.students[$0] }?.isMember == false
+          let isOwn = log.writer == enrollment.writer
+          if !isOver, !isOwn, !newer.contains(log.writer), !closed.contains(log.writer.letters) {
+            report.incomplete.append(log.writer)
+          }
           continue
         }
+        guard log.complete < log.head else { continue }
         // Entries that arrived but can't be opened yet, because a key is missing, don't count as missing.
         let arrived = Set(
           try records.entries(of: log.writer).map(\.sequence).filter { $0 >= log.earliest })
         if arrived.count <= log.head - log.earliest { report.incomplete.append(log.writer) }
       }
     }
+  }
+
+  /// The greatest number of each log that a listed machine has seen.
+  private var seenNumbers: [WriterIdentifier: UInt32] {
+    Dictionary(
+      state.seen.values.flatMap(\.heads).map { ($0.writer, $0.sequence) }, uniquingKeysWith: max)
   }
 
   /// Asks how far the logs go: those of everybody who takes part, and some of strangers.
@@ -229,8 +248,7 @@ extension ClassSync {
     var changesState = false
     var batch: [LogIntake] = []
     var batchCount = 0
-    let seen = Dictionary(
-      state.seen.values.flatMap(\.heads).map { ($0.writer, $0.sequence) }, uniquingKeysWith: max)
+    let seen = seenNumbers
     for head in heads {
       if head.writer == enrollment.writer {
         try checkOwnLog(head)
