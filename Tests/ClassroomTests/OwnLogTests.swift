@@ -260,6 +260,33 @@ import Testing
     #expect(try school.teacher.joined().state().students[student]?.sharing == .stopped)
   }
 
+  @Test(arguments: [1, 6])
+  func aStopAfterTheWholeFolderWasPutBackErasesOnceBothHaveSyncedTwice(lost: Int) throws {
+    try anna.open(essay, atSeconds: 1_700_000_000)
+    try school.teacher.syncAsTeacher()
+    let share = school.folder.path + "/share"
+    let oldShare = school.folder.path + "/old share"
+    try FileManager.default.copyItem(atPath: share, toPath: oldShare)
+    let backup = try school.copy(of: anna, "backup")
+    for number in 1...lost {
+      try school.assign("Essay \(number)")
+      try anna.open(essay, atSeconds: 1_700_000_000 + Int64(number))
+      try school.teacher.syncAsTeacher()
+    }
+    try FileManager.default.removeItem(atPath: share)
+    try FileManager.default.moveItem(atPath: oldShare, toPath: share)
+    backup.records.decision.state = .stopped
+    backup.records.decision.erasures += 1
+    backup.records.works = [:]
+    for round in 1...2 {
+      try backup.syncAsStudent()
+      let report = try school.teacher.syncAsTeacher()
+      if round == 1 { #expect(report.putBackCount > 0) }
+    }
+    #expect(try school.opened(essay).isEmpty)
+    #expect(try school.teacher.joined().state().students[student]?.sharing == .stopped)
+  }
+
   @Test func anOldEntryThatIsPutBackMakesTheTeacherSayNothingTwice() throws {
     try anna.open(essay, atSeconds: 1_700_000_000)
     let writer = try anna.writer

@@ -116,21 +116,35 @@ struct UnsentClassCommandTests {
     }
   }
 
-  @Test(arguments: [false, true])
-  func theOthersAreToldWhoseDirectoryIsReplaced(byLink: Bool) throws {
+  /// What happens to a directory that others read.
+  enum Trouble: CaseIterable {
+    case isFile, isLink, isClosed
+  }
+
+  @Test(arguments: Trouble.allCases)
+  func theOthersAreToldWhoseDirectoryCannotBeRead(trouble: Trouble) throws {
+    // Nothing is closed to root.
+    guard trouble != .isClosed || geteuid() != 0 else { return }
+    let predicate =
+      switch trouble {
+      case .isFile: "is not a folder"
+      case .isLink: "is a link"
+      case .isClosed: "can't be read"
+      }
     let catalogue = ClassCatalogue(ofStore: fixture.scratch.path(of: "anna")) { _ in false }
     let root = try catalogue.find(nil, .readOnly).enrollment().classIdentifier.root
     func check(_ store: String, _ directory: String, _ name: String, _ loss: String) throws {
       let kept = fixture.scratch.path(of: "kept")
       try FileManager.default.moveItem(atPath: directory, toPath: kept)
-      if byLink {
+      switch trouble {
+      case .isFile: try Data("junk".utf8).write(to: URL(fileURLWithPath: directory))
+      case .isLink:
         try FileManager.default.createSymbolicLink(
           atPath: directory, withDestinationPath: fixture.documents)
-      } else {
-        try Data("junk".utf8).write(to: URL(fileURLWithPath: directory))
+      case .isClosed: #expect(mkdir(directory, 0) == 0)
       }
       let sentence =
-        "Warning: The directory \(name) in the class folder \(byLink ? "is a link" : "is not a folder"), so \(loss). "
+        "Warning: The directory \(name) in the class folder \(predicate), so \(loss). "
         + "Tell the person who runs the shared folder.\n"
       for words in [["class", "sync"], ["class", "show"]] {
         let outcome = school.run(store, words)
@@ -139,6 +153,7 @@ struct UnsentClassCommandTests {
         let name = String(directory.split(separator: "/").last ?? "")
         #expect(!outcome.said.contains("\(name) does not belong"), "\(outcome)")
       }
+      if trouble == .isClosed { #expect(chmod(directory, 0o700) == 0) }
       try FileManager.default.removeItem(atPath: directory)
       try FileManager.default.moveItem(atPath: kept, toPath: directory)
       #expect(!school.run(store, ["class", "sync"]).said.contains("The directory"))
@@ -152,6 +167,27 @@ struct UnsentClassCommandTests {
         store, school.classFolder + "/" + root.letters, "with the list of teachers",
         "no new list arrives")
     }
+  }
+
+  @Test(arguments: ["store", "anna"])
+  func whoseUpdatesWentWithTheWholeFolderIsToldOnceAtHome(store: String) throws {
+    let room = try school.classFolder
+    let old = fixture.scratch.path(of: "old folder")
+    try FileManager.default.copyItem(atPath: room, toPath: old)
+    if store == "store" {
+      fixture.run("assignment", "create", "--title", "Rain", "--link", "https://example.org/rain")
+    } else {
+      anna("class", "share", "pause")
+    }
+    school.run(store, ["class", "sync"])
+    try FileManager.default.removeItem(atPath: room)
+    try FileManager.default.moveItem(atPath: old, toPath: room)
+    // As in the background.
+    school.run(store, ["class", "sync", "--quiet"])
+    let told = school.run(store, [])
+    #expect(told.said.contains("missing in the class folder of History 7b and"), "\(told)")
+    #expect(told.said.contains("been put back"), "\(told)")
+    #expect(!school.run(store, []).said.contains("put back"))
   }
 
   @Test func whoseExchangeProgramIsMissingIsToldBeforeAnySync() throws {
