@@ -284,18 +284,40 @@ import Testing
     }
     #expect(port.fileCounts[try school.teacher.writer] == 64)
   }
+
+  @Test func whatWasJustReadIsNotLookedForAgain() throws {
+    let writer = try school.teacher.writer
+    func sync() throws -> CountedExchange {
+      let port = CountedExchange()
+      var tools = anna.tools
+      tools.port = port
+      _ = try ClassSync(try anna.joined(), tools).run {
+        try StudentDuties.perform($0, anna.records)
+      }
+      return port
+    }
+    try school.assign("New")
+    #expect(try !sync().searchedLogs.contains(writer))
+    #expect(try assignments(of: anna).contains("New"))
+    // If nothing was read, but something changed there, the newest entry may be gone.
+    try put(["junk.fpe"], in: writer)
+    #expect(try sync().searchedLogs.contains(writer))
+  }
 }
 
 /// Counts the files of each directory that were read.
 private final class CountedExchange: ExchangePort {
   private let inner = LocalExchange()
   private(set) var fileCounts: [WriterIdentifier: Int] = [:]
+  /// The logs in whose directories one entry was looked for.
+  private(set) var searchedLogs: Set<WriterIdentifier> = []
 
   func reply(to request: ExchangeRequest) throws(ExchangeBreakdown) -> ExchangeReply {
     let reply = try inner.reply(to: request)
     if case .read(let search) = request, case .entries(let page) = reply {
       fileCounts[search.writer, default: 0] += page.files.count
     }
+    if case .entryFile(let writer, _, _) = request { searchedLogs.insert(writer) }
     return reply
   }
 }

@@ -203,9 +203,9 @@ extension ClassSync {
       let (log, newest) = try joined.database.read { records in
         (try records.log(of: writer), try records.entries(of: writer).last)
       }
-      // Without a change since the last exchange, it is there or was missed then.
+      // Without a change since the last exchange, it is there or was missed then. What was just read is there.
       guard let log, let newest, let named = folderHeads?[writer], named >= log.head,
-        named > log.head || changedWriters.contains(writer)
+        named > log.head || changedWriters.contains(writer), !foundEntries.contains(newest.digest)
       else { continue }
       if try port.file(of: writer, newest.sequence, newest.digest) == nil {
         folderHeads?[writer] = 0
@@ -268,6 +268,7 @@ extension ClassSync {
         atMost: fileLimit, port)
       while let (page, isLast) = try keepingIfFailed(&batch, { try pages.next() }) {
         intake.unkept = page.files.map(JudgedEntry.init)
+        foundEntries.formUnion(intake.unkept.compactMap(\.entry?.digest))
         intake.again = page.again
         intake.unchanged = page.unchanged
         // If the folder is put back to an earlier state, it proves to its writer how far the log went.

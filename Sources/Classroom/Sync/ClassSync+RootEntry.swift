@@ -111,7 +111,9 @@ extension ClassRecords {
 extension ClassRecordWriter {
   /// Stores the hint of a teacher's log, unless a newer one is stored. Its signature was checked.
   func keep(hint: [UInt8], of writer: WriterIdentifier) throws {
-    guard let sequence = LogHint(unchecked: hint)?.sequence else { return }
+    guard hint.count <= SharingStatement.maximumHintByteCount,
+      let sequence = LogHint(unchecked: hint)?.sequence
+    else { return }
     let known = try records.hint(of: writer).flatMap(LogHint.init(unchecked:))?.sequence ?? 0
     guard sequence > known else { return }
     try setLocal(hintPrefix + writer.letters, to: hint)

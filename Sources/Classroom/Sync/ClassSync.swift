@@ -20,6 +20,8 @@ package final class ClassSync {
   var isJoiningAgain: Bool
   /// The last number of each log in the class folder; `nil` before the folder is read.
   var folderHeads: [WriterIdentifier: UInt32]?
+  /// The entries that were read from the class folder in this exchange.
+  var foundEntries: Set<EntryDigest> = []
   /// The logs whose directories changed since they were last read completely.
   var changedWriters: Set<WriterIdentifier> = []
   /// Changes when another program writes into the database; taken before ``state`` was derived.
