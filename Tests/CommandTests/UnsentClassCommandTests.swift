@@ -190,6 +190,36 @@ struct UnsentClassCommandTests {
     #expect(!school.run(store, []).said.contains("put back"))
   }
 
+  @Test func whatStaysMissingOfATeacherIsToldOnceAtHome() throws {
+    let log = try directory(ofStore: "store")
+    func entries() throws -> [String] {
+      try FileManager.default.contentsOfDirectory(atPath: log).filter { $0.hasSuffix(".fpe") }
+        .sorted()
+    }
+    let before = Set(try entries())
+    var new: [String] = []
+    // After a full entry the older ones are gone.
+    for title in ["Rain", "Snow", "Wind", "Hail"] where new.count < 2 {
+      fixture.run("assignment", "create", "--title", title, "--link", "https://example.org/")
+      fixture.run("class", "sync")
+      new = try entries().filter { !before.contains($0) }
+    }
+    let gone = try #require(new.dropLast().last)
+    let kept = fixture.scratch.path(of: "kept.fpe")
+    try FileManager.default.moveItem(atPath: log + "/" + gone, toPath: kept)
+    let sentence = "Some of what Ms Weber sent is missing in the class folder: "
+    // As in the background.
+    anna("class", "sync", "--quiet")
+    #expect(!anna("assignment").said.contains(sentence), "it may arrive")
+    anna("class", "sync", "--quiet")
+    #expect(anna("assignment").said.contains(sentence))
+    anna("class", "sync", "--quiet")
+    #expect(!anna().said.contains(sentence))
+    #expect(anna("class", "sync").said.contains(sentence))
+    try FileManager.default.moveItem(atPath: kept, toPath: log + "/" + gone)
+    #expect(!anna("class", "sync").said.contains(sentence))
+  }
+
   @Test func whoseExchangeProgramIsMissingIsToldBeforeAnySync() throws {
     var fixture = fixture
     fixture.exchange = { ClosedExchange() }

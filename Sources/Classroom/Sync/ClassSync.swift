@@ -101,6 +101,7 @@ package final class ClassSync {
       throw error
     }
     joined.noteSendingFailure(report.stop == .teachersOutdated ? .teachersOutdated : nil)
+    joined.noteIncomplete(report.incomplete)
     joined.noteLook(atSeconds: tools.nowSeconds)
     EnrollmentNote(try joined.enrollment()).write(toFolder: joined.location.folder)
     return report

@@ -64,6 +64,25 @@ extension JoinedClass {
     }
   }
 
+  /// Notes of which logs something was missing in an exchange. Once it has been missing in two of them, it is news: a sync
+  /// tool may bring the files one after the other.
+  func noteIncomplete(_ writers: [WriterIdentifier]) {
+    let incomplete = Set(writers.map(\.letters))
+    let known = (try? database.read { try $0.incompleteLogs() }) ?? [:]
+    guard !incomplete.isEmpty || !known.isEmpty else { return }
+    var noted: [String: Bool] = [:]
+    for log in incomplete { noted[log] = known[log] != nil }
+    let new = incomplete.filter { known[$0] == false }
+    try? database.write { writer in
+      try writer.setLocal(
+        incompleteLogsName,
+        to: noted.isEmpty ? nil : Array(JSONEncoder().encode(noted)))
+      var untold = try writer.records.untoldNews()
+      untold.setIncomplete(new, still: incomplete)
+      try writer.setLocal(untoldNewsName, to: Array(try JSONEncoder().encode(untold)))
+    }
+  }
+
   /// Notes that the person knows it.
   ///
   /// - Throws: ``StorageError``.
@@ -93,6 +112,8 @@ extension JoinedClass {
 
 /// The name of the stored note of ``JoinedClass/untoldNews``.
 private let untoldNewsName = "untoldNews"
+/// The name of the stored note of which logs something was missing in the last exchange, and whether it became news.
+private let incompleteLogsName = "incompleteLogs"
 
 /// What exchanges, most of them in the background, did and found, and what their person has to know.
 package struct UntoldNews: Hashable, Sendable, Codable {
@@ -104,6 +125,8 @@ package struct UntoldNews: Hashable, Sendable, Codable {
   package var restoredFiles: [String] = []
   /// The titles of assignments that were here and that no teacher's machine states any more, sorted.
   package var goneAssignments: [String] = []
+  /// The letters of the writers of whom something is missing in the class folder, sorted.
+  package var incompleteLogs: [String] = []
 
   /// How many names and titles are kept. A person reads only the first ones.
   private static let nameLimit = 1_000
@@ -117,13 +140,19 @@ package struct UntoldNews: Hashable, Sendable, Codable {
     goneAssignments = report.goneAssignments
   }
 
-  fileprivate var isEmpty: Bool { self == UntoldNews() }
+  /// Whether there is nothing to tell.
+  package var isEmpty: Bool { self == UntoldNews() }
 
   fileprivate mutating func add(_ other: UntoldNews) {
     putBackCount += other.putBackCount
     removedForeignCount += other.removedForeignCount
     restoredFiles = Self.united(restoredFiles, other.restoredFiles)
     goneAssignments = Self.united(goneAssignments, other.goneAssignments)
+  }
+
+  /// Adds logs of which something is missing, and drops those that are complete again.
+  fileprivate mutating func setIncomplete(_ new: Set<String>, still incomplete: Set<String>) {
+    incompleteLogs = Self.united(incompleteLogs.filter(incomplete.contains), Array(new))
   }
 
   private static func united(_ names: [String], _ others: [String]) -> [String] {
@@ -136,5 +165,11 @@ extension ClassRecords {
   fileprivate func untoldNews() throws -> UntoldNews {
     guard let bytes = try local(untoldNewsName) else { return UntoldNews() }
     return (try? JSONDecoder().decode(UntoldNews.self, from: Data(bytes))) ?? UntoldNews()
+  }
+
+  /// Returns the letters of the logs of which something was missing in the last exchange, and whether that became news.
+  fileprivate func incompleteLogs() throws -> [String: Bool] {
+    guard let bytes = try local(incompleteLogsName) else { return [:] }
+    return (try? JSONDecoder().decode([String: Bool].self, from: Data(bytes))) ?? [:]
   }
 }

@@ -120,15 +120,23 @@ struct ClassDesk {
 
   /// Tells the person once what exchanges did and found, perhaps in the background. Does nothing if that can't be found
   /// out.
-  func tellNews(of joined: JoinedClass) {
-    guard !access.quiet, let news = try? joined.untoldNews,
+  ///
+  /// - Parameter knowsMissing: Whether the person was just told what is missing now.
+  func tellNews(of joined: JoinedClass, knowsMissing: Bool = false) {
+    guard !access.quiet, let news = try? joined.untoldNews, !news.isEmpty,
       let enrollment = try? joined.enrollment(),
-      case let sentences = ClassSentence.of(news, in: enrollment), !sentences.isEmpty,
       // The class may be open for reading only.
       let writable = try? catalogue.existing(enrollment.classIdentifier, .readWrite),
       (try? writable.noteNewsTold()) != nil
     else { return }
-    for sentence in sentences { access.talk(sentence) }
+    for sentence in ClassSentence.of(news, in: enrollment) { access.talk(sentence) }
+    guard !knowsMissing, !news.incompleteLogs.isEmpty, let state = try? joined.state(),
+      let writers = try? joined.database.read({ try $0.writers() })
+    else { return }
+    let names = WriterNames(state, enrollment, writers)
+    for writer in news.incompleteLogs.prefix(5).compactMap({ WriterIdentifier(letters: $0) }) {
+      access.talk(ClassSentence.incomplete(of: names.name(of: writer)))
+    }
   }
 
   /// Returns the classes that can be used, and says which can't.

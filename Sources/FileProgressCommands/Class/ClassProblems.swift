@@ -72,12 +72,7 @@ struct ClassProblems {
     }
     for writer in report?.incomplete ?? [] {
       all.append(
-        Problem(
-          kind: .missing,
-          text:
-            "Some of what \(names.name(of: writer)) sent is missing in the class folder: it has not arrived yet, or "
-            + "was deleted. The next sync of the computer that sent it puts it back."
-        ))
+        Problem(kind: .missing, text: ClassSentence.incomplete(of: names.name(of: writer))))
     }
     for writer in report?.forked ?? [] {
       all.append(

@@ -116,7 +116,7 @@ struct ClassSyncCommand: ParsableCommand {
     options.talk(
       "\(enrollment.title): " + (news.isEmpty ? "nothing new." : news.joined(separator: ", ") + ".")
     )
-    desk.tellNews(of: joined)
+    desk.tellNews(of: joined, knowsMissing: true)
     if enrollment.role == .student, try joined.isRemoved {
       options.talk(ClassSentence.removed(from: enrollment.title))
     }

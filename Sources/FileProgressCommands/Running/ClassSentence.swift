@@ -112,6 +112,12 @@ enum ClassSentence {
     return sentences
   }
 
+  /// Entries of somebody are missing.
+  static func incomplete(of name: String) -> String {
+    "Some of what \(name) sent is missing in the class folder: it has not arrived yet, or was deleted. The next sync of "
+      + "the computer that sent it puts it back."
+  }
+
   /// The first names of a list, as the end of a sentence.
   private static func firstNames(_ names: [String]) -> String {
     let rest = names.count - 5
