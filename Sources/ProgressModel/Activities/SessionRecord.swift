@@ -67,6 +67,34 @@ extension SessionRecord {
   }
 }
 
+extension SessionRecord {
+  /// A person sets a clock back by more than this; by less it is corrected all the time.
+  private static let leastSetBackNanoseconds: Int64 = 60_000_000_000
+
+  /// Returns by how much the wall clock had been set back since the start of the session in one of its spans, or in a
+  /// part of one, in nanoseconds.
+  func setBackNanoseconds(at span: Span) -> Int64 {
+    guard let first = spans.first(where: { $0.boot == span.boot }) else { return 0 }
+    let elapsed = span.monotonicStartNanoseconds
+      .subtractingSaturated(first.monotonicStartNanoseconds)
+    let expected = first.wallStartNanoseconds.addingSaturated(elapsed)
+    return max(0, expected.subtractingSaturated(span.wallStartNanoseconds))
+  }
+
+  /// Returns parts of its spans as if nobody had set the wall clock back since the start: a session goes on in its day.
+  /// Where a person said when it was, that holds.
+  fileprivate func unturned(_ parts: [Span]) -> [Span] {
+    guard spans.count > 1, correction == nil else { return parts }
+    return parts.map { span in
+      let setBack = setBackNanoseconds(at: span)
+      guard setBack > Self.leastSetBackNanoseconds else { return span }
+      var span = span
+      span.wallStartNanoseconds = span.wallStartNanoseconds.addingSaturated(setBack)
+      return span
+    }
+  }
+}
+
 /// How a person changed the time of a session.
 package enum SessionChange: String, Hashable, Sendable, CaseIterable {
   /// It has other times than the recorded ones.
@@ -195,10 +223,10 @@ extension SessionRecord {
   /// - Returns: The recorded spans, and those that a person added.
   func timedSpans(from viewpoint: Viewpoint) -> (recorded: [Span], added: [Span]) {
     let (recorded, added) = spansWithoutPauses(from: viewpoint)
-    guard !pauses.isEmpty else { return (recorded, added) }
+    guard !pauses.isEmpty else { return (unturned(recorded), added) }
     let pauses = IntervalSet(pausesInEffect.map(\.period))
     return (
-      recorded.flatMap { $0.parts(outsideWall: pauses) },
+      unturned(recorded.flatMap { $0.parts(outsideWall: pauses) }),
       added.flatMap { $0.parts(outsideWall: pauses) }
     )
   }

@@ -411,7 +411,7 @@ private struct Way {
   /// moved.
   private func moment(_ moment: Int64, in session: Int) -> Int64 {
     let record = facts.sessions[session]
-    var moment = record.unturned(moment)
+    var moment = record.unturned(moment, tolerance: Self.graceNanoseconds)
     if let latest = latest[session] { moment = max(moment, latest) }
     guard let correction = record.correction, correction.kind != .delete else { return moment }
     let period = correction.period
@@ -460,16 +460,28 @@ extension SessionRecord {
   }
 
   /// Returns a moment of the wall clock as the clock would have shown it if nobody had set it back since the start.
-  fileprivate func unturned(_ moment: Int64) -> Int64 {
-    guard spans.count > 1, let first = spans.first else { return moment }
-    let span = spans.last {
-      $0.boot == first.boot && $0.wallStartNanoseconds <= moment && moment <= $0.wallEndNanoseconds
+  ///
+  /// - Parameter tolerance: What is so near to the end was at the end, in nanoseconds.
+  fileprivate func unturned(_ moment: Int64, tolerance: Int64) -> Int64 {
+    let watched = spans.filter { $0.boot != .ofEarlierStart(of: session.id) }
+    guard let first = watched.first else { return moment }
+    guard watched.count == 1 else {
+      let span = watched.last {
+        $0.boot == first.boot && $0.wallStartNanoseconds <= moment
+          && moment <= $0.wallEndNanoseconds
+      }
+      return span.map { moment.addingSaturated(setBackNanoseconds(at: $0)) } ?? moment
     }
-    guard let span else { return moment }
-    let elapsed = span.monotonicStartNanoseconds
-      .subtractingSaturated(first.monotonicStartNanoseconds)
-    let expected = first.wallStartNanoseconds.addingSaturated(elapsed)
-    return moment.addingSaturated(
-      max(0, expected.subtractingSaturated(span.wallStartNanoseconds)))
+    // A timer has one span, whatever the wall clock does: only the end tells.
+    guard session.kind == .manual else { return moment }
+    let (start, end) = (
+      spans.map(\.wallStartNanoseconds).min() ?? first.wallStartNanoseconds,
+      first.wallEndNanoseconds
+    )
+    guard let seenEnd = seenEndNanoseconds else { return moment < start ? end : moment }
+    let setBack = end.subtractingSaturated(seenEnd)
+    let isAtEnd = seenEnd.subtractingSaturated(moment).magnitude <= tolerance.magnitude
+    guard setBack > 0, moment < start || isAtEnd else { return max(moment, start) }
+    return min(max(moment.addingSaturated(setBack), start), end)
   }
 }

@@ -171,6 +171,23 @@ import Testing
     #expect(days(record).flatMap(\.self).reduce(0, +) == 11, "the day is that of the clock")
   }
 
+  /// A timer has one span, by the monotonic clock.
+  @Test(arguments: [2 * hour, day], [false, true])
+  func aTimerKeepsItsDayIfTheClockIsSetBackOverMidnight(by distance: Int64, isRunning: Bool) {
+    var record = RecordedDays()
+    record.moment = 2 * day + 10 * minute
+    record.look(content(100))
+    let session = record.open()
+    record.change(session) { $0.session.kind = .manual }
+    record.moment += 30 * minute - distance
+    record.look(content(160), by: isRunning ? WordSampleFact.lookTool : "editor")
+    if !isRunning { record.close(session) }
+    record.change(session) { $0.spans[0].durationNanoseconds = 30 * minute }
+    #expect(
+      days(record) == [[0, 0], [0, 0], [60, 0], [0, 0]],
+      "the day of the start, and what the monotonic clock adds")
+  }
+
   @Test func theWordsOfASessionGoWithItToAnotherDay() {
     var record = RecordedDays()
     record.moment = day + hour

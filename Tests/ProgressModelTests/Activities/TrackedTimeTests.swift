@@ -227,6 +227,17 @@ import Testing
     #expect(Self.minutes(of: elsewhere, blind) == [10, 3, 3, 0])
   }
 
+  @Test func aSessionKeepsItsDayIfTheClockIsSetBack() {
+    let session = Self.attended(.from(0, to: hour), .from(hour, to: 2 * hour, drift: -day))
+    let time = TrackedTime(of: [session], from: .desk, idleLimitNanoseconds: nil)
+    #expect(time.open.wallBounds == epoch..<epoch + 2 * hour)
+    #expect(time.open.measureNanoseconds == 2 * hour)
+    // By seconds a clock is corrected all the time.
+    let corrected = Self.attended(.from(0, to: hour), .from(hour, to: 2 * hour, drift: -5 * second))
+    let seen = TrackedTime(of: [corrected], from: .desk, idleLimitNanoseconds: nil)
+    #expect(seen.open.wallBounds == epoch..<epoch + 2 * hour - 5 * second)
+  }
+
   @Test func whatNobodyAttendedCountsBetweenSavesOnly() {
     let passive = SessionRecord(
       session: .number(1, kind: .passive, seesInput: false), spans: [.from(0, to: 20 * minute)],
