@@ -31,7 +31,7 @@ package struct Reader: Sendable {
   ) {
     self.store = store
     // A store that can't be read says so when it is asked.
-    let changes = (try? store.clockChanges.all()) ?? []
+    let changes = (try? store.clockChanges.all(upTo: dayTime)) ?? []
     let now = store.configuration.clock.read().wallNanoseconds
     self.dayTime = TravelledTime(dayTime, changes: changes, now: now) ?? dayTime
     self.daysOff = daysOff

@@ -43,13 +43,14 @@ struct DocumentReport {
     }
     let store = try access.store(for: "report")
     defer { access.close(store) }
-    let period = try time.period(in: context)
+    let reader = context.reader(of: store, idle: idle)
+    let period = try time.period(in: context.living(by: reader.dayTime))
     guard !paths.contains("") else { throw CommandFailure.emptyName }
     let places = paths.map {
       DocumentSelection.Place(name: $0, path: context.lastingPath($0))
     }
     access.lookBeforeShowing(store, of: places.map(\.path), isShown: form == .table)
-    let reading = try context.reader(of: store, idle: idle).report(
+    let reading = try reader.report(
       on: places,
       since: period.since, until: period.until, listsSessions: listsSessions || page != nil)
     let failures = reading.selection.failures.map { CommandFailure($0, of: "report") }
@@ -158,7 +159,7 @@ struct DocumentReport {
       page.groups = ReportPage.Groups(
         by: periods.unit, periods.all, periods.groups.groups, totals: periods.groups.totals)
     }
-    page.dayTime = context.dayTime
+    page.dayTime = reading.dayTime
     page.places = paths
     page.hasOther = try report.activities.isEmpty && reading.hasOther()
     if let file {

@@ -222,8 +222,20 @@ package struct CommandContext: Sendable {
     PersonFolders(working: workingFolder, home: environment["HOME"])
   }
 
+  /// The clock by which the days of a store were lived, also elsewhere; `nil` while no store is asked.
+  private var livedTime: (any LocalTime)?
+
+  /// Returns this context with the clock by which the days of a store were lived, so that a date that was typed means
+  /// the day that screens show.
+  func living(by time: any LocalTime) -> CommandContext {
+    var context = self
+    context.livedTime = time
+    return context
+  }
+
   /// The clock by which the person's days begin.
   var dayTime: any LocalTime {
+    if let livedTime { return livedTime }
     let minutes = dayStart.minutes
     return minutes == 0
       ? localTime : PersonalTime(localTime, dayStartSeconds: Int64(minutes) * 60)

@@ -169,7 +169,7 @@ extension StoreAccess {
     _ look: DocumentLook, in store: DataStore, telling told: [String] = [], isShown: Bool
   ) -> DocumentLook.Result {
     // A store that can't be written has no look to record, either.
-    try? store.clockChanges.note(CommandContext.current.localTime, begins: false, waits: false)
+    try? store.clockChanges.note(CommandContext.current.dayTime, begins: false, waits: false)
     guard let found = try? look.run() else { return DocumentLook.Result() }
     let news = found.news.filter { $0.kind != .gone || !told.contains($0.path) }
     guard isShown, !quiet else {
@@ -204,7 +204,7 @@ extension StoreAccess {
     }
     let result = try body(store)
     // It says only where past days were lived.
-    try? store.clockChanges.note(CommandContext.current.localTime, begins: true)
+    try? store.clockChanges.note(CommandContext.current.dayTime, begins: true)
     // Who is quiet is asked another time.
     if !quiet, let question = try? store.devices.newMachineQuestion() {
       talk(question.text(in: .current))

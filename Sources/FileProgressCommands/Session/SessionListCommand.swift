@@ -58,7 +58,7 @@ struct SessionListCommand: ParsableCommand {
     let period = try WantedPeriod(
       since: time.since, until: time.until, isAll: all,
       unit: week ? .week : month ? .month : nil
-    ).period(in: context)
+    ).period(in: context.living(by: context.reader(of: store).dayTime))
     let header = ReportHeader(
       generatedAtNanoseconds: context.clock.read().wallNanoseconds,
       sinceNanoseconds: period.since, untilNanoseconds: period.until,

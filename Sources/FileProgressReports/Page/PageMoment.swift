@@ -64,13 +64,12 @@ struct PageMoment: Sendable {
 
   /// Returns a day, week or month, such as `Fri 20 Nov`, `from 16 Nov` or `Nov 2026`.
   func name(of period: ReportPeriod, _ unit: ReportGrouping) -> String {
-    let start = time(period.range.lowerBound)
-    let month = MomentText.months[Int(start.month) - 1]
-    let year = start.year == year ? "" : " \(start.year)"
+    let first = period.firstDay.components
+    let month = MomentText.months[Int(first.month) - 1]
     return switch unit.period {
-    case .week: "from \(start.day) \(month)" + year
-    case .month: "\(month) \(start.year)"
-    default: day(of: start)
+    case .week: "from \(first.day) \(month)" + (first.year == year ? "" : " \(first.year)")
+    case .month: "\(month) \(first.year)"
+    default: Self.day(period.firstDay, unlessIn: year)
     }
   }
 

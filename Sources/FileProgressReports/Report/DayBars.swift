@@ -46,7 +46,8 @@ package struct DayBars {
           change.map { NumberText.groupedChange($0, on: screen) } ?? screen.unknown, at: 0)
       }
       return TextTable.Row(
-        name: FittedName(name: Self.name(of: period, by: unit, on: screen)), figures: texts)
+        name: FittedName(
+          name: PeriodName.text(startingOn: period.firstDay, unit, on: screen)), figures: texts)
     }
     for (place, share) in scale.shares.enumerated() { rows[place].bar = share }
     var table = TextTable(nameTitle: unit.title, columns: columns, rows: rows)
@@ -69,13 +70,5 @@ package struct DayBars {
   static func time(_ totals: ReportTotals) -> Int64 {
     totals.timeOfDayNanoseconds == nil
       ? totals.exactTime.shownOpenNanoseconds : totals.shownTimeOfDayNanoseconds
-  }
-
-  private static func name(
-    of period: ReportPeriod, by unit: ReportGrouping, on screen: ReportScreen
-  ) -> String {
-    let start = CivilTime(nanoseconds: period.range.lowerBound, in: screen.timeZone)
-    return PeriodName.text(
-      startingOn: CalendarDay(number: start.dayNumber), unit, on: screen)
   }
 }

@@ -7,8 +7,20 @@
 package enum LocalDays {
   /// Returns the day that a moment lies in.
   ///
+  /// A day begins once. Where a clock was set back over its start, as after a flight to the west, it begins when the
+  /// clock shows its start for the last time; what was before that is of the day before.
+  ///
   /// - Parameter nanoseconds: Since 1970.
   package static func day(of nanoseconds: Int64, in timeZone: some LocalTime) -> CalendarDay {
+    var day = shownDay(at: nanoseconds, in: timeZone)
+    while start(of: day, in: timeZone) > nanoseconds { day = day.adding(-1) }
+    return day
+  }
+
+  /// The day that the clock shows at a moment.
+  private static func shownDay(
+    at nanoseconds: Int64, in timeZone: some LocalTime
+  ) -> CalendarDay {
     CalendarDay(
       number: CivilTime(
         nanoseconds: nanoseconds,
@@ -46,7 +58,8 @@ package enum LocalDays {
     )
     while low < high {
       let middle = low + (high - low) / 2
-      if Self.day(of: middle.multipliedSaturated(by: 1_000_000_000), in: timeZone) < day {
+      let shown = shownDay(at: middle.multipliedSaturated(by: 1_000_000_000), in: timeZone)
+      if shown < day {
         low = middle + 1
       } else {
         high = middle

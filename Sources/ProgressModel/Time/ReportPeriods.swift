@@ -79,7 +79,9 @@ package enum ReportPeriods {
       let upper = moment(following)
       guard upper < .max else { break }
       // A country may leave out a day: Samoa had no 30 December 2011.
-      if upper > lower { result.append(ReportPeriod(title: title(day), range: lower..<upper)) }
+      if upper > lower {
+        result.append(ReportPeriod(title: title(day), firstDay: day, range: lower..<upper))
+      }
       (day, lower) = (following, max(lower, upper))
     }
     return result
@@ -113,6 +115,8 @@ package enum ReportPeriods {
 package struct ReportPeriod: Hashable, Sendable {
   /// What people read: `2026-11-20`, `2026-W47`, `2026-11`.
   package var title: String
+  /// Its first day, as the person lived it: where they are now, the clock may have shown another one then.
+  package var firstDay: CalendarDay
   /// The whole unit, half-open, in nanoseconds since 1970.
   package var range: Range<Int64>
 }

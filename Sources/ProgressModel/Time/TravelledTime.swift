@@ -1,8 +1,10 @@
 /// A clock of someone who travels: days that are over stay as they were lived.
+///
+/// All screens ask it, so that a moment is in one day everywhere.
 package struct TravelledTime: LocalTime {
   /// A moment at which the wall clock had another distance from UTC than before.
   package struct Change: Hashable, Sendable {
-    /// When that was noticed, in nanoseconds since 1970.
+    /// Since when it has it, as far as is known, in nanoseconds since 1970.
     package var nanoseconds: Int64
     /// The distance from then on, in seconds.
     package var utcOffsetSeconds: Int64
@@ -10,6 +12,28 @@ package struct TravelledTime: LocalTime {
     package init(nanoseconds: Int64, utcOffsetSeconds: Int64) {
       self.nanoseconds = nanoseconds
       self.utcOffsetSeconds = utcOffsetSeconds
+    }
+
+    /// Creates the change to another clock, which a person has reached some time before it is noticed.
+    ///
+    /// What they wrote today, by that clock, they wrote there, unless it was recorded before they left. Where only
+    /// daylight saving time began or ended, the clock knows when, and it changes now.
+    ///
+    /// - Parameters:
+    ///   - clock: The clock on the wall now.
+    ///   - last: The change before.
+    ///   - now: In nanoseconds since 1970.
+    ///   - lastRecord: When something was last recorded, in nanoseconds since 1970.
+    package init(
+      to clock: any LocalTime, after last: Change, noticedAt now: Int64,
+      lastRecordAt lastRecord: Int64
+    ) {
+      utcOffsetSeconds = clock.utcOffsetSeconds(at: now)
+      let arrival = min(
+        now, max(last.nanoseconds, lastRecord, LocalDays.startOfDay(of: now, in: clock)))
+      let isSameClock = TravelledTime.isOf(clock, last)
+      nanoseconds =
+        !isSameClock && clock.utcOffsetSeconds(at: arrival) == utcOffsetSeconds ? arrival : now
     }
   }
 
@@ -38,6 +62,7 @@ package struct TravelledTime: LocalTime {
       ? clock.utcOffsetSeconds(at: nanoseconds) : change.utcOffsetSeconds
   }
 
+  /// Whether a clock shows what was noticed of the one of a change.
   private static func isOf(_ clock: any LocalTime, _ change: Change) -> Bool {
     clock.utcOffsetSeconds(at: change.nanoseconds) == change.utcOffsetSeconds
   }

@@ -10,14 +10,22 @@ package struct ClockChanges: Sendable {
   /// How many changes are kept.
   private static let mostChanges = 256
 
-  /// Returns the changes, the newest last.
+  /// Returns the changes, the newest last, also one that is not noted yet.
   ///
+  /// - Parameter clock: The clock on the wall now.
   /// - Throws: ``DataStoreError`` if the store can't be read.
-  package func all() throws -> [TravelledTime.Change] {
-    try kernel.readContent { reader, _ in Self.changes(try reader.local(Self.name)) } ?? []
+  package func all(upTo clock: any LocalTime) throws -> [TravelledTime.Change] {
+    let now = kernel.clock.read().wallNanoseconds
+    return try kernel.readContent { reader, _ -> [TravelledTime.Change] in
+      let known = Self.changes(try reader.local(Self.name))
+      guard !known.isEmpty, let new = try Self.change(to: clock, after: known, now: now, reader)
+      else { return known }
+      return known + [new]
+    } ?? []
   }
 
-  /// Notes the distance of the wall clock from UTC, if it is not the one that was noted last.
+  /// Notes the distance of the wall clock from UTC, if it is not the one that was noted last. What the store has
+  /// recorded by then was recorded where the former clock was.
   ///
   /// - Parameters:
   ///   - clock: The clock on the wall now.
@@ -27,15 +35,32 @@ package struct ClockChanges: Sendable {
   package func note(_ clock: any LocalTime, begins: Bool, waits: Bool = true) throws {
     if kernel.recordsNothingUnassigned { return }
     let now = kernel.clock.read().wallNanoseconds
-    let offset = clock.utcOffsetSeconds(at: now)
-    let known = try kernel.readContent { reader, _ in Self.changes(try reader.local(Self.name)) }
-    guard var changes = known, begins || !changes.isEmpty,
-      changes.last?.utcOffsetSeconds != offset
-    else { return }
-    changes.append(TravelledTime.Change(nanoseconds: now, utcOffsetSeconds: offset))
+    let changes = try kernel.readContent { reader, _ -> [TravelledTime.Change]? in
+      let known = Self.changes(try reader.local(Self.name))
+      guard begins || !known.isEmpty,
+        let new = try Self.change(to: clock, after: known, now: now, reader)
+      else { return nil }
+      return known + [new]
+    }
+    guard let changes = changes ?? nil else { return }
     let text = changes.suffix(Self.mostChanges)
       .map { "\($0.nanoseconds):\($0.utcOffsetSeconds)" }.joined(separator: " ")
     try kernel.setLocal(Self.name, Data(text.utf8), waits: waits)
+  }
+
+  /// Returns the change to a clock; `nil` if it shows what the last one would.
+  private static func change(
+    to clock: any LocalTime, after known: [TravelledTime.Change], now: Int64, _ reader: FactReader
+  ) throws -> TravelledTime.Change? {
+    let offset = clock.utcOffsetSeconds(at: now)
+    guard let last = known.last else {
+      return TravelledTime.Change(nanoseconds: now, utcOffsetSeconds: offset)
+    }
+    guard last.utcOffsetSeconds != offset else { return nil }
+    let newest = Stamp(rawValue: try reader.latestStamp()).wallMilliseconds.addingSaturated(1)
+    return TravelledTime.Change(
+      to: clock, after: last, noticedAt: now,
+      lastRecordAt: newest.multipliedSaturated(by: 1_000_000))
   }
 
   private static func changes(_ data: Data?) -> [TravelledTime.Change] {

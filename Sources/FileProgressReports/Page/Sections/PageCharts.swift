@@ -40,9 +40,9 @@ struct PageCharts: Sendable {
       let bars = zip(periods, values).map { period, value in
         let name = moments.name(of: period, unit)
         return BarChart.Bar(
-          label: Self.label(of: period, unit, moments), value: value,
+          label: Self.label(of: period, unit), value: value,
           note: name + ": " + (value.map(text) ?? "nothing"),
-          isLandmark: Self.isLandmark(period, unit, moments))
+          isLandmark: Self.isLandmark(period, unit))
       }
       var description =
         "A bar for each of " + NumberText.count(bars.count, unit.title.lowercased()) + "."
@@ -120,23 +120,18 @@ struct PageCharts: Sendable {
     head.end(in: &html, total: shown.map { $0.figure(table.total) }, of: "")
   }
 
-  private static func label(
-    of period: ReportPeriod, _ unit: ReportGrouping, _ moments: PageMoment
-  ) -> String {
-    let start = CivilTime(nanoseconds: period.range.lowerBound, in: moments.timeZone)
-    let month = MomentText.months[Int(start.month) - 1]
-    return unit.period == .month ? month + " \(start.year % 100)" : "\(start.day) \(month)"
+  private static func label(of period: ReportPeriod, _ unit: ReportGrouping) -> String {
+    let first = period.firstDay.components
+    let month = MomentText.months[Int(first.month) - 1]
+    return unit.period == .month ? month + " \(first.year % 100)" : "\(first.day) \(month)"
   }
 
   /// Mondays, and the first month of each year.
-  private static func isLandmark(
-    _ period: ReportPeriod, _ unit: ReportGrouping, _ moments: PageMoment
-  ) -> Bool {
-    let start = CivilTime(nanoseconds: period.range.lowerBound, in: moments.timeZone)
-    return switch unit.period {
-    case .month: start.month == 1
+  private static func isLandmark(_ period: ReportPeriod, _ unit: ReportGrouping) -> Bool {
+    switch unit.period {
+    case .month: period.firstDay.components.month == 1
     case .week: false
-    default: start.weekday == 0
+    default: period.firstDay.weekday == .monday
     }
   }
 }
