@@ -42,6 +42,9 @@ extension Reader {
   private var startOfToday: Int64 { LocalDays.startOfDay(of: now, in: dayTime) }
 
   private var todaysFigures: PeriodFigures {
-    PeriodFigures(startOfToday..<Int64.max / 2, idleLimitNanoseconds: idleLimitNanoseconds)
+    // A clock that was ahead for a while may have left work of later days.
+    let tomorrow = LocalDays.day(of: now, in: dayTime).adding(1)
+    let end = LocalDays.start(of: tomorrow, in: dayTime)
+    return PeriodFigures(startOfToday..<end, idleLimitNanoseconds: idleLimitNanoseconds)
   }
 }

@@ -1345,6 +1345,17 @@ struct OutsideWordsTests {
     #expect(!fixture.run("goal", "list").said.contains("not counted yet"))
   }
 
+  @Test func aPromptShowsTodayAloneWhenTheClockIsSetBack() throws {
+    try write(640, to: "novel/ch1.txt", minutesAgo: 5)
+    #expect(try today() == 40)
+    fixture.clock.setWall(by: .seconds(-24 * 3600))
+    try write(700, to: "novel/ch1.txt", minutesAgo: 1)
+    #expect(try today() == 60)
+    let short = try fixture.run("status", "--short", "--json").json["today"] as? [String: Any]
+    let words = short?["words"] as? [[String: Any]]
+    #expect(words?.first?["wordsOfDay"] as? Int == 60, "\(String(describing: short))")
+  }
+
   @Test func whatIsWrittenWhileAFileIsExcludedDoesNotCountLater() throws {
     try write(800, to: "novel/ch1.txt", minutesAgo: 5)
     #expect(try today() == 200)
