@@ -209,11 +209,6 @@ struct SeenChange {
   }
 }
 
-extension BroughtInFact {
-  /// Whether the text came and went with another version of its folder, or is there again.
-  var isOfAnotherVersion: Bool { reason == .moved && origin == nil }
-}
-
 extension MatchDecision {
   /// Whether the file is the document that was at its path, so that nobody has to be told.
   package var restsOnPlace: Bool {

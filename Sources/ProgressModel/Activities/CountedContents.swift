@@ -67,6 +67,11 @@ struct CountedContents {
     broughtIn[Key(content: content, counter: counter)]?.words ?? 0
   }
 
+  /// Whether a content came and went with another version of its folder, or is there again.
+  func isOfAnotherVersion(_ content: Fingerprint, _ counter: String) -> Bool {
+    broughtIn[Key(content: content, counter: counter)]?.isOfAnotherVersion ?? false
+  }
+
   /// Returns how many words of a content are there only since the file has another format than the content before;
   /// `nil` if it has the same.
   func wordsByOtherRules(in content: Fingerprint, by counter: String) -> Int64? {

@@ -313,6 +313,7 @@ private struct Way {
     } else {
       step.change = after.subtractingSaturated(before)
         .subtractingSaturated(contents.wordsBroughtIn(by: content, counter))
+      step.isTakenBack = step.change == 0 && contents.isOfAnotherVersion(content, counter)
       cause = steps.count
     }
     steps.append(step)

@@ -16,6 +16,8 @@ package struct WordHistory: Sendable {
     var counter: String
     var words: Int64
     var isOutside: Bool
+    /// Whether a text changed and did not go back: a return, and what it took back, are changes of no day.
+    var isOfDay: Bool
   }
 
   /// In the order of time.
@@ -40,16 +42,16 @@ package struct WordHistory: Sendable {
     netChanges = found.steps.map {
       Change(
         milliseconds: $0.momentNanoseconds / 1_000_000, counter: $0.counter, words: $0.change,
-        isOutside: $0.session == nil)
+        isOutside: $0.session == nil, isOfDay: !$0.isReturn && !$0.isTakenBack)
     }.sorted { $0.milliseconds < $1.milliseconds }
     firstCountNanoseconds = found.counts.compactMap(\.momentNanoseconds).min()
     changes = facts.changes
   }
 
   /// When words changed, in nanoseconds since 1970, exact to a millisecond: a period with such a moment has work in it,
-  /// also if nobody timed it.
+  /// also if nobody timed it. Texts that went back, and what they took back, tell of no work.
   package var changeMoments: [Int64] {
-    netChanges.lazy.map(\.milliseconds).filter { $0 > .min / 1_000_000 }
+    netChanges.lazy.filter(\.isOfDay).map(\.milliseconds).filter { $0 > .min / 1_000_000 }
       .map { WallTime.nanoseconds(milliseconds: $0) }
   }
 

@@ -46,6 +46,9 @@ package struct BroughtInFact: Hashable, Sendable {
   /// Whether it only notes that words of a text went to another one: then a return to an older text is a change, too.
   package var isNote: Bool { reason == .moved && words == 0 && origin != nil }
 
+  /// Whether the text came and went with another version of its folder, or is there again.
+  package var isOfAnotherVersion: Bool { reason == .moved && origin == nil }
+
   /// Whether it comes before another one in the order of all facts.
   func wasSaid(before other: BroughtInFact) -> Bool {
     (authorship.stamp, id) < (other.authorship.stamp, other.id)

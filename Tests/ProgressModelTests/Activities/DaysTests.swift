@@ -79,6 +79,29 @@ import Testing
       "what was taken back is there again when its text is")
   }
 
+  @Test func aDayThatAReturnEmptiedHasNoWork() {
+    var record = RecordedDays()
+    func moments() -> [Int64] { WordHistory(of: RecordedDays.facts([record])).changeMoments }
+    record.look(content(100))
+    record.moment = hour
+    record.look(content(350))
+    #expect(moments() == [epoch + hour])
+    record.moment = day + hour
+    record.look(content(100))
+    #expect(moments() == [], "neither the change nor the return is one of a day")
+    record.moment = day + 2 * hour
+    record.look(content(101))
+    #expect(moments() == [epoch + day + 2 * hour])
+  }
+
+  @Test func aTextOfAnotherVersionOfItsFolderIsNoWork() {
+    var record = RecordedDays()
+    record.moment = hour
+    record.look(content(300), isBorn: true, broughtIn: 300, because: .moved)
+    #expect(days(record)[0] == [0, 0])
+    #expect(WordHistory(of: RecordedDays.facts([record])).changeMoments == [])
+  }
+
   @Test func aTextMayGoAndComeBackManyTimes() {
     var record = RecordedDays()
     record.look(content(100))

@@ -37,7 +37,8 @@ struct RecordedDays {
   /// What a look sees; a content has as many words as its first number says, unless another count is given.
   mutating func look(
     _ content: Fingerprint, writtenAt: Int64? = nil, isBorn: Bool = false,
-    broughtIn words: Int64? = nil, counting count: Int64? = nil, readerVersion: Int64? = nil,
+    broughtIn words: Int64? = nil, because reason: BroughtInFact.Reason = .copied,
+    counting count: Int64? = nil, readerVersion: Int64? = nil,
     by tool: String = WordSampleFact.lookTool
   ) {
     number += 1
@@ -54,7 +55,7 @@ struct RecordedDays {
       broughtIn.append(
         BroughtInFact(
           id: .made(at: epoch + moment, number), sighting: sample.sighting, content: content,
-          counter: "prose/1", words: words, reason: .copied, authorship: authorship(tool)))
+          counter: "prose/1", words: words, reason: reason, authorship: authorship(tool)))
     }
     current = content
   }
@@ -115,14 +116,19 @@ struct RecordedDays {
   static func days(
     _ count: Int64 = 4, _ records: [RecordedDays]
   ) -> [(inSessions: Int64, outside: Int64)] {
-    var facts = ActivityFacts(
-      id: .number(1), documents: [.number(1)], sessions: records.flatMap(\.sessions),
-      samples: records.flatMap(\.samples))
-    facts.broughtIn = records.flatMap(\.broughtIn)
-    let history = WordHistory(of: facts)
+    let history = WordHistory(of: facts(records))
     return (0..<count).map { number in
       let words = history.words(in: epoch + number * day..<epoch + (number + 1) * day)
       return (words?.change ?? 0, words?.outside ?? 0)
     }
+  }
+
+  /// What several devices recorded of the document.
+  static func facts(_ records: [RecordedDays]) -> ActivityFacts {
+    var facts = ActivityFacts(
+      id: .number(1), documents: [.number(1)], sessions: records.flatMap(\.sessions),
+      samples: records.flatMap(\.samples))
+    facts.broughtIn = records.flatMap(\.broughtIn)
+    return facts
   }
 }
