@@ -312,11 +312,7 @@ extension MovedTexts {
           || (birth.writtenAtNanoseconds...max(birth.writtenAtNanoseconds, came)).contains($0)
       })
     else { return false }
-    for change in changes {
-      try insert(
-        change.wordsBroughtIn.addingSaturated(change.words), in: change.content, change.counter,
-        through: change.sighting, .moved, from: nil)
-    }
+    try takeBack(changes)
     return true
   }
 }

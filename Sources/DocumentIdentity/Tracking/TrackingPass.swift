@@ -57,6 +57,8 @@ package struct TrackingPass {
   private var formerTexts: [DocumentIdentifier: ContentSketch] = [:]
   /// The documents of texts that grew.
   private var grown: [DocumentIdentifier] = []
+  /// Texts in whose places earlier documents are again.
+  private var displaced: [DisplacedText] = []
   /// Texts that went back to older ones.
   private var returned: [SeenChange] = []
   /// When the contents were seen that texts left when they went back to older ones, in nanoseconds since 1970.
@@ -186,6 +188,12 @@ package struct TrackingPass {
     try moved.recordOrigins(of: edits, unlessTo: larger)
     try moved.recordMoves(from: returned, to: larger)
     try moved.noteMadeTexts(among: longest)
+    for text in displaced where try moved.takeBack(text) {
+      news.append(
+        TextNews(
+          path: text.path, kind: .wentBack(seenAtNanoseconds: text.formerSightNanoseconds),
+          words: text.formerWords))
+    }
   }
 
   /// Of how many texts that changed the ones before are held.
@@ -284,12 +292,15 @@ package struct TrackingPass {
       matchings[place].forgetText()
       ahead.textFinding = findings[place % Self.filesAhead]
       var leftOpen: MatchDecision?
+      var displacedText: DisplacedText?
       var settling = Settling.record
       let file = ahead.observation
       let settled = try ahead.settle(
         writer, tool: tool,
         unless: { decision in
           try keepText(before: decision, writer.reader)
+          displacedText = try DisplacedText(
+            by: decision, at: file.resolvedPath, on: device, writer.reader)
           settling = self.settling(decision, file)
           if settling == .leave, let document = decision.document { claimed.insert(document) }
           if settling != .record { return true }
@@ -300,6 +311,7 @@ package struct TrackingPass {
         })
       if let settled {
         try note(settled.sighting, settled.decision, at: index, writer)
+        if let displacedText { displaced.append(displacedText) }
         countOne()
         continue
       }

@@ -1356,6 +1356,28 @@ struct OutsideWordsTests {
     #expect(words?.first?["wordsOfDay"] as? Int == 60, "\(String(describing: short))")
   }
 
+  @Test func anotherTextInTheSamePlaceIsNoChangeOnceTheFirstOneIsBack() throws {
+    /// Writes another file under the name, as git does.
+    func replace(_ text: String, minutesAgo: Int64) throws {
+      try write(text, to: "draft.tmp", minutesAgo: minutesAgo)
+      try fixture.remove("novel/ch2.md")
+      try fixture.rename("draft.tmp", to: "novel/ch2.md")
+      _ = try today()
+      pass(minutes: 2)
+    }
+    try replace(words(180, from: 40_000), minutesAgo: 30)
+    #expect(try today() == 180)
+    pass(hours: 15)
+    try replace(words(200), minutesAgo: 5)
+    #expect(try today() == 0)
+    let report = try fixture.run("report", "--by", "day", "--json").json
+    #expect(report["groups"] as? [NSDictionary] == [], "\(report)")
+    pass(hours: 1)
+    try replace(words(180, from: 40_000), minutesAgo: 5)
+    let back = try fixture.run("report", "--json").json["activities"] as? [[String: Any]] ?? []
+    #expect(back.compactMap { $0["wordsOutside"] as? Int }.reduce(0, +) == 180, "there again")
+  }
+
   @Test func whatIsWrittenWhileAFileIsExcludedDoesNotCountLater() throws {
     try write(800, to: "novel/ch1.txt", minutesAgo: 5)
     #expect(try today() == 200)

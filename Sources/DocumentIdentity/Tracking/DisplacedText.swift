@@ -1,0 +1,68 @@
+import ProgressModel
+import ProgressStorage
+
+/// A text that stood for a while in the place of a document, which is there again.
+///
+/// Where a file is written anew and has nothing in common with the one before, it is another document: somebody may
+/// have used the name for something else. But if the former document comes back, it was another version of the folder,
+/// such as a branch.
+struct DisplacedText {
+  let document: DocumentIdentifier
+  let path: String
+  /// The path without links.
+  let resolvedPath: String
+  /// When the document that is there again was seen there last, in nanoseconds since 1970.
+  let formerSightNanoseconds: Int64
+  /// How many words that document had.
+  let formerWords: Int64
+
+  /// Finds the text that a decision displaces; `nil` if there is none. Call it before the decision is recorded.
+  init?(
+    by decision: MatchDecision, at resolvedPath: String, on device: DeviceIdentifier,
+    _ reader: FactReader
+  ) throws {
+    guard decision.reason.isKnownDocument, let former = decision.document,
+      let last = try reader.newestSighting(atResolvedPath: resolvedPath, device: device),
+      case let members = try reader.members(ofDocument: former), !members.contains(last.document),
+      // Of the two, it was known first.
+      case let born = members.compactMap(\.madeAtNanoseconds).min() ?? .min,
+      last.document.madeAtNanoseconds ?? .min > born,
+      // It was there before, and nowhere else since.
+      let sight = try members.compactMap({
+        try reader.newestSighting(ofDocument: $0, onDevice: device)
+      }).max(by: { $0.authorship.stamp < $1.authorship.stamp }),
+      sight.resolvedPath == resolvedPath
+    else { return nil }
+    document = last.document
+    path = last.path
+    self.resolvedPath = resolvedPath
+    formerSightNanoseconds = sight.seenAtNanoseconds
+    formerWords = try reader.newestWords(ofDocument: sight.document) ?? 0
+  }
+}
+
+extension MovedTexts {
+  /// Takes back the changes of a text in whose place an earlier document is again: leaving and coming back cancel out.
+  ///
+  /// - Returns: Whether it had changes that count.
+  func takeBack(_ text: DisplacedText) throws -> Bool {
+    // It may have got another name.
+    guard
+      try reader.newestSighting(ofDocument: text.document, onDevice: device)?.resolvedPath
+        == text.resolvedPath
+    else { return false }
+    let changes = try reader.activity(ofDocument: text.document, device: device)
+      .textChangesOutside
+    try takeBack(changes)
+    return !changes.isEmpty
+  }
+
+  /// Notes that nobody wrote what some changes brought, since they belong to another version of the folder.
+  func takeBack(_ changes: [TextChange]) throws {
+    for change in changes {
+      try insert(
+        change.wordsBroughtIn.addingSaturated(change.words), in: change.content, change.counter,
+        through: change.sighting, .moved, from: nil)
+    }
+  }
+}
