@@ -81,3 +81,9 @@ struct HistoryChange {
     try Confirmation(isGiven: false).require(question, otherwise: "Nothing was changed.")
   }
 }
+
+extension CommandHistory.ChangedCommand {
+  /// Whether it decided which files are recorded. Then a look begins with what is in those that are recorded again:
+  /// nothing has been recorded of what was written meanwhile.
+  var isOfExclusion: Bool { summary.hasPrefix("exclude ") }
+}

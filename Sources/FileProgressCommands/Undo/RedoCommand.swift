@@ -28,6 +28,7 @@ struct RedoCommand: ParsableCommand {
           .failed, "There is nothing to redo. Your corrections: fileprogress undo --list")
       }
       options.talk("Redid: fileprogress \(redone.summary)")
+      if redone.isOfExclusion { options.look(in: store) }
       try change.sentences(about: redone.sessions, in: store).forEach(options.talk)
     }
   }

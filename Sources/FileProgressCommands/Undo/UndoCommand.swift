@@ -58,6 +58,7 @@ struct UndoCommand: ParsableCommand {
     try options.withStore(for: "undo") { store in
       let undone = try undone(place, by: change, in: store)
       options.talk("Undid: fileprogress \(undone.summary)")
+      if undone.isOfExclusion { options.look(in: store) }
       try change.sentences(about: undone.sessions, in: store).forEach(options.talk)
     }
   }

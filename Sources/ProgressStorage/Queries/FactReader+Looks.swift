@@ -226,9 +226,19 @@ extension FactReader {
   /// Returns the patterns that were excluded once and are no more, each with the moment since when they are not, in
   /// nanoseconds since 1970.
   package func withdrawnExclusions() throws -> [(key: String, nanoseconds: Int64)] {
+    // Also one that was undone, and a removal that was redone: each undoing is a fact that says when.
     let withdrawn = try rows(
-      "SELECT key, max(id) FROM preference WHERE kind = ? AND value IS NULL GROUP BY key",
-      [PreferenceFact.Kind.exclusion.rawValue]
+      """
+      SELECT key, max(id) FROM (
+        SELECT key, id FROM preference WHERE kind = ?1 AND value IS NULL
+        UNION ALL
+        SELECT f.key, u.id FROM preference f JOIN undoing u ON u.undone = f.command
+        WHERE f.kind = ?1 AND f.value IS NOT NULL
+        UNION ALL
+        SELECT f.key, redo.id FROM preference f JOIN undoing u ON u.undone = f.command
+        JOIN undoing redo ON redo.undone = u.id WHERE f.kind = ?1 AND f.value IS NULL)
+      GROUP BY key
+      """, [PreferenceFact.Kind.exclusion.rawValue]
     ) { (key: try $0.next(String.self), id: try $0.next(FactIdentifier.self)) }
     return withdrawn.compactMap { key, id in id.madeAtNanoseconds.map { (key, $0) } }
   }

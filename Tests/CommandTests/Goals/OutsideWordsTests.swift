@@ -1378,6 +1378,19 @@ struct OutsideWordsTests {
     #expect(back.compactMap { $0["wordsOutside"] as? Int }.reduce(0, +) == 180, "there again")
   }
 
+  @Test func anExclusionThatIsUndoneIsTakenBackLikeAnyOther() throws {
+    try write(800, to: "novel/ch1.txt", minutesAgo: 5)
+    #expect(try today() == 200)
+    fixture.run("exclude", "ch1.txt")
+    pass(minutes: 30)
+    try write(900, to: "novel/ch1.txt", minutesAgo: 5)
+    #expect(fixture.run("undo").status == 0)
+    #expect(try today() == 200)
+    pass(hours: 1)
+    try write(907, to: "novel/ch1.txt", minutesAgo: 5)
+    #expect(try today() == 207)
+  }
+
   @Test func whatIsWrittenWhileAFileIsExcludedDoesNotCountLater() throws {
     try write(800, to: "novel/ch1.txt", minutesAgo: 5)
     #expect(try today() == 200)
