@@ -34,7 +34,7 @@ struct GoalSetting {
         access.talk(isChanged ? "Removed the goal of \(place)." : "\(place) has no goal.")
         return
       }
-      try show(goal, isChanged: isChanged, today: today, in: store)
+      try show(goal, isChanged: isChanged, isNew: known == nil, today: today, in: store)
     }
   }
 
@@ -170,7 +170,7 @@ struct GoalSetting {
   // MARK: - What is said
 
   private func show(
-    _ goal: Goal, isChanged: Bool, today: CalendarDay, in store: DataStore
+    _ goal: Goal, isChanged: Bool, isNew: Bool, today: CalendarDay, in store: DataStore
   ) throws {
     let path = context.lastingPath(place)
     // Other goals may be on a server that does not answer.
@@ -188,6 +188,7 @@ struct GoalSetting {
     }
     for progress in goals {
       if let words = GoalText.words(of: progress) { access.talk("Now: \(words).") }
+      if isNew, let sentence = GoalText.beginning(of: progress) { access.talk(sentence) }
       for sentence in GoalText.twice(progress, on: access.screen()) { access.talk(sentence) }
       for sentence in GoalText.sentences(about: progress) { access.talk(sentence) }
     }

@@ -98,6 +98,13 @@ package enum GoalText {
     return streak.dayCount == 1 ? days : days + " in a row"
   }
 
+  /// Says of a new goal that the words which are there were not written today; `nil` if that is no question.
+  package static func beginning(of progress: GoalProgress) -> String? {
+    guard progress.goal.wordsPerDay != nil, progress.words ?? 0 > 0, !progress.today.hasChange
+    else { return nil }
+    return "Words count from now on: those that are there don't count for today."
+  }
+
   /// Returns the sentences that say how to be done in time, or that it is done.
   package static func sentences(about progress: GoalProgress) -> [String] {
     let today = progress.today.day
