@@ -17,12 +17,18 @@ package struct DayShares: Sendable {
   package init(now: Int64, in time: any LocalTime, idleLimitNanoseconds: Int64?) {
     self.time = time
     self.idleLimitNanoseconds = idleLimitNanoseconds
-    today = LocalDays.day(of: now, in: time)
+    let today = LocalDays.day(of: now, in: time)
+    self.today = today
     firstDay = today
-    bounds = [LocalDays.start(of: today, in: time), LocalDays.start(of: today.adding(1), in: time)]
+    bounds = (0...Self.dayCountAhead + 1).map {
+      LocalDays.start(of: today.adding($0), in: time)
+    }
   }
 
-  /// Returns what an activity adds to each day up to today.
+  /// A clock that was ahead for a while may have left work of later days.
+  private static let dayCountAhead: Int64 = 7
+
+  /// Returns what an activity adds to each day up to today, and to a few days that lie ahead.
   ///
   /// - Parameter facts: With the contents that its sessions began and ended with.
   /// - Complexity: O(*n* log *n*) in its facts, and in the days since its first work, once.

@@ -150,11 +150,13 @@ package struct GoalFigures: Sendable {
     Streak(of: days.writtenDays, through: today, daysOff: rule.daysOff)
   }
 
-  /// Returns the days of the last months, up to today.
+  /// Returns the days of the last months, up to today or the last day with work.
   ///
   /// - Parameter monthCount: How many months, with this one.
   package func heatMap(monthCount: Int64) -> HeatMap {
-    HeatMap(of: days.days(from: firstDay(ofMonths: monthCount), through: today))
+    HeatMap(
+      of: days.days(
+        from: firstDay(ofMonths: monthCount), through: max(today, days.lastDay ?? today)))
   }
 
   /// Returns when the last months began.

@@ -61,6 +61,9 @@ package struct WorkDays: Sendable {
   /// The first day with work.
   package var firstDay: CalendarDay? { amounts.keys.min() }
 
+  /// The last day with work. It may lie ahead, if a clock was ahead for a while.
+  package var lastDay: CalendarDay? { amounts.keys.max() }
+
   /// Returns what was done in a day.
   ///
   /// - Parameter counter: The counter of the words; `nil` for ``mainCounter``.

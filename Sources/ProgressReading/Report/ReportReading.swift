@@ -220,7 +220,8 @@ package struct ReportReading: Sendable {
 
   /// The days of the report, in whole half years from a Monday to the last day.
   private func calendar(of days: WorkDays, since start: Int64?) -> HeatMap {
-    let last = LocalDays.day(of: end.subtractingSaturated(1), in: reader.dayTime)
+    var last = LocalDays.day(of: end.subtractingSaturated(1), in: reader.dayTime)
+    if isOfToday { last = max(last, days.lastDay ?? last) }
     let nextWeek = last.adding(7 - Int64(last.weekday.rawValue))
     let first = min(start.map { LocalDays.day(of: $0, in: reader.dayTime) } ?? last, last)
     let dayCount = HeatMap.halfYearWeekCount * 7

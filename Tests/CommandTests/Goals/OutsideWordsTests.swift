@@ -1354,6 +1354,8 @@ struct OutsideWordsTests {
     let short = try fixture.run("status", "--short", "--json").json["today"] as? [String: Any]
     let words = short?["words"] as? [[String: Any]]
     #expect(words?.first?["wordsOfDay"] as? Int == 60, "\(String(describing: short))")
+    let days = try fixture.run("--json").json["days"] as? [[String: Any]] ?? []
+    #expect(days.compactMap { $0["wordsOfDay"] as? Int } == [60, 40], "with the day ahead")
   }
 
   @Test func anotherTextInTheSamePlaceIsNoChangeOnceTheFirstOneIsBack() throws {
