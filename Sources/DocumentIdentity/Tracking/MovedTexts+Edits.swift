@@ -15,6 +15,8 @@ extension MovedTexts {
     let words: Int64
     /// What the text was before.
     let former: FormerContent
+    /// Whether another device has counted the text: then what it was made of is on record.
+    let isKnown: Bool
     /// Whether the text went back to an older one.
     let isReturn: Bool
 
@@ -35,7 +37,7 @@ extension MovedTexts {
       ($1.writtenAtNanoseconds, $0.change.sighting.path)
         < ($0.writtenAtNanoseconds, $1.change.sighting.path)
     }
-    for edit in inOrder {
+    for edit in inOrder where edit.isReturn || !edit.isKnown {
       // A return is no change.
       if try !edit.isReturn && recordContentOfOther(edit) { continue }
       let isMade = try reader.members(ofDocument: edit.document).contains(

@@ -56,12 +56,15 @@ struct SeenChange {
 
   /// Records the count of the text.
   ///
-  /// - Returns: What the change is; if it leads from a known text to another one, how many words it has, and what the text
-  ///   was before.
+  /// - Returns: What the change is; if it leads from a known text to another one, how many words it has, what the text
+  ///   was before, and whether another device has counted the new one.
   func record(
     _ writer: FactWriter, device: DeviceIdentifier, tool: String
-  ) throws -> (kind: Kind, edit: (words: Int64, former: FormerContent)?) {
+  ) throws -> (kind: Kind, edit: (words: Int64, former: FormerContent, isKnown: Bool)?) {
     guard try isOfDocument(writer.reader) else { return (.ordinary, nil) }
+    let isKnown =
+      try decision.reason.isKnownDocument
+      && writer.reader.isCountedElsewhere(content, of: sighting.document, device: device)
     let previous =
       decision.reason.isKnownDocument
       ? try writer.reader.contentBefore(sighting, device: device) : nil
@@ -93,7 +96,9 @@ struct SeenChange {
     if let former = formerRules?.words, former != words {
       try insert(broughtIn: words - former, .counting, writer, tool: tool)
     }
-    let edit = change.flatMap { change in previous.map { (words: change, former: $0) } }
+    let edit = change.flatMap { change in
+      previous.map { (words: change, former: $0, isKnown: isKnown) }
+    }
     if let sight {
       let kind = Kind.return(
         seenAtNanoseconds: sight.nanoseconds, leftNanoseconds: sight.laterNanoseconds)

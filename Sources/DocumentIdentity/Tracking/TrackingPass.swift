@@ -439,7 +439,7 @@ package struct TrackingPass {
       if outcome.kind.isEdit {
         edits.append(
           MovedTexts.Edit(
-            change: change, words: edit.words, former: edit.former,
+            change: change, words: edit.words, former: edit.former, isKnown: edit.isKnown,
             isReturn: outcome.kind.isReturn))
       }
     }

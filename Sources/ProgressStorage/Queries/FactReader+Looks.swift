@@ -153,6 +153,19 @@ extension FactReader {
     }
   }
 
+  /// Returns whether another device has counted a content of a document, or of one that is the same.
+  package func isCountedElsewhere(
+    _ content: Fingerprint, of document: DocumentIdentifier, device: DeviceIdentifier
+  ) throws -> Bool {
+    try members(ofDocument: document).contains { member in
+      try exists(
+        """
+        SELECT 1 FROM wordSample w JOIN author ON author.id = w.author
+        WHERE w.subject = ? AND w.after = ? AND w.afterByteCount = ? AND author.countsAs <> ?
+        """, [member, Digest(content), content.byteCount, device])
+    }
+  }
+
   /// Returns whether a document was found to be made of other texts: when it was new, or of several of them later. One that
   /// another text was copied over is not.
   package func isMadeOfOthers(_ document: DocumentIdentifier) throws -> Bool {

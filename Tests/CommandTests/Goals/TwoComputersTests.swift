@@ -1,0 +1,115 @@
+import FileProgressTestSupport
+import FileProgressTesting
+import Foundation
+import ProgressModel
+import Testing
+
+/// A person writes in the same texts on two computers. The files are synced, and the records are exchanged.
+struct TwoComputersTests {
+  private let desk: CommandFixture
+  private let laptop: CommandFixture
+
+  /// Both have the same three chapters at one path, and a goal for their folder.
+  init() throws {
+    desk = try CommandFixture()
+    var laptop = desk
+    laptop.machine = "laptop"
+    laptop.environment["FILEPROGRESS_HOME"] = desk.scratch.path(of: "laptop")
+    self.laptop = laptop
+    try FileManager.default.createDirectory(
+      atPath: desk.path("novel"), withIntermediateDirectories: true)
+    try write(words(2000), to: "novel/ch1.txt")
+    try write(words(900, from: 100_000), to: "novel/ch2.txt")
+    try write(words(800, from: 200_000), to: "novel/ch3.txt")
+    pass(hours: 1)
+    #expect(desk.run("goal", "novel", "--per-day", "300").status == 0)
+    try desk.write(desk.run("export", "--facts", "--key", "my.key").bytes, to: "facts.jsonl")
+    let taken = laptop.run("import", "--key", "my.key", "facts.jsonl")
+    #expect(taken.status == 0, "\(taken)")
+    try sync()
+    #expect(laptop.run("goal", "novel", "--per-day", "300").status == 0)
+  }
+
+  private func pass(hours: Int64 = 0, minutes: Int64 = 0) {
+    desk.clock.advance(by: .seconds(hours * 3600 + minutes * 60))
+  }
+
+  /// Words that no other text has.
+  private func words(_ count: Int, from first: Int = 0) -> String {
+    (0..<count).map { "word\(($0 + first) &* 2_654_435_761 % 1_000_003)" }.joined(separator: " ")
+  }
+
+  /// Writes a file on the computer that is in use.
+  private func write(_ text: String, to name: String) throws {
+    try desk.write(text, to: name)
+    let moment = desk.clock.read().wallNanoseconds / 1_000_000_000
+    try FileManager.default.setAttributes(
+      [.modificationDate: Date(timeIntervalSince1970: Double(moment))],
+      ofItemAtPath: desk.path(name))
+  }
+
+  /// Brings the files to the other computer: other files with the same texts and time stamps.
+  private func sync() throws {
+    let files = FileManager.default
+    for name in try files.contentsOfDirectory(atPath: desk.path("novel")) {
+      let path = desk.path("novel/" + name)
+      let attributes = try files.attributesOfItem(atPath: path)
+      try files.copyItem(atPath: path, toPath: path + ".part")
+      try files.removeItem(atPath: path)
+      try files.moveItem(atPath: path + ".part", toPath: path)
+      try files.setAttributes(
+        attributes.filter { $0.key == .modificationDate }, ofItemAtPath: path)
+    }
+  }
+
+  /// Brings the records of a computer to another one.
+  private func send(from here: CommandFixture, to there: CommandFixture) throws {
+    try here.write(here.run("export", "--facts").bytes, to: "facts.jsonl")
+    let outcome = there.run("import", "facts.jsonl")
+    #expect(outcome.status == 0, "\(outcome)")
+  }
+
+  private func look(on computer: CommandFixture) { computer.run("goal", "list") }
+
+  /// The day in Berlin, in winter.
+  private var today: String {
+    let seconds = desk.clock.read().wallNanoseconds / 1_000_000_000 + 3600
+    let now = ISO8601DateFormatter().string(
+      from: Date(timeIntervalSince1970: Double(seconds)))
+    return String(now.prefix(10))
+  }
+
+  /// The words of each day that has some, as a computer shows them.
+  private func days(on computer: CommandFixture) throws -> [String: Int] {
+    let report = try computer.run("report", "--since", "2026-11-01", "--by", "day", "--json").json
+    var days: [String: Int] = [:]
+    for group in report["groups"] as? [[String: Any]] ?? [] {
+      let words = (group["totals"] as? [String: Any])?["words"] as? [[String: Any]]
+      let change = words?.reduce(0) { $0 + ($1["wordsOfDay"] as? Int ?? 0) } ?? 0
+      if let day = group["day"] as? String, change != 0 { days[day] = change }
+    }
+    return days
+  }
+
+  @Test func aBackupThatIsKnownByAnImportTakesNothingFromADayBefore() throws {
+    pass(hours: 24)
+    let written = [today: 400]
+    try write(words(2400), to: "novel/ch1.txt")
+    pass(minutes: 5)
+    look(on: desk)
+    pass(minutes: 30)
+    try write(words(2400), to: "novel/spare.txt")
+    pass(minutes: 5)
+    look(on: desk)
+    #expect(try days(on: desk) == written)
+    try send(from: desk, to: laptop)
+    try sync()
+    pass(hours: 24)
+    look(on: laptop)
+    pass(minutes: 2)
+    look(on: laptop)
+    #expect(try days(on: laptop) == written)
+    try send(from: laptop, to: desk)
+    #expect(try days(on: desk) == written)
+  }
+}
