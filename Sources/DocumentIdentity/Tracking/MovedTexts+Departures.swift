@@ -28,7 +28,8 @@ extension MovedTexts {
   ) throws -> [TextNews] {
     if documents.isEmpty { return [] }
     var news: [TextNews] = []
-    let changed = try ChangedTexts(reader.documentsCountedAgain(since: since), in: self)
+    let changed = try ChangedTexts(
+      documentsChanged(since: since, limit: Self.mostChanged), in: self)
     let known = try reader.originsOfMovedWords()
     for document in documents {
       guard let location = try reader.location(ofDocument: document, device: device),
@@ -61,7 +62,7 @@ extension MovedTexts {
     private var places: [UInt32: [Int]] = [:]
 
     init(_ documents: [DocumentIdentifier], in moved: MovedTexts) throws {
-      for document in documents.suffix(MovedTexts.mostChanged) {
+      for document in documents {
         // Of a text that never changed there is one sketch.
         let sketches = try moved.reader.texts(ofDocument: document)
         guard sketches.count == 2 else { continue }
@@ -211,7 +212,7 @@ extension MovedTexts {
     since: Int64 = .min, with content: Fingerprint? = nil
   ) throws -> Bool {
     let own = Set(try reader.members(ofDocument: document))
-    return try reader.broughtIn(ofDocument: other).contains { fact in
+    return try broughtIn(ofDocument: other).contains { fact in
       guard fact.reason == .copied, (fact.id.madeAtNanoseconds ?? .min) >= since,
         content.map({ $0 == fact.content }) ?? true
       else { return false }
@@ -247,7 +248,7 @@ extension MovedTexts {
   private func shareMoved(
     of overlap: TextOverlap, into other: DocumentIdentifier, with content: Fingerprint? = nil
   ) throws -> Double {
-    try reader.broughtIn(ofDocument: other).compactMap { fact in
+    try broughtIn(ofDocument: other).compactMap { fact in
       guard fact.reason == .moved, fact.words != 0, let origin = fact.origin,
         content.map({ $0 == fact.content }) ?? true
       else { return nil }
@@ -304,7 +305,7 @@ extension MovedTexts {
         .textChangesOutside,
       let birth = changes.last,
       // It may have gone before, and come again.
-      case let came = try reader.broughtIn(ofDocument: document).last(where: \.isOfAnotherVersion)
+      case let came = try broughtIn(ofDocument: document).last(where: \.isOfAnotherVersion)
         .flatMap(\.id.madeAtNanoseconds) ?? birth.seenAtNanoseconds,
       // New files wait longer than others.
       returns.contains(where: {

@@ -38,8 +38,7 @@ extension MovedTexts {
         $0.change.sighting.seenAtNanoseconds.subtractingSaturated(Self.recentNanoseconds))
     }
     guard let since = moments.min() else { return [] }
-    return try reader.documentsCountedAgain(since: since).suffix(Self.mostRecent).compactMap {
-      document in
+    return try documentsChanged(since: since, limit: Self.mostRecent).compactMap { document in
       try newestSketch(ofDocument: document).map { RecentText(document: document, sketch: $0) }
     }
   }

@@ -36,8 +36,9 @@ extension MovedTexts {
 
   /// Whether it was noted that words of a text are in another one again.
   func hasAgain(_ other: DocumentIdentifier, wordsOf document: DocumentIdentifier) throws -> Bool {
-    try reader.broughtIn(ofDocument: other).contains {
-      $0.isNote && $0.origin == document
+    let own = Set(try reader.members(ofDocument: document))
+    return try broughtIn(ofDocument: other).contains { fact in
+      fact.isNote && fact.origin.map(own.contains) ?? false
     }
   }
 }

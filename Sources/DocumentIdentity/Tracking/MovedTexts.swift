@@ -34,6 +34,28 @@ struct MovedTexts {
 
   var reader: FactReader { writer.reader }
 
+  /// Returns the documents that changed since a moment, each once, as this device calls it: other devices have
+  /// documents of their own for the same texts. The one that was seen last is the last.
+  ///
+  /// - Parameter since: In nanoseconds since 1970.
+  func documentsChanged(since: Int64, limit: Int) throws -> [DocumentIdentifier] {
+    var found: [DocumentIdentifier] = []
+    var known: Set<DocumentIdentifier> = []
+    for document in try reader.documentsCountedAgain(since: since).reversed()
+    where found.count < limit && !known.contains(document) {
+      guard try reader.location(ofDocument: document, device: device) != nil else { continue }
+      known.formUnion(try reader.members(ofDocument: document))
+      found.append(document)
+    }
+    return found.reversed()
+  }
+
+  /// Returns what is known of the words of a document that were not written in it, whatever device found that out.
+  func broughtIn(ofDocument document: DocumentIdentifier) throws -> [BroughtInFact] {
+    try reader.members(ofDocument: document).flatMap { try reader.broughtIn(ofDocument: $0) }
+      .sorted { ($0.authorship.stamp, $0.id) < ($1.authorship.stamp, $1.id) }
+  }
+
   func newestSketch(ofDocument document: DocumentIdentifier) throws -> ContentSketch? {
     try reader.texts(ofDocument: document).last
   }
