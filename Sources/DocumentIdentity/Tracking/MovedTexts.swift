@@ -123,7 +123,7 @@ extension FactReader {
   }
 
   /// A file that was renamed and edited is a document of its own, with a link to what it was.
-  private func allSketches(ofDocument document: DocumentIdentifier) throws -> [SketchFact] {
+  func allSketches(ofDocument document: DocumentIdentifier) throws -> [SketchFact] {
     try members(ofDocument: document).flatMap { try sketches(ofDocument: $0) }
       .sorted { $0.authorship.stamp < $1.authorship.stamp }
   }

@@ -15,6 +15,8 @@ struct SeenChange {
   let lastLook: Int64?
   /// Until when the file was excluded, in nanoseconds since 1970; `nil` if it never was.
   let excludedUntil: Int64?
+  /// The document of another device that has the text which this one was made from; `nil` if this device saw that text.
+  let elsewhere: DocumentIdentifier?
   /// Counts the words of the file as if it had another name, whose format has other rules; `nil` if it has none then.
   let countAs: (_ name: String) -> (words: Int64, readerVersion: Int64?)?
 
@@ -67,7 +69,8 @@ struct SeenChange {
       && writer.reader.isCountedElsewhere(content, of: sighting.document, device: device)
     let previous =
       decision.reason.isKnownDocument
-      ? try writer.reader.contentBefore(sighting, device: device) : nil
+      ? try contentElsewhere(writer.reader, device: device, isKnown: isKnown)
+        ?? writer.reader.contentBefore(sighting, device: device) : nil
     if previous != nil { try giveBack(writer, tool: tool) }
     // Nothing may have been recorded of a file that is as it was.
     if decision.reason == .unchanged,
@@ -113,6 +116,19 @@ struct SeenChange {
     return (
       .written(words: change, sinceNanoseconds: since, atNanoseconds: writtenAt), edit
     )
+  }
+
+  /// Returns the content that another device saw the document have, if the text was made from it.
+  private func contentElsewhere(
+    _ reader: FactReader, device: DeviceIdentifier, isKnown: Bool
+  ) throws -> FormerContent? {
+    // What another device has counted was written there.
+    guard let elsewhere, !isKnown, try reader.lastSight(of: content, in: sighting) == nil,
+      let former = try reader.contentElsewhere(
+        ofDocument: elsewhere, before: sighting, device: device),
+      try words(in: former.content, reader) != nil
+    else { return nil }
+    return former
   }
 
   /// Whether the count says something of the document.

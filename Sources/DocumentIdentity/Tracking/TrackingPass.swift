@@ -55,6 +55,8 @@ package struct TrackingPass {
   private var edits: [MovedTexts.Edit] = []
   /// The texts that documents had before this pass, of those that changed; new files may have parts of them.
   private var formerTexts: [DocumentIdentifier: ContentSketch] = [:]
+  /// The newest texts of documents that only other devices have seen; changes here may begin with them.
+  private var textsElsewhere: [DocumentIdentifier: TextElsewhere] = [:]
   /// The documents of texts that grew.
   private var grown: [DocumentIdentifier] = []
   /// Texts in whose places earlier documents are again.
@@ -178,6 +180,7 @@ package struct TrackingPass {
     progress: (_ done: Int, _ total: Int) -> Void
   ) throws {
     formerTexts = [:]
+    textsElsewhere = [:]
     try writer.decidingAboutMany(fileCount: changed.count, holding: holding) {
       try decideAll(writer, progress: progress)
     }
@@ -205,6 +208,22 @@ package struct TrackingPass {
       formerTexts[document] == nil, formerTexts.count < Self.mostFormerTexts
     else { return }
     formerTexts[document] = try reader.texts(ofDocument: document).last
+    textsElsewhere[document] = try TextElsewhere(
+      ofDocument: document, unseenBy: device, reader)
+  }
+
+  /// Returns the document of another device from whose newest text that of a document was made; `nil` if it was made
+  /// from a text that this device saw.
+  private func documentElsewhere(
+    of document: DocumentIdentifier, _ reader: FactReader
+  ) throws -> DocumentIdentifier? {
+    guard !textsElsewhere.isEmpty,
+      let elsewhere = try reader.members(ofDocument: document).compactMap({ textsElsewhere[$0] })
+        .first,
+      let now = try reader.sketches(ofDocument: document).last.flatMap(ContentSketch.init(kept:)),
+      elsewhere.isBefore(now)
+    else { return nil }
+    return elsewhere.document
   }
 
   /// Records which words of documents whose files are gone stand in other texts.
@@ -428,6 +447,7 @@ package struct TrackingPass {
       sighting: sighting, decision: decision, content: content, count: count,
       lastLook: lastLook(sighting.resolvedPath),
       excludedUntil: excludedUntil(sighting.path, sighting.resolvedPath),
+      elsewhere: try documentElsewhere(of: sighting.document, writer.reader),
       countAs: { [countRest] name in
         let file = FileToCount(path: sighting.path, name: name)
         return countRest?([file]).first?.flatMap { ($0.words, $0.readerVersion) }

@@ -2,7 +2,8 @@
 ///
 /// Changes follow each other in the order of facts, whatever the clocks say. The first look at a text counts nothing. A
 /// content that comes back counts nothing, and takes back the changes outside of sessions that led away from it. If
-/// another device saw the way from one content to the next in more steps, its steps count.
+/// another device saw the way from one content to the next in more steps, its steps count. If a text was made from one
+/// that only another device saw, the change leads from that one.
 ///
 /// The design note *Days* has the rule with examples.
 struct WordChanges {
@@ -241,6 +242,13 @@ private struct Way {
     let moment = sample.momentNanoseconds
     if current == nil, let before = sample.before, before.byteCount == 0 {
       begin(with: before, at: moment)
+    }
+    // Another device counted what led to the text before.
+    if sample.wasSeenByLook, let before = sample.before, before.byteCount > 0,
+      visited[before] == nil, let left = current?.leftAtNanoseconds,
+      contents.words(in: before, by: counter) != nil
+    {
+      begin(with: before, at: left)
     }
     see(
       sample.after, event, at: moment,

@@ -96,26 +96,71 @@ extension FactReader {
   package func contentBefore(
     _ sighting: SightingFact, device: DeviceIdentifier
   ) throws -> FormerContent? {
+    try newestContent(before: sighting, device: device)?.content
+  }
+
+  /// Returns the content that another device saw a document have last before a sighting; `nil` if this device saw that
+  /// content, too, or saw one of the same activity later.
+  ///
+  /// - Parameters:
+  ///   - document: The document, as the other device calls it.
+  ///   - sighting: A sighting of the same activity by this device.
+  ///   - device: This device.
+  /// - Complexity: O(*n*), *n* sightings of the activity.
+  package func contentElsewhere(
+    ofDocument document: DocumentIdentifier, before sighting: SightingFact,
+    device: DeviceIdentifier
+  ) throws -> FormerContent? {
+    guard let own = try newestContent(before: sighting, device: device),
+      let other = try newestContent(
+        ofDocument: document, before: sighting, device: device, isOwn: false),
+      own.stamp < other.stamp, case let content = other.content.content,
+      try !members(ofDocument: sighting.document).contains(where: { member in
+        try exists(
+          """
+          SELECT 1 FROM sighting s JOIN author ON author.id = s.author
+          WHERE s.document = ? AND s.fingerprint = ? AND s.byteCount = ? AND author.countsAs = ?
+          """, [member, Digest(content), content.byteCount, device])
+      })
+    else { return nil }
+    return other.content
+  }
+
+  /// Returns the content that a device saw an activity have before a sighting, and when in the order of facts.
+  private func newestContent(
+    before sighting: SightingFact, device: DeviceIdentifier
+  ) throws -> (content: FormerContent, stamp: Int64)? {
     try members(ofDocument: sighting.document).compactMap { member in
-      try first(
-        """
-        SELECT s.fingerprint, s.byteCount, s.modifiedNanoseconds, s.seenAtNanoseconds, s.stamp
-        FROM sighting s JOIN author ON author.id = s.author
-        WHERE s.document = ? AND s.id <> ? AND s.fingerprint IS NOT NULL AND author.countsAs = ?
-        ORDER BY s.stamp DESC LIMIT 1
-        """, [member, sighting.id, device]
-      ) { columns in
-        guard let content = try columns.fingerprint() else {
-          throw StorageError(.damaged, path: "the store", cause: "a sighting has no content")
-        }
-        return (
-          FormerContent(
-            content: content, writtenAtNanoseconds: try columns.next(),
-            seenAtNanoseconds: try columns.next()),
-          stamp: try columns.next(Int64.self)
-        )
+      try newestContent(ofDocument: member, before: sighting, device: device, isOwn: true)
+    }.max { $0.stamp < $1.stamp }
+  }
+
+  /// Returns the content that a device saw a document have before a sighting, and when in the order of facts.
+  ///
+  /// - Parameter isOwn: Whether the device itself saw it; else another one did.
+  private func newestContent(
+    ofDocument document: DocumentIdentifier, before sighting: SightingFact,
+    device: DeviceIdentifier, isOwn: Bool
+  ) throws -> (content: FormerContent, stamp: Int64)? {
+    try first(
+      """
+      SELECT s.fingerprint, s.byteCount, s.modifiedNanoseconds, s.seenAtNanoseconds, s.stamp
+      FROM sighting s JOIN author ON author.id = s.author
+      WHERE s.document = ? AND s.id <> ? AND s.fingerprint IS NOT NULL
+        AND author.countsAs \(isOwn ? "=" : "<>") ?
+      ORDER BY s.stamp DESC LIMIT 1
+      """, [document, sighting.id, device]
+    ) { columns in
+      guard let content = try columns.fingerprint() else {
+        throw StorageError(.damaged, path: "the store", cause: "a sighting has no content")
       }
-    }.max { $0.stamp < $1.stamp }?.0
+      return (
+        content: FormerContent(
+          content: content, writtenAtNanoseconds: try columns.next(),
+          seenAtNanoseconds: try columns.next()),
+        stamp: try columns.next(Int64.self)
+      )
+    }
   }
 
   /// Returns when a document had a content last before a sighting, and when it was seen since then, in nanoseconds since

@@ -91,6 +91,45 @@ struct TwoComputersTests {
     return days
   }
 
+  @Test(arguments: [false, true])
+  func aTextThatIsWrittenByTurnsCountsOnce(looksOnArrival: Bool) throws {
+    var written: [String: Int] = [:]
+    for turn in 1...4 {
+      let (here, there) = turn.isMultiple(of: 2) ? (laptop, desk) : (desk, laptop)
+      pass(hours: 24)
+      if looksOnArrival { look(on: here) }
+      pass(minutes: 30)
+      try write(words(2000 + 150 * turn), to: "novel/ch1.txt")
+      pass(minutes: 5)
+      look(on: here)
+      written[today] = 150
+      #expect(try days(on: here) == written, "turn \(turn)")
+      try sync()
+      pass(minutes: 1)
+      try send(from: here, to: there)
+    }
+    pass(hours: 1)
+    look(on: desk)
+    try send(from: desk, to: laptop)
+    #expect(try days(on: desk) == written)
+    #expect(try days(on: laptop) == written)
+  }
+
+  @Test func whatIsWrittenOnBothAtOnceCountsOnBoth() throws {
+    pass(hours: 24)
+    try write(words(2000) + " " + words(100, from: 300_000), to: "novel/ch1.txt")
+    pass(minutes: 5)
+    look(on: desk)
+    // The records come, and the file doesn't: what the laptop has is another one.
+    try send(from: desk, to: laptop)
+    try sync()
+    pass(minutes: 30)
+    try write(words(2000) + " " + words(70, from: 400_000), to: "novel/ch1.txt")
+    pass(minutes: 5)
+    look(on: laptop)
+    #expect(try days(on: laptop) == [today: 170])
+  }
+
   @Test func aBackupThatIsKnownByAnImportTakesNothingFromADayBefore() throws {
     pass(hours: 24)
     let written = [today: 400]
@@ -111,5 +150,64 @@ struct TwoComputersTests {
     #expect(try days(on: laptop) == written)
     try send(from: laptop, to: desk)
     #expect(try days(on: desk) == written)
+  }
+
+  @Test(arguments: [false, true], [false, true])
+  func aChapterThatIsPutIntoOneThatWasRenamedElsewhereIsTakenOffOnce(
+    looksFirst: Bool, isOnDesk: Bool
+  ) throws {
+    var written: [String: Int] = [:]
+    pass(hours: 24)
+    try write(words(2650), to: "novel/ch1.txt")
+    written[today] = 650
+    pass(minutes: 5)
+    look(on: desk)
+    try sync()
+    try send(from: desk, to: laptop)
+    try send(from: laptop, to: desk)
+    pass(minutes: 20)
+    look(on: laptop)
+    pass(hours: 24)
+    try desk.rename("novel/ch1.txt", to: "novel/opening.txt")
+    try write(words(2660), to: "novel/opening.txt")
+    written[today] = 10
+    pass(minutes: 5)
+    look(on: laptop)
+    pass(minutes: 3)
+    look(on: laptop)
+    try sync()
+    pass(minutes: 30)
+    if looksFirst {
+      look(on: desk)
+      pass(minutes: 2)
+      look(on: desk)
+    }
+    try send(from: laptop, to: desk)
+    try send(from: desk, to: laptop)
+    pass(hours: 1)
+    look(on: desk)
+    #expect(try days(on: desk) == written)
+    pass(hours: 23)
+    try sync()
+    try write(
+      words(2660) + "\n" + words(900, from: 100_000) + "\n" + words(40, from: 300_000),
+      to: "novel/opening.txt")
+    try desk.remove("novel/ch2.txt")
+    written[today] = 40
+    pass(hours: 2)
+    let here = isOnDesk ? desk : laptop
+    look(on: here)
+    pass(minutes: 2)
+    look(on: here)
+    #expect(try days(on: here) == written)
+    // The other computer sees the files only after it has the records.
+    let there = isOnDesk ? laptop : desk
+    try sync()
+    try send(from: here, to: there)
+    pass(minutes: 10)
+    look(on: there)
+    pass(minutes: 2)
+    look(on: there)
+    #expect(try days(on: there) == written)
   }
 }

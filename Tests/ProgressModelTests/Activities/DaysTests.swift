@@ -265,6 +265,56 @@ import Testing
     #expect(days(desk, laptop)[0] == [0, 60])
   }
 
+  @Test func twoDevicesByTurnsCountEachChangeOnce() {
+    var (desk, laptop) = (RecordedDays(), RecordedDays())
+    laptop.device = .laptop
+    desk.look(content(100))
+    laptop.look(content(100))
+    desk.moment = hour
+    desk.look(content(250))
+    laptop.moment = day + hour
+    laptop.stamp = desk.stamp
+    laptop.look(content(400), from: content(250))
+    desk.moment = 2 * day + hour
+    desk.stamp = laptop.stamp
+    desk.look(content(550), from: content(400))
+    let expected: [[Int64]] = [[0, 150], [0, 150], [0, 150], [0, 0]]
+    #expect(days(desk, laptop) == expected)
+    #expect(days(laptop, desk) == expected)
+    // The laptop sees only now what the desk wrote.
+    laptop.moment = 3 * day + hour
+    laptop.stamp = desk.stamp
+    laptop.look(content(550))
+    #expect(days(desk, laptop) == expected)
+    #expect(days(laptop)[2...].flatMap(\.self) == [0, 0, 0, 150], "without the desk's facts")
+  }
+
+  @Test func whatOnlyAnotherDeviceRemovedIsNoChangeHere() {
+    var (desk, laptop) = (RecordedDays(), RecordedDays())
+    laptop.device = .laptop
+    desk.look(content(1000))
+    laptop.look(content(1000))
+    desk.moment = hour
+    desk.look(content(600))
+    laptop.moment = day
+    laptop.stamp = desk.stamp
+    laptop.look(content(610), from: content(600))
+    #expect(days(desk, laptop) == [[0, -400], [0, 10], [0, 0], [0, 0]])
+  }
+
+  @Test func whatTwoDevicesWriteInOneTextAtOnceCountsOnBoth() {
+    var (desk, laptop) = (RecordedDays(), RecordedDays())
+    laptop.device = .laptop
+    desk.look(content(100))
+    laptop.look(content(100))
+    desk.moment = hour
+    desk.look(content(200))
+    laptop.moment = 2 * hour
+    laptop.stamp = desk.stamp
+    laptop.look(content(170))
+    #expect(days(desk, laptop)[0] == [0, 170])
+  }
+
   /// Random days of one document, against a ledger of what was typed when.
   @Test(arguments: TestTier.isFull ? UInt64(1)...300 : 1...20)
   func randomDaysAreWhatTheLedgerSays(seed: UInt64) {

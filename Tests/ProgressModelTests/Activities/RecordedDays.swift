@@ -35,18 +35,21 @@ struct RecordedDays {
   }
 
   /// What a look sees; a content has as many words as its first number says, unless another count is given.
+  ///
+  /// - Parameter before: The content before, if only another device saw it.
   mutating func look(
-    _ content: Fingerprint, writtenAt: Int64? = nil, isBorn: Bool = false,
-    broughtIn words: Int64? = nil, because reason: BroughtInFact.Reason = .copied,
-    counting count: Int64? = nil, readerVersion: Int64? = nil,
-    by tool: String = WordSampleFact.lookTool
+    _ content: Fingerprint, from before: Fingerprint? = nil, writtenAt: Int64? = nil,
+    isBorn: Bool = false, broughtIn words: Int64? = nil,
+    because reason: BroughtInFact.Reason = .copied, counting count: Int64? = nil,
+    readerVersion: Int64? = nil, by tool: String = WordSampleFact.lookTool
   ) {
     number += 1
     var sample = WordSampleFact(
       document: .number(1), sighting: .made(at: epoch + moment, number),
-      before: current ?? (isBorn ? Self.nothing : nil), after: content, counter: "prose/1",
-      words: count ?? Int64(content.high), writtenAtNanoseconds: writtenAt.map { epoch + $0 },
-      readerVersion: readerVersion, authorship: authorship(tool))
+      before: before ?? current ?? (isBorn ? Self.nothing : nil), after: content,
+      counter: "prose/1", words: count ?? Int64(content.high),
+      writtenAtNanoseconds: writtenAt.map { epoch + $0 }, readerVersion: readerVersion,
+      authorship: authorship(tool))
     if sample.before == content { sample.before = nil }
     // A content that comes back has a fact of its own.
     sample.id = .made(at: epoch + moment, number)
