@@ -22,6 +22,8 @@ struct CountedContents {
   private var moves: Set<SightingIdentifier> = []
   /// The newest count of a content before which there was nothing.
   private var births: [Key: WordSampleFact] = [:]
+  /// The first count of each content, if several devices counted.
+  private var firstSamples: [Key: WordSampleFact] = [:]
 
   /// Collects the counts of an activity.
   ///
@@ -34,9 +36,13 @@ struct CountedContents {
     counters =
       [newest].compactMap(\.self)
       + Set(samples.map(\.counter)).filter { $0 != newest }.sorted()
+    let isOfSeveralDevices = samples.contains {
+      $0.authorship.device != samples[0].authorship.device
+    }
     for sample in samples {
       let key = Key(content: sample.after, counter: sample.counter)
       words[key] = sample.words
+      if isOfSeveralDevices, firstSamples[key] == nil { firstSamples[key] = sample }
       recounts[key, default: [:]][sample.readerVersion] = sample.words
       guard let before = sample.before else { continue }
       if sample.wordsChanged != nil {
@@ -83,6 +89,11 @@ struct CountedContents {
   /// Returns the number of words of a content.
   func words(in content: Fingerprint?, by counter: String) -> Int64? {
     content.flatMap { words[Key(content: $0, counter: counter)] }
+  }
+
+  /// Returns the first count of a content; `nil` if there is none, or one device counted all contents.
+  func firstSample(of content: Fingerprint, by counter: String) -> WordSampleFact? {
+    firstSamples[Key(content: content, counter: counter)]
   }
 
   /// Returns the numbers of words of two contents that a change led from and to, by the newest version of the reader that

@@ -2,8 +2,8 @@
 ///
 /// Changes follow each other in the order of facts, whatever the clocks say. The first look at a text counts nothing. A
 /// content that comes back counts nothing, and takes back the changes outside of sessions that led away from it. If
-/// another device saw the way from one content to the next in more steps, its steps count. If a text was made from one
-/// that only another device saw, the change leads from that one.
+/// another device saw the way from one content to another in more steps, its steps count. If a text was made from one
+/// that only another device saw, this device got that one first.
 ///
 /// The design note *Days* has the rule with examples.
 struct WordChanges {
@@ -88,10 +88,16 @@ struct WordChanges {
   private static func united(_ ways: [Way]) -> [Step] {
     guard ways.count > 1 else { return ways.first?.steps ?? [] }
     let ways = ways.map { $0.indexed() }
-    return ways.indices.flatMap { index in
-      ways[index].steps.filter { step in
-        !ways.indices.contains { $0 != index && ways[$0].countsInstead(of: step) }
+    return ways.indices.flatMap { index -> [Step] in
+      let steps = ways[index].steps
+      var counts = [Bool](repeating: true, count: steps.count)
+      for other in ways.indices where other != index {
+        for stretch in ways[index].stretches(between: ways[other])
+        where ways[other].countsInstead(of: steps[stretch]) {
+          for place in stretch { counts[place] = false }
+        }
       }
+      return zip(steps, counts).filter { $1 }.map(\.0)
     }
   }
 
@@ -243,12 +249,18 @@ private struct Way {
     if current == nil, let before = sample.before, before.byteCount == 0 {
       begin(with: before, at: moment)
     }
-    // Another device counted what led to the text before.
     if sample.wasSeenByLook, let before = sample.before, before.byteCount > 0,
-      visited[before] == nil, let left = current?.leftAtNanoseconds,
-      contents.words(in: before, by: counter) != nil
+      current != nil, visited[before] == nil,
+      let there = contents.firstSample(of: before, by: counter)
     {
-      begin(with: before, at: left)
+      // It came from another device, and was written on before a look saw it.
+      let moment = there.momentNanoseconds
+      let noted = counts.count
+      see(
+        before, event, at: moment,
+        writtenAt: there.writtenAtNanoseconds ?? (there.wasSeenByLook ? moment : nil))
+      // The other device has the count.
+      counts.removeSubrange(noted...)
     }
     see(
       sample.after, event, at: moment,
@@ -443,18 +455,41 @@ private struct Way {
     return way
   }
 
-  /// Whether this device saw how the text before a step of another device became the text after: in more steps, or in
-  /// the same one and in a session, or in the same one and first.
-  func countsInstead(of step: WordChanges.Step) -> Bool {
-    var fewest: (count: Int, place: Int)?
-    for end in arrivals[step.after] ?? [] {
-      guard let start = departures[step.before]?.last(where: { $0 <= end }) else { continue }
-      if fewest.map({ end - start + 1 < $0.count }) ?? true { fewest = (end - start + 1, end) }
+  /// Returns the steps between the contents that another device saw, too: each stretch leads from one of them to the
+  /// next.
+  func stretches(between other: Way) -> [Range<Int>] {
+    var stretches: [Range<Int>] = []
+    var start: Int? = steps.first.flatMap { other.hasSeen($0.before) ? 0 : nil }
+    for (place, step) in steps.enumerated() where other.hasSeen(step.after) {
+      if let start { stretches.append(start..<place + 1) }
+      start = place + 1
+    }
+    return stretches
+  }
+
+  private func hasSeen(_ content: Fingerprint) -> Bool {
+    departures[content] != nil || arrivals[content] != nil
+  }
+
+  /// Whether this device saw how the text before a stretch of another device became the text after it: in more steps,
+  /// or in as many and in a session, or in as many and first.
+  func countsInstead(of stretch: ArraySlice<WordChanges.Step>) -> Bool {
+    guard let first = stretch.first, let last = stretch.last, first.before != last.after else {
+      return false
+    }
+    var fewest: ClosedRange<Int>?
+    for end in arrivals[last.after] ?? [] {
+      guard let start = departures[first.before]?.last(where: { $0 <= end }) else { continue }
+      if fewest.map({ end - start + 1 < $0.count }) ?? true { fewest = start...end }
     }
     guard let fewest else { return false }
-    guard fewest.count == 1 else { return true }
-    let own = steps[fewest.place]
-    return (own.session == nil ? 1 : 0, own.stamp) < (step.session == nil ? 1 : 0, step.stamp)
+    guard fewest.count == stretch.count else { return fewest.count > stretch.count }
+    return Self.rank(steps[fewest]) < Self.rank(stretch)
+  }
+
+  /// Of as many steps those in a session count, else those that were recorded first.
+  private static func rank(_ stretch: ArraySlice<WordChanges.Step>) -> (Int, Stamp) {
+    (stretch.contains { $0.session != nil } ? 0 : 1, stretch.last?.stamp ?? Stamp(rawValue: .max))
   }
 }
 

@@ -289,6 +289,49 @@ import Testing
     #expect(days(laptop)[2...].flatMap(\.self) == [0, 0, 0, 150], "without the desk's facts")
   }
 
+  @Test func twoDevicesByTurnsThatExchangeTheirFactsLaterCountEachChangeOnce() {
+    var (desk, laptop) = (RecordedDays(), RecordedDays())
+    laptop.device = .laptop
+    desk.look(content(100))
+    laptop.look(content(100))
+    desk.moment = hour
+    desk.look(content(250))
+    laptop.moment = day + hour
+    laptop.stamp = desk.stamp
+    // The laptop doesn't know what the desk saw.
+    laptop.look(content(400))
+    desk.moment = 2 * day + hour
+    desk.stamp = laptop.stamp
+    desk.look(content(550), from: content(400))
+    #expect(days(desk, laptop) == [[0, 150], [0, 150], [0, 150], [0, 0]])
+    #expect(days(laptop)[1] == [0, 300], "without the desk's facts")
+  }
+
+  @Test func ofTwoWaysThatMeetOneCounts() {
+    var (desk, laptop) = (RecordedDays(), RecordedDays())
+    laptop.device = .laptop
+    desk.look(content(100))
+    laptop.look(content(100))
+    desk.moment = hour
+    desk.look(content(200))
+    laptop.moment = 2 * hour
+    laptop.stamp = desk.stamp
+    laptop.look(content(300))
+    #expect(days(desk, laptop)[0] == [0, 300], "as long as they were not put together")
+    desk.moment = day
+    desk.stamp = laptop.stamp
+    desk.look(content(400))
+    laptop.moment = day + hour
+    laptop.stamp = desk.stamp
+    laptop.look(content(400))
+    let expected: [[Int64]] = [[0, 100], [0, 200], [0, 0], [0, 0]]
+    #expect(days(desk, laptop) == expected, "both took two steps, and the desk's were first")
+    #expect(days(laptop, desk) == expected)
+    laptop.moment = day + 2 * hour
+    laptop.look(content(410))
+    #expect(days(desk, laptop)[1] == [0, 210])
+  }
+
   @Test func whatOnlyAnotherDeviceRemovedIsNoChangeHere() {
     var (desk, laptop) = (RecordedDays(), RecordedDays())
     laptop.device = .laptop
