@@ -107,6 +107,51 @@ struct UnsentClassCommandTests {
     #expect(anna("class", "share", "pause").said == "History 7b gets nothing new from now on.\n")
   }
 
+  @Test(arguments: [
+    (
+      "erase",
+      "The computers of your teachers in History 7b delete your reports once this computer has sent it. To hand in "
+        + "work again: fileprogress assignment submit TITLE\n"
+    ),
+    (
+      "stop",
+      "History 7b gets nothing from now on. Your teachers' computers delete your reports once this computer has "
+        + "sent it. If you share again, hand in your work again, too.\n"
+    ),
+  ])
+  func theFirstErasureAfterABreakSaysThatItIsNotSent(decision: String, promise: String) throws {
+    let sentence = try replaceDirectory(ofStore: "anna")
+    let outcome = anna("class", "share", decision)
+    #expect(outcome.status == 0)
+    #expect(outcome.said == sentence + promise)
+    #expect(anna("class", "share").said == sentence)
+    try FileManager.default.removeItem(atPath: try directory(ofStore: "anna"))
+    #expect(anna("class", "sync").status == 0)
+    #expect(!anna("class", "share").said.contains("sent"))
+  }
+
+  @Test func aStopReachesTheTeacherAtOnceAndIsLookedFor() throws {
+    #expect(anna("submit", "Tides").status == 0)
+    fixture.run("class", "sync")
+    #expect(try !school.reports().isEmpty)
+    #expect(anna("class", "share", "stop").said.contains("delete your reports at their next sync."))
+    fixture.run("class", "sync")
+    #expect(try school.reports().isEmpty)
+    #expect(
+      anna("class", "share").output
+        == "History 7b: you stopped sharing, and your teachers' computers have deleted your reports.\n"
+    )
+  }
+
+  @Test func whoAsksAfterAStopIsToldThatNothingIsSentAnyMore() throws {
+    #expect(anna("class", "share", "stop").said.contains("at their next sync"))
+    let sentence = try replaceDirectory(ofStore: "anna").replacing(
+      "today 10:00", with: "today 10:10")
+    let outcome = anna("class", "share")
+    #expect(outcome.said == sentence)
+    #expect(outcome.output.contains("at the next sync of Ms Weber."))
+  }
+
   @Test func aTeacherWhoseDirectoryIsReplacedIsToldSo() throws {
     let sentence = try replaceDirectory(ofStore: "store")
     #expect(fixture.run("class", "sync").status == 66)

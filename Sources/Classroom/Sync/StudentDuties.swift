@@ -333,6 +333,20 @@ extension JoinedClass {
   }
 }
 
+extension JoinedClass {
+  /// Whether this machine states that sharing stopped, and not all teachers' machines have seen it.
+  ///
+  /// - Throws: ``StorageError``.
+  /// - Complexity: O(*n*), *n* students and assignments.
+  package func isStopUnseen() throws -> Bool {
+    let object = try database.read { try $0.outgoing(kind: SharingStatement.kind).first }
+    guard let object, case .sharing(let stated) = try? ClassObject(decoding: object.bytes),
+      stated.state == .stopped
+    else { return false }
+    return try !teachersWhoHaveNotSeenTheStop().isEmpty
+  }
+}
+
 extension ClassRecords {
   /// Whether a teacher has seen this machine's statement with this sharing state.
   fileprivate func isSeen(

@@ -165,14 +165,19 @@ struct ClassDesk {
   /// Sends to a class what a student just stated, and says if that isn't possible.
   ///
   /// Other commands leave it to the background. Here the person wants to know that it was sent.
-  func send(to joined: JoinedClass) {
+  ///
+  /// - Returns: Whether nothing is known to be in the way.
+  @discardableResult
+  func send(to joined: JoinedClass) -> Bool {
     do {
       try sync(joined)
     } catch {
       // Perhaps another program syncs the class now, and read the store before the statement.
       CommandContext.current.startClassSync(access)
     }
-    tellUnsent(to: [joined])
+    guard let sentence = try? unsent(to: joined) else { return true }
+    access.talk(sentence)
+    return false
   }
 
   /// Says why nothing can be sent to a class; `nil` if nothing is known to be in the way.

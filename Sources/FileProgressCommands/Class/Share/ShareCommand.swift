@@ -74,9 +74,12 @@ struct ShareStatusCommand: ParsableCommand {
 
   func run() throws {
     let desk = try ClassDesk(options)
+    let classes = try desk.classesOfStudent(classOption.name)
+    // Who waits for the reports to be deleted wants to know whether a teacher has seen it by now.
+    if !preview, !exact { desk.lookNow(at: try classes.filter { try $0.isStopUnseen() }) }
     let store = try options.store(for: "share")
     defer { options.close(store) }
-    for joined in try desk.classesOfStudent(classOption.name) {
+    for joined in classes {
       if hideNames || showNames {
         try joined.database.write {
           try $0.setLocal(PersonalRecords.hidesNamesName, to: hideNames ? [1] : nil)
@@ -206,28 +209,56 @@ extension SharingDecisionCommand {
   ///
   /// - Parameters:
   ///   - state: What is shared from now on; `nil` changes nothing.
-  ///   - isErasing: Whether the teachers must delete their reports.
   ///   - sentence: What to tell the person, with the title of the class and whether others stopped sharing.
   fileprivate func decide(
-    _ state: SharingFact.State?, isErasing: Bool = false,
-    _ sentence: (String, Bool) -> String
+    _ state: SharingFact.State, _ sentence: (String, Bool) -> String
   ) throws {
     let desk = try ClassDesk(options)
+    for joined in try record(state, desk) {
+      // What others do follows only once it is sent.
+      if state != .paused { desk.tellUnsent(to: [joined]) }
+      options.talk(
+        sentence(
+          PrintableText.of(try joined.enrollment().title), try joined.isSharingStoppedByOthers()))
+    }
+    context.startClassSync(options)
+  }
+
+  /// Has the teachers of each chosen class delete their reports. It is sent at once: what they do then depends on it.
+  ///
+  /// - Parameters:
+  ///   - state: What is shared from now on; `nil` changes nothing.
+  ///   - sentence: What to tell the person, with the title of the class and when the teachers' computers do it.
+  fileprivate func erase(
+    sharing state: SharingFact.State? = nil, _ sentence: (String, String) -> String
+  ) throws {
+    let desk = try ClassDesk(options)
+    for joined in try record(state, isErasing: true, desk) {
+      let isSent = desk.send(to: joined)
+      options.talk(
+        sentence(
+          PrintableText.of(try joined.enrollment().title),
+          isSent ? "at their next sync" : "once this computer has sent it"))
+    }
+  }
+
+  /// Records a decision in the store.
+  ///
+  /// - Returns: The chosen classes.
+  private func record(
+    _ state: SharingFact.State?, isErasing: Bool = false, _ desk: ClassDesk
+  ) throws -> [JoinedClass] {
+    let classes = try desk.classesOfStudent(classOption.name)
     try options.withStore(for: "share") { store in
-      for joined in try desk.classesOfStudent(classOption.name) {
-        let enrollment = try joined.enrollment()
-        let identifier = enrollment.classIdentifier.joined
+      for joined in classes {
+        let identifier = try joined.enrollment().classIdentifier.joined
         let known = try store.sharingState(with: identifier)
         try store.setSharing(
           state ?? known?.state ?? .on,
           erasureCount: (known?.erasureCount ?? 0) + (isErasing ? 1 : 0), with: identifier)
-        // What others do follows only once it is sent.
-        if state != .paused { desk.tellUnsent(to: [joined]) }
-        options.talk(
-          sentence(PrintableText.of(enrollment.title), try joined.isSharingStoppedByOthers()))
       }
     }
-    context.startClassSync(options)
+    return classes
   }
 }
 
@@ -294,8 +325,8 @@ struct ShareStopCommand: SharingDecisionCommand {
     try confirm(isGiven: yes) {
       "Stop sharing with \($0)? Your teachers' computers delete your reports and what you handed in."
     }
-    try decide(.stopped, isErasing: true) { title, _ in
-      "\(title) gets nothing from now on. Your teachers' computers delete your reports at their next sync. If you "
+    try erase(sharing: .stopped) { title, moment in
+      "\(title) gets nothing from now on. Your teachers' computers delete your reports \(moment). If you "
         + "share again, hand in your work again, too."
     }
   }
@@ -324,8 +355,8 @@ struct ShareEraseCommand: SharingDecisionCommand {
     try confirm(isGiven: yes) {
       "Delete your reports and what you handed in from \($0)?"
     }
-    try decide(nil, isErasing: true) { title, _ in
-      "The computers of your teachers in \(title) delete your reports at their next sync. To hand in work again: "
+    try erase { title, moment in
+      "The computers of your teachers in \(title) delete your reports \(moment). To hand in work again: "
         + "fileprogress assignment submit TITLE"
     }
   }
