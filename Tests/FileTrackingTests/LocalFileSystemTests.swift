@@ -3,6 +3,7 @@ import FileProgressTesting
 import FileTracking
 import Foundation
 import ProgressModel
+import Synchronization
 import Testing
 
 @Suite struct LocalFileSystemTests {
@@ -82,6 +83,23 @@ import Testing
       addZeros(until: byteCount)
       #expect(observation.isStable)
       #expect(observation.fingerprint == hasher.finish())
+    }
+  }
+
+  @Test func tellsHowFarTheZerosOfALargeFileAreHashed() throws {
+    try withScratchFolder { folder in
+      let path = folder.path(of: "sparse")
+      #expect(FileManager.default.createFile(atPath: path, contents: nil))
+      let byteCount = LongRead.leastByteCount + 1
+      #expect(truncate(path, off_t(byteCount)) == 0)
+      let told = Mutex<[Int64]>([])
+      let files = LocalFileSystem { read in told.withLock { $0.append(read.doneByteCount) } }
+      _ = try FileTracker(fileSystem: files, secret: .random()).observe(path)
+      let places = told.withLock(\.self)
+      // A line on the screen follows them, and is taken away at the end.
+      #expect(places.count > 100)
+      #expect(places == places.sorted())
+      #expect(places.last == byteCount)
     }
   }
 

@@ -100,7 +100,8 @@ struct LocalOpenFile: OpenFile {
     }
   }
 
-  private func tell(_ doneByteCount: Int64) {
+  /// Tells how far a large file is read; also for zeros that needn't be read.
+  func tell(_ doneByteCount: Int64) {
     guard let onLongRead, stateWhenOpened.byteCount > LongRead.leastByteCount else { return }
     onLongRead(
       LongRead(path: path, doneByteCount: doneByteCount, byteCount: stateWhenOpened.byteCount))

@@ -63,7 +63,7 @@ struct ContentReader {
     var offset: Int64 = 0
     while offset < expectedByteCount {
       let written = writtenRange(from: offset)
-      addZeros(written.lowerBound - offset, buffer: buffer, hasher: &hasher, show)
+      addZeros(offset..<written.lowerBound, buffer: buffer, hasher: &hasher, show)
       offset = written.lowerBound
       if written.count >= ReadAhead.leastByteCount {
         offset = try ReadAhead(of: file, written).forEachPiece { piece in
@@ -95,18 +95,21 @@ struct ContentReader {
   }
 
   private func addZeros(
-    _ byteCount: Int64, buffer: UnsafeMutableRawBufferPointer, hasher: inout ContentHasher,
+    _ range: Range<Int64>, buffer: UnsafeMutableRawBufferPointer, hasher: inout ContentHasher,
     _ show: (UnsafeRawBufferPointer) -> Void
   ) {
-    guard byteCount > 0 else { return }
+    guard !range.isEmpty else { return }
     buffer.initializeMemory(as: UInt8.self, repeating: 0)
-    var rest = byteCount
-    while rest > 0 {
-      let count = Int(min(rest, Int64(buffer.count)))
+    // Zeros are hashed, not read, and a file can have a terabyte of them.
+    let told = file as? LocalOpenFile
+    var offset = range.lowerBound
+    while offset < range.upperBound {
+      let count = Int(min(range.upperBound - offset, Int64(buffer.count)))
       let piece = UnsafeRawBufferPointer(rebasing: buffer[..<count])
       show(piece)
       hasher.update(piece)
-      rest -= Int64(count)
+      offset += Int64(count)
+      told?.tell(offset)
     }
   }
 }
