@@ -84,7 +84,9 @@ import Testing
     #expect(try waiting().count == 1)
     let joined = try school.teacher.joined()
     for number in [0, 2, -1, Int.min, Int.max] {
-      #expect(throws: ClassroomError.noSuchRequest(number)) { try joined.waiting(number: number) }
+      #expect(throws: ClassroomError.noSuchRequest("\(number)")) {
+        try joined.waiting(number: number)
+      }
     }
   }
 

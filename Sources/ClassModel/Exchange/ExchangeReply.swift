@@ -276,13 +276,22 @@ package enum AppendOutcome: Hashable, Sendable {
 package struct JoinCheckText: Hashable, Sendable {
   /// Six digits, for a student.
   package var digits: String
-  /// Sixteen letters, for a teacher.
+  /// Sixteen letters, for a teacher. A student reads out the first ones if another machine waits with the same digits.
   package var letters: String
 
   package init(digits: String, letters: String) {
     self.digits = digits
     self.letters = letters
   }
+
+  /// The first eight letters, as a student reads them out: `5ain-gljz`. Nobody can make a request that has these and
+  /// the digits, too.
+  package var spokenLetters: String {
+    "\(letters.prefix(4))-\(letters.dropFirst(4).prefix(4))"
+  }
+
+  /// The first four letters, which tell the machines that wait apart.
+  package var listedLetters: String { String(letters.prefix(4)) }
 }
 
 /// The content of a code.

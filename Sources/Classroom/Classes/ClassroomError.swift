@@ -56,8 +56,8 @@ package enum ClassroomError: Error, Hashable, Sendable {
   case titleTaken(String, class: String)
   /// The text isn't a link that begins with `http://` or `https://`, or it is too long.
   case unfitLink(String)
-  /// Nobody waits under this number.
-  case noSuchRequest(Int)
+  /// Nobody waits under this number, or with these letters.
+  case noSuchRequest(String)
   /// This change isn't possible in the assignment's state.
   case wrongState(title: String, AssignmentState)
   /// It has something from a newer version of the program, and this version would lose it.

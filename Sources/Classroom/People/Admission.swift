@@ -18,16 +18,25 @@ extension JoinedClass {
   /// - Throws: ``ClassroomError/onlyTeachers(title:)``, ``StorageError``, ``ExchangeFailure``,
   ///   ``ExchangeBreakdown``.
   package func waitingMachines(_ tools: ClassroomTools) throws -> [WaitingMachine] {
+    let waiting = try database.read { try Self.state($0, includesAllJoins: true).waiting }
+    return try machines(of: waiting, tools)
+  }
+
+  /// Returns the machines of requests to join, in the same order.
+  ///
+  /// - Throws: As ``waitingMachines(_:)``.
+  package func machines(
+    of waiting: [ClassState.Waiting], _ tools: ClassroomTools
+  ) throws -> [WaitingMachine] {
     let enrollment = try teacherEnrollment()
-    let (waiting, keys, joins) = try database.read { records in
-      let waiting = try Self.state(records, includesAllJoins: true).waiting
+    let (keys, joins) = try database.read { records in
       var keys: [WriterIdentifier: SigningKey] = [:]
       var joins: [WriterIdentifier: [UInt8]] = [:]
       for writer in waiting.map(\.writer) {
         keys[writer] = try records.log(of: writer)?.signingKey
         joins[writer] = try records.objects(of: writer).first { $0.kind == JoinRequest.kind }?.bytes
       }
-      return (waiting, keys, joins)
+      return (keys, joins)
     }
     return try waiting.compactMap { waiting in
       guard let key = keys[waiting.writer], let join = joins[waiting.writer] else { return nil }
@@ -38,14 +47,16 @@ extension JoinedClass {
 
   /// Finds the only student's machine with the six digits that its person read out, however many wait.
   ///
+  /// - Parameter letters: The first of its letters. They are needed if somebody made another request with these digits.
   /// - Throws: ``ClassroomError/noSuchJoin(_:)``, ``ClassroomError/severalJoins(_:)``, and as
   ///   ``waitingMachines(_:)``.
   package func waitingMachine(
-    withDigits digits: String, _ tools: ClassroomTools
+    withDigits digits: String, letters: String = "", _ tools: ClassroomTools
   ) throws -> WaitingMachine {
     let plain = digits.filter { !$0.isWhitespace && $0 != "-" }
-    return try waitingMachine(namedBy: digits, tools) { request, check in
-      request.role == .student && check.digits == plain
+    let name = letters.isEmpty ? plain : "\(plain) \(letters)"
+    return try waitingMachine(namedBy: name, tools) { request, check in
+      request.role == .student && check.digits == plain && check.letters.hasPrefix(letters)
     }
   }
 

@@ -9,8 +9,31 @@ extension JoinedClass {
   package func waiting(number: Int) throws -> ClassState.Waiting {
     try requireAddedTeacher()
     let waiting = try state().waiting
-    guard number >= 1, number <= waiting.count else { throw ClassroomError.noSuchRequest(number) }
+    guard number >= 1, number <= waiting.count else {
+      throw ClassroomError.noSuchRequest("\(number)")
+    }
     return waiting[number - 1]
+  }
+
+  /// Finds a request to join in the list of those who wait by the first of its letters, at least four.
+  ///
+  /// - Throws: ``ClassroomError/noSuchRequest(_:)``, ``ClassroomError/severalComputers(_:_:)``, and as
+  ///   ``waitingMachines(_:)``.
+  package func waiting(
+    withLetters letters: String, _ tools: ClassroomTools
+  ) throws -> ClassState.Waiting {
+    try requireAddedTeacher()
+    let plain = letters.lowercased().filter { $0 != "-" && !$0.isWhitespace }
+    guard plain.count >= 4 else { throw ClassroomError.noSuchRequest(letters) }
+    let found = try machines(of: state().waiting, tools).filter {
+      $0.check.letters.hasPrefix(plain)
+    }
+    guard let first = found.first else { throw ClassroomError.noSuchRequest(letters) }
+    guard found.count == 1 else {
+      throw ClassroomError.severalComputers(
+        letters, found.map { "\($0.waiting.request.name.string) (\($0.check.spokenLetters))" })
+    }
+    return first.waiting
   }
 
   /// Declines a request to join: this computer doesn't list it any more, and its personal code admits nobody.

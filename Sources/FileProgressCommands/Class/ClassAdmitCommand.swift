@@ -11,14 +11,17 @@ struct ClassAdmitCommand: ParsableCommand {
     abstract: "Admit a student by the six digits they read out.",
     discussion: """
       Only your student's computer shows these digits, so nobody can pose as your student. admit shows \
-      who asks and since when, and asks you. For a student's second computer, add --to with the student's name.
+      who asks and since when, and asks you. For a student's second computer, add --to with the student's name. \
+      If somebody copies the digits, admit says so; then your student also reads out the letters of class show.
 
       Examples:
         fileprogress class admit 667050
         fileprogress class admit 667050 --to "Anna Berg"
+        fileprogress class admit 667050 5ain-gljz
       """)
 
-  @Argument(help: ArgumentHelp("The six digits.", valueName: "digits"))
+  @Argument(
+    help: ArgumentHelp("The six digits, and if needed the letters.", valueName: "digits"))
   var digits: [String]
 
   @Option(
@@ -37,15 +40,19 @@ struct ClassAdmitCommand: ParsableCommand {
   func run() throws {
     // People type the digits in the groups in which they hear them.
     let typed = digits.joined(separator: " ")
-    let plain = typed.filter { !$0.isWhitespace && $0 != "-" }
-    guard plain.wholeMatch(of: /[0-9]{6}/) != nil else {
+    let words = typed.filter { !$0.isWhitespace && $0 != "-" }.lowercased()
+    // Fewer letters than the student reads out could be those of somebody who tried a million times.
+    guard let match = words.wholeMatch(of: /([0-9]{6})([a-z2-7]{8,16})?/) else {
       throw CommandFailure(
-        .usage, "\"\(typed)\" is not six digits. Example: fileprogress class admit 667050")
+        .usage,
+        "\"\(typed)\" is not six digits, or six digits and eight letters. Example: fileprogress class admit 667050")
     }
+    let (plain, letters) = (String(match.output.1), String(match.output.2 ?? ""))
+    let typedAgain = letters.isEmpty ? plain : "\(plain) \(letters)"
     let desk = try ClassDesk(options)
     let joined = try desk.findAsTeacher(classOption.name)
     try desk.sync(joined)
-    let machine = try joined.waitingMachine(withDigits: plain, desk.tools)
+    let machine = try joined.waitingMachine(withDigits: plain, letters: letters, desk.tools)
     let student = try to.map { try joined.state().studentTakingPart(named: $0) }
     let name = machine.waiting.request.name.string
     let arrival = MomentText.relative(
@@ -63,12 +70,12 @@ struct ClassAdmitCommand: ParsableCommand {
     for other in namesakes where !yes {
       context.say(
         "The class already has a student \(other.record.nameWithIdentifier). If this is the same person, answer "
-          + "no, then type: fileprogress class admit \(plain) --to \(other.typedWord)\(option)")
+          + "no, then type: fileprogress class admit \(typedAgain) --to \(other.typedWord)\(option)")
     }
     for other in listed.prefix(Self.mostSimilar) where !yes {
       context.say(
         "\(other.record.nameWithIdentifier) is in the class and has not joined. If this is the same person, answer "
-          + "no, then type: fileprogress class admit \(plain) --to \(other.typedWord)\(option)")
+          + "no, then type: fileprogress class admit \(typedAgain) --to \(other.typedWord)\(option)")
     }
     if let student, machine.waiting.request.personalCode != nil {
       tellOtherComputers(of: student, try desk.option(naming: joined))

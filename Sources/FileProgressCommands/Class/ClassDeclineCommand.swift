@@ -10,17 +10,18 @@ struct ClassDeclineCommand: ParsableCommand {
     commandName: "decline",
     abstract: "Take a request to join off your list.",
     discussion: """
-      Use it for someone you don't know, or who asked twice. class show numbers the people who are waiting. \
-      Nobody is told, and other teachers still see the request. If you change your mind, admit the \
-      person by their digits as usual.
+      Use it for someone you don't know, or who asked twice. class show numbers the people who are waiting, and \
+      shows the first letters of their requests. Nobody is told, and other teachers still see the request. If you \
+      change your mind, admit the person by their digits as usual.
 
       Examples:
         fileprogress class decline 2
+        fileprogress class decline 5ain
         fileprogress class decline --all
       """)
 
-  @Argument(help: ArgumentHelp("The number in class show.", valueName: "number"))
-  var number: Int?
+  @Argument(help: ArgumentHelp("The number or the letters in class show.", valueName: "number"))
+  var request: String?
 
   @Flag(help: "Take all requests off your list, even those not shown.")
   var all = false
@@ -32,7 +33,7 @@ struct ClassDeclineCommand: ParsableCommand {
   @OptionGroup var options: StoreOptions
 
   func validate() throws {
-    guard (number == nil) == all else {
+    guard (request == nil) == all else {
       throw ValidationError(
         all
           ? "Give a number or --all, not both."
@@ -44,9 +45,13 @@ struct ClassDeclineCommand: ParsableCommand {
     let desk = try ClassDesk(options)
     let joined = try desk.findAsTeacher(classOption.name)
     try joined.requireAddedTeacher()
-    guard let number else { return try declineAll(joined, desk) }
-    // Without an exchange, the numbers are those that class show has just printed.
-    let waiting = try joined.waiting(number: number)
+    guard let request else { return try declineAll(joined, desk) }
+    // Without an exchange, the numbers are those that class show has just printed. Letters may look like a number, but
+    // not like one of the list.
+    let number = Int(request).flatMap { $0 <= ClassState.waitingLimit ? $0 : nil }
+    let waiting =
+      try number.map { try joined.waiting(number: $0) }
+      ?? joined.waiting(withLetters: request, desk.tools)
     let name = ClassSentence.shortened(waiting.request.name.string)
     let arrival = MomentText.relative(
       waiting.receivedAtSeconds.nanoseconds, now: context.clock.read().wallNanoseconds,

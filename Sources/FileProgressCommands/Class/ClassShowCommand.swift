@@ -54,8 +54,13 @@ private struct ClassPage {
   private let option: String
   private let code: String?
   private let check: JoinCheckText?
+  /// The first letters of the requests that are shown; none without the other program.
+  private let letters: [WriterIdentifier: String]
   private let received: [WriterIdentifier: Int64]
   private let now: Int64
+
+  /// So many requests are shown: a class has fewer, and somebody may have made a thousand.
+  private static let mostRequests = 40
 
   init(_ joined: JoinedClass, _ report: SyncReport?, _ desk: ClassDesk) throws {
     enrollment = try joined.enrollment()
@@ -67,6 +72,11 @@ private struct ClassPage {
     code = try? joined.classCode(desk.tools)
     let waits = try enrollment.state == .waiting || joined.isJoiningAgain
     check = waits ? try? joined.check(desk.tools) : nil
+    let shown = Array(state.waiting.prefix(Self.mostRequests))
+    let machines = shown.isEmpty ? nil : try? joined.machines(of: shown, desk.tools)
+    letters = Dictionary(
+      (machines ?? []).map { ($0.waiting.writer, $0.check.listedLetters) },
+      uniquingKeysWith: { first, _ in first })
     received = try joined.database.read { records in
       Dictionary(
         try records.logs().map { ($0.writer, $0.receivedAtSeconds) },
@@ -104,15 +114,20 @@ private struct ClassPage {
       if !names.isEmpty { rows.append(("teachers", names.joined(separator: ", "))) }
     }
     if let check {
-      rows.append(
-        enrollment.role == .teacher
-          ? ("letters", RecoverySheet.grouped(check.letters)) : ("digits", check.digits))
+      if enrollment.role == .teacher {
+        rows.append(("letters", RecoverySheet.grouped(check.letters)))
+      } else {
+        rows.append(("digits", check.digits))
+        rows.append(("letters", check.spokenLetters))
+      }
     }
     var text = LabelledText(rows).text(on: screen)
     guard isTeacher else { return text }
     text += "\n" + teacherTable.text(on: screen)
     if !students.isEmpty { text += "\n" + studentTable.text(on: screen) }
-    if !state.waiting.isEmpty { text += "\n" + waitingTable(on: screen).text(on: screen) }
+    if !state.waiting.isEmpty { text += "\n" + waitingTable.text(on: screen) }
+    let rest = state.waiting.count - Self.mostRequests + state.uncountedJoins
+    if rest > 0 { text += "and \(rest) more\n" }
     return text
   }
 
@@ -168,12 +183,13 @@ private struct ClassPage {
       })
   }
 
-  private func waitingTable(on screen: ReportScreen) -> PlainTable {
+  private var waitingTable: PlainTable {
     PlainTable(
-      titles: ["waiting", "as", "since"],
-      rows: state.waiting.enumerated().map { place, waiting in
+      titles: ["waiting", "letters", "as", "since"],
+      rows: state.waiting.prefix(Self.mostRequests).enumerated().map { place, waiting in
         [
           "\(place + 1)  \(ClassSentence.shortened(waiting.request.name.string))",
+          letters[waiting.writer] ?? "",
           waiting.request.role == .teacher ? "teacher" : "student",
           moment(waiting.receivedAtSeconds),
         ]

@@ -181,15 +181,24 @@ enum ClassSentence {
       return
         "Nobody is waiting with \(typed). Ask the person to read it out again. If the class folder is synced, wait a "
         + "moment. To see who is in the class already: fileprogress class show"
+    case .severalJoins(let typed) where typed.first?.isNumber ?? false:
+      let digits = typed.prefix { $0.isNumber }
+      return
+        "Several computers are waiting with \(digits). Only one can be your student's: the others may be false, "
+        + "because anybody who hears digits can copy them. Ask the student to type class show, and to read out the "
+        + "letters below the digits. Then type: fileprogress class admit \(digits) LETTERS"
     case .severalJoins(let typed):
       return
-        "Several computers are waiting with \(typed). One of the people must type class leave and join again."
+        "Several computers are waiting with \(typed). Only one can be your colleague's. Ask them to type class leave, "
+        + "and to join again."
     case .noSuchStudent(let words): return "There is no student \"\(words)\". \(people)"
     case .severalStudents(let words, let names):
       return
         "\"\(words)\" can be \(list(names, "or")). Instead of the name, write what is in brackets."
-    case .noSuchRequest(let number):
-      return "Nobody is waiting with the number \(number). To see who is: fileprogress class show"
+    case .noSuchRequest(let typed):
+      return
+        "Nobody is waiting with the \(Int(typed) == nil ? "letters" : "number") \(typed). To see who is: "
+        + "fileprogress class show"
     case .noSuchPerson(let words):
       return "There is nobody called \"\(words)\" in the class. \(people)"
     case .noSuchMachine(let words, let student):
