@@ -189,11 +189,17 @@ struct StudentCommandTests {
         teacher, who can hand it out again: fileprogress assignment edit Plan --file plan.txt
 
         """, "\(opened)")
+    let synced = fixture.run("class", "sync")
+    #expect(
+      synced.said.contains(
+        "plan.txt of Plan is incomplete or changed in the class folder, or something else is in its place. To hand it "
+          + "out again: "), "\(synced)")
     try fixture.write("Plan it together.\n", to: "plan.txt")
     let edited = fixture.run("assignment", "edit", "Plan", "--file", "plan.txt")
     #expect(
       edited.said == """
-        plan.txt was incomplete or changed in the class folder. Now plan 2.txt is there instead.
+        plan.txt was incomplete or changed in the class folder, or something else was in its place. Now plan 2.txt is \
+        there instead.
         Plan is changed.
 
         """, "\(edited)")
@@ -411,7 +417,8 @@ struct StudentCommandTests {
     }
     #expect(
       fixture.run(edit + ["template.txt"]).said
-        == "template.txt was incomplete or changed in the class folder. Now it is there again.\n")
+        == "template.txt was incomplete or changed in the class folder, or something else was in its place. Now it is "
+        + "there again.\n")
     try FileManager.default.removeItem(atPath: files)
     try fixture.write("Write about the sea.\n", to: "sea.txt")
     #expect(

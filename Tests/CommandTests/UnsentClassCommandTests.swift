@@ -329,6 +329,25 @@ struct UnsentClassCommandTests {
     #expect(anna("doctor").status == 0)
   }
 
+  @Test func aKeyFileIsNamedByItsWholePath() throws {
+    // A relative one is understood only by somebody who knows in which folder it was typed.
+    try school.admit("documents/ben", as: "Ben Cruz")
+    let classes = fixture.scratch.path(of: "documents/ben/classes")
+    for case let path as String in FileManager.default.enumerator(atPath: classes)?.allObjects ?? []
+    where path.hasSuffix(".key") {
+      try FileManager.default.removeItem(atPath: classes + "/" + path)
+    }
+    let said = school.run("documents/ben", ["class", "list"]).said
+    #expect(said.contains("The key file /scratch/documents/ben/classes/"), "\(said)")
+  }
+
+  @Test func whoHasRecordedNothingIsWarnedBeforeTheGreeting() throws {
+    let sentence = try replaceDirectory(ofStore: "anna")
+    #expect(anna("class", "sync").status == 66)
+    let said = anna().said
+    #expect(said.contains(sentence + "\nHello! fileprogress counts"), "\(said)")
+  }
+
   @Test func whoseKeyIsGoneIsToldBeforeAnySync() throws {
     let classes = fixture.scratch.path(of: "anna/classes")
     for case let path as String in FileManager.default.enumerator(atPath: classes)?.allObjects ?? []

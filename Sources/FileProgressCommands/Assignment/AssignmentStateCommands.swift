@@ -210,7 +210,8 @@ extension FileFault {
     let start =
       switch self {
       case .missing: "\(lost.name.string) was missing from the class folder. "
-      case .other: "\(lost.name.string) was incomplete or changed in the class folder. "
+      case .other:
+        "\(lost.name.string) was incomplete or changed in the class folder, or something else was in its place. "
       }
     return start
       + (lost.name == given.name

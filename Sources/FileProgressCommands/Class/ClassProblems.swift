@@ -106,7 +106,7 @@ struct ClassProblems {
           text:
             "\(file.name) of \(file.assignment) "
             + (file.isOther
-              ? "is incomplete or changed in the class folder. "
+              ? "is incomplete or changed in the class folder, or something else is in its place. "
               : "is not in the class folder: it has not arrived yet, or was deleted. ")
             + "To hand it out again: fileprogress assignment edit \(ShellText.word(file.assignment)) --file "
             + "\(ShellText.word(file.name))\(part)"))

@@ -73,7 +73,7 @@ private struct ClassPage {
     let waits = try enrollment.state == .waiting || joined.isJoiningAgain
     check = waits ? try? joined.check(desk.tools) : nil
     let shown = Array(state.waiting.prefix(Self.mostRequests))
-    let machines = shown.isEmpty ? nil : try? joined.machines(of: shown, desk.tools)
+    let machines = shown.isEmpty ? nil : (try? joined.machines(of: shown, desk.tools))
     letters = Dictionary(
       (machines ?? []).map { ($0.waiting.writer, $0.check.listedLetters) },
       uniquingKeysWith: { first, _ in first })

@@ -153,9 +153,9 @@ enum ClassSentence {
 
   /// The key file of a class has the key of somebody else's computer, or of another one of this person.
   private static func foreignKey(in path: String) -> String {
-    "The key file \(CommandContext.current.shortPath(path)) is not the one of this computer: it was copied from "
-      + "another one. Nothing is sent with it. Put your own key file back from a backup. Or join again: delete this "
-      + "key file and type: fileprogress doctor --repair"
+    "The key file \(PrintableText.of(path)) is not the one of this computer: it was copied from another one. "
+      + "Nothing is sent with it. Put your own key file back from a backup. Or join again: delete this key file and "
+      + "type: fileprogress doctor --repair"
   }
 
   /// The class folder lacks a list of teachers that a teacher has seen.
@@ -325,7 +325,8 @@ enum ClassSentence {
         "The key of \(title) on this computer is damaged, so nothing is sent or received. To repair the class: "
         + "fileprogress doctor --repair"
     case .missing where path.hasSuffix(".key"):
-      return "The key file \(path) is gone. To repair the class: fileprogress doctor --repair"
+      return
+        "The key file \(PrintableText.of(failure.path ?? path)) is gone. To repair the class: fileprogress doctor --repair"
     case .missing:
       return
         "There is nothing at \(path). If it is on a disk or a network share, connect it and try again."

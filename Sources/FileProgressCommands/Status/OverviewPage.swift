@@ -31,6 +31,8 @@ struct OverviewPage {
       let catalogue = try? access.classes
       // Without classes this is one call of the system.
       let opened = catalogue.flatMap { $0.mayHaveClasses ? $0.opened(.readOnly) : nil }
+      let classes = opened?.classes.map(\.joined) ?? []
+      let desk = try? opened.map { _ in try ClassDesk(access) }
       overview.classes = opened.flatMap { catalogue?.glance(at: $0, store) }
       let screen = access.screen(limitsRows: true)
       try context.write(OverviewText(overview, on: screen).text)
@@ -38,15 +40,17 @@ struct OverviewPage {
         if overview.classes.map({ !$0.works.isEmpty || !$0.waiting.isEmpty }) ?? false {
           access.talk("")
         }
+        // The greeting is long, and says that today can only get better.
+        let unsent = classes.compactMap { try? desk?.unsent(to: $0) }
+        if !unsent.isEmpty { (unsent + [""]).forEach(access.talk) }
         welcome(on: screen, overview.classes, in: context)
       }
       for note in catalogue?.notRestored ?? [] {
         access.talk(ClassSentence.of(.notRestored(note)))
       }
-      if let opened, let desk = try? ClassDesk(access) {
-        let classes = opened.classes.map(\.joined)
+      if let desk {
         for joined in classes { desk.tellNews(of: joined) }
-        desk.tellUnsent(to: classes)
+        if !overview.isEmpty { desk.tellUnsent(to: classes) }
       }
     }
     if overview.classes != nil { context.startClassSync(access, isUrgent: false) }
