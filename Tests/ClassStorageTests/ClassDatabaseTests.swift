@@ -236,6 +236,8 @@ import Testing
       cells == [
         work: GridCell(stage: .done, isLate: true), other: GridCell(stage: .notOpened),
       ])
+    #expect(try database.read { try $0.works(withClockErrorOf: 21) } == [work])
+    #expect(try database.read { try $0.works(withClockErrorOf: 22) }.isEmpty)
     try database.write { try $0.removeFigures(of: work.student) }
     #expect(
       try database.read { try $0.figures(on: work.assignment) } == [WorkFigure(other, empty)])

@@ -144,6 +144,86 @@ import Testing
     #expect(opened.contains(/\nAnna +not opened\n/), "\(opened)")
   }
 
+  /// A cut title is worse than no column.
+  @Test mutating func columnsWithoutAnyFigureAreLeftOut() {
+    var work = WorkSummary(madeSeconds: 1_795_000_000, receivedSeconds: 1_795_000_100)
+    work.stage = .working
+    work.sessionCount = 1
+    work.time = WorkedTime(openSeconds: 600, activeSeconds: 300)
+    let (anna, ben) = (student("Anna"), student("Ben", sharing: .stopped))
+    let text = AssignmentOverviewText(
+      AssignmentOverview(
+        head: head, assignment: assignment,
+        rows: [.init(student: anna, place: .known(work)), .init(student: ben, place: .withheld)]),
+      on: screen
+    ).text
+    #expect(text.contains(/\nStudent +State +Active +Open +Received\n/), "\(text)")
+    #expect(text.contains(/\nBen +N\/A +N\/A +N\/A +N\/A\n/), "\(text)")
+    let idle = StudentOverviewText(
+      StudentOverview(
+        head: head, student: anna, rows: [.init(assignment: assignment, place: .known(nil))]),
+      on: screen
+    ).text
+    #expect(idle.contains(/\nAssignment +State\n/), "\(idle)")
+  }
+
+  @Test mutating func assignmentsAreSortedByDueDate() {
+    var (late, soon, open) = (assignment, assignment, assignment)
+    (late.title, late.dueSeconds) = ("Late", 1_798_000_000)
+    (soon.title, soon.dueSeconds) = ("Soon", 1_797_000_000)
+    open.title = "Open"
+    let anna = student("Anna")
+    let stages: [WorkStage] = [.done, .working, .submitted]
+    let cells = stages.map { WorkPlace.known(GridCell(stage: $0)) }
+    let overview = ClassOverview(
+      head: head, assignments: [open, late, soon], rows: [.init(student: anna, cells: cells)])
+    let text = ClassOverviewText(overview, on: screen).text
+    #expect(text.contains(/\n1 +Soon.*\n2 +Late.*\n3 +Open/), "\(text)")
+    #expect(text.contains(/\nAnna +submitted +working +done\n/), "\(text)")
+    let own = StudentOverviewText(
+      StudentOverview(
+        head: head, student: anna,
+        rows: [open, late, soon].map { .init(assignment: $0, place: .known(nil)) }), on: screen
+    ).text
+    #expect(own.contains(/\nSoon.*\nLate.*\nOpen/), "\(own)")
+  }
+
+  @Test mutating func aClockThatIsDaysOffIsMarkedInTheGrid() {
+    var cell = GridCell(stage: .submitted)
+    cell.isClockOff = true
+    let text = grid([(student("Anna"), cell), (student("Ben"), GridCell(stage: .submitted))])
+    #expect(text.contains(/\nAnna +submitted !\n/), "\(text)")
+    #expect(text.contains(/\nBen +submitted\n/), "\(text)")
+    #expect(text.contains("! Clock off by a day or more"), "\(text)")
+    #expect(text.contains("wrong: Anna.\n"), "\(text)")
+  }
+
+  /// Only words by several counters need to be told apart.
+  @Test mutating func wordsAreCalledWords() {
+    func work(_ counter: String) -> WorkSummary {
+      var work = WorkSummary(madeSeconds: 1_795_000_000, receivedSeconds: 1_795_000_100)
+      work.stage = .working
+      var part = PartSummary(part: 1)
+      part.primary = WorkResult(
+        identifier: "words", title: "Word Count", value: .quantity(300), counter: counter)
+      work.parts = [part]
+      return work
+    }
+    let anna = student("Anna")
+    let (head, assignment, screen) = (head, assignment, screen)
+    func text(_ works: [WorkSummary]) -> String {
+      AssignmentOverviewText(
+        AssignmentOverview(
+          head: head, assignment: assignment,
+          rows: works.map { .init(student: anna, place: .known($0)) }), on: screen
+      ).text
+    }
+    #expect(text([work("prose/1")]).contains(/\nWords +300/))
+    let both = text([work("prose/1"), work("latex/2")])
+    #expect(both.contains(/\nWords, by latex\/2 +300/), "\(both)")
+    #expect(both.contains(/\nWords, by prose\/1 +300/), "\(both)")
+  }
+
   @Test func classWithoutAnybodySaysWhatToDo() {
     #expect(grid([]).contains("To invite them: fileprogress class invite\n"))
   }

@@ -189,6 +189,11 @@ package struct GridCell: Hashable, Sendable {
   package var stage: WorkStage
   /// Whether the work was handed in late.
   package var isLate: Bool
+  /// Whether the student's clock is a day or more off, so that the other two may be wrong.
+  package var isClockOff = false
+
+  /// How far off a clock is that is marked: a day, in seconds.
+  package static let clockErrorSeconds: Int64 = 86_400
 
   package init(stage: WorkStage, isLate: Bool = false) {
     self.stage = stage
@@ -238,6 +243,17 @@ package struct ClassOverview: Hashable, Sendable {
     self.head = head
     self.assignments = assignments
     self.rows = rows
+  }
+
+  /// The same with the assignments by due date; those without one come last, the oldest first.
+  package var sortedByDueDate: ClassOverview {
+    let places = assignments.indices.sorted {
+      (assignments[$0].dueSeconds ?? .max, $0) < (assignments[$1].dueSeconds ?? .max, $1)
+    }
+    var sorted = self
+    sorted.assignments = places.map { assignments[$0] }
+    for row in rows.indices { sorted.rows[row].cells = places.map { rows[row].cells[$0] } }
+    return sorted
   }
 
   /// How many students handed in each assignment. Counts only those who take part.

@@ -40,6 +40,30 @@ extension ClassRecords {
     }
   }
 
+  /// Returns the work of students whose clock is off by so many seconds or more, ahead or behind.
+  ///
+  /// - Complexity: O(*n*), *n* pairs of students and assignments; only figures with such an error are decoded.
+  package func works(withClockErrorOf leastSeconds: Int64) throws -> Set<StudentWork> {
+    let decoder = JSONDecoder()
+    // Nearly all figures have none.
+    let works = try statements.rows(
+      """
+      SELECT assignment, student, value FROM workFigures
+      WHERE version = ? AND instr(value, '"clockErrorSeconds"') > 0
+      """, [WorkSummary.version]
+    ) { row -> StudentWork? in
+      let assignment = try row.identifier(AssignmentIdentifier.self)
+      let work = StudentWork(student: try row.identifier(), assignment: assignment)
+      let value = Data(try row.next(String.self).utf8)
+      guard let summary = try? decoder.decode(WorkSummary.self, from: value) else {
+        throw row.damage(columnsBack: 1)
+      }
+      let error = summary.clockErrorSeconds ?? 0
+      return error.magnitude >= leastSeconds.magnitude ? work : nil
+    }
+    return Set(works.compactMap(\.self))
+  }
+
   /// Returns the hand-in of some work; `nil` if it wasn't handed in.
   package func handIn(of work: StudentWork) throws -> HandIn? {
     try statements.first(

@@ -22,6 +22,10 @@ extension JoinedClass {
         guard let place = places[work.assignment], let row = rows[work.student] else { return }
         cells[row * assignments.count + place] = cell
       }
+      for work in try records.works(withClockErrorOf: GridCell.clockErrorSeconds) {
+        guard let place = places[work.assignment], let row = rows[work.student] else { continue }
+        cells[row * assignments.count + place]?.isClockOff = true
+      }
       return ClassOverview(
         head: head, assignments: assignments,
         rows: students.enumerated().map { row, student in

@@ -2,6 +2,7 @@ import ArgumentParser
 import FileProgress
 import FileProgressReports
 import Foundation
+import ProgressReading
 
 /// Lists sessions with the ids that edit and delete take; writes nothing.
 struct SessionListCommand: ParsableCommand {

@@ -80,15 +80,18 @@ package struct AssignmentOverviewText {
     for (part, head) in zip(figures.parts, overview.assignment.parts) {
       let lead = isSingle ? "" : "Part \(head.number): "
       for result in part.results {
-        let name = lead + name(of: result)
+        let isCounted = part.results.count { name(of: $0) == name(of: result) } > 1
+        // Words by several counters can't be compared, so they are told apart.
+        let counter = result.measure.counter.map { ", by " + PrintableText.of($0) } ?? ""
+        let title = lead + name(of: result) + (isCounted ? counter : "")
         switch result.measure.kind {
-        case .score: add(name, result.distribution, ShareText.of)
-        case .quantity: add(name, result.distribution) { NumberText.of($0) }
+        case .score: add(title, result.distribution, ShareText.of)
+        case .quantity: add(title, result.distribution) { NumberText.of($0) }
         case .binary:
           let word = (result.measure.words ?? .trueFalse).type.word(for: true)
           table.rows.append(
             TextTable.Row(
-              name: FittedName(name: name),
+              name: FittedName(name: title),
               figures: [
                 "\(result.yesCount ?? 0) \(word)", "", "", String(result.distribution.count),
               ]))
@@ -100,8 +103,8 @@ package struct AssignmentOverviewText {
   }
 
   private func name(of result: AssignmentFigures.Result) -> String {
-    let title = PrintableText.of(result.title.isEmpty ? result.measure.identifier : result.title)
-    return title + (result.measure.counter.map { ", by " + PrintableText.of($0) } ?? "")
+    guard result.measure.counter == nil else { return "Words" }
+    return PrintableText.of(result.title.isEmpty ? result.measure.identifier : result.title)
   }
 
   // MARK: - Students
@@ -123,6 +126,10 @@ package struct AssignmentOverviewText {
     table.rows = overview.rows.map { row in
       TextTable.Row(name: names.fitted(row.student), figures: figures(of: row))
     }
+    // A part of which nobody has anything is news.
+    let partTitles = Set(parts.count == 1 ? [] : parts.map { "Part \($0.number)" })
+    table.removeEmptyColumns(
+      besides: { $0.title == "State" || partTitles.contains($0.title) }, WithheldText.figure)
     return table
   }
 

@@ -20,6 +20,7 @@ package struct ClassOverviewText {
   ///
   /// - Parameter explains: Whether to explain the states.
   package init(_ overview: ClassOverview, on screen: ReportScreen, explains: Bool = false) {
+    let overview = overview.sortedByDueDate
     self.overview = overview
     self.screen = screen
     self.explains = explains
@@ -84,10 +85,7 @@ package struct ClassOverviewText {
           assignment.state == .completed ? "completed" : "",
         ])
     }
-    if table.rows.allSatisfy({ $0.figures[2].isEmpty }) {
-      table.columns.removeLast()
-      for row in table.rows.indices { table.rows[row].figures.removeLast() }
-    }
+    table.removeEmptyColumns()
     return table.lines(on: screen)
   }
 
@@ -127,8 +125,11 @@ package struct ClassOverviewText {
     case .known(let cell):
       let stage = KnownStage(student, cell?.stage)
       let isLate = cell?.isLate ?? false
-      if inWords { return stage.word(on: screen) + (isLate ? ", late" : "") }
-      return stage.sign(on: screen) + (isLate ? "!" : "")
+      let isClockOff = cell?.isClockOff ?? false
+      if inWords {
+        return stage.word(on: screen) + (isLate ? ", late" : "") + (isClockOff ? " !" : "")
+      }
+      return stage.sign(on: screen) + (isLate || isClockOff ? "!" : "")
     }
   }
 
@@ -151,6 +152,12 @@ package struct ClassOverviewText {
       }
       if cells.contains(where: { $0.work?.isLate == true }) { signs.append("! late") }
       sentences.append(signs.joined(separator: ", ") + ".")
+    }
+    let off = overview.rows.filter { $0.cells.contains { $0.work?.isClockOff == true } }
+    if !off.isEmpty {
+      sentences.append(
+        "! Clock off by a day or more, so dates and late marks may be wrong: "
+          + names.list(off.map(\.student)) + ".")
     }
     sentences += PausedText.sentence(about: overview.rows.lazy.map(\.student), names)
     if cells.contains(.withheld) {

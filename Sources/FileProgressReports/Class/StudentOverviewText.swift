@@ -3,6 +3,8 @@ import ProgressModel
 
 /// The work of one student: a row for each assignment, or one assignment in detail.
 package struct StudentOverviewText {
+  private static let stateTitle = "State"
+
   private let overview: StudentOverview
   private let screen: ReportScreen
   private let isDetailed: Bool
@@ -20,6 +22,11 @@ package struct StudentOverviewText {
     _ overview: StudentOverview, on screen: ReportScreen, isDetailed: Bool = false,
     explains: Bool = false
   ) {
+    var overview = overview
+    let rows = overview.rows
+    overview.rows = rows.indices.sorted {
+      (rows[$0].assignment.dueSeconds ?? .max, $0) < (rows[$1].assignment.dueSeconds ?? .max, $1)
+    }.map { rows[$0] }
     self.overview = overview
     self.screen = screen
     self.isDetailed = isDetailed
@@ -72,7 +79,7 @@ package struct StudentOverviewText {
     var table = TextTable(
       nameTitle: "Assignment",
       columns: [
-        .init(title: "State", isTrailing: false),
+        .init(title: Self.stateTitle, isTrailing: false),
         .init(title: "Result", dropRank: 6), .init(title: "Progress", dropRank: 5),
         .init(title: "Active", dropRank: 4), .init(title: "Open", dropRank: 1),
         .init(title: "Last work", isTrailing: false, dropRank: 3),
@@ -82,6 +89,7 @@ package struct StudentOverviewText {
       TextTable.Row(
         name: FittedName(name: PrintableText.of(row.assignment.title)), figures: figures(of: row))
     }
+    table.removeEmptyColumns(besides: { $0.title == Self.stateTitle }, WithheldText.figure)
     return table
   }
 

@@ -158,6 +158,27 @@ struct TextTable: Sendable {
     return lines
   }
 
+  /// Removes columns in which no row has a figure, so that names have their room.
+  ///
+  /// - Parameters:
+  ///   - isKept: Whether a column stays even then.
+  ///   - nothing: What stands for no figure, besides an empty text.
+  mutating func removeEmptyColumns(
+    besides isKept: (Column) -> Bool = { _ in false }, _ nothing: String = ""
+  ) {
+    guard !rows.isEmpty else { return }
+    let kept = columns.indices.filter { place in
+      isKept(columns[place])
+        || rows.contains { !$0.figures[place].isEmpty && $0.figures[place] != nothing }
+    }
+    guard kept.count < columns.count else { return }
+    columns = kept.map { columns[$0] }
+    for row in rows.indices {
+      let figures = rows[row].figures
+      rows[row].figures = kept.map { figures[$0] }
+    }
+  }
+
   /// Returns the headings of the columns that a screen has no room for, from left to right.
   func titlesLeftOut(on screen: ReportScreen) -> [String] {
     let kept = layout(on: screen).kept
