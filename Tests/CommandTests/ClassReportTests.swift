@@ -136,6 +136,37 @@ struct ClassReportTests {
         """)
   }
 
+  /// The students of a table, from its top.
+  private func students(_ options: String...) -> [String] {
+    let names = ["Anna Berg", "Ben Ott", "Carla Diaz", "Dora Ek", "Emil Fox"]
+    let output = fixture.run(["class", "report"] + options).output
+    let table = output.split(separator: "\nStudent ", maxSplits: 1).last ?? ""
+    return table.split(separator: "\n\n").first.map { rows in
+      rows.split(separator: "\n").compactMap { row in names.first { row.hasPrefix($0) } }
+    } ?? []
+  }
+
+  @Test func studentsAreSortedAsAskedFor() throws {
+    try Self.fill(filled)
+    #expect(students().first == "Anna Berg")
+    // Of the first two nothing is known, and Anna did most of one assignment.
+    #expect(
+      students("--sort", "state") == ["Carla Diaz", "Dora Ek", "Ben Ott", "Anna Berg", "Emil Fox"])
+    let essay = ["--assignment", "essay", "--sort"]
+    #expect(
+      students(essay[0], essay[1], essay[2], "state")
+        == ["Carla Diaz", "Dora Ek", "Emil Fox", "Ben Ott", "Anna Berg"])
+    #expect(students(essay[0], essay[1], essay[2], "time").prefix(2) == ["Anna Berg", "Ben Ott"])
+    #expect(
+      students(essay[0], essay[1], essay[2], "received").prefix(3)
+        == ["Emil Fox", "Anna Berg", "Ben Ott"])
+    #expect(students(essay[0], essay[1], essay[2], "result").prefix(2) == ["Anna Berg", "Ben Ott"])
+    for words in [["--sort", "time"], ["--sort", "state", "--student", "anna"], ["--sort", "x"]] {
+      let refused = fixture.run(["class", "report"] + words)
+      #expect(refused.status == 64, "\(words) \(refused)")
+    }
+  }
+
   @Test func explanationNamesEachRuleAndTheCounters() throws {
     try Self.fill(filled)
     let outcome = fixture.run("report", "--assignment", "essay", "--explain")

@@ -8,16 +8,24 @@ struct ClassReportCommand: ParsableCommand {
     abstract: "As a teacher: show how far everyone is.",
     discussion: """
       Shows each student's state for each assignment. Add --assignment for averages and a row for \
-      each student, or --student for one student's work. Both together show each session.
+      each student, or --student for one student's work. Both together show each session. --sort state \
+      lists those first who did least.
 
       Examples:
         fileprogress class report
         fileprogress class report "History 7b" --assignment essay
+        fileprogress class report --assignment essay --sort time
         fileprogress class report --student "Anna Berg" --csv
       """)
 
   @OptionGroup var argument: ClassArgument
   @OptionGroup var part: ClassReportPart
+
+  @Option(
+    help: ArgumentHelp(
+      "Sort the students: name, state, result, time or received.", valueName: "order"),
+    completion: .list(StudentOrder.allCases.map(\.rawValue)), transform: StudentOrder.parsed)
+  var sort: StudentOrder = .name
 
   @Flag(help: "Explain how time and words are counted.")
   var explain = false
@@ -31,13 +39,28 @@ struct ClassReportCommand: ParsableCommand {
 
   func validate() throws {
     try json.validate(besidesCSV: csv)
+    guard sort != .name else { return }
+    if part.student != nil {
+      throw ValidationError("--sort sorts students, and --student shows one. Leave one of them out.")
+    }
+    if sort.isOfOneAssignment, part.assignment == nil {
+      throw ValidationError("--sort \(sort.rawValue) needs an assignment. Add --assignment TITLE.")
+    }
   }
 
   func run() throws {
     try ClassReport(
       name: argument.name, part: part, options: options,
       form: json.isWanted ? .json : csv ? .csv : .table, explains: explain,
-      usesPager: !pager.isOff
+      order: sort, usesPager: !pager.isOff
     ).run()
+  }
+}
+
+extension StudentOrder: OptionValue {
+  init?(argument: String) { self.init(rawValue: argument) }
+
+  static func advice(about text: String) -> String {
+    "\"\(text)\" is not valid. Choose one of: name, state, result, time, received."
   }
 }

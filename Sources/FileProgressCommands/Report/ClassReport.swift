@@ -55,6 +55,8 @@ struct ClassReport {
   let form: Form
   /// Whether to explain the figures below a table.
   let explains: Bool
+  /// The order of the students.
+  var order = StudentOrder.name
   /// Whether a terminal shows it in the person's pager.
   var usesPager = true
 
@@ -90,7 +92,7 @@ struct ClassReport {
       case .csv: try ClassCSV.write(overview, to: context.write)
       }
     } else if let assignment = part.assignment {
-      let overview = try joined.overview(ofAssignment: assignment)
+      let overview = try joined.overview(ofAssignment: assignment).sorted(by: order)
       switch form {
       case .table:
         try context.show(
@@ -102,7 +104,7 @@ struct ClassReport {
       case .csv: try ClassCSV.write(overview, to: context.write)
       }
     } else {
-      let overview = try joined.overview()
+      let overview = try joined.overview().sorted(by: order)
       switch form {
       case .table:
         try context.show(
