@@ -77,6 +77,21 @@ extension ClassRecords {
     }
   }
 
+  /// Returns the work that is handed in and whose hand-in arrived after a moment, the earliest first.
+  ///
+  /// - Parameter seconds: The moment, in seconds since 1970, by the clock of this machine.
+  package func works(handedInAfter seconds: Int64) throws -> [StudentWork] {
+    try statements.rows(
+      """
+      SELECT assignment, student FROM work WHERE handedInReceivedSeconds > ?
+      ORDER BY handedInReceivedSeconds, assignment, student
+      """, [seconds]
+    ) { row in
+      let assignment = try row.identifier(AssignmentIdentifier.self)
+      return StudentWork(student: try row.identifier(), assignment: assignment)
+    }
+  }
+
   /// Returns the work on an assignment whose figures another version derived. The next sync derives them again.
   package func workOfOtherVersions(
     on assignment: AssignmentIdentifier

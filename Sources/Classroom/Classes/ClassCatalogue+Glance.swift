@@ -28,6 +28,10 @@ extension ClassCatalogue {
         glance.isStudent = true
         listed += ((try? joined.studentAssignments(store)) ?? []).map { ($0, title) }
       case (.teacher, .member):
+        let handInCount = (try? joined.newHandIns().count) ?? 0
+        if handInCount > 0 {
+          glance.handIns.append(.init(classTitle: title, count: handInCount))
+        }
         guard let waiting = try? joined.state().waiting else { continue }
         let isFull = waiting.count >= ClassState.waitingLimit
         let count = isFull ? waiting.count : waiting.count { $0.request.role == .student }

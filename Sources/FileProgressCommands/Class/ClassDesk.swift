@@ -139,6 +139,27 @@ struct ClassDesk {
     }
   }
 
+  /// Says what students handed in since the teacher last looked at a report, and notes that they look now. Does nothing
+  /// if that can't be found out.
+  ///
+  /// - Parameter now: When the report was read, in seconds since 1970.
+  func tellHandIns(of joined: JoinedClass, now: Int64) {
+    guard !access.quiet, let enrollment = try? joined.enrollment(), enrollment.state == .member,
+      let works = try? joined.newHandIns(), let state = try? joined.state(),
+      // The class may be open for reading only.
+      let writable = try? catalogue.existing(enrollment.classIdentifier, .readWrite)
+    else { return }
+    // Who looks for the first time sees all of it in the table.
+    let seen = try? joined.reportSeenSeconds
+    guard (try? writable.noteReportSeen(atSeconds: now)) != nil, let seen, !works.isEmpty else {
+      return
+    }
+    let context = CommandContext.current
+    let moment = MomentText.relative(
+      seen.nanoseconds, now: context.clock.read().wallNanoseconds, timeZone: context.timeZone)
+    access.talk("New since \(moment): \(ClassSentence.handIns(works, in: state)).")
+  }
+
   /// Returns the classes that can be used, and says which can't.
   ///
   /// - Throws: The error of a damaged class if there are no others.

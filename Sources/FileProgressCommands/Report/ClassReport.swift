@@ -86,7 +86,7 @@ struct ClassReport {
           StudentOverviewText(
             overview, on: screen, isDetailed: part.assignment != nil, explains: explains
           ).text, inPager: usesPager)
-        try talk(about: overview.head, joined)
+        try talk(about: overview.head, joined, now)
       case .json:
         try ClassJSON.write(overview, generatedAtNanoseconds: now, to: context.write)
       case .csv: try ClassCSV.write(overview, to: context.write)
@@ -98,7 +98,7 @@ struct ClassReport {
         try context.show(
           AssignmentOverviewText(overview, on: screen, explains: explains).text,
           inPager: usesPager)
-        try talk(about: overview.head, joined)
+        try talk(about: overview.head, joined, now)
       case .json:
         try ClassJSON.write(overview, generatedAtNanoseconds: now, to: context.write)
       case .csv: try ClassCSV.write(overview, to: context.write)
@@ -109,7 +109,7 @@ struct ClassReport {
       case .table:
         try context.show(
           ClassOverviewText(overview, on: screen, explains: explains).text, inPager: usesPager)
-        try talk(about: overview.head, joined)
+        try talk(about: overview.head, joined, now)
       case .json:
         try ClassJSON.write(overview, generatedAtNanoseconds: now, to: context.write)
       case .csv: try ClassCSV.write(overview, to: context.write)
@@ -117,14 +117,17 @@ struct ClassReport {
     }
   }
 
-  /// Says what a report doesn't show: how old it may be, and who waits.
-  private func talk(about head: ClassHead, _ joined: JoinedClass) throws {
+  /// Says what a report doesn't show: how old it may be, what of it is new, and who waits.
+  ///
+  /// - Parameter now: When the report was read, in nanoseconds since 1970.
+  private func talk(about head: ClassHead, _ joined: JoinedClass, _ now: Int64) throws {
     let enrollment = try joined.enrollment()
     if enrollment.state == .waiting {
       options.talk(ClassSentence.waitingTeacher(of: enrollment.title))
     }
     if head.waitingCount > 0 { options.talk(ClassSentence.waiting(head.waitingCount)) }
     let desk = try ClassDesk(options)
+    desk.tellHandIns(of: joined, now: now / 1_000_000_000)
     desk.tellUnsent(to: [joined])
     desk.tellLook(at: [joined])
     CommandContext.current.startClassSync(options, isUrgent: false)

@@ -118,6 +118,24 @@ enum ClassSentence {
       + "the computer that sent it puts it back."
   }
 
+  /// What was handed in by whom, such as `Essay from Anna Berg and Ben Ott; Quiz from Emil Fox`.
+  static func handIns(_ works: [StudentWork], in state: ClassState) -> String {
+    var names: [(title: String, students: [String])] = []
+    for work in works {
+      guard let title = state.assignments[work.assignment]?.title.string else { continue }
+      let student = state.shownName(of: work.student)
+      if let place = names.firstIndex(where: { $0.title == title }) {
+        names[place].students.append(student)
+      } else {
+        names.append((title, [student]))
+      }
+    }
+    let shown = names.prefix(5).map { "\(shortened($0.title)) from \(list($0.students))" }
+    let rest = names.count - shown.count
+    return (shown + (rest > 0 ? ["\(NumberText.count(rest, "more assignment"))"] : []))
+      .joined(separator: "; ")
+  }
+
   /// The first names of a list, as the end of a sentence.
   private static func firstNames(_ names: [String]) -> String {
     let rest = names.count - 5

@@ -37,7 +37,9 @@ struct OverviewPage {
       let screen = access.screen(limitsRows: true)
       try context.write(OverviewText(overview, on: screen).text)
       if overview.isEmpty, !access.quiet {
-        if overview.classes.map({ !$0.works.isEmpty || !$0.waiting.isEmpty }) ?? false {
+        if let glance = overview.classes,
+          !glance.works.isEmpty || !glance.handIns.isEmpty || !glance.waiting.isEmpty
+        {
           access.talk("")
         }
         // The greeting is long, and says that today can only get better.

@@ -157,9 +157,10 @@ package struct OverviewText: Sendable {
             "The data of the class \(PrintableText.of(title)) is damaged. To repair it: "
             + "fileprogress doctor --repair", columnCount: screen.columnCount, indent: "  ")
     }
-    for (place, waiting) in classes.waiting.enumerated() {
-      if place == 0 { lines.append("") }
-      let (sentence, command) = Self.sentence(about: waiting)
+    let sentences =
+      classes.handIns.map(Self.sentence(about:)) + classes.waiting.map(Self.sentence(about:))
+    if !sentences.isEmpty { lines.append("") }
+    for (sentence, command) in sentences {
       let line = sentence + " " + command
       lines +=
         DisplayWidth.of(line) <= screen.columnCount
@@ -168,6 +169,16 @@ package struct OverviewText: Sendable {
           + ["  " + command]
     }
     return lines
+  }
+
+  private static func sentence(
+    about handIns: ClassGlance.HandIns
+  ) -> (sentence: String, command: String) {
+    let title = PrintableText.of(handIns.classTitle)
+    return (
+      "\(NumberText.count(handIns.count, "new hand-in")) in \(title):",
+      "fileprogress class report " + ShellText.word(handIns.classTitle)
+    )
   }
 
   private static func sentence(

@@ -40,8 +40,23 @@ package struct ClassGlance: Sendable {
     }
   }
 
+  /// A class in which students handed something in.
+  package struct HandIns: Sendable {
+    /// The class.
+    package var classTitle: String
+    /// How many hand-ins arrived since the teacher last looked, at least 1.
+    package var count: Int
+
+    package init(classTitle: String, count: Int) {
+      self.classTitle = classTitle
+      self.count = count
+    }
+  }
+
   /// The work, the earliest due date first.
   package var works: [Work] = []
+  /// The classes of a teacher with new hand-ins.
+  package var handIns: [HandIns] = []
   /// The classes in which somebody waits.
   package var waiting: [Waiting] = []
   /// The classes of which the data on this computer can't be used.

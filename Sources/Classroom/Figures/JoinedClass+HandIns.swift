@@ -1,0 +1,30 @@
+package import ClassStorage
+
+/// The name under which it is stored when the teacher last looked at a report of the class, in seconds since 1970.
+private let reportSeenName = "reportSeen"
+
+extension JoinedClass {
+  /// When the teacher last looked at a report of this class, in seconds since 1970; `nil` for never.
+  ///
+  /// - Throws: ``StorageError``.
+  package var reportSeenSeconds: Int64? {
+    get throws {
+      try database.read { try $0.localNumber(reportSeenName) }.map { Int64(clamping: $0) }
+    }
+  }
+
+  /// Returns the work that was handed in since the teacher last looked, the earliest first.
+  ///
+  /// - Throws: ``StorageError``.
+  package func newHandIns() throws -> [StudentWork] {
+    let seen = try reportSeenSeconds
+    return try database.read { try $0.works(handedInAfter: seen ?? .min) }
+  }
+
+  /// Notes that the teacher looks at a report of this class.
+  ///
+  /// - Throws: ``StorageError``.
+  package func noteReportSeen(atSeconds seconds: Int64) throws {
+    try database.write { try $0.setLocal(reportSeenName, toNumber: UInt64(max(0, seconds))) }
+  }
+}

@@ -1,0 +1,61 @@
+import FileProgressTestSupport
+import Foundation
+import Testing
+
+/// What students handed in since their teacher last looked.
+struct NewHandInTests {
+  let fixture: CommandFixture
+  let school: ClassSchool
+
+  init() throws {
+    fixture = try CommandFixture()
+    school = ClassSchool(fixture)
+    try school.create()
+    try school.admit("anna", as: "Anna Berg")
+    for title in ["Tides", "Quiz"] {
+      fixture.run("assignment", "create", "--title", title, "--link", "https://example.org/tides")
+    }
+    #expect(school.run("anna", ["class", "sync"]).status == 0)
+  }
+
+  private func handIn(_ title: String) {
+    fixture.clock.advance(by: .seconds(600))
+    #expect(school.run("anna", ["submit", title, "--yes"]).status == 0)
+    #expect(fixture.run("class", "sync").status == 0)
+    fixture.clock.advance(by: .seconds(60))
+  }
+
+  @Test func homeAndTheReportSayWhatIsNew() throws {
+    // Nothing was handed in, and nobody has looked.
+    #expect(!fixture.run().output.contains("hand-in"))
+    #expect(!fixture.run("class", "report").said.contains("New since"))
+    handIn("Tides")
+    let line = "1 new hand-in in History 7b: fileprogress class report 'History 7b'\n"
+    #expect(fixture.run().output.contains(line), "\(fixture.run())")
+    // Whoever reads no messages isn't told, and programs don't look for a person.
+    #expect(!fixture.run("class", "report", "--quiet").said.contains("New since"))
+    #expect(!fixture.run("class", "report", "--json").said.contains("New since"))
+    let report = fixture.run("class", "report")
+    #expect(report.said.contains("New since today 10:00: Tides from Anna Berg.\n"), "\(report)")
+    #expect(!fixture.run("class", "report").said.contains("New since"))
+    #expect(!fixture.run().output.contains("hand-in"))
+    handIn("Quiz")
+    let other = fixture.run("class", "report", "--assignment", "Tides")
+    #expect(other.said.contains("New since today 10:11: Quiz from Anna Berg.\n"), "\(other)")
+  }
+
+  @Test func beforeTheFirstLookHomeCountsAllAndTheReportNamesNothing() {
+    handIn("Tides")
+    handIn("Quiz")
+    #expect(
+      fixture.run().output.contains(
+        "2 new hand-ins in History 7b: fileprogress class report 'History 7b'\n"))
+    #expect(!fixture.run("class", "report").said.contains("New since"))
+    #expect(!fixture.run().output.contains("hand-in"))
+  }
+
+  @Test func aStudentIsToldNothingOfIt() {
+    handIn("Tides")
+    #expect(!school.run("anna", []).output.contains("hand-in"))
+  }
+}
