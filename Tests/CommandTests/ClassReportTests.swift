@@ -167,6 +167,31 @@ struct ClassReportTests {
     }
   }
 
+  @Test func figuresStandBesideTheStatesIfAskedFor() throws {
+    try Self.fill(filled)
+    var fixture = fixture
+    fixture.isOutputTerminal = true
+    func report(columns: Int) -> String {
+      fixture.columns = columns
+      return fixture.run("class", "report", "--figures", "--color", "never").output
+    }
+    let wide = report(columns: 120)
+    #expect(
+      wide.contains(/\nAnna Berg +submitted, 558 words, 1 h 30 min +not known yet/), "\(wide)")
+    #expect(wide.contains(/\nBen Ott +done, late, 80% \(8\/10\), 20 min\n/), "\(wide)")
+    #expect(wide.contains(/\nEmil Fox +opened ! +working, 120% \(12\/10\), 40 min\n/), "\(wide)")
+    let narrow = report(columns: 80)
+    #expect(narrow.contains(/\nAnna Berg +s 558 +\?/), "\(narrow)")
+    #expect(narrow.contains(/\nBen Ott +d! 80%\n/), "\(narrow)")
+    #expect(narrow.contains(/\nEmil Fox +o! +w 120%\n/), "\(narrow)")
+    #expect(narrow.contains("Behind the letter: words or another result"), "\(narrow)")
+    let small = report(columns: 40)
+    #expect(small.split(separator: "\n").allSatisfy { $0.count <= 40 }, "\(small)")
+    for option in ["--json", "--csv", "--assignment=essay"] {
+      #expect(fixture.run("class", "report", "--figures", option).status == 64)
+    }
+  }
+
   @Test func explanationNamesEachRuleAndTheCounters() throws {
     try Self.fill(filled)
     let outcome = fixture.run("report", "--assignment", "essay", "--explain")

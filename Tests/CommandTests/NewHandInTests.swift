@@ -1,4 +1,4 @@
-import FileProgressTestSupport
+import FileProgressTesting
 import Foundation
 import Testing
 

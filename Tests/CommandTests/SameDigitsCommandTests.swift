@@ -1,6 +1,5 @@
 import ClassExchange
 import ClassModel
-import FileProgressTestSupport
 import Foundation
 import Testing
 
@@ -111,7 +110,8 @@ struct SameDigitsCommandTests {
     #expect(unknown.status == 1)
     #expect(
       unknown.said
-        == "Error: Nobody is waiting with the letters zzzz. To see who is: fileprogress class show\n")
+        == "Error: Nobody is waiting with the letters zzzz. To see who is: fileprogress class show\n"
+    )
     #expect(fixture.run("class", "decline", "z", "--yes").status == 1)
   }
 
@@ -119,7 +119,8 @@ struct SameDigitsCommandTests {
     let digits = try school.join("anna", as: "Anna Berg")
     let output = school.run("anna", ["class", "show"]).output
     let letters = try #require(
-      output.firstMatch(of: /\ndigits +([0-9]{6})\nletters +([a-z2-7]{4}-[a-z2-7]{4})\n/)).output
+      output.firstMatch(of: /\ndigits +([0-9]{6})\nletters +([a-z2-7]{4}-[a-z2-7]{4})\n/)
+    ).output
     #expect(letters.1 == digits)
     #expect(fixture.run("class", "admit", digits, String(letters.2), "--yes").status == 0)
   }

@@ -169,8 +169,10 @@ import Testing
 
   @Test mutating func assignmentsAreSortedByDueDate() {
     var (late, soon, open) = (assignment, assignment, assignment)
-    (late.title, late.dueSeconds) = ("Late", 1_798_000_000)
-    (soon.title, soon.dueSeconds) = ("Soon", 1_797_000_000)
+    late.title = "Late"
+    late.dueSeconds = 1_798_000_000
+    soon.title = "Soon"
+    soon.dueSeconds = 1_797_000_000
     open.title = "Open"
     let anna = student("Anna")
     let stages: [WorkStage] = [.done, .working, .submitted]

@@ -183,6 +183,20 @@ package enum WorkPlace<Work: Hashable & Sendable>: Hashable, Sendable {
   }
 }
 
+/// What a grid shows beside a state where that is asked for.
+package struct GridFigures: Hashable, Sendable {
+  /// The main result of each part that has one.
+  package var results: [WorkResult]
+  /// The active time on all parts; `nil` without a session.
+  package var activeSeconds: UInt64?
+
+  /// Takes them from all figures of the work.
+  package init(_ work: WorkSummary) {
+    results = work.parts.compactMap(\.result)
+    activeSeconds = work.sessionCount > 0 ? work.time.activeSeconds : nil
+  }
+}
+
 /// How far a student has come, as the grid of a class shows it.
 package struct GridCell: Hashable, Sendable {
   /// How far.
@@ -191,6 +205,8 @@ package struct GridCell: Hashable, Sendable {
   package var isLate: Bool
   /// Whether the student's clock is a day or more off, so that the other two may be wrong.
   package var isClockOff = false
+  /// The figures; `nil` unless they are asked for.
+  package var figures: GridFigures?
 
   /// How far off a clock is that is marked: a day, in seconds.
   package static let clockErrorSeconds: Int64 = 86_400

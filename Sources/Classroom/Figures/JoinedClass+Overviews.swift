@@ -7,9 +7,10 @@ extension JoinedClass {
   ///
   /// It only reads the local database. It doesn't start a program.
   ///
+  /// - Parameter withFigures: Whether to add figures to the cells. Then all figures are read.
   /// - Throws: ``ClassroomError/onlyTeachers(title:)``, ``StorageError``.
   /// - Complexity: O(*n*), *n* pairs of students and assignments.
-  package func overview() throws -> ClassOverview {
+  package func overview(withFigures: Bool = false) throws -> ClassOverview {
     try reading { state, head, records in
       let assignments = state.handedOut.map(AssignmentHead.init)
       let students = state.shownStudents
@@ -25,6 +26,12 @@ extension JoinedClass {
       for work in try records.works(withClockErrorOf: GridCell.clockErrorSeconds) {
         guard let place = places[work.assignment], let row = rows[work.student] else { continue }
         cells[row * assignments.count + place]?.isClockOff = true
+      }
+      for (place, assignment) in assignments.enumerated() where withFigures {
+        for (student, summary) in try Self.summaries(on: assignment.identifier, state, records) {
+          guard let row = rows[student] else { continue }
+          cells[row * assignments.count + place]?.figures = GridFigures(summary)
+        }
       }
       return ClassOverview(
         head: head, assignments: assignments,
@@ -47,13 +54,7 @@ extension JoinedClass {
   package func overview(ofAssignment name: String) throws -> AssignmentOverview {
     try reading { state, head, records in
       let assignment = AssignmentHead(try state.reported(name))
-      var figures = Dictionary(
-        try records.figures(on: assignment.identifier).map { ($0.work.student, $0.summary) },
-        uniquingKeysWith: { $1 })
-      // After an update they are derived here until a sync has stored them.
-      for work in try records.workOfOtherVersions(on: assignment.identifier) {
-        figures[work.student] = try Self.summary(of: work, state, records)
-      }
+      let figures = try Self.summaries(on: assignment.identifier, state, records)
       return AssignmentOverview(
         head: head, assignment: assignment,
         rows: state.shownStudents.filter { assignment.isFor($0.identifier) }.map { student in
@@ -99,6 +100,20 @@ extension JoinedClass {
               assignment: assignmentHead, place: WorkPlace(studentHead, assignmentHead, detail))
           })
     }
+  }
+
+  /// Returns the figures of all students' work on an assignment.
+  private static func summaries(
+    on assignment: AssignmentIdentifier, _ state: ClassState, _ records: ClassRecords
+  ) throws -> [StudentIdentifier: WorkSummary] {
+    var figures = Dictionary(
+      try records.figures(on: assignment).map { ($0.work.student, $0.summary) },
+      uniquingKeysWith: { $1 })
+    // After an update they are derived here until a sync has stored them.
+    for work in try records.workOfOtherVersions(on: assignment) {
+      figures[work.student] = try summary(of: work, state, records)
+    }
+    return figures
   }
 
   /// Runs a read as a teacher, on one consistent state of the database.

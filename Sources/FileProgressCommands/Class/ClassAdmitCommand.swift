@@ -45,7 +45,8 @@ struct ClassAdmitCommand: ParsableCommand {
     guard let match = words.wholeMatch(of: /([0-9]{6})([a-z2-7]{8,16})?/) else {
       throw CommandFailure(
         .usage,
-        "\"\(typed)\" is not six digits, or six digits and eight letters. Example: fileprogress class admit 667050")
+        "\"\(typed)\" is not six digits, or six digits and eight letters. Example: fileprogress class admit 667050"
+      )
     }
     let (plain, letters) = (String(match.output.1), String(match.output.2 ?? ""))
     let typedAgain = letters.isEmpty ? plain : "\(plain) \(letters)"
@@ -70,12 +71,14 @@ struct ClassAdmitCommand: ParsableCommand {
     for other in namesakes where !yes {
       context.say(
         "The class already has a student \(other.record.nameWithIdentifier). If this is the same person, answer "
-          + "no, then type: fileprogress class admit \(typedAgain) --to \(other.typedWord)\(option)")
+          + "no, then type: fileprogress class admit \(typedAgain) --to \(other.typedWord)\(option)"
+      )
     }
     for other in listed.prefix(Self.mostSimilar) where !yes {
       context.say(
         "\(other.record.nameWithIdentifier) is in the class and has not joined. If this is the same person, answer "
-          + "no, then type: fileprogress class admit \(typedAgain) --to \(other.typedWord)\(option)")
+          + "no, then type: fileprogress class admit \(typedAgain) --to \(other.typedWord)\(option)"
+      )
     }
     if let student, machine.waiting.request.personalCode != nil {
       tellOtherComputers(of: student, try desk.option(naming: joined))

@@ -9,7 +9,7 @@ struct ClassReportCommand: ParsableCommand {
     discussion: """
       Shows each student's state for each assignment. Add --assignment for averages and a row for \
       each student, or --student for one student's work. Both together show each session. --sort state \
-      lists those first who did least.
+      lists those first who did least, and --figures adds words, results and times to the states.
 
       Examples:
         fileprogress class report
@@ -20,6 +20,9 @@ struct ClassReportCommand: ParsableCommand {
 
   @OptionGroup var argument: ClassArgument
   @OptionGroup var part: ClassReportPart
+
+  @Flag(help: "Show words, results and times beside the states.")
+  var figures = false
 
   @Option(
     help: ArgumentHelp(
@@ -39,9 +42,15 @@ struct ClassReportCommand: ParsableCommand {
 
   func validate() throws {
     try json.validate(besidesCSV: csv)
+    if figures, json.isWanted || csv || part.assignment != nil || part.student != nil {
+      throw ValidationError(
+        "--figures is for the table of the whole class. --assignment and --student show figures, also as JSON and CSV."
+      )
+    }
     guard sort != .name else { return }
     if part.student != nil {
-      throw ValidationError("--sort sorts students, and --student shows one. Leave one of them out.")
+      throw ValidationError(
+        "--sort sorts students, and --student shows one. Leave one of them out.")
     }
     if sort.isOfOneAssignment, part.assignment == nil {
       throw ValidationError("--sort \(sort.rawValue) needs an assignment. Add --assignment TITLE.")
@@ -52,7 +61,7 @@ struct ClassReportCommand: ParsableCommand {
     try ClassReport(
       name: argument.name, part: part, options: options,
       form: json.isWanted ? .json : csv ? .csv : .table, explains: explain,
-      order: sort, usesPager: !pager.isOff
+      showsFigures: figures, order: sort, usesPager: !pager.isOff
     ).run()
   }
 }

@@ -55,6 +55,8 @@ struct ClassReport {
   let form: Form
   /// Whether to explain the figures below a table.
   let explains: Bool
+  /// Whether the table of a class has figures beside the states.
+  var showsFigures = false
   /// The order of the students.
   var order = StudentOrder.name
   /// Whether a terminal shows it in the person's pager.
@@ -104,7 +106,7 @@ struct ClassReport {
       case .csv: try ClassCSV.write(overview, to: context.write)
       }
     } else {
-      let overview = try joined.overview().sorted(by: order)
+      let overview = try joined.overview(withFigures: showsFigures).sorted(by: order)
       switch form {
       case .table:
         try context.show(

@@ -87,7 +87,8 @@ enum ClassSentence {
       let isOne = news.putBackCount == 1
       sentences.append(
         "\(NumberText.count(news.putBackCount, "update")) of yours \(isOne ? "was" : "were") missing in the class "
-          + "folder of \(title) and \(isOne ? "has" : "have") been put back. If this happens again, tell \(keeper).")
+          + "folder of \(title) and \(isOne ? "has" : "have") been put back. If this happens again, tell \(keeper)."
+      )
     }
     if news.removedForeignCount > 0 {
       let isOne = news.removedForeignCount == 1

@@ -95,7 +95,16 @@ package struct ClassOverviewText {
   private var blocks: [Range<Int>] {
     let count = overview.assignments.count
     guard !usesWords else { return [0..<count] }
-    let cellWidth = max(3, String(count).utf8.count) + Self.gap
+    var widest = max(3, String(count).utf8.count)
+    if hasFigures {
+      for row in overview.rows {
+        for cell in row.cells {
+          let text = Self.cell(cell, of: row.student, inWords: false, on: screen)
+          widest = max(widest, DisplayWidth.of(text))
+        }
+      }
+    }
+    let cellWidth = widest + Self.gap
     let room = screen.columnCount - min(nameWidth, Self.widestName)
     let size = max(1, room / cellWidth)
     return stride(from: 0, to: count, by: size).map { $0..<min(count, $0 + size) }
@@ -126,11 +135,25 @@ package struct ClassOverviewText {
       let stage = KnownStage(student, cell?.stage)
       let isLate = cell?.isLate ?? false
       let isClockOff = cell?.isClockOff ?? false
+      let figures = cell?.figures.map { self.figures($0, inWords: inWords) } ?? []
       if inWords {
-        return stage.word(on: screen) + (isLate ? ", late" : "") + (isClockOff ? " !" : "")
+        return ([stage.word(on: screen)] + (isLate ? ["late"] : []) + figures)
+          .joined(separator: ", ") + (isClockOff ? " !" : "")
       }
-      return stage.sign(on: screen) + (isLate || isClockOff ? "!" : "")
+      return ([stage.sign(on: screen) + (isLate || isClockOff ? "!" : "")] + figures)
+        .joined(separator: " ")
     }
+  }
+
+  /// What stands behind a state; beside a letter, only as much as fits there.
+  private static func figures(_ figures: GridFigures, inWords: Bool) -> [String] {
+    let time = figures.activeSeconds.map { [ClassTimes.text($0)] } ?? []
+    if inWords { return figures.results.map(\.text) + time }
+    return figures.results.isEmpty ? time : figures.results.map(\.shortText)
+  }
+
+  private var hasFigures: Bool {
+    overview.rows.contains { $0.cells.contains { $0.work?.figures != nil } }
   }
 
   // MARK: - Notes
@@ -152,6 +175,9 @@ package struct ClassOverviewText {
       }
       if cells.contains(where: { $0.work?.isLate == true }) { signs.append("! late") }
       sentences.append(signs.joined(separator: ", ") + ".")
+      if hasFigures {
+        sentences.append("Behind the letter: words or another result, or else the active time.")
+      }
     }
     let off = overview.rows.filter { $0.cells.contains { $0.work?.isClockOff == true } }
     if !off.isEmpty {

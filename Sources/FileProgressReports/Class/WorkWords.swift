@@ -77,6 +77,9 @@ extension WorkResult {
     return ShareText.of(number) + " (" + item.figure + ")"
   }
 
+  /// The value where there is no room for its unit: `80%`, `pass`, `558`.
+  var shortText: String { isScore ? ShareText.of(number) : item.figure }
+
   /// The value next to its title: `80% (8/10)`, `pass`, `558 words`, `12`.
   var textBesideTitle: String { item.isWordCount || isScore ? text : item.figure }
 

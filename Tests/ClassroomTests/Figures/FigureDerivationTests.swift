@@ -157,7 +157,7 @@ import Testing
     try school.teacher.syncAsTeacher()
     try ben.syncAsStudent()
     ben.records.works[assignment.identifier] = WorkOnAssignment(
-      openedSeconds: 1_700_000_000, works: [])
+      openedSeconds: 1_790_000_000, works: [])
     try ben.syncAsStudent()
     try school.teacher.syncAsTeacher()
     let overview = try school.teacher.joined().overview()
