@@ -608,8 +608,23 @@ struct StudentCommandTests {
     let outcome = anna("start", path)
     // Without a terminal nobody can be asked.
     #expect(outcome.status == 64, "\(outcome)")
-    #expect(outcome.said.contains("Add --yes"), "\(outcome)")
+    #expect(
+      outcome.said
+        == "Error: You can't confirm without a terminal. Type this command in a terminal.\n",
+      "\(outcome)")
     #expect(anna("status", "--short").output.isEmpty)
+    for words in [["track", "-r", school.folder], ["track", fixture.scratch.path, "-r"]] {
+      #expect(school.run("anna", words).said == outcome.said, "\(words)")
+    }
+    // It is not in the folder itself.
+    try fixture.write("one two\n", to: "essay.txt")
+    #expect(anna("track", fixture.documents, "-r").status == 0)
+    var typed = self
+    typed.fixture.isInputTerminal = true
+    let asked = typed.anna("track", school.folder, input: ["no"])
+    #expect(asked.status == 1)
+    #expect(asked.said.contains("/huge.txt is in a class folder and is 1.1 GB."), "\(asked)")
+    #expect(asked.said.hasSuffix("The file was not read.\n"))
   }
 
   // MARK: - What holds for one student

@@ -18,8 +18,8 @@ struct HandInCounting {
   var typedPath: String?
   /// What to type once a file that is gone was found, without `fileprogress`.
   let again: String
-  /// Whether an option has confirmed that a large file is read.
-  var isYes = false
+  /// Whether an option has confirmed that a large file is read; `nil` if the command has none.
+  var isYes: Bool?
 
   /// Counts the files of some parts, and says what the work on them comes to.
   ///

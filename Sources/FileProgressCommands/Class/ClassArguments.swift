@@ -37,6 +37,8 @@ struct SheetOption: ParsableArguments {
 struct Confirmation {
   /// Whether an option already gave confirmation.
   let isGiven: Bool
+  /// Whether the command has that option.
+  var hasOption = true
 
   /// Asks.
   ///
@@ -46,7 +48,10 @@ struct Confirmation {
     if isGiven { return true }
     let context = CommandContext.current
     guard context.isInputTerminal else {
-      throw CommandFailure(.usage, "You can't confirm without a terminal. Add --yes.")
+      throw CommandFailure(
+        .usage,
+        "You can't confirm without a terminal. "
+          + (hasOption ? "Add --yes." : "Type this command in a terminal."))
     }
     context.say(question + " Type yes:")
     let answer = context.readLine().map {

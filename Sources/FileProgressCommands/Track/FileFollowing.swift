@@ -18,7 +18,10 @@ struct FileFollowing {
 
   func run() throws {
     let context = CommandContext.current
-    for file in files { try LargeFile.confirm(context.absolutePath(file), access, context) }
+    for path in files.map(context.absolutePath) {
+      try LargeFile.confirm(path, access, context)
+      try LargeFile.confirm(filesOf: path, isRecursive: isRecursive, access, context)
+    }
     let places = TrackedPlaces(
       files, isRecursive: isRecursive, including: including, excluding: excluding,
       in: context.folder, skipping: PageFile.isNamedPage)
