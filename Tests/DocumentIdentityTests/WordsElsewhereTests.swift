@@ -33,7 +33,8 @@ import Testing
           document: document(place), sketch: known, isGone: gone.contains(place),
           words: Int64(other.count), overlap: TextOverlap(of: known, in: text)))
     }
-    return WordsElsewhere(of: Int64(words.count), in: texts, besides: cuts.map(sketch))
+    return WordsElsewhere(
+      of: text, words: Int64(words.count), in: texts, besides: cuts.map(sketch))
   }
 
   private func document(_ place: Int) -> DocumentIdentifier {
@@ -78,6 +79,19 @@ import Testing
     let found = elsewhere(
       Array(201...460), in: [Array(1...400)], besides: [Array(201...400)])
     #expect(found.count == 0)
+  }
+
+  @Test func aBookThatIsMadeAnewHasNoWordsThoughAChapterGrew() {
+    let others = [Array(1001...1800), Array(2001...2700)]
+    let (chapter, added) = (Array(1...900), Array(5001...5110))
+    let old = chapter + others.flatMap(\.self)
+    let new = chapter + added + others.flatMap(\.self)
+    let found = elsewhere(new, in: [old, chapter + added] + others)
+    #expect(found.count == Int64(new.count))
+    #expect(found.origin == nil)
+    // What was written in the book itself counts.
+    let own = elsewhere(new + Array(7001...7200), in: [old, chapter + added] + others)
+    #expect(own.count <= Int64(new.count))
   }
 
   @Test func aChapterThatIsInABookTwiceHasACopy() {

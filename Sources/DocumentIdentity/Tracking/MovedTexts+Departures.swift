@@ -4,7 +4,7 @@ import ProgressStorage
 
 extension MovedTexts {
   /// A change by nearly as many words as were moved is large enough: a few may have been taken out at the same time.
-  private static let enoughRoom = 0.9
+  static let enoughRoom = 0.9
   /// A change brought just the words that were moved if it differs from them by so much at most.
   private static let justShare = 0.03
   /// With how many texts that changed those that are gone are compared.
@@ -89,6 +89,17 @@ extension MovedTexts {
     var hasJustGone: Bool
   }
 
+  /// Words of a text that is gone, which came into another one with a change of it.
+  private struct Arrival {
+    var words: Int64
+    let growth: TextChange
+    /// Whether the other text has only a part of it.
+    var isPart = false
+
+    /// How many words of the change came from elsewhere, or were written.
+    var room: Int64 { growth.words.subtractingSaturated(words) }
+  }
+
   /// Finds the texts that the words of a text were put into.
   ///
   /// - Returns: What was found in each.
@@ -99,7 +110,7 @@ extension MovedTexts {
     guard !changed.texts.isEmpty, let sketch = try newestSketch(ofDocument: document) else {
       return []
     }
-    var moves: [TextNews.Move] = []
+    var found: [(path: String, arrival: Arrival)] = []
     let own = Set(try reader.members(ofDocument: document))
     let departed = Departed(
       document: document, sketch: sketch, words: words, hasJustGone: isNew)
@@ -107,26 +118,45 @@ extension MovedTexts {
       let other = changed.texts[place]
       if own.contains(other.document) { continue }
       guard let path = try reader.location(ofDocument: other.document, device: device)?.path,
-        let found = try arrivalNow(of: departed, in: other)
+        let arrival =
+          try arrivalNow(of: departed, in: other)
           ?? earlierArrival(of: departed, in: other, since: since)
       else { continue }
-      let growth = found.growth
-      try insert(
-        growth.wordsBroughtIn.addingSaturated(found.words), in: growth.content, growth.counter,
-        through: growth.sighting, .moved, from: document)
-      moves.append(
-        TextNews.Move(
-          path: path, words: found.words, writtenAtNanoseconds: growth.writtenAtNanoseconds,
-          isOutside: growth.isOutside))
+      found.append((path, arrival))
     }
-    return moves
+    // Nothing is left of a text that is in another one whole.
+    if found.contains(where: { !$0.arrival.isPart }) { found.removeAll { $0.arrival.isPart } }
+    let arrivals = Self.fitted(found.map(\.arrival), to: words)
+    return try zip(found, arrivals).map { place, arrival in
+      let growth = arrival.growth
+      try insert(
+        growth.wordsBroughtIn.addingSaturated(arrival.words), in: growth.content, growth.counter,
+        through: growth.sighting, .moved, from: document)
+      return TextNews.Move(
+        path: place.path, words: arrival.words, writtenAtNanoseconds: growth.writtenAtNanoseconds,
+        isOutside: growth.isOutside, isPart: arrival.isPart)
+    }
+  }
+
+  /// Returns the parts of a text so that they have just its words, if they have all of them as far as can be told.
+  private static func fitted(_ arrivals: [Arrival], to words: Int64) -> [Arrival] {
+    let sum = arrivals.reduce(Int64(0)) { $0.addingSaturated($1.words) }
+    let rest = words.subtractingSaturated(sum)
+    guard arrivals.count > 1, arrivals.allSatisfy(\.isPart),
+      Double(rest.magnitude) <= (1 - enoughRoom) * Double(words),
+      // Where the most else came in, the estimate is off by the most.
+      let place = arrivals.indices.max(by: { arrivals[$0].room < arrivals[$1].room })
+    else { return arrivals }
+    var arrivals = arrivals
+    arrivals[place].words = arrivals[place].words.addingSaturated(rest)
+    return arrivals
   }
 
   /// Returns how many words of a text that is gone came into another one in this look, and with which change; `nil` if
   /// none did.
   private func arrivalNow(
     of departed: Departed, in other: ChangedTexts.Text
-  ) throws -> (words: Int64, growth: TextChange)? {
+  ) throws -> Arrival? {
     guard let before = try textBefore(ofDocument: other.document) else { return nil }
     let came = departed.sketch.subtracting(before)
     let (overlap, cameOverlap) = (
@@ -134,9 +164,11 @@ extension MovedTexts {
     )
     let cameShare = TextOverlap(of: departed.sketch, in: came).roundedShare
     guard cameOverlap.commonTermCount >= TextOverlap.leastCommonTermCount,
-      overlap.isWhole || departed.hasJustGone && cameShare * cameOverlap.share >= Self.movedShare,
+      overlap.isWhole || departed.hasJustGone && cameShare * cameOverlap.share >= Self.leastShare,
       let growth = try newestGrowth(of: other.document),
-      case let words = Int64(Double(departed.words) * cameShare * cameOverlap.roundedShare),
+      case let words = overlap.isWhole
+        ? Int64(Double(departed.words) * cameShare * cameOverlap.roundedShare)
+        : wordsOfPart(cameShare * cameOverlap.share, of: departed, in: other, growth, before),
       // It may have come there from a third text.
       try shareMoved(of: cameOverlap, into: other.document, with: growth.content) < Self.knownShare,
       try shareLost(
@@ -146,17 +178,36 @@ extension MovedTexts {
     if try isTakenOff(words, of: departed.document, in: other.document, with: growth.content) {
       return nil
     }
-    let wasThere = TextOverlap(of: came, in: other.first).share >= 1 - Self.movedShare
+    let atFirst = TextOverlap(of: came, in: other.first)
+    let wasThere = atFirst.share >= 1 - Self.movedShare ? atFirst : nil
     // Where all of it came, something else may have gone.
-    if departed.hasJustGone, overlap.isWhole, cameShare == 1, !wasThere { return (words, growth) }
-    return try limited(words, of: departed, wasThere: wasThere, to: growth)
+    if departed.hasJustGone, overlap.isWhole, cameShare == 1, wasThere == nil {
+      return Arrival(words: words, growth: growth)
+    }
+    var arrival = try limited(words, of: departed, wasThere: wasThere, to: growth)
+    arrival?.isPart = !overlap.isWhole
+    return arrival
+  }
+
+  /// Returns how many words of a text came into another one with a change, if the rest went elsewhere.
+  ///
+  /// - Parameter share: The share of the text that came, 0…1.
+  private func wordsOfPart(
+    _ share: Double, of departed: Departed, in other: ChangedTexts.Text, _ growth: TextChange,
+    _ before: ContentSketch
+  ) -> Int64 {
+    let words = Int64(Double(departed.words) * share)
+    // Where nothing else went, the change has these words and what was written.
+    guard TextOverlap(of: before, in: other.now).isWhole else { return words }
+    let came = TextOverlap(of: departed.sketch, in: other.now.subtracting(before))
+    return min(growth.words, came.commonWords(of: growth.words))
   }
 
   /// Returns how many words of a text that has just gone came into another one before, and with which change; `nil` if
   /// none did.
   private func earlierArrival(
     of departed: Departed, in other: ChangedTexts.Text, since: Int64
-  ) throws -> (words: Int64, growth: TextChange)? {
+  ) throws -> Arrival? {
     guard departed.hasJustGone else { return nil }
     let (atFirst, now) = (
       TextOverlap(of: departed.sketch, in: other.first),
@@ -188,7 +239,8 @@ extension MovedTexts {
     }
     for growth in growths.filter(isJust) + growths.filter({ !isJust($0) }) {
       guard
-        let found = try limited(words, of: departed, wasThere: wasThere, to: growth)
+        let found = try limited(
+          words, of: departed, wasThere: wasThere ? atFirst : nil, to: growth)
       else { continue }
       // The text was a copy, whose words came there from the other one.
       guard
@@ -223,15 +275,22 @@ extension MovedTexts {
 
   /// Returns how many words came with a change: of those that were in the text at first only what counted where it was
   /// meanwhile. `nil` if there are none, or the change is too small.
+  ///
+  /// - Parameter wasThere: What the text had of these words at first; `nil` for none.
   private func limited(
-    _ words: Int64, of departed: Departed, wasThere: Bool, to growth: TextChange
-  ) throws -> (words: Int64, growth: TextChange)? {
-    let words =
-      wasThere
-      ? try min(words, reader.activity(ofDocument: departed.document, device: device).wordsChanged)
-      : words
+    _ words: Int64, of departed: Departed, wasThere: TextOverlap?, to growth: TextChange
+  ) throws -> Arrival? {
+    var words = words
+    if let wasThere {
+      // They counted nothing there if they were in that text, too, when it was seen first.
+      let share =
+        try reader.texts(ofDocument: departed.document).first.map { wasThere.share(in: $0) } ?? 0
+      let known = Int64(Double(words) * wasThere.roundedShare * share)
+      let counted = try reader.activity(ofDocument: departed.document, device: device).wordsChanged
+      words -= min(known, max(0, departed.words.subtractingSaturated(counted)))
+    }
     guard words > 0, Double(growth.words) >= Self.enoughRoom * Double(words) else { return nil }
-    return (words, growth)
+    return Arrival(words: words, growth: growth)
   }
 
   /// Returns the newest change of a text, if it grew by it.

@@ -23,14 +23,16 @@ extension MovedTexts {
     if changes.isEmpty { return [] }
     var news: [TextNews] = []
     var sources = Sources(
-      texts: self,
-      cuts: cuts, newCount: changes.count)
+      texts: self, cuts: cutsNobodyGot(besides: nil), newCount: changes.count)
     // Of two new texts the shorter one is the older: the other one was made of it.
     let inOrder = changes.sorted { ($0.words, $0.sighting.id) < ($1.words, $1.sighting.id) }
     var later = Set(inOrder.map(\.sighting.document))
     for change in inOrder where change.words > 0 {
       let words = try wordsElsewhere(of: change, &sources, unless: later.contains)
       later.remove(change.sighting.document)
+      if changes.count <= Self.mostRecent {
+        try sources.noteArrivals(in: change.sighting.document)
+      }
       let isMade = words.originCount > 1 && words.count == change.words
       let kind: TextNews.Kind =
         isMade ? .madeOfOthers : words.count == change.words ? .copied : .new
@@ -124,6 +126,12 @@ extension MovedTexts {
       self.cuts = cuts
     }
 
+    /// Leaves out of what was cut from texts what a new text has: it was moved there, and is a copy in all others.
+    mutating func noteArrivals(in document: DocumentIdentifier) throws {
+      guard !cuts.isEmpty, let text = try texts.newestSketch(ofDocument: document) else { return }
+      cuts = cuts.map { $0.withoutWhatCame(to: text) }
+    }
+
     /// Returns the documents in the folder of a new text, if few texts are new. Of a long text few terms are looked up, so
     /// a passage of it may have none of them.
     mutating func documents(besideFileAt path: String) throws -> [DocumentIdentifier] {
@@ -168,10 +176,10 @@ extension MovedTexts {
     unless isLeftOut: (DocumentIdentifier) throws -> Bool
   ) throws -> WordsElsewhere {
     guard change.words > 0, let sketch = try newestSketch(ofDocument: change.sighting.document)
-    else { return WordsElsewhere(of: 0, in: OtherTexts(), besides: []) }
+    else { return WordsElsewhere(of: .empty, words: 0, in: OtherTexts(), besides: []) }
     let others = try otherTexts(
       besides: change, sharingTermsWith: sketch, &sources, unless: isLeftOut)
-    return WordsElsewhere(of: change.words, in: others, besides: sources.cuts)
+    return WordsElsewhere(of: sketch, words: change.words, in: others, besides: sources.cuts)
   }
 
   /// Finds the texts that a new one may have words of.
@@ -193,6 +201,10 @@ extension MovedTexts {
         case let overlap = TextOverlap(of: text.sketch, in: sketch),
         overlap.commonTermCount > 0 || overlap.isSilent
       else { continue }
+      if let earlier = try textCopied(from: document, to: change, sketch) {
+        others.add(earlier)
+        continue
+      }
       // How many words a text has that was read just now, nobody has counted.
       let words =
         text.wasRead ? nil : try reader.newestWords(ofDocument: document, by: change.counter)
@@ -202,5 +214,26 @@ extension MovedTexts {
           overlap: overlap))
     }
     return others
+  }
+
+  /// Returns a text as it was before this look, if a new one is a copy of that and lacks words that were written since.
+  private func textCopied(
+    from document: DocumentIdentifier, to change: SeenChange, _ sketch: ContentSketch
+  ) throws -> OtherText? {
+    guard let edit = edits[document], edit.words > 0, edit.change.counter == change.counter,
+      edit.change.content != change.content,
+      let before = try textBefore(ofDocument: document),
+      case let had = TextOverlap(of: before, in: sketch), had.isWhole,
+      let now = try newestSketch(ofDocument: document), TextOverlap(of: before, in: now).isWhole,
+      case let written = TextOverlap(of: now.subtracting(before), in: sketch)
+    else { return nil }
+    // Of a few words no term may be among those that are kept.
+    let isOlder = change.sighting.state.modifiedNanoseconds < edit.writtenAtNanoseconds
+    let share = written.isSilent ? (isOlder ? 0 : 1) : written.roundedShare
+    guard share < 1 else { return nil }
+    let words = edit.change.words.subtractingSaturated(edit.words)
+      .addingSaturated(Int64(Double(edit.words) * share))
+    return OtherText(
+      document: document, sketch: before, isGone: false, words: words, overlap: had)
   }
 }

@@ -70,12 +70,24 @@ extension MovedTexts {
       try record(edit, words)
       return true
     }
-    // What was cut from another text in this look was moved.
-    guard let share, share >= Self.foundShare,
-      !cuts.contains(where: { TextOverlap(of: remaking.added, in: $0).share >= Self.knownShare })
-    else { return false }
+    guard let share, share >= Self.foundShare, try !isMovedHere(remaking) else { return false }
     return try recordPartsChange(of: edit.words, in: edit.change) { other in
       try newestSketch(ofDocument: other).map { try isMade(of: remaking, other, $0) } ?? false
+    }
+  }
+
+  /// Whether what was added to a text was cut from another one in this look, and no other text got it.
+  private func isMovedHere(_ remaking: Remaking) throws -> Bool {
+    let (edit, added) = (remaking.edit, remaking.added)
+    func isIn(_ text: ContentSketch) -> Bool {
+      TextOverlap(of: added, in: text).share >= Self.knownShare
+    }
+    if cutsNobodyGot(besides: edit.document).contains(where: isIn) { return true }
+    // Where the other text had the words twice, it still has them.
+    return try edits.values.contains { other in
+      try other.words < 0
+        && Double(other.words.magnitude) >= Self.enoughRoom * Double(edit.words)
+        && textBefore(ofDocument: other.document).map(isIn) ?? false
     }
   }
 
@@ -151,7 +163,8 @@ extension MovedTexts {
     {
       return edit.words
     }
-    // A few words of its own may have been added at the same time, such as a title.
+    // A few words of its own may have been added at the same time to a book, such as a title.
+    guard remaking.isMade else { return nil }
     return [written, seen].first {
       $0 >= Self.leastParts && edit.words > $0 && Double($0) >= Self.foundShare * Double(edit.words)
     }

@@ -24,11 +24,35 @@ struct MovedTexts {
   let former: [DocumentIdentifier: ContentSketch]
   /// What these texts have no more: where it stands now, it was moved.
   private(set) var cuts: [ContentSketch] = []
+  /// The changes of known texts in this look.
+  private(set) var edits: [DocumentIdentifier: Edit] = [:]
+  /// What known texts got in this look, but for those that are made of others.
+  private(set) var arrivals: [(document: DocumentIdentifier, text: ContentSketch)] = []
 
-  /// Finds out what texts have no more, once for all that is asked about a look whose files are recorded.
-  mutating func findCuts() throws {
-    cuts = try former.compactMap { document, text in
-      try newestSketch(ofDocument: document).map(text.subtracting)
+  /// Finds out what texts have no more, and what they got, once for all that is asked about a look.
+  ///
+  /// - Parameter changes: The changes of known texts, whose files are recorded.
+  mutating func findCuts(of changes: [Edit]) throws {
+    for edit in changes { edits[edit.document] = edit }
+    // Who changes so many texts in one look doesn't put texts together.
+    let isMany = changes.count > Self.mostRecent
+    let made = isMany || former.isEmpty ? [] : Set(try reader.documentsMadeOfOthers())
+    for (document, text) in former {
+      guard let now = try newestSketch(ofDocument: document) else { continue }
+      cuts.append(text.subtracting(now))
+      guard !isMany, let edit = edits[document], !edit.isReturn, !made.contains(document) else {
+        continue
+      }
+      arrivals.append((document, now.subtracting(text)))
+    }
+  }
+
+  /// Returns what texts have no more, and no known text got: what one got was moved there, and is a copy in all others.
+  ///
+  /// - Parameter document: What this document got is left out; `nil` for none.
+  func cutsNobodyGot(besides document: DocumentIdentifier?) -> [ContentSketch] {
+    cuts.map { cut in
+      arrivals.reduce(cut) { $1.document == document ? $0 : $0.withoutWhatCame(to: $1.text) }
     }
   }
 
@@ -89,6 +113,14 @@ struct MovedTexts {
       BroughtInFact(
         id: writer.newIdentifier(), sighting: sighting, content: content, counter: counter,
         words: words, reason: reason, origin: origin, authorship: writer.authorship(tool: tool)))
+  }
+}
+
+extension ContentSketch {
+  /// Returns what is left of words that were cut from a text, if another one may have got them.
+  func withoutWhatCame(to other: ContentSketch) -> ContentSketch {
+    let common = TextOverlap(of: self, in: other).commonTermCount
+    return common < TextOverlap.leastCommonTermCount ? self : subtracting(other)
   }
 }
 

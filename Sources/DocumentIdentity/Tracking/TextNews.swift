@@ -32,6 +32,14 @@ package struct TextNews: Hashable, Codable, Sendable {
     package var writtenAtNanoseconds: Int64
     /// Whether that was outside of sessions.
     package var isOutside: Bool
+    /// Whether the other file has only a part of the text; `nil` if an older version noted it.
+    package var isPart: Bool?
+
+    /// Whether a text of so many words was moved as a whole.
+    package static func isWhole(_ moves: [Move], of words: Int64) -> Bool {
+      !moves.contains { $0.isPart ?? false }
+        || moves.reduce(0) { $0 + Double($1.words) } >= MovedTexts.enoughRoom * Double(words)
+    }
   }
 
   /// The path of its file.

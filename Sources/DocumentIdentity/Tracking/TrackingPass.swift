@@ -185,7 +185,7 @@ package struct TrackingPass {
       try decideAll(writer, progress: progress)
     }
     var moved = movedTexts(writer)
-    try moved.findCuts()
+    try moved.findCuts(of: edits)
     news += try moved.recordOrigins(of: births)
     let larger = births.map(\.sighting.document) + grown
     try moved.recordOrigins(of: edits, unlessTo: larger)

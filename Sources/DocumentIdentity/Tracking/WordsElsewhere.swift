@@ -13,8 +13,10 @@ struct WordsElsewhere {
   private var found: [OtherText] = []
   /// The words of texts that are here whole, but whose words another text has, too.
   private var copyCounts: [Int64] = []
-  /// How much of the text none of these has.
-  private var missingShare = 1.0
+  /// The texts that are here whole, and have words that the one in which most of theirs stand doesn't have.
+  private var versions: [OtherText] = []
+  /// Whether ``count`` may be off by a few, since it is not a sum of whole texts.
+  private var isEstimate = false
 
   /// In how many texts they stand.
   var originCount: Int { found.count }
@@ -24,33 +26,55 @@ struct WordsElsewhere {
   /// Finds out which words of a text others have.
   ///
   /// - Parameters:
+  ///   - text: The text.
   ///   - words: How many words the text has.
   ///   - others: The texts that may have some.
   ///   - cuts: What texts have no more; what is here of it was moved.
-  init(of words: Int64, in others: OtherTexts, besides cuts: [ContentSketch]) {
+  init(
+    of text: ContentSketch, words: Int64, in others: OtherTexts, besides cuts: [ContentSketch]
+  ) {
     self.words = words
     // A long text may have others in it, which then say nothing new.
     for text in others.texts.sorted(by: { $0.comesBefore($1) }) { take(text, besides: cuts) }
     if found.count(where: { $0.wholeWords != nil }) > 1 { takeChapters(others) }
     // Where a passage ends nobody can tell to the word.
-    let isAllFound =
-      found.contains { $0.wholeWords == nil } && found.contains { $0.overlap.isSeam(missingShare) }
-    count = isAllFound ? words : min(count, words)
+    if isEstimate, !found.isEmpty, isAllElsewhere(text, besides: cuts) {
+      found += versions
+      count = words
+    }
+    count = min(count, words)
+  }
+
+  /// Whether the texts have all of a text, but for the places where it was put together, and nothing was moved here.
+  private func isAllElsewhere(_ text: ContentSketch, besides cuts: [ContentSketch]) -> Bool {
+    let parts = found + versions
+    let rest = parts.reduce(text) { $0.subtracting($1.sketch) }
+    let seamTermCount = TextOverlap.seamTermCount(below: rest.limit) * Double(parts.count)
+    return Double(rest.terms.count) <= seamTermCount
+      && !cuts.contains {
+        TextOverlap(of: $0, in: text).commonTermCount >= TextOverlap.leastCommonTermCount
+      }
   }
 
   private mutating func take(_ text: OtherText, besides cuts: [ContentSketch]) {
     let known = found.map { text.overlap.share(in: $0.sketch) }.max() ?? 0
     guard known < MovedTexts.knownShare else {
-      if let words = text.wholeWords, words > 0 { copyCounts.append(words) }
+      guard let words = text.wholeWords, words > 0 else { return }
+      copyCounts.append(words)
+      if known < 1 {
+        versions.append(text)
+        isEstimate = true
+      }
       return
     }
     let cut = cuts.map { text.overlap.share(in: $0) }.max() ?? 0
-    let share = (1 - (known < MovedTexts.leastShare ? 0 : known)) * (1 - cut)
+    // Texts have a few words in common by chance.
+    let share = [known, cut].reduce(1) { $0 * (1 - ($1 < MovedTexts.leastShare ? 0 : $1)) }
     if share < MovedTexts.leastShare { return }
+    if text.wholeWords == nil || share < 1 { isEstimate = true }
     found.append(text)
     let part = text.wholeWords.map(Double.init) ?? text.overlap.passageWords(of: words)
     count = count.addingSaturated(Int64((part * share).rounded()))
-    missingShare -= text.overlap.inheritedShare * share
   }
 
   /// Takes the other chapters of a book that has several whole: few terms of each are left in a book of many.

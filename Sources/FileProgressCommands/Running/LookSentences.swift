@@ -95,7 +95,11 @@ struct LookSentences {
         + "fileprogress exclude \(ShellText.word(name))"
     case .moved(let moves):
       let places = moves.map { context.shortPath($0.path) }.joined(separator: " and ")
-      return "\(name) is gone, and its words are in \(places)."
+      if TextNews.Move.isWhole(moves, of: news.words) {
+        return "\(name) is gone, and its words are in \(places)."
+      }
+      let sum = moves.reduce(0) { $0 + Int($1.words) }
+      return "\(name) is gone. About \(NumberText.count(sum, "word")) of it are in \(places)."
     case .gone: return "\(name) is gone. It had \(words); your words for the day don't change."
     case .written(let since, let moment):
       // What counts today needs no word.

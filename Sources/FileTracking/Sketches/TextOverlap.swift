@@ -15,8 +15,8 @@ package struct TextOverlap: Sendable {
   private let missingCount: Int
   /// How many terms both texts have below both limits.
   private let counts: (own: Int, other: Int)
-  /// The share of all terms of a text that the sketches have.
-  private let sampledShare: Double
+  /// The terms below this one were compared.
+  private let limit: UInt32
 
   /// Compares two texts.
   ///
@@ -29,7 +29,7 @@ package struct TextOverlap: Sendable {
     commonTerms = common
     missingCount = own.count - common.count
     counts = (own.count, others.count)
-    sampledShare = min(1, Double(limit) / Double(ContentSketch.pairStart))
+    self.limit = limit
     share = own.isEmpty ? 0 : Double(common.count) / Double(own.count)
     inheritedShare = others.isEmpty ? 0 : Double(common.count) / Double(others.count)
   }
@@ -55,8 +55,12 @@ package struct TextOverlap: Sendable {
   }
 
   /// So many terms of the sketches are others where a passage was put into a text.
-  private var seamTermCount: Double {
-    Double(2 * (ContentSketch.wordsPerTerm - 1)) * sampledShare
+  private var seamTermCount: Double { Self.seamTermCount(below: limit) }
+
+  /// How many terms below a limit are others where a passage was put into a text.
+  package static func seamTermCount(below limit: UInt32) -> Double {
+    let sampledShare = min(1, Double(limit) / Double(ContentSketch.pairStart))
+    return Double(2 * (ContentSketch.wordsPerTerm - 1)) * sampledShare
   }
 
   /// Whether the sketches have enough terms of the text that it says something if none is common.
@@ -85,7 +89,7 @@ package struct TextOverlap: Sendable {
   /// Whether a share of the other text is so small that it may be the terms around a passage.
   ///
   /// - Parameter share: 0…1.
-  package func isSeam(_ share: Double) -> Bool { share * Double(counts.other) <= seamTermCount }
+  private func isSeam(_ share: Double) -> Bool { share * Double(counts.other) <= seamTermCount }
 
   /// The share that stands in the other one: 1 if the text is there whole.
   package var roundedShare: Double { isWhole ? 1 : share }

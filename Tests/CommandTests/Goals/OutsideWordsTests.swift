@@ -546,6 +546,147 @@ struct OutsideWordsTests {
     #expect(try today() == 0)
   }
 
+  /// Under a name with the date, and the older ones stay.
+  @Test(arguments: [false, true])
+  func aBookThatIsMadeAnewEachNightCountsItsChaptersOnce(looksBetween: Bool) throws {
+    try writeChapters()
+    var chapter = words(700, from: 40_000)
+    for night in 1...3 {
+      chapter += " " + words(110, from: 94_000 + 1000 * night)
+      try write(chapter, to: "novel/ch4.txt", minutesAgo: 3)
+      if looksBetween { #expect(try wordsOfToday("wordsOfDay") == 110) }
+      pass(minutes: 1)
+      try write(textOfChapters(), to: "novel/draft-\(night).md")
+      pass(minutes: 1)
+      #expect(try wordsOfToday("wordsOfDay") == 110)
+      pass(hours: 24)
+    }
+  }
+
+  private func textOfChapters(_ names: [String] = (3...8).map { "ch\($0)" }) throws -> String {
+    try names.map { try fixture.shell("cat novel/\($0).txt").output }.joined(separator: "\n\n")
+  }
+
+  /// The passage goes to another chapter, or to a new one.
+  @Test(arguments: [false, true])
+  func aBookThatIsMadeAfterAPassageWasMovedHasNoWords(isNew: Bool) throws {
+    try writeChapters()
+    let passage = words(300, from: 50_400) + " " + words(60, from: 95_000)
+    try write(400, from: 50_000, to: "novel/ch5.txt", minutesAgo: 3)
+    if isNew {
+      try write(passage, to: "novel/ch9.txt", minutesAgo: 3)
+    } else {
+      try write(words(700, from: 70_000) + " " + passage, to: "novel/ch7.txt", minutesAgo: 3)
+    }
+    let names = (3...(isNew ? 9 : 8)).map { "ch\($0)" }
+    try write(textOfChapters(names), to: "novel/book.md", minutesAgo: 1)
+    for _ in 1...2 {
+      #expect(try wordsOfToday("wordsOfDay") == 60)
+      pass(minutes: 2)
+    }
+  }
+
+  @Test func aBookThatIsMadeBeforeAChapterIsSplitHasNoWords() throws {
+    try writeChapters()
+    try write(textOfChapters(), to: "novel/book.md", minutesAgo: 3)
+    try write(400, from: 50_000, to: "novel/ch5.txt", minutesAgo: 1)
+    try write(300, from: 50_400, to: "novel/ch9.txt", minutesAgo: 1)
+    for _ in 1...2 {
+      #expect(try wordsOfToday("wordsOfDay") == 0)
+      pass(minutes: 2)
+    }
+  }
+
+  @Test(arguments: [1, 9])
+  func aChapterThatGotAPassageIsPutBehindTheTextThatLostIt(days: Int64) throws {
+    try write(800, from: 20_000, to: "novel/ch3.txt", minutesAgo: 600)
+    try write(1000, from: 40_000, to: "novel/ch4.txt", minutesAgo: 600)
+    #expect(try today() == 0)
+    pass(minutes: 5)
+    let chapter = words(800, from: 20_000) + " " + words(400, from: 40_600)
+    try write(600, from: 40_000, to: "novel/ch4.txt", minutesAgo: 1)
+    try write(chapter, to: "novel/ch3.txt", minutesAgo: 1)
+    #expect(try wordsOfToday("wordsOfDay") == 0)
+    pass(hours: 24 * days)
+    let whole = words(600, from: 40_000) + " " + chapter + " " + words(40, from: 95_000)
+    try write(whole, to: "novel/ch4.txt", minutesAgo: 1)
+    try fixture.remove("novel/ch3.txt")
+    for _ in 1...2 {
+      _ = try today()
+      pass(minutes: 2)
+    }
+    #expect(try wordsOfToday("wordsOfDay") == 40)
+  }
+
+  @Test(arguments: [120, 330])
+  func aChapterThatIsSpreadOverTwoOthersIsNotWritten(count: Int) throws {
+    try write(740, from: 20_000, to: "novel/ch3.txt", minutesAgo: 600)
+    try write(1000, from: 40_000, to: "novel/ch4.txt", minutesAgo: 600)
+    try write(1500, from: 50_000, to: "novel/ch5.txt", minutesAgo: 600)
+    #expect(try today() == 0)
+    pass(minutes: 5)
+    let first = words(count, from: 20_000) + " " + words(60, from: 95_000)
+    try write(words(1500, from: 50_000) + " " + first, to: "novel/ch5.txt", minutesAgo: 1)
+    let second = words(740 - count, from: 20_000 + count)
+    try write(words(1000, from: 40_000) + " " + second, to: "novel/ch4.txt", minutesAgo: 1)
+    try fixture.remove("novel/ch3.txt")
+    for _ in 1...2 {
+      _ = try today()
+      pass(minutes: 2)
+    }
+    #expect(try wordsOfToday("wordsOfDay") == 60)
+  }
+
+  /// How long the passage is nobody can tell to the word.
+  @Test func aPassageThatIsLeftOfADeletedChapterIsNotWritten() throws {
+    try write(2000, from: 20_000, to: "novel/ch3.txt", minutesAgo: 600)
+    try write(1000, from: 40_000, to: "novel/ch4.txt", minutesAgo: 600)
+    #expect(try today() == 0)
+    pass(minutes: 5)
+    let passage = words(324, from: 20_600) + " " + words(60, from: 95_000)
+    try write(words(1000, from: 40_000) + " " + passage, to: "novel/ch4.txt", minutesAgo: 1)
+    try fixture.remove("novel/ch3.txt")
+    let said = fixture.run("goal", "list").said
+    #expect(said.contains("novel/ch3.txt is gone. About "), "\(said)")
+    #expect(said.contains(" words of it are in novel/ch4.txt."), "\(said)")
+    pass(minutes: 2)
+    let count = try wordsOfToday("wordsOfDay") ?? 0
+    #expect((0...120).contains(count), "\(count)")
+  }
+
+  @Test(arguments: [600, 2000, 3700])
+  func aCopyAndItsTextAreBothWrittenOn(count: Int) throws {
+    try write(count, from: 20_000, to: "novel/ch3.txt", minutesAgo: 600)
+    #expect(try today() == 0)
+    pass(minutes: 10)
+    let text = words(count, from: 20_000)
+    try write(text + " " + words(150, from: 95_000), to: "novel/letter.txt", minutesAgo: 5)
+    try write(text + " " + words(20, from: 96_000), to: "novel/ch3.txt", minutesAgo: 1)
+    #expect(try wordsOfToday("wordsOfDay") == 170)
+  }
+
+  /// Another copy of the chapter has nearly as many words as were put in.
+  @Test func aCopyThatIsPutIntoAChapterIsTakenOffOnce() throws {
+    try write(900, from: 20_000, to: "novel/ch3.txt", minutesAgo: 600)
+    #expect(try today() == 0)
+    pass(minutes: 5)
+    let copy = words(900, from: 20_000) + " " + words(100, from: 95_000)
+    try write(copy, to: "novel/ch4.txt")
+    #expect(try today() == 100)
+    pass(minutes: 5)
+    try write(copy + " " + words(33, from: 96_000), to: "novel/ch5.txt")
+    #expect(try today() == 133)
+    pass(minutes: 5)
+    let whole = words(600) + " " + copy + " " + words(100, from: 97_000)
+    try write(whole, to: "novel/ch1.txt", minutesAgo: 1)
+    try fixture.remove("novel/ch4.txt")
+    for _ in 1...2 {
+      _ = try today()
+      pass(minutes: 2)
+    }
+    #expect(try wordsOfToday("wordsOfDay") == 233)
+  }
+
   /// Few terms of each chapter are comparable, none of some, and by chance chapters have terms in common.
   @Test(arguments: [60, 140])
   func aBookOfManyChaptersHasNoWordsOfItsOwn(count: Int) throws {
