@@ -71,11 +71,12 @@ extension MovedTexts {
       }
     }
 
-    /// Returns the places of the texts that share terms with one.
+    /// Returns the places of the texts that share terms with one; of a short text, one term is enough.
     func places(sharingTermsWith text: ContentSketch) -> [Int] {
       var counts: [Int: Int] = [:]
       for term in text.terms { for place in places[term] ?? [] { counts[place, default: 0] += 1 } }
-      return counts.filter { $0.value >= TextOverlap.leastCommonTermCount }.keys.sorted()
+      let isShort = text.limit == ContentSketch.fullLimit
+      return counts.filter { isShort || $0.value >= TextOverlap.leastCommonTermCount }.keys.sorted()
     }
   }
 
@@ -163,10 +164,15 @@ extension MovedTexts {
       TextOverlap(of: departed.sketch, in: other.now), TextOverlap(of: came, in: other.now)
     )
     let cameShare = TextOverlap(of: departed.sketch, in: came).roundedShare
-    guard cameOverlap.commonTermCount >= TextOverlap.leastCommonTermCount,
-      overlap.isWhole || departed.hasJustGone && cameShare * cameOverlap.share >= Self.leastShare,
+    // Of a short text few terms can be compared with a long one. If all of them came, so did the text.
+    let isShort =
+      departed.hasJustGone && !overlap.isTelling
+      && [cameShare, cameOverlap.share, overlap.share].allSatisfy { $0 == 1 }
+    let isWhole = overlap.isWhole || isShort
+    guard isShort || cameOverlap.commonTermCount >= TextOverlap.leastCommonTermCount,
+      isWhole || departed.hasJustGone && cameShare * cameOverlap.share >= Self.leastShare,
       let growth = try newestGrowth(of: other.document),
-      case let words = overlap.isWhole
+      case let words = isWhole
         ? Int64(Double(departed.words) * cameShare * cameOverlap.roundedShare)
         : wordsOfPart(cameShare * cameOverlap.share, of: departed, in: other, growth, before),
       // It may have come there from a third text.
@@ -185,7 +191,7 @@ extension MovedTexts {
       return Arrival(words: words, growth: growth)
     }
     var arrival = try limited(words, of: departed, wasThere: wasThere, to: growth)
-    arrival?.isPart = !overlap.isWhole
+    arrival?.isPart = !isWhole
     return arrival
   }
 
