@@ -35,7 +35,9 @@ struct WordsElsewhere {
   ) {
     self.words = words
     // A long text may have others in it, which then say nothing new.
-    for text in others.texts.sorted(by: { $0.comesBefore($1) }) { take(text, besides: cuts) }
+    for other in others.texts.sorted(by: { $0.comesBefore($1) }) {
+      take(other, for: text, besides: cuts)
+    }
     if found.count(where: { $0.wholeWords != nil }) > 1 { takeChapters(others) }
     // Where a passage ends nobody can tell to the word.
     if isEstimate, !found.isEmpty, isAllElsewhere(text, besides: cuts) {
@@ -56,12 +58,16 @@ struct WordsElsewhere {
       }
   }
 
-  private mutating func take(_ text: OtherText, besides cuts: [ContentSketch]) {
+  private mutating func take(
+    _ text: OtherText, for whole: ContentSketch, besides cuts: [ContentSketch]
+  ) {
     let known = found.map { text.overlap.share(in: $0.sketch) }.max() ?? 0
     guard known < MovedTexts.knownShare else {
       guard let words = text.wholeWords, words > 0 else { return }
       copyCounts.append(words)
-      if known < 1 {
+      let newTermCount = (1 - known) * Double(text.overlap.commonTermCount)
+      let limit = min(text.sketch.limit, whole.limit)
+      if newTermCount > TextOverlap.seamTermCount(below: limit) {
         versions.append(text)
         isEstimate = true
       }
