@@ -71,12 +71,15 @@ extension MovedTexts {
       }
     }
 
-    /// Returns the places of the texts that share terms with one; of a short text, one term is enough.
+    /// Returns the places of the texts that share terms with one; if that is short, those of all texts unless they are
+    /// many.
     func places(sharingTermsWith text: ContentSketch) -> [Int] {
       var counts: [Int: Int] = [:]
       for term in text.terms { for place in places[term] ?? [] { counts[place, default: 0] += 1 } }
-      let isShort = text.limit == ContentSketch.fullLimit
-      return counts.filter { isShort || $0.value >= TextOverlap.leastCommonTermCount }.keys.sorted()
+      if text.limit == ContentSketch.fullLimit {
+        return texts.count <= MovedTexts.mostThirds ? Array(texts.indices) : counts.keys.sorted()
+      }
+      return counts.filter { $0.value >= TextOverlap.leastCommonTermCount }.keys.sorted()
     }
   }
 
@@ -164,15 +167,19 @@ extension MovedTexts {
       TextOverlap(of: departed.sketch, in: other.now), TextOverlap(of: came, in: other.now)
     )
     let cameShare = TextOverlap(of: departed.sketch, in: came).roundedShare
-    // Of a short text few terms can be compared with a long one. If all of them came, so did the text.
-    let isShort =
-      departed.hasJustGone && !overlap.isTelling
-      && [cameShare, cameOverlap.share, overlap.share].allSatisfy { $0 == 1 }
-    let isWhole = overlap.isWhole || isShort
-    guard isShort || cameOverlap.commonTermCount >= TextOverlap.leastCommonTermCount,
-      isWhole || departed.hasJustGone && cameShare * cameOverlap.share >= Self.leastShare,
+    if departed.hasJustGone, !overlap.isTelling {
+      // Of a short text few terms can be compared with a long one. If all of them came, so did the text; if there are
+      // none, a change by just its words tells.
+      guard overlap.isSilent || [cameShare, cameOverlap.share].allSatisfy({ $0 == 1 }),
+        let growth = try newestGrowth(of: other.document),
+        !overlap.isSilent || growth.words == departed.words
+      else { return nil }
+      return try limited(departed.words, of: departed, wasThere: nil, to: growth)
+    }
+    guard cameOverlap.commonTermCount >= TextOverlap.leastCommonTermCount,
+      overlap.isWhole || departed.hasJustGone && cameShare * cameOverlap.share >= Self.leastShare,
       let growth = try newestGrowth(of: other.document),
-      case let words = isWhole
+      case let words = overlap.isWhole
         ? Int64(Double(departed.words) * cameShare * cameOverlap.roundedShare)
         : wordsOfPart(cameShare * cameOverlap.share, of: departed, in: other, growth, before),
       // It may have come there from a third text.
@@ -191,7 +198,7 @@ extension MovedTexts {
       return Arrival(words: words, growth: growth)
     }
     var arrival = try limited(words, of: departed, wasThere: wasThere, to: growth)
-    arrival?.isPart = !isWhole
+    arrival?.isPart = !overlap.isWhole
     return arrival
   }
 
@@ -206,7 +213,7 @@ extension MovedTexts {
     // Where nothing else went, the change has these words and what was written.
     guard TextOverlap(of: before, in: other.now).isWhole else { return words }
     let came = TextOverlap(of: departed.sketch, in: other.now.subtracting(before))
-    return min(growth.words, came.commonWords(of: growth.words))
+    return min(growth.words, came.commonWords(of: growth.difference))
   }
 
   /// Returns how many words of a text that has just gone came into another one before, and with which change; `nil` if
