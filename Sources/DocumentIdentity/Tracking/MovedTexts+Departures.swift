@@ -170,7 +170,7 @@ extension MovedTexts {
     if departed.hasJustGone, !overlap.isTelling {
       // Of a short text few terms can be compared with a long one. If all of them came, so did the text; if there are
       // none, a change by just its words tells.
-      guard overlap.isSilent || [cameShare, cameOverlap.share].allSatisfy({ $0 == 1 }),
+      guard overlap.isSilent || cameShare == 1 && cameOverlap.share == 1,
         let growth = try newestGrowth(of: other.document),
         !overlap.isSilent || growth.words == departed.words
       else { return nil }

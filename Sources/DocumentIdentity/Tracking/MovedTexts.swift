@@ -36,7 +36,7 @@ struct MovedTexts {
     for edit in changes { edits[edit.document] = edit }
     // Who changes so many texts in one look doesn't put texts together.
     let isMany = changes.count > Self.mostRecent
-    let made = isMany || former.isEmpty ? [] : Set(try reader.documentsMadeOfOthers())
+    let made = try isMany || former.isEmpty ? [] : Set(reader.documentsMadeOfOthers())
     for (document, text) in former {
       guard let now = try newestSketch(ofDocument: document) else { continue }
       cuts.append(text.subtracting(now))
