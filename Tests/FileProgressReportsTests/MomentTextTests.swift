@@ -28,6 +28,18 @@ import Testing
     }
   }
 
+  /// A class keeps the time of a due date with two digits for the hour.
+  @Test func aDueDateHasItsTimeAsScreensShowTimes() {
+    let screen = ReportScreen(nowNanoseconds: now, timeZone: TimeZone.named("Europe/Berlin"))
+    for (date, expected) in [
+      ("2026-12-04 09:00", "4 Dec 9:00"), ("2026-12-04 00:30", "4 Dec 0:30"),
+      ("2026-12-04 14:05", "4 Dec 14:05"), ("2026-12-04", "4 Dec"),
+      ("2027-01-08 09:00", "8 Jan 2027 9:00"), ("soon 09:00", "soon 09:00"),
+    ] {
+      #expect(screen.date(date) == expected)
+    }
+  }
+
   @Test func secondsAreShownWhereTheyMatter() {
     let zone = TimeZone.named("Europe/Berlin")
     for (moment, expected) in [

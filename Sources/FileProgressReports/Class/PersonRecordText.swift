@@ -171,7 +171,7 @@ package struct PersonRecordText {
     let arrangement = record.arrangements[assignment.identifier]
     if let date = assignment.dueText {
       let whose = arrangement?.due == nil ? "" : " (only for \(name))"
-      rows.append(("Due", PrintableText.of(date) + whose))
+      rows.append(("Due", PrintableText.of(screen.date(date)) + whose))
     }
     if arrangement?.isExcused ?? false { rows.append(("Excused", "yes")) }
     rows.append(("For", assignment.students == nil ? "the whole class" : "some students"))

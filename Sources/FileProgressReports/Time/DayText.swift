@@ -37,11 +37,17 @@ package enum DayText {
     return short(day) + (year == known ? "" : " \(year)")
   }
 
-  /// Returns a date such as `2026-12-24 14:00` as people read it, `24 Dec 14:00`, with its year if it is another one
+  /// Returns a date such as `2026-12-24 09:00` as people read it, `24 Dec 9:00`, with its year if it is another one
   /// than today's. Any other text stays as it is.
-  static func date(_ text: String, today: CalendarDay) -> String {
+  ///
+  /// - Parameter today: The day of today; `nil` to keep the date in digits, `2026-12-24 9:00`.
+  static func date(_ text: String, today: CalendarDay?) -> String {
     guard let day = CalendarDay(text.prefix(10)) else { return text }
-    return short(day, unlessIn: today.components.year) + String(text.dropFirst(10))
+    let date = today.map { short(day, unlessIn: $0.components.year) } ?? day.text
+    // A class keeps times with two digits for the hour.
+    var time = String(text.dropFirst(10))
+    if time.hasPrefix(" 0") { time.remove(at: time.index(after: time.startIndex)) }
+    return date + time
   }
 
   /// Returns days of the week such as `Mon, Wed and Sat`.

@@ -76,10 +76,10 @@ extension ReportScreen {
     MomentText.day(nanoseconds, now: nowNanoseconds, timeZone: timeZone)
   }
 
-  /// Returns a date such as `2026-12-24 14:00` as people read it, `24 Dec 14:00`.
+  /// Returns a date such as `2026-12-24 09:00` as people read it, `24 Dec 9:00`.
   package func date(_ text: String) -> String {
-    guard !keepsDates else { return text }
-    return DayText.date(text, today: LocalDays.day(of: nowNanoseconds, in: timeZone))
+    DayText.date(
+      text, today: keepsDates ? nil : LocalDays.day(of: nowNanoseconds, in: timeZone))
   }
 
   /// Returns from when to when something was; the end is named by its day if it is another one.
