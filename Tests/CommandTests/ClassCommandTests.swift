@@ -214,10 +214,20 @@ struct ClassCommandTests {
       list.said
         == "1 student added, 0 already in the class. Give each student only their own code.\n")
     let code = try #require(list.output.split(separator: "\r\n").last?.split(separator: ",").last)
+    // Without a code, one has to wait.
+    _ = try school.join("cleo", as: "Cleo Diaz")
     let joined = school.run(
       "anna", ["class", "join", String(code), "--folder", school.folder, "--as", "Anna", "--yes"])
     #expect(joined.output.hasPrefix("You have a personal code"))
-    fixture.run("class", "sync")
+    let synced = fixture.run("class", "sync").said
+    #expect(
+      synced == """
+        History 7b: 1 computer asks to join, sent your updates.
+        Admitted to History 7b by personal code: Anna Berg.
+        1 computer is waiting to be admitted. To see it: fileprogress class show
+
+        """)
+    #expect(!fixture.run("class", "sync").said.contains("Admitted"), "it is said once")
     #expect(
       school.run("anna", ["class", "sync"]).said.hasPrefix("You are in the class History 7b."))
     #expect(try rows().map { $0["name"] as? String } == ["Anna Berg"])

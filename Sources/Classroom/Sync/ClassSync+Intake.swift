@@ -430,7 +430,7 @@ extension ClassSync {
       if case .join = object, role == .unknown,
         try !writer.records.declinedJoins().contains(stated)
       {
-        report.requestCount += 1
+        report.requests.insert(log)
       }
       if case .report(let stated) = object, let student {
         try writer.markStale(

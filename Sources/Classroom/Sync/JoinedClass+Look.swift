@@ -127,17 +127,34 @@ package struct UntoldNews: Hashable, Sendable, Codable {
   package var goneAssignments: [String] = []
   /// The letters of the writers of whom something is missing in the class folder, sorted.
   package var incompleteLogs: [String] = []
+  /// The names of the students whose machines were admitted by their personal codes, sorted.
+  package var admitted: [String] = []
 
   /// How many names and titles are kept. A person reads only the first ones.
   private static let nameLimit = 1_000
 
   fileprivate init() {}
 
+  /// Reads what was stored, perhaps by an earlier version, which knew less kinds of news.
+  package init(from decoder: any Decoder) throws {
+    let news = try decoder.container(keyedBy: CodingKeys.self)
+    func names(_ key: CodingKeys) throws -> [String] {
+      try news.decodeIfPresent([String].self, forKey: key) ?? []
+    }
+    putBackCount = try news.decodeIfPresent(Int.self, forKey: .putBackCount) ?? 0
+    removedForeignCount = try news.decodeIfPresent(Int.self, forKey: .removedForeignCount) ?? 0
+    restoredFiles = try names(.restoredFiles)
+    goneAssignments = try names(.goneAssignments)
+    incompleteLogs = try names(.incompleteLogs)
+    admitted = try names(.admitted)
+  }
+
   fileprivate init(_ report: SyncReport) {
     putBackCount = report.putBackCount
     removedForeignCount = report.removedForeignCount
     restoredFiles = report.restoredFiles
     goneAssignments = report.goneAssignments
+    admitted = report.admitted
   }
 
   /// Whether there is nothing to tell.
@@ -148,6 +165,7 @@ package struct UntoldNews: Hashable, Sendable, Codable {
     removedForeignCount += other.removedForeignCount
     restoredFiles = Self.united(restoredFiles, other.restoredFiles)
     goneAssignments = Self.united(goneAssignments, other.goneAssignments)
+    admitted = Self.united(admitted, other.admitted)
   }
 
   /// Adds logs of which something is missing, and drops those that are complete again.

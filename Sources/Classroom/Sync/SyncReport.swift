@@ -5,8 +5,10 @@ package import ClassStorage
 package struct SyncReport: Hashable, Sendable {
   /// How many entries of people in the class were read, completely or in part.
   package var entryCount = 0
-  /// How many new requests to join were read that no teacher has declined here.
-  package var requestCount = 0
+  /// The machines whose new requests to join were read, that no teacher has declined here, and that still wait.
+  package var requests: Set<WriterIdentifier> = []
+  /// The names of the students whose machines were admitted by their personal codes, sorted.
+  package var admitted: [String] = []
   /// Whether this machine stated something new.
   package var hasStated = false
   /// Files that can't be used.

@@ -172,8 +172,11 @@ package enum TeacherDuties {
         try writer.set(waiting[0].writer, of: key)
         try writer.readAgain(waiting[0].writer)
       }
+      sync.report.requests.remove(waiting[0].writer)
+      sync.report.admitted.append(sync.state.shownName(of: student.identifier))
       hasAdmitted = true
     }
+    sync.report.admitted.sort()
     return hasAdmitted
   }
 

@@ -107,10 +107,10 @@ struct ClassSyncCommand: ParsableCommand {
     if report.entryCount > 0 {
       news.append("received \(NumberText.count(report.entryCount, "update"))")
     }
-    if report.requestCount > 0, enrollment.role == .teacher {
-      let isOne = report.requestCount == 1
+    if !report.requests.isEmpty, enrollment.role == .teacher {
+      let isOne = report.requests.count == 1
       news.append(
-        "\(NumberText.count(report.requestCount, "computer")) \(isOne ? "asks" : "ask") to join")
+        "\(NumberText.count(report.requests.count, "computer")) \(isOne ? "asks" : "ask") to join")
     }
     if report.hasStated { news.append("sent your updates") }
     options.talk(

@@ -83,6 +83,9 @@ enum ClassSentence {
     let title = PrintableText.of(enrollment.title)
     let isTeacher = enrollment.role == .teacher
     let keeper = isTeacher ? "the person who runs the shared folder" : "your teacher"
+    if !news.admitted.isEmpty {
+      sentences.append("Admitted to \(title) by personal code: \(firstNames(news.admitted))")
+    }
     if news.putBackCount > 0 {
       let isOne = news.putBackCount == 1
       sentences.append(
