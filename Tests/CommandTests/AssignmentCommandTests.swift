@@ -377,6 +377,22 @@ struct AssignmentCommandTests {
     #expect(extended.said == "Talk is now due on \(due) for Anna Berg.\n")
   }
 
+  @Test func aTitleIsAWordOrAnOption() {
+    let make = ["assignment", "create", "--instructions", "Speak."]
+    for words in [["Talk"], ["--title", "Walk"], ["--title=-1"]] {
+      let outcome = fixture.run(make + words)
+      #expect(outcome.status == 0, "\(outcome)")
+      #expect(outcome.said.hasSuffix(" is published to 1 student of History 7b.\n"), "\(outcome)")
+    }
+    #expect(fixture.run("assignment").output.contains(/\nTalk +/))
+    let both = fixture.run(make + ["Swim", "--title", "Swim"])
+    #expect(both.status == 64)
+    #expect(both.said == "Error: Give one title, not a second one with --title.\n")
+    let none = fixture.run(make)
+    #expect(none.status == 64)
+    #expect(none.said.hasPrefix("Error: fileprogress assignment create needs a title. Example: "))
+  }
+
   @Test func anAssignmentIsPublishedInTheFuture() {
     let made = ["assignment", "create", "--instructions", "Speak.", "--title"]
     #expect(
@@ -452,7 +468,7 @@ struct AssignmentCommandTests {
     #expect(twice.status == 1)
     #expect(
       twice.said == """
-        Error: History 7b already has an assignment "Essay on tides". Choose another title with --title. To change the \
+        Error: History 7b already has an assignment "Essay on tides". Choose another title. To change the \
         one that is there: fileprogress assignment edit 'Essay on tides' --due DATE
 
         """)

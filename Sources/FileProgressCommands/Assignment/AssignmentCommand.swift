@@ -13,7 +13,7 @@ struct AssignmentCommand: ParsableCommand {
         fileprogress assignment
         fileprogress assignment open Essay
         fileprogress assignment submit Essay
-        fileprogress assignment create --title Essay --file essay.odt --due 2026-12-24
+        fileprogress assignment create Essay --file essay.odt --due 2026-12-24
       """,
     subcommands: [
       AssignmentListCommand.self, AssignmentShowCommand.self, AssignmentOpenCommand.self,

@@ -20,17 +20,22 @@ struct AssignmentCreateCommand: ParsableCommand {
       computer must be on then.
 
       Examples:
-        fileprogress assignment create --title Essay --file essay.odt --due 2026-12-24
-        fileprogress assignment create --title 'Act 1' --context hamlet/act-1
-        fileprogress assignment create --title Extra --file extra.txt --to 'Anna Berg'
-        fileprogress assignment create --title 'For later' --file essay.odt --draft
-        fileprogress assignment create --title Test --file t.odt --publish-at monday
+        fileprogress assignment create Essay --file essay.odt --due 2026-12-24
+        fileprogress assignment create 'Act 1' --context hamlet/act-1
+        fileprogress assignment create Extra --file extra.txt --to 'Anna Berg'
+        fileprogress assignment create 'For later' --file essay.odt --draft
+        fileprogress assignment create Test --file t.odt --publish-at monday
       """)
+
+  @Argument(help: ArgumentHelp("The title.", valueName: "title"))
+  var title: String?
 
   @OptionGroup var classOption: ClassOption
 
-  @Option(help: ArgumentHelp("The title.", valueName: "text"))
-  var title: String
+  @Option(
+    name: .customLong("title"),
+    help: ArgumentHelp("The title, if it begins with a hyphen.", valueName: "text"))
+  var titleOption: String?
 
   @Option(help: ArgumentHelp("What to do.", valueName: "text"))
   var instructions: String?
@@ -70,6 +75,14 @@ struct AssignmentCreateCommand: ParsableCommand {
   @OptionGroup var options: StoreOptions
 
   func validate() throws {
+    if title != nil, titleOption != nil {
+      throw ValidationError("Give one title, not a second one with --title.")
+    }
+    if title == nil, titleOption == nil {
+      throw ValidationError(
+        "fileprogress assignment create needs a title. Example: fileprogress assignment create Essay --file essay.odt"
+      )
+    }
     if draft, publishAt != nil {
       throw ValidationError("--draft and --publish-at can't be combined. Choose one.")
     }
@@ -79,10 +92,11 @@ struct AssignmentCreateCommand: ParsableCommand {
     let world = CommandContext.current
     let desk = try ClassDesk(options)
     let joined = try desk.findAsTeacher(classOption.name)
-    try joined.requireFreeTitle(title)
+    let chosenTitle = title ?? titleOption ?? ""
+    try joined.requireFreeTitle(chosenTitle)
     let store = try options.store(for: "assignment create")
     defer { options.close(store) }
-    var draft = AssignmentDraft(title: title)
+    var draft = AssignmentDraft(title: chosenTitle)
     draft.instructions = instructions ?? ""
     let state = try joined.state()
     draft.dueDate = try due.map { try $0.dueDate(in: state) }
@@ -110,7 +124,7 @@ struct AssignmentCreateCommand: ParsableCommand {
     case .draft:
       options.talk(
         "\(title) is a draft\(audience.due). To publish it: fileprogress assignment publish "
-          + ShellText.word(self.title))
+          + ShellText.word(chosenTitle))
     case _ where enrollment.state == .waiting:
       options.talk(
         "\(title) is saved, and will be sent once you are admitted to \(PrintableText.of(enrollment.title))."

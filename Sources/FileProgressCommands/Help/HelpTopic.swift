@@ -207,7 +207,7 @@ enum HelpTopic: String, CaseIterable {
       fileprogress class create 'History 7b' --folder /media/school --as 'Ms Weber'
       fileprogress class invite          write an invitation file for the students
       fileprogress class admit 667050    admit the student who reads out these digits
-      fileprogress assignment create --title Essay --file essay.odt --due 2026-12-24
+      fileprogress assignment create Essay --file essay.odt --due 2026-12-24
       fileprogress class report 'History 7b'
 
     A student:

@@ -317,7 +317,7 @@ enum ClassSentence {
         ? "A name or title is empty."
         : "\"\(shortened(text))\" can't be used in a class: it \(fault(of: text, limit))"
     case .titleTaken(let title, let name):
-      "\(name) already has an assignment \"\(title)\". Choose another title with --title. To change the one "
+      "\(name) already has an assignment \"\(title)\". Choose another title. To change the one "
         + "that is there: fileprogress assignment edit \(ShellText.word(title)) --due DATE"
     case .unfitLink(let text):
       text.utf8.count > TextRule.other.maximumByteCount
