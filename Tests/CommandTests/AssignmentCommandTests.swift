@@ -98,19 +98,23 @@ struct AssignmentCommandTests {
   @Test func whatWasNeverOpenedIsHandedInAfterAQuestion() throws {
     let alone = anna("submit", "Essay")
     #expect(alone.status == 64)
+    let state =
+      "You have not opened Essay on tides, and no file of it is known, so no words will be counted."
+    let own = "With your own file: fileprogress assignment submit 'Essay on tides' FILE\n"
     #expect(
-      alone.said
-        == "Error: You have not opened Essay on tides. To hand it in all the same, add --yes.\n")
+      alone.said == "Error: \(state) To hand it in all the same, add --yes. \(own)")
     var typed = fixture
     typed.isInputTerminal = true
-    let question = "You have not opened Essay on tides. Hand it in all the same? Type yes:\n"
+    let question = "\(state) \(own)Hand it in all the same? Type yes:\n"
     let desk = ClassSchool(typed)
     let refused = desk.run("anna", ["submit", "Essay"], input: ["no"])
     #expect(refused.status == 1)
     #expect(refused.said == question + "Nothing was handed in.\n")
     #expect(!anna("assignment").output.contains("submitted"))
     let given = desk.run("anna", ["submit", "Essay"], input: ["yes"])
-    #expect(given.said == question + "Essay on tides is handed in.\n")
+    let noWords =
+      "No words were counted, because no file of it is known on this computer. " + own
+    #expect(given.said == question + "Essay on tides is handed in.\n" + noWords)
     #expect(desk.run("anna", ["submit", "Essay"]).said.contains("was already handed in"))
     #expect(anna("withdraw", "Essay").status == 0)
     // A file of one's own is as good as an opened one, and an assignment without a file has nothing to open.
@@ -121,6 +125,72 @@ struct AssignmentCommandTests {
     #expect(anna("submit", "Read").said == "Read is handed in.\n")
   }
 
+  @Test func whoNeverOpenedItHandsInWithAFileOfTheirOwn() throws {
+    try fixture.write("The tide comes and goes.\n", to: "mine.txt")
+    let alone = anna("submit", "mine.txt")
+    #expect(alone.status == 1)
+    #expect(
+      alone.said.hasSuffix(
+        "Error: mine.txt does not belong to an assignment yet. To hand it in: "
+          + "fileprogress assignment submit TITLE mine.txt\n"), "\(alone)")
+    #expect(anna("submit", "Essay", "gone.txt").status == 66)
+    #expect(
+      !anna("assignment").output.contains("submitted"), "without the file, nothing is handed in")
+    let given = anna("submit", "Essay", "mine.txt")
+    #expect(given.status == 0)
+    #expect(
+      given.said == """
+        mine.txt counts for Essay on tides now. History 7b sees its times and numbers, never its text.
+        Essay on tides is handed in: 5 words, no time recorded.
+
+        """)
+    #expect(teacherSees("Essay").contains(/Anna Berg +submitted +5 words/))
+    // Another file is their work from now on.
+    fixture.clock.advance(by: .seconds(60))
+    try fixture.write("The tide comes and goes twice a day.\n", to: "better.txt")
+    let better = anna("submit", "Essay", "better.txt").said
+    #expect(
+      better.hasSuffix("Essay on tides was already handed in: 8 words, no time recorded.\n"),
+      "\(better)")
+    #expect(teacherSees("Essay").contains(/Anna Berg +submitted +8 words/))
+  }
+
+  @Test func aFileOfOnesOwnIsForOnePartOfSeveral() throws {
+    try fixture.write("Tables.\n", to: "tables.txt")
+    fixture.run(
+      "assignment", "create", "Two files", "--file", "tables.txt", "--file", "template.txt")
+    anna("class", "sync")
+    try fixture.write("one two three\n", to: "mine.txt")
+    let unclear = anna("submit", "Two files", "mine.txt")
+    #expect(unclear.status == 64)
+    #expect(
+      unclear.said.hasPrefix(
+        "Error: Two files has 2 parts. Name one with --part: 1 (tables.txt) or 2 (template.txt)."),
+      "\(unclear)")
+    let done = anna("assignment", "done", "Two files", "mine.txt", "--part", "2")
+    #expect(
+      done.said.hasSuffix("\nPart 2 of Two files is done: 3 words, no time recorded.\n"), "\(done)")
+    #expect(
+      anna("submit", "Two files").said == """
+        Two files is handed in: 3 words, no time recorded.
+        No words were counted for part 1 (tables.txt), because no file of it is known on this computer. With your own \
+        file: fileprogress assignment submit 'Two files' FILE --part 1
+
+        """)
+    #expect(
+      anna("submit", "Two files", "mine.txt", "--part", "3").said.hasPrefix(
+        "Error: Two files has no part 3."))
+    #expect(anna("submit", "Two files", "--part", "1").status == 64)
+    // A link or a context is not meant where there is one file.
+    fixture.run(
+      "assignment", "create", "Sources", "--link", "https://example.org/tides", "--file",
+      "tables.txt")
+    anna("class", "sync")
+    #expect(
+      anna("submit", "Sources", "mine.txt").said.hasSuffix(
+        "\nSources is handed in: 3 words, no time recorded.\n"))
+  }
+
   @Test func aFileThatIsGoneIsNamedWhenItIsHandedIn() throws {
     anna("assignment", "open", "Essay", "--no-editor")
     try fixture.remove("template 2.txt")
@@ -129,7 +199,7 @@ struct AssignmentCommandTests {
     #expect(
       anna("submit", "Essay").said == """
         template 2.txt was not found, so its words were not counted. If you still have it: fileprogress assignment submit \
-        FILE
+        'Essay on tides' FILE
         Essay on tides is handed in: no time recorded.
 
         """)
@@ -208,7 +278,11 @@ struct AssignmentCommandTests {
     anna("class", "sync")
     let unclear = anna("assignment", "open", "Two files", "--no-editor")
     #expect(unclear.status == 64)
-    #expect(unclear.said.contains("Two files has 2 parts. Name one with --part."), "\(unclear)")
+    #expect(
+      unclear.said.contains(
+        "Two files has 2 parts. Name one with --part: 1 (tables.txt) or 2 (more.txt). To see them: "
+      ),
+      "\(unclear)")
   }
 
   @Test func oneFileInTwoAssignmentsCountsForEachFromItsArrivalToItsCompletion() throws {

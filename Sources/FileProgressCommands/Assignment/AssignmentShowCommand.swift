@@ -96,6 +96,15 @@ extension AssignmentPart.Content {
   /// Whether the part is a link.
   var isLink: Bool { if case .link = self { true } else { false } }
 
+  /// The name of the file or context, or the title of the link; safe for a terminal.
+  var name: String {
+    switch self {
+    case .copy(let file, _, _), .shared(let file): PrintableText.of(file.name.string)
+    case .context(let title, _, _), .link(let title, _): PrintableText.of(title.string)
+    case .unknown: "unknown"
+    }
+  }
+
   /// Describes the part for a student or a teacher; safe for a terminal.
   func text(for role: Enrollment.Role) -> String {
     switch self {

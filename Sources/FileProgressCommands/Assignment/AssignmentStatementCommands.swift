@@ -12,18 +12,22 @@ struct AssignmentDoneCommand: ParsableCommand {
     commandName: "done",
     abstract: "Mark an assignment as done, or one part of it.",
     discussion: """
+      The words of your file are counted. If you wrote in a file of your own, name it, too.
+
       Examples:
         fileprogress assignment done 'Essay on tides'
+        fileprogress assignment done 'Essay on tides' my-essay.odt
         fileprogress assignment done 'Essay on tides' --part 2
       """)
 
   @OptionGroup var argument: AssignmentArgument
+  @OptionGroup var own: OwnFileArgument
   @OptionGroup var part: PartOption
   @OptionGroup var options: StoreOptions
 
   func run() throws {
     try part.say(
-      { .partDone($0) }, argument, options, counts: true, sentence: { "\($0) is done" })
+      { .partDone($0) }, argument, options, counting: own, sentence: { "\($0) is done" })
   }
 }
 
@@ -43,7 +47,7 @@ struct AssignmentUndoCommand: ParsableCommand {
 
   func run() throws {
     try part.say(
-      { .partUndone($0) }, argument, options, counts: false, sentence: { "\($0) is not done" })
+      { .partUndone($0) }, argument, options, sentence: { "\($0) is not done" })
   }
 }
 
@@ -57,23 +61,18 @@ struct PartOption: ParsableArguments {
   ///
   /// - Parameters:
   ///   - statement: Makes the statement about a part.
-  ///   - counts: Whether the files of the parts are counted.
+  ///   - own: The student's own file, if one was typed; `nil` if no files are counted.
   ///   - sentence: What to tell the person, with the title. What was counted follows.
   func say(
     _ statement: (UInt32) -> HandInFact.Statement, _ argument: AssignmentArgument,
-    _ options: StoreOptions, counts: Bool, sentence: (String) -> String
+    _ options: StoreOptions, counting own: OwnFileArgument? = nil, sentence: (String) -> String
   ) throws {
     let found = try options.assignment(argument, as: .student)
     guard found.assignment.state == .published else {
       throw ClassroomError.wrongState(title: found.title, found.assignment.state)
     }
     let parts = found.assignment.parts.map(\.number)
-    if let number, !parts.contains(number) {
-      throw CommandFailure(
-        .usage,
-        "\(found.title) has no part \(number). To see its parts: fileprogress assignment show "
-          + ShellText.word(found.assignment.title.string))
-    }
+    if let number { _ = try found.part(number) }
     guard !parts.isEmpty else {
       throw CommandFailure(
         .failed,
@@ -81,16 +80,19 @@ struct PartOption: ParsableArguments {
           + ShellText.word(found.assignment.title.string))
     }
     let chosen = number.map { [$0] } ?? parts
-    let figures = try options.withStore(for: "assignment") { store in
-      let counting = HandInCounting(
-        found: found, store: store, access: options,
-        again: "assignment attach \(ShellText.word(found.assignment.title.string))")
-      let figures = counts ? try counting.figures(ofParts: chosen) : ""
-      for part in chosen { try found.joined.say(statement(part), on: found.work, store) }
-      return figures
-    }
     let subject = number.map { "Part \($0) of \(found.title)" } ?? found.title
-    options.talk(sentence(subject) + figures + ".")
+    try options.withStore(for: "assignment") { store in
+      try own?.attach(to: found, part: number, store, options)
+      let counting = own.map { own in
+        HandInCounting(
+          found: found, store: store, access: options,
+          typedPath: own.file.map(CommandContext.current.absolutePath), verb: "done")
+      }
+      let figures = try counting?.figures(ofParts: chosen) ?? ""
+      for part in chosen { try found.joined.say(statement(part), on: found.work, store) }
+      options.talk(sentence(subject) + figures + ".")
+      if let note = try counting?.note(onParts: chosen) { options.talk(note) }
+    }
     try ClassDesk(options).send(to: found.joined)
   }
 }
@@ -120,20 +122,13 @@ struct AssignmentAttachCommand: ParsableCommand {
 
   func run() throws {
     let found = try options.assignment(argument, as: .student)
-    let number = try part ?? found.numberToAttach
-    let path = context.absolutePath(file)
     try options.withStore(for: "assignment attach") { store in
-      let summary = "assignment attach \(found.assignment.title.string)"
-      let outcome = try store.attach(
-        fileAt: path, to: AssignedPart(work: found.work, number: number), asCommand: summary)
-      switch outcome {
-      case .unrecorded: options.talkAboutUnrecorded(file, at: path, store)
+      switch try found.attach(file, toPart: part, store) {
+      case .unrecorded: options.talkAboutUnrecorded(file, store)
       case .attached(_, let isNew):
         options.talk(
           isNew
-            ? "\(file) counts for \(found.title) now. \(found.classTitle) sees its times and numbers, "
-              + "never its text."
-            : "\(file) already counts for \(found.title).")
+            ? found.sentence(aboutAttached: file) : "\(file) already counts for \(found.title).")
       }
     }
     try ClassDesk(options).tellUnsent(to: [found.joined])

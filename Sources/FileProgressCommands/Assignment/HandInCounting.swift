@@ -16,8 +16,8 @@ struct HandInCounting {
   let access: any StoreAccess
   /// The absolute path of what the student named, if that may be a file.
   var typedPath: String?
-  /// What to type once a file that is gone was found, without `fileprogress`.
-  let again: String
+  /// The last word of the command that was typed, such as `submit`.
+  let verb: String
   /// Whether an option has confirmed that a large file is read; `nil` if the command has none.
   var isYes: Bool?
 
@@ -45,6 +45,32 @@ struct HandInCounting {
     return ": " + (Self.texts(of: words) + [time]).joined(separator: ", ")
   }
 
+  /// The parts with a file that is not known here: on this computer, the student neither opened it nor named another.
+  ///
+  /// - Parameter numbers: The numbers of the parts to look at.
+  /// - Throws: ``DataStoreError``.
+  func partsWithoutFile(among numbers: [UInt32]) throws -> [AssignmentPart] {
+    try found.assignment.parts.filter { part in
+      guard numbers.contains(part.number), part.content.file != nil else { return false }
+      let assigned = AssignedPart(work: found.work, number: part.number)
+      return try store.places(ofCopiesOf: assigned).isEmpty
+    }
+  }
+
+  /// Says for which parts no words were counted, and what to type; `nil` if the file of each is known.
+  ///
+  /// - Parameter numbers: The numbers of the parts.
+  /// - Throws: ``DataStoreError``.
+  func note(onParts numbers: [UInt32]) throws -> String? {
+    let parts = try partsWithoutFile(among: numbers)
+    guard let first = parts.first else { return nil }
+    let names = ClassSentence.list(parts.map { "part \($0.number) (\($0.content.name))" })
+    let place = found.assignment.parts.count == 1 ? "" : " for \(names)"
+    return
+      "No words were counted\(place), because no file of \(parts.count == 1 ? "it" : "them") is known on this "
+      + "computer. With your own file: " + found.command(verb, withFileForPart: first.number)
+  }
+
   /// Words of different counters are never added.
   private static func texts(of words: [WordCount]) -> [String] {
     Dictionary(grouping: words, by: \.counter).sorted { $0.key < $1.key }.map { _, counts in
@@ -59,7 +85,7 @@ struct HandInCounting {
         let name = place.path.map { context.shortPath($0) } ?? found.title
         access.talk(
           "\(name) was not found, so its words were not counted. If you still have it: "
-            + "fileprogress \(again) FILE")
+            + found.command(verb, withFileForPart: part.number))
         return nil
       }
       try LargeFile.confirm(path, isYes: isYes, access, context)

@@ -73,17 +73,12 @@ struct FoundAssignment {
         .failed,
         "\(title) has no file, link or context. To see what to do: \(showCommand)")
     default:
+      let choices = (works.isEmpty ? parts : works).map { "\($0.number) (\($0.content.name))" }
       throw CommandFailure(
         .usage,
-        "\(title) has \(parts.count) parts. Name one with --part. To see them: \(showCommand)")
+        "\(title) has \(parts.count) parts. Name one with --part: \(ClassSentence.list(choices, "or")). To see them: "
+          + showCommand)
     }
-  }
-
-  /// The number of the only part that a student's own file can be for.
-  ///
-  /// - Throws: ``CommandFailure`` if several may be meant.
-  var numberToAttach: UInt32 {
-    get throws { assignment.parts.isEmpty ? 1 : try part(nil).number }
   }
 }
 

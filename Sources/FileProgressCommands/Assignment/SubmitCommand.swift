@@ -4,6 +4,7 @@ import ClassStorage
 import Classroom
 import FileProgress
 import FileProgressReports
+import FileTracking
 import ProgressModel
 
 /// Hands in an assignment.
@@ -14,23 +15,40 @@ struct SubmitCommand: ParsableCommand {
     discussion: """
       This tells your teacher that you have finished. Your own copy stays with you. Name the \
       assignment, or the file that you worked on. The words of the file are counted, even if you \
-      never started a timer. If you have not even opened the assignment, submit asks first.
+      never started a timer. If you wrote in a file of your own, name both. If you have not even \
+      opened the assignment, submit asks first.
 
       Examples:
         fileprogress assignment submit 'Essay on tides'
         fileprogress assignment submit essay.odt
+        fileprogress assignment submit 'Essay on tides' my-essay.odt
+        fileprogress assignment submit 'Two essays' my-essay.odt --part 2
       """)
 
   @OptionGroup var argument: HandInArgument
+  @OptionGroup var own: OwnFileArgument
+
+  @Option(
+    help: ArgumentHelp(
+      "The part that your own file is for, if there are several.", valueName: "number"))
+  var part: UInt32?
 
   @Flag(help: "Do not ask for confirmation.")
   var yes = false
 
   @OptionGroup var options: StoreOptions
 
+  func validate() throws {
+    if part != nil, own.file == nil {
+      throw ValidationError(
+        "--part needs a file. Example: fileprogress assignment submit 'Two essays' my-essay.odt --part 2"
+      )
+    }
+  }
+
   func run() throws {
     try argument.say(
-      .submitted, options, isYes: yes,
+      .submitted, options, own, forPart: part, isYes: yes,
       new: { $1 ? "\($0) is handed in, after its due date" : "\($0) is handed in" },
       known: { "\($0) was already handed in" }
     )
@@ -70,17 +88,30 @@ struct HandInArgument: ParsableArguments {
   ///
   /// - Parameters:
   ///   - statement: The statement.
+  ///   - own: The student's own file, if one was typed.
+  ///   - part: The number of the part that this file is for, if it was typed.
   ///   - isYes: Whether an option has confirmed it already.
   ///   - new: What to tell the person, with the title and whether its due date is over. What was counted follows.
   ///   - known: What to tell the person if nothing changes.
   func say(
-    _ statement: HandInFact.Statement, _ options: StoreOptions, isYes: Bool = false,
-    new: (String, Bool) -> String, known: (String) -> String
+    _ statement: HandInFact.Statement, _ options: StoreOptions, _ own: OwnFileArgument? = nil,
+    forPart part: UInt32? = nil, isYes: Bool = false, new: (String, Bool) -> String,
+    known: (String) -> String
   ) throws {
     let context = CommandContext.current
     let classes = try options.joinedClasses(classOption)
-    let found = try options.lookingIfUnknown(in: classes) {
-      try options.reading(for: "submit") { try find(in: classes, options, $0, context) }
+    let found: FoundAssignment
+    do {
+      found = try options.lookingIfUnknown(in: classes) {
+        try options.reading(for: "submit") { try find(in: classes, options, $0, context) }
+      }
+    } catch ClassroomError.noSuchAssignment(_)
+      where own?.file == nil && statement == .submitted && isFile(context)
+    {
+      throw CommandFailure(
+        .failed,
+        "\(name) does not belong to an assignment yet. To hand it in: fileprogress assignment submit TITLE "
+          + ShellText.word(name))
     }
     try options.withStore(for: "submit") { store in
       guard found.assignment.state == .published else {
@@ -89,16 +120,24 @@ struct HandInArgument: ParsableArguments {
       let isLate = found.assignment.isOverdue(
         nowSeconds: context.clock.read().wallNanoseconds / 1_000_000_000)
       var figures = ""
+      var note: String?
       if statement == .submitted {
-        if try !isYes && isUnopened(found, store) { try Self.confirmUnopened(found, context) }
+        let parts = found.assignment.parts.map(\.number)
         let counting = HandInCounting(
-          found: found, store: store, access: options, typedPath: context.absolutePath(name),
-          again: "assignment submit", isYes: isYes)
-        figures = try counting.figures(ofParts: found.assignment.parts.map(\.number))
+          found: found, store: store, access: options,
+          typedPath: context.absolutePath(own?.file ?? name), verb: "submit", isYes: isYes)
+        if let own, own.file != nil {
+          try own.attach(to: found, part: part, store, options)
+        } else if try !isYes && isUnopened(found, store) {
+          try Self.confirmUnopened(counting, parts, context)
+        }
+        figures = try counting.figures(ofParts: parts)
+        note = try counting.note(onParts: parts)
       }
       let isNew = try found.joined.say(statement, on: found.work, store)
       let news = (isNew ? new(found.title, isLate) : known(found.title)) + figures + "."
       options.talk(news + (try Self.reasonNotSeen(found, store).map { " " + $0 } ?? ""))
+      if let note { options.talk(note) }
     }
     try ClassDesk(options).send(to: found.joined)
   }
@@ -121,14 +160,30 @@ struct HandInArgument: ParsableArguments {
     }
   }
 
-  private static func confirmUnopened(_ found: FoundAssignment, _ context: CommandContext) throws {
+  /// Whether what was typed is the name of a file.
+  private func isFile(_ context: CommandContext) -> Bool {
+    let entry = try? context.fileSystem.entry(at: context.absolutePath(name), followsLink: true)
+    return entry?.kind == .regular
+  }
+
+  private static func confirmUnopened(
+    _ counting: HandInCounting, _ parts: [UInt32], _ context: CommandContext
+  ) throws {
+    let found = counting.found
+    var state = "You have not opened \(found.title)"
+    var advice = ""
+    if let part = try counting.partsWithoutFile(among: parts).first {
+      state += ", and no file of it is known, so no words will be counted"
+      advice =
+        " With your own file: " + found.command("submit", withFileForPart: part.number)
+    }
     guard context.isInputTerminal else {
       throw CommandFailure(
-        .usage, "You have not opened \(found.title). To hand it in all the same, add --yes.")
+        .usage, "\(state). To hand it in all the same, add --yes.\(advice)")
     }
+    context.say("\(state).\(advice)")
     try Confirmation(isGiven: false).require(
-      "You have not opened \(found.title). Hand it in all the same?",
-      otherwise: "Nothing was handed in.")
+      "Hand it in all the same?", otherwise: "Nothing was handed in.")
   }
 
   /// Says why the teachers don't see the statement; `nil` if they do.

@@ -1,0 +1,80 @@
+import ArgumentParser
+import ClassModel
+import Classroom
+import FileProgress
+import FileProgressReports
+import ProgressModel
+
+/// A file of the student's own to hand in or mark as done, as arguments.
+struct OwnFileArgument: ParsableArguments {
+  @Argument(
+    help: ArgumentHelp(
+      "Your own file, if it is not the one that you got.", valueName: "own-file"),
+    completion: .file())
+  var file: String?
+
+  /// Makes the file the student's copy of a part; does nothing if none was typed.
+  ///
+  /// - Parameter number: The number of the part; `nil` for the only one that it can be for.
+  /// - Throws: ``CommandFailure`` if several parts may be meant, or if the person excluded the file;
+  ///   `FileTrackingError`, ``DataStoreError``.
+  func attach(
+    to found: FoundAssignment, part number: UInt32?, _ store: DataStore, _ options: StoreOptions
+  ) throws {
+    guard let file else { return }
+    switch try found.attach(file, toPart: number, store) {
+    case .unrecorded:
+      let path = CommandContext.current.absolutePath(file)
+      throw CommandFailure(.failed, store.sentenceAboutUnrecorded(file, at: path))
+    case .attached(_, let isNew):
+      if isNew { options.talk(found.sentence(aboutAttached: file)) }
+    }
+  }
+}
+
+extension FoundAssignment {
+  /// Makes a file the student's copy of a part.
+  ///
+  /// - Parameters:
+  ///   - file: The file as it was typed.
+  ///   - number: The number of the part; `nil` for the only one that a file can be for.
+  /// - Throws: ``CommandFailure`` if there is none, or if several may be meant; `FileTrackingError`,
+  ///   ``DataStoreError``.
+  func attach(
+    _ file: String, toPart number: UInt32?, _ store: DataStore
+  ) throws -> DataStore.CopyOutcome {
+    // Reports have parts of the assignment only.
+    guard !assignment.parts.isEmpty else {
+      throw CommandFailure(
+        .failed,
+        "\(title) has no part that a file can be for, so no words can be counted. To hand it in: "
+          + "fileprogress assignment submit \(ShellText.word(assignment.title.string))")
+    }
+    let chosen = try number == nil ? onlyFile ?? part(nil) : part(number)
+    return try store.attach(
+      fileAt: CommandContext.current.absolutePath(file),
+      to: AssignedPart(work: work, number: chosen.number),
+      asCommand: "assignment attach \(assignment.title.string)")
+  }
+
+  /// The only part with a file; `nil` if there are several or none.
+  private var onlyFile: AssignmentPart? {
+    let files = assignment.parts.filter { $0.content.file != nil }
+    return files.count == 1 ? files[0] : nil
+  }
+
+  /// Says that a file counts from now on.
+  func sentence(aboutAttached file: String) -> String {
+    "\(file) counts for \(title) now. \(classTitle) sees its times and numbers, never its text."
+  }
+
+  /// The command that hands in, or marks as done, with the student's own file for a part that has a file.
+  ///
+  /// - Parameters:
+  ///   - verb: Its last word, such as `submit`.
+  ///   - number: The number of the part that the file is for.
+  func command(_ verb: String, withFileForPart number: UInt32) -> String {
+    "fileprogress assignment \(verb) \(ShellText.word(assignment.title.string)) FILE"
+      + (onlyFile == nil ? " --part \(number)" : "")
+  }
+}
