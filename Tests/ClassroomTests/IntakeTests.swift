@@ -1,3 +1,4 @@
+import ClassExchange
 import ClassModel
 import ClassStorage
 import Classroom
@@ -99,9 +100,15 @@ import Testing
     // Two machines with one key write entries of the same number, in copies of the folder that don't meet.
     anna.records.works[essay.identifier] = WorkOnAssignment(openedSeconds: 1_700_000_000)
     try anna.syncAsStudent()
+    let teacher = try school.teacher.writer
+    let stated = try school.files(of: teacher)
     try school.teacher.syncAsTeacher()
+    // A copy that knows what the teacher has read would leave out that number.
+    for name in try school.files(of: teacher) where !stated.contains(name) {
+      try FileManager.default.removeItem(atPath: school.log(of: teacher) + "/" + name)
+    }
     let writer = try anna.writer
-    for name in try school.files(of: writer).suffix(1) {
+    for name in try school.files(of: writer).suffix(1) + [ClassFolderName.newest] {
       try FileManager.default.removeItem(atPath: school.log(of: writer) + "/" + name)
     }
     for state in [ClassModel.SharingState.paused, .on] {

@@ -46,7 +46,8 @@ struct PersonExportTests {
           continue
         }
         // Days are short on the screen, and the page has them in full.
-        for figures in (line.split(separator: ", as ").first ?? "").split(separator: Self.shortDay) {
+        for figures in (line.split(separator: ", as ").first ?? "").split(separator: Self.shortDay)
+        {
           #expect(text.contains(joined(figures)), "\(figures)\n\(page.output)")
         }
         count += 1

@@ -38,7 +38,6 @@ package struct AssignmentOverviewText {
   }
 
   private var counts: String {
-    guard !overview.head.isUnknown else { return "waiting for admission" }
     var counts = WorkStage.allCases.reversed().compactMap { stage in
       stage == .notOpened ? nil : figures.stageCounts[stage].map { "\($0) \(stage.word)" }
     }
