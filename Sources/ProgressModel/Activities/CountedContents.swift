@@ -24,6 +24,8 @@ struct CountedContents {
   private var births: [Key: WordSampleFact] = [:]
   /// The first count of each content, if several devices counted.
   private var firstSamples: [Key: WordSampleFact] = [:]
+  /// The content from which each device came to a content, if several devices counted.
+  private var origins: [Key: [DeviceIdentifier: Fingerprint]] = [:]
 
   /// Collects the counts of an activity.
   ///
@@ -45,6 +47,7 @@ struct CountedContents {
       if isOfSeveralDevices, firstSamples[key] == nil { firstSamples[key] = sample }
       recounts[key, default: [:]][sample.readerVersion] = sample.words
       guard let before = sample.before else { continue }
+      if isOfSeveralDevices { origins[key, default: [:]][sample.authorship.device] = before }
       if sample.wordsChanged != nil {
         changes[Key(content: before, counter: sample.counter), default: []].append(sample)
       }
@@ -71,6 +74,18 @@ struct CountedContents {
   /// Returns how many words of a content were not written in the change that led to it.
   func wordsBroughtIn(by content: Fingerprint, _ counter: String) -> Int64 {
     broughtIn[Key(content: content, counter: counter)]?.words ?? 0
+  }
+
+  /// Returns the content from which another device came to a content, if it is the one that found out how many words of
+  /// that were brought in; `nil` if the device itself did, or a person said it.
+  func contentBefore(
+    _ content: Fingerprint, _ counter: String, onOtherDeviceThan device: DeviceIdentifier
+  ) -> Fingerprint? {
+    let key = Key(content: content, counter: counter)
+    guard let fact = broughtIn[key], fact.reason != .said, fact.authorship.device != device else {
+      return nil
+    }
+    return origins[key]?[fact.authorship.device]
   }
 
   /// Whether a content came and went with another version of its folder, or is there again.

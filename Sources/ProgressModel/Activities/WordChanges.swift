@@ -34,6 +34,11 @@ struct WordChanges {
 
     /// Whether the text was new.
     var isBirth: Bool { before.byteCount == 0 }
+
+    /// How many words were not written in it, before anything was taken back.
+    fileprivate var wordsBroughtIn: Int64 {
+      isReturn ? 0 : wordsAfter.subtractingSaturated(wordsBefore).subtractingSaturated(change)
+    }
   }
 
   /// A number of words at a moment.
@@ -332,13 +337,27 @@ private struct Way {
       if !undone.isEmpty { forEachCause { way, place in way.undone.remove(place) } }
     } else {
       step.change = after.subtractingSaturated(before)
-        .subtractingSaturated(contents.wordsBroughtIn(by: content, counter))
+        .subtractingSaturated(wordsBroughtIn(by: content, on: event.device))
       step.isTakenBack = step.change == 0 && contents.isOfAnotherVersion(content, counter)
       cause = steps.count
     }
     steps.append(step)
     note(after, event, at: moment == nil && writtenAt == nil ? nil : step.momentNanoseconds)
     begin(with: content, at: moment)
+  }
+
+  /// Returns how many words of a change were not written in it. Another device may have found that out of a change that
+  /// took several steps here: what these took off is not taken off again.
+  private func wordsBroughtIn(by content: Fingerprint, on device: DeviceIdentifier) -> Int64 {
+    let words = contents.wordsBroughtIn(by: content, counter)
+    guard words != 0,
+      let before = contents.contentBefore(content, counter, onOtherDeviceThan: device),
+      let start = visited[before]?.stepCount
+    else { return words }
+    let known = steps[start...].reduce(Int64(0)) { $0.addingSaturated($1.wordsBroughtIn) }
+    return words > 0
+      ? max(0, words.subtractingSaturated(max(0, known)))
+      : min(0, words.subtractingSaturated(min(0, known)))
   }
 
   /// Takes back the changes that did not lead to the last content: those outside of sessions, and those that their own

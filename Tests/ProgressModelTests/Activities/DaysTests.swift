@@ -358,6 +358,39 @@ import Testing
     #expect(days(desk, laptop)[0] == [0, 170])
   }
 
+  @Test func wordsThatWereBroughtInOnTheWayAreTakenOffOnce() {
+    var (desk, laptop) = (RecordedDays(), RecordedDays())
+    laptop.device = .laptop
+    desk.look(content(2090))
+    laptop.look(content(2090))
+    desk.moment = hour
+    desk.look(content(3460), broughtIn: 1370, because: .moved)
+    desk.look(content(3493))
+    // The files come before the records, so the laptop sees both changes as one.
+    laptop.moment = 2 * hour
+    laptop.stamp = desk.stamp
+    laptop.look(content(3493), broughtIn: 1370, because: .moved)
+    #expect(days(laptop)[0] == [0, 33])
+    #expect(days(desk, laptop)[0] == [0, 33])
+  }
+
+  @Test func whatOnlyAnotherDeviceFoundToBeBroughtInIsTakenOff() {
+    var (desk, laptop) = (RecordedDays(), RecordedDays())
+    laptop.device = .laptop
+    desk.look(content(2090))
+    laptop.look(content(2090))
+    desk.moment = hour
+    desk.look(content(2140))
+    laptop.moment = 2 * hour
+    laptop.stamp = desk.stamp
+    laptop.look(content(3510), broughtIn: 1370, because: .moved)
+    // It knows what the laptop found out, and does not ask again.
+    desk.moment = 3 * hour
+    desk.stamp = laptop.stamp
+    desk.look(content(3510))
+    #expect(days(desk, laptop)[0] == [0, 50])
+  }
+
   /// Random days of one document, against a ledger of what was typed when.
   @Test(arguments: TestTier.isFull ? UInt64(1)...300 : 1...20)
   func randomDaysAreWhatTheLedgerSays(seed: UInt64) {
