@@ -46,6 +46,29 @@ import Testing
     #expect(day(tuesday - 6 * hour, time) == "2027-01-04", "as it was lived in New York")
   }
 
+  @Test func aDayThatHadBegunDoesNotBeginAgainAfterAFlight() throws {
+    let home = change(berlin, tuesday - 48 * hour)
+    let noticed = tuesday + 23 * hour
+    // It was recorded in Berlin at 5:10.
+    let arrival = TravelledTime.Change(
+      to: newYork, after: home, noticedAt: noticed,
+      lastRecordAt: tuesday + 4 * hour + 10 * minute)
+    #expect(arrival == change(newYork, tuesday + 5 * hour), "Tuesday begins in New York")
+    let time = try #require(TravelledTime(newYork, changes: [home, arrival], now: noticed))
+    #expect(day(tuesday + 4 * hour, time) == "2027-01-05", "as it was lived in Berlin")
+    #expect(day(tuesday - 30 * minute, time) == "2027-01-05")
+    #expect(day(tuesday - 90 * minute, time) == "2027-01-04")
+  }
+
+  @Test func aDayWhoseFirstHourComesTwiceBeginsOnce() {
+    // In Havana it was 0:30 twice on 1 November 2026, the first time at 4:30 in UTC.
+    let havana = TimeZone.named("America/Havana")
+    let first = tuesday - 65 * 24 * hour + 4 * hour + 30 * minute
+    #expect(day(first, havana) == "2026-11-01")
+    #expect(day(first + hour, havana) == "2026-11-01")
+    #expect(day(first - hour, havana) == "2026-10-31")
+  }
+
   @Test func daylightSavingTimeIsNoFlight() {
     let summer = change(berlin, tuesday - 150 * 24 * hour)
     let winter = TravelledTime.Change(

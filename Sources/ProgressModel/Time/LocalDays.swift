@@ -7,8 +7,8 @@
 package enum LocalDays {
   /// Returns the day that a moment lies in.
   ///
-  /// A day begins once. Where a clock was set back over its start, as after a flight to the west, it begins when the
-  /// clock shows its start for the last time; what was before that is of the day before.
+  /// A day begins once. Where a clock was set back to the day before, as after a flight to the west, the day begins when
+  /// the clock shows its start for the last time; what was before that is of the day before.
   ///
   /// - Parameter nanoseconds: Since 1970.
   package static func day(of nanoseconds: Int64, in timeZone: some LocalTime) -> CalendarDay {
@@ -44,12 +44,15 @@ package enum LocalDays {
     let guessOffset = offset(at: guess)
     let moment = start.subtractingSaturated(guessOffset)
     if moment == guess || offset(at: moment) == guessOffset {
-      return moment.multipliedSaturated(by: 1_000_000_000)
+      let found = moment.multipliedSaturated(by: 1_000_000_000)
+      // The clock may have been set back to the start of a day that had begun.
+      let before = found.subtractingSaturated(1_000_000_000)
+      if shownDay(at: before, in: timeZone) < day { return found }
     }
     return firstMoment(of: day, near: guess, timeZone)
   }
 
-  /// Searches for the first second of a day whose start no clock shows.
+  /// Searches for the first second of a day whose start no clock shows, or a clock shows twice.
   private static func firstMoment(
     of day: CalendarDay, near seconds: Int64, _ timeZone: some LocalTime
   ) -> Int64 {
