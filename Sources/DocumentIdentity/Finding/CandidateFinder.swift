@@ -359,9 +359,12 @@ struct CandidateFinder {
     let finding = try TextFinding(
       of: sketch, inFileAt: observation.resolvedPath, known: matching.textFinding, documents)
     candidates.alike = try finding.alike.compactMap(candidate)
-    // Somebody else's copy has the handed-out text in common with a lost one, too.
+    // Somebody else's copy has the handed-out text in common with a lost one, too. What is cut from a text that a lost
+    // one was put into has text of both.
     candidates.alike = try candidates.alike.filter {
-      try !$0.hasLeft || !documents.lacksOwnText(ofCopy: $0.document, sketch)
+      guard $0.hasLeft else { return true }
+      return try !documents.lacksOwnText(ofCopy: $0.document, sketch)
+        && !documents.wasPutElsewhere($0.document)
     }
     for index in candidates.alike.indices where isSucceeded(candidates.alike[index], candidates) {
       candidates.alike[index].location = .replaced

@@ -101,6 +101,17 @@ struct StoredDocuments {
     try reader.firstSeen(document, withContent: content)
   }
 
+  /// Whether most of the words of a document were found in another text, on any device, after its file was seen last.
+  ///
+  /// A new file with such a text was cut from that one.
+  func wasPutElsewhere(_ document: DocumentIdentifier) throws -> Bool {
+    let own = try reader.members(ofDocument: document)
+    let stamps = try own.compactMap { try newestSighting(ofDocument: $0)?.authorship.stamp }
+    let counts = try own.compactMap { try reader.newestWords(ofDocument: $0) }
+    guard let seen = stamps.max(), let words = counts.max() else { return false }
+    return try own.contains { try reader.wordsMoved(from: $0, after: seen) > words / 2 }
+  }
+
   /// How many documents have a sketch.
   ///
   /// A pass counts its files from the start: so what a term says does not depend on which of them came first.

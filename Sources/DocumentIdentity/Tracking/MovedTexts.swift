@@ -5,7 +5,8 @@ import ProgressStorage
 /// Finds out which words of texts came from other texts, after a look has recorded all files.
 ///
 /// A new text may be a copy of others, or made of them. A text that is gone may have been put into another one. Then these
-/// words were not written, and ``BroughtInFact`` says so. It never decides which document a file is.
+/// words were not written, and ``BroughtInFact`` says so. It never decides which document a file is. Only a text that was
+/// put into another one isn't looked for any more.
 ///
 /// Sketches are compared whatever format the texts have: their terms are made of bare words.
 struct MovedTexts {

@@ -315,6 +315,21 @@ extension FactReader {
     return Dictionary(origins) { first, _ in first }
   }
 
+  /// Returns how many words of a document that is gone were found in another text after a stamp; of several such texts
+  /// the most.
+  ///
+  /// - Complexity: O(*n*), *n* texts with words of others.
+  package func wordsMoved(
+    from document: DocumentIdentifier, after stamp: Stamp
+  ) throws -> Int64 {
+    try first(
+      """
+      SELECT ifnull(max(f.words), 0) FROM broughtIn f
+      WHERE f.origin = ? AND f.reason = ? AND f.stamp > ? AND \(FactReader.counts("f"))
+      """, [document, BroughtInFact.Reason.moved.rawValue, stamp.rawValue]
+    ) { try $0.next(Int64.self) } ?? 0
+  }
+
   /// Returns the documents that were found since a moment to have words copied from one other text.
   ///
   /// - Parameter nanoseconds: The moment, since 1970.

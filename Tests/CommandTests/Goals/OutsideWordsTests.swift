@@ -637,6 +637,30 @@ struct OutsideWordsTests {
     #expect(try wordsOfToday("wordsOfDay") == 60)
   }
 
+  @Test func whatIsCutFromAChapterIsNotTheOneThatWasPutIntoIt() throws {
+    try write(2000, from: 20_000, to: "novel/ch3.txt", minutesAgo: 600)
+    try write(1000, from: 40_000, to: "novel/ch4.txt", minutesAgo: 600)
+    #expect(try today() == 0)
+    pass(minutes: 5)
+    let both = words(1000, from: 40_000) + " " + words(2000, from: 20_000)
+    try write(both, to: "novel/ch4.txt", minutesAgo: 1)
+    try fixture.remove("novel/ch3.txt")
+    for _ in 1...2 {
+      _ = try today()
+      pass(minutes: 2)
+    }
+    pass(hours: 24)
+    let rest = words(1000, from: 40_000) + " " + words(400, from: 20_000)
+    try write(rest, to: "novel/ch4.txt", minutesAgo: 1)
+    let part = words(1600, from: 20_400) + " " + words(25, from: 95_000)
+    try write(part, to: "novel/part.txt", minutesAgo: 1)
+    for _ in 1...2 {
+      _ = try today()
+      pass(minutes: 2)
+    }
+    #expect(try wordsOfToday("wordsOfDay") == 25)
+  }
+
   /// Of so few words few terms are kept of a long chapter, or none.
   @Test(arguments: [12, 25, 40])
   func aShortNoteThatIsPutIntoALongChapterIsNotWritten(count: Int) throws {
