@@ -63,11 +63,13 @@ extension MovedTexts {
 
     init(_ documents: [DocumentIdentifier], in moved: MovedTexts) throws {
       for document in documents {
-        // Of a text that never changed there is one sketch.
         let sketches = try moved.reader.texts(ofDocument: document)
-        guard sketches.count == 2 else { continue }
-        for term in sketches[1].terms { places[term, default: []].append(texts.count) }
-        texts.append(Text(document: document, first: sketches[0], now: sketches[1]))
+        // Of a text that never changed there is one sketch, and of a long one to which a few words were added, too.
+        guard let first = sketches.first, let now = sketches.last,
+          try sketches.count > 1 || moved.textBefore(ofDocument: document) != nil
+        else { continue }
+        for term in now.terms { places[term, default: []].append(texts.count) }
+        texts.append(Text(document: document, first: first, now: now))
       }
     }
 
