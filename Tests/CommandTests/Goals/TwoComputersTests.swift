@@ -152,6 +152,30 @@ struct TwoComputersTests {
     #expect(try days(on: desk) == written)
   }
 
+  @Test func whatIsCutFromAChapterIsNotTheOneThatWasPutIntoItElsewhere() throws {
+    pass(hours: 24)
+    try write(words(2000) + " " + words(900, from: 100_000), to: "novel/ch1.txt")
+    try desk.remove("novel/ch2.txt")
+    for computer in [desk, laptop] {
+      for _ in 1...2 {
+        pass(minutes: 5)
+        look(on: computer)
+      }
+      #expect(try days(on: computer) == [:])
+      try sync()
+      try send(from: desk, to: laptop)
+    }
+    pass(hours: 24)
+    try write(words(2000) + " " + words(200, from: 100_000), to: "novel/ch1.txt")
+    let part = words(700, from: 100_200) + " " + words(25, from: 300_000)
+    try write(part, to: "novel/part.txt")
+    for _ in 1...2 {
+      pass(minutes: 5)
+      look(on: laptop)
+    }
+    #expect(try days(on: laptop) == [today: 25])
+  }
+
   @Test(arguments: [false, true], [false, true])
   func aChapterThatIsPutIntoOneThatWasRenamedElsewhereIsTakenOffOnce(
     looksFirst: Bool, isOnDesk: Bool
