@@ -99,13 +99,14 @@ struct AssignmentCommandTests {
     let alone = anna("submit", "Essay")
     #expect(alone.status == 64)
     let state =
-      "You have not opened Essay on tides, and no file of it is known, so no words will be counted."
-    let own = "With your own file: fileprogress assignment submit 'Essay on tides' FILE\n"
+      "You have not opened Essay on tides, and fileprogress doesn't know which file you wrote in, "
+      + "so no words will be counted."
+    let own = "To name your file: fileprogress assignment submit 'Essay on tides' FILE\n"
     #expect(
-      alone.said == "Error: \(state) To hand it in all the same, add --yes. \(own)")
+      alone.said == "Error: \(state) To hand it in anyway, add --yes. \(own)")
     var typed = fixture
     typed.isInputTerminal = true
-    let question = "\(state) \(own)Hand it in all the same? Type yes:\n"
+    let question = "\(state) \(own)Hand it in anyway? Type yes:\n"
     let desk = ClassSchool(typed)
     let refused = desk.run("anna", ["submit", "Essay"], input: ["no"])
     #expect(refused.status == 1)
@@ -113,7 +114,7 @@ struct AssignmentCommandTests {
     #expect(!anna("assignment").output.contains("submitted"))
     let given = desk.run("anna", ["submit", "Essay"], input: ["yes"])
     let noWords =
-      "No words were counted, because no file of it is known on this computer. " + own
+      "No words were counted, because fileprogress doesn't know which file you wrote in. " + own
     #expect(given.said == question + "Essay on tides is handed in.\n" + noWords)
     #expect(desk.run("anna", ["submit", "Essay"]).said.contains("was already handed in"))
     #expect(anna("withdraw", "Essay").status == 0)
@@ -173,8 +174,8 @@ struct AssignmentCommandTests {
     #expect(
       anna("submit", "Two files").said == """
         Two files is handed in: 3 words, no time recorded.
-        No words were counted for part 1 (tables.txt), because no file of it is known on this computer. With your own \
-        file: fileprogress assignment submit 'Two files' FILE --part 1
+        No words were counted for part 1 (tables.txt), because fileprogress doesn't know which file you wrote in. To \
+        name your file: fileprogress assignment submit 'Two files' FILE --part 1
 
         """)
     #expect(
@@ -461,7 +462,7 @@ struct AssignmentCommandTests {
     #expect(fixture.run("assignment").output.contains(/\nTalk +/))
     let both = fixture.run(make + ["Swim", "--title", "Swim"])
     #expect(both.status == 64)
-    #expect(both.said == "Error: Give one title, not a second one with --title.\n")
+    #expect(both.said == "Error: Give only one title, with or without --title.\n")
     let none = fixture.run(make)
     #expect(none.status == 64)
     #expect(none.said.hasPrefix("Error: fileprogress assignment create needs a title. Example: "))

@@ -120,7 +120,7 @@ struct ClassCommandTests {
       refused.said.hasSuffix("The class was not created, so this recovery sheet is useless.\n"))
     #expect(try FileManager.default.contentsOfDirectory(atPath: school.folder).isEmpty)
     #expect(refused.said.firstMatch(of: /\n  ([a-z2-7]{4}-){12}[a-z2-7]{5}\n/) != nil)
-    #expect(refused.said.contains("\nTo continue, type its last group of letters:\n"))
+    #expect(refused.said.contains("\nTo continue, type the last group of letters:\n"))
     #expect(
       refused.said.contains(
         "\nTo restore it, type: fileprogress class restore --folder /scratch/school --as 'Ms Weber'\n"
@@ -244,8 +244,8 @@ struct ClassCommandTests {
     let outcome = asked.run("class", "admit", digits, input: ["no"])
     #expect(
       outcome.said.contains(
-        "\nCora Díaz (s3) is in the class and has not joined. If this is the same person, answer no, then type: "
-          + "fileprogress class admit \(digits) --to s3\n"), "\(outcome)")
+        "\nCora Díaz (s3) is on the class list but has not joined yet. If this is the same person, answer no, then "
+          + "type: fileprogress class admit \(digits) --to s3\n"), "\(outcome)")
     #expect(!outcome.said.contains("Dan Dee"))
     #expect(
       !asked.run("class", "admit", digits, "--to", "s3", input: ["no"]).said.contains("joined."))
@@ -267,7 +267,7 @@ struct ClassCommandTests {
     #expect(admitted.status == 0)
     #expect(
       admitted.said.contains(
-        /This computer has a personal code that is used up\. Anna Berg already has [a-z2-7-]+\. To shut out/
+        /The personal code of this computer was used before\. Anna Berg already uses computer [a-z2-7-]+\. To shut out/
       ),
       "\(admitted)")
     #expect(
@@ -614,7 +614,7 @@ struct ClassCommandTests {
       "\(outcome)")
     #expect(
       outcome.said.hasSuffix(
-        " try again.\nThe change is recorded here. To send it: fileprogress class sync\n"))
+        " try again.\nThe change is saved here. To send it: fileprogress class sync\n"))
     try FileManager.default.moveItem(atPath: folder + ".away", toPath: folder)
     #expect(fixture.run("class", "sync").said.contains("sent your updates"))
     #expect(school.run("anna", ["class", "sync"]).said.hasPrefix("You are in the class"))
@@ -700,7 +700,7 @@ struct ClassCommandTests {
     (["class", "show", "7b"], 1, "You are not in a class."),
     (["class", "join", "abcd", "--as", "Anna"], 64, "This is not the code of a class."),
     (["class", "join", "gone.txt", "--as", "Anna"], 66, "There is no file at gone.txt."),
-    (["class", "admit", "12"], 64, "\"12\" is not six digits, or six digits and "),
+    (["class", "admit", "12"], 64, "\"12\" is not valid. Type six digits, or six digits and "),
     (["class", "restore", "--folder", "gone", "--as", "Y"], 66, "There is no folder gone."),
     (
       [

@@ -365,7 +365,7 @@ struct ClassPeopleCommandTests {
     #expect(said.contains(line), "\(said)")
     #expect(
       said.contains(
-        "Somebody put 3 files into your directory of the class folder. You can delete them. To look: ls "
+        "Somebody put 3 files into your own part of the class folder. You can delete them. To look: ls "
       ), "\(said)")
   }
 
@@ -413,7 +413,7 @@ struct ClassPeopleCommandTests {
     #expect(
       removed.said.contains("\nMr Ode is no longer a teacher of the class.\nError: "), "\(removed)")
     #expect(
-      removed.said.hasSuffix("The change is recorded here. To send it: fileprogress class sync\n"),
+      removed.said.hasSuffix("The change is saved here. To send it: fileprogress class sync\n"),
       "\(removed)")
     try FileManager.default.removeItem(atPath: directory)
     try FileManager.default.moveItem(atPath: kept, toPath: directory)

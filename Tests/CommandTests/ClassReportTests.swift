@@ -184,7 +184,7 @@ struct ClassReportTests {
     #expect(narrow.contains(/\nAnna Berg +s 558 +\?/), "\(narrow)")
     #expect(narrow.contains(/\nBen Ott +d! 80%\n/), "\(narrow)")
     #expect(narrow.contains(/\nEmil Fox +o! +w 120%\n/), "\(narrow)")
-    #expect(narrow.contains("Behind the letter: words or another result"), "\(narrow)")
+    #expect(narrow.contains("After the letter: words or another result"), "\(narrow)")
     let small = report(columns: 40)
     #expect(small.split(separator: "\n").allSatisfy { $0.count <= 40 }, "\(small)")
     for option in ["--json", "--csv", "--assignment=essay"] {

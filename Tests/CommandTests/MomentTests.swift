@@ -136,11 +136,11 @@ struct MomentTests {
     func said(_ text: String) -> String { fixture.run("report", "--since", text).said }
     #expect(
       said("9.10")
-        == "Error: --since: \"9.10\" can mean a time or a day. Write 9:10, or 9.10. with a dot at its end.\n"
+        == "Error: --since: \"9.10\" can mean a time or a day. Write 9:10 for the time, 9.10. for the day.\n"
     )
     #expect(
       said("24.12")
-        == "Error: --since: \"24.12\" is not a date or time. A day has a dot at its end: 24.12.\n")
+        == "Error: --since: \"24.12\" is not a date or time. A day ends with a dot: 24.12.\n")
   }
 
   // MARK: - The two moods

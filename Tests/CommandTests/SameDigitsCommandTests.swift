@@ -78,9 +78,9 @@ struct SameDigitsCommandTests {
     #expect(refused.status == 1)
     #expect(
       refused.said
-        == "Error: Several computers are waiting with \(digits). Only one can be your student's: the others may be "
-        + "false, because anybody who hears digits can copy them. Ask the student to type class show, and to read out the "
-        + "letters below the digits. Then type: fileprogress class admit \(digits) LETTERS\n")
+        == "Error: Several computers are waiting with \(digits). Only one can be your student's: anyone who "
+        + "hears the digits can use them. Ask your student to type class show and read out the letters below "
+        + "the digits. Then type: fileprogress class admit \(digits) LETTERS\n")
     let shown = fixture.run("class", "show").output
     for check in checks {
       #expect(shown.contains("Kid Ames  \(check.listedLetters) "), "\(shown)")

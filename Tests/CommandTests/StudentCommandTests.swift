@@ -490,7 +490,7 @@ struct StudentCommandTests {
     }
     let sentence =
       "These assignments are gone from History 7b, perhaps because a teacher's computer was restored from an old "
-      + "backup: Essay on tides. Your own files and times stay. If you don't know why, ask your teacher.\n"
+      + "backup: Essay on tides. You keep your own files and times. If you don't know why, ask your teacher.\n"
     let told = anna("assignment")
     #expect(!told.output.contains("Essay on tides"), "\(told)")
     #expect(told.said.contains(sentence), "\(told)")
@@ -519,7 +519,7 @@ struct StudentCommandTests {
     try FileManager.default.removeItem(atPath: directory + "/" + entry)
     #expect(anna("class", "sync", "--quiet").said == "")
     let sentence =
-      "1 update of yours was missing in the class folder of History 7b and has been put back. If this happens "
+      "1 update of yours was missing from the class folder of History 7b and has been put back. If this happens "
       + "again, tell your teacher.\n"
     let told = anna("assignment")
     #expect(told.said.contains(sentence), "\(told)")

@@ -230,7 +230,7 @@ struct UnsentClassCommandTests {
     // As in the background.
     school.run(store, ["class", "sync", "--quiet"])
     let told = school.run(store, [])
-    #expect(told.said.contains("missing in the class folder of History 7b and"), "\(told)")
+    #expect(told.said.contains("missing from the class folder of History 7b and"), "\(told)")
     #expect(told.said.contains("been put back"), "\(told)")
     #expect(!school.run(store, []).said.contains("put back"))
   }
@@ -252,7 +252,7 @@ struct UnsentClassCommandTests {
     let gone = try #require(new.dropLast().last)
     let kept = fixture.scratch.path(of: "kept.fpe")
     try FileManager.default.moveItem(atPath: log + "/" + gone, toPath: kept)
-    let sentence = "Some of what Ms Weber sent is missing in the class folder: "
+    let sentence = "Some of what Ms Weber sent is missing from the class folder: "
     // As in the background.
     anna("class", "sync", "--quiet")
     #expect(!anna("assignment").said.contains(sentence), "it may arrive")
@@ -310,7 +310,7 @@ struct UnsentClassCommandTests {
     try FileManager.default.moveItem(atPath: own, toPath: kept)
     try FileManager.default.copyItem(atPath: try key(ofStore: "ben"), toPath: own)
     let before = Set(try FileManager.default.subpathsOfDirectory(atPath: school.folder))
-    let cause = " is not the one of this computer: it was copied from another one."
+    let cause = " was copied from another computer."
     let submitted = anna("submit", "Tides")
     #expect(submitted.said.contains("Nothing has been sent to History 7b since "), "\(submitted)")
     #expect(submitted.said.contains(cause))

@@ -329,7 +329,7 @@ struct ClassKillRun {
       let isKept = ["To try again: ", "To tell them: "].contains {
         result.errors.contains($0 + "fileprogress class sync\n")
       }
-      let isRecorded = result.errors.contains("The change is recorded here. To send it: ")
+      let isRecorded = result.errors.contains("The change is saved here. To send it: ")
       if lines.count != 1 || result.exitStatus != (isKept ? 0 : isRecorded ? 3 : 1)
         || !lines[0].hasPrefix(isKept ? "Warning: " : "Error: ")
       {

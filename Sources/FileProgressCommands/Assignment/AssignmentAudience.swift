@@ -31,7 +31,8 @@ struct AssignmentAudience {
       recipients = ""
       note =
         assignment.students == nil
-        ? " \(classTitle) has no students yet." : " None of its students is in \(classTitle) now."
+        ? " \(classTitle) has no students yet."
+        : " The students it is for are no longer in \(classTitle)."
       return
     }
     if assignment.students != nil, students.count <= Self.mostNames {

@@ -76,7 +76,7 @@ struct AssignmentCreateCommand: ParsableCommand {
 
   func validate() throws {
     if title != nil, titleOption != nil {
-      throw ValidationError("Give one title, not a second one with --title.")
+      throw ValidationError("Give only one title, with or without --title.")
     }
     if title == nil, titleOption == nil {
       throw ValidationError(

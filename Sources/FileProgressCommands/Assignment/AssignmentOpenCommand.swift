@@ -19,7 +19,7 @@ struct AssignmentOpenCommand: ParsableCommand {
       file of the same name is never replaced.
 
       If an assignment has one file and links, this opens the file. A link is printed, not opened. \
-      A chapter or quiz of a program is opened there. A completed assignment can be opened, too, \
+      A chapter or quiz opens in its program. A completed assignment can be opened, too, \
       but what you do then doesn't count for it.
 
       Examples:

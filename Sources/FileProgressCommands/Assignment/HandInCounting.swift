@@ -67,8 +67,8 @@ struct HandInCounting {
     let names = ClassSentence.list(parts.map { "part \($0.number) (\($0.content.name))" })
     let place = found.assignment.parts.count == 1 ? "" : " for \(names)"
     return
-      "No words were counted\(place), because no file of \(parts.count == 1 ? "it" : "them") is known on this "
-      + "computer. With your own file: " + found.command(verb, withFileForPart: first.number)
+      "No words were counted\(place), because fileprogress doesn't know which file you wrote in. "
+      + "To name your file: " + found.command(verb, withFileForPart: first.number)
   }
 
   /// Words of different counters are never added.

@@ -9,7 +9,7 @@ import ProgressModel
 struct OwnFileArgument: ParsableArguments {
   @Argument(
     help: ArgumentHelp(
-      "Your own file, if it is not the one that you got.", valueName: "own-file"),
+      "Your own file, if you did not write in the one you got.", valueName: "own-file"),
     completion: .file())
   var file: String?
 
@@ -47,7 +47,7 @@ extension FoundAssignment {
     guard !assignment.parts.isEmpty else {
       throw CommandFailure(
         .failed,
-        "\(title) has no part that a file can be for, so no words can be counted. To hand it in: "
+        "No part of \(title) takes a file, so no words can be counted. To hand it in: "
           + "fileprogress assignment submit \(ShellText.word(assignment.title.string))")
     }
     let chosen = try number == nil ? onlyFile ?? part(nil) : part(number)

@@ -15,7 +15,7 @@ struct SubmitCommand: ParsableCommand {
     discussion: """
       This tells your teacher that you have finished. Your own copy stays with you. Name the \
       assignment, or the file that you worked on. The words of the file are counted, even if you \
-      never started a timer. If you wrote in a file of your own, name both. If you have not even \
+      never started a timer. If you wrote in a file of your own, name both. If you never \
       opened the assignment, submit asks first.
 
       Examples:
@@ -173,17 +173,18 @@ struct HandInArgument: ParsableArguments {
     var state = "You have not opened \(found.title)"
     var advice = ""
     if let part = try counting.partsWithoutFile(among: parts).first {
-      state += ", and no file of it is known, so no words will be counted"
+      state +=
+        ", and fileprogress doesn't know which file you wrote in, so no words will be counted"
       advice =
-        " With your own file: " + found.command("submit", withFileForPart: part.number)
+        " To name your file: " + found.command("submit", withFileForPart: part.number)
     }
     guard context.isInputTerminal else {
       throw CommandFailure(
-        .usage, "\(state). To hand it in all the same, add --yes.\(advice)")
+        .usage, "\(state). To hand it in anyway, add --yes.\(advice)")
     }
     context.say("\(state).\(advice)")
     try Confirmation(isGiven: false).require(
-      "Hand it in all the same?", otherwise: "Nothing was handed in.")
+      "Hand it in anyway?", otherwise: "Nothing was handed in.")
   }
 
   /// Says why the teachers don't see the statement; `nil` if they do.

@@ -45,8 +45,8 @@ struct ClassAdmitCommand: ParsableCommand {
     guard let match = words.wholeMatch(of: /([0-9]{6})([a-z2-7]{8,16})?/) else {
       throw CommandFailure(
         .usage,
-        "\"\(typed)\" is not six digits, or six digits and eight letters. Example: fileprogress class admit 667050"
-      )
+        "\"\(typed)\" is not valid. Type six digits, or six digits and eight letters. Example: "
+          + "fileprogress class admit 667050")
     }
     let (plain, letters) = (String(match.output.1), String(match.output.2 ?? ""))
     let typedAgain = letters.isEmpty ? plain : "\(plain) \(letters)"
@@ -76,8 +76,8 @@ struct ClassAdmitCommand: ParsableCommand {
     }
     for other in listed.prefix(Self.mostSimilar) where !yes {
       context.say(
-        "\(other.record.nameWithIdentifier) is in the class and has not joined. If this is the same person, answer "
-          + "no, then type: fileprogress class admit \(typedAgain) --to \(other.typedWord)\(option)"
+        "\(other.record.nameWithIdentifier) is on the class list but has not joined yet. If this is the same person, "
+          + "answer no, then type: fileprogress class admit \(typedAgain) --to \(other.typedWord)\(option)"
       )
     }
     if let student, machine.waiting.request.personalCode != nil {
@@ -110,8 +110,9 @@ extension ClassAdmitCommand {
     guard !letters.isEmpty else { return }
     let name = student.record.name.string
     context.say(
-      "This computer has a personal code that is used up. \(ClassSentence.shortened(name)) already has "
-        + "\(ClassSentence.list(letters)). To shut out one that is not theirs: fileprogress class revoke "
+      "The personal code of this computer was used before. \(ClassSentence.shortened(name)) already uses "
+        + "\(letters.count == 1 ? "computer" : "computers") \(ClassSentence.list(letters)). "
+        + "To shut out one that is not theirs: fileprogress class revoke "
         + "\(student.typedWord) COMPUTER\(option)")
   }
 }

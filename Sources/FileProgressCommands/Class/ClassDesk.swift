@@ -276,7 +276,7 @@ struct ClassDesk {
     let context = CommandContext.current
     context.say("Error: \(FailureText.of(failure))")
     // The error may end with a command.
-    context.say("The change is recorded here. To send it: fileprogress class sync")
+    context.say("The change is saved here. To send it: fileprogress class sync")
     throw ExitCode(ExitStatus.partlyDone.rawValue)
   }
 

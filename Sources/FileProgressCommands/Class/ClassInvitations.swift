@@ -89,7 +89,7 @@ struct ClassInvitations {
       guard mkdir(path, 0o700) == 0 else {
         throw CommandFailure(
           errno == EACCES ? .notPermitted : .noFile,
-          "The folder \(typed) can't be made. Check its name, and whether you can write there.")
+          "The folder \(typed) can't be created. Check its name, and whether you can write there.")
       }
     }
     _ = try ClassFolderCheck.path(

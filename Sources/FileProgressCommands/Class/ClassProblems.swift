@@ -66,7 +66,7 @@ struct ClassProblems {
         Problem(
           kind: .outdated,
           text:
-            "The newest list of teachers is missing in the class folder: it has not arrived yet, or was deleted. "
+            "The newest list of teachers is missing from the class folder: it has not arrived yet, or was deleted. "
             + "If it does not come back, the owner repeats the last change of teachers with --list-lost: "
             + "class add-teacher or class remove."))
     }
@@ -116,8 +116,8 @@ struct ClassProblems {
         Problem(
           kind: .odd,
           text:
-            "Another computer says that it has read updates from this one that this one never sent. Nothing of yours "
-            + "is lost."))
+            "Another computer says that it has read updates that this computer never sent. Nothing of yours is lost."
+        ))
     }
     if enrollment.role == .teacher, state.uncountedJoins > 0 {
       let option = try classOption()
@@ -135,7 +135,7 @@ struct ClassProblems {
         Problem(
           kind: .refused,
           text:
-            "Somebody put \(NumberText.count(count, "file")) into your directory of the class folder. You can delete "
+            "Somebody put \(NumberText.count(count, "file")) into your own part of the class folder. You can delete "
             + "\(count == 1 ? "it" : "them"). To look: ls "
             + ShellText.word(try joined.ownDirectory)))
     }

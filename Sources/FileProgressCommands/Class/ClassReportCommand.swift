@@ -9,7 +9,7 @@ struct ClassReportCommand: ParsableCommand {
     discussion: """
       Shows each student's state for each assignment. Add --assignment for averages and a row for \
       each student, or --student for one student's work. Both together show each session. --sort state \
-      lists those first who did least, and --figures adds words, results and times to the states.
+      puts those who did least first, and --figures adds words, results and times to the states.
 
       Examples:
         fileprogress class report
@@ -44,13 +44,12 @@ struct ClassReportCommand: ParsableCommand {
     try json.validate(besidesCSV: csv)
     if figures, json.isWanted || csv || part.assignment != nil || part.student != nil {
       throw ValidationError(
-        "--figures is for the table of the whole class. --assignment and --student show figures, also as JSON and CSV."
+        "--figures is for the table of the whole class. Other reports always show figures."
       )
     }
     guard sort != .name else { return }
     if part.student != nil {
-      throw ValidationError(
-        "--sort sorts students, and --student shows one. Leave one of them out.")
+      throw ValidationError("--sort and --student can't be combined. Choose one.")
     }
     if sort.isOfOneAssignment, part.assignment == nil {
       throw ValidationError("--sort \(sort.rawValue) needs an assignment. Add --assignment TITLE.")

@@ -127,7 +127,8 @@ struct ClassRemoveCommand: ParsableCommand {
     try Confirmation(isGiven: yes).require(
       "Remove the student \(student.record.nameWithIdentifier)?", otherwise: "Nobody was removed.")
     try joined.remove(student.identifier)
-    try desk.tell(joined, ["\(name) is no longer in the class. Reports that are here stay."])
+    try desk.tell(
+      joined, ["\(name) is no longer in the class. Their reports on this computer stay."])
   }
 
   private func remove(

@@ -75,7 +75,7 @@ struct ClassRosterImportCommand: ParsableCommand {
     let rest = namesakes.count - Self.namesakeLimit
     if rest > 0 {
       options.talk(
-        "\(rest) more students have the same name as another one. To see them: fileprogress class show"
+        "\(rest) more students have the same name as another student. To see them: fileprogress class show"
       )
     }
   }

@@ -43,12 +43,12 @@ enum RecoverySheet {
     context.talk("  " + grouped(sheet.text))
     context.talk("")
     for attempt in 1...3 {
-      context.say("To continue, type its last group of letters:")
+      context.say("To continue, type the last group of letters:")
       guard let line = context.readLine() else { return false }
       let typed = String(decoding: line, as: UTF8.self).lowercased()
         .filter { !$0.isWhitespace && $0 != "-" }
       if typed == last { return true }
-      if attempt < 3 { context.say("This is not its last group of letters.") }
+      if attempt < 3 { context.say("That is not the last group of letters.") }
     }
     return false
   }
@@ -72,7 +72,7 @@ enum RecoverySheet {
 
       To restore the class on another computer, install fileprogress there and type:
         \(restoring(creation))
-      If the class folder has another place by then, type that after --folder. You are asked for the letters.
+      If the class folder is somewhere else by then, type that place after --folder. You are asked for the letters.
 
       Print this page, keep it safe, then delete this file.
 

@@ -40,8 +40,8 @@ enum ClassSentence {
     case .onlyStudents(let title): return "Only a student of \(title) can do this."
     case .classNotFound(let folder):
       return
-        "This class is not in the folder \(folder). Check the code. If the class folder is another one on this computer, "
-        + "add --folder DIR. If it is synced, wait until the sync is done."
+        "This class is not in the folder \(folder). Check the code. If the class folder is somewhere else on this "
+        + "computer, add --folder DIR. If it is synced, wait until the sync is done."
     case .folderMissing:
       return "A code doesn't say where the class folder is. Add --folder DIR."
     case .busy(let title): return "Another program is syncing \(title). Try again."
@@ -89,14 +89,14 @@ enum ClassSentence {
     if news.putBackCount > 0 {
       let isOne = news.putBackCount == 1
       sentences.append(
-        "\(NumberText.count(news.putBackCount, "update")) of yours \(isOne ? "was" : "were") missing in the class "
+        "\(NumberText.count(news.putBackCount, "update")) of yours \(isOne ? "was" : "were") missing from the class "
           + "folder of \(title) and \(isOne ? "has" : "have") been put back. If this happens again, tell \(keeper)."
       )
     }
     if news.removedForeignCount > 0 {
       let isOne = news.removedForeignCount == 1
       sentences.append(
-        "Somebody put \(NumberText.count(news.removedForeignCount, "file")) into your directory of the class folder of "
+        "Somebody put \(NumberText.count(news.removedForeignCount, "file")) into your own part of the class folder of "
           + "\(title), where others look for your updates. \(isOne ? "It has" : "They have") been removed. "
           + "If this happens again, tell \(keeper).")
     }
@@ -111,15 +111,15 @@ enum ClassSentence {
           + "backup: \(firstNames(news.goneAssignments)) "
           + (isTeacher
             ? "Students don't see them any more. To hand them out again, create them again."
-            : "Your own files and times stay. If you don't know why, ask your teacher."))
+            : "You keep your own files and times. If you don't know why, ask your teacher."))
     }
     return sentences
   }
 
   /// Entries of somebody are missing.
   static func incomplete(of name: String) -> String {
-    "Some of what \(name) sent is missing in the class folder: it has not arrived yet, or was deleted. The next sync of "
-      + "the computer that sent it puts it back."
+    "Some of what \(name) sent is missing from the class folder: it has not arrived yet, or was deleted. The next sync "
+      + "of the computer that sent it puts it back."
   }
 
   /// What was handed in by whom, such as `Essay from Anna Berg and Ben Ott; Quiz from Emil Fox`.
@@ -175,9 +175,9 @@ enum ClassSentence {
 
   /// The key file of a class has the key of somebody else's computer, or of another one of this person.
   private static func foreignKey(in path: String) -> String {
-    "The key file \(PrintableText.of(path)) is not the one of this computer: it was copied from another one. "
-      + "Nothing is sent with it. Put your own key file back from a backup. Or join again: delete this key file and "
-      + "type: fileprogress doctor --repair"
+    "The key file \(PrintableText.of(path)) was copied from another computer. Nothing is sent with it. "
+      + "Restore this computer's own key file from a backup. Or join again: delete the copied file and type: "
+      + "fileprogress doctor --repair"
   }
 
   /// The class folder lacks a list of teachers that a teacher has seen.
@@ -206,13 +206,13 @@ enum ClassSentence {
     case .severalJoins(let typed) where typed.first?.isNumber ?? false:
       let digits = typed.prefix { $0.isNumber }
       return
-        "Several computers are waiting with \(digits). Only one can be your student's: the others may be false, "
-        + "because anybody who hears digits can copy them. Ask the student to type class show, and to read out the "
-        + "letters below the digits. Then type: fileprogress class admit \(digits) LETTERS"
+        "Several computers are waiting with \(digits). Only one can be your student's: anyone who hears the "
+        + "digits can use them. Ask your student to type class show and read out the letters below the digits. "
+        + "Then type: fileprogress class admit \(digits) LETTERS"
     case .severalJoins(let typed):
       return
-        "Several computers are waiting with \(typed). Only one can be your colleague's. Ask them to type class leave, "
-        + "and to join again."
+        "Several computers are waiting with \(typed). Only one can be your colleague's. Ask them to type class leave "
+        + "and join again."
     case .noSuchStudent(let words): return "There is no student \"\(words)\". \(people)"
     case .severalStudents(let words, let names):
       return
@@ -453,7 +453,7 @@ extension RosterProblem {
     case .nameMissing: "The name is missing."
     case .noNameColumn: "There is no column \"name\"."
     case .columnTitle(let text):
-      "\"\(ClassSentence.shortened(text))\" is the title of a column, not a student. At most three lines may be above it."
+      "\"\(ClassSentence.shortened(text))\" is a column title, not a student. Put at most three lines above it."
     case .tooManyColumns: "Which column is the name? Add a first line with name and id."
     case .unfit(let text, let limit):
       "\"\(ClassSentence.shortened(text))\" \(ClassSentence.fault(of: text, limit))"

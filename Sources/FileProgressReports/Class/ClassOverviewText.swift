@@ -176,7 +176,7 @@ package struct ClassOverviewText {
       if cells.contains(where: { $0.work?.isLate == true }) { signs.append("! late") }
       sentences.append(signs.joined(separator: ", ") + ".")
       if hasFigures {
-        sentences.append("Behind the letter: words or another result, or else the active time.")
+        sentences.append("After the letter: words or another result, or else active time.")
       }
     }
     let off = overview.rows.filter { $0.cells.contains { $0.work?.isClockOff == true } }

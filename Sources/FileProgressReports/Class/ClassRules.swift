@@ -13,7 +13,7 @@ enum ClassRules {
 
   /// What it means that a state isn't known.
   static let ofUnknownStates = [
-    "Not known yet means that no computer of the student has reported on the assignment."
+    "Not known yet means that the student's computer has not reported on the assignment."
   ]
 
   /// How the figures of the given work are made.

@@ -102,7 +102,7 @@ package enum GoalText {
   package static func beginning(of progress: GoalProgress) -> String? {
     guard progress.goal.wordsPerDay != nil, progress.words ?? 0 > 0, !progress.today.hasChange
     else { return nil }
-    return "Words count from now on: those that are there don't count for today."
+    return "Words count from now on. Those already there don't count for today."
   }
 
   /// Returns the sentences that say how to be done in time, or that it is done.

@@ -69,7 +69,7 @@ struct GoalCommandTests {
       set.said == """
         Goal of essay.txt: 1,500 words by Thursday, 200 words a day, 25 min a day.
         Now: 100 of 1,500 words (7%).
-        Words count from now on: those that are there don't count for today.
+        Words count from now on. Those already there don't count for today.
         You need 200 words a day to finish by Thursday.
 
         """, "\(set)")

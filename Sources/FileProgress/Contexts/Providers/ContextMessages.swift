@@ -67,7 +67,7 @@ package enum ContextAnswer: Sendable {
         }
         let data = try MessageBytes.encode(Message(children: contexts))
         return data.count <= MessageBytes.greatestAnswerByteCount
-          ? data : try Self.failure("the answer has more than 16 MiB").data
+          ? data : try Self.failure("the answer is larger than 16 MiB").data
       case .failure(let text):
         return try MessageBytes.encode(
           Message(error: String(text.prefix(ContextLimit.greatestSummaryLength))))

@@ -140,7 +140,7 @@ package struct ProviderCall: Sendable {
     switch conversation.interruption {
     case .late:
       throw DataStoreError(.provider, message: "it gave no answer within \(timeLimit)")
-    case .tooLong: throw DataStoreError(.provider, message: "its answer has more than 16 MiB")
+    case .tooLong: throw DataStoreError(.provider, message: "its answer is larger than 16 MiB")
     case nil: break
     }
     guard !answer.isEmpty else {

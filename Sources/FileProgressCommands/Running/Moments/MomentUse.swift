@@ -30,8 +30,8 @@ enum MomentUse {
     if text.wholeMatch(of: /\d{1,2}\.(?:0?[1-9]|1[0-2])/) != nil {
       let time = text.replacing(".", with: ":")
       return TimeOfDay(time) == nil
-        ? "\"\(text)\" is not a \(noun). A day has a dot at its end: \(text)."
-        : "\"\(text)\" can mean a time or a day. Write \(time), or \(text). with a dot at its end."
+        ? "\"\(text)\" is not a \(noun). A day ends with a dot: \(text)."
+        : "\"\(text)\" can mean a time or a day. Write \(time) for the time, \(text). for the day."
     }
     let what = MomentForm.isAmbiguous(text) ? "can mean two days" : "is not a \(noun)"
     return "\"\(text)\" \(what). \(examples) More: fileprogress help dates"
