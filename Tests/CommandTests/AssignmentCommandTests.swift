@@ -374,8 +374,16 @@ struct AssignmentCommandTests {
     anna("share", decision)
     #expect(
       anna("submit", "Essay").said
-        == "Essay on tides is handed in: 4 words, no time recorded. \(reason)\n")
+        == "Essay on tides is handed in: 4 words, no time recorded. \(reason) After fileprogress class share "
+        + "resume, hand it in again.\n")
     #expect(anna("withdraw", "Essay").said == "Essay on tides is withdrawn. \(reason)\n")
+    #expect(
+      anna("assignment", "done", "Essay").said.hasSuffix(
+        "\(reason) After fileprogress class share resume, mark it as done again.\n"))
+    #expect(anna("share", "resume").said.contains("hand "))
+    #expect(
+      anna("share", "resume").said
+        == "History 7b sees the times and numbers of assigned work from now on.\n")
   }
 
   @Test func whoseSharingTheSchoolStoppedIsToldWhoDoesNotSeeTheHandIn() throws {

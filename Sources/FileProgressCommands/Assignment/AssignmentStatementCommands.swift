@@ -90,7 +90,9 @@ struct PartOption: ParsableArguments {
       }
       let figures = try counting?.figures(ofParts: chosen) ?? ""
       for part in chosen { try found.joined.say(statement(part), on: found.work, store) }
-      options.talk(sentence(subject) + figures + ".")
+      let again = own == nil ? nil : "mark it as done again"
+      let reason = try found.reasonNotSeen(store, again: again).map { " " + $0 } ?? ""
+      options.talk(sentence(subject) + figures + "." + reason)
       if let note = try counting?.note(onParts: chosen) { options.talk(note) }
     }
     try ClassDesk(options).send(to: found.joined)

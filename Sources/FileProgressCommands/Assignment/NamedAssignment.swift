@@ -51,6 +51,25 @@ struct FoundAssignment {
     "fileprogress assignment show \(ShellText.word(assignment.title.string))"
   }
 
+  /// Says why the teachers don't see what the student states; `nil` if they do.
+  ///
+  /// - Parameter again: What to do once the student shares again, since it is never sent; `nil` for nothing.
+  /// - Throws: ``DataStoreError``, ``ClassroomError``, ``StorageError``.
+  func reasonNotSeen(_ store: DataStore, again: String?) throws -> String? {
+    let own = try store.sharingState(with: enrollment.classIdentifier.joined)?.state ?? .on
+    let reason: String
+    switch own {
+    case .on:
+      guard try joined.isSharingStoppedByOthers() else { return nil }
+      return
+        "Your teachers can't see it, because the school, or you on another computer, stopped sharing."
+    case .paused: reason = "Your teachers can't see it, because you paused sharing."
+    case .stopped, .left: reason = "Your teachers can't see it, because you stopped sharing."
+    }
+    guard let again, own != .left else { return reason }
+    return reason + " After fileprogress class share resume, \(again)."
+  }
+
   /// Finds the part with a number, or the only one.
   ///
   /// - Parameter number: Its number; `nil` for the only one, or the only one that isn't a link.

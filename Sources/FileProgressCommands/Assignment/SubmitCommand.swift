@@ -136,7 +136,8 @@ struct HandInArgument: ParsableArguments {
       }
       let isNew = try found.joined.say(statement, on: found.work, store)
       let news = (isNew ? new(found.title, isLate) : known(found.title)) + figures + "."
-      options.talk(news + (try Self.reasonNotSeen(found, store).map { " " + $0 } ?? ""))
+      let again = statement == .submitted ? "hand it in again" : nil
+      options.talk(news + (try found.reasonNotSeen(store, again: again).map { " " + $0 } ?? ""))
       if let note { options.talk(note) }
     }
     try ClassDesk(options).send(to: found.joined)
@@ -185,20 +186,6 @@ struct HandInArgument: ParsableArguments {
     context.say("\(state).\(advice)")
     try Confirmation(isGiven: false).require(
       "Hand it in anyway?", otherwise: "Nothing was handed in.")
-  }
-
-  /// Says why the teachers don't see the statement; `nil` if they do.
-  private static func reasonNotSeen(_ found: FoundAssignment, _ store: DataStore) throws -> String?
-  {
-    let own = try store.sharingState(with: found.enrollment.classIdentifier.joined)?.state ?? .on
-    switch own {
-    case .on:
-      guard try found.joined.isSharingStoppedByOthers() else { return nil }
-      return
-        "Your teachers can't see it, because the school, or you on another computer, stopped sharing."
-    case .paused: return "Your teachers can't see it, because you paused sharing."
-    case .stopped, .left: return "Your teachers can't see it, because you stopped sharing."
-    }
   }
 
   private func find(

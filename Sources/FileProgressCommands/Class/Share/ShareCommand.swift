@@ -209,17 +209,19 @@ extension SharingDecisionCommand {
   ///
   /// - Parameters:
   ///   - state: What is shared from now on; `nil` changes nothing.
-  ///   - sentence: What to tell the person, with the title of the class and whether others stopped sharing.
+  ///   - sentence: What to tell the person, with the title of the class, what was shared until now, and whether others
+  ///     stopped sharing.
   fileprivate func decide(
-    _ state: SharingFact.State, _ sentence: (String, Bool) -> String
+    _ state: SharingFact.State, _ sentence: (String, SharingFact.State, Bool) -> String
   ) throws {
     let desk = try ClassDesk(options)
-    for joined in try record(state, desk) {
+    for (joined, former) in try record(state, desk) {
       // What others do follows only once it is sent.
       if state != .paused { desk.tellUnsent(to: [joined]) }
       options.talk(
         sentence(
-          PrintableText.of(try joined.enrollment().title), try joined.isSharingStoppedByOthers()))
+          PrintableText.of(try joined.enrollment().title), former,
+          try joined.isSharingStoppedByOthers()))
     }
     context.startClassSync(options)
   }
@@ -233,7 +235,7 @@ extension SharingDecisionCommand {
     sharing state: SharingFact.State? = nil, _ sentence: (String, String) -> String
   ) throws {
     let desk = try ClassDesk(options)
-    for joined in try record(state, isErasing: true, desk) {
+    for (joined, _) in try record(state, isErasing: true, desk) {
       let isSent = desk.send(to: joined)
       options.talk(
         sentence(
@@ -244,11 +246,12 @@ extension SharingDecisionCommand {
 
   /// Records a decision in the store.
   ///
-  /// - Returns: The chosen classes.
+  /// - Returns: The chosen classes, and what each got until now.
   private func record(
     _ state: SharingFact.State?, isErasing: Bool = false, _ desk: ClassDesk
-  ) throws -> [JoinedClass] {
+  ) throws -> [(JoinedClass, SharingFact.State)] {
     let classes = try desk.classesOfStudent(classOption.name)
+    var recorded: [(JoinedClass, SharingFact.State)] = []
     try options.withStore(for: "share") { store in
       for joined in classes {
         let identifier = try joined.enrollment().classIdentifier.joined
@@ -256,9 +259,10 @@ extension SharingDecisionCommand {
         try store.setSharing(
           state ?? known?.state ?? .on,
           erasureCount: (known?.erasureCount ?? 0) + (isErasing ? 1 : 0), with: identifier)
+        recorded.append((joined, known?.state ?? .on))
       }
     }
-    return classes
+    return recorded
   }
 }
 
@@ -277,7 +281,9 @@ struct SharePauseCommand: SharingDecisionCommand {
   @OptionGroup var classOption: ClassOption
   @OptionGroup var options: StoreOptions
 
-  func run() throws { try decide(.paused) { title, _ in "\(title) gets nothing new from now on." } }
+  func run() throws {
+    try decide(.paused) { title, _, _ in "\(title) gets nothing new from now on." }
+  }
 }
 
 /// Shares again.
@@ -286,6 +292,8 @@ struct ShareResumeCommand: SharingDecisionCommand {
     commandName: "resume",
     abstract: "Share assigned work again.",
     discussion: """
+      What you handed in while you shared nothing is never sent, so hand it in again.
+
       Example:
         fileprogress class share resume
       """)
@@ -294,10 +302,21 @@ struct ShareResumeCommand: SharingDecisionCommand {
   @OptionGroup var options: StoreOptions
 
   func run() throws {
-    try decide(.on) { title, isStoppedByOthers in
+    try decide(.on) { title, former, isStoppedByOthers in
       isStoppedByOthers
         ? "\(title): the school, or you on another computer, stopped sharing. Only there can it be resumed."
         : "\(title) sees the times and numbers of assigned work from now on."
+          + Self.handInAgain(after: former)
+    }
+  }
+
+  /// Says, after a space, what to hand in again; empty if the class has it.
+  private static func handInAgain(after former: SharingFact.State) -> String {
+    switch former {
+    case .paused:
+      " What you handed in while sharing was paused is never sent, so hand it in again."
+    case .stopped: " It has nothing that you handed in before, so hand in open work again."
+    case .on, .left: ""
     }
   }
 }
