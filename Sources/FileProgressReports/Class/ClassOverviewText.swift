@@ -138,10 +138,10 @@ package struct ClassOverviewText {
       let figures = cell?.figures.map { self.figures($0, inWords: inWords) } ?? []
       if inWords {
         return ([stage.word(on: screen)] + (isLate ? ["late"] : []) + figures)
-          .joined(separator: ", ") + (isClockOff ? " !" : "")
+          .joined(separator: ", ") + (isClockOff ? " ~" : "")
       }
-      return ([stage.sign(on: screen) + (isLate || isClockOff ? "!" : "")] + figures)
-        .joined(separator: " ")
+      let marks = (isLate ? "!" : "") + (isClockOff ? "~" : "")
+      return ([stage.sign(on: screen) + marks] + figures).joined(separator: " ")
     }
   }
 
@@ -182,7 +182,7 @@ package struct ClassOverviewText {
     let off = overview.rows.filter { $0.cells.contains { $0.work?.isClockOff == true } }
     if !off.isEmpty {
       sentences.append(
-        "! Clock off by a day or more, so dates and late marks may be wrong: "
+        "~ Clock off by a day or more, so dates and late marks may be wrong: "
           + names.list(off.map(\.student)) + ".")
     }
     sentences += PausedText.sentence(about: overview.rows.lazy.map(\.student), names)
