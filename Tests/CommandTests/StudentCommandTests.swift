@@ -684,6 +684,10 @@ struct StudentCommandTests {
     #expect(try row("Overdue")["isOverdue"] as? Bool == true)
     let excused = fixture.run("assignment", "excuse", "Overdue", "Anna Berg")
     #expect(excused.said == "Anna Berg is excused from Overdue.\n", "\(excused)")
+    #expect(fixture.run("class", "report").output.contains(/\nAnna Berg +excused/))
+    #expect(
+      fixture.run("class", "report", "--student", "Anna Berg").output.contains(
+        /\nOverdue +excused/))
     anna("class", "sync")
     #expect(try row("Overdue")["isExcused"] as? Bool == true)
     #expect(try row("Overdue")["isOverdue"] as? Bool == false)

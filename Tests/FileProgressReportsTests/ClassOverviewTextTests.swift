@@ -200,6 +200,31 @@ import Testing
     #expect(text.contains("wrong: Anna.\n"), "\(text)")
   }
 
+  @Test mutating func whoIsExcusedHasNotFailedToOpenIt() {
+    let (anna, ben) = (student("Anna"), student("Ben"))
+    var assignment = assignment
+    assignment.excused = [anna.identifier]
+    let (head, screen) = (head, screen)
+    let rows = [anna, ben].map { student in
+      AssignmentOverview.Row(student: student, place: .known(nil))
+    }
+    let text = AssignmentOverviewText(
+      AssignmentOverview(head: head, assignment: assignment, rows: rows), on: screen
+    ).text
+    #expect(text.contains("2 students: 1 excused, 1 not known yet\n"), "\(text)")
+    #expect(text.contains(/\nAnna +excused\n/), "\(text)")
+    let overview = ClassOverview(
+      head: head, assignments: [assignment],
+      rows: [
+        .init(student: anna, cells: [.known(GridCell(stage: .notOpened))]),
+        .init(student: ben, cells: [.known(GridCell(stage: .notOpened))]),
+      ])
+    #expect(overview.handedIn == [.init(count: 0, studentCount: 1, knownCount: 1)])
+    let grid = ClassOverviewText(overview, on: screen).text
+    #expect(grid.contains(/\nAnna +excused\n/), "\(grid)")
+    #expect(grid.contains(/\nBen +not opened\n/), "\(grid)")
+  }
+
   /// Only words by several counters need to be told apart.
   @Test mutating func wordsAreCalledWords() {
     func work(_ counter: String) -> WorkSummary {

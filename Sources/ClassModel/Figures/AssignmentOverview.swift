@@ -63,7 +63,7 @@ package struct AssignmentFigures: Hashable, Sendable {
 
   /// The students whose computers said that they haven't opened it, by name.
   package var notOpened: [StudentHead] {
-    let others = Set((paused + notKnownYet).map(\.identifier))
+    let others = Set((excused + paused + notKnownYet).map(\.identifier))
     return notStarted.filter { !others.contains($0.identifier) }
   }
 
@@ -77,6 +77,8 @@ package struct AssignmentFigures: Hashable, Sendable {
   package var lateCount = 0
   /// The students who haven't opened it, or of whom that isn't known, by name.
   package var notStarted: [StudentHead] = []
+  /// Those of them who are excused.
+  package var excused: [StudentHead] = []
   /// Those of them who paused sharing.
   package var paused: [StudentHead] = []
   /// Those of them of whom nothing is known yet, because they haven't joined or no computer of theirs has reported.
@@ -107,8 +109,9 @@ package struct AssignmentFigures: Hashable, Sendable {
       stageCounts[stage, default: 0] += 1
       if row.work?.isLate == true { lateCount += 1 }
       if stage == .notOpened { notStarted.append(row.student) }
-      switch KnownStage(row.student, row.work?.stage) {
+      switch KnownStage(row.student, overview.assignment, row.work?.stage) {
       case .reported: break
+      case .excused: excused.append(row.student)
       case .paused: paused.append(row.student)
       case .notKnownYet, .notJoined: notKnownYet.append(row.student)
       }

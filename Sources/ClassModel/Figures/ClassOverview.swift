@@ -84,6 +84,8 @@ package struct AssignmentHead: Hashable, Sendable {
   package var parts: [Part]
   /// The students it is for; `nil` for the whole class.
   package var students: Set<StudentIdentifier>?
+  /// The students who are excused from it.
+  package var excused: Set<StudentIdentifier> = []
 
   /// Names an assignment.
   package init(_ assignment: Assignment) {
@@ -272,15 +274,19 @@ package struct ClassOverview: Hashable, Sendable {
     return sorted
   }
 
-  /// How many students handed in each assignment. Counts only those who take part.
+  /// How many students handed in each assignment. Counts only those who take part, and who aren't excused or did it
+  /// anyway.
   package var handedIn: [HandedIn] {
     var all = [HandedIn](repeating: HandedIn(), count: assignments.count)
     for row in rows where row.student.isMember {
       for (place, cell) in row.cells.enumerated() {
         guard case .known(let cell) = cell else { continue }
+        let isHandedIn = cell?.stage.isHandedIn == true
+        let isExcused = assignments[place].excused.contains(row.student.identifier)
+        guard isHandedIn || !isExcused else { continue }
         all[place].studentCount += 1
         if cell != nil { all[place].knownCount += 1 }
-        if cell?.stage.isHandedIn == true { all[place].count += 1 }
+        if isHandedIn { all[place].count += 1 }
       }
     }
     return all

@@ -4,6 +4,8 @@
 package enum KnownStage: Hashable, Sendable {
   /// The student's computers said so.
   case reported(WorkStage)
+  /// The student was excused and hadn't opened it before.
+  case excused
   /// The student paused sharing and hadn't opened it before.
   case paused
   /// No computer of the student has said anything about it yet.
@@ -14,9 +16,11 @@ package enum KnownStage: Hashable, Sendable {
   /// Decides what is known.
   ///
   /// - Parameter stage: What was reported; `nil` if nothing was.
-  package init(_ student: StudentHead, _ stage: WorkStage?) {
+  package init(_ student: StudentHead, _ assignment: AssignmentHead, _ stage: WorkStage?) {
     if let stage, stage > .notOpened {
       self = .reported(stage)
+    } else if assignment.excused.contains(student.identifier) {
+      self = .excused
     } else if student.sharing == .paused {
       self = .paused
     } else if let stage {

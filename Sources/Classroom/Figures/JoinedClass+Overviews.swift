@@ -12,7 +12,7 @@ extension JoinedClass {
   /// - Complexity: O(*n*), *n* pairs of students and assignments.
   package func overview(withFigures: Bool = false) throws -> ClassOverview {
     try reading { state, head, records in
-      let assignments = state.handedOut.map(AssignmentHead.init)
+      let assignments = state.handedOut.map { state.head(of: $0) }
       let students = state.shownStudents
       let places = Dictionary(
         zip(assignments.map(\.identifier), assignments.indices), uniquingKeysWith: { $1 })
@@ -53,7 +53,7 @@ extension JoinedClass {
   /// - Complexity: O(*n*), *n* students.
   package func overview(ofAssignment name: String) throws -> AssignmentOverview {
     try reading { state, head, records in
-      let assignment = AssignmentHead(try state.reported(name))
+      let assignment = state.head(of: try state.reported(name))
       let figures = try Self.summaries(on: assignment.identifier, state, records)
       return AssignmentOverview(
         head: head, assignment: assignment,
@@ -95,7 +95,7 @@ extension JoinedClass {
               ? WorkDetail(
                 of: assignment, try Self.reports(of: student, on: assignment.identifier, records),
                 after: try records.handIn(of: work)) : nil
-            let assignmentHead = AssignmentHead(assignment)
+            let assignmentHead = state.head(of: assignment)
             return .init(
               assignment: assignmentHead, place: WorkPlace(studentHead, assignmentHead, detail))
           })
@@ -145,6 +145,16 @@ extension ClassState {
         let second = right.windows.first?.from.wholeSeconds ?? 0
         return (first, left.title, left.identifier) < (second, right.title, right.identifier)
       }
+  }
+
+  /// Names an assignment, and who is excused from it.
+  fileprivate func head(of assignment: Assignment) -> AssignmentHead {
+    var head = AssignmentHead(assignment)
+    for (student, arranged) in arrangements
+    where arranged[assignment.identifier]?.isExcused ?? false {
+      head.excused.insert(student)
+    }
+    return head
   }
 
   /// The students by name. Former students who had a machine here come last.

@@ -42,8 +42,8 @@ package struct AssignmentOverviewText {
       stage == .notOpened ? nil : figures.stageCounts[stage].map { "\($0) \(stage.word)" }
     }
     for (students, word) in [
-      (figures.notOpened, WorkStage.notOpened.word), (figures.paused, "paused"),
-      (figures.notKnownYet, "not known yet"),
+      (figures.notOpened, WorkStage.notOpened.word), (figures.excused, "excused"),
+      (figures.paused, "paused"), (figures.notKnownYet, "not known yet"),
     ] where !students.isEmpty {
       counts.append("\(students.count) \(word)")
     }
@@ -138,7 +138,7 @@ package struct AssignmentOverviewText {
     guard row.place != .withheld else {
       return Array(repeating: WithheldText.figure, count: resultCount + 5)
     }
-    let state = KnownStage(row.student, row.work?.stage).word(on: screen)
+    let state = KnownStage(row.student, overview.assignment, row.work?.stage).word(on: screen)
     guard let work = row.work else {
       return [state] + Array(repeating: "", count: resultCount + 4)
     }

@@ -39,7 +39,10 @@ package struct ClassOverviewText {
         + overview.rows.reduce(String(place + 1).utf8.count) {
           max(
             $0,
-            DisplayWidth.of(cell($1.cells[place], of: $1.student, inWords: true, on: screen)))
+            DisplayWidth.of(
+              cell(
+                $1.cells[place], of: $1.student, overview.assignments[place], inWords: true,
+                on: screen)))
         }
     }
   }
@@ -98,8 +101,8 @@ package struct ClassOverviewText {
     var widest = max(3, String(count).utf8.count)
     if hasFigures {
       for row in overview.rows {
-        for cell in row.cells {
-          let text = Self.cell(cell, of: row.student, inWords: false, on: screen)
+        for (cell, assignment) in zip(row.cells, overview.assignments) {
+          let text = Self.cell(cell, of: row.student, assignment, inWords: false, on: screen)
           widest = max(widest, DisplayWidth.of(text))
         }
       }
@@ -118,21 +121,23 @@ package struct ClassOverviewText {
       TextTable.Row(
         name: names.fitted(row.student),
         figures: block.map {
-          Self.cell(row.cells[$0], of: row.student, inWords: usesWords, on: screen)
+          Self.cell(
+            row.cells[$0], of: row.student, overview.assignments[$0], inWords: usesWords,
+            on: screen)
         })
     }
     return table
   }
 
   private static func cell(
-    _ place: WorkPlace<GridCell>, of student: StudentHead, inWords: Bool,
-    on screen: ReportScreen
+    _ place: WorkPlace<GridCell>, of student: StudentHead, _ assignment: AssignmentHead,
+    inWords: Bool, on screen: ReportScreen
   ) -> String {
     switch place {
     case .notAssigned: return ""
     case .withheld: return WithheldText.figure
     case .known(let cell):
-      let stage = KnownStage(student, cell?.stage)
+      let stage = KnownStage(student, assignment, cell?.stage)
       let isLate = cell?.isLate ?? false
       let isClockOff = cell?.isClockOff ?? false
       let figures = cell?.figures.map { self.figures($0, inWords: inWords) } ?? []
@@ -164,12 +169,12 @@ package struct ClassOverviewText {
     if !cells.isEmpty, !usesWords {
       var signs = WorkStage.allCases.map { $0.sign(on: screen) + " " + $0.word }
       let stages = overview.rows.flatMap { row in
-        row.cells.compactMap { place -> KnownStage? in
+        zip(row.cells, overview.assignments).compactMap { place, assignment -> KnownStage? in
           guard case .known(let cell) = place else { return nil }
-          return KnownStage(row.student, cell?.stage)
+          return KnownStage(row.student, assignment, cell?.stage)
         }
       }
-      for stage in [KnownStage.paused, .notKnownYet]
+      for stage in [KnownStage.excused, .paused, .notKnownYet]
       where stages.contains(where: { $0.sign(on: screen) == stage.sign(on: screen) }) {
         signs.append(stage.sign(on: screen) + " " + stage.word(on: screen))
       }

@@ -97,7 +97,8 @@ package struct StudentOverviewText {
     guard row.place != .withheld else {
       return Array(repeating: WithheldText.figure, count: 7)
     }
-    let state = KnownStage(overview.student, row.place.work?.summary.stage).word(on: screen)
+    let state = KnownStage(overview.student, row.assignment, row.place.work?.summary.stage)
+      .word(on: screen)
     guard let work = row.place.work?.summary else {
       return [state] + Array(repeating: "", count: 6)
     }
@@ -129,9 +130,13 @@ package struct StudentOverviewText {
             : "The assignment is not for this student."
         ])
     }
-    guard let detail else { return lines + ["Nothing has been reported yet."] }
+    let isExcused = row.assignment.excused.contains(overview.student.identifier)
+    guard let detail else {
+      return lines + [(isExcused ? "Excused. " : "") + "Nothing has been reported yet."]
+    }
     let work = detail.summary
     var rows = [(label: "State", text: work.stage.word + (work.isLate ? ", late" : ""))]
+    if isExcused { rows[0].text += ", excused" }
     if let handIn = work.handIn {
       rows[0].text += ", " + screen.fullMoment(seconds: handIn.seconds)
     }

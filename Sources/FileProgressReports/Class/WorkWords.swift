@@ -33,6 +33,7 @@ extension KnownStage {
   func word(on screen: ReportScreen) -> String {
     switch self {
     case .reported(let stage): stage.word
+    case .excused: "excused"
     case .paused: "paused"
     case .notKnownYet: "not known yet"
     // That stands beside the name.
@@ -44,6 +45,7 @@ extension KnownStage {
   func sign(on screen: ReportScreen) -> String {
     switch self {
     case .reported(let stage): stage.sign(on: screen)
+    case .excused: "e"
     case .paused: "p"
     case .notKnownYet, .notJoined: "?"
     }
