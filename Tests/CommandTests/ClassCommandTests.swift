@@ -550,6 +550,10 @@ struct ClassCommandTests {
   @Test func theClassIsRestoredInAnEmptyStore() throws {
     try school.create()
     fixture.run("class", "admit", try school.join("anna", as: "Anna Berg"), "--yes")
+    fixture.run("assignment", "create", "Poster", "--instructions", "Draw.")
+    _ = try school.join("ben", as: "Ben Cruz")
+    fixture.run("class", "sync")
+    #expect(fixture.run([]).said.contains("waiting") || fixture.run([]).output.contains("waiting"))
     let restored = school.run(
       "new",
       ["class", "restore", "--folder", school.folder, "--as", "Ms Weber", "--sheet", "sheet.txt"])
@@ -570,6 +574,10 @@ struct ClassCommandTests {
             + "fileprogress class leave 'History 7b'\n"), "\(words) \(refused)")
     }
     #expect(fixture.run("class", "show").output.contains("Ms Weber, no longer a teacher\n"))
+    let overview = fixture.run([])
+    for word in ["waiting", "are gone from"] {
+      #expect(!(overview.output + overview.said).contains(word), "\(overview)")
+    }
     #expect(fixture.run("class", "leave", "--yes").status == 0)
   }
 

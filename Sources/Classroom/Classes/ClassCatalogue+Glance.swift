@@ -27,6 +27,7 @@ extension ClassCatalogue {
       case (.student, .member):
         glance.isStudent = true
         listed += ((try? joined.studentAssignments(store)) ?? []).map { ($0, title) }
+      case (.teacher, .member) where (try? joined.isFormerTeacher) ?? false: continue
       case (.teacher, .member):
         let handInCount = (try? joined.newHandIns().count) ?? 0
         if handInCount > 0 {

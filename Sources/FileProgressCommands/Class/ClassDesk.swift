@@ -129,6 +129,10 @@ struct ClassDesk {
       let writable = try? catalogue.existing(enrollment.classIdentifier, .readWrite),
       (try? writable.noteNewsTold()) != nil
     else { return }
+    // What this computer still knows of the class holds no longer, and is not its person's to mend.
+    guard !((try? joined.isFormerTeacher) ?? false) else {
+      return access.talk(ClassSentence.formerTeacher(of: enrollment.title))
+    }
     for sentence in ClassSentence.of(news, in: enrollment) { access.talk(sentence) }
     guard !knowsMissing, !news.incompleteLogs.isEmpty, let state = try? joined.state(),
       let writers = try? joined.database.read({ try $0.writers() })

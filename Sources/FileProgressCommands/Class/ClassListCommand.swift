@@ -61,7 +61,8 @@ private struct ListedClass {
   init(_ joined: JoinedClass) throws {
     enrollment = try joined.enrollment()
     let state = try joined.state()
-    let isTeacher = enrollment.role == .teacher && enrollment.state == .member
+    let isTeacher =
+      try enrollment.role == .teacher && enrollment.state == .member && !joined.isFormerTeacher
     studentCount = isTeacher ? state.students.values.count { $0.isMember } : nil
     waitingCount = isTeacher ? state.waiting.count : nil
     isArchived = state.description?.archived != nil
