@@ -593,6 +593,10 @@ struct AssignmentCommandTests {
         "--publish-at: \"yesterday\" means 2026-11-19, which is in the past. Examples: tomorrow, "
       ),
       (
+        ["--publish-at", "friday", "--due", "wednesday"], 64,
+        "It would be due on 25 Nov, before it is published on 27 Nov. Change --due or --publish-at."
+      ),
+      (
         ["--instructions", "Ring the \u{7}"], 64,
         "\"Ring the \\u{7}\" can't be used in a class: it has a control character"
       ),

@@ -103,6 +103,15 @@ struct AssignmentCreateCommand: ParsableCommand {
     draft.isDraft = self.draft
     let publishing = try publishAt.map { try $0.publishing(in: world) }
     draft.publishAtSeconds = publishing.map { $0.start / 1_000_000_000 }
+    if let day = draft.dueDate, let publishing, let publishAt = draft.publishAtSeconds,
+      try joined.due(day, in: state).deadline.wholeSeconds <= publishAt
+    {
+      let screen = world.reportScreen()
+      throw CommandFailure(
+        .usage,
+        "It would be due on \(screen.date(day)), before it is published on \(screen.date(publishing.startText)). "
+          + "Change --due or --publish-at.")
+    }
     draft.students = to.isEmpty ? nil : try joined.students(named: to)
     draft.items =
       try file.map { .copy(path: try desk.file($0)) }
