@@ -476,6 +476,15 @@ struct AssignmentCommandTests {
     #expect(none.said.hasPrefix("Error: fileprogress assignment create needs a title. Example: "))
   }
 
+  @Test func aWholeTitleInAnotherCaseWinsOverABeginning() {
+    let make = ["assignment", "create", "--instructions", "Speak.", "--title"]
+    for title in ["Old2", "Old"] { fixture.run(make + [title]) }
+    let shown = fixture.run("assignment", "show", "old")
+    #expect(shown.status == 0, "\(shown)")
+    #expect(!shown.output.contains("Old2"), "\(shown)")
+    #expect(fixture.run("assignment", "show", "ol").status == 1)
+  }
+
   @Test func anAssignmentIsPublishedInTheFuture() {
     let made = ["assignment", "create", "--instructions", "Speak.", "--title"]
     #expect(

@@ -219,7 +219,8 @@ extension JoinedClass {
 }
 
 extension Sequence<Assignment> {
-  /// Finds an assignment by its title, or by the beginning of its title or identifier.
+  /// Finds an assignment by its title, or by the beginning of its title or identifier. The whole title wins over a
+  /// beginning, in upper or lower case, too.
   ///
   /// - Throws: ``ClassroomError/noSuchAssignment(_:)``, ``ClassroomError/severalAssignments(_:_:)``.
   package func named(_ name: String) throws(ClassroomError) -> Assignment {
@@ -227,6 +228,8 @@ extension Sequence<Assignment> {
     let exact = live.filter { $0.title.string == name }
     if exact.count == 1 { return exact[0] }
     let lower = name.lowercased()
+    let whole = live.filter { $0.title.string.lowercased() == lower }
+    if whole.count == 1 { return whole[0] }
     let close = live.filter {
       $0.title.string.lowercased().hasPrefix(lower)
         || lower.utf8.count >= 4 && $0.identifier.letters.hasPrefix(lower)
