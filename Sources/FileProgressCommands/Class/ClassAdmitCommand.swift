@@ -90,8 +90,10 @@ struct ClassAdmitCommand: ParsableCommand {
     let identifier = try joined.admit(machine, as: student?.identifier, desk.tools)
     let admitted = try joined.state().students[identifier]
     let admittedName = ClassSentence.shortened(admitted?.record.name.string ?? name)
+    // Who is only on the list has no other computer in the class yet.
+    let isFirst = student.map { $0.machines.values.allSatisfy { $0.last != nil } } ?? true
     let news =
-      student == nil
+      isFirst
       ? "\(admittedName) is in the class."
       : "\(admittedName) can use this computer in the class, too."
     let lines = admitted.map { admitted in
