@@ -250,7 +250,7 @@ struct ClassCommandTests {
     #expect(
       !asked.run("class", "admit", digits, "--to", "s3", input: ["no"]).said.contains("joined."))
     let admitted = fixture.run("class", "admit", digits, "--to", "s3", "--yes")
-    #expect(admitted.said.hasSuffix("Cora Díaz is in the class.\n"), "\(admitted)")
+    #expect(admitted.said.contains("Cora Díaz is in the class.\n"), "\(admitted)")
   }
 
   @Test func aSecondComputerWithAUsedCodeIsExplainedByItsDigits() throws {
@@ -273,7 +273,7 @@ struct ClassCommandTests {
     #expect(
       admitted.said.contains("not theirs: fileprogress class revoke s1 COMPUTER\n"), "\(admitted)")
     #expect(
-      admitted.said.hasSuffix("Anna Berg can use this computer in the class, too.\n"),
+      admitted.said.contains("Anna Berg can use this computer in the class, too.\n"),
       "\(admitted)")
     school.run("laptop", ["class", "sync"])
     let synced = fixture.run("class", "sync")
@@ -386,10 +386,11 @@ struct ClassCommandTests {
 
         """)
     let names = try FileManager.default.contentsOfDirectory(atPath: fixture.path("slips"))
-    #expect(names.count == 4)
-    #expect(Set(names).isSuperset(of: ["Anna-Berg.txt", "Ben-Cruz.txt", "slips.html"]), "\(names)")
+    #expect(
+      names.sorted() == ["Anna-Berg.txt", "Ben-Cruz-s2.txt", "Ben-Cruz-s3.txt", "slips.html"])
     let page = try PageElement.page(try #require(fixture.text(of: "slips/slips.html")))
-    #expect(page.all("h2").map(\.text) == ["Anna Berg", "Ben Cruz", "Ben Cruz"])
+    #expect(
+      page.all("h2").map(\.text).sorted() == ["Anna Berg", "Ben Cruz (s2)", "Ben Cruz (s3)"])
 
     // A file and a slip lead into the class.
     let file = school.run(
@@ -411,7 +412,7 @@ struct ClassCommandTests {
     let other = fixture.run(invite + ["slips"])
     #expect(other.status == 1)
     #expect(
-      other.said.hasPrefix("Error: There is already another file Ben-Cruz.txt in slips."),
+      other.said.hasPrefix("Error: There is already another file slips.html in slips."),
       "\(other)")
   }
 

@@ -42,11 +42,21 @@ struct ClassInvitations {
     let codes = try students.map { try joined.personalCode(of: $0.identifier, desk.tools) }
     // A code works only once the teachers' computers know it.
     try desk.tell(joined)
+    let nameCounts = Dictionary(members.map { (Self.name(of: $0).lowercased(), 1) }) { $0 + $1 }
+    let namesakes = Set(
+      students.filter { nameCounts[Self.name(of: $0).lowercased(), default: 0] > 1 }
+        .map(\.identifier))
     let slips = InvitationSlips(
       classTitle: enrollment.title, folder: enrollment.folder,
-      zip(students, codes).map { .init(name: $0.record.name.string, code: $1) })
+      zip(students, codes).map { student, code in
+        InvitationSlips.Slip(
+          name: student.record.name.string,
+          identifier: namesakes.contains(student.identifier)
+            ? student.record.shownIdentifier : nil,
+          code: code)
+      })
     let page = NewInvitation(fileName: Self.pageName, bytes: Array(slips.html.utf8))
-    let files = invitations(to: students, codes) + [page]
+    let files = invitations(to: students, codes, namesakes) + [page]
     // All of them, or none.
     let new = try files.filter { file in
       let path = folder + "/" + file.fileName
@@ -97,12 +107,22 @@ struct ClassInvitations {
     return path
   }
 
+  /// The name of a student's file, which others may have, too.
+  private static func name(of student: ClassState.Student) -> String {
+    ClassInviteCommand.safeName(student.record.name.string)
+  }
+
+  /// - Parameter namesakes: The students whose names others have, too: their files are told apart by their ids.
   private func invitations(
-    to students: [ClassState.Student], _ codes: [String]
+    to students: [ClassState.Student], _ codes: [String], _ namesakes: Set<StudentIdentifier>
   ) -> [NewInvitation] {
     var names: Set<String> = []
     return zip(students, codes).map { student, code in
-      var name = ClassInviteCommand.safeName(student.record.name.string)
+      var pieces = [Self.name(of: student)]
+      if namesakes.contains(student.identifier) {
+        pieces.append(ClassInviteCommand.safeName(student.record.shownIdentifier))
+      }
+      var name = pieces.filter { !$0.isEmpty }.joined(separator: "-")
       if name.isEmpty || !names.insert(name.lowercased()).inserted {
         name += "\(name.isEmpty ? "" : "-")\(student.identifier.letters.prefix(8))"
         names.insert(name.lowercased())

@@ -8,11 +8,14 @@ package struct InvitationSlips: Sendable {
   package struct Slip: Hashable, Sendable {
     /// The student's name.
     package var name: String
+    /// What tells the student apart from others of the same name; `nil` if there are none.
+    package var identifier: String?
     /// The personal code in groups of letters.
     package var code: String
 
-    package init(name: String, code: String) {
+    package init(name: String, identifier: String? = nil, code: String) {
       self.name = name
+      self.identifier = identifier
       self.code = code
     }
   }
@@ -72,7 +75,7 @@ package struct InvitationSlips: Sendable {
   }
 
   private func write(_ slip: Slip, to html: inout HTMLWriter) {
-    html.element("h2", slip.name)
+    html.element("h2", slip.name + (slip.identifier.map { " (\($0))" } ?? ""))
     html.element("p", classTitle)
     html.element("p", "To join the class, type this in a terminal, all on one line:")
     let place = ShellText.word(folder)
