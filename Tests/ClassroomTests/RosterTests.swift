@@ -92,6 +92,21 @@ import Testing
     #expect(problems("Class 7b\nfirst,id\n").map(\.line) == [2])
   }
 
+  @Test(arguments: [
+    "Student Name;Nr.", "Full name;Student ID", "Schüler;Nummer", "NOM;No", "Name;Id",
+  ])
+  func aHeadingInOtherWordsIsNoStudent(_ heading: String) throws {
+    let rows = try roster(heading + "\nAnna Berg;11\nKim No;student12\n").rows
+    #expect(rows.map(\.name) == ["Anna Berg", "Kim No"])
+    #expect(rows.map(\.identifier) == ["11", "student12"])
+    #expect(try roster("Kim No;student12\nNomi;13\n").rows.map(\.name) == ["Kim No", "Nomi"])
+  }
+
+  @Test(arguments: ["First name;Last name", "Vorname;Nachname;Nr", "Prénom;Nom"])
+  func aHeadingWithoutWholeNamesIsRefused(_ heading: String) {
+    #expect(problems(heading + "\nAnna;Berg\n").first == RosterProblem(line: 1, .noNameColumn))
+  }
+
   @Test func linesThatCannotBeUsedAreNamed() {
     #expect(
       problems("name,id\nAnna,1\nBen,2\nCleo,1\n,4\nD\u{202E}ora,5\n")

@@ -451,7 +451,8 @@ extension RosterProblem {
     case .encoding: "The characters can't be read. Save the list as CSV in UTF-8."
     case .quotes: "A quotation mark is not closed."
     case .nameMissing: "The name is missing."
-    case .noNameColumn: "There is no column \"name\"."
+    case .noNameColumn:
+      "There is no column \"name\". Put each student's whole name into one column with this title."
     case .columnTitle(let text):
       "\"\(ClassSentence.shortened(text))\" is a column title, not a student. Put at most three lines above it."
     case .tooManyColumns: "Which column is the name? Add a first line with name and id."

@@ -4,9 +4,9 @@ import ClassModel
 ///
 /// Commas separate fields, or semicolons, tabs or vertical bars, whichever comes first, or what a first line such as
 /// `sep=/` names, as Excel writes it. Lines that begin with `#` are comments. Up to three lines of one field above the
-/// heading are titles. Without a heading, the first column is the name and the second one the identifier. The text is
-/// UTF-8, UTF-16 with a byte order mark, or Windows-1252. The file is read line by line, and only up to the greatest
-/// number of students in a class.
+/// heading are titles. A heading may also have words such as `Student name` and `Nr.`. Without one, the first column is
+/// the name and the second one the identifier. The text is UTF-8, UTF-16 with a byte order mark, or Windows-1252. The
+/// file is read line by line, and only up to the greatest number of students in a class.
 ///
 /// - Source: RFC 4180.
 package struct RosterFile: Sendable {
@@ -184,13 +184,22 @@ private struct RosterReader {
     guard case .unknown = heading else { return try takeStudent(texts, line: firstLine) }
     let names = texts.map { $0.lowercased() }
     let identifier = names.firstIndex(of: "id")
+    let numbered = names.indices.filter { names[$0].isTitleOfNumbers }
+    let named = names.indices.filter { names[$0].isTitleOfNames && !numbered.contains($0) }
     if let name = names.firstIndex(of: "name") {
       heading = .columns(name: name, identifier: identifier)
+      titles = []
+    } else if named.count == 1, numbered.count == 1 {
+      heading = .columns(name: named[0], identifier: numbered[0])
       titles = []
     } else if texts.count(where: { !$0.isEmpty }) == 1, titles.count < Self.titleLimit {
       titles.append((firstLine, texts))
     } else {
-      if identifier != nil { report(.noNameColumn, line: firstLine) }
+      // Such as first and last names.
+      let isHeading =
+        !named.isEmpty && !numbered.isEmpty
+        || named.count > 1 && names.allSatisfy { $0.isEmpty || $0.endsAsTitleOfNames }
+      if identifier != nil || isHeading { report(.noNameColumn, line: firstLine) }
       titles.append((firstLine, texts))
       try takeTitles()
     }
@@ -243,6 +252,20 @@ enum ClassroomLimit {
 }
 
 extension String {
+  /// Whether a lowercased field of the first line is a title above names, such as `student name`.
+  fileprivate var isTitleOfNames: Bool {
+    !contains(where: \.isNumber) && contains(/name|student|schüler|nom/)
+  }
+
+  /// Whether a lowercased field ends as a title above first, last or whole names.
+  fileprivate var endsAsTitleOfNames: Bool { hasSuffix("name") || hasSuffix("nom") }
+
+  /// Whether a lowercased field of the first line is a title above identifiers, such as `nr.` or `student id`.
+  fileprivate var isTitleOfNumbers: Bool {
+    guard let word = split(whereSeparator: { !$0.isLetter }).last else { return false }
+    return ["id", "nr", "no", "number", "nummer"].contains(word)
+  }
+
   /// The text without leading and trailing white space.
   fileprivate var trimmed: String {
     var rest = self[...]
