@@ -200,6 +200,26 @@ struct ClassCommandTests {
     }
   }
 
+  @Test func sentencesOnATerminalAreBrokenBetweenWords() throws {
+    try school.create()
+    try school.admit("anna", as: "Anna Berg")
+    var narrow = fixture
+    narrow.isOutputTerminal = true
+    narrow.columns = 40
+    let shared = ClassSchool(narrow).run("anna", ["class", "share"])
+    #expect(shared.output.split(separator: "\n").allSatisfy { $0.count <= 40 }, "\(shared)")
+    #expect(
+      shared.output.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+        == "History 7b: your teachers see the times and numbers of assigned work.")
+    let page = ClassSchool(fixture).run("anna", ["class", "export"]).output
+    #expect(page.split(separator: "\n").contains { $0.count > 80 }, "\(page)")
+    narrow.columns = 80
+    let shown = ClassSchool(narrow).run("anna", ["class", "export"]).output
+    #expect(shown.split(separator: "\n").allSatisfy { $0.count <= 80 }, "\(shown)")
+    #expect(
+      shown.split(whereSeparator: \.isWhitespace) == page.split(whereSeparator: \.isWhitespace))
+  }
+
   // MARK: - Codes and lists
 
   @Test func aPersonalCodeNeedsNoDigits() throws {

@@ -93,7 +93,7 @@ struct ClassJoinCommand: ParsableCommand {
         "\(FailureText.of(breakdown)) Your request is kept. To send it: fileprogress class sync")
     }
     let enrollment = try joined.enrollment()
-    try context.write(try WaitingText(joined, enrollment, desk).text)
+    try context.writeSentences(try WaitingText(joined, enrollment, desk).text)
     options.talk("To see whether you are admitted: fileprogress class sync")
   }
 
@@ -124,7 +124,8 @@ struct ClassJoinCommand: ParsableCommand {
       otherwise: "Nothing was changed.")
     try ClassSync(joined, desk.tools).joinAgain(as: person)
     try desk.tell(joined)
-    try context.write(try WaitingText(joined, try joined.enrollment(), desk).text)
+    try context.writeSentences(
+      try WaitingText(joined, try joined.enrollment(), desk).text)
     options.talk("To see whether you are admitted: fileprogress class sync")
   }
 }

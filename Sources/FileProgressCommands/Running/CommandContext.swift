@@ -193,6 +193,15 @@ package struct CommandContext: Sendable {
     for part in WrappedText.message(line, columnCount: errorColumnCount) { talk(part) }
   }
 
+  /// Prints lines with sentences on standard output. On a terminal that is too narrow, they are broken between words.
+  func writeSentences(_ text: String) throws {
+    guard isOutputTerminal else { return try write(text) }
+    let lines = text.split(separator: "\n", omittingEmptySubsequences: false).flatMap {
+      WrappedText.message(String($0), columnCount: screen.columns)
+    }
+    try write(lines.joined(separator: "\n"))
+  }
+
   /// Makes a path that was typed absolute; nothing stays nothing.
   package func absolutePath(_ typed: String) -> String {
     folder.absolutePath(typed)

@@ -117,7 +117,7 @@ struct ShareStatusCommand: ParsableCommand {
           line +=
             " The names of your files are left out. To send them again: fileprogress class share --show-names"
         }
-        try context.write(line + "\n")
+        try context.writeSentences(line + "\n")
         desk.tellUnsent(to: [joined])
       }
     }
