@@ -82,7 +82,10 @@ struct ClassPeopleCommandTests {
     work(seconds: 300)
     #expect(fixture.run("class", "stop", "Anna Berg", "--yes").status == 1)
     let resumed = fixture.run("class", "resume", "Anna Berg")
-    #expect(resumed.said == "Anna Berg shares again when their computer next syncs.\n")
+    #expect(
+      resumed.said
+        == "Anna Berg shares again when their computer next syncs. Ask them to hand in open work again.\n"
+    )
     exchange()
     #expect(
       anna("share", "status").output.hasPrefix(

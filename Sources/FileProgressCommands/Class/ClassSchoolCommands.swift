@@ -130,7 +130,7 @@ struct ClassResumeCommand: SchoolDecisionCommand {
       telling: {
         let name = $0.record.name.string
         return $0.sharing == .on
-          ? "\(name) shares again when their computer next syncs."
+          ? "\(name) shares again when their computer next syncs. Ask them to hand in open work again."
           : "The school lets \(name) share again. But \(name) stopped or paused sharing, and must start it again."
       })
   }
