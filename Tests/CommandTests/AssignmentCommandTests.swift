@@ -43,10 +43,11 @@ struct AssignmentCommandTests {
     #expect(
       anna("assignment", "done", "Essay").said
         == "Essay on tides is done: 4 words, no time recorded.\n")
+    #expect(anna("assignment", "done", "Essay").said == "Essay on tides is done.\n")
     #expect(anna("assignment", "undo", "Essay").said == "Essay on tides is not done.\n")
     let figures = "4 words, no time recorded.\n"
     #expect(anna("submit", "template 2.txt").said == "Essay on tides is handed in: " + figures)
-    #expect(anna("submit", "Essay").said == "Essay on tides was already handed in: " + figures)
+    #expect(anna("submit", "Essay").said == "Essay on tides was already handed in.\n")
     #expect(anna("assignment").output.contains("submitted"))
     anna("class", "sync")
     fixture.run("class", "sync")
@@ -78,20 +79,27 @@ struct AssignmentCommandTests {
     let details = fixture.run("class", "report", "--student", "Anna", "--assignment", "Essay")
     #expect(details.output.contains(/\nTime +not recorded\n/), "\(details)")
 
-    // It is found where it was moved to, and counted again.
+    // It is found where it was moved to.
+    #expect(anna("withdraw", "Essay").status == 0)
     try FileManager.default.createDirectory(
       atPath: fixture.path("school"), withIntermediateDirectories: false)
     try FileManager.default.moveItem(
       atPath: fixture.path("template 2.txt"), toPath: fixture.path("school/tides.txt"))
     #expect(
       anna("submit", "Essay").said
-        == "Essay on tides was already handed in: 8 words, no time recorded.\n")
+        == "Essay on tides is handed in: 8 words, no time recorded.\n")
     fixture.clock.advance(by: .seconds(60))
     try fixture.write(
       "Write about the tide.\nIt comes and goes twice a day.\n", to: "school/tides.txt")
+    // What was handed in stays as it was then.
+    #expect(anna("submit", "school/tides.txt").said == "Essay on tides was already handed in.\n")
+    #expect(anna("assignment", "done", "Essay").said == "Essay on tides is done.\n")
+    #expect(teacherSees("Essay").contains(/Anna Berg +submitted +8 words/))
+    // To hand in the rest, it is withdrawn first.
+    #expect(anna("withdraw", "Essay").status == 0)
     #expect(
       anna("submit", "school/tides.txt").said
-        == "Essay on tides was already handed in: 11 words, no time recorded.\n")
+        == "Essay on tides is handed in: 11 words, no time recorded.\n")
     #expect(teacherSees("Essay").contains(/Anna Berg +submitted +11 words/))
   }
 

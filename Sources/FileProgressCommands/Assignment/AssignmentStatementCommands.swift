@@ -88,7 +88,12 @@ struct PartOption: ParsableArguments {
           found: found, store: store, access: options,
           typedPath: own.file.map(CommandContext.current.absolutePath), verb: "done")
       }
-      let figures = try counting?.figures(ofParts: chosen) ?? ""
+      let said = try found.handInState(store)
+      // What was handed in or done stays as it was then. Who names another file means that one.
+      let counted = chosen.filter {
+        own?.file != nil || !said.isSubmitted && !said.isDone(part: $0)
+      }
+      let figures = try counting?.figures(ofParts: counted) ?? ""
       for part in chosen { try found.joined.say(statement(part), on: found.work, store) }
       let again = own == nil ? nil : "mark it as done again"
       let reason = try found.reasonNotSeen(store, again: again).map { " " + $0 } ?? ""

@@ -115,3 +115,14 @@ struct HandInCounting {
     return try KnownDocument(facts).path(in: store, lookingIn: folders)
   }
 }
+
+extension FoundAssignment {
+  /// Returns what the student said about it, on whichever computer.
+  ///
+  /// - Throws: ``StorageError``, ``DataStoreError``.
+  func handInState(_ store: DataStore) throws -> HandInState {
+    var said = try store.handInState(of: work)
+    said.hear(try joined.statesElsewhere(try joined.state())[assignment.identifier])
+    return said
+  }
+}

@@ -123,6 +123,8 @@ struct HandInArgument: ParsableArguments {
       var note: String?
       if statement == .submitted {
         let parts = found.assignment.parts.map(\.number)
+        // What was handed in stays as it was then. Who names another file means that one.
+        let isKnown = try own?.file == nil && found.handInState(store).isSubmitted
         let counting = HandInCounting(
           found: found, store: store, access: options,
           typedPath: context.absolutePath(own?.file ?? name), verb: "submit", isYes: isYes)
@@ -131,7 +133,7 @@ struct HandInArgument: ParsableArguments {
         } else if try !isYes && isUnopened(found, store) {
           try Self.confirmUnopened(counting, parts, context)
         }
-        figures = try counting.figures(ofParts: parts)
+        if !isKnown { figures = try counting.figures(ofParts: parts) }
         note = try counting.note(onParts: parts)
       }
       let isNew = try found.joined.say(statement, on: found.work, store)
@@ -147,9 +149,7 @@ struct HandInArgument: ParsableArguments {
   private func isUnopened(_ found: FoundAssignment, _ store: DataStore) throws -> Bool {
     let parts = found.assignment.parts.filter { !$0.content.isLink }
     guard !parts.isEmpty else { return false }
-    var said = try store.handInState(of: found.work)
-    said.hear(
-      try found.joined.statesElsewhere(try found.joined.state())[found.assignment.identifier])
+    let said = try found.handInState(store)
     guard said.openedAtNanoseconds == nil, !said.isSubmitted, said.doneParts.isEmpty else {
       return false
     }
