@@ -627,6 +627,24 @@ struct StudentCommandTests {
     #expect(asked.said.hasSuffix("The file was not read.\n"))
   }
 
+  @Test func aHugeFileThatIsNotReadDoesNotReplaceTheCopy() throws {
+    try admitAnna()
+    try assign("Essay on tides")
+    anna("class", "sync")
+    try fixture.write("one two three\n", to: "own.txt")
+    anna("assignment", "attach", "Essay", "own.txt")
+    let path = school.folder + "/huge.txt"
+    #expect(FileManager.default.createFile(atPath: path, contents: nil))
+    #expect(truncate(path, 1 << 30 + 1) == 0)
+    var typed = self
+    typed.fixture.isInputTerminal = true
+    let asked = typed.anna("submit", "Essay", path, input: ["no"])
+    #expect(asked.status == 1)
+    #expect(!asked.said.contains("counts for Essay on tides now"), "\(asked)")
+    #expect(asked.said.hasSuffix("The file was not read.\n"))
+    #expect(anna("submit", "Essay").said.hasPrefix("Essay on tides is handed in: 3 words, "))
+  }
+
   // MARK: - What holds for one student
 
   /// The student's row of an assignment, as JSON.

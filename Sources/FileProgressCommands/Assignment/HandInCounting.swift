@@ -20,6 +20,8 @@ struct HandInCounting {
   let verb: String
   /// Whether an option has confirmed that a large file is read; `nil` if the command has none.
   var isYes: Bool?
+  /// The absolute path of the student's own file, which they confirmed if it is large.
+  var confirmedPath: String?
 
   /// Counts the files of some parts, and says what the work on them comes to.
   ///
@@ -88,7 +90,9 @@ struct HandInCounting {
             + found.command(verb, withFileForPart: part.number))
         return nil
       }
-      try LargeFile.confirm(path, isYes: isYes, access, context)
+      if path != confirmedPath {
+        try LargeFile.confirm(path, isYes: isYes, access, context)
+      }
       return try CountedDocument.countHandIn(ofFileAt: path, in: store)
     } catch let error where error is FileTrackingError || error is ClassroomError {
       access.talk("\(FailureText.of(error, in: context)) Its words were not counted.")

@@ -15,13 +15,19 @@ struct OwnFileArgument: ParsableArguments {
 
   /// Makes the file the student's copy of a part; does nothing if none was typed.
   ///
-  /// - Parameter number: The number of the part; `nil` for the only one that it can be for.
-  /// - Throws: ``CommandFailure`` if several parts may be meant, or if the person excluded the file;
-  ///   `FileTrackingError`, ``DataStoreError``.
+  /// - Parameters:
+  ///   - number: The number of the part; `nil` for the only one that it can be for.
+  ///   - isYes: Whether an option has confirmed that a large file is read; `nil` if the command has none.
+  /// - Throws: ``CommandFailure`` if several parts may be meant, or if the person excluded the file; `ExitCode` if a
+  ///   large file is not to be read; `FileTrackingError`, ``DataStoreError``.
   func attach(
-    to found: FoundAssignment, part number: UInt32?, _ store: DataStore, _ options: StoreOptions
+    to found: FoundAssignment, part number: UInt32?, isYes: Bool? = nil, _ store: DataStore,
+    _ options: StoreOptions
   ) throws {
     guard let file else { return }
+    // If the answer is no, the copy stays the one that it was.
+    let context = CommandContext.current
+    try LargeFile.confirm(context.absolutePath(file), isYes: isYes, options, context)
     switch try found.attach(file, toPart: number, store) {
     case .unrecorded:
       let path = CommandContext.current.absolutePath(file)

@@ -127,9 +127,10 @@ struct HandInArgument: ParsableArguments {
         let isKnown = try own?.file == nil && found.handInState(store).isSubmitted
         let counting = HandInCounting(
           found: found, store: store, access: options,
-          typedPath: context.absolutePath(own?.file ?? name), verb: "submit", isYes: isYes)
+          typedPath: context.absolutePath(own?.file ?? name), verb: "submit", isYes: isYes,
+          confirmedPath: own?.file.map(context.absolutePath))
         if let own, own.file != nil {
-          try own.attach(to: found, part: part, store, options)
+          try own.attach(to: found, part: part, isYes: isYes, store, options)
         } else if try !isYes && isUnopened(found, store) {
           try Self.confirmUnopened(counting, parts, context)
         }
