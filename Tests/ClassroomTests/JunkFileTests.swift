@@ -202,12 +202,20 @@ import Testing
     try anna.syncAsStudent()
     #expect(try assignments(of: anna).contains("Essay 59"))
     #expect(try hint() == nil)
+    // An earlier version wrote hints like that, so nobody is blamed.
+    #expect(try school.teacher.syncAsTeacher().removedForeignCount == 0)
+    #expect(try hint() == head)
+    try Data(repeating: 7, count: 1_000).write(to: URL(fileURLWithPath: path))
     // What lies below the log is removed, too.
+    let log = school.log(of: try anna.writer)
+    let entry = try #require(
+      try school.files(of: try anna.writer).first { ClassFolderName.sequence(of: $0) != nil })
+    let foreign = try Data(contentsOf: URL(fileURLWithPath: log + "/" + entry))
     let junk = entries(1...head - 16)
     for name in junk {
       #expect(
         FileManager.default.createFile(
-          atPath: school.log(of: writer) + "/" + name, contents: Data("junk".utf8)))
+          atPath: school.log(of: writer) + "/" + name, contents: foreign))
     }
     #expect(try school.teacher.syncAsTeacher().removedForeignCount == junk.count + 1)
     #expect(try hint() == head)

@@ -92,11 +92,18 @@ extension ClassFolder {
   func hint(
     of writer: WriterIdentifier, in directory: borrowing FolderDescriptor
   ) -> (sequence: UInt32, bytes: [UInt8])? {
-    guard let file = try? directory.file(named: ClassFolderName.newest),
-      let bytes = try? file.all(atMost: SignedHint.mostByteCount),
+    guard let bytes = bytesOfHint(in: directory),
       let hint = SignedHint(bytes, class: identifier, writer: writer)
     else { return nil }
     return (hint.sequence, bytes)
+  }
+
+  /// Returns what is in the place of the hint; `nil` if it can't be read whole, or if there is nothing.
+  func bytesOfHint(in directory: borrowing FolderDescriptor) -> [UInt8]? {
+    guard let file = try? directory.file(named: ClassFolderName.newest),
+      let bytes = try? file.all(atMost: SignedHint.mostByteCount)
+    else { return nil }
+    return bytes
   }
 
   /// Returns the bytes of an entry under any file name; `nil` if it isn't there.

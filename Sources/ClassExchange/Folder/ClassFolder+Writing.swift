@@ -96,19 +96,19 @@ extension ClassFolder {
   /// only the machine itself, perhaps before it was put back to an earlier state, can have signed a greater number.
   ///
   /// - Returns: The number in the hint that was there, 0 if there was none, and whether something that the machine didn't
-  ///   sign was in its place.
+  ///   sign was in its place. A file that is shorter than a hint may be one that isn't synced yet, or one of an earlier
+  ///   version, and nobody is blamed for it.
   func checkHint(
     _ sequence: UInt32, signedBy keys: MachineKeys, random: RandomSource
   ) throws(ExchangeFailure) -> (sequence: UInt32, isForeign: Bool) {
     guard let directory = try directory(of: keys.writer) else { return (0, false) }
-    let isThere = try directory.state(of: ClassFolderName.newest) != nil
-    let found = hint(of: keys.writer, in: directory)?.sequence ?? 0
-    if found < sequence,
+    let bytes = bytesOfHint(in: directory) ?? []
+    let found = SignedHint(bytes, class: identifier, writer: keys.writer)?.sequence ?? 0
+    guard found < sequence,
       let hint = SignedHint.bytes(sequence, class: identifier, signedBy: keys)
-    {
-      write(hint: hint, in: directory, random)
-    }
-    return (found, isThere && found == 0)
+    else { return (found, false) }
+    write(hint: hint, in: directory, random)
+    return (found, found == 0 && bytes.count >= hint.count)
   }
 
   /// Writes how far a log goes, for readers who know nothing of it. Without the hint they find it, too, so an error
@@ -155,9 +155,9 @@ extension ClassFolder {
     return (isThere, head)
   }
 
-  /// Reads a file of a writer's directory; `nil` if it isn't a valid entry of that writer.
+  /// Reads a file of a writer's directory; `nil` if it isn't a valid entry of that writer, or of any if none is given.
   private func check(
-    _ name: String, in directory: borrowing FolderDescriptor, of writer: WriterIdentifier
+    _ name: String, in directory: borrowing FolderDescriptor, of writer: WriterIdentifier?
   ) -> CheckedEntry? {
     guard let file = try? directory.file(named: name),
       let bytes = try? file.all(atMost: Self.mostEntryByteCount)
@@ -169,8 +169,8 @@ extension ClassFolder {
   /// files of a killed program. The writer asks for this after a full entry, perhaps its last one, so no file is being
   /// written.
   ///
-  /// - Returns: How many files were deleted, and how many of them were no entries of the writer. The deletion is on the
-  ///   disk.
+  /// - Returns: How many files were deleted, and how many of them were entries of other writers. A damaged file may be
+  ///   the writer's own. The deletion is on the disk.
   func deleteEntries(
     of writer: WriterIdentifier, before sequence: UInt32, random: RandomSource
   ) throws(ExchangeFailure) -> (count: Int, foreignCount: Int) {
@@ -203,9 +203,10 @@ extension ClassFolder {
       guard let number = found ?? ClassFolderName.sequence(of: name), number < sequence,
         try isFile(name, in: directory)
       else { continue }
+      let isForeign = found == nil && check(name, in: directory, of: nil) != nil
       try directory.remove(name)
       count += 1
-      if found == nil { foreignCount += 1 }
+      if isForeign { foreignCount += 1 }
     }
     if count > 0 { try directory.synchronize() }
     return (count, foreignCount)
