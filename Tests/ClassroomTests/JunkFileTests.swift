@@ -222,6 +222,22 @@ import Testing
     #expect(try school.teacher.syncAsTeacher().removedForeignCount == 0)
   }
 
+  @Test func newsIsTakenOnce() throws {
+    let path = school.log(of: try school.teacher.writer) + "/" + ClassFolderName.newest
+    func syncWithFalseHint() throws {
+      try Data(repeating: 7, count: 1_000).write(to: URL(fileURLWithPath: path))
+      try school.teacher.syncAsTeacher()
+    }
+    let joined = try school.teacher.joined()
+    try syncWithFalseHint()
+    try syncWithFalseHint()
+    #expect(try joined.takeNews().removedForeignCount == 2)
+    #expect(try !joined.hasUntoldNews)
+    try syncWithFalseHint()
+    #expect(try joined.hasUntoldNews)
+    #expect(try joined.takeNews().removedForeignCount == 1)
+  }
+
   @Test func aRemovedTeacherReadsNothingNew() throws {
     for writer in try logs { try put(entries(1_000..<1_064), in: writer) }
     let essay = try school.assign()

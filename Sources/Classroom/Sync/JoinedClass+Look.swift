@@ -46,11 +46,23 @@ extension JoinedClass {
     try database.write { try $0.setLocal(untoldAdmissionName, to: nil) }
   }
 
-  /// What exchanges did and found that the person doesn't know yet.
+  /// Whether exchanges did or found something that the person doesn't know yet.
   ///
   /// - Throws: ``StorageError``.
-  package var untoldNews: UntoldNews {
-    get throws { try database.read { try $0.untoldNews() } }
+  package var hasUntoldNews: Bool {
+    get throws { try !database.read { try $0.untoldNews() }.isEmpty }
+  }
+
+  /// Returns what exchanges did and found that the person doesn't know yet, and notes that they know it now.
+  ///
+  /// - Throws: ``StorageError``.
+  package func takeNews() throws -> UntoldNews {
+    // What an exchange in the background adds after this is told the next time.
+    try database.write { writer in
+      let news = try writer.records.untoldNews()
+      try writer.setLocal(untoldNewsName, to: nil)
+      return news
+    }
   }
 
   /// Notes what an exchange did and found, until the person knows it. If that can't be stored, it stays untold.
@@ -68,12 +80,13 @@ extension JoinedClass {
   /// tool may bring the files one after the other.
   func noteIncomplete(_ writers: [WriterIdentifier]) {
     let incomplete = Set(writers.map(\.letters))
-    let known = (try? database.read { try $0.incompleteLogs() }) ?? [:]
-    guard !incomplete.isEmpty || !known.isEmpty else { return }
-    var noted: [String: Bool] = [:]
-    for log in incomplete { noted[log] = known[log] != nil }
-    let new = incomplete.filter { known[$0] == false }
+    let isAnyKnown = (try? database.read { try !$0.incompleteLogs().isEmpty }) ?? false
+    guard !incomplete.isEmpty || isAnyKnown else { return }
     try? database.write { writer in
+      let known = try writer.records.incompleteLogs()
+      var noted: [String: Bool] = [:]
+      for log in incomplete { noted[log] = known[log] != nil }
+      let new = incomplete.filter { known[$0] == false }
       try writer.setLocal(
         incompleteLogsName,
         to: noted.isEmpty ? nil : Array(JSONEncoder().encode(noted)))
@@ -81,13 +94,6 @@ extension JoinedClass {
       untold.setIncomplete(new, still: incomplete)
       try writer.setLocal(untoldNewsName, to: Array(try JSONEncoder().encode(untold)))
     }
-  }
-
-  /// Notes that the person knows it.
-  ///
-  /// - Throws: ``StorageError``.
-  package func noteNewsTold() throws {
-    try database.write { try $0.setLocal(untoldNewsName, to: nil) }
   }
 
   /// Whether a teacher removed this student: reports are paused, and this machine lacks the key that the teachers write
@@ -110,7 +116,7 @@ extension JoinedClass {
   }
 }
 
-/// The name of the stored note of ``JoinedClass/untoldNews``.
+/// The name of the stored note of ``JoinedClass/takeNews()``.
 private let untoldNewsName = "untoldNews"
 /// The name of the stored note of which logs something was missing in the last exchange, and whether it became news.
 private let incompleteLogsName = "incompleteLogs"

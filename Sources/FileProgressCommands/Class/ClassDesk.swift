@@ -123,11 +123,11 @@ struct ClassDesk {
   ///
   /// - Parameter knowsMissing: Whether the person was just told what is missing now.
   func tellNews(of joined: JoinedClass, knowsMissing: Bool = false) {
-    guard !access.quiet, let news = try? joined.untoldNews, !news.isEmpty,
+    guard !access.quiet, (try? joined.hasUntoldNews) ?? false,
       let enrollment = try? joined.enrollment(),
       // The class may be open for reading only.
       let writable = try? catalogue.existing(enrollment.classIdentifier, .readWrite),
-      (try? writable.noteNewsTold()) != nil
+      let news = try? writable.takeNews()
     else { return }
     // What this computer still knows of the class holds no longer, and is not its person's to mend.
     guard !((try? joined.isFormerTeacher) ?? false) else {
