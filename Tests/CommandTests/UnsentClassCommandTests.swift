@@ -130,6 +130,17 @@ struct UnsentClassCommandTests {
     #expect(!anna("class", "share").said.contains("sent"))
   }
 
+  @Test func anErasureWhoseSyncCannotBeginIsNotPromisedAtTheNextOne() throws {
+    let store = fixture.scratch.path(of: "anna")
+    let lock = try #require(
+      FileManager.default.subpaths(atPath: store)?.first { $0.hasSuffix("/class.sync") })
+    try FileManager.default.removeItem(atPath: "\(store)/\(lock)")
+    try FileManager.default.createDirectory(
+      atPath: "\(store)/\(lock)", withIntermediateDirectories: false)
+    let outcome = anna("class", "share", "erase")
+    #expect(outcome.said.contains("once this computer has sent it."), "\(outcome)")
+  }
+
   @Test func aStopReachesTheTeacherAtOnceAndIsLookedFor() throws {
     #expect(anna("submit", "Tides").status == 0)
     fixture.run("class", "sync")

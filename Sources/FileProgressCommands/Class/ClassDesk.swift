@@ -191,16 +191,18 @@ struct ClassDesk {
   ///
   /// Other commands leave it to the background. Here the person wants to know that it was sent.
   ///
-  /// - Returns: Whether nothing is known to be in the way.
+  /// - Returns: Whether it was sent, as far as is known.
   @discardableResult
   func send(to joined: JoinedClass) -> Bool {
+    var hasFailed = false
     do {
       try sync(joined)
     } catch {
       // Perhaps another program syncs the class now, and read the store before the statement.
+      hasFailed = true
       CommandContext.current.startClassSync(access)
     }
-    guard let sentence = try? unsent(to: joined) else { return true }
+    guard let sentence = try? unsent(to: joined) else { return !hasFailed }
     access.talk(sentence)
     return false
   }
