@@ -57,31 +57,36 @@ enum LargeFile {
         + "it takes a while. Continue?", otherwise: "The file was not read.")
   }
 
-  /// Asks before large files of a folder are read that are in a class folder.
+  /// Asks once before large files that were found in folders are read, if they are in a class folder.
   ///
   /// - Parameters:
-  ///   - folder: The absolute path of the folder; nothing is asked of anything else.
-  ///   - isRecursive: Whether the folders below it are read, too.
+  ///   - places: What the person named.
+  ///   - isYes: Whether an option has confirmed it already.
   /// - Throws: As ``confirm(_:isYes:_:_:)``.
   static func confirm(
-    filesOf folder: String, isRecursive: Bool, _ access: any StoreAccess, _ context: CommandContext
+    foldersOf places: TrackedPlaces, isYes: Bool, _ access: any StoreAccess,
+    _ context: CommandContext
   ) throws {
-    guard
-      let entry = try? context.fileSystem.entry(at: folder, followsLink: true),
-      entry.kind == .folder
-    else { return }
-    let places = classFolders(access, context)
-    // Elsewhere the folder is not walked through twice.
-    guard !places.isEmpty, let resolved = try? context.fileSystem.resolve(folder),
-      places.contains(where: { place in
-        (place + "/").hasPrefix(resolved + "/") || resolved.hasPrefix(place + "/")
-      }),
-      let found = try? FolderWalk(fileSystem: context.fileSystem, isRecursive: isRecursive)
-        .files(below: folder)
-    else { return }
-    for file in found.files where file.state.byteCount > LongRead.leastByteCount {
-      try confirm(file.path, access, context)
+    guard !isYes, !places.resolvedFolders.isEmpty else { return }
+    let shared = classFolders(access, context)
+    // Elsewhere the folders are not walked through twice.
+    let isNear = places.resolvedFolders.contains { folder in
+      shared.contains { ($0 + "/").hasPrefix(folder + "/") || folder.hasPrefix($0 + "/") }
     }
+    guard isNear else { return }
+    let large = places.find().walked.filter { file in
+      file.state.byteCount > LongRead.leastByteCount
+        && shared.contains { file.resolvedPath.hasPrefix($0 + "/") }
+    }
+    guard large.count > 1 else {
+      if let file = large.first { try confirm(file.path, isYes: isYes, access, context) }
+      return
+    }
+    let byteCount = large.reduce(Int64(0)) { $0.addingSaturated($1.state.byteCount) }
+    try Confirmation(isGiven: isYes).require(
+      "\(NumberText.count(large.count, "large file")) in a class folder have "
+        + "\(ByteText.of(Int(clamping: byteCount))). Reading them takes a while. Continue?",
+      otherwise: "The files were not read.")
   }
 
   /// The class folders of the person, without links.

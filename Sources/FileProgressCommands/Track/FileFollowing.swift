@@ -14,17 +14,19 @@ struct FileFollowing {
   var isJSON = false
   /// Whether what was written in the files today outside of sessions was written before.
   var areNotWritten = false
+  /// Whether an option has confirmed that large files are read.
+  var isYes = false
   let access: any StoreAccess
 
   func run() throws {
     let context = CommandContext.current
-    for path in files.map(context.absolutePath) {
-      try LargeFile.confirm(path, access, context)
-      try LargeFile.confirm(filesOf: path, isRecursive: isRecursive, access, context)
-    }
     let places = TrackedPlaces(
       files, isRecursive: isRecursive, including: including, excluding: excluding,
       in: context.folder, skipping: PageFile.isNamedPage)
+    for path in files.map(context.absolutePath) {
+      try LargeFile.confirm(path, isYes: isYes, access, context)
+    }
+    try LargeFile.confirm(foldersOf: places, isYes: isYes, access, context)
     var notWritten: Int64?
     let result = try access.withStore(for: "track") { store in
       var bar = ProgressBar(in: context)

@@ -44,6 +44,9 @@ struct TrackCommand: ParsableCommand {
     help: "Don't count today's words outside sessions: they were written before.")
   var notWritten = false
 
+  @Flag(help: "Do not ask for confirmation.")
+  var yes = false
+
   @OptionGroup var json: JSONOptions
   @OptionGroup var options: StoreOptions
 
@@ -56,7 +59,7 @@ struct TrackCommand: ParsableCommand {
   func run() throws {
     try FileFollowing(
       files: files, isRecursive: recursive, including: include, excluding: exclude,
-      isJSON: json.isWanted, areNotWritten: notWritten, access: options
+      isJSON: json.isWanted, areNotWritten: notWritten, isYes: yes, access: options
     ).run()
   }
 }
