@@ -1,3 +1,4 @@
+import ClassModel
 package import ClassStorage
 
 /// The name under which it is stored when the teacher last looked at a report of the class, in seconds since 1970.
@@ -13,12 +14,16 @@ extension JoinedClass {
     }
   }
 
-  /// Returns the work that was handed in since the teacher last looked, the earliest first.
+  /// Returns the work that was handed in since the teacher last looked, the earliest first; without that on assignments
+  /// that no teacher states any more.
   ///
   /// - Throws: ``StorageError``.
   package func newHandIns() throws -> [StudentWork] {
     let seen = try reportSeenSeconds
-    return try database.read { try $0.works(handedInAfter: seen ?? .min) }
+    let works = try database.read { try $0.works(handedInAfter: seen ?? .min) }
+    guard !works.isEmpty else { return [] }
+    let assignments = try state().assignments
+    return works.filter { assignments[$0.assignment] != nil }
   }
 
   /// Notes that the teacher looks at a report of this class.

@@ -146,18 +146,20 @@ struct ClassDesk {
   /// Says what students handed in since the teacher last looked at a report, and notes that they look now. Does nothing
   /// if that can't be found out.
   ///
-  /// - Parameter now: When the report was read, in seconds since 1970.
-  func tellHandIns(of joined: JoinedClass, now: Int64) {
-    guard !access.quiet, let enrollment = try? joined.enrollment(), enrollment.state == .member,
+  /// - Parameters:
+  ///   - now: When the report was read, in seconds since 1970.
+  ///   - isTold: Whether it is said. Whoever reads the report as JSON or CSV sees it there.
+  func tellHandIns(of joined: JoinedClass, now: Int64, isTold: Bool = true) {
+    guard let enrollment = try? joined.enrollment(), enrollment.state == .member,
       let works = try? joined.newHandIns(), let state = try? joined.state(),
       // The class may be open for reading only.
       let writable = try? catalogue.existing(enrollment.classIdentifier, .readWrite)
     else { return }
     // Who looks for the first time sees all of it in the table.
     let seen = try? joined.reportSeenSeconds
-    guard (try? writable.noteReportSeen(atSeconds: now)) != nil, let seen, !works.isEmpty else {
-      return
-    }
+    guard (try? writable.noteReportSeen(atSeconds: now)) != nil, let seen,
+      isTold, !works.isEmpty
+    else { return }
     let context = CommandContext.current
     let moment = MomentText.relative(
       seen.nanoseconds, now: context.clock.read().wallNanoseconds, timeZone: context.timeZone)

@@ -117,6 +117,9 @@ struct ClassReport {
       case .csv: try ClassCSV.write(overview, to: context.write)
       }
     }
+    if form != .table {
+      try ClassDesk(options).tellHandIns(of: joined, now: now / 1_000_000_000, isTold: false)
+    }
   }
 
   /// Says what a report doesn't show: how old it may be, what of it is new, and who waits.
