@@ -73,6 +73,25 @@ import Testing
     #expect(try roster("A").rows.map(\.name) == ["A"])
   }
 
+  @Test func theRestOfAListInUTF8IsNotReadAsSomethingElse() throws {
+    func list(_ bytes: [UInt8]) throws -> RosterFile {
+      var pieces = [bytes]
+      return try RosterFile { pieces.popLast() ?? [] }
+    }
+    // The last name lacks a byte.
+    let damaged: [UInt8] = [0x4A, 0xC3, 0x0A]
+    for before in ["\u{FEFF}name\nAnna\n", "name\nZoë\n", "name\nAnna\nÄ"] {
+      #expect(throws: ClassroomError.roster([.init(line: 3, .encoding)])) {
+        try list(Array(before.utf8) + damaged)
+      }
+    }
+    // Somebody has to look at what was guessed.
+    let guessed = try list(Array("name\nAnna\n".utf8) + [0xB9] + Array("ukasz\n".utf8))
+    #expect(guessed.rows.map(\.name) == ["Anna", "¹ukasz"])
+    #expect(guessed.guessedText == "¹ukasz")
+    #expect(try list(Array("name\nZoë\n".utf8)).guessedText == nil)
+  }
+
   @Test func withoutIdentifiersTheNameIsOne() throws {
     let rows = try roster("Anna Berg\nBen \"the\" Cruz\n").rows
     #expect(rows.map(\.identifier) == ["Anna Berg", "Ben \"the\" Cruz"])

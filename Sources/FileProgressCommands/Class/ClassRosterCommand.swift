@@ -3,6 +3,7 @@ import ClassModel
 import ClassStorage
 import Classroom
 import FileProgressReports
+import ProgressModel
 
 /// The commands for lists of students.
 struct ClassRosterCommand: ParsableCommand {
@@ -67,6 +68,12 @@ struct ClassRosterImportCommand: ParsableCommand {
     options.talk(
       "\(NumberText.count(added, "student")) added, \(entries.count - added) already in the class."
         + (entries.contains { $0.code != nil } ? " Give each student only their own code." : ""))
+    if let text = list.guessedText {
+      options.talk(
+        "\(file) is not in UTF-8, so it was read as Windows-1252, such as "
+          + "\"\(ClassSentence.shortened(PrintableText.of(text)))\". If names are wrong, save the list as CSV in UTF-8."
+      )
+    }
     let namesakes = try joined.state().namesakes(ofAddedIn: entries)
     let option = namesakes.isEmpty ? "" : try desk.option(naming: joined)
     for pair in namesakes.prefix(Self.namesakeLimit) {

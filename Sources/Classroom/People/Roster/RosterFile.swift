@@ -5,8 +5,8 @@ import ClassModel
 /// Commas separate fields, or semicolons, tabs or vertical bars, whichever comes first, or what a first line such as
 /// `sep=/` names, as Excel writes it. Lines that begin with `#` are comments. Up to three lines of one field above the
 /// heading are titles. A heading may also have words such as `Student name` and `Nr.`. Without one, the first column is
-/// the name and the second one the identifier. The text is UTF-8, UTF-16 with a byte order mark, or Windows-1252. The
-/// file is read line by line, and only up to the greatest number of students in a class.
+/// the name and the second one the identifier. The text is UTF-8, UTF-16 with a byte order mark, or, if nothing in it is
+/// UTF-8, Windows-1252. The file is read line by line, and only up to the greatest number of students in a class.
 ///
 /// - Source: RFC 4180.
 package struct RosterFile: Sendable {
@@ -25,6 +25,8 @@ package struct RosterFile: Sendable {
 
   /// The students, in the order of the list.
   package let rows: [Row]
+  /// The first text that was taken for Windows-1252, because it isn't UTF-8; `nil` if there is none.
+  package let guessedText: String?
 
   /// Reads a list.
   ///
@@ -50,6 +52,7 @@ package struct RosterFile: Sendable {
       throw ClassroomError.roster(Array(reader.problems.prefix(Self.problemLimit)))
     }
     rows = reader.rows
+    guessedText = reader.guessedText
   }
 }
 
@@ -68,6 +71,9 @@ private struct RosterReader {
 
   private(set) var rows: [RosterFile.Row] = []
   private(set) var problems: [RosterProblem] = []
+  private(set) var guessedText: String?
+  /// Whether something in the list showed that it is in UTF-8, so that other bytes are damage.
+  private var hasUTF8 = false
   private var place = Place.start
   private var field: [UInt8] = []
   private var fields: [[UInt8]] = []
@@ -87,7 +93,10 @@ private struct RosterReader {
   mutating func take(_ byte: UInt8) throws {
     byteCount += 1
     // A byte order mark, as Excel writes it.
-    if byteCount <= 3, byte == [0xEF, 0xBB, 0xBF][byteCount - 1] { return }
+    if byteCount <= 3, byte == [0xEF, 0xBB, 0xBF][byteCount - 1] {
+      hasUTF8 = hasUTF8 || byteCount == 3
+      return
+    }
     if byte == 0x0A, isAfterReturn {
       isAfterReturn = false
       return
@@ -157,13 +166,40 @@ private struct RosterReader {
     guard !isBroken else { return report(.quotes, line: firstLine) }
     var texts: [String] = []
     for field in fields {
-      let text = String(validating: field, as: UTF8.self) ?? Windows1252.text(of: field)
-      guard let text else {
-        return report(.encoding, line: firstLine)
-      }
+      guard let text = self.text(of: field) else { return report(.encoding, line: firstLine) }
       texts.append(text.precomposed.trimmed)
     }
     try take(texts)
+  }
+
+  /// Decodes a field; `nil` if it is damaged.
+  private mutating func text(of field: [UInt8]) -> String? {
+    if let text = String(validating: field, as: UTF8.self) {
+      hasUTF8 = hasUTF8 || field.contains { $0 >= 0x80 }
+      return text
+    }
+    // It is too long anyway, and perhaps cut in a character.
+    if field.count == Self.fieldByteLimit { return String(decoding: field, as: UTF8.self) }
+    guard !hasUTF8, !Self.hasCharacterOfUTF8(field), let text = Windows1252.text(of: field) else {
+      return nil
+    }
+    guessedText = guessedText ?? text
+    return text
+  }
+
+  /// Whether some of the bytes are a character of UTF-8 that isn't ASCII.
+  private static func hasCharacterOfUTF8(_ bytes: [UInt8]) -> Bool {
+    bytes.indices.contains { place in
+      let length =
+        switch bytes[place] {
+        case 0xC2...0xDF: 2
+        case 0xE0...0xEF: 3
+        case 0xF0...0xF4: 4
+        default: 0
+        }
+      guard length > 0, place + length <= bytes.count else { return false }
+      return String(validating: bytes[place..<place + length], as: UTF8.self) != nil
+    }
   }
 
   /// Whether the line is `sep=;` or alike, which Excel writes and reads above a list.
