@@ -222,6 +222,28 @@ import Testing
     #expect(try school.teacher.syncAsTeacher().removedForeignCount == 0)
   }
 
+  /// An exchange that says that it deleted any number of files.
+  private final class BoastfulExchange: ExchangePort {
+    private let inner = LocalExchange()
+
+    func reply(to request: ExchangeRequest) throws(ExchangeBreakdown) -> ExchangeReply {
+      if case .deleteOwn = request { return .deleted(count: .max, foreignCount: .max) }
+      return try inner.reply(to: request)
+    }
+  }
+
+  @Test func anyNumberOfForeignFilesCanBeAddedTo() throws {
+    let (school, _, _) = try longClass()
+    let log = school.log(of: try school.teacher.writer)
+    for name in [ClassFolderName.entry(1), ClassFolderName.newest] {
+      try Data(repeating: 7, count: 1_000).write(to: URL(fileURLWithPath: log + "/" + name))
+    }
+    var tools = school.teacher.tools
+    tools.port = BoastfulExchange()
+    let report = try ClassSync(try school.teacher.joined(), tools).run(TeacherDuties.perform)
+    #expect(report.removedForeignCount == Int(UInt32.max) + 1)
+  }
+
   @Test func newsIsTakenOnce() throws {
     let path = school.log(of: try school.teacher.writer) + "/" + ClassFolderName.newest
     func syncWithFalseHint() throws {

@@ -49,7 +49,8 @@ extension ClassSync {
       let foreignCount = try port.ask(.deleteOwn(before: earliest)) { reply in
         if case .deleted(_, let foreignCount) = reply { foreignCount } else { nil }
       }
-      report.removedForeignCount += Int(clamping: foreignCount)
+      // The sum of many of them stays a number.
+      report.removedForeignCount += Int(UInt32(clamping: foreignCount))
     }
     let present = Set(found.map(\.digest))
     for entry in own
