@@ -73,10 +73,14 @@ extension ActivityFacts {
   private func textChanges(
     _ steps: [WordChanges.Step], _ contents: CountedContents
   ) -> [TextChange] {
-    steps.sorted { $1.momentNanoseconds < $0.momentNanoseconds }.compactMap { step in
+    let samplesOfContents = Dictionary(grouping: samples, by: \.after)
+    return steps.sorted { $1.momentNanoseconds < $0.momentNanoseconds }.compactMap { step in
       // The text may have had the content before.
-      let counts = samples.filter { $0.after == step.after && $0.counter == step.counter }
-      guard let sample = counts.last(where: { $0.authorship.stamp == step.stamp }) ?? counts.last
+      let counts = samplesOfContents[step.after] ?? []
+      let isOfStep = { (sample: WordSampleFact) in sample.counter == step.counter }
+      guard
+        let sample = counts.last(where: { isOfStep($0) && $0.authorship.stamp == step.stamp })
+          ?? counts.last(where: isOfStep)
       else { return nil }
       return TextChange(
         content: step.after, counter: step.counter, words: step.change,

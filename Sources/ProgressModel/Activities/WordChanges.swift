@@ -496,10 +496,17 @@ private struct Way {
     guard let first = stretch.first, let last = stretch.last, first.before != last.after else {
       return false
     }
+    // Both are in order, and a text may have had the two contents very often.
+    let starts = departures[first.before] ?? []
+    var startCount = 0
     var fewest: ClosedRange<Int>?
     for end in arrivals[last.after] ?? [] {
-      guard let start = departures[first.before]?.last(where: { $0 <= end }) else { continue }
+      while startCount < starts.count, starts[startCount] <= end { startCount += 1 }
+      guard startCount > 0 else { continue }
+      let start = starts[startCount - 1]
       if fewest.map({ end - start + 1 < $0.count }) ?? true { fewest = start...end }
+      // No way is shorter than one step, and one that is shorter than the stretch decides.
+      if let fewest, fewest.count < max(2, stretch.count) { break }
     }
     guard let fewest else { return false }
     guard fewest.count == stretch.count else { return fewest.count > stretch.count }

@@ -265,6 +265,33 @@ import Testing
     #expect(days(desk, laptop)[0] == [0, 60])
   }
 
+  @Test func eachChangeToAnEarlierTextHasItsOwnSighting() {
+    var record = RecordedDays()
+    for turn in 0..<1000 {
+      record.moment = Int64(turn) * minute
+      record.look(content(turn.isMultiple(of: 2) ? 100 : 160))
+    }
+    let changes = RecordedDays.facts([record]).allTextChanges
+    #expect(changes.map(\.sighting) == record.samples.dropFirst().reversed().map(\.sighting))
+  }
+
+  @Test(.timeLimit(.minutes(1)))
+  func twoTextsThatTwoDevicesSawByTurnsVeryOftenAreOneChange() {
+    var (desk, laptop) = (RecordedDays(), RecordedDays())
+    laptop.device = .laptop
+    func lookVeryOften(_ record: inout RecordedDays) {
+      for turn in 0..<2000 {
+        record.moment = Int64(turn) * second
+        record.look(content(turn.isMultiple(of: 2) ? 100 : 160))
+      }
+    }
+    lookVeryOften(&desk)
+    laptop.stamp = desk.stamp
+    lookVeryOften(&laptop)
+    #expect(days(desk, laptop)[0] == [0, 60])
+    #expect(days(laptop, desk)[0] == [0, 60])
+  }
+
   @Test func twoDevicesByTurnsCountEachChangeOnce() {
     var (desk, laptop) = (RecordedDays(), RecordedDays())
     laptop.device = .laptop
