@@ -81,6 +81,29 @@ import Testing
     #expect(found.count == 0)
   }
 
+  @Test func whatAKnownTextGotIsACopyInAllOthers() {
+    let (passage, other) = (sketch(Array(1...200)), sketch(Array(1001...1200)))
+    let cuts = LookCuts(
+      [passage, sketch([]), other],
+      arrivals: [(document(0), passage), (document(1), sketch(Array(3001...3200)))])
+    #expect(cuts.all == [passage, other], "a text that only grew lost nothing")
+    #expect(cuts.nobodyGot.map(\.isEmpty) == [true, false])
+    #expect(cuts.nobodyElseGot(than: document(0)) == [passage, other])
+    #expect(cuts.nobodyElseGot(than: document(1)) == cuts.nobodyGot)
+    #expect(cuts.nobodyElseGot(than: document(2)) == cuts.nobodyGot, "it got nothing")
+  }
+
+  @Test func ofAPassageThatTwoTextsGotEachGotItsPart() throws {
+    let parts = [sketch(Array(1...200)), sketch(Array(201...400))]
+    let cuts = LookCuts(
+      [sketch(Array(1...400))], arrivals: parts.enumerated().map { (document($0), $1) })
+    for (place, part) in parts.enumerated() {
+      let left = try #require(cuts.nobodyElseGot(than: document(place)).first)
+      #expect(TextOverlap(of: part, in: left).isWhole)
+      #expect(TextOverlap(of: parts[1 - place], in: left).commonTermCount == 0)
+    }
+  }
+
   @Test func aBookThatIsMadeAnewHasNoWordsThoughAChapterGrew() {
     let others = [Array(1001...1800), Array(2001...2700)]
     let (chapter, added) = (Array(1...900), Array(5001...5110))

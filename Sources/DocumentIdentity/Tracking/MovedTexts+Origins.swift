@@ -22,8 +22,7 @@ extension MovedTexts {
   func recordOrigins(of changes: [SeenChange]) throws -> [TextNews] {
     if changes.isEmpty { return [] }
     var news: [TextNews] = []
-    var sources = Sources(
-      texts: self, cuts: cutsNobodyGot(besides: nil), newCount: changes.count)
+    var sources = Sources(texts: self, cuts: cuts.nobodyGot, newCount: changes.count)
     // Of two new texts the shorter one is the older: the other one was made of it.
     let inOrder = changes.sorted { ($0.words, $0.sighting.id) < ($1.words, $1.sighting.id) }
     var later = Set(inOrder.map(\.sighting.document))

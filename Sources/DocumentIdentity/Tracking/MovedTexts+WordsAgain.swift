@@ -15,7 +15,7 @@ extension MovedTexts {
       let first = try reader.texts(ofDocument: edit.document).first
     else { return }
     // They may come from a third text.
-    if cuts.contains(where: { TextOverlap(of: added, in: $0).share >= Self.knownShare }) {
+    if cuts.all.contains(where: { TextOverlap(of: added, in: $0).share >= Self.knownShare }) {
       return
     }
     let own = Set(try reader.members(ofDocument: edit.document))

@@ -23,12 +23,10 @@ struct MovedTexts {
   let tool: String
   /// What texts were before this look, of those that changed in it, as far as that is held.
   let former: [DocumentIdentifier: ContentSketch]
-  /// What these texts have no more: where it stands now, it was moved.
-  private(set) var cuts: [ContentSketch] = []
+  /// What these texts have no more, and got.
+  private(set) var cuts = LookCuts()
   /// The changes of known texts in this look.
   private(set) var edits: [DocumentIdentifier: Edit] = [:]
-  /// What known texts got in this look, but for those that are made of others.
-  private(set) var arrivals: [(document: DocumentIdentifier, text: ContentSketch)] = []
 
   /// Finds out what texts have no more, and what they got, once for all that is asked about a look.
   ///
@@ -38,23 +36,16 @@ struct MovedTexts {
     // Who changes so many texts in one look doesn't put texts together.
     let isMany = changes.count > Self.mostRecent
     let made = try isMany || former.isEmpty ? [] : Set(reader.documentsMadeOfOthers())
+    var (losses, arrivals): ([ContentSketch], [LookCuts.Arrival]) = ([], [])
     for (document, text) in former {
       guard let now = try newestSketch(ofDocument: document) else { continue }
-      cuts.append(text.subtracting(now))
+      losses.append(text.subtracting(now))
       guard !isMany, let edit = edits[document], !edit.isReturn, !made.contains(document) else {
         continue
       }
       arrivals.append((document, now.subtracting(text)))
     }
-  }
-
-  /// Returns what texts have no more, and no known text got: what one got was moved there, and is a copy in all others.
-  ///
-  /// - Parameter document: What this document got is left out; `nil` for none.
-  func cutsNobodyGot(besides document: DocumentIdentifier?) -> [ContentSketch] {
-    cuts.map { cut in
-      arrivals.reduce(cut) { $1.document == document ? $0 : $0.withoutWhatCame(to: $1.text) }
-    }
+    cuts = LookCuts(losses, arrivals: arrivals)
   }
 
   var reader: FactReader { writer.reader }
@@ -114,14 +105,6 @@ struct MovedTexts {
       BroughtInFact(
         id: writer.newIdentifier(), sighting: sighting, content: content, counter: counter,
         words: words, reason: reason, origin: origin, authorship: writer.authorship(tool: tool)))
-  }
-}
-
-extension ContentSketch {
-  /// Returns what is left of words that were cut from a text, if another one may have got them.
-  func withoutWhatCame(to other: ContentSketch) -> ContentSketch {
-    let common = TextOverlap(of: self, in: other).commonTermCount
-    return common < TextOverlap.leastCommonTermCount ? self : subtracting(other)
   }
 }
 
