@@ -181,7 +181,8 @@ package struct TrackingPass {
   ) throws {
     formerTexts = [:]
     textsElsewhere = [:]
-    try writer.decidingAboutMany(fileCount: changed.count, holding: holding) {
+    let isHeld = try holding != .whereItPays || !areFewInPlace(writer.reader)
+    try writer.decidingAboutMany(fileCount: changed.count, holding: isHeld ? holding : .never) {
       try decideAll(writer, progress: progress)
     }
     var moved = movedTexts(writer)
@@ -197,6 +198,19 @@ package struct TrackingPass {
           path: text.path, kind: .wentBack(seenAtNanoseconds: text.formerSightNanoseconds),
           words: text.formerWords))
     }
+  }
+
+  /// Among so many times more texts those that changed are few.
+  private static let fewShare = 4
+
+  /// Whether all files are where files were seen before, and are few among the texts that are known: then hardly any is
+  /// compared with other texts, and reading all of these takes longer than what it saves.
+  private func areFewInPlace(_ reader: FactReader) throws -> Bool {
+    try Self.fewShare * changed.count <= reader.sketchCount()
+      && changed.allSatisfy {
+        try reader.newestSighting(
+          atResolvedPath: $0.observation.resolvedPath, device: device) != nil
+      }
   }
 
   /// Of how many texts that changed the ones before are held.

@@ -67,6 +67,29 @@ import Testing
     }
   }
 
+  /// Then what the store says is not held in memory.
+  @Test func fewTextsThatWereWrittenOnAmongManyStayTheirDocuments() throws {
+    try withScratchFolder { scratch in
+      let world = try FileWorld(.memory, in: scratch)
+      try world.createFolder("f")
+      for number in 0..<200 {
+        try world.write(CaseText.chapter(number).content, to: "f/\(number).txt")
+      }
+      let before = try world.track("f", holding: .whereItPays)
+      world.clock.advance(by: .seconds(60))
+      world.memory?.advanceClock(by: .seconds(60))
+      for number in 0..<40 {
+        let text = CaseText.chapter(number).content + CaseText.chapter(number + 300).content
+        try world.write(text, to: "f/\(number).txt")
+      }
+      let after = try world.track("f", holding: .whereItPays)
+      #expect(after.files.count { $0.decision.reason == .unchanged } == 160)
+      #expect(after.files.map(\.document) == before.files.map(\.document))
+      world.store.close()
+      try expectWholeIndex(ofStoreIn: scratch.path(of: "store"))
+    }
+  }
+
   private func answer(_ file: TrackedFile, knowing before: Set<DocumentIdentifier>) -> Answer {
     let decision = file.decision
     return Answer(
