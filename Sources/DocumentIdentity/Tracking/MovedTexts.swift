@@ -16,6 +16,8 @@ struct MovedTexts {
   static let knownShare = 0.5
   /// A text that is gone was put into another one if that has so much more of it than at first.
   static let movedShare = 0.7
+  /// A copy of a text that keeps less of it is no backup: the text was moved.
+  static let leastKeptShare = 0.4
 
   let writer: FactWriter
   let tracker: FileTracker
@@ -38,7 +40,9 @@ struct MovedTexts {
     let made = try isMany || former.isEmpty ? [] : Set(reader.documentsMadeOfOthers())
     var (losses, arrivals): ([ContentSketch], [LookCuts.Arrival]) = ([], [])
     for (document, text) in former {
-      guard let now = try newestSketch(ofDocument: document) else { continue }
+      guard var now = try newestSketch(ofDocument: document) else { continue }
+      // Of a text without words there is no sketch.
+      if edits[document]?.change.words == 0 { now = .empty }
       losses.append(text.subtracting(now))
       guard !isMany, let edit = edits[document], !edit.isReturn, !made.contains(document) else {
         continue

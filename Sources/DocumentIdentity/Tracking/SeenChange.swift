@@ -17,6 +17,8 @@ struct SeenChange {
   let excludedUntil: Int64?
   /// The document of another device that has the text which this one was made from; `nil` if this device saw that text.
   let elsewhere: DocumentIdentifier?
+  /// Whether the text that this one was copied from lost most of it in the same look.
+  let isMoved: Bool
   /// Counts the words of the file as if it had another name, whose format has other rules; `nil` if it has none then.
   let countAs: (_ name: String) -> (words: Int64, readerVersion: Int64?)?
 
@@ -211,10 +213,10 @@ struct SeenChange {
   }
 
   /// Whether the text was made after the last look, which would have seen it. A copy is as old as what it is a copy of.
+  /// But if that lost the words, they were moved, and both sides count.
   private var isBorn: Bool {
-    guard !decision.reason.isKnownDocument, decision.reason != .copied, let lastLook else {
-      return false
-    }
+    guard !decision.reason.isKnownDocument, decision.reason != .copied || isMoved, let lastLook
+    else { return false }
     return sighting.state.modifiedNanoseconds > lastLook
   }
 

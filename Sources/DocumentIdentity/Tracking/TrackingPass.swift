@@ -276,6 +276,8 @@ package struct TrackingPass {
       settledCount += 1
       progress(settledCount, count)
     }
+    /// Copies. Whether their words count depends on the texts that they were made of, which have to be settled first.
+    var copies: [(index: Int, settled: DocumentMatching.Settled)] = []
     var unsure: [(index: Int, matching: DocumentMatching, candidates: DocumentCandidates)] = []
     /// The files that may be documents of other devices, each with how many names it shares with its.
     var foreign: [(index: Int, matching: DocumentMatching, sharedNameCount: Int)] = []
@@ -343,7 +345,11 @@ package struct TrackingPass {
           return isLeftOpen
         })
       if let settled {
-        try note(settled.sighting, settled.decision, at: index, writer)
+        if settled.decision.reason == .copied {
+          copies.append((index, settled))
+        } else {
+          try note(settled.sighting, settled.decision, at: index, writer)
+        }
         if let displacedText { displaced.append(displacedText) }
         countOne()
         continue
@@ -395,6 +401,9 @@ package struct TrackingPass {
       guard let settled else { continue }
       try note(settled.sighting, settled.decision, at: file.index, writer)
       countOne()
+    }
+    for (index, settled) in copies {
+      try note(settled.sighting, settled.decision, at: index, writer)
     }
     for (index, matching) in zip(indices, matchings) {
       try name(index, writer.reader)
@@ -462,6 +471,7 @@ package struct TrackingPass {
       lastLook: lastLook(sighting.resolvedPath),
       excludedUntil: excludedUntil(sighting.path, sighting.resolvedPath),
       elsewhere: try documentElsewhere(of: sighting.document, writer.reader),
+      isMoved: try isMoved(sighting.document, by: decision, count, writer.reader),
       countAs: { [countRest] name in
         let file = FileToCount(path: sighting.path, name: name)
         return countRest?([file]).first?.flatMap { ($0.words, $0.readerVersion) }
@@ -497,6 +507,28 @@ package struct TrackingPass {
           path: sighting.path, kind: .wentBack(seenAtNanoseconds: seenAt),
           words: count.words))
     }
+  }
+
+  /// Whether a file was copied from a text that had all of it before this pass, and keeps little of it.
+  private func isMoved(
+    _ document: DocumentIdentifier, by decision: MatchDecision, _ count: ContentCount,
+    _ reader: FactReader
+  ) throws -> Bool {
+    guard decision.reason == .copied, let origin = decision.origin,
+      let before = try reader.members(ofDocument: origin).compactMap({ formerTexts[$0] }).first,
+      let text = try reader.texts(ofDocument: document).last,
+      TextOverlap(of: text, in: before).isWhole
+    else { return false }
+    let least = MovedTexts.leastKeptShare
+    // Of a text that has hardly any words left there is no sketch.
+    if let words = try reader.newestWords(ofDocument: origin, by: count.counter),
+      Double(words) < least * Double(count.words)
+    {
+      return true
+    }
+    guard let now = try reader.texts(ofDocument: origin).last else { return false }
+    let kept = TextOverlap(of: text, in: now)
+    return kept.isTelling && kept.share < least
   }
 
   /// Notes a text that is long among those that were seen first. A copy of one text is made of no others.

@@ -1099,6 +1099,36 @@ struct OutsideWordsTests {
     #expect(try today() == 60)
   }
 
+  /// Copies a draft of 800 words, and writes another text in its place, before anybody looks.
+  ///
+  /// - Returns: The words of the day.
+  private func copyDraft(to copy: String, leaving rest: String) throws -> Int? {
+    let draft = words(800, from: 20_000)
+    try write(draft, to: "novel/draft.txt", minutesAgo: 600)
+    #expect(try today() == 0)
+    pass(minutes: 10)
+    try write(draft, to: copy, minutesAgo: 5)
+    try write(rest, to: "novel/draft.txt", minutesAgo: 3)
+    return try wordsOfToday("wordsOfDay")
+  }
+
+  /// Files are looked at in the order of their names.
+  @Test(arguments: ["novel/ch3.txt", "novel/later.txt"], [0, 80])
+  func aDraftThatIsCopiedAndCutLosesNothing(copy: String, keptCount: Int) throws {
+    #expect(try copyDraft(to: copy, leaving: words(keptCount, from: 20_000)) == 0)
+    pass(minutes: 5)
+    #expect(try wordsOfToday("wordsOfDay") == 0, "and once")
+  }
+
+  @Test(arguments: [60, 700])
+  func aDraftThatIsCopiedAndBegunAnewHasItsNewWords(count: Int) throws {
+    #expect(try copyDraft(to: "novel/ch3.txt", leaving: words(count, from: 60_000)) == count)
+  }
+
+  @Test func aCopyOfATextThatKeepsMostOfItIsABackup() throws {
+    #expect(try copyDraft(to: "novel/ch3.txt", leaving: words(600, from: 20_000)) == -200)
+  }
+
   @Test func aPassageMayBeCopiedFirstAndCutLater() throws {
     try write(words(400, from: 200) + " " + words(60, from: 40_000), to: "novel/ch3.txt")
     #expect(try today() == 60)
