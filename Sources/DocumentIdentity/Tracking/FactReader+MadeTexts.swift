@@ -19,13 +19,15 @@ extension FactReader {
     guard let text = try texts(ofDocument: document).last,
       let words = try newestWords(ofDocument: document)
     else { return false }
-    let share = try shareInOtherTexts(of: text, in: text, ofDocument: document) { other, _ in
-      if let parts, !parts.contains(other) { return true }
-      guard let otherWords = try newestWords(ofDocument: other),
-        Double(otherWords) <= Self.partShare * Double(words)
-      else { return true }
-      return try !isPresent(other, on: device, in: fileSystem)
+    // Of many versions of a book only the words are read.
+    func mayBePart(_ other: DocumentIdentifier) throws -> Bool {
+      if let parts, !parts.contains(other) { return false }
+      guard let otherWords = try newestWords(ofDocument: other) else { return false }
+      return Double(otherWords) <= Self.partShare * Double(words)
     }
+    let share = try shareInOtherTexts(
+      of: text, in: text, ofDocument: document,
+      unless: { other, _ in try !isPresent(other, on: device, in: fileSystem) }, among: mayBePart)
     return share.map { $0 >= Self.madeShare } ?? false
   }
 
@@ -37,9 +39,11 @@ extension FactReader {
   ///   - longer: The text that has it.
   ///   - document: The document of the text.
   ///   - isLeftOut: Returns whether another document, with its text, does not count.
+  ///   - mayCount: Returns whether the text of another document is to be read.
   func shareInOtherTexts(
     of changed: ContentSketch, in longer: ContentSketch, ofDocument document: DocumentIdentifier,
-    unless isLeftOut: (DocumentIdentifier, ContentSketch) throws -> Bool
+    unless isLeftOut: (DocumentIdentifier, ContentSketch) throws -> Bool,
+    among mayCount: (DocumentIdentifier) throws -> Bool = { _ in true }
   ) throws -> Double? {
     let own = Set(try members(ofDocument: document))
     var found: Set<UInt32> = []
@@ -47,9 +51,9 @@ extension FactReader {
     for (other, _) in try documents(
       sharingTerms: Array(longer.questionTerms), kind: nil, limit: MovedTexts.mostCandidates)
     where !own.contains(other) {
-      guard let text = try texts(ofDocument: other).last, try !isLeftOut(other, text) else {
-        continue
-      }
+      guard try mayCount(other), let text = try texts(ofDocument: other).last,
+        try !isLeftOut(other, text)
+      else { continue }
       found.formUnion(Set(changed.terms).intersection(text.terms))
       limit = max(limit, min(text.limit, changed.limit))
     }

@@ -203,6 +203,9 @@ struct GoalReading {
     return Result(goals: figures.progress, figures: figures)
   }
 
+  /// For each goal so many texts are compared with the others, the longest ones: it takes time, and home asks, too.
+  private static let mostMadeTexts = 16
+
   /// Finds the files whose words are in other files of the same goal, too.
   private mutating func findMadeTexts() throws {
     guard !memberOfDocument.isEmpty else { return }
@@ -211,15 +214,16 @@ struct GoalReading {
     for goal in goals.indices where goals[goal].isFolder {
       let documents = Set(
         memberOfDocument.filter { members[$0.value].goals.contains(goal) }.map(\.key))
+      let candidates = made.intersection(documents).sorted().compactMap { document in
+        memberOfDocument[document].map { (document: document, file: members[$0].file) }
+      }
+      let counts = try store.documents.counts(of: candidates.map { ($0.document, $0.file.content) })
+      let longest = zip(candidates, counts).map { (candidate: $0, words: $1?.words ?? 0) }
+        .filter { $0.words > 0 }.sorted { $1.words < $0.words }.prefix(Self.mostMadeTexts)
       var texts: [MadeText] = []
-      for document in made.intersection(documents) {
-        guard let member = memberOfDocument[document],
-          try store.documents.isMade(document, of: documents),
-          let words = try store.documents.counts(
-            of: [(document, members[member].file.content)]
-          ).first??.words
-        else { continue }
-        texts.append(MadeText(path: members[member].file.path, words: words))
+      for (candidate, words) in longest
+      where try store.documents.isMade(candidate.document, of: documents) {
+        texts.append(MadeText(path: candidate.file.path, words: words))
       }
       figures.setMadeTexts(texts.sorted { $0.path < $1.path }, of: goal)
     }

@@ -234,6 +234,22 @@ extension FactReader {
     ) { try $0.next() }
   }
 
+  /// Returns the documents that may be made of several others: those that were found to be, and those that have words
+  /// of these, such as a book that is made again each day under another name.
+  ///
+  /// - Complexity: O(*n* log *n*), *n* texts with words of others.
+  package func documentsMaybeMadeOfOthers() throws -> [DocumentIdentifier] {
+    try rows(
+      """
+      WITH RECURSIVE made (subject) AS (
+        SELECT subject FROM broughtIn WHERE reason = ?1 AND origin IS NULL
+        UNION
+        SELECT b.subject FROM made JOIN broughtIn b ON b.origin = made.subject WHERE b.reason = ?1)
+      SELECT subject FROM made
+      """, [BroughtInFact.Reason.copied.rawValue]
+    ) { try $0.next() }
+  }
+
   /// Returns whether a count of a document is on record.
   package func hasSample(
     _ id: FactIdentifier, ofDocument document: DocumentIdentifier

@@ -292,6 +292,22 @@ struct OutsideWordsTests {
     #expect(!rest.contains("twice"), "\(rest)")
   }
 
+  @Test func aBookThatIsMadeAgainUnderAnotherNameIsNoTextToWriteOn() throws {
+    for number in 3...6 {
+      try write(700, from: number * 10_000, to: "novel/ch\(number).txt", minutesAgo: 600)
+    }
+    _ = try today()
+    let chapters = (3...6).map { words(700, from: $0 * 10_000) }.joined(separator: "\n\n")
+    for number in 1...3 {
+      pass(minutes: 5)
+      try write(
+        "The Novel, version \(number)\n\n" + chapters, to: "novel/book-\(number).md",
+        minutesAgo: 1)
+      let home = fixture.run().output
+      #expect(!home.contains("continue book"), "\(home)")
+    }
+  }
+
   @Test func aBookIsMadeWithoutAChapterAndWithItAgain() throws {
     try writeChapters()
     try writeBook()

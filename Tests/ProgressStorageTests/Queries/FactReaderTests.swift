@@ -4,6 +4,27 @@ import Testing
 @testable import ProgressStorage
 
 @Suite struct FactReaderTests {
+  @Test func whatHasWordsOfAMadeTextMayBeMadeOfOthersToo() throws {
+    let store = try StoreFixture.inMemory()
+    let seen = try ["/book", "/book-2", "/book-3", "/chapter", "/copy"].map {
+      try store.insertDocument(atPath: $0)
+    }
+    // A book may be made from a later one, too.
+    for (place, origin) in [(0, nil), (1, 0), (2, 1), (0, 2), (4, 3)] as [(Int, Int?)] {
+      try store.write { writer in
+        try writer.insert(
+          BroughtInFact(
+            id: writer.newIdentifier(), sighting: seen[place].id,
+            content: Fingerprint(high: 7, low: 7, byteCount: 100), counter: "prose/1", words: 10,
+            reason: .copied, origin: origin.map { seen[$0].document },
+            authorship: writer.authorship(tool: "test")))
+      }
+    }
+    let made = try store.database.read { try $0.documentsMaybeMadeOfOthers() }
+    #expect(made.sorted() == seen[0...2].map(\.document).sorted())
+    #expect(try store.database.read { try $0.documentsMadeOfOthers() } == [seen[0].document])
+  }
+
   @Test func theNewestSightingIsFoundInEveryWay() throws {
     var store = try StoreFixture.inMemory()
     let device = try store.identity.device

@@ -287,12 +287,13 @@ package struct DocumentCatalogue: Sendable {
     } ?? contents.map { _ in nil }
   }
 
-  /// Returns the documents that were found to be made of others, such as books of chapters.
+  /// Returns the documents that may be made of others, such as books of chapters; ``isMade(_:of:)`` says whether they
+  /// are.
   ///
   /// - Throws: ``DataStoreError`` if the store cannot be read.
   package func madeOfOthers() throws -> Set<DocumentIdentifier> {
     try kernel.readContent { reader, _ in
-      Set(try reader.documentsMadeOfOthers().flatMap { try reader.members(ofDocument: $0) })
+      Set(try reader.documentsMaybeMadeOfOthers().flatMap { try reader.members(ofDocument: $0) })
     } ?? []
   }
 
