@@ -24,8 +24,9 @@ struct CountedContents {
   private var births: [Key: WordSampleFact] = [:]
   /// The first count of each content, if several devices counted.
   private var firstSamples: [Key: WordSampleFact] = [:]
-  /// The content from which each device came to a content, if several devices counted.
-  private var origins: [Key: [DeviceIdentifier: Fingerprint]] = [:]
+  /// The content before the one that was seen through each sighting, if several devices counted. A device may come to a
+  /// content several times, each time from another one.
+  private var origins: [SightingIdentifier: Fingerprint] = [:]
 
   /// Collects the counts of an activity.
   ///
@@ -47,7 +48,7 @@ struct CountedContents {
       if isOfSeveralDevices, firstSamples[key] == nil { firstSamples[key] = sample }
       recounts[key, default: [:]][sample.readerVersion] = sample.words
       guard let before = sample.before else { continue }
-      if isOfSeveralDevices { origins[key, default: [:]][sample.authorship.device] = before }
+      if isOfSeveralDevices { origins[sample.sighting] = before }
       if sample.wordsChanged != nil {
         changes[Key(content: before, counter: sample.counter), default: []].append(sample)
       }
@@ -85,7 +86,7 @@ struct CountedContents {
     guard let fact = broughtIn[key], fact.reason != .said, fact.authorship.device != device else {
       return nil
     }
-    return origins[key]?[fact.authorship.device]
+    return origins[fact.sighting]
   }
 
   /// Whether a content came and went with another version of its folder, or is there again.

@@ -401,6 +401,29 @@ import Testing
     #expect(days(desk, laptop)[0] == [0, 33])
   }
 
+  @Test func wordsThatWereBroughtInAreTakenOffOnceAlsoAfterTheTextLeftAndCameBack() {
+    var (desk, laptop) = (RecordedDays(), RecordedDays())
+    laptop.device = .laptop
+    desk.look(content(2090))
+    laptop.look(content(2090))
+    desk.moment = hour
+    desk.look(content(3460), broughtIn: 1370, because: .moved)
+    desk.look(content(3493))
+    laptop.moment = 2 * hour
+    laptop.stamp = desk.stamp
+    laptop.look(content(3493), broughtIn: 1370, because: .moved)
+    // Another branch is checked out there for an hour. Then the laptop came to this text from two others.
+    laptop.moment = day
+    laptop.look(content(1237))
+    laptop.moment = day + hour
+    laptop.look(content(3493))
+    #expect(days(desk, laptop) == [[0, 33], [0, 0], [0, 0], [0, 0]])
+    desk.moment = 2 * day
+    desk.stamp = laptop.stamp
+    desk.look(content(3500))
+    #expect(days(laptop, desk) == [[0, 33], [0, 0], [0, 7], [0, 0]])
+  }
+
   @Test func whatOnlyAnotherDeviceFoundToBeBroughtInIsTakenOff() {
     var (desk, laptop) = (RecordedDays(), RecordedDays())
     laptop.device = .laptop
