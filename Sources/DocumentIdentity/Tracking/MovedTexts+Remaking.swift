@@ -120,10 +120,12 @@ extension MovedTexts {
     let own = Set(try reader.members(ofDocument: edit.document))
     var texts = recent
     if remaking.isMade {
-      let known = Set(recent.map(\.document))
+      // Another device has a document of its own for the same text, which is one part.
+      var known = Set(try recent.flatMap { try reader.members(ofDocument: $0.document) })
       for (document, _) in try reader.documents(
         sharingTerms: Array(remaking.before.questionTerms), kind: nil, limit: Self.mostRecent)
       where !known.contains(document) {
+        known.formUnion(try reader.members(ofDocument: document))
         guard let sketch = try newestSketch(ofDocument: document) else { continue }
         texts.append(RecentText(document: document, sketch: sketch))
       }

@@ -176,6 +176,41 @@ struct TwoComputersTests {
     #expect(try days(on: laptop) == [today: 25])
   }
 
+  @Test func aBookThatIsMadeAgainHasEachChapterOnceHoweverManyComputersSawIt() throws {
+    func writeBook(_ chapters: [String]) throws {
+      try write(chapters.joined(separator: "\n\n"), to: "novel/book.txt")
+    }
+    func lookTwice(on computer: CommandFixture) {
+      for _ in 1...2 {
+        pass(minutes: 5)
+        look(on: computer)
+      }
+    }
+    let second = words(900, from: 100_000)
+    pass(hours: 24)
+    try writeBook([words(2000), second, words(800, from: 200_000)])
+    lookTwice(on: desk)
+    try sync()
+    try send(from: desk, to: laptop)
+    lookTwice(on: laptop)
+    try send(from: laptop, to: desk)
+    #expect(try days(on: laptop) == [:])
+    pass(hours: 24)
+    // Only the laptop sees these changes, so its own count of ch1 is newer than the desk's.
+    try write(words(2300), to: "novel/ch1.txt")
+    try desk.remove("novel/ch3.txt")
+    lookTwice(on: laptop)
+    pass(minutes: 20)
+    let fourth = words(400, from: 300_000)
+    try write(fourth, to: "novel/ch4.txt")
+    lookTwice(on: laptop)
+    #expect(try days(on: laptop) == [today: 700])
+    pass(minutes: 20)
+    try writeBook([words(2300), second, fourth])
+    lookTwice(on: laptop)
+    #expect(try days(on: laptop) == [today: 700])
+  }
+
   @Test(arguments: [false, true], [false, true])
   func aChapterThatIsPutIntoOneThatWasRenamedElsewhereIsTakenOffOnce(
     looksFirst: Bool, isOnDesk: Bool
