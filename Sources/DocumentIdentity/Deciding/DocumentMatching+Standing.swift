@@ -31,6 +31,14 @@ extension DocumentMatching {
     return decision
   }
 
+  /// Whether the file of a document was on this device, and is no more.
+  func isGone(_ document: DocumentIdentifier, _ reader: FactReader) throws -> Bool {
+    guard let place = try reader.location(ofDocument: document, device: device) else {
+      return false
+    }
+    return try whereabouts(of: place, reader) == .absent
+  }
+
   private func whereabouts(of place: SightingFact, _ reader: FactReader) throws -> LocationState? {
     guard try reader.device(place.authorship.device, countsAs: device) else { return nil }
     return fileSystem.locationState(of: place)

@@ -84,7 +84,8 @@ package struct DocumentMatching {
 
   /// What looks like a copy of a document that only another device has seen is that document: the
   /// person has its file here, too, and no other one that is named more like it. So it does not matter
-  /// whether the file was seen first, or the facts of the other device were imported.
+  /// whether the file was seen first, or the facts of the other device were imported. If this device
+  /// saw it, too, its file here has to be gone.
   private func united(
     _ decision: MatchDecision, among candidates: DocumentCandidates, _ reader: FactReader
   ) throws -> MatchDecision {
@@ -95,15 +96,17 @@ package struct DocumentMatching {
     }
     guard originals.count == 1, let original = originals.first,
       let candidate = candidates.withContent.first(where: { $0.activity == original }),
+      case let isNewest = candidate.fingerprint == observation.comparableFingerprint,
       case let members = try reader.members(ofDocument: original.firstDocument),
       try !members.contains(where: { member in
         // A conflict copy is a file beside the one of the document.
         try reader.devices(thatSaw: member).contains(device)
           && reader.firstReason(ofDocument: member) != .conflictCopy
+          // The other device renamed it and wrote on, and its file came here.
+          && !(isNewest && isGone(member, reader))
       }),
       try !hasNamesake(ofDocuments: members, reader)
     else { return decision }
-    let isNewest = candidate.fingerprint == observation.comparableFingerprint
     return MatchDecision(
       reason: .seenElsewhere, document: candidate.document, formerPath: candidate.path,
       confidence: decision.confidence,

@@ -71,6 +71,14 @@ struct TwoComputersTests {
 
   private func look(on computer: CommandFixture) { computer.run("goal", "list") }
 
+  /// What is moved or gone is decided when two looks agree.
+  private func lookTwice(on computer: CommandFixture) {
+    for _ in 1...2 {
+      pass(minutes: 5)
+      look(on: computer)
+    }
+  }
+
   /// The day in Berlin, in winter.
   private var today: String {
     let seconds = desk.clock.read().wallNanoseconds / 1_000_000_000 + 3600
@@ -180,12 +188,6 @@ struct TwoComputersTests {
     func writeBook(_ chapters: [String]) throws {
       try write(chapters.joined(separator: "\n\n"), to: "novel/book.txt")
     }
-    func lookTwice(on computer: CommandFixture) {
-      for _ in 1...2 {
-        pass(minutes: 5)
-        look(on: computer)
-      }
-    }
     let second = words(900, from: 100_000)
     pass(hours: 24)
     try writeBook([words(2000), second, words(800, from: 200_000)])
@@ -209,6 +211,53 @@ struct TwoComputersTests {
     try writeBook([words(2300), second, fourth])
     lookTwice(on: laptop)
     #expect(try days(on: laptop) == [today: 700])
+  }
+
+  @Test func aChapterThatWasRenamedAndEditedElsewhereIsOnePartOfABook() throws {
+    func writeBook(_ chapters: [String]) throws {
+      try write(chapters.joined(separator: "\n\n"), to: "novel/book.txt")
+    }
+    let second = words(900, from: 100_000)
+    pass(hours: 24)
+    try writeBook([words(2000), second, words(800, from: 200_000)])
+    lookTwice(on: desk)
+    try sync()
+    try send(from: desk, to: laptop)
+    lookTwice(on: laptop)
+    try send(from: laptop, to: desk)
+    var written: [String: Int] = [:]
+    pass(hours: 24)
+    try desk.rename("novel/ch1.txt", to: "novel/opening.txt")
+    try write(words(2010), to: "novel/opening.txt")
+    written[today] = 10
+    lookTwice(on: laptop)
+    // The records come before the desk looks.
+    try sync()
+    try send(from: laptop, to: desk)
+    lookTwice(on: desk)
+    #expect(try days(on: desk) == written)
+    pass(hours: 24)
+    try write(words(2040), to: "novel/opening.txt")
+    written[today] = 30
+    lookTwice(on: desk)
+    try sync()
+    try send(from: desk, to: laptop)
+    lookTwice(on: laptop)
+    #expect(try days(on: laptop) == written)
+    pass(hours: 24)
+    try desk.remove("novel/ch3.txt")
+    try write(words(2060), to: "novel/opening.txt")
+    lookTwice(on: laptop)
+    pass(minutes: 20)
+    let fourth = words(400, from: 300_000)
+    try write(fourth, to: "novel/ch4.txt")
+    written[today] = 420
+    lookTwice(on: laptop)
+    #expect(try days(on: laptop) == written)
+    pass(minutes: 20)
+    try writeBook([words(2060), second, fourth])
+    lookTwice(on: laptop)
+    #expect(try days(on: laptop) == written)
   }
 
   @Test(arguments: [false, true], [false, true])

@@ -189,4 +189,34 @@ import Testing
       #expect(try one.summaries().map(\.openSeconds).sorted() == [3, 15])
     }
   }
+
+  @Test(arguments: [false, true])
+  func whatAnotherDeviceRenamedAndEditedIsTheDocumentIfItsFileIsGone(isGone: Bool) throws {
+    try withScratchFolder { folder in
+      let place = Workplace()
+      let one = try device("one", of: place, in: folder)
+      try write(Workplace.essay, to: "/essay.txt", on: one)
+      try work(on: "/essay.txt", of: one, place, seconds: 10)
+      let two = try device("two", of: place, in: folder, withKeyOf: one)
+      try takeIn(one, into: two, folder)
+      try write(Workplace.essay, to: "/essay.txt", on: two)
+      #expect(try work(on: "/essay.txt", of: two, place, seconds: 5) == .seenElsewhere)
+      let files = try #require(one.configuration.fileSystem as? InMemoryFileSystem)
+      try files.rename("/essay.txt", to: "/final.txt")
+      let edited = Workplace.essay + " And this was written after it had got its new name."
+      try write(edited, to: "/final.txt", on: one)
+      try work(on: "/final.txt", of: one, place, seconds: 20)
+      // The records come before the file is seen.
+      try takeIn(one, into: two, folder)
+      if isGone {
+        try #require(two.configuration.fileSystem as? InMemoryFileSystem).delete("/essay.txt")
+      }
+      try write(edited, to: "/final.txt", on: two)
+      #expect(
+        try work(on: "/final.txt", of: two, place, seconds: 3)
+          == (isGone ? .seenElsewhere : .copied))
+      #expect(
+        try two.summaries().map(\.openSeconds).sorted() == (isGone ? [38] : [3, 35]))
+    }
+  }
 }
