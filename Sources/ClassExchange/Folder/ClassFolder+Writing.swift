@@ -169,8 +169,8 @@ extension ClassFolder {
   /// files of a killed program. The writer asks for this after a full entry, perhaps its last one, so no file is being
   /// written.
   ///
-  /// - Returns: How many files were deleted, and how many of them were entries of other writers. A damaged file may be
-  ///   the writer's own. The deletion is on the disk.
+  /// - Returns: How many files were deleted, and how many of them were no entries of the writer. Such a file may be a
+  ///   damaged one of its own. The deletion is on the disk.
   func deleteEntries(
     of writer: WriterIdentifier, before sequence: UInt32, random: RandomSource
   ) throws(ExchangeFailure) -> (count: Int, foreignCount: Int) {
@@ -203,10 +203,9 @@ extension ClassFolder {
       guard let number = found ?? ClassFolderName.sequence(of: name), number < sequence,
         try isFile(name, in: directory)
       else { continue }
-      let isForeign = found == nil && check(name, in: directory, of: nil) != nil
       try directory.remove(name)
       count += 1
-      if isForeign { foreignCount += 1 }
+      if found == nil { foreignCount += 1 }
     }
     if count > 0 { try directory.synchronize() }
     return (count, foreignCount)

@@ -96,9 +96,9 @@ enum ClassSentence {
     if news.removedForeignCount > 0 {
       let isOne = news.removedForeignCount == 1
       sentences.append(
-        "Somebody put \(NumberText.count(news.removedForeignCount, "file")) into your own part of the class folder of "
-          + "\(title), where others look for your updates. \(isOne ? "It has" : "They have") been removed. "
-          + "If this happens again, tell \(keeper).")
+        "\(NumberText.count(news.removedForeignCount, "file")) in your own part of the class folder of \(title), where "
+          + "others look for your updates, \(isOne ? "was" : "were") not from this computer, or damaged, and "
+          + "\(isOne ? "has" : "have") been removed. If this happens again, tell \(keeper).")
     }
     if !news.restoredFiles.isEmpty {
       sentences.append(
