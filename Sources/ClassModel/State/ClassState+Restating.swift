@@ -188,8 +188,7 @@ extension ClassState {
 
   /// Whether a machine counts for a student who takes part, and is not revoked.
   private func isMembers(_ writer: WriterIdentifier) -> Bool {
-    guard let student = owners[writer].flatMap({ students[$0] }), student.isMember,
-      let machine = student.machines[writer]
+    guard let student = owner(of: writer), student.isMember, let machine = student.machines[writer]
     else { return false }
     return machine.last == nil
   }

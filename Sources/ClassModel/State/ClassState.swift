@@ -308,13 +308,18 @@ package struct ClassState: Sendable {
     return owners[writer] == nil ? .unknown : .admitted
   }
 
+  /// The student for whom a machine counts; `nil` if it counts for none.
+  package func owner(of writer: WriterIdentifier) -> Student? {
+    owners[writer].flatMap { students[$0] }
+  }
+
   /// The student whose machine wrote an entry, if the entry counts.
   package func student(
     ofEntry sequence: UInt32, digest: EntryDigest, by writer: WriterIdentifier
   ) -> Student? {
-    guard let student = owners[writer].flatMap({ students[$0] }),
-      let machine = student.machines[writer]
-    else { return nil }
+    guard let student = owner(of: writer), let machine = student.machines[writer] else {
+      return nil
+    }
     guard let last = machine.last else { return student }
     if sequence < last.sequence { return student }
     return sequence == last.sequence && digest.short == last.digest ? student : nil

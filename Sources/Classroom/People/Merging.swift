@@ -130,9 +130,9 @@ extension JoinedClass {
     _ = try teacherEnrollment()
     try database.write { writer in
       let state = try Self.state(writer.records)
-      guard let owner = state.owners[machine].flatMap({ state.students[$0] }),
-        let found = owner.machines[machine]
-      else { throw ClassroomError.noSuchComputer(machine.shortLetters) }
+      guard let owner = state.owner(of: machine), let found = owner.machines[machine] else {
+        throw ClassroomError.noSuchComputer(machine.shortLetters)
+      }
       guard let target = state.students[student] else {
         throw ClassroomError.noSuchStudent(student.letters)
       }
@@ -182,7 +182,7 @@ extension ClassState {
       throw .severalComputers(
         words,
         found.map { writer in
-          let name = owners[writer].flatMap { students[$0] }?.record.name.string ?? ""
+          let name = owner(of: writer)?.record.name.string ?? ""
           return "\(writer.shortLetters) (\(name))"
         })
     }

@@ -93,7 +93,7 @@ extension JoinedClass {
 extension ClassState {
   /// Whether a machine was revoked.
   func isRevoked(_ writer: WriterIdentifier) -> Bool {
-    owners[writer].flatMap { students[$0]?.machines[writer] }?.last != nil
+    owner(of: writer)?.machines[writer]?.last != nil
   }
 }
 

@@ -107,7 +107,7 @@ extension ClassSync {
         if role != .root, log.head < seen[log.writer] ?? 0 {
           // Another teacher has read more than was ever here. If the directory or a file can't be read, that is said; and
           // nobody waits for a student who has left.
-          let isOver = state.owners[log.writer].flatMap { state.students[$0] }?.isMember == false
+          let isOver = state.owner(of: log.writer)?.isMember == false
           let isOwn = log.writer == enrollment.writer
           if !isOver, !isOwn, !newer.contains(log.writer), !closed.contains(log.writer.letters) {
             report.incomplete.append(log.writer)

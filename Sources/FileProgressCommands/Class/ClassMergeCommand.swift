@@ -103,7 +103,7 @@ struct ClassMoveCommand: ParsableCommand {
     let state = try joined.state()
     let machine = try state.machine(named: computer)
     let student = try state.studentTakingPart(named: to)
-    let owner = state.owners[machine].flatMap { state.students[$0] }
+    let owner = state.owner(of: machine)
     guard owner?.machines[machine]?.last == nil else {
       throw ClassroomError.computerRevoked(letters: machine.shortLetters)
     }

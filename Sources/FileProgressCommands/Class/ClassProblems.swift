@@ -247,7 +247,7 @@ struct ClassProblems {
     guard [.symbolicLink, .wrongKind, .unreadable].contains(oddity.reason),
       let writer = WriterIdentifier(letters: oddity.name)
     else { return false }
-    let machine = state.owners[writer].flatMap { state.students[$0]?.machines[writer] }
+    let machine = state.owner(of: writer)?.machines[writer]
     return state.role(of: writer, root: root) != .unknown && machine?.last == nil
   }
 
