@@ -139,7 +139,7 @@ extension JoinedClass {
     }
     var sequence = head + 1
     var previous = try digest(of: root, head)
-    let seen = try state().seen.values.flatMap(\.heads).filter { $0.writer == root }
+    let seen = try state().seenHeads(of: root)
     if let newest = seen.map(\.sequence).max(), newest > head {
       guard isNewestLost, newest - head <= ClassState.leapLimit, newest < .max else {
         throw ClassroomError.folderBehind(title: enrollment.title)

@@ -13,9 +13,7 @@ extension JoinedClass {
       let held = try records.objects(of: root).filter { $0.kind == TeacherList.kind }
       return (root, max(try records.log(of: root)?.complete ?? 0, held.map(\.sequence).max() ?? 0))
     }
-    return state.seen.values.flatMap(\.heads).contains {
-      $0.writer == root && $0.sequence > known
-    }
+    return state.seenHeads(of: root).contains { $0.sequence > known }
   }
 }
 
