@@ -331,18 +331,13 @@ extension JoinedClass {
       return state.teachers.filter { $0.writer.map { !listeners.contains($0) } ?? true }
     }
   }
-}
 
-extension JoinedClass {
   /// Whether this machine states that sharing stopped, and not all teachers' machines have seen it.
   ///
   /// - Throws: ``StorageError``.
   /// - Complexity: O(*n*), *n* students and assignments.
   package func isStopUnseen() throws -> Bool {
-    let object = try database.read { try $0.outgoing(kind: SharingStatement.kind).first }
-    guard let object, case .sharing(let stated) = try? ClassObject(decoding: object.bytes),
-      stated.state == .stopped
-    else { return false }
+    guard try database.read({ try $0.statedSharing() })?.state == .stopped else { return false }
     return try !teachersWhoHaveNotSeenTheStop().isEmpty
   }
 }
