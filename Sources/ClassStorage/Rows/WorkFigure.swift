@@ -33,8 +33,7 @@ extension ClassRecords {
   package func forEachGridCell(_ body: (StudentWork, GridCell) throws -> Void) throws {
     let cursor = try statements.cursor("SELECT assignment, student, stage, isLate FROM work")
     while var row = try cursor.next() {
-      let assignment = try row.identifier(AssignmentIdentifier.self)
-      let work = StudentWork(student: try row.identifier(), assignment: assignment)
+      let work = try row.work()
       let stage = try row.stage()
       try body(work, GridCell(stage: stage, isLate: try row.next()))
     }
@@ -52,13 +51,8 @@ extension ClassRecords {
       WHERE version = ? AND instr(value, '"clockErrorSeconds"') > 0
       """, [WorkSummary.version]
     ) { row -> StudentWork? in
-      let assignment = try row.identifier(AssignmentIdentifier.self)
-      let work = StudentWork(student: try row.identifier(), assignment: assignment)
-      let value = Data(try row.next(String.self).utf8)
-      guard let summary = try? decoder.decode(WorkSummary.self, from: value) else {
-        throw row.damage(columnsBack: 1)
-      }
-      let error = summary.clockErrorSeconds ?? 0
+      let work = try row.work()
+      let error = try row.summary(decoder).clockErrorSeconds ?? 0
       return error.magnitude >= leastSeconds.magnitude ? work : nil
     }
     return Set(works.compactMap(\.self))
@@ -86,10 +80,7 @@ extension ClassRecords {
       SELECT assignment, student FROM work WHERE handedInReceivedSeconds > ?
       ORDER BY handedInReceivedSeconds, assignment, student
       """, [seconds]
-    ) { row in
-      let assignment = try row.identifier(AssignmentIdentifier.self)
-      return StudentWork(student: try row.identifier(), assignment: assignment)
-    }
+    ) { try $0.work() }
   }
 
   /// Returns the work on an assignment whose figures another version derived. The next sync derives them again.
@@ -117,11 +108,7 @@ extension ClassRecords {
       "SELECT student, value FROM workFigures \(condition) ORDER BY assignment, student", arguments
     ) { row in
       let work = StudentWork(student: try row.identifier(), assignment: assignment)
-      let value = Data(try row.next(String.self).utf8)
-      guard let summary = try? decoder.decode(WorkSummary.self, from: value) else {
-        throw row.damage(columnsBack: 1)
-      }
-      return WorkFigure(work, summary)
+      return WorkFigure(work, try row.summary(decoder))
     }
   }
 }
@@ -173,6 +160,21 @@ extension ClassRecordWriter {
 }
 
 extension ColumnReader {
+  /// Reads the columns of an assignment and a student.
+  fileprivate mutating func work() throws -> StudentWork {
+    let assignment = try identifier(AssignmentIdentifier.self)
+    return StudentWork(student: try identifier(), assignment: assignment)
+  }
+
+  /// Reads the column of the figures.
+  fileprivate mutating func summary(_ decoder: JSONDecoder) throws -> WorkSummary {
+    let value = Data(try next(String.self).utf8)
+    guard let summary = try? decoder.decode(WorkSummary.self, from: value) else {
+      throw damage(columnsBack: 1)
+    }
+    return summary
+  }
+
   fileprivate mutating func stage() throws -> WorkStage {
     guard let stage = UInt8(exactly: try next(Int64.self)).flatMap(WorkStage.init) else {
       throw damage(columnsBack: 1)
