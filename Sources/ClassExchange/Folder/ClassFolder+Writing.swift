@@ -155,9 +155,9 @@ extension ClassFolder {
     return (isThere, head)
   }
 
-  /// Reads a file of a writer's directory; `nil` if it isn't a valid entry of that writer, or of any if none is given.
+  /// Reads a file of a writer's directory; `nil` if it isn't a valid entry of that writer.
   private func check(
-    _ name: String, in directory: borrowing FolderDescriptor, of writer: WriterIdentifier?
+    _ name: String, in directory: borrowing FolderDescriptor, of writer: WriterIdentifier
   ) -> CheckedEntry? {
     guard let file = try? directory.file(named: name),
       let bytes = try? file.all(atMost: Self.mostEntryByteCount)
