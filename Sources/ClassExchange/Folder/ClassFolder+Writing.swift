@@ -81,15 +81,22 @@ extension ClassFolder {
         // Perhaps it is the only file with this older entry.
         try directory.replace(
           ClassFolderName.entry(other.entry.sequence, apart: letters), by: own)
-      } else if try directory.state(of: own)?.isFolder == true {
-        // A folder can't be replaced by a file.
-        try directory.replace(random.temporaryName(), by: own)
+      } else {
+        try moveAside(folderNamed: own, in: directory, random)
       }
       try directory.replace(own, by: temporary)
       return true
     } catch {
       return false
     }
+  }
+
+  /// Gives a folder another name if it has the name of a file, because a file can't replace it.
+  private func moveAside(
+    folderNamed name: String, in directory: borrowing FolderDescriptor, _ random: RandomSource
+  ) throws(ExchangeFailure) {
+    guard try directory.state(of: name)?.isFolder == true else { return }
+    try directory.replace(random.temporaryName(), by: name)
   }
 
   /// Writes how far a machine's log goes, unless its hint says so already, or more. Others may have changed the hint; but
@@ -121,10 +128,7 @@ extension ClassFolder {
       let file = try directory.newFile(named: temporary, mode: 0o666)
       directory.share(file)
       try file.write(hint)
-      if try directory.state(of: ClassFolderName.newest)?.isFolder == true {
-        // A folder can't be replaced by a file.
-        try directory.replace(random.temporaryName(), by: ClassFolderName.newest)
-      }
+      try moveAside(folderNamed: ClassFolderName.newest, in: directory, random)
       try directory.replace(ClassFolderName.newest, by: temporary)
     } catch {
       try? directory.remove(temporary)
