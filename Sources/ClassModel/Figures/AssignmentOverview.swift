@@ -61,12 +61,6 @@ package struct AssignmentFigures: Hashable, Sendable {
     package var results: [Result]
   }
 
-  /// The students whose computers said that they haven't opened it, by name.
-  package var notOpened: [StudentHead] {
-    let others = Set((excused + paused + notKnownYet).map(\.identifier))
-    return notStarted.filter { !others.contains($0.identifier) }
-  }
-
   /// How many students take part and have the assignment.
   package var studentCount = 0
   /// How many of them don't share.
@@ -77,6 +71,8 @@ package struct AssignmentFigures: Hashable, Sendable {
   package var lateCount = 0
   /// The students who haven't opened it, or of whom that isn't known, by name.
   package var notStarted: [StudentHead] = []
+  /// Those of them whose computers said that they haven't opened it.
+  package var notOpened: [StudentHead] = []
   /// Those of them who are excused.
   package var excused: [StudentHead] = []
   /// Those of them who paused sharing.
@@ -110,6 +106,7 @@ package struct AssignmentFigures: Hashable, Sendable {
       if row.work?.isLate == true { lateCount += 1 }
       if stage == .notOpened { notStarted.append(row.student) }
       switch KnownStage(row.student, overview.assignment, row.work?.stage) {
+      case .reported(.notOpened): notOpened.append(row.student)
       case .reported: break
       case .excused: excused.append(row.student)
       case .paused: paused.append(row.student)
