@@ -286,9 +286,7 @@ package struct JoinCheckText: Hashable, Sendable {
 
   /// The first eight letters, as a student reads them out: `5ain-gljz`. Nobody can make a request that has these and
   /// the digits, too.
-  package var spokenLetters: String {
-    "\(letters.prefix(4))-\(letters.dropFirst(4).prefix(4))"
-  }
+  package var spokenLetters: String { Letters.short(letters) }
 
   /// The first four letters, which tell the machines that wait apart.
   package var listedLetters: String { String(letters.prefix(4)) }

@@ -22,6 +22,16 @@ package enum Letters {
     return String(decoding: letters, as: UTF8.self)
   }
 
+  /// Returns the first eight letters as people read and type them: `5ain-gljz`.
+  package static func short(_ letters: String) -> String {
+    "\(letters.prefix(4))-\(letters.dropFirst(4).prefix(4))"
+  }
+
+  /// Returns what a person typed in lower case, and without the spaces and hyphens between groups.
+  package static func plain(_ typed: String) -> String {
+    typed.lowercased().filter { !$0.isWhitespace && $0 != "-" }
+  }
+
   /// Reads letters; `nil` if ``text(of:)`` never returns them.
   ///
   /// Capital letters, padding, impossible lengths and non-zero leftover bits are refused. So each value has exactly one

@@ -268,7 +268,7 @@ extension Enrollment {
 extension ClassIdentifier {
   /// A title, and the beginning of the code.
   func titled(_ title: String) -> String {
-    "\(title) (\(letters.prefix(4))-\(letters.dropFirst(4).prefix(4)))"
+    "\(title) (\(Letters.short(letters)))"
   }
 
   /// Whether a person who types the beginning of a title or of a code means this class.

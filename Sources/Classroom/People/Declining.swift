@@ -23,7 +23,7 @@ extension JoinedClass {
     withLetters letters: String, _ tools: ClassroomTools
   ) throws -> ClassState.Waiting {
     try requireAddedTeacher()
-    let plain = letters.lowercased().filter { $0 != "-" && !$0.isWhitespace }
+    let plain = Letters.plain(letters)
     guard plain.count >= 4 else { throw ClassroomError.noSuchRequest(letters) }
     let found = try machines(of: state().waiting, tools).filter {
       $0.check.letters.hasPrefix(plain)

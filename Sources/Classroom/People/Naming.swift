@@ -146,9 +146,7 @@ extension StudentRecord {
 
 extension WriterIdentifier {
   /// The first eight letters as people read and type them: `5ain-gljz`.
-  package var shortLetters: String {
-    "\(letters.prefix(4))-\(letters.dropFirst(4).prefix(4))"
-  }
+  package var shortLetters: String { Letters.short(letters) }
 }
 
 extension String {

@@ -23,7 +23,7 @@ extension JoinedClass {
   package func waitingTeacher(
     withLetters letters: String, _ tools: ClassroomTools
   ) throws -> WaitingMachine {
-    let plain = letters.lowercased().filter { !$0.isWhitespace && $0 != "-" }
+    let plain = Letters.plain(letters)
     return try waitingMachine(namedBy: letters, tools) { request, check in
       request.role == .teacher && check.letters == plain
     }

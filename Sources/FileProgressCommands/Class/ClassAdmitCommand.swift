@@ -40,7 +40,7 @@ struct ClassAdmitCommand: ParsableCommand {
   func run() throws {
     // People type the digits in the groups in which they hear them.
     let typed = digits.joined(separator: " ")
-    let words = typed.filter { !$0.isWhitespace && $0 != "-" }.lowercased()
+    let words = Letters.plain(typed)
     // Fewer letters than the student reads out could be those of somebody who tried a million times.
     guard let match = words.wholeMatch(of: /([0-9]{6})([a-z2-7]{8,16})?/) else {
       throw CommandFailure(

@@ -45,9 +45,7 @@ enum RecoverySheet {
     for attempt in 1...3 {
       context.say("To continue, type the last group of letters:")
       guard let line = context.readLine() else { return false }
-      let typed = String(decoding: line, as: UTF8.self).lowercased()
-        .filter { !$0.isWhitespace && $0 != "-" }
-      if typed == last { return true }
+      if Letters.plain(String(decoding: line, as: UTF8.self)) == last { return true }
       if attempt < 3 { context.say("That is not the last group of letters.") }
     }
     return false
