@@ -72,7 +72,7 @@ extension JoinedClass {
     try? database.write { writer in
       var untold = try writer.records.untoldNews()
       untold.add(new)
-      try writer.setLocal(untoldNewsName, to: Array(try JSONEncoder().encode(untold)))
+      try writer.set(untold)
     }
   }
 
@@ -92,7 +92,7 @@ extension JoinedClass {
         to: noted.isEmpty ? nil : Array(JSONEncoder().encode(noted)))
       var untold = try writer.records.untoldNews()
       untold.setIncomplete(new, still: incomplete)
-      try writer.setLocal(untoldNewsName, to: Array(try JSONEncoder().encode(untold)))
+      try writer.set(untold)
     }
   }
 
@@ -181,6 +181,13 @@ package struct UntoldNews: Hashable, Sendable, Codable {
 
   private static func united(_ names: [String], _ others: [String]) -> [String] {
     Array(Set(names + others).sorted().prefix(nameLimit))
+  }
+}
+
+extension ClassRecordWriter {
+  /// Stores what happened since the person was last told.
+  fileprivate func set(_ untold: UntoldNews) throws {
+    try setLocal(untoldNewsName, to: Array(try JSONEncoder().encode(untold)))
   }
 }
 
