@@ -247,8 +247,8 @@ extension ClassFolder {
   ///   - source: A file that the person named.
   ///   - name: The name to give it. It is made safe first.
   ///   - known: A file that was handed out before and is still there. The class may have changed it since.
-  /// - Returns: The name, with a number if a file with other content already has the name; `known` if the content is
-  ///   the one that it was handed out with.
+  /// - Returns: The name, with a number if a file with other content already has the name; `known` if the file
+  ///   has the content that `known` was handed out with.
   package func share(
     fileAt source: String, name: String, known: HandedOutFile? = nil, random: RandomSource
   ) throws(ExchangeFailure) -> HandedOutFile {

@@ -103,8 +103,8 @@ extension ClassFolder {
   /// only the machine itself, perhaps before it was put back to an earlier state, can have signed a greater number.
   ///
   /// - Returns: The number in the hint that was there, 0 if there was none, and whether something that the machine didn't
-  ///   sign was in its place. A file that is shorter than a hint may be one that isn't synced yet, or one of an earlier
-  ///   version, and nobody is blamed for it.
+  ///   sign was in its place. A shorter file doesn't count: it may be a hint that isn't completely synced yet, or the
+  ///   hint of an earlier version.
   func checkHint(
     _ sequence: UInt32, signedBy keys: MachineKeys, random: RandomSource
   ) throws(ExchangeFailure) -> (sequence: UInt32, isForeign: Bool) {
@@ -118,8 +118,8 @@ extension ClassFolder {
     return (found, found == 0 && bytes.count >= hint.count)
   }
 
-  /// Writes how far a log goes, for readers who know nothing of it. Without the hint they find it, too, so an error
-  /// doesn't matter.
+  /// Writes how far a log goes, for readers who know nothing about it. They also find the log without the hint, so an
+  /// error doesn't matter.
   private func write(
     hint: [UInt8], in directory: borrowing FolderDescriptor, _ random: RandomSource
   ) {
@@ -173,8 +173,8 @@ extension ClassFolder {
   /// files of a killed program. The writer asks for this after a full entry, perhaps its last one, so no file is being
   /// written.
   ///
-  /// - Returns: How many files were deleted, and how many of them were no entries of the writer. Such a file may be a
-  ///   damaged one of its own. The deletion is on the disk.
+  /// - Returns: How many files were deleted, and how many of them weren't entries of the writer. Such a file may be a
+  ///   damaged entry of its own. The deletion is on the disk.
   func deleteEntries(
     of writer: WriterIdentifier, before sequence: UInt32, random: RandomSource
   ) throws(ExchangeFailure) -> (count: Int, foreignCount: Int) {

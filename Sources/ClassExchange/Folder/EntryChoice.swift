@@ -22,12 +22,13 @@ struct EntryChoice {
   private enum Promise: Int, CaseIterable {
     /// It is one of the next numbers.
     case next
-    /// It has one of the last numbers of the log, as far as the writer's own hint and what was seen tell. A reader who
+    /// It has one of the last numbers of the log, according to the writer's own hint and what was seen. A reader who
     /// knows no number, or is far behind, finds the log there.
     case newest
-    /// It has a number near the smaller one of the two, or above what was seen.
+    /// It has a number near the smaller of the two, or a little above what was seen.
     case near
-    /// Its number was read before, but this file was not. Its writer may have been put back to an earlier state.
+    /// An entry with its number was read before, but not this file. Its writer may have been put back to an earlier
+    /// state.
     case read
     /// It is a copy of one of the first three, such as a sync tool makes, or a writer whose name was taken.
     case copy
@@ -47,7 +48,7 @@ struct EntryChoice {
   private let above: UInt32
   private let seen: UInt32
   private let hint: UInt32
-  /// Where the log ends, as far as the hint and what was seen tell.
+  /// Where the log ends, according to the hint and what was seen.
   private let newest: UInt32
   private let includesRead: Bool
   private let mostNameCount: Int
@@ -103,7 +104,7 @@ struct EntryChoice {
     } else {
       promise = .other
     }
-    // There are few names of the first three.
+    // There are only a few names of the first three kinds.
     guard count <= mostNameCount || promise.rawValue <= Promise.near.rawValue else { return }
     groups[promise.rawValue].append(Candidate(number: found ?? 0, name: name))
   }
@@ -122,10 +123,10 @@ struct EntryChoice {
 
   /// The names to read, in order.
   ///
-  /// The next numbers take all places that they need, then the newest ones and those near them all but eight: there can
-  /// be 32, 16 and 48 of them. Every other group takes at most half of what is left, so that the following ones have
-  /// some; what then is still free goes to the groups in order. Of a group that is too large, the lowest numbers have
-  /// half of its places and chance gives the others, so no file is passed over for ever.
+  /// The next numbers take all places that they need. Then the newest ones and those near them take all but eight.
+  /// There can be 32, 16 and 48 of them. Every other group takes at most half of what is left, so that the following
+  /// ones have some; what then is still free goes to the groups in order. Of a group that is too large, the lowest
+  /// numbers have half of its places and chance gives the others, so no file is passed over for ever.
   func names(atMost limit: Int, using random: RandomSource) -> [String] {
     var random = random
     var chosen: [String] = []

@@ -4,8 +4,8 @@ import FoundationEssentials
 
 /// How far a log goes, with the signature of its writer.
 ///
-/// The root can sign only with the recovery sheet, and every machine may have to put its newest entry back. So the hint
-/// in the root's directory is that entry itself.
+/// The root's signature needs the recovery sheet, but any machine may have to put the root's newest entry back. So the
+/// hint in the root's directory is that entry itself.
 package struct SignedHint: Equatable, Sendable {
   /// The greatest size of a hint. The root's newest entry has at most 64 KiB of content.
   package static let mostByteCount = 128 << 10

@@ -229,7 +229,7 @@ package struct ExchangeService: Sendable {
     var search = search
     search.maximumByteCount = min(search.maximumByteCount, Self.mostAnswerByteCount)
     let opening = BoxOpening(machines: machines, classKeys: classKeys)
-    // Of an entry that was read before, only its number and digest matter.
+    // Only the number and the digest of an entry matter if it was read before.
     let closed = BoxOpening(machines: [], classKeys: [:])
     var entries: [ReadEntry] = []
     var again: [ReadEntry] = []

@@ -1,5 +1,5 @@
-/// How far a log goes, as its writer says it. Readers who know nothing of the log find it there. For its writer, who may
-/// have been put back to an earlier state, it proves that there was such an entry.
+/// How far a log goes, as its writer says it. Readers who know nothing about the log learn from it where to look. To
+/// its writer, who may have been put back to an earlier state, it proves that there was such an entry.
 package struct LogHint: Hashable, Sendable {
   /// The version of hints that this program writes, and the only one that it reads.
   private static let version: UInt64 = 2
@@ -20,7 +20,7 @@ package struct LogHint: Hashable, Sendable {
   /// Reads a hint without checking the signature.
   ///
   /// - Parameter bytes: The hint as its writer signed it.
-  /// - Returns: `nil` if it is none of a machine.
+  /// - Returns: `nil` if it isn't a machine's hint.
   package init?(unchecked bytes: [UInt8]) {
     guard let signed = try? SignedEntry(decoding: bytes),
       let hint = try? LogHint(decodingBody: signed.body)

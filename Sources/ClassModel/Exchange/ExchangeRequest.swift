@@ -60,7 +60,7 @@ package enum ExchangeRequest: Hashable, Sendable {
   /// Answered by ``ExchangeReply/saved(path:)``.
   case openFile(SealedFile, folder: String, name: String)
   /// Puts a file into the folder that everyone can read. Answered by ``ExchangeReply/sharedFile(_:)`` with its name
-  /// there. Of a file with the content of `known`, which was handed out before and is still there, nothing is written:
+  /// there. If the file has the content of `known`, which was handed out before and is still there, nothing is written:
   /// the class has worked in it.
   case shareFile(path: String, name: String, known: HandedOutFile? = nil)
   /// Hashes byte strings, each under a name. Answered by ``ExchangeReply/digests(_:)``.

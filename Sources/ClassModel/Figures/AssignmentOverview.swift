@@ -69,7 +69,7 @@ package struct AssignmentFigures: Hashable, Sendable {
   package var stageCounts: [WorkStage: Int] = [:]
   /// How many handed in late.
   package var lateCount = 0
-  /// The students who haven't opened it, or of whom that isn't known, by name.
+  /// The students who haven't opened it, and those about whom that isn't known, by name.
   package var notStarted: [StudentHead] = []
   /// Those of them whose computers said that they haven't opened it.
   package var notOpened: [StudentHead] = []
@@ -77,7 +77,7 @@ package struct AssignmentFigures: Hashable, Sendable {
   package var excused: [StudentHead] = []
   /// Those of them who paused sharing.
   package var paused: [StudentHead] = []
-  /// Those of them of whom nothing is known yet, because they haven't joined or no computer of theirs has reported.
+  /// Those of them about whom nothing is known yet, because they haven't joined or no computer of theirs has reported.
   package var notKnownYet: [StudentHead] = []
   /// The active time of those with a session, in seconds.
   package var activeSeconds: Distribution?

@@ -10,7 +10,7 @@ package struct ClassHead: Hashable, Sendable {
   package var timeZoneName: String?
   /// How many computers ask to join.
   package var waitingCount = 0
-  /// Whether the teacher who reads this has not been added to the class, so nothing of it is known here.
+  /// Whether the teacher who reads this has not been added to the class, so nothing is known about it here.
   package var isUnknown = false
 
   package init(identifier: ClassIdentifier, title: String, archivedSeconds: Int64? = nil) {
@@ -185,7 +185,7 @@ package enum WorkPlace<Work: Hashable & Sendable>: Hashable, Sendable {
   }
 }
 
-/// What a grid shows beside a state where that is asked for.
+/// What a grid shows beside a state if the person asks for it.
 package struct GridFigures: Hashable, Sendable {
   /// The main result of each part that has one.
   package var results: [WorkResult]
@@ -210,7 +210,7 @@ package struct GridCell: Hashable, Sendable {
   /// The figures; `nil` unless they are asked for.
   package var figures: GridFigures?
 
-  /// How far off a clock is that is marked: a day, in seconds.
+  /// How far off a clock must be to be marked, in seconds: a day.
   package static let clockErrorSeconds: Int64 = 86_400
 
   package init(stage: WorkStage, isLate: Bool = false) {
@@ -240,7 +240,7 @@ package struct ClassOverview: Hashable, Sendable {
     package var count = 0
     /// How many students could.
     package var studentCount = 0
-    /// Of how many students anything is known.
+    /// About how many students anything is known.
     package var knownCount = 0
 
     package init(count: Int = 0, studentCount: Int = 0, knownCount: Int = 0) {
@@ -274,8 +274,8 @@ package struct ClassOverview: Hashable, Sendable {
     return sorted
   }
 
-  /// How many students handed in each assignment. Counts only those who take part, and who aren't excused or did it
-  /// anyway.
+  /// How many students handed in each assignment. Counts only students who take part, and excused ones only if they
+  /// handed it in anyway.
   package var handedIn: [HandedIn] {
     var all = [HandedIn](repeating: HandedIn(), count: assignments.count)
     for row in rows where row.student.isMember {

@@ -2,13 +2,13 @@
 package enum StudentOrder: String, Hashable, Sendable, CaseIterable {
   /// By name.
   case name
-  /// Who did least comes first. In a class, all assignments count.
+  /// The student who did least comes first. In a class, all assignments count.
   case state
   /// The greatest result comes first, students without one last.
   case result
   /// The longest active time comes first, students without one last.
   case time
-  /// What arrived last comes first, students without a report last.
+  /// The student whose report arrived last comes first, students without a report last.
   case received
 
   /// Whether it needs the work on one assignment.
@@ -19,7 +19,7 @@ package enum StudentOrder: String, Hashable, Sendable, CaseIterable {
     }
   }
 
-  /// Sorts rows by a number, the least first, and those of one number as they were.
+  /// Sorts rows by a number, the least first. Rows with the same number stay in their order.
   fileprivate static func sorted<Row>(
     _ rows: [Row], _ student: (Row) -> StudentHead, by number: (Row) -> Double
   ) -> [Row] {
@@ -33,7 +33,7 @@ package enum StudentOrder: String, Hashable, Sendable, CaseIterable {
 }
 
 extension ClassOverview {
-  /// Returns the same with the students in another order; one that needs the work on one assignment changes nothing.
+  /// Returns the same with the students in another order. An order of one assignment changes nothing.
   package func sorted(by order: StudentOrder) -> ClassOverview {
     guard order == .state else { return self }
     var sorted = self
@@ -64,7 +64,7 @@ extension AssignmentOverview {
 }
 
 extension StudentOrder {
-  /// How far somebody is; of whom nothing is known is not as far as who has opened nothing.
+  /// How far a student is. One about whom nothing is known comes before one who has opened nothing.
   fileprivate static func number(of stage: WorkStage?) -> Double {
     stage.map { Double($0.rawValue) + 1 } ?? 0
   }

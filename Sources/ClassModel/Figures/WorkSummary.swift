@@ -47,7 +47,7 @@ package struct WorkSummary: Hashable, Codable, Sendable {
     self.receivedSeconds = receivedSeconds
   }
 
-  /// Whether work was handed in on which no time was recorded.
+  /// Whether work was handed in without any recorded time.
   package var isUntimed: Bool { stage.isHandedIn && hasData && sessionCount == 0 }
 
   /// What was handed in; `nil` if nothing was.

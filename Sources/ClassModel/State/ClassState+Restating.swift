@@ -126,7 +126,7 @@ extension ClassState {
 
   /// How far above a log's head a number that a teacher has seen may be for the log to continue after it.
   package static let leapLimit: UInt32 = 65_536
-  /// The same for a number that a student's machine only says it knows. A log normally has so many entries.
+  /// The same for a number that a student's machine only says it knows. A log normally has this many entries.
   package static let wordLimit: UInt32 = 16
 
   /// Returns the greatest number of a log that a teacher has seen or a student's machine says it knows, if it is not too
@@ -158,15 +158,15 @@ extension ClassState {
 
   /// The numbers of a log that students' machines say they know.
   ///
-  /// Anyone can make a machine that says so. Until it is admitted, it is not heard: a log would leap at the word of a
-  /// stranger. After that, the log continues above what it knows, so it reads that it was admitted.
+  /// Anyone can make a machine that says so. What it says doesn't count until it is admitted: otherwise a stranger
+  /// could make a log leap. After that, the log continues above what it knows, so it reads that it was admitted.
   private func saidHeads(of writer: WriterIdentifier) -> [UInt32] {
     sharing.filter { isMembers($0.key) }.values.flatMap(\.heads)
       .filter { $0.writer == writer }.map(\.sequence)
   }
 
-  /// The hints of a machine that students' machines quote because the class folder shows less of its log: of each the
-  /// one with the greatest number. Their signatures are not checked.
+  /// The hints of a machine that students' machines quote because the class folder shows less of its log: from each
+  /// student's machine the one with the greatest number. Their signatures are not checked.
   ///
   /// - Parameters:
   ///   - key: The machine's signing key.

@@ -39,7 +39,7 @@ extension ClassRecords {
     }
   }
 
-  /// Returns the work of students whose clock is off by so many seconds or more, ahead or behind.
+  /// Returns the work of students whose clock is at least this many seconds ahead or behind.
   ///
   /// - Complexity: O(*n*), *n* pairs of students and assignments; only figures with such an error are decoded.
   package func works(withClockErrorOf leastSeconds: Int64) throws -> Set<StudentWork> {

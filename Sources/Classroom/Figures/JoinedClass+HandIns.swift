@@ -1,7 +1,8 @@
 import ClassModel
 package import ClassStorage
 
-/// The name under which it is stored when the teacher last looked at a report of the class, in seconds since 1970.
+/// The name under which the time is stored when the teacher last looked at a report of the class, in seconds since
+/// 1970.
 private let reportSeenName = "reportSeen"
 
 extension JoinedClass {
@@ -14,8 +15,8 @@ extension JoinedClass {
     }
   }
 
-  /// Returns the work that was handed in since the teacher last looked, the earliest first; without that on assignments
-  /// that no teacher states any more.
+  /// Returns the work that was handed in since the teacher last looked, the earliest first. Leaves out assignments that
+  /// no teacher states any more.
   ///
   /// - Throws: ``StorageError``.
   package func newHandIns() throws -> [StudentWork] {

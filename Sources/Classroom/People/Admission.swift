@@ -47,7 +47,7 @@ extension JoinedClass {
 
   /// Finds the only student's machine with the six digits that its person read out, however many wait.
   ///
-  /// - Parameter letters: The first of its letters. They are needed if somebody made another request with these digits.
+  /// - Parameter letters: Its first letters. They are needed if somebody made another request with these digits.
   /// - Throws: ``ClassroomError/noSuchJoin(_:)``, ``ClassroomError/severalJoins(_:)``, and as
   ///   ``waitingMachines(_:)``.
   package func waitingMachine(

@@ -15,7 +15,7 @@ extension JoinedClass {
     return waiting[number - 1]
   }
 
-  /// Finds a request to join in the list of those who wait by the first of its letters, at least four.
+  /// Finds a request to join in the list of those who wait by its first letters, at least four.
   ///
   /// - Throws: ``ClassroomError/noSuchRequest(_:)``, ``ClassroomError/severalComputers(_:_:)``, and as
   ///   ``waitingMachines(_:)``.

@@ -44,9 +44,9 @@ extension ClassRecordWriter {
 }
 
 extension JoinedClass {
-  /// The computers of one student that joined with the same personal code, unless it is known why.
+  /// The computers of one student that joined with the same personal code, and that nobody can explain.
   ///
-  /// Where this person admitted a second computer by its digits, the student has read them out.
+  /// A computer that this person admitted by its digits is left out: the student read them out.
   ///
   /// - Throws: ``StorageError``.
   package func sharedCodes(in state: ClassState) throws -> [ClassState.SharedCode] {

@@ -84,7 +84,8 @@ extension JoinedClass {
 
   /// States a new list of teachers.
   ///
-  /// Once it is stored, it counts: if its file can't be written now, the next exchange writes it, so this is no failure.
+  /// The list counts as soon as it is stored on this machine. If its file can't be written now, that isn't a failure:
+  /// the next exchange writes it.
   private func change(
     to list: TeacherList, _ sheet: SheetContent, _ isNewestListLost: Bool,
     _ tools: ClassroomTools

@@ -48,8 +48,8 @@ package struct PartWork: Sendable {
     periods.contains { $0.contains(authorship.stamp) }
   }
 
-  /// The number of words of the text that was handed in, as of then, if it was last noted outside the periods. The text
-  /// may be older than the assignment.
+  /// The number of words of the text that was handed in, dated at the hand-in, if it was last noted outside the
+  /// periods. The text may be older than the assignment.
   private var wordsHandedIn: ItemFact? {
     guard let handedIn, let facts, facts.context == nil else { return nil }
     let known = facts.items.filter {

@@ -220,7 +220,7 @@ extension JoinedClass {
 
 extension Sequence<Assignment> {
   /// Finds an assignment by its title, or by the beginning of its title or identifier. The whole title wins over a
-  /// beginning, in upper or lower case, too.
+  /// beginning, even if upper and lower case differ.
   ///
   /// - Throws: ``ClassroomError/noSuchAssignment(_:)``, ``ClassroomError/severalAssignments(_:_:)``.
   package func named(_ name: String) throws(ClassroomError) -> Assignment {

@@ -105,8 +105,8 @@ extension ClassSync {
         if log.isForked { report.forked.append(log.writer) }
         guard role != .unknown, !state.isRevoked(log.writer) else { continue }
         if role != .root, log.head < seen[log.writer] ?? 0 {
-          // Another teacher has read more than was ever here. If the directory or a file can't be read, that is said; and
-          // nobody waits for a student who has left.
+          // Another teacher has read more than was ever here. If the directory or a file can't be read, the person is
+          // told that instead. Nobody waits for a student who has left.
           let isOver = state.owner(of: log.writer)?.isMember == false
           let isOwn = log.writer == enrollment.writer
           if !isOver, !isOwn, !newer.contains(log.writer), !closed.contains(log.writer.letters) {
@@ -203,7 +203,7 @@ extension ClassSync {
       let (log, newest) = try joined.database.read { records in
         (try records.log(of: writer), try records.entries(of: writer).last)
       }
-      // Without a change since the last exchange, it is there or was missed then. What was just read is there.
+      // Without a change since the last exchange, it is there or was missed then. An entry that was just read is there.
       guard let log, let newest, let named = folderHeads?[writer], named >= log.head,
         named > log.head || changedWriters.contains(writer), !foundEntries.contains(newest.digest)
       else { continue }
@@ -466,8 +466,8 @@ extension ClassSync {
   /// Compares a file with the entry of its number that was read before.
   ///
   /// If its writer's store was put back to an earlier state, together with the class folder, the writer uses numbers
-  /// again that this machine knows. It learns that from what this machine has seen, and goes on with a full entry above
-  /// those, so nothing of these entries is taken in.
+  /// again that this machine knows. Nothing is taken in from the entries with these numbers. The writer learns that it
+  /// used them before from what this machine has seen. It then writes a full entry with a greater number.
   private func judgeAgain(
     _ read: ReadEntry, in intake: inout LogIntake, _ writer: ClassRecordWriter
   ) throws {
@@ -478,13 +478,13 @@ extension ClassSync {
       return
     }
     intake.judgements.append(Judgement(read.file, sequence: entry.sequence))
-    // A full entry above all of these may just have come.
+    // The full entry with a greater number may just have arrived.
     guard intake.log.earliest <= intake.readBefore else { return }
     let log = intake.log.writer
     let known = try writer.records.entries(of: log).first { $0.sequence == entry.sequence }
     guard known?.digest != entry.digest else { return }
     try writer.setLocal(Self.seenIsDueName, to: [1])
-    // What follows continues other entries than those that this machine has seen, so it is not said to be seen.
+    // The entries after it don't continue what this machine has seen, so it must not say that it has seen them.
     if known != nil { try writer.forgetEntries(of: log, above: intake.readBefore) }
   }
 
@@ -512,7 +512,7 @@ extension ClassSync {
 /// How far a log was read, and what was found in it.
 private struct LogIntake {
   var log: WriterLog
-  /// Up to which number nothing was missing before this exchange.
+  /// The number up to which nothing was missing before this exchange.
   var readBefore: UInt32 = 0
   /// What was found in the files of the last page.
   var judgements: [Judgement] = []

@@ -49,7 +49,7 @@ extension ClassSync {
       let foreignCount = try port.ask(.deleteOwn(before: earliest)) { reply in
         if case .deleted(_, let foreignCount) = reply { foreignCount } else { nil }
       }
-      // The sum of many of them stays a number.
+      // It is clamped so that many of them can be added without overflow.
       report.removedForeignCount += Int(UInt32(clamping: foreignCount))
     }
     let present = Set(found.map(\.digest))
@@ -89,7 +89,7 @@ extension ClassSync {
   /// Checks that this machine's hint in the class folder says how far its log goes, and writes it if it says less.
   ///
   /// If it says more, this machine was put back to an earlier state, and the entries are gone. Others have read them, so
-  /// the log goes on above.
+  /// the log continues above that number.
   ///
   /// - Parameter newest: The number of the newest own entry, which may be pending.
   /// - Returns: Whether it was right.
@@ -239,7 +239,7 @@ extension ClassSync {
     if enrollment.role == .student, try joined.missesListOfTeachers(state) {
       report.stop = report.stop ?? .teachersOutdated
     }
-    // A hint with this machine's own signature proves that there was such an entry. Anything else is only a word.
+    // A hint with this machine's own signature proves that there was such an entry. Anything else is only a claim.
     let quoted = state.quotedHints(signedBy: enrollment.signingKey, above: own)
     let proven = quoted.isEmpty ? 0 : try ownHint(.readHints(quoted)).sequence
     let head = max(own, proven)
@@ -264,8 +264,9 @@ extension ClassSync {
     }) {
       report.forked.append(enrollment.writer)
       guard enrollment.role == .student else { break }
-      // This machine was put back together with the class folder: teachers know other entries of these numbers. They
-      // take in what it states now if it states everything above those, and continues none of them.
+      // This machine was put back together with the class folder: teachers know other entries with these numbers. They
+      // take in the next entry if it has a greater number and states everything. One number stays free, so it doesn't
+      // continue an entry that they don't know.
       let newest = own.last?.sequence ?? entry.sequence
       try joined.database.write { writer in
         try raiseFloor(to: newest < .max ? newest + 1 : newest, writer)

@@ -88,7 +88,7 @@ package final class ClassSync {
   ///   teacher's admissions.
   /// - Throws: As ``init(_:_:)``.
   package func run(_ duties: (ClassSync) throws -> Void) throws -> SyncReport {
-    // What was put back before an exchange failed is told, too.
+    // If an exchange fails, the person is still told what it put back before.
     defer { joined.noteNews(self.report) }
     let report: SyncReport
     do {
@@ -114,7 +114,8 @@ package final class ClassSync {
     if enrollment.role == .teacher { try finishPending() }
     let known = state.assignments.values.filter(\.state.isOut)
     try takeInAll()
-    // A teacher who deletes an assignment states that. One that nobody states is lost, perhaps to an old backup.
+    // A teacher who deletes an assignment states that. If nobody states it any more, it is lost, perhaps because a
+    // teacher's machine was restored from an old backup.
     report.goneAssignments = known.filter { state.assignments[$0.identifier] == nil }
       .map(\.title.string).sorted()
     if isJoiningAgain, try isAdmittedAgain() { try becomeNewMachine() }

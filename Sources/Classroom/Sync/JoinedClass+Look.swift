@@ -76,8 +76,8 @@ extension JoinedClass {
     }
   }
 
-  /// Notes of which logs something was missing in an exchange. Once it has been missing in two of them, it is news: a sync
-  /// tool may bring the files one after the other.
+  /// Notes which logs lacked something in an exchange. It is news only if they lacked something in the exchange before,
+  /// too: a sync tool may bring the files one after the other.
   func noteIncomplete(_ writers: [WriterIdentifier]) {
     let incomplete = Set(writers.map(\.letters))
     let isAnyKnown = (try? database.read { try !$0.incompleteLogs().isEmpty }) ?? false
@@ -118,10 +118,10 @@ extension JoinedClass {
 
 /// The name of the stored note of ``JoinedClass/takeNews()``.
 private let untoldNewsName = "untoldNews"
-/// The name of the stored note of which logs something was missing in the last exchange, and whether it became news.
+/// The name of the stored note on the logs that lacked something in the last exchange, and whether that became news.
 private let incompleteLogsName = "incompleteLogs"
 
-/// What exchanges, most of them in the background, did and found, and what their person has to know.
+/// What exchanges, most of them in the background, did and found, and what the person has to know.
 package struct UntoldNews: Hashable, Sendable, Codable {
   /// How many of this machine's own entries were gone from the class folder and were put back.
   package var putBackCount = 0
@@ -131,7 +131,7 @@ package struct UntoldNews: Hashable, Sendable, Codable {
   package var restoredFiles: [String] = []
   /// The titles of assignments that were here and that no teacher's machine states any more, sorted.
   package var goneAssignments: [String] = []
-  /// The letters of the writers of whom something is missing in the class folder, sorted.
+  /// The letters of the writers whose logs lack something in the class folder, sorted.
   package var incompleteLogs: [String] = []
   /// The names of the students whose machines were admitted by their personal codes, sorted.
   package var admitted: [String] = []
@@ -141,7 +141,7 @@ package struct UntoldNews: Hashable, Sendable, Codable {
 
   fileprivate init() {}
 
-  /// Reads what was stored, perhaps by an earlier version, which knew less kinds of news.
+  /// Reads what was stored, perhaps by an earlier version, which knew fewer kinds of news.
   package init(from decoder: any Decoder) throws {
     let news = try decoder.container(keyedBy: CodingKeys.self)
     func names(_ key: CodingKeys) throws -> [String] {
@@ -174,7 +174,7 @@ package struct UntoldNews: Hashable, Sendable, Codable {
     admitted = Self.united(admitted, other.admitted)
   }
 
-  /// Adds logs of which something is missing, and drops those that are complete again.
+  /// Adds logs that lack something, and drops those that are complete again.
   fileprivate mutating func setIncomplete(_ new: Set<String>, still incomplete: Set<String>) {
     incompleteLogs = Self.united(incompleteLogs.filter(incomplete.contains), Array(new))
   }
@@ -198,7 +198,7 @@ extension ClassRecords {
     return (try? JSONDecoder().decode(UntoldNews.self, from: Data(bytes))) ?? UntoldNews()
   }
 
-  /// Returns the letters of the logs of which something was missing in the last exchange, and whether that became news.
+  /// Returns the letters of the logs that lacked something in the last exchange, and whether that became news.
   fileprivate func incompleteLogs() throws -> [String: Bool] {
     guard let bytes = try local(incompleteLogsName) else { return [:] }
     return (try? JSONDecoder().decode([String: Bool].self, from: Data(bytes))) ?? [:]

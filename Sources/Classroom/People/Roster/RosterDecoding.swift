@@ -16,7 +16,7 @@ struct RosterDecoding {
   /// Whether the rest of the file stays as it is.
   var isOver: Bool { form == .bytes }
 
-  /// Returns the bytes of the list that are known with the next byte of the file.
+  /// Takes the next byte of the file, and returns the bytes of the list that it completes.
   mutating func bytes(after byte: UInt8) -> [UInt8] {
     if form == .bytes { return [byte] }
     guard let first = firstByte else {
@@ -26,7 +26,7 @@ struct RosterDecoding {
     firstByte = nil
     switch form {
     case .unknown:
-      // A mark of the byte order, without which nothing says that it is UTF-16.
+      // Without a byte order mark, nothing says that it is UTF-16.
       switch (first, byte) {
       case (0xFF, 0xFE): form = .littleEndian
       case (0xFE, 0xFF): form = .bigEndian
@@ -51,7 +51,7 @@ struct RosterDecoding {
       leadingUnit = unit
       return []
     }
-    // What is no character becomes the replacement character.
+    // A unit that isn't a character becomes the replacement character.
     return Array(String(decoding: units, as: UTF16.self).utf8)
   }
 }

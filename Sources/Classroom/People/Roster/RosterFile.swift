@@ -2,11 +2,12 @@ import ClassModel
 
 /// A list of students in a table file, with the columns `name` and `id`.
 ///
-/// Commas separate fields, or semicolons, tabs or vertical bars, whichever comes first, or what a first line such as
-/// `sep=/` names, as Excel writes it. Lines that begin with `#` are comments. Up to three lines of one field above the
-/// heading are titles. A heading may also have words such as `Student name` and `Nr.`. Without one, the first column is
-/// the name and the second one the identifier. The text is UTF-8, UTF-16 with a byte order mark, or, if nothing in it is
-/// UTF-8, Windows-1252. The file is read line by line, and only up to the greatest number of students in a class.
+/// Fields are separated by commas, semicolons, tabs or vertical bars, whichever comes first in the file, or by what a
+/// first line such as `sep=/` names, as Excel writes it. Lines that begin with `#` are comments. Up to three lines of
+/// one field above the heading are titles. A heading may also have words such as `Student name` and `Nr.`. Without one,
+/// the first column is the name and the second one the identifier. The text is UTF-8, UTF-16 with a byte order mark,
+/// or, if nothing in it is UTF-8, Windows-1252. The file is read line by line, and only up to the greatest number of
+/// students in a class.
 ///
 /// - Source: RFC 4180.
 package struct RosterFile: Sendable {

@@ -8,7 +8,7 @@ enum Windows1252 {
     0x02DC, 0x2122, 0x0161, 0x203A, 0x0153, 0, 0x017E, 0x0178,
   ]
 
-  /// Decodes a text; `nil` if a byte is no character.
+  /// Decodes a text; `nil` if a byte isn't a character.
   static func text(of bytes: [UInt8]) -> String? {
     var text = String.UnicodeScalarView()
     for byte in bytes {
