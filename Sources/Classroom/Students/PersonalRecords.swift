@@ -189,6 +189,11 @@ extension JoinedClass {
 extension ClassIdentifier {
   /// The class's identifier in the personal store, with the same sixteen bytes.
   package var joined: JoinedClassIdentifier { JoinedClassIdentifier(bytes: bytes) ?? .unknown }
+
+  /// Returns the work on an assignment of this class, as the personal store knows it.
+  package func assignedWork(on assignment: Assignment) -> AssignedWork {
+    AssignedWork(classIdentifier: joined, assignment: assignment.identifier.assigned)
+  }
 }
 
 extension AssignmentIdentifier {

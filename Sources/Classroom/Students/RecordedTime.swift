@@ -15,9 +15,7 @@ extension JoinedClass {
   package func recordedNanoseconds(
     onParts parts: [UInt32], of assignment: Assignment, _ store: DataStore
   ) throws -> Int64 {
-    let work = AssignedWork(
-      classIdentifier: try enrollment().classIdentifier.joined,
-      assignment: assignment.identifier.assigned)
+    let work = try enrollment().classIdentifier.assignedWork(on: assignment)
     let periods = try store.knownAssignment(work).openPeriods
     let sessions = try parts.flatMap { number -> [SessionRecord] in
       guard

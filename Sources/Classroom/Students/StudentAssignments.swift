@@ -56,15 +56,13 @@ extension JoinedClass {
   ///   ``StorageError``, ``DataStoreError``.
   package func studentAssignments(_ store: DataStore) throws -> [StudentAssignment] {
     let enrollment = try studentEnrollment()
-    let identifier = enrollment.classIdentifier.joined
     let state = try state()
     let arrangements = state.ownArrangements
     let elsewhere = try statesElsewhere(state)
     return try state.assignments.values.filter { $0.state.isOut }
       .map { assignment in
         let arrangement = arrangements[assignment.identifier]
-        let work = AssignedWork(
-          classIdentifier: identifier, assignment: assignment.identifier.assigned)
+        let work = enrollment.classIdentifier.assignedWork(on: assignment)
         var handIn = try store.handInState(of: work)
         handIn.hear(elsewhere[assignment.identifier])
         return StudentAssignment(
@@ -93,9 +91,7 @@ extension JoinedClass {
   ) throws -> String? {
     let enrollment = try studentEnrollment()
     let assigned = AssignedPart(
-      work: AssignedWork(
-        classIdentifier: enrollment.classIdentifier.joined,
-        assignment: assignment.identifier.assigned), number: part.number)
+      work: enrollment.classIdentifier.assignedWork(on: assignment), number: part.number)
     for place in try store.places(ofCopiesOf: assigned) where place.isHere {
       guard let found = try Self.path(of: place, in: store, find) else { continue }
       // Anybody in the class can put something else in the place of a shared file.

@@ -36,11 +36,7 @@ struct FoundAssignment {
   }
 
   /// The assignment in the personal store.
-  var work: AssignedWork {
-    AssignedWork(
-      classIdentifier: enrollment.classIdentifier.joined, assignment: assignment.identifier.assigned
-    )
-  }
+  var work: AssignedWork { enrollment.classIdentifier.assignedWork(on: assignment) }
 
   /// Its title, safe for a terminal.
   var title: String { PrintableText.of(assignment.title.string) }
