@@ -11,6 +11,7 @@ extension ClassSync {
   func checkOwnLog(_ head: LogHead) throws {
     let own = try joined.database.read { try $0.ownEntries(of: self.enrollment.writer) }
     let earliest = own.last?.earliest ?? 1
+    let newest = own.last?.sequence ?? 0
     var found: [OpenedEntry] = []
     var hasOlder = false
     var judgements: [Judgement] = []
@@ -19,7 +20,7 @@ extension ClassSync {
       of: head.writer, as: .listed, above: earliest - 1,
       // Its later self, of which this may be a backup, wrote there.
       seen: try max(
-        own.last?.sequence ?? 0, state.namedHead(of: head.writer, above: 0) ?? 0, floor()),
+        newest, state.namedHead(of: head.writer, above: 0) ?? 0, floor()),
       judged: try joined.database.read { try $0.judgedFiles(of: head.writer) }, port)
     var unreadCount: UInt32 = 0
     var fileCount: UInt32 = 0
@@ -56,17 +57,16 @@ extension ClassSync {
     for entry in own
     where !entry.isPending && !present.contains(entry.digest) && !entry.bytes.isEmpty {
       // The entries after it may be there.
-      let newest = own.last?.sequence ?? entry.sequence
       _ = try port.ask(.append(entry: entry.bytes, expecting: newest))
       report.putBackCount += 1
     }
     let written = own.last(where: { !$0.isPending })?.sequence ?? 0
     let isHintRight = try checkHint(
-      max(written, found.map(\.sequence).max() ?? 0), newest: own.last?.sequence ?? 0)
+      max(written, found.map(\.sequence).max() ?? 0), newest: newest)
     try joined.database.write { writer in
       var log = try writer.records.log(of: head.writer) ?? WriterLog(writer: head.writer)
       log.signingKey = enrollment.signingKey
-      log.head = max(log.head, own.last?.sequence ?? 0)
+      log.head = max(log.head, newest)
       log.complete = log.head
       log.earliest = max(log.earliest, earliest)
       // What was put back may go again, and then the folder is as it is now.
@@ -78,9 +78,9 @@ extension ClassSync {
         toNumber: UInt64(fileCount - min(fileCount, ownFileCount)))
       try writer.keep(
         judgements, of: head.writer, unchanged: unchanged, atSeconds: tools.nowSeconds)
-      if let newest = own.last {
+      if let last = own.last {
         try writer.set(
-          KnownEntry(sequence: newest.sequence, digest: newest.digest, isComplete: true),
+          KnownEntry(sequence: last.sequence, digest: last.digest, isComplete: true),
           of: head.writer)
       }
     }
