@@ -42,13 +42,26 @@ package struct CheckedEntry: Sendable {
     guard entry.classIdentifier == identifier else { throw EntryRefusal(reason: .otherClass) }
     let author = WriterIdentifier(of: entry.signingKey)
     guard writer == nil || author == writer else { throw EntryRefusal(reason: .otherWriter) }
-    guard
-      let key = try? Curve25519.Signing.PublicKey(rawRepresentation: entry.signingKey.bytes),
-      key.isValidSignature(signed.signature, for: ProtocolHash.tagged("entry", signed.body))
-    else { throw EntryRefusal(reason: .badSignature) }
+    guard signed.isSigned(by: entry.signingKey, as: "entry") else {
+      throw EntryRefusal(reason: .badSignature)
+    }
     self.entry = entry
     self.writer = author
     digest = EntryDigest(ofBody: signed.body)
     fileBytes = bytes
+  }
+}
+
+extension SignedEntry {
+  /// Whether the signature of the body is valid.
+  ///
+  /// - Parameters:
+  ///   - signingKey: The key of the writer.
+  ///   - name: What was signed. A signature of one kind is not valid for another.
+  func isSigned(by signingKey: SigningKey, as name: String) -> Bool {
+    guard let key = try? Curve25519.Signing.PublicKey(rawRepresentation: signingKey.bytes) else {
+      return false
+    }
+    return key.isValidSignature(signature, for: ProtocolHash.tagged(name, body))
   }
 }

@@ -31,8 +31,7 @@ package struct SignedHint: Equatable, Sendable {
     guard let signed = try? SignedEntry(decoding: bytes),
       let hint = try? LogHint(decodingBody: signed.body), hint.classIdentifier == identifier,
       WriterIdentifier(of: hint.signingKey) == writer,
-      let key = try? Curve25519.Signing.PublicKey(rawRepresentation: hint.signingKey.bytes),
-      key.isValidSignature(signed.signature, for: ProtocolHash.tagged("newest", signed.body))
+      signed.isSigned(by: hint.signingKey, as: "newest")
     else { return nil }
     sequence = hint.sequence
   }
