@@ -21,7 +21,7 @@ extension MovedTexts {
       let origin = try own.compactMap(reader.origin(ofDocument:)).first(where: { !own.contains($0) }
       ),
       try isPresent(origin), let text = try newestSketch(ofDocument: origin),
-      case let removed = cut.before.subtracting(cut.now),
+      case let removed = cut.removed,
       case let overlap = TextOverlap(of: removed, in: text), overlap.isTelling,
       overlap.share >= Self.foundShare,
       try !isMoved(removed, from: edit.document, toOneOf: grown)

@@ -54,7 +54,7 @@ extension MovedTexts {
       {
         continue
       }
-      try noteWordsAgain(edit, from: before, to: now)
+      try noteWordsAgain(in: remaking)
     }
   }
 

@@ -25,9 +25,19 @@ extension MovedTexts {
     let now: ContentSketch
     /// Whether the text is known to be made of others.
     let isMade: Bool
+    /// What was added to it. It is compared with many texts, so it is found once.
+    let added: ContentSketch
 
-    /// What was added to it.
-    var added: ContentSketch { now.subtracting(before) }
+    init(edit: Edit, before: ContentSketch, now: ContentSketch, isMade: Bool) {
+      self.edit = edit
+      self.before = before
+      self.now = now
+      self.isMade = isMade
+      added = now.subtracting(before)
+    }
+
+    /// What was removed from it.
+    var removed: ContentSketch { before.subtracting(now) }
   }
 
   /// Returns texts that changed since those of some edits were seen before.
@@ -58,8 +68,7 @@ extension MovedTexts {
         try record(edit, words)
         return true
       }
-      return try recordRemovedParts(
-        edit, from: remaking.before, to: remaking.now, unlessTo: grown)
+      return try recordRemovedParts(of: remaking, unlessTo: grown)
     }
     // Of a few words no terms can be compared.
     let share = try reader.shareInOtherTexts(
@@ -224,10 +233,9 @@ extension MovedTexts {
   /// - Parameter grown: The documents of texts that are new or grew: what went there was moved.
   /// - Returns: Whether they were.
   private func recordRemovedParts(
-    _ edit: Edit, from before: ContentSketch, to now: ContentSketch,
-    unlessTo grown: [DocumentIdentifier]
+    of remaking: Remaking, unlessTo grown: [DocumentIdentifier]
   ) throws -> Bool {
-    let removed = before.subtracting(now)
+    let (edit, before, removed) = (remaking.edit, remaking.before, remaking.removed)
     if try isMoved(removed, from: edit.document, toOneOf: grown) { return false }
     let birth = try birth(ofDocument: edit.document)
     // A text that shrank may have copies, which are newer. What it was made of is older.
@@ -238,7 +246,7 @@ extension MovedTexts {
       other, text in
       // One that was there whole is there no more. Else a part of a copy was cut.
       try isCopy(other) || !TextOverlap(of: text, in: before).isWhole
-        || TextOverlap(of: text, in: now).share >= Self.knownShare
+        || TextOverlap(of: text, in: remaking.now).share >= Self.knownShare
     }
     guard let share, share >= Self.foundShare else { return false }
     return try recordPartsChange(of: edit.words, in: edit.change, unless: isCopy)

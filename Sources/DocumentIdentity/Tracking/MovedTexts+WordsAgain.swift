@@ -7,10 +7,8 @@ extension MovedTexts {
   /// later, they were moved.
   ///
   /// Where another version of a folder comes back, all of its texts come and go together.
-  func noteWordsAgain(
-    _ edit: Edit, from before: ContentSketch, to now: ContentSketch
-  ) throws {
-    let added = now.subtracting(before)
+  func noteWordsAgain(in remaking: Remaking) throws {
+    let (edit, added) = (remaking.edit, remaking.added)
     guard edit.words > 0, added.terms.count >= TextOverlap.leastCommonTermCount,
       let first = try reader.texts(ofDocument: edit.document).first
     else { return }
@@ -23,7 +21,8 @@ extension MovedTexts {
       sharingTerms: Array(added.questionTerms), kind: nil, limit: Self.mostRecent)
     where !own.contains(other) {
       guard let text = try newestSketch(ofDocument: other),
-        TextOverlap(of: text, in: now).isWhole, !TextOverlap(of: text, in: before).isWhole,
+        TextOverlap(of: text, in: remaking.now).isWhole,
+        !TextOverlap(of: text, in: remaking.before).isWhole,
         TextOverlap(of: text, in: first).share >= 1 - Self.movedShare,
         try reader.activity(ofDocument: other, device: device).wordsChanged > 0,
         try !edit.isReturn || isPresent(other)
