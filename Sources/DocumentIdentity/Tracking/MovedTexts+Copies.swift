@@ -5,6 +5,28 @@ import ProgressStorage
 extension MovedTexts {
   /// Who removes a smaller share of a copy edits it; who removes more keeps a part of it.
   private static let dividedShare = 0.4
+  /// If the original keeps less than this share of a copy, the text was moved to the copy, which is not a backup.
+  private static let leastKeptShare = 0.4
+
+  /// Whether a new text was moved: it was copied from a text that had all of it before this look, and keeps little of it.
+  func isMoved(
+    _ document: DocumentIdentifier, by decision: MatchDecision, _ count: ContentCount
+  ) throws -> Bool {
+    guard decision.reason == .copied, let origin = decision.origin,
+      let before = try textBefore(ofDocument: origin),
+      let text = try newestSketch(ofDocument: document),
+      TextOverlap(of: text, in: before).isWhole
+    else { return false }
+    // A text that has hardly any words left has no sketch.
+    if let words = try reader.newestWords(ofDocument: origin, by: count.counter),
+      Double(words) < Self.leastKeptShare * Double(count.words)
+    {
+      return true
+    }
+    guard let now = try newestSketch(ofDocument: origin) else { return false }
+    let kept = TextOverlap(of: text, in: now)
+    return kept.isTelling && kept.share < Self.leastKeptShare
+  }
 
   /// Records that what was removed from a copy was not lost, since the text that it was copied from still has it.
   ///

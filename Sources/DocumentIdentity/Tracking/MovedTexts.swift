@@ -16,8 +16,6 @@ struct MovedTexts {
   static let knownShare = 0.5
   /// A text that is gone was put into another one if that has so much more of it than at first.
   static let movedShare = 0.7
-  /// A copy of a text that keeps less of it is no backup: the text was moved.
-  static let leastKeptShare = 0.4
 
   let writer: FactWriter
   let tracker: FileTracker

@@ -471,7 +471,7 @@ package struct TrackingPass {
       lastLook: lastLook(sighting.resolvedPath),
       excludedUntil: excludedUntil(sighting.path, sighting.resolvedPath),
       elsewhere: try documentElsewhere(of: sighting.document, writer.reader),
-      isMoved: try isMoved(sighting.document, by: decision, count, writer.reader),
+      isMoved: try movedTexts(writer).isMoved(sighting.document, by: decision, count),
       countAs: { [countRest] name in
         let file = FileToCount(path: sighting.path, name: name)
         return countRest?([file]).first?.flatMap { ($0.words, $0.readerVersion) }
@@ -507,28 +507,6 @@ package struct TrackingPass {
           path: sighting.path, kind: .wentBack(seenAtNanoseconds: seenAt),
           words: count.words))
     }
-  }
-
-  /// Whether a file was copied from a text that had all of it before this pass, and keeps little of it.
-  private func isMoved(
-    _ document: DocumentIdentifier, by decision: MatchDecision, _ count: ContentCount,
-    _ reader: FactReader
-  ) throws -> Bool {
-    guard decision.reason == .copied, let origin = decision.origin,
-      let before = try reader.members(ofDocument: origin).compactMap({ formerTexts[$0] }).first,
-      let text = try reader.texts(ofDocument: document).last,
-      TextOverlap(of: text, in: before).isWhole
-    else { return false }
-    let least = MovedTexts.leastKeptShare
-    // Of a text that has hardly any words left there is no sketch.
-    if let words = try reader.newestWords(ofDocument: origin, by: count.counter),
-      Double(words) < least * Double(count.words)
-    {
-      return true
-    }
-    guard let now = try reader.texts(ofDocument: origin).last else { return false }
-    let kept = TextOverlap(of: text, in: now)
-    return kept.isTelling && kept.share < least
   }
 
   /// Notes a text that is long among those that were seen first. A copy of one text is made of no others.
