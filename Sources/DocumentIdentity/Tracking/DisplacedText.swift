@@ -25,8 +25,7 @@ struct DisplacedText {
       let last = try reader.newestSighting(atResolvedPath: resolvedPath, device: device),
       case let members = try reader.members(ofDocument: former), !members.contains(last.document),
       // Of the two, it was known first.
-      case let born = members.compactMap(\.madeAtNanoseconds).min() ?? .min,
-      last.document.madeAtNanoseconds ?? .min > born,
+      try last.document.madeAtNanoseconds ?? .min > reader.birth(ofDocument: former),
       // It was there before, and nowhere else since.
       let sight = try members.compactMap({
         try reader.newestSighting(ofDocument: $0, onDevice: device)

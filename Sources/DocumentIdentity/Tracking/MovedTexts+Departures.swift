@@ -237,7 +237,7 @@ extension MovedTexts {
     // What came in this look came with no earlier change.
     if let before, !TextOverlap(of: departed.sketch, in: before).isWhole { return nil }
     // What was in the other text before this one was there did not come from it.
-    let first = max(since, try birth(ofDocument: departed.document))
+    let first = max(since, try reader.birth(ofDocument: departed.document))
     let newest = try before.flatMap { _ in
       try reader.newestCount(ofDocument: other.document)?.content
     }

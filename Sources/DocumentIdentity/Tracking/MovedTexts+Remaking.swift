@@ -105,7 +105,7 @@ extension MovedTexts {
   private func isMade(
     of remaking: Remaking, _ other: DocumentIdentifier, _ text: ContentSketch
   ) throws -> Bool {
-    if try birth(ofDocument: other) > birth(ofDocument: remaking.edit.document),
+    if try reader.birth(ofDocument: other) > reader.birth(ofDocument: remaking.edit.document),
       TextOverlap(of: remaking.before, in: text).isWhole
     {
       return true
@@ -237,10 +237,10 @@ extension MovedTexts {
   ) throws -> Bool {
     let (edit, before, removed) = (remaking.edit, remaking.before, remaking.removed)
     if try isMoved(removed, from: edit.document, toOneOf: grown) { return false }
-    let birth = try birth(ofDocument: edit.document)
+    let birth = try reader.birth(ofDocument: edit.document)
     // A text that shrank may have copies, which are newer. What it was made of is older.
     func isCopy(_ other: DocumentIdentifier) throws -> Bool {
-      try self.birth(ofDocument: other) >= birth
+      try reader.birth(ofDocument: other) >= birth
     }
     let share = try reader.shareInOtherTexts(of: removed, in: before, ofDocument: edit.document) {
       other, text in

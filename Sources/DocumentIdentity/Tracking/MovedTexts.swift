@@ -83,11 +83,6 @@ struct MovedTexts {
     try reader.members(ofDocument: document).lazy.compactMap { former[$0] }.first
   }
 
-  /// Returns when a document was seen first, in nanoseconds since 1970.
-  func birth(ofDocument document: DocumentIdentifier) throws -> Int64 {
-    try reader.members(ofDocument: document).compactMap(\.madeAtNanoseconds).min() ?? .min
-  }
-
   func isPresent(_ document: DocumentIdentifier) throws -> Bool {
     try reader.isPresent(document, on: device, in: tracker.fileSystem)
   }
@@ -111,6 +106,11 @@ struct MovedTexts {
 }
 
 extension FactReader {
+  /// Returns when a document was seen first, in nanoseconds since 1970.
+  func birth(ofDocument document: DocumentIdentifier) throws -> Int64 {
+    try members(ofDocument: document).compactMap(\.madeAtNanoseconds).min() ?? .min
+  }
+
   /// Returns whether the file of a document, or of one that it is one with, is where it was.
   func isPresent(
     _ document: DocumentIdentifier, on device: DeviceIdentifier, in fileSystem: any FileSystem
