@@ -99,9 +99,21 @@ struct MovedTexts {
     from origin: DocumentIdentifier?
   ) throws {
     try writer.insert(
+      broughtIn: words, in: content, counter, through: sighting, reason, from: origin, tool: tool)
+  }
+}
+
+extension FactWriter {
+  /// Records how many words of a content were not written in the change that led to it.
+  func insert(
+    broughtIn words: Int64, in content: Fingerprint, _ counter: String,
+    through sighting: SightingIdentifier, _ reason: BroughtInFact.Reason,
+    from origin: DocumentIdentifier? = nil, tool: String
+  ) throws {
+    try insert(
       BroughtInFact(
-        id: writer.newIdentifier(), sighting: sighting, content: content, counter: counter,
-        words: words, reason: reason, origin: origin, authorship: writer.authorship(tool: tool)))
+        id: newIdentifier(), sighting: sighting, content: content, counter: counter, words: words,
+        reason: reason, origin: origin, authorship: authorship(tool: tool)))
   }
 }
 

@@ -95,11 +95,14 @@ struct SeenChange {
     let change = wordsBefore.map { (formerRules?.words ?? words).subtractingSaturated($0) }
     if let change, let previous, sight == nil, wasExcluded(since: previous.seenAtNanoseconds) {
       // What was written while the file was excluded is not recorded, and so this is a beginning.
-      try insert(broughtIn: change, .said, writer, tool: tool)
+      try writer.insert(
+        broughtIn: change, in: content, counter, through: sighting.id, .said, tool: tool)
       return (.ordinary, nil)
     }
     if let former = formerRules?.words, former != words {
-      try insert(broughtIn: words - former, .counting, writer, tool: tool)
+      try writer.insert(
+        broughtIn: words - former, in: content, counter, through: sighting.id, .counting, tool: tool
+      )
     }
     let edit = change.flatMap { change in
       previous.map { (words: change, former: $0, isKnown: isKnown) }
@@ -166,15 +169,6 @@ struct SeenChange {
     return sample
   }
 
-  private func insert(
-    broughtIn words: Int64, _ reason: BroughtInFact.Reason, _ writer: FactWriter, tool: String
-  ) throws {
-    try writer.insert(
-      BroughtInFact(
-        id: writer.newIdentifier(), sighting: sighting.id, content: content, counter: counter,
-        words: words, reason: reason, authorship: writer.authorship(tool: tool)))
-  }
-
   private func wasExcluded(since seenAt: Int64) -> Bool {
     excludedUntil.map { $0 > seenAt } ?? false
   }
@@ -194,10 +188,8 @@ struct SeenChange {
       let words = facts.last { !$0.isOfAnotherVersion }?.words ?? 0
       guard let last = facts.last, last.isOfAnotherVersion, last.words != words else { continue }
       try writer.insert(
-        BroughtInFact(
-          id: writer.newIdentifier(), sighting: last.sighting, content: last.content,
-          counter: last.counter, words: words, reason: .moved,
-          authorship: writer.authorship(tool: tool)))
+        broughtIn: words, in: last.content, last.counter, through: last.sighting, .moved, tool: tool
+      )
     }
   }
 
