@@ -23,13 +23,8 @@ extension Reader {
   package func overview(with pictures: OverviewPictures = []) throws -> Overview {
     let now = now
     let week = LocalDays.startOfWeek(of: now, in: dayTime)
-    let today = LocalDays.day(of: now, in: dayTime)
     var figures = OverviewFigures(
-      // A clock that was ahead for a while may have left work of later days.
-      ofDay: LocalDays.start(
-        of: today, in: dayTime)..<LocalDays.start(
-          of: today.adding(1), in: dayTime),
-      weekSinceNanoseconds: week,
+      ofDay: day(of: now), weekSinceNanoseconds: week,
       idleLimitNanoseconds: idleLimitNanoseconds,
       trendUntilNanoseconds: pictures.contains(.trends) ? now : nil)
     var goals = try goalReading(of: .all)

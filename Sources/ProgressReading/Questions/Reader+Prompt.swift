@@ -6,10 +6,11 @@ extension Reader {
   ///
   /// - Throws: `DataStoreError` if the store can't be read.
   package func prompt() throws -> PromptFigures {
-    var figures = todaysFigures
+    let today = day(of: now)
+    var figures = PeriodFigures(today, idleLimitNanoseconds: idleLimitNanoseconds)
     var goals = try goalReading(of: .all, countingNow: false)
     let sessions = try running()
-    _ = try store.documents.forEachRecentActivity(since: startOfToday, includesContexts: true) {
+    _ = try store.documents.forEachRecentActivity(since: today.lowerBound, includesContexts: true) {
       _ = figures.add($0, from: $1)
       if goals.hasGoals { goals.add($0, from: $1) }
     }
@@ -28,7 +29,7 @@ extension Reader {
       let facts = try store.documents.savedFacts(ofDocument: document)
     else { return nil }
     let viewpoint = try store.documents.viewpoint()
-    var figures = todaysFigures
+    var figures = PeriodFigures(day(of: now), idleLimitNanoseconds: idleLimitNanoseconds)
     _ = figures.add(facts, from: viewpoint)
     var goals = try goalReading(of: .of(documents: Set(facts.documents)), countingNow: false)
     if goals.hasGoals { goals.add(facts, from: viewpoint) }
@@ -39,12 +40,12 @@ extension Reader {
     return answer
   }
 
-  private var startOfToday: Int64 { LocalDays.startOfDay(of: now, in: dayTime) }
-
-  private var todaysFigures: PeriodFigures {
-    // A clock that was ahead for a while may have left work of later days.
-    let tomorrow = LocalDays.day(of: now, in: dayTime).adding(1)
-    let end = LocalDays.start(of: tomorrow, in: dayTime)
-    return PeriodFigures(startOfToday..<end, idleLimitNanoseconds: idleLimitNanoseconds)
+  /// Returns the person's day of a moment, to its end: a clock that was ahead for a while may have left work of later
+  /// days.
+  ///
+  /// - Returns: In nanoseconds since 1970.
+  func day(of moment: Int64) -> Range<Int64> {
+    let day = LocalDays.day(of: moment, in: dayTime)
+    return LocalDays.start(of: day, in: dayTime)..<LocalDays.start(of: day.adding(1), in: dayTime)
   }
 }
