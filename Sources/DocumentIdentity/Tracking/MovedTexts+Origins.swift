@@ -144,10 +144,11 @@ extension MovedTexts {
     }
 
     /// Returns the text that a document has now, or had last if its file is gone; `nil` if nobody knows.
+    ///
+    /// - Parameter seen: The text that it was last seen with.
     mutating func text(
-      ofDocument document: DocumentIdentifier
+      ofDocument document: DocumentIdentifier, lastSeen seen: ContentSketch
     ) throws -> (sketch: ContentSketch, isGone: Bool, wasRead: Bool)? {
-      guard let seen = try texts.newestSketch(ofDocument: document) else { return nil }
       guard let location = try texts.reader.location(ofDocument: document, device: texts.device),
         let entry = try? texts.tracker.fileSystem.entry(
           at: location.resolvedPath, followsLink: true)
@@ -196,7 +197,7 @@ extension MovedTexts {
       guard try !isLeftOut(document), let seen = try newestSketch(ofDocument: document),
         case let known = TextOverlap(of: seen, in: sketch),
         known.commonTermCount > 0 || known.isSilent,
-        let text = try sources.text(ofDocument: document),
+        let text = try sources.text(ofDocument: document, lastSeen: seen),
         case let overlap = TextOverlap(of: text.sketch, in: sketch),
         overlap.commonTermCount > 0 || overlap.isSilent
       else { continue }
