@@ -20,8 +20,9 @@ extension TextCut {
     let texts = try reader.texts(ofDocument: copy)
     guard !origins.contains(copy), texts.count > 1, let whole = texts.first, let now = texts.last,
       let rest = try reader.texts(ofDocument: origin).last,
-      // Of a text that was never divided nothing else has to be read.
-      try Self.isDivided(whole, into: now, and: rest)
+      case let isDivided = Self.isDivided(whole, into: now, and: rest),
+      // If the text was never divided, nothing else has to be read.
+      try isDivided
         || (TextOverlap(of: now, in: rest).isWhole
           && !reader.broughtIn(ofDocument: copy).allSatisfy { $0.words >= 0 })
     else { return nil }
@@ -43,7 +44,7 @@ extension TextCut {
     let known = held[newest.after]
     guard known.map(isOfOrigin) ?? true,
       // Only what was taken for divided may be whole again.
-      Self.isDivided(whole, into: now, and: rest) || known.map({ $0.words < 0 }) ?? false
+      isDivided || known.map({ $0.words < 0 }) ?? false
     else { return nil }
     let ofOthers = held.values.filter { !isOfOrigin($0) }
       .reduce(Int64(0)) { $0.addingSaturated($1.words) }
