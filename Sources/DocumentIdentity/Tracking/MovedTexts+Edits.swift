@@ -25,13 +25,16 @@ extension MovedTexts {
     var writtenAtNanoseconds: Int64 { change.sighting.state.modifiedNanoseconds }
   }
 
+  /// Whether so many texts changed in one look that nobody put any of them together.
+  static func areMany(_ edits: [Edit]) -> Bool { edits.count > mostRecent }
+
   /// Records which changes of known texts were made in other texts: a text was copied over them, or they were put together
   /// again, of more texts or of fewer.
   ///
   /// - Parameter grown: The documents of texts that are new or grew: what went there was moved.
   func recordOrigins(of edits: [Edit], unlessTo grown: [DocumentIdentifier]) throws {
     let recent = try textsChangedSince(edits)
-    let isMany = edits.count > Self.mostRecent
+    let areMany = Self.areMany(edits)
     // Of two texts with one content the one that was written later is the copy, on every computer.
     let inOrder = edits.sorted {
       ($1.writtenAtNanoseconds, $0.change.sighting.path)
@@ -42,8 +45,7 @@ extension MovedTexts {
       if try !edit.isReturn && recordContentOfOther(edit) { continue }
       let isMade = try reader.members(ofDocument: edit.document).contains(
         where: reader.isMadeOfOthers)
-      // Who changes so many texts in one look doesn't put texts together.
-      if isMany, !isMade { continue }
+      if areMany, !isMade { continue }
       guard let before = try textBefore(ofDocument: edit.document),
         let now = try newestSketch(ofDocument: edit.document)
       else { continue }

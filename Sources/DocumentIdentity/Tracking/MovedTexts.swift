@@ -33,16 +33,15 @@ struct MovedTexts {
   /// - Parameter changes: The changes of known texts, whose files are recorded.
   mutating func findCuts(of changes: [Edit]) throws {
     for edit in changes { edits[edit.document] = edit }
-    // Who changes so many texts in one look doesn't put texts together.
-    let isMany = changes.count > Self.mostRecent
-    let made = try isMany || former.isEmpty ? [] : Set(reader.documentsMadeOfOthers())
+    let areMany = Self.areMany(changes)
+    let made = try areMany || former.isEmpty ? [] : Set(reader.documentsMadeOfOthers())
     var (losses, arrivals): ([ContentSketch], [LookCuts.Arrival]) = ([], [])
     for (document, text) in former {
       guard var now = try newestSketch(ofDocument: document) else { continue }
       // Of a text without words there is no sketch.
       if edits[document]?.change.words == 0 { now = .empty }
       losses.append(text.subtracting(now))
-      guard !isMany, let edit = edits[document], !edit.isReturn, !made.contains(document) else {
+      guard !areMany, let edit = edits[document], !edit.isReturn, !made.contains(document) else {
         continue
       }
       arrivals.append((document, now.subtracting(text)))
