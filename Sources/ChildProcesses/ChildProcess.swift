@@ -64,7 +64,7 @@ package struct ChildProcess: Sendable {
     }
   }
 
-  /// Returns how it ended without waiting; `nil` while it runs, and once that was told.
+  /// Returns how it ended, without waiting; `nil` while it runs, and after it was said once.
   package func endingIfOver() -> Ending? {
     var status: Int32 = 0
     return waitpid(number, &status, WNOHANG) == number ? Ending(status: status) : nil
@@ -75,7 +75,7 @@ package struct ChildProcess: Sendable {
     for _ in 0..<milliseconds {
       var information = siginfo_t()
       let result = waitid(P_PID, id_t(number), &information, WEXITED | WNOHANG | WNOWAIT)
-      // Nothing is said of a program that runs.
+      // The system says nothing about a program that still runs.
       if result != 0 || information.si_signo != 0 { return }
       usleep(1000)
     }

@@ -20,7 +20,7 @@ package struct ChildProgram: Sendable {
   package var output: Int32?
   /// Whether its standard error goes nowhere.
   package var hidesErrors = false
-  /// Whether it gets no open files but the standard ones.
+  /// Whether it gets no open files except the standard ones.
   package var closesOthers = false
   /// Whether it has a process group of its own, which the keyboard's signals don't reach.
   package var leadsGroup = false
@@ -33,7 +33,7 @@ package struct ChildProgram: Sendable {
     self.environment = environment
   }
 
-  /// Prepares a program that gets no open files but the standard ones.
+  /// Prepares a program that gets no open files except the standard ones.
   ///
   /// - Parameters:
   ///   - arguments: The words after its name.

@@ -6,7 +6,7 @@
 
 /// A request to a program that was sent while its answer was read.
 package struct Conversation: Sendable {
-  /// Why a program was not heard out.
+  /// Why not all of an answer was read.
   package enum Interruption: Sendable {
     /// It took too long.
     case late
@@ -16,13 +16,13 @@ package struct Conversation: Sendable {
 
   /// What the program said.
   package private(set) var answer: [UInt8] = []
-  /// Why it was not heard out; `nil` if it was.
+  /// Why not all of the answer was read; `nil` if it was.
   package private(set) var interruption: Interruption?
 
   /// Sends a request while the answer is read.
   ///
   /// - Parameters:
-  ///   - request: The request; behind it, the program reads the end of its input.
+  ///   - request: The request; after it, the program reads the end of its input.
   ///   - input: The other end of the program's input. It is a socket, because writing into a pipe whose reader is gone
   ///     would be a signal to this process.
   ///   - output: The other end of the program's output; it may be the same socket.

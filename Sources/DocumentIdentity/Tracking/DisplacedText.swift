@@ -1,11 +1,11 @@
 import ProgressModel
 import ProgressStorage
 
-/// A text that stood for a while in the place of a document, which is there again.
+/// A text that replaced a document for a while; the document is now back in its place.
 ///
-/// Where a file is written anew and has nothing in common with the one before, it is another document: somebody may
-/// have used the name for something else. But if the former document comes back, it was another version of the folder,
-/// such as a branch.
+/// A file that is written again and has nothing in common with its former text is a new document, since its name may
+/// have been used for something else. If the former document comes back, the text in between belonged to another
+/// version of the folder, such as a branch.
 struct DisplacedText {
   let document: DocumentIdentifier
   let path: String
@@ -24,7 +24,7 @@ struct DisplacedText {
     guard decision.reason.isKnownDocument, let former = decision.document,
       let last = try reader.newestSighting(atResolvedPath: resolvedPath, device: device),
       case let members = try reader.members(ofDocument: former), !members.contains(last.document),
-      // Of the two, it was known first.
+      // The former document was known first.
       try last.document.madeAtNanoseconds ?? .min > reader.birth(ofDocument: former),
       // It was there before, and nowhere else since.
       let sight = try members.compactMap({
@@ -41,7 +41,7 @@ struct DisplacedText {
 }
 
 extension MovedTexts {
-  /// Takes back the changes of a text in whose place an earlier document is again: leaving and coming back cancel out.
+  /// Takes back the changes of a text that an earlier document has replaced again: leaving and coming back cancel out.
   ///
   /// - Returns: Whether it had changes that count.
   func takeBack(_ text: DisplacedText) throws -> Bool {
@@ -56,7 +56,7 @@ extension MovedTexts {
     return !changes.isEmpty
   }
 
-  /// Notes that nobody wrote what some changes brought, since they belong to another version of the folder.
+  /// Notes that nobody wrote the words of some changes, which belong to another version of the folder.
   func takeBack(_ changes: [TextChange]) throws {
     for change in changes {
       try insert(

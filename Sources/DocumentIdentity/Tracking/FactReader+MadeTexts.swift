@@ -3,9 +3,9 @@ package import ProgressModel
 package import ProgressStorage
 
 extension FactReader {
-  /// So much of a text that is made of others is in them.
+  /// A text is made of others if they have at least this share of it.
   private static let madeShare = 0.9
-  /// A text that has more of the words of another one is no part of it, but a version.
+  /// A text with more than this share of the words of another one is a version of it, not a part.
   private static let partShare = 0.9
 
   /// Returns whether nearly all of a text is in shorter ones whose files are there.
@@ -19,7 +19,7 @@ extension FactReader {
     guard let text = try texts(ofDocument: document).last,
       let words = try newestWords(ofDocument: document)
     else { return false }
-    // Of many versions of a book only the words are read.
+    // A book may have many versions; only their numbers of words are read.
     func mayBePart(_ other: DocumentIdentifier) throws -> Bool {
       if let parts, !parts.contains(other) { return false }
       guard let otherWords = try newestWords(ofDocument: other) else { return false }

@@ -1,22 +1,23 @@
 import FileTracking
 import ProgressModel
 
-/// What texts lost in one look, and what known texts got in it.
+/// What was removed from texts in one look, and what was added to known texts.
 struct LookCuts {
-  /// What a known text got.
+  /// What was added to a known text.
   typealias Arrival = (document: DocumentIdentifier, text: ContentSketch)
 
-  /// What texts have no more: where it stands now, it was moved.
+  /// What was removed from texts: where it is now, it was moved.
   let all: [ContentSketch]
-  /// What texts have no more, and no known text got: what one got was moved there, and is a copy in all others.
+  /// What was removed from texts and added to no known text. What was added to one was moved there, and is a copy in
+  /// all others.
   let nobodyGot: [ContentSketch]
   private let arrivals: [Arrival]
 
-  /// Finds out once what nobody got: each new text and each one that grew is compared with it.
+  /// Finds ``nobodyGot`` once: each new text and each one that grew is compared with it.
   ///
   /// - Parameters:
-  ///   - cuts: What texts have no more.
-  ///   - arrivals: What known texts got, each once, but for those that are made of others.
+  ///   - cuts: What was removed from texts.
+  ///   - arrivals: What was added to known texts, each once, without those that are made of others.
   init(_ cuts: [ContentSketch] = [], arrivals: [Arrival] = []) {
     let all = cuts.filter { !$0.isEmpty }
     let arrivals = arrivals.filter { !$0.text.isEmpty }
@@ -25,11 +26,11 @@ struct LookCuts {
     nobodyGot = all.map { cut in arrivals.reduce(cut) { $0.withoutWhatCame(to: $1.text) } }
   }
 
-  /// Returns what texts have no more, and no known text but one got.
+  /// Returns what was removed from texts and added to no known text but one.
   func nobodyElseGot(than document: DocumentIdentifier) -> [ContentSketch] {
     guard let own = arrivals.first(where: { $0.document == document }) else { return nobodyGot }
     return zip(all, nobodyGot).map { cut, rest in
-      // Of most cuts it got nothing.
+      // It got nothing of most cuts.
       guard cut.mayHaveCome(to: own.text) else { return rest }
       return arrivals.reduce(cut) {
         $1.document == document ? $0 : $0.withoutWhatCame(to: $1.text)
@@ -39,7 +40,7 @@ struct LookCuts {
 }
 
 extension ContentSketch {
-  /// Returns what is left of words that were cut from a text, if another one may have got them.
+  /// Returns the words that were cut from a text without those that another one may have got.
   func withoutWhatCame(to other: ContentSketch) -> ContentSketch {
     mayHaveCome(to: other) ? subtracting(other) : self
   }

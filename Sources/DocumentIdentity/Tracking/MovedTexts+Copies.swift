@@ -3,12 +3,13 @@ import ProgressModel
 import ProgressStorage
 
 extension MovedTexts {
-  /// Who removes a smaller share of a copy edits it; who removes more keeps a part of it.
+  /// If at least this share of a copy was removed, the copy keeps a part of the text. Less is an edit.
   private static let dividedShare = 0.4
   /// If the original keeps less than this share of a copy, the text was moved to the copy, which is not a backup.
   private static let leastKeptShare = 0.4
 
-  /// Whether a new text was moved: it was copied from a text that had all of it before this look, and keeps little of it.
+  /// Whether a new text was moved: it was copied from a text that had all of it before this look, and has little of it
+  /// now.
   func isMoved(
     _ document: DocumentIdentifier, by decision: MatchDecision, _ count: ContentCount
   ) throws -> Bool {
@@ -28,12 +29,12 @@ extension MovedTexts {
     return kept.isTelling && kept.share < Self.leastKeptShare
   }
 
-  /// Records that what was removed from a copy was not lost, since the text that it was copied from still has it.
+  /// Records that words removed from a copy were not lost: the original still has them.
   ///
-  /// If that text loses the other part, both are divided, and ``TextCut`` says so.
+  /// If the original loses the other part, the text is divided between both, and ``TextCut`` says so.
   ///
   /// - Parameter grown: The documents of texts that are new or grew: what went there was moved.
-  /// - Returns: Whether it was.
+  /// - Returns: Whether the original has them.
   func recordCutOfCopy(_ cut: Remaking, unlessTo grown: [DocumentIdentifier]) throws -> Bool {
     let edit = cut.edit
     let wordsBefore = edit.change.words.subtractingSaturated(edit.words)

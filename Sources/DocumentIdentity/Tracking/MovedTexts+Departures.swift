@@ -5,7 +5,7 @@ import ProgressStorage
 extension MovedTexts {
   /// A change by nearly as many words as were moved is large enough: a few may have been taken out at the same time.
   static let enoughRoom = 0.9
-  /// A change brought just the words that were moved if it differs from them by so much at most.
+  /// A change that differs from the words that were moved by at most this share brought just these words.
   private static let justShare = 0.03
   /// With how many texts that changed those that are gone are compared.
   private static let mostChanged = 512
@@ -95,7 +95,7 @@ extension MovedTexts {
     var hasJustGone: Bool
   }
 
-  /// Words of a text that is gone, which came into another one with a change of it.
+  /// Words of a text that is gone, which a change added to another text.
   private struct Arrival {
     var words: Int64
     let growth: TextChange
@@ -144,13 +144,13 @@ extension MovedTexts {
     }
   }
 
-  /// Returns the parts of a text so that they have just its words, if they have all of them as far as can be told.
+  /// Returns the parts of a text, corrected so that they add up to its words, if they seem to be all of it.
   private static func fitted(_ arrivals: [Arrival], to words: Int64) -> [Arrival] {
     let sum = arrivals.reduce(Int64(0)) { $0.addingSaturated($1.words) }
     let rest = words.subtractingSaturated(sum)
     guard arrivals.count > 1, arrivals.allSatisfy(\.isPart),
       Double(rest.magnitude) <= (1 - enoughRoom) * Double(words),
-      // Where the most else came in, the estimate is off by the most.
+      // The estimate is the least exact where the most other words came in.
       let place = arrivals.indices.max(by: { arrivals[$0].room < arrivals[$1].room })
     else { return arrivals }
     var arrivals = arrivals

@@ -3,7 +3,7 @@ import ProgressModel
 import ProgressStorage
 
 extension MovedTexts {
-  /// A text that has so much in common with another one has hardly any words of its own.
+  /// A text that has at least this share in common with another one has hardly any words of its own.
   static let unchangedShare = 0.97
   /// How many texts are compared with a new one.
   static let mostCandidates = 512
@@ -13,7 +13,8 @@ extension MovedTexts {
   private static let mostReadFiles = 8
   /// Larger files are not.
   private static let mostReadByteCount: Int64 = 1 << 20
-  /// How many texts that are seen first are compared with others, the longest ones: those may be made of others.
+  /// How many of the texts that are seen for the first time are compared with others: the longest, which may be made of
+  /// others.
   static let mostLongest = 4
 
   /// Records which words of new texts stand in other texts.
@@ -125,7 +126,7 @@ extension MovedTexts {
       self.cuts = cuts
     }
 
-    /// Leaves out of what was cut from texts what a new text has: it was moved there, and is a copy in all others.
+    /// Removes from the cuts what a new text has: it was moved there, and is a copy in all others.
     mutating func noteArrivals(in document: DocumentIdentifier) throws {
       guard !cuts.isEmpty, let text = try texts.newestSketch(ofDocument: document) else { return }
       cuts = cuts.map { $0.withoutWhatCame(to: text) }
@@ -227,7 +228,7 @@ extension MovedTexts {
       let now = try newestSketch(ofDocument: document), TextOverlap(of: before, in: now).isWhole,
       case let written = TextOverlap(of: now.subtracting(before), in: sketch)
     else { return nil }
-    // Of a few words no term may be among those that are kept.
+    // A few words may have no term among those that are kept.
     let isOlder = change.sighting.state.modifiedNanoseconds < edit.writtenAtNanoseconds
     let share = written.isSilent ? (isOlder ? 0 : 1) : written.roundedShare
     guard share < 1 else { return nil }

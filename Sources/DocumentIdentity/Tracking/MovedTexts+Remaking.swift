@@ -3,13 +3,13 @@ import ProgressModel
 import ProgressStorage
 
 extension MovedTexts {
-  /// A change was made elsewhere if so much of it stands in other texts.
+  /// A change was made elsewhere if at least this share of it is in other texts.
   static let foundShare = 0.9
   /// How far back the changes of other texts are looked for.
   private static let recentNanoseconds: Int64 = 31 * 24 * 3_600_000_000_000
   /// For at most this many doubtful texts, every choice of them is tried.
   private static let mostDoubtful = 3
-  /// Of fewer words it says nothing that they are nearly as many.
+  /// Below this many words, it means nothing that two numbers are nearly the same.
   private static let leastParts: Int64 = 50
 
   /// A text that changed lately.
@@ -70,7 +70,7 @@ extension MovedTexts {
       }
       return try recordRemovedParts(of: remaking, unlessTo: grown)
     }
-    // Of a few words no terms can be compared.
+    // A few words have no terms to compare.
     let share = try reader.shareInOtherTexts(
       of: remaking.added, in: remaking.now, ofDocument: edit.document
     ) { try isMade(of: remaking, $0, $1) }
@@ -214,7 +214,7 @@ extension MovedTexts {
     return (written, seen)
   }
 
-  /// Whether what was removed from a text is in one of some others.
+  /// Whether what was removed from a text is in one of several others.
   func isMoved(
     _ removed: ContentSketch, from document: DocumentIdentifier,
     toOneOf grown: [DocumentIdentifier]

@@ -5,8 +5,8 @@ import ProgressStorage
 /// Finds out which words of texts came from other texts, after a look has recorded all files.
 ///
 /// A new text may be a copy of others, or made of them. A text that is gone may have been put into another one. Then these
-/// words were not written, and ``BroughtInFact`` says so. It never decides which document a file is. Only a text that was
-/// put into another one isn't looked for any more.
+/// words were not written, and ``BroughtInFact`` says so. It never decides which document a file is, but a text that
+/// was put into another one isn't looked for any more.
 ///
 /// Sketches are compared whatever format the texts have: their terms are made of bare words.
 struct MovedTexts {
@@ -23,12 +23,12 @@ struct MovedTexts {
   let tool: String
   /// What texts were before this look, of those that changed in it, as far as that is held.
   let former: [DocumentIdentifier: ContentSketch]
-  /// What these texts have no more, and got.
+  /// What was removed from these texts and added to them.
   private(set) var cuts = LookCuts()
   /// The changes of known texts in this look.
   private(set) var edits: [DocumentIdentifier: Edit] = [:]
 
-  /// Finds out what texts have no more, and what they got, once for all that is asked about a look.
+  /// Finds out what was removed from texts and added to them, once for all questions about a look.
   ///
   /// - Parameter changes: The changes of known texts, whose files are recorded.
   mutating func findCuts(of changes: [Edit]) throws {
@@ -38,7 +38,7 @@ struct MovedTexts {
     var (losses, arrivals): ([ContentSketch], [LookCuts.Arrival]) = ([], [])
     for (document, text) in former {
       guard var now = try newestSketch(ofDocument: document) else { continue }
-      // Of a text without words there is no sketch.
+      // A text without words has no sketch.
       if edits[document]?.change.words == 0 { now = .empty }
       losses.append(text.subtracting(now))
       guard !areMany, let edit = edits[document], !edit.isReturn, !made.contains(document) else {

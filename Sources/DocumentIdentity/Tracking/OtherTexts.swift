@@ -38,7 +38,7 @@ struct OtherTexts {
   private(set) var texts: [OtherText] = []
   /// Those that have too few terms in common with it to tell.
   private(set) var faint: [OtherText] = []
-  /// The words of those of which no term can be compared.
+  /// The words of those that have no term to compare.
   private(set) var silentCounts: [Int64] = []
 
   mutating func add(_ text: OtherText) {

@@ -3,15 +3,15 @@ import ProgressModel
 import ProgressStorage
 
 extension TextCut {
-  /// Of what one part of a divided text has, the other one has less than this.
+  /// The two parts of a divided text have less than this share in common.
   private static let sharedShare = 0.1
-  /// Of what one part lost, the other one has at least this: a text may be divided among several files.
+  /// Each part has at least this share of what the other one lost. The rest may be in more files.
   private static let keptShare = 0.2
 
   /// Finds out how many words of a copy were not written, if its text was divided: some of it is left in the copy, and
   /// other words in the text that it was copied from.
   ///
-  /// What that text lost counts there. So all words of the copy count, but those that both have.
+  /// What the original lost counts there. So all words of the copy count, except those that both have.
   init?(
     dividing copy: DocumentIdentifier, from origin: DocumentIdentifier,
     on device: DeviceIdentifier, _ reader: FactReader

@@ -200,7 +200,7 @@ package struct TrackingPass {
     }
   }
 
-  /// Among so many times more texts those that changed are few.
+  /// The texts that changed are few if at least this many times as many are known.
   private static let fewShare = 4
 
   /// Whether all files are where files were seen before, and are few among the texts that are known: then hardly any is

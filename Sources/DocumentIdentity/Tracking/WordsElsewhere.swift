@@ -3,10 +3,10 @@ import ProgressModel
 
 /// How many words of a text stand in other texts.
 struct WordsElsewhere {
-  /// So many sums of words are tried, or up to twice as many.
+  /// At most twice this many sums of words are tried.
   private static let mostSums = 2048
 
-  /// How many words do.
+  /// How many words stand in other texts.
   private(set) var count: Int64 = 0
   private let words: Int64
   /// The texts that they stand in.
@@ -20,7 +20,7 @@ struct WordsElsewhere {
 
   /// In how many texts they stand.
   var originCount: Int { found.count }
-  /// The text that they stand in; `nil` if that isn't one.
+  /// The text that they stand in; `nil` if there is none, or more than one.
   var origin: DocumentIdentifier? { found.count == 1 ? found.first?.document : nil }
 
   /// Finds out which words of a text others have.
@@ -29,7 +29,7 @@ struct WordsElsewhere {
   ///   - text: The text.
   ///   - words: How many words the text has.
   ///   - others: The texts that may have some.
-  ///   - cuts: What texts have no more; what is here of it was moved.
+  ///   - cuts: What was removed from texts; what is here of it was moved.
   init(
     of text: ContentSketch, words: Int64, in others: OtherTexts, besides cuts: [ContentSketch]
   ) {
@@ -39,7 +39,7 @@ struct WordsElsewhere {
       take(other, for: text, besides: cuts)
     }
     if found.count(where: { $0.wholeWords != nil }) > 1 { takeChapters(others) }
-    // Where a passage ends nobody can tell to the word.
+    // Nobody can tell to the word where a passage ends.
     if isEstimate, !found.isEmpty, isAllElsewhere(text, besides: cuts) {
       found += versions
       count = words
@@ -89,8 +89,8 @@ struct WordsElsewhere {
       count = count.addingSaturated(text.words ?? 0)
       found.append(text)
     }
-    // None may be left of some, and a chapter may be there twice, since it has a copy. These are there if some of them
-    // have as many words as the rest of the book.
+    // Some chapters may have no term left, and a chapter with a copy may be in the book twice. They are in the book if
+    // some of them have as many words as the rest of it.
     let rest = words.subtractingSaturated(count)
     if rest > 0, Self.have(others.silentCounts + copyCounts, about: rest, of: words) {
       count = words

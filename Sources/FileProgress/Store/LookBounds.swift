@@ -7,7 +7,7 @@ import ProgressStorage
 package struct LookBounds: Sendable {
   /// Larger files are left to `track`.
   private static let mostByteCount: Int64 = 64 << 20
-  /// How long a look may take for which somebody waits.
+  /// How long a look may take while somebody waits for it.
   private static let mostNanoseconds: Int64 = 300_000_000
   /// How long a look in the background may take.
   private static let mostNanosecondsInBackground: Int64 = 8_000_000_000

@@ -68,7 +68,7 @@ extension SessionRecord {
 }
 
 extension SessionRecord {
-  /// A person sets a clock back by more than this; by less it is corrected all the time.
+  /// A clock that goes back by more than this was set back by a person. Smaller corrections happen all the time.
   private static let leastSetBackNanoseconds: Int64 = 60_000_000_000
 
   /// Returns by how much the wall clock had been set back since the start of the session in one of its spans, or in a

@@ -46,7 +46,7 @@ extension ActivityFacts {
   /// How many words all changes have.
   package var wordsChanged: Int64 { wordsChanged(after: Stamp(rawValue: 0)) }
 
-  /// Whether the newest change led back to an older text, and so is none.
+  /// Whether the newest change led back to an older text, and so does not count.
   package var wentBack: Bool {
     WordChanges(of: self, CountedContents(of: self)).steps.max { $0.stamp < $1.stamp }?.isReturn
       ?? false

@@ -513,7 +513,7 @@ private struct Way {
     return Self.rank(steps[fewest]) < Self.rank(stretch)
   }
 
-  /// Of as many steps those in a session count, else those that were recorded first.
+  /// Of two ways with the same number of steps the one in a session counts, else the one that was recorded first.
   private static func rank(_ stretch: ArraySlice<WordChanges.Step>) -> (Int, Stamp) {
     (stretch.contains { $0.session != nil } ? 0 : 1, stretch.last?.stamp ?? Stamp(rawValue: .max))
   }

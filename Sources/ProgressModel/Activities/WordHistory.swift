@@ -16,7 +16,7 @@ package struct WordHistory: Sendable {
     var counter: String
     var words: Int64
     var isOutside: Bool
-    /// Whether a text changed and did not go back: a return, and what it took back, are changes of no day.
+    /// Whether a text changed and did not go back: a return, and what it took back, belong to no day.
     var isOfDay: Bool
   }
 

@@ -156,7 +156,7 @@ public struct ReportTotals: Hashable, Sendable {
     timeOfDayNanoseconds.map { min($0, time.activeNanoseconds) }
   }
 
-  /// Whether there was a session, be it of 0 s. What changed outside of sessions, or was set by hand, has no time.
+  /// Whether there was a session, even one of 0 s. What changed outside of sessions, or was set by hand, has no time.
   package var isTimed: Bool { sessionCount > 0 || time.openNanoseconds > 0 }
 
   /// Adds an activity with its words in a period.

@@ -4,7 +4,7 @@
 package struct TravelledTime: LocalTime {
   /// A moment at which the wall clock had another distance from UTC than before.
   package struct Change: Hashable, Sendable {
-    /// Since when it has it, as far as is known, in nanoseconds since 1970.
+    /// When that began, as far as is known, in nanoseconds since 1970.
     package var nanoseconds: Int64
     /// The distance from then on, in seconds.
     package var utcOffsetSeconds: Int64
@@ -62,7 +62,7 @@ package struct TravelledTime: LocalTime {
       ? clock.utcOffsetSeconds(at: nanoseconds) : change.utcOffsetSeconds
   }
 
-  /// Whether a clock shows what was noticed of the one of a change.
+  /// Whether a clock shows the distance from UTC that a change has.
   private static func isOf(_ clock: any LocalTime, _ change: Change) -> Bool {
     clock.utcOffsetSeconds(at: change.nanoseconds) == change.utcOffsetSeconds
   }

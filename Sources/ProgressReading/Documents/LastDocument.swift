@@ -3,8 +3,8 @@ import FileTracking
 import Foundation
 
 /// The document that was worked on last: open in a program, under a timer, reported on by hand, or changed outside of
-/// sessions, as far as a look saw it. It is none that is excluded now, and none that is made of others, such as a book of
-/// chapters.
+/// sessions, as far as a look saw it. Documents that are excluded now, or made of others, such as a book of chapters,
+/// are passed over.
 ///
 /// It is the first document that the overview shows.
 package struct LastDocument {
@@ -34,7 +34,7 @@ package struct LastDocument {
   ///
   /// - Throws: What reading the store throws.
   package init?(in store: DataStore) throws {
-    // Few are read as long as the last ones count.
+    // Few have to be read, unless the last ones are passed over.
     let opened =
       try Self.newest(since: .max, atLeast: 1, in: store)
       ?? Self.newest(since: .max, atLeast: 64, in: store)

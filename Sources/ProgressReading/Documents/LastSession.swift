@@ -30,7 +30,7 @@ package struct LastSession {
     endedAtNanoseconds = last.end
   }
 
-  /// Returns where the document was seen last whose timer was dropped or deleted last; `nil` if none was.
+  /// Returns the last known path of the document whose timer was dropped or deleted last; `nil` if there is none.
   ///
   /// - Throws: What reading the store throws.
   /// - Complexity: O(*n*) in all records of the store.

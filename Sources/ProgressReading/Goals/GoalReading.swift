@@ -203,7 +203,7 @@ struct GoalReading {
     return Result(goals: figures.progress, figures: figures)
   }
 
-  /// For each goal so many texts are compared with the others, the longest ones: it takes time, and home asks, too.
+  /// How many texts of each goal are compared with the others, the longest first. It takes time, and home does it, too.
   private static let mostMadeTexts = 16
 
   /// Finds the files whose words are in other files of the same goal, too.

@@ -59,7 +59,7 @@ package final class FileLock: Sendable {
     return FileLock(descriptor: descriptor, path: path)
   }
 
-  /// Writes a text into the file, for whoever finds it locked; a failure is none of the lock.
+  /// Writes a text into the file, for programs that find it locked. If that fails, the file is still locked.
   package func note(_ text: String) {
     let bytes = Array(text.utf8)
     _ = bytes.withUnsafeBytes { pwrite(descriptor, $0.baseAddress, $0.count, 0) }

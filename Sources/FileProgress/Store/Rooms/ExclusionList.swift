@@ -18,7 +18,7 @@ package struct ExclusionList: Sendable {
     try policy().exclusion(ofFileAt: paths(ofFileAt: path))?.text
   }
 
-  /// Returns of each file whether a pattern excludes it.
+  /// Returns for each file whether a pattern excludes it.
   ///
   /// - Parameter filesAt: Paths as those of ``pattern(ofFileAt:)``.
   package func areExcluded(filesAt paths: [String]) throws -> [Bool] {
