@@ -16,7 +16,7 @@ extension FactReader {
     _ document: DocumentIdentifier, of parts: Set<DocumentIdentifier>? = nil,
     on device: DeviceIdentifier, in fileSystem: any FileSystem
   ) throws -> Bool {
-    guard let text = try texts(ofDocument: document).last,
+    guard let text = try newestSketch(ofDocument: document),
       let words = try newestWords(ofDocument: document)
     else { return false }
     // A book may have many versions; only their numbers of words are read.
@@ -51,7 +51,7 @@ extension FactReader {
     for (other, _) in try documents(
       sharingTerms: Array(longer.questionTerms), kind: nil, limit: MovedTexts.mostCandidates)
     where !own.contains(other) {
-      guard try mayCount(other), let text = try texts(ofDocument: other).last,
+      guard try mayCount(other), let text = try newestSketch(ofDocument: other),
         try !isLeftOut(other, text)
       else { continue }
       found.formUnion(Set(changed.terms).intersection(text.terms))

@@ -74,7 +74,7 @@ struct MovedTexts {
   }
 
   func newestSketch(ofDocument document: DocumentIdentifier) throws -> ContentSketch? {
-    try reader.texts(ofDocument: document).last
+    try reader.newestSketch(ofDocument: document)
   }
 
   /// Returns the text that a document had before this look; `nil` if it did not change in it.
@@ -144,6 +144,13 @@ extension FactReader {
   /// What is kept of the first and of the newest text of a document, in the order in which they were seen.
   func texts(ofDocument document: DocumentIdentifier) throws -> [ContentSketch] {
     try sketchesInOrder(ofDocument: document).compactMap { ContentSketch(kept: $0) }
+  }
+
+  /// What is kept of the newest text of a document, or of the first one if the newest can't be compared; `nil` if none
+  /// can.
+  func newestSketch(ofDocument document: DocumentIdentifier) throws -> ContentSketch? {
+    try sketchesInOrder(ofDocument: document).reversed().lazy
+      .compactMap { ContentSketch(kept: $0) }.first
   }
 
   /// What is kept of the texts of a document, in the order in which they were seen.

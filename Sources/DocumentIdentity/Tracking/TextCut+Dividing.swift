@@ -19,7 +19,7 @@ extension TextCut {
     let origins = Set(try reader.members(ofDocument: origin))
     let texts = try reader.texts(ofDocument: copy)
     guard !origins.contains(copy), texts.count > 1, let whole = texts.first, let now = texts.last,
-      let rest = try reader.texts(ofDocument: origin).last,
+      let rest = try reader.newestSketch(ofDocument: origin),
       case let isDivided = Self.isDivided(whole, into: now, and: rest),
       // If the text was never divided, nothing else has to be read.
       try isDivided

@@ -70,7 +70,7 @@ extension TextCut {
       // What was found out when the text was new.
       let copied = facts.first(where: { $0.content == fact.content && $0.counter == fact.counter }),
       copied.reason == .copied, copied.words > 0,
-      let child = try reader.texts(ofDocument: document).last,
+      let child = try reader.newestSketch(ofDocument: document),
       let parent = try reader.sketchesInOrder(ofDocument: origin).last,
       parent.authorship.stamp > fact.authorship.stamp, let text = ContentSketch(kept: parent),
       let words = try reader.newestWords(ofDocument: document, by: fact.counter),

@@ -221,7 +221,7 @@ package struct TrackingPass {
     guard decision.reason != .unchanged, let document = decision.document,
       formerTexts[document] == nil, formerTexts.count < Self.mostFormerTexts
     else { return }
-    formerTexts[document] = try reader.texts(ofDocument: document).last
+    formerTexts[document] = try reader.newestSketch(ofDocument: document)
     textsElsewhere[document] = try TextElsewhere(
       ofDocument: document, unseenBy: device, reader)
   }
