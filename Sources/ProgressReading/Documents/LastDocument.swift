@@ -1,6 +1,7 @@
 package import FileProgress
 import FileTracking
 import Foundation
+import ProgressModel
 
 /// The document that was worked on last: open in a program, under a timer, reported on by hand, or changed outside of
 /// sessions, as far as a look saw it. Documents that are excluded now, or made of others, such as a book of chapters,
@@ -34,26 +35,30 @@ package struct LastDocument {
   ///
   /// - Throws: What reading the store throws.
   package init?(in store: DataStore) throws {
+    let made = try store.documents.madeOfOthers()
     // Few have to be read, unless the last ones are passed over.
     let opened =
-      try Self.newest(since: .max, atLeast: 1, in: store)
-      ?? Self.newest(since: .max, atLeast: 64, in: store)
+      try Self.newest(since: .max, atLeast: 1, in: store, made)
+      ?? Self.newest(since: .max, atLeast: 64, in: store, made)
     // Those that only a look saw have no session by which they would be found.
-    let changed = try Self.newest(since: opened?.lastWorkNanoseconds ?? 0, in: store)
+    let changed = try Self.newest(since: opened?.lastWorkNanoseconds ?? 0, in: store, made)
     let candidates = [opened, changed].compactMap(\.self)
     guard let last = candidates.min(by: { $0.isNewer(than: $1) }) else { return nil }
     facts = last.facts
   }
 
+  /// Finds the newest document that is not passed over.
+  ///
+  /// - Parameter made: The documents that may be made of others.
   private static func newest(
-    since moment: Int64, atLeast count: Int = 0, in store: DataStore
+    since moment: Int64, atLeast count: Int = 0, in store: DataStore,
+    _ made: Set<DocumentIdentifier>
   ) throws -> Candidate? {
     var found: [Candidate] = []
     _ = try store.documents.forEachRecentActivity(since: moment, atLeast: count) {
       found.append(
         Candidate(facts: $0, lastWorkNanoseconds: $0.lastWorkNanoseconds(from: $1) ?? 0))
     }
-    let made = try store.documents.madeOfOthers()
     return try found.sorted { $0.isNewer(than: $1) }.first { candidate in
       if let location = candidate.facts.location,
         try store.exclusions.pattern(ofFileAt: location.path) != nil
