@@ -6,14 +6,12 @@ import Testing
 
 /// Assigned work, from the teacher to a student and back, by commands.
 struct AssignmentCommandTests {
-  let fixture: CommandFixture
   let school: ClassSchool
+  var fixture: CommandFixture { school.fixture }
 
   /// Ms Weber teaches, Anna Berg is in the class and has the essay.
   init() throws {
-    fixture = try CommandFixture()
-    school = ClassSchool(fixture)
-    try school.create()
+    school = try ClassSchool()
     let digits = try school.join("anna", as: "Anna Berg")
     fixture.run("class", "sync")
     #expect(fixture.run("class", "admit", digits, "--yes").status == 0)

@@ -10,14 +10,12 @@ import Testing
 
 /// Students and computers of a class, by commands: the school's decisions, merging, moving, a lost computer.
 struct ClassPeopleCommandTests {
-  let fixture: CommandFixture
   let school: ClassSchool
+  var fixture: CommandFixture { school.fixture }
 
   /// Ms Weber teaches; Anna Berg is in the class and has worked on the essay.
   init() throws {
-    fixture = try CommandFixture()
-    school = ClassSchool(fixture)
-    try school.create()
+    school = try ClassSchool()
     try school.admit("anna", as: "Anna Berg")
     try fixture.write("Write about the tide.\n", to: "template.txt")
     fixture.run("assignment", "create", "--title", "Essay on tides", "--file", "template.txt")

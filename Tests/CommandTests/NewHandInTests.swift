@@ -4,13 +4,11 @@ import Testing
 
 /// What students handed in since their teacher last looked.
 struct NewHandInTests {
-  let fixture: CommandFixture
   let school: ClassSchool
+  var fixture: CommandFixture { school.fixture }
 
   init() throws {
-    fixture = try CommandFixture()
-    school = ClassSchool(fixture)
-    try school.create()
+    school = try ClassSchool()
     try school.admit("anna", as: "Anna Berg")
     for title in ["Tides", "Quiz"] {
       fixture.run("assignment", "create", "--title", title, "--link", "https://example.org/tides")

@@ -5,13 +5,11 @@ import Testing
 
 /// Somebody heard the digits that a student read out, and made a request with the same ones.
 struct SameDigitsCommandTests {
-  let fixture: CommandFixture
   let school: ClassSchool
+  var fixture: CommandFixture { school.fixture }
 
   init() throws {
-    fixture = try CommandFixture()
-    school = ClassSchool(fixture)
-    try school.create()
+    school = try ClassSchool()
   }
 
   /// Puts a request to join into the class folder.

@@ -9,13 +9,11 @@ import Testing
 
 /// What people are told whose computer can't send anything to their class.
 struct UnsentClassCommandTests {
-  let fixture: CommandFixture
   let school: ClassSchool
+  var fixture: CommandFixture { school.fixture }
 
   init() throws {
-    fixture = try CommandFixture()
-    school = ClassSchool(fixture)
-    try school.create()
+    school = try ClassSchool()
     try school.admit("anna", as: "Anna Berg")
     fixture.run("assignment", "create", "--title", "Tides", "--link", "https://example.org/tides")
     #expect(anna("class", "sync").status == 0)

@@ -12,6 +12,12 @@ struct ClassSchool {
 
   init(_ fixture: CommandFixture) { self.fixture = fixture }
 
+  /// The class History 7b in a fixture of its own; see ``create()``.
+  init() throws {
+    self.init(try CommandFixture())
+    try create()
+  }
+
   /// The class folder.
   var folder: String { fixture.scratch.path(of: "school") }
 
