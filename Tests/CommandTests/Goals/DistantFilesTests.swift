@@ -36,8 +36,8 @@ struct DistantFilesTests {
     let server = fixture.path("server")
     try FileManager.default.createDirectory(
       atPath: server + "/novel", withIntermediateDirectories: true)
-    try fixture.write(Self.words(600), to: "server/novel/ch1.txt")
-    try fixture.write(Self.words(200, from: 5000), to: "server/essay.txt")
+    try fixture.write(words(600), to: "server/novel/ch1.txt")
+    try fixture.write(words(200, from: 5000), to: "server/essay.txt")
     for words in [
       ["goal", "server/novel", "--per-day", "300"], ["goal", "server/essay.txt", "--words", "500"],
     ] {
@@ -62,22 +62,13 @@ struct DistantFilesTests {
     try write(1300, to: "server/novel/ch1.txt")
   }
 
-  /// Words that no other text has.
-  private static func words(_ count: Int, from first: Int = 0) -> String {
-    (0..<count).map { "word\(($0 + first) &* 2_654_435_761 % 1_000_003)" }.joined(separator: " ")
-  }
-
   /// Writes a file half an hour ago by the clock of the test.
   private func write(_ count: Int, to name: String) throws {
-    try fixture.write(Self.words(count), to: name)
-    let moment = fixture.clock.read().wallNanoseconds / 1_000_000_000 - 30 * 60
-    try FileManager.default.setAttributes(
-      [.modificationDate: Date(timeIntervalSince1970: Double(moment))],
-      ofItemAtPath: fixture.path(name))
+    try fixture.write(words(count), to: name, minutesAgo: 30)
   }
 
   /// The words of the novel, and those of today.
-  private func words() throws -> [Int?] {
+  private func shownWords() throws -> [Int?] {
     let goals = try fixture.run("goal", "list", "--json").json["goals"] as? [[String: Any]] ?? []
     // They are sorted by their paths, and the essay comes first.
     #expect(goals.count == 2)
@@ -90,7 +81,7 @@ struct DistantFilesTests {
     let home = fixture.run()
     #expect(home.status == 0, "\(home)")
     #expect(!home.said.contains("gone"), "\(home)")
-    #expect(try words() == [600, 0])
+    #expect(try shownWords() == [600, 0])
     fixture.run("status", "--short")
     fixture.run("report")
     #expect(observed.questions == [])
@@ -99,7 +90,7 @@ struct DistantFilesTests {
     let look = fixture.run(call)
     #expect((look.status, look.output, look.said) == (0, "", ""), "\(look)")
     #expect(!observed.questions.isEmpty)
-    #expect(try words() == [1300, 700])
+    #expect(try shownWords() == [1300, 700])
     #expect(observed.questions == [])
     fixture.clock.advance(by: .seconds(60))
     fixture.run()
@@ -135,7 +126,7 @@ struct DistantFilesTests {
   }
 
   @Test func theStatusOfAFileHereAsksNoServer() throws {
-    try fixture.write(Self.words(100, from: 9000), to: "here.txt")
+    try fixture.write(words(100, from: 9000), to: "here.txt")
     #expect(fixture.run("track", "here.txt").status == 0)
     _ = observed.questions
     #expect(fixture.run("status", "here.txt").status == 0)

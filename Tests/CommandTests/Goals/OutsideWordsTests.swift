@@ -31,11 +31,6 @@ struct OutsideWordsTests {
     fixture.clock.advance(by: .seconds(hours * 3600 + minutes * 60))
   }
 
-  /// Words that no other text has.
-  private func words(_ count: Int, from first: Int = 0) -> String {
-    (0..<count).map { "word\(($0 + first) &* 2_654_435_761 % 1_000_003)" }.joined(separator: " ")
-  }
-
   private func write(
     _ count: Int, from first: Int = 0, to name: String, minutesAgo: Int64 = 0
   ) throws {
@@ -44,11 +39,7 @@ struct OutsideWordsTests {
 
   /// Writes a file some time ago by the clock of the test.
   private func write(_ text: String, to name: String, minutesAgo: Int64 = 0) throws {
-    try fixture.write(text, to: name)
-    let moment = fixture.clock.read().wallNanoseconds / 1_000_000_000 - minutesAgo * 60
-    try FileManager.default.setAttributes(
-      [.modificationDate: Date(timeIntervalSince1970: Double(moment))],
-      ofItemAtPath: fixture.path(name))
+    try fixture.write(text, to: name, minutesAgo: minutesAgo)
   }
 
   /// The words of today that the goal sees.

@@ -34,18 +34,9 @@ struct TwoComputersTests {
     desk.clock.advance(by: .seconds(hours * 3600 + minutes * 60))
   }
 
-  /// Words that no other text has.
-  private func words(_ count: Int, from first: Int = 0) -> String {
-    (0..<count).map { "word\(($0 + first) &* 2_654_435_761 % 1_000_003)" }.joined(separator: " ")
-  }
-
   /// Writes a file on the computer that is in use.
   private func write(_ text: String, to name: String) throws {
-    try desk.write(text, to: name)
-    let moment = desk.clock.read().wallNanoseconds / 1_000_000_000
-    try FileManager.default.setAttributes(
-      [.modificationDate: Date(timeIntervalSince1970: Double(moment))],
-      ofItemAtPath: desk.path(name))
+    try desk.write(text, to: name, minutesAgo: 0)
   }
 
   /// Brings the files to the other computer: other files with the same texts and time stamps.
