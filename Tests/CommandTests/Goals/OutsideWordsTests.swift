@@ -48,6 +48,14 @@ struct OutsideWordsTests {
     return (goals?.first?["today"] as? [String: Any])?["words"] as? Int
   }
 
+  /// What is moved or gone is decided when two looks agree.
+  private func lookTwice() throws {
+    for _ in 1...2 {
+      _ = try today()
+      pass(minutes: 2)
+    }
+  }
+
   private func wordsOfToday(_ key: String) throws -> Int? {
     let today = try fixture.run("--json").json["today"] as? [String: Any]
     let words = today?["words"] as? [[String: Any]]
@@ -420,10 +428,7 @@ struct OutsideWordsTests {
     #expect(try today() == 700)
     pass(hours: 24)
     try fixture.remove("novel/scene.txt")
-    for _ in 1...2 {
-      _ = try today()
-      pass(minutes: 2)
-    }
+    try lookTwice()
     let report = try fixture.run("report", "--since", "2026-11-01", "--by", "day", "--json").json
     let days = (report["groups"] as? [[String: Any]] ?? []).compactMap { group in
       ((group["totals"] as? [String: Any])?["words"] as? [[String: Any]])?
@@ -539,10 +544,7 @@ struct OutsideWordsTests {
     try write(words(600) + " " + words(400, from: 50_000) + more, to: "novel/ch1.txt")
     if looksBetween { _ = try today() }
     try fixture.remove("novel/scene.txt")
-    for _ in 1...2 {
-      _ = try today()
-      pass(minutes: 2)
-    }
+    try lookTwice()
     #expect(try wordsOfToday("wordsOfDay") == 400 + count)
   }
 
@@ -622,10 +624,7 @@ struct OutsideWordsTests {
     let whole = words(600, from: 40_000) + " " + chapter + " " + words(40, from: 95_000)
     try write(whole, to: "novel/ch4.txt", minutesAgo: 1)
     try fixture.remove("novel/ch3.txt")
-    for _ in 1...2 {
-      _ = try today()
-      pass(minutes: 2)
-    }
+    try lookTwice()
     #expect(try wordsOfToday("wordsOfDay") == 40)
   }
 
@@ -641,10 +640,7 @@ struct OutsideWordsTests {
     let second = words(740 - count, from: 20_000 + count)
     try write(words(1000, from: 40_000) + " " + second, to: "novel/ch4.txt", minutesAgo: 1)
     try fixture.remove("novel/ch3.txt")
-    for _ in 1...2 {
-      _ = try today()
-      pass(minutes: 2)
-    }
+    try lookTwice()
     #expect(try wordsOfToday("wordsOfDay") == 60)
   }
 
@@ -656,19 +652,13 @@ struct OutsideWordsTests {
     let both = words(1000, from: 40_000) + " " + words(2000, from: 20_000)
     try write(both, to: "novel/ch4.txt", minutesAgo: 1)
     try fixture.remove("novel/ch3.txt")
-    for _ in 1...2 {
-      _ = try today()
-      pass(minutes: 2)
-    }
+    try lookTwice()
     pass(hours: 24)
     let rest = words(1000, from: 40_000) + " " + words(400, from: 20_000)
     try write(rest, to: "novel/ch4.txt", minutesAgo: 1)
     let part = words(1600, from: 20_400) + " " + words(25, from: 95_000)
     try write(part, to: "novel/part.txt", minutesAgo: 1)
-    for _ in 1...2 {
-      _ = try today()
-      pass(minutes: 2)
-    }
+    try lookTwice()
     #expect(try wordsOfToday("wordsOfDay") == 25)
   }
 
@@ -684,10 +674,7 @@ struct OutsideWordsTests {
     let chapter = words(3000, from: 20_000) + " " + words(count, from: 95_000)
     try write(chapter, to: "novel/ch3.txt", minutesAgo: 1)
     try fixture.remove("novel/note.txt")
-    for _ in 1...2 {
-      _ = try today()
-      pass(minutes: 2)
-    }
+    try lookTwice()
     #expect(try wordsOfToday("wordsOfDay") ?? 0 == 0)
   }
 
@@ -734,10 +721,7 @@ struct OutsideWordsTests {
     let whole = words(600) + " " + copy + " " + words(100, from: 97_000)
     try write(whole, to: "novel/ch1.txt", minutesAgo: 1)
     try fixture.remove("novel/ch4.txt")
-    for _ in 1...2 {
-      _ = try today()
-      pass(minutes: 2)
-    }
+    try lookTwice()
     #expect(try wordsOfToday("wordsOfDay") == 233)
   }
 
@@ -1461,10 +1445,7 @@ struct OutsideWordsTests {
     if looksBetween { #expect(try wordsOfToday("wordsOfDay") == count) }
     pass(minutes: 1)
     try fixture.remove("novel/ch3.txt")
-    for _ in 1...2 {
-      _ = try today()
-      pass(minutes: 2)
-    }
+    try lookTwice()
     #expect(try wordsOfToday("wordsOfDay") == count)
   }
 

@@ -8,6 +8,8 @@ import Testing
 struct TwoComputersTests {
   private let desk: CommandFixture
   private let laptop: CommandFixture
+  private static let second = words(900, from: 100_000)
+  private static let third = words(800, from: 200_000)
 
   /// Both have the same three chapters at one path, and a goal for their folder.
   init() throws {
@@ -19,8 +21,8 @@ struct TwoComputersTests {
     try FileManager.default.createDirectory(
       atPath: desk.path("novel"), withIntermediateDirectories: true)
     try write(words(2000), to: "novel/ch1.txt")
-    try write(words(900, from: 100_000), to: "novel/ch2.txt")
-    try write(words(800, from: 200_000), to: "novel/ch3.txt")
+    try write(Self.second, to: "novel/ch2.txt")
+    try write(Self.third, to: "novel/ch3.txt")
     pass(hours: 1)
     #expect(desk.run("goal", "novel", "--per-day", "300").status == 0)
     try desk.write(desk.run("export", "--facts", "--key", "my.key").bytes, to: "facts.jsonl")
@@ -68,6 +70,20 @@ struct TwoComputersTests {
       pass(minutes: 5)
       look(on: computer)
     }
+  }
+
+  private func writeBook(_ chapters: [String]) throws {
+    try write(chapters.joined(separator: "\n\n"), to: "novel/book.txt")
+  }
+
+  /// Makes a book of the three chapters on the desk; then each computer has the files and the other one's records.
+  private func makeBookThatBothKnow() throws {
+    try writeBook([words(2000), Self.second, Self.third])
+    lookTwice(on: desk)
+    try sync()
+    try send(from: desk, to: laptop)
+    lookTwice(on: laptop)
+    try send(from: laptop, to: desk)
   }
 
   /// The day in Berlin, in winter.
@@ -156,10 +172,7 @@ struct TwoComputersTests {
     try write(words(2000) + " " + words(900, from: 100_000), to: "novel/ch1.txt")
     try desk.remove("novel/ch2.txt")
     for computer in [desk, laptop] {
-      for _ in 1...2 {
-        pass(minutes: 5)
-        look(on: computer)
-      }
+      lookTwice(on: computer)
       #expect(try days(on: computer) == [:])
       try sync()
       try send(from: desk, to: laptop)
@@ -168,25 +181,13 @@ struct TwoComputersTests {
     try write(words(2000) + " " + words(200, from: 100_000), to: "novel/ch1.txt")
     let part = words(700, from: 100_200) + " " + words(25, from: 300_000)
     try write(part, to: "novel/part.txt")
-    for _ in 1...2 {
-      pass(minutes: 5)
-      look(on: laptop)
-    }
+    lookTwice(on: laptop)
     #expect(try days(on: laptop) == [today: 25])
   }
 
   @Test func aBookThatIsMadeAgainHasEachChapterOnceHoweverManyComputersSawIt() throws {
-    func writeBook(_ chapters: [String]) throws {
-      try write(chapters.joined(separator: "\n\n"), to: "novel/book.txt")
-    }
-    let second = words(900, from: 100_000)
     pass(hours: 24)
-    try writeBook([words(2000), second, words(800, from: 200_000)])
-    lookTwice(on: desk)
-    try sync()
-    try send(from: desk, to: laptop)
-    lookTwice(on: laptop)
-    try send(from: laptop, to: desk)
+    try makeBookThatBothKnow()
     #expect(try days(on: laptop) == [:])
     pass(hours: 24)
     // Only the laptop sees these changes, so its own count of ch1 is newer than the desk's.
@@ -199,23 +200,14 @@ struct TwoComputersTests {
     lookTwice(on: laptop)
     #expect(try days(on: laptop) == [today: 700])
     pass(minutes: 20)
-    try writeBook([words(2300), second, fourth])
+    try writeBook([words(2300), Self.second, fourth])
     lookTwice(on: laptop)
     #expect(try days(on: laptop) == [today: 700])
   }
 
   @Test func aChapterThatWasRenamedAndEditedElsewhereIsOnePartOfABook() throws {
-    func writeBook(_ chapters: [String]) throws {
-      try write(chapters.joined(separator: "\n\n"), to: "novel/book.txt")
-    }
-    let second = words(900, from: 100_000)
     pass(hours: 24)
-    try writeBook([words(2000), second, words(800, from: 200_000)])
-    lookTwice(on: desk)
-    try sync()
-    try send(from: desk, to: laptop)
-    lookTwice(on: laptop)
-    try send(from: laptop, to: desk)
+    try makeBookThatBothKnow()
     var written: [String: Int] = [:]
     pass(hours: 24)
     try desk.rename("novel/ch1.txt", to: "novel/opening.txt")
@@ -246,7 +238,7 @@ struct TwoComputersTests {
     lookTwice(on: laptop)
     #expect(try days(on: laptop) == written)
     pass(minutes: 20)
-    try writeBook([words(2060), second, fourth])
+    try writeBook([words(2060), Self.second, fourth])
     lookTwice(on: laptop)
     #expect(try days(on: laptop) == written)
   }

@@ -56,6 +56,19 @@ import Testing
     return try store.exchange.importFacts(from: handle, path: path, asMine: true)
   }
 
+  /// Two devices that have the essay: one worked on it, the other has the records of that and has not seen the file.
+  private func devicesWithEssay(
+    of place: Workplace, in folder: ScratchFolder, seconds: Int
+  ) throws -> (one: DataStore, two: DataStore) {
+    let one = try device("one", of: place, in: folder)
+    try write(Workplace.essay, to: "/essay.txt", on: one)
+    try work(on: "/essay.txt", of: one, place, seconds: seconds)
+    let two = try device("two", of: place, in: folder, withKeyOf: one)
+    try takeIn(one, into: two, folder)
+    try write(Workplace.essay, to: "/essay.txt", on: two)
+    return (one, two)
+  }
+
   /// Brings the word of a person that two documents are two.
   private func sayApart(
     _ pair: ImportOutcome.Pair, on store: DataStore, _ folder: ScratchFolder
@@ -82,14 +95,8 @@ import Testing
   @Test func bothOrdersOfSeeingAndImportingGiveOneDocument() throws {
     try withScratchFolder { folder in
       let place = Workplace()
-      let one = try device("one", of: place, in: folder)
-      try write(Workplace.essay, to: "/essay.txt", on: one)
-      try work(on: "/essay.txt", of: one, place, seconds: 60)
-
       // Imported first, seen then.
-      let two = try device("two", of: place, in: folder, withKeyOf: one)
-      try takeIn(one, into: two, folder)
-      try write(Workplace.essay, to: "/essay.txt", on: two)
+      let (one, two) = try devicesWithEssay(of: place, in: folder, seconds: 60)
       let status = try two.files.status(atPath: "/essay.txt")
       #expect(status.decision.reason == .seenElsewhere)
       #expect(status.facts?.sessions.count == 1)
@@ -174,14 +181,8 @@ import Testing
   @Test func aCopyThatIsKnownAsSuchIsNoOtherStoresDocument() throws {
     try withScratchFolder { folder in
       let place = Workplace()
-      let one = try device("one", of: place, in: folder)
-      try write(Workplace.essay, to: "/essay.txt", on: one)
-      try work(on: "/essay.txt", of: one, place, seconds: 10)
-      let two = try device("two", of: place, in: folder, withKeyOf: one)
-      try takeIn(one, into: two, folder)
-      for name in ["/essay.txt", "/copy.txt"] {
-        try write(Workplace.essay, to: name, on: two)
-      }
+      let (one, two) = try devicesWithEssay(of: place, in: folder, seconds: 10)
+      try write(Workplace.essay, to: "/copy.txt", on: two)
       #expect(try work(on: "/essay.txt", of: two, place, seconds: 5) == .seenElsewhere)
       #expect(try work(on: "/copy.txt", of: two, place, seconds: 3) == .copied)
       let outcome = try takeIn(two, into: one, folder)
@@ -194,12 +195,7 @@ import Testing
   func whatAnotherDeviceRenamedAndEditedIsTheDocumentIfItsFileIsGone(isGone: Bool) throws {
     try withScratchFolder { folder in
       let place = Workplace()
-      let one = try device("one", of: place, in: folder)
-      try write(Workplace.essay, to: "/essay.txt", on: one)
-      try work(on: "/essay.txt", of: one, place, seconds: 10)
-      let two = try device("two", of: place, in: folder, withKeyOf: one)
-      try takeIn(one, into: two, folder)
-      try write(Workplace.essay, to: "/essay.txt", on: two)
+      let (one, two) = try devicesWithEssay(of: place, in: folder, seconds: 10)
       #expect(try work(on: "/essay.txt", of: two, place, seconds: 5) == .seenElsewhere)
       let files = try #require(one.configuration.fileSystem as? InMemoryFileSystem)
       try files.rename("/essay.txt", to: "/final.txt")

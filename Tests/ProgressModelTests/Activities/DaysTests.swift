@@ -12,6 +12,29 @@ import Testing
     RecordedDays.days(4, records).map { [$0.inSessions, $0.outside] }
   }
 
+  /// Two devices that have both seen a text.
+  private func deskAndLaptop(_ text: Fingerprint) -> (desk: RecordedDays, laptop: RecordedDays) {
+    var (desk, laptop) = (RecordedDays(), RecordedDays())
+    laptop.device = .laptop
+    desk.look(text)
+    laptop.look(text)
+    return (desk, laptop)
+  }
+
+  /// The desk brought words into the text and added some.
+  ///
+  /// The files come before the records, so the laptop sees both changes as one.
+  private func deskAndLaptopWithWordsBroughtIn() -> (desk: RecordedDays, laptop: RecordedDays) {
+    var (desk, laptop) = deskAndLaptop(content(2090))
+    desk.moment = hour
+    desk.look(content(3460), broughtIn: 1370, because: .moved)
+    desk.look(content(3493))
+    laptop.moment = 2 * hour
+    laptop.stamp = desk.stamp
+    laptop.look(content(3493), broughtIn: 1370, because: .moved)
+    return (desk, laptop)
+  }
+
   @Test func aFirstSightIsABeginning() {
     var record = RecordedDays()
     record.look(content(60_000))
@@ -293,10 +316,7 @@ import Testing
   }
 
   @Test func twoDevicesByTurnsCountEachChangeOnce() {
-    var (desk, laptop) = (RecordedDays(), RecordedDays())
-    laptop.device = .laptop
-    desk.look(content(100))
-    laptop.look(content(100))
+    var (desk, laptop) = deskAndLaptop(content(100))
     desk.moment = hour
     desk.look(content(250))
     laptop.moment = day + hour
@@ -317,10 +337,7 @@ import Testing
   }
 
   @Test func twoDevicesByTurnsThatExchangeTheirFactsLaterCountEachChangeOnce() {
-    var (desk, laptop) = (RecordedDays(), RecordedDays())
-    laptop.device = .laptop
-    desk.look(content(100))
-    laptop.look(content(100))
+    var (desk, laptop) = deskAndLaptop(content(100))
     desk.moment = hour
     desk.look(content(250))
     laptop.moment = day + hour
@@ -335,10 +352,7 @@ import Testing
   }
 
   @Test func ofTwoWaysThatMeetOneCounts() {
-    var (desk, laptop) = (RecordedDays(), RecordedDays())
-    laptop.device = .laptop
-    desk.look(content(100))
-    laptop.look(content(100))
+    var (desk, laptop) = deskAndLaptop(content(100))
     desk.moment = hour
     desk.look(content(200))
     laptop.moment = 2 * hour
@@ -360,10 +374,7 @@ import Testing
   }
 
   @Test func whatOnlyAnotherDeviceRemovedIsNoChangeHere() {
-    var (desk, laptop) = (RecordedDays(), RecordedDays())
-    laptop.device = .laptop
-    desk.look(content(1000))
-    laptop.look(content(1000))
+    var (desk, laptop) = deskAndLaptop(content(1000))
     desk.moment = hour
     desk.look(content(600))
     laptop.moment = day
@@ -373,10 +384,7 @@ import Testing
   }
 
   @Test func whatTwoDevicesWriteInOneTextAtOnceCountsOnBoth() {
-    var (desk, laptop) = (RecordedDays(), RecordedDays())
-    laptop.device = .laptop
-    desk.look(content(100))
-    laptop.look(content(100))
+    var (desk, laptop) = deskAndLaptop(content(100))
     desk.moment = hour
     desk.look(content(200))
     laptop.moment = 2 * hour
@@ -386,32 +394,13 @@ import Testing
   }
 
   @Test func wordsThatWereBroughtInOnTheWayAreTakenOffOnce() {
-    var (desk, laptop) = (RecordedDays(), RecordedDays())
-    laptop.device = .laptop
-    desk.look(content(2090))
-    laptop.look(content(2090))
-    desk.moment = hour
-    desk.look(content(3460), broughtIn: 1370, because: .moved)
-    desk.look(content(3493))
-    // The files come before the records, so the laptop sees both changes as one.
-    laptop.moment = 2 * hour
-    laptop.stamp = desk.stamp
-    laptop.look(content(3493), broughtIn: 1370, because: .moved)
+    let (desk, laptop) = deskAndLaptopWithWordsBroughtIn()
     #expect(days(laptop)[0] == [0, 33])
     #expect(days(desk, laptop)[0] == [0, 33])
   }
 
   @Test func wordsThatWereBroughtInAreTakenOffOnceAlsoAfterTheTextLeftAndCameBack() {
-    var (desk, laptop) = (RecordedDays(), RecordedDays())
-    laptop.device = .laptop
-    desk.look(content(2090))
-    laptop.look(content(2090))
-    desk.moment = hour
-    desk.look(content(3460), broughtIn: 1370, because: .moved)
-    desk.look(content(3493))
-    laptop.moment = 2 * hour
-    laptop.stamp = desk.stamp
-    laptop.look(content(3493), broughtIn: 1370, because: .moved)
+    var (desk, laptop) = deskAndLaptopWithWordsBroughtIn()
     // Another branch is checked out there for an hour. Then the laptop came to this text from two others.
     laptop.moment = day
     laptop.look(content(1237))
@@ -425,10 +414,7 @@ import Testing
   }
 
   @Test func whatOnlyAnotherDeviceFoundToBeBroughtInIsTakenOff() {
-    var (desk, laptop) = (RecordedDays(), RecordedDays())
-    laptop.device = .laptop
-    desk.look(content(2090))
-    laptop.look(content(2090))
+    var (desk, laptop) = deskAndLaptop(content(2090))
     desk.moment = hour
     desk.look(content(2140))
     laptop.moment = 2 * hour

@@ -255,10 +255,7 @@ import Testing
     try store.insertSession(of: other)
     #expect(try store.activities().count == 2)
     let command = try store.write { writer in
-      let command = CommandFact(
-        id: writer.newIdentifier(), summary: "link",
-        authorship: try writer.authorship(tool: "test"))
-      try writer.insert(command)
+      let command = try insertCommand("link", with: writer)
       try writer.insert(
         DocumentLinkFact(
           id: writer.newIdentifier(), kind: .same, first: other.document, second: one.document,
@@ -280,16 +277,20 @@ import Testing
     _ key: String, _ value: String? = "", in store: StoreFixture
   ) throws -> CommandFact {
     try store.write { writer in
-      let command = CommandFact(
-        id: writer.newIdentifier(), summary: "exclude \(key)",
-        authorship: try writer.authorship(tool: "test"))
-      try writer.insert(command)
+      let command = try insertCommand("exclude \(key)", with: writer)
       try writer.insert(
         PreferenceFact(
           id: writer.newIdentifier(), kind: .exclusion, key: key, value: value,
           authorship: writer.authorship(tool: "test", command: command.id)))
       return command
     }
+  }
+
+  private func insertCommand(_ summary: String, with writer: FactWriter) throws -> CommandFact {
+    let command = CommandFact(
+      id: writer.newIdentifier(), summary: summary, authorship: try writer.authorship(tool: "test"))
+    try writer.insert(command)
+    return command
   }
 
   private func undo(_ command: CommandFact, in store: StoreFixture) throws {
