@@ -2,7 +2,7 @@ import Foundation
 
 /// A document that is open in the line editor of a program that runs beside the test.
 struct LineEditing: Sendable {
-  private let process: ChildProcess
+  private let process: RunningProgram
   private let typed: FileHandle
   private let said: FileHandle
   private let lines: PipeLines

@@ -1,3 +1,4 @@
+import ChildProcesses
 import Foundation
 import Synchronization
 
@@ -54,7 +55,7 @@ struct ProgramRun: Sendable {
   /// Starts the program in a process group of its own.
   ///
   /// - Throws: ``StartError``.
-  func start() throws -> ChildProcess {
+  func start() throws -> RunningProgram {
     var actions = posix_spawn_file_actions_t()
     posix_spawn_file_actions_init(&actions)
     defer { posix_spawn_file_actions_destroy(&actions) }
@@ -69,18 +70,19 @@ struct ProgramRun: Sendable {
     var signals = sigset_t()
     sigemptyset(&signals)
     posix_spawnattr_setsigmask(&attributes, &signals)
-    for signal in [SIGINT, SIGTERM, SIGHUP] { sigaddset(&signals, signal) }
-    posix_spawnattr_setsigdefault(&attributes, &signals)
     posix_spawnattr_setflags(
       &attributes, Int16(POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF))
     posix_spawnattr_setpgroup(&attributes, 0)
-    var words = ([program] + arguments).map { strdup($0) } + [nil]
-    var variables = environment.map { strdup("\($0.key)=\($0.value)") } + [nil]
-    defer { for word in words + variables { free(word) } }
+    // `ChildProgram` starts none whose standard error goes to a file.
+    var child = ChildProgram(program, arguments: arguments, environment: environment)
+    child.defaultSignals = [SIGINT, SIGTERM, SIGHUP]
     var identifier: pid_t = 0
-    let number = posix_spawn(&identifier, program, &actions, &attributes, &words, &variables)
+    let number = child.withCValues { words, variables, defaults in
+      posix_spawnattr_setsigdefault(&attributes, defaults)
+      return posix_spawn(&identifier, program, &actions, &attributes, words, variables)
+    }
     guard number == 0 else { throw StartError(program: program, number: number) }
-    return ChildProcess(identifier)
+    return RunningProgram(identifier)
   }
 
   static func text(of file: String) -> String {
@@ -88,8 +90,8 @@ struct ProgramRun: Sendable {
   }
 }
 
-/// A process that this one started.
-final class ChildProcess: Sendable {
+/// A program that this process started, with a deadline. It can get signals while a thread waits for its end.
+final class RunningProgram: Sendable {
   private let identifier: pid_t
   private let isWaitedFor = Mutex(false)
 
