@@ -106,6 +106,15 @@ struct StoreFixture {
     }
   }
 
+  /// Undoes a command.
+  func undo(_ command: CommandIdentifier) throws {
+    try write { writer in
+      try writer.insert(
+        UndoingFact(
+          id: writer.newIdentifier(), undone: command, authorship: writer.authorship(tool: "test")))
+    }
+  }
+
   /// Writes a document that was seen once at a path.
   func insertDocument(
     atPath path: String, fingerprint: UInt64 = 7, origin: DocumentIdentifier? = nil,

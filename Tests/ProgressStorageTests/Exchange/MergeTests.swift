@@ -137,19 +137,11 @@ import Testing
           authorship: writer.authorship(tool: "test", command: command)))
       return command
     }
-    func undo() throws {
-      try one.write { writer in
-        try writer.insert(
-          UndoingFact(
-            id: writer.newIdentifier(), undone: command,
-            authorship: writer.authorship(tool: "test")))
-      }
-    }
     func facts(_ store: StoreFixture) throws -> [String] {
       try store.exportedFacts().filter { !$0.contains(#""fact":"device""#) }
     }
     var copies = [try one.exportedLines()]
-    try undo()
+    try one.undo(command)
     copies.append(try one.exportedLines())
     try one.write { try $0.redo(command, tool: "test") }
     copies.append(try one.exportedLines())
@@ -159,7 +151,7 @@ import Testing
       #expect(try facts(other) == facts(one), "\(order)")
       #expect(try other.database.read { try $0.exclusions() } == ["*.a"])
     }
-    try undo()
+    try one.undo(command)
     for order in [[0, 1, 2], [2, 1, 0]] {
       let other = try StoreFixture.inMemory()
       for copy in order { try other.importLines(copies[copy]) }
@@ -195,13 +187,7 @@ import Testing
   @Test func theTextOfACommandGoesWithItsLastFact() throws {
     let (one, other) = (try StoreFixture.inMemory(), try StoreFixture.inMemory())
     let (gone, kept) = try one.write { writer in
-      try (0..<2).map { number in
-        let fact = CommandFact(
-          id: writer.newIdentifier(), summary: "set /secret/diary \(number)",
-          authorship: try writer.authorship(tool: "test"))
-        try writer.insert(fact)
-        return fact.id
-      }
+      try (0..<2).map { try writer.insertCommand("set /secret/diary \($0)", tool: "test") }
     }.pair
     let erased = try one.insertDocument(atPath: "/secret/diary", command: gone)
     _ = try one.insertDocument(atPath: "/kept", command: kept)

@@ -18,12 +18,8 @@ import Testing
           try writer.insertSession(of: writer.insertDocument(atPath: "/home/anna/kept-\(index)"))
         }
       }
-      let command = try store.write { writer in
-        let fact = CommandFact(
-          id: writer.newIdentifier(), summary: "set /home/anna/Therapietagebuch",
-          authorship: try writer.authorship(tool: "test"))
-        try writer.insert(fact)
-        return fact.id
+      let command = try store.write {
+        try $0.insertCommand("set /home/anna/Therapietagebuch", tool: "test")
       }
       let erased = try store.insertDocument(
         atPath: "/home/anna/Therapietagebuch", command: command)

@@ -8,12 +8,10 @@ import Testing
   private func add(
     _ kind: CorrectionFact.Kind, to store: StoreFixture, of sighting: SightingFact,
     isSessionOfCommand: Bool = true
-  ) throws -> CommandFact {
+  ) throws -> CommandIdentifier {
     try store.write { writer in
-      let command = CommandFact(
-        id: writer.newIdentifier(), summary: "add", authorship: try writer.authorship(tool: "test"))
-      try writer.insert(command)
-      let decided = try writer.authorship(tool: "test", command: command.id)
+      let command = try writer.insertCommand("add", tool: "test")
+      let decided = try writer.authorship(tool: "test", command: command)
       let session = SessionFact(
         id: writer.newIdentifier(), provenance: .sighting(sighting.id), kind: .manual,
         seesInput: false,
@@ -29,15 +27,6 @@ import Testing
     }
   }
 
-  private func undo(_ command: CommandFact, in store: StoreFixture) throws {
-    try store.write { writer in
-      try writer.insert(
-        UndoingFact(
-          id: writer.newIdentifier(), undone: command.id,
-          authorship: writer.authorship(tool: "test")))
-    }
-  }
-
   @Test(arguments: [CorrectionFact.Kind.add, .cut], [true, false])
   func anAddedSessionThatIsTakenBackCountsNowhere(
     kind: CorrectionFact.Kind, isSessionOfCommand: Bool
@@ -48,7 +37,7 @@ import Testing
     #expect(try store.activities().map(\.sessions.count) == [1])
     #expect(try store.database.read { try $0.counts() } == (1, 1))
 
-    try undo(command, in: store)
+    try store.undo(command)
     #expect(try store.activities().isEmpty, "nothing was saved for it, then")
     #expect(try store.database.read { try $0.counts() } == (1, 0))
 
@@ -78,7 +67,7 @@ import Testing
           wallStartNanoseconds: writer.now.wallNanoseconds, durationNanoseconds: 1,
           authorship: writer.authorship(tool: "test")))
     }
-    try undo(command, in: store)
+    try store.undo(command)
     #expect(try store.activities().isEmpty)
   }
 }

@@ -132,7 +132,7 @@ import Testing
     #expect(try exclusions() == ["*.a"])
     #expect(
       try store.database.read { try $0.undoableCommands(limit: 9) }.map(\.id).last == first.id)
-    try undo(withdrawal, in: store)
+    try store.undo(withdrawal.id)
     #expect(try exclusions() == ["*.a", "*.b"])
     #expect(
       try !store.database.read { try $0.undoableCommands(limit: 9) }.contains(withdrawal))
@@ -150,14 +150,14 @@ import Testing
     let (first, second) = (try exclude("*.a", in: store), try exclude("*.b", in: store))
     #expect(try lastUndone() == nil)
     // Twice, as two computers that stand for one may say it.
-    for _ in 1...2 { try undo(first, in: store) }
+    for _ in 1...2 { try store.undo(first.id) }
     #expect(try exclusions() == ["*.b"])
     #expect(try lastUndone() == first)
     try store.write { try $0.redo(first.id, tool: "test") }
     #expect(try exclusions() == ["*.a", "*.b"])
     #expect(try inEffect() == [first, second], "what was redone last is undone first")
     #expect(try lastUndone() == nil)
-    try undo(first, in: store)
+    try store.undo(first.id)
     #expect(try exclusions() == ["*.b"])
     #expect(try inEffect() == [second])
     #expect(try lastUndone() == first)
@@ -167,10 +167,7 @@ import Testing
     let there = try StoreFixture.inMemory()
     let sighting = try there.insertDocument(atPath: "/a")
     try there.write { writer in
-      let command: CommandIdentifier = writer.newIdentifier()
-      try writer.insert(
-        CommandFact(
-          id: command, summary: "set there", authorship: writer.authorship(tool: "test")))
+      let command = try writer.insertCommand("set there", tool: "test")
       try writer.insert(
         ProgressClearingFact(
           id: writer.newIdentifier(), provenance: .sighting(sighting.id),
@@ -255,11 +252,11 @@ import Testing
     try store.insertSession(of: other)
     #expect(try store.activities().count == 2)
     let command = try store.write { writer in
-      let command = try insertCommand("link", with: writer)
+      let command = try writer.insertCommand("link", tool: "test")
       try writer.insert(
         DocumentLinkFact(
           id: writer.newIdentifier(), kind: .same, first: other.document, second: one.document,
-          authorship: writer.authorship(tool: "test", command: command.id)))
+          authorship: writer.authorship(tool: "test", command: command)))
       return command
     }
     let merged = try store.activities()
@@ -268,7 +265,7 @@ import Testing
     #expect(
       try store.database.read { try $0.members(ofDocument: other.document) }
         == [one.document, other.document].sorted())
-    try undo(command, in: store)
+    try store.undo(command)
     #expect(try store.activities().count == 2)
   }
 
@@ -277,28 +274,15 @@ import Testing
     _ key: String, _ value: String? = "", in store: StoreFixture
   ) throws -> CommandFact {
     try store.write { writer in
-      let command = try insertCommand("exclude \(key)", with: writer)
+      let command = CommandFact(
+        id: writer.newIdentifier(), summary: "exclude \(key)",
+        authorship: try writer.authorship(tool: "test"))
+      try writer.insert(command)
       try writer.insert(
         PreferenceFact(
           id: writer.newIdentifier(), kind: .exclusion, key: key, value: value,
           authorship: writer.authorship(tool: "test", command: command.id)))
       return command
-    }
-  }
-
-  private func insertCommand(_ summary: String, with writer: FactWriter) throws -> CommandFact {
-    let command = CommandFact(
-      id: writer.newIdentifier(), summary: summary, authorship: try writer.authorship(tool: "test"))
-    try writer.insert(command)
-    return command
-  }
-
-  private func undo(_ command: CommandFact, in store: StoreFixture) throws {
-    try store.write { writer in
-      try writer.insert(
-        UndoingFact(
-          id: writer.newIdentifier(), undone: command.id,
-          authorship: writer.authorship(tool: "test")))
     }
   }
 
