@@ -202,6 +202,11 @@ package struct CommandContext: Sendable {
     try write(lines.joined(separator: "\n"))
   }
 
+  /// Prints a page that was written for a wider screen. A narrower terminal breaks its lines.
+  func writePage(_ page: String) throws {
+    try write(isOutputTerminal ? WrappedText.page(page, columnCount: screen.columns) : page)
+  }
+
   /// Makes a path that was typed absolute; nothing stays nothing.
   package func absolutePath(_ typed: String) -> String {
     folder.absolutePath(typed)

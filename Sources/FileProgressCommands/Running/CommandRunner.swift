@@ -1,6 +1,5 @@
 import ArgumentParser
 import FileProgress
-import FileProgressReports
 import Foundation
 
 /// Runs one call of the command, from its words to its exit status.
@@ -31,9 +30,7 @@ package enum CommandRunner {
         if let action = PlainCall.action(arguments) {
           try action()
         } else if let page = HelpPage(for: arguments) {
-          try context.write(
-            context.isOutputTerminal
-              ? WrappedText.page(page.text, columnCount: context.screen.columns) : page.text)
+          try context.writePage(page.text)
         } else {
           var command = try FileProgressCommand.parseAsRoot(arguments)
           try command.run()
