@@ -48,10 +48,9 @@ struct AssignmentShowCommand: ParsableCommand {
       )
       .map { PrintableText.of(String($0)) }
     }
-    var handIn = try options.reading(for: "assignment show") { store in
-      found.enrollment.role == .student ? try store.handInState(of: found.work) : nil
+    let handIn = try options.reading(for: "assignment show") { store in
+      found.enrollment.role == .student ? try found.handInState(store, in: state) : nil
     }
-    handIn?.hear(try found.joined.statesElsewhere(state)[assignment.identifier])
     if !assignment.parts.isEmpty { lines.append("") }
     for part in assignment.parts {
       let isDone = handIn?.isDone(part: part.number) ?? false

@@ -121,12 +121,13 @@ struct HandInCounting {
 }
 
 extension FoundAssignment {
-  /// Returns what the student said about it, on whichever computer.
+  /// Returns what the student said about it on all their computers.
   ///
+  /// - Parameter state: The state of the class; `nil` to read it.
   /// - Throws: ``StorageError``, ``DataStoreError``.
-  func handInState(_ store: DataStore) throws -> HandInState {
+  func handInState(_ store: DataStore, in state: ClassState? = nil) throws -> HandInState {
     var said = try store.handInState(of: work)
-    said.hear(try joined.statesElsewhere(try joined.state())[assignment.identifier])
+    said.hear(try joined.statesElsewhere(try state ?? joined.state())[assignment.identifier])
     return said
   }
 }

@@ -123,15 +123,16 @@ struct HandInArgument: ParsableArguments {
       var note: String?
       if statement == .submitted {
         let parts = found.assignment.parts.map(\.number)
-        // What was handed in stays as it was then. Who names another file means that one.
-        let isKnown = try own?.file == nil && found.handInState(store).isSubmitted
+        let said = try found.handInState(store)
+        // What was handed in stays as it was then. A student who names another file means that one.
+        let isKnown = own?.file == nil && said.isSubmitted
         let counting = HandInCounting(
           found: found, store: store, access: options,
           typedPath: context.absolutePath(own?.file ?? name), verb: "submit", isYes: isYes,
           confirmedPath: own?.file.map(context.absolutePath))
         if let own, own.file != nil {
           try own.attach(to: found, part: part, isYes: isYes, store, options)
-        } else if try !isYes && isUnopened(found, store) {
+        } else if try !isYes && isUnopened(found, said, store) {
           try Self.confirmUnopened(counting, parts, context)
         }
         if !isKnown { figures = try counting.figures(ofParts: parts) }
@@ -147,10 +148,11 @@ struct HandInArgument: ParsableArguments {
   }
 
   /// Whether there is something to open, and the student neither opened it nor worked on it, on whichever computer.
-  private func isUnopened(_ found: FoundAssignment, _ store: DataStore) throws -> Bool {
+  private func isUnopened(
+    _ found: FoundAssignment, _ said: HandInState, _ store: DataStore
+  ) throws -> Bool {
     let parts = found.assignment.parts.filter { !$0.content.isLink }
     guard !parts.isEmpty else { return false }
-    let said = try found.handInState(store)
     guard said.openedAtNanoseconds == nil, !said.isSubmitted, said.doneParts.isEmpty else {
       return false
     }
