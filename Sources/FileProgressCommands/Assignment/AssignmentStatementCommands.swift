@@ -84,10 +84,9 @@ struct PartOption: ParsableArguments {
     try options.withStore(for: "assignment") { store in
       try own?.attach(to: found, part: number, store, options)
       let counting = own.map { own in
-        let path = own.file.map(CommandContext.current.absolutePath)
-        return HandInCounting(
-          found: found, store: store, access: options, typedPath: path, verb: "done",
-          confirmedPath: path)
+        HandInCounting(
+          found: found, store: store, access: options, typedPath: own.path, verb: "done",
+          confirmedPath: own.path)
       }
       let said = try found.handInState(store)
       // What was handed in or done stays as it was then. Who names another file means that one.

@@ -13,6 +13,9 @@ struct OwnFileArgument: ParsableArguments {
     completion: .file())
   var file: String?
 
+  /// Its absolute path; `nil` if none was typed.
+  var path: String? { file.map(CommandContext.current.absolutePath) }
+
   /// Makes the file the student's copy of a part; does nothing if none was typed.
   ///
   /// - Parameters:
@@ -24,13 +27,11 @@ struct OwnFileArgument: ParsableArguments {
     to found: FoundAssignment, part number: UInt32?, isYes: Bool? = nil, _ store: DataStore,
     _ options: StoreOptions
   ) throws {
-    guard let file else { return }
-    // If the answer is no, the copy stays the one that it was.
-    let context = CommandContext.current
-    try LargeFile.confirm(context.absolutePath(file), isYes: isYes, options, context)
+    guard let file, let path else { return }
+    // If the answer is no, the student's copy stays the same.
+    try LargeFile.confirm(path, isYes: isYes, options, CommandContext.current)
     switch try found.attach(file, toPart: number, store) {
     case .unrecorded:
-      let path = CommandContext.current.absolutePath(file)
       throw CommandFailure(.failed, store.sentenceAboutUnrecorded(file, at: path))
     case .attached(_, let isNew):
       if isNew { options.talk(found.sentence(aboutAttached: file)) }

@@ -128,8 +128,8 @@ struct HandInArgument: ParsableArguments {
         let isKnown = own?.file == nil && said.isSubmitted
         let counting = HandInCounting(
           found: found, store: store, access: options,
-          typedPath: context.absolutePath(own?.file ?? name), verb: "submit", isYes: isYes,
-          confirmedPath: own?.file.map(context.absolutePath))
+          typedPath: own?.path ?? context.absolutePath(name), verb: "submit", isYes: isYes,
+          confirmedPath: own?.path)
         if let own, own.file != nil {
           try own.attach(to: found, part: part, isYes: isYes, store, options)
         } else if try !isYes && isUnopened(found, said, store) {
