@@ -127,11 +127,7 @@ struct ClassInvitations {
         name += "\(name.isEmpty ? "" : "-")\(student.identifier.letters.prefix(8))"
         names.insert(name.lowercased())
       }
-      let invitation = Invitation(
-        classIdentifier: enrollment.classIdentifier,
-        title: ClassText(cleaning: enrollment.title, .name),
-        folder: ClassText(cleaning: enrollment.folder, .other),
-        code: ClassText(cleaning: code, .other))
+      let invitation = enrollment.invitation(withPersonalCode: code)
       return NewInvitation(fileName: name + ".txt", bytes: Array(invitation.text.utf8))
     }
   }

@@ -86,11 +86,7 @@ struct ClassInviteCommand: ParsableCommand {
     } else {
       code = try joined.classCode(desk.tools)
     }
-    let invitation = Invitation(
-      classIdentifier: enrollment.classIdentifier,
-      title: ClassText(cleaning: enrollment.title, .name),
-      folder: ClassText(cleaning: enrollment.folder, .other),
-      code: known == nil ? nil : ClassText(cleaning: code, .other))
+    let invitation = enrollment.invitation(withPersonalCode: known == nil ? nil : code)
     // The same invitation again is fine: perhaps only the code is wanted.
     let text = Array(invitation.text.utf8)
     if FileManager.default.contents(atPath: path).map(Array.init) != text {
@@ -135,6 +131,18 @@ struct ClassInviteCommand: ParsableCommand {
     }
     let name = String(safe).split(separator: "-").joined(separator: "-")
     return String(name.prefix(60))
+  }
+}
+
+extension Enrollment {
+  /// Returns an invitation to the class.
+  ///
+  /// - Parameter code: The personal code of the student whom it is for; `nil` for any student.
+  func invitation(withPersonalCode code: String?) -> Invitation {
+    Invitation(
+      classIdentifier: classIdentifier, title: ClassText(cleaning: title, .name),
+      folder: ClassText(cleaning: folder, .other),
+      code: code.map { ClassText(cleaning: $0, .other) })
   }
 }
 
