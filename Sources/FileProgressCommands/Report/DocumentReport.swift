@@ -117,9 +117,9 @@ struct DocumentReport {
     let report = try reading.report(
       with: hasBars
         ? [.goals, .habit, .periods, .presence, .trends] : [.goals, .presence])
+    let (lead, shorterLead) = leads(of: report, on: screen)
     var table = ReportTable(
-      report.header, on: screen, below: lead(report, withMonths: true, on: screen),
-      orBelow: lead(report, withMonths: false, on: screen), explains: explains)
+      report.header, on: screen, below: lead, orBelow: shorterLead, explains: explains)
     for summary in report.activities { table.append(summary) }
     try show(table.text, of: reading)
     talk(about: report.uncounted)
@@ -132,18 +132,23 @@ struct DocumentReport {
   }
 
   /// Puts goals above the bars, and below them how regularly the person writes: the last months and the days in a row,
-  /// or these days alone.
-  private func lead(
-    _ report: WorkReport, withMonths hasMonths: Bool, on screen: ReportScreen
-  ) -> [String] {
-    var blocks = [GoalTable(report.goals, on: screen).lines, bars(of: report, on: screen)]
-    if context.isOutputTerminal, let habit = report.habit {
-      blocks.append(
-        HabitText(
-          hasMonths ? habit.months : nil, streak: habit.streak, besides: report.goals, on: screen
-        ).lines)
+  /// or in the shorter lines these days alone.
+  private func leads(
+    of report: WorkReport, on screen: ReportScreen
+  ) -> (whole: [String], shorter: [String]) {
+    let above = [GoalTable(report.goals, on: screen).lines, bars(of: report, on: screen)]
+    func lead(withMonths hasMonths: Bool) -> [String] {
+      var blocks = above
+      if context.isOutputTerminal, let habit = report.habit {
+        blocks.append(
+          HabitText(
+            hasMonths ? habit.months : nil, streak: habit.streak, besides: report.goals,
+            on: screen
+          ).lines)
+      }
+      return Array(blocks.filter { !$0.isEmpty }.joined(separator: [""]))
     }
-    return Array(blocks.filter { !$0.isEmpty }.joined(separator: [""]))
+    return (lead(withMonths: true), lead(withMonths: false))
   }
 
   /// Writes the page of HTML into a file; `nil` for standard output.
