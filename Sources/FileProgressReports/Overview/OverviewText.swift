@@ -3,7 +3,7 @@ package import ProgressModel
 /// What `fileprogress` alone shows.
 package struct OverviewText: Sendable {
   private static let greatestRecentCount = 5
-  /// So many of the last documents are shown before the last months go.
+  /// The last months are left out before fewer recent documents than this are shown.
   private static let wishedRecentCount = 3
 
   private let overview: Overview
@@ -20,20 +20,17 @@ package struct OverviewText: Sendable {
     return lines.map { $0 + "\n" }.joined()
   }
 
-  /// As much as the screen has lines for, with the prompt that follows.
+  /// As many lines as fit the screen together with the prompt that follows; the shortest if none do.
   private var filledLines: [String] {
     let most = Self.greatestRecentCount
-    let whole = lines(recentCount: most, hasMonths: true)
-    guard let lineCount = screen.lineCount, whole.count >= lineCount else { return whole }
-    for recentCount in (Self.wishedRecentCount..<most).reversed() {
-      let lines = lines(recentCount: recentCount, hasMonths: true)
-      if lines.count < lineCount { return lines }
+    let longer = (Self.wishedRecentCount...most).reversed().map { (count: $0, hasMonths: true) }
+    let shorter = (1...most).reversed().map { (count: $0, hasMonths: false) }
+    var lines: [String] = []
+    for (count, hasMonths) in longer + shorter {
+      lines = self.lines(recentCount: count, hasMonths: hasMonths)
+      if lines.count < screen.lineCount ?? .max { break }
     }
-    for recentCount in (1...most).reversed() {
-      let lines = lines(recentCount: recentCount, hasMonths: false)
-      if lines.count < lineCount || recentCount == 1 { return lines }
-    }
-    return whole
+    return lines
   }
 
   private func lines(recentCount: Int, hasMonths: Bool) -> [String] {
