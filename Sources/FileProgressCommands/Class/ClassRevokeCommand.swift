@@ -175,8 +175,9 @@ struct ClassRemoveCommand: ParsableCommand {
     }
     let width = arrivals.map(\.count).max() ?? 0
     for (statement, arrival) in zip(listed, arrivals) {
-      let gap = String(repeating: " ", count: width - arrival.count)
-      var line = "  \(arrival)\(gap)  \(PrintableText.of(statement.subject.words))"
+      var line =
+        "  " + ShortenedText.padded(arrival, columnCount: width) + "  "
+        + PrintableText.of(statement.subject.words)
       if let lostAtSeconds {
         let isLate = statement.receivedAtSeconds >= lostAtSeconds
         line += isLate ? (statement.hasOlderForm ? ": undone" : ": gone") : ": stays"
