@@ -4,19 +4,19 @@ import Classroom
 import FileProgressReports
 import ProgressModel
 
-/// To whom an assignment goes, and until when: a teacher should notice a mistake before the class does.
+/// Who gets an assignment and when it is due, so that a teacher notices a mistake before the class does.
 struct AssignmentAudience {
-  /// So many students that were named are named again; more are counted.
+  /// Up to this many chosen students are named; more are only counted.
   private static let mostNames = 3
 
   /// Such as ` to 3 students of History 7b`; empty if there are none.
   let recipients: String
   /// Such as `, due 24 Dec`; empty without a due date.
   let due: String
-  /// What stands in the way, as a sentence after a space; empty if nothing does.
+  /// Why some students don't get it yet, as a sentence after a space; empty if all get it.
   let note: String
 
-  /// Finds out to whom an assignment goes.
+  /// Finds out who gets an assignment.
   ///
   /// - Throws: ``StorageError``.
   init(of assignment: Assignment, in joined: JoinedClass) throws {

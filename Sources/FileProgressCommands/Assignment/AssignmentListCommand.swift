@@ -6,7 +6,7 @@ import FileProgress
 import FileProgressReports
 import StoreEngine
 
-/// Lists assignments. It syncs first while the person waits or nothing is known, and else in the background.
+/// Lists assignments. Syncs first if the person is waiting or nothing is known yet, otherwise in the background.
 struct AssignmentListCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "list",
@@ -115,7 +115,7 @@ struct AssignmentListCommand: ParsableCommand {
 }
 
 extension StudentAssignment {
-  /// How far the student has come, in words, also after the assignment was completed.
+  /// How far the student has come, in words, even after the assignment was completed.
   fileprivate var stateText: String {
     guard !isOpen else { return progress.rawValue }
     switch progress {

@@ -89,7 +89,7 @@ struct PartOption: ParsableArguments {
           confirmedPath: own.path)
       }
       let said = try found.handInState(store)
-      // What was handed in or done stays as it was then. Who names another file means that one.
+      // What was handed in or done stays as it was then. A student who names another file means that one.
       let counted = chosen.filter {
         own?.file != nil || !said.isSubmitted && !said.isDone(part: $0)
       }

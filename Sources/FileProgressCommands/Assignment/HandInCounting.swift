@@ -47,7 +47,7 @@ struct HandInCounting {
     return ": " + (Self.texts(of: words) + [time]).joined(separator: ", ")
   }
 
-  /// The parts with a file that is not known here: on this computer, the student neither opened it nor named another.
+  /// The parts whose file is unknown: on this computer, the student neither opened it nor named another.
   ///
   /// - Parameter numbers: The numbers of the parts to look at.
   /// - Throws: ``DataStoreError``.

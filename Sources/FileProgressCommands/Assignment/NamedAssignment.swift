@@ -49,7 +49,8 @@ struct FoundAssignment {
 
   /// Says why the teachers don't see what the student states; `nil` if they do.
   ///
-  /// - Parameter again: What to do once the student shares again, since it is never sent; `nil` for nothing.
+  /// - Parameter again: What the student does again after they resume sharing, because this is never sent; `nil`
+  ///   for nothing.
   /// - Throws: ``DataStoreError``, ``ClassroomError``, ``StorageError``.
   func reasonNotSeen(_ store: DataStore, again: String?) throws -> String? {
     let own = try store.sharingState(with: enrollment.classIdentifier.joined)?.state ?? .on

@@ -50,7 +50,7 @@ extension FoundAssignment {
   func attach(
     _ file: String, toPart number: UInt32?, _ store: DataStore
   ) throws -> DataStore.CopyOutcome {
-    // Reports have parts of the assignment only.
+    // Reports cover only parts of the assignment.
     guard !assignment.parts.isEmpty else {
       throw CommandFailure(
         .failed,

@@ -90,7 +90,7 @@ struct HandInArgument: ParsableArguments {
   ///   - statement: The statement.
   ///   - own: The student's own file, if one was typed.
   ///   - part: The number of the part that this file is for, if it was typed.
-  ///   - isYes: Whether an option has confirmed it already.
+  ///   - isYes: Whether an option has already answered the questions.
   ///   - new: What to tell the person, with the title and whether its due date is over. What was counted follows.
   ///   - known: What to tell the person if nothing changes.
   func say(
@@ -147,7 +147,7 @@ struct HandInArgument: ParsableArguments {
     try ClassDesk(options).send(to: found.joined)
   }
 
-  /// Whether there is something to open, and the student neither opened it nor worked on it, on whichever computer.
+  /// Whether there is something to open, and the student neither opened it nor worked on it on any computer.
   private func isUnopened(
     _ found: FoundAssignment, _ said: HandInState, _ store: DataStore
   ) throws -> Bool {
@@ -158,13 +158,13 @@ struct HandInArgument: ParsableArguments {
     }
     return try !parts.contains { part in
       try store.places(ofCopiesOf: AssignedPart(work: found.work, number: part.number)).contains {
-        // A context is the copy as soon as it is assigned.
+        // An assigned context counts as a copy before any work on it.
         try $0.context == nil || store.facts(of: $0.copy)?.0.hasSavedFacts ?? false
       }
     }
   }
 
-  /// Whether what was typed is the name of a file.
+  /// Whether the person typed the name of a file.
   private func isFile(_ context: CommandContext) -> Bool {
     let entry = try? context.fileSystem.entry(at: context.absolutePath(name), followsLink: true)
     return entry?.kind == .regular

@@ -34,14 +34,14 @@ struct ClassAdmitCommand: ParsableCommand {
   @OptionGroup var classOption: ClassOption
   @OptionGroup var options: StoreOptions
 
-  /// So many students with a similar name are offered.
+  /// At most this many students with a similar name are offered.
   private static let mostSimilar = 3
 
   func run() throws {
     // People type the digits in the groups in which they hear them.
     let typed = digits.joined(separator: " ")
     let words = Letters.plain(typed)
-    // Fewer letters than the student reads out could be those of somebody who tried a million times.
+    // Somebody who tries a million times could match fewer letters than the student reads out.
     guard let match = words.wholeMatch(of: /([0-9]{6})([a-z2-7]{8,16})?/) else {
       throw CommandFailure(
         .usage,
@@ -90,7 +90,7 @@ struct ClassAdmitCommand: ParsableCommand {
     let identifier = try joined.admit(machine, as: student?.identifier, desk.tools)
     let admitted = try joined.state().students[identifier]
     let admittedName = ClassSentence.shortened(admitted?.record.name.string ?? name)
-    // Who is only on the list has no other computer in the class yet.
+    // A student who is only on the list has no computer in the class yet.
     let isFirst = student.map { $0.machines.values.allSatisfy { $0.last != nil } } ?? true
     let news =
       isFirst

@@ -46,8 +46,8 @@ struct ClassDeclineCommand: ParsableCommand {
     let joined = try desk.findAsTeacher(classOption.name)
     try joined.requireAddedTeacher()
     guard let request else { return try declineAll(joined, desk) }
-    // Without an exchange, the numbers are those that class show has just printed. Letters may look like a number, but
-    // not like one of the list.
+    // Nothing is synced first, so the numbers are those that class show has just printed. Letters may look like a
+    // number, but never like one as small as those.
     let number = Int(request).flatMap { $0 <= ClassState.waitingLimit ? $0 : nil }
     let waiting =
       try number.map { try joined.waiting(number: $0) }

@@ -70,7 +70,7 @@ extension StoreAccess {
 }
 
 extension ClassroomError {
-  /// Whether a look into the class folder may answer otherwise.
+  /// Whether the answer may change after a look into the class folder.
   fileprivate var mayBeOutOfDate: Bool {
     switch self {
     case .noSuchAssignment, .waiting: true

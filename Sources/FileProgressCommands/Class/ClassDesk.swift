@@ -129,7 +129,7 @@ struct ClassDesk {
       let writable = try? catalogue.existing(enrollment.classIdentifier, .readWrite),
       let news = try? writable.takeNews()
     else { return }
-    // What this computer still knows of the class holds no longer, and is not its person's to mend.
+    // What this computer knows of the class is out of date, and a former teacher can't repair the class.
     guard !((try? joined.isFormerTeacher) ?? false) else {
       return access.talk(ClassSentence.formerTeacher(of: enrollment.title))
     }
@@ -148,14 +148,14 @@ struct ClassDesk {
   ///
   /// - Parameters:
   ///   - now: When the report was read, in seconds since 1970.
-  ///   - isTold: Whether it is said. Whoever reads the report as JSON or CSV sees it there.
+  ///   - isTold: Whether to say it. A teacher who reads JSON or CSV sees it there.
   func tellHandIns(of joined: JoinedClass, now: Int64, isTold: Bool = true) {
     guard let enrollment = try? joined.enrollment(), enrollment.state == .member,
       let works = try? joined.newHandIns(), let state = try? joined.state(),
       // The class may be open for reading only.
       let writable = try? catalogue.existing(enrollment.classIdentifier, .readWrite)
     else { return }
-    // Who looks for the first time sees all of it in the table.
+    // A teacher who looks for the first time sees all of it in the table.
     let seen = try? joined.reportSeenSeconds
     guard (try? writable.noteReportSeen(atSeconds: now)) != nil, let seen,
       isTold, !works.isEmpty
@@ -200,7 +200,7 @@ struct ClassDesk {
     do {
       try sync(joined)
     } catch {
-      // Perhaps another program syncs the class now, and read the store before the statement.
+      // Another program may be syncing the class, and may have read the store before the statement was there.
       hasFailed = true
       CommandContext.current.startClassSync(access)
     }

@@ -5,7 +5,7 @@ import Classroom
 import FileProgressReports
 import StoreEngine
 
-/// Lists the person's classes. It syncs those first in which the person waits.
+/// Lists the person's classes. First syncs those in which the person is waiting.
 struct ClassListCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "list",

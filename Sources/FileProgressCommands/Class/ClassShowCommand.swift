@@ -59,7 +59,7 @@ private struct ClassPage {
   private let received: [WriterIdentifier: Int64]
   private let now: Int64
 
-  /// So many requests are shown: a class has fewer, and somebody may have made a thousand.
+  /// At most this many requests are shown. A class has fewer, but somebody may have made a thousand.
   private static let mostRequests = 40
 
   init(_ joined: JoinedClass, _ report: SyncReport?, _ desk: ClassDesk) throws {

@@ -11,7 +11,7 @@ enum RecoverySheet {
     "With these letters and the class folder, you can restore the class on another computer, and add or "
     + "remove teachers. Anyone who has them owns the class."
 
-  /// Returns the letters in groups of four; a single one that is left belongs to the last group.
+  /// Returns the letters in groups of four. A single letter left over joins the last group.
   static func grouped(_ letters: String) -> String {
     var text = ""
     for (place, letter) in letters.enumerated() {

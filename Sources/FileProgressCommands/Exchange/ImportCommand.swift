@@ -94,7 +94,7 @@ struct ImportCommand: ParsableCommand {
     if outcome.merged.count > Self.lineLimit {
       options.talk("Merged: \(outcome.merged.count - Self.lineLimit) more pairs")
     }
-    // Of what is nowhere here no file can be named.
+    // A document that is not on this computer has no file to name.
     let candidates = outcome.candidates.filter(\.isHere)
     for pair in candidates.prefix(Self.lineLimit) {
       options.talk(

@@ -116,13 +116,13 @@ enum ClassSentence {
     return sentences
   }
 
-  /// Entries of somebody are missing.
+  /// Some of what somebody sent is missing.
   static func incomplete(of name: String) -> String {
     "Some of what \(name) sent is missing from the class folder: it has not arrived yet, or was deleted. The next sync "
       + "of the computer that sent it puts it back."
   }
 
-  /// What was handed in by whom, such as `Essay from Anna Berg and Ben Ott; Quiz from Emil Fox`.
+  /// What was handed in, and by whom, such as `Essay from Anna Berg and Ben Ott; Quiz from Emil Fox`.
   static func handIns(_ works: [StudentWork], in state: ClassState) -> String {
     var names: [(title: String, students: [String])] = []
     for work in works {
@@ -173,7 +173,7 @@ enum ClassSentence {
     }
   }
 
-  /// The key file of a class has the key of somebody else's computer, or of another one of this person.
+  /// The key file of a class has the key of another computer, of this person or of somebody else.
   private static func foreignKey(in path: String) -> String {
     "The key file \(PrintableText.of(path)) was copied from another computer. Nothing is sent with it. "
       + "Restore this computer's own key file from a backup. Or join again: delete the copied file and type: "
@@ -378,7 +378,7 @@ enum ClassSentence {
     }
   }
 
-  /// What lies at a path, in words.
+  /// What is at a path, in words.
   private static func kind(ofWhatIsAt path: String) -> String {
     var status = stat()
     guard lstat(path, &status) == 0 else { return "not a file or folder" }

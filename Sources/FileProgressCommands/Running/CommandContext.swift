@@ -236,11 +236,11 @@ package struct CommandContext: Sendable {
     PersonFolders(working: workingFolder, home: environment["HOME"])
   }
 
-  /// The clock by which the days of a store were lived, also elsewhere; `nil` while no store is asked.
+  /// The clock by which the days in a store began, also in other time zones; `nil` until a store is read.
   private var livedTime: (any LocalTime)?
 
-  /// Returns this context with the clock by which the days of a store were lived, so that a date that was typed means
-  /// the day that screens show.
+  /// Returns this context with the clock by which the days in a store began, so that a typed date means the same day
+  /// as on screens.
   func living(by time: any LocalTime) -> CommandContext {
     var context = self
     context.livedTime = time

@@ -32,7 +32,7 @@ package struct PagerCall: Hashable, Sendable {
 
   /// Shows a text, until the person leaves the program.
   ///
-  /// Meanwhile only the program reacts to the keyboard's signals. To leave it before all is read is no failure.
+  /// Meanwhile only the program reacts to the keyboard's signals. Leaving it before the end is not a failure.
   ///
   /// - Returns: `false` if the program can't be started, so that nothing was shown.
   package func show(_ text: [UInt8]) -> Bool {

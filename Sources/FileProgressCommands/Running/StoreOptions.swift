@@ -205,7 +205,7 @@ extension StoreAccess {
     let result = try body(store)
     // It says only where past days were lived.
     try? store.clockChanges.note(CommandContext.current.dayTime, begins: true)
-    // Who is quiet is asked another time.
+    // A person who wants no messages is asked another time.
     if !quiet, let question = try? store.devices.newMachineQuestion() {
       talk(question.text(in: .current))
     }

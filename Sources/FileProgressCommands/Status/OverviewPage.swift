@@ -42,7 +42,7 @@ struct OverviewPage {
         {
           access.talk("")
         }
-        // The greeting is long, and says that today can only get better.
+        // The greeting is long, so this comes before it.
         let unsent = classes.compactMap { try? desk?.unsent(to: $0) }
         if !unsent.isEmpty { (unsent + [""]).forEach(access.talk) }
         welcome(on: screen, overview.classes, in: context)

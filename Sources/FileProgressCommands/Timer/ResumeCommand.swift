@@ -44,7 +44,8 @@ struct ResumeCommand: ParsableCommand {
     }
   }
 
-  /// Says that no session counts, and which timer was dropped: who cancels it has no session, and may want it again.
+  /// Says that there is no session, and which timer was dropped, if one was: a person who cancelled it may want to
+  /// start it again.
   private func noSession(in store: DataStore) throws -> CommandFailure {
     guard let dropped = try LastSession.pathOfDroppedTimer(in: store) else {
       return CommandFailure(

@@ -58,7 +58,7 @@ struct StopCommand: ParsableCommand {
   }
 }
 
-/// How a command that stops timers is told when they really stopped.
+/// When the person really stopped, for a command that stops timers.
 struct StopOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(

@@ -34,7 +34,7 @@ struct HistoryChange {
     }
   }
 
-  /// Says what the sessions are now whose corrections were undone or redone.
+  /// Describes sessions as they are now, after their corrections were undone or redone.
   func sentences(
     about sessions: [SessionIdentifier], in store: DataStore
   ) throws -> [String] {
@@ -83,7 +83,7 @@ struct HistoryChange {
 }
 
 extension CommandHistory.ChangedCommand {
-  /// Whether it decided which files are recorded. Then a look begins with what is in those that are recorded again:
-  /// nothing has been recorded of what was written meanwhile.
+  /// Whether it changed which files are recorded. A look must then start from what is in the files that are recorded
+  /// again, because nothing was recorded in the meantime.
   var isOfExclusion: Bool { summary.hasPrefix("exclude ") }
 }

@@ -35,7 +35,7 @@ struct UndoListing {
     }
     func width(_ texts: [String]) -> Int { texts.map(\.count).max() ?? 0 }
     let (numberWidth, momentWidth) = (width(rows.map(\.number)), width(rows.map(\.moment)))
-    // Where nobody looks, in a file or another program, each correction is a line.
+    // In a file or for another program, each correction is one line.
     let columnCount = context.isOutputTerminal ? context.screen.columns : .max
     var text = ""
     for row in rows {
@@ -50,7 +50,7 @@ struct UndoListing {
     return text
   }
 
-  /// Returns a correction in a line, or with its command below, which is broken between words only.
+  /// Returns a correction in one line, or with its command below, broken between words only.
   private static func lines(
     _ beginning: String, _ command: String, columnCount: Int
   ) -> [String] {

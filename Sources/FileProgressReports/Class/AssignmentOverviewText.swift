@@ -125,7 +125,7 @@ package struct AssignmentOverviewText {
     table.rows = overview.rows.map { row in
       TextTable.Row(name: names.fitted(row.student), figures: figures(of: row))
     }
-    // A part of which nobody has anything is news.
+    // It is worth knowing that nobody has done anything for a part.
     let partTitles = Set(parts.count == 1 ? [] : parts.map { "Part \($0.number)" })
     table.removeEmptyColumns(
       besides: { $0.title == "State" || partTitles.contains($0.title) }, WithheldText.figure)

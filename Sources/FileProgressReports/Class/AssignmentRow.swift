@@ -15,7 +15,7 @@ package struct AssignmentRow: Hashable, Sendable, Encodable {
   /// How far it is: `draft`, `scheduled`, `published`, `completed`; for a student `new`, `opened`, `done`,
   /// `submitted` while it is published.
   package var state: String
-  /// The same for people. Of a completed assignment, it also says whether the student handed it in.
+  /// The same, for people. For a completed assignment, it also says whether the student handed it in.
   package var stateText: String
   /// Whether it is due, and not done.
   package var isOverdue: Bool

@@ -150,7 +150,7 @@ package struct ClassOverviewText {
     }
   }
 
-  /// What stands behind a state; beside a letter, only as much as fits there.
+  /// The figures after a state; after a letter, only as many as fit.
   private static func figures(_ figures: GridFigures, inWords: Bool) -> [String] {
     let time = figures.activeSeconds.map { [ClassTimes.text($0)] } ?? []
     if inWords { return figures.results.map(\.text) + time }

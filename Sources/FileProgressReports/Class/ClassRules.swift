@@ -11,7 +11,7 @@ enum ClassRules {
     "Handed in counts done and submitted work of students who share it.",
   ]
 
-  /// What it means that a state isn't known.
+  /// What an unknown state means.
   static let ofUnknownStates = [
     "Not known yet means that the student's computer has not reported on the assignment."
   ]

@@ -36,7 +36,7 @@ extension KnownStage {
     case .excused: "excused"
     case .paused: "paused"
     case .notKnownYet: "not known yet"
-    // That stands beside the name.
+    // The note beside the name says so.
     case .notJoined: screen.unknown
     }
   }
@@ -105,7 +105,7 @@ enum ShareText {
   }
 }
 
-/// What is said of students who paused sharing. Beside their names there may be no room for it.
+/// The note about students who paused sharing. Beside their names there may be no room for it.
 enum PausedText {
   /// Returns a sentence; none if nobody paused.
   static func sentence(

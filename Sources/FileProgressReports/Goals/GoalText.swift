@@ -98,7 +98,8 @@ package enum GoalText {
     return streak.dayCount == 1 ? days : days + " in a row"
   }
 
-  /// Says of a new goal that the words which are there were not written today; `nil` if that is no question.
+  /// Says that words already there don't count for a new daily goal; `nil` if the goal has no words per day, there are
+  /// no words yet, or words were already written today.
   package static func beginning(of progress: GoalProgress) -> String? {
     guard progress.goal.wordsPerDay != nil, progress.words ?? 0 > 0, !progress.today.hasChange
     else { return nil }

@@ -81,7 +81,8 @@ extension FiguresTable.Row {
   ///
   /// - Parameters:
   ///   - showsCount: Whether the number of words is shown, and not only their change.
-  ///   - hasLastWords: Whether words of what is gone or excluded count: in the row of one document, but in no total.
+  ///   - hasLastWords: Whether to count the last words of documents that are gone or excluded: a document's own row
+  ///     has them, but no total.
   init(
     name: FittedName, _ totals: ReportTotals, showsCount: Bool, hasLastWords: Bool = false,
     on screen: ReportScreen

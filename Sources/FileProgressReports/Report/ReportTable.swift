@@ -22,7 +22,7 @@ package struct ReportTable: Sendable {
   /// - Parameters:
   ///   - header: The rule and the period.
   ///   - lead: Lines above the table, such as bars by day.
-  ///   - shorterLead: The lines instead, where the screen has no room for those and a few rows; `nil` for the same.
+  ///   - shorterLead: What replaces them if the screen has no room for them and a few rows; `nil` for nothing.
   ///   - explains: Whether to say how the figures were made.
   package init(
     _ header: ReportHeader, on screen: ReportScreen, below lead: [String] = [],
@@ -95,7 +95,7 @@ package struct ReportTable: Sendable {
       let notesCount = below.count + (hasFootnote ? footnote.count : 0)
       // The heading, the rule, the total, the prompt that follows.
       var others = 4 + notesCount + (notesCount > 0 ? 1 : 0)
-      // The rows that are always shown, and how many more there are.
+      // The rows that are always shown, and the one that counts the rest.
       let leastCount = min(totals.activityCount, Self.leastRowCount + 1)
       if let shorterLead, lead.count + 1 + leastCount + others > lineCount { above = shorterLead }
       others += above.isEmpty ? 0 : above.count + 1

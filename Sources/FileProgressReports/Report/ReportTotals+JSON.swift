@@ -44,7 +44,7 @@ extension ReportTotals {
     return parts.joined(separator: " and ")
   }
 
-  /// The same where there is little room, such as `2 files`; `nil` if there are contexts, which are no files.
+  /// The same in a few characters, such as `2 files`; `nil` if there are contexts, which are not files.
   var shortestActivityText: String? {
     contextCount == 0 ? NumberText.count(activityCount, "file") : nil
   }

@@ -92,7 +92,7 @@ package struct SessionList: Sendable {
       footer.append(NumberText.count(hiddenCount, "more session") + ": --all")
     }
     let titles = table.titlesLeftOut(on: screen)
-    // Which program it was goes first, and says least.
+    // The column of the program says least, so it goes first.
     if titles.contains(where: { $0 != "With" }) {
       footer += WrappedText.lines(
         of: "No room for: \(titles.joined(separator: ", ")). Widen the window, or add --csv.",

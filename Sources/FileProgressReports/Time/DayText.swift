@@ -37,8 +37,8 @@ package enum DayText {
     return short(day) + (year == known ? "" : " \(year)")
   }
 
-  /// Returns a date such as `2026-12-24 09:00` as people read it, `24 Dec 9:00`, with its year if it is another one
-  /// than today's. Any other text stays as it is.
+  /// Returns a date such as `2026-12-24 09:00` as people read it, `24 Dec 9:00`, with its year if that is not the
+  /// current one. Any other text stays as it is.
   ///
   /// - Parameter today: The day of today; `nil` to keep the date in digits, `2026-12-24 9:00`.
   static func date(_ text: String, today: CalendarDay?) -> String {

@@ -12,14 +12,14 @@ struct FittedName: Sendable {
   var folder: String?
   /// What is shown instead of the folder where there is no room for all of it; `nil` for a part of the folder.
   private var note: String?
-  /// What ``fitting(_:)`` puts beside the name where there is room for no part; `nil` for nothing.
+  /// What ``fitting(_:)`` puts beside the name if no part fits there; `nil` for nothing.
   private var shortest: String?
 
   /// Creates the name of a document at a path.
   ///
   /// - Parameters:
-  ///   - isGone: Whether its file is gone, which is said behind the name.
-  ///   - isExcluded: Whether its file is not recorded any more, which is said there, too.
+  ///   - isGone: Whether its file is gone, which a note after the name says.
+  ///   - isExcluded: Whether its file is excluded, which a note says, too, unless the file is gone.
   init(path: String, isGone: Bool = false, isExcluded: Bool = false, on screen: ReportScreen) {
     let document = DocumentName(path: path)
     name = document.name.isEmpty ? "(no path)" : PrintableText.of(document.name)
@@ -75,7 +75,7 @@ struct FittedName: Sendable {
 
   /// Creates a name with something beside it, where there is room.
   ///
-  /// - Parameter shortest: What ``fitting(_:)`` puts there where there is room for no part; `nil` for nothing.
+  /// - Parameter shortest: What ``fitting(_:)`` puts there if no part fits; `nil` for nothing.
   init(name: String, besides note: String, or shortest: String? = nil) {
     self.name = name
     folder = note

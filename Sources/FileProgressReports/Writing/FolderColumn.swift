@@ -49,7 +49,7 @@ struct FolderColumn: Sendable {
     if fits(columnCount, at: place) {
       return ShortenedText.padded(nameTitle, columnCount: place) + title
     }
-    // The folders stand right behind the names, so there is one column of both.
+    // The folders come right after the names, so both share a column.
     let both = nameTitle + (title == Self.folders ? ", folder" : " and where")
     return isShown && DisplayWidth.of(both) <= columnCount ? both : nameTitle
   }

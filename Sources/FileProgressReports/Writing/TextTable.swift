@@ -161,8 +161,8 @@ struct TextTable: Sendable {
   /// Removes columns in which no row has a figure, so that names have their room.
   ///
   /// - Parameters:
-  ///   - isKept: Whether a column stays even then.
-  ///   - nothing: What stands for no figure, besides an empty text.
+  ///   - isKept: Whether a column stays even if it is empty.
+  ///   - nothing: A text that counts as no figure, like an empty one.
   mutating func removeEmptyColumns(
     besides isKept: (Column) -> Bool = { _ in false }, _ nothing: String = ""
   ) {

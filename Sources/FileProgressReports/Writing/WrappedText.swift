@@ -62,8 +62,8 @@ package enum WrappedText {
     return result + [line]
   }
 
-  /// Returns a page that was written for a wider screen, such as one of help: lines that are too wide are broken between
-  /// words, and go on below their second column, or a bit further in than they begin.
+  /// Returns a page that was written for a wider screen, such as a page of help. Lines that are too wide are broken
+  /// between words. They continue below their second column, or a bit further in than they begin.
   package static func page(_ text: String, columnCount: Int) -> String {
     text.split(separator: "\n", omittingEmptySubsequences: false).map { line in
       guard DisplayWidth.of(String(line)) > columnCount else { return String(line) }
@@ -73,7 +73,7 @@ package enum WrappedText {
         line.distance(from: line.startIndex, to: gap.lowerBound)
           + line[gap.lowerBound...].prefix { $0 == " " }.count
       }
-      // A second column without room is no column.
+      // If the second column is too far right, there would be no room below it.
       let beginning = column.flatMap { $0 * 2 <= columnCount ? $0 : nil } ?? margin
       let indent = beginning == margin ? margin + 2 : beginning
       let lines = Self.lines(

@@ -75,7 +75,7 @@ struct ShareStatusCommand: ParsableCommand {
   func run() throws {
     let desk = try ClassDesk(options)
     let classes = try desk.classesOfStudent(classOption.name)
-    // Who waits for the reports to be deleted wants to know whether a teacher has seen it by now.
+    // A student who waits for reports to be deleted wants to know whether the teachers have seen that by now.
     if !preview, !exact { desk.lookNow(at: try classes.filter { try $0.isStopUnseen() }) }
     let store = try options.store(for: "share")
     defer { options.close(store) }
@@ -216,7 +216,7 @@ extension SharingDecisionCommand {
   ) throws {
     let desk = try ClassDesk(options)
     for (joined, former) in try record(state, desk) {
-      // What others do follows only once it is sent.
+      // Others can do their part only once it is sent.
       if state != .paused { desk.tellUnsent(to: [joined]) }
       options.talk(
         sentence(
