@@ -13,9 +13,7 @@ extension ClassDesk {
     for joined in classes {
       do {
         let enrollment = try joined.enrollment()
-        // The class may be open for reading only.
-        guard enrollment.state != .left,
-          let writable = try catalogue.existing(enrollment.classIdentifier, .readWrite)
+        guard enrollment.state != .left, let writable = try opened(forWriting: enrollment)
         else { continue }
         try sync(writable)
       } catch {

@@ -107,12 +107,18 @@ struct ClassDesk {
     return own
   }
 
+  /// Opens a class to write in it, since it may be open for reading only; `nil` if the store isn't in it.
+  ///
+  /// - Throws: ``StorageError``.
+  func opened(forWriting enrollment: Enrollment) throws -> JoinedClass? {
+    try catalogue.existing(enrollment.classIdentifier, .readWrite)
+  }
+
   /// Tells the person once that a teacher admitted them. Does nothing if that can't be found out.
   func tellAdmission(to joined: JoinedClass) {
     guard !access.quiet, (try? joined.hasUntoldAdmission) ?? false,
       let enrollment = try? joined.enrollment(),
-      // The class may be open for reading only.
-      let writable = try? catalogue.existing(enrollment.classIdentifier, .readWrite),
+      let writable = try? opened(forWriting: enrollment),
       (try? writable.noteAdmissionTold()) != nil
     else { return }
     access.talk("You are in the class \(PrintableText.of(enrollment.title)).")
@@ -125,8 +131,7 @@ struct ClassDesk {
   func tellNews(of joined: JoinedClass, knowsMissing: Bool = false) {
     guard !access.quiet, (try? joined.hasUntoldNews) ?? false,
       let enrollment = try? joined.enrollment(),
-      // The class may be open for reading only.
-      let writable = try? catalogue.existing(enrollment.classIdentifier, .readWrite),
+      let writable = try? opened(forWriting: enrollment),
       let news = try? writable.takeNews()
     else { return }
     // What this computer knows of the class is out of date, and a former teacher can't repair the class.
@@ -152,8 +157,7 @@ struct ClassDesk {
   func tellHandIns(of joined: JoinedClass, now: Int64, isTold: Bool = true) {
     guard let enrollment = try? joined.enrollment(), enrollment.state == .member,
       let works = try? joined.newHandIns(), let state = try? joined.state(),
-      // The class may be open for reading only.
-      let writable = try? catalogue.existing(enrollment.classIdentifier, .readWrite)
+      let writable = try? opened(forWriting: enrollment)
     else { return }
     // A teacher who looks for the first time sees all of it in the table.
     let seen = try? joined.reportSeenSeconds
