@@ -109,9 +109,7 @@ struct AssignmentStudents: ParsableArguments {
     _ change: (inout Arrangement, String) -> String
   ) throws {
     // Before that, students don't know of it; after that, their work doesn't count.
-    guard found.assignment.state == .published else {
-      throw ClassroomError.wrongState(title: found.title, found.assignment.state)
-    }
+    try found.requirePublished()
     let state = try found.joined.state()
     let students = try found.joined.students(named: names)
     func name(_ student: StudentIdentifier) -> String {

@@ -68,9 +68,7 @@ struct PartOption: ParsableArguments {
     _ options: StoreOptions, counting own: OwnFileArgument? = nil, sentence: (String) -> String
   ) throws {
     let found = try options.assignment(argument, as: .student)
-    guard found.assignment.state == .published else {
-      throw ClassroomError.wrongState(title: found.title, found.assignment.state)
-    }
+    try found.requirePublished()
     let parts = found.assignment.parts.map(\.number)
     if let number { _ = try found.part(number) }
     guard !parts.isEmpty else {

@@ -67,6 +67,15 @@ struct FoundAssignment {
     return reason + " After fileprogress class share resume, \(again)."
   }
 
+  /// Makes sure that students can work on it.
+  ///
+  /// - Throws: ``ClassroomError`` if it isn't published.
+  func requirePublished() throws {
+    guard assignment.state == .published else {
+      throw ClassroomError.wrongState(title: title, assignment.state)
+    }
+  }
+
   /// Finds the part with a number, or the only one.
   ///
   /// - Parameter number: Its number; `nil` for the only one, or the only one that isn't a link.

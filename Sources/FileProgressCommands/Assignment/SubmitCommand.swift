@@ -114,9 +114,7 @@ struct HandInArgument: ParsableArguments {
           + ShellText.word(name))
     }
     try options.withStore(for: "submit") { store in
-      guard found.assignment.state == .published else {
-        throw ClassroomError.wrongState(title: found.title, found.assignment.state)
-      }
+      try found.requirePublished()
       let isLate = found.assignment.isOverdue(
         nowSeconds: context.clock.read().wallNanoseconds / 1_000_000_000)
       var figures = ""
