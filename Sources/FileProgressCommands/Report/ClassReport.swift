@@ -80,44 +80,47 @@ struct ClassReport {
     let context = CommandContext.current
     let screen = options.screen()
     let now = context.clock.read().wallNanoseconds
+    let head: ClassHead
     if let student = part.student {
       let overview = try joined.overview(ofStudent: student, assignment: part.assignment)
+      head = overview.head
       switch form {
       case .table:
         try context.show(
           StudentOverviewText(
             overview, on: screen, isDetailed: part.assignment != nil, explains: explains
           ).text, inPager: usesPager)
-        try talk(about: overview.head, joined, now)
       case .json:
         try ClassJSON.write(overview, generatedAtNanoseconds: now, to: context.write)
       case .csv: try ClassCSV.write(overview, to: context.write)
       }
     } else if let assignment = part.assignment {
       let overview = try joined.overview(ofAssignment: assignment).sorted(by: order)
+      head = overview.head
       switch form {
       case .table:
         try context.show(
           AssignmentOverviewText(overview, on: screen, explains: explains).text,
           inPager: usesPager)
-        try talk(about: overview.head, joined, now)
       case .json:
         try ClassJSON.write(overview, generatedAtNanoseconds: now, to: context.write)
       case .csv: try ClassCSV.write(overview, to: context.write)
       }
     } else {
       let overview = try joined.overview(withFigures: showsFigures).sorted(by: order)
+      head = overview.head
       switch form {
       case .table:
         try context.show(
           ClassOverviewText(overview, on: screen, explains: explains).text, inPager: usesPager)
-        try talk(about: overview.head, joined, now)
       case .json:
         try ClassJSON.write(overview, generatedAtNanoseconds: now, to: context.write)
       case .csv: try ClassCSV.write(overview, to: context.write)
       }
     }
-    if form != .table {
+    if form == .table {
+      try talk(about: head, joined, now)
+    } else {
       try ClassDesk(options).tellHandIns(of: joined, now: now / 1_000_000_000, isTold: false)
     }
   }
