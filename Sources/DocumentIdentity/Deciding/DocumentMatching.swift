@@ -84,8 +84,8 @@ package struct DocumentMatching {
 
   /// What looks like a copy of a document that only another device has seen is that document: the
   /// person has its file here, too, and no other one that is named more like it. So it does not matter
-  /// whether the file was seen first, or the facts of the other device were imported. If this device
-  /// saw it, too, its file here has to be gone.
+  /// whether the file was seen first, or the facts of the other device were imported. If both devices
+  /// saw it, its file here has to be gone.
   private func united(
     _ decision: MatchDecision, among candidates: DocumentCandidates, _ reader: FactReader
   ) throws -> MatchDecision {
@@ -99,11 +99,13 @@ package struct DocumentMatching {
       case let isNewest = candidate.fingerprint == observation.comparableFingerprint,
       case let members = try reader.members(ofDocument: original.firstDocument),
       try !members.contains(where: { member in
+        let devices = try reader.devices(thatSaw: member)
         // A conflict copy is a file beside the one of the document.
-        try reader.devices(thatSaw: member).contains(device)
-          && reader.firstReason(ofDocument: member) != .conflictCopy
-          // The other device renamed it and wrote on, and its file came here.
-          && !(isNewest && isGone(member, reader))
+        guard devices.contains(device), try reader.firstReason(ofDocument: member) != .conflictCopy
+        else { return false }
+        // Another device may have renamed it and written on, and its file came here.
+        let mayBeRenamed = isNewest && devices.count > 1
+        return try !(mayBeRenamed && isGone(member, reader))
       }),
       try !hasNamesake(ofDocuments: members, reader)
     else { return decision }
