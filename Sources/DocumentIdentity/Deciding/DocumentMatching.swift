@@ -98,14 +98,16 @@ package struct DocumentMatching {
       let candidate = candidates.withContent.first(where: { $0.activity == original }),
       case let isNewest = candidate.fingerprint == observation.comparableFingerprint,
       case let members = try reader.members(ofDocument: original.firstDocument),
+      // Another device may have renamed it and written on, and its file came here.
+      case let mayBeRenamed = try isNewest
+        && members.contains(where: {
+          try reader.devices(thatSaw: $0).contains { $0 != device }
+        }),
       try !members.contains(where: { member in
-        let devices = try reader.devices(thatSaw: member)
         // A conflict copy is a file beside the one of the document.
-        guard devices.contains(device), try reader.firstReason(ofDocument: member) != .conflictCopy
-        else { return false }
-        // Another device may have renamed it and written on, and its file came here.
-        let mayBeRenamed = isNewest && devices.count > 1
-        return try !(mayBeRenamed && isGone(member, reader))
+        try reader.devices(thatSaw: member).contains(device)
+          && reader.firstReason(ofDocument: member) != .conflictCopy
+          && !(mayBeRenamed && isGone(member, reader))
       }),
       try !hasNamesake(ofDocuments: members, reader)
     else { return decision }
