@@ -69,6 +69,14 @@ package struct LookBounds: Sendable {
     !others.contains(file.resolvedPath)
   }
 
+  /// Whether a known file lost more than it gained. What was cut from it may be in a new file that has to wait: both are
+  /// counted by one look.
+  func isShorter(_ file: FileObservation, _ known: FolderSightings) -> Bool {
+    known.place(ofResolvedPath: file.resolvedPath).map {
+      file.state.byteCount < known[$0].state.byteCount
+    } ?? false
+  }
+
   /// Whether a file changed less than a minute ago.
   private func isYoung(_ state: FileState, _ now: ClockReading) -> Bool {
     [state.modifiedNanoseconds, state.changedNanoseconds].contains { moment in

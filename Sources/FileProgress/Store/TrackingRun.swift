@@ -356,7 +356,10 @@ struct TrackingRun: Sendable {
       result.waiting = pass.leaveOut {
         known.place(ofResolvedPath: $0.resolvedPath) == nil && bounds.letsWait($0)
       }
-      if isAnyMissing, !result.waiting.isEmpty { memory.looks = waiting }
+      if isAnyMissing, !result.waiting.isEmpty {
+        memory.looks = waiting
+        result.leftOut += pass.leaveOut { bounds.isShorter($0, known) }
+      }
     }
     guard bounds.awaits(known, in: files) else { return }
     // A backup or a book may have words that the caller has yet to count.
