@@ -19,16 +19,21 @@ extension MovedTexts {
 
   /// Records which words of new texts stand in other texts.
   ///
+  /// - Parameter copied: The documents of copies that this look saw first.
   /// - Returns: What there is to say of them.
-  func recordOrigins(of changes: [SeenChange]) throws -> [TextNews] {
+  func recordOrigins(
+    of changes: [SeenChange], besides copied: [DocumentIdentifier]
+  ) throws -> [TextNews] {
     if changes.isEmpty { return [] }
+    let copies = try copies(of: changes, among: copied)
     var news: [TextNews] = []
     var sources = Sources(texts: self, cuts: cuts.nobodyGot, newCount: changes.count)
     // Of two new texts the shorter one is the older: the other one was made of it.
     let inOrder = changes.sorted { ($0.words, $0.sighting.id) < ($1.words, $1.sighting.id) }
     var later = Set(inOrder.map(\.sighting.document))
     for change in inOrder where change.words > 0 {
-      let words = try wordsElsewhere(of: change, &sources, unless: later.contains)
+      let words = try wordsElsewhere(
+        of: change, &sources, unless: { later.contains($0) || copies.contains($0) })
       later.remove(change.sighting.document)
       if changes.count <= Self.mostRecent {
         try sources.noteArrivals(in: change.sighting.document)
@@ -46,6 +51,15 @@ extension MovedTexts {
         from: words.origin)
     }
     return news
+  }
+
+  /// Returns those documents that are copies of new texts: a text that was written is none of its copies.
+  private func copies(
+    of changes: [SeenChange], among copied: [DocumentIdentifier]
+  ) throws -> Set<DocumentIdentifier> {
+    let new = Set(changes.map { ActivityIdentifier($0.sighting.document) })
+    return try Set(
+      copied.filter { try !reader.ancestors(of: ActivityIdentifier($0)).isDisjoint(with: new) })
   }
 
   /// Notes which texts that were seen first are made of others, such as a book that was there before its goal. The note

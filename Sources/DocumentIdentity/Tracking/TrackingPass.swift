@@ -49,6 +49,8 @@ package struct TrackingPass {
   private var countedCount = 0
   /// New texts, which may have been made of others.
   private var births: [SeenChange] = []
+  /// The documents of copies that were seen first.
+  private var copied: [DocumentIdentifier] = []
   /// The longest texts that were seen first, which may be made of others, too.
   private var longest: [SeenChange] = []
   /// Known texts that grew or shrank.
@@ -187,7 +189,7 @@ package struct TrackingPass {
     }
     var moved = movedTexts(writer)
     try moved.findCuts(of: edits)
-    news += try moved.recordOrigins(of: births)
+    news += try moved.recordOrigins(of: births, besides: copied)
     let larger = births.map(\.sighting.document) + grown
     try moved.recordOrigins(of: edits, unlessTo: larger)
     try moved.recordMoves(from: returned, to: larger)
@@ -487,6 +489,7 @@ package struct TrackingPass {
             isReturn: outcome.kind.isReturn))
       }
     }
+    if decision.reason == .copied { copied.append(sighting.document) }
     switch outcome.kind {
     case .ordinary: break
     case .arrival:
