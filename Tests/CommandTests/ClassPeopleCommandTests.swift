@@ -362,11 +362,11 @@ struct ClassPeopleCommandTests {
     fixture.run("class", "sync")
     let said = fixture.run("class", "show").said
     let line =
-      #/At least [0-9]+ files in the directory of Anna Berg don't belong there\. They were skipped, and nothing is lost\.\n/#
+      #/At least [0-9]+ files in Anna Berg's part of the class folder don't belong there\. They were skipped, and nothing is lost\.\n/#
     #expect(said.contains(line), "\(said)")
     #expect(
       said.contains(
-        "Somebody put 3 files into your own part of the class folder. You can delete them. To look: ls "
+        "Somebody put 3 files into your part of the class folder. You can delete them. To look: ls "
       ), "\(said)")
   }
 
@@ -396,7 +396,8 @@ struct ClassPeopleCommandTests {
     let said = fixture.run("class", "show").said
     #expect(
       said.contains(
-        "3 files in the directory of a removed teacher don't belong there. They were skipped, and nothing is lost.\n"
+        "3 files in a removed teacher's part of the class folder don't belong there. They were skipped, and nothing is "
+          + "lost.\n"
       ),
       "\(said)")
   }

@@ -39,7 +39,7 @@ struct UnsentClassCommandTests {
     let shown = directory.replacing(fixture.scratch.path, with: "/scratch")
     return
       "Nothing has been sent to History 7b since today 10:00. \(shown) should be a folder, but something else is "
-      + "there. Delete it, or ask the person who runs the shared folder to do so, then try again.\n"
+      + "there. Delete it, or ask the person who runs the class folder to do so, then try again.\n"
   }
 
   @Test func aStudentWhoseDirectoryIsReplacedIsToldSinceWhen() throws {
@@ -187,7 +187,7 @@ struct UnsentClassCommandTests {
       }
     let catalogue = ClassCatalogue(ofStore: fixture.scratch.path(of: "anna")) { _ in false }
     let root = try catalogue.find(nil, .readOnly).enrollment().classIdentifier.root
-    func check(_ store: String, _ directory: String, _ name: String, _ loss: String) throws {
+    func check(_ store: String, _ directory: String, _ part: String, _ loss: String) throws {
       let kept = fixture.scratch.path(of: "kept")
       try FileManager.default.moveItem(atPath: directory, toPath: kept)
       switch trouble {
@@ -198,8 +198,7 @@ struct UnsentClassCommandTests {
       case .isClosed: #expect(mkdir(directory, 0) == 0)
       }
       let sentence =
-        "Warning: The directory \(name) in the class folder \(predicate), so \(loss). "
-        + "Tell the person who runs the shared folder.\n"
+        "Warning: \(part) \(predicate), so \(loss). Tell the person who runs the class folder.\n"
       for words in [["class", "sync"], ["class", "show"]] {
         let outcome = school.run(store, words)
         #expect(outcome.status == 0)
@@ -210,16 +209,18 @@ struct UnsentClassCommandTests {
       if trouble == .isClosed { #expect(chmod(directory, 0o700) == 0) }
       try FileManager.default.removeItem(atPath: directory)
       try FileManager.default.moveItem(atPath: kept, toPath: directory)
-      #expect(!school.run(store, ["class", "sync"]).said.contains("The directory"))
+      #expect(!school.run(store, ["class", "sync"]).said.contains(" \(predicate), so "))
     }
     try check(
-      "anna", directory(ofStore: "store"), "of Ms Weber", "nothing new from Ms Weber arrives")
+      "anna", directory(ofStore: "store"), "Ms Weber's part of the class folder",
+      "nothing new from Ms Weber arrives")
     try check(
-      "store", directory(ofStore: "anna"), "of Anna Berg", "nothing new from Anna Berg arrives")
+      "store", directory(ofStore: "anna"), "Anna Berg's part of the class folder",
+      "nothing new from Anna Berg arrives")
     for store in ["anna", "store"] {
       try check(
-        store, school.classFolder + "/" + root.letters, "with the list of teachers",
-        "no new list arrives")
+        store, school.classFolder + "/" + root.letters,
+        "The part of the class folder with the list of teachers", "no new list arrives")
     }
   }
 

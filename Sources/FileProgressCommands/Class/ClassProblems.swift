@@ -14,7 +14,7 @@ struct ClassProblems {
     var text: String
   }
 
-  /// How many files or directories to name. The others are only counted.
+  /// How many files or parts of the class folder to name. The others are only counted.
   private static let nameLimit = 5
 
   /// All problems.
@@ -135,7 +135,7 @@ struct ClassProblems {
         Problem(
           kind: .refused,
           text:
-            "Somebody put \(NumberText.count(count, "file")) into your own part of the class folder. You can delete "
+            "Somebody put \(NumberText.count(count, "file")) into your part of the class folder. You can delete "
             + "\(count == 1 ? "it" : "them"). To look: ls "
             + ShellText.word(try joined.ownDirectory)))
     }
@@ -148,9 +148,9 @@ struct ClassProblems {
         refusals.count == 1
         ? "The file \(ClassSentence.shortened(refusals[0].name))"
         : NumberText.count(refusals.count, "file")
-      let place = "in the directory of \(names.name(of: writer))"
+      let place = "in \(names.part(of: writer))"
       guard refusals.count == 1 || !refusals.allSatisfy({ Self.isOfNoEntry($0.reason) }) else {
-        // Each sync reads only some of a full directory.
+        // If a part has many files, each sync reads only some of them.
         let least = refusals.count < SyncReport.fileLimit ? "" : "At least "
         all.append(
           Problem(
@@ -172,7 +172,8 @@ struct ClassProblems {
         Problem(
           kind: .refused,
           text:
-            "More directories with files that can't be used: \(refusalsOfWriters.count - Self.nameLimit)."
+            "More parts of the class folder with files that can't be used: "
+            + "\(refusalsOfWriters.count - Self.nameLimit)."
         ))
     }
     for writer in (report?.newerStatements ?? []).sorted().prefix(Self.nameLimit) {
@@ -186,37 +187,35 @@ struct ClassProblems {
     let root = enrollment.classIdentifier.root
     // Otherwise junk could hide that something of a person is missing.
     let unread = (report?.oddities ?? []).filter {
-      Self.isUnreadDirectory($0, in: state, root: root)
+      Self.isUnreadPart($0, in: state, root: root)
     }
     for oddity in unread.prefix(Self.nameLimit) {
       guard let writer = WriterIdentifier(letters: oddity.name) else { continue }
-      let name = names.name(of: writer)
-      let (directory, loss) =
+      let loss =
         writer == root
-        ? ("with the list of teachers", "no new list arrives")
-        : ("of \(name)", "nothing new from \(name) arrives")
+        ? "no new list arrives" : "nothing new from \(names.name(of: writer)) arrives"
       all.append(
         Problem(
           kind: .missing,
           text:
-            "The directory \(directory) in the class folder \(oddity.reason.predicate), so \(loss). Tell the person "
-            + "who runs the shared folder."))
+            "\(names.partAtBeginning(of: writer)) \(oddity.reason.predicate), so \(loss). Tell the person who runs the "
+            + "class folder."))
     }
     if unread.count > Self.nameLimit {
       all.append(
         Problem(
           kind: .missing,
           text:
-            "More directories of people that can't be read: \(unread.count - Self.nameLimit)."))
+            "More parts of the class folder that can't be read: \(unread.count - Self.nameLimit)."))
     }
     let oddities = (report?.oddities ?? []).filter {
-      !Self.isUnreadDirectory($0, in: state, root: root)
+      !Self.isUnreadPart($0, in: state, root: root)
     }
     for oddity in oddities.prefix(Self.nameLimit) {
       let writer = WriterIdentifier(letters: oddity.name)
       let text =
         if oddity.reason == .tooMany, let writer {
-          "The directory of \(names.name(of: writer)) has more than 10,000 files."
+          "\(names.partAtBeginning(of: writer)) has more than 10,000 files."
         } else {
           "\(ClassSentence.shortened(oddity.name)) does not belong in the class folder (\(oddity.reason.words))."
         }
@@ -240,8 +239,8 @@ struct ClassProblems {
     self.all = all
   }
 
-  /// Whether something is in the place of a directory that this machine reads, or the directory can't be read.
-  private static func isUnreadDirectory(
+  /// Whether something else is in the place of a part of the class folder that this machine reads, or it can't be read.
+  private static func isUnreadPart(
     _ oddity: FolderOddity, in state: ClassState, root: WriterIdentifier
   ) -> Bool {
     guard [.symbolicLink, .wrongKind, .unreadable].contains(oddity.reason),
@@ -251,7 +250,7 @@ struct ClassProblems {
     return state.role(of: writer, root: root) != .unknown && machine?.last == nil
   }
 
-  /// Whether a file is refused because the owner of the directory didn't write it, so waiting doesn't help.
+  /// Whether a file is refused because the person whose part it is in didn't write it, so waiting doesn't help.
   private static func isOfNoEntry(_ reason: String) -> Bool {
     let reasons: [ReadEntry.Reason] = [
       .wrongKind, .damaged, .otherClass, .otherWriter, .badSequence, .badSignature,
@@ -328,7 +327,7 @@ extension FolderOddity.Reason {
     }
   }
 
-  /// The oddity of a directory in words, to go on after "it".
+  /// The oddity of a part of the class folder in words, to go on after "it".
   fileprivate var predicate: String {
     switch self {
     case .foreignName: "has an unknown name"
@@ -343,13 +342,17 @@ extension FolderOddity.Reason {
 /// The names of the writers, for people.
 struct WriterNames {
   private let names: [WriterIdentifier: String]
+  /// Those whose name says more than who they are, such as `Anna (waiting)`, so that no `'s` can follow it.
+  private let described: Set<WriterIdentifier>
   private let own: WriterIdentifier
+  private let root: WriterIdentifier
 
   /// - Parameter writers: The known logs, by signing key.
   init(
     _ state: ClassState, _ enrollment: Enrollment, _ writers: [SigningKey: WriterIdentifier]
   ) {
     var names: [WriterIdentifier: String] = [:]
+    var described: Set<WriterIdentifier> = []
     for writer in (state.list?.removed ?? []).compactMap({ writers[$0] }) {
       names[writer] = "a removed teacher"
     }
@@ -357,15 +360,21 @@ struct WriterNames {
       if let writer = teacher.writer { names[writer] = teacher.name?.string ?? "a teacher" }
     }
     for (writer, student) in state.owners {
-      names[writer] =
-        enrollment.role == .student
-        ? "another computer of yours" : state.students[student]?.record.name.string
+      if enrollment.role == .student {
+        names[writer] = "another computer of yours"
+        described.insert(writer)
+      } else {
+        names[writer] = state.students[student]?.record.name.string
+      }
     }
     for waiting in state.waiting {
       names[waiting.writer] = "\(waiting.request.name.string) (waiting)"
+      described.insert(waiting.writer)
     }
-    names[enrollment.classIdentifier.root] = "the owner of the class"
+    root = enrollment.classIdentifier.root
+    names[root] = "the owner of the class"
     self.names = names
+    self.described = described
     own = enrollment.writer
   }
 
@@ -374,5 +383,20 @@ struct WriterNames {
     writer == own
       ? "this computer"
       : names[writer].map(ClassSentence.shortened) ?? "somebody unknown (\(writer.shortLetters))"
+  }
+
+  /// The person's part of the class folder, such as `Anna Berg's part of the class folder`.
+  func part(of writer: WriterIdentifier) -> String {
+    if writer == own { return "your part of the class folder" }
+    if writer == root { return "the part of the class folder with the list of teachers" }
+    let name = name(of: writer)
+    return names[writer] == nil || described.contains(writer)
+      ? "the part of \(name) in the class folder" : "\(name)'s part of the class folder"
+  }
+
+  /// The person's part of the class folder, as the beginning of a sentence.
+  func partAtBeginning(of writer: WriterIdentifier) -> String {
+    let part = part(of: writer)
+    return part.prefix(1).uppercased() + part.dropFirst()
   }
 }

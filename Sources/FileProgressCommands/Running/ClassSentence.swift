@@ -82,7 +82,7 @@ enum ClassSentence {
     var sentences: [String] = []
     let title = PrintableText.of(enrollment.title)
     let isTeacher = enrollment.role == .teacher
-    let keeper = isTeacher ? "the person who runs the shared folder" : "your teacher"
+    let keeper = isTeacher ? "the person who runs the class folder" : "your teacher"
     if !news.admitted.isEmpty {
       sentences.append("Admitted to \(title) by personal code: \(firstNames(news.admitted))")
     }
@@ -96,7 +96,7 @@ enum ClassSentence {
     if news.removedForeignCount > 0 {
       let isOne = news.removedForeignCount == 1
       sentences.append(
-        "\(NumberText.count(news.removedForeignCount, "file")) in your own part of the class folder of \(title), where "
+        "\(NumberText.count(news.removedForeignCount, "file")) in your part of the class folder of \(title), where "
           + "others look for your updates, \(isOne ? "was" : "were") not from this computer, or damaged, and "
           + "\(isOne ? "has" : "have") been removed. If this happens again, tell \(keeper).")
     }
@@ -183,7 +183,7 @@ enum ClassSentence {
   /// The class folder lacks a list of teachers that a teacher has seen.
   static let teachersOutdated =
     "The list of teachers is not up to date in the class folder. Nothing is sent until it is. If it stays so, tell "
-    + "the person who runs the shared folder."
+    + "the person who runs the class folder."
 
   /// Another machine removed this one from the list of teachers.
   static func formerTeacher(of title: String) -> String {
@@ -356,7 +356,7 @@ enum ClassSentence {
       if let folder = failure.path, folder != classFolder(of: folder) {
         return
           "\(context.shortPath(folder)) should be a folder, but something else is there. Delete it, or ask the person "
-          + "who runs the shared folder to do so, then try again."
+          + "who runs the class folder to do so, then try again."
       }
       return "\(path) is \(kind(ofWhatIsAt: failure.path ?? path)), so it can't be used here."
     case .notPermitted:
