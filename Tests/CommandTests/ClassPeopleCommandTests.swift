@@ -358,7 +358,13 @@ struct ClassPeopleCommandTests {
 
   @Test func filesThatOthersPutThereAreCounted() throws {
     try putJunk(200, in: try #require(try machines()["Anna Berg"]?.first))
-    try putJunk(3, in: try teachersComputer("Ms Weber"))
+    let own = try teachersComputer("Ms Weber")
+    try putJunk(1, in: own)
+    fixture.run("class", "sync")
+    #expect(
+      fixture.run("class", "show").said.contains(
+        "1 file in your part of the class folder is not yours. You can delete it. To look: ls "))
+    try putJunk(3, in: own)
     fixture.run("class", "sync")
     let said = fixture.run("class", "show").said
     let line =
@@ -366,7 +372,7 @@ struct ClassPeopleCommandTests {
     #expect(said.contains(line), "\(said)")
     #expect(
       said.contains(
-        "Somebody put 3 files into your part of the class folder. You can delete them. To look: ls "
+        "3 files in your part of the class folder are not yours. You can delete them. To look: ls "
       ), "\(said)")
   }
 

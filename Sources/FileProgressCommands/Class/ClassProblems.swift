@@ -135,8 +135,8 @@ struct ClassProblems {
         Problem(
           kind: .refused,
           text:
-            "Somebody put \(NumberText.count(count, "file")) into your part of the class folder. You can delete "
-            + "\(count == 1 ? "it" : "them"). To look: ls "
+            "\(NumberText.count(count, "file")) in your part of the class folder \(count == 1 ? "is" : "are") not yours. "
+            + "You can delete \(count == 1 ? "it" : "them"). To look: ls "
             + ShellText.word(try joined.ownDirectory)))
     }
     let refusals =
@@ -299,7 +299,7 @@ extension ReadEntry.Reason {
     case .otherClass: "of another class"
     case .otherWriter: "of another computer"
     case .badSequence: "with an impossible number"
-    case .badSignature: "written by somebody else"
+    case .badSignature: "with a wrong signature"
     }
   }
 }
