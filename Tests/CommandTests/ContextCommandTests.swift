@@ -122,8 +122,8 @@ struct ContextCommandTests {
         order       3
         declared    today 10:00
 
-        No attempts yet. To start: fileprogress dev context start
-        org.example.plays/hamlet
+        No attempts yet. To start:
+          fileprogress dev context start org.example.plays/hamlet
 
         """)
     let shown = try #require(try run("show", "--json", "hamlet").json["context"] as? [String: Any])

@@ -253,6 +253,12 @@ import Testing
 
   @Test func classWithoutAnybodySaysWhatToDo() {
     #expect(grid([]).contains("To invite them: fileprogress class invite\n"))
+    let narrow = ClassOverviewText(
+      ClassOverview(head: head, assignments: [assignment], rows: []), on: .columns(60)
+    ).text
+    #expect(
+      narrow.hasSuffix(
+        "No student has joined yet. To invite them:\n  fileprogress class invite\n"), "\(narrow)")
   }
 
   @Test mutating func workAfterCompletionIsNamed() {

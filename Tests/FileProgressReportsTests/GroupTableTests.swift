@@ -34,8 +34,8 @@ import Testing
 
         Words are counted by wc.
         Change means words added minus words removed, in sessions and outside.
-        Active time includes pauses of up to 5 min. To change this: fileprogress config
-          idle 10min
+        Active time includes pauses of up to 5 min. To change this:
+          fileprogress config idle 10min
         12 min of active time is assumed: timers and some editors don't report typing.
 
         """)
@@ -57,8 +57,8 @@ import Testing
         Change means words added minus words
           removed, in sessions and outside.
         Active time includes pauses of up to
-          5 min. To change this: fileprogress
-          config idle 10min
+          5 min. To change this:
+          fileprogress config idle 10min
         12 min of active time is assumed: timers
           and some editors don't report typing.
 
@@ -80,8 +80,8 @@ import Testing
 
         Words are counted by wc.
         Change means words added minus words removed, in sessions and outside.
-        Active time includes pauses of up to 5 min. To change this: fileprogress config
-          idle 10min
+        Active time includes pauses of up to 5 min. To change this:
+          fileprogress config idle 10min
         12 min of active time is assumed: timers and some editors don't report typing.
 
         """)
@@ -105,8 +105,8 @@ import Testing
 
         Words are counted by wc.
         Words means words added minus words removed, in sessions and outside.
-        Active time includes pauses of up to 5 min. To change this: fileprogress config
-          idle 10min
+        Active time includes pauses of up to 5 min. To change this:
+          fileprogress config idle 10min
         12 min of active time is assumed: timers and some editors don't report typing.
 
         """)

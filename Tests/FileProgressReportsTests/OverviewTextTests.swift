@@ -311,6 +311,22 @@ import Testing
         """)
   }
 
+  @Test func aCommandStandsOnOneLine() {
+    var classes = ClassGlance()
+    classes.damaged = ["History 7b"]
+    classes.handIns = [.init(classTitle: "Art", count: 2)]
+    classes.waiting = [.init(classTitle: "Art", studentCount: 1)]
+    for columnCount in 40...80 {
+      let lines = text(classes: classes, on: .columns(columnCount)).split(separator: "\n")
+      for command in [
+        "fileprogress doctor --repair", "fileprogress class report Art", "fileprogress class show",
+      ] {
+        #expect(lines.contains { $0.hasSuffix(command) }, "\(columnCount): \(command)")
+      }
+      #expect(lines.allSatisfy { DisplayWidth.of(String($0)) <= columnCount })
+    }
+  }
+
   @Test func ofAFullListNobodyKnowsHowManyWait() {
     var classes = ClassGlance()
     classes.waiting = [.init(classTitle: "Art", studentCount: 1_024, isFull: true)]

@@ -150,8 +150,8 @@ import Testing
 
         Words are counted by wc.
         Change means words added minus words removed, in sessions and outside.
-        Active time includes pauses of up to 5 min. To change this: fileprogress config
-          idle 10min
+        Active time includes pauses of up to 5 min. To change this:
+          fileprogress config idle 10min
         12 min of active time is assumed: timers and some editors don't report typing.
         ? This end is a guess. To correct it: fileprogress stop FILE --at TIME
 

@@ -204,8 +204,6 @@ package struct ClassOverviewText {
         "There are no assignments yet. To create one: fileprogress assignment create")
     }
     if explains { sentences += ClassRules.ofStates + ClassRules.ofUnknownStates }
-    return sentences.flatMap {
-      WrappedText.lines(of: $0, columnCount: screen.columnCount, indent: "  ")
-    }
+    return sentences.flatMap { WrappedText.message($0, columnCount: screen.columnCount) }
   }
 }

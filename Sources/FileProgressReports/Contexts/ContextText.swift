@@ -43,9 +43,10 @@ package struct ContextText: Sendable {
     if !children.isEmpty { lines += [""] + self.below }
     lines += [""]
     if attempts.isEmpty {
-      lines += sentence(
+      lines += WrappedText.message(
         standing.isHidden
-          ? "No attempts." : "No attempts yet. To start: fileprogress dev context start \(typed)")
+          ? "No attempts." : "No attempts yet. To start: fileprogress dev context start \(typed)",
+        columnCount: screen.columnCount)
     }
     for (place, attempt) in attempts.reversed().enumerated() {
       if place > 0 { lines.append("") }

@@ -53,10 +53,9 @@ package struct GoalTable: Sendable {
   private static func gone(_ count: Int, on screen: ReportScreen) -> [String] {
     count == 0
       ? []
-      : WrappedText.lines(
-        of:
-          "\(NumberText.count(count, "goal")) can't be found on disk. See: fileprogress goal list",
-        columnCount: screen.columnCount, indent: "  ")
+      : WrappedText.message(
+        "\(NumberText.count(count, "goal")) can't be found on disk. See: fileprogress goal list",
+        columnCount: screen.columnCount)
   }
 
   /// Returns a number such as `350 of 500`.

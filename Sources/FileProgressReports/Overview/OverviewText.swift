@@ -53,9 +53,8 @@ package struct OverviewText: Sendable {
       let command =
         uncertain.context.map { "fileprogress dev context stop \($0.name)" }
         ?? "fileprogress stop FILE"
-      lines += WrappedText.message(
-        "? The end of the timer for \(name) is a guess. To correct it: \(command) --at TIME",
-        columnCount: screen.columnCount)
+      lines += message(
+        "? The end of the timer for \(name) is a guess. To correct it: \(command) --at TIME")
     }
     return lines + [""] + CommandLines(next, on: screen).lines
   }
@@ -149,55 +148,40 @@ package struct OverviewText: Sendable {
     for title in classes.damaged {
       lines +=
         [""]
-        + WrappedText.lines(
-          of:
-            "The data of the class \(PrintableText.of(title)) is damaged. To repair it: "
-            + "fileprogress doctor --repair", columnCount: screen.columnCount, indent: "  ")
+        + message(
+          "The data of the class \(PrintableText.of(title)) is damaged. To repair it: "
+            + "fileprogress doctor --repair")
     }
     let sentences =
       classes.handIns.map(Self.sentence(about:)) + classes.waiting.map(Self.sentence(about:))
     if !sentences.isEmpty { lines.append("") }
-    for (sentence, command) in sentences {
-      let line = sentence + " " + command
-      lines +=
-        DisplayWidth.of(line) <= screen.columnCount
-        ? [line]
-        : WrappedText.lines(of: sentence, columnCount: screen.columnCount, indent: "  ")
-          + ["  " + command]
-    }
-    return lines
+    return lines + sentences.flatMap(message)
   }
 
-  private static func sentence(
-    about handIns: ClassGlance.HandIns
-  ) -> (sentence: String, command: String) {
-    let title = PrintableText.of(handIns.classTitle)
-    return (
-      "\(NumberText.count(handIns.count, "new hand-in")) in \(title):",
-      "fileprogress class report " + ShellText.word(handIns.classTitle)
-    )
+  /// Returns the lines of a sentence that ends with a command.
+  private func message(_ sentence: String) -> [String] {
+    WrappedText.message(sentence, columnCount: screen.columnCount)
   }
 
-  private static func sentence(
-    about waiting: ClassGlance.Waiting
-  ) -> (sentence: String, command: String) {
+  private static func sentence(about handIns: ClassGlance.HandIns) -> String {
+    "\(NumberText.count(handIns.count, "new hand-in")) in \(PrintableText.of(handIns.classTitle)): "
+      + "fileprogress class report " + ShellText.word(handIns.classTitle)
+  }
+
+  private static func sentence(about waiting: ClassGlance.Waiting) -> String {
     let title = PrintableText.of(waiting.classTitle)
     guard let count = waiting.studentCount else {
-      if waiting.isTeacher {
-        return (
-          "The owner of \(title) has not added you as a teacher yet. To check again:",
-          "fileprogress class sync"
-        )
-      }
-      return (
-        "No teacher of \(title) has admitted you yet. To check again:", "fileprogress class sync"
-      )
+      return
+        (waiting.isTeacher
+        ? "The owner of \(title) has not added you as a teacher yet."
+        : "No teacher of \(title) has admitted you yet.")
+        + " To check again: fileprogress class sync"
     }
     let people =
       waiting.isFull
       ? "At least \(NumberText.grouped(count)) people are waiting"
       : "\(NumberText.count(count, "student")) \(count == 1 ? "is" : "are") waiting"
-    return ("\(people) to be admitted to \(title). To see who:", "fileprogress class show")
+    return "\(people) to be admitted to \(title). To see who: fileprogress class show"
   }
 
   // MARK: - The last documents

@@ -136,9 +136,7 @@ struct ReportNotes {
   }
 
   private func lines(of sentences: [String]) -> [String] {
-    sentences.flatMap {
-      WrappedText.lines(of: $0, columnCount: screen.columnCount, indent: "  ")
-    }
+    sentences.flatMap { WrappedText.message($0, columnCount: screen.columnCount) }
   }
 }
 
