@@ -5,7 +5,7 @@ import Foundation
 import Synchronization
 import Testing
 
-/// `report` and `session` in the person's pager.
+/// `report`, `session` and `undo --list` in the person's pager.
 struct PagerTests {
   var fixture: CommandFixture
 
@@ -15,6 +15,7 @@ struct PagerTests {
     fixture.environment["NO_COLOR"] = "1"
     try fixture.write("one two three\n", to: "essay.txt")
     fixture.work(on: "essay.txt", minutes: 20)
+    fixture.run("exclude", "*.log")
   }
 
   private func chosen(_ environment: [String: String]) -> String? {
@@ -56,9 +57,9 @@ struct PagerTests {
 
   @Test(arguments: [
     ["report"], ["report", "--by", "day"], ["report", "--all"], ["session"],
-    ["session", "list", "--all"],
+    ["session", "list", "--all"], ["undo", "--list"],
   ])
-  func onATerminalReportsAndSessionsAreShownInIt(words: [String]) {
+  func onATerminalLongListsAreShownInIt(words: [String]) {
     let shown = Mutex("")
     var fixture = fixture
     fixture.environment["PAGER"] = "more"
@@ -88,6 +89,7 @@ struct PagerTests {
     for words in [
       ["report", "--json"], ["report", "--csv"], ["report", "--by", "day", "--csv"],
       ["session", "--json"], ["session", "--csv"], ["report", "--html", "-"],
+      ["undo", "--list", "--json"],
     ] {
       #expect(!fixture.run(words).bytes.isEmpty, "\(words)")
     }

@@ -38,6 +38,7 @@ struct UndoCommand: ParsableCommand {
   var beforeForget = false
 
   @OptionGroup var json: JSONOptions
+  @OptionGroup var pager: PagerOptions
   @OptionGroup var options: StoreOptions
 
   func validate() throws {
@@ -67,7 +68,7 @@ struct UndoCommand: ParsableCommand {
     try options.reading(for: "undo") { store in
       let listing = UndoListing(try store.commands.list())
       if json.isWanted { return try context.write(try listing.json) }
-      try context.write(listing.text(in: context))
+      try context.show(listing.text(in: context), inPager: !pager.isOff)
       if listing.corrections.isEmpty { options.talk(Self.nothing) }
       if let hint = listing.redoHint { options.talk(hint) }
     }
