@@ -84,6 +84,26 @@ struct UnsentClassCommandTests {
     #expect(fixture.run("class", "sync").said.contains("received "))
   }
 
+  @Test func theFirstOpeningAfterABreakSaysThatItIsNotSent() throws {
+    let sentence = try replaceDirectory(ofStore: "anna")
+    let look = "Last checked the class folder today 10:00. To look now: fileprogress class sync\n"
+    let first = anna("assignment", "open", "Tides")
+    #expect(first.status == 0)
+    #expect(first.output == "https://example.org/tides\n")
+    #expect(first.said == sentence + look)
+    #expect(anna("assignment", "open", "Tides").said == sentence)
+    try FileManager.default.removeItem(atPath: try directory(ofStore: "anna"))
+    #expect(anna("class", "sync").status == 0)
+    #expect(anna("assignment", "open", "Tides").said == "")
+  }
+
+  @Test func whatIsOpenedForTheFirstTimeReachesTheTeacherAtOnce() throws {
+    #expect(anna("assignment", "open", "Tides").said == "")
+    #expect(anna("class", "sync").said == "History 7b: nothing new.\n")
+    fixture.run("class", "sync")
+    #expect(fixture.run("class", "report").output.contains(/Anna Berg +opened/))
+  }
+
   @Test func whatIsHandedInReachesTheTeacherAtOnce() throws {
     #expect(anna("submit", "Tides").said == "Tides is handed in.\n")
     #expect(anna("class", "sync").said == "History 7b: nothing new.\n")

@@ -55,7 +55,8 @@ struct AssignmentOpenCommand: ParsableCommand {
       try LargeFile.confirm("\(folder)/shared/\(file.name.string)", options, context)
     }
     let folders = context.personFolders
-    let path = try options.withStore(for: "assignment open") { store in
+    let (path, isNew) = try options.withStore(for: "assignment open") {
+      store -> (String?, Bool) in
       let former = try store.places(ofCopiesOf: assigned).first(where: \.isHere)
       let path = try found.joined.file(
         of: part, in: found.assignment,
@@ -71,14 +72,13 @@ struct AssignmentOpenCommand: ParsableCommand {
           "Your file \(context.shortPath(lost)) is gone, so this is a new copy. If you still have yours: "
             + "fileprogress assignment attach \(name) FILE")
       }
-      guard isOpen else { return path }
-      try store.handIn(.opened(part: nil), found.work)
-      try store.handIn(.opened(part: part.number), found.work)
-      return path
+      guard isOpen else { return (path, false) }
+      let isNew = try store.handIn(.opened(part: nil), found.work)
+      let isNewPart = try store.handIn(.opened(part: part.number), found.work)
+      return (path, isNew || isNewPart)
     }
     if isOpen {
-      try ClassDesk(options).tellUnsent(to: [found.joined])
-      context.startClassSync(options)
+      try send(to: found.joined, isNew: isNew)
     } else {
       options.talk("\(found.title) is completed, so what you do now does not count for it.")
     }
@@ -100,6 +100,20 @@ struct AssignmentOpenCommand: ParsableCommand {
         "\(PrintableText.of(title.string)) is part of a program. To open it there: "
           + "fileprogress dev context open \(ShellText.word(name))")
     case .unknown: throw ClassroomError.newerVersion(title: found.title)
+    }
+  }
+
+  /// Tells the class that the assignment was opened.
+  ///
+  /// - Parameter isNew: Whether it was never opened before. Then the person learns at once if nothing can be sent, and
+  ///   how old this computer's knowledge of the assignment is.
+  private func send(to joined: JoinedClass, isNew: Bool) throws {
+    let desk = try ClassDesk(options)
+    if isNew {
+      if !desk.send(to: joined) { desk.tellLook(at: [joined]) }
+    } else {
+      desk.tellUnsent(to: [joined])
+      context.startClassSync(options)
     }
   }
 

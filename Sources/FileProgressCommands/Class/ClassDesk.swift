@@ -193,7 +193,7 @@ struct ClassDesk {
     }
   }
 
-  /// Sends to a class what a student just stated, and says if that isn't possible.
+  /// Syncs with a class, to send what a student just stated, and says if that isn't possible.
   ///
   /// Other commands leave it to the background. Here the person wants to know that it was sent.
   ///
