@@ -292,6 +292,11 @@ import Testing
         If it is another document: fileprogress unlink essay.txt
 
         """))
+    let narrow = text(
+      .of("/home/mia/essay.txt"), on: .columns(45), match: match, explains: true)
+    #expect(
+      narrow.hasSuffix("\nIf it is another document:\n  fileprogress unlink essay.txt\n"),
+      "\(narrow)")
     match.decision.reason = .linked
     let split = text(.of("/home/mia/essay.txt"), match: match, explains: true)
     #expect(!split.contains("next best choice"), "what it was split from is no choice")
@@ -371,6 +376,14 @@ import Testing
     ).split(separator: "\n")
     #expect(lines.allSatisfy { DisplayWidth.of(String($0)) <= 40 }, "\(lines)")
     #expect(lines.contains("Tue        15:30–16:10         +9 −3"), "words stay, and time goes")
+  }
+
+  @Test func commandsStandOnOneLine() {
+    let lines = text(Self.activity, on: .columns(60)).split(separator: "\n")
+    #expect(
+      lines.suffix(2) == [
+        "? This end is a guess. To correct it:", "  fileprogress stop essay.txt --at TIME",
+      ])
   }
 
   @Test func anUntrackedFileNamesTheNextCommand() {

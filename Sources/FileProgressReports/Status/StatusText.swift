@@ -54,12 +54,17 @@ package struct StatusText: Sendable {
     if wishes.contains(.reasons) {
       lines += [""] + WhyText(status, on: screen).lines
     }
-    if status.activity == nil { lines += sentence(NextStep.start(typed)) }
+    if status.activity == nil { lines += message(NextStep.start(typed)) }
     return lines.map { $0 + "\n" }.joined()
   }
 
-  private func sentence(_ text: String, indent: String = "") -> [String] {
-    WrappedText.lines(of: text, columnCount: screen.columnCount, indent: indent)
+  private func sentence(_ text: String) -> [String] {
+    WrappedText.lines(of: text, columnCount: screen.columnCount)
+  }
+
+  /// Returns the lines of a sentence that ends with a command.
+  private func message(_ text: String) -> [String] {
+    WrappedText.message(text, columnCount: screen.columnCount)
   }
 
   // MARK: - What goes on
@@ -177,13 +182,12 @@ package struct StatusText: Sendable {
       max(0, activity.sessionCount - shown.count) + rows.count - shownRows.count
     var lines = [""] + table.lines(on: screen)
     if hiddenCount > 0, !wishes.contains(.allSessions) {
-      lines += sentence(
-        "\(NumberText.grouped(hiddenCount)) more: fileprogress status --all \(typed)", indent: "  ")
+      lines += message(
+        "\(NumberText.grouped(hiddenCount)) more: fileprogress status --all \(typed)")
     }
     if shown.contains(where: \.isUncertain) {
-      lines += sentence(
-        "? This end is a guess. To correct it: fileprogress stop \(typed) "
-          + "--at TIME", indent: "  ")
+      lines += message(
+        "? This end is a guess. To correct it: fileprogress stop \(typed) --at TIME")
     }
     return lines
   }

@@ -27,10 +27,11 @@ struct WhyText: Sendable {
         of: merged.decision, at: merged.path, merged.sentence,
         seenAtNanoseconds: merged.seenAtNanoseconds)
     }
-    if let correction = match.correction {
-      sentences.append(PrintableText.of(correction.condition + ": " + correction.command))
-    }
+    guard let correction = match.correction else { return wrapped(sentences) }
     return wrapped(sentences)
+      + WrappedText.message(
+        PrintableText.of(correction.condition + ": " + correction.command),
+        columnCount: screen.columnCount)
   }
 
   private func wrapped(_ sentences: [String]) -> [String] {
