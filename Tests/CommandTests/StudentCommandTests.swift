@@ -751,7 +751,9 @@ struct StudentCommandTests {
     laptop.run("laptop", ["class", "sync"])
     #expect(laptop.run("laptop", ["assignment"]).output.contains("submitted"))
     let again = laptop.run("laptop", ["submit", "Essay"])
-    #expect(again.said.contains("was already handed in"), "\(again)")
+    // Without a file here, there is nothing to ask.
+    #expect(
+      again.said == "Essay on tides was already handed in on another computer.\n", "\(again)")
     fixture.clock.advance(by: .seconds(5))
     let withdrawn = laptop.run("laptop", ["withdraw", "Essay"])
     #expect(withdrawn.said.contains("is withdrawn"), "\(withdrawn)")
@@ -764,6 +766,86 @@ struct StudentCommandTests {
     fixture.clock.advance(by: .seconds(5))
     #expect(anna("submit", "Essay", "--yes").said.contains("is handed in"))
     #expect(try row("Essay on tides")["state"] as? String == "submitted")
+  }
+
+  /// Anna has a laptop, too. On both she has opened the essay: `template 2.txt`, and `template 3.txt` on the laptop.
+  private func openOnTwoComputers() throws {
+    try admitAnna()
+    try assign("Essay on tides")
+    anna("class", "sync")
+    let digits = try school.join("laptop", as: "Anna Berg")
+    fixture.run("class", "admit", digits, "--to", "Anna Berg", "--yes")
+    fixture.run("class", "sync")
+    for home in ["laptop", "anna"] {
+      school.run(home, ["class", "sync"])
+    }
+    let open = ["assignment", "open", "Essay", "--no-editor"]
+    #expect(anna(open).output.hasSuffix("/template 2.txt\n"))
+    #expect(school.run("laptop", open).output.hasSuffix("/template 3.txt\n"))
+    try fixture.write("Write about the tide.\nIt comes and goes.\n", to: "template 2.txt")
+    try fixture.write("Write about the tide.\nIt comes.\n", to: "template 3.txt")
+    fixture.clock.advance(by: .seconds(60))
+  }
+
+  /// Checks how many words of Anna's essay the teacher sees.
+  private func expectHandedIn(words: Int, _ location: SourceLocation = #_sourceLocation) throws {
+    fixture.run("class", "sync")
+    let table = fixture.run("class", "report", "--assignment", "Essay").output
+    let row = try Regex("Anna Berg +submitted +\(words) words")
+    #expect(table.contains(row), "\(table)", sourceLocation: location)
+  }
+
+  @Test func whatTheOtherComputerHandedInIsReplacedOnlyAfterAQuestion() throws {
+    try openOnTwoComputers()
+    #expect(
+      anna("submit", "Essay").said
+        == "Essay on tides is handed in: 8 words, no time recorded.\n")
+    try expectHandedIn(words: 8)
+    fixture.clock.advance(by: .seconds(60))
+    // The laptop has not looked since.
+    let alone = school.run("laptop", ["submit", "Essay"])
+    #expect(alone.status == 64)
+    let state = "You handed in Essay on tides on another computer, today 10:01."
+    #expect(
+      alone.said
+        == "Error: \(state) To hand in the file on this computer instead, add --yes.\n", "\(alone)")
+    var typed = self
+    typed.fixture.isInputTerminal = true
+    let question = "\(state)\nHand in the file on this computer instead? Type yes:\n"
+    let refused = typed.school.run("laptop", ["submit", "Essay"], input: ["no"])
+    #expect(refused.status == 1)
+    #expect(refused.said == question + "Nothing was handed in.\n")
+    try expectHandedIn(words: 8)
+    let given = typed.school.run("laptop", ["submit", "Essay"], input: ["yes"])
+    #expect(
+      given.said == question + "Essay on tides is handed in: 6 words, no time recorded.\n",
+      "\(given)")
+    try expectHandedIn(words: 6)
+    // Now the laptop is the one that handed it in.
+    #expect(
+      school.run("laptop", ["submit", "Essay"]).said == "Essay on tides was already handed in.\n")
+    fixture.clock.advance(by: .seconds(60))
+    let own = anna("submit", "Essay", "template 2.txt")
+    #expect(own.status == 64)
+    #expect(own.said.contains("To hand in template 2.txt instead, add --yes."), "\(own)")
+    let back = anna("submit", "Essay", "--yes")
+    #expect(
+      back.said == "Essay on tides is handed in: 8 words, no time recorded.\n", "\(back)")
+    try expectHandedIn(words: 8)
+  }
+
+  @Test func whatWasHandedInIsNotReplacedByWhatTheOtherComputerCountedBefore() throws {
+    try openOnTwoComputers()
+    // This computer counts first, and the laptop later.
+    for (home, name) in [("anna", "template 2.txt"), ("laptop", "template 3.txt")] {
+      school.run(home, ["start", name])
+      fixture.clock.advance(by: .seconds(60))
+      school.run(home, ["stop", name])
+      fixture.clock.advance(by: .seconds(60))
+      school.run(home, ["class", "sync"])
+    }
+    #expect(anna("submit", "Essay").said.hasPrefix("Essay on tides is handed in: 8 words, "))
+    try expectHandedIn(words: 8)
   }
 
   // MARK: - The overview

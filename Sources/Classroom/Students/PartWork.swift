@@ -48,15 +48,15 @@ package struct PartWork: Sendable {
     periods.contains { $0.contains(authorship.stamp) }
   }
 
-  /// The number of words of the text that was handed in, dated at the hand-in, if it was last noted outside the
-  /// periods. The text may be older than the assignment.
+  /// The number of words of the text that was handed in, dated at the hand-in. The text may be older than the
+  /// assignment, and another computer may have counted another text since.
   private var wordsHandedIn: ItemFact? {
     guard let handedIn, let facts, facts.context == nil else { return nil }
     let known = facts.items.filter {
       $0.identifier == WorkResult.wordCountIdentifier && $0.authorship.stamp < handedIn
     }
     let newest = known.max { ($0.authorship.stamp, $0.id) < ($1.authorship.stamp, $1.id) }
-    guard var words = newest, words.value != nil, !counts(words.authorship) else { return nil }
+    guard var words = newest, words.value != nil else { return nil }
     words.authorship.stamp = handedIn
     return words
   }

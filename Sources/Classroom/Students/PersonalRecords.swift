@@ -163,16 +163,28 @@ extension JoinedClass {
     }
     return states
   }
+
+  /// Whether the student has other computers in the class, as teachers say.
+  ///
+  /// - Throws: ``StorageError``.
+  package var hasOtherMachines: Bool {
+    get throws {
+      let own = try enrollment().signingKey
+      return try state().ownMachines.keys.contains { $0 != own }
+    }
+  }
 }
 
 extension JoinedClass {
   /// States something about an assignment as of now, unless the student said so last, on whichever computer.
   ///
+  /// - Parameter again: Whether it is stated even if the student said so last on another computer.
   /// - Returns: Whether this is a change.
   /// - Throws: ``StorageError``, ``DataStoreError``.
   @discardableResult
   package func say(
-    _ statement: HandInFact.Statement, on work: AssignedWork, _ store: DataStore
+    _ statement: HandInFact.Statement, on work: AssignedWork, _ store: DataStore,
+    again: Bool = false
   ) throws -> Bool {
     let elsewhere = try statesElsewhere(try state()).first { $0.key.assigned == work.assignment }
     guard let elsewhere else { return try store.handIn(statement, work) }
@@ -182,7 +194,7 @@ extension JoinedClass {
       [elsewhere.value.submitted?.stamp].compactMap(\.self)
       + elsewhere.value.parts.map(\.done.stamp)
     let heard = Stamp(rawValue: Int64(clamping: stamps.max() ?? 0))
-    return try !said.implies(statement) && store.handIn(statement, work, after: heard)
+    return try (again || !said.implies(statement)) && store.handIn(statement, work, after: heard)
   }
 }
 

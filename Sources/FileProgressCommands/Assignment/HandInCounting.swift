@@ -59,6 +59,17 @@ struct HandInCounting {
     }
   }
 
+  /// Whether the student opened or named a file for one of the parts on this computer.
+  ///
+  /// - Parameter numbers: The numbers of the parts.
+  /// - Throws: ``DataStoreError``.
+  func knowsFile(ofParts numbers: [UInt32]) throws -> Bool {
+    try numbers.contains { number in
+      let assigned = AssignedPart(work: found.work, number: number)
+      return try store.places(ofCopiesOf: assigned).contains { $0.context == nil && $0.isHere }
+    }
+  }
+
   /// Says for which parts no words were counted, and what to type; `nil` if the file of each is known.
   ///
   /// - Parameter numbers: The numbers of the parts.

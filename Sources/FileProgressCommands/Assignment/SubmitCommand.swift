@@ -16,7 +16,7 @@ struct SubmitCommand: ParsableCommand {
       This tells your teacher that you have finished. Your own copy stays with you. Name the \
       assignment, or the file that you worked on. The words of the file are counted, even if you \
       never started a timer. If you wrote in a file of your own, name both. If you never \
-      opened the assignment, submit asks first.
+      opened the assignment, or handed it in on another computer, submit asks first.
 
       Examples:
         fileprogress assignment submit 'Essay on tides'
@@ -100,10 +100,16 @@ struct HandInArgument: ParsableArguments {
   ) throws {
     let context = CommandContext.current
     let classes = try options.joinedClasses(classOption)
-    let found: FoundAssignment
+    func find() throws -> FoundAssignment {
+      try options.reading(for: "submit") { try self.find(in: classes, options, $0, context) }
+    }
+    var found: FoundAssignment
     do {
-      found = try options.lookingIfUnknown(in: classes) {
-        try options.reading(for: "submit") { try find(in: classes, options, $0, context) }
+      found = try options.lookingIfUnknown(in: classes, find)
+      if statement == .submitted, try found.joined.hasOtherMachines {
+        // The student may have handed it in there a moment ago.
+        try ClassDesk(options).lookNow(at: [found.joined])
+        found = try find()
       }
     } catch ClassroomError.noSuchAssignment(_)
       where own?.file == nil && statement == .submitted && isFile(context)
@@ -119,15 +125,23 @@ struct HandInArgument: ParsableArguments {
         nowSeconds: context.clock.read().wallNanoseconds / 1_000_000_000)
       var figures = ""
       var note: String?
+      var isElsewhere = false
+      var isReplaced = false
       if statement == .submitted {
         let parts = found.assignment.parts.map(\.number)
         let said = try found.handInState(store)
-        // What was handed in stays as it was then. A student who names another file means that one.
-        let isKnown = own?.file == nil && said.isSubmitted
+        let here = try store.handInState(of: found.work)
+        isElsewhere = said.isSubmitted && said.submission != here.submission
         let counting = HandInCounting(
           found: found, store: store, access: options,
           typedPath: own?.path ?? context.absolutePath(name), verb: "submit", isYes: isYes,
           confirmedPath: own?.path)
+        if isElsewhere, try own?.file != nil || counting.knowsFile(ofParts: parts) {
+          isReplaced = true
+          if !isYes { try Self.confirmReplacing(said, found, own?.file, context) }
+        }
+        // What was handed in stays as it was then. A student who names another file means that one.
+        let isKnown = own?.file == nil && said.isSubmitted && !isReplaced
         if let own, own.file != nil {
           try own.attach(to: found, part: part, isYes: isYes, store, options)
         } else if try !isYes && isUnopened(found, said, store) {
@@ -136,8 +150,9 @@ struct HandInArgument: ParsableArguments {
         if !isKnown { figures = try counting.figures(ofParts: parts) }
         note = try counting.note(onParts: parts)
       }
-      let isNew = try found.joined.say(statement, on: found.work, store)
-      let news = (isNew ? new(found.title, isLate) : known(found.title)) + figures + "."
+      let isNew = try found.joined.say(statement, on: found.work, store, again: isReplaced)
+      let place = isElsewhere ? " on another computer" : ""
+      let news = (isNew ? new(found.title, isLate) : known(found.title) + place) + figures + "."
       let again = statement == .submitted ? "hand it in again" : nil
       options.talk(news + (try found.reasonNotSeen(store, again: again).map { " " + $0 } ?? ""))
       if let note { options.talk(note) }
@@ -187,6 +202,28 @@ struct HandInArgument: ParsableArguments {
     context.say("\(state).\(advice)")
     try Confirmation(isGiven: false).require(
       "Hand it in anyway?", otherwise: "Nothing was handed in.")
+  }
+
+  /// Asks whether what was handed in on another computer is replaced.
+  ///
+  /// - Parameter file: The student's own file, if one was typed.
+  private static func confirmReplacing(
+    _ said: HandInState, _ found: FoundAssignment, _ file: String?, _ context: CommandContext
+  ) throws {
+    let moment = said.submission.map {
+      ", "
+        + MomentText.relative(
+          $0.momentNanoseconds, now: context.clock.read().wallNanoseconds,
+          timeZone: context.timeZone)
+    }
+    let state = "You handed in \(found.title) on another computer\(moment ?? "")."
+    let file = file ?? "the file on this computer"
+    guard context.isInputTerminal else {
+      throw CommandFailure(.usage, "\(state) To hand in \(file) instead, add --yes.")
+    }
+    context.say(state)
+    try Confirmation(isGiven: false).require(
+      "Hand in \(file) instead?", otherwise: "Nothing was handed in.")
   }
 
   private func find(
