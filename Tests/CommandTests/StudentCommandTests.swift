@@ -705,6 +705,19 @@ struct StudentCommandTests {
     #expect(anna(extend + ["2027-01-08"]).status != 0, "a student can't")
   }
 
+  /// Whether the only student is excused from the only assignment, in each report that the teacher gets as JSON.
+  private func teachersExcuses(_ title: String) throws -> [Bool?] {
+    func rows(_ key: String, _ options: String...) throws -> [[String: Any]]? {
+      try fixture.run(["class", "report", "--json"] + options).json[key] as? [[String: Any]]
+    }
+    let cells = try rows("students")?.first?["work"] as? [[String: Any]]
+    let found: [[String: Any]?] = [
+      cells?.first, try rows("students", "--assignment", title)?.first,
+      try rows("assignments", "--student", "Anna Berg")?.first,
+    ]
+    return found.map { $0?["isExcused"] as? Bool }
+  }
+
   @Test func anExcusedStudentSeesSo() throws {
     try admitAnna()
     _ = try school.join("ben", as: "Ben Cruz")
@@ -714,6 +727,7 @@ struct StudentCommandTests {
     let excused = fixture.run("assignment", "excuse", "Overdue", "Anna Berg")
     #expect(excused.said == "Anna Berg is excused from Overdue.\n", "\(excused)")
     #expect(fixture.run("class", "report").output.contains(/\nAnna Berg +excused/))
+    #expect(try teachersExcuses("Overdue") == [true, true, true])
     #expect(
       fixture.run("class", "report", "--student", "Anna Berg").output.contains(
         /\nOverdue +excused/))
@@ -727,6 +741,7 @@ struct StudentCommandTests {
         "\nYou are excused from this assignment.\n"))
     let back = fixture.run("assignment", "excuse", "Overdue", "Anna Berg", "--take-back")
     #expect(back.said == "Anna Berg is no longer excused from Overdue.\n", "\(back)")
+    #expect(try teachersExcuses("Overdue") == [false, false, false])
     anna("class", "sync")
     #expect(try row("Overdue")["isOverdue"] as? Bool == true)
     // Somebody for whom it isn't.

@@ -103,6 +103,9 @@ package struct AssignmentHead: Hashable, Sendable {
 
   /// Whether it is for a student.
   package func isFor(_ student: StudentIdentifier) -> Bool { students?.contains(student) ?? true }
+
+  /// Whether a student is excused from it.
+  package func isExcused(_ student: StudentIdentifier) -> Bool { excused.contains(student) }
 }
 
 /// A student as reports show them.
@@ -282,7 +285,7 @@ package struct ClassOverview: Hashable, Sendable {
       for (place, cell) in row.cells.enumerated() {
         guard case .known(let cell) = cell else { continue }
         let isHandedIn = cell?.stage.isHandedIn == true
-        let isExcused = assignments[place].excused.contains(row.student.identifier)
+        let isExcused = assignments[place].isExcused(row.student.identifier)
         guard isHandedIn || !isExcused else { continue }
         all[place].studentCount += 1
         if cell != nil { all[place].knownCount += 1 }

@@ -19,7 +19,7 @@ package enum KnownStage: Hashable, Sendable {
   package init(_ student: StudentHead, _ assignment: AssignmentHead, _ stage: WorkStage?) {
     if let stage, stage > .notOpened {
       self = .reported(stage)
-    } else if assignment.excused.contains(student.identifier) {
+    } else if assignment.isExcused(student.identifier) {
       self = .excused
     } else if student.sharing == .paused {
       self = .paused

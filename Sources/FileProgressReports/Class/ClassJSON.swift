@@ -30,6 +30,8 @@ package enum ClassJSON {
       for (place, cell) in row.cells.enumerated() where cell != .notAssigned {
         json.object { json in
           json.member("assignment", identifiers[place])
+          json.member(
+            "isExcused", overview.assignments[place].isExcused(row.student.identifier))
           json.member("isLate", cell.work?.isLate ?? false)
           json.member("state", Self.state(cell, cell.work?.stage))
         }
@@ -57,6 +59,7 @@ package enum ClassJSON {
     json.member("schema", "fileprogress.class.assignment/1")
     json.name("students")
     try write(overview.rows, to: &json, sink) { row, json in
+      json.member("isExcused", overview.assignment.isExcused(row.student.identifier))
       json.member("state", Self.state(row.place, row.work?.stage))
       row.student.write(to: &json)
       json.name("work")
@@ -77,6 +80,7 @@ package enum ClassJSON {
     try write(overview.rows, to: &json, sink) { row, json in
       json.name("assignment")
       row.assignment.write(to: &json)
+      json.member("isExcused", row.assignment.isExcused(overview.student.identifier))
       json.member("state", Self.state(row.place, row.place.work?.summary.stage))
       json.name("work")
       if let work = row.place.work {

@@ -130,7 +130,7 @@ package struct StudentOverviewText {
             : "The assignment is not for this student."
         ])
     }
-    let isExcused = row.assignment.excused.contains(overview.student.identifier)
+    let isExcused = row.assignment.isExcused(overview.student.identifier)
     guard let detail else {
       return lines + [(isExcused ? "Excused. " : "") + "Nothing has been reported yet."]
     }
