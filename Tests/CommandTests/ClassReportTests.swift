@@ -119,12 +119,12 @@ struct ClassReportTests {
         Words               558         558            558–558         1
         Progress            75%         75%            63%–88%         2
 
-        Student                 State           Result  Progress      Active        Open  Last work        Received
-        Anna Berg               submitted    558 words      100%  1 h 30 min  2 h 00 min  Wed 11:00        today 9:10
-        Ben Ott                 done, late  80% (8/10)       50%      20 min      20 min  yesterday 10:20  today 8:03
+        Student                 State                  Result  Progress      Active        Open  Last work        Received
+        Anna Berg               submitted           558 words      100%  1 h 30 min  2 h 00 min  Wed 11:00        today 9:10
+        Ben Ott                 done, late  80% (8/10 points)       50%      20 min      20 min  yesterday 10:20  today 8:03
         Carla Diaz  not joined  –
-        Dora Ek                 N/A                N/A       N/A         N/A         N/A  N/A              N/A
-        Emil Fox                opened                                                                     today 9:59
+        Dora Ek                 N/A                       N/A       N/A         N/A         N/A  N/A              N/A
+        Emil Fox                opened                                                                            today 9:59
 
         Not known yet: Carla Diaz (has not joined).
         Ben Ott: done today 7:46, late; received today 8:03.
@@ -178,8 +178,9 @@ struct ClassReportTests {
     let wide = report(columns: 120)
     #expect(
       wide.contains(/\nAnna Berg +submitted, 558 words, 1 h 30 min +not known yet/), "\(wide)")
-    #expect(wide.contains(/\nBen Ott +done, late, 80% \(8\/10\), 20 min\n/), "\(wide)")
-    #expect(wide.contains(/\nEmil Fox +opened ~ +working, 120% \(12\/10\), 40 min\n/), "\(wide)")
+    #expect(wide.contains(/\nBen Ott +done, late, 80% \(8\/10 points\), 20 min\n/), "\(wide)")
+    #expect(
+      wide.contains(/\nEmil Fox +opened ~ +working, 120% \(12\/10 points\), 40 min\n/), "\(wide)")
     let narrow = report(columns: 80)
     #expect(narrow.contains(/\nAnna Berg +s 558 +\?/), "\(narrow)")
     #expect(narrow.contains(/\nBen Ott +d! 80%\n/), "\(narrow)")
@@ -223,9 +224,9 @@ struct ClassReportTests {
         Open time      40 min  40 min  40 min–40 min         1
         Part 2: Quiz     120%    120%      120%–120%         1
 
-        Student    State          Part 1        Part 2  Active    Open  Last work        Received
+        Student    State          Part 1               Part 2  Active    Open  Last work        Received
         Anna Berg  not known yet
-        Emil Fox   working                120% (12/10)  40 min  40 min  yesterday 10:40  today 9:59
+        Emil Fox   working                120% (12/10 points)  40 min  40 min  yesterday 10:40  today 9:59
 
         Part 1: Act 1
         Part 2: Act 2
@@ -257,8 +258,8 @@ struct ClassReportTests {
       outcome.output == """
         Ben Ott, History 7b: 1 assignment
 
-        Assignment      State           Result  Progress  Active    Open  Last work        Received
-        Essay on tides  done, late  80% (8/10)       50%  20 min  20 min  yesterday 10:20  today 8:03
+        Assignment      State                  Result  Progress  Active    Open  Last work        Received
+        Essay on tides  done, late  80% (8/10 points)       50%  20 min  20 min  yesterday 10:20  today 8:03
 
         Essay on tides: done today 7:46, late; received today 8:03.
         Essay on tides: 1 session corrected, 5 min removed.

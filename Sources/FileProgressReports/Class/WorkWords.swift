@@ -73,17 +73,20 @@ extension WorkResult {
       identifier: identifier, title: title, value: itemValue, counter: counter)
   }
 
-  /// The value for people: `80% (8/10)`, `pass`, `558 words`, `12 Pages`.
+  /// The value for people: `80% (8/10 points)`, `pass`, `558 words`, `12 Pages`.
   var text: String {
-    guard case .score = value else { return item.figureWithNoun }
-    return ShareText.of(number) + " (" + item.figure + ")"
+    guard case .score(_, let possible) = value else { return item.figureWithNoun }
+    return ShareText.of(number) + " (" + item.figure + (possible == 1 ? " point)" : " points)")
   }
 
   /// The value where there is no room for its unit: `80%`, `pass`, `558`.
   var shortText: String { isScore ? ShareText.of(number) : item.figure }
 
   /// The value next to its title: `80% (8/10)`, `pass`, `558 words`, `12`.
-  var textBesideTitle: String { item.isWordCount || isScore ? text : item.figure }
+  var textBesideTitle: String {
+    guard isScore else { return item.isWordCount ? text : item.figure }
+    return ShareText.of(number) + " (" + item.figure + ")"
+  }
 
   private var isScore: Bool { if case .score = value { true } else { false } }
 
