@@ -162,6 +162,35 @@ struct AssignmentCommandTests {
     #expect(teacherSees("Essay").contains(/Anna Berg +submitted +8 words/))
   }
 
+  @Test func aFileOfOnesOwnIsCountedWhereNothingIsHandedOut() throws {
+    fixture.run("assignment", "create", "Talk", "--instructions", "Write a page on the tides.")
+    anna("class", "sync")
+    try fixture.write("The tide comes and goes.\n", to: "mine.txt")
+    #expect(
+      anna("submit", "Talk", "mine.txt", "--part", "2").said.hasPrefix("Error: Talk has no part 2.")
+    )
+    let given = anna("submit", "Talk", "mine.txt")
+    #expect(
+      given.said == """
+        mine.txt counts for Talk now. History 7b sees its times and numbers, never its text.
+        Talk is handed in: 5 words, no time recorded.
+
+        """, "\(given)")
+    let table = teacherSees("Talk")
+    #expect(table.contains(/\nWords +5\b/), "\(table)")
+    #expect(table.contains(/\nAnna Berg +submitted +5 words/), "\(table)")
+    let details = fixture.run("class", "report", "--student", "Anna", "--assignment", "Talk")
+    #expect(details.output.contains("\nOwn file, mine.txt\n"), "\(details)")
+    let sheet = fixture.run("class", "report", "--assignment", "Talk", "--csv").output
+    #expect(sheet.contains(",mine.txt,"), "\(sheet)")
+    // The file is enough to find the assignment.
+    #expect(anna("withdraw", "mine.txt").said == "Talk is withdrawn.\n")
+    fixture.clock.advance(by: .seconds(60))
+    try fixture.write("The tide comes and goes twice a day.\n", to: "mine.txt")
+    #expect(anna("submit", "mine.txt").said == "Talk is handed in: 8 words, no time recorded.\n")
+    #expect(teacherSees("Talk").contains(/\nAnna Berg +submitted +8 words/))
+  }
+
   @Test func aFileOfOnesOwnIsForOnePartOfSeveral() throws {
     try fixture.write("Tables.\n", to: "tables.txt")
     fixture.run(

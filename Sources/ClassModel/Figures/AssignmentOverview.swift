@@ -83,7 +83,7 @@ package struct AssignmentFigures: Hashable, Sendable {
   package var activeSeconds: Distribution?
   /// The open time of those with a session, in seconds.
   package var openSeconds: Distribution?
-  /// The figures of each part.
+  /// The figures of each part, or of the students' own files if there are no parts.
   package var parts: [Part] = []
 
   /// Derives the figures.
@@ -116,10 +116,10 @@ package struct AssignmentFigures: Hashable, Sendable {
     }
     activeSeconds = Distribution(of: timed.map { Double($0.activeSeconds) })
     openSeconds = Distribution(of: timed.map { Double($0.openSeconds) })
-    parts = overview.assignment.parts.map { part in
-      let works = rows.compactMap { $0.work?.part(part.number) }
+    parts = overview.assignment.workNumbers.map { number in
+      let works = rows.compactMap { $0.work?.part(number) }
       return Part(
-        number: part.number, progress: Distribution(of: works.compactMap(\.progressOfAttempts)),
+        number: number, progress: Distribution(of: works.compactMap(\.progressOfAttempts)),
         results: Self.results(of: works.compactMap(\.result)))
     }
   }

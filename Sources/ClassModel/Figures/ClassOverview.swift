@@ -101,6 +101,11 @@ package struct AssignmentHead: Hashable, Sendable {
     students = assignment.students.map(Set.init)
   }
 
+  /// The numbers under which work is reported: those of the parts, or else that of the student's own file.
+  package var workNumbers: [UInt32] {
+    parts.isEmpty ? [Assignment.ownFileNumber] : parts.map(\.number)
+  }
+
   /// Whether it is for a student.
   package func isFor(_ student: StudentIdentifier) -> Bool { students?.contains(student) ?? true }
 

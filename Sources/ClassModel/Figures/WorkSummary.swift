@@ -3,7 +3,7 @@
 /// Moments are seconds since 1970 by the student's clock, unless noted.
 package struct WorkSummary: Hashable, Codable, Sendable {
   /// The version of the figures. If they change, or how they are derived, raise it: all are then derived again.
-  package static let version: Int64 = 2
+  package static let version: Int64 = 3
 
   /// How far the student has come.
   package var stage = WorkStage.notOpened
@@ -170,7 +170,7 @@ extension WorkSummary {
   /// Derives the figures of a student's work; `nil` if nothing was reported.
   ///
   /// - Parameters:
-  ///   - assignment: The assignment. Parts that it no longer has are skipped.
+  ///   - assignment: The assignment. Work on parts that it doesn't have is skipped.
   ///   - received: The reports that count, from all the student's machines, each with its arrival.
   ///   - known: What was known before about the work that was handed in. Later reports have later arrivals.
   /// - Complexity: O(*n* log *n*), *n* segments, items and pieces of progress.
@@ -178,7 +178,7 @@ extension WorkSummary {
   package init?(
     of assignment: Assignment, _ received: [ReceivedReport], after known: HandIn? = nil
   ) {
-    let numbers = Set(assignment.parts.map(\.number))
+    let numbers = Set(assignment.workNumbers)
     var received = received.filter { $0.report.assignment == assignment.identifier }
     for place in received.indices {
       received[place].report.works.removeAll { !numbers.contains($0.part) }

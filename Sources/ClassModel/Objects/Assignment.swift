@@ -2,6 +2,8 @@
 package struct Assignment: Hashable, Sendable, ObjectPayload {
   /// The number of the kind.
   package static let kind: UInt64 = 4
+  /// The number under which a student's own file is reported if the assignment has no parts.
+  package static let ownFileNumber: UInt32 = 1
   /// How many parts it may have.
   package static let maximumPartCount = 64
   /// How many windows it may have.
@@ -87,6 +89,11 @@ package struct Assignment: Hashable, Sendable, ObjectPayload {
   package var students: [StudentIdentifier]?
   /// Whether it had a field or part that this version doesn't know.
   package var hasUnknownFields = false
+
+  /// The numbers under which work is reported: those of the parts, or else that of the student's own file.
+  package var workNumbers: [UInt32] {
+    parts.isEmpty ? [Self.ownFileNumber] : parts.map(\.number)
+  }
 
   package init(
     identifier: AssignmentIdentifier, revision: UInt32, state: AssignmentState, title: ClassText,

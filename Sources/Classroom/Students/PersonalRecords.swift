@@ -81,19 +81,20 @@ package struct PersonalRecords: StudentRecords {
     var result = WorkOnAssignment(
       openedSeconds: handIn.openedAtNanoseconds.map { $0 / 1_000_000_000 },
       submitted: handIn.submission.map(PartWork.Said.init))
-    for part in assignment.parts {
-      let done = handIn.doneParts[part.number]
+    for number in assignment.workNumbers {
+      let done = handIn.doneParts[number]
       var work = PartWork(
-        part: part.number, periods: periods, done: done.map(PartWork.Said.init),
+        part: number, periods: periods, done: done.map(PartWork.Said.init),
         handedIn: [handIn.submission, done].compactMap { $0?.holds == true ? $0?.stamp : nil }
           .max())
       // If there are several copies, the one that the person named last counts.
-      if let place = try store.places(
-        ofCopiesOf: AssignedPart(work: known.work, number: part.number)
-      )
-      .first {
+      let place = try store.places(ofCopiesOf: AssignedPart(work: known.work, number: number)).first
+      if let place {
         work.fileName = place.path.map { ($0 as NSString).lastPathComponent }
         work.facts = try store.facts(of: place.copy)?.0
+      } else if assignment.parts.isEmpty {
+        // No file of the student's own is expected.
+        continue
       }
       result.works.append(work)
     }

@@ -31,12 +31,12 @@ struct HandInCounting {
   func figures(ofParts numbers: [UInt32]) throws -> String {
     var words: [WordCount] = []
     var isWork = false
-    for part in found.assignment.parts where numbers.contains(part.number) {
-      let assigned = AssignedPart(work: found.work, number: part.number)
+    for number in numbers {
+      let assigned = AssignedPart(work: found.work, number: number)
       for place in try store.places(ofCopiesOf: assigned).prefix(1) {
         isWork = true
         guard place.context == nil, place.isHere else { continue }
-        if let count = try count(place, of: part) { words.append(count) }
+        if let count = try count(place, ofPart: number) { words.append(count) }
       }
     }
     guard isWork else { return "" }
@@ -91,14 +91,14 @@ struct HandInCounting {
     }
   }
 
-  private func count(_ place: CopyPlace, of part: AssignmentPart) throws -> WordCount? {
+  private func count(_ place: CopyPlace, ofPart number: UInt32) throws -> WordCount? {
     let context = CommandContext.current
     do {
-      guard let path = try path(of: place, part) else {
+      guard let path = try path(of: place, ofPart: number) else {
         let name = place.path.map { context.shortPath($0) } ?? found.title
         access.talk(
           "\(name) was not found, so its words were not counted. If you still have it: "
-            + found.command(verb, withFileForPart: part.number))
+            + found.command(verb, withFileForPart: number))
         return nil
       }
       if path != confirmedPath {
@@ -112,9 +112,11 @@ struct HandInCounting {
   }
 
   /// Where the file is: at the path that was typed, where it was, or wherever it was moved to.
-  private func path(of place: CopyPlace, _ part: AssignmentPart) throws -> String? {
+  private func path(of place: CopyPlace, ofPart number: UInt32) throws -> String? {
     let folders = CommandContext.current.personFolders
-    if case .shared = part.content {
+    if let part = found.assignment.parts.first(where: { $0.number == number }),
+      case .shared = part.content
+    {
       // Anybody in the class can have put something else in its place.
       return try found.joined.file(
         of: part, in: found.assignment, fetchingInto: folders.working, store,

@@ -50,17 +50,15 @@ extension FoundAssignment {
   func attach(
     _ file: String, toPart number: UInt32?, _ store: DataStore
   ) throws -> DataStore.CopyOutcome {
-    // Reports cover only parts of the assignment.
-    guard !assignment.parts.isEmpty else {
-      throw CommandFailure(
-        .failed,
-        "No part of \(title) takes a file, so no words can be counted. To hand it in: "
-          + "fileprogress assignment submit \(ShellText.word(assignment.title.string))")
+    let chosen: UInt32
+    if assignment.parts.isEmpty, number == nil {
+      chosen = Assignment.ownFileNumber
+    } else {
+      chosen = try (number == nil ? onlyFile ?? part(nil) : part(number)).number
     }
-    let chosen = try number == nil ? onlyFile ?? part(nil) : part(number)
     return try store.attach(
       fileAt: CommandContext.current.absolutePath(file),
-      to: AssignedPart(work: work, number: chosen.number),
+      to: AssignedPart(work: work, number: chosen),
       asCommand: "assignment attach \(assignment.title.string)")
   }
 
@@ -79,9 +77,9 @@ extension FoundAssignment {
   ///
   /// - Parameters:
   ///   - verb: Its last word, such as `submit`.
-  ///   - number: The number of the part that the file is for.
+  ///   - number: The number of the part that the file is for. An assignment without parts needs none.
   func command(_ verb: String, withFileForPart number: UInt32) -> String {
     "fileprogress assignment \(verb) \(ShellText.word(assignment.title.string)) FILE"
-      + (onlyFile == nil ? " --part \(number)" : "")
+      + (onlyFile == nil && !assignment.parts.isEmpty ? " --part \(number)" : "")
   }
 }

@@ -128,7 +128,7 @@ struct HandInArgument: ParsableArguments {
       var isElsewhere = false
       var isReplaced = false
       if statement == .submitted {
-        let parts = found.assignment.parts.map(\.number)
+        let parts = found.assignment.workNumbers
         let said = try found.handInState(store)
         let here = try store.handInState(of: found.work)
         isElsewhere = said.isSubmitted && said.submission != here.submission

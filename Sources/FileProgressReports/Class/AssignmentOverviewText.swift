@@ -75,9 +75,9 @@ package struct AssignmentOverviewText {
     }
     add("Active time", figures.activeSeconds) { ClassTimes.text($0) }
     add("Open time", figures.openSeconds) { ClassTimes.text($0) }
-    let isSingle = overview.assignment.parts.count == 1
-    for (part, head) in zip(figures.parts, overview.assignment.parts) {
-      let lead = isSingle ? "" : "Part \(head.number): "
+    let isSingle = figures.parts.count == 1
+    for part in figures.parts {
+      let lead = isSingle ? "" : "Part \(part.number): "
       for result in part.results {
         let isCounted = part.results.count { name(of: $0) == name(of: result) } > 1
         // Words by several counters can't be compared, so they are told apart.
@@ -109,12 +109,12 @@ package struct AssignmentOverviewText {
   // MARK: - Students
 
   private var studentTable: TextTable {
-    let parts = overview.assignment.parts
+    let numbers = overview.assignment.workNumbers
     var columns = [TextTable.Column(title: "State", isTrailing: false)]
-    if parts.count == 1 {
+    if numbers.count == 1 {
       columns += [.init(title: "Result", dropRank: 6), .init(title: "Progress", dropRank: 5)]
     } else {
-      columns += parts.map { .init(title: "Part \($0.number)", dropRank: 5) }
+      columns += numbers.map { .init(title: "Part \($0)", dropRank: 5) }
     }
     columns += [
       .init(title: "Active", dropRank: 4), .init(title: "Open", dropRank: 1),
@@ -126,15 +126,15 @@ package struct AssignmentOverviewText {
       TextTable.Row(name: names.fitted(row.student), figures: figures(of: row))
     }
     // It is worth knowing that nobody has done anything for a part.
-    let partTitles = Set(parts.count == 1 ? [] : parts.map { "Part \($0.number)" })
+    let partTitles = Set(numbers.count == 1 ? [] : numbers.map { "Part \($0)" })
     table.removeEmptyColumns(
       besides: { $0.title == "State" || partTitles.contains($0.title) }, WithheldText.figure)
     return table
   }
 
   private func figures(of row: AssignmentOverview.Row) -> [String] {
-    let parts = overview.assignment.parts
-    let resultCount = parts.count == 1 ? 2 : parts.count
+    let numbers = overview.assignment.workNumbers
+    let resultCount = numbers.count == 1 ? 2 : numbers.count
     guard row.place != .withheld else {
       return Array(repeating: WithheldText.figure, count: resultCount + 5)
     }
@@ -143,13 +143,13 @@ package struct AssignmentOverviewText {
       return [state] + Array(repeating: "", count: resultCount + 4)
     }
     var figures = [state + (work.isLate ? ", late" : "")]
-    if parts.count == 1 {
+    if numbers.count == 1 {
       let part = work.parts.first
       figures.append(part?.result?.text ?? "")
       figures.append(part?.progressOfAttempts.map(NumberText.percent) ?? "")
     } else {
-      figures += parts.map { part in
-        let summary = work.part(part.number)
+      figures += numbers.map { number in
+        let summary = work.part(number)
         return summary?.result?.text ?? summary?.progressOfAttempts.map(NumberText.percent)
           ?? (summary?.doneSeconds == nil ? "" : "done")
       }

@@ -55,7 +55,7 @@ package enum ClassCSV {
       let parts: [AssignmentHead.Part?] =
         overview.assignment.parts.isEmpty ? [nil] : overview.assignment.parts
       for part in parts {
-        let summary = part.flatMap { row.work?.part($0.number) }
+        let summary = row.work?.part(part?.number ?? Assignment.ownFileNumber)
         text += line(
           begin + [
             part.map { String($0.number) } ?? "", part.map { CSVField.text($0.title) } ?? "",

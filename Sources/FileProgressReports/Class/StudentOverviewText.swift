@@ -193,13 +193,13 @@ package struct StudentOverviewText {
     of part: PartDetail, _ detail: WorkDetail, _ assignment: AssignmentHead
   ) -> [String] {
     let summary = detail.summary.part(part.part)
-    var title =
-      assignment.parts.first { $0.number == part.part }.map(AssignmentHeading.title) ?? ""
+    let head = assignment.parts.first { $0.number == part.part }
+    var title = head.map(AssignmentHeading.title) ?? "Own file"
     var rows: [(label: String, text: String)] = []
     if isKept {
       rows.append(("File name", summary?.fileName.map { PrintableText.of($0) } ?? "not known"))
     } else if let name = summary?.fileName, !title.hasPrefix(PrintableText.of(name)) {
-      title += ", as " + PrintableText.of(name)
+      title += (head == nil ? ", " : ", as ") + PrintableText.of(name)
     }
     if let done = summary?.doneSeconds {
       rows.append(("Done", screen.fullMoment(seconds: done)))
