@@ -299,6 +299,25 @@ struct ClassCommandTests {
     let synced = fixture.run("class", "sync")
     #expect(!synced.said.contains("both joined"), "\(synced)")
     #expect(!fixture.run("class", "show").said.contains("both joined"))
+    // The answer is on this computer only. Elsewhere it is given again.
+    let restored = school.run(
+      "new",
+      ["class", "restore", "--folder", school.folder, "--as", "Ms Weber", "--sheet", "sheet.txt"])
+    #expect(restored.status == 0, "\(restored)")
+    let asked = school.run("new", ["class", "sync"])
+    #expect(asked.said.contains("both joined as Anna Berg (s1)"), "\(asked)")
+    let letters = try #require(
+      asked.said.firstMatch(
+        of: /If both are: fileprogress class admit ([a-z2-7-]+) --to s1, and if not:/)
+    ).output.1
+    let other = school.run("new", ["class", "admit", "aaaa-bbbb", "--to", "s1"])
+    #expect(other.status == 1, "\(other)")
+    let answered = school.run("new", ["class", "admit", String(letters), "--to", "s1"])
+    #expect(
+      answered.said
+        == "The computer \(letters) belongs to Anna Berg (s1). You are not asked about it again.\n",
+      "\(answered)")
+    #expect(!school.run("new", ["class", "sync"]).said.contains("both joined"))
   }
 
   @Test func anInvitationLeadsToTheClass() throws {

@@ -46,7 +46,9 @@ extension ClassRecordWriter {
 extension JoinedClass {
   /// The computers of one student that joined with the same personal code, and that nobody can explain.
   ///
-  /// A computer that this person admitted by its digits is left out: the student read them out.
+  /// A computer that this person admitted by its digits is left out: the student read them out. So is one of which they
+  /// said later whose it is; see ``explain(_:of:)``. Other teachers' computers, and one that restores the class, know
+  /// neither.
   ///
   /// - Throws: ``StorageError``.
   package func sharedCodes(in state: ClassState) throws -> [ClassState.SharedCode] {
@@ -56,6 +58,20 @@ extension JoinedClass {
       var rest = shared
       rest.writers.removeAll { known.contains($0.letters) }
       return rest.writers.count > 1 ? rest : nil
+    }
+  }
+
+  /// Notes that an admitted computer is the student's, as this person found out.
+  ///
+  /// - Throws: ``ClassroomError``, ``StorageError``.
+  package func explain(_ machine: WriterIdentifier, of student: StudentIdentifier) throws {
+    _ = try teacherEnrollment()
+    try database.write { writer in
+      guard try !writer.records.admittedDigits().contains(where: { $0.writer == machine.letters })
+      else { return }
+      // No request has these digits.
+      try writer.noteDigits(
+        AdmittedDigits(digits: "", writer: machine.letters, student: student.letters))
     }
   }
 }

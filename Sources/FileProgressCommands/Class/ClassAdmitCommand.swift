@@ -12,12 +12,14 @@ struct ClassAdmitCommand: ParsableCommand {
     discussion: """
       Only your student's computer shows these digits, so nobody can pose as your student. admit shows \
       who asks and since when, and asks you. For a student's second computer, add --to with the student's name. \
-      If somebody copies the digits, admit says so; then your student also reads out the letters of class show.
+      If somebody copies the digits, admit says so; then your student also reads out the letters of class show. \
+      If class sync asks whether two computers are one student's, and they are, name one of them and the student.
 
       Examples:
         fileprogress class admit 667050
         fileprogress class admit 667050 --to "Anna Berg"
         fileprogress class admit 667050 5ain-gljz
+        fileprogress class admit 7dc3-kq2f --to "Anna Berg"
       """)
 
   @Argument(
@@ -43,6 +45,9 @@ struct ClassAdmitCommand: ParsableCommand {
     let words = Letters.plain(typed)
     // Somebody who tries a million times could match fewer letters than the student reads out.
     guard let match = words.wholeMatch(of: /([0-9]{6})([a-z2-7]{8,16})?/) else {
+      if let to, words.wholeMatch(of: /[a-z2-7]{8,26}/) != nil {
+        return try explain(typed, isOf: to)
+      }
       throw CommandFailure(
         .usage,
         "\"\(typed)\" is not valid. Type six digits, or six digits and eight letters. Example: "
@@ -104,6 +109,22 @@ struct ClassAdmitCommand: ParsableCommand {
 }
 
 extension ClassAdmitCommand {
+  /// Answers the question whether a computer that is in the class is the student's.
+  private func explain(_ computer: String, isOf name: String) throws {
+    let joined = try ClassDesk(options).findAsTeacher(classOption.name)
+    let student = try joined.state().studentTakingPart(named: name)
+    let machine = try student.machine(named: computer)
+    let owner = student.record.nameWithIdentifier
+    guard student.machines[machine]?.last == nil else {
+      throw CommandFailure(
+        .failed, "The computer \(machine.shortLetters) of \(owner) is revoked. You can't undo this."
+      )
+    }
+    try joined.explain(machine, of: student.identifier)
+    options.talk(
+      "The computer \(machine.shortLetters) belongs to \(owner). You are not asked about it again.")
+  }
+
   /// Names the computers of a student before another one with a personal code is added: the code works once, so somebody
   /// else may have used it.
   private func tellOtherComputers(of student: ClassState.Student, _ option: String) {

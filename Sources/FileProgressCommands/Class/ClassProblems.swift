@@ -233,8 +233,8 @@ struct ClassProblems {
       all.append(Problem(kind: .conflict, text: text + (try classOption())))
     }
     for shared in try joined.sharedCodes(in: state) {
-      let text = Self.sentence(about: shared, state)
-      all.append(Problem(kind: .conflict, text: text + (try classOption())))
+      let text = Self.sentence(about: shared, state, try classOption())
+      all.append(Problem(kind: .conflict, text: text))
     }
     self.all = all
   }
@@ -265,13 +265,18 @@ struct ClassProblems {
       ?? (reason == "damagedPart" ? "partly damaged" : reason)
   }
 
-  private static func sentence(about shared: ClassState.SharedCode, _ state: ClassState) -> String {
-    let name = state.students[shared.student]?.record.nameWithIdentifier ?? ""
+  /// - Parameter option: The option that names the class, for commands.
+  private static func sentence(
+    about shared: ClassState.SharedCode, _ state: ClassState, _ option: String
+  ) -> String {
+    let student = state.students[shared.student]
+    let name = student?.record.nameWithIdentifier ?? ""
+    let word = student?.typedWord ?? String(shared.student.letters.prefix(8))
     let letters = shared.writers.map(\.shortLetters)
     return
       "The computers \(letters.joined(separator: " and ")) both joined as \(name), with one personal code. Ask "
-      + "\(name) which are theirs. To shut out another: fileprogress class revoke \(shared.student.letters.prefix(6)) "
-      + "COMPUTER"
+      + "\(name) which are theirs. If both are: fileprogress class admit \(letters.last ?? "") --to \(word)\(option), "
+      + "and if not: fileprogress class revoke \(word) COMPUTER\(option)"
   }
 
   private static func sentence(about conflict: ClassState.Conflict, _ state: ClassState) -> String {
