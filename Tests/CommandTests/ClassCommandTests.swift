@@ -616,7 +616,12 @@ struct ClassCommandTests {
           "On this computer, you are no longer a teacher of History 7b. To delete the class here: "
             + "fileprogress class leave 'History 7b'\n"), "\(words) \(refused)")
     }
-    #expect(fixture.run("class", "show").output.contains("Ms Weber, no longer a teacher\n"))
+    fixture.clock.advance(by: .seconds(3_600))
+    let shown = fixture.run("class", "show").output
+    #expect(shown.contains("Ms Weber, no longer a teacher, known since today 10:00\n"), "\(shown)")
+    for title in ["Anna Berg", "students", "waiting", "last received"] {
+      #expect(!shown.contains(title), "\(shown)")
+    }
     let overview = fixture.run([])
     for word in ["waiting", "are gone from"] {
       #expect(!(overview.output + overview.said).contains(word), "\(overview)")

@@ -144,6 +144,25 @@ extension JoinedClass {
         && !state.teachers.contains { $0.signingKey == enrollment.signingKey }
     }
   }
+
+  private static let removalHeardName = "removalHeardAt"
+
+  /// When this machine first read that it is a teacher's no more, in seconds since 1970; `nil` if it hasn't, or if that
+  /// wasn't noted yet. The list of teachers has no dates.
+  ///
+  /// - Throws: ``StorageError``.
+  package var removalHeardSeconds: Int64? {
+    get throws {
+      try database.read { try $0.localNumber(Self.removalHeardName) }.map { Int64(clamping: $0) }
+    }
+  }
+
+  func noteRemoval(atSeconds seconds: Int64) throws {
+    guard try removalHeardSeconds == nil else { return }
+    try database.write {
+      try $0.setLocal(Self.removalHeardName, toNumber: UInt64(max(0, seconds)))
+    }
+  }
 }
 
 extension ExchangePort {

@@ -39,6 +39,7 @@ package enum TeacherDuties {
       // After an interrupted restore, a machine states nothing before it is listed: the next try starts again.
       let isBeingRestored = sync.enrollment.state == .member
       sync.report.stop = isRemoved || isBeingRestored ? .removed : .notAdmitted
+      if isRemoved { try sync.joined.noteRemoval(atSeconds: sync.tools.nowSeconds) }
       return false
     }
     guard sync.enrollment.state == .waiting else { return true }

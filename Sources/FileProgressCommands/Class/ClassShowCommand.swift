@@ -51,6 +51,8 @@ private struct ClassPage {
   private let enrollment: Enrollment
   private let state: ClassState
   private let isFormerTeacher: Bool
+  /// When this computer heard that its person is no longer a teacher.
+  private let removalHeardSeconds: Int64?
   private let option: String
   private let code: String?
   private let check: JoinCheckText?
@@ -66,6 +68,7 @@ private struct ClassPage {
     enrollment = try joined.enrollment()
     state = try joined.state()
     isFormerTeacher = try joined.isFormerTeacher
+    removalHeardSeconds = try joined.removalHeardSeconds
     problems = try ClassProblems(report, joined, state, desk).all
     option = try desk.option(naming: joined)
     // Without the other program, there is still much to show.
@@ -150,7 +153,8 @@ private struct ClassPage {
     switch enrollment.state {
     case .waiting: "\(enrollment.role.rawValue), not admitted yet"
     case .member where check != nil: "\(enrollment.role.rawValue), not admitted again yet"
-    case .member where isFormerTeacher: "no longer a teacher"
+    case .member where isFormerTeacher:
+      "no longer a teacher" + (removalHeardSeconds.map { ", known since " + moment($0) } ?? "")
     case .member: enrollment.role.rawValue
     case .left: "leaving"
     }
