@@ -25,6 +25,13 @@ import Testing
     #expect(page.all("p").filter { $0.text == "History 7b" }.count == 3)
   }
 
+  @Test func aLineNeverEndsWithinTheCode() throws {
+    let page = try page(["Anna Berg"])
+    let whole = page.all("span").filter { $0.attributes["class"] == "whole" }
+    #expect(whole.map(\.text) == ["abcd-efgh", "--folder", "--as"])
+    #expect(page.first("style")?.text.contains(".whole { white-space: nowrap }") == true)
+  }
+
   @Test func aNameIsNeverMarkup() throws {
     let hostile = "</td><script>alert('1')</script>"
     let page = try page([hostile, "O'Neil & Söhne"], classTitle: "<b>7b</b>")

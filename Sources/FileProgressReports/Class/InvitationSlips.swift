@@ -35,6 +35,7 @@ package struct InvitationSlips: Sendable {
     h2 { margin: 0; font-size: 14pt }
     p { margin: 0 0 2mm }
     code { display: block; margin: 0 0 2mm; font: 10pt/1.4 monospace }
+    .whole { white-space: nowrap }
     .note { font-size: 9pt }
     """
 
@@ -80,7 +81,16 @@ package struct InvitationSlips: Sendable {
     html.element("p", "To join the class, type this in a terminal, all on one line:")
     let place = ShellText.word(folder)
     let name = ShellText.word(slip.name)
-    html.element("code", "fileprogress class join \(slip.code) --folder \(place) --as \(name)")
+    html.element("code") { html in
+      // A line that ended at a hyphen would look as if the hyphen were not typed.
+      html.text("fileprogress class join ")
+      html.element("span", ["class": "whole"], slip.code)
+      html.text(" ")
+      html.element("span", ["class": "whole"], "--folder")
+      html.text(" \(place) ")
+      html.element("span", ["class": "whole"], "--as")
+      html.text(" \(name)")
+    }
     html.element(
       "p", ["class": "note"],
       "The code is only for you, and works once. If the class folder is somewhere else on your computer, type that "
