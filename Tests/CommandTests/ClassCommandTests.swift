@@ -1,4 +1,5 @@
 import FileProgressTestSupport
+import FileProgressTesting
 import Foundation
 import Testing
 
