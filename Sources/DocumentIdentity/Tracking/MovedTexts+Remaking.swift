@@ -244,11 +244,14 @@ extension MovedTexts {
     }
     let share = try reader.shareInOtherTexts(of: removed, in: before, ofDocument: edit.document) {
       other, text in
-      // One that was there whole is there no more. Else a part of a copy was cut.
-      try isCopy(other) || !TextOverlap(of: text, in: before).isWhole
+      // One that was there is there no more. Else a part of a copy was cut.
+      try isCopy(other) || TextOverlap(of: text, in: before).share < Self.foundShare
         || TextOverlap(of: text, in: remaking.now).share >= Self.knownShare
     }
     guard let share, share >= Self.foundShare else { return false }
-    return try recordPartsChange(of: edit.words, in: edit.change, unless: isCopy)
+    // A part may be younger: a chapter was divided since.
+    return try recordPartsChange(of: edit.words, in: edit.change) { other in
+      try newestSketch(ofDocument: other).map { try isMade(of: remaking, other, $0) } ?? false
+    }
   }
 }

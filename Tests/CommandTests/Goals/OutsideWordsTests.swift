@@ -217,6 +217,32 @@ struct OutsideWordsTests {
     pass(minutes: 5)
   }
 
+  @Test func aBookThatLostAChapterAndHasADividedOneIsMadeAgain() throws {
+    try writeChapters()
+    try writeBook()
+    _ = try today()
+    pass(hours: 24)
+    // A chapter is put at the end of another one, and that is deleted later.
+    let merged = words(700, from: 80_000) + " " + words(700, from: 70_000)
+    try write(merged + " " + words(40, from: 90_000), to: "novel/ch8.txt", minutesAgo: 3)
+    try fixture.remove("novel/ch7.txt")
+    try lookTwice()
+    #expect(try wordsOfToday("wordsOfDay") == 40)
+    pass(hours: 24)
+    try fixture.remove("novel/ch8.txt")
+    try lookTwice()
+    try write(400, from: 30_000, to: "novel/ch3.txt", minutesAgo: 2)
+    let part = words(300, from: 30_400) + " " + words(25, from: 95_000)
+    try write(part, to: "novel/part.txt", minutesAgo: 1)
+    try lookTwice()
+    let chapters = try ["ch3", "part", "ch4", "ch5", "ch6"].map {
+      try fixture.shell("cat novel/\($0).txt").output
+    }
+    try write("The Novel\n\n" + chapters.joined(separator: "\n\n"), to: "novel/book.md")
+    _ = try today()
+    #expect(try wordsOfToday("wordsOfDay") == 25)
+  }
+
   @Test(arguments: [10, 44, 60, 400])
   func aBookThatIsMadeAgainCountsItsChaptersOnce(count: Int) throws {
     try writeChapters()
