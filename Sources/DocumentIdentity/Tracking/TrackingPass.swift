@@ -525,6 +525,11 @@ package struct TrackingPass {
 
   // MARK: - Files that are left out, and counts of other formats
 
+  /// Whether one of the files that have to be settled is as asked.
+  package func hasChange(where isAsAsked: (FileObservation) -> Bool) -> Bool {
+    changed.contains { isAsAsked($0.observation) }
+  }
+
   /// Leaves out files that were looked at, so that nothing is recorded of them.
   ///
   /// - Returns: Their paths.

@@ -69,8 +69,7 @@ package struct LookBounds: Sendable {
     !others.contains(file.resolvedPath)
   }
 
-  /// Whether a known file lost more than it gained. What was cut from it may be in a new file that has to wait: both are
-  /// counted by one look.
+  /// Whether a known file lost more than it gained.
   func isShorter(_ file: FileObservation, _ known: FolderSightings) -> Bool {
     known.place(ofResolvedPath: file.resolvedPath).map {
       file.state.byteCount < known[$0].state.byteCount

@@ -358,7 +358,10 @@ struct TrackingRun: Sendable {
       }
       if isAnyMissing, !result.waiting.isEmpty {
         memory.looks = waiting
-        result.leftOut += pass.leaveOut { bounds.isShorter($0, known) }
+        // What was cut from a known text may be in a new one, or in another known one: all are counted by one look.
+        if pass.hasChange(where: { bounds.isShorter($0, known) }) {
+          result.leftOut += pass.leaveOut { known.place(ofResolvedPath: $0.resolvedPath) != nil }
+        }
       }
     }
     guard bounds.awaits(known, in: files) else { return }
