@@ -148,7 +148,8 @@ struct HandInArgument: ParsableArguments {
           try Self.confirmUnopened(counting, parts, context)
         }
         if !isKnown { figures = try counting.figures(ofParts: parts) }
-        note = try counting.note(onParts: parts)
+        // The other computer knows the file, and has counted it.
+        if !isElsewhere || isReplaced { note = try counting.note(onParts: parts) }
       }
       let isNew = try found.joined.say(statement, on: found.work, store, again: isReplaced)
       let place = isElsewhere ? " on another computer" : ""
