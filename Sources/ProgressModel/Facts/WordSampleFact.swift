@@ -106,8 +106,13 @@ extension WordSampleFact {
   /// Returns the better of two records of one sample: the one whose observer saw both texts. If
   /// both or neither did, it returns the older one.
   package func united(with other: WordSampleFact) -> WordSampleFact {
-    func rank(_ sample: WordSampleFact) -> (Int, Stamp, SightingIdentifier) {
-      (sample.wordsAdded == nil ? 1 : 0, sample.authorship.stamp, sample.sighting)
+    func rank(
+      _ sample: WordSampleFact
+    ) -> (Int, Stamp, SightingIdentifier, DeviceIdentifier) {
+      (
+        sample.wordsAdded == nil ? 1 : 0, sample.authorship.stamp, sample.sighting,
+        sample.authorship.device
+      )
     }
     return rank(self) <= rank(other) ? self : other
   }

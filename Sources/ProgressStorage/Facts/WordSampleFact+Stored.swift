@@ -20,8 +20,12 @@ extension WordSampleFact: StoredFact {
         wordsRemoved = excluded.wordsRemoved, wordsPasted = excluded.wordsPasted,
         writtenAtNanoseconds = excluded.writtenAtNanoseconds, readerVersion = excluded.readerVersion,
         author = excluded.author, stamp = excluded.stamp, command = excluded.command
-      WHERE (excluded.wordsAdded IS NULL, excluded.stamp, excluded.sighting)
-        < (wordsAdded IS NULL, stamp, sighting)
+      WHERE (
+          excluded.wordsAdded IS NULL, excluded.stamp, excluded.sighting,
+          (SELECT device FROM author WHERE id = excluded.author))
+        < (
+          wordsAdded IS NULL, stamp, sighting,
+          (SELECT device FROM author WHERE id = wordSample.author))
       """
     }, parents: [FactTable.Reference("sighting", to: "sighting")],
     schema: {
