@@ -12,7 +12,7 @@ struct SmallDiskTests {
     try await withScratchFolder { folder in
       let disk = folder.path(of: "disk")
       try await DiskImage.mounted(
-        ["-t", "tmpfs", "-o", "size=1m,mode=0700", "none"], at: disk, in: folder.path
+        ["-t", "tmpfs", "-o", "size=2m,mode=0700", "none"], at: disk, in: folder.path
       ) {
         let world = try CrashWorld(in: folder.path, home: disk + "/home")
         let essay = try world.write(Scenario.essay, to: "essay.txt")
