@@ -101,6 +101,18 @@ struct AssignmentCommandTests {
     #expect(teacherSees("Essay").contains(/Anna Berg +submitted +11 words/))
   }
 
+  @Test func whatIsWrittenInAHandedOutFileCountsForTheDay() throws {
+    anna("assignment", "open", "Essay", "--no-editor")
+    #expect(!anna().output.contains("outside sessions"), "the handed-out words are not Anna's")
+    fixture.clock.advance(by: .seconds(60))
+    try fixture.write("Write about the tide.\nIt comes and goes.\n", to: "template 2.txt")
+    #expect(
+      anna("submit", "Essay").said
+        == "Essay on tides is handed in: 8 words, no time recorded.\n")
+    let home = anna().output
+    #expect(home.contains(/Today +\+4 words \(\+4 outside sessions\)/), "\(home)")
+  }
+
   @Test func whatWasNeverOpenedIsHandedInAfterAQuestion() throws {
     let alone = anna("submit", "Essay")
     #expect(alone.status == 64)

@@ -63,10 +63,10 @@ struct AssignmentOpenCommand: ParsableCommand {
         fetchingInto: into.map(context.absolutePath) ?? context.workingFolder, store,
         ClassDesk(options).tools
       ) { try KnownDocument($0).path(in: store, lookingIn: folders) }
-      if let former, let lost = former.path,
-        try store.places(ofCopiesOf: assigned).first(where: \.isHere)?.copy.newest.id
-          != former.copy.newest.id
-      {
+      let copy = try store.places(ofCopiesOf: assigned).first(where: \.isHere)
+      let isNewCopy = copy?.copy.newest.id != former?.copy.newest.id
+      if isNewCopy, let path { try CountedDocument.countHandedOut(fileAt: path, in: store) }
+      if isNewCopy, let lost = former?.path {
         let name = ShellText.word(found.title)
         options.talk(
           "Your file \(context.shortPath(lost)) is gone, so this is a new copy. If you still have yours: "
