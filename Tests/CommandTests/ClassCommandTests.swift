@@ -99,7 +99,10 @@ struct ClassCommandTests {
     #expect(school.run("ode", ["class", "sync"]).said.contains("Your letters: \(letters)\n"))
     let added = fixture.run("class", "add-teacher", letters, "--yes", "--sheet", "sheet.txt")
     #expect(added.status == 0, "\(added)")
-    school.run("ode", ["class", "sync"])
+    // A report looks into the class folder while its teacher waits.
+    let looked = school.run("ode", ["class", "report"])
+    #expect(looked.output.hasPrefix("History 7b"), "\(looked)")
+    #expect(!looked.said.contains("has not added you"), "\(looked)")
     fixture.run("class", "sync")
     #expect(fixture.run("assignment").output.contains("Tides"))
     #expect(!school.run("ode", ["assignment"]).said.contains("yet"))

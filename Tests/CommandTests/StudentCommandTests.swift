@@ -902,6 +902,17 @@ struct StudentCommandTests {
       "\(teacher)")
   }
 
+  @Test func theOverviewLooksForWhoWaits() throws {
+    let digits = try school.join("anna", as: "Anna Berg")
+    #expect(anna().output.contains("has admitted you yet"))
+    fixture.run("class", "admit", digits, "--yes")
+    try assign("Essay on tides")
+    let admitted = anna()
+    #expect(admitted.output.hasPrefix("Assigned work "), "\(admitted)")
+    #expect(admitted.said.contains("You are in the class History 7b.\n"), "\(admitted)")
+    #expect(!anna().said.contains("You are in the class"))
+  }
+
   @Test func withoutClassesTheOverviewOpensNothingOfThem() throws {
     var fixture = fixture
     fixture.environment["FILEPROGRESS_HOME"] = fixture.scratch.path(of: "alone")

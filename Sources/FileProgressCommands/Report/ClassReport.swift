@@ -35,8 +35,8 @@ struct ClassReportOptions: ParsableArguments {
 
 /// A teacher's report on a class, an assignment, or a student.
 ///
-/// It reads only the database of the class. It doesn't read the person's own store or the class folder, but starts a
-/// sync if the last one is long ago.
+/// It reads only the database of the class. It doesn't read the person's own store, and the class folder only while the
+/// teacher waits to be added, but it starts a sync if the last one is long ago.
 struct ClassReport {
   /// The output format.
   enum Form {
@@ -67,7 +67,10 @@ struct ClassReport {
   /// - Throws: ``CommandFailure`` if the person isn't a teacher of the class, `ClassroomError`, `StorageError`.
   func run() throws {
     do {
-      try show(try options.classes.find(name, .readOnly))
+      let joined = try options.classes.find(name, .readOnly)
+      // Perhaps this teacher has just been added.
+      try ClassDesk(options).lookIfWaiting(for: [joined])
+      try show(joined)
     } catch ClassroomError.onlyTeachers(let title) {
       throw CommandFailure(
         .failed,

@@ -14,6 +14,8 @@ struct OverviewPage {
   /// Prints today, this week, what runs, the last documents, and how to go on.
   func print() throws {
     let context = CommandContext.current
+    let catalogue = try? access.classes
+    let opened = printsJSON ? nil : catalogue.flatMap(openedClasses)
     let store = try access.store(for: "overview")
     defer { access.close(store, beforeExit: context.ownsProcess) }
     access.lookBeforeShowing(store, isShown: !printsJSON)
@@ -28,9 +30,6 @@ struct OverviewPage {
           generatedAtNanoseconds: now,
           idleLimitNanoseconds: reader.idleLimitNanoseconds, on: access.screen()))
     } else {
-      let catalogue = try? access.classes
-      // Without classes this is one call of the system.
-      let opened = catalogue.flatMap { $0.mayHaveClasses ? $0.opened(.readOnly) : nil }
       let classes = opened?.classes.map(\.joined) ?? []
       let desk = try? opened.map { _ in try ClassDesk(access) }
       overview.classes = opened.flatMap { catalogue?.glance(at: $0, store) }
@@ -51,7 +50,10 @@ struct OverviewPage {
         access.talk(ClassSentence.of(.notRestored(note)))
       }
       if let desk {
-        for joined in classes { desk.tellNews(of: joined) }
+        for joined in classes {
+          desk.tellAdmission(to: joined)
+          desk.tellNews(of: joined)
+        }
         if !overview.isEmpty { desk.tellUnsent(to: classes) }
       }
     }
@@ -59,6 +61,18 @@ struct OverviewPage {
     if let question = try store.devices.machineQuestion() {
       access.talk(question.text(in: context))
     }
+  }
+
+  /// Opens the classes. First looks into the folders of those in which the person waits: perhaps a teacher has just
+  /// admitted them.
+  private func openedClasses(_ catalogue: ClassCatalogue) -> OpenedClasses? {
+    // Without classes this is one call of the system.
+    guard catalogue.mayHaveClasses else { return nil }
+    let opened = catalogue.opened(.readOnly)
+    guard let desk = try? ClassDesk(access),
+      let waiting = try? desk.lookIfWaiting(for: opened.classes.map(\.joined)), !waiting.isEmpty
+    else { return opened }
+    return catalogue.opened(.readOnly)
   }
 
   private func welcome(
