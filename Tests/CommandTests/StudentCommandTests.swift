@@ -849,6 +849,24 @@ struct StudentCommandTests {
     try expectHandedIn(words: 8)
   }
 
+  @Test func whatIsHandedInLastCountsEvenIfItsFileDidNotChange() throws {
+    try openOnTwoComputers()
+    anna("submit", "Essay")
+    fixture.clock.advance(by: .seconds(60))
+    school.run("laptop", ["class", "sync"])
+    #expect(school.run("laptop", ["withdraw", "Essay"]).said == "Essay on tides is withdrawn.\n")
+    fixture.clock.advance(by: .seconds(60))
+    school.run("laptop", ["submit", "Essay"])
+    try expectHandedIn(words: 6)
+    fixture.clock.advance(by: .seconds(60))
+    anna("class", "sync")
+    #expect(anna("withdraw", "Essay").said == "Essay on tides is withdrawn.\n")
+    fixture.clock.advance(by: .seconds(60))
+    #expect(
+      anna("submit", "Essay").said == "Essay on tides is handed in: 8 words, no time recorded.\n")
+    try expectHandedIn(words: 8)
+  }
+
   @Test func whatWasHandedInIsNotReplacedByWhatTheOtherComputerCountedBefore() throws {
     try openOnTwoComputers()
     // This computer counts first, and the laptop later.
