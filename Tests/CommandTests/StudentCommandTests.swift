@@ -10,19 +10,6 @@ import Testing
 
 /// What a student is told, from the request to join to the end of the class.
 struct StudentCommandTests {
-  /// An exchange that can't write into the class folder.
-  private final class ReadOnlyExchange: ExchangePort {
-    private let exchange = LocalExchange()
-    private let folder: String
-
-    init(_ folder: String) { self.folder = folder }
-
-    func reply(to request: ExchangeRequest) throws(ExchangeBreakdown) -> ExchangeReply {
-      if case .append = request { return .failed(ExchangeFailure(.notPermitted, path: folder)) }
-      return try exchange.reply(to: request)
-    }
-  }
-
   /// Another exchange finishes the leaving while this one begins.
   private final class OvertakenExchange: ExchangePort {
     private let classes: String

@@ -119,13 +119,17 @@ package struct StudentRecord: Hashable, Sendable, ObjectPayload {
   package var sharing: SharingState
   /// What the school adds to the student's number, below 2³⁷.
   package var erasures: UInt64
+  /// The signing keys of machines that a teacher knows to be the student's, although another one joined with the same
+  /// personal code; at most 16, each once.
+  package var confirmed: [SigningKey]
   /// Whether it had a field that this version doesn't know.
   package var hasUnknownFields = false
 
   package init(
     identifier: StudentIdentifier, revision: UInt32, name: ClassText,
     rosterIdentifier: ClassText? = nil, machines: [Machine] = [], membership: Membership = .member,
-    personalCode: PersonalCode? = nil, sharing: SharingState = .on, erasures: UInt64 = 0
+    personalCode: PersonalCode? = nil, sharing: SharingState = .on, erasures: UInt64 = 0,
+    confirmed: [SigningKey] = []
   ) {
     self.identifier = identifier
     self.revision = revision
@@ -136,6 +140,7 @@ package struct StudentRecord: Hashable, Sendable, ObjectPayload {
     self.personalCode = personalCode
     self.sharing = sharing
     self.erasures = erasures
+    self.confirmed = confirmed
   }
 
   init(from reader: inout FieldReader, count: Int) throws(ClassFormatError) {
@@ -146,6 +151,7 @@ package struct StudentRecord: Hashable, Sendable, ObjectPayload {
     var membership: Membership?
     var sharing: SharingState?
     var erasures: UInt64?
+    confirmed = []
     for _ in 0..<count {
       switch try reader.outerKey() {
       case 1: identifier = try reader.identifier()
@@ -159,6 +165,10 @@ package struct StudentRecord: Hashable, Sendable, ObjectPayload {
       case 7: personalCode = try reader.identifier()
       case 8: sharing = try reader.choice()
       case 9: erasures = try reader.unsigned(0...Standing.erasureLimit - 1)
+      case 10:
+        confirmed = try reader.list(1...Self.maximumMachineCount, unique: \.self) {
+          (reader) throws(ClassFormatError) in try reader.identifier(SigningKey.self)
+        }
       default: try reader.skipUnknown()
       }
     }
@@ -198,6 +208,7 @@ package struct StudentRecord: Hashable, Sendable, ObjectPayload {
     if let personalCode { writer.field(7, personalCode) }
     writer.field(8, sharing)
     writer.field(9, erasures)
+    if !confirmed.isEmpty { writer.field(10, confirmed) { $0.bytes($1) } }
   }
 }
 

@@ -32,6 +32,25 @@ extension ClassState {
     }.sorted { $0.identifier < $1.identifier }
   }
 
+  /// Returns the students to state again because this machine's person knows whose machines with one personal code are.
+  ///
+  /// Students are left out as in ``studentsToAttest``.
+  ///
+  /// - Parameter known: The machines of which the person knows it.
+  package func students(confirming known: Set<WriterIdentifier>) -> [StudentRecord] {
+    Dictionary(grouping: sharedCodes, by: \.student).compactMap {
+      identifier, shared -> StudentRecord? in
+      guard let student = students[identifier] else { return nil }
+      var record = student.record
+      let keys = shared.flatMap(\.writers).filter(known.contains)
+        .compactMap { student.machines[$0]?.signingKey }
+      guard !keys.isEmpty, !record.hasUnknownFields, record.revision < .max else { return nil }
+      record.confirmed = Set(record.confirmed + keys).sorted()
+      record.revision += 1
+      return record
+    }.sorted { $0.identifier < $1.identifier }
+  }
+
   /// The standings that a machine has to state: those that differ from what it derives, and those that others state.
   ///
   /// It repeats what others state, because their logs can be lost.

@@ -89,7 +89,8 @@ package struct ClassState: Sendable {
     package var others: [StudentIdentifier]
   }
 
-  /// Computers of one student that joined with the same personal code, because two teachers admitted one each.
+  /// Computers of one student that joined with the same personal code, because two teachers admitted one each. Those
+  /// that a teacher confirmed are left out.
   package struct SharedCode: Hashable, Sendable {
     /// The student.
     package var student: StudentIdentifier
@@ -292,7 +293,9 @@ package struct ClassState: Sendable {
   private static func sharedCodes(
     of student: Student, _ codes: [WriterIdentifier: PersonalCode]
   ) -> [SharedCode] {
-    let writers = student.machines.filter { $0.value.last == nil }.keys.sorted()
+    let writers = student.machines.filter {
+      $0.value.last == nil && !student.record.confirmed.contains($0.value.signingKey)
+    }.keys.sorted()
     return Dictionary(grouping: writers.filter { codes[$0] != nil }) { codes[$0] }.values
       .filter { $0.count > 1 }
       .map { SharedCode(student: student.identifier, writers: $0) }
@@ -538,10 +541,13 @@ extension StudentRecord {
       united[machine.signingKey] = united[machine.signingKey]?.united(with: machine) ?? machine
     }
     machines = united.values.sorted { $0.signingKey < $1.signingKey }
-    guard machines.count > Self.maximumMachineCount else { return }
-    // A statement can't hold them all, so all machines of the class must leave out the same ones.
-    machines = machines.sorted { ($0.admitted, $0.signingKey) < ($1.admitted, $1.signingKey) }
-      .prefix(Self.maximumMachineCount).sorted { $0.signingKey < $1.signingKey }
+    if machines.count > Self.maximumMachineCount {
+      // A statement can't hold them all, so all machines of the class must leave out the same ones.
+      machines = machines.sorted { ($0.admitted, $0.signingKey) < ($1.admitted, $1.signingKey) }
+        .prefix(Self.maximumMachineCount).sorted { $0.signingKey < $1.signingKey }
+    }
+    let confirmed = Set(stated.flatMap(\.1.confirmed))
+    self.confirmed = machines.map(\.signingKey).filter(confirmed.contains)
   }
 }
 

@@ -46,9 +46,8 @@ extension ClassRecordWriter {
 extension JoinedClass {
   /// The computers of one student that joined with the same personal code, and that nobody can explain.
   ///
-  /// A computer that this person admitted by its digits is left out: the student read them out. So is one of which they
-  /// said later whose it is; see ``explain(_:of:)``. Other teachers' computers, and one that restores the class, know
-  /// neither.
+  /// A computer that a teacher admitted by its digits is left out: the student read them out. So is one of which a
+  /// teacher said later whose it is; see ``explain(_:of:)``. The next sync states both for all teachers.
   ///
   /// - Throws: ``StorageError``.
   package func sharedCodes(in state: ClassState) throws -> [ClassState.SharedCode] {
@@ -77,6 +76,20 @@ extension JoinedClass {
 }
 
 extension TeacherDuties {
+  /// States which computers with one personal code are the student's, as far as this person knows: they admitted them
+  /// by their digits, or said so later. So no other teacher is asked, nor one who restores the class.
+  static func confirmMachines(_ sync: ClassSync) throws {
+    guard !sync.state.sharedCodes.isEmpty else { return }
+    let admitted = try sync.joined.database.read { try $0.admittedDigits() }
+    let known = Set(admitted.compactMap { WriterIdentifier(letters: $0.writer) })
+    let records = sync.state.students(confirming: known)
+    guard !records.isEmpty else { return }
+    try sync.joined.database.write { writer in
+      for record in records { try writer.state(.student(record)) }
+    }
+    try sync.refreshState()
+  }
+
   /// Notes the machines that wait with digits with which this computer admitted another machine.
   static func noteDoubledDigits(_ sync: ClassSync) throws {
     let admitted = try sync.joined.database.read { try $0.admittedDigits() }

@@ -44,6 +44,8 @@ package struct StudentMerge: Hashable, Sendable {
     guard target.machines.count <= StudentRecord.maximumMachineCount else {
       throw .tooMany("computers", limit: StudentRecord.maximumMachineCount)
     }
+    let confirmed = Set(source.confirmed + target.confirmed)
+    target.confirmed = target.machines.map(\.signingKey).filter(confirmed.contains)
     if !keys.isEmpty { target.personalCode = nil }
     source.personalCode = nil
     source.membership = .removed

@@ -18,6 +18,7 @@ package enum TeacherDuties {
     let hasPublished = try publishWhatIsDue(sync)
     let hasAdmitted = try admitByPersonalCodes(sync)
     try sync.refreshState(ifChangedHere: hasPublished || hasAdmitted)
+    try confirmMachines(sync)
     try answerOthers(sync)
     try stateSeen(sync)
     try noteWhoLeft(sync)

@@ -56,8 +56,7 @@ struct ClassRestoreCommand: ParsableCommand {
     abstract: "Restore your class on a new computer.",
     discussion: """
       You need the recovery sheet and the class folder. Students, assignments and reports come back. \
-      Your lost computer is removed from the class. Whether two computers with one personal code are \
-      the same student's is asked again: the answer was only on the computer that is lost.
+      Your lost computer is removed from the class.
 
       Examples:
         fileprogress class restore --folder /media/school --as "Ms Weber"

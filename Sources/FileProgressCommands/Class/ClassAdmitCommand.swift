@@ -111,7 +111,8 @@ struct ClassAdmitCommand: ParsableCommand {
 extension ClassAdmitCommand {
   /// Answers the question whether a computer that is in the class is the student's.
   private func explain(_ computer: String, isOf name: String) throws {
-    let joined = try ClassDesk(options).findAsTeacher(classOption.name)
+    let desk = try ClassDesk(options)
+    let joined = try desk.findAsTeacher(classOption.name)
     let student = try joined.state().studentTakingPart(named: name)
     let machine = try student.machine(named: computer)
     let owner = student.record.nameWithIdentifier
@@ -121,8 +122,11 @@ extension ClassAdmitCommand {
       )
     }
     try joined.explain(machine, of: student.identifier)
-    options.talk(
-      "The computer \(machine.shortLetters) belongs to \(owner). You are not asked about it again.")
+    try desk.tell(
+      joined,
+      [
+        "The computer \(machine.shortLetters) belongs to \(owner). No teacher is asked about it again."
+      ])
   }
 
   /// Names the computers of a student before another one with a personal code is added: the code works once, so somebody

@@ -375,7 +375,8 @@ KINDS = {
     5: ("student", Map(
         id=(1, ID), revision=(2, U()), name=(3, NAME), rosterId=(4, TEXT, 0),
         machines=(5, A(Row(**MACHINE, admitted=U(INSTANT), last=N(LAST), said=N(SAID)), 16, unique="signingKey")),
-        membership=(6, U(3)), personalCode=(7, B(5), 0), sharing=(8, U(4)), erasures=(9, U(NUMBER)))),
+        membership=(6, U(3)), personalCode=(7, B(5), 0), sharing=(8, U(4)), erasures=(9, U(NUMBER)),
+        confirmed=(10, A(B(32), 16, 1, ""), 0))),
     6: ("standing", Map(id=(1, ID), revision=(2, U()), sharing=(3, U(4)), erasures=(4, U(NUMBER)))),
     7: ("seen", Map(made=(1, U(INSTANT)),
                     writers=(2, A(Row(writer=ID, sequence=U(least=1), digest=ID), 16_384, unique="writer")))),

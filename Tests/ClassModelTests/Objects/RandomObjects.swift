@@ -202,7 +202,8 @@ struct RandomObjects {
           },
           membership: .init(rawValue: UInt8(below(3))) ?? .member,
           personalCode: optional { $0.identifier() },
-          sharing: SharingState(rawValue: UInt8(below(4))) ?? .on, erasures: below(1 << 37)))
+          sharing: SharingState(rawValue: UInt8(below(4))) ?? .on, erasures: below(1 << 37),
+          confirmed: list(0...3) { $0.identifier() }))
     case 5:
       .standing(
         Standing(

@@ -374,6 +374,43 @@ import Testing
     #expect(try shared(nil) == [])
   }
 
+  @Test func aConfirmedComputerIsAskedAboutNoMore() throws {
+    let code = try #require(PersonalCode(bytes: [1, 2, 3, 4, 5]))
+    func join(_ writer: WriterIdentifier) throws -> ClassStatement {
+      ClassStatement(
+        writer: writer,
+        object: .join(
+          JoinRequest(
+            name: try #require(ClassText("Anna", .name)), role: .student,
+            sealingKey: .numbered(1), nonce: .numbered(1), personalCode: code)),
+        sequence: 1)
+    }
+    func stated(_ object: ClassObject, by teacher: WriterIdentifier) -> ClassStatement {
+      ClassStatement(writer: teacher, object: object, sequence: 1)
+    }
+    let joins = [RandomClass.list, try join(laptop), try join(tablet)]
+    let first = stated(record(anna, [machine(laptop)]), by: teachers[0])
+    let asking = RandomClass.derive(
+      joins + [first, stated(record(anna, [machine(tablet)]), by: teachers[1])])
+    #expect(asking.sharedCodes.map(\.writers) == [[laptop, tablet].sorted()])
+    #expect(asking.students(confirming: []).isEmpty)
+    let confirmed = try #require(asking.students(confirming: [tablet]).first)
+    #expect(confirmed.confirmed == [tablet.key])
+    #expect(confirmed.revision == 2)
+    #expect(confirmed.machines.count == 2)
+    // The other teacher states it, and hears no more of it. What was stated before takes nothing back.
+    let answered = RandomClass.derive(
+      joins + [first, stated(.student(confirmed), by: teachers[1])])
+    #expect(answered.sharedCodes.isEmpty)
+    #expect(answered.students(confirming: [tablet]).isEmpty)
+    let later = stated(
+      record(anna, revision: 9, [machine(laptop), machine(tablet)]), by: teachers[0])
+    let stillAnswered = RandomClass.derive(
+      joins + [later, stated(.student(confirmed), by: teachers[1])])
+    #expect(stillAnswered.sharedCodes.isEmpty)
+    #expect(stillAnswered.students[anna]?.record.confirmed == [tablet.key])
+  }
+
   // MARK: - Heads
 
   @Test func headsThatOthersKnowAreHeardUpToALeap() {

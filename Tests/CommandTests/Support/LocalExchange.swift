@@ -19,3 +19,17 @@ final class ClosedExchange: ExchangePort {
     throw .notInstalled
   }
 }
+
+/// An exchange that can't write into the class folder.
+final class ReadOnlyExchange: ExchangePort {
+  private let exchange = LocalExchange()
+  private let folder: String
+
+  /// - Parameter folder: The path that it names.
+  init(_ folder: String) { self.folder = folder }
+
+  func reply(to request: ExchangeRequest) throws(ExchangeBreakdown) -> ExchangeReply {
+    if case .append = request { return .failed(ExchangeFailure(.notPermitted, path: folder)) }
+    return try exchange.reply(to: request)
+  }
+}
