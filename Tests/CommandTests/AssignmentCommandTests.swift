@@ -532,20 +532,46 @@ struct AssignmentCommandTests {
     #expect(fixture.run("assignment", "show", "ol").status == 64, "there are two")
   }
 
-  @Test func anAssignmentIsPublishedInTheFuture() {
+  @Test func anAssignmentIsPublishedInTheFuture() throws {
     let made = ["assignment", "create", "--instructions", "Speak.", "--title"]
     #expect(
       fixture.run(made + ["Talk", "--publish-at", "tomorrow 8:00"]).said
-        == "Talk will be published to 1 student of History 7b when this computer syncs after 21 Nov 8:00.\n"
-    )
+        == """
+        Talk will be published to 1 student of History 7b. This computer does that when it syncs, from 21 Nov 8:00 on.
+
+        """)
     #expect(
       fixture.run(made + ["Walk", "--publish-at", "friday", "--due", "2w"]).said == """
-        Walk will be published to 1 student of History 7b when this computer syncs after 27 Nov, due 4 Dec.
+        Walk will be published to 1 student of History 7b, due 4 Dec. This computer does that when it syncs, from 27 \
+        Nov 0:00 on.
 
         """)
     #expect(
       fixture.run(made + ["Now", "--publish-at", "today"]).said
         == "Now is published to 1 student of History 7b.\n")
+    let before = fixture.run("assignment").output
+    #expect(before.contains(/Talk +- +scheduled, 21 Nov 8:00\n/), "\(before)")
+    #expect(
+      fixture.run("assignment", "show", "Walk").output
+        .hasPrefix("Walk  (History 7b, scheduled, 27 Nov 0:00)\n"))
+    let rows = try #require(
+      try fixture.run("assignment", "--json").json["assignments"] as? [[String: Any]])
+    let times = rows.compactMap { $0["publishAt"] as? String }.sorted()
+    #expect(times == ["2026-11-21T07:00:00Z", "2026-11-26T23:00:00Z"])
+
+    // Whatever looks publishes it, and it is told once.
+    fixture.clock.advance(by: .seconds(86_400))
+    let listed = fixture.run("assignment")
+    #expect(listed.output.contains(/Talk +- +published\n/), "\(listed)")
+    #expect(listed.said.contains("Talk is published to 1 student of History 7b.\n"), "\(listed)")
+    #expect(!fixture.run("assignment").said.contains("is published"))
+    anna("class", "sync")
+    #expect(anna("assignment").output.contains("Talk"))
+    fixture.clock.advance(by: .seconds(6 * 86_400))
+    #expect(fixture.run("class", "report").output.contains("Walk"))
+    let synced = fixture.run("class", "sync").said
+    #expect(
+      synced.contains("\nWalk is published to 1 student of History 7b, due 4 Dec.\n"), "\(synced)")
   }
 
   @Test func anAssignmentForOneStudentNamesThem() {

@@ -95,6 +95,9 @@ package struct Assignment: Hashable, Sendable, ObjectPayload {
     parts.isEmpty ? [Self.ownFileNumber] : parts.map(\.number)
   }
 
+  /// When it will be published; `nil` if it isn't scheduled.
+  package var publishing: ClassInstant? { state == .scheduled ? publishAt : nil }
+
   package init(
     identifier: AssignmentIdentifier, revision: UInt32, state: AssignmentState, title: ClassText,
     instructions: ClassText, due: DueDate? = nil, publishAt: ClassInstant? = nil,

@@ -135,6 +135,8 @@ package struct UntoldNews: Hashable, Sendable, Codable {
   package var incompleteLogs: [String] = []
   /// The names of the students whose machines were admitted by their personal codes, sorted.
   package var admitted: [String] = []
+  /// The letters of the assignments that were published because their time had come, sorted.
+  package var published: [String] = []
 
   /// How many names and titles are kept. A person reads only the first ones.
   private static let nameLimit = 1_000
@@ -153,6 +155,7 @@ package struct UntoldNews: Hashable, Sendable, Codable {
     goneAssignments = try names(.goneAssignments)
     incompleteLogs = try names(.incompleteLogs)
     admitted = try names(.admitted)
+    published = try names(.published)
   }
 
   fileprivate init(_ report: SyncReport) {
@@ -161,6 +164,7 @@ package struct UntoldNews: Hashable, Sendable, Codable {
     restoredFiles = report.restoredFiles
     goneAssignments = report.goneAssignments
     admitted = report.admitted
+    published = report.published
   }
 
   /// Whether there is nothing to tell.
@@ -172,6 +176,7 @@ package struct UntoldNews: Hashable, Sendable, Codable {
     restoredFiles = Self.united(restoredFiles, other.restoredFiles)
     goneAssignments = Self.united(goneAssignments, other.goneAssignments)
     admitted = Self.united(admitted, other.admitted)
+    published = Self.united(published, other.published)
   }
 
   /// Adds logs that lack something, and drops those that are complete again.

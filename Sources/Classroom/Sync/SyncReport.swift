@@ -33,6 +33,8 @@ package struct SyncReport: Hashable, Sendable {
   package var removedForeignCount = 0
   /// Names of handed-out files that were gone, and that a teacher's machine put back.
   package var restoredFiles: [String] = []
+  /// The letters of scheduled assignments that this machine published because their time had come.
+  package var published: [String] = []
   /// Titles of assignments that were here and that no teacher's machine states any more.
   package var goneAssignments: [String] = []
   /// Handed-out files that are not in the class folder, as a teacher's machine sees it.

@@ -109,12 +109,10 @@ package enum TeacherDuties {
   /// - Returns: Whether there were any.
   private static func publishWhatIsDue(_ sync: ClassSync) throws -> Bool {
     let now = ClassInstant(clampingSeconds: sync.tools.nowSeconds)
-    let due = sync.state.assignments.values.filter {
-      $0.state == .scheduled && !$0.hasUnknownFields && ($0.publishAt.map { $0 <= now } ?? false)
-    }
+    let due = sync.state.assignmentsToPublish(at: now)
     guard !due.isEmpty else { return false }
     try sync.joined.database.write { writer in
-      for var assignment in due where assignment.windows.count < Assignment.maximumWindowCount {
+      for var assignment in due {
         assignment.state = .published
         assignment.windows.append(.init(from: assignment.publishAt ?? now, to: nil))
         // Another teacher's machine may have raised the revision to its maximum. That must not stop the others.
@@ -122,6 +120,7 @@ package enum TeacherDuties {
           continue
         }
         try writer.state(revision)
+        sync.report.published.append(assignment.identifier.letters)
       }
     }
     return true
@@ -236,7 +235,30 @@ package enum TeacherDuties {
   }
 }
 
+extension JoinedClass {
+  /// Whether this is a teacher's machine, and the time of a scheduled assignment has come. A sync publishes it.
+  ///
+  /// - Throws: ``StorageError``.
+  package func isPublishingDue(_ tools: ClassroomTools) throws -> Bool {
+    let enrollment = try enrollment()
+    guard enrollment.role == .teacher, enrollment.state == .member else { return false }
+    let state = try state()
+    guard state.teachers.contains(where: { $0.signingKey == enrollment.signingKey }) else {
+      return false
+    }
+    return !state.assignmentsToPublish(at: ClassInstant(clampingSeconds: tools.nowSeconds)).isEmpty
+  }
+}
+
 extension ClassState {
+  /// Returns the scheduled assignments whose time has come.
+  fileprivate func assignmentsToPublish(at now: ClassInstant) -> [Assignment] {
+    assignments.values.filter {
+      !$0.hasUnknownFields && ($0.publishing.map { $0 <= now } ?? false)
+        && $0.windows.count < Assignment.maximumWindowCount
+    }
+  }
+
   /// The machines that must not read what is sealed from now on, sorted.
   var shutOutKeys: [SigningKey] {
     let revoked = students.values.flatMap { student in

@@ -16,8 +16,8 @@ struct AssignmentCreateCommand: ParsableCommand {
       Each student gets their own copy of a file. With --share they all work on one file, which \
       everybody with access to the class folder can read. A due date without a time \
       ends at midnight, in the time zone of the class. Late work is accepted and marked as late. \
-      With --publish-at, it is published when this computer next syncs after that time, so the \
-      computer must be on then.
+      With --publish-at, it is published from that time on, as soon as this computer syncs, so the \
+      computer must be on.
 
       Examples:
         fileprogress assignment create Essay --file essay.odt --due 2026-12-24
@@ -140,10 +140,10 @@ struct AssignmentCreateCommand: ParsableCommand {
       )
       if let due { assignment.tellDueDate(due, options) }
     case .scheduled:
-      let moment = publishing.map { world.reportScreen().date($0.startText) } ?? "that time"
       options.talk(
-        "\(title) will be published\(audience.recipients) when this computer syncs after "
-          + "\(moment)\(audience.due).\(audience.note)")
+        audience.sentence("\(title) will be published")
+          + " This computer does that when it syncs, from \(assignment.publishingText ?? "that time") on."
+      )
     case .published where !isSent:
       if let due { assignment.tellDueDate(due, options) }
     default: options.talk(audience.sentence("\(title) is published"))
@@ -171,6 +171,19 @@ extension MomentArgument {
 }
 
 extension Assignment {
+  /// Its state for people; if it is scheduled, with its time, such as `scheduled, 27 Nov 8:00`.
+  var stateText: String { state.word + (publishingText.map { ", " + $0 } ?? "") }
+
+  /// When it will be published by this computer's clock, such as `27 Nov 8:00`; `nil` if it isn't scheduled.
+  fileprivate var publishingText: String? {
+    guard let publishing else { return nil }
+    let context = CommandContext.current
+    let moment = CivilTime(nanoseconds: publishing.nanoseconds, in: context.localTime)
+    return context.reportScreen().date(
+      moment.date + " " + CivilTime.padded(moment.hour, to: 2) + ":"
+        + CivilTime.padded(moment.minute, to: 2))
+  }
+
   /// Tells a teacher what was understood of a due date that was not typed in full.
   func tellDueDate(_ typed: MomentArgument, _ options: StoreOptions) {
     guard let due, !typed.form.isInFull else { return }

@@ -35,12 +35,12 @@ struct AssignmentListCommand: ParsableCommand {
     let desk = try ClassDesk(options)
     let classes = try options.joinedClasses(classOption, .readOnly)
     // A person who waits wants to know now, and so does one whose teacher has just said "Open the assignment".
-    let waiting = try desk.lookIfWaiting(for: classes)
-    for joined in waiting where !json.isWanted { desk.tellAdmission(to: joined) }
+    let awaited = try desk.lookIfAwaited(for: classes)
+    for joined in awaited where !json.isWanted { desk.tellAdmission(to: joined) }
     let members = try classes.filter { try $0.enrollment().state == .member }
     if try members.allSatisfy({ try !$0.state().assignments.values.contains(where: \.state.isOut) })
     {
-      let others = members.filter { joined in !waiting.contains { $0 === joined } }
+      let others = members.filter { joined in !awaited.contains { $0 === joined } }
       desk.lookNow(at: others)
     }
     defer { context.startClassSync(options, isUrgent: members.count < classes.count) }
@@ -82,6 +82,7 @@ struct AssignmentListCommand: ParsableCommand {
         dueAt: assignment.due.map {
           TimestampText.utc($0.deadline.nanoseconds)
         },
+        publishAt: assignment.publishing.map { TimestampText.utc($0.nanoseconds) },
         state: state, stateText: stateText ?? state, isOverdue: isOverdue, isExcused: isExcused)
     }
     switch (enrollment.role, enrollment.state) {
@@ -109,7 +110,7 @@ struct AssignmentListCommand: ParsableCommand {
           ($0.due?.deadline.seconds ?? .max, $0.title) < (
             $1.due?.deadline.seconds ?? .max, $1.title
           )
-        }.map { row($0, $0.state.word) }
+        }.map { row($0, $0.state.word, $0.stateText) }
     }
   }
 }

@@ -6,7 +6,7 @@ import FileProgress
 import FileProgressReports
 import ProgressModel
 
-/// Shows one assignment; writes nothing.
+/// Shows one assignment. Changes nothing, but publishes it if its time has come.
 struct AssignmentShowCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "show",
@@ -20,9 +20,12 @@ struct AssignmentShowCommand: ParsableCommand {
   @OptionGroup var options: StoreOptions
 
   func run() throws {
-    let found = try options.assignment(argument, as: nil)
+    let desk = try ClassDesk(options)
+    let known = try options.assignment(argument, as: nil)
+    let isOld = try !desk.lookIfAwaited(for: [known.joined]).isEmpty
+    let found = try isOld ? options.assignment(argument, as: nil) : known
     let assignment = found.assignment
-    var lines = ["\(found.title)  (\(found.classTitle), \(assignment.state.word))"]
+    var lines = ["\(found.title)  (\(found.classTitle), \(assignment.stateText))"]
     let state = try found.joined.state()
     if found.arrangement?.isExcused ?? false {
       lines.append("You are excused from this assignment.")
@@ -64,7 +67,6 @@ struct AssignmentShowCommand: ParsableCommand {
       lines += ["", "Handed in \(moment)."]
     }
     try context.write(lines.map { $0 + "\n" }.joined())
-    let desk = try ClassDesk(options)
     desk.tellUnsent(to: [found.joined])
     desk.tellLook(at: [found.joined])
     context.startClassSync(options, isUrgent: false)

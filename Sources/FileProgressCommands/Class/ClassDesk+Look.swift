@@ -23,15 +23,19 @@ extension ClassDesk {
     return first
   }
 
-  /// Reads the folders of the classes in which the person waits: perhaps a teacher has just admitted them.
+  /// Syncs the classes in which the person waits, since a teacher may just have admitted them, and those of which they
+  /// are a teacher if the time of a scheduled assignment has come.
   ///
   /// - Returns: These classes.
   /// - Throws: ``StorageError`` if a class can't be read.
   @discardableResult
-  func lookIfWaiting(for classes: [JoinedClass]) throws -> [JoinedClass] {
-    let waiting = try classes.filter { try $0.enrollment().state == .waiting }
-    lookNow(at: waiting)
-    return waiting
+  func lookIfAwaited(for classes: [JoinedClass]) throws -> [JoinedClass] {
+    let awaited = try classes.filter { joined in
+      if try joined.enrollment().state == .waiting { return true }
+      return try joined.isPublishingDue(tools)
+    }
+    lookNow(at: awaited)
+    return awaited
   }
 }
 

@@ -89,13 +89,13 @@ struct ClassDesk {
   func classesOfStudent(_ name: String?) throws -> [JoinedClass] {
     if let name {
       let joined = try find(name)
-      try lookIfWaiting(for: [joined])
+      try lookIfAwaited(for: [joined])
       _ = try joined.studentEnrollment()
       return [joined]
     }
     guard catalogue.mayHaveClasses else { throw ClassroomError.noClass }
     let all = try usable(catalogue.opened(.readWrite))
-    try lookIfWaiting(for: all)
+    try lookIfAwaited(for: all)
     let own = try all.filter {
       let enrollment = try $0.enrollment()
       return enrollment.role == .student && enrollment.state == .member
@@ -139,7 +139,16 @@ struct ClassDesk {
       return access.talk(ClassSentence.formerTeacher(of: enrollment.title))
     }
     for sentence in ClassSentence.of(news, in: enrollment) { access.talk(sentence) }
-    guard !knowsMissing, !news.incompleteLogs.isEmpty, let state = try? joined.state(),
+    guard let state = try? joined.state() else { return }
+    for letters in news.published {
+      guard let identifier = AssignmentIdentifier(letters: letters),
+        let assignment = state.assignments[identifier], assignment.state.isOut,
+        let audience = try? AssignmentAudience(of: assignment, in: joined)
+      else { continue }
+      access.talk(
+        audience.sentence("\(PrintableText.of(assignment.title.string)) is published"))
+    }
+    guard !knowsMissing, !news.incompleteLogs.isEmpty,
       let writers = try? joined.database.read({ try $0.writers() })
     else { return }
     let names = WriterNames(state, enrollment, writers)

@@ -25,7 +25,7 @@ struct ClassListCommand: ParsableCommand {
     let desk = try ClassDesk(options)
     let all = try desk.usable(desk.catalogue.readable(.readOnly))
     // A person who waits wants to know whether they are in.
-    try desk.lookIfWaiting(for: all)
+    try desk.lookIfAwaited(for: all)
     for joined in all where !json.isWanted { desk.tellAdmission(to: joined) }
     let classes = try all.map { try ListedClass($0) }
     if json.isWanted {

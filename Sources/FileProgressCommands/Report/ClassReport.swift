@@ -35,8 +35,8 @@ struct ClassReportOptions: ParsableArguments {
 
 /// A teacher's report on a class, an assignment, or a student.
 ///
-/// It reads only the database of the class. It doesn't read the person's own store, and the class folder only while the
-/// teacher waits to be added, but it starts a sync if the last one is long ago.
+/// It reads only the database of the class. It doesn't read the person's own store, and the class folder only if the
+/// teacher waits to be added or the time of an assignment has come, but it starts a sync if the last one is long ago.
 struct ClassReport {
   /// The output format.
   enum Form {
@@ -68,8 +68,8 @@ struct ClassReport {
   func run() throws {
     do {
       let joined = try options.classes.find(name, .readOnly)
-      // Perhaps this teacher has just been added.
-      try ClassDesk(options).lookIfWaiting(for: [joined])
+      // Perhaps this teacher has just been added, or an assignment is to be published.
+      try ClassDesk(options).lookIfAwaited(for: [joined])
       try show(joined)
     } catch ClassroomError.onlyTeachers(let title) {
       throw CommandFailure(

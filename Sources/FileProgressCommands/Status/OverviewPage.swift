@@ -63,14 +63,13 @@ struct OverviewPage {
     }
   }
 
-  /// Opens the classes. First looks into the folders of those in which the person waits: perhaps a teacher has just
-  /// admitted them.
+  /// Opens the classes. If the person waits in one, or the time of an assignment has come, syncs it first.
   private func openedClasses(_ catalogue: ClassCatalogue) -> OpenedClasses? {
     // Without classes this is one call of the system.
     guard catalogue.mayHaveClasses else { return nil }
     let opened = catalogue.opened(.readOnly)
     guard let desk = try? ClassDesk(access),
-      let waiting = try? desk.lookIfWaiting(for: opened.classes.map(\.joined)), !waiting.isEmpty
+      let awaited = try? desk.lookIfAwaited(for: opened.classes.map(\.joined)), !awaited.isEmpty
     else { return opened }
     return catalogue.opened(.readOnly)
   }

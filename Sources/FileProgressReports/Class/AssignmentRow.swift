@@ -12,6 +12,8 @@ package struct AssignmentRow: Hashable, Sendable, Encodable {
   package var dueText: String?
   /// The last moment that isn't late, in UTC; `nil` if there is no due date.
   package var dueAt: String?
+  /// When it will be published, in UTC; `nil` if it isn't scheduled.
+  package var publishAt: String?
   /// How far it is: `draft`, `scheduled`, `published`, `completed`; for a student `new`, `opened`, `done`,
   /// `submitted` while it is published.
   package var state: String
@@ -24,7 +26,8 @@ package struct AssignmentRow: Hashable, Sendable, Encodable {
 
   package init(
     title: String, classTitle: String, identifier: String, due: String?, dueText: String?,
-    dueAt: String?, state: String, stateText: String, isOverdue: Bool, isExcused: Bool
+    dueAt: String?, publishAt: String?, state: String, stateText: String, isOverdue: Bool,
+    isExcused: Bool
   ) {
     self.title = title
     self.classTitle = classTitle
@@ -32,6 +35,7 @@ package struct AssignmentRow: Hashable, Sendable, Encodable {
     self.due = due
     self.dueText = dueText
     self.dueAt = dueAt
+    self.publishAt = publishAt
     self.state = state
     self.stateText = stateText
     self.isOverdue = isOverdue
@@ -39,7 +43,7 @@ package struct AssignmentRow: Hashable, Sendable, Encodable {
   }
 
   private enum CodingKeys: String, CodingKey {
-    case title, due, dueAt, state, isOverdue, isExcused
+    case title, due, dueAt, publishAt, state, isOverdue, isExcused
     case classTitle = "class"
     case identifier = "id"
   }
@@ -52,6 +56,7 @@ package struct AssignmentRow: Hashable, Sendable, Encodable {
     try container.encode(identifier, forKey: .identifier)
     try container.encode(due, forKey: .due)
     try container.encode(dueAt, forKey: .dueAt)
+    try container.encode(publishAt, forKey: .publishAt)
     try container.encode(state, forKey: .state)
     try container.encode(isOverdue, forKey: .isOverdue)
     try container.encode(isExcused, forKey: .isExcused)
