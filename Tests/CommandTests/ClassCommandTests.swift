@@ -796,7 +796,20 @@ struct ClassCommandTests {
     (["class", "join", "abcd", "--as", "Anna"], 64, "This is not the code of a class."),
     (["class", "join", "gone.txt", "--as", "Anna"], 66, "There is no file at gone.txt."),
     (["class", "admit", "12"], 64, "\"12\" is not valid. Type six digits, or six digits and "),
-    (["class", "restore", "--folder", "gone", "--as", "Y"], 66, "There is no folder gone."),
+    (
+      ["class", "restore", "--folder", "gone", "--as", "Y"], 66,
+      "There is no folder gone on this computer. If the class folder has another name here, type that place after "
+        + "--folder. If it is on a disk or network share, connect that first.\n"
+    ),
+    (
+      ["class", "create", "X", "--folder", "gone", "--as", "Y", "--sheet", "s"], 66,
+      "There is no folder gone. Make it, or connect the disk or network share first.\n"
+    ),
+    // As a slip has it, with the path of the teacher's computer.
+    (
+      ["class", "join", "dyze-eqv2-bxox-rcel", "--folder", "/home/weber/cloud", "--as", "Anna"], 66,
+      "There is no folder /home/weber/cloud on this computer. If the class folder has another name here, "
+    ),
     (
       [
         "class", "create", "X", "--folder", ".", "--as", "Y", "--time-zone", "Mars", "--sheet", "s",

@@ -63,7 +63,7 @@ struct ClassCreateCommand: ParsableCommand {
         .usage, "The recovery sheet can't be shown without a terminal. Add --sheet FILE.")
     }
     let desk = try ClassDesk(options)
-    let folder = try desk.folder(folder)
+    let folder = try desk.folderOfNewClass(folder)
     let creation = ClassCreation(
       title: title, personName: person, folder: folder, timeZone: zone,
       idleLimitSeconds: try idleLimitSeconds)

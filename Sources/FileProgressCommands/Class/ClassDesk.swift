@@ -315,17 +315,34 @@ struct ClassDesk {
     return path
   }
 
-  /// Returns the absolute path of the class folder that was typed.
+  /// Returns the absolute path of the class folder that was typed. The command may come from another computer, such as
+  /// that on a slip, where the folder has another path.
   ///
-  /// - Throws: ``CommandFailure`` if it doesn't exist. It isn't created, because a disk may just be missing.
+  /// - Throws: ``CommandFailure`` if it can't be the folder of a class, or doesn't exist.
   func folder(_ typed: String) throws -> String {
+    try folder(
+      typed,
+      orAdvise:
+        "There is no folder \(typed) on this computer. If the class folder has another name here, type that "
+        + "place after --folder. If it is on a disk or network share, connect that first.")
+  }
+
+  /// Returns the absolute path of the folder that was typed for a new class.
+  ///
+  /// - Throws: ``CommandFailure`` if it can't be the folder of a class, or doesn't exist. It isn't created, because a
+  ///   disk may just be missing.
+  func folderOfNewClass(_ typed: String) throws -> String {
+    try folder(
+      typed,
+      orAdvise: "There is no folder \(typed). Make it, or connect the disk or network share first.")
+  }
+
+  private func folder(_ typed: String, orAdvise advice: String) throws -> String {
     guard !typed.isEmpty else { throw CommandFailure(.usage, "--folder needs a folder.") }
     let path = CommandContext.current.lastingPath(typed)
     var isFolder: ObjCBool = false
     guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) else {
-      throw CommandFailure(
-        .noFile, "There is no folder \(typed). Make it, or connect the disk or network share first."
-      )
+      throw CommandFailure(.noFile, advice)
     }
     guard isFolder.boolValue else {
       throw CommandFailure(.noFile, "\(typed) is not a folder. Name the class folder.")
