@@ -25,11 +25,20 @@ import Testing
     #expect(page.all("p").filter { $0.text == "History 7b" }.count == 3)
   }
 
-  @Test func aLineNeverEndsWithinTheCode() throws {
+  @Test func aLineEndsOnlyBetweenArguments() throws {
     let page = try page(["Anna Berg"])
     let whole = page.all("span").filter { $0.attributes["class"] == "whole" }
-    #expect(whole.map(\.text) == ["abcd-efgh", "--folder", "--as"])
-    #expect(page.first("style")?.text.contains(".whole { white-space: nowrap }") == true)
+    #expect(
+      whole.map(\.text) == ["abcd-efgh", "--folder", "'/media/our school'", "--as", "'Anna Berg'"])
+    #expect(page.first("style")?.text.contains(".whole { display: inline-block;") == true)
+  }
+
+  @Test func aNameWithAnApostropheCanBeTyped() throws {
+    let page = try page(["Tim O'Neill", "O'$HOME", "It's `a`", "Q\"'s"])
+    #expect(
+      page.all("code").map { String($0.text.split(separator: " --as ").last ?? "") } == [
+        #""Tim O'Neill""#, #"'O'\''$HOME'"#, #"'It'\''s `a`'"#, #"'Q"'\''s'"#,
+      ])
   }
 
   @Test func aNameIsNeverMarkup() throws {
@@ -38,7 +47,7 @@ import Testing
     #expect(page.all("script", "b").isEmpty)
     #expect(page.all("h2").map(\.text) == [hostile, "O'Neil & Söhne"])
     #expect(page.first("title")?.text == "Invitations to <b>7b</b>")
-    #expect(page.all("code")[1].text.hasSuffix(#" --as 'O'\''Neil & Söhne'"#))
+    #expect(page.all("code")[1].text.hasSuffix(#" --as "O'Neil & Söhne""#))
   }
 
   @Test func nothingIsLoaded() throws {

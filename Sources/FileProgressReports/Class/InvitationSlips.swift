@@ -28,15 +28,15 @@ package struct InvitationSlips: Sendable {
 
   private static let style = """
     @page { size: A4; margin: 12mm }
-    body { margin: 0; font: 11pt/1.4 sans-serif; color: #000; background: #fff }
+    body { margin: 0; font: 11pt/1.25 sans-serif; color: #000; background: #fff }
     table { width: 100%; border-collapse: collapse; table-layout: fixed }
     tr { break-inside: avoid; page-break-inside: avoid }
-    td { height: 58mm; padding: 4mm 5mm; vertical-align: top; border: 1px dashed #777; overflow-wrap: anywhere }
+    td { height: 56mm; padding: 3mm 5mm; vertical-align: top; border: 1px dashed #777; overflow-wrap: anywhere }
     h2 { margin: 0; font-size: 14pt }
-    p { margin: 0 0 2mm }
-    code { display: block; margin: 0 0 2mm; font: 10pt/1.4 monospace }
-    .whole { white-space: nowrap }
-    .note { font-size: 9pt }
+    p { margin: 0 0 1mm }
+    code { display: block; margin: 0 0 1mm; font: 10pt/1.25 monospace }
+    .whole { display: inline-block; max-width: 100%; vertical-align: top }
+    .note { margin: 0; font-size: 9pt }
     """
 
   /// Prepares a page.
@@ -79,21 +79,24 @@ package struct InvitationSlips: Sendable {
     html.element("h2", slip.name + (slip.identifier.map { " (\($0))" } ?? ""))
     html.element("p", classTitle)
     html.element("p", "To join the class, type this in a terminal, all on one line:")
-    let place = ShellText.word(folder)
-    let name = ShellText.word(slip.name)
+    let words = [slip.code, "--folder", Self.typed(folder), "--as", Self.typed(slip.name)]
     html.element("code") { html in
-      // A line that ended at a hyphen would look as if the hyphen were not typed.
-      html.text("fileprogress class join ")
-      html.element("span", ["class": "whole"], slip.code)
-      html.text(" ")
-      html.element("span", ["class": "whole"], "--folder")
-      html.text(" \(place) ")
-      html.element("span", ["class": "whole"], "--as")
-      html.text(" \(name)")
+      html.text("fileprogress class join")
+      for word in words {
+        html.text(" ")
+        // A line that ended at a hyphen or a space would look as if that were not typed.
+        html.element("span", ["class": "whole"], word)
+      }
     }
     html.element(
       "p", ["class": "note"],
       "The code is only for you, and works once. If the class folder is somewhere else on your computer, type that "
         + "place after --folder.")
+  }
+
+  /// Returns a word to type in a shell. With an apostrophe it is in double quotes, since nobody types `'O'\''Neill'`.
+  private static func typed(_ word: String) -> String {
+    let isPlain = !word.unicodeScalars.contains { "\"$`\\!".unicodeScalars.contains($0) }
+    return word.contains("'") && isPlain ? "\"\(word)\"" : ShellText.word(word)
   }
 }
