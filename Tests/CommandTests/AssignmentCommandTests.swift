@@ -428,9 +428,43 @@ struct AssignmentCommandTests {
       anna("assignment", "done", "Essay").said.hasSuffix(
         "\(reason) After fileprogress class share resume, mark it as done again.\n"))
     #expect(anna("share", "resume").said.contains("hand "))
+    // What was to be deleted is deleted first.
+    let moment =
+      decision == "pause"
+      ? "from now on" : "after a teacher's computer has seen that you share again"
     #expect(
       anna("share", "resume").said
-        == "History 7b sees the times and numbers of assigned work from now on.\n")
+        == "History 7b sees the times and numbers of assigned work \(moment).\n")
+  }
+
+  @Test func whoSharesAgainIsToldWhenTheTeacherSeesIt() throws {
+    anna("assignment", "open", "Essay", "--no-editor")
+    anna("share", "pause")
+    anna("class", "sync")
+    fixture.run("class", "sync")
+    // Anna's computer hears only now that her teacher's computer knows of the pause.
+    let resumed = anna("share", "resume").said
+    #expect(
+      resumed.hasPrefix(
+        "History 7b sees the times and numbers of assigned work after a teacher's computer has seen that you share "
+          + "again. What you handed in "), "\(resumed)")
+    #expect(
+      anna("submit", "Essay").said
+        == "Essay on tides is handed in: 4 words, no time recorded. Your teachers can't see it yet. It is sent after a "
+        + "teacher's computer has seen that you share again.\n")
+    fixture.run("class", "sync")
+    anna("class", "sync")
+    #expect(anna("submit", "Essay").said == "Essay on tides was already handed in.\n")
+    #expect(teacherSees("Essay").contains(/Anna Berg +submitted +4 words/))
+  }
+
+  @Test func whoErasedIsToldWhenTheTeacherSeesWhatIsHandedIn() {
+    anna("assignment", "open", "Essay", "--no-editor")
+    anna("share", "erase")
+    #expect(
+      anna("submit", "Essay").said
+        == "Essay on tides is handed in: 4 words, no time recorded. Your teachers can't see it yet. It is sent after a "
+        + "teacher's computer has deleted your earlier reports.\n")
   }
 
   @Test func whoseSharingTheSchoolStoppedIsToldWhoDoesNotSeeTheHandIn() throws {

@@ -318,6 +318,27 @@ extension JoinedClass {
   }
 }
 
+/// What a student's machine waits for before it reports again.
+package enum ReportingWait: Hashable, Sendable {
+  /// The student shares again, and no teacher's machine has seen it.
+  case sharing
+  /// The student had reports erased, and no teacher's machine has answered.
+  case erasure
+}
+
+extension JoinedClass {
+  /// What this machine waits for before it reports again, although the student shares; `nil` for nothing.
+  ///
+  /// - Throws: ``StorageError``.
+  /// - Complexity: O(*n*), *n* students and assignments.
+  package func reportingWait() throws -> ReportingWait? {
+    guard try (state().standing?.sharing ?? .on) == .on else {
+      return try isSharingEndedByOthers() ? nil : .sharing
+    }
+    return try database.read { try $0.erasureLedger() }.mayReport ? nil : .erasure
+  }
+}
+
 extension JoinedClass {
   /// Returns the teachers' machines that have not seen that this machine stopped sharing, in the order of the list.
   /// Until they have, they keep the reports.

@@ -57,9 +57,14 @@ struct FoundAssignment {
     let reason: String
     switch own {
     case .on:
-      guard try joined.isSharingStoppedByOthers() else { return nil }
-      return
-        "Your teachers can't see it, because the school, or you on another computer, stopped sharing."
+      if try joined.isSharingStoppedByOthers() {
+        return
+          "Your teachers can't see it, because the school, or you on another computer, stopped sharing."
+      }
+      return try joined.reportingWait().map { wait in
+        "Your teachers can't see it yet. It is sent after a teacher's computer has "
+          + (wait == .sharing ? "seen that you share again." : "deleted your earlier reports.")
+      }
     case .paused: reason = "Your teachers can't see it, because you paused sharing."
     case .stopped, .left: reason = "Your teachers can't see it, because you stopped sharing."
     }

@@ -209,19 +209,17 @@ extension SharingDecisionCommand {
   ///
   /// - Parameters:
   ///   - state: What is shared from now on; `nil` changes nothing.
-  ///   - sentence: What to tell the person, with the title of the class, what was shared until now, and whether others
-  ///     stopped sharing.
+  ///   - sentence: What to tell the person, with the title of the class, what was shared until now, and the class.
   fileprivate func decide(
-    _ state: SharingFact.State, _ sentence: (String, SharingFact.State, Bool) -> String
+    _ state: SharingFact.State,
+    _ sentence: (String, SharingFact.State, JoinedClass) throws -> String
   ) throws {
     let desk = try ClassDesk(options)
     for (joined, former) in try record(state, desk) {
-      // Others can do their part only once it is sent.
-      if state != .paused { desk.tellUnsent(to: [joined]) }
+      // When others see it depends on what they know by now, and they can do their part only once it is sent.
+      if state != .paused { desk.send(to: joined) }
       options.talk(
-        sentence(
-          PrintableText.of(try joined.enrollment().title), former,
-          try joined.isSharingStoppedByOthers()))
+        try sentence(PrintableText.of(try joined.enrollment().title), former, joined))
     }
     context.startClassSync(options)
   }
@@ -292,7 +290,8 @@ struct ShareResumeCommand: SharingDecisionCommand {
     commandName: "resume",
     abstract: "Share assigned work again.",
     discussion: """
-      What you handed in while you shared nothing is never sent, so hand it in again.
+      What you handed in while you shared nothing is never sent, so hand it in again. If your teacher's \
+      computer knows that you paused or stopped, it must first see that you share again.
 
       Example:
         fileprogress class share resume
@@ -302,11 +301,16 @@ struct ShareResumeCommand: SharingDecisionCommand {
   @OptionGroup var options: StoreOptions
 
   func run() throws {
-    try decide(.on) { title, former, isStoppedByOthers in
-      isStoppedByOthers
-        ? "\(title): the school, or you on another computer, stopped sharing. Only there can it be resumed."
-        : "\(title) sees the times and numbers of assigned work from now on."
-          + Self.handInAgain(after: former)
+    try decide(.on) { title, former, joined in
+      guard try !joined.isSharingStoppedByOthers() else {
+        return
+          "\(title): the school, or you on another computer, stopped sharing. Only there can it be resumed."
+      }
+      let moment =
+        try joined.reportingWait() == nil
+        ? "from now on" : "after a teacher's computer has seen that you share again"
+      return "\(title) sees the times and numbers of assigned work \(moment)."
+        + Self.handInAgain(after: former)
     }
   }
 
