@@ -241,7 +241,10 @@ struct PersonExportTests {
 
   @Test(arguments: [
     (["--person", "Anna", "--key", "k"], "--person and --key can't be combined. Choose one."),
-    (["records.jsonl"], "export takes no \"records.jsonl\". It prints: fileprogress export >"),
+    (
+      ["essay.txt"],
+      "export takes no file name. To save all records: fileprogress export >records.jsonl\n"
+    ),
     (["--class", "7b"], "--class needs a student. Example: fileprogress class export"),
   ])
   func whatDoesNotGoTogetherIsSaid(words: [String], sentence: String) {
@@ -249,6 +252,19 @@ struct PersonExportTests {
     #expect(outcome.status == 64)
     #expect(outcome.said.hasPrefix("Error: " + sentence), "\(outcome)")
     #expect(outcome.output == "")
+  }
+
+  /// A shell empties the file behind `>` before the program is started.
+  @Test func theAnswerNeverNamesAFileThatIsThere() throws {
+    for (name, proposed) in [
+      ("essay.txt", "records.jsonl"), ("records.jsonl", "records-2.jsonl"),
+      ("records-2.jsonl", "records-3.jsonl"),
+    ] {
+      try fixture.write("Do not lose this.\n", to: name)
+      let outcome = fixture.run("export", name)
+      #expect(outcome.status == 64)
+      #expect(outcome.said.hasSuffix("fileprogress export >\(proposed)\n"), "\(outcome)")
+    }
   }
 
   @Test func aNameThatIsNotThereOrIsTwoIsSaid() throws {

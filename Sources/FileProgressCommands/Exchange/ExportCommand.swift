@@ -1,6 +1,6 @@
 import ArgumentParser
 import FileProgress
-import FileProgressReports
+import FileTracking
 
 /// Exports every fact.
 struct ExportCommand: ParsableCommand {
@@ -52,9 +52,9 @@ struct ExportCommand: ParsableCommand {
         .run()
     }
     // Not when it is parsed: what may be a mistyped option is named first.
-    if let file {
+    if file != nil {
       throw ValidationError(
-        "export takes no \"\(file)\". It prints: fileprogress export >\(ShellText.word(file))")
+        "export takes no file name. To save all records: fileprogress export >\(unusedName)")
     }
     let store = try options.store(for: "export")
     defer { options.close(store) }
@@ -68,6 +68,16 @@ struct ExportCommand: ParsableCommand {
       }
     }
     try context.write(pending)
+  }
+
+  /// A name for the records that no file has: the shell empties the file of the answer before this program is asked
+  /// again, and the one that was typed may be an essay.
+  private var unusedName: String {
+    let names = ["records.jsonl"] + (2...99).map { "records-\($0).jsonl" }
+    let unused = names.first {
+      (try? context.fileSystem.entry(at: context.absolutePath($0), followsLink: false)) == nil
+    }
+    return unused ?? "NEWFILE"
   }
 
   private func write(_ key: [UInt8], to name: String) throws {
