@@ -75,7 +75,7 @@ struct EveryCommandTests {
     #expect(outcome.said.contains("Did you mean \(meant)?"), "\(outcome)")
   }
 
-  @Test(arguments: ["--days", "--list", "--month-ago", "--xml"])
+  @Test(arguments: ["--dogs", "--list", "--month-ago", "--xml"])
   func whatIsFarFromAnOptionIsNotProposed(typed: String) {
     let outcome = fixture.run("report", typed)
     #expect(outcome.status == 64)
@@ -112,15 +112,37 @@ struct EveryCommandTests {
         ["device", "adpt"],
         #"fileprogress import device takes no "adpt". Choose one of: adopt, beside."#
       ),
-      (["open", "a.md", "b.md"], #"fileprogress open takes one file, so it takes no "b.md"."#),
+      (["open", "a.md", "b.md"], #"fileprogress open takes one file; you also named "b.md"."#),
       (["submit"], "fileprogress assignment submit needs an assignment. Example: "),
       (
         ["dev", "tracee"],
         #"fileprogress dev takes no "tracee". Choose one of: context, trace, mode."#
       ),
       (
-        ["import", "a.jsonl", "b.jsonl"], #"fileprogress import takes no "b.jsonl". If it belongs"#
+        ["import", "a.jsonl", "b.jsonl"],
+        #"fileprogress import takes no "b.jsonl". See: fileprogress import --help"#
       ),
+      (
+        ["start", "a.md", "9:30"],
+        "A time needs an option: fileprogress start a.md --at 9:30"
+      ),
+      (
+        ["start", "a.md", "1h", "ago"],
+        "A time needs an option: fileprogress start a.md --at '1h ago'"
+      ),
+      (
+        ["session", "add", "a.md", "9:00", "10:30"],
+        "Times need options: --from 9:00 --to 10:30."
+      ),
+      (["session", "add", "a.md", "45min"], "A length of time needs an option: --for 45min."),
+      (["goal", "set", "500", "a.md"], "A number of words needs an option: --words 500, or"),
+      (["goal", "500", "words"], "A number of words needs an option: --words 500, or"),
+      (["goal", "500"], "A number of words needs an option: --words 500, or"),
+      (
+        ["resume", "b.md"],
+        "resume takes no file. To start a timer: fileprogress start b.md"
+      ),
+      (["config", "idle=3min"], "Write a space between them: fileprogress config idle 3min"),
     ])
   func wrongUsageIsOneLineWithWhatIsValid(words: [String], sentence: String) {
     let outcome = fixture.run(words)
@@ -141,7 +163,10 @@ struct EveryCommandTests {
     #expect(
       outcome.said == "Error: Put quotes around a name with spaces: 'the sea.txt'.\n", "\(outcome)")
     try fixture.remove("the sea.txt")
-    #expect(fixture.run(words).said.contains("takes no \"sea.txt\""))
+    let isLink = words.first == "link"
+    #expect(
+      fixture.run(words).said.contains(
+        isLink ? "takes no \"sea.txt\"." : "takes one file; you also named \"sea.txt\"."))
   }
 
   @Test(arguments: [40, 80])
@@ -387,6 +412,9 @@ struct EveryCommandTests {
       (["s"], ##"s". Did you mean status or start or stop or set or session?"##),
       (["stast"], ##"stast". Did you mean start?"##),
       (["stot"], ##"stot". Did you mean stop?"##),
+      // In a short word, two slips away is nearly everything.
+      (["xet"], ##"xet". Did you mean set?"##),
+      (["zep"], ##"zep". All commands: fileprogress help all"##),
       (["essay.txt"], ##"essay.txt". To work on it: fileprogress open essay.txt"##),
       (
         ["my essay's.txt", "--quiet"],
@@ -420,10 +448,15 @@ struct EveryCommandTests {
       ("wordcount", ["words"]),
       ("timer", ["start", "stop"]), ("pause", ["session pause"]), ("drop", ["cancel"]),
       ("continue", ["resume", "open"]), ("merge", ["link"]),
-      ("split", ["unlink"]), ("ignore", ["exclude"]), ("settings", ["config"]),
+      ("split", ["unlink", "session pause"]), ("ignore", ["exclude"]), ("settings", ["config"]),
       ("backup", ["export"]), ("sync", ["class sync"]), ("homework", ["assignment"]),
       ("repair", ["doctor"]), ("html", ["report --html"]), ("target", ["goal"]),
       ("completion", ["help shell"]), ("Today", ["status"]), ("commands", ["help all"]),
+      ("frames", ["session"]), ("current", ["status"]), ("projects", ["report"]),
+      ("tags", ["report --by folder"]), ("watch", ["track"]), ("csv", ["report --csv"]),
+      ("web", ["report --html"]), ("calendar", ["report --html"]), ("recent", ["report"]),
+      ("last", ["open", "session"]), ("out", ["stop"]), ("done", ["stop"]),
+      ("shorten", ["session edit"]), ("commit", ["stop"]),
     ] as [(String, [String])])
   func aWordThatPeopleTryIsAnsweredWithTheRightCommands(word: String, calls: [String]) {
     for words in [[word], ["help", word]] {
@@ -439,6 +472,83 @@ struct EveryCommandTests {
       }
     }
     #expect(fixture.storeContent().isEmpty)
+  }
+
+  @Test(
+    arguments: [
+      ("report", "--from", "--since"), ("report", "--today", "--since"),
+      ("report", "--year", "--since"), ("session list", "--to", "--until"),
+      ("session add", "--date", "--from"), ("session edit", "--start", "--from"),
+      ("session pause", "--duration", "--for"), ("start", "--since", "--at"),
+      ("stop", "--time", "--at"), ("goal set", "--until", "--by"),
+      ("goal set", "--daily", "--per-day"), ("goal set", "--time", "--minutes"),
+      ("goal set", "--total", "--words"), ("doctor", "--fix", "--repair"),
+    ])
+  func anOptionThatPeopleTryIsAnsweredWithTheRightOne(
+    call: String, tried: String, meant: String
+  ) {
+    let words = call.split(separator: " ").map(String.init)
+    // What is missing is said first.
+    let needsFile = call == "start" || call.hasPrefix("session ") && call != "session list"
+    for option in [tried, tried + "=9:00"] {
+      let outcome = fixture.run(words + [option] + (needsFile ? ["a.md"] : []))
+      #expect(outcome.status == 64)
+      #expect(
+        outcome.said.hasPrefix("Error: fileprogress \(call) has no option \(tried)"), "\(outcome)")
+      #expect(outcome.said.contains(" \(meant)"), "\(outcome)")
+    }
+    #expect(fixture.run(words + ["--help"]).output.contains("  \(meant) "))
+  }
+
+  @Test(
+    arguments: [
+      (["stop", "--all"], "fileprogress stop\n"), (["undo", "--redo"], "fileprogress redo\n"),
+      (["export", "--csv"], "fileprogress report --csv\n"),
+      (["goal", "a.md", "--clear"], "fileprogress goal clear FILE\n"),
+      (["session", "split", "7f3a", "--at", "1:30"], "fileprogress session pause ID "),
+      (["session", "rm", "7f3a"], "fileprogress session delete ID\n"),
+      (["session", "new"], "fileprogress session add FILE "),
+      (["goal", "rm", "a.md"], "fileprogress goal clear FILE\n"),
+      (["config", "set", "idle", "3min"], "fileprogress config idle 3min\n"),
+    ])
+  func whatPeopleTryIsAnsweredWithTheRightCommand(words: [String], command: String) {
+    let outcome = fixture.run(words)
+    #expect(outcome.status == 64)
+    #expect(outcome.said.contains(": " + command), "\(outcome)")
+    #expect(outcome.said.split(separator: "\n").count == 1)
+    #expect(fixture.storeContent().isEmpty)
+  }
+
+  @Test(
+    arguments: [
+      (
+        ["stop", "all"], "There is no file named \"all\". To stop every timer: fileprogress stop\n"
+      ),
+      (["stop", "1:30"], "fileprogress stop --at 1:30\n"),
+      (
+        ["report", "--csv", "out.csv"],
+        "There is no file at out.csv. To write one: fileprogress report --csv >out.csv\n"
+      ),
+      (["session", "list", "o.json"], "fileprogress session list --json >o.json\n"),
+    ])
+  func whatIsNoFileIsAnsweredWithWhatWasMeant(words: [String], sentence: String) {
+    let outcome = fixture.run(words)
+    #expect(outcome.status == 66)
+    #expect(outcome.said.hasSuffix(sentence), "\(outcome)")
+    #expect(outcome.said.split(separator: "\n").count == 1)
+  }
+
+  @Test func aFileMayHaveTheNameOfACommandThatPeopleTry() throws {
+    try fixture.write("one\n", to: "split")
+    #expect(!fixture.run("session", "split").said.contains("has no command"))
+  }
+
+  @Test func helpBeforeACommandIsHelpForIt() {
+    for words in [["--help", "report"], ["-h", "report"], ["--help", "session", "add"]] {
+      let outcome = fixture.run(words)
+      #expect(outcome.status == 0)
+      #expect(outcome.output == fixture.run(["help"] + words.dropFirst()).output)
+    }
   }
 
   /// Nobody has to learn them again, but no list has them.

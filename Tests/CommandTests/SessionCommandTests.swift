@@ -242,10 +242,10 @@ struct SessionCommandTests {
     fixture.run("session", "add", "other.md", "--from", "7:00", "--for", "10min")
     let ids = try list().compactMap { $0["shortId"] as? String }
     let cases: [([String], Int32, String)] = [
-      (["dddddddddddd"], 1, "There is no session \"dddddddddddd\". "),
-      (["gone.md"], 64, "\"gone.md\" is not the id of a session or a file with sessions. "),
+      (["dddddddddddd"], 66, "There is no session \"dddddddddddd\". "),
+      (["gone.md"], 66, "\"gone.md\" is not the id of a session or a file with sessions. "),
       (["chapter4.md"], 64, "chapter4.md has 2 sessions. Their ids: "),
-      (["untracked.md"], 64, "\"untracked.md\" is not "),
+      (["untracked.md"], 66, "\"untracked.md\" is not "),
       ([ids[0], "other.md"], 1, "Session \(ids[0]) belongs to chapter4.md, not to other.md."),
       ([ids[0], ids[1]], 64, "session edit takes one session, not 2"),
     ]

@@ -573,6 +573,9 @@ struct TimerCommandTests {
     let everything = fixture.run("stop", "--at", "09:00")
     #expect(everything.status == 64)
     #expect(everything.said.hasPrefix("Error: --at needs a file. Example: "))
+    #expect(
+      fixture.run("stop", "--at", "1h ago").said
+        == "Error: --at needs a file. Example: fileprogress stop essay.txt --at '1h ago'\n")
   }
 
   // MARK: - The machine

@@ -69,6 +69,12 @@ struct ConfigCommand: ParsableCommand {
 
   private static func setting(named name: String) throws -> SettingName {
     if let setting = SettingName(rawValue: name) { return setting }
+    let parts = name.split(separator: "=", maxSplits: 1).map(String.init)
+    if parts.count == 2, SettingName(rawValue: parts[0]) != nil {
+      throw CommandFailure(
+        .usage,
+        "Write a space between them: fileprogress config \(parts[0]) \(ShellText.word(parts[1]))")
+    }
     let names = SettingName.allCases.map(\.rawValue)
     let meant = names.filter { $0.hasPrefix(name) || EditDistance.between(name, $0) <= 2 }
     throw CommandFailure(

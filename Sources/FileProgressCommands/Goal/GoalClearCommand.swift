@@ -31,6 +31,9 @@ struct GoalClearCommand: ParsableCommand {
       let named = try places.map { typed in
         let place = GoalPlace(context.lastingPath(typed), in: store)
         guard let goal = goals.first(where: place.means) else {
+          guard !GoalListing.isNowhere(typed, in: store) else {
+            throw CommandFailure.nowhere(typed)
+          }
           throw CommandFailure(
             .failed, "\(typed) has no goal. Your goals: fileprogress goal list")
         }

@@ -20,9 +20,8 @@ struct GoalListing {
     access.lookBeforeShowing(store, of: paths, isShown: !isJSON && !isCSV)
     let named = paths.map { GoalPlace($0, in: store) }
     let goals = try context.reader(of: store).goals(of: named)
-    if goals.isEmpty, let typed = places.first(where: { isNowhere($0, in: store) }) {
-      throw CommandFailure(
-        .noFile, "There is no file or folder at \(typed). Your goals: fileprogress goal list")
+    if goals.isEmpty, let typed = places.first(where: { Self.isNowhere($0, in: store) }) {
+      throw CommandFailure.nowhere(typed)
     }
     if !goals.isEmpty, !places.isEmpty {
       let known = try store.goals.all()
@@ -42,7 +41,7 @@ struct GoalListing {
   }
 
   /// Whether nothing is at a place. What is on a distant file system is not asked for, so it counts as there.
-  private func isNowhere(_ typed: String, in store: DataStore) -> Bool {
+  static func isNowhere(_ typed: String, in store: DataStore) -> Bool {
     let path = CommandContext.current.absolutePath(typed)
     do {
       _ = try store.configuration.fileSystem.entry(at: path, followsLink: true)
@@ -59,5 +58,13 @@ struct GoalListing {
     return places.count > 1
       ? "None of these has a goal."
       : "\(first) has no goal. Example: fileprogress goal \(ShellText.word(first)) --words 1500"
+  }
+}
+
+extension CommandFailure {
+  /// Nothing is at the place whose goal was asked for.
+  static func nowhere(_ typed: String) -> CommandFailure {
+    CommandFailure(
+      .noFile, "There is no file or folder at \(typed). Your goals: fileprogress goal list")
   }
 }

@@ -1,4 +1,5 @@
 import ArgumentParser
+import FileTracking
 
 /// Sets or changes the goal of a document or a folder.
 struct GoalSetCommand: ParsableCommand {
@@ -60,6 +61,11 @@ struct GoalSetCommand: ParsableCommand {
     }
     guard !place.isEmpty else { throw CommandFailure.emptyName }
     guard !given.isEmpty else {
+      if AmountArgument(argument: place)?.number != nil,
+        (try? context.fileSystem.entry(at: context.absolutePath(place), followsLink: true)) == nil
+      {
+        throw CommandFailure(.usage, Self.sentence(aboutNumber: place))
+      }
       return try GoalListing(places: [place], isJSON: json.isWanted, access: options).run()
     }
     try GoalSetting(
@@ -67,6 +73,11 @@ struct GoalSetCommand: ParsableCommand {
       isJSON: json.isWanted,
       access: options
     ).run()
+  }
+
+  /// Says which option a number of words needs.
+  static func sentence(aboutNumber number: String) -> String {
+    "A number of words needs an option: --words \(number), or --per-day \(number) for each day."
   }
 
   private static func example(of option: String) -> String {

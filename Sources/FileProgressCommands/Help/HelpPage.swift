@@ -20,6 +20,14 @@ struct HelpPage {
     }
   }
 
+  /// Returns the words of a call, with `help` for an option that asks for help before a command: it means that command.
+  static func withHelpAsCommand(_ words: [String]) -> [String] {
+    guard words.count > 1, ["--help", "-h"].contains(words[0]), !words[1].hasPrefix("-") else {
+      return words
+    }
+    return ["help"] + words.dropFirst()
+  }
+
   /// The word behind `help` for the list of all commands.
   static let all = "all"
 

@@ -239,7 +239,7 @@ enum HelpTopic: String, CaseIterable {
       3    partly done; standard error says what failed
       64   wrong usage
       65   the store or a file that is read is damaged, or another version wrote it
-      66   no such file, or not a file that can be tracked, such as a folder
+      66   no such file or session, or not a file that can be tracked
       73   the store folder can't be created
       74   reading or writing failed, or the disk is full
       75   another program kept the store busy for 10 seconds

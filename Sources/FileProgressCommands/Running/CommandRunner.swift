@@ -19,7 +19,8 @@ package enum CommandRunner {
   ///   - context: The world.
   /// - Returns: The exit status.
   package static func run(_ arguments: [String], in context: CommandContext) -> Int32 {
-    let arguments = NamelessPage.named(in: FormerWords.replaced(in: arguments))
+    let arguments = NamelessPage.named(
+      in: FormerWords.replaced(in: HelpPage.withHelpAsCommand(arguments)))
     var context = context
     context.words = arguments
     context.usualStore = UsualStoreFolder()

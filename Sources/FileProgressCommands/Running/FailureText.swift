@@ -62,7 +62,17 @@ extension CommandFailure {
       .noFile,
       Self.period(named: failure.name).map {
         "There is no file at \(failure.name). For that period: fileprogress \(verb) \($0)"
+      } ?? Self.output(named: failure.name).map {
+        "There is no file at \(failure.name). To write one: fileprogress \(verb) \($0)"
       } ?? FileSentence.missing(failure.name))
+  }
+
+  /// Returns the option and the file for what was typed as if results were written there; `nil` for any other name.
+  private static func output(named name: String) -> String? {
+    for format in ["csv", "json"] where name.lowercased().hasSuffix("." + format) {
+      return "--\(format) >" + ShellText.word(name)
+    }
+    return nil
   }
 
   /// Returns the option for a period that was typed as if it were a file; `nil` for any other name.

@@ -1,4 +1,5 @@
-/// A word that is not a command, but that people try, with the commands that do what they want.
+/// A word that is not a command, but that people try, with the commands that do what they want. Options that people try
+/// are in ``TriedOption``.
 struct TriedWord {
   /// Which commands to use, in one line.
   let advice: String
@@ -9,6 +10,13 @@ struct TriedWord {
     self.advice = advice
   }
 
+  /// Finds a word that people try behind a command, such as `session split`; `nil` if nobody is known to.
+  init?(_ word: String, below verb: String) {
+    let row = Self.tableBelow[verb]?.first { $0.words.contains(word.lowercased()) }
+    guard let row else { return nil }
+    advice = row.advice
+  }
+
   private static let advice: [String: String] = {
     var result: [String: String] = [:]
     for (words, advice) in table { for word in words { result[word] = advice } }
@@ -17,11 +25,11 @@ struct TriedWord {
 
   private static let table: [(words: [String], advice: String)] = [
     (
-      ["log", "history"],
+      ["log", "history", "frames", "gaps"],
       "To list sessions: fileprogress session. To see words and time: fileprogress report"
     ),
     (
-      ["today", "now", "day"],
+      ["today", "now", "day", "current"],
       "To see what is running: fileprogress status. To see today: fileprogress report --since today"
     ),
     (
@@ -31,7 +39,7 @@ struct TriedWord {
     (["week", "weekly"], "To see this week: fileprogress report --week"),
     (["month", "monthly"], "To see this month: fileprogress report --month"),
     (
-      ["list", "ls", "files", "documents"],
+      ["list", "ls", "files", "documents", "recent", "projects"],
       "To see what is running: fileprogress status. To list documents: fileprogress report"
     ),
     (
@@ -50,13 +58,16 @@ struct TriedWord {
       ["new", "create", "init"],
       "To start a document: fileprogress open FILE. To record a folder: fileprogress track FOLDER"
     ),
+    (["watch", "follow"], "To record a file or a folder: fileprogress track FILE"),
+    (["tags"], "To add up words and time by folder: fileprogress report --by folder"),
+    (["csv"], "To print a table for other programs: fileprogress report --csv"),
     (["version"], "To see the version: fileprogress --version"),
     (
       ["stats", "statistics", "summary", "streak", "streaks", "progress"],
       "To see words and time: fileprogress report. To see goals and streaks: fileprogress goal list"
     ),
     (
-      ["graph", "chart", "html", "page"],
+      ["graph", "chart", "html", "page", "web", "calendar"],
       "To see a page with charts: fileprogress report --html --open"
     ),
     (
@@ -64,7 +75,10 @@ struct TriedWord {
       "Rename the file as you like: its history goes along. If it didn't: fileprogress track FOLDER, or fileprogress link NEW OLD"
     ),
     (["merge", "join"], "To merge two documents: fileprogress link FILE OTHER"),
-    (["split"], "To split a merged document: fileprogress unlink FILE"),
+    (
+      ["split"],
+      "To split a merged document: fileprogress unlink FILE. To remove a break: fileprogress session pause"
+    ),
     (
       ["delete", "remove", "rm", "erase", "clear"],
       "To delete records: fileprogress forget FILE. To delete a session: fileprogress session delete"
@@ -74,7 +88,19 @@ struct TriedWord {
       ["timer", "time", "clock", "begin"],
       "To start a timer: fileprogress start FILE. To stop it: fileprogress stop"
     ),
-    (["end", "finish"], "To stop a timer: fileprogress stop"),
+    (["end", "finish", "out", "done"], "To stop a timer: fileprogress stop"),
+    (
+      ["commit", "save"],
+      "Nothing has to be saved. To stop a timer: fileprogress stop"
+    ),
+    (
+      ["lengthen", "shorten"],
+      "To correct a session: fileprogress session edit ID --to 17:30"
+    ),
+    (
+      ["last"],
+      "To open the last document: fileprogress open. To list sessions: fileprogress session"
+    ),
     (
       ["drop", "discard", "abort"],
       "To drop the running timer: fileprogress cancel. To delete a session: fileprogress session delete"
@@ -108,5 +134,47 @@ struct TriedWord {
       "To set up your shell: fileprogress help shell"
     ),
     (["commands", "man"], "All commands: fileprogress help all"),
+  ]
+
+  /// The words that people try behind a command.
+  private static let tableBelow: [String: [(words: [String], advice: String)]] = [
+    "session": [
+      (
+        ["split", "break"],
+        "To remove a break: fileprogress session pause ID --from 14:10 --to 14:55"
+      ),
+      (
+        ["rm", "remove", "del", "drop", "forget"],
+        "To delete a session: fileprogress session delete ID"
+      ),
+      (
+        ["new", "create", "record"],
+        "To add time: fileprogress session add FILE --from 9:00 --to 10:30"
+      ),
+      (
+        ["merge", "join"],
+        "To merge two, delete one: fileprogress session delete ID, and change the other: fileprogress session edit"
+      ),
+      (
+        ["change", "fix", "correct", "set", "move"],
+        "To correct a session: fileprogress session edit ID --to 17:30"
+      ),
+      (["show", "ls"], "To list sessions: fileprogress session list"),
+      (
+        ["start", "stop"],
+        "To start a timer: fileprogress start FILE. To stop it: fileprogress stop"
+      ),
+    ],
+    "goal": [
+      (["add", "new", "create"], "To set a goal: fileprogress goal FILE --words 1500"),
+      (["edit", "change"], "To change a goal: fileprogress goal FILE --words 1500"),
+      (["rm", "delete", "del"], "To remove a goal: fileprogress goal clear FILE"),
+      (["show", "ls", "status"], "To see your goals: fileprogress goal list"),
+    ],
+    "config": [
+      (["set", "edit", "change"], "To change a setting: fileprogress config idle 3min"),
+      (["get", "show", "ls"], "To see the settings: fileprogress config"),
+      (["unset", "reset"], "To go back to the default: fileprogress config idle --unset"),
+    ],
   ]
 }

@@ -50,12 +50,21 @@ struct TypedCall {
         "There is no command \(isHelp ? "or topic " : "")\"\(word)\". \(Self.advice(about: word, names, in: context))"
       )
     }
+    if !isHelp { try refuseTriedWord(in: context) }
     var previous = word
     for word in rest.prefix(while: { $0 != "--" }) {
       // What these take may be a number below 0, which they refuse themselves.
       if !Self.numberOptions.contains(previous) { try Self.refuseDashedName(word) }
       previous = word
     }
+  }
+
+  /// Refuses a word such as `split` behind `session`, unless it is a file.
+  private func refuseTriedWord(in context: CommandContext) throws {
+    guard let word = rest.first, let tried = TriedWord(word, below: verb),
+      Self.kind(ofFileNamed: word, in: context) == nil
+    else { return }
+    throw CommandFailure(.usage, "fileprogress \(verb) has no command \(word). \(tried.advice)")
   }
 
   /// The options that take a number.
@@ -77,9 +86,7 @@ struct TypedCall {
   private static func advice(
     about word: String, _ names: [String], in context: CommandContext
   ) -> String {
-    let kind = try? context.fileSystem.entry(
-      at: context.absolutePath(word), followsLink: true
-    ).kind
+    let kind = kind(ofFileNamed: word, in: context)
     if let kind, kind != .folder {
       return "To work on it: fileprogress open \(ShellText.word(word))"
     }
@@ -92,14 +99,22 @@ struct TypedCall {
     return "All commands: fileprogress help all"
   }
 
-  /// The names that a word begins, else those that are nearest to it, with at most two slips.
+  /// What is at the path that a word names; `nil` if nothing is.
+  private static func kind(
+    ofFileNamed word: String, in context: CommandContext
+  ) -> FileKind? {
+    try? context.fileSystem.entry(at: context.absolutePath(word), followsLink: true).kind
+  }
+
+  /// The names that a word begins, else those that are nearest to it, with at most two slips, or one in a word of fewer
+  /// than five letters.
   private static func candidates(for word: String, among names: [String]) -> [String] {
     let begun = names.filter { !word.isEmpty && $0.hasPrefix(word) }
     guard begun.isEmpty else { return begun }
     let distances = names.map { (name: $0, slips: EditDistance.between(word, $0)) }
-    guard let least = distances.map(\.slips).min(), least <= 2, least < word.count else {
-      return []
-    }
+    guard let least = distances.map(\.slips).min(), least <= (word.count < 5 ? 1 : 2),
+      least < word.count
+    else { return [] }
     return distances.filter { $0.slips == least }.map(\.name)
   }
 }

@@ -40,6 +40,9 @@ struct UsageSentence {
   private static func optionSentence(_ message: String, of call: String) -> String? {
     if let match = message.wholeMatch(of: /(?s)Unknown option '(.*?)'(?:\. Did you mean '(.*)'\?)?/)
     {
+      if let tried = TriedOption(String(match.1), of: call) {
+        return "\(call) has no option \(match.1). \(tried.advice)"
+      }
       // What ArgumentParser proposes may share nothing with what was typed but its length.
       let meant = match.2.map(String.init).flatMap { isNear(String(match.1), $0) ? $0 : nil }
       let advice = meant.map { "Did you mean \($0)?" } ?? "Its options: \(call) --help"
@@ -84,28 +87,54 @@ struct UsageSentence {
         return "Put quotes around a name with spaces: \(ShellText.quoted(name))."
       }
       if let sentence = mistypedVerb(of: call) { return sentence }
-      let words = match.1.replacing("', '", with: " ")
-      if call == "fileprogress goal set", AmountArgument(argument: String(words))?.number != nil {
-        return
-          "A number of words needs an option: --words \(words), or --per-day \(words) for each day."
-      }
+      let unexpected = match.1.split(separator: "', '").map(String.init)
+      let words = unexpected.joined(separator: " ")
+      if let sentence = missingOption(before: unexpected, of: call) { return sentence }
       let verbs = command(of: call)?.configuration.subcommands.compactMap {
         $0.configuration.commandName
       }
       if oneFileCalls.contains(call) {
         return
-          "\(call) takes one file, so it takes no \"\(words)\". If that belongs to the name before it, "
-          + "put quotes around both."
+          "\(call) takes one file; you also named \"\(words)\"."
       }
       // A file comes before the commands of import.
       guard let verbs, !verbs.isEmpty, call != "fileprogress import" else {
         return
-          "\(call) takes no \"\(words)\". If it belongs to the word before it, put quotes around both. "
-          + "See: \(call) --help"
+          "\(call) takes no \"\(words)\". See: \(call) --help"
       }
       return "\(call) takes no \"\(words)\". Choose one of: \(verbs.joined(separator: ", "))."
     }
     return nil
+  }
+
+  /// Says which option belongs before words that were typed without one; `nil` if none does.
+  private static func missingOption(
+    before words: [String], of call: String, in context: CommandContext = .current
+  ) -> String? {
+    let moment = words.joined(separator: " ")
+    switch call {
+    case "fileprogress start", "fileprogress stop":
+      guard MomentForm(moment) != nil else { return nil }
+      let typed = context.words.filter { !words.contains($0) }.map(ShellText.word)
+      return "A time needs an option: fileprogress \(typed.joined(separator: " ")) --at "
+        + ShellText.word(moment)
+    case "fileprogress session add":
+      if words.count == 2, words.allSatisfy({ MomentForm($0) != nil }) {
+        return "Times need options: --from \(ShellText.word(words[0])) --to "
+          + "\(ShellText.word(words[1]))."
+      }
+      return LengthArgument(argument: moment).map {
+        "A length of time needs an option: --for \(ShellText.word($0.text))."
+      }
+    case "fileprogress goal set":
+      let typed = context.words.prefix { !$0.hasPrefix("-") }
+      return typed.first { AmountArgument(argument: $0)?.number != nil }
+        .map(GoalSetCommand.sentence(aboutNumber:))
+    case "fileprogress resume":
+      return "fileprogress resume takes no file. To start a timer: fileprogress start "
+        + ShellText.word(moment)
+    default: return nil
+    }
   }
 
   /// The name of a file that the shell took for several words; `nil` if there is no such file.

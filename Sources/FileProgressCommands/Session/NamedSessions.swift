@@ -149,12 +149,12 @@ struct NamedSessions {
 
   private func unknown(_ word: String) -> CommandFailure {
     CommandFailure(
-      .failed, "There is no session \"\(word)\". The ids: fileprogress session list --all")
+      .noFile, "There is no session \"\(word)\". The ids: fileprogress session list --all")
   }
 
   private func neither(_ word: String) -> CommandFailure {
     CommandFailure(
-      .usage,
+      .noFile,
       "\"\(word)\" is not the id of a session or a file with sessions. The ids: fileprogress "
         + "session list --all")
   }

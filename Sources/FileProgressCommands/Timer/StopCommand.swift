@@ -52,7 +52,8 @@ struct StopCommand: ParsableCommand {
     guard let timer = timers.first, timers.count == 1 else {
       throw CommandFailure(
         .usage,
-        "--at needs a file. Example: fileprogress stop essay.txt --at \(end.at?.text ?? "17:30")")
+        "--at needs a file. Example: fileprogress stop essay.txt --at "
+          + ShellText.word(end.at?.text ?? "17:30"))
     }
     return timer
   }
@@ -141,7 +142,9 @@ struct TimerStopping {
           access.talk(about: $0, of: file, at: path, in: store)
         }
       } catch let error as FileTrackingError where error.code == .notFound {
-        if let failure = try failure(ofFormerPath: path, in: store) { throw failure }
+        if let failure = try failure(ofFormerPath: path, in: store) ?? failureOfWish {
+          throw failure
+        }
         throw error
       }
       var ended: [EndedTimer] = []
@@ -187,6 +190,17 @@ struct TimerStopping {
     return CommandFailure(
       .noFile,
       "\(file) was renamed or moved. To stop its timer: fileprogress stop" + end)
+  }
+
+  /// What to do instead if the name is no file, but says what to stop, or when; `nil` if it does not.
+  private var failureOfWish: CommandFailure? {
+    let advice: String? =
+      ["all", "everything"].contains(file.lowercased())
+      ? "To stop every timer: fileprogress stop"
+      : MomentForm(file).map { _ in
+        "To stop a timer at a time: fileprogress stop --at " + ShellText.word(file)
+      }
+    return advice.map { CommandFailure(.noFile, "There is no file named \"\(file)\". \($0)") }
   }
 
   private func end(_ moment: MomentArgument) throws -> TimerEnd {

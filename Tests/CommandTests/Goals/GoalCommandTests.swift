@@ -119,6 +119,7 @@ struct GoalCommandTests {
     #expect(again.status == 1)
     #expect(
       again.said == "Error: essay.txt has no goal. Your goals: fileprogress goal list\n")
+    #expect(fixture.run("goal", "clear", "nosuch").status == 66)
     #expect(fixture.run("undo").said == "Undid: fileprogress goal clear essay.txt\n")
     #expect(wish().contains("100 of 1,500 words"))
   }

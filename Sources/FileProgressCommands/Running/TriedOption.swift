@@ -1,0 +1,59 @@
+/// An option that a command does not have, but that people try there, with what does what they want.
+struct TriedOption {
+  /// What to use instead, in one line.
+  let advice: String
+
+  /// Finds an option; `nil` if nobody is known to try it.
+  ///
+  /// - Parameters:
+  ///   - option: The option as it was typed, perhaps with a value behind `=`.
+  ///   - call: The command, such as `fileprogress session list`.
+  init?(_ option: String, of call: String) {
+    let name = option.lowercased().prefix { $0 != "=" }
+    let found = Self.table.first { row in
+      row.calls.contains { call == "fileprogress " + $0 } && row.options.contains(String(name))
+    }
+    guard let found else { return nil }
+    advice = found.advice
+  }
+
+  private static let periods = ["report", "session list"]
+  private static let times = ["session add", "session edit", "session pause"]
+
+  private static let table: [(calls: [String], options: [String], advice: String)] = [
+    (
+      periods, ["--from", "--to", "--start", "--end", "--after", "--before", "--date", "--range"],
+      "Use --since and --until, such as --since monday --until friday."
+    ),
+    (periods, ["--today", "--day"], "Use --since today."),
+    (periods, ["--yesterday"], "Use --since yesterday --until yesterday."),
+    (periods, ["--days"], "Use --since 7d."),
+    (periods, ["--last", "--last-week"], "Use --since last-week --until last-week."),
+    (periods, ["--last-month"], "Use --since last-month --until last-month."),
+    (periods, ["--year", "--this-year"], "Use --since this-year."),
+    (times, ["--start", "--begin", "--since"], "Use --from."),
+    (times, ["--end", "--until"], "Use --to."),
+    (times, ["--duration", "--length", "--minutes", "--time"], "Use --for, such as --for 25min."),
+    (
+      times, ["--date", "--day", "--on"],
+      "Give the day with the time, such as --from 'yesterday 9:00' --to 'yesterday 10:30'."
+    ),
+    (["start"], ["--from", "--since", "--time"], "Use --at."),
+    (["stop"], ["--end", "--to", "--until", "--time"], "Use --at."),
+    (["stop"], ["--all"], "To stop every timer: fileprogress stop"),
+    (
+      ["goal set"], ["--until", "--due", "--deadline", "--before"], "Use --by, such as --by friday."
+    ),
+    (["goal set"], ["--daily", "--day", "--every-day"], "Use --per-day, such as --per-day 500."),
+    (["goal set"], ["--time"], "Use --minutes, such as --minutes 30."),
+    (["goal set"], ["--total", "--count", "--target"], "Use --words, such as --words 1500."),
+    (
+      ["goal set"], ["--clear", "--remove", "--delete"],
+      "To remove a goal: fileprogress goal clear FILE"
+    ),
+    (["goal set"], ["--list", "--all"], "To see your goals: fileprogress goal list"),
+    (["undo"], ["--redo"], "To redo: fileprogress redo"),
+    (["doctor"], ["--fix"], "Use --repair."),
+    (["export"], ["--csv"], "To print CSV: fileprogress report --csv"),
+  ]
+}
