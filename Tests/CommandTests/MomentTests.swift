@@ -161,15 +161,15 @@ struct MomentTests {
 
   @Test(
     arguments: [
-      (["--since", "monday"], "From 2026-11-16."), (["--since", "2h"], "From 2026-11-20 8:02."),
-      (["--since", "last week"], "From 2026-11-09."), (["--until", "nov 19"], "Until 2026-11-19."),
-      (["--since", "mon", "--until", "wed"], "From 2026-11-16 to 2026-11-18."),
-      (["--since", "yesterday", "--until", "yesterday"], "On 2026-11-19."),
-      (["--since", "last-month", "--until", "last-month"], "From 2026-10-01 to 2026-10-31."),
+      (["--since", "monday"], "From Mon 16 Nov."), (["--since", "2h"], "From Fri 20 Nov 8:02."),
+      (["--since", "last week"], "From Mon 9 Nov."), (["--until", "nov 19"], "Until Thu 19 Nov."),
+      (["--since", "mon", "--until", "wed"], "From Mon 16 Nov to Wed 18 Nov."),
+      (["--since", "yesterday", "--until", "yesterday"], "On Thu 19 Nov."),
+      (["--since", "last-month", "--until", "last-month"], "From Thu 1 Oct to Sat 31 Oct."),
       // The end is the first one after the start, if that is nearer.
-      (["--since", "1 nov", "--until", "30 nov"], "From 2026-11-01 to 2026-11-30."),
-      (["--since", "22:00", "--until", "23:00"], "From 2026-11-19 22:00 to 2026-11-19 23:00."),
-      (["--since", "9:00", "--until", "23:00"], "From 2026-11-20 9:00 to 2026-11-20 23:00."),
+      (["--since", "1 nov", "--until", "30 nov"], "From Sun 1 Nov to Mon 30 Nov."),
+      (["--since", "22:00", "--until", "23:00"], "From Thu 19 Nov 22:00 to Thu 19 Nov 23:00."),
+      (["--since", "9:00", "--until", "23:00"], "From Fri 20 Nov 9:00 to Fri 20 Nov 23:00."),
       (["--since", "2026-11-16", "--until", "2026-11-18"], nil), (["--since", "2026-11"], nil),
     ] as [([String], String?)])
   func aReportSaysWhatWasUnderstood(period: [String], sentence: String?) {
@@ -181,9 +181,9 @@ struct MomentTests {
       if let sentence {
         #expect(first == sentence, "\(outcome)")
       } else {
-        #expect(first?.contains("2026") != true, "\(outcome)")
+        #expect(first?.contains(/\b(?:From|Until|On)\b/) != true, "\(outcome)")
       }
-      #expect(!fixture.run(call + period + ["--csv"]).said.contains("2026"))
+      #expect(!fixture.run(call + period + ["--csv"]).said.contains(/\b(?:From|Until|On)\b/))
     }
   }
 

@@ -208,7 +208,7 @@ struct TimerCommandTests {
           #expect(correction.status == 1)
           #expect(
             correction.said == """
-              Error: No session of essay.txt was running at 00:00. Its sessions: fileprogress session \
+              Error: No session of essay.txt was running at 0:00 today. Its sessions: fileprogress session \
               list --all essay.txt
 
               """)
@@ -568,8 +568,8 @@ struct TimerCommandTests {
     #expect(untracked.status == 1)
     #expect(
       untracked.said
-        == "Error: No session of essay.txt was running at 09:00. Its sessions: fileprogress session list "
-        + "--all essay.txt\n")
+        == "Error: No session of essay.txt was running at 9:00 today. Its sessions: fileprogress session "
+        + "list --all essay.txt\n")
     let everything = fixture.run("stop", "--at", "09:00")
     #expect(everything.status == 64)
     #expect(everything.said.hasPrefix("Error: --at needs a file. Example: "))

@@ -101,7 +101,7 @@ import Testing
         Wed 18 Nov       0 s         1
         28 more: --all   0 s        28
         ──────────────────────────────
-        Total  6 files   0 s        31
+        Total            0 s        31
 
         Words are counted by wc.
         Words means words added minus words removed, in sessions and outside.

@@ -209,7 +209,7 @@ import Testing
           ? notes.md  ~/...cs  5,120  1 h 05 min      58 min         -
             a\\nb\\u{...e}c.txt      -        12 s        12 s         -
           ------------------------------------------------------------
-            Total  3 files     5,678  1 h 48 min  1 h 39 min
+            Total              5,678  1 h 48 min  1 h 39 min
 
           ? This end is a guess. To correct it:
             fileprogress stop FILE --at TIME

@@ -183,8 +183,10 @@ struct GoalSetting {
     let wish = GoalText.wish(of: goal, today: today)
     access.talk(
       (isChanged ? "Goal of \(place): " : "The goal of \(place) is unchanged: ") + wish + ".")
-    if let moment = by?.moment, !moment.form.isInFull, let lastDay = goal.lastDay {
-      access.talk("The last day is \(lastDay.text).")
+    if let moment = by?.moment, !moment.form.isInFull, let lastDay = goal.lastDay,
+      !DayText.namesDate(of: lastDay, today: today)
+    {
+      access.talk("The last day is \(access.screen().weekdayAndDate(lastDay.text)).")
     }
     for progress in goals {
       if let words = GoalText.words(of: progress) { access.talk("Now: \(words).") }

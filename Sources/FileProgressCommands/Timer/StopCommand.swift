@@ -313,9 +313,10 @@ private struct TimerStopText {
       throw CommandFailure(
         .failed, "The timer for \(name) has been running since \(start). Give a later time.")
     case .refused(.noTimer):
+      let time = try understood(at) ?? moment
       throw CommandFailure(
         .failed,
-        "No session of \(name) was running at \(moment). Its sessions: "
+        "No session of \(name) was running at \(time). Its sessions: "
           + allSessions)
     case .refused(.paused(let start, let end)):
       throw CommandFailure(
@@ -347,6 +348,16 @@ private struct TimerStopText {
     return
       "\(name): nothing counts from \(end) until now. It is still open in \(tool); what you do "
       + "there from now on counts."
+  }
+
+  /// The time that was typed, with the day that was understood.
+  private func understood(_ moment: MomentArgument?) throws -> String? {
+    let context = CommandContext.current
+    return try moment.map {
+      MomentText.timeAndDay(
+        try $0.understood(for: "--at", in: context).start,
+        now: context.clock.read().wallNanoseconds, timeZone: context.timeZone)
+    }
   }
 
   private func text(of moment: Int64, showsSeconds: Bool = false) -> String {

@@ -2,7 +2,8 @@ package import ProgressModel
 
 /// What was written in each day of a report, with a bar: what people see above a table on a terminal.
 ///
-/// Days without work are shown, too. A longer time is shown by week or by month.
+/// The newest day is the first, as in every list. Days without work are shown, too. A longer time is shown by week or
+/// by month.
 package struct DayBars {
   /// The lines, without line feeds; empty if nothing was done.
   package let lines: [String]
@@ -22,6 +23,7 @@ package struct DayBars {
       return
     }
     let totals = Dictionary(groups.map { ($0.title, $0.totals) }) { first, _ in first }
+    let periods = Array(periods.reversed())
     let found = periods.map { totals[$0.title] ?? ReportTotals() }
     let changes = found.map(Self.change)
     let hasWords = changes.contains { $0 != nil }

@@ -76,7 +76,7 @@ package struct GroupTable: Sendable {
       changeTitle: showsCounts ? "Change" : "Words", rows: [],
       total: row(
         FittedName(
-          name: "Total", besides: totals.activityText, or: totals.shortestActivityText),
+          name: "Total", besides: totals.activityText),
         ReportTotals(of: groups)))
     let sections = self.sections
     var room = lineCount ?? .max

@@ -120,7 +120,7 @@ package struct ReportTable: Sendable {
       folderTitle: contexts.isEmpty ? FolderColumn.folders : FolderColumn.above,
       rows: summaries.map { .init(of: $0, in: header, on: screen, among: ambiguous) },
       total: .init(
-        name: FittedName(name: "Total", besides: counts, or: totals.shortestActivityText), totals,
+        name: FittedName(name: "Total", besides: counts), totals,
         showsCount: true, on: screen))
     let hiddenCount = totals.activityCount - summaries.count
     if hiddenCount > 0 {

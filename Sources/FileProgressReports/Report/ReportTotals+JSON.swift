@@ -43,9 +43,4 @@ extension ReportTotals {
     if contextCount > 0 { parts.append(NumberText.count(contextCount, "context")) }
     return parts.joined(separator: " and ")
   }
-
-  /// The same in a few characters, such as `2 files`; `nil` if there are contexts, which are not files.
-  var shortestActivityText: String? {
-    contextCount == 0 ? NumberText.count(activityCount, "file") : nil
-  }
 }

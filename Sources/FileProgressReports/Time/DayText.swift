@@ -25,6 +25,11 @@ package enum DayText {
     }
   }
 
+  /// Whether ``name(of:today:)`` names a day by its date.
+  package static func namesDate(of day: CalendarDay, today: CalendarDay) -> Bool {
+    !(-1...6 ~= day.number - today.number)
+  }
+
   /// Returns a day such as `14 Nov`.
   static func short(_ day: CalendarDay) -> String {
     let (_, month, number) = day.components

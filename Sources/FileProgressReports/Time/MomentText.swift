@@ -40,6 +40,21 @@ package enum MomentText {
     return day(of: moment, today: today) + " " + moment.timeOfDay
   }
 
+  /// Returns a moment as it stands in a sentence, such as `14:05 today`, `9:12 yesterday`, within the last week
+  /// `9:12 on Mon`, and otherwise `9:12 on 3 Nov` or `9:12 on 3 Nov 2025`.
+  ///
+  /// - Parameters:
+  ///   - nanoseconds: The moment, since 1970.
+  ///   - now: The present, in nanoseconds since 1970.
+  package static func timeAndDay(
+    _ nanoseconds: Int64, now: Int64, timeZone: some LocalTime
+  ) -> String {
+    let moment = CivilTime(nanoseconds: nanoseconds, in: timeZone)
+    let today = CivilTime(nanoseconds: now, in: timeZone).dayNumber
+    let day = Self.day(of: moment, today: today)
+    return moment.timeOfDay + (0...1 ~= today - moment.dayNumber ? " " : " on ") + day
+  }
+
   /// Returns a day such as `today`, `yesterday`, within the last week `Mon`, and otherwise `3 Nov` or `3 Nov 2025`.
   ///
   /// - Parameters:

@@ -12,8 +12,6 @@ struct FittedName: Sendable {
   var folder: String?
   /// What is shown instead of the folder where there is no room for all of it; `nil` for a part of the folder.
   private var note: String?
-  /// What ``fitting(_:)`` puts beside the name if no part fits there; `nil` for nothing.
-  private var shortest: String?
 
   /// Creates the name of a document at a path.
   ///
@@ -74,12 +72,9 @@ struct FittedName: Sendable {
   }
 
   /// Creates a name with something beside it, where there is room.
-  ///
-  /// - Parameter shortest: What ``fitting(_:)`` puts there if no part fits; `nil` for nothing.
-  init(name: String, besides note: String, or shortest: String? = nil) {
+  init(name: String, besides note: String) {
     self.name = name
     folder = note
-    self.shortest = shortest
   }
 
   /// Returns the name with as many of the parts beside it, which commas end, as a number of columns has room
@@ -89,10 +84,7 @@ struct FittedName: Sendable {
     while let folder = fitted.folder, fitted.width > columnCount {
       fitted.folder = folder.ranges(of: ", ").last.map { String(folder[..<$0.lowerBound]) }
     }
-    guard fitted.folder == nil, let shortest else { return fitted }
-    var shorter = fitted
-    shorter.folder = shortest
-    return shorter.width <= columnCount ? shorter : fitted
+    return fitted
   }
 
   /// Whether a number of columns has room for the folder, or for enough of it.

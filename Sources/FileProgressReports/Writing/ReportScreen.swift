@@ -82,6 +82,12 @@ extension ReportScreen {
       text, today: keepsDates ? nil : LocalDays.day(of: nowNanoseconds, in: timeZone))
   }
 
+  /// Returns a date such as `2026-12-24 09:00` with its day of the week, as rows of days have it: `Thu 24 Dec 9:00`.
+  package func weekdayAndDate(_ text: String) -> String {
+    guard let day = CalendarDay(text.prefix(10)) else { return text }
+    return MomentText.weekdays[day.weekday.rawValue] + " " + date(text)
+  }
+
   /// Returns from when to when something was; the end is named by its day if it is another one.
   ///
   /// - Parameter end: The end; `nil` while it goes on.

@@ -102,7 +102,6 @@ struct FolderGoalTests {
     #expect(
       outcome.said == """
         Goal of poems: 500 words by Friday, 27 November.
-        The last day is 2026-11-27.
         Now: 0 of 500 words (0%) in 0 documents.
         You need 63 words a day to finish by Friday, 27 November.
 

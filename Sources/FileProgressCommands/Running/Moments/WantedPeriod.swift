@@ -1,4 +1,5 @@
 import ArgumentParser
+import FileProgressReports
 import ProgressModel
 
 /// The time that a person wants to see.
@@ -35,7 +36,7 @@ struct WantedPeriod {
     }
     return Found(
       since: start?.start ?? standardStart(in: context), until: end?.end,
-      sentence: sentence(start, end))
+      sentence: sentence(start, end, on: context.reportScreen()))
   }
 
   private func standardStart(in context: CommandContext) -> Int64? {
@@ -72,10 +73,14 @@ struct WantedPeriod {
       "--until: \(until.subject(end)) is before --since, \(start.startText). Give a later date.")
   }
 
-  private func sentence(_ start: UnderstoodMoment?, _ end: UnderstoodMoment?) -> String? {
+  private func sentence(
+    _ start: UnderstoodMoment?, _ end: UnderstoodMoment?, on screen: ReportScreen
+  ) -> String? {
     let typed = [since, until].compactMap(\.self)
     guard !typed.allSatisfy(\.form.isInFull) else { return nil }
-    switch (start?.startText, end?.endText) {
+    let first = start.map { screen.weekdayAndDate($0.startText) }
+    let last = end.map { screen.weekdayAndDate($0.endText) }
+    switch (first, last) {
     case (let first?, let last?):
       return first == last ? "On \(first)." : "From \(first) to \(last)."
     case (let first?, nil): return "From \(first)."
