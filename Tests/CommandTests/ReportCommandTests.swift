@@ -132,7 +132,7 @@ struct ReportCommandTests {
         Sun 15 Nov      –       –
 
         Nov  ···················█░
-        Since 1 Nov: 2 words on 1 day.
+        Words since 1 Nov: 2 on 1 day; ░ is time without words.
 
         Document, folder         Words  Word trend  Change        Open  Active  Progress
         letter.txt  ~/doc…tters      2                   0      30 min  10 min         –

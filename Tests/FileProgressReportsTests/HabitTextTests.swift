@@ -23,7 +23,7 @@ import Testing
     #expect(
       HabitText(map, streak: Streak(dayCount: 2, isTodayDone: true), on: .columns(40)).lines == [
         "Oct  ░·····························▓", "Nov  ·······················▒█",
-        "Since 1 Oct: 2,750 words on 4 days, ░=10",
+        "Words since 1 Oct: 2,750 on 4 days, ░=10",
         "  to █=2,310 a day. Best day: 25 Nov.",
         "You have written on 2 days in a row.",
       ])
@@ -40,7 +40,7 @@ import Testing
     let map = map(["2026-11-23": 0, "2026-11-24": 0], minutes: 90)
     #expect(
       HabitText(map, streak: Streak(), on: .columns(80)).lines.last
-        == "Since 1 Nov: 3 h 00 min on 2 days. Best day: 24 Nov, 1 h 30 min.")
+        == "Time since 1 Nov: 3 h 00 min on 2 days. Best day: 24 Nov, 1 h 30 min.")
   }
 
   @Test func aDayThatLostWordsHasItsPlaceAndCounts() {
@@ -49,11 +49,28 @@ import Testing
     #expect(lines.first == "Nov  ·█░▒·····················")
     #expect(
       lines.dropFirst().map { $0.trimmingCharacters(in: .whitespaces) }.joined(separator: " ")
-        == "Since 1 Nov: −440 words on 3 days, ▒=20 to █=100 a day. Best day: 2 Nov.")
+        == "Words since 1 Nov: −440 on 3 days, ▒=20 to █=100 a day. Best day: 2 Nov.")
     let losses = self.map(["2026-11-02": -1, "2026-11-03": -560])
     #expect(
       HabitText(losses, streak: Streak(), on: .columns(80, usesUnicode: false)).lines.last
-        == "Since 1 Nov: -561 words on 2 days.", "none of them was the best one")
+        == "Words since 1 Nov: -561 on 2 days.", "none of them was the best one")
+  }
+
+  @Test func aDayWithTimeAloneIsExplained() {
+    let one = HabitText(
+      map(["2026-11-23": 0, "2026-11-24": 243], minutes: 90), streak: Streak(), on: .columns(80)
+    ).lines
+    #expect(
+      one == [
+        "Nov  ······················░█·",
+        "Words since 1 Nov: 243 on 1 day; ░ is time without words.",
+      ])
+    let losses = map(["2026-11-02": 100, "2026-11-03": -560, "2026-11-04": 0], minutes: 90)
+    let two = HabitText(losses, streak: Streak(), on: .columns(100)).lines
+    #expect(
+      two.last
+        == "Words since 1 Nov: −460 on 2 days; ░ is also time without words. Best day: 2 Nov."
+    )
   }
 
   @Test func monthsBeforeTheFirstWorkAreLeftOut() {
@@ -63,7 +80,7 @@ import Testing
     #expect(lines.first == "Nov  ·▒█······················")
     #expect(
       lines.last
-        == "Since 1 Nov: 11 words on 2 days, ▒=5 to █=6 a day. Best day: 3 Nov.")
+        == "Words since 1 Nov: 11 on 2 days, ▒=5 to █=6 a day. Best day: 3 Nov.")
   }
 
   @Test func nothingDoneIsNothingSaid() {

@@ -21,12 +21,17 @@ struct HeatMapText {
   ///   - best: The best day.
   ///   - name: Its name.
   ///   - scale: What the least and the greatest day came to; empty if that is not told.
+  ///   - namesWords: Whether a number of words is called that; not where the beginning does.
   static func sum(
     of map: HeatMap, best: DayWork, named name: String, scale: String = "",
-    on screen: ReportScreen
+    namesWords: Bool = true, on screen: ReportScreen
   ) -> String {
     func amount(_ words: Int64, _ nanoseconds: Int64) -> String {
       guard map.isByWords else { return DurationText.forPeople(nanoseconds: nanoseconds) }
+      guard namesWords else {
+        return words < 0
+          ? NumberText.groupedChange(words, on: screen) : NumberText.grouped(words)
+      }
       return words < 0
         ? WordFigures.changeInWords(words, on: screen) : NumberText.count(words, "word")
     }
@@ -59,6 +64,16 @@ struct HeatMapText {
     return ", " + text(least) + " to " + text(most) + " a day"
   }
 
+  /// Returns what the least character stands for besides few words, such as `; ░ is time without words`; empty if every
+  /// day with a character has words.
+  private static func timeAlone(in map: HeatMap, signs: [String]) -> String {
+    guard map.isByWords, map.days.contains(where: { $0.level > 0 && !$0.work.hasChange }) else {
+      return ""
+    }
+    let isAlso = map.days.contains { $0.level == 1 && $0.work.hasChange }
+    return "; \(signs[1]) is \(isAlso ? "also " : "")time without words"
+  }
+
   /// Draws a map, from the first month with work on.
   init(_ map: HeatMap, on screen: ReportScreen) {
     let shown = map.days.drop { !$0.work.hasWork }
@@ -80,10 +95,11 @@ struct HeatMapText {
       rows[rows.count - 1].text += day.level > 0 ? screen.green(sign) : screen.dim(sign)
     }
     let sentence =
-      "Since \(DayText.short(firstOfMonth)): "
+      "\(map.isByWords ? "Words" : "Time") since \(DayText.short(firstOfMonth)): "
       + Self.sum(
         of: map, best: best, named: DayText.short(best.day),
-        scale: Self.scale(of: map, signs: signs), on: screen)
+        scale: Self.scale(of: map, signs: signs) + Self.timeAlone(in: map, signs: signs),
+        namesWords: false, on: screen)
     lines =
       rows.map(\.text)
       + WrappedText.lines(of: sentence, columnCount: screen.columnCount, indent: "  ")

@@ -445,7 +445,7 @@ struct GoalCommandTests {
       #expect(outcome.output.contains("\nNov  ···················██▒·\n"), "\(outcome)")
       #expect(
         outcome.output.replacing("\n  ", with: " ").contains(
-          "Since 1 Nov: 55 words on 3 days, ▒=5 to █=25 a day. Best day: 21 Nov."),
+          "Words since 1 Nov: 55 on 3 days, ▒=5 to █=25 a day. Best day: 21 Nov."),
         "\(outcome)")
       #expect(outcome.output.contains("You have written on 3 days in a row."), "\(outcome)")
       #expect(outcome.output.split(separator: "\n").allSatisfy { $0.count <= columns })
