@@ -237,6 +237,30 @@ import Testing
     #expect(whole.contains("\nNov  ") && whole.contains("5.md"), "in a file everything stands")
   }
 
+  @Test func manyGoalsAndTimersAreShortenedToTheScreen() {
+    let today = CalendarDay(number: 20_777)
+    var overview = Overview(
+      today: ReportTotals(), week: ReportTotals(), running: [Self.essay],
+      recent: [.of("/home/mia/school/1.md", words: 3, last: now - day)])
+    overview.goals = (1...7).map {
+      GoalProgress(
+        path: "/home/mia/goals/\($0).txt", isFolder: false, goal: Goal(wordsPerDay: 300),
+        today: DayWork(day: today, change: 0))
+    }
+    overview.sessions = (1...8).map {
+      .running("/home/mia/timers/\($0).txt", number: UInt64($0), begun: hour)
+    }
+    overview.sessions.append(Self.forgotten)
+    let text = OverviewText(overview, on: .columns(80, lines: 24)).text
+    #expect(text.count { $0 == "\n" } < 24, "\(text)")
+    #expect(text.hasPrefix("Today "))
+    #expect(text.contains(/\n\d more: fileprogress goal list\n/), "\(text)")
+    #expect(text.contains(/\n  \d more: fileprogress status\n/), "\(text)")
+    #expect(text.contains("! thesis.odt "), "it has to be corrected: \(text)")
+    let whole = OverviewText(overview, on: .columns(80)).text
+    #expect(whole.contains("8.txt") && !whole.contains("fileprogress status"), "\(whole)")
+  }
+
   @Test func wordsThatAreNotCountedYetAreNotCalledNone() {
     let none = [PeriodWords(counter: "prose/1", count: 3, change: 0)]
     #expect(

@@ -9,7 +9,11 @@ package struct GoalTable: Sendable {
   package let lines: [String]
 
   /// Lays out goals. Those whose file or folder is gone are only counted.
-  package init(_ goals: [GoalProgress], on screen: ReportScreen) {
+  ///
+  /// - Parameter rowCount: How many goals are shown at most.
+  package init(
+    _ goals: [GoalProgress], ofAtMost rowCount: Int = .max, on screen: ReportScreen
+  ) {
     let present = goals.filter { !$0.isGone }
     let gone = Self.gone(goals.count - present.count, on: screen)
     guard !present.isEmpty else {
@@ -27,7 +31,8 @@ package struct GoalTable: Sendable {
           TextTable.Column(title: "Streak", dropRank: 2),
         ])
     table.folderTitle = FolderColumn.folders
-    table.rows = present.prefix(Self.greatestCount).map { progress in
+    let shownCount = min(rowCount, Self.greatestCount)
+    table.rows = present.prefix(shownCount).map { progress in
       var name = FittedName(path: progress.path, on: screen)
       if progress.isFolder { name.name += "/" }
       return TextTable.Row(
@@ -43,7 +48,7 @@ package struct GoalTable: Sendable {
             NumberText.count(progress.streak.dayCount, "day"),
           ])
     }
-    let rest = present.count - Self.greatestCount
+    let rest = present.count - shownCount
     lines =
       table.lines(on: screen)
       + (rest > 0 ? ["\(NumberText.grouped(rest)) more: fileprogress goal list"] : []) + gone

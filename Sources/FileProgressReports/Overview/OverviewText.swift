@@ -20,31 +20,46 @@ package struct OverviewText: Sendable {
     return lines.map { $0 + "\n" }.joined()
   }
 
+  /// How much is shown.
+  private struct Extent {
+    /// How many recent documents.
+    var recentCount: Int
+    /// Whether the last months.
+    var hasMonths = false
+    /// How many goals, and how many running sessions.
+    var rowCount = Int.max
+  }
+
   /// As many lines as fit the screen together with the prompt that follows; the shortest if none do.
   private var filledLines: [String] {
     let most = Self.greatestRecentCount
-    let longer = (Self.wishedRecentCount...most).reversed().map { (count: $0, hasMonths: true) }
-    let shorter = (1...most).reversed().map { (count: $0, hasMonths: false) }
+    let extents: [Extent] =
+      (Self.wishedRecentCount...most).reversed().map { Extent(recentCount: $0, hasMonths: true) }
+      + (1...most).reversed().map { Extent(recentCount: $0) }
+      + (1...4).reversed().map { Extent(recentCount: 1, rowCount: $0) }
     var lines: [String] = []
-    for (count, hasMonths) in longer + shorter {
-      lines = self.lines(recentCount: count, hasMonths: hasMonths)
+    for extent in extents {
+      lines = self.lines(extent)
       if lines.count < screen.lineCount ?? .max { break }
     }
     return lines
   }
 
-  private func lines(recentCount: Int, hasMonths: Bool) -> [String] {
+  private func lines(_ extent: Extent) -> [String] {
     var lines = totals
-    lines += Self.block(GoalTable(overview.goals, on: screen).lines)
+    lines += Self.block(
+      GoalTable(overview.goals, ofAtMost: extent.rowCount, on: screen).lines)
     lines += Self.block(
       HabitText(
-        hasMonths ? overview.heatMap : nil, streak: overview.streak, besides: overview.goals,
-        on: screen
+        extent.hasMonths ? overview.heatMap : nil, streak: overview.streak,
+        besides: overview.goals, on: screen
       ).lines)
-    let running = RunningTable(sessions: overview.sessions, screen: screen).lines
+    let running = RunningTable(
+      sessions: overview.sessions, screen: screen, rowCount: extent.rowCount
+    ).lines
     if !running.isEmpty { lines += [""] + running }
     lines += classLines
-    let recent = Array(overview.recent.filter { !$0.isExcluded }.prefix(recentCount))
+    let recent = Array(overview.recent.filter { !$0.isExcluded }.prefix(extent.recentCount))
     if !recent.isEmpty { lines += [""] + table(of: recent) }
     if let uncertain = recent.first(where: \.hasUncertainEnd) {
       let name =

@@ -17,6 +17,8 @@ struct RunningTable: Sendable {
   let screen: ReportScreen
   /// The heading of the names.
   var title = "Running"
+  /// How many sessions are shown at most.
+  var rowCount = Int.max
 
   /// The lines, without line feeds; none if nothing runs.
   var lines: [String] {
@@ -32,7 +34,13 @@ struct RunningTable: Sendable {
     table.folderTitle =
       sessions.contains { $0.context != nil } ? FolderColumn.above : FolderColumn.folders
     let ambiguous = AmbiguousTitles(sessions.compactMap(\.context))
-    table.rows = sessions.map { session in
+    // A forgotten timer has to be corrected, so it is not left out first.
+    let inOrder =
+      sessions.count > rowCount
+      ? sessions.filter { $0.forgotten != nil } + sessions.filter { $0.forgotten == nil }
+      : sessions
+    let shown = inOrder.prefix(rowCount)
+    table.rows = shown.map { session in
       TextTable.Row(
         mark: session.forgotten == nil ? screen.runningMark : "!",
         name: session.context.map { FittedName(of: $0, on: screen, among: ambiguous) }
@@ -44,7 +52,9 @@ struct RunningTable: Sendable {
         ], isEmphasized: true)
     }
     var lines = table.lines(on: screen)
-    for session in sessions where session.isSuspended {
+    let rest = sessions.count - shown.count
+    if rest > 0 { lines.append("  \(NumberText.grouped(rest)) more: fileprogress status") }
+    for session in shown where session.isSuspended {
       let name =
         session.context.map(screen.titles)
         ?? PrintableText.of(DocumentName(path: session.path).name)
@@ -52,7 +62,7 @@ struct RunningTable: Sendable {
         of: "\(name) is suspended. To continue it, type fg in its terminal.",
         columnCount: screen.columnCount, indent: "  ")
     }
-    for session in sessions {
+    for session in shown {
       guard let text = ForgottenTimerText(session, on: screen) else { continue }
       lines += WrappedText.lines(of: text.sentence, columnCount: screen.columnCount, indent: "  ")
       lines.append("  " + text.command)
