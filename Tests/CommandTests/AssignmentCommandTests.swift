@@ -656,7 +656,7 @@ struct AssignmentCommandTests {
     #expect(
       bare.said == """
         Talk is published to 1 student of History 7b.
-        Talk has no file and no instructions, so students see only its title, and can only submit it. To say what to do: \
+        Talk has no file and no instructions, so students see only its title, and can only submit it. To add instructions: \
         fileprogress assignment edit Talk --instructions TEXT. To hand out a file, delete it and create it with --file FILE.
 
         """)

@@ -47,7 +47,7 @@ struct DoctorCommandTests {
     #expect(lines.allSatisfy { $0.hasPrefix("ok       ") }, "\(outcome)")
     for line in [
       "permissions  only you can read it", "integrity    no damage found",
-      "clock        plausible: no record is newer",
+      "clock        no record is in the future",
       "owners       no program has a document open", "last seen    fileprogress set: today 10:10",
       "backups      1 daily copy, newest /scratch/store/backups/progress-2026-11-20.sqlite",
     ] { #expect(lines.contains("ok       " + line), "\(outcome)") }
@@ -160,7 +160,7 @@ struct DoctorCommandTests {
     let repaired = fixture.run("doctor", "--repair")
     #expect(repaired.status == 0, "\(repaired)")
     #expect(repaired.said.hasPrefix("Repaired the order of the records."))
-    #expect(repaired.output.contains("clock        plausible: no record is newer"))
+    #expect(repaired.output.contains("clock        no record is in the future"))
     #expect(fixture.run("report", "--by", "day", "--json").output == report)
     try fixture.write(fixture.run("export", "--facts").bytes, to: "facts.jsonl")
     #expect(fixture.run("import", "--as-mine", "facts.jsonl", "--home", other).status == 0)
@@ -325,7 +325,7 @@ struct DoctorCommandTests {
     for arguments in [["report"], ["start", "essay.txt"], ["status", "essay.txt"]] {
       let outcome = fixture.run(arguments)
       #expect(outcome.status == 65)
-      #expect(outcome.said.contains("its format is 999"), "\(outcome)")
+      #expect(outcome.said.contains("its format, 999"), "\(outcome)")
       #expect(outcome.said.contains("Update this program"))
     }
     #expect(fixture.storeContent()["progress.sqlite"] == before["progress.sqlite"])
@@ -341,7 +341,8 @@ struct DoctorCommandTests {
     let copy = "backups/progress-2026-11-20.sqlite"
     for name in ["progress.sqlite", copy] { try overwrite(name, at: 60, with: [0, 0, 0, 9]) }
     let before = fixture.storeContent()
-    let sentence = "made by a version before 0.1.0 (its format is 9, and this program knows 12)"
+    let sentence =
+      "made by a version before 0.1.0 (its format, 9, is older than this program's, 12)"
     for arguments in [
       ["report"], ["start", "essay.txt"], ["status", "essay.txt"], ["export"], [],
     ] {

@@ -104,7 +104,7 @@ struct ExcludeCommandTests {
     let empty = fixture.run("exclude")
     #expect(empty.status == 0)
     #expect(empty.output == "")
-    #expect(empty.said == "Every file is recorded. Example: fileprogress exclude '*.log'\n")
+    #expect(empty.said == "No files are excluded. Example: fileprogress exclude '*.log'\n")
     let outcome = fixture.run("exclude", "*.log", "private/")
     #expect(
       outcome.said == """

@@ -29,7 +29,7 @@ struct OpenCommandTests {
         outcome.said.hasSuffix(
           "Nothing was recorded. To work on the document without recording: fileprogress open --private essay.txt\n"
         ))
-      #expect(fixture.run("doctor", "--home", view).output.contains("wal on "))
+      #expect(fixture.run("doctor", "--home", view).output.contains("durability "))
     }
   }
 
@@ -108,7 +108,8 @@ struct OpenCommandTests {
     let none = fixture.run("open")
     #expect(none.status == 66)
     #expect(
-      none.said == "Error: There is no last document yet. To start: fileprogress open FILE\n")
+      none.said == "Error: You haven't worked on a document yet. To start: fileprogress open FILE\n"
+    )
     try fixture.write("one\n", to: "first.txt")
     try fixture.write("one two\n", to: "second.txt")
     fixture.work(on: "second.txt", minutes: 1)
@@ -386,7 +387,7 @@ struct OpenCommandTests {
     #expect(offer.status == 0)
     #expect(
       offer.said == """
-        An interrupted save left a copy of /scratch/documents/essay.txt as it was before.
+        An interrupted save left a copy of the previous text of /scratch/documents/essay.txt.
         To restore it: fileprogress open --restore-copy essay.txt
         To delete it: fileprogress open --discard-copy essay.txt
         essay.txt: 3 bytes, 1 word

@@ -87,7 +87,7 @@ struct OverviewTests {
     #expect(fixture.run("open", input: ["q"]).output.hasPrefix("essay.txt: 3 words"))
     fixture.run("exclude", "essay.txt")
     #expect(fixture.run().output.contains("fileprogress open FILE"))
-    #expect(fixture.run("open", input: ["q"]).said.contains("no last document"))
+    #expect(fixture.run("open", input: ["q"]).said.contains("haven't worked on a document"))
   }
 
   @Test func itShowsTodayAndTheLastDocuments() throws {

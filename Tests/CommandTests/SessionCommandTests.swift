@@ -93,7 +93,7 @@ struct SessionCommandTests {
       ),
       (
         ["--from", "9:00", "--to", "8:00"],
-        "--to 8:00 is before --from 9:00. Give a later end, or the day, such as --from 'yesterday 9:00'."
+        "--to 8:00 is not after --from 9:00. Give a later end, or the day, such as --from 'yesterday 9:00'."
       ),
       (
         ["--from", "2026-11-17T09:00", "--to", "2026-11-18T10:00"],
@@ -287,7 +287,7 @@ struct SessionCommandTests {
     let start = fixture.run("start", "chapter4.md", "--at", "9:30")
     #expect(
       start.said
-        == "Timing chapter4.md since today 9:30. Stop with: fileprogress stop\n")
+        == "Timing chapter4.md since 9:30 today. Stop with: fileprogress stop\n")
     #expect(
       fixture.run("start", "chapter4.md", "--at", "9:00").said == """
         The timer for chapter4.md has been running since today 9:30.
@@ -312,7 +312,7 @@ struct SessionCommandTests {
   @Test func aTimerStartsAtTheLastNoon() {
     #expect(
       fixture.run("start", "chapter4.md", "--at", "noon").said
-        == "Timing chapter4.md since yesterday 12:00. Stop with: fileprogress stop\n"
+        == "Timing chapter4.md since 12:00 yesterday. Stop with: fileprogress stop\n"
     )
   }
 

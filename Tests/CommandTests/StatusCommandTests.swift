@@ -108,7 +108,7 @@ struct StatusCommandTests {
     #expect(
       fixture.run("status", "essay.txt").output == """
         ~/documents/essay.txt
-        Last worked on today 10:43.
+        Last worked on: today 10:43
 
         time       43 min
         words      5
@@ -158,7 +158,7 @@ struct StatusCommandTests {
     #expect(
       outcome.output == """
         ~/documents/final.txt
-        Last worked on today 10:05.
+        Last worked on: today 10:05
 
         time   5 min
         words  3

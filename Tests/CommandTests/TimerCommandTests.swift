@@ -118,7 +118,7 @@ struct TimerCommandTests {
     let lines = outcome.said.split(separator: "\n")
     #expect(
       lines.first
-        == "Timing essay.txt since yesterday 20:00. Stop with: fileprogress stop")
+        == "Timing essay.txt since 20:00 yesterday. Stop with: fileprogress stop")
     #expect(lines.count == 2, "only the other one: \(outcome)")
     #expect(lines.last?.hasPrefix("The timer for letter.txt has been running since") == true)
     #expect(!outcome.said.contains("timer for essay.txt has been running"), "\(outcome)")
@@ -379,7 +379,8 @@ struct TimerCommandTests {
     #expect(nothing.status == 66)
     #expect(
       nothing.said
-        == "Error: There is no last session yet. To start a timer: fileprogress start FILE\n")
+        == "Error: You haven't worked on a document yet. To start a timer: fileprogress start FILE\n"
+    )
     fixture.run("start", "essay.txt")
     fixture.clock.advance(by: .seconds(60))
     let running = fixture.run("resume")
@@ -591,7 +592,7 @@ struct TimerCommandTests {
     #expect(
       fixture.run("status", "essay.txt").output == """
         ~/documents/essay.txt
-        Last worked on today 10:10.
+        Last worked on: today 10:10
 
         time      10 min
         words     3

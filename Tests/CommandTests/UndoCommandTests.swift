@@ -198,7 +198,8 @@ struct UndoCommandTests {
         """)
     #expect(
       list.said
-        == "To redo fileprogress set essay.txt --progress 0.75: fileprogress redo\n")
+        == "Undone last: fileprogress set essay.txt --progress 0.75. To redo it: fileprogress redo\n"
+    )
     let json = try fixture.run("undo", "--list", "--json").json
     #expect(json["schema"] as? String == "fileprogress.undo/1")
     let corrections = try #require(json["corrections"] as? [[String: Any]])

@@ -92,16 +92,16 @@ import Testing
       text(Self.activity, wishes: [.method]).contains(
         """
 
-        Time is the time in which you worked: pauses of more than 5 min don't count.
-        --idle sets another limit.
+        Active time includes pauses of up to 5 min. To change this:
+          fileprogress config idle 10min
         12 min of active time is assumed: timers and some editors don't report typing.
-        Words are counted by the rules of wc.
+        Words are counted by wc.
 
         """))
     #expect(
       text(.of("/home/mia/essay.txt"), idle: nil, wishes: [.method]).contains(
-        "\nTime is the time in which the document was open: every pause counts.\n"))
-    #expect(!text(Self.activity).contains("--idle"), "nobody asked")
+        "\nActive time includes every pause.\n"))
+    #expect(!text(Self.activity).contains("config idle"), "nobody asked")
   }
 
   @Test func aFileThatWasChangedSinceItWasCountedHasTwoNumbers() {
@@ -142,7 +142,7 @@ import Testing
     #expect(
       text(activity) == """
         ~/essay.txt
-        Last worked on today 15:30.
+        Last worked on: today 15:30
 
         time           43 min
         words          12,571
@@ -240,7 +240,7 @@ import Testing
     #expect(
       text(.of("/home/mia/essay.txt", last: now - day), explains: true, idle: nil) == """
         ~/essay.txt
-        Last worked on yesterday 15:30.
+        Last worked on: yesterday 15:30
 
         time  0 s
 

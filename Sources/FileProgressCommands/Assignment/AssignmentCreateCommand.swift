@@ -204,7 +204,7 @@ extension Assignment {
     guard isBare else { return }
     options.talk(
       "\(title.string) has no file and no instructions, so students see only its title, and can only submit it. "
-        + "To say what to do: \(edit) --instructions TEXT"
+        + "To add instructions: \(edit) --instructions TEXT"
         + (canHaveFiles ? ". To hand out a file, delete it and create it with --file FILE." : ""))
   }
 }

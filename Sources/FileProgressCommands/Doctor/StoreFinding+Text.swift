@@ -56,9 +56,8 @@ extension StoreFinding {
         + "back into \(folder), or keep using this one with fileprogress doctor --repair: "
         + "then \(Self.recognition)"
     case .fileSystem(let place): Self.text(of: place)
-    case .durability(let journalMode, let place, let isForced):
-      "\(journalMode) on \(Self.text(of: place)), "
-        + (isForced ? "every save reaches the disk" : "a power failure can lose the last saves")
+    case .durability(_, _, let isForced):
+      isForced ? "every save reaches the disk" : "a power failure can lose the last saves"
     case .logOnNetwork:
       "The store is on a network disk, and its log works on one computer only. Keep the store on a "
         + "local disk, or export it and import it into a new store there."
@@ -72,7 +71,7 @@ extension StoreFinding {
     case .clockBehind(let lag):
       "it is \(Self.duration(lag)) behind the newest record; durations are right, but dates "
         + "may be wrong"
-    case .clockRight: "plausible: no record is newer"
+    case .clockRight: "no record is in the future"
     case .otherMachine(let question): question.text(in: context)
     case .owners(let aliveCount, let goneCount): Self.text(ofOwners: aliveCount, goneCount)
     case .lastSeen(let seen): Self.text(of: seen, in: context)

@@ -121,7 +121,7 @@ struct ExcludeCommand: ParsableCommand {
       return
     }
     guard !patterns.isEmpty else {
-      options.talk("Every file is recorded. Example: fileprogress exclude '*.log'")
+      options.talk("No files are excluded. Example: fileprogress exclude '*.log'")
       return
     }
     for pattern in patterns { try context.write(PrintableText.of(pattern) + "\n") }

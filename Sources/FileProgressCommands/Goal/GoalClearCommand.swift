@@ -45,7 +45,7 @@ struct GoalClearCommand: ParsableCommand {
         guard let target = goal.target else { continue }
         let isNew = try store.goals.set(
           nothing, for: target, asCommand: "goal clear " + ShellText.word(typed))
-        if isNew { options.talk("Removed the goal of \(typed).") }
+        if isNew { options.talk("Removed the goal of \(context.goalPlace(named: typed)).") }
       }
     }
   }

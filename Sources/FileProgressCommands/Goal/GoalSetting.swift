@@ -17,6 +17,7 @@ struct GoalSetting {
   let access: any StoreAccess
 
   private var context: CommandContext { .current }
+  private var shownPlace: String { context.goalPlace(named: place) }
 
   func run() throws {
     try access.withStore(for: "goal") { store in
@@ -31,7 +32,7 @@ struct GoalSetting {
       try check(goal, today: today)
       let isChanged = try store.goals.set(changes, for: target, asCommand: summary)
       if goal.isEmpty {
-        access.talk(isChanged ? "Removed the goal of \(place)." : "\(place) has no goal.")
+        access.talk(isChanged ? "Removed the goal of \(shownPlace)." : "\(shownPlace) has no goal.")
         return
       }
       try show(goal, isChanged: isChanged, isNew: known == nil, today: today, in: store)
@@ -182,7 +183,8 @@ struct GoalSetting {
     }
     let wish = GoalText.wish(of: goal, today: today)
     access.talk(
-      (isChanged ? "Goal of \(place): " : "The goal of \(place) is unchanged: ") + wish + ".")
+      (isChanged ? "Goal of \(shownPlace): " : "The goal of \(shownPlace) is unchanged: ") + wish
+        + ".")
     if let moment = by?.moment, !moment.form.isInFull, let lastDay = goal.lastDay,
       !DayText.namesDate(of: lastDay, today: today)
     {
@@ -194,5 +196,13 @@ struct GoalSetting {
       for sentence in GoalText.twice(progress, on: access.screen()) { access.talk(sentence) }
       for sentence in GoalText.sentences(about: progress) { access.talk(sentence) }
     }
+  }
+}
+
+extension CommandContext {
+  /// Returns what a sentence calls the document or folder of a goal: a folder that was typed as dots has its name.
+  func goalPlace(named typed: String) -> String {
+    guard typed.allSatisfy({ $0 == "." || $0 == "/" }) else { return typed }
+    return PathText.lastComponent(lastingPath(typed)) + "/"
   }
 }

@@ -119,7 +119,7 @@ struct OpenCommand: ParsableCommand {
     }
     guard let last = try LastDocument(in: store) else {
       throw CommandFailure(
-        .noFile, "There is no last document yet. " + NextStep.start())
+        .noFile, "You haven't worked on a document yet. " + NextStep.start())
     }
     let folders = context.personFolders
     switch try last.place(in: store, for: folders) {
@@ -167,7 +167,7 @@ struct OpenCommand: ParsableCommand {
     switch finding {
     case .safetyCopy:
       [
-        "An interrupted save left a copy of \(path) as it was before.",
+        "An interrupted save left a copy of the previous text of \(path).",
         "To restore it: fileprogress open --restore-copy \(ShellText.word(context.shortPath(path)))",
         "To delete it: fileprogress open --discard-copy \(ShellText.word(context.shortPath(path)))",
       ]

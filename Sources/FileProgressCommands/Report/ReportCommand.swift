@@ -18,7 +18,7 @@ struct ReportCommand: ParsableCommand {
       sessions. It is one file that loads nothing from the internet. It replaces an earlier page, but no \
       other file.
 
-      Write a date as 2026-11-20, today, yesterday, 7d or 2w.
+      Dates: fileprogress help dates
 
       On a terminal, a long report opens in your pager: $FILEPROGRESS_PAGER, $PAGER, or less.
 

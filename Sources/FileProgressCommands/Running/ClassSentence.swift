@@ -367,7 +367,7 @@ enum ClassSentence {
     case .readOnly: return "\(path) can only be read. Nothing was sent."
     case .diskFull: return "No space is left for \(path). Free some space and try again."
     case .tooLarge: return "\(path) is too large: a file can have at most 2 GiB."
-    case .nameTaken: return "There is already something at \(path)."
+    case .nameTaken: return "\(path) already exists."
     case .damaged: return "\(path) is damaged, or not complete yet. Try again later."
     case .inputOutput: return "\(path) can't be read or written."
     case .badKey, .badEntry:

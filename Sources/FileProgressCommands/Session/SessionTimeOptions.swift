@@ -66,7 +66,7 @@ struct SessionTimeOptions: ParsableArguments {
       if from.form.isTimeOfDay, to.form.isTimeOfDay, end > now, days[0] != days[1] {
         throw CommandFailure(
           .usage,
-          "--to \(to.text) is before --from \(from.text). Give a later end, or the day, such as "
+          "--to \(to.text) is not after --from \(from.text). Give a later end, or the day, such as "
             + "--from 'yesterday \(from.text)'.")
       }
       return try checked(start, end, now, in: context)

@@ -49,7 +49,7 @@ struct ResumeCommand: ParsableCommand {
   private func noSession(in store: DataStore) throws -> CommandFailure {
     guard let dropped = try LastSession.pathOfDroppedTimer(in: store) else {
       return CommandFailure(
-        .noFile, "There is no last session yet. To start a timer: fileprogress start FILE")
+        .noFile, "You haven't worked on a document yet. To start a timer: fileprogress start FILE")
     }
     let name = context.shortPath(dropped)
     return CommandFailure(

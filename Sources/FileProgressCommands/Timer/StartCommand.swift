@@ -55,7 +55,7 @@ struct TimerStarting {
       switch start {
       case .started:
         newTimerStart = since
-        let began = since.map { " since \(text(of: $0))" } ?? ""
+        let began = since.map { " since \(timeAndDay(of: $0))" } ?? ""
         access.talk("Timing \(file)\(began). Stop with: fileprogress stop")
       case .ranAlready(let start):
         access.talk("The timer for \(file) has been running since \(text(of: start)).")
@@ -91,6 +91,12 @@ struct TimerStarting {
   private func text(of moment: Int64) -> String {
     let context = CommandContext.current
     return MomentText.relative(
+      moment, now: context.clock.read().wallNanoseconds, timeZone: context.timeZone)
+  }
+
+  private func timeAndDay(of moment: Int64) -> String {
+    let context = CommandContext.current
+    return MomentText.timeAndDay(
       moment, now: context.clock.read().wallNanoseconds, timeZone: context.timeZone)
   }
 

@@ -6,7 +6,7 @@ import FileProgressReports
 struct RedoCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "redo",
-    abstract: "Redo what undo undid last.",
+    abstract: "Redo the last undone correction.",
     discussion: """
       Repeat it to redo the correction that you undid before. If you undid it more than an hour \
       ago, redo asks first. fileprogress undo --list says what comes next.

@@ -61,7 +61,7 @@ struct UndoListing {
 
   /// How to redo the correction that was undone last; `nil` if there is none.
   var redoHint: String? {
-    redoable.map { "To redo \($0.typed): fileprogress redo" }
+    redoable.map { "Undone last: \($0.typed). To redo it: fileprogress redo" }
   }
 
   /// The list for other programs, schema `fileprogress.undo/1`, with a line feed at its end.

@@ -5,7 +5,8 @@ package enum GoalText {
   /// Returns what a goal wants, such as `1,500 words by Friday, 210 words a day, 30 min a day`.
   package static func wish(of goal: Goal, today: CalendarDay) -> String {
     var parts: [String] = []
-    let end = goal.lastDay.map { " by " + DayText.name(of: $0, today: today) } ?? ""
+    let end =
+      goal.lastDay.map { ($0 == today ? " " : " by ") + DayText.name(of: $0, today: today) } ?? ""
     if let words = goal.words { parts.append(count(words) + end) }
     if let words = goal.wordsPerDay { parts.append(count(words) + " a day") }
     if let minutes = goal.minutesPerDay { parts.append("\(minutes) min a day") }

@@ -88,7 +88,7 @@ struct ReportNotes {
   ) -> [String] {
     var sentences: [String] = []
     if !totals.words.isEmpty {
-      sentences.append(countingRule)
+      sentences.append(Self.countingRule(of: totals.words.map(\.counter)))
       sentences.append(
         (isByPeriod ? "Words" : "Change")
           + " means words added minus words removed, in sessions and outside.")
@@ -99,8 +99,9 @@ struct ReportNotes {
       }
     }
     sentences.append(
-      (tellsActiveTime ? "Active time" : "Time")
-        + Self.rule(idleLimitNanoseconds: idleLimitNanoseconds))
+      tellsActiveTime
+        ? Self.activeTimeRule(idleLimitNanoseconds: idleLimitNanoseconds)
+        : "Time" + Self.rule(idleLimitNanoseconds: idleLimitNanoseconds))
     // Where every pause counts, it needs no excuse.
     if idleLimitNanoseconds != nil, totals.exactTime.assumedNanoseconds > 0 {
       sentences.append(
@@ -111,12 +112,12 @@ struct ReportNotes {
   }
 
   /// By what rules words are counted. The usual counter is told by what it does, not by its name.
-  private var countingRule: String {
-    if totals.words.allSatisfy({ $0.counter.hasPrefix("prose/") }) {
+  static func countingRule(of counters: [String]) -> String {
+    if counters.allSatisfy({ $0.hasPrefix("prose/") }) {
       return "Words are counted as LibreOffice Writer and Word count them."
     }
-    let counters = totals.words.map { PrintableText.of($0.counter) }.joined(separator: " and ")
-    return "Words are counted by \(counters)."
+    let names = counters.map { PrintableText.of($0) }.joined(separator: " and ")
+    return "Words are counted by \(names)."
   }
 
   /// Returns the sentence about time that counts as active, though nobody saw typing in it.
@@ -124,6 +125,11 @@ struct ReportNotes {
     DurationText.forPeople(nanoseconds: nanoseconds)
       + (tellsActiveTime ? " of active time" : " of the time")
       + " is assumed: timers and some editors don't report typing."
+  }
+
+  /// Returns the sentence about the pauses that count as active time.
+  static func activeTimeRule(idleLimitNanoseconds: Int64?) -> String {
+    "Active time" + rule(idleLimitNanoseconds: idleLimitNanoseconds)
   }
 
   private static func rule(idleLimitNanoseconds: Int64?) -> String {

@@ -74,7 +74,7 @@ package struct StatusText: Sendable {
       guard let last = activity.lastWorkedOnNanoseconds else {
         return ["Tracked, but never opened."]
       }
-      return ["Last worked on " + screen.moment(last) + "."]
+      return ["Last worked on: " + screen.moment(last)]
     }
     return activity.sessions.filter(\.state.isRunning).reversed().flatMap { session -> [String] in
       let start = screen.moment(session.startedAtNanoseconds)
@@ -131,23 +131,17 @@ package struct StatusText: Sendable {
   // MARK: - How it is counted
 
   private func method(of activity: ActivitySummary) -> [String] {
-    var sentences: [String] = []
-    if let limit = status.idleLimitNanoseconds {
-      let pause = DurationText.forPeople(nanoseconds: limit)
-      sentences.append(
-        "Time is the time in which you worked: pauses of more than \(pause) don't count. "
-          + "--idle sets another limit.")
-    } else {
-      sentences.append("Time is the time in which the document was open: every pause counts.")
-    }
+    var sentences = [
+      ReportNotes.activeTimeRule(idleLimitNanoseconds: status.idleLimitNanoseconds)
+    ]
     if activity.time.assumedNanoseconds > 0 {
       sentences.append(
         ReportNotes.assumedTime(nanoseconds: activity.time.assumedNanoseconds))
     }
     if let counter = status.recount?.counter ?? activity.words?.counter {
-      sentences.append("Words are counted by the rules of \(PrintableText.of(counter)).")
+      sentences.append(ReportNotes.countingRule(of: [counter]))
     }
-    return [""] + sentences.flatMap { sentence($0) }
+    return [""] + sentences.flatMap { message($0) }
   }
 
   // MARK: - Sessions

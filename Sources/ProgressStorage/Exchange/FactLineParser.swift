@@ -33,7 +33,7 @@ struct FactLineParser {
       case .text(let schema) = header["schema"], schema.hasPrefix("fileprogress.facts/")
     else { throw refusal(1, "it was not exported by fileprogress") }
     guard schema == FactReader.exportSchema else {
-      throw refusal(1, "its format is \(schema), and this program knows \(FactReader.exportSchema)")
+      throw refusal(1, "its format is \(schema), but this program reads \(FactReader.exportSchema)")
     }
     if let stamp = header["stamp"] {
       guard case .integer(let stamp) = stamp, stamp >= 0 else {

@@ -64,7 +64,8 @@ package enum PrivateFiles {
     guard names.allSatisfy(isOurs) else {
       throw StorageError(
         .sharedFolder, path: path,
-        cause: "others can enter it, and it has other files; chmod go= makes it private")
+        cause: "other people can open this folder, and it contains other files; "
+          + "chmod go= makes it private")
     }
     guard changeMode(path, state.st_mode & 0o700) == 0 else {
       // A file system without permissions is not a reason to refuse a store that works there.

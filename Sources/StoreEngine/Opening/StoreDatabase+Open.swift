@@ -177,9 +177,11 @@ extension StoreDatabase {
     _ version: Int, _ schema: Schema, path: String
   ) throws(StorageError) {
     guard version != 0, !schema.knownVersions.contains(version) else { return }
+    let isNewer = version > schema.version
     throw StorageError(
-      version > schema.version ? .newerVersion : .olderVersion, path: path,
-      cause: "its format is \(version), and this program knows \(schema.version)")
+      isNewer ? .newerVersion : .olderVersion, path: path,
+      cause: "its format, \(version), is \(isNewer ? "newer" : "older") than this program's, "
+        + "\(schema.version)")
   }
 
   /// Reads the version of a database.

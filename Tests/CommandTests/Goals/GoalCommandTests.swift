@@ -278,6 +278,20 @@ struct GoalCommandTests {
     )
   }
 
+  @Test func aFolderThatWasTypedAsDotsHasItsName() {
+    let name = "documents/"
+    #expect(
+      fixture.run("goal", ".", "--per-day", "100").said.contains(
+        "Goal of \(name): 100 words a day.\n"))
+    #expect(fixture.run("goal", "clear", "./").said.contains("Removed the goal of \(name).\n"))
+  }
+
+  @Test func aGoalForTodayIsNotByToday() {
+    #expect(
+      fixture.run("goal", "essay.txt", "--words", "1500", "--by", "today").said.contains(
+        "Goal of essay.txt: 1,500 words today.\n"))
+  }
+
   @Test func theLastDayIsNamedInFull() {
     let said = fixture.run("goal", "essay.txt", "--words", "1500", "--by", "friday").said
     #expect(

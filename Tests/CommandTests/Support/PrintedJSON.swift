@@ -13,7 +13,6 @@ enum PrintedJSON {
     // Of classes, with and without their hyphens.
     let identifier = /\b(?:[a-z2-7]{26}|[a-z2-7]{4}(?:-[a-z2-7]{4}){3})\b/
     let masked = text.replacing(/[0-9.]+ MiB/, with: "<size>")
-      .replacing(/wal on [a-z0-9]+/, with: "wal on <file system>")
       .replacing(/[0-9]+% of the old text/, with: "<similarity> of the old text")
       .replacing(random) { "\"\($0.output.1)\":<\($0.output.1)>" }
     return NormalizedText.numbering(identifier, as: "identifier", in: masked)
