@@ -418,6 +418,24 @@ struct SessionCommandTests {
     #expect(late.said.contains("The end, today 14:00, is in the future."), "\(late)")
   }
 
+  @Test func aBreakIsLeftOutOnce() throws {
+    fixture.run("session", "add", "chapter4.md", "--from", "8:00", "--to", "9:00")
+    let id = try id()
+    let pause = ["session", "pause", id, "--from", "8:10", "--to", "8:20"]
+    #expect(fixture.run(pause).said.hasPrefix("Removed today 8:10–8:20 from session \(id); 50 min"))
+    #expect(fixture.run(pause).said == "Session \(id) already leaves out today 8:10–8:20.\n")
+    #expect(fixture.run("undo").status == 0)
+    #expect(try openTime() == 3600, "one step undoes it")
+  }
+
+  @Test func aDeletedSessionThatWasAddedHadNoTimer() throws {
+    fixture.run("session", "add", "chapter4.md", "--from", "8:00", "--to", "9:00")
+    fixture.run("session", "delete", try id())
+    let list = fixture.run("session").output
+    #expect(list.contains("deleted by you"), "\(list)")
+    #expect(!list.contains("timer"), "\(list)")
+  }
+
   @Test(arguments: [(0, "today"), (1, "yesterday"), (10, "20 Nov")])
   func aBreakThatEndsBeforeItStartsIsRefused(days: Int64, day: String) throws {
     fixture.run("start", "chapter4.md")

@@ -36,6 +36,10 @@ struct SessionPauseCommand: ParsableCommand {
         ended.known.session.id, during: period,
         asCommand: "session pause \(ended.name) \(time.text)")
       let worked = try ended.corrected(by: correction).known.session.figures.time
+      guard worked.openNanoseconds != ended.known.session.figures.time.openNanoseconds else {
+        options.talk("Session \(ended.name) already leaves out \(text(of: period)).")
+        return
+      }
       options.talk(
         "Removed \(text(of: period)) from session \(ended.name); "
           + "\(DurationText.open(worked)) remain. \(NextStep.undo)")

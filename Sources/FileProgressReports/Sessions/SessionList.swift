@@ -92,8 +92,7 @@ package struct SessionList: Sendable {
       footer.append(NumberText.count(hiddenCount, "more session") + ": --all")
     }
     let titles = table.titlesLeftOut(on: screen)
-    // The column of the program says least, so it goes first.
-    if titles.contains(where: { $0 != "With" }) {
+    if !titles.isEmpty {
       footer += WrappedText.lines(
         of: "No room for: \(titles.joined(separator: ", ")). Widen the window, or add --csv.",
         columnCount: screen.columnCount, indent: "  ")
@@ -141,7 +140,9 @@ package struct SessionList: Sendable {
             PrintableText.of(entry.name), columnCount: nameWidth, ellipsis: screen.ellipsis))
       }
       if hasNotes { figures.append(session.change.map(\.note) ?? "") }
-      figures.append(session.change == .added ? "" : ToolText.of(session.kind, session.tool))
+      // Also of one that was deleted afterwards.
+      let isAdded = session.change == .added || session.tool == "fileprogress session add"
+      figures.append(isAdded ? "" : ToolText.of(session.kind, session.tool))
       return TextTable.Row(
         mark: names.name(of: session.id),
         name: FittedName(name: screen.day(session.startedAtNanoseconds)),

@@ -77,7 +77,8 @@ package struct SessionCorrections: Sendable {
     }
   }
 
-  /// Says that a person paused in a session, as one command: nothing counts meanwhile.
+  /// Says that a person paused in a session, as one command: nothing counts meanwhile. Where all of that time is left
+  /// out already, nothing is written.
   ///
   /// - Parameters:
   ///   - session: The session, which must not run.
@@ -89,6 +90,8 @@ package struct SessionCorrections: Sendable {
   ) throws -> SessionCorrection {
     try write(asCommand: summary) { writer, viewpoint, signing in
       try correct(session, writer, viewpoint) { record in
+        let known = IntervalSet(record.pausesInEffect.map(\.period))
+        guard !IntervalSet([period]).subtracting(known).isEmpty else { return }
         try Self.insert(.pause, period, of: record.session.id, writer, signing)
       }
     }
