@@ -39,6 +39,7 @@ struct ReportPageCommandTests {
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
     try fixture.scratch.writeProgram("#!/bin/sh\n", to: "programs/xdg-open")
     fixture.environment["PATH"] = folder
+    fixture.environment["DISPLAY"] = ":0"
     let calls = Mutex<[[String]]>([])
     fixture.execute = { call in
       calls.withLock { $0.append(call.words) }
@@ -67,6 +68,21 @@ struct ReportPageCommandTests {
     for options in [["--html", "-"], ["--json"], ["--csv"], ["--by", "day"]] {
       #expect(fixture.run(["report", "--open"] + options).status == 64, "\(options)")
     }
+  }
+
+  @Test func withoutADesktopThePageIsNamed() throws {
+    try write()
+    var fixture = fixture
+    let folder = fixture.scratch.path(of: "programs")
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    try fixture.scratch.writeProgram("#!/bin/sh\n", to: "programs/xdg-open")
+    fixture.environment["PATH"] = folder
+    let outcome = fixture.run("report", "--html", "me.html", "--open")
+    #expect(outcome.status == 3)
+    #expect(
+      outcome.said.hasSuffix(
+        "Error: A browser needs a graphical desktop. The page was written: me.html.\n"),
+      "\(outcome)")
   }
 
   @Test func aPageIsWrittenForItsOwnerAlone() throws {

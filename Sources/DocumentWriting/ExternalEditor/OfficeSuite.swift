@@ -80,7 +80,8 @@ package enum OfficeSuite {
     endings.contains((path as NSString).pathExtension.lowercased())
   }
 
-  private static func hasScreen(_ environment: [String: String]) -> Bool {
+  /// Whether there is a screen for windows.
+  package static func hasScreen(_ environment: [String: String]) -> Bool {
     ["DISPLAY", "WAYLAND_DISPLAY"].contains { environment[$0]?.isEmpty == false }
   }
 

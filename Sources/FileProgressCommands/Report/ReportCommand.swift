@@ -1,4 +1,5 @@
 import ArgumentParser
+import DocumentWriting
 import FileProgressReports
 import Foundation
 import ProgressModel
@@ -154,6 +155,14 @@ struct ReportCommand: ParsableCommand {
       throw CommandFailure(
         .partlyDone,
         "The page was written, but xdg-open is not installed. Open \(name) in your browser.")
+    }
+    // xdg-open would say in seven lines which browsers it tried.
+    guard
+      OfficeSuite.hasScreen(context.environment)
+        || context.environment["BROWSER"]?.isEmpty == false
+    else {
+      throw CommandFailure(
+        .partlyDone, "A browser needs a graphical desktop. The page was written: \(name).")
     }
     let status = try context.execute(call)
     if status != 0 { throw ExitCode(status) }

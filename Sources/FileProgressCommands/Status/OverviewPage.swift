@@ -1,4 +1,5 @@
 import Classroom
+import DocumentWriting
 import FileProgress
 import FileProgressReports
 import ProgressModel
@@ -77,7 +78,9 @@ struct OverviewPage {
   private func welcome(
     on screen: ReportScreen, _ classes: ClassGlance?, in context: CommandContext
   ) {
-    let name = FirstDocument.name(inFolder: context.workingFolder, of: context.fileSystem)
+    let name = FirstDocument.name(inFolder: context.workingFolder, of: context.fileSystem) {
+      OfficeSuite.obstacle(forDocumentAt: $0, environment: context.environment) == nil
+    }
     let word = name.map { ShellText.word($0.hasPrefix("-") ? "./" + $0 : $0) }
     var screen = screen
     // It is said, and not printed as a table: nothing that is said has colours.

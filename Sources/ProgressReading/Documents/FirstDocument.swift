@@ -16,8 +16,12 @@ package enum FirstDocument {
 
   /// Returns the name of the text in a folder that was changed last; `nil` if there is none.
   ///
-  /// - Parameter folder: An absolute path.
-  package static func name(inFolder folder: String, of files: any FileSystem) -> String? {
+  /// - Parameters:
+  ///   - folder: An absolute path.
+  ///   - canOpen: Whether the person has a program for the document at a path.
+  package static func name(
+    inFolder folder: String, of files: any FileSystem, canOpen: (String) -> Bool
+  ) -> String? {
     guard let resolved = try? files.resolve(folder),
       let entries = try? files.entries(ofFolder: resolved)
     else { return nil }
@@ -28,7 +32,10 @@ package enum FirstDocument {
           && endings.contains((name as NSString).pathExtension.lowercased())
       }
       .sorted { ($1.1, $0.name) < ($0.1, $1.name) }
-      .first { name, _ in !isOwn(PathText.joined(resolved, name), files) }?.name
+      .first { name, _ in
+        let path = PathText.joined(resolved, name)
+        return canOpen(path) && !isOwn(path, files)
+      }?.name
   }
 
   /// Whether fileprogress wrote a file for a class.
