@@ -258,6 +258,27 @@ struct TimerCommandTests {
     #expect(try openTime() == 0)
   }
 
+  @Test func aFirstTimerThatIsCancelledLeavesNothingBehind() throws {
+    fixture.run("start", "essay.txt")
+    fixture.clock.advance(by: .seconds(720))
+    fixture.run("cancel")
+    for words in [["report"], ["report", "--all"], ["report", "--by", "day"], []] {
+      let outcome = fixture.run(words)
+      #expect(
+        !outcome.output.contains("essay.txt") && !outcome.output.contains("12 min"), "\(outcome)")
+    }
+    #expect(fixture.run("open").said.contains("You haven't worked on a document yet."))
+    #expect(fixture.run("session").output.contains("deleted by you"))
+    fixture.run("undo")
+    #expect(fixture.run("report").output.contains("essay.txt"))
+    // What was written meanwhile stays.
+    fixture.run("redo")
+    fixture.run("start", "essay.txt")
+    try fixture.write("one two three four five six\n", to: "essay.txt")
+    fixture.run("cancel")
+    #expect(fixture.run("report").output.contains("essay.txt"))
+  }
+
   @Test func ofSeveralTimersTheOneToCancelIsNamed() throws {
     try fixture.write("Dear reader\n", to: "letter.txt")
     fixture.run("start", "essay.txt")

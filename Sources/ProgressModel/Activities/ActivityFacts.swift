@@ -58,6 +58,14 @@ package struct ActivityFacts: Sendable {
       || !(progressRanges.isEmpty && progressClearings.isEmpty && items.isEmpty
         && primaries.isEmpty && samples.allSatisfy(\.wasCountedInPassing))
   }
+
+  /// Whether nothing was saved for it but sessions that a person deleted, and counts of a text that stayed the same:
+  /// then nobody worked on it, and no report shows it unless it is named.
+  package var isDropped: Bool {
+    !sessions.isEmpty && sessions.allSatisfy { $0.change == .deleted }
+      && progressRanges.isEmpty && progressClearings.isEmpty && items.isEmpty && primaries.isEmpty
+      && samples.allSatisfy { $0.before == nil && $0.wordsAdded == nil }
+  }
 }
 
 extension ActivityFacts {

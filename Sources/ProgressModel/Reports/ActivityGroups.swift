@@ -81,6 +81,7 @@ package struct ActivityGroups: Sendable {
   }
 
   private mutating func addByPeriod(_ facts: ActivityFacts, from viewpoint: Viewpoint) {
+    guard !facts.isDropped else { return }
     let idleLimitNanoseconds = header.idleLimitNanoseconds
     let time = facts.trackedTime(from: viewpoint, idleLimitNanoseconds: idleLimitNanoseconds)
     let history = WordHistory(of: facts)

@@ -39,6 +39,7 @@ package struct OverviewFigures: Sendable {
   ///
   /// - Parameter facts: With the contents that its sessions began and ended with.
   package mutating func add(_ facts: ActivityFacts, from viewpoint: Viewpoint) {
+    guard !facts.isDropped else { return }
     let latest = facts.lastWorkNanoseconds(from: viewpoint) ?? 0
     let laterCount = recent.count { $0.lastWorkNanoseconds > latest }
     // What is older than this week and than the last documents is not shown.

@@ -16,6 +16,7 @@ extension ReportHeader {
   package func summary(
     of facts: ActivityFacts, from viewpoint: Viewpoint, isNamed: Bool = false
   ) -> ActivitySummary? {
+    guard isNamed || !facts.isDropped else { return nil }
     var summary = facts.summary(
       from: viewpoint, idleLimitNanoseconds: idleLimitNanoseconds, period: period,
       listsSessions: listsSessions)

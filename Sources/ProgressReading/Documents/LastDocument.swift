@@ -5,7 +5,7 @@ import ProgressModel
 
 /// The document that was worked on last: open in a program, under a timer, reported on by hand, or changed outside of
 /// sessions, as far as a look saw it. Documents that are excluded now, or made of others, such as a book of chapters,
-/// are passed over.
+/// are passed over, and so are those of which every session was deleted.
 ///
 /// It is the first document that the overview shows.
 package struct LastDocument {
@@ -60,6 +60,7 @@ package struct LastDocument {
         Candidate(facts: $0, lastWorkNanoseconds: $0.lastWorkNanoseconds(from: $1) ?? 0))
     }
     return try found.sorted { $0.isNewer(than: $1) }.first { candidate in
+      if candidate.facts.isDropped { return false }
       if let location = candidate.facts.location,
         try store.exclusions.pattern(ofFileAt: location.path) != nil
       {
