@@ -136,6 +136,14 @@ struct ClassCommandTests {
     #expect(fixture.run("class").said.hasPrefix("You are not in a class."))
   }
 
+  @Test func withoutAClassTheListOfAssignmentsIsEmpty() throws {
+    let list = fixture.run("assignment")
+    #expect(list.status == 0, "a list of nothing is no failure")
+    #expect(list.said.hasPrefix("You are not in a class."))
+    let rows = try fixture.run("assignment", "--json").json["assignments"] as? [[String: Any]]
+    #expect(rows?.isEmpty == true)
+  }
+
   @Test(arguments: [(0o755, false), (0o775, true), (0o757, true), (0o1777, false)])
   func othersWhoCouldMoveTheClassAwayAreNamed(mode: Int, isNamed: Bool) throws {
     try FileManager.default.createDirectory(

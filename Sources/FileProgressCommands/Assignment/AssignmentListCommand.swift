@@ -33,7 +33,14 @@ struct AssignmentListCommand: ParsableCommand {
 
   func run() throws {
     let desk = try ClassDesk(options)
-    let classes = try options.joinedClasses(classOption, .readOnly)
+    let classes: [JoinedClass]
+    do {
+      classes = try options.joinedClasses(classOption, .readOnly)
+    } catch ClassroomError.noClass {
+      // A list of nothing is no failure, as in `class`.
+      if json.isWanted { return try context.write(try JSONText.text(of: Answer(assignments: []))) }
+      return options.talk(ClassSentence.noClass)
+    }
     // A person who waits wants to know now, and so does one whose teacher has just said "Open the assignment".
     let awaited = try desk.lookIfAwaited(for: classes)
     for joined in awaited where !json.isWanted { desk.tellAdmission(to: joined) }
