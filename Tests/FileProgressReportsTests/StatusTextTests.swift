@@ -375,7 +375,13 @@ import Testing
       Self.activity, on: .columns(40), wishes: [.reasons, .method, .allSessions]
     ).split(separator: "\n")
     #expect(lines.allSatisfy { DisplayWidth.of(String($0)) <= 40 }, "\(lines)")
-    #expect(lines.contains("Tue        15:30–16:10         +9 −3"), "words stay, and time goes")
+    #expect(
+      lines.contains { $0.hasSuffix("Tue        15:30–16:10         +9 −3") },
+      "words stay, and time goes: \(lines)")
+    // The column that says so has no room.
+    #expect(lines.contains { $0.hasPrefix("* ") && $0.contains("+12") }, "\(lines)")
+    #expect(lines.contains("* Changed outside a session."), "\(lines)")
+    #expect(!text(Self.activity, on: .columns(80)).contains("*"), "the column says it")
   }
 
   @Test func commandsStandOnOneLine() {

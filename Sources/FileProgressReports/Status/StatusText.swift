@@ -172,6 +172,14 @@ package struct StatusText: Sendable {
       case .outside(let change): row(of: change, unlessBy: counter)
       }
     }
+    // Without that column, a change outside would look like a session.
+    let marksOutside =
+      shownRows.contains { !$0.isSession } && table.titlesLeftOut(on: screen).contains("With")
+    if marksOutside {
+      for (place, row) in shownRows.enumerated() where !row.isSession {
+        table.rows[place].mark = "*"
+      }
+    }
     let hiddenCount =
       max(0, activity.sessionCount - shown.count) + rows.count - shownRows.count
     var lines = [""] + table.lines(on: screen)
@@ -179,6 +187,7 @@ package struct StatusText: Sendable {
       lines += message(
         "\(NumberText.grouped(hiddenCount)) more: fileprogress status --all \(typed)")
     }
+    if marksOutside { lines += message("* Changed outside a session.") }
     if shown.contains(where: \.isUncertain) {
       lines += message(
         "? This end is a guess. To correct it: fileprogress stop \(typed) --at TIME")
