@@ -550,6 +550,19 @@ struct ClassCommandTests {
     }
   }
 
+  @Test func aListWithoutAColumnOfIdsSaysSo() throws {
+    try school.create()
+    try fixture.write("Name;Kürzel\nAnna Berg;q8\n", to: "students.csv")
+    let outcome = fixture.run("class", "roster", "import", "students.csv")
+    #expect(outcome.status == 0, "\(outcome)")
+    #expect(
+      outcome.said.contains("No column of students.csv has a title such as id"), "\(outcome)")
+    try fixture.write("Name;id\nAnna Berg;q8\n", to: "students.csv")
+    let again = fixture.run("class", "roster", "import", "students.csv")
+    #expect(again.said.hasPrefix("0 students added, 1 already in the class."), "\(again)")
+    #expect(try rows().map { $0["name"] as? String } == ["Anna Berg"])
+  }
+
   @Test func badLinesOfAListAreNamed() throws {
     try school.create()
     try fixture.write("name,id\nAnna,1\nBen,1\n,3\n", to: "students.csv")

@@ -74,6 +74,12 @@ struct ClassRosterImportCommand: ParsableCommand {
           + "\"\(ClassSentence.shortened(PrintableText.of(text)))\". If names are wrong, save the list as CSV in UTF-8."
       )
     }
+    if list.hasOnlyOtherTitles {
+      options.talk(
+        "No column of \(file) has a title such as id, so the names are the ids. If one has the school's ids, change "
+          + "its title to id, and import the list again."
+      )
+    }
     let namesakes = try joined.state().namesakes(ofAddedIn: entries)
     let option = namesakes.isEmpty ? "" : try desk.option(naming: joined)
     for pair in namesakes.prefix(Self.namesakeLimit) {

@@ -453,6 +453,8 @@ extension RosterProblem {
     case .nameMissing: "The name is missing."
     case .noNameColumn:
       "There is no column \"name\". Put each student's whole name into one column with this title."
+    case .severalNumberColumns:
+      "Which column has the ids? Change its title to id."
     case .columnTitle(let text):
       "\"\(ClassSentence.shortened(text))\" is a column title, not a student. Put at most three lines above it."
     case .tooManyColumns: "Which column is the name? Add a first line with name and id."
@@ -460,6 +462,8 @@ extension RosterProblem {
       "\"\(ClassSentence.shortened(text))\" \(ClassSentence.fault(of: text, limit))"
     case .repeated(let text, let line):
       "\"\(ClassSentence.shortened(text))\" is in line \(line), too."
+    case .severalNamesakes(let name):
+      "The class has several students called \(ClassSentence.shortened(name)). Add the id of the one you mean."
     }
   }
 }

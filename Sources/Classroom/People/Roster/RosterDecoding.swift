@@ -26,10 +26,16 @@ struct RosterDecoding {
     firstByte = nil
     switch form {
     case .unknown:
-      // Without a byte order mark, nothing says that it is UTF-16.
       switch (first, byte) {
       case (0xFF, 0xFE): form = .littleEndian
       case (0xFE, 0xFF): form = .bigEndian
+      // Text in another encoding has no zero byte, so a Latin character without a byte order mark is known by it.
+      case (1..., 0):
+        form = .littleEndian
+        return text(after: UInt16(first))
+      case (0, 1...):
+        form = .bigEndian
+        return text(after: UInt16(byte))
       default:
         form = .bytes
         return [first, byte]

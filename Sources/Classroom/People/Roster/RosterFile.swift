@@ -5,8 +5,8 @@ import ClassModel
 /// Fields are separated by commas, semicolons, tabs or vertical bars, whichever comes first in the file, or by what a
 /// first line such as `sep=/` names, as Excel writes it. Lines that begin with `#` are comments. Up to three lines of
 /// one field above the heading are titles. A heading may also have words such as `Student name` and `Nr.`. Without one,
-/// the first column is the name and the second one the identifier. The text is UTF-8, UTF-16 with a byte order mark,
-/// or, if nothing in it is UTF-8, Windows-1252. The file is read line by line, and only up to the greatest number of
+/// the first column is the name and the second one the identifier. The text is UTF-8, UTF-16 or, if
+/// nothing in it is UTF-8, Windows-1252. The file is read line by line, and only up to the greatest number of
 /// students in a class.
 ///
 /// - Source: RFC 4180.
@@ -19,15 +19,20 @@ package struct RosterFile: Sendable {
     package var name: String
     /// The school's identifier; the name if there is none.
     package var identifier: String
+
+    /// Whether the list has no identifier for the student.
+    package var isWithoutIdentifier: Bool { identifier == name }
   }
 
   /// How many problems to report.
-  private static let problemLimit = 20
+  static let problemLimit = 20
 
   /// The students, in the order of the list.
   package let rows: [Row]
   /// The first text that was taken for Windows-1252, because it isn't UTF-8; `nil` if there is none.
   package let guessedText: String?
+  /// Whether the heading has other titles than that of the names, but none above identifiers.
+  package let hasOnlyOtherTitles: Bool
 
   /// Reads a list.
   ///
@@ -54,6 +59,7 @@ package struct RosterFile: Sendable {
     }
     rows = reader.rows
     guessedText = reader.guessedText
+    hasOnlyOtherTitles = reader.hasOnlyOtherTitles
   }
 }
 
@@ -68,11 +74,14 @@ private struct RosterReader {
   private enum Heading {
     case unknown
     case columns(name: Int, identifier: Int?)
+    /// It can't be used, so the lines below it say nothing.
+    case refused
   }
 
   private(set) var rows: [RosterFile.Row] = []
   private(set) var problems: [RosterProblem] = []
   private(set) var guessedText: String?
+  private(set) var hasOnlyOtherTitles = false
   /// Whether something in the list showed that it is in UTF-8, so that other bytes are damage.
   private var hasUTF8 = false
   private var place = Place.start
@@ -220,14 +229,17 @@ private struct RosterReader {
   private mutating func take(_ texts: [String]) throws {
     guard case .unknown = heading else { return try takeStudent(texts, line: firstLine) }
     let names = texts.map { $0.lowercased() }
+    let name = names.firstIndex(of: "name")
     let identifier = names.firstIndex(of: "id")
-    let numbered = names.indices.filter { names[$0].isTitleOfNumbers }
-    let named = names.indices.filter { names[$0].isTitleOfNames && !numbered.contains($0) }
-    if let name = names.firstIndex(of: "name") {
-      heading = .columns(name: name, identifier: identifier)
-      titles = []
-    } else if named.count == 1, numbered.count == 1 {
-      heading = .columns(name: named[0], identifier: numbered[0])
+    let ofNumbers = names.indices.filter { names[$0].isTitleOfNumbers }
+    let ofNames = names.indices.filter { names[$0].isTitleOfNames && !ofNumbers.contains($0) }
+    let numbered = identifier.map { [$0] } ?? ofNumbers
+    let named = name.map { [$0] } ?? ofNames
+    if name != nil || named.count == 1 && !numbered.isEmpty {
+      // Such as the number of a class beside that of a student.
+      guard numbered.count <= 1 else { return refuse(.severalNumberColumns) }
+      heading = .columns(name: named[0], identifier: numbered.first)
+      hasOnlyOtherTitles = numbered.isEmpty && texts.count(where: { !$0.isEmpty }) > 1
       titles = []
     } else if texts.count(where: { !$0.isEmpty }) == 1, titles.count < Self.titleLimit {
       titles.append((firstLine, texts))
@@ -236,7 +248,7 @@ private struct RosterReader {
       let isHeading =
         !named.isEmpty && !numbered.isEmpty
         || named.count > 1 && names.allSatisfy { $0.isEmpty || $0.endsAsTitleOfNames }
-      if identifier != nil || isHeading { report(.noNameColumn, line: firstLine) }
+      if identifier != nil || isHeading { return refuse(.noNameColumn) }
       titles.append((firstLine, texts))
       try takeTitles()
     }
@@ -245,7 +257,7 @@ private struct RosterReader {
   /// Takes the first lines for students, since there is no heading.
   private mutating func takeTitles() throws {
     guard let first = titles.first else { return }
-    if first.texts.count > 2 { report(.tooManyColumns, line: first.line) }
+    if first.texts.count > 2 { return refuse(.tooManyColumns, line: first.line) }
     heading = .columns(name: 0, identifier: first.texts.count > 1 ? 1 : nil)
     let students = titles
     titles = []
@@ -275,6 +287,13 @@ private struct RosterReader {
     }
   }
 
+  /// Reports a heading that can't be used.
+  private mutating func refuse(_ reason: RosterProblem.Reason, line: Int? = nil) {
+    report(reason, line: line ?? firstLine)
+    heading = .refused
+    titles = []
+  }
+
   private mutating func report(_ reason: RosterProblem.Reason, line: Int) {
     // The file may have millions of problems.
     guard problems.count < 100 else { return }
@@ -299,8 +318,9 @@ extension String {
 
   /// Whether a lowercased field of the first line is a title above identifiers, such as `nr.` or `student id`.
   fileprivate var isTitleOfNumbers: Bool {
-    guard let word = split(whereSeparator: { !$0.isLetter }).last else { return false }
-    return ["id", "nr", "no", "number", "nummer"].contains(word)
+    guard let word = split(whereSeparator: { !$0.isLetter }).last, !contains(/tel|phone|mobil/)
+    else { return false }
+    return ["id", "nr", "no", "number", "nummer", "schülernummer", "matrikelnummer"].contains(word)
   }
 
   /// The text without leading and trailing white space.

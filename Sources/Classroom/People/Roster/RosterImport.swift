@@ -39,7 +39,8 @@ package struct RosterEntry: Hashable, Sendable {
 extension JoinedClass {
   /// Adds the students of a list to the class, each with a personal code. The next sync states them.
   ///
-  /// Students who are already in the class keep identity, machines and code. Nobody is removed.
+  /// Students who are already in the class keep identity, machines and code. Nobody is removed. If one of two lists
+  /// has identifiers and the other one hasn't, a name that both have once is one student.
   ///
   /// - Returns: The students in the order of the list.
   /// - Throws: ``ClassroomError``, ``StorageError``, ``ExchangeFailure``, ``ExchangeBreakdown``.
@@ -59,12 +60,13 @@ extension JoinedClass {
       entries = []
       codes = []
       let state = try Self.state(writer.records)
-      let newCount = identifiers.count { state.students[$0] == nil }
+      let students = try ListedStudents(file.rows, identifiers, in: state).identifiers
+      let newCount = students.count { state.students[$0] == nil }
       guard state.students.count + newCount <= ClassroomLimit.studentCount else {
         throw ClassroomError.tooMany("students", limit: ClassroomLimit.studentCount)
       }
       var taken = Set(state.students.values.compactMap(\.record.personalCode))
-      for (row, identifier) in zip(file.rows, identifiers) {
+      for (row, identifier) in zip(file.rows, students) {
         let (entry, code) = try writer.state(row, identifier, in: state, taken: &taken)
         entries.append(entry)
         codes.append(code)
@@ -142,6 +144,57 @@ extension ClassState {
   }
 }
 
+/// Decides which students of a class the rows of a list mean.
+private struct ListedStudents {
+  /// The students of the rows, in the order of the list.
+  let identifiers: [StudentIdentifier]
+
+  /// Looks the rows up in a class.
+  ///
+  /// - Parameter derived: The identifiers that follow from those of the school, for students who are new.
+  /// - Throws: ``ClassroomError/roster(_:)``.
+  /// - Complexity: O(*n*), *n* rows and students.
+  init(
+    _ rows: [RosterFile.Row], _ derived: [StudentIdentifier], in state: ClassState
+  ) throws(ClassroomError) {
+    let listed = state.students.values.filter {
+      $0.isMember && $0.record.rosterIdentifier != nil
+    }
+    let known = Dictionary(grouping: listed) { $0.record.rosterIdentifier?.string ?? "" }
+    let namesakes = Dictionary(grouping: listed) { $0.record.name.string.lowercased() }
+    let nameCounts = Dictionary(rows.map { ($0.name.lowercased(), 1) }) { $0 + $1 }
+    var taken = Set(derived.filter { state.students[$0] != nil })
+    var identifiers: [StudentIdentifier] = []
+    var problems: [RosterProblem] = []
+    for (row, identifier) in zip(rows, derived) {
+      let name = row.name.lowercased()
+      let found = nameCounts[name] == 1 ? namesakes[name] ?? [] : []
+      var student: ClassState.Student?
+      if state.students[identifier] == nil {
+        if let same = known[row.identifier]?.first {
+          student = same
+        } else if row.isWithoutIdentifier, found.count > 1 {
+          problems.append(RosterProblem(line: row.line, .severalNamesakes(row.name)))
+        } else if found.count == 1, let only = found.first,
+          row.isWithoutIdentifier || only.record.schoolIdentifier == nil
+        {
+          // Only one of the two lists has an identifier.
+          student = only
+        }
+      }
+      if let student, taken.insert(student.identifier).inserted {
+        identifiers.append(student.identifier)
+      } else {
+        identifiers.append(identifier)
+      }
+    }
+    guard problems.isEmpty else {
+      throw .roster(Array(problems.prefix(RosterFile.problemLimit)))
+    }
+    self.identifiers = identifiers
+  }
+}
+
 extension ClassRecordWriter {
   /// States a student from a list, if anything is new.
   fileprivate func state(
@@ -149,9 +202,14 @@ extension ClassRecordWriter {
     taken: inout Set<PersonalCode>
   ) throws -> (RosterEntry, PersonalCode?) {
     let name = try ClassText.checked(row.name, .name)
-    let rosterIdentifier = try ClassText.checked(row.identifier, .other)
+    var rosterIdentifier = try ClassText.checked(row.identifier, .other)
+    if row.isWithoutIdentifier, let known = state.students[identifier]?.record.schoolIdentifier {
+      // A list without identifiers takes none away.
+      rosterIdentifier = try ClassText.checked(known, .other)
+    }
     var entry = RosterEntry(
-      identifier: identifier, name: row.name, rosterIdentifier: row.identifier, change: .known)
+      identifier: identifier, name: row.name, rosterIdentifier: rosterIdentifier.string,
+      change: .known)
     guard let known = state.students[identifier] else {
       let code = PersonalCode.unused(&taken)
       try self.state(

@@ -10,6 +10,8 @@ package struct RosterProblem: Hashable, Sendable {
     case nameMissing
     /// The heading has no column `name`.
     case noNameColumn
+    /// The heading has several columns of numbers, and none is called `id`.
+    case severalNumberColumns
     /// A title of a column stands where a student is expected.
     case columnTitle(String)
     /// There is no heading, and there are more than two columns.
@@ -18,6 +20,8 @@ package struct RosterProblem: Hashable, Sendable {
     case unfit(String, maximumByteCount: Int)
     /// An earlier line has the same identifier, or the same name if there is no identifier.
     case repeated(String, line: Int)
+    /// The list has no identifier for the student, and the class has several students of this name.
+    case severalNamesakes(String)
   }
 
   /// The line number, from 1.
