@@ -188,9 +188,35 @@ struct ClassReportTests {
     #expect(narrow.contains("After the letter: words or another result"), "\(narrow)")
     let small = report(columns: 40)
     #expect(small.split(separator: "\n").allSatisfy { $0.count <= 40 }, "\(small)")
-    for option in ["--json", "--csv", "--assignment=essay"] {
-      #expect(fixture.run("class", "report", "--figures", option).status == 64)
+    let refused = fixture.run("class", "report", "--figures", "--assignment=essay")
+    #expect(refused.status == 64)
+    #expect(
+      refused.said.contains("The report on an assignment or a student always has them."),
+      "\(refused)")
+  }
+
+  @Test func figuresAreAlsoForPrograms() throws {
+    try Self.fill(filled)
+    func lines(_ options: String...) -> [String] {
+      fixture.run(["class", "report", "--csv"] + options).output
+        .split(whereSeparator: \.isNewline).map(String.init)
     }
+    // Everything about the essay is as in its own report.
+    let all = lines("--figures")
+    let essay = lines("--assignment", "essay")
+    #expect(all.first == essay.first)
+    #expect(Set(essay).isSubset(of: all))
+    #expect(all.count == 1 + 5 + 2 * 2)
+    // With a due date comes first, on both lines of each student.
+    let anna = all.filter { $0.hasPrefix("Anna") }
+    #expect(anna.map { $0.contains("Essay on tides") } == [true, false, false], "\(anna)")
+    let students = try fixture.run("class", "report", "--figures", "--json").json["students"]
+    let work = (students as? [[String: Any]])?.map { $0["work"] as? [[String: Any]] ?? [] } ?? []
+    let figures = work.map { $0.map { ($0["figures"] as? [String: Any])?["sessions"] as? Int } }
+    #expect(figures.first == [2, nil], "\(work)")
+    #expect(figures.last == [0, 2], "\(work)")
+    let plain = fixture.run("class", "report", "--json").output
+    #expect(!plain.contains("figures"), "\(plain)")
   }
 
   @Test func explanationNamesEachRuleAndTheCounters() throws {
@@ -343,13 +369,14 @@ struct ClassReportTests {
       return outcome.output.split(whereSeparator: \.isNewline).map(String.init)
     }
     let grid = lines("--class", "History 7b")
-    #expect(grid.first == "student,rosterId,studentId,assignment,assignmentId,dueDate,state,isLate")
+    #expect(
+      grid.first == "student,rosterId,studentId,assignment,assignmentId,dueDate,state,isLate,dueAt")
     #expect(grid.count == 1 + 5 + 2)
     #expect(lines("--assignment", "Quiz").count == 1 + 2 * 2)
     let sessions = lines("--student", "Anna")
     #expect(sessions.count == 1 + 2)
     #expect(
-      Set(grid.map { $0.split(separator: ",", omittingEmptySubsequences: false).count }) == [8])
+      Set(grid.map { $0.split(separator: ",", omittingEmptySubsequences: false).count }) == [9])
     for all in [lines("--assignment", "Quiz"), lines("--assignment", "Essay"), sessions] {
       let counts = Set(all.map { $0.split(separator: ",", omittingEmptySubsequences: false).count })
       #expect(counts.count == 1, "\(all)")

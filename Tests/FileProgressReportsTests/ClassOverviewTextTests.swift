@@ -225,6 +225,55 @@ import Testing
     #expect(grid.contains(/\nBen +not opened\n/), "\(grid)")
   }
 
+  @Test mutating func programsReadWhatIsNotKnown() throws {
+    var dora = student("Dora")
+    dora.hasJoined = false
+    let students = [
+      student("Anna", sharing: .paused), student("Ben"), student("Cleo"), dora, student("Eve"),
+      student("Fay", sharing: .stopped),
+    ]
+    var assignment = assignment
+    assignment.excused = [students[1].identifier]
+    assignment.dueDate = "2026-12-24"
+    assignment.dueSeconds = 1_798_153_199
+    let notOpened = WorkSummary(madeSeconds: 1, receivedSeconds: 2)
+    let overview = AssignmentOverview(
+      head: head, assignment: assignment,
+      rows: students.map {
+        .init(
+          student: $0,
+          place: WorkPlace($0, assignment, $0.name == "Eve" ? notOpened : nil))
+      })
+    let grid = ClassOverview(
+      head: head, assignments: [assignment],
+      rows: students.map {
+        .init(
+          student: $0,
+          cells: [
+            WorkPlace($0, assignment, $0.name == "Eve" ? GridCell(stage: .notOpened) : nil)
+          ])
+      })
+    let states = ["paused", "excused", "notKnownYet", "notJoined", "notOpened", "withheld"]
+    var texts = ["", "", "", ""]
+    try ClassJSON.write(overview, generatedAtNanoseconds: 0) { texts[0] += $0 }
+    try ClassJSON.write(grid, generatedAtNanoseconds: 0) { texts[1] += $0 }
+    try ClassCSV.write(overview) { texts[2] += $0 }
+    try ClassCSV.write(grid) { texts[3] += $0 }
+    for text in texts[..<2] {
+      let rows = text.split(separator: "\"students\":[\n").last ?? ""
+      #expect(rows.matches(of: /"state":"([A-Za-z]+)"/).map { String($0.output.1) } == states)
+    }
+    for state in states { #expect(texts[0].contains("\"\(state)\":1"), "\(state)") }
+    #expect(texts[0].contains("\"notStarted\":[\"\(students[4].identifier.letters)\"]"))
+    for text in texts[2...] {
+      let lines = text.split(whereSeparator: \.isNewline)
+      let rows = lines.map { $0.split(separator: ",", omittingEmptySubsequences: false) }
+      #expect(rows.dropFirst().map { String($0[6]) } == states)
+      #expect(rows.first?.last == "dueAt")
+      #expect(rows.dropFirst().allSatisfy { $0.last == "2026-12-24T22:59:59Z" }, "\(rows)")
+    }
+  }
+
   /// Only words by several counters need to be told apart.
   @Test mutating func wordsAreCalledWords() {
     func work(_ counter: String) -> WorkSummary {

@@ -66,18 +66,12 @@ package struct AssignmentFigures: Hashable, Sendable {
   /// How many of them don't share.
   package var withheldCount = 0
   /// How many of those who share are at each stage.
-  package var stageCounts: [WorkStage: Int] = [:]
+  package var counts: [KnownStage: Int] = [:]
   /// How many handed in late.
   package var lateCount = 0
-  /// The students who haven't opened it, and those about whom that isn't known, by name.
-  package var notStarted: [StudentHead] = []
-  /// Those of them whose computers said that they haven't opened it.
+  /// The students whose computers said that they haven't opened it, by name.
   package var notOpened: [StudentHead] = []
-  /// Those of them who are excused.
-  package var excused: [StudentHead] = []
-  /// Those of them who paused sharing.
-  package var paused: [StudentHead] = []
-  /// Those of them about whom nothing is known yet, because they haven't joined or no computer of theirs has reported.
+  /// Those about whom nothing is known yet, because they haven't joined or no computer of theirs has reported, by name.
   package var notKnownYet: [StudentHead] = []
   /// The active time of those with a session, in seconds.
   package var activeSeconds: Distribution?
@@ -101,16 +95,13 @@ package struct AssignmentFigures: Hashable, Sendable {
         withheldCount += 1
         continue
       }
-      let stage = row.work?.stage ?? .notOpened
-      stageCounts[stage, default: 0] += 1
+      let stage = KnownStage(row.student, overview.assignment, row.work?.stage)
+      counts[stage, default: 0] += 1
       if row.work?.isLate == true { lateCount += 1 }
-      if stage == .notOpened { notStarted.append(row.student) }
-      switch KnownStage(row.student, overview.assignment, row.work?.stage) {
+      switch stage {
       case .reported(.notOpened): notOpened.append(row.student)
-      case .reported: break
-      case .excused: excused.append(row.student)
-      case .paused: paused.append(row.student)
       case .notKnownYet, .notJoined: notKnownYet.append(row.student)
+      case .reported, .excused, .paused: break
       }
       if let work = row.work, work.sessionCount > 0 { timed.append(work.time) }
     }

@@ -193,20 +193,6 @@ package enum WorkPlace<Work: Hashable & Sendable>: Hashable, Sendable {
   }
 }
 
-/// What a grid shows beside a state if the person asks for it.
-package struct GridFigures: Hashable, Sendable {
-  /// The main result of each part that has one.
-  package var results: [WorkResult]
-  /// The active time on all parts; `nil` without a session.
-  package var activeSeconds: UInt64?
-
-  /// Takes them from all figures of the work.
-  package init(_ work: WorkSummary) {
-    results = work.parts.compactMap(\.result)
-    activeSeconds = work.sessionCount > 0 ? work.time.activeSeconds : nil
-  }
-}
-
 /// How far a student has come, as the grid of a class shows it.
 package struct GridCell: Hashable, Sendable {
   /// How far.
@@ -215,8 +201,6 @@ package struct GridCell: Hashable, Sendable {
   package var isLate: Bool
   /// Whether the student's clock is a day or more off, so that the other two may be wrong.
   package var isClockOff = false
-  /// The figures; `nil` unless they are asked for.
-  package var figures: GridFigures?
 
   /// How far off a clock must be to be marked, in seconds: a day.
   package static let clockErrorSeconds: Int64 = 86_400
@@ -264,11 +248,20 @@ package struct ClassOverview: Hashable, Sendable {
   package var assignments: [AssignmentHead]
   /// The students, sorted by name; students who left or were removed come last.
   package var rows: [Row]
+  /// The figures of all work on each assignment; `nil` unless they are asked for.
+  package var figures: [AssignmentIdentifier: [StudentIdentifier: WorkSummary]]?
 
   package init(head: ClassHead, assignments: [AssignmentHead], rows: [Row]) {
     self.head = head
     self.assignments = assignments
     self.rows = rows
+  }
+
+  /// Returns the figures behind a cell; `nil` if there are none, or they aren't asked for.
+  package func summary(of row: Row, _ place: Int) -> WorkSummary? {
+    // Those of a student who doesn't share may still be stored.
+    guard row.cells[place].work != nil else { return nil }
+    return figures?[assignments[place].identifier]?[row.student.identifier]
   }
 
   /// The same with the assignments by due date; those without one come last, the oldest first.

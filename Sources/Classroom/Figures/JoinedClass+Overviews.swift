@@ -7,7 +7,7 @@ extension JoinedClass {
   ///
   /// It only reads the local database. It doesn't start a program.
   ///
-  /// - Parameter withFigures: Whether to add figures to the cells. Then all figures are read.
+  /// - Parameter withFigures: Whether to read the figures of all work, too.
   /// - Throws: ``ClassroomError/onlyTeachers(title:)``, ``StorageError``.
   /// - Complexity: O(*n*), *n* pairs of students and assignments.
   package func overview(withFigures: Bool = false) throws -> ClassOverview {
@@ -27,13 +27,7 @@ extension JoinedClass {
         guard let place = places[work.assignment], let row = rows[work.student] else { continue }
         cells[row * assignments.count + place]?.isClockOff = true
       }
-      for (place, assignment) in assignments.enumerated() where withFigures {
-        for (student, summary) in try Self.summaries(on: assignment.identifier, state, records) {
-          guard let row = rows[student] else { continue }
-          cells[row * assignments.count + place]?.figures = GridFigures(summary)
-        }
-      }
-      return ClassOverview(
+      var overview = ClassOverview(
         head: head, assignments: assignments,
         rows: students.enumerated().map { row, student in
           ClassOverview.Row(
@@ -42,6 +36,13 @@ extension JoinedClass {
               WorkPlace(student, assignment, cells[row * assignments.count + place])
             })
         })
+      if withFigures {
+        overview.figures = Dictionary(
+          uniqueKeysWithValues: try assignments.map {
+            ($0.identifier, try Self.summaries(on: $0.identifier, state, records))
+          })
+      }
+      return overview
     }
   }
 

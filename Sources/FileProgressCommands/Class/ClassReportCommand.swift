@@ -15,7 +15,7 @@ struct ClassReportCommand: ParsableCommand {
         fileprogress class report
         fileprogress class report "History 7b" --assignment essay
         fileprogress class report --assignment essay --sort time
-        fileprogress class report --student "Anna Berg" --csv
+        fileprogress class report --figures --csv
       """)
 
   @OptionGroup var argument: ClassArgument
@@ -42,9 +42,9 @@ struct ClassReportCommand: ParsableCommand {
 
   func validate() throws {
     try json.validate(besidesCSV: csv)
-    if figures, json.isWanted || csv || part.assignment != nil || part.student != nil {
+    if figures, part.assignment != nil || part.student != nil {
       throw ValidationError(
-        "--figures is for the table of the whole class. Other reports always show figures."
+        "--figures is for the whole class. The report on an assignment or a student always has them."
       )
     }
     guard sort != .name else { return }

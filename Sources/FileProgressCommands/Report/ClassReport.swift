@@ -55,7 +55,7 @@ struct ClassReport {
   let form: Form
   /// Whether to explain the figures below a table.
   let explains: Bool
-  /// Whether the table of a class has figures beside the states.
+  /// Whether the report on a class has figures beside the states.
   var showsFigures = false
   /// The order of the students.
   var order = StudentOrder.name

@@ -38,14 +38,13 @@ package struct AssignmentOverviewText {
   }
 
   private var counts: String {
-    var counts = WorkStage.allCases.reversed().compactMap { stage in
-      stage == .notOpened ? nil : figures.stageCounts[stage].map { "\($0) \(stage.word)" }
+    let stages =
+      WorkStage.allCases.reversed().map { KnownStage.reported($0) } + [.excused, .paused]
+    var counts = stages.compactMap { stage in
+      figures.counts[stage].map { "\($0) \(stage.word(on: screen))" }
     }
-    for (students, word) in [
-      (figures.notOpened, WorkStage.notOpened.word), (figures.excused, "excused"),
-      (figures.paused, "paused"), (figures.notKnownYet, "not known yet"),
-    ] where !students.isEmpty {
-      counts.append("\(students.count) \(word)")
+    if !figures.notKnownYet.isEmpty {
+      counts.append("\(figures.notKnownYet.count) \(KnownStage.notKnownYet.word(on: screen))")
     }
     if figures.withheldCount > 0 { counts.append("\(figures.withheldCount) not shared") }
     if figures.lateCount > 0 { counts.append("\(figures.lateCount) late") }

@@ -12,21 +12,31 @@ package enum ClassCSV {
   private static let assignmentColumns = [
     "assignment", "assignmentId", "dueDate", "state", "isLate",
   ]
+  /// Columns keep their place, so what is added comes last.
+  private static let lastColumns = ["dueAt"]
 
-  /// Writes a line for each student and assignment.
+  /// Writes a line for each student and assignment, by due date. If the overview has figures, there is a line for each
+  /// part.
   ///
   /// - Parameter sink: Gets the text in pieces of about 64 KiB.
   /// - Throws: What the sink throws.
   package static func write(_ overview: ClassOverview, to sink: (String) throws -> Void) throws {
-    var text = line(studentColumns + assignmentColumns)
+    let overview = overview.sortedByDueDate
+    let hasFigures = overview.figures != nil
+    var text = line(
+      studentColumns + assignmentColumns + (hasFigures ? figureColumns : []) + lastColumns)
     let assignments = overview.assignments.map(fields)
+    let ends = overview.assignments.map(lastFields)
     for row in overview.rows {
       let student = fields(of: row.student)
       for (place, cell) in row.cells.enumerated() where cell != .notAssigned {
-        text += line(
-          student + assignments[place] + [
-            ClassJSON.state(cell, cell.work?.stage), flag(cell.work?.isLate),
-          ])
+        let assignment = overview.assignments[place]
+        let state = ClassJSON.state(cell, cell.work?.stage, of: row.student, on: assignment)
+        let begin = student + assignments[place] + [state, flag(cell.work?.isLate)]
+        let work = overview.summary(of: row, place)
+        for figures in hasFigures ? partFields(of: work, on: assignment) : [[]] {
+          text += line(begin + figures + ends[place])
+        }
       }
       if text.utf8.count >= chunkByteCount {
         try sink(text)
@@ -42,24 +52,15 @@ package enum ClassCSV {
   package static func write(
     _ overview: AssignmentOverview, to sink: (String) throws -> Void
   ) throws {
-    var text = line(
-      studentColumns + assignmentColumns + columns(WorkSummary.members) + ["part", "partTitle"]
-        + columns(PartSummary.members))
+    var text = line(studentColumns + assignmentColumns + figureColumns + lastColumns)
     let assignment = fields(of: overview.assignment)
+    let end = lastFields(of: overview.assignment)
     for row in overview.rows {
-      let begin =
-        fields(of: row.student) + assignment + [
-          ClassJSON.state(row.place, row.work?.stage), flag(row.work?.isLate),
-        ] + fields(of: row.work, WorkSummary.members)
-      // A student without a part still has a line, and so does an assignment without parts.
-      let parts: [AssignmentHead.Part?] =
-        overview.assignment.parts.isEmpty ? [nil] : overview.assignment.parts
-      for part in parts {
-        let summary = row.work?.part(part?.number ?? Assignment.ownFileNumber)
-        text += line(
-          begin + [
-            part.map { String($0.number) } ?? "", part.map { CSVField.text($0.title) } ?? "",
-          ] + fields(of: summary, PartSummary.members))
+      let state = ClassJSON.state(
+        row.place, row.work?.stage, of: row.student, on: overview.assignment)
+      let begin = fields(of: row.student) + assignment + [state, flag(row.work?.isLate)]
+      for figures in partFields(of: row.work, on: overview.assignment) {
+        text += line(begin + figures + end)
       }
       if text.utf8.count >= chunkByteCount {
         try sink(text)
@@ -100,6 +101,30 @@ package enum ClassCSV {
   }
 
   // MARK: - Fields
+
+  private static var figureColumns: [String] {
+    columns(WorkSummary.members) + ["part", "partTitle"] + columns(PartSummary.members)
+  }
+
+  /// The fields of each part of the work. A student without a part still has a line, and so does an assignment without
+  /// parts.
+  private static func partFields(
+    of work: WorkSummary?, on assignment: AssignmentHead
+  ) -> [[String]] {
+    let ofAll = fields(of: work, WorkSummary.members)
+    let parts: [AssignmentHead.Part?] = assignment.parts.isEmpty ? [nil] : assignment.parts
+    return parts.map { part in
+      let summary = work?.part(part?.number ?? Assignment.ownFileNumber)
+      let names = [
+        part.map { String($0.number) } ?? "", part.map { CSVField.text($0.title) } ?? "",
+      ]
+      return ofAll + names + fields(of: summary, PartSummary.members)
+    }
+  }
+
+  private static func lastFields(of assignment: AssignmentHead) -> [String] {
+    [assignment.dueSeconds.map { TimestampText.utc($0.nanoseconds) } ?? ""]
+  }
 
   private static func line(_ fields: [String]) -> String { fields.joined(separator: ",") + "\r\n" }
 

@@ -28,12 +28,16 @@ package enum ClassJSON {
       json.name("work")
       json.open("[")
       for (place, cell) in row.cells.enumerated() where cell != .notAssigned {
+        let assignment = overview.assignments[place]
         json.object { json in
           json.member("assignment", identifiers[place])
-          json.member(
-            "isExcused", overview.assignments[place].isExcused(row.student.identifier))
+          if overview.figures != nil {
+            json.name("figures")
+            json.work(overview.summary(of: row, place))
+          }
+          json.member("isExcused", assignment.isExcused(row.student.identifier))
           json.member("isLate", cell.work?.isLate ?? false)
-          json.member("state", Self.state(cell, cell.work?.stage))
+          json.member("state", Self.state(cell, cell.work?.stage, of: row.student, on: assignment))
         }
       }
       json.close("]")
@@ -60,10 +64,12 @@ package enum ClassJSON {
     json.name("students")
     try write(overview.rows, to: &json, sink) { row, json in
       json.member("isExcused", overview.assignment.isExcused(row.student.identifier))
-      json.member("state", Self.state(row.place, row.work?.stage))
+      json.member(
+        "state",
+        Self.state(row.place, row.work?.stage, of: row.student, on: overview.assignment))
       row.student.write(to: &json)
       json.name("work")
-      if let work = row.work { work.write(to: &json, details: nil) } else { json.null() }
+      json.work(row.work)
     }
     try end(&json, sink)
   }
@@ -81,13 +87,12 @@ package enum ClassJSON {
       json.name("assignment")
       row.assignment.write(to: &json)
       json.member("isExcused", row.assignment.isExcused(overview.student.identifier))
-      json.member("state", Self.state(row.place, row.place.work?.summary.stage))
+      json.member(
+        "state",
+        Self.state(
+          row.place, row.place.work?.summary.stage, of: overview.student, on: row.assignment))
       json.name("work")
-      if let work = row.place.work {
-        work.summary.write(to: &json, details: work.parts)
-      } else {
-        json.null()
-      }
+      json.work(row.place.work?.summary, details: row.place.work?.parts)
     }
     overview.head.write(to: &json)
     json.member("generatedAt", timeNanoseconds: generatedAtNanoseconds)
@@ -118,11 +123,17 @@ package enum ClassJSON {
     try sink(json.take())
   }
 
-  static func state(_ place: WorkPlace<some Any>, _ stage: WorkStage?) -> String {
+  /// Returns the state, for programs.
+  ///
+  /// - Parameter stage: What was reported; `nil` if nothing was.
+  static func state(
+    _ place: WorkPlace<some Any>, _ stage: WorkStage?, of student: StudentHead,
+    on assignment: AssignmentHead
+  ) -> String {
     switch place {
     case .notAssigned: "notAssigned"
     case .withheld: WithheldText.name
-    case .known: (stage ?? .notOpened).name
+    case .known: KnownStage(student, assignment, stage).name
     }
   }
 }
@@ -210,7 +221,7 @@ extension AssignmentFigures {
       json.member("activeTime", activeSeconds)
       json.member("late", Int64(lateCount))
       json.name("notStarted")
-      json.array(of: notStarted) { $1.element($0.identifier.letters) }
+      json.array(of: notOpened) { $1.element($0.identifier.letters) }
       json.member("openTime", openSeconds)
       json.name("parts")
       json.array(of: parts) { part, json in
@@ -223,16 +234,22 @@ extension AssignmentFigures {
       }
       json.name("states")
       json.object { json in
-        json.member("done", Int64(stageCounts[.done] ?? 0))
-        json.member("notOpened", Int64(stageCounts[.notOpened] ?? 0))
-        json.member("opened", Int64(stageCounts[.opened] ?? 0))
-        json.member("submitted", Int64(stageCounts[.submitted] ?? 0))
+        json.member("done", count(.reported(.done)))
+        json.member("excused", count(.excused))
+        json.member("notJoined", count(.notJoined))
+        json.member("notKnownYet", count(.notKnownYet))
+        json.member("notOpened", count(.reported(.notOpened)))
+        json.member("opened", count(.reported(.opened)))
+        json.member("paused", count(.paused))
+        json.member("submitted", count(.reported(.submitted)))
         json.member("withheld", Int64(withheldCount))
-        json.member("working", Int64(stageCounts[.working] ?? 0))
+        json.member("working", count(.reported(.working)))
       }
       json.member("students", Int64(studentCount))
     }
   }
+
+  private func count(_ stage: KnownStage) -> Int64 { Int64(counts[stage] ?? 0) }
 }
 
 extension AssignmentFigures.Result {
@@ -256,16 +273,6 @@ extension WorkResult.Measure.Kind {
     case .binary: "binary"
     case .quantity: "quantity"
     case .score: "score"
-    }
-  }
-}
-
-extension WorkSummary {
-  fileprivate func write(to json: inout JSONWriter, details: [PartDetail]?) {
-    json.object(of: self, Self.sortedMembers) { json in
-      json.array(of: parts) { part, json in
-        part.write(to: &json, details?.first { $0.part == part.part })
-      }
     }
   }
 }
@@ -323,6 +330,16 @@ extension WordsSummary {
 }
 
 extension JSONWriter {
+  /// Writes the figures of some work, or null.
+  fileprivate mutating func work(_ work: WorkSummary?, details: [PartDetail]? = nil) {
+    guard let work else { return null() }
+    object(of: work, WorkSummary.sortedMembers) { json in
+      json.array(of: work.parts) { part, json in
+        part.write(to: &json, details?.first { $0.part == part.part })
+      }
+    }
+  }
+
   /// Writes an object.
   ///
   /// - Parameter nested: Writes the member that the table leaves to the caller; `nil` leaves it out.

@@ -37,12 +37,7 @@ package struct ClassOverviewText {
     overview.assignments.indices.reduce(0) { width, place in
       width + gap
         + overview.rows.reduce(String(place + 1).utf8.count) {
-          max(
-            $0,
-            DisplayWidth.of(
-              cell(
-                $1.cells[place], of: $1.student, overview.assignments[place], inWords: true,
-                on: screen)))
+          max($0, DisplayWidth.of(cell(place, of: $1, in: overview, inWords: true, on: screen)))
         }
     }
   }
@@ -101,8 +96,8 @@ package struct ClassOverviewText {
     var widest = max(3, String(count).utf8.count)
     if hasFigures {
       for row in overview.rows {
-        for (cell, assignment) in zip(row.cells, overview.assignments) {
-          let text = Self.cell(cell, of: row.student, assignment, inWords: false, on: screen)
+        for place in row.cells.indices {
+          let text = Self.cell(place, of: row, in: overview, inWords: false, on: screen)
           widest = max(widest, DisplayWidth.of(text))
         }
       }
@@ -121,26 +116,25 @@ package struct ClassOverviewText {
       TextTable.Row(
         name: names.fitted(row.student),
         figures: block.map {
-          Self.cell(
-            row.cells[$0], of: row.student, overview.assignments[$0], inWords: usesWords,
-            on: screen)
+          Self.cell($0, of: row, in: overview, inWords: usesWords, on: screen)
         })
     }
     return table
   }
 
   private static func cell(
-    _ place: WorkPlace<GridCell>, of student: StudentHead, _ assignment: AssignmentHead,
-    inWords: Bool, on screen: ReportScreen
+    _ place: Int, of row: ClassOverview.Row, in overview: ClassOverview, inWords: Bool,
+    on screen: ReportScreen
   ) -> String {
-    switch place {
+    switch row.cells[place] {
     case .notAssigned: return ""
     case .withheld: return WithheldText.figure
     case .known(let cell):
-      let stage = KnownStage(student, assignment, cell?.stage)
+      let stage = KnownStage(row.student, overview.assignments[place], cell?.stage)
       let isLate = cell?.isLate ?? false
       let isClockOff = cell?.isClockOff ?? false
-      let figures = cell?.figures.map { self.figures($0, inWords: inWords) } ?? []
+      let figures =
+        overview.summary(of: row, place).map { self.figures($0, inWords: inWords) } ?? []
       if inWords {
         return ([stage.word(on: screen)] + (isLate ? ["late"] : []) + figures)
           .joined(separator: ", ") + (isClockOff ? " ~" : "")
@@ -151,14 +145,15 @@ package struct ClassOverviewText {
   }
 
   /// The figures after a state; after a letter, only as many as fit.
-  private static func figures(_ figures: GridFigures, inWords: Bool) -> [String] {
-    let time = figures.activeSeconds.map { [ClassTimes.text($0)] } ?? []
-    if inWords { return figures.results.map(\.text) + time }
-    return figures.results.isEmpty ? time : figures.results.map(\.shortText)
+  private static func figures(_ work: WorkSummary, inWords: Bool) -> [String] {
+    let results = work.parts.compactMap(\.result)
+    let time = work.sessionCount > 0 ? [ClassTimes.text(work.time.activeSeconds)] : []
+    if inWords { return results.map(\.text) + time }
+    return results.isEmpty ? time : results.map(\.shortText)
   }
 
   private var hasFigures: Bool {
-    overview.rows.contains { $0.cells.contains { $0.work?.figures != nil } }
+    overview.figures?.values.contains { !$0.isEmpty } ?? false
   }
 
   // MARK: - Notes

@@ -41,6 +41,17 @@ extension KnownStage {
     }
   }
 
+  /// The stage, for programs.
+  var name: String {
+    switch self {
+    case .reported(let stage): stage.name
+    case .excused: "excused"
+    case .paused: "paused"
+    case .notKnownYet: "notKnownYet"
+    case .notJoined: "notJoined"
+    }
+  }
+
   /// The stage in one character, for a grid.
   func sign(on screen: ReportScreen) -> String {
     switch self {

@@ -199,6 +199,8 @@ struct PublishedSchemaGuardTests {
     ] {
       try checked.check(fixture.run(["report", "--json"] + arguments), "report \(arguments)")
     }
+    try checked.check(
+      fixture.run("class", "report", "--figures", "--json"), "class report --figures")
   }
 
   /// Asks a program for its contexts, as the program sees it.
