@@ -158,15 +158,6 @@ package struct StudentHead: Hashable, Sendable {
   package var isMember: Bool { membership == .member }
   /// Whether there are no figures because the student doesn't share them.
   package var isWithheld: Bool { sharing >= .stopped }
-
-  /// Sorts by name, with the students who take part first.
-  package static func sorted(_ students: some Sequence<StudentHead>) -> [StudentHead] {
-    students.map { (student: $0, key: $0.name.lowercased()) }.sorted { left, right in
-      guard left.student.isMember == right.student.isMember else { return left.student.isMember }
-      guard left.key == right.key else { return left.key < right.key }
-      return left.student.identifier < right.student.identifier
-    }.map(\.student)
-  }
 }
 
 /// What a report shows for a student's work on an assignment.

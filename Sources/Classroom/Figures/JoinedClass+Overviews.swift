@@ -160,8 +160,9 @@ extension ClassState {
 
   /// The students by name. Former students who had a machine here come last.
   fileprivate var shownStudents: [StudentHead] {
-    StudentHead.sorted(
-      students.values.map { StudentHead($0) }.filter { $0.isMember || $0.hasJoined })
+    let sorted = students.values.map { StudentHead($0) }
+      .sorted(byName: { $0.name }, then: { $0.identifier })
+    return sorted.filter(\.isMember) + sorted.filter { !$0.isMember && $0.hasJoined }
   }
 }
 

@@ -59,7 +59,7 @@ extension ClassState {
     return students.values.filter { student in
       student.isMember && student.record.machines.isEmpty
         && !words.isDisjoint(with: student.record.name.string.wordsWithoutAccents)
-    }.sorted { ($0.record.name, $0.identifier) < ($1.record.name, $1.identifier) }
+    }.sorted(byName: { $0.record.name.string }, then: { $0.identifier })
   }
 
   /// Returns what names only this student in a command: the name, or else what tells them apart.

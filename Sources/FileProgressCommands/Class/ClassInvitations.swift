@@ -29,7 +29,7 @@ struct ClassInvitations {
     let context = CommandContext.current
     let members = try joined.state().students.values.filter(\.isMember)
     let students = members.filter { $0.record.machines.isEmpty }
-      .sorted { ($0.record.name, $0.identifier) < ($1.record.name, $1.identifier) }
+      .sorted(byName: { $0.record.name.string }, then: { $0.identifier })
     guard !students.isEmpty else {
       let title = PrintableText.of(enrollment.title)
       throw CommandFailure(

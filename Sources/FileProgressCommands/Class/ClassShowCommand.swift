@@ -93,9 +93,8 @@ private struct ClassPage {
   }
 
   private var students: [ClassState.Student] {
-    state.students.values.sorted {
-      ($0.record.name, $0.identifier) < ($1.record.name, $1.identifier)
-    }
+    state.students.values
+      .sorted(byName: { $0.record.name.string }, then: { $0.identifier })
   }
 
   // MARK: - For people

@@ -37,6 +37,19 @@ import Testing
       ])
   }
 
+  @Test func namesAreInTheOrderInWhichPeopleLookForThem() throws {
+    for name in ["Zoë Ott", "Özlem Ak", "émile Or", "Çagla Su", "Emil Os", "Carl Su", "zoe Ott"] {
+      try filled.student(name)
+    }
+    try filled.derive()
+    let names = try filled.joined.overview().rows.map(\.student.name)
+    #expect(
+      names == [
+        "Anna Berg", "ben Ott", "Çagla Su", "Carl Su", "Emil Os", "émile Or", "Özlem Ak",
+        "Zoë Ott", "zoe Ott",
+      ])
+  }
+
   @Test func draftsAndDeletedAssignmentsAreNotShown() throws {
     try filled.revise(essay) { $0.state = .deleted }
     try filled.derive()
