@@ -71,7 +71,7 @@ struct AssignmentCommandTests {
         == "Essay on tides is handed in: 8 words, no time recorded.\n")
     let table = teacherSees("Essay")
     #expect(table.contains(/Anna Berg +submitted +8 words/), "\(table)")
-    #expect(table.contains("Handed in, no time recorded: Anna Berg.\n"), "\(table)")
+    #expect(table.contains("Finished, no time recorded: Anna Berg.\n"), "\(table)")
     let json = fixture.run("class", "report", "--assignment", "Essay", "--json").output
     #expect(json.contains("\"words\":8"), "\(json)")
     let details = fixture.run("class", "report", "--student", "Anna", "--assignment", "Essay")

@@ -87,7 +87,7 @@ struct ClassReportTests {
       outcome.output == """
         History 7b: 5 students, 2 assignments
 
-          Assignment      Due     Handed in
+          Assignment      Due     Finished
         1 Essay on tides  24 Dec  2 of 4
         2 Quiz            –       0 of 2
 

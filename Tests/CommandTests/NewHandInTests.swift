@@ -25,15 +25,15 @@ struct NewHandInTests {
 
   @Test func homeAndTheReportSayWhatIsNew() throws {
     // Nothing was handed in, and nobody has looked.
-    #expect(!fixture.run().output.contains("hand-in"))
+    #expect(!fixture.run().output.contains("newly finished"))
     #expect(!fixture.run("class", "report").said.contains("New since"))
     handIn("Tides")
-    let line = "1 new hand-in in History 7b: fileprogress class report 'History 7b'\n"
+    let line = "1 newly finished in History 7b: fileprogress class report 'History 7b'\n"
     #expect(fixture.run().output.contains(line), "\(fixture.run())")
     let report = fixture.run("class", "report")
     #expect(report.said.contains("New since today 10:00: Tides from Anna Berg.\n"), "\(report)")
     #expect(!fixture.run("class", "report").said.contains("New since"))
-    #expect(!fixture.run().output.contains("hand-in"))
+    #expect(!fixture.run().output.contains("newly finished"))
     handIn("Quiz")
     let other = fixture.run("class", "report", "--assignment", "Tides")
     #expect(other.said.contains("New since today 10:11: Quiz from Anna Berg.\n"), "\(other)")
@@ -43,9 +43,9 @@ struct NewHandInTests {
   func whoeverReadsNoMessagesHasSeenThemToo(option: String) {
     #expect(fixture.run("class", "report").status == 0)
     handIn("Tides")
-    #expect(fixture.run().output.contains("1 new hand-in"))
+    #expect(fixture.run().output.contains("1 newly finished"))
     #expect(!fixture.run("class", "report", option).said.contains("New since"))
-    #expect(!fixture.run().output.contains("hand-in"))
+    #expect(!fixture.run().output.contains("newly finished"))
     #expect(!fixture.run("class", "report").said.contains("New since"))
   }
 
@@ -54,13 +54,13 @@ struct NewHandInTests {
     handIn("Quiz")
     #expect(
       fixture.run().output.contains(
-        "2 new hand-ins in History 7b: fileprogress class report 'History 7b'\n"))
+        "2 newly finished in History 7b: fileprogress class report 'History 7b'\n"))
     #expect(!fixture.run("class", "report").said.contains("New since"))
-    #expect(!fixture.run().output.contains("hand-in"))
+    #expect(!fixture.run().output.contains("newly finished"))
   }
 
   @Test func aStudentIsToldNothingOfIt() {
     handIn("Tides")
-    #expect(!school.run("anna", []).output.contains("hand-in"))
+    #expect(!school.run("anna", []).output.contains("newly finished"))
   }
 }

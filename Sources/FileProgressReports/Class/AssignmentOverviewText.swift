@@ -181,7 +181,7 @@ package struct AssignmentOverviewText {
       about: overview.rows.lazy.filter { $0.place != .notAssigned }.map(\.student), names)
     let untimed = overview.rows.filter { $0.work?.isUntimed ?? false }.map(\.student)
     if !untimed.isEmpty {
-      sentences.append("Handed in, no time recorded: " + names.list(untimed) + ".")
+      sentences.append("Finished, no time recorded: " + names.list(untimed) + ".")
     }
     var notes = WorkNotes(on: screen)
     for row in overview.rows {

@@ -68,7 +68,7 @@ package struct ClassOverviewText {
       nameTitle: "Assignment",
       columns: [
         .init(title: "Due", isTrailing: false, dropRank: 2),
-        .init(title: "Handed in", isTrailing: false, dropRank: 1),
+        .init(title: "Finished", isTrailing: false, dropRank: 1),
         .init(title: "", isTrailing: false, dropRank: 3),
       ])
     table.rows = zip(overview.assignments, overview.handedIn).enumerated().map { place, pair in

@@ -179,7 +179,8 @@ package struct OverviewText: Sendable {
   }
 
   private static func sentence(about handIns: ClassGlance.HandIns) -> String {
-    "\(NumberText.count(handIns.count, "new hand-in")) in \(PrintableText.of(handIns.classTitle)): "
+    // Students hand work in, or mark it as done.
+    "\(NumberText.grouped(handIns.count)) newly finished in \(PrintableText.of(handIns.classTitle)): "
       + "fileprogress class report " + ShellText.word(handIns.classTitle)
   }
 
