@@ -112,7 +112,7 @@ struct ClassReportTests {
         Essay on tides, History 7b, due 24 Dec
         5 students: 1 submitted, 1 done, 1 opened, 1 not known yet, 1 not shared, 1 late
 
-                        Average      Median        Middle half  Students
+                        Average      Median       Half between  Students
         Active time      55 min      55 min  38 min–1 h 13 min         2
         Open time    1 h 10 min  1 h 10 min  45 min–1 h 35 min         2
         Quiz                80%         80%            80%–80%         1
@@ -230,7 +230,7 @@ struct ClassReportTests {
       "Progress is the average of all attempts of a student.",
       "Words are counted by prose/1. Different counters are never mixed.",
       "Averages leave out students without data, those who don't share and those who left.",
-      "The middle half goes from the lower to the upper quartile, as QUARTILE in a spreadsheet.",
+      "Half of the values lie between the lower and the upper quartile, as QUARTILE in a spreadsheet.",
       "Late means after the due date by the student's clock.",
     ] {
       #expect(words.contains(sentence), "\(sentence)")
@@ -245,7 +245,7 @@ struct ClassReportTests {
         Quiz, History 7b
         2 students: 1 working, 1 not known yet
 
-                      Average  Median    Middle half  Students
+                      Average  Median   Half between  Students
         Active time    40 min  40 min  40 min–40 min         1
         Open time      40 min  40 min  40 min–40 min         1
         Part 2: Quiz     120%    120%      120%–120%         1
@@ -308,7 +308,7 @@ struct ClassReportTests {
         Received     today 9:10
 
         essay.odt
-        Words     558 by prose/1 (1,116 added, 0 removed)
+        Words     558 (1,116 added, 0 removed)
         Progress  100%
 
         Session                Open  Active  Words  Change
@@ -328,6 +328,36 @@ struct ClassReportTests {
     #expect(emil.contains("entered by hand\n"), "\(emil)")
     #expect(
       fixture.run("report", "--student", "dora", "--assignment", "essay").output.contains("N/A"))
+  }
+
+  /// A timer sees only how many words there were before and after.
+  @Test func aSessionWithATimerHasAChangeAndOneNumberOfWords() throws {
+    let anna = try filled.student("Anna Berg")
+    let essay = try filled.assignment("Essay", handedOut: Self.now - Self.day)
+    try filled.report(
+      anna, on: essay, made: Self.now - 60, received: Self.now - 30, opened: Self.now - 3_600
+    ) {
+      var work = filled.work(begun: Self.now - 3_600, words: 140)
+      let counter = ClassText(cleaning: "prose/1", .other)
+      work.attempts[0].sessions[0].words = .init(counter: counter, before: 5, after: 140)
+      let count = ClassText(cleaning: WorkResult.wordCountIdentifier, .other)
+      work.attempts[0].items = [
+        ReportedItem(
+          identifier: count, stamp: 5,
+          value: .quantity(title: FilledClass.name("Word Count"), 140, counter: counter))
+      ]
+      work.attempts[0].primary = .init(identifier: count, stamp: 5)
+      $0.works = [work]
+    }
+    try filled.derive()
+    let words = ["class", "report", "--student", "anna"]
+    let details = fixture.run(words + ["--assignment", "essay"]).output
+    #expect(details.contains(/140 +\+135\n/), "\(details)")
+    #expect(details.contains(/\nWords +140\n/), "\(details)")
+    #expect(!details.contains("Word Count"), "\(details)")
+    let lines = fixture.run(words + ["--csv"]).output.split(whereSeparator: \.isNewline)
+    #expect(lines.first?.hasSuffix(",wordsChange") == true, "\(lines)")
+    #expect(lines.last?.hasSuffix(",135") == true, "\(lines)")
   }
 
   @Test(arguments: [

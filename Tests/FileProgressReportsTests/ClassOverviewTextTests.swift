@@ -276,12 +276,12 @@ import Testing
 
   /// Only words by several counters need to be told apart.
   @Test mutating func wordsAreCalledWords() {
-    func work(_ counter: String) -> WorkSummary {
+    func work(_ counter: String, _ count: Double = 300) -> WorkSummary {
       var work = WorkSummary(madeSeconds: 1_795_000_000, receivedSeconds: 1_795_000_100)
       work.stage = .working
       var part = PartSummary(part: 1)
       part.primary = WorkResult(
-        identifier: "words", title: "Word Count", value: .quantity(300), counter: counter)
+        identifier: "words", title: "Word Count", value: .quantity(count), counter: counter)
       work.parts = [part]
       return work
     }
@@ -295,6 +295,8 @@ import Testing
       ).text
     }
     #expect(text([work("prose/1")]).contains(/\nWords +300/))
+    let uneven = text([work("prose/1", 300), work("prose/1", 301)])
+    #expect(uneven.contains(/\nWords +301 +301 +300–301 +2\n/), "\(uneven)")
     let both = text([work("prose/1"), work("latex/2")])
     #expect(both.contains(/\nWords, by latex\/2 +300/), "\(both)")
     #expect(both.contains(/\nWords, by prose\/1 +300/), "\(both)")

@@ -117,6 +117,10 @@ package struct SessionDetail: Hashable, Sendable {
   package var removedSeconds: Int64
   /// The words, by one counter.
   package var words: WordsSummary?
+  /// How many more words there were at the end than at the start, by the same counter.
+  ///
+  /// It is also known of a session in a program that doesn't report what was added and removed.
+  package var wordsChange: Int64?
 
   init(_ united: UnitedSession) {
     let session = united.session
@@ -126,11 +130,20 @@ package struct SessionDetail: Hashable, Sendable {
     enteredSeconds = Int64(clamping: united.enteredSeconds)
     isCorrected = session.corrected > 0
     removedSeconds = Int64(session.removedSeconds)
+    wordsChange = session.words.flatMap(Self.change)
     words = session.words.map { words in
       WordsSummary(
         counter: words.counter.string, latest: words.after.map(Int64.init),
         added: words.added.map(Int64.init), removed: words.removed.map(Int64.init),
         pasted: words.pasted.map(Int64.init))
     }
+  }
+
+  private static func change(_ words: ReportedSession.Words) -> Int64? {
+    if let added = words.added, let removed = words.removed {
+      return Int64(added) - Int64(removed)
+    }
+    guard let before = words.before, let after = words.after else { return nil }
+    return Int64(after) - Int64(before)
   }
 }

@@ -59,7 +59,7 @@ package struct AssignmentOverviewText {
       nameTitle: "",
       columns: [
         .init(title: "Average"), .init(title: "Median"),
-        .init(title: "Middle half", dropRank: 1), .init(title: "Students", dropRank: 2),
+        .init(title: "Half between", dropRank: 1), .init(title: "Students", dropRank: 2),
       ])
     func add(_ name: String, _ figures: Distribution?, _ text: (Double) -> String) {
       guard let figures else { return }
@@ -84,7 +84,9 @@ package struct AssignmentOverviewText {
         let title = lead + name(of: result) + (isCounted ? counter : "")
         switch result.measure.kind {
         case .score: add(title, result.distribution, ShareText.of)
-        case .quantity: add(title, result.distribution) { NumberText.of($0) }
+        case .quantity:
+          let isWords = result.measure.counter != nil
+          add(title, result.distribution) { NumberText.of(isWords ? $0.rounded() : $0) }
         case .binary:
           let word = (result.measure.words ?? .trueFalse).type.word(for: true)
           table.rows.append(

@@ -125,6 +125,7 @@ extension SessionDetail {
     .column("wordsAdded") { .count($0.words?.added) },
     .column("wordsRemoved") { .count($0.words?.removed) },
     .column("wordsPasted") { .count($0.words?.pasted) },
+    .figure("wordsChange") { .count($0.wordsChange) },
     .member("words") { .words($0.words) },
   ]
 

@@ -50,7 +50,7 @@ enum ClassRules {
   static let ofAverages = [
     "Averages leave out students without data, those who don't share and those who left.",
     "The median is the value in the middle.",
-    "The middle half goes from the lower to the upper quartile, as QUARTILE in a spreadsheet.",
+    "Half of the values lie between the lower and the upper quartile, as QUARTILE in a spreadsheet.",
   ]
 
   /// What a report is.

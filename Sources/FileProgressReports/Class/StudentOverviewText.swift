@@ -205,9 +205,22 @@ package struct StudentOverviewText {
       rows.append(("Done", screen.fullMoment(seconds: done)))
     }
     let latest = part.attempts.first
-    if let primary = latest?.primary { rows.append((primary.shownTitle, primary.textBesideTitle)) }
-    for item in latest?.additional ?? [] { rows.append((item.shownTitle, item.textBesideTitle)) }
-    for words in part.words { rows.append(("Words", text(of: words))) }
+    var allWords = part.words
+    // Work without a timer has words that are of no session.
+    if let newest = summary?.words, !allWords.contains(where: { $0.counter == newest.counter }) {
+      allWords.append(newest)
+    }
+    for item in [latest?.primary].compactMap(\.self) + (latest?.additional ?? []) {
+      // A number of words is said once.
+      let isWords = allWords.contains {
+        $0.counter == item.counter && $0.latest.map(Double.init) == item.number
+      }
+      if !isWords { rows.append((item.shownTitle, item.textBesideTitle)) }
+    }
+    let namesCounter = isKept || allWords.count > 1
+    for words in allWords {
+      rows.append(("Words", text(of: words, namesCounter: namesCounter)))
+    }
     if let progress = summary?.progress {
       var text = NumberText.percent(progress)
       if part.attempts.count > 1, let all = summary?.progressOfAttempts {
@@ -238,9 +251,9 @@ package struct StudentOverviewText {
     }
   }
 
-  private func text(of words: WordsSummary) -> String {
+  private func text(of words: WordsSummary, namesCounter: Bool) -> String {
     var text = words.latest.map { NumberText.grouped($0) } ?? screen.unknown
-    text += " by " + PrintableText.of(words.counter)
+    if namesCounter { text += " by " + PrintableText.of(words.counter) }
     let changes = self.changes(words)
     return changes.isEmpty ? text : text + " (" + changes.joined(separator: ", ") + ")"
   }
@@ -287,7 +300,8 @@ package struct StudentOverviewText {
           length(session.time.openSeconds, of: session),
           length(session.time.activeSeconds, of: session),
           session.words?.latest.map { NumberText.grouped($0) } ?? "",
-          change(session.words), notes.joined(separator: ", "),
+          session.wordsChange.map { NumberText.groupedChange($0, on: screen) } ?? "",
+          notes.joined(separator: ", "),
         ])
     }
     return table
@@ -295,11 +309,6 @@ package struct StudentOverviewText {
 
   private func length(_ seconds: some BinaryInteger, of session: SessionDetail) -> String {
     ClassTimes.text(seconds, from: session.begunSeconds, to: session.endSeconds)
-  }
-
-  private func change(_ words: WordsSummary?) -> String {
-    guard let added = words?.added, let removed = words?.removed else { return "" }
-    return NumberText.groupedChange(added - removed, on: screen)
   }
 
   private func stretch(_ session: SessionDetail) -> String {
