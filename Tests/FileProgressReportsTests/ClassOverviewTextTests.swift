@@ -334,6 +334,23 @@ import Testing
     #expect(lines.contains("Active time includes every pause."), "\(lines)")
   }
 
+  @Test(
+    arguments: [
+      // The assignment was handed out a minute after the clock was set back.
+      (-(3 * 86_400 - 60), "3 days behind"), (2 * 86_400 - 5, "2 days ahead"),
+      (365 * 86_400 + 60, "365 days ahead"), (25 * 3_600, "25 h 00 min ahead"),
+      (-3_600, "1 h 00 min behind"),
+    ] as [(Int64, String)])
+  mutating func aClockIsOffByWholeDays(seconds: Int64, text: String) {
+    var work = WorkSummary(madeSeconds: 1_795_000_000, receivedSeconds: 1_795_000_100)
+    work.clockErrorSeconds = seconds
+    let anna = student("Anna")
+    let overview = AssignmentOverview(
+      head: head, assignment: assignment, rows: [.init(student: anna, place: .known(work))])
+    let shown = AssignmentOverviewText(overview, on: screen).text
+    #expect(shown.contains("Anna: the student's clock seems \(text). "), "\(shown)")
+  }
+
   /// Whatever is far away in time is shown, and nothing traps.
   @Test mutating func momentsAtTheEndsOfTimeAreShown() throws {
     let last = Int64(ClassInstant.limitSeconds - 1)

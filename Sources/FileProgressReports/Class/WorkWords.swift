@@ -155,10 +155,11 @@ enum ClassTimes {
     text(Int64(exactly: seconds.rounded()) ?? .max)
   }
 
-  /// Returns a duration in its greatest unit, such as `364 days`.
+  /// Returns a duration in its greatest unit, such as `364 days`. Days are rounded.
   static func roughText(_ seconds: Int64) -> String {
-    let hours = Int64(clamping: seconds.magnitude) / 3_600
-    return hours < 48 ? text(Int64(clamping: seconds.magnitude)) : "\(hours / 24) days"
+    let seconds = Int64(clamping: seconds.magnitude)
+    let days = (seconds / 43_200 + 1) / 2
+    return days < 2 ? text(seconds) : "\(days) days"
   }
 }
 
