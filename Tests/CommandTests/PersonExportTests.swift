@@ -124,7 +124,7 @@ struct PersonExportTests {
         Assignment: Essay on tides
         ==========================
 
-        Work counts  2026-11-15 10:00 to still open
+        Work counts  from 2026-11-15 10:00 on
         Due          2026-12-24
         For          the whole class
 

@@ -165,8 +165,8 @@ package struct PersonRecordText {
     let title = "Assignment: " + PrintableText.of(assignment.title)
     var rows: [(label: String, text: String)] = []
     for window in record.windows[assignment.identifier] ?? [] {
-      let end = window.to.map { moment($0.wholeSeconds) } ?? "still open"
-      rows.append(("Work counts", moment(window.from.wholeSeconds) + " to " + end))
+      let end = window.to.map { " to " + moment($0.wholeSeconds) } ?? " on"
+      rows.append(("Work counts", "from " + moment(window.from.wholeSeconds) + end))
     }
     let arrangement = record.arrangements[assignment.identifier]
     if let date = assignment.dueText {
