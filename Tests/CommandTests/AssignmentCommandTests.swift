@@ -538,7 +538,24 @@ struct AssignmentCommandTests {
     let changed = fixture.run("assignment", "edit", "Talk", "--due", "22.12.")
     #expect(changed.said == "Talk is changed.\nIt is due on 22 Dec.\n")
     let extended = fixture.run("assignment", "extend", "Talk", "Anna Berg", "--due", typed)
-    #expect(extended.said == "Talk is now due on \(due) for Anna Berg.\n")
+    #expect(
+      extended.said == """
+        Talk is now due on \(due) for Anna Berg.
+        That is earlier than the normal due date, 22 Dec. To take it back: --due none
+
+        """)
+    let later = fixture.run("assignment", "extend", "Talk", "Anna Berg", "--due", "24.12.")
+    #expect(later.said == "Talk is now due on 24 Dec for Anna Berg.\n")
+  }
+
+  @Test func aPastExtensionIsOnlyOfInterestWhileItIsGiven() {
+    fixture.run("assignment", "create", "--title", "Talk", "--instructions", "Speak.")
+    let extended = fixture.run("assignment", "extend", "Talk", "Anna Berg", "--due", "2026-11-01")
+    #expect(
+      extended.said
+        == "Talk is now due on 1 Nov for Anna Berg.\nWarning: The due date 1 Nov has passed.\n")
+    let excused = fixture.run("assignment", "excuse", "Talk", "Anna Berg")
+    #expect(excused.said == "Anna Berg is excused from Talk.\n")
   }
 
   @Test func aTitleIsAWordOrAnOption() {
@@ -681,7 +698,9 @@ struct AssignmentCommandTests {
         edit Talk --due DATE
 
         """)
-    #expect(fixture.run("assignment", "edit", "Talk", "--due", "none").said == "Talk is changed.\n")
+    #expect(
+      fixture.run("assignment", "edit", "Talk", "--due", "none").said
+        == "Talk is changed.\nIt has no due date any more.\n")
   }
 
   @Test(

@@ -47,6 +47,16 @@ struct AssignmentExtendCommand: ParsableCommand {
       return "\(found.title) is now due on \(context.reportScreen().date(date.text)) for \(name)"
         + (old.isExcused ? ", who is no longer excused." : ".")
     }
+    guard let date else { return }
+    let screen = context.reportScreen()
+    if let normal = found.assignment.due, date.deadline < normal.deadline {
+      options.talk(
+        "That is earlier than the normal due date, \(screen.date(normal.text)). To take it back: --due none"
+      )
+    }
+    if date.deadline.wholeSeconds < context.clock.read().wallNanoseconds / 1_000_000_000 {
+      context.say("Warning: The due date \(screen.date(date.text)) has passed.")
+    }
   }
 }
 
@@ -119,21 +129,14 @@ struct AssignmentStudents: ParsableArguments {
       throw CommandFailure(.failed, "\(found.title) is not assigned to \(name(student)).")
     }
     var sentences: [String] = []
-    var arranged: [StudentIdentifier: Arrangement] = [:]
-    let context = CommandContext.current
     for student in students {
-      arranged[student] = try found.joined.arrange(
+      try found.joined.arrange(
         with: student, on: found.assignment.identifier
       ) { arrangement in
         sentences.append(change(&arrangement, name(student)))
       }
     }
     try options.exchange(found.joined, orSay: "The change is saved and will be sent later.")
-    let now = context.clock.read().wallNanoseconds / 1_000_000_000
-    for due in students.compactMap({ arranged[$0]?.due }).prefix(1)
-    where due.deadline.wholeSeconds < now {
-      context.say("Warning: The due date \(context.reportScreen().date(due.text)) has passed.")
-    }
     for sentence in sentences { options.talk(sentence) }
   }
 }

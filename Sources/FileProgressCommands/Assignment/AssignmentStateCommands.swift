@@ -198,6 +198,9 @@ struct AssignmentEditCommand: ParsableCommand {
       options.talk("Nothing changed in \(found.title).")
     }
     if let moment = due?.moment { changed.tellDueDate(moment, options) }
+    if found.assignment.due != nil, changed.due == nil {
+      options.talk("It has no due date any more.")
+    }
     changed.warn(options)
   }
 }
