@@ -366,6 +366,15 @@ struct EveryCommandTests {
     #expect(fixture.run(call).output == whole)
   }
 
+  @Test(arguments: [["--help"], ["help"], ["help", "all"], ["help", "dates"]])
+  func aStoreMakesNoDifferenceToHelp(call: [String]) {
+    let page = fixture.run(call).output
+    for options in [["--home", "x"], ["--home=x"], ["-q"], ["--color", "never"]] {
+      #expect(fixture.run(call + options).output == page)
+      #expect(fixture.run(options + call).output == page)
+    }
+  }
+
   @Test func helpAllListsEverything() {
     let help = fixture.run("help", "all").output
     let verbs = Verb.all.dropFirst()

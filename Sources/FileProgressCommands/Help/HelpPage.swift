@@ -10,6 +10,7 @@ struct HelpPage {
   ///
   /// - Parameter words: The words of the call.
   init?(for words: [String]) {
+    let words = Self.withoutOptions(words)
     switch words {
     case ["--help"], ["-h"], ["help"]: text = Self.first
     case ["help", Self.all]: text = Self.everything
@@ -26,6 +27,21 @@ struct HelpPage {
       return words
     }
     return ["help"] + words.dropFirst()
+  }
+
+  /// Returns the words without the options that every command has. They make no difference to a page.
+  private static func withoutOptions(_ words: [String]) -> [String] {
+    var rest: [String] = []
+    var words = words[...]
+    while let word = words.popFirst() {
+      switch word {
+      case "--quiet", "-q": continue
+      case "--home", "--color": words = words.dropFirst()
+      case _ where word.hasPrefix("--home=") || word.hasPrefix("--color="): continue
+      default: rest.append(word)
+      }
+    }
+    return rest
   }
 
   /// The word behind `help` for the list of all commands.
