@@ -458,6 +458,26 @@ struct ClassPeopleCommandTests {
   }
 }
 
+/// Students who are no longer in the class.
+struct FormerStudentTests {
+  @Test func whoWasRemovedBeforeJoiningIsNotListed() throws {
+    let fixture = try CommandFixture()
+    let filled = try FilledClass(ClassReportTests.location(fixture))
+    let anna = try filled.student("Anna Berg")
+    let ben = try filled.student("Ben Cruz", machines: 0)
+    try filled.student("Carla Diaz", machines: 0)
+    try filled.change(anna) { $0.membership = .removed }
+    try filled.change(ben) { $0.membership = .removed }
+    let shown = fixture.run("class", "show").output
+    #expect(shown.contains(/\nAnna Berg +[a-z2-7]+ +removed/), "\(shown)")
+    #expect(shown.contains(/\nCarla Diaz +[a-z2-7]+ +not joined/), "\(shown)")
+    #expect(!shown.contains("Ben Cruz"), "\(shown)")
+    // Programs read that he was removed.
+    let students = try fixture.run("class", "show", "--json").json["students"] as? [[String: Any]]
+    #expect(students?.count == 3)
+  }
+}
+
 /// A computer that was admitted to two students.
 struct ClassConflictTests {
   @Test func itIsNamedWithTheCommandThatMovesIt() throws {

@@ -97,6 +97,11 @@ private struct ClassPage {
       .sorted(byName: { $0.record.name.string }, then: { $0.identifier })
   }
 
+  /// The students for people. A student who was removed before any computer joined left nothing in the class.
+  private var shownStudents: [ClassState.Student] {
+    students.filter { $0.isMember || !$0.record.machines.isEmpty }
+  }
+
   // MARK: - For people
 
   func text(on screen: ReportScreen) -> String {
@@ -126,7 +131,7 @@ private struct ClassPage {
     var text = LabelledText(rows).text(on: screen)
     guard isTeacher else { return text }
     text += "\n" + teacherTable.text(on: screen)
-    if !students.isEmpty { text += "\n" + studentTable.text(on: screen) }
+    if !shownStudents.isEmpty { text += "\n" + studentTable.text(on: screen) }
     if !state.waiting.isEmpty { text += "\n" + waitingTable.text(on: screen) }
     let rest = state.waiting.count - Self.mostRequests + state.uncountedJoins
     if rest > 0 { text += "and \(rest) more\n" }
@@ -144,7 +149,7 @@ private struct ClassPage {
         + (state.waiting.count > 1
           ? ["To clear this list: fileprogress class decline --all\(option)"] : [])
     }
-    return students.isEmpty
+    return shownStudents.isEmpty
       ? ["No students yet. To invite some: fileprogress class invite\(option)"] : []
   }
 
@@ -174,7 +179,7 @@ private struct ClassPage {
   private var studentTable: PlainTable {
     PlainTable(
       titles: ["students", "id", "state", "computers", "last received"],
-      rows: students.map { student in
+      rows: shownStudents.map { student in
         let machines = student.machines.sorted { $0.key < $1.key }.map { writer, machine in
           writer.shortLetters + (machine.last == nil ? "" : " (revoked)")
         }
