@@ -61,6 +61,16 @@ struct AssignmentCommandTests {
     return fixture.run("class", "report", "--assignment", title).output
   }
 
+  @Test func anAssignmentOpensInTheEditorThatIsNamed() {
+    let editor = "sh -c 'printf \"three four\\n\" >>\"$1\"' editor"
+    let opened = anna("assignment", "open", "Essay", "--editor", editor)
+    #expect(opened.status == 0, "\(opened)")
+    #expect(fixture.text(of: "template 2.txt")?.hasSuffix("three four\n") == true, "\(opened)")
+    let both = anna("assignment", "open", "Essay", "--editor", editor, "--no-editor")
+    #expect(both.status == 64)
+    #expect(both.said.contains("--editor and --no-editor can't be combined."), "\(both)")
+  }
+
   /// Many students write in a program that fileprogress doesn't see.
   @Test func whoNeverStartedATimerHandsInWords() throws {
     anna("assignment", "open", "Essay", "--no-editor")

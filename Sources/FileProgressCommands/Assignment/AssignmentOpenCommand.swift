@@ -25,6 +25,7 @@ struct AssignmentOpenCommand: ParsableCommand {
       Examples:
         fileprogress assignment open 'Essay on tides'
         fileprogress assignment open 'Essay on tides' --part 2 --into ~/school
+        fileprogress assignment open 'Essay on tides' --editor 'code --wait'
         fileprogress assignment open 'Essay on tides' --no-editor
       """)
 
@@ -37,10 +38,19 @@ struct AssignmentOpenCommand: ParsableCommand {
     help: ArgumentHelp("Save the file in this folder.", valueName: "dir"), completion: .directory)
   var into: String?
 
+  @Option(help: ArgumentHelp("Use this editor, with its options.", valueName: "cmd"))
+  var editor: String?
+
   @Flag(help: "Get the file without opening it.")
   var noEditor = false
 
   @OptionGroup var options: StoreOptions
+
+  func validate() throws {
+    if noEditor, editor != nil {
+      throw ValidationError("--editor and --no-editor can't be combined. Choose one.")
+    }
+  }
 
   func run() throws {
     let found = try options.assignment(argument, as: .student)
@@ -120,6 +130,7 @@ struct AssignmentOpenCommand: ParsableCommand {
   private func open(_ path: String) throws {
     var words: [String] = []
     if let home = options.home { words += ["--home", home] }
+    if let editor { words += ["--editor", editor] }
     if options.quiet { words.append("--quiet") }
     let command = try OpenCommand.parse(words + ["--", path])
     try command.run()
