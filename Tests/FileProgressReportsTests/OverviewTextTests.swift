@@ -394,6 +394,23 @@ import Testing
       teacher.hasSuffix("Your text stays in its file. Your class gets only what you assign."))
   }
 
+  @Test func aTeacherWhoDoesNotWriteIsToldOfTheClass() {
+    var classes = ClassGlance()
+    func welcome() -> String {
+      WelcomeText(
+        startingWith: "fileprogress open story.txt", isNew: true, classes: classes,
+        on: .columns(80)
+      ).lines.joined(separator: "\n")
+    }
+    classes.taught = [.init(classTitle: "History 7b", studentCount: 28, assignmentCount: 1)]
+    #expect(welcome().hasPrefix("History 7b: 28 students, 1 assignment.\n\n"), "\(welcome())")
+    #expect(welcome().contains(/\n  fileprogress class report +see how far everyone is\n/))
+    #expect(!welcome().contains("Hello!"))
+    classes.taught.append(.init(classTitle: "Art", studentCount: 0, assignmentCount: 0))
+    #expect(welcome().contains("1 assignment.\nArt: 0 students, 0 assignments.\n\n"))
+    #expect(welcome().contains(/\n  fileprogress class report TITLE +see how far/))
+  }
+
   // MARK: - The first time
 
   private func welcome(isNew: Bool = true, on screen: ReportScreen) -> String {

@@ -33,7 +33,12 @@ extension ClassCatalogue {
         if handInCount > 0 {
           glance.handIns.append(.init(classTitle: title, count: handInCount))
         }
-        guard let waiting = try? joined.state().waiting else { continue }
+        guard let state = try? joined.state() else { continue }
+        glance.taught.append(
+          .init(
+            classTitle: title, studentCount: state.students.values.count { $0.isMember },
+            assignmentCount: state.assignments.values.count { $0.state.isOut }))
+        let waiting = state.waiting
         let isFull = waiting.count >= ClassState.waitingLimit
         let count = isFull ? waiting.count : waiting.count { $0.request.role == .student }
         guard count > 0 else { continue }

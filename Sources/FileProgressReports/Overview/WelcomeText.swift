@@ -16,21 +16,34 @@ package struct WelcomeText: Sendable {
     func sentence(_ text: String) -> [String] {
       WrappedText.lines(of: text, columnCount: screen.columnCount)
     }
-    lines =
-      sentence(
+    let taught = classes?.taught ?? []
+    let greeting =
+      taught.isEmpty
+      ? sentence(
         "Hello! fileprogress counts your words and your time while you write. Nothing is counted yet, "
-          + "so today can only get better.") + [""]
-      + CommandLines(
-        (classes.map { $0.works.isEmpty ? [] : [($0.openCommand, "work on what is due")] } ?? [])
-          + [
-            (
-              command, isNew ? "start a text; write, save, close" : "work on it; write, save, close"
-            ),
-            ("fileprogress", "come back and see what you did"),
-            ("fileprogress --help", "see the commands"),
-          ], on: screen
-      ).lines + [""]
+          + "so today can only get better.")
+      : taught.flatMap { sentence(Self.text(of: $0)) }
+    var commands: [(command: String, purpose: String)] = []
+    if let classes, !classes.works.isEmpty {
+      commands.append((classes.openCommand, "work on what is due"))
+    }
+    if !taught.isEmpty {
+      let title = taught.count > 1 ? " TITLE" : ""
+      commands.append(("fileprogress class report" + title, "see how far everyone is"))
+    }
+    let purpose = isNew ? "start a text; write, save, close" : "work on it; write, save, close"
+    commands.append((command, purpose))
+    commands.append(("fileprogress", "come back and see what you did"))
+    commands.append(("fileprogress --help", "see the commands"))
+    lines =
+      greeting + [""] + CommandLines(commands, on: screen).lines + [""]
       + sentence("Your text stays in its file. " + Self.sharing(classes))
+  }
+
+  /// What a teacher who doesn't write finds here every day.
+  private static func text(of taught: ClassGlance.Taught) -> String {
+    "\(PrintableText.of(taught.classTitle)): \(NumberText.count(taught.studentCount, "student")), "
+      + "\(NumberText.count(taught.assignmentCount, "assignment"))."
   }
 
   /// What leaves the computer.

@@ -53,10 +53,28 @@ package struct ClassGlance: Sendable {
     }
   }
 
+  /// A class that the person teaches.
+  package struct Taught: Sendable {
+    /// The class.
+    package var classTitle: String
+    /// How many students are in it.
+    package var studentCount: Int
+    /// How many assignments were handed out.
+    package var assignmentCount: Int
+
+    package init(classTitle: String, studentCount: Int, assignmentCount: Int) {
+      self.classTitle = classTitle
+      self.studentCount = studentCount
+      self.assignmentCount = assignmentCount
+    }
+  }
+
   /// The work, the earliest due date first.
   package var works: [Work] = []
   /// The classes of a teacher with new hand-ins.
   package var handIns: [HandIns] = []
+  /// The classes that the person teaches.
+  package var taught: [Taught] = []
   /// The classes in which somebody waits.
   package var waiting: [Waiting] = []
   /// The classes of which the data on this computer can't be used.
