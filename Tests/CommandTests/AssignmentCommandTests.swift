@@ -318,6 +318,9 @@ struct AssignmentCommandTests {
         "\(words) \(outcome)")
       fixture.clock.advance(by: .seconds(60))
     }
+    let submitted = anna("submit", "Act 1").said
+    #expect(
+      submitted.contains("Act 1 is handed in: 80% (8/10 points), 2 min.\n"), "\(submitted)")
   }
 
   @Test func theOnlyFileIsMeantWhereTheRestAreLinks() throws {

@@ -1,4 +1,4 @@
-import ClassModel
+package import ClassModel
 import ProgressModel
 
 extension WorkStage {
@@ -85,7 +85,7 @@ extension WorkResult {
   }
 
   /// The value for people: `80% (8/10 points)`, `pass`, `558 words`, `12 Pages`.
-  var text: String {
+  package var text: String {
     guard case .score(_, let possible) = value else { return item.figureWithNoun }
     return ShareText.of(number) + " (" + item.figure + (possible == 1 ? " point)" : " points)")
   }
