@@ -249,6 +249,27 @@ struct AssignmentCommandTests {
         "\nSources is handed in: 3 words, no time recorded.\n"))
   }
 
+  @Test func theFileOfTheAssignmentCanBeFetchedAgain() throws {
+    try fixture.write("one two three\n", to: "own.txt")
+    #expect(anna("submit", "Essay", "own.txt", "--yes").said.contains("handed in: 3 words"))
+    anna("withdraw", "Essay")
+    let open = ["assignment", "open", "Essay", "--no-editor"]
+    #expect(school.run("anna", open).output.hasSuffix("/own.txt\n"))
+    let again = school.run("anna", open + ["--new-copy"])
+    #expect(again.output.hasSuffix("/template 2.txt\n"), "\(again)")
+    #expect(!again.said.contains("is gone"), "\(again)")
+    #expect(school.run("anna", open).output.hasSuffix("/template 2.txt\n"))
+    // The file that was handed out is the one that counts now.
+    #expect(anna("submit", "Essay").said.contains("handed in: 4 words"))
+    fixture.run(
+      "assignment", "create", "--title", "Read", "--link", "https://example.org/tides")
+    anna("class", "sync")
+    let link = anna("assignment", "open", "Read", "--new-copy")
+    #expect(link.status == 1)
+    #expect(
+      link.said.contains("Part 1 of Read is not a file that everyone has a copy of."), "\(link)")
+  }
+
   @Test func aFileThatIsGoneIsNamedWhenItIsHandedIn() throws {
     anna("assignment", "open", "Essay", "--no-editor")
     try fixture.remove("template 2.txt")

@@ -80,19 +80,20 @@ extension JoinedClass {
   /// - Parameters:
   ///   - part: A part of the assignment.
   ///   - folder: The absolute path of the folder for a fetched file.
+  ///   - again: Whether to fetch a file that each student has a copy of once more. The new copy is the one that counts.
   ///   - find: Finds a file by what is known about its document, also after it was renamed or moved.
   /// - Throws: ``ClassroomError/fileMissing(name:assignment:folder:)`` if the file isn't in the class folder (yet),
   ///   ``ClassroomError/fileReplaced(name:assignment:)`` if something else is in the place of a shared file,
   ///   ``ExchangeFailure``, ``ExchangeBreakdown``, ``DataStoreError``, `FileTrackingError`, ``StorageError``.
   package func file(
     of part: AssignmentPart, in assignment: Assignment, fetchingInto folder: String,
-    _ store: DataStore, _ tools: ClassroomTools,
+    again: Bool = false, _ store: DataStore, _ tools: ClassroomTools,
     finding find: (ActivityFacts) throws -> String? = { _ in nil }
   ) throws -> String? {
     let enrollment = try studentEnrollment()
     let assigned = AssignedPart(
       work: enrollment.classIdentifier.assignedWork(on: assignment), number: part.number)
-    for place in try store.places(ofCopiesOf: assigned) where place.isHere {
+    for place in try store.places(ofCopiesOf: assigned) where place.isHere && !again {
       guard let found = try Self.path(of: place, in: store, find) else { continue }
       // Anybody in the class can put something else in the place of a shared file.
       if case .shared(let file) = part.content,

@@ -16,7 +16,8 @@ struct AssignmentOpenCommand: ParsableCommand {
     discussion: """
       The first time, the file is saved in the current folder, or in the one that --into names. \
       You may rename it, move it and open it in any way you like: fileprogress recognises it. A \
-      file of the same name is never replaced.
+      file of the same name is never replaced. Later it opens the file that you last worked in or \
+      handed in; --new-copy gets the file of the assignment again.
 
       If an assignment has one file and links, this opens the file. A link is printed, not opened. \
       A chapter or quiz opens in its program. A completed assignment can be opened, too, \
@@ -37,6 +38,9 @@ struct AssignmentOpenCommand: ParsableCommand {
   @Option(
     help: ArgumentHelp("Save the file in this folder.", valueName: "dir"), completion: .directory)
   var into: String?
+
+  @Flag(help: "Get the file again, as a new copy that counts from now on.")
+  var newCopy = false
 
   @Option(help: ArgumentHelp("Use this editor, with its options.", valueName: "cmd"))
   var editor: String?
@@ -60,6 +64,7 @@ struct AssignmentOpenCommand: ParsableCommand {
     }
     let part = try found.part(part)
     let assigned = AssignedPart(work: found.work, number: part.number)
+    if newCopy { try requireCopy(part, of: found) }
     if case .shared(let file) = part.content {
       let folder = try found.joined.enrollment().folder
       try LargeFile.confirm("\(folder)/shared/\(file.name.string)", options, context)
@@ -70,13 +75,13 @@ struct AssignmentOpenCommand: ParsableCommand {
       let former = try store.places(ofCopiesOf: assigned).first(where: \.isHere)
       let path = try found.joined.file(
         of: part, in: found.assignment,
-        fetchingInto: into.map(context.absolutePath) ?? context.workingFolder, store,
-        ClassDesk(options).tools
+        fetchingInto: into.map(context.absolutePath) ?? context.workingFolder, again: newCopy,
+        store, ClassDesk(options).tools
       ) { try KnownDocument($0).path(in: store, lookingIn: folders) }
       let copy = try store.places(ofCopiesOf: assigned).first(where: \.isHere)
       let isNewCopy = copy?.copy.newest.id != former?.copy.newest.id
       if isNewCopy, let path { try CountedDocument.countHandedOut(fileAt: path, in: store) }
-      if isNewCopy, let lost = former?.path {
+      if isNewCopy, !newCopy, let lost = former?.path {
         let name = ShellText.word(found.title)
         options.talk(
           "Your file \(context.shortPath(lost)) is gone, so this is a new copy. If you still have yours: "
@@ -125,6 +130,12 @@ struct AssignmentOpenCommand: ParsableCommand {
       desk.tellUnsent(to: [joined])
       context.startClassSync(options)
     }
+  }
+
+  private func requireCopy(_ part: AssignmentPart, of found: FoundAssignment) throws {
+    if case .copy = part.content { return }
+    throw CommandFailure(
+      .failed, "Part \(part.number) of \(found.title) is not a file that everyone has a copy of.")
   }
 
   private func open(_ path: String) throws {
