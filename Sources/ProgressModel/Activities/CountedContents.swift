@@ -24,14 +24,17 @@ struct CountedContents {
   private var births: [Key: WordSampleFact] = [:]
   /// The first count of each content, if several devices counted.
   private var firstSamples: [Key: WordSampleFact] = [:]
-  /// The content before the one that was seen through each sighting, if several devices counted. A device may come to a
-  /// content several times, each time from another one.
+  /// The content before the one that was seen through each sighting of ``broughtIn``. A device may come to a content
+  /// several times, each time from another one.
   private var origins: [SightingIdentifier: Fingerprint] = [:]
+  /// The documents that are one.
+  private let documents: [DocumentIdentifier]
 
   /// Collects the counts of an activity.
   ///
   /// - Complexity: O(*n* log *n*), *n* counts.
   init(of facts: ActivityFacts) {
+    documents = facts.documents
     let samples = facts.samples.sorted {
       ($0.authorship.stamp, $0.id) < ($1.authorship.stamp, $1.id)
     }
@@ -42,13 +45,14 @@ struct CountedContents {
     let isOfSeveralDevices = samples.contains {
       $0.authorship.device != samples[0].authorship.device
     }
+    let asked = Set(facts.broughtIn.lazy.map(\.sighting))
     for sample in samples {
       let key = Key(content: sample.after, counter: sample.counter)
       words[key] = sample.words
       if isOfSeveralDevices, firstSamples[key] == nil { firstSamples[key] = sample }
       recounts[key, default: [:]][sample.readerVersion] = sample.words
       guard let before = sample.before else { continue }
-      if isOfSeveralDevices { origins[sample.sighting] = before }
+      if asked.contains(sample.sighting) { origins[sample.sighting] = before }
       if sample.wordsChanged != nil {
         changes[Key(content: before, counter: sample.counter), default: []].append(sample)
       }
@@ -72,9 +76,31 @@ struct CountedContents {
   /// Whether a text that was seen through a sighting went back to an older one because words were moved elsewhere.
   func isMove(_ sighting: SightingIdentifier) -> Bool { moves.contains(sighting) }
 
-  /// Returns how many words of a content were not written in the change that led to it.
+  /// Returns how many words of a content are known not to be written in the change that led to it, whatever was before.
   func wordsBroughtIn(by content: Fingerprint, _ counter: String) -> Int64 {
     broughtIn[Key(content: content, counter: counter)]?.words ?? 0
+  }
+
+  /// Returns how many words of a content were not written in the change that led to it from another one.
+  ///
+  /// A text is new only once. And if it was linked with another one, it begins with the words of that.
+  ///
+  /// - Parameters:
+  ///   - before: The content before, and its words.
+  ///   - isKnown: Whether the text had the content before.
+  func wordsBroughtIn(
+    by content: Fingerprint, from before: (content: Fingerprint, words: Int64), isKnown: Bool,
+    _ counter: String
+  ) -> Int64 {
+    guard let fact = broughtIn[Key(content: content, counter: counter)] else { return 0 }
+    guard let former = origins[fact.sighting], former != before.content else { return fact.words }
+    let isOfBirth = former.byteCount == 0
+    if isOfBirth, isKnown { return 0 }
+    guard documents.count > 1 else { return fact.words }
+    // They came from a text that is this one now.
+    if let origin = fact.origin, documents.contains(origin) { return 0 }
+    return isOfBirth && fact.words > 0
+      ? max(0, fact.words.subtractingSaturated(before.words)) : fact.words
   }
 
   /// Returns the content from which another device came to a content, if it is the one that found out how many words of

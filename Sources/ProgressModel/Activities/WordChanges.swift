@@ -337,7 +337,7 @@ private struct Way {
       if !undone.isEmpty { forEachCause { way, place in way.undone.remove(place) } }
     } else {
       step.change = after.subtractingSaturated(before)
-        .subtractingSaturated(wordsBroughtIn(by: content, on: event.device))
+        .subtractingSaturated(wordsBroughtIn(by: step, on: event.device))
       step.isTakenBack = step.change == 0 && contents.isOfAnotherVersion(content, counter)
       cause = steps.count
     }
@@ -348,10 +348,12 @@ private struct Way {
 
   /// Returns how many words of a change were not written in it. Another device may have found that out of a change that
   /// took several steps here: what these took off is not taken off again.
-  private func wordsBroughtIn(by content: Fingerprint, on device: DeviceIdentifier) -> Int64 {
-    let words = contents.wordsBroughtIn(by: content, counter)
+  private func wordsBroughtIn(by step: WordChanges.Step, on device: DeviceIdentifier) -> Int64 {
+    let words = contents.wordsBroughtIn(
+      by: step.after, from: (step.before, step.wordsBefore), isKnown: visited[step.after] != nil,
+      counter)
     guard words != 0,
-      let before = contents.contentBefore(content, counter, onOtherDeviceThan: device),
+      let before = contents.contentBefore(step.after, counter, onOtherDeviceThan: device),
       let start = visited[before]?.stepCount
     else { return words }
     let known = steps[start...].reduce(Int64(0)) { $0.addingSaturated($1.wordsBroughtIn) }

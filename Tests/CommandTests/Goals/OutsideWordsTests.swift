@@ -146,6 +146,18 @@ struct OutsideWordsTests {
     #expect(try today() == 150)
   }
 
+  @Test func aCopyThatIsLinkedWithItsTextKeepsTheWordsOfTheDay() throws {
+    try write(words(600) + " " + words(150, from: 7000), to: "novel/letter.txt")
+    #expect(try today() == 150)
+    #expect(fixture.run("link", "novel/letter.txt", "novel/ch1.txt").status == 0)
+    #expect(try today() == 150)
+    #expect(try wordsOfToday("wordsOutside") == 150)
+    try write(words(600) + " " + words(170, from: 7000), to: "novel/letter.txt")
+    #expect(try today() == 170)
+    #expect(fixture.run("unlink", "novel/letter.txt").status == 0)
+    #expect(try today() == 170)
+  }
+
   @Test func aDeletedChapterTakesNothingAway() throws {
     try fixture.remove("novel/ch2.md")
     try write(670, to: "novel/ch1.txt", minutesAgo: 5)

@@ -427,6 +427,74 @@ import Testing
     #expect(days(desk, laptop)[0] == [0, 50])
   }
 
+  /// The first day of two documents that were linked later, in sessions and outside.
+  private func dayOfLinked(_ records: RecordedDays...) -> [Int64] {
+    var facts = RecordedDays.facts(records)
+    facts.documents = [.number(1), .number(2)]
+    let words = WordHistory(of: facts).words(in: epoch..<epoch + day)
+    return [words?.change ?? 0, words?.outside ?? 0]
+  }
+
+  /// A text of 200 words that grew by 60 in a session.
+  private func writtenOn() -> RecordedDays {
+    var record = RecordedDays()
+    record.look(content(200))
+    record.moment = hour
+    let session = record.open()
+    record.moment += minute
+    record.save(content(260), in: session)
+    record.close(session)
+    record.moment = 2 * hour
+    return record
+  }
+
+  /// The words may have come from the text itself, from another copy of it, or from several.
+  @Test(arguments: [.number(1), .number(3), nil] as [DocumentIdentifier?])
+  func aCopyThatIsLinkedLaterHasTheWordsOfItsTextOnce(origin: DocumentIdentifier?) {
+    var record = writtenOn()
+    record.look(content(305), from: RecordedDays.nothing, broughtIn: 260, of: origin)
+    record.look(content(325))
+    #expect(dayOfLinked(record) == [60, 65])
+  }
+
+  @Test func anUnchangedCopyThatIsLinkedLaterTakesNothingOff() {
+    var record = writtenOn()
+    record.look(content(260), from: RecordedDays.nothing, broughtIn: 260, of: .number(1))
+    #expect(dayOfLinked(record) == [60, 0])
+  }
+
+  @Test func aCopyOnAnotherComputerThatIsLinkedLaterCountsWhatWasAddedThere() {
+    let desk = writtenOn()
+    var laptop = RecordedDays()
+    laptop.device = .laptop
+    laptop.stamp = desk.stamp
+    laptop.moment = 3 * hour
+    laptop.look(content(305), isBorn: true, broughtIn: 260, of: .number(1))
+    laptop.look(content(325))
+    #expect(dayOfLinked(desk, laptop) == [60, 65])
+  }
+
+  /// What came from a linked text in a change of its own was copied there, and no words are written twice.
+  @Test func aPassageThatIsCopiedFromALinkedTextIsTakenOffItsChange() {
+    var record = RecordedDays()
+    record.look(content(1000))
+    record.look(content(1510), broughtIn: 500, of: .number(2))
+    #expect(dayOfLinked(record) == [0, 10])
+  }
+
+  @Test func theWordsOfACopyAreTakenOffOnceAlsoIfWhatWasAddedIsRemoved() {
+    var record = RecordedDays()
+    record.look(content(250), isBorn: true, broughtIn: 200, of: .number(2))
+    for words: Int64 in [270, 250] {
+      record.moment += hour
+      let session = record.open()
+      record.moment += minute
+      record.save(content(words), in: session)
+      record.close(session)
+    }
+    #expect(days(record)[0] == [0, 50])
+  }
+
   /// Random days of one document, against a ledger of what was typed when.
   @Test(arguments: TestTier.isFull ? UInt64(1)...300 : 1...20)
   func randomDaysAreWhatTheLedgerSays(seed: UInt64) {

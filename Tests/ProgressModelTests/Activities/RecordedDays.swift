@@ -40,7 +40,8 @@ struct RecordedDays {
   mutating func look(
     _ content: Fingerprint, from before: Fingerprint? = nil, writtenAt: Int64? = nil,
     isBorn: Bool = false, broughtIn words: Int64? = nil,
-    because reason: BroughtInFact.Reason = .copied, counting count: Int64? = nil,
+    because reason: BroughtInFact.Reason = .copied, of origin: DocumentIdentifier? = nil,
+    counting count: Int64? = nil,
     readerVersion: Int64? = nil, by tool: String = WordSampleFact.lookTool
   ) {
     number += 1
@@ -58,7 +59,8 @@ struct RecordedDays {
       broughtIn.append(
         BroughtInFact(
           id: .made(at: epoch + moment, number), sighting: sample.sighting, content: content,
-          counter: "prose/1", words: words, reason: reason, authorship: authorship(tool)))
+          counter: "prose/1", words: words, reason: reason, origin: origin,
+          authorship: authorship(tool)))
     }
     current = content
   }
