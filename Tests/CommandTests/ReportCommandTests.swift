@@ -251,6 +251,46 @@ struct ReportCommandTests {
     #expect(days.split(separator: "\n").count == 5, "\(days)")
   }
 
+  @Test func whatIsDoneInTwoDocumentsAtOnceCountsOnceInADay() throws {
+    var fixture = fixture
+    fixture.isOutputTerminal = true
+    fixture.environment["NO_COLOR"] = "1"
+    for name in ["a.txt", "b.txt"] { try fixture.write("one two three\n", to: name) }
+    for (name, from, to) in [
+      ("a.txt", "8:10", "9:10"), ("b.txt", "8:40", "9:40"),
+      ("a.txt", "yesterday 9:00", "yesterday 9:30"),
+    ] {
+      let added = fixture.run("session", "add", name, "--from", from, "--to", to)
+      #expect(added.status == 0, "\(added)")
+    }
+    let totals = try #require(
+      try fixture.run("report", "--by", "day", "--json").json["totals"] as? [String: Any])
+    #expect(totals["activeTime"] as? Int == 9000)
+    #expect(totals["timeOfDay"] as? Int == 7200)
+    func line(_ name: String, in text: String) -> String {
+      text.split(separator: "\n").first { $0.hasPrefix(name) }.map(String.init) ?? ""
+    }
+    let report = fixture.run("report").output
+    #expect(line("Fri 20 Nov", in: report).contains("1 h 30 min"), "\(report)")
+    #expect(line("Total", in: report).contains("2 h 30 min"), "\(report)")
+    #expect(
+      report.contains(
+        "\nThe total adds up the time of each document; a day counts each moment once.\n"),
+      "\(report)")
+    let days = fixture.run("report", "--by", "day").output
+    #expect(line("Fri 20 Nov", in: days).contains("1 h 30 min"), "\(days)")
+    #expect(line("Total", in: days).contains("2 h 00 min"), "\(days)")
+    #expect(!days.contains("each moment once"), "\(days)")
+    let parts = fixture.run("report", "--by", "day,document").output
+    #expect(line("Fri 20 Nov", in: parts).contains("1 h 30 min"), "\(parts)")
+    #expect(line("Total", in: parts).contains("2 h 00 min"), "\(parts)")
+    #expect(
+      parts.contains("\nA day counts each moment once, however many documents were open.\n"),
+      "\(parts)")
+    let page = fixture.run("report", "--html", "-").output
+    #expect(page.contains("totals count the time of both. A day counts each moment once."))
+  }
+
   @Test(arguments: [
     ("30min", "  30 min  ", "pauses of up to 30 min."),
     ("1200s", "  30 min  ", "pauses of up to 20 min."),

@@ -106,6 +106,32 @@ import Testing
         == (grouping == .dayAndDocument ? [10 * hour, 10 * hour] : [11 * hour]))
   }
 
+  /// The second day has documents one after the other, so its time is the sum.
+  @Test(arguments: [ReportGrouping.day, .dayAndDocument])
+  func rowsOfDaysAndTheirTotalHaveEachMomentOnce(grouping: ReportGrouping) {
+    let groups = groups(
+      by: grouping,
+      of: [
+        activity(1, "/a.txt", startingAt: [midnight, midnight - 9 * hour]),
+        activity(2, "/b.txt", startingAt: [midnight + 30 * minute, midnight - 7 * hour]),
+      ])
+    let lines = GroupTable(
+      by: grouping, groups.groups, totals: groups.totals, header: .idle(), on: .columns(80)
+    ).text.split(separator: "\n")
+    func times(_ name: String) -> [Bool] {
+      ["1 h 30 min", "2 h 00 min", "3 h 30 min"].map { time in
+        lines.contains { $0.hasPrefix(name) && $0.contains(" \(time) ") }
+      }
+    }
+    #expect(times("Fri 20 Nov") == [true, false, false], "\(lines)")
+    #expect(times("Thu 19 Nov") == [false, true, false], "\(lines)")
+    #expect(times("Total") == [false, false, true], "\(lines)")
+    #expect(groups.totals.hasTimeAtOnce)
+    #expect(
+      lines.contains("A day counts each moment once, however many documents were open.")
+        == (grouping == .dayAndDocument), "\(lines)")
+  }
+
   @Test func groupsThatAreNoPeriodHaveNoTimeOfDay() {
     let groups = groups(by: .folder, of: [activity(1, "/a.txt", startingAt: [midnight])])
     #expect(groups.totals.timeOfDayNanoseconds == nil)

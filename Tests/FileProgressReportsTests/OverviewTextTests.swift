@@ -110,7 +110,7 @@ import Testing
         boot: .number(0xB1), monotonicStartNanoseconds: 0, wallStartNanoseconds: now,
         utcOffsetSeconds: 0, durationNanoseconds: 10 * hour)
     ])
-    today.setTimeOfDay([open, open])
+    today.setTimeOfDay(WorkTime(open: [open, open], active: [open, open]))
     #expect(today.timeOfDayNanoseconds == 10 * hour)
     #expect(today.time.activeNanoseconds == 20 * hour, "the sum of the rows stays")
     let overview = Overview(today: today, week: today, running: [], recent: [.of("/a.txt")])

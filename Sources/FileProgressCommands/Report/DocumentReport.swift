@@ -118,8 +118,12 @@ struct DocumentReport {
       with: hasBars
         ? [.goals, .habit, .periods, .presence, .trends] : [.goals, .presence])
     let (lead, shorterLead) = leads(of: report, on: screen)
+    let barsWithTimeAtOnce = report.periods.flatMap {
+      showsBars(of: $0) && $0.groups.totals.hasTimeAtOnce ? $0.unit : nil
+    }
     var table = ReportTable(
-      report.header, on: screen, below: lead, orBelow: shorterLead, explains: explains)
+      report.header, on: screen, below: lead, orBelow: shorterLead,
+      barsWithTimeAtOnce: barsWithTimeAtOnce, explains: explains)
     for summary in report.activities { table.append(summary) }
     try show(table.text, of: reading)
     talk(about: report.uncounted)
@@ -186,10 +190,12 @@ struct DocumentReport {
   private static let leastLineCountForBars = 20
 
   private func bars(of report: WorkReport, on screen: ReportScreen) -> [String] {
-    // A single bar says what the total says.
-    guard let periods = report.periods, periods.all.count > 1 else { return [] }
+    guard let periods = report.periods, showsBars(of: periods) else { return [] }
     return DayBars(periods.all, by: periods.unit, periods.groups.groups, on: screen).lines
   }
+
+  /// A single bar says what the total says.
+  private func showsBars(of periods: WorkReport.Periods) -> Bool { periods.all.count > 1 }
 
   private func showGroups(
     of reading: ReportReading, by grouping: ReportGrouping

@@ -284,13 +284,14 @@ extension ReportPage {
       moments: moments
     ).write(to: &html)
     try writeDocuments(documents, showsOpenTime: tables.showsOpenTime, to: &html, sink)
-    let chartRule = tables.charts == nil ? "" : " The chart of time counts each moment once."
+    let dayRule =
+      groups.map { " A \($0.unit.title.lowercased()) counts each moment once." } ?? ""
     PageNotes(
       sentences: notes.explanationSentences(
         idleLimitNanoseconds: header.idleLimitNanoseconds, isByPeriod: false,
         tellsActiveTime: tables.showsOpenTime)
         + [
-          "If two documents were open at the same time, totals count the time of both." + chartRule,
+          "If two documents were open at the same time, totals count the time of both." + dayRule,
           "A session that began before this period, or continued after it, is listed with its whole time.",
         ]
     ).write(to: &html)

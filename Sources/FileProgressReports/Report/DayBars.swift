@@ -70,7 +70,7 @@ package struct DayBars {
 
   /// The time of a day as people read it, in which each moment counts once.
   static func time(_ totals: ReportTotals) -> Int64 {
-    totals.timeOfDayNanoseconds == nil
+    totals.timeOfDay == nil
       ? totals.exactTime.shownOpenNanoseconds : totals.shownTimeOfDayNanoseconds
   }
 }

@@ -88,7 +88,7 @@ extension FiguresTable.Row {
     on screen: ReportScreen
   ) {
     self.init(name: name)
-    times = totals.exactTime.shown
+    times = totals.shownTime.shown
     // Words of several counters can't be added.
     guard totals.words.count == 1, let only = totals.words.first else { return }
     if showsCount {

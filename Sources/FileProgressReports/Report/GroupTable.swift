@@ -34,7 +34,10 @@ package struct GroupTable: Sendable {
   package var text: String {
     guard !groups.isEmpty else { return "" }
     let notes = ReportNotes(about: totals, on: screen)
-    var below = notes.hints(uncountedCount: 0, isExplained: explains)
+    let hasTimeAtOnce = sections.contains { $0.hasParts && $0.totals.hasTimeAtOnce }
+    var below = notes.hints(
+      uncountedCount: 0, isExplained: explains,
+      timeAtOnce: hasTimeAtOnce ? .inRows(of: grouping) : nil)
     if explains {
       below += notes.explanation(
         idleLimitNanoseconds: header.idleLimitNanoseconds, isByPeriod: !showsCounts)
@@ -71,14 +74,14 @@ package struct GroupTable: Sendable {
   ///
   /// - Parameter lineCount: How many rows; `nil` for all.
   func table(ofAtMost lineCount: Int? = nil) -> FiguresTable {
+    let sections = self.sections
     var table = FiguresTable(
       nameTitle: grouping.title, folderTitle: folderTitle,
       changeTitle: showsCounts ? "Change" : "Words", rows: [],
       total: row(
         FittedName(
           name: "Total", besides: totals.activityText),
-        ReportTotals(of: groups)))
-    let sections = self.sections
+        ReportTotals(of: sections)))
     var room = lineCount ?? .max
     if sections.reduce(0, { $0 + $1.lineCount }) > room {
       // What doesn't fit has one line.
@@ -90,7 +93,7 @@ package struct GroupTable: Sendable {
         shownCount = place
         let rest = sections[place...]
         let name = FittedName(name: "\(rest.count) more: --all")
-        table.rows.append(row(name, ReportTotals(of: rest.flatMap(\.groups))))
+        table.rows.append(row(name, ReportTotals(of: rest)))
         break
       }
       room -= append(section, ofAtMost: room, to: &table)
@@ -106,7 +109,7 @@ package struct GroupTable: Sendable {
   }
 
   /// A row that is added up in the total, and the rows that it consists of.
-  private struct Section {
+  fileprivate struct Section {
     /// The groups; a period has one for each of its documents.
     var groups: ArraySlice<ReportGroup>
     /// Whether the parts have rows.
@@ -115,6 +118,14 @@ package struct GroupTable: Sendable {
     var lineCount: Int { hasParts ? groups.count + 1 : 1 }
     /// How many lines it has at least: the period, and all its documents as one.
     var leastLineCount: Int { hasParts ? 2 : 1 }
+
+    /// What the row shows. A day counts each moment once, however many of its documents were open.
+    var totals: ReportTotals {
+      guard hasParts else { return groups.first?.totals ?? ReportTotals() }
+      var totals = ReportTotals(of: groups)
+      if let time = groups.first?.timeOfPeriod { totals.setTimeOfDay(time) }
+      return totals
+    }
   }
 
   private var sections: [Section] {
@@ -144,8 +155,7 @@ package struct GroupTable: Sendable {
       }
       return section.groups.count
     }
-    var whole = row(
-      FittedName(name: PrintableText.of(title)), ReportTotals(of: section.groups))
+    var whole = row(FittedName(name: PrintableText.of(title)), section.totals)
     whole.isEmphasized = true
     table.rows.append(whole)
     let isWhole = section.lineCount <= lineCount
@@ -166,7 +176,7 @@ package struct GroupTable: Sendable {
     if hasBars, totals.activityCount == 0 { return FiguresTable.Row(name: name) }
     var row = FiguresTable.Row(
       name: name, totals, showsCount: showsCounts, hasLastWords: hasLastWords, on: screen)
-    row.times = totals.isTimed ? totals.exactTime.shown : nil
+    row.times = totals.isTimed ? totals.shownTime.shown : nil
     row.sessions = NumberText.grouped(totals.sessionCount)
     guard totals.words.count > 1 else { return row }
     // Words of several counters can't be added, so each has its name.
@@ -212,6 +222,12 @@ extension ReportTotals {
   fileprivate init(of groups: some Sequence<ReportGroup>) {
     self.init()
     for group in groups { add(group.totals) }
+  }
+
+  /// Creates what some rows come to together. Those of days, weeks or months have no moment in common.
+  fileprivate init(of sections: some Sequence<GroupTable.Section>) {
+    self.init()
+    for section in sections { addPeriod(section.totals) }
   }
 }
 

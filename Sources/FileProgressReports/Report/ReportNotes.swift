@@ -13,13 +13,35 @@ struct ReportNotes {
     self.screen = screen
   }
 
+  /// Where a screen has the time of several documents that were open at once, which a day counts once.
+  enum TimeAtOnce {
+    /// In the total below documents, which stand below bars of days, weeks or months.
+    case inTotal(belowBarsBy: ReportGrouping)
+    /// In rows of days, weeks or months with the documents of each.
+    case inRows(of: ReportGrouping)
+  }
+
   /// Returns what a reader would miss, as lines that fit the screen.
   ///
   /// - Parameters:
   ///   - uncountedCount: How many documents have no word count.
   ///   - isExplained: Whether the explanation stands beside it.
-  func hints(uncountedCount: Int, isExplained: Bool) -> [String] {
-    lines(of: hintSentences(uncountedCount: uncountedCount, isExplained: isExplained))
+  ///   - timeAtOnce: Which times differ from the sum of others, since several documents were open at once.
+  func hints(
+    uncountedCount: Int, isExplained: Bool, timeAtOnce: TimeAtOnce? = nil
+  ) -> [String] {
+    var sentences = hintSentences(uncountedCount: uncountedCount, isExplained: isExplained)
+    switch timeAtOnce {
+    case .inTotal(let unit):
+      sentences.append(
+        "The total adds up the time of each document; a \(unit.title.lowercased()) counts each moment once."
+      )
+    case .inRows(let unit):
+      sentences.append(
+        "A \(unit.title.lowercased()) counts each moment once, however many documents were open.")
+    case nil: break
+    }
+    return lines(of: sentences)
   }
 
   /// Returns what a reader would miss, as sentences.

@@ -11,6 +11,7 @@ package struct ReportTable: Sendable {
   private let header: ReportHeader
   private let lead: [String]
   private let shorterLead: [String]?
+  private let barsWithTimeAtOnce: ReportGrouping?
   private let explains: Bool
   private var newest: [ActivitySummary] = []
   private var uncountedCount = 0
@@ -23,15 +24,19 @@ package struct ReportTable: Sendable {
   ///   - header: The rule and the period.
   ///   - lead: Lines above the table, such as bars by day.
   ///   - shorterLead: What replaces them if the screen has no room for them and a few rows; `nil` for nothing.
+  ///   - barsWithTimeAtOnce: What the bars above are of, if they have less time than the total, since several documents
+  ///     were open at once.
   ///   - explains: Whether to say how the figures were made.
   package init(
     _ header: ReportHeader, on screen: ReportScreen, below lead: [String] = [],
-    orBelow shorterLead: [String]? = nil, explains: Bool = false
+    orBelow shorterLead: [String]? = nil, barsWithTimeAtOnce: ReportGrouping? = nil,
+    explains: Bool = false
   ) {
     self.header = header
     self.screen = screen
     self.lead = lead
     self.shorterLead = shorterLead
+    self.barsWithTimeAtOnce = barsWithTimeAtOnce
     self.explains = explains
   }
 
@@ -77,7 +82,9 @@ package struct ReportTable: Sendable {
 
   private var sortedText: String {
     let notes = ReportNotes(about: totals, on: screen)
-    var below = notes.hints(uncountedCount: uncountedCount, isExplained: explains)
+    var below = notes.hints(
+      uncountedCount: uncountedCount, isExplained: explains,
+      timeAtOnce: barsWithTimeAtOnce.map { .inTotal(belowBarsBy: $0) })
     if explains {
       below += notes.explanation(
         idleLimitNanoseconds: header.idleLimitNanoseconds, isByPeriod: false)

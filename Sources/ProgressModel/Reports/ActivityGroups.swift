@@ -51,7 +51,7 @@ package struct ActivityGroups: Sendable {
     for group in unsorted.groups { sum.add(group.totals) }
     totals.takeTimes(of: sum)
     totals.takeChanges(of: sum)
-    if grouping.period != nil { totals.setTimeOfDay(unsorted.allActive) }
+    if grouping.period != nil { totals.setTimeOfDay(unsorted.timeAtOnce) }
     return totals
   }
 
@@ -111,7 +111,7 @@ package struct ActivityGroups: Sendable {
       unsorted.add(
         summary, words: history.words(in: range), to: part.title,
         path: grouping.isByDocumentToo ? facts.location?.path ?? "" : nil,
-        context: grouping.isByDocumentToo ? facts.context : nil, active: partOfTime.active)
+        context: grouping.isByDocumentToo ? facts.context : nil, time: partOfTime)
     }
   }
 

@@ -3,8 +3,8 @@ package struct PeriodFigures: Sendable {
   private let period: Range<Int64>
   private let idleLimitNanoseconds: Int64?
   private var sum = ReportTotals()
-  /// The active time of each activity that was added.
-  private var active: [Timeline] = []
+  /// The time of each activity that was added.
+  private var times: [TrackedTime] = []
 
   /// Creates figures of nothing.
   ///
@@ -19,7 +19,7 @@ package struct PeriodFigures: Sendable {
   /// The figures of all that was added.
   package var totals: ReportTotals {
     var totals = sum
-    totals.setTimeOfDay(active)
+    totals.setTimeOfDay(WorkTime(atOnce: times))
     return totals
   }
 
@@ -48,7 +48,7 @@ package struct PeriodFigures: Sendable {
       of: clipped, from: viewpoint, idleLimitNanoseconds: idleLimitNanoseconds, period: period,
       listsSessions: false)
     sum.add(summary, words: history().words(in: period, orNewestOf: facts))
-    if !clipped.active.isEmpty { active.append(clipped.active) }
+    if !clipped.open.isEmpty { times.append(clipped) }
     return true
   }
 }

@@ -10,6 +10,8 @@ package struct ReportGroup: Hashable, Sendable {
   package var isGone = false
   /// Whether it is of a document whose file is not recorded any more, if that was asked for.
   package var isExcluded = false
+  /// The time of the period in which the document is one of several, where each moment counts once.
+  package var timeOfPeriod: WorkTime?
   /// What its activities come to, within the group's period if it has one.
   package var totals: ReportTotals
 

@@ -1,8 +1,8 @@
 /// Groups that are filled one activity after the other, in the order in which they first appear.
 package struct ReportGroups: Sendable {
   private var found: [ReportGroup] = []
-  /// The active time of each activity of a group of a period.
-  private var active: [Int: [Timeline]] = [:]
+  /// The time of each activity of a group of a period.
+  private var times: [Int: [TrackedTime]] = [:]
   private var indexOfTitle: [[UInt8]: Int] = [:]
 
   /// Creates no groups.
@@ -13,12 +13,20 @@ package struct ReportGroups: Sendable {
   /// - Complexity: O(*n* log *n*) in all pieces of active time.
   package var groups: [ReportGroup] {
     var groups = found
-    for (index, active) in active { groups[index].totals.setTimeOfDay(active) }
+    var timesOfPeriods: [String: [TrackedTime]] = [:]
+    for (index, parts) in times {
+      groups[index].totals.setTimeOfDay(WorkTime(atOnce: parts))
+      if groups[index].path != nil { timesOfPeriods[groups[index].title, default: []] += parts }
+    }
+    let periods = timesOfPeriods.mapValues { WorkTime(atOnce: $0) }
+    for index in groups.indices where groups[index].path != nil {
+      groups[index].timeOfPeriod = periods[groups[index].title]
+    }
     return groups
   }
 
-  /// The active time of each activity of each group of a period.
-  var allActive: [Timeline] { active.values.flatMap(\.self) }
+  /// The time of all groups of periods, in which each moment counts once.
+  var timeAtOnce: WorkTime { WorkTime(atOnce: times.values.flatMap(\.self)) }
 
   /// Adds an activity to the group of a title, which is made if it is new.
   package mutating func add(_ summary: ActivitySummary, to title: String) {
@@ -32,14 +40,14 @@ package struct ReportGroups: Sendable {
   /// - Parameters:
   ///   - path: The path of the document, if each document has a group of its own; empty for a context.
   ///   - context: The context, if each has a group of its own.
-  ///   - active: Its active time in the period; `nil` if only the sum of the times is wanted.
+  ///   - time: Its time in the period; `nil` if only the sum of the times is wanted.
   package mutating func add(
     _ summary: ActivitySummary, words: PeriodWords?, to title: String, path: String? = nil,
-    context: ContextPlace? = nil, active: Timeline? = nil
+    context: ContextPlace? = nil, time: TrackedTime? = nil
   ) {
     let index = index(of: title, path, context)
     found[index].totals.add(summary, words: words)
-    if let active { self.active[index, default: []].append(active) }
+    if let time { times[index, default: []].append(time) }
   }
 
   private mutating func index(

@@ -41,13 +41,9 @@ public struct ReportTotals: Hashable, Sendable {
   package private(set) var time = WorkTime()
   /// The exact sum of the times, which people read.
   package private(set) var exactTime = WorkTime()
-  /// The active time of a day, week or month in which each moment counts once, however many documents were open;
-  /// `nil` for totals of anything else, and 0 for totals of nothing.
-  package private(set) var timeOfDayNanoseconds: Int64? = 0 {
-    didSet { timeOfDayStretch = nil }
-  }
-  /// When that time was, if it was one stretch in one document, in nanoseconds since 1970.
-  private var timeOfDayStretch: Range<Int64>?
+  /// The time of a day, week or month in which each moment counts once, however many documents were open; `nil` for
+  /// totals of anything else, and no time for totals of nothing.
+  package private(set) var timeOfDay: WorkTime? = WorkTime()
   /// How many sessions there are.
   public private(set) var sessionCount = 0
   /// How many activities there are.
@@ -78,7 +74,7 @@ public struct ReportTotals: Hashable, Sendable {
 
   /// Adds what other activities come to; sessions and activities that are in both count twice.
   package mutating func add(_ other: ReportTotals) {
-    timeOfDayNanoseconds = nil
+    timeOfDay = nil
     time = time.adding(other.time)
     exactTime = exactTime.adding(other.exactTime)
     sessionCount += other.sessionCount
@@ -87,10 +83,17 @@ public struct ReportTotals: Hashable, Sendable {
     for words in other.words { add(words) }
   }
 
+  /// Adds what activities come to in another day, week or month, which has no moment in common with this one.
+  package mutating func addPeriod(_ other: ReportTotals) {
+    let sum = timeOfDay.flatMap { own in other.timeOfDay.map(own.adding) }
+    add(other)
+    timeOfDay = sum
+  }
+
   /// Returns what is left without activities that are a part of these.
   package func without(_ part: ReportTotals) -> ReportTotals {
     var rest = self
-    rest.timeOfDayNanoseconds = nil
+    rest.timeOfDay = nil
     rest.time = time.without(part.time)
     rest.exactTime = exactTime.without(part.exactTime)
     rest.sessionCount -= part.sessionCount
@@ -132,22 +135,25 @@ public struct ReportTotals: Hashable, Sendable {
     exactTime = other.exactTime
   }
 
-  /// Derives the time of a day, week or month.
-  ///
-  /// - Parameter active: The active time of each activity that was added, within the period.
-  /// - Complexity: O(*n* log *n*) in all pieces.
-  package mutating func setTimeOfDay(_ active: [Timeline]) {
-    timeOfDayNanoseconds = Timeline.union(of: active).measureNanoseconds
-    // The times of several documents are added up in the rows, and the sum is rounded there.
-    let worked = active.filter { !$0.isEmpty }
-    if worked.count == 1 { timeOfDayStretch = worked[0].stretch }
-  }
+  /// Takes the time of a day, week or month, in which each moment counts once.
+  package mutating func setTimeOfDay(_ time: WorkTime) { timeOfDay = time }
 
-  /// The active time that people read of a day, week or month: each moment once if that is known, else the sum. It is
-  /// rounded as ``ShownTime`` says.
-  package var shownTimeOfDayNanoseconds: Int64 {
-    timeOfDayNanoseconds.map { ShownTime.nanoseconds(of: $0, in: timeOfDayStretch) }
-      ?? exactTime.shownActiveNanoseconds
+  /// The active time of ``timeOfDay``.
+  package var timeOfDayNanoseconds: Int64? { timeOfDay?.activeNanoseconds }
+
+  /// The time that people read: of a day, week or month each moment once, else the sum.
+  package var shownTime: WorkTime { timeOfDay ?? exactTime }
+
+  /// The active time that people read. It is rounded as ``ShownTime`` says.
+  package var shownTimeOfDayNanoseconds: Int64 { shownTime.shownActiveNanoseconds }
+
+  /// Whether people read less time than the sum of the documents, since several were open at once.
+  package var hasTimeAtOnce: Bool {
+    func isLess(_ time: KeyPath<WorkTime, Int64>) -> Bool {
+      shownTime[keyPath: time] < exactTime[keyPath: time]
+    }
+    return isLess(\.openNanoseconds) && isLess(\.shownOpenNanoseconds)
+      || isLess(\.activeNanoseconds) && isLess(\.shownActiveNanoseconds)
   }
 
   /// The time of a day, week or month for other programs, which is never more than the sum of the rows.
@@ -171,7 +177,7 @@ public struct ReportTotals: Hashable, Sendable {
   }
 
   private mutating func addFigures(of summary: ActivitySummary) {
-    timeOfDayNanoseconds = nil
+    timeOfDay = nil
     time = time.adding(summary.time.wholeSeconds)
     exactTime = exactTime.adding(summary.time)
     sessionCount += summary.sessionCount

@@ -40,6 +40,31 @@ package struct WorkTime: Sendable {
     activeStretch = tracked.active.stretch
   }
 
+  /// Measures the time of a day, week or month, in which each moment counts once, however many documents were open.
+  ///
+  /// - Parameters:
+  ///   - open: When each document was open in it.
+  ///   - active: When somebody worked on each.
+  /// - Complexity: O(*n* log *n*) in all pieces.
+  package init(open: [Timeline], active: [Timeline]) {
+    self.init(
+      openNanoseconds: Timeline.union(of: open).measureNanoseconds,
+      activeNanoseconds: Timeline.union(of: active).measureNanoseconds)
+    openStretch = Self.onlyStretch(of: open)
+    activeStretch = Self.onlyStretch(of: active)
+  }
+
+  /// Measures the time of several activities, in which each moment counts once.
+  init(atOnce times: [TrackedTime]) {
+    self.init(open: times.map(\.open), active: times.map(\.active))
+  }
+
+  /// The times of several documents are added up in the rows, and the sum is rounded there.
+  private static func onlyStretch(of timelines: [Timeline]) -> Range<Int64>? {
+    let covered = timelines.filter { !$0.isEmpty }
+    return covered.count == 1 ? covered[0].stretch : nil
+  }
+
   /// The time in which it was open, as people read it.
   package var shownOpenNanoseconds: Int64 {
     ShownTime.nanoseconds(of: openNanoseconds, in: openStretch)

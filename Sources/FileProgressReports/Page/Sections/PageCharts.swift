@@ -2,8 +2,7 @@ import ProgressModel
 
 /// Words and time by day, week or month: a chart of each, and a table.
 ///
-/// In the chart of time each moment counts once, as in ``DayBars``. The table adds up the times of its documents, as
-/// `report --by` does.
+/// Each moment counts once, as in ``DayBars`` and ``GroupTable``.
 struct PageCharts: Sendable {
   /// The chart of words, if any changed, and the chart of time.
   let charts: [BarChart]
