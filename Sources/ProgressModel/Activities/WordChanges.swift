@@ -297,7 +297,7 @@ private struct Way {
     writtenAt: Int64? = nil, in session: Int? = nil
   ) {
     guard let after = contents.words(in: content, by: counter) else { return }
-    let inSession = session ?? self.session(openAt: event, moment, writtenAt: writtenAt)
+    let inSession = session ?? self.session(openAt: event, moment)
     defer {
       if let moment { current?.leftAtNanoseconds = moment }
       if inSession == nil || session != nil { unknownEnd = nil }
@@ -322,7 +322,8 @@ private struct Way {
       step.momentNanoseconds = min(step.momentNanoseconds, end)
     }
     if let session = step.session {
-      step.momentNanoseconds = self.moment(step.momentNanoseconds, in: session)
+      step.momentNanoseconds = self.moment(
+        step.momentNanoseconds, writtenAt: writtenAt, in: session)
       latest[session] = step.momentNanoseconds
     }
     step.cause = cause
@@ -399,27 +400,9 @@ private struct Way {
 
   // MARK: - Sessions
 
-  /// The session that was open when something was seen; of several the one of the same program, else the newest.
-  private mutating func session(
-    openAt event: WordChanges.Event, _ moment: Int64?, writtenAt: Int64?
-  ) -> Int? {
-    guard let found = anySession(openAt: event, moment) else { return nil }
-    guard let writtenAt else { return found }
-    let record = facts.sessions[found]
-    if record.pausesInEffect.contains(where: { $0.period.contains(writtenAt) }) { return nil }
-    // A person said that the timer ended earlier, to the minute, but not that it ran at another time.
-    if let correction = record.correction, correction.kind == .cut,
-      let start = record.spans.earliest?.wallStartNanoseconds,
-      correction.wallStartNanoseconds >= start,
-      correction.period.upperBound.addingSaturated(Self.graceNanoseconds) <= writtenAt
-    {
-      return nil
-    }
-    return found
-  }
-
-  /// The same, whatever a person corrected later.
-  private mutating func anySession(openAt event: WordChanges.Event, _ moment: Int64?) -> Int? {
+  /// The session that was open when something was seen, as it was recorded: a person may correct its time later, and
+  /// its words stay in it. Of several it is the one of the same program, else the newest.
+  private mutating func session(openAt event: WordChanges.Event, _ moment: Int64?) -> Int? {
     let tool = event.kind == .sample ? facts.samples[event.index].authorship.tool : nil
     // What a program counts itself shows that it was there.
     if let own = open.last(where: { facts.sessions[$0].session.authorship.tool == tool }) {
@@ -450,13 +433,20 @@ private struct Way {
   }
 
   /// Returns when something happened in a session, whose clock may have been set back, and which a person may have
-  /// moved.
-  private func moment(_ moment: Int64, in session: Int) -> Int64 {
+  /// moved. What is known to be written after the end that they named stays on its day.
+  private func moment(_ moment: Int64, writtenAt: Int64?, in session: Int) -> Int64 {
     let record = facts.sessions[session]
     var moment = record.unturned(moment, tolerance: Self.graceNanoseconds)
     if let latest = latest[session] { moment = max(moment, latest) }
     guard let correction = record.correction, correction.kind != .delete else { return moment }
     let period = correction.period
+    // They named an earlier end, to the minute, but didn't say that it ran at another time.
+    if correction.kind == .cut, let writtenAt,
+      let start = record.spans.earliest?.wallStartNanoseconds, period.lowerBound >= start,
+      period.upperBound.addingSaturated(Self.graceNanoseconds) <= writtenAt
+    {
+      return moment
+    }
     return min(max(moment, period.lowerBound), max(period.lowerBound, period.upperBound - 1))
   }
 

@@ -935,6 +935,28 @@ struct OutsideWordsTests {
     #expect(try today() == 40, "\(fixture.run("report", "--since", "2026-11-01", "--by", "day"))")
   }
 
+  @Test func wordsAfterTheEndThatYouNameAreShownOnceInTheirSession() throws {
+    fixture.run("start", "novel/ch1.txt")
+    pass(minutes: 40)
+    try write(words(600) + " " + words(20, from: 50_000), to: "novel/ch1.txt")
+    pass(minutes: 5)
+    let stop = fixture.run("stop", "novel/ch1.txt", "--at", "19:10")
+    #expect(stop.said.contains("620 words (+20), 10 min"), "\(stop)")
+    #expect(try wordsOfToday("wordsChange") == 20)
+    #expect(try wordsOfToday("wordsOutside") == 0)
+    let status = fixture.run("status", "novel/ch1.txt").output
+    #expect(status.contains("+20"), "\(status)")
+    for screen in [status, fixture.run("report", "novel/ch1.txt").output] {
+      #expect(!screen.lowercased().contains("outside"), "\(screen)")
+    }
+    let page = fixture.run("report", "--html", "-").output
+    #expect(!page.contains("outside a session"))
+    let session = try #require(
+      (try fixture.run("session", "--json").json["sessions"] as? [[String: Any]])?.first)
+    #expect(session["wordsAtStart"] as? Int == 600)
+    #expect(session["wordsAtEnd"] as? Int == 620)
+  }
+
   @Test func aPromptHasFilesLookedAtOnceAMinuteAndSaysNothing() throws {
     let calls = Mutex<[[String]]>([])
     var fixture = fixture

@@ -251,6 +251,27 @@ import Testing
     #expect(days(record) == [[30, 0], [0, 0], [0, 0], [0, 0]])
   }
 
+  /// The time of a session is corrected, not its words.
+  @Test(arguments: [
+    CorrectionFact.saying(.cut, from: epoch, to: epoch + 30 * minute),
+    .saying(.pause, from: epoch + 30 * minute, to: epoch + day + 2 * hour),
+  ])
+  func wordsThatWereSavedAfterTheEndThatAPersonNamedAreOfTheSessionOnTheirDay(
+    correction: CorrectionFact
+  ) {
+    var record = RecordedDays()
+    record.look(content(100))
+    let session = record.open()
+    for (moment, words) in [(hour, Int64(130)), (day + hour, 140)] {
+      record.moment = moment
+      record.look(content(words), writtenAt: moment)
+    }
+    record.close(session)
+    #expect(days(record) == [[30, 0], [10, 0], [0, 0], [0, 0]])
+    record.change(session) { $0.add(correction) }
+    #expect(days(record) == [[30, 0], [10, 0], [0, 0], [0, 0]])
+  }
+
   @Test func aChangeThatTwoDevicesSawCountsOnceAndWithItsSession() {
     var desk = RecordedDays()
     desk.look(content(100))
