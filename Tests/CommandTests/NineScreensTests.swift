@@ -113,6 +113,16 @@ struct NineScreensTests {
   }
 
   @Test(arguments: documents)
+  func sessionsAndDaysNameADocumentAsHomeDoes(document: Document) {
+    for words in [["session"], ["report", "--by", "day,document"]] {
+      let screen = fixture.run(words).output
+      let line = line(document.name, in: screen)
+      #expect(line != "", "\(screen)")
+      #expect(line.contains("(gone)") == document.isGone, "\(screen)")
+    }
+  }
+
+  @Test(arguments: documents)
   func dataHasTheExactFiguresOfADocument(document: Document) throws {
     let activities = try #require(
       try fixture.run("report", "--json").json["activities"] as? [[String: Any]])

@@ -730,7 +730,7 @@ struct ReportCommandTests {
     #expect(try names("letters/../essay.txt") == ["essay.txt"])
     try fixture.rename("essay.txt", to: "final.txt")
     #expect(try names("final.txt") == ["final.txt"], "found by what it is, and shown where it is")
-    #expect(try names("essay.txt") == ["essay.txt"], "found where it was")
+    #expect(try names("essay.txt") == ["final.txt"], "found where it was, and shown where it is")
     try fixture.remove("letters")
     #expect(try names("letters") == ["letter.txt"], "found though it is gone")
   }

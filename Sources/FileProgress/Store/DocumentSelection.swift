@@ -174,7 +174,9 @@ package struct DocumentSelection: Sendable {
     facts.location?.authorship.device = viewpoint.device
   }
 
-  /// Hands over every activity that is meant; writes nothing.
+  /// Hands over every activity that is meant, each with the name that its file has today; writes nothing.
+  ///
+  /// Those whose files are not where they were seen last come after the others.
   ///
   /// - Parameters:
   ///   - store: The store that the selection was made in.
@@ -187,12 +189,24 @@ package struct DocumentSelection: Sendable {
     _ body: (ActivityFacts, Viewpoint) throws -> Void
   ) throws {
     let hasFolder = !present.files.isEmpty
+    var files = MissingFiles(in: store)
+    // To find them, the store is asked, which is read just then.
+    var missing: [(facts: ActivityFacts, viewpoint: Viewpoint)] = []
     _ = try store.documents.forEachActivity(hasContents: hasContents, includesCounted: hasFolder) {
       facts, viewpoint in
       // Of a document that was counted on the way alone, only the file in the folder is shown.
       guard contains(facts), facts.hasSavedFacts || !presentFiles(of: facts).isEmpty else { return }
       var facts = facts
       place(&facts, from: viewpoint)
+      if files.isMissing(facts, from: viewpoint) {
+        missing.append((facts, viewpoint))
+      } else {
+        try body(facts, viewpoint)
+      }
+    }
+    for (known, viewpoint) in missing {
+      var facts = known
+      files.find(&facts)
       try body(facts, viewpoint)
     }
     if includesContexts, includesEverything { try store.contextCatalogue.forEachActivity(body) }

@@ -200,7 +200,7 @@ struct DocumentReport {
   private func showGroups(
     of reading: ReportReading, by grouping: ReportGrouping
   ) throws {
-    let grouped = try reading.groups(by: grouping, findsFiles: form == .table)
+    let grouped = try reading.groups(by: grouping, marksAbsent: form == .table)
     let groups = grouped.groups
     let report = GroupedReport(reading.header, groups, totals: grouped.totals, by: grouping)
     if form == .json {

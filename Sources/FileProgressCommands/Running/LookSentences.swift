@@ -47,12 +47,12 @@ struct LookSentences {
     }
     if new.count == 1 {
       lines.append(
-        "\(context.shortPath(new[0])) is new and not counted yet: it may be a renamed file. "
+        "\(context.shortPath(new[0])) may be a renamed file, so its new words don't count for today yet. "
           + "Try again in a minute.")
     } else if !new.isEmpty {
       lines.append(
-        "\(NumberText.count(new.count, "new text")) not counted yet: they may be renamed files. "
-          + "Try again in a minute.")
+        "\(NumberText.count(new.count, "new text")) may be renamed files, so their new words don't count "
+          + "for today yet. Try again in a minute.")
     }
     return lines
   }

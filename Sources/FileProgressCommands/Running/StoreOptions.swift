@@ -139,9 +139,17 @@ extension StoreAccess {
     leaveOutDistantFiles(of: store, besides: paths + awaited)
     let found = record(
       DocumentLook(in: store, besides: paths, skipping: PageFile.isNamedPage), in: store,
-      telling: told, isShown: isShown)
+      telling: told + formerPaths(ofFilesAt: paths, in: store), isShown: isShown)
     if store.nearbyFiles?.hasLeftOut ?? false { lookInBackground(at: store) }
     return found
+  }
+
+  /// Where files with new names were before: the command that looks at them itself says where they are now.
+  private func formerPaths(ofFilesAt paths: [String], in store: DataStore) -> [String] {
+    paths.compactMap { path in
+      guard (try? store.documents.lastSighting(atPath: path)) == nil else { return nil }
+      return (try? store.files.status(atPath: path))?.facts?.location?.path
+    }
   }
 
   /// Has the store leave out files on distant file systems from now on, but not where the store is.
@@ -162,26 +170,46 @@ extension StoreAccess {
   ///
   /// - Parameters:
   ///   - look: The look.
-  ///   - told: The absolute paths of files of which the command says itself that they are gone.
+  ///   - told: The absolute paths of files of which the command says itself what became of them.
   ///   - isShown: Whether a person reads what was found; else the next command says it.
   @discardableResult
   func record(
-    _ look: DocumentLook, in store: DataStore, telling told: [String] = [], isShown: Bool
+    _ look: DocumentLook, in store: DataStore, telling told: @autoclosure () -> [String] = [],
+    isShown: Bool
   ) -> DocumentLook.Result {
     // A store that can't be written has no look to record, either.
     try? store.clockChanges.note(CommandContext.current.dayTime, begins: false, waits: false)
     guard let found = try? look.run() else { return DocumentLook.Result() }
-    let news = found.news.filter { $0.kind != .gone || !told.contains($0.path) }
     guard isShown, !quiet else {
       // At worst nobody is told.
-      try? store.untoldNews.keep(news)
+      try? store.untoldNews.keep(leavingOut(told, of: found.news))
       return found
     }
     let untold = (try? store.untoldNews.take()) ?? []
     let sentences = LookSentences(in: CommandContext.current)
-    sentences.lines(of: untold + news).forEach(talk)
-    sentences.lines(ofLeftOut: found.leftOut, waiting: found.waiting).forEach(talk)
+    sentences.lines(of: leavingOut(told, of: untold + found.news)).forEach(talk)
+    sentences.lines(ofLeftOut: found.leftOut, waiting: uncounted(found.waiting, in: store))
+      .forEach(talk)
     return found
+  }
+
+  /// Leaves out the files that are gone and of which the command says so itself.
+  private func leavingOut(_ told: () -> [String], of news: [TextNews]) -> [TextNews] {
+    guard news.contains(where: { $0.kind == .gone }) else { return news }
+    let paths = told()
+    return news.filter { $0.kind != .gone || !paths.contains($0.path) }
+  }
+
+  /// Leaves out the files that only have a new name: screens show them by it, with the words that were counted.
+  private func uncounted(_ waiting: [String], in store: DataStore) -> [String] {
+    // Of many only the number is told.
+    guard waiting.count <= 8 else { return waiting }
+    return waiting.filter { path in
+      guard let status = try? store.files.status(atPath: path), let facts = status.facts else {
+        return true
+      }
+      return !facts.hasCounted(status.content)
+    }
   }
 
   /// Runs work on the store and, when it is done, makes the daily copy and closes the files.

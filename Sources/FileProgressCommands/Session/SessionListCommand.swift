@@ -53,8 +53,9 @@ struct SessionListCommand: ParsableCommand {
     guard !files.contains("") else {
       throw CommandFailure.emptyName
     }
-    let selection = try DocumentSelection(
-      files.map { .init(name: $0, path: context.lastingPath($0)) }, in: store)
+    let places = files.map { DocumentSelection.Place(name: $0, path: context.lastingPath($0)) }
+    options.leaveOutDistantFiles(of: store, besides: places.map(\.path))
+    let selection = try DocumentSelection(places, in: store)
     if let failure = selection.failures.first { throw CommandFailure(failure, of: "session list") }
     let period = try WantedPeriod(
       since: time.since, until: time.until, isAll: all,

@@ -202,7 +202,8 @@ package struct GroupTable: Sendable {
     if let context = group.context, group.path == nil { return FittedName(of: context, on: screen) }
     if let path = group.path {
       var name =
-        group.context.map { FittedName(of: $0, on: screen) } ?? FittedName(path: path, on: screen)
+        group.context.map { FittedName(of: $0, on: screen) }
+        ?? FittedName(path: path, isGone: group.isGone, on: screen)
       name.name = "  " + name.name
       return name
     }

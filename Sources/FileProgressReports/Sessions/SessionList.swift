@@ -6,14 +6,16 @@ package struct SessionList: Sendable {
   private struct Entry {
     var document: DocumentIdentifier
     var path: String
+    var isGone: Bool
     var context: ContextPlace?
     var session: ActivitySummary.Session
 
     /// The document or the context.
     var subject: FactIdentifier { context?.id.value ?? document.value }
-    /// What people call it.
+    /// What people call it, with a note if its file is gone.
     var name: String {
-      context?.title ?? (path.isEmpty ? "(no path)" : DocumentName(path: path).name)
+      context?.title
+        ?? (path.isEmpty ? "(no path)" : DocumentName(path: path).name) + (isGone ? " (gone)" : "")
     }
   }
 
@@ -46,7 +48,9 @@ package struct SessionList: Sendable {
       }
       if let until = header.untilNanoseconds, start >= until { continue }
       entries.append(
-        Entry(document: document, path: path, context: facts.context, session: session))
+        Entry(
+          document: document, path: path, isGone: facts.isGone, context: facts.context,
+          session: session))
     }
   }
 

@@ -8,6 +8,8 @@ package struct ActivityFacts: Sendable {
   package var documents: [DocumentIdentifier]
   /// The newest sighting, which says where the document is.
   package var location: SightingFact?
+  /// Whether its file is gone, though its folder is there, if that was asked for.
+  package var isGone = false
   /// The context that it is work on; `nil` for documents.
   package var context: ContextPlace?
   /// The attempt whose progress and items are shown: the newest; `nil` for all that was reported.

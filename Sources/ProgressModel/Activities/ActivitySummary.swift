@@ -235,7 +235,8 @@ extension ActivityFacts {
       lastWorkedOnNanoseconds: (changesOutside + [overview.lastEndNanoseconds].compactMap(\.self))
         .max(),
       lastInPeriodNanoseconds: (changesOutside.filter { period?.contains($0) ?? true }
-        + [overview.lastInPeriodNanoseconds].compactMap(\.self)).max())
+        + [overview.lastInPeriodNanoseconds].compactMap(\.self)).max(),
+      isGone: isGone)
   }
 
   /// Returns the words of a period; `nil` where they were not counted in it, or last by another counter than that of

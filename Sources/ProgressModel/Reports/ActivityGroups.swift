@@ -111,7 +111,8 @@ package struct ActivityGroups: Sendable {
       unsorted.add(
         summary, words: history.words(in: range), to: part.title,
         path: grouping.isByDocumentToo ? facts.location?.path ?? "" : nil,
-        context: grouping.isByDocumentToo ? facts.context : nil, time: partOfTime)
+        context: grouping.isByDocumentToo ? facts.context : nil, isGone: facts.isGone,
+        time: partOfTime)
     }
   }
 

@@ -40,13 +40,15 @@ package struct ReportGroups: Sendable {
   /// - Parameters:
   ///   - path: The path of the document, if each document has a group of its own; empty for a context.
   ///   - context: The context, if each has a group of its own.
+  ///   - isGone: Whether the file of the document is gone.
   ///   - time: Its time in the period; `nil` if only the sum of the times is wanted.
   package mutating func add(
     _ summary: ActivitySummary, words: PeriodWords?, to title: String, path: String? = nil,
-    context: ContextPlace? = nil, time: TrackedTime? = nil
+    context: ContextPlace? = nil, isGone: Bool = false, time: TrackedTime? = nil
   ) {
     let index = index(of: title, path, context)
     found[index].totals.add(summary, words: words)
+    if path != nil { found[index].isGone = isGone }
     if let time { times[index, default: []].append(time) }
   }
 

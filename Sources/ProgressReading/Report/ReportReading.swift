@@ -56,7 +56,7 @@ package struct ReportReading: Sendable {
     var report = WorkReport(
       header: header,
       activities: try parts.contains(.presence)
-        ? findingFiles(of: activities.newestFirst) : activities.newestFirst)
+        ? markingExcluded(activities.newestFirst) : activities.newestFirst)
     report.uncounted = uncounted
     let first =
       header.sinceNanoseconds
@@ -115,16 +115,16 @@ package struct ReportReading: Sendable {
 
   /// Returns what the activities of each group come to.
   ///
-  /// - Parameter findsFiles: Whether documents that were renamed have their names of today, as in a report with
-  ///   ``WorkReport/Parts/presence``.
+  /// - Parameter marksAbsent: Whether documents that are gone or excluded are marked, and keep their last words, as in
+  ///   a report with ``WorkReport/Parts/presence``.
   /// - Throws: `DataStoreError` if the store can't be read.
   package func groups(
-    by grouping: ReportGrouping, findsFiles: Bool = false
+    by grouping: ReportGrouping, marksAbsent: Bool = false
   ) throws -> ActivityGroups {
     var groups = ActivityGroups(by: grouping, header, timeZone: reader.dayTime)
     if grouping.period == nil {
-      let newest = try rows(keepsLastWords: findsFiles).activities.newestFirst
-      for summary in try findsFiles ? findingFiles(of: newest) : newest { groups.add(summary) }
+      let newest = try rows(keepsLastWords: marksAbsent).activities.newestFirst
+      for summary in try marksAbsent ? markingExcluded(newest) : newest { groups.add(summary) }
     } else {
       try selection.forEachActivity(in: reader.store, hasContents: true, includesContexts: true) {
         groups.add($0, from: $1)
@@ -209,11 +209,9 @@ package struct ReportReading: Sendable {
     return (activities, uncounted)
   }
 
-  /// Gives documents that were renamed their names of today, and notes which files are gone or excluded. Their words
-  /// stay the last known ones, and are in no total.
-  private func findingFiles(of activities: [ActivitySummary]) throws -> [ActivitySummary] {
+  /// Notes which files are excluded. Their words stay the last known ones, and are in no total.
+  private func markingExcluded(_ activities: [ActivitySummary]) throws -> [ActivitySummary] {
     var activities = activities
-    for index in activities.indices { reader.find(&activities[index]) }
     try reader.markExcluded(&activities)
     return activities
   }

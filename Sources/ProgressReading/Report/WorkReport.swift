@@ -23,7 +23,7 @@ package struct WorkReport: Sendable {
     package static let trends = Parts(rawValue: 16)
     /// How far the goal of each row is reached. No file is counted for it.
     package static let rowGoals = Parts(rawValue: 32)
-    /// Which files were renamed in their folder, and which are gone. For people; JSON and CSV have the last known path.
+    /// Which files are excluded, and the last words of those that are gone from a folder that was named. For people.
     package static let presence = Parts(rawValue: 64)
   }
 

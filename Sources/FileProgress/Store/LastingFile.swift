@@ -1,5 +1,6 @@
-package import FileProgress
+package import FileTracking
 import Foundation
+package import ProgressModel
 
 /// A file by what stays when it is renamed: its file system and the kernel's handle.
 package struct LastingFile: Sendable {

@@ -1,8 +1,10 @@
-package import FileProgress
+import FileTracking
+package import ProgressModel
 
 /// A document that is known, wherever its file is now.
 package struct KnownDocument {
-  private let facts: ActivityFacts
+  /// What is recorded of it.
+  package let facts: ActivityFacts
 
   package init(_ facts: ActivityFacts) {
     self.facts = facts
@@ -29,22 +31,6 @@ package struct KnownDocument {
       try isAt(renamed, in: store)
     else { return nil }
     return renamed
-  }
-
-  /// Finds the document's file: where it was seen last, under another name in that folder, or in the folders of a
-  /// person. Takes about a second at most.
-  ///
-  /// - Returns: `nil` if it is in none of these places.
-  /// - Throws: As ``path(in:)``.
-  package func path(in store: DataStore, lookingIn person: PersonFolders) throws -> String? {
-    try path(in: store) ?? movedPath(in: store, lookingIn: person)
-  }
-
-  /// Finds the document's file in another folder than the one where it was seen last, as ``path(in:lookingIn:)``.
-  func movedPath(in store: DataStore, lookingIn person: PersonFolders) throws -> String? {
-    guard let location = facts.location else { return nil }
-    var search = DocumentSearch(for: facts.documents, lastSeenAt: location, in: store)
-    return try search.path(for: person)
   }
 
   private func isAt(_ path: String, in store: DataStore) throws -> Bool {

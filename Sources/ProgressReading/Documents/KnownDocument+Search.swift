@@ -1,0 +1,19 @@
+package import FileProgress
+
+extension KnownDocument {
+  /// Finds the document's file: where it was seen last, under another name in that folder, or in the folders of a
+  /// person. Takes about a second at most.
+  ///
+  /// - Returns: `nil` if it is in none of these places.
+  /// - Throws: As ``path(in:)``.
+  package func path(in store: DataStore, lookingIn person: PersonFolders) throws -> String? {
+    try path(in: store) ?? movedPath(in: store, lookingIn: person)
+  }
+
+  /// Finds the document's file in another folder than the one where it was seen last, as ``path(in:lookingIn:)``.
+  func movedPath(in store: DataStore, lookingIn person: PersonFolders) throws -> String? {
+    guard let location = facts.location else { return nil }
+    var search = DocumentSearch(for: facts.documents, lastSeenAt: location, in: store)
+    return try search.path(for: person)
+  }
+}
