@@ -96,6 +96,28 @@ import Testing
     #expect(try school.opened(assignment) == [1_700_000_000])
   }
 
+  @Test func oddNamesDontHideWhatIsInThePlaceOfADirectory() throws {
+    let anna = try school.student("Anna Berg")
+    try school.assign("Essay")
+    try anna.syncAsStudent()
+    let inner = school.folder.path + "/share/" + school.sheet.classIdentifier.letters
+    // These names sort before any letters.
+    for number in 0..<1_100 {
+      #expect(FileManager.default.createFile(atPath: inner + "/0\(number)", contents: nil))
+    }
+    let tess = try school.teacher.joined().enrollment().writer
+    for writer in [tess, school.sheet.classIdentifier.root] {
+      let directory = school.log(of: writer)
+      try FileManager.default.moveItem(atPath: directory, toPath: directory + " away")
+      #expect(FileManager.default.createFile(atPath: directory, contents: nil))
+      let report = try anna.syncAsStudent()
+      #expect(report.oddities.first == FolderOddity(name: writer.letters, reason: .wrongKind))
+      #expect(report.oddities.count == 1_002)
+      try FileManager.default.removeItem(atPath: directory)
+      try FileManager.default.moveItem(atPath: directory + " away", toPath: directory)
+    }
+  }
+
   /// Puts a list of teachers into a teacher's database, as if the root had written it.
   private func take(_ list: TeacherList) throws {
     let root = school.sheet.classIdentifier.root

@@ -17,7 +17,7 @@ package struct ClassFolder: Sendable {
   static let mostNotedCount = 10_000
   /// How many files that may be entries are read at once.
   static let mostFileCount = 64
-  /// How many oddities are reported.
+  /// How many oddities are reported beside those of known writers.
   private static let mostOddityCount = 1_000
   /// The greatest size of an entry by any writer.
   static let mostEntryByteCount = 16 << 20
@@ -57,7 +57,8 @@ package struct ClassFolder: Sendable {
       .madeFolder(named: name, isForAll: name == ClassFolderName.sealedFiles)
   }
 
-  /// Lists how far logs go according to their file names, sorted by writer, and what doesn't belong here.
+  /// Lists how far logs go according to their file names, sorted by writer, and what doesn't belong here: that of known
+  /// writers first, then the rest.
   ///
   /// Names that start with a dot are skipped, because sync tools create such files.
   ///
@@ -73,10 +74,29 @@ package struct ClassFolder: Sendable {
     guard let inner = try inner() else { return ([], []) }
     let found = try unknownWriters(
       in: inner, except: Set(known), atMost: min(unknownLimit, Self.mostWriterCount), random)
-    var oddities = found.oddities
-    var isCut = found.isCut
+    let ofKnown = heads(of: Set(known).sorted(), in: inner, secret, random)
+    let ofOthers = heads(of: found.writers, in: inner, secret, random)
+    // Anyone can make any number of odd names. They must not hide what is wrong with a known writer's directory.
+    let others = Self.sorted(found.oddities + ofOthers.oddities)
+    var oddities = Self.sorted(ofKnown.oddities) + others.prefix(Self.mostOddityCount)
+    if found.isCut || others.count > Self.mostOddityCount {
+      oddities.append(FolderOddity(name: "", reason: .tooMany))
+    }
+    return ((ofKnown.heads + ofOthers.heads).sorted { $0.writer < $1.writer }, oddities)
+  }
+
+  private static func sorted(_ oddities: [FolderOddity]) -> [FolderOddity] {
+    oddities.sorted { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) }
+  }
+
+  /// How far the logs of some writers go, and what is wrong with their directories.
+  private func heads(
+    of writers: [WriterIdentifier], in inner: borrowing FolderDescriptor, _ secret: [UInt8],
+    _ random: RandomSource
+  ) -> (heads: [LogHead], oddities: [FolderOddity]) {
     var heads: [LogHead] = []
-    for writer in Set(known).sorted() + found.writers {
+    var oddities: [FolderOddity] = []
+    for writer in writers {
       let name = writer.letters
       do throws(ExchangeFailure) {
         guard let directory = try inner.folder(named: name) else { continue }
@@ -87,13 +107,7 @@ package struct ClassFolder: Sendable {
         oddities.append(FolderOddity(name: name, reason: oddity(error, inner, name)))
       }
     }
-    oddities.sort { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) }
-    if oddities.count > Self.mostOddityCount {
-      oddities.removeLast(oddities.count - Self.mostOddityCount)
-      isCut = true
-    }
-    if isCut { oddities.append(FolderOddity(name: "", reason: .tooMany)) }
-    return (heads.sorted { $0.writer < $1.writer }, oddities)
+    return (heads, oddities)
   }
 
   /// Chooses among the writers in the folder that this machine doesn't know, and notes what else is there.
