@@ -376,6 +376,26 @@ struct ClassPeopleCommandTests {
       ), "\(said)")
   }
 
+  @Test func filesOfStrangersDontHideWhoseFilesCannotBeUsed() throws {
+    try putJunk(1, in: try #require(try machines()["Anna Berg"]?.first))
+    // Their letters come first.
+    for letter in "bcdefghi" {
+      let stranger = String(repeating: "a", count: 24) + "\(letter)a"
+      try FileManager.default.createDirectory(
+        atPath: try school.classFolder + "/" + stranger, withIntermediateDirectories: false)
+      try putJunk(1, in: stranger)
+    }
+    fixture.run("class", "sync")
+    let said = fixture.run("class", "show").said
+    #expect(
+      said.contains(
+        "The file 0000001000.fpe in Anna Berg's part of the class folder can't be used (damaged) and was skipped.\n"
+      ), "\(said)")
+    #expect(
+      said.contains("More parts of the class folder with files that can't be used: 4.\n"),
+      "\(said)")
+  }
+
   /// A second teacher is added, and both computers know it.
   private func addMrOde() throws {
     let letters = try school.join("ode", as: "Mr Ode", "--teacher")

@@ -142,8 +142,13 @@ struct ClassProblems {
     let refusals =
       try (report?.refusals ?? joined.database.read { try $0.refusals() })
       .filter { $0.writer != enrollment.writer }
-    let refusalsOfWriters = Dictionary(grouping: refusals, by: \.writer).sorted { $0.key < $1.key }
-    for (writer, refusals) in refusalsOfWriters.prefix(Self.nameLimit) {
+    let root = enrollment.classIdentifier.root
+    // Anyone can make any number of directories. They must not hide whose files can't be used.
+    let refusalsOfWriters = Dictionary(grouping: refusals, by: \.writer).map { writer, refusals in
+      let isUnknown = state.role(of: writer, root: root) == .unknown
+      return (place: (isUnknown ? 1 : 0, writer), writer: writer, refusals: refusals)
+    }.sorted { $0.place < $1.place }
+    for (_, writer, refusals) in refusalsOfWriters.prefix(Self.nameLimit) {
       let files =
         refusals.count == 1
         ? "The file \(ClassSentence.shortened(refusals[0].name))"
@@ -184,7 +189,6 @@ struct ClassProblems {
             "Update fileprogress to see everything from \(names.name(of: writer)): this version doesn't know some of it. "
             + "Nothing is lost."))
     }
-    let root = enrollment.classIdentifier.root
     // Otherwise junk could hide that something of a person is missing.
     let unread = (report?.oddities ?? []).filter {
       Self.isUnreadPart($0, in: state, root: root)
