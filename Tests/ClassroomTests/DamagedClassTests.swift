@@ -34,6 +34,12 @@ import Testing
     try body(database)
   }
 
+  /// Makes a folder in the place of a file.
+  private static func makeFolder(_ path: String) throws {
+    try? FileManager.default.removeItem(atPath: path)
+    try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: false)
+  }
+
   private static let kinds: [(String, @Sendable (String) throws -> Void)] = [
     ("gone", { try FileManager.default.removeItem(atPath: $0) }),
     ("empty", { try Data().write(to: URL(fileURLWithPath: $0)) }),
@@ -50,6 +56,28 @@ import Testing
         try FileManager.default.removeItem(atPath: path)
         try FileManager.default.createDirectory(
           atPath: path, withIntermediateDirectories: false)
+      }
+    ),
+    ("log", { try Self.makeFolder($0 + "-wal") }),
+    ("shared memory", { try Self.makeFolder($0 + "-shm") }),
+    ("journal", { try Self.makeFolder($0 + "-journal") }),
+    ("lock", { try Self.makeFolder($0.replacing(".sqlite", with: ".lock")) }),
+    ("lock of exchanges", { try Self.makeFolder($0.replacing(".sqlite", with: ".sync")) }),
+    (
+      "of another class",
+      { path in
+        let folder = (path as NSString).deletingLastPathComponent
+        let classes = (folder as NSString).deletingLastPathComponent
+        let other = try #require(
+          try FileManager.default.contentsOfDirectory(atPath: classes).first {
+            !folder.hasSuffix("/" + $0)
+          })
+        try FileManager.default.removeItem(atPath: path)
+        for end in ["", "-wal"] {
+          let source = "\(classes)/\(other)/class.sqlite\(end)"
+          guard FileManager.default.fileExists(atPath: source) else { continue }
+          try FileManager.default.copyItem(atPath: source, toPath: path + end)
+        }
       }
     ),
     ("text", { try Data("no database\n".utf8).write(to: URL(fileURLWithPath: $0)) }),
@@ -74,9 +102,12 @@ import Testing
     let damaged = try #require(anna.catalogue.examined.first)
     #expect(damaged.title == "History 7b")
     #expect(damaged.isRepairable)
+    let hasOther = "one of its files is not a file"
     let causes = [
       "gone": "a file is gone", "empty without a key": "a file is gone",
-      "folder": "its database is not a file",
+      "folder": "its database is not a file", "log": hasOther, "shared memory": hasOther,
+      "journal": hasOther, "lock": hasOther, "lock of exchanges": hasOther,
+      "of another class": "its database is that of another class",
     ]
     let cause = causes[kind] ?? "its database can't be read"
     #expect(damaged.cause == cause)
@@ -92,6 +123,27 @@ import Testing
       personName: note.personName, role: .student
     ).join(in: anna.catalogue, anna.tools)
     #expect(try again.enrollment().state == .waiting)
+  }
+
+  @Test(arguments: [S_IFREG, S_IFIFO])
+  func somethingInThePlaceOfItsFolderBlocksOnlyItself(kind: mode_t) throws {
+    try damage { path in
+      let folder = (path as NSString).deletingLastPathComponent
+      try FileManager.default.removeItem(atPath: folder)
+      #expect(mknod(folder, kind | 0o600, 0) == 0)
+    }
+    #expect(try anna.catalogue.all(.readOnly).map { try $0.enrollment().title } == ["Art 5"])
+    // Nothing says any more what the class is called.
+    let letters = String(school.sheet.classIdentifier.letters.prefix(4))
+    let damaged = try #require(anna.catalogue.examined.first)
+    #expect(damaged.title == letters)
+    #expect(anna.catalogue.damagedClass(named: letters)?.identifier == damaged.identifier)
+    let error = ClassroomError.damaged(
+      title: letters, cause: "something else is in the place of its folder")
+    #expect(throws: error) { try joining.join(in: anna.catalogue, anna.tools) }
+    _ = try damaged.setAside(day: "2026-11-28")
+    #expect(anna.catalogue.examined.isEmpty)
+    #expect(try joining.join(in: anna.catalogue, anna.tools).enrollment().state == .waiting)
   }
 
   @Test func damageFurtherInsideBlocksOnlyItself() throws {

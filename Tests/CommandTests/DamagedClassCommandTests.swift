@@ -220,6 +220,29 @@ struct DamagedClassCommandTests {
     #expect(school.run("anna", ["class", "list"]).said.hasPrefix("You are not in a class."))
   }
 
+  @Test(arguments: ["", "/class.sqlite-wal", "/class.sqlite-shm", "/class.sqlite-journal"])
+  func itCanBeLeftWhateverIsInThePlaceOfItsFiles(place: String) throws {
+    let classes = fixture.scratch.path(of: "anna/classes")
+    let letters = try #require(
+      try FileManager.default.contentsOfDirectory(atPath: classes).first)
+    let path = "\(classes)/\(letters)\(place)"
+    try? FileManager.default.removeItem(atPath: path)
+    if place.isEmpty {
+      try Data().write(to: URL(fileURLWithPath: path))
+    } else {
+      try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: false)
+    }
+    let home = school.run("anna", [])
+    #expect(home.output.contains(" is damaged."), "\(home)")
+    #expect(!home.output.contains("Nothing leaves this computer."))
+    let found = school.run("anna", ["doctor"])
+    #expect(found.status == 1, "\(found)")
+    #expect(found.output.contains("To repair it: fileprogress doctor --repair"), "\(found)")
+    let left = school.run("anna", ["class", "leave", "--yes"])
+    #expect(left.status == 0, "\(left)")
+    #expect(school.run("anna", ["class", "list"]).said.hasPrefix("You are not in a class."))
+  }
+
   @Test func aKeyThatIsGoneKeepsNobodyInTheClass() throws {
     let classes = fixture.scratch.path(of: "anna/classes")
     for case let path as String in FileManager.default.enumerator(atPath: classes)?.allObjects ?? []

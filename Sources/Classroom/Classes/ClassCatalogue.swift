@@ -110,18 +110,20 @@ package struct ClassCatalogue {
     for identifier in names.compactMap({ ClassIdentifier(letters: $0) }) {
       let location = StoreLocation(ofClass: identifier.letters, inStore: folder)
       let folder = location.folder
-      var failure: StorageError?
-      do {
-        if let joined = try existing(identifier, access) {
-          opened.classes.append((joined, try joined.enrollment()))
-          continue
+      var failure = DamagedClass.failure(ofFilesAt: location)
+      if failure == nil {
+        do {
+          if let joined = try existing(identifier, access) {
+            opened.classes.append((joined, try joined.enrollment()))
+            continue
+          }
+          // A program that was killed while joining leaves a folder, too, but nobody has joined there.
+          guard DamagedClass.hadOne(inFolder: folder, database: location.database) else { continue }
+        } catch {
+          failure =
+            error as? StorageError
+            ?? StorageError(.inputOutput, path: folder, cause: "it can't be read")
         }
-        // A program that was killed while joining leaves a folder, too, but nobody has joined there.
-        guard DamagedClass.hadOne(inFolder: folder, database: location.database) else { continue }
-      } catch {
-        failure =
-          DamagedClass.failure(ofWhatIsAt: location.database) ?? error as? StorageError
-          ?? StorageError(.inputOutput, path: folder, cause: "it can't be read")
       }
       opened.damaged.append(DamagedClass(identifier, inFolder: folder, failure))
     }
@@ -159,7 +161,11 @@ package struct ClassCatalogue {
     if case .failure(let error as StorageError) = opened, error.code == .notFound { return nil }
     let joined = JoinedClass(location: location, database: try opened.get())
     // A program that was killed while joining leaves an empty database.
-    return try joined.database.read { try $0.enrollment() } == nil ? nil : joined
+    guard let enrollment = try joined.database.read({ try $0.enrollment() }) else { return nil }
+    guard enrollment.classIdentifier == identifier else {
+      throw DamagedClass.failure(ofOtherClassAt: location.database)
+    }
+    return joined
   }
 
   /// Makes sure that nothing is left of a class here that is in the way of joining or restoring it.

@@ -37,16 +37,22 @@ package struct DamagedClass: Sendable {
   /// Why it can't be used.
   package var cause: String {
     guard let failure else { return "a file is gone" }
-    guard isRepairable, ![Self.keyIsGone, Self.isNoFile].contains(failure.cause) else {
-      return failure.cause
-    }
+    guard isRepairable, !Self.ownCauses.contains(failure.cause) else { return failure.cause }
     // What SQLite says of a damaged database helps nobody.
     return "its database can't be read"
   }
   /// A cause: the key file.
   static let keyIsGone = "its key file is damaged or gone"
+  /// A cause: the folder.
+  private static let isNoFolder = "something else is in the place of its folder"
   /// A cause: something else is in the place of the database.
   private static let isNoFile = "its database is not a file"
+  /// A cause: something else is in the place of a file beside the database.
+  private static let hasOther = "one of its files is not a file"
+  /// A cause: the database.
+  private static let isOfOtherClass = "its database is that of another class"
+  /// The causes that this program finds, not SQLite.
+  private static let ownCauses = [keyIsGone, isNoFolder, isNoFile, hasOther, isOfOtherClass]
   /// The title, or the beginning of the code.
   package var title: String { note?.title ?? String(identifier.letters.prefix(4)) }
   /// The title and the beginning of the code. Both can name the class.
@@ -62,11 +68,42 @@ package struct DamagedClass: Sendable {
   /// Whether something is left of the class that is in the way of joining it again.
   var isInTheWay: Bool { failure != nil || Self.hasKey(inFolder: folder) }
 
-  /// Why what lies in the place of a database can't be one; `nil` if it is a file, or nothing.
-  static func failure(ofWhatIsAt path: String) -> StorageError? {
+  /// Why a class can't be used, by what lies in the places of its folder and its files; `nil` if nothing is wrong there.
+  ///
+  /// SQLite opens some databases with such a neighbour, and fails when it writes.
+  static func failure(ofFilesAt location: StoreLocation) -> StorageError? {
+    let (folder, database) = (location.folder, location.database)
+    // It may have been deleted in this moment, when its person left the class.
+    guard let found = kind(at: folder) else { return nil }
+    guard found == S_IFDIR else {
+      return StorageError(.damaged, path: folder, cause: isNoFolder)
+    }
+    guard access(folder, R_OK | X_OK) == 0 || errno != EACCES else {
+      return StorageError(.notPermitted, path: folder, cause: "permission denied")
+    }
+    func isOther(_ path: String) -> Bool { kind(at: path).map { $0 != S_IFREG } ?? false }
+    guard !isOther(database) else {
+      return StorageError(.damaged, path: database, cause: isNoFile)
+    }
+    let others =
+      ["-wal", "-shm", "-journal"].map { database + $0 }
+      + [location.openingLock, "\(folder)/\(ClassSync.lockName)"]
+    return others.first(where: isOther).map {
+      StorageError(.damaged, path: $0, cause: hasOther)
+    }
+  }
+
+  /// Why a database in the place of that of a class can't be used, if it is that of another class.
+  static func failure(ofOtherClassAt path: String) -> StorageError {
+    StorageError(.damaged, path: path, cause: isOfOtherClass)
+  }
+
+  /// What lies at a path, or where a link there leads, such as `S_IFREG`; `nil` for nothing. A link that leads nowhere
+  /// is a link.
+  fileprivate static func kind(at path: String) -> mode_t? {
     var status = stat()
-    guard lstat(path, &status) == 0, status.st_mode & S_IFMT != S_IFREG else { return nil }
-    return StorageError(.damaged, path: path, cause: isNoFile)
+    guard stat(path, &status) == 0 || lstat(path, &status) == 0 else { return nil }
+    return status.st_mode & S_IFMT
   }
 
   /// Why a class can't be used, by what is wrong with its key file. One that can't be read isn't known to be damaged.
@@ -216,7 +253,10 @@ package struct EnrollmentNote: Codable, Hashable, Sendable {
 
   /// Reads the note in the folder of a class; `nil` if there is none that can be read.
   init?(inFolder folder: String) {
-    guard let file = try? FileHandle(forReadingFrom: URL(filePath: folder + "/" + Self.fileName)),
+    let path = folder + "/" + Self.fileName
+    // Opening a pipe would wait for a writer.
+    guard DamagedClass.kind(at: path) == S_IFREG,
+      let file = try? FileHandle(forReadingFrom: URL(filePath: path)),
       let data = try? file.read(upToCount: Self.mostByteCount),
       let note = try? JSONDecoder().decode(Self.self, from: data)
     else { return nil }
