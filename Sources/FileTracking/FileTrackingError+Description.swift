@@ -37,6 +37,7 @@ extension FileTrackingError: CustomStringConvertible {
       "\(name) is in a loop of symbolic links. Correct the links."
     case .tooLong:
       "\(name) is too long for the file system. Use a shorter path."
+    case .notConfirmed: "\(name) was not read."
     default:
       "\(name) can't be read: \(cause). Check the disk or the connection, then try again."
     }

@@ -33,6 +33,8 @@ public struct FileTrackingError: Error, Hashable, Sendable {
     public static let inputOutput = Code("inputOutput")
     /// The file is on a distant file system, which was not asked.
     package static let leftOut = Code("leftOut")
+    /// The file is large, and the person did not say that it is to be read.
+    package static let notConfirmed = Code("notConfirmed")
   }
 
   /// The kind of failure.

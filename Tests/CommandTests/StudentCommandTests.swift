@@ -643,6 +643,42 @@ struct StudentCommandTests {
     #expect(anna("submit", "Essay").said.hasPrefix("Essay on tides is handed in: 3 words, "))
   }
 
+  @Test func everyCommandAsksBeforeItReadsAHugeSharedFile() throws {
+    try admitAnna()
+    try fixture.write("shared text\n", to: "sources.txt")
+    fixture.run("assignment", "create", "--title", "Sources", "--share", "sources.txt")
+    anna("class", "sync")
+    anna("assignment", "open", "Sources", "--no-editor")
+    let path = school.folder + "/shared/sources.txt"
+    anna("start", path)
+    #expect(truncate(path, 1 << 30 + 1) == 0)
+    let advice =
+      "is in a class folder and is 1.1 GB, so it is not read. To read it, type this command in a terminal.\n"
+    for words in [["status", path], ["set", path, "--progress", "0.5"], ["submit", path]] {
+      let outcome = school.run("anna", words)
+      #expect(outcome.status == 1, "\(words) \(outcome)")
+      #expect(outcome.said.contains(advice), "\(words) \(outcome)")
+      #expect(outcome.said.hasSuffix("/sources.txt was not read.\n"), "\(words) \(outcome)")
+    }
+    // The time counts, and the words don't.
+    let stopped = anna("stop", path)
+    #expect(stopped.status == 0, "\(stopped)")
+    #expect(stopped.said.contains(advice), "\(stopped)")
+    #expect(anna("status").said.contains("Nothing is running."))
+    // A classmate keeps nobody from handing in.
+    var typed = self
+    typed.fixture.isInputTerminal = true
+    let done = typed.anna("assignment", "done", "Sources", input: ["no"])
+    let question = "Reading it takes a while. Continue? Type yes:"
+    #expect(done.said.split(separator: question, omittingEmptySubsequences: false).count == 2)
+    #expect(done.said.contains("/sources.txt was not read. Its words were not counted.\n"))
+    #expect(done.said.contains("Sources is done: "), "\(done)")
+    let submitted = anna("submit", "Sources")
+    #expect(submitted.status == 0, "\(submitted)")
+    #expect(submitted.said.contains(advice), "\(submitted)")
+    #expect(submitted.said.contains("Sources is handed in: "), "\(submitted)")
+  }
+
   // MARK: - What holds for one student
 
   /// The student's row of an assignment, as JSON.

@@ -103,6 +103,26 @@ import Testing
     }
   }
 
+  @Test func aLargeFileIsReadOnlyIfItMayBe() throws {
+    try withScratchFolder { folder in
+      let path = folder.path(of: "sparse")
+      #expect(FileManager.default.createFile(atPath: path, contents: nil))
+      #expect(truncate(path, off_t(LongRead.leastByteCount + 1)) == 0)
+      let asked = Mutex<[Int64]>([])
+      let files = NearbyFileSystem(
+        LocalFileSystem(),
+        mayRead: { _, byteCount in
+          asked.withLock { $0.append(byteCount) }
+          return false
+        })
+      let tracker = FileTracker(fileSystem: files, secret: .random())
+      #expect(throws: FileTrackingError(.notConfirmed, path: path)) { try tracker.observe(path) }
+      #expect(truncate(path, 10) == 0)
+      #expect(throws: Never.self) { try tracker.observe(path) }
+      #expect(asked.withLock(\.self) == [LongRead.leastByteCount + 1])
+    }
+  }
+
   @Test func takesNoPartInTheFile() throws {
     try withScratchFolder { folder in
       let world = LocalEditableFolder(folder.path)

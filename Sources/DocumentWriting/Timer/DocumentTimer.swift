@@ -135,12 +135,12 @@ package struct DocumentTimer {
       .compactMap(\.startedAtNanoseconds).max()
   }
 
-  /// The document of a file that is gone, whose timer can still be stopped.
+  /// The document of a file that is gone or not read, whose timer can still be stopped.
   private func goneDocument(_ error: FileTrackingError) throws -> DocumentIdentifier {
     let known = path.isEmpty ? [] : try store.documents.all(atOrBelow: path)
-    guard error.code == .notFound, let match = known.first(where: { $0.path == path }) else {
-      throw error
-    }
+    guard [.notFound, .notConfirmed].contains(error.code),
+      let match = known.first(where: { $0.path == path })
+    else { throw error }
     return match.0
   }
 

@@ -49,7 +49,7 @@ package struct KnownDocument {
         where: documents.contains)
         ?? false
     } catch let error as FileTrackingError
-      where error.code != .notPermitted && error.code != .inputOutput
+      where ![.notPermitted, .inputOutput, .notConfirmed].contains(error.code)
     {
       return false
     }

@@ -83,8 +83,7 @@ struct PartOption: ParsableArguments {
       try own?.attach(to: found, part: number, store, options)
       let counting = own.map { own in
         HandInCounting(
-          found: found, store: store, access: options, typedPath: own.path, verb: "done",
-          confirmedPath: own.path)
+          found: found, store: store, access: options, typedPath: own.path, verb: "done")
       }
       let said = try found.handInState(store)
       // What was handed in or done stays as it was then. A student who names another file means that one.

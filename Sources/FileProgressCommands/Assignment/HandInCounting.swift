@@ -18,16 +18,12 @@ struct HandInCounting {
   var typedPath: String?
   /// The last word of the command that was typed, such as `submit`.
   let verb: String
-  /// Whether an option has confirmed that a large file is read; `nil` if the command has none.
-  var isYes: Bool?
-  /// The absolute path of the student's own file, which they confirmed if it is large.
-  var confirmedPath: String?
 
   /// Counts the files of some parts, and says what the work on them comes to.
   ///
   /// - Parameter numbers: The numbers of the parts.
   /// - Returns: Such as `: 316 words, 12 min` or `: 80% (8/10 points), 12 min`; empty if no part was worked on.
-  /// - Throws: `ExitCode` if a large file is not to be read, ``StorageError``, ``DataStoreError``.
+  /// - Throws: ``StorageError``, ``DataStoreError``.
   func figures(ofParts numbers: [UInt32]) throws -> String {
     var words: [WordCount] = []
     var results: [String] = []
@@ -106,9 +102,6 @@ struct HandInCounting {
           "\(name) was not found, so its words were not counted. If you still have it: "
             + found.command(verb, withFileForPart: number))
         return nil
-      }
-      if path != confirmedPath {
-        try LargeFile.confirm(path, isYes: isYes, access, context)
       }
       return try CountedDocument.countHandIn(ofFileAt: path, in: store)
     } catch let error where error is FileTrackingError || error is ClassroomError {

@@ -99,6 +99,7 @@ struct HandInArgument: ParsableArguments {
     known: (String) -> String
   ) throws {
     let context = CommandContext.current
+    if isYes { context.largeFiles.noteAllWanted() }
     let classes = try options.joinedClasses(classOption)
     func find() throws -> FoundAssignment {
       try options.reading(for: "submit") { try self.find(in: classes, options, $0, context) }
@@ -134,8 +135,7 @@ struct HandInArgument: ParsableArguments {
         isElsewhere = said.isSubmitted && said.submission != here.submission
         let counting = HandInCounting(
           found: found, store: store, access: options,
-          typedPath: own?.path ?? context.absolutePath(name), verb: "submit", isYes: isYes,
-          confirmedPath: own?.path)
+          typedPath: own?.path ?? context.absolutePath(name), verb: "submit")
         if isElsewhere, try own?.file != nil || counting.knowsFile(ofParts: parts) {
           isReplaced = true
           if !isYes { try Self.confirmReplacing(said, found, own?.file, context) }
@@ -236,9 +236,16 @@ struct HandInArgument: ParsableArguments {
     }
     if let found = try? byTitle.get() { return found }
     let path = context.absolutePath(name)
-    guard let copies = try? store.openCopies(ofFileAt: path), !copies.isEmpty else {
-      return try byTitle.get()
+    let copies: [AssignmentCopy]
+    do {
+      copies = try store.openCopies(ofFileAt: path)
+    } catch let error as FileTrackingError where error.code == .notConfirmed {
+      // The person named this file, and it was not read.
+      throw error
+    } catch {
+      copies = []
     }
+    guard !copies.isEmpty else { return try byTitle.get() }
     for joined in classes {
       let enrollment = try joined.enrollment()
       let state = try joined.state()

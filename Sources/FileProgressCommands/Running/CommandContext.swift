@@ -73,6 +73,8 @@ package struct CommandContext: Sendable {
   var usualStore = UsualStoreFolder()
   /// The settings of the machine, for the call.
   var callSettings = CallSettings()
+  /// What the person answered when they were asked about large files, for the call.
+  var largeFiles = LargeFileAnswers()
   /// Reads what tells this machine from others; `nil` for what the system says.
   package var machineIdentifier: (@Sendable () -> [UInt8])?
   /// The source of the secret of a new store; `nil` for the system's.

@@ -25,6 +25,7 @@ package enum CommandRunner {
     context.words = arguments
     context.usualStore = UsualStoreFolder()
     context.callSettings = CallSettings()
+    context.largeFiles = LargeFileAnswers()
     return CommandContext.$current.withValue(context) {
       do {
         try refuseNames(among: arguments)

@@ -66,6 +66,7 @@ extension ExitStatus {
     switch error.code {
     case .notPermitted: self = .notPermitted
     case .inputOutput: self = .inputOutput
+    case .notConfirmed: self = .failed
     default: self = .noFile
     }
   }

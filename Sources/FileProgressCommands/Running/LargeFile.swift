@@ -47,14 +47,59 @@ enum LargeFile {
   static func confirm(
     _ path: String, isYes: Bool? = nil, _ access: any StoreAccess, _ context: CommandContext
   ) throws {
+    if isYes == true { context.largeFiles.noteAllWanted() }
     guard let entry = try? context.fileSystem.entry(at: path, followsLink: true),
       case let byteCount = entry.state.byteCount, byteCount > LongRead.leastByteCount,
       let resolved = try? context.fileSystem.resolve(path),
       classFolders(access, context).contains(where: { resolved.hasPrefix($0 + "/") })
     else { return }
     try Confirmation(isGiven: isYes ?? false, hasOption: isYes != nil).require(
-      "\(context.shortPath(path)) is in a class folder and is \(ByteText.of(Int(clamping: byteCount))). Reading "
-        + "it takes a while. Continue?", otherwise: "The file was not read.")
+      question(about: path, byteCount, context), otherwise: "The file was not read.")
+    context.largeFiles.note(resolved, isWanted: true)
+  }
+
+  /// Asks once before a command reads the content of a large file in a class folder. Without a terminal, such a file is
+  /// not read, and what to do is said.
+  ///
+  /// Most commands notice only then that they have to read it.
+  ///
+  /// - Parameters:
+  ///   - path: The path of the file without links.
+  ///   - byteCount: Its size.
+  ///   - storeFolder: The absolute path of the folder of the store.
+  /// - Returns: Whether it is to be read.
+  static func mayRead(
+    _ path: String, _ byteCount: Int64, inStore storeFolder: String, _ context: CommandContext
+  ) -> Bool {
+    if let answer = context.largeFiles.answer(for: path) { return answer }
+    let folders = classFolders(PlainAccess(home: storeFolder), context)
+    guard folders.contains(where: { path.hasPrefix($0 + "/") }) else { return true }
+    let isWanted: Bool
+    if context.isInputTerminal {
+      let question = question(about: path, byteCount, context)
+      isWanted = CommandContext.$current.withValue(context) {
+        (try? Confirmation(isGiven: false).isYes(question)) ?? false
+      }
+    } else {
+      isWanted = false
+      context.say(
+        subject(path, byteCount, context)
+          + ", so it is not read. To read it, type this command in a terminal.")
+    }
+    context.largeFiles.note(path, isWanted: isWanted)
+    return isWanted
+  }
+
+  private static func question(
+    about path: String, _ byteCount: Int64, _ context: CommandContext
+  ) -> String {
+    subject(path, byteCount, context) + ". Reading it takes a while. Continue?"
+  }
+
+  private static func subject(
+    _ path: String, _ byteCount: Int64, _ context: CommandContext
+  ) -> String {
+    "\(context.shortPath(path)) is in a class folder and is \(ByteText.of(Int(clamping: byteCount)))"
   }
 
   /// Asks once before large files that were found in folders are read, if they are in a class folder.
@@ -67,7 +112,8 @@ enum LargeFile {
     foldersOf places: TrackedPlaces, isYes: Bool, _ access: any StoreAccess,
     _ context: CommandContext
   ) throws {
-    guard !isYes, !places.resolvedFolders.isEmpty else { return }
+    guard !isYes else { return context.largeFiles.noteAllWanted() }
+    guard !places.resolvedFolders.isEmpty else { return }
     let shared = classFolders(access, context)
     // Elsewhere the folders are not walked through twice.
     let isNear = places.resolvedFolders.contains { folder in
@@ -87,6 +133,7 @@ enum LargeFile {
       "\(NumberText.count(large.count, "large file")) in a class folder have "
         + "\(ByteText.of(Int(clamping: byteCount))). Reading them takes a while. Continue?",
       otherwise: "The files were not read.")
+    for file in large { context.largeFiles.note(file.resolvedPath, isWanted: true) }
   }
 
   /// The class folders of the person, without links.
@@ -94,8 +141,10 @@ enum LargeFile {
     _ access: any StoreAccess, _ context: CommandContext
   ) -> [String] {
     guard let classes = try? access.classes, classes.mayHaveClasses else { return [] }
-    return ((try? classes.all(.readOnly)) ?? []).compactMap { joined in
-      (try? joined.enrollment().folder).flatMap { try? context.fileSystem.resolve($0) }
-    }
+    let opened = classes.opened(.readOnly)
+    // If a class can't be used, others still have its folder.
+    let folders =
+      opened.classes.map(\.enrollment.folder) + opened.damaged.compactMap { $0.note?.folder }
+    return folders.compactMap { try? context.fileSystem.resolve($0) }
   }
 }

@@ -80,7 +80,9 @@ extension StoreAccess {
     var configuration = DataStore.Configuration(
       folderPath: storeFolder, applicationIdentifier: "fileprogress \(command)",
       clock: context.clock,
-      fileSystem: NearbyFileSystem(context.fileSystem, mounts: context.mounts),
+      fileSystem: NearbyFileSystem(
+        context.fileSystem, mounts: context.mounts,
+        mayRead: { LargeFile.mayRead($0, $1, inStore: storeFolder, context) }),
       textSource: DocumentTextSource(rememberingIn: storeFolder),
       heartbeat: heartbeat,
       isDisabled: isPrivate || context.environment["FILEPROGRESS_DISABLE"] == "1")

@@ -12,10 +12,13 @@ import Synchronization
 /// It leaves out nothing until ``leaveOutDistantFiles(besides:)`` is called. What is left out is not touched: such a
 /// path throws ``FileTrackingError/Code/leftOut``. So does a folder in which a distant file system is mounted, since
 /// its entries can't all be looked at.
+///
+/// Before the content of a large file is read, the person can be asked: anybody can have made one in a shared folder.
 package final class NearbyFileSystem: FileSystem {
   private let files: any FileSystem
   private let readMounts: @Sendable () -> MountTable
   private let linkTarget: @Sendable (String) -> String?
+  fileprivate let mayRead: @Sendable (_ path: String, _ byteCount: Int64) -> Bool
 
   private struct State {
     var mounts: MountTable?
@@ -41,13 +44,16 @@ package final class NearbyFileSystem: FileSystem {
   ///   - files: The user's files.
   ///   - mounts: Reads what is mounted; called when it is needed first.
   ///   - linkTarget: Reads a symbolic link without following it; `nil` for anything else.
+  ///   - mayRead: Whether a file of more than 1 GiB is to be read, by its path without links and its size.
   package init(
     _ files: any FileSystem, mounts: @escaping @Sendable () -> MountTable = MountTable.current,
-    linkTarget: @escaping @Sendable (String) -> String? = NearbyFileSystem.linkTarget(of:)
+    linkTarget: @escaping @Sendable (String) -> String? = NearbyFileSystem.linkTarget(of:),
+    mayRead: @escaping @Sendable (_ path: String, _ byteCount: Int64) -> Bool = { _, _ in true }
   ) {
     self.files = files
     readMounts = mounts
     self.linkTarget = linkTarget
+    self.mayRead = mayRead
   }
 
   /// Leaves out files on distant file systems from now on.
@@ -252,5 +258,16 @@ extension FileSystem {
   /// - Parameter folder: An absolute path.
   package func leavesOutAny(of folder: String) -> Bool {
     (self as? NearbyFileSystem)?.isAnyLeftOut(of: folder) ?? false
+  }
+
+  /// Checks that a file is to be read, of which only the state is known yet.
+  ///
+  /// - Throws: ``FileTrackingError/Code/notConfirmed``.
+  func checkMayRead(_ observation: FileObservation) throws(FileTrackingError) {
+    let byteCount = observation.state.byteCount
+    guard byteCount > LongRead.leastByteCount, let files = self as? NearbyFileSystem,
+      !files.mayRead(observation.resolvedPath, byteCount)
+    else { return }
+    throw FileTrackingError(.notConfirmed, path: observation.path)
   }
 }

@@ -84,6 +84,7 @@ package struct FileTracker: Sendable {
         observation.fingerprint = known.fingerprint
         return observation
       }
+      try fileSystem.checkMayRead(observation)
       if wantsSketch(observation.state) {
         try sketch(file, into: &observation, visitor: &visitor)
       } else {
