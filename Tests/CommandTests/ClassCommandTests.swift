@@ -811,7 +811,7 @@ struct ClassCommandTests {
     #expect(fixture.text(of: "sheet.txt") == nil)
   }
 
-  @Test(arguments: [
+  private static let wrongCalls: [(words: [String], status: Int32, sentence: String)] = [
     (["class", "sync"], 1, "You are not in a class."),
     (["class", "show", "7b"], 1, "You are not in a class."),
     (["class", "join", "abcd", "--as", "Anna"], 64, "This is not the code of a class."),
@@ -819,8 +819,7 @@ struct ClassCommandTests {
     (["class", "admit", "12"], 64, "\"12\" is not valid. Type six digits, or six digits and "),
     (
       ["class", "restore", "--folder", "gone", "--as", "Y"], 66,
-      "There is no folder gone on this computer. If the class folder has another name here, type that place after "
-        + "--folder. If it is on a disk or network share, connect that first.\n"
+      "There is no folder gone on this computer. If the class folder has another name here, "
     ),
     (
       ["class", "create", "X", "--folder", "gone", "--as", "Y", "--sheet", "s"], 66,
@@ -841,7 +840,9 @@ struct ClassCommandTests {
       ["class", "create", "", "--folder", ".", "--as", "Y", "--sheet", "s"], 64,
       "A name or title is empty."
     ),
-  ])
+  ]
+
+  @Test(arguments: wrongCalls)
   func whatCannotBeDoneIsSaid(words: [String], status: Int32, sentence: String) {
     let outcome = fixture.run(words)
     #expect(outcome.status == status, "\(outcome)")

@@ -1,3 +1,4 @@
+import ProgressModel
 import Synchronization
 
 #if canImport(Glibc)

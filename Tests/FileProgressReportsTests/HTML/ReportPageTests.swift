@@ -255,15 +255,22 @@ import Testing
     var page = PageSample.page(PageSample.activities)
     let periods = ReportPeriods.days(
       covering: now - day..<now, timeZone: TimeZone.named("Europe/Berlin"))
-    let open = Timeline([
-      Span(
-        boot: .number(0xB1), monotonicStartNanoseconds: 0, wallStartNanoseconds: now - hour,
-        utcOffsetSeconds: 0, durationNanoseconds: hour)
-    ])
+    let session = SessionFact(
+      id: .number(1), provenance: .sighting(.number(1)), kind: .attended, seesInput: false,
+      owner: nil,
+      authorship: Authorship(
+        device: .number(0xD1), person: .number(0xA0), tool: "test", stamp: Stamp(rawValue: 1)))
+    let span = Span(
+      boot: .number(0xB1), monotonicStartNanoseconds: 0, wallStartNanoseconds: now - hour,
+      utcOffsetSeconds: 0, durationNanoseconds: hour)
+    let time = TrackedTime(
+      of: [SessionRecord(session: session, spans: [span])],
+      from: Viewpoint(device: .number(0xD1), now: .reading),
+      idleLimitNanoseconds: nil)
     var groups = ReportGroups()
     for path in ["/a", "/b"] {
       groups.add(
-        .of(path, open: hour, sessionCount: 1), words: nil, to: periods[1].title, active: open)
+        .of(path, open: hour, sessionCount: 1), words: nil, to: periods[1].title, time: time)
     }
     page.groups = ReportPage.Groups(
       by: .day, periods, groups.groups, totals: ReportTotals())
