@@ -10,8 +10,7 @@ import StoreEngine
 enum TeacherView {
   /// Fills a class in a store folder, and measures.
   static func measure(in folder: String, _ size: ClassSize) throws {
-    let location = StoreLocation(ofClass: String(repeating: "a", count: 26), inStore: folder)
-    let filled = try FilledClass(location)
+    let filled = try FilledClass(inStore: folder)
     try measured("filling") { try fill(filled, size) }
     let state = try measured("state of the class") { try filled.joined.state() }
     print("derived: \(try measured("deriving all figures") { try filled.derive() })")

@@ -21,24 +21,25 @@ package final class FilledClass {
   /// Makes a class without students.
   ///
   /// - Parameters:
-  ///   - location: Where its database is made; `nil` for memory.
+  ///   - folder: The folder of the store where its database is made; `nil` for memory.
   ///   - role: What the person of this machine is.
   ///   - seed: What identifiers are made of.
   package init(
-    _ location: StoreLocation? = nil, role: Enrollment.Role = .teacher, seed: UInt64 = 1
+    inStore folder: String? = nil, role: Enrollment.Role = .teacher, seed: UInt64 = 1
   ) throws {
     random = SeededGenerator(seed: seed)
+    let root = WriterIdentifier.random(using: &random)
+    guard let identifier = ClassIdentifier(bytes: root.bytes) else { throw Unknown() }
+    let location = folder.map { StoreLocation(ofClass: identifier.letters, inStore: $0) }
     let database =
       try location.map { try ClassDatabase.open($0, access: .readWrite) { _ in false } }
       ?? ClassDatabase.inMemory()
     joined = JoinedClass(
       location: location ?? StoreLocation(ofClass: "none", inStore: "/nonexistent"),
       database: database)
-    let root = WriterIdentifier.random(using: &random)
     teacher = WriterIdentifier.random(using: &random)
     let key = SigningKey.random(using: &random)
     let sealingKey = SealingKey.random(using: &random)
-    guard let identifier = ClassIdentifier(bytes: root.bytes) else { throw Unknown() }
     let description = ClassDescription(
       identifier: identifier, revision: 1, title: Self.name("History 7b"),
       timeZone: Self.name("Europe/Berlin"), idleLimitSeconds: 300)

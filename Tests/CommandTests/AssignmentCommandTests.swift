@@ -569,17 +569,17 @@ struct AssignmentCommandTests {
     let made = fixture.run(
       "assignment", "create", "--title", "Talk", "--instructions", "Speak.", "--due", typed)
     #expect(made.said == "Talk is published to 1 student of History 7b, due \(due).\n")
-    let changed = fixture.run("assignment", "edit", "Talk", "--due", "22.12.")
-    #expect(changed.said == "Talk is changed.\nIt is due on 22 Dec.\n")
+    let changed = fixture.run("assignment", "edit", "Talk", "--due", "26.12.")
+    #expect(changed.said == "Talk is changed.\nIt is due on 26 Dec.\n")
     let extended = fixture.run("assignment", "extend", "Talk", "Anna Berg", "--due", typed)
     #expect(
       extended.said == """
         Talk is now due on \(due) for Anna Berg.
-        That is earlier than the normal due date, 22 Dec. To take it back: --due none
+        That is earlier than the normal due date, 26 Dec. To take it back: --due none
 
         """)
-    let later = fixture.run("assignment", "extend", "Talk", "Anna Berg", "--due", "24.12.")
-    #expect(later.said == "Talk is now due on 24 Dec for Anna Berg.\n")
+    let later = fixture.run("assignment", "extend", "Talk", "Anna Berg", "--due", "27.12.")
+    #expect(later.said == "Talk is now due on 27 Dec for Anna Berg.\n")
   }
 
   @Test func aPastExtensionIsOnlyOfInterestWhileItIsGiven() {
@@ -817,7 +817,7 @@ struct AssignmentCommandTests {
     #expect(byStudent.said.hasPrefix("Error: "))
     #expect(fixture.run("submit", "Essay").status == 1)
     #expect(anna("assignment", "show", "nothing").status == 1)
-    #expect(school.run("stranger", ["assignment"]).status == 1)
+    #expect(school.run("stranger", ["assignment"]).status == 0)
     #expect(fixture.run("assignment", "complete", "Essay").status == 0)
     anna("class", "sync")
     #expect(anna("submit", "Essay").said == "Error: Essay on tides is already completed.\n")

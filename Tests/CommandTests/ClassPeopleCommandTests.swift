@@ -482,7 +482,7 @@ struct ClassPeopleCommandTests {
 struct FormerStudentTests {
   @Test func whoWasRemovedBeforeJoiningIsNotListed() throws {
     let fixture = try CommandFixture()
-    let filled = try FilledClass(ClassReportTests.location(fixture))
+    let filled = try FilledClass(inStore: fixture.store)
     let anna = try filled.student("Anna Berg")
     let ben = try filled.student("Ben Cruz", machines: 0)
     try filled.student("Carla Diaz", machines: 0)
@@ -502,7 +502,7 @@ struct FormerStudentTests {
 struct ClassConflictTests {
   @Test func itIsNamedWithTheCommandThatMovesIt() throws {
     let fixture = try CommandFixture()
-    let filled = try FilledClass(ClassReportTests.location(fixture))
+    let filled = try FilledClass(inStore: fixture.store)
     let anna = try filled.student("Anna Berg", rosterIdentifier: "s1")
     let ben = try filled.student("Ben Cruz", rosterIdentifier: "s2")
     let known = try #require(try filled.joined.state().students[anna]?.machines.first)

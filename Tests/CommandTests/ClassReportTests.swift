@@ -12,15 +12,11 @@ struct ClassReportTests {
 
   init() throws {
     fixture = try CommandFixture()
-    filled = try FilledClass(Self.location(fixture))
+    filled = try FilledClass(inStore: fixture.store)
   }
 
   private static let now = CommandFixture.beginning
   private static let day: Int64 = 86_400
-
-  static func location(_ fixture: CommandFixture) -> StoreLocation {
-    StoreLocation(ofClass: String(repeating: "a", count: 26), inStore: fixture.store)
-  }
 
   /// Fills a class in which everything happens.
   @discardableResult
@@ -415,7 +411,7 @@ struct ClassReportTests {
 
   @Test func studentSeesNothingOfTheClass() throws {
     let other = try CommandFixture()
-    _ = try FilledClass(Self.location(other), role: .student)
+    _ = try FilledClass(inStore: other.store, role: .student)
     let outcome = other.run("report", "--class", "History 7b")
     #expect(outcome.status == 1)
     #expect(outcome.output == "")

@@ -12,7 +12,7 @@ struct PersonExportTests {
 
   init() throws {
     fixture = try CommandFixture()
-    filled = try FilledClass(ClassReportTests.location(fixture))
+    filled = try FilledClass(inStore: fixture.store)
   }
 
   /// A day as screens show it.

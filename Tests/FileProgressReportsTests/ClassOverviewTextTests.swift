@@ -105,7 +105,7 @@ import Testing
     #expect(text.contains("Ben  removed"), "\(text)")
     #expect(text.contains("Carla  left"), "\(text)")
     #expect(text.contains("History 7b: 1 student, 1 assignment\n"), "\(text)")
-    #expect(text.contains("0 of 1     completed\n"), "\(text)")
+    #expect(text.contains("0 of 1    completed\n"), "\(text)")
     #expect(text.contains("N/A: the student doesn't share, or left the class.\n"), "\(text)")
   }
 

@@ -65,7 +65,8 @@ package struct ActivityFacts: Sendable {
   /// then nobody worked on it, and no report shows it unless it is named.
   package var isDropped: Bool {
     !sessions.isEmpty && sessions.allSatisfy { $0.change == .deleted }
-      && progressRanges.isEmpty && progressClearings.isEmpty && items.isEmpty && primaries.isEmpty
+      && progressRanges.isEmpty && progressClearings.isEmpty
+      && items.allSatisfy { $0.counter != nil }
       && samples.allSatisfy { $0.before == nil && $0.wordsAdded == nil }
   }
 }

@@ -191,7 +191,7 @@ struct PublishedSchemaGuardTests {
   /// A class with every kind of work, as a teacher sees it.
   private func printClassReports(_ checked: inout Checked) throws {
     let fixture = try CommandFixture()
-    try ClassReportTests.fill(FilledClass(ClassReportTests.location(fixture)))
+    try ClassReportTests.fill(FilledClass(inStore: fixture.store))
     for arguments in [
       ["--class", "History 7b"], ["--assignment", "essay"], ["--assignment", "quiz"],
       ["--student", "anna"], ["--student", "ben"], ["--student", "dora"],
