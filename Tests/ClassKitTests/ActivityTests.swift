@@ -228,7 +228,7 @@ import Testing
       classIdentifier: JoinedClassIdentifier(high: 1, low: 1),
       assignment: AssignedWorkIdentifier(high: 2, low: 2))
     let part = AssignedPart(work: work, number: 1)
-    try store.dataStore.setWindow(.open, of: work, momentNanoseconds: 1)
+    try store.dataStore.take([StatedAssignment(work, .open, momentNanoseconds: 1)])
     _ = try store.dataStore.attach(fileAt: url.path, to: part, asCommand: "assignment attach")
     #expect(try await store.isAssignedDocument(url))
     let told = await withCheckedContinuation { continuation in
@@ -237,7 +237,7 @@ import Testing
       }
     }
     #expect(told)
-    try store.dataStore.setWindow(.completed, of: work, momentNanoseconds: 2)
+    try store.dataStore.take([StatedAssignment(work, .completed, momentNanoseconds: 2)])
     #expect(try await !store.isAssignedDocument(url))
     await #expect(throws: CLSError.self) {
       try await store.isAssignedDocument(desk.folder.url.appendingPathComponent("missing.txt"))

@@ -116,6 +116,30 @@ import Testing
     #expect(later.sent.contains(preview.next[0]))
   }
 
+  @Test func aContextThatNoStoreCanKeepSilencesNobody() throws {
+    let essay = try assign("Essay on tides")
+    var draft = AssignmentDraft(title: "Quiz")
+    draft.items = [
+      .context(
+        title: "Tides", application: "org.example.quiz",
+        identifiers: [String(repeating: "b", count: 257)])
+    ]
+    let quiz = try school.teacher.joined().make(draft, school.teacher.tools)
+    try school.teacher.syncAsTeacher()
+    try syncAnna()
+    let listed = try anna.joined().studentAssignments(store)
+    #expect(
+      Set(listed.map(\.assignment.identifier)) == [essay.identifier, quiz.identifier])
+    for assignment in listed { try store.handIn(.submitted, assignment.known.work) }
+    try syncAnna()
+    #expect(try report(on: essay)?.submitted?.holds == true)
+    #expect(try report(on: quiz)?.submitted?.holds == true, "it can be handed in, too")
+    let joined = try anna.joined().enrollment().classIdentifier.joined
+    try store.setSharing(.stopped, erasureCount: 1, with: joined)
+    try syncAnna()
+    #expect(try report(on: essay) == nil)
+  }
+
   @Test func whoStopsSharingHasNoReportsAtTheTeacher() throws {
     let assignment = try assign("Essay on tides")
     let work = try #require(try anna.joined().studentAssignments(store).first).known.work

@@ -391,6 +391,43 @@ struct StudentCommandTests {
     #expect(fixture.run("assignment", "edit", "Essay", "--part", "1").status == 64)
   }
 
+  @Test func aPartThatCannotBeOpenedIsNamedAndStopsNothing() throws {
+    try admitAnna()
+    // No command makes such a context.
+    var draft = AssignmentDraft(title: "Quiz")
+    draft.items = [
+      .context(
+        title: "Tides", application: "org.example.quiz",
+        identifiers: [String](repeating: "a", count: 8))
+    ]
+    let catalogue = ClassCatalogue(ofStore: fixture.scratch.path(of: "store")) { _ in false }
+    let tools = ClassroomTools(port: LocalExchange(), clock: fixture.clock)
+    _ = try catalogue.find(nil, .readWrite).make(draft, tools)
+    #expect(
+      fixture.run("class", "sync").said.contains(
+        """
+        Warning: Students can't open part 1 of Quiz: its path has more than 8 levels. The rest of it works. To delete \
+        it: fileprogress assignment delete Quiz
+
+        """))
+    let sentence =
+      "You can't open part 1 of Quiz: its path has more than 8 levels. The rest of it works. Your teacher can create "
+      + "it again."
+    let synced = anna("class", "sync")
+    #expect(synced.status == 0, "\(synced)")
+    #expect(synced.said.contains("Warning: \(sentence)\n"), "\(synced)")
+    #expect(
+      anna("assignment", "show", "Quiz").output.contains(
+        "1. Tides, in org.example.quiz (can't be opened: its path has more than 8 levels)\n"))
+    let opened = anna("assignment", "open", "Quiz")
+    #expect(opened.status == 65)
+    #expect(opened.said == "Error: \(sentence)\n")
+    #expect(anna("assignment", "submit", "Quiz", "--yes").status == 0)
+    #expect(try school.reports().count == 0)
+    fixture.run("class", "sync")
+    #expect(try school.reports().count == 1)
+  }
+
   @Test func aCopyThatIsHandedOutAgainIsNamed() throws {
     try assign("Essay on tides")
     let edit = ["assignment", "edit", "Essay", "--file"]

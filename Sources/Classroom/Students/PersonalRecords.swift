@@ -44,30 +44,28 @@ package struct PersonalRecords: StudentRecords {
   package func take(_ assignments: [Assignment]) throws {
     try store.setMembership(
       .joined, in: classIdentifier, title: try joined.enrollment().title)
-    for assignment in assignments {
-      let work = work(assignment)
-      switch assignment.state {
-      case .published:
-        try store.setWindow(
-          .open, of: work, momentNanoseconds: moment(assignment.windows.last?.from))
-        for part in assignment.parts {
-          try attach(part.content, to: AssignedPart(work: work, number: part.number))
-        }
-      case .completed:
-        try store.setWindow(
-          .completed, of: work, momentNanoseconds: moment(assignment.windows.last?.to))
-      case .deleted:
-        // An assignment that never arrived needs no end.
-        guard try store.knownAssignment(work).state != nil else { continue }
-        try store.setWindow(
-          .deleted, of: work, momentNanoseconds: moment(assignment.windows.last?.to))
-      case .takenBack:
-        // The work no longer counts, but it will again if the student gets the assignment back.
-        guard try store.knownAssignment(work).state != nil else { continue }
-        try store.setWindow(
-          .completed, of: work, momentNanoseconds: moment(assignment.windows.last?.to))
-      case .draft, .scheduled: continue
-      }
+    try store.take(try assignments.compactMap(stated))
+  }
+
+  /// Returns what the class says about an assignment; `nil` if that is nothing yet.
+  private func stated(_ assignment: Assignment) throws -> StatedAssignment? {
+    let work = work(assignment)
+    let window = assignment.windows.last
+    switch assignment.state {
+    case .published:
+      return StatedAssignment(
+        work, .open, momentNanoseconds: moment(window?.from),
+        contexts: assignment.parts.compactMap(\.context))
+    case .completed:
+      return StatedAssignment(work, .completed, momentNanoseconds: moment(window?.to))
+    case .deleted, .takenBack:
+      // An assignment that never arrived needs no end.
+      guard try store.knownAssignment(work).state != nil else { return nil }
+      // After an assignment was taken back, the work counts again if the student gets it back.
+      return StatedAssignment(
+        work, assignment.state == .deleted ? .deleted : .completed,
+        momentNanoseconds: moment(window?.to))
+    case .draft, .scheduled: return nil
     }
   }
 
@@ -108,14 +106,15 @@ package struct PersonalRecords: StudentRecords {
   private func moment(_ instant: ClassInstant?) -> Int64 {
     instant?.nanoseconds ?? 0
   }
+}
 
-  /// Links a context right away. A file is linked when it is fetched or attached.
-  private func attach(_ content: AssignmentPart.Content, to part: AssignedPart) throws {
-    guard case .context(let title, let application, let identifiers) = content else { return }
-    guard try store.places(ofCopiesOf: part).isEmpty else { return }
-    try store.attach(
-      contextAt: IdentifierPath(identifiers.map(\.string)), of: application.string,
-      title: title.string, to: part)
+extension AssignmentPart {
+  /// The context that it hands out, as a student's store takes it; `nil` for a part of another kind.
+  package var context: StatedAssignment.HandedOutContext? {
+    guard case .context(let title, let application, let identifiers) = content else { return nil }
+    return StatedAssignment.HandedOutContext(
+      part: number, title: title.string, application: application.string,
+      path: IdentifierPath(identifiers.map(\.string)))
   }
 }
 

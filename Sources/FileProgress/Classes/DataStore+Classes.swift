@@ -78,18 +78,14 @@ extension DataStore {
     try kernel.readContent { try $0.handInState(of: work, on: $1) } ?? HandInState([])
   }
 
-  /// Notes whether work on an assignment counts.
+  /// Stores what a class says about assignments, in one transaction, and attaches the contexts that they hand out.
   ///
-  /// - Parameter momentNanoseconds: Since when, by the teacher's clock, in nanoseconds since 1970.
-  /// - Returns: Whether this is a change.
-  @discardableResult
-  package func setWindow(
-    _ state: AssignmentWindowFact.State, of work: AssignedWork, momentNanoseconds: Int64
-  ) throws -> Bool {
-    let tool = kernel.tool
-    return try records.write {
-      try $0.setWindow(state, of: work, momentNanoseconds: momentNanoseconds, tool: tool)
-    }
+  /// A context that no store can keep is passed over, so that it keeps nothing else from being stored. A part that has a
+  /// copy keeps it.
+  ///
+  /// - Throws: ``DataStoreError``.
+  package func take(_ assignments: [StatedAssignment]) throws {
+    try records.take(assignments)
   }
 
   /// States something about an assignment, as of now.
@@ -149,18 +145,6 @@ extension DataStore {
     _ sighting: SightingFact, from part: AssignedPart, asCommand summary: String
   ) throws -> Bool {
     try records.detach(sighting, from: part, asCommand: summary)
-  }
-
-  /// Makes a context the copy of a part, and declares it if the store doesn't have it.
-  ///
-  /// - Parameter title: Its title in the assignment.
-  /// - Returns: Whether it wasn't the copy before.
-  /// - Throws: ``DataStoreError``; `ContextLimitError` if such a context isn't possible.
-  @discardableResult
-  package func attach(
-    contextAt path: IdentifierPath, of application: String, title: String, to part: AssignedPart
-  ) throws -> Bool {
-    try records.attach(contextAt: path, of: application, title: title, to: part)
   }
 
   /// The copies of a part with their places, the newest first. Each device may have its own.

@@ -98,25 +98,48 @@ struct OwnClassRecords: Sendable {
     }
   }
 
-  /// Makes a context the copy of a part, and declares it if the store doesn't have it.
-  ///
-  /// - Parameter title: Its title in the assignment.
-  func attach(
-    contextAt path: IdentifierPath, of application: String, title: String, to part: AssignedPart
-  ) throws -> Bool {
-    guard !kernel.configuration.isDisabled else { return false }
+  /// Stores what a class says about assignments, in one transaction, and attaches the contexts that they hand out.
+  func take(_ assignments: [StatedAssignment]) throws {
+    guard !assignments.isEmpty else { return }
     let tool = kernel.tool
-    return try kernel.write { writer in
-      let id = ContextIdentifier(application: application, path: path)
-      if try writer.reader.contextFacts(id) == nil {
-        var attributes = ContextAttributes()
-        attributes.title = title
-        try writer.declare(
-          [DeclaredContext(path: path, attributes: attributes)], of: application, tool: tool)
-      }
-      return try writer.setCopy(
-        true, of: part, to: .context(id), origin: .assignedContext, tool: tool)
+    func touched(_ hasAttached: Bool) -> TouchedFacts? {
+      hasAttached ? nil : TouchedFacts(documents: [])
     }
+    _ = try kernel.write(touching: touched) { writer in
+      var hasAttached = false
+      for assignment in assignments {
+        try writer.setWindow(
+          assignment.state, of: assignment.work, momentNanoseconds: assignment.momentNanoseconds,
+          tool: tool)
+        for context in assignment.contexts where context.brokenLimit == nil {
+          if try attach(context, of: assignment.work, writer) { hasAttached = true }
+        }
+      }
+      return hasAttached
+    }
+  }
+
+  /// Makes a context the copy of a part that has none, and declares it if the store doesn't have it.
+  ///
+  /// - Returns: Whether it wasn't the copy before.
+  private func attach(
+    _ context: StatedAssignment.HandedOutContext, of work: AssignedWork, _ writer: FactWriter
+  ) throws -> Bool {
+    let part = AssignedPart(work: work, number: context.part)
+    guard !kernel.configuration.isDisabled, try writer.reader.copies(of: part).isEmpty else {
+      return false
+    }
+    let tool = kernel.tool
+    let id = ContextIdentifier(application: context.application, path: context.path)
+    if try writer.reader.contextFacts(id) == nil {
+      var attributes = ContextAttributes()
+      attributes.title = context.title
+      try writer.declare(
+        [DeclaredContext(path: context.path, attributes: attributes)], of: context.application,
+        tool: tool)
+    }
+    return try writer.setCopy(
+      true, of: part, to: .context(id), origin: .assignedContext, tool: tool)
   }
 
   /// The copies of a part with their places, the newest first.

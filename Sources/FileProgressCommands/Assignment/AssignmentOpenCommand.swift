@@ -63,6 +63,11 @@ struct AssignmentOpenCommand: ParsableCommand {
       throw ClassroomError.wrongState(title: found.title, found.assignment.state)
     }
     let part = try found.part(part)
+    if let limit = part.context?.brokenLimit {
+      throw CommandFailure(
+        .damaged,
+        ClassSentence.unusable(part: part.number, of: found.title, limit, for: .student))
+    }
     let assigned = AssignedPart(work: found.work, number: part.number)
     if newCopy { try requireCopy(part, of: found) }
     if case .shared(let file) = part.content {

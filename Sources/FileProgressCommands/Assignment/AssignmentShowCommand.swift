@@ -58,7 +58,8 @@ struct AssignmentShowCommand: ParsableCommand {
     for part in assignment.parts {
       let isDone = handIn?.isDone(part: part.number) ?? false
       let text = part.content.text(for: found.enrollment.role)
-      lines.append("\(part.number). \(text)\(isDone ? " (done)" : "")")
+      let fault = part.context?.brokenLimit.map { " (can't be opened: \($0))" } ?? ""
+      lines.append("\(part.number). \(text)\(isDone ? " (done)" : "")\(fault)")
     }
     if let submission = handIn?.submission, submission.holds {
       let moment = MomentText.relative(

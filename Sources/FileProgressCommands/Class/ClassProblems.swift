@@ -1,7 +1,9 @@
 import ClassModel
 import ClassStorage
 import Classroom
+import FileProgress
 import FileProgressReports
+import ProgressModel
 
 /// The problems of a class, in sentences.
 struct ClassProblems {
@@ -110,6 +112,21 @@ struct ClassProblems {
               : "is not in the class folder: it has not arrived yet, or was deleted. ")
             + "To hand it out again: fileprogress assignment edit \(ShellText.word(file.assignment)) --file "
             + "\(ShellText.word(file.name))\(part)"))
+    }
+    let unusable = Self.unusableParts(in: state)
+    for (assignment, part, limit) in unusable.prefix(Self.nameLimit) {
+      all.append(
+        Problem(
+          kind: .refused,
+          text: ClassSentence.unusable(
+            part: part, of: assignment.title.string, limit, for: enrollment.role)))
+    }
+    if unusable.count > Self.nameLimit {
+      all.append(
+        Problem(
+          kind: .refused,
+          text:
+            "More parts of assignments that can't be opened: \(unusable.count - Self.nameLimit)."))
     }
     if report?.hasImpossibleHead == true {
       all.append(
@@ -241,6 +258,22 @@ struct ClassProblems {
       all.append(Problem(kind: .conflict, text: text))
     }
     self.all = all
+  }
+
+  /// The parts of assignments that no store can keep, with the limit that they break, by title.
+  private static func unusableParts(
+    in state: ClassState
+  ) -> [(assignment: Assignment, part: UInt32, limit: ContextLimit)] {
+    var parts: [(assignment: Assignment, part: UInt32, limit: ContextLimit)] = []
+    for assignment in state.assignments.values where assignment.state.isOut {
+      for context in assignment.parts.compactMap(\.context) {
+        if let limit = context.brokenLimit { parts.append((assignment, context.part, limit)) }
+      }
+    }
+    return parts.sorted {
+      ($0.assignment.title, $0.assignment.identifier, $0.part)
+        < ($1.assignment.title, $1.assignment.identifier, $1.part)
+    }
   }
 
   /// Whether something else is in the place of a part of the class folder that this machine reads, or it can't be read.

@@ -122,6 +122,19 @@ enum ClassSentence {
       + "of the computer that sent it puts it back."
   }
 
+  /// A part of an assignment is a context that no store can keep.
+  ///
+  /// - Parameter limit: The limit that it breaks.
+  static func unusable(
+    part number: UInt32, of title: String, _ limit: ContextLimit, for role: Enrollment.Role
+  ) -> String {
+    let fault = "part \(number) of \(shortened(title)): \(limit). The rest of it works. "
+    return role == .student
+      ? "You can't open " + fault + "Your teacher can create it again."
+      : "Students can't open " + fault + "To delete it: fileprogress assignment delete "
+        + ShellText.word(title)
+  }
+
   /// What was handed in, and by whom, such as `Essay from Anna Berg and Ben Ott; Quiz from Emil Fox`.
   static func handIns(_ works: [StudentWork], in state: ClassState) -> String {
     var names: [(title: String, students: [String])] = []

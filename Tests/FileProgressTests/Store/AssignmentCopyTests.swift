@@ -14,6 +14,16 @@ import Testing
     assignment: AssignedWorkIdentifier(high: 2, low: 2))
   private static let part = AssignedPart(work: work, number: 1)
 
+  /// An open assignment with a quiz as its part 1.
+  private static func quiz(in work: AssignedWork) -> StatedAssignment {
+    StatedAssignment(
+      work, .open, momentNanoseconds: 1,
+      contexts: [
+        .init(
+          part: 1, title: "Quiz", application: "org.example.editor", path: IdentifierPath(["quiz"]))
+      ])
+  }
+
   /// What everybody gets.
   private static let template = text("The tide", sentences: 40)
 
@@ -38,7 +48,7 @@ import Testing
   ) throws {
     try withScratchFolder { scratch throws in
       let world = try FileWorld(kind, in: scratch)
-      try world.store.setWindow(.open, of: Self.work, momentNanoseconds: 1)
+      try world.store.take([StatedAssignment(Self.work, .open, momentNanoseconds: 1)])
       try body(world)
     }
   }
@@ -77,7 +87,7 @@ import Testing
       _ = try world.activity("other.txt")
       try world.write(Self.essay(of: "Anna") + "The end.\n", to: "other.txt")
       #expect(try isAssigned("other.txt", in: world))
-      try world.store.setWindow(.completed, of: Self.work, momentNanoseconds: 2)
+      try world.store.take([StatedAssignment(Self.work, .completed, momentNanoseconds: 2)])
       #expect(try !isAssigned("other.txt", in: world))
     }
   }
@@ -199,7 +209,7 @@ import Testing
       #expect(try await !world.store.isAssignedDocument(url))
       try await world.store.completeAllAssignedActivities(of: url)
       #expect(try world.store.knownAssignments() == [])
-      try world.store.setWindow(.open, of: Self.work, momentNanoseconds: 1)
+      try world.store.take([StatedAssignment(Self.work, .open, momentNanoseconds: 1)])
       _ = try world.store.attach(
         fileAt: url.path, to: Self.part, asCommand: "assignment attach essay.txt")
       #expect(try await world.store.isAssignedDocument(url))
@@ -232,7 +242,7 @@ import Testing
       try world.write("one", to: "a.txt")
       _ = try world.activity("a.txt")
       #expect(await code() == .notFound)
-      try world.store.setWindow(.open, of: Self.work, momentNanoseconds: 1)
+      try world.store.take([StatedAssignment(Self.work, .open, momentNanoseconds: 1)])
       _ = try world.store.attach(fileAt: world.path("a.txt"), to: Self.part, asCommand: "attach")
       #expect(await code() == .notFound)
       await #expect(throws: FileTrackingError.self) {
@@ -245,7 +255,7 @@ import Testing
     try await withScratchFolder { scratch in
       let world = try FileWorld(.disk, in: scratch)
       let url = URL(fileURLWithPath: world.path("essay.txt"))
-      try world.store.setWindow(.open, of: Self.work, momentNanoseconds: 1)
+      try world.store.take([StatedAssignment(Self.work, .open, momentNanoseconds: 1)])
       try handOut("essay.txt", in: world)
       try await world.store.exclude(url)
       #expect(try await !world.store.isAssignedDocument(url))
@@ -260,7 +270,7 @@ import Testing
   @Test func forgottenCopyIsNoCopy() async throws {
     try await withScratchFolder { scratch in
       let world = try FileWorld(.disk, in: scratch)
-      try world.store.setWindow(.open, of: Self.work, momentNanoseconds: 1)
+      try world.store.take([StatedAssignment(Self.work, .open, momentNanoseconds: 1)])
       try handOut("essay.txt", in: world)
       try await world.store.forget(URL(fileURLWithPath: world.path("essay.txt")))
       #expect(try world.store.places(ofCopiesOf: Self.part) == [])
@@ -285,7 +295,7 @@ import Testing
       try world.write("A diary of nobody.\n", to: "diary.txt")
       let url = URL(fileURLWithPath: world.path("essay.txt"))
       #expect(try await !program.fetchActivity(for: url).isRecorded, "it is not open")
-      try world.store.setWindow(.open, of: Self.work, momentNanoseconds: 1)
+      try world.store.take([StatedAssignment(Self.work, .open, momentNanoseconds: 1)])
       let activity = try await program.fetchActivity(for: url)
       let diary = try program.fetching.activity(atPath: world.path("diary.txt"))
       #expect(activity.isRecorded && !diary.isRecorded)
@@ -296,7 +306,7 @@ import Testing
       #expect(try world.activity("diary.txt").progress == 0)
       #expect(
         try program.track(in: [world.path("")]) { TrackingRequests(walked: []) }.excludedCount == 0)
-      try world.store.setWindow(.completed, of: Self.work, momentNanoseconds: 2)
+      try world.store.take([StatedAssignment(Self.work, .completed, momentNanoseconds: 2)])
       #expect(try await !program.fetchActivity(for: url).isRecorded)
     }
   }
@@ -305,10 +315,7 @@ import Testing
     try await withScratchFolder { scratch in
       let world = try FileWorld(.disk, in: scratch)
       let program = assignedOnly(world)
-      try world.store.setWindow(.open, of: Self.work, momentNanoseconds: 1)
-      try world.store.attach(
-        contextAt: IdentifierPath(["quiz"]), of: "org.example.editor", title: "Quiz",
-        to: Self.part)
+      try world.store.take([Self.quiz(in: Self.work)])
       let main = program.mainContext
       let other = try main.addChild(
         ContextDeclaration(type: .quiz, identifier: "other", title: "Other"))
@@ -336,9 +343,7 @@ import Testing
       func assign(_ number: UInt64) throws -> AssignedPart {
         var part = Self.part
         part.work.assignment = AssignedWorkIdentifier(high: number, low: 0)
-        try store.setWindow(.open, of: part.work, momentNanoseconds: 1)
-        try store.attach(
-          contextAt: IdentifierPath(["quiz"]), of: "org.example.editor", title: "Quiz", to: part)
+        try store.take([Self.quiz(in: part.work)])
         return part
       }
       func isDone(_ part: AssignedPart) throws -> Bool {
@@ -362,6 +367,38 @@ import Testing
       activity.progress = 0.5
       try await store.save()
       #expect(try store.openCopies(of: activity).count == 2)
+    }
+  }
+
+  @Test(
+    arguments: [
+      ("org.example.quiz", [String(repeating: "b", count: 257)], .identifier),
+      (String(repeating: "a", count: 257), ["quiz"], .identifier),
+      ("org.example.quiz", [String](repeating: "c", count: 8), .depth),
+      ("org.example.quiz", ["a\0b"], .text),
+    ] as [(String, [String], ContextLimit)])
+  func aContextThatNoStoreCanKeepKeepsNothingElseOut(
+    application: String, identifiers: [String], limit: ContextLimit
+  ) throws {
+    try inWorld { world in
+      let odd = StatedAssignment.HandedOutContext(
+        part: 2, title: "Odd", application: application, path: IdentifierPath(identifiers))
+      #expect(odd.brokenLimit == limit)
+      var assignment = Self.quiz(in: Self.work)
+      assignment.contexts.insert(odd, at: 0)
+      var later = Self.work
+      later.assignment = AssignedWorkIdentifier(high: 3, low: 3)
+      try world.store.take([
+        assignment, StatedAssignment(later, .completed, momentNanoseconds: 2),
+      ])
+      #expect(try world.store.places(ofCopiesOf: Self.part).count == 1)
+      let second = AssignedPart(work: Self.work, number: 2)
+      #expect(try world.store.places(ofCopiesOf: second) == [])
+      #expect(try world.store.knownAssignment(later).state == .completed)
+      // Nothing is new the second time.
+      try world.store.take([assignment])
+      #expect(try world.store.knownAssignment(Self.work).windows.count == 1)
+      #expect(try world.store.places(ofCopiesOf: Self.part).count == 1)
     }
   }
 
