@@ -309,6 +309,34 @@ import Testing
     #expect(try school.teacher.joined().waitingMachines(school.teacher.tools).count == 2)
   }
 
+  @Test func aStudentWhoCannotBeRevisedStopsNobodyElse() throws {
+    let school = try School()
+    let ode = try school.colleague("Mr Ode")
+    let entries = try school.teacher.joined().importRoster(
+      try roster("Anna Berg,11\nBen Cruz,12\n"), school.teacher.tools)
+    try school.teacher.syncAsTeacher()
+    try ode.syncAsTeacher()
+    // His machine states the last possible revision.
+    var record = try #require(try ode.joined().state().students[entries[0].identifier]).record
+    record.revision = .max
+    let object = ClassObject.student(record)
+    try ode.joined().database.write {
+      _ = try $0.state(
+        OutgoingObject(
+          kind: object.kind, identifier: object.identifier, bytes: try object.checked()))
+    }
+    try ode.syncAsTeacher()
+    let codes = try entries.map { entry in try school.read(try #require(entry.code)) }
+    let anna = try school.newcomer("Anna Berg", code: codes[0])
+    let ben = try school.newcomer("Ben Cruz", code: codes[1])
+    let report = try school.teacher.syncAsTeacher()
+    #expect(report.admitted.count == 1)
+    #expect(report.hasStated)
+    #expect(try anna.syncAsStudent().stop == .notAdmitted)
+    #expect(try ben.syncAsStudent().stop == nil)
+    #expect(try school.teacher.joined().waitingMachines(school.teacher.tools).count == 1)
+  }
+
   @Test func twoTeachersWhoImportOneListMakeTheSameStudents() throws {
     let school = try School()
     let other = try school.colleague("Mr Ode")

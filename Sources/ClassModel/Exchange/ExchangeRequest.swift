@@ -138,6 +138,21 @@ package struct BoxPlan: Hashable, Sendable {
   }
 }
 
+extension BoxPlan.Audience {
+  /// Returns the readers of the boxes with which some machines get something: of one box, or of several if they are
+  /// more than one box can have.
+  ///
+  /// - Parameter machines: In any order; a key may be there twice.
+  /// - Returns: Sorted by key; empty without machines.
+  package static func readers(of machines: [SealingKey]) -> [BoxPlan.Audience] {
+    let keys = Set(machines).sorted()
+    let limit = ClassBox.maximumRecipientCount
+    return stride(from: 0, to: keys.count, by: limit).map {
+      .keys(Array(keys[$0..<min($0 + limit, keys.count)]))
+    }
+  }
+}
+
 /// Bytes to hash under a name.
 package struct NamedBytes: Hashable, Sendable {
   /// The name, such as `student`.

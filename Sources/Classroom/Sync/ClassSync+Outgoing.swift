@@ -199,14 +199,17 @@ extension ClassSync {
     of object: OutgoingObject, _ records: ClassRecords
   ) throws -> [AddressedObject.Wording] {
     func to(
-      _ audience: BoxPlan.Audience?, _ bytes: [UInt8] = object.bytes
+      _ audiences: [BoxPlan.Audience], _ bytes: [UInt8] = object.bytes
     ) -> [AddressedObject.Wording] {
-      audience.map { [.init(audience: $0, bytes: bytes)] } ?? []
+      audiences.map { .init(audience: $0, bytes: bytes) }
+    }
+    func keys(_ machines: [SealingKey]) -> [BoxPlan.Audience] {
+      BoxPlan.Audience.readers(of: machines)
     }
     let teachers = keys(state.teachers.map(\.sealingKey))
     guard let decoded = try? ClassObject(decoding: object.bytes) else { return [] }
     switch decoded {
-    case .teachers: return to(.everybody)
+    case .teachers: return to([.everybody])
     case .description, .seen, .teacher: return to(try classAudience(records))
     case .keys:
       return to(keys(state.teachers.map(\.sealingKey) + machines(of: Array(state.students.keys))))
@@ -233,10 +236,6 @@ extension ClassSync {
     }
   }
 
-  private func keys(_ keys: [SealingKey]) -> BoxPlan.Audience? {
-    keys.isEmpty ? nil : .keys(Array(Set(keys)).sorted())
-  }
-
   /// The sealing keys of students' machines that aren't revoked.
   private func machines(
     of students: [StudentIdentifier], isForMembersOnly: Bool = true
@@ -246,9 +245,11 @@ extension ClassSync {
       .flatMap { $0.machines.values.filter { $0.last == nil }.map(\.sealingKey) }
   }
 
-  private func classAudience(_ records: ClassRecords) throws -> BoxPlan.Audience? {
-    try records.local(TeacherDuties.classKeyIdentifierName)
-      .flatMap { ClassKeyIdentifier(bytes: $0) }.map(BoxPlan.Audience.classKey)
+  /// The class, once this machine has a class key.
+  private func classAudience(_ records: ClassRecords) throws -> [BoxPlan.Audience] {
+    let key = try records.local(TeacherDuties.classKeyIdentifierName)
+      .flatMap { ClassKeyIdentifier(bytes: $0) }
+    return key.map { [.classKey($0)] } ?? []
   }
 
   /// Whether to state what was seen, even without other news.

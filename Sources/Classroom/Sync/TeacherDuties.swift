@@ -166,12 +166,18 @@ package enum TeacherDuties {
       guard let code, let student = students[code], waiting.count == 1,
         let key = try sync.joined.database.read({ try $0.log(of: waiting[0].writer) })?.signingKey
       else { continue }
-      try sync.joined.database.write { writer in
-        try writer.admit(
-          .init(signingKey: key, sealingKey: waiting[0].request.sealingKey, admitted: now),
-          to: student, in: sync.state)
-        try writer.set(waiting[0].writer, of: key)
-        try writer.readAgain(waiting[0].writer)
+      do {
+        try sync.joined.database.write { writer in
+          try writer.admit(
+            .init(signingKey: key, sealingKey: waiting[0].request.sealingKey, admitted: now),
+            to: student, in: sync.state)
+          try writer.set(waiting[0].writer, of: key)
+          try writer.readAgain(waiting[0].writer)
+        }
+      } catch is ClassroomError {
+        // Another teacher's machine stated the student in a way that this one can't revise. That must not stop the rest.
+        // The newcomer waits, and whoever admits them by their digits is told why.
+        continue
       }
       sync.report.requests.remove(waiting[0].writer)
       sync.report.admitted.append(sync.state.shownName(of: student.identifier))
