@@ -771,6 +771,19 @@ import Testing
       }
     },
     Attack(
+      "mislead", by: "somebody with the folder", "writes files of a version that nobody has",
+      tells: [.refused(.damaged), .refused(.badSignature)]
+    ) { attacked in
+      let log = try attacked.directory(of: attacked.anna)
+      let newest = try attacked.newest(of: attacked.anna)
+      var later = try SignedEntry(decoding: try attacked.read(newest))
+      later.body[2] = 3
+      let nothing = [UInt8](repeating: 0, count: SignedEntry.signatureByteCount)
+      try attacked.put(
+        SignedEntry(body: [0xA1, 0, 3], signature: nothing).bytes, at: log + "/0000000098.fpe")
+      try attacked.put(later.bytes, at: log + "/0000000099.fpe")
+    },
+    Attack(
       "many rows", by: "the maker of a list", "gives a list with 10 million rows",
       tells: [.refusedByClass(.tooMany("students", limit: 1_500))]
     ) { attacked in

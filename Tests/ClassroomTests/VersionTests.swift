@@ -244,6 +244,36 @@ import Testing
     #expect(try joined.database.read { try $0.objects(ofKind: 99) }.isEmpty)
   }
 
+  @Test func anUnsignedFileOfALaterVersionHidesNothing() throws {
+    let later = try Later()
+    let school = later.school
+    let anna = try school.student("Anna Berg")
+    let log = school.log(of: try school.teacher.writer)
+    let before = school.folder.path + "/before"
+    try FileManager.default.copyItem(atPath: log, toPath: before)
+    try school.assign("Hidden")
+    try later.ode.syncAsTeacher()
+    try school.assign("Other", by: later.ode)
+    // Somebody puts her part of the folder back. Mr Ode has read more of it.
+    try FileManager.default.removeItem(atPath: log)
+    try FileManager.default.moveItem(atPath: before, toPath: log)
+    let noSignature = [UInt8](repeating: 0, count: SignedEntry.signatureByteCount)
+    let file = try #require(try school.files(of: try school.teacher.writer).last)
+    var body = try SignedEntry(
+      decoding: Array(try Data(contentsOf: URL(fileURLWithPath: log + "/" + file)))
+    ).body
+    body[2] = UInt8(ClassEntry.version) + 1
+    for (name, body) in [("9999999998.fpe", body), ("9999999999.fpe", [0xA1, 0, 3])] {
+      try Data(SignedEntry(body: body, signature: noSignature).bytes).write(
+        to: URL(fileURLWithPath: log + "/" + name))
+    }
+    let report = try anna.syncAsStudent()
+    #expect(report.incomplete == [try school.teacher.writer])
+    #expect(
+      Set(report.refusals.map(\.reason))
+        == ["\(ReadEntry.Reason.damaged)", "\(ReadEntry.Reason.badSignature)"])
+  }
+
   @Test func anEntryOfALaterVersionIsNamedAndReadAfterTheUpdate() throws {
     let later = try Later()
     let number = try later.next()

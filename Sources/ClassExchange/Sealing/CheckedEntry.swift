@@ -31,20 +31,20 @@ package struct CheckedEntry: Sendable {
   package init(
     _ bytes: [UInt8], class identifier: ClassIdentifier, writer: WriterIdentifier?
   ) throws(EntryRefusal) {
-    let signed: SignedEntry
+    guard let signed = try? SignedEntry(decoding: bytes) else {
+      throw EntryRefusal(reason: .damaged)
+    }
     let entry: ClassEntry
     do throws(ClassFormatError) {
-      signed = try SignedEntry(decoding: bytes)
       entry = try ClassEntry(decodingBody: signed.body)
     } catch {
-      throw EntryRefusal(reason: error.rule == .newerVersion ? .newerVersion : .damaged)
+      guard error.rule == .newerVersion, let claim = try? EntryAuthor(decodingBody: signed.body)
+      else { throw EntryRefusal(reason: .damaged) }
+      // Anyone can write the number of a version. A newer program helps only if the log's writer used one.
+      _ = try signed.author(claimedAs: claim, in: identifier, writer)
+      throw EntryRefusal(reason: .newerVersion)
     }
-    guard entry.classIdentifier == identifier else { throw EntryRefusal(reason: .otherClass) }
-    let author = WriterIdentifier(of: entry.signingKey)
-    guard writer == nil || author == writer else { throw EntryRefusal(reason: .otherWriter) }
-    guard signed.isSigned(by: entry.signingKey, as: "entry") else {
-      throw EntryRefusal(reason: .badSignature)
-    }
+    let author = try signed.author(claimedAs: EntryAuthor(of: entry), in: identifier, writer)
     self.entry = entry
     self.writer = author
     digest = EntryDigest(ofBody: signed.body)
@@ -53,6 +53,21 @@ package struct CheckedEntry: Sendable {
 }
 
 extension SignedEntry {
+  /// Returns the writer of an entry.
+  ///
+  /// - Throws: ``EntryRefusal`` if it belongs to another class or log, or if its writer didn't sign it.
+  fileprivate func author(
+    claimedAs claim: EntryAuthor, in identifier: ClassIdentifier, _ writer: WriterIdentifier?
+  ) throws(EntryRefusal) -> WriterIdentifier {
+    guard claim.classIdentifier == identifier else { throw EntryRefusal(reason: .otherClass) }
+    let author = WriterIdentifier(of: claim.signingKey)
+    guard writer == nil || author == writer else { throw EntryRefusal(reason: .otherWriter) }
+    guard isSigned(by: claim.signingKey, as: "entry") else {
+      throw EntryRefusal(reason: .badSignature)
+    }
+    return author
+  }
+
   /// Whether the signature of the body is valid.
   ///
   /// - Parameters:

@@ -23,8 +23,8 @@ extension ClassEntry {
 
   /// Reads the bytes that were signed.
   ///
-  /// - Throws: ``ClassFormatError``; with ``ClassFormatError/Rule/newerVersion`` if field 0 is another version, and
-  ///   with ``ClassFormatError/Rule/range`` in field 3 or 4 if the numbers are impossible.
+  /// - Throws: ``ClassFormatError``; with ``ClassFormatError/Rule/newerVersion`` if it is an entry of a later version,
+  ///   see ``EntryAuthor``, and with ``ClassFormatError/Rule/range`` in field 3 or 4 if the numbers are impossible.
   package init(decodingBody bytes: [UInt8]) throws(ClassFormatError) {
     var reader = FieldReader(bytes, .entry)
     var classIdentifier: ClassIdentifier?
@@ -39,8 +39,10 @@ extension ClassEntry {
       case 0:
         let found = try reader.unsigned()
         version = found
-        guard (Self.oldestVersion...Self.version).contains(found) else {
-          try Self.checkBytes(bytes)
+        guard found >= Self.oldestVersion else { throw reader.failure(.missing) }
+        guard found <= Self.version else {
+          // Of damaged bytes, a newer program can't read more.
+          _ = try EntryAuthor(decodingBody: bytes)
           throw reader.failure(.newerVersion)
         }
       case 1: classIdentifier = try reader.identifier()
@@ -71,12 +73,28 @@ extension ClassEntry {
   }
 }
 
-extension ClassEntry {
-  /// Checks that a body of another version is CBOR. Otherwise it is damaged, and a newer program wouldn't help.
-  private static func checkBytes(_ bytes: [UInt8]) throws(ClassFormatError) {
+extension EntryAuthor {
+  /// Reads the bytes that were signed, of any version.
+  package init(decodingBody bytes: [UInt8]) throws(ClassFormatError) {
     var reader = FieldReader(bytes, .entry)
-    try reader.skip()
+    var classIdentifier: ClassIdentifier?
+    var signingKey: SigningKey?
+    for _ in 0..<(try reader.mapCount()) {
+      switch try reader.outerKey() {
+      case 1: classIdentifier = try reader.identifier()
+      case 2: signingKey = try reader.identifier()
+      default: try reader.skip()
+      }
+    }
     try reader.finish()
+    self.classIdentifier = try reader.require(classIdentifier, 1)
+    self.signingKey = try reader.require(signingKey, 2)
+  }
+
+  /// The author of an entry.
+  package init(of entry: ClassEntry) {
+    classIdentifier = entry.classIdentifier
+    signingKey = entry.signingKey
   }
 }
 

@@ -32,6 +32,14 @@ package struct ClassEntry: Hashable, Sendable {
   package var isFull: Bool { from == sequence }
 }
 
+/// Whose an entry is. Entries of all versions say it in the same fields.
+package struct EntryAuthor: Hashable, Sendable {
+  /// The class.
+  package var classIdentifier: ClassIdentifier
+  /// The key that signs the entry.
+  package var signingKey: SigningKey
+}
+
 /// A part of an entry that is sealed as a whole.
 package enum ClassBox: Hashable, Sendable {
   /// Padded content that everyone can read.

@@ -97,8 +97,8 @@ struct RefusedEntryTests {
       bytes[index] ^= 1 << UInt8(index % 8)
       let reason = check(bytes)
       #expect(
-        reason == .damaged || reason == .newerVersion || reason == .otherClass
-          || reason == .otherWriter || reason == .badSignature, "byte \(index)")
+        reason == .damaged || reason == .otherClass || reason == .otherWriter
+          || reason == .badSignature, "byte \(index)")
     }
   }
 
@@ -117,13 +117,19 @@ struct RefusedEntryTests {
     #expect(future[..<3] == [0xA6, 0, 2])
     future[2] = 3
     #expect(try reason(of: try signed(future)) == .newerVersion)
+    let noSignature = [UInt8](repeating: 0, count: SignedEntry.signatureByteCount)
+    // Whoever didn't sign it can't say that there is a newer program.
+    #expect(
+      try reason(of: SignedEntry(body: future, signature: noSignature).bytes) == .badSignature)
+    #expect(try reason(of: try signed([0xA1, 0, 3])) == .damaged)
+    var past = future
+    past[2] = 0
+    #expect(try reason(of: try signed(past)) == .damaged)
     var stranger = try school.machine()
     #expect(try reason(of: try stranger.sealed(1)) == .otherWriter)
     // Signed by another key than it names.
     #expect(try reason(of: try signed(entry().bodyBytes, by: stranger)) == .badSignature)
-    let unsigned = SignedEntry(
-      body: entry().bodyBytes, signature: [UInt8](repeating: 0, count: 64)
-    ).bytes
+    let unsigned = SignedEntry(body: entry().bodyBytes, signature: noSignature).bytes
     #expect(try reason(of: unsigned) == .badSignature)
   }
 

@@ -25,20 +25,23 @@ def parse_entry(data, class_id, writer):
     require(isinstance(outer, list) and len(outer) == 2 and isinstance(outer[0], bytes)
             and isinstance(outer[1], bytes) and len(outer[1]) == 64, "encoding: entry")
     body = decode(outer[0])
-    require(isinstance(body, dict) and type(body.get(0)) is int, "encoding: entry")
-    require(body[0] in (1, 2), "version")
-    types = {1: bytes, 2: bytes, 3: int, 4: int, 6: list}
-    require(all(type(body.get(k)) is t for k, t in types.items()), "encoding: entry")
-    require(len(body[1]) == 16 and len(body[2]) == 32 and len(body[6]) <= 16_384, "encoding: entry")
-    require(5 not in body or isinstance(body[5], bytes) and len(body[5]) == 32, "encoding: entry")
-    require(all(isinstance(b, list) and b and type(b[0]) is int for b in body[6]), "encoding: entry")
+    types = {0: int, 1: bytes, 2: bytes}
+    require(isinstance(body, dict) and all(type(body.get(k)) is t for k, t in types.items()), "encoding: entry")
+    require(body[0] >= 1 and len(body[1]) == 16 and len(body[2]) == 32, "encoding: entry")
+    is_later = body[0] > 2
+    if not is_later:
+        require(all(type(body.get(k)) is t for k, t in {3: int, 4: int, 6: list}.items()), "encoding: entry")
+        require(len(body[6]) <= 16_384, "encoding: entry")
+        require(5 not in body or isinstance(body[5], bytes) and len(body[5]) == 32, "encoding: entry")
+        require(all(isinstance(b, list) and b and type(b[0]) is int for b in body[6]), "encoding: entry")
     require(body[1] == class_id, "class")
     require(writer_of(body[2]) == writer, "writer")
-    require(1 <= body[3] < COUNT and 1 <= body[4] <= body[3] <= body[4] + 31, "sequence")
+    require(is_later or 1 <= body[3] < COUNT and 1 <= body[4] <= body[3] <= body[4] + 31, "sequence")
     try:
         Ed25519PublicKey.from_public_bytes(body[2]).verify(outer[1], T("entry", outer[0]))
     except (InvalidSignature, ValueError):
         raise Bad("signature")
+    require(not is_later, "version")
     return {"body": body, "digest": H("entry", outer[0])}
 
 

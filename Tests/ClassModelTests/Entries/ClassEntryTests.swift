@@ -92,14 +92,28 @@ import Testing
     }
   }
 
-  @Test(arguments: [0, 3] as [UInt64])
-  func anotherVersionIsNamed(version: UInt64) {
-    let body = CBORTree.map([0: .unsigned(version), 1: .text("something else")])
+  @Test func aLaterVersionIsNamedIfItSaysWhoseItIs() {
+    let later: [UInt64: CBORTree] = [
+      0: .unsigned(3), 1: .bytes([UInt8](repeating: 1, count: 16)),
+      2: .bytes([UInt8](repeating: 2, count: 32)), 3: .text("something else"),
+    ]
     #expect(throws: ClassFormatError(.entry, field: 0, .newerVersion)) {
-      _ = try ClassEntry(decodingBody: body.bytes)
+      _ = try ClassEntry(decodingBody: CBORTree.map(later).bytes)
     }
     #expect(throws: ClassFormatError(.entry, .bytes(.trailingBytes))) {
-      _ = try ClassEntry(decodingBody: body.bytes + [0])
+      _ = try ClassEntry(decodingBody: CBORTree.map(later).bytes + [0])
+    }
+    for field in [1, 2] as [UInt64] {
+      var lacking = later
+      lacking[field] = nil
+      #expect(throws: ClassFormatError(.entry, field: field, .missing)) {
+        _ = try ClassEntry(decodingBody: CBORTree.map(lacking).bytes)
+      }
+    }
+    var past = later
+    past[0] = .unsigned(0)
+    #expect(throws: ClassFormatError(.entry, field: 0, .missing)) {
+      _ = try ClassEntry(decodingBody: CBORTree.map(past).bytes)
     }
   }
 
