@@ -174,6 +174,9 @@ import Testing
     let log = try joined.database.read { try $0.log(of: writer) }
     #expect(log?.complete == number)
     #expect(try later.school.teacher.syncAsTeacher().newerStatements.isEmpty)
+    // The person may have heard of neither exchange.
+    #expect(try joined.takeNews().newerStatements == [writer.letters])
+    #expect(try !joined.hasUntoldNews)
     // Another kind is named again.
     try later.write(number + 1, try later.forger.entry(number + 1, from: 1, [unknown(100)]))
     #expect(try later.school.teacher.syncAsTeacher().newerStatements == [writer])
@@ -193,6 +196,29 @@ import Testing
       try $0.objects(of: writer).filter { $0.kind >= 1_000 }
     }
     #expect(kept.count == 71)
+  }
+
+  @Test func manyUnknownKindsOfAStudentHideNoneOfATeacher() throws {
+    let later = try Later()
+    let school = later.school
+    let anna = try school.student("Anna Berg")
+    let forger = try Forger(
+      try KeyFile.read(try anna.joined().keyFile, class: school.sheet.classIdentifier),
+      school.sheet.classIdentifier)
+    let newest = try #require(
+      try anna.joined().database.read { try $0.newestOwnEntry(of: try anna.writer) })
+    let many = (0..<90 as Range<UInt64>).map { unknown(1_000 + $0) }
+    let path =
+      school.log(of: try anna.writer) + "/" + ClassFolderName.entry(newest.sequence + 1)
+    try Data(try forger.entry(newest.sequence + 1, from: newest.earliest, many)).write(
+      to: URL(fileURLWithPath: path))
+    #expect(try school.teacher.syncAsTeacher().newerStatements == [try anna.writer])
+    #expect(try school.teacher.syncAsTeacher().newerStatements.isEmpty)
+    let number = try later.next()
+    // A kind that she states, too, and that wasn't named.
+    try later.write(number, try later.forger.entry(number, from: 1, [unknown(1_089)]))
+    let writers = try school.teacher.syncAsTeacher().newerStatements
+    #expect(writers == [try anna.writer, try later.ode.writer])
   }
 
   @Test func ofVeryManyUnknownStatementsTheFirstAreKept() throws {

@@ -1,5 +1,6 @@
 import ClassExchange
 import ClassModel
+import ClassStorage
 import Classroom
 import FileProgressTestSupport
 import FileProgressTesting
@@ -469,7 +470,7 @@ struct StudentCommandTests {
     #expect(anna("assignment", "open", "Essay", "--no-editor").status == 0)
   }
 
-  @Test(arguments: [[], ["assignment"], ["class", "sync"]])
+  @Test(arguments: [[], ["assignment"], ["class", "sync"], ["class", "show"]])
   func whatWasPutBackInTheBackgroundIsToldOnce(words: [String]) throws {
     try admitAnna()
     try assign("Essay on tides")
@@ -488,9 +489,73 @@ struct StudentCommandTests {
     let told = fixture.run(words)
     #expect(
       told.said.split(separator: sentence, omittingEmptySubsequences: false).count == 2, "\(told)")
-    for words in [[], ["assignment"], ["class", "sync"]] {
+    for words in [[], ["assignment"], ["class", "sync"], ["class", "show"]] {
       #expect(!fixture.run(words).said.contains("put back"))
     }
+  }
+
+  /// Writes an entry into Anna's part of the class folder, as another program with her keys.
+  private func forge(_ object: (Enrollment, ClassState) throws -> ClassObject) throws {
+    let catalogue = ClassCatalogue(ofStore: fixture.scratch.path(of: "anna")) { _ in false }
+    let joined = try catalogue.find(nil, .readOnly)
+    let enrollment = try joined.enrollment()
+    let keys = try MachineKeys(
+      try KeyFile.read(try joined.keyFile, class: enrollment.classIdentifier))
+    let newest = try #require(
+      try joined.database.read { try $0.newestOwnEntry(of: enrollment.writer) })
+    let sealing = EntrySealing(
+      .machine(keys), class: enrollment.classIdentifier, classKeys: [:], random: .system)
+    let number = newest.sequence + 1
+    let objects = [try object(enrollment, try joined.state()).encoded]
+    let plan = EntryPlan(
+      signer: .machine, sequence: number, from: newest.earliest, previous: nil,
+      boxes: [BoxPlan(audience: .everybody, objects: objects)])
+    try Data(try sealing.seal(plan).0).write(
+      to: URL(
+        fileURLWithPath: try joined.ownDirectory + "/" + ClassFolderName.entry(number)))
+  }
+
+  @Test(arguments: [[], ["assignment"], ["class", "sync"], ["class", "show"]])
+  func whatThisVersionDoesNotKnowIsNamedOnce(words: [String]) throws {
+    try admitAnna()
+    anna("class", "sync")
+    fixture.run("class", "sync")
+    try forge { _, _ in
+      var writer = CBORWriter()
+      writer.map { writer in
+        writer.key(0)
+        writer.unsigned(20 as UInt8)
+        writer.key(1)
+        writer.bytes([UInt8](repeating: 7, count: 16))
+      }
+      return .unknown(kind: 20, writer.bytes)
+    }
+    // As the sync in the background does it.
+    #expect(fixture.run("class", "sync", "--quiet").said == "")
+    let sentence =
+      "Update fileprogress to see everything from Anna Berg in History 7b: this version doesn't know some of it. "
+      + "Nothing is lost.\n"
+    let told = fixture.run(words)
+    #expect(
+      told.said.split(separator: sentence, omittingEmptySubsequences: false).count == 2, "\(told)")
+    for words in [[], ["assignment"], ["class", "sync"], ["class", "show"]] {
+      #expect(!fixture.run(words).said.contains("Update fileprogress"))
+    }
+  }
+
+  @Test func aClaimToHaveReadWhatWasNeverSentIsNamedAtTheSync() throws {
+    try admitAnna()
+    anna("class", "sync")
+    try forge { _, state in
+      let teacher = try #require(state.teachers.first?.writer)
+      return .sharing(
+        SharingStatement(
+          state: .on, stamp: 0, erasures: 0, number: 0,
+          heads: [.init(writer: teacher, sequence: 60_000)]))
+    }
+    #expect(
+      fixture.run("class", "sync").said.hasPrefix(
+        "Warning: Another computer says that it has read updates that this computer never sent."))
   }
 
   @Test func anAssignmentThatAnOldBackupTookAwayIsNamedOnce() throws {

@@ -69,6 +69,14 @@ extension ClassRecords {
     try objects("WHERE kind = ? ORDER BY writer, identifier", [Int64(kind)])
   }
 
+  /// Returns the writers of all statements of a kind.
+  package func writers(ofKind kind: UInt64) throws -> Set<WriterIdentifier> {
+    Set(
+      try statements.rows("SELECT DISTINCT writer FROM object WHERE kind = ?", [Int64(kind)]) {
+        try $0.identifier(WriterIdentifier.self)
+      })
+  }
+
   /// Returns the kinds of all statements.
   package func statedKinds() throws -> Set<UInt64> {
     // The index has few kinds, so each is found with one search.

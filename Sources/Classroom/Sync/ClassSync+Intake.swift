@@ -171,6 +171,8 @@ extension ClassSync {
   private static let namedKindsName = "namedKinds"
   /// How many kinds are named in all. After that, the person knows.
   private static let namedKindLimit = 64
+  /// How many kinds are named before one that only students state isn't any more.
+  private static let namedStudentsKindLimit = 32
 
   /// Notes who stated something of a kind that this version doesn't know, once for each kind.
   private func findNewerStatements() throws {
@@ -184,14 +186,24 @@ extension ClassSync {
       stride(from: 0, to: known.count - known.count % 8, by: 8).map {
         known[$0..<$0 + 8].bigEndianNumber
       })
-    let new = kinds.filter { !named.contains($0) }.prefix(max(Self.namedKindLimit - named.count, 0))
-    guard !new.isEmpty else { return }
-    try joined.database.write { writer in
-      for kind in new {
-        report.newerStatements.formUnion(
-          try writer.records.objects(ofKind: kind).map(\.writer))
+    guard named.count < Self.namedKindLimit else { return }
+    let unnamed = try joined.database.read { records in
+      try kinds.filter { !named.contains($0) }.map { kind in
+        (kind: kind, writers: try records.writers(ofKind: kind))
       }
-      try writer.setLocal(Self.namedKindsName, to: known + new.flatMap(\.bigEndianBytes))
+    }
+    // A student can state any number of kinds, and must not hide what a teacher states.
+    let isOfTeacher = Dictionary(grouping: unnamed) { stated in
+      stated.writers.contains { [.root, .listed].contains(state.role(of: $0, root: root)) }
+    }
+    let ofTeachers = (isOfTeacher[true] ?? []).prefix(Self.namedKindLimit - named.count)
+    let ofStudents = (isOfTeacher[false] ?? [])
+      .prefix(max(Self.namedStudentsKindLimit - named.count - ofTeachers.count, 0))
+    let new = Array(ofTeachers) + ofStudents
+    guard !new.isEmpty else { return }
+    for stated in new { report.newerStatements.formUnion(stated.writers) }
+    try joined.database.write { writer in
+      try writer.setLocal(Self.namedKindsName, to: known + new.flatMap(\.kind.bigEndianBytes))
     }
   }
 

@@ -137,6 +137,8 @@ package struct UntoldNews: Hashable, Sendable, Codable {
   package var admitted: [String] = []
   /// The letters of the assignments that were published because their time had come, sorted.
   package var published: [String] = []
+  /// The letters of the writers who stated something of a kind that this version doesn't know, sorted.
+  package var newerStatements: [String] = []
 
   /// How many names and titles are kept. A person reads only the first ones.
   private static let nameLimit = 1_000
@@ -156,6 +158,7 @@ package struct UntoldNews: Hashable, Sendable, Codable {
     incompleteLogs = try names(.incompleteLogs)
     admitted = try names(.admitted)
     published = try names(.published)
+    newerStatements = try names(.newerStatements)
   }
 
   fileprivate init(_ report: SyncReport) {
@@ -165,6 +168,7 @@ package struct UntoldNews: Hashable, Sendable, Codable {
     goneAssignments = report.goneAssignments
     admitted = report.admitted
     published = report.published
+    newerStatements = report.newerStatements.map(\.letters).sorted()
   }
 
   /// Whether there is nothing to tell.
@@ -177,6 +181,7 @@ package struct UntoldNews: Hashable, Sendable, Codable {
     goneAssignments = Self.united(goneAssignments, other.goneAssignments)
     admitted = Self.united(admitted, other.admitted)
     published = Self.united(published, other.published)
+    newerStatements = Self.united(newerStatements, other.newerStatements)
   }
 
   /// Adds logs that lack something, and drops those that are complete again.

@@ -148,12 +148,19 @@ struct ClassDesk {
       access.talk(
         audience.sentence("\(PrintableText.of(assignment.title.string)) is published"))
     }
-    guard !knowsMissing, !news.incompleteLogs.isEmpty,
+    let missing = knowsMissing ? [] : news.incompleteLogs.prefix(5)
+    guard !missing.isEmpty || !news.newerStatements.isEmpty,
       let writers = try? joined.database.read({ try $0.writers() })
     else { return }
-    let names = WriterNames(state, enrollment, writers)
-    for writer in news.incompleteLogs.prefix(5).compactMap({ WriterIdentifier(letters: $0) }) {
-      access.talk(ClassSentence.incomplete(of: names.name(of: writer)))
+    let writerNames = WriterNames(state, enrollment, writers)
+    func names(_ letters: some Sequence<String>) -> [String] {
+      letters.compactMap { WriterIdentifier(letters: $0) }.map(writerNames.name(of:))
+    }
+    for name in names(missing) { access.talk(ClassSentence.incomplete(of: name)) }
+    if !news.newerStatements.isEmpty {
+      access.talk(
+        ClassSentence.newerStatements(
+          of: Set(names(news.newerStatements)).sorted(), in: enrollment.title))
     }
   }
 

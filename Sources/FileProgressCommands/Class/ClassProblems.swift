@@ -14,6 +14,10 @@ struct ClassProblems {
 
     var kind: Kind
     var text: String
+    /// Whether it disturbs nobody, so that only `class show` names it.
+    var isHarmless = false
+
+    private enum CodingKeys: String, CodingKey { case kind, text }
   }
 
   /// How many files or parts of the class folder to name. The others are only counted.
@@ -143,7 +147,7 @@ struct ClassProblems {
           kind: .odd,
           text:
             "\(state.uncountedJoins) more requests are waiting. You can admit anyone who reads you their digits. To clear "
-            + "the list: fileprogress class decline --all\(option)"))
+            + "the list: fileprogress class decline --all\(option)", isHarmless: true))
     }
     let foreignCount = try joined.foreignFileCount
     if foreignCount > 0 {
@@ -198,14 +202,6 @@ struct ClassProblems {
             + "\(refusalsOfWriters.count - Self.nameLimit)."
         ))
     }
-    for writer in (report?.newerStatements ?? []).sorted().prefix(Self.nameLimit) {
-      all.append(
-        Problem(
-          kind: .odd,
-          text:
-            "Update fileprogress to see everything from \(names.name(of: writer)): this version doesn't know some of it. "
-            + "Nothing is lost."))
-    }
     // Otherwise junk could hide that something of a person is missing.
     let unread = (report?.oddities ?? []).filter {
       Self.isUnreadPart($0, in: state, root: root)
@@ -240,13 +236,14 @@ struct ClassProblems {
         } else {
           "\(ClassSentence.shortened(oddity.name)) does not belong in the class folder (\(oddity.reason.words))."
         }
-      all.append(Problem(kind: .odd, text: text))
+      all.append(Problem(kind: .odd, text: text, isHarmless: true))
     }
     if oddities.count > Self.nameLimit {
       all.append(
         Problem(
           kind: .odd,
-          text: "\(oddities.count - Self.nameLimit) more things do not belong in the class folder.")
+          text: "\(oddities.count - Self.nameLimit) more things do not belong in the class folder.",
+          isHarmless: true)
       )
     }
     for conflict in state.openConflicts {

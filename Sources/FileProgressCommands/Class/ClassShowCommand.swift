@@ -40,6 +40,7 @@ struct ClassShowCommand: ParsableCommand {
       json.isWanted ? try JSONText.text(of: page.json) : page.text(on: options.screen()))
     if !json.isWanted {
       for problem in page.problems { context.say("Warning: \(problem.text)") }
+      desk.tellNews(of: joined, knowsMissing: report != nil)
       for line in page.steps { options.talk(line) }
     }
   }

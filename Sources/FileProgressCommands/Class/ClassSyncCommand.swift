@@ -71,9 +71,8 @@ struct ClassSyncCommand: ParsableCommand {
     let before = try joined.enrollment()
     let report = try desk.sync(joined)
     let enrollment = try joined.enrollment()
-    // `class show` lists stray files in the folder.
     let state = try joined.state()
-    for problem in try ClassProblems(report, joined, state, desk).all where problem.kind != .odd {
+    for problem in try ClassProblems(report, joined, state, desk).all where !problem.isHarmless {
       context.say("Warning: \(problem.text)")
     }
     if enrollment.state == .left {

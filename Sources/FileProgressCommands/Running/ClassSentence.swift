@@ -122,6 +122,12 @@ enum ClassSentence {
       + "of the computer that sent it puts it back."
   }
 
+  /// People stated something that this version doesn't know.
+  static func newerStatements(of names: [String], in title: String) -> String {
+    "Update fileprogress to see everything from \(list(names)) in \(PrintableText.of(title)): this version doesn't "
+      + "know some of it. Nothing is lost."
+  }
+
   /// A part of an assignment is a context that no store can keep.
   ///
   /// - Parameter limit: The limit that it breaks.
