@@ -908,6 +908,33 @@ struct StudentCommandTests {
     #expect(try row("Essay on tides")["state"] as? String == "submitted")
   }
 
+  /// Stamps of more than a day ahead are not followed, so what is said here can't come after them.
+  @Test func whatAComputerWithAClockFarAheadSaidIsNotCalledChanged() throws {
+    try openOnTwoComputers()
+    let years = Duration.seconds(3 * 365 * 86_400)
+    func onLaptop(_ verb: String) {
+      fixture.clock.setWall(by: years)
+      let outcome = school.run("laptop", ["assignment", verb, "Essay"])
+      #expect(outcome.status == 0, "\(outcome)")
+      fixture.clock.setWall(by: .zero - years)
+      anna("class", "sync")
+    }
+    for (verb, opposite, state, advice) in [
+      ("submit", "withdraw", "Essay on tides is still handed in", "Withdraw it"),
+      ("withdraw", "submit", "Essay on tides is still withdrawn", "Hand it in"),
+      ("done", "undo", "Part 1 of Essay on tides is still done", "Mark it as not done"),
+      ("undo", "done", "Part 1 of Essay on tides is still not done", "Mark it as done"),
+    ] {
+      onLaptop(verb)
+      let refused = anna("assignment", opposite, "Essay")
+      #expect(refused.status == 1)
+      #expect(
+        refused.said.hasSuffix(
+          "Error: \(state): you said so on another computer, whose clock was more than a day ahead of this one's. "
+            + "\(advice) there.\n"), "\(refused)")
+    }
+  }
+
   /// Anna has a laptop, too. On both she has opened the essay: `template 2.txt`, and `template 3.txt` on the laptop.
   private func openOnTwoComputers() throws {
     try admitAnna()

@@ -79,7 +79,7 @@ struct PartOption: ParsableArguments {
     }
     let chosen = number.map { [$0] } ?? parts
     let subject = number.map { "Part \($0) of \(found.title)" } ?? found.title
-    try options.withStore(for: "assignment") { store in
+    let overruling = try options.withStore(for: "assignment") { store -> CommandFailure? in
       try own?.attach(to: found, part: number, store, options)
       let counting = own.map { own in
         HandInCounting(
@@ -92,12 +92,17 @@ struct PartOption: ParsableArguments {
       }
       let figures = try counting?.figures(ofParts: counted) ?? ""
       for part in chosen { try found.joined.say(statement(part), on: found.work, store) }
+      for part in chosen {
+        if let overruling = try found.overruling(statement(part), store) { return overruling }
+      }
       let again = own == nil ? nil : "mark it as done again"
       let reason = try found.reasonNotSeen(store, again: again).map { " " + $0 } ?? ""
       options.talk(sentence(subject) + figures + "." + reason)
       if let note = try counting?.note(onParts: chosen) { options.talk(note) }
+      return nil
     }
     try ClassDesk(options).send(to: found.joined)
+    if let overruling { throw overruling }
   }
 }
 

@@ -142,4 +142,32 @@ extension FoundAssignment {
     said.hear(try joined.statesElsewhere(try state ?? joined.state())[assignment.identifier])
     return said
   }
+
+  /// Says why something that the student just stated doesn't count: what they said on another computer does, because
+  /// stamps of more than a day ahead are not followed.
+  ///
+  /// - Returns: `nil` if it counts.
+  /// - Throws: ``StorageError``, ``DataStoreError``.
+  func overruling(
+    _ statement: HandInFact.Statement, _ store: DataStore
+  ) throws -> CommandFailure? {
+    guard try store.handInState(of: work).implies(statement),
+      try !handInState(store).implies(statement)
+    else { return nil }
+    let said: (state: String, advice: String)
+    switch statement {
+    // The earliest opening counts, on whichever computer.
+    case .opened: return nil
+    case .submitted: said = ("\(title) is still withdrawn", "Hand it in")
+    case .withdrawn: said = ("\(title) is still handed in", "Withdraw it")
+    case .partDone(let part):
+      said = ("Part \(part) of \(title) is still not done", "Mark it as done")
+    case .partUndone(let part):
+      said = ("Part \(part) of \(title) is still done", "Mark it as not done")
+    }
+    return CommandFailure(
+      .failed,
+      "\(said.state): you said so on another computer, whose clock was more than a day ahead of this one's. "
+        + "\(said.advice) there.")
+  }
 }

@@ -120,7 +120,7 @@ struct HandInArgument: ParsableArguments {
         "\(name) does not belong to an assignment yet. To hand it in: fileprogress assignment submit TITLE "
           + ShellText.word(name))
     }
-    try options.withStore(for: "submit") { store in
+    let overruling = try options.withStore(for: "submit") { store -> CommandFailure? in
       try found.requirePublished()
       let isLate = found.assignment.isOverdue(
         nowSeconds: context.clock.read().wallNanoseconds / 1_000_000_000)
@@ -152,13 +152,16 @@ struct HandInArgument: ParsableArguments {
         if !isElsewhere || isReplaced { note = try counting.note(onParts: parts) }
       }
       let isNew = try found.joined.say(statement, on: found.work, store, again: isReplaced)
+      if let overruling = try found.overruling(statement, store) { return overruling }
       let place = isElsewhere ? " on another computer" : ""
       let news = (isNew ? new(found.title, isLate) : known(found.title) + place) + figures + "."
       let again = statement == .submitted ? "hand it in again" : nil
       options.talk(news + (try found.reasonNotSeen(store, again: again).map { " " + $0 } ?? ""))
       if let note { options.talk(note) }
+      return nil
     }
     try ClassDesk(options).send(to: found.joined)
+    if let overruling { throw overruling }
   }
 
   /// Whether there is something to open, and the student neither opened it nor worked on it on any computer.
