@@ -83,7 +83,9 @@ import Testing
     let joined = try school.teacher.joined()
     try joined.revoke(try anna.writer, of: student)
     try school.teacher.syncAsTeacher()
-    try laptop.syncAsStudent()
+    #expect(try laptop.syncAsStudent().shutOutMachines == [try anna.writer])
+    #expect(try laptop.syncAsStudent().shutOutMachines.isEmpty)
+    #expect(try laptop.joined().takeNews().shutOutMachines == [try anna.writer.letters])
     #expect(try heard(at: laptop) == nil)
     #expect(try laptop.joined().state().ownMachines.count == 1, "one computer is left")
     // What is said there from now on has no reader.

@@ -113,7 +113,9 @@ package final class ClassSync {
     // A student's erasure may overtake an entry that is not in the folder yet.
     if enrollment.role == .teacher { try finishPending() }
     let known = state.assignments.values.filter(\.state.isOut)
+    let ownMachines = Set(state.ownMachines.keys)
     try takeInAll()
+    if !isJoiningAgain { try noteShutOut(of: ownMachines) }
     // A teacher who deletes an assignment states that. If nobody states it any more, it is lost, perhaps because a
     // teacher's machine was restored from an old backup.
     report.goneAssignments = known.filter { state.assignments[$0.identifier] == nil }
@@ -134,6 +136,18 @@ package final class ClassSync {
     if report.stop != .removed, report.stop != .copied { try stateChanges() }
     try tidy()
     return report
+  }
+
+  /// Notes which machines of the same student teachers no longer name.
+  ///
+  /// If they name none, the student is no longer in the class or has only this one.
+  ///
+  /// - Parameter known: The keys of those that they named before.
+  private func noteShutOut(of known: Set<SigningKey>) throws {
+    let gone = known.subtracting(state.ownMachines.keys)
+    guard !gone.isEmpty, !state.ownMachines.isEmpty else { return }
+    let writers = try joined.database.read { try $0.writers() }
+    report.shutOutMachines = gone.compactMap { writers[$0] }.sorted()
   }
 
   /// The name under which the time of the last ``tidy()`` is stored, in seconds since 1970.

@@ -139,6 +139,8 @@ package struct UntoldNews: Hashable, Sendable, Codable {
   package var published: [String] = []
   /// The letters of the writers who stated something of a kind that this version doesn't know, sorted.
   package var newerStatements: [String] = []
+  /// The letters of the student's machines that teachers no longer name as the student's, sorted.
+  package var shutOutMachines: [String] = []
 
   /// How many names and titles are kept. A person reads only the first ones.
   private static let nameLimit = 1_000
@@ -159,6 +161,7 @@ package struct UntoldNews: Hashable, Sendable, Codable {
     admitted = try names(.admitted)
     published = try names(.published)
     newerStatements = try names(.newerStatements)
+    shutOutMachines = try names(.shutOutMachines)
   }
 
   fileprivate init(_ report: SyncReport) {
@@ -169,6 +172,7 @@ package struct UntoldNews: Hashable, Sendable, Codable {
     admitted = report.admitted
     published = report.published
     newerStatements = report.newerStatements.map(\.letters).sorted()
+    shutOutMachines = report.shutOutMachines.map(\.letters)
   }
 
   /// Whether there is nothing to tell.
@@ -182,6 +186,7 @@ package struct UntoldNews: Hashable, Sendable, Codable {
     admitted = Self.united(admitted, other.admitted)
     published = Self.united(published, other.published)
     newerStatements = Self.united(newerStatements, other.newerStatements)
+    shutOutMachines = Self.united(shutOutMachines, other.shutOutMachines)
   }
 
   /// Adds logs that lack something, and drops those that are complete again.

@@ -37,6 +37,8 @@ package struct SyncReport: Hashable, Sendable {
   package var published: [String] = []
   /// Titles of assignments that were here and that no teacher's machine states any more.
   package var goneAssignments: [String] = []
+  /// The student's machines that teachers no longer name to this one, sorted. They and this one don't hear each other.
+  package var shutOutMachines: [WriterIdentifier] = []
   /// Handed-out files that are not in the class folder, as a teacher's machine sees it.
   package var missingFiles: [MissingFile] = []
   /// Why a student's machine stopped before it reported; `nil` if it didn't.
