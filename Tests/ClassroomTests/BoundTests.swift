@@ -55,6 +55,40 @@ import Testing
     #expect(try anna.joined().state().assignments.values.map(\.title.string) == ["New"])
   }
 
+  @Test func aTeacherWhoStatesTheMaximumOfClassKeysSilencesNobody() throws {
+    let anna = try school.student("Anna Berg")
+    let ode = try school.colleague("Mr Ode")
+    let assignment = try school.assign("New")
+    let forger = try Forger(
+      try KeyFile.read(try ode.joined().keyFile, class: school.sheet.classIdentifier),
+      school.sheet.classIdentifier)
+    let writer = try ode.writer
+    let newest = try #require(
+      try ode.joined().database.read { try $0.newestOwnEntry(of: writer) })
+    let made = ClassInstant(clampingSeconds: 1)
+    let list = ClassKeyList(
+      keys: try (0..<ClassKeyList.maximumCount).map { .init(key: try numbered($0), made: made) })
+    let number = newest.sequence + 1
+    try Data(try forger.entry(number, from: newest.earliest, [.keys(list)])).write(
+      to: URL(fileURLWithPath: school.log(of: writer) + "/" + ClassFolderName.entry(number)))
+    try school.teacher.syncAsTeacher()
+    try anna.open(assignment, atSeconds: 1_700_000_000)
+    for machine in [school.teacher, anna] {
+      #expect(try machine.joined().state().classKeys.count > ClassKeyList.maximumCount)
+    }
+    try school.teacher.syncAsTeacher()
+    #expect(try school.opened(assignment) == [1_700_000_000])
+    // The owner's keys are kept when the class is restored.
+    let known = try #require(
+      try school.teacher.joined().database.read { try $0.local("classKey") })
+    let laptop = Machine("new laptop", in: school.folder, school.clock)
+    _ = try Restoring(folder: school.folder.path + "/share", personName: "Ms Weber")
+      .restore(school.sheet, in: laptop.catalogue, laptop.tools)
+    let restored = try laptop.joined().state()
+    #expect(restored.students.count == 1)
+    #expect(restored.classKeys.map(\.bytes).contains(known))
+  }
+
   @Test func aSealingKeyThatGivesEverybodyOneSecretStopsNobody() throws {
     let anna = try school.student("Anna Berg")
     var random = SystemRandomNumberGenerator()

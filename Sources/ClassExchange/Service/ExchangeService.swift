@@ -14,8 +14,9 @@ package struct ExchangeService: Sendable {
   private static let mostMachineCount: UInt32 = 1_024
   /// How many earlier keys a machine may have.
   private static let mostOldKeyCount = 64
-  /// How many class keys may be given.
-  private static let mostClassKeyCount = 4_096
+  /// How many class keys may be given: as many as all teachers together can state.
+  private static let mostClassKeyCount =
+    TeacherList.maximumMachineCount * ClassKeyList.maximumCount
   /// The greatest total size of the entries in one answer, so that it fits into a frame.
   private static let mostAnswerByteCount: UInt64 = 32 << 20
 

@@ -123,10 +123,11 @@ package struct Restoring {
     let own = Set(machines[..<index].map(\.signingKey))
     let old = list.machines.map(\.signingKey).filter { own.contains($0) }
     let name = try ClassText.checked(personName, .name)
-    try joined.takeOver(from: Set(machines[..<index].map(\.writer)))
+    let former = Set(machines[..<index].map(\.writer))
+    try joined.takeOver(from: former)
     try joined.database.write { writer in _ = try writer.state(.teacher(TeacherName(name: name))) }
     // Keeps the keys from the old machines before their statements disappear.
-    try joined.keepClassKeys(tools)
+    try joined.keepClassKeys(of: former, tools)
     let machine = TeacherList.Machine(
       signingKey: machines[index].signingKey, sealingKey: machines[index].sealingKey)
     try joined.stateTeachers(
@@ -150,12 +151,23 @@ extension JoinedClass {
     }
   }
 
-  /// States all known class keys, so that they outlast the machines that sent them.
-  func keepClassKeys(_ tools: ClassroomTools) throws {
+  /// States the class keys of machines that are replaced, so that they outlast them, and of the others as many as there
+  /// is room for.
+  func keepClassKeys(of replaced: Set<WriterIdentifier>, _ tools: ClassroomTools) throws {
     let now = ClassInstant(clampingSeconds: tools.nowSeconds)
     try database.write { writer in
-      let keys = try Self.state(writer.records).classKeys
-      guard !keys.isEmpty else { return }
+      let all = try Self.state(writer.records).classKeys
+      guard !all.isEmpty else { return }
+      var own: Set<ClassKey> = []
+      for stated in try writer.records.objects(ofKind: ClassKeyList.kind)
+      where replaced.contains(stated.writer) {
+        guard case .keys(let list) = try? ClassObject(decoding: stated.bytes) else { continue }
+        own.formUnion(list.keys.map(\.key))
+      }
+      // If there are too many, the first go.
+      let kept = all.filter(own.contains).suffix(ClassKeyList.maximumCount)
+      let others = all.filter { !own.contains($0) }.prefix(ClassKeyList.maximumCount - kept.count)
+      let keys = Array(others) + kept
       try writer.state(.keys(ClassKeyList(keys: keys.map { .init(key: $0, made: now) })))
     }
   }
