@@ -1,3 +1,4 @@
+import ClassExchange
 import ClassModel
 import ClassStorage
 import Classroom
@@ -133,6 +134,31 @@ import Testing
     try school.teacher.syncAsTeacher()
     try ode.syncAsTeacher()
     #expect(try !misses(ode))
+  }
+
+  @Test func aTeacherWhoMissesAListSealsNothingToWhomItRemoves() throws {
+    let cruz = try school.colleague("Ms Cruz")
+    try ode.syncAsTeacher()
+    let joined = try school.teacher.joined()
+    try joined.removeTeacher(
+      try joined.state().teacher(named: "Ms Cruz"), school.sheet, school.teacher.tools)
+    try school.teacher.syncAsTeacher()
+    // Somebody deletes the new list before Mr Ode's computer reads it.
+    let log = school.log(of: root)
+    let newest = try #require(try school.files(of: root).last)
+    for name in [newest, ClassFolderName.newest] {
+      try FileManager.default.removeItem(atPath: log + "/" + name)
+    }
+    let before = try school.files(of: try ode.writer)
+    #expect(try ode.syncAsTeacher().stop == .teachersOutdated)
+    let new = try school.assign("New", by: ode)
+    #expect(try school.files(of: try ode.writer) == before)
+    // The owner's computer puts it back.
+    try school.teacher.syncAsTeacher()
+    #expect(try ode.syncAsTeacher().stop == nil)
+    for machine in [school.teacher, cruz] { try machine.syncAsTeacher() }
+    #expect(try school.teacher.joined().state().assignments[new.identifier] != nil)
+    #expect(try cruz.joined().state().assignments[new.identifier] == nil)
   }
 
   @Test func whoRemovedATeacherHasTheListThatSaysSo() throws {

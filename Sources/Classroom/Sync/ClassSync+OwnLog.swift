@@ -236,7 +236,11 @@ extension ClassSync {
       max(
         try records.newestOwnEntry(of: enrollment.writer)?.sequence ?? 0, try floor(records))
     }
-    if enrollment.role == .student, try joined.missesListOfTeachers(state) {
+    // That list may remove somebody to whom this machine would still seal. A teacher who isn't listed states nothing.
+    let waitsForList =
+      enrollment.role == .student
+      || state.teachers.contains { $0.signingKey == self.enrollment.signingKey }
+    if waitsForList, try joined.missesListOfTeachers(state) {
       report.stop = report.stop ?? .teachersOutdated
     }
     // A hint with this machine's own signature proves that there was such an entry. Anything else is only a claim.

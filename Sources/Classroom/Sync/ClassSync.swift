@@ -125,7 +125,10 @@ package final class ClassSync {
     try noteTitle()
     if try mustJoinAgain() { try joinAgain() }
     if try enrollment.role == .teacher && joined.isCopiedForGood { report.stop = .copied }
-    guard report.stop != .copied else {
+    let isHeld =
+      report.stop == .copied
+      || enrollment.role == .teacher && report.stop == .teachersOutdated
+    guard !isHeld else {
       // Received reports are shown even if nothing can be sent.
       if enrollment.role == .teacher { try deriveStaleFigures() }
       return report

@@ -41,7 +41,7 @@ package struct SyncReport: Hashable, Sendable {
   package var shutOutMachines: [WriterIdentifier] = []
   /// Handed-out files that are not in the class folder, as a teacher's machine sees it.
   package var missingFiles: [MissingFile] = []
-  /// Why a student's machine stopped before it reported; `nil` if it didn't.
+  /// Why this machine stopped before it stated anything new; `nil` if it didn't.
   package var stop: Stop?
 
   /// How many files of a directory a sync reads.

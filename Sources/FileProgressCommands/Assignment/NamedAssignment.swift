@@ -203,7 +203,7 @@ extension StoreOptions {
   @discardableResult
   func exchange(_ joined: JoinedClass, orSay waits: String) throws -> Bool {
     do {
-      try ClassDesk(self).sync(joined)
+      try ClassDesk(self).sendChange(to: joined)
       return true
     } catch {
       let context = CommandContext.current

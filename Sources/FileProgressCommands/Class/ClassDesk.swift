@@ -287,6 +287,15 @@ struct ClassDesk {
     return try sync.run { try StudentDuties.perform($0, records) }
   }
 
+  /// Syncs a class after a change of a teacher's, so that the others get it.
+  ///
+  /// - Throws: ``CommandFailure`` if nothing is sent because the newest list of teachers is missing.
+  func sendChange(to joined: JoinedClass) throws {
+    guard try sync(joined).stop != .teachersOutdated else {
+      throw CommandFailure(.failed, ClassSentence.teachersOutdated)
+    }
+  }
+
   /// Syncs a class after a change here, so that the others get it, and says what was changed.
   ///
   /// - Parameter news: What the person is told. It holds even if the sync fails.
@@ -294,7 +303,7 @@ struct ClassDesk {
   func tell(_ joined: JoinedClass, _ news: [String] = []) throws {
     let failure: (any Error)?
     do {
-      try sync(joined)
+      try sendChange(to: joined)
       failure = nil
     } catch {
       failure = error

@@ -58,11 +58,12 @@ struct ClassProblems {
           kind: .copied,
           text: ClassSentence.joinsAgain(
             enrollment.title, isAsked: try joined.isAskedToJoinAgain)))
-    case .teachersOutdated:
+    // A teacher is told below.
+    case .teachersOutdated where enrollment.role == .student:
       all.append(
         Problem(
           kind: .outdated, text: try desk.unsent(to: joined) ?? ClassSentence.teachersOutdated))
-    case .notAdmitted, .removed, nil: break
+    case .teachersOutdated, .notAdmitted, .removed, nil: break
     }
     // A person who was removed can't repeat the change, and the others' computers don't wait for this one.
     if enrollment.role == .teacher, try joined.missesListOfTeachers(state),
@@ -73,8 +74,8 @@ struct ClassProblems {
           kind: .outdated,
           text:
             "The newest list of teachers is missing from the class folder: it has not arrived yet, or was deleted. "
-            + "If it does not come back, the owner repeats the last change of teachers with --list-lost: "
-            + "class add-teacher or class remove."))
+            + "Until it is there, nothing is sent. If it does not come back, the owner repeats the last change of "
+            + "teachers with --list-lost: class add-teacher or class remove."))
     }
     for writer in report?.incomplete ?? [] {
       all.append(
