@@ -295,6 +295,19 @@ package struct TrackingPass {
         countOne()
       }
     }
+    /// The files with the content of a document that is gone while another file goes on with its text.
+    var exact: [(index: Int, matching: DocumentMatching, activity: ActivityIdentifier)] = []
+    func settleExact(where isAsAsked: (ActivityIdentifier) -> Bool) throws {
+      for file in exact where isAsAsked(file.activity) {
+        let settled = try file.matching.settle(writer, tool: tool)
+        if settled.decision.reason == .copied {
+          copies.append((file.index, settled))
+        } else {
+          try note(settled.sighting, settled.decision, at: file.index, writer)
+        }
+        countOne()
+      }
+    }
     // A conflict copy is known by the name of its document, which has to be known first.
     let areVariants = changed.map(\.observation.isVariant)
     let makesCertain = hasManyUncertain
@@ -318,6 +331,7 @@ package struct TrackingPass {
     var findings: [TextFinding?] = []
     /// The documents of files that the caller looks at itself.
     var claimed: Set<DocumentIdentifier> = []
+    var continuedTexts: ContinuedTexts?
     for (place, index) in indices.enumerated() {
       if place == firstVariant { try settleForeign() }
       if place % Self.filesAhead == 0 {
@@ -331,6 +345,7 @@ package struct TrackingPass {
       var leftOpen: MatchDecision?
       var displacedText: DisplacedText?
       var settling = Settling.record
+      var copiedActivity: ActivityIdentifier?
       let file = ahead.observation
       let settled = try ahead.settle(
         writer, tool: tool,
@@ -344,7 +359,16 @@ package struct TrackingPass {
           let isLeftOpen =
             mayAnyBeLost && decision.restsOnLikeness || decision.reason == .seenElsewhere
           if isLeftOpen { leftOpen = decision }
-          return isLeftOpen
+          guard ContinuedTexts.mayBeCopied(by: decision) else { return isLeftOpen }
+          if continuedTexts == nil {
+            // A conflict copy goes on with no document.
+            let before = unsure.map(\.matching).filter { !$0.observation.isVariant }
+            let after = Array(matchings[..<firstVariant].dropFirst(place + 1))
+            continuedTexts = try ContinuedTexts(in: before + after, writer.reader)
+          }
+          copiedActivity = try continuedTexts?.activity(
+            copiedTo: ahead, by: decision, writer.reader)
+          return copiedActivity != nil
         })
       if let settled {
         if settled.decision.reason == .copied {
@@ -359,23 +383,34 @@ package struct TrackingPass {
       ahead.textFinding = nil
       if settling == .wait { waiting.append(file.path) }
       if settling != .record { continue }
-      if leftOpen?.reason == .seenElsewhere, let document = leftOpen?.document {
+      if let copiedActivity {
+        exact.append((index, ahead, copiedActivity))
+      } else if leftOpen?.reason == .seenElsewhere, let document = leftOpen?.document {
         foreign.append((index, ahead, try ahead.sharedNameCount(with: document, writer.reader)))
       } else {
         unsure.append((index, ahead, DocumentCandidates()))
       }
     }
     try settleForeign()
-    for place in unsure.indices {
-      // Documents that were lost when the file was asked about may have been found meanwhile.
-      unsure[place].candidates = try unsure[place].matching.candidates(writer.reader)
-      unsure[place].candidates.alike.removeAll { claimed.contains($0.document) }
+    func compareUnsure() throws -> [LikenessAssignment.Outcome] {
+      for place in unsure.indices {
+        // Documents that were lost when the file was asked about may have been found meanwhile.
+        unsure[place].candidates = try unsure[place].matching.candidates(writer.reader)
+        unsure[place].candidates.alike.removeAll { claimed.contains($0.document) }
+      }
+      return LikenessAssignment.outcomes(
+        of: unsure.map {
+          LikenessAssignment.File(
+            resolvedPath: $0.matching.observation.resolvedPath, candidates: $0.candidates.alike)
+        })
     }
-    let outcomes = LikenessAssignment.outcomes(
-      of: unsure.map {
-        LikenessAssignment.File(
-          resolvedPath: $0.matching.observation.resolvedPath, candidates: $0.candidates.alike)
-      })
+    var outcomes = try compareUnsure()
+    let continued = Set(outcomes.compactMap(\.activity))
+    if exact.contains(where: { !continued.contains($0.activity) }) {
+      // Where it is not sure which file goes on with a document, the one with its content is the document.
+      try settleExact { !continued.contains($0) }
+      outcomes = try compareUnsure()
+    }
     for (file, outcome) in zip(unsure, outcomes) {
       switch outcome {
       case .document(let candidate):
@@ -404,6 +439,7 @@ package struct TrackingPass {
       try note(settled.sighting, settled.decision, at: file.index, writer)
       countOne()
     }
+    try settleExact { continued.contains($0) }
     for (index, settled) in copies {
       try note(settled.sighting, settled.decision, at: index, writer)
     }

@@ -1,4 +1,4 @@
-import ProgressModel
+package import ProgressModel
 
 /// Gives several files that were renamed and edited to the documents that they may be, one to one.
 ///
@@ -14,6 +14,11 @@ package enum LikenessAssignment {
     case ambiguous(DocumentCandidate, rival: DocumentCandidate?)
     /// No document is left for it.
     case none
+
+    /// The activity of the document that it is; `nil` if it is none.
+    package var activity: ActivityIdentifier? {
+      if case .document(let candidate) = self { candidate.activity } else { nil }
+    }
   }
 
   /// A file with the documents that it is alike to.

@@ -243,6 +243,48 @@ struct TwoComputersTests {
     #expect(try days(on: laptop) == written)
   }
 
+  /// The laptop sees a copy of the chapter and the chapter under its new name at once, before it has the records.
+  @Test(arguments: [false, true], ["opening.txt", "the start.txt"])
+  func aChapterThatWasCopiedAndWrittenOnUnderANewNameCountsOnce(
+    keepsTimeOfCopy: Bool, name: String
+  ) throws {
+    var written: [String: Int] = [:]
+    pass(hours: 24)
+    let files = FileManager.default
+    let attributes = try files.attributesOfItem(atPath: desk.path("novel/ch1.txt"))
+    try write(words(2000), to: "novel/spare.txt")
+    if keepsTimeOfCopy {
+      try files.setAttributes(
+        attributes.filter { $0.key == .modificationDate },
+        ofItemAtPath: desk.path("novel/spare.txt"))
+    }
+    lookTwice(on: desk)
+    #expect(try days(on: desk) == written)
+    pass(minutes: 30)
+    try desk.rename("novel/ch1.txt", to: "novel/" + name)
+    try write(words(2010), to: "novel/" + name)
+    written[today] = 10
+    lookTwice(on: desk)
+    #expect(try days(on: desk) == written)
+    try sync()
+    lookTwice(on: laptop)
+    #expect(try days(on: laptop) == written)
+    try send(from: desk, to: laptop)
+    try send(from: laptop, to: desk)
+    lookTwice(on: laptop)
+    #expect(try days(on: laptop) == written)
+    pass(hours: 24)
+    try write(words(2040), to: "novel/" + name)
+    written[today] = 30
+    lookTwice(on: desk)
+    try sync()
+    lookTwice(on: laptop)
+    try send(from: desk, to: laptop)
+    try send(from: laptop, to: desk)
+    #expect(try days(on: laptop) == written)
+    #expect(try days(on: desk) == written)
+  }
+
   @Test(arguments: [false, true], [false, true])
   func aChapterThatIsPutIntoOneThatWasRenamedElsewhereIsTakenOffOnce(
     looksFirst: Bool, isOnDesk: Bool

@@ -10,6 +10,62 @@ extension IdentityCase {
     }
   }
 
+  /// Cases in which only who sees all files at once can tell: a text was copied, renamed and written on, and neither
+  /// file has the handle of the old one, as on a computer to which they were synced.
+  static let seenOnlyInAPass: [IdentityCase] = [
+    IdentityCase(
+      "a copy of a text that was written on under another name",
+      [
+        .write(.essay, "a"), .expect("a", .new, "A"), .copy("a", "b"), .copy("a", "c"),
+        .write(.longerEssay, "c"), .delete("a"), .expect("b", .copied, "B"),
+        .expect("c", .renamedAndEdited, "A"),
+      ]),
+    IdentityCase(
+      "a text that was written on under a name before the one of its copies",
+      [
+        .write(.essay, "a"), .expect("a", .new, "A"), .copy("a", "c"), .copy("a", "d"),
+        .copy("a", "b"), .write(.longerEssay, "b"), .delete("a"),
+        .expect("b", .renamedAndEdited, "A"), .expect("c", .copied, "C"),
+        .expect("d", .copied, "D"),
+      ]),
+    IdentityCase(
+      "a text that was written on before the exact copy was made",
+      [
+        .write(.essay, "a"), .expect("a", .new, "A"), .write(.longerEssay, "b"),
+        .copy("a", "c"), .delete("a"), .expect("b", .derived, "B"), .expect("c", .moved, "A"),
+      ]),
+    IdentityCase(
+      "a text that has little of the one that was copied",
+      [
+        .write(.essay, "a"), .expect("a", .new, "A"), .copy("a", "b"), .write(.letter, "c"),
+        .delete("a"), .expect("b", .moved, "A"), .expect("c", .new, "C"),
+      ]),
+    IdentityCase(
+      "a text that was moved to another folder, and a copy of it that was written on",
+      [
+        .write(.essay, "a"), .setModified("a", days: 1), .expect("a", .new, "A"),
+        .createFolder("f"), .copy("a", "f/a"), .setModified("f/a", days: 1),
+        .write(.longerEssay, "c"), .setModified("c", days: 2), .delete("a"),
+        .expect("f/a", .moved, "A"), .expect("c", .derived, "C"),
+      ]),
+    IdentityCase(
+      "a copy under its own name of a text that was written on under another one",
+      [
+        .write(.essay, "a"), .setModified("a", days: 1), .expect("a", .new, "A"),
+        .createFolder("f"), .copy("a", "f/a"), .setModified("f/a", days: 2),
+        .write(.longerEssay, "c"), .setModified("c", days: 3), .delete("a"),
+        .expect("f/a", .copied, "F"), .expect("c", .renamedAndEdited, "A"),
+      ]),
+    IdentityCase(
+      "a renamed text, and a copy of it that was written on",
+      [
+        .write(.essay, "a"), .expect("a", .new, "A"), .rename("a", "b"), .copy("b", "c"),
+        .write(.longerEssay, "c"),
+        .expect("b", .moved, withoutHandles: .copied, "A", withoutHandlesAs: "B"),
+        .expect("c", .derived, withoutHandles: .renamedAndEdited, "C", withoutHandlesAs: "A"),
+      ]),
+  ]
+
   static let orders = [
     IdentityCase(
       "a renamed file, and a copy of it",

@@ -1,3 +1,4 @@
+import DocumentIdentity
 import FileProgress
 import FileProgressTestSupport
 import FileProgressTesting
@@ -71,6 +72,27 @@ import Testing
       #expect(found == identityCase.looks.map(run.label), "\(run.title), in one pass")
     }
   }
+
+  @Test(
+    arguments: pairs(
+      [.memory, .memoryWithoutHandles, .memoryOfServer], IdentityCase.seenOnlyInAPass))
+  func aPassTellsACopyFromATextThatWasWrittenOn(
+    _ kind: FileWorld.Kind, _ identityCase: IdentityCase
+  ) throws {
+    try withScratchFolder { folder in
+      var run = CaseRun(
+        title: identityCase.testDescription,
+        world: try FileWorld(kind, in: folder, keepsStoreInMemory: true))
+      for step in identityCase.story { try run.perform(step) }
+      let files = try run.world.track("").files
+      for look in identityCase.looks {
+        let file = files.first { $0.path == run.world.path(look.name) }
+        #expect(file?.decision.reason == run.reason(of: look), "\(run.title): \(look.name)")
+      }
+      let found = try identityCase.looks.map { try run.nameOfDocument(at: $0) }
+      #expect(found == identityCase.looks.map(run.label), "\(run.title)")
+    }
+  }
 }
 
 /// One telling of a case.
@@ -123,14 +145,17 @@ private struct CaseRun {
     world.hasHandles ? look.label : look.labelWithoutHandles
   }
 
+  func reason(of look: IdentityCase.Look) -> MatchReason {
+    world.hasHandles ? look.reason : look.reasonWithoutHandles
+  }
+
   mutating func look(at look: IdentityCase.Look, checksAnswer: Bool) throws {
     let activity = try world.activity(look.name)
     // The activity is the same object for the same document, so its answer is taken at once.
     let file = try #require(activity.file)
     guard checksAnswer else { return }
     let id = try identifier(of: look.name)
-    let reason = world.hasHandles ? look.reason : look.reasonWithoutHandles
-    #expect(file.match.reason == reason, "\(title): \(look.name)")
+    #expect(file.match.reason == reason(of: look), "\(title): \(look.name)")
     #expect(file.match.sentence(path: file.path).hasSuffix("."))
     let label = label(of: look)
     if let known = documents[label] {
