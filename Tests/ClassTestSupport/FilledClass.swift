@@ -2,7 +2,7 @@ package import ClassModel
 package import ClassStorage
 package import Classroom
 import FileProgressTestSupport
-package import StoreEngine
+import StoreEngine
 
 /// A teacher's class whose database is filled by hand: nothing is sealed, and nothing is exchanged.
 package final class FilledClass {

@@ -1,10 +1,6 @@
-import ClassModel
-import ClassStorage
-import Classroom
 import FileProgressTestSupport
 import FileProgressTesting
 import Foundation
-import StoreEngine
 import Testing
 
 /// `class`, with a teacher and students on one computer, each with a store.
@@ -325,46 +321,6 @@ struct ClassCommandTests {
       #expect(asked.status == 0, "\(asked)")
       #expect(!asked.said.contains("both joined"), "\(asked)")
     }
-  }
-
-  @Test func whoseComputersWithOneCodeAreIsAnsweredForAllTeachers() throws {
-    try school.create()
-    try fixture.write("name,id\nAnna Berg,s1\n", to: "students.csv")
-    fixture.run("class", "roster", "import", "students.csv")
-    fixture.run("class", "invite", "--for", "s1", "--output", "anna.txt")
-    let join = ["class", "join", "anna.txt", "--as", "Anna Berg", "--yes"]
-    school.run("anna", join)
-    fixture.run("class", "sync")
-    let second = school.run("laptop", join)
-    let digits = try #require(second.output.firstMatch(of: /: ([0-9]{6})\n/)).output.1
-    fixture.run("class", "sync")
-    // Nobody has heard yet that it was admitted by digits, and this computer forgets it.
-    try FileManager.default.moveItem(atPath: school.folder, toPath: school.folder + ".away")
-    fixture.run("class", "admit", String(digits), "--to", "s1", "--yes")
-    try FileManager.default.moveItem(atPath: school.folder + ".away", toPath: school.folder)
-    let catalogue = ClassCatalogue(ofStore: fixture.scratch.path(of: "store")) { _ in false }
-    try catalogue.find(nil, .readWrite).database.write {
-      try $0.setLocal("admittedDigits", to: nil)
-    }
-    let asked = fixture.run("class", "sync")
-    #expect(asked.said.contains("both joined as Anna Berg (s1)"), "\(asked)")
-    let letters = try #require(
-      asked.said.firstMatch(
-        of: /If both are: fileprogress class admit ([a-z2-7-]+) --to s1, and if not:/)
-    ).output.1
-    #expect(fixture.run("class", "admit", "aaaa-bbbb", "--to", "s1").status == 1)
-    let answered = fixture.run("class", "admit", String(letters), "--to", "s1")
-    #expect(
-      answered.said
-        == "The computer \(letters) belongs to Anna Berg (s1). No teacher is asked about it again.\n",
-      "\(answered)")
-    #expect(!fixture.run("class", "sync").said.contains("both joined"))
-    school.run(
-      "new",
-      ["class", "restore", "--folder", school.folder, "--as", "Ms Weber", "--sheet", "sheet.txt"])
-    let restored = school.run("new", ["class", "sync"])
-    #expect(restored.status == 0, "\(restored)")
-    #expect(!restored.said.contains("both joined"), "\(restored)")
   }
 
   @Test func anInvitationLeadsToTheClass() throws {

@@ -31,6 +31,7 @@ extension JoinedClass {
   ///
   /// - Throws: ``StorageError``.
   package func noteReportSeen(atSeconds seconds: Int64) throws {
+    guard try reportSeenSeconds != seconds else { return }
     try database.write { try $0.setLocal(reportSeenName, toNumber: UInt64(max(0, seconds))) }
   }
 }

@@ -67,7 +67,9 @@ package struct ActivityFacts: Sendable {
     !sessions.isEmpty && sessions.allSatisfy { $0.change == .deleted }
       && progressRanges.isEmpty && progressClearings.isEmpty
       && items.allSatisfy { $0.counter != nil }
-      && samples.allSatisfy { $0.before == nil && $0.wordsAdded == nil }
+      && samples.allSatisfy {
+        $0.before == nil && $0.wordsAdded == nil && $0.after == samples[0].after
+      }
   }
 }
 
