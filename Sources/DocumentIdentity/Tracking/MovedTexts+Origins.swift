@@ -216,7 +216,9 @@ extension MovedTexts {
         case let overlap = TextOverlap(of: text.sketch, in: sketch),
         overlap.commonTermCount > 0 || overlap.isSilent
       else { continue }
-      if let earlier = try textCopied(from: document, to: change, sketch) {
+      if let earlier = try textCopied(from: document, to: change, sketch)
+        ?? textRemade(of: document, after: change, sketch)
+      {
         others.add(earlier)
         continue
       }
@@ -250,5 +252,21 @@ extension MovedTexts {
       .addingSaturated(Int64(Double(edit.words) * share))
     return OtherText(
       document: document, sketch: before, isGone: false, words: words, overlap: had)
+  }
+
+  /// Returns a text as it was before this look, if it is made of others and was made again after a new text was written:
+  /// it was made of that one, too.
+  private func textRemade(
+    of document: DocumentIdentifier, after change: SeenChange, _ sketch: ContentSketch
+  ) throws -> OtherText? {
+    guard let edit = remade[document],
+      edit.writtenAtNanoseconds > change.sighting.state.modifiedNanoseconds,
+      let before = try textBefore(ofDocument: document)
+    else { return nil }
+    let words = edit.change.words.subtractingSaturated(edit.words)
+    return OtherText(
+      document: document, sketch: before, isGone: false,
+      words: edit.change.counter == change.counter ? words : nil,
+      overlap: TextOverlap(of: before, in: sketch))
   }
 }

@@ -27,6 +27,8 @@ struct MovedTexts {
   private(set) var cuts = LookCuts()
   /// The changes of known texts in this look.
   private(set) var edits: [DocumentIdentifier: Edit] = [:]
+  /// Those of texts that are made of others, by every document of each.
+  private(set) var remade: [DocumentIdentifier: Edit] = [:]
 
   /// Finds out what was removed from texts and added to them, once for all questions about a look.
   ///
@@ -35,13 +37,18 @@ struct MovedTexts {
     for edit in changes { edits[edit.document] = edit }
     let areMany = Self.areMany(changes)
     let made = try areMany || former.isEmpty ? [] : Set(reader.documentsMadeOfOthers())
+    for edit in changes where !made.isEmpty {
+      let members = try reader.members(ofDocument: edit.document)
+      guard members.contains(where: made.contains) else { continue }
+      for member in members { remade[member] = edit }
+    }
     var (losses, arrivals): ([ContentSketch], [LookCuts.Arrival]) = ([], [])
     for (document, text) in former {
       guard var now = try newestSketch(ofDocument: document) else { continue }
       // A text without words has no sketch.
       if edits[document]?.change.words == 0 { now = .empty }
       losses.append(text.subtracting(now))
-      guard !areMany, let edit = edits[document], !edit.isReturn, !made.contains(document) else {
+      guard !areMany, let edit = edits[document], !edit.isReturn, remade[document] == nil else {
         continue
       }
       arrivals.append((document, now.subtracting(text)))

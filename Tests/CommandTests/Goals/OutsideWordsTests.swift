@@ -647,6 +647,35 @@ struct OutsideWordsTests {
     }
   }
 
+  @Test func aNewChapterCountsIfItsBookIsMadeAgainInTheSameLook() throws {
+    try writeChapters()
+    try write(textOfChapters(), to: "novel/book.md", minutesAgo: 1)
+    #expect(try today() == 0)
+    pass(minutes: 30)
+    try write(300, from: 95_000, to: "novel/ch9.txt", minutesAgo: 2)
+    try write(textOfChapters((3...9).map { "ch\($0)" }), to: "novel/book.md", minutesAgo: 1)
+    for _ in 1...2 {
+      #expect(try wordsOfToday("wordsOfDay") == 300)
+      pass(minutes: 2)
+    }
+  }
+
+  /// What is written in the new half stands in the book, too.
+  @Test func aChapterThatIsSplitAndItsBookInOneLookCountWhatWasWritten() throws {
+    try writeChapters()
+    try write(textOfChapters(), to: "novel/book.md", minutesAgo: 1)
+    #expect(try today() == 0)
+    pass(minutes: 30)
+    try write(400, from: 80_000, to: "novel/ch8.txt", minutesAgo: 4)
+    let half = words(300, from: 80_400) + " " + words(300, from: 95_000)
+    try write(half, to: "novel/ch9.txt", minutesAgo: 3)
+    try write(textOfChapters((3...9).map { "ch\($0)" }), to: "novel/book.md", minutesAgo: 1)
+    for _ in 1...2 {
+      #expect(try wordsOfToday("wordsOfDay") == 300)
+      pass(minutes: 2)
+    }
+  }
+
   @Test func aBookThatIsMadeBeforeAChapterIsSplitHasNoWords() throws {
     try writeChapters()
     try write(textOfChapters(), to: "novel/book.md", minutesAgo: 3)
