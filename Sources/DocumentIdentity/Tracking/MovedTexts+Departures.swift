@@ -41,8 +41,14 @@ extension MovedTexts {
       else { continue }
       let isNew = !missing.contains(document)
       if isNew, try recordReturn(of: document, with: returns) { continue }
-      guard let words = try reader.newestWords(ofDocument: document), words > 0 else { continue }
-      let moves = try put(words, of: document, hasJustGone: isNew, intoOneOf: changed, since: since)
+      let last = try lastText(ofDocument: document, putInto: changed)
+      guard let words = last.words, words > 0 else { continue }
+      let moves =
+        try last.sketch.map { sketch in
+          let departed = Departed(
+            document: document, sketch: sketch, words: words, hasJustGone: isNew)
+          return try put(departed, intoOneOf: changed, since: since)
+        } ?? []
       guard isNew || !moves.isEmpty else { continue }
       news.append(
         TextNews(path: location.path, kind: moves.isEmpty ? .gone : .moved(moves), words: words))
@@ -85,6 +91,27 @@ extension MovedTexts {
     }
   }
 
+  /// Returns the words of a text that is gone and what can be compared of it, as this device knew it last. What another
+  /// device wrote in it may have come here only in the text that it was put into.
+  private func lastText(
+    ofDocument document: DocumentIdentifier, putInto changed: ChangedTexts
+  ) throws -> (words: Int64?, sketch: ContentSketch?) {
+    let (words, newest) = (
+      try reader.newestWords(ofDocument: document), try newestSketch(ofDocument: document)
+    )
+    guard !changed.texts.isEmpty,
+      let elsewhere = try TextElsewhere(ofDocument: document, unseenBy: device, reader)
+    else { return (words, newest) }
+    guard changed.texts.contains(where: { elsewhere.isBefore($0.now) }) else {
+      return (words, elsewhere.own)
+    }
+    let counts = try reader.activity(ofDocument: document, device: device).samples
+    guard let last = counts.max(by: { $0.authorship.stamp < $1.authorship.stamp }),
+      !counts.contains(where: { $0.authorship.device == device && $0.after == last.after })
+    else { return (words, newest) }
+    return (last.words, newest)
+  }
+
   /// A text whose file is gone.
   private struct Departed {
     var document: DocumentIdentifier
@@ -110,17 +137,13 @@ extension MovedTexts {
   ///
   /// - Returns: What was found in each.
   private func put(
-    _ words: Int64, of document: DocumentIdentifier, hasJustGone isNew: Bool,
-    intoOneOf changed: ChangedTexts, since: Int64
+    _ departed: Departed, intoOneOf changed: ChangedTexts, since: Int64
   ) throws -> [TextNews.Move] {
-    guard !changed.texts.isEmpty, let sketch = try newestSketch(ofDocument: document) else {
-      return []
-    }
+    if changed.texts.isEmpty { return [] }
+    let (document, words) = (departed.document, departed.words)
     var found: [(path: String, arrival: Arrival)] = []
     let own = Set(try reader.members(ofDocument: document))
-    let departed = Departed(
-      document: document, sketch: sketch, words: words, hasJustGone: isNew)
-    for place in changed.places(sharingTermsWith: sketch) {
+    for place in changed.places(sharingTermsWith: departed.sketch) {
       let other = changed.texts[place]
       if own.contains(other.document) { continue }
       guard let path = try reader.location(ofDocument: other.document, device: device)?.path,

@@ -10,7 +10,8 @@ import ProgressStorage
 struct TextElsewhere {
   /// The document, as the other device calls it.
   let document: DocumentIdentifier
-  private let own: ContentSketch
+  /// The newest text that this device saw.
+  let own: ContentSketch
   private let other: ContentSketch
 
   /// Finds it; `nil` if this device saw the newest text of a document, or nothing of it can be compared.

@@ -63,13 +63,13 @@ struct CountedContents {
     }
     // Where all counts are by one version, any two can be compared.
     if Set(samples.map(\.readerVersion)).count < 2 { recounts = [:] }
-    for fact in facts.broughtIn {
+    for fact in facts.broughtIn.sorted(by: { $0.wasSaid(before: $1) }) {
       if fact.isNote {
         moves.insert(fact.sighting)
         continue
       }
       let key = Key(content: fact.content, counter: fact.counter)
-      if broughtIn[key].map({ $0.wasSaid(before: fact) }) ?? true { broughtIn[key] = fact }
+      if broughtIn[key].map({ !$0.knewMore(than: fact) }) ?? true { broughtIn[key] = fact }
     }
   }
 

@@ -1,4 +1,5 @@
-/// How many words of a content were not written in the change that led to it. The newest one holds.
+/// How many words of a content were not written in the change that led to it. The newest one holds, unless
+/// another device knew more of the texts that are gone.
 package struct BroughtInFact: Hashable, Sendable {
   /// Where the words came from.
   package enum Reason: String, Hashable, Sendable, CaseIterable {
@@ -48,6 +49,13 @@ package struct BroughtInFact: Hashable, Sendable {
 
   /// Whether the text came and went with another version of its folder, or is there again.
   package var isOfAnotherVersion: Bool { reason == .moved && origin == nil }
+
+  /// Whether it holds although another device found out less later: that one did not know all that was written in
+  /// the texts that are gone.
+  func knewMore(than later: BroughtInFact) -> Bool {
+    authorship.device != later.authorship.device && words > later.words
+      && [self, later].allSatisfy { $0.reason == .moved && $0.origin != nil }
+  }
 
   /// Whether it comes before another one in the order of all facts.
   func wasSaid(before other: BroughtInFact) -> Bool {

@@ -185,6 +185,58 @@ struct TwoComputersTests {
     #expect(try days(on: laptop) == [today: 25])
   }
 
+  @Test(arguments: [false, true], [false, true])
+  func whatWasWrittenInAChapterBeforeItWasPutIntoAnotherCountsOnce(
+    looksFirst: Bool, isOnOneDay: Bool
+  ) throws {
+    pass(hours: 24)
+    look(on: desk)
+    let third = [words(300, from: 200_000), words(90, from: 300_000), words(500, from: 200_300)]
+      .joined(separator: " ")
+    try write(third, to: "novel/ch3.txt")
+    var written = [today: 90]
+    pass(minutes: 5)
+    look(on: laptop)
+    if !isOnOneDay {
+      try sync()
+      try send(from: laptop, to: desk)
+      pass(hours: 24)
+    }
+    // The desk sees the chapter no more, and so only where its words are now.
+    try write(
+      [Self.second, third, words(40, from: 400_000)].joined(separator: "\n"), to: "novel/ch2.txt")
+    try desk.remove("novel/ch3.txt")
+    written[today, default: 0] += 40
+    lookTwice(on: laptop)
+    #expect(try days(on: laptop) == written)
+    try sync()
+    if looksFirst {
+      lookTwice(on: desk)
+      #expect(try days(on: desk) == written)
+    }
+    try send(from: laptop, to: desk)
+    lookTwice(on: desk)
+    #expect(try days(on: desk) == written)
+    try send(from: desk, to: laptop)
+    #expect(try days(on: laptop) == written)
+  }
+
+  @Test func whatIsWrittenInAChapterElsewhereIsNotTakenOffWhereItIsPutIntoAnother() throws {
+    pass(hours: 24)
+    look(on: desk)
+    try write(Self.third + " " + words(90, from: 300_000), to: "novel/ch3.txt")
+    pass(minutes: 5)
+    look(on: laptop)
+    try send(from: laptop, to: desk)
+    // The desk has the records, but its own text without these words.
+    try write(
+      [Self.second, Self.third, words(40, from: 400_000)].joined(separator: "\n"),
+      to: "novel/ch2.txt")
+    try desk.remove("novel/ch3.txt")
+    lookTwice(on: desk)
+    #expect(try days(on: desk) == [today: 130])
+  }
+
   @Test func aBookThatIsMadeAgainHasEachChapterOnceHoweverManyComputersSawIt() throws {
     pass(hours: 24)
     try makeBookThatBothKnow()

@@ -448,6 +448,20 @@ import Testing
     #expect(days(desk, laptop)[0] == [0, 50])
   }
 
+  @Test func theDeviceThatKnewMoreOfATextThatIsGoneHolds() {
+    var (desk, laptop) = deskAndLaptop(content(1200))
+    desk.moment = hour
+    desk.look(content(2230), broughtIn: 990, because: .moved, of: .number(8))
+    // The laptop has not seen that 90 words of it were written before.
+    laptop.moment = 2 * hour
+    laptop.stamp = desk.stamp
+    laptop.look(content(2230), broughtIn: 900, because: .moved, of: .number(9))
+    #expect(days(desk, laptop)[0] == [0, 40])
+    #expect(days(laptop, desk)[0] == [0, 40])
+    laptop.look(content(2230), broughtIn: 0, because: .said)
+    #expect(days(desk, laptop)[0] == [0, 1030], "what a person says later holds")
+  }
+
   /// The first day of two documents that were linked later, in sessions and outside.
   private func dayOfLinked(_ records: RecordedDays...) -> [Int64] {
     var facts = RecordedDays.facts(records)
