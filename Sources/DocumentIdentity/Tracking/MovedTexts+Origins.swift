@@ -158,13 +158,17 @@ extension MovedTexts {
       return found
     }
 
-    /// Returns the text that a document has now, or had last if its file is gone; `nil` if nobody knows.
+    /// Returns the text that a document has now, or had last if its file is gone; `nil` if nobody knows, or this device
+    /// has a document of its own for the text.
     ///
     /// - Parameter seen: The text that it was last seen with.
     mutating func text(
       ofDocument document: DocumentIdentifier, lastSeen seen: ContentSketch
     ) throws -> (sketch: ContentSketch, isGone: Bool, wasRead: Bool)? {
-      guard let location = try texts.reader.location(ofDocument: document, device: texts.device),
+      guard let location = try texts.reader.location(ofDocument: document, device: texts.device)
+      else { return (seen, true, false) }
+      if try texts.hasOwnDocument(forTextAt: location) { return nil }
+      guard
         let entry = try? texts.tracker.fileSystem.entry(
           at: location.resolvedPath, followsLink: true)
       else { return (seen, true, false) }
@@ -183,6 +187,19 @@ extension MovedTexts {
       if let now { cuts.append(seen.subtracting(now)) }
       return now.map { ($0, false, true) }
     }
+  }
+
+  /// Whether only other devices saw a document, and this device has one of its own for the same text: that one has the
+  /// newer counts of the file that is here.
+  fileprivate func hasOwnDocument(forTextAt location: SightingFact) throws -> Bool {
+    guard try !isHere(location) else { return false }
+    return try reader.members(ofDocument: location.document).contains { member in
+      try reader.location(ofDocument: member, device: device).map(isHere) ?? false
+    }
+  }
+
+  private func isHere(_ location: SightingFact) throws -> Bool {
+    try reader.device(location.authorship.device, countsAs: device)
   }
 
   /// How many words of a new text stand in other texts.

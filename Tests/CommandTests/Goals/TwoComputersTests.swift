@@ -237,6 +237,17 @@ struct TwoComputersTests {
     #expect(try days(on: desk) == [today: 130])
   }
 
+  @Test func aTemplateHasTheWordsOfAChapterThatOnlyThisComputerSawGrow() throws {
+    pass(hours: 24)
+    try write(words(2700), to: "novel/ch1.txt")
+    pass(minutes: 5)
+    look(on: laptop)
+    pass(minutes: 5)
+    try write(words(2700) + " " + words(210, from: 300_000), to: "novel/new.txt")
+    lookTwice(on: laptop)
+    #expect(try days(on: laptop) == [today: 910])
+  }
+
   @Test func aBookThatIsMadeAgainHasEachChapterOnceHoweverManyComputersSawIt() throws {
     pass(hours: 24)
     try makeBookThatBothKnow()
