@@ -24,13 +24,21 @@ extension MovedTexts {
         TextOverlap(of: text, in: remaking.now).isWhole,
         !TextOverlap(of: text, in: remaking.before).isWhole,
         TextOverlap(of: text, in: first).share >= 1 - Self.movedShare,
-        try reader.activity(ofDocument: other, device: device).wordsChanged > 0,
-        try !edit.isReturn || isPresent(other)
+        case let counted = try reader.activity(ofDocument: other, device: device).wordsChanged,
+        counted > 0,
+        // A copy, most of whose words never counted, was there all the time.
+        try !edit.isReturn || isPresent(other) && areMost(counted, of: other)
       else { continue }
       try insert(
         0, in: edit.change.content, edit.change.counter, through: edit.change.sighting.id, .moved,
         from: other)
     }
+  }
+
+  /// Whether words are most of those that a text has.
+  private func areMost(_ words: Int64, of document: DocumentIdentifier) throws -> Bool {
+    let all = try reader.newestWords(ofDocument: document) ?? 0
+    return Double(words) >= Self.knownShare * Double(all)
   }
 
   /// Whether it was noted that words of a text are in another one again.

@@ -1117,6 +1117,23 @@ struct OutsideWordsTests {
     #expect(changes.allSatisfy { $0 == 0 }, "\(days)")
   }
 
+  @Test func aChapterThatIsBackFromAnotherBranchIsNoChangeBesideACopyOfIt() throws {
+    try write(words(600) + " " + words(50, from: 95_000), to: "novel/new.txt")
+    #expect(try today() == 50)
+    pass(minutes: 5)
+    try write(words(400) + " " + words(100, from: 50_000), to: "novel/ch1.txt")
+    #expect(try wordsOfToday("wordsOfDay") == -50)
+    pass(hours: 15)
+    try write(words(600), to: "novel/ch1.txt")
+    #expect(try today() == 0)
+    let days = try fixture.run("report", "--by", "day", "--json").json
+    let changes = (days["groups"] as? [[String: Any]] ?? []).compactMap { group in
+      ((group["totals"] as? [String: Any])?["words"] as? [[String: Any]])?
+        .first?["wordsOfDay"] as? Int
+    }
+    #expect(changes.filter { $0 != 0 } == [50], "\(days)")
+  }
+
   @Test func aFolderThatIsPutIntoAChapterIsNotWritten() throws {
     try FileManager.default.createDirectory(
       atPath: fixture.path("novel/part"), withIntermediateDirectories: true)
