@@ -25,9 +25,9 @@ struct MovedTexts {
   let former: [DocumentIdentifier: ContentSketch]
   /// What was removed from these texts and added to them.
   private(set) var cuts = LookCuts()
-  /// The changes of known texts in this look.
+  /// The changes of known texts in this look, by every document of each; if they are many, by one.
   private(set) var edits: [DocumentIdentifier: Edit] = [:]
-  /// Those of texts that are made of others, by every document of each.
+  /// Those of texts that are made of others.
   private(set) var remade: [DocumentIdentifier: Edit] = [:]
 
   /// Finds out what was removed from texts and added to them, once for all questions about a look.
@@ -37,10 +37,14 @@ struct MovedTexts {
     for edit in changes { edits[edit.document] = edit }
     let areMany = Self.areMany(changes)
     let made = try areMany || former.isEmpty ? [] : Set(reader.documentsMadeOfOthers())
-    for edit in changes where !made.isEmpty {
+    for edit in changes where !areMany {
       let members = try reader.members(ofDocument: edit.document)
-      guard members.contains(where: made.contains) else { continue }
-      for member in members { remade[member] = edit }
+      let isMade = members.contains(where: made.contains)
+      for member in members {
+        // A file that was renamed and edited is a document of its own.
+        if edits[member] == nil { edits[member] = edit }
+        if isMade { remade[member] = edit }
+      }
     }
     var (losses, arrivals): ([ContentSketch], [LookCuts.Arrival]) = ([], [])
     for (document, text) in former {
@@ -51,7 +55,7 @@ struct MovedTexts {
       guard !areMany, let edit = edits[document], !edit.isReturn, remade[document] == nil else {
         continue
       }
-      arrivals.append((document, now.subtracting(text)))
+      arrivals.append((edit.document, now.subtracting(text)))
     }
     cuts = LookCuts(losses, arrivals: arrivals)
   }

@@ -647,6 +647,19 @@ struct OutsideWordsTests {
     }
   }
 
+  @Test func aBookHasAllWordsOfAChapterThatWasRenamedAndGotAPassage() throws {
+    try writeChapters()
+    try write(600, from: 50_000, to: "novel/ch5.txt", minutesAgo: 3)
+    // A file that came by a sync is another one than the one that was renamed.
+    let ending = [words(700, from: 70_000), words(100, from: 50_600), words(20, from: 95_000)]
+    try write(ending.joined(separator: " "), to: "novel/ending.txt", minutesAgo: 3)
+    try fixture.remove("novel/ch7.txt")
+    let names = ["ch3", "ch4", "ch5", "ch6", "ending", "ch8"]
+    try write(textOfChapters(names), to: "novel/book.md", minutesAgo: 1)
+    try lookTwice()
+    #expect(try wordsOfToday("wordsOfDay") == 20)
+  }
+
   @Test func aNewChapterCountsIfItsBookIsMadeAgainInTheSameLook() throws {
     try writeChapters()
     try write(textOfChapters(), to: "novel/book.md", minutesAgo: 1)
