@@ -69,7 +69,7 @@ struct CountedContents {
         continue
       }
       let key = Key(content: fact.content, counter: fact.counter)
-      if broughtIn[key].map({ !$0.knewMore(than: fact) }) ?? true { broughtIn[key] = fact }
+      if broughtIn[key].map({ !$0.holds(against: fact) }) ?? true { broughtIn[key] = fact }
     }
   }
 

@@ -1,5 +1,5 @@
-/// How many words of a content were not written in the change that led to it. The newest one holds, unless
-/// another device knew more of the texts that are gone.
+/// How many words of a content were not written in the change that led to it. The newest one holds, but for what a look
+/// on another device can't have known.
 package struct BroughtInFact: Hashable, Sendable {
   /// Where the words came from.
   package enum Reason: String, Hashable, Sendable, CaseIterable {
@@ -50,12 +50,15 @@ package struct BroughtInFact: Hashable, Sendable {
   /// Whether the text came and went with another version of its folder, or is there again.
   package var isOfAnotherVersion: Bool { reason == .moved && origin == nil }
 
-  /// Whether it holds although another device found out less later: that one did not know all that was written in
-  /// the texts that are gone.
-  func knewMore(than later: BroughtInFact) -> Bool {
-    authorship.device != later.authorship.device && words > later.words
-      && [self, later].allSatisfy { $0.reason == .moved && $0.origin != nil }
+  /// Whether it holds although another device found out less later: that one can't have known what a person said, or
+  /// all that was written in the texts that are gone.
+  func holds(against later: BroughtInFact) -> Bool {
+    guard authorship.device != later.authorship.device, words > later.words else { return false }
+    return reason == .said
+      ? later.reason == .copied || later.isOfGoneText : isOfGoneText && later.isOfGoneText
   }
+
+  private var isOfGoneText: Bool { reason == .moved && origin != nil }
 
   /// Whether it comes before another one in the order of all facts.
   func wasSaid(before other: BroughtInFact) -> Bool {

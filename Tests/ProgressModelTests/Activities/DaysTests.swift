@@ -462,6 +462,19 @@ import Testing
     #expect(days(desk, laptop)[0] == [0, 1030], "what a person says later holds")
   }
 
+  @Test func whatAPersonSaidOfATextHoldsForADeviceThatSawItLater() {
+    var (desk, laptop) = (RecordedDays(), RecordedDays())
+    laptop.device = .laptop
+    desk.moment = hour
+    desk.look(content(547), isBorn: true, broughtIn: 46)
+    desk.look(content(547), broughtIn: 547, because: .said)
+    laptop.moment = 2 * hour
+    laptop.stamp = desk.stamp
+    laptop.look(content(547), isBorn: true, broughtIn: 44)
+    #expect(days(desk, laptop)[0] == [0, 0])
+    #expect(days(laptop, desk)[0] == [0, 0])
+  }
+
   /// The first day of two documents that were linked later, in sessions and outside.
   private func dayOfLinked(_ records: RecordedDays...) -> [Int64] {
     var facts = RecordedDays.facts(records)
