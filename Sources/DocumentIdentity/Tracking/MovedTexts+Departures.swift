@@ -43,12 +43,12 @@ extension MovedTexts {
       if isNew, try recordReturn(of: document, with: returns) { continue }
       let last = try lastText(ofDocument: document, putInto: changed)
       guard let words = last.words, words > 0 else { continue }
-      let moves =
-        try last.sketch.map { sketch in
-          let departed = Departed(
-            document: document, sketch: sketch, words: words, hasJustGone: isNew)
-          return try put(departed, intoOneOf: changed, since: since)
-        } ?? []
+      var moves: [TextNews.Move] = []
+      if let sketch = last.sketch {
+        let departed = Departed(
+          document: document, sketch: sketch, words: words, hasJustGone: isNew)
+        moves = try put(departed, intoOneOf: changed, since: since)
+      }
       guard isNew || !moves.isEmpty else { continue }
       news.append(
         TextNews(path: location.path, kind: moves.isEmpty ? .gone : .moved(moves), words: words))
