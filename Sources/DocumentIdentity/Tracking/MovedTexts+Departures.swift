@@ -102,11 +102,13 @@ extension MovedTexts {
     guard !changed.texts.isEmpty,
       let elsewhere = try TextElsewhere(ofDocument: document, unseenBy: device, reader)
     else { return (words, newest) }
-    guard changed.texts.contains(where: { elsewhere.isBefore($0.now) }) else {
-      return (words, elsewhere.own)
-    }
     let counts = try reader.activity(ofDocument: document, device: device).samples
-    guard let last = counts.max(by: { $0.authorship.stamp < $1.authorship.stamp }),
+      .sorted { $0.authorship.stamp < $1.authorship.stamp }
+    guard changed.texts.contains(where: { elsewhere.isBefore($0.now) }) else {
+      let own = counts.last { $0.authorship.device == device }
+      return (own?.words ?? words, elsewhere.own)
+    }
+    guard let last = counts.last,
       !counts.contains(where: { $0.authorship.device == device && $0.after == last.after })
     else { return (words, newest) }
     return (last.words, newest)

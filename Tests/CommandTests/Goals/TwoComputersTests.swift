@@ -221,22 +221,6 @@ struct TwoComputersTests {
     #expect(try days(on: laptop) == written)
   }
 
-  @Test func whatIsWrittenInAChapterElsewhereIsNotTakenOffWhereItIsPutIntoAnother() throws {
-    pass(hours: 24)
-    look(on: desk)
-    try write(Self.third + " " + words(90, from: 300_000), to: "novel/ch3.txt")
-    pass(minutes: 5)
-    look(on: laptop)
-    try send(from: laptop, to: desk)
-    // The desk has the records, but its own text without these words.
-    try write(
-      [Self.second, Self.third, words(40, from: 400_000)].joined(separator: "\n"),
-      to: "novel/ch2.txt")
-    try desk.remove("novel/ch3.txt")
-    lookTwice(on: desk)
-    #expect(try days(on: desk) == [today: 130])
-  }
-
   @Test func aTemplateHasTheWordsOfAChapterThatOnlyThisComputerSawGrow() throws {
     pass(hours: 24)
     try write(words(2700), to: "novel/ch1.txt")
