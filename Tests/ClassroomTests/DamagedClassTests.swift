@@ -58,6 +58,14 @@ import Testing
           atPath: path, withIntermediateDirectories: false)
       }
     ),
+    (
+      "link",
+      { path in
+        try FileManager.default.moveItem(atPath: path, toPath: path + ".away")
+        try FileManager.default.createSymbolicLink(
+          atPath: path, withDestinationPath: path + ".away")
+      }
+    ),
     ("log", { try Self.makeFolder($0 + "-wal") }),
     ("shared memory", { try Self.makeFolder($0 + "-shm") }),
     ("journal", { try Self.makeFolder($0 + "-journal") }),
@@ -105,7 +113,8 @@ import Testing
     let hasOther = "one of its files is not a file"
     let causes = [
       "gone": "a file is gone", "empty without a key": "a file is gone",
-      "folder": "its database is not a file", "log": hasOther, "shared memory": hasOther,
+      "folder": "its database is not a file", "link": "its database is not a file", "log": hasOther,
+      "shared memory": hasOther,
       "journal": hasOther, "lock": hasOther, "lock of exchanges": hasOther,
       "of another class": "its database is that of another class",
     ]

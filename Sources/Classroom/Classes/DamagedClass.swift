@@ -81,7 +81,11 @@ package struct DamagedClass: Sendable {
     guard access(folder, R_OK | X_OK) == 0 || errno != EACCES else {
       return StorageError(.notPermitted, path: folder, cause: "permission denied")
     }
-    func isOther(_ path: String) -> Bool { kind(at: path).map { $0 != S_IFREG } ?? false }
+    // A link may lead to the files of another class.
+    func isOther(_ path: String) -> Bool {
+      var status = stat()
+      return lstat(path, &status) == 0 && status.st_mode & S_IFMT != S_IFREG
+    }
     guard !isOther(database) else {
       return StorageError(.damaged, path: database, cause: isNoFile)
     }
