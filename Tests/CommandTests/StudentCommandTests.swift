@@ -1001,6 +1001,29 @@ struct StudentCommandTests {
     try expectHandedIn(words: 8)
   }
 
+  @Test func whatIsWrittenAfterTheHandInDoesNotChangeItsWords() throws {
+    try openOnTwoComputers()
+    anna("submit", "Essay")
+    fixture.clock.advance(by: .seconds(60))
+    // The laptop doesn't know that.
+    for (home, name, end) in [
+      ("anna", "template 2.txt", "comes and goes, day and night."),
+      ("laptop", "template 3.txt", "never rests."),
+    ] {
+      school.run(home, ["start", name])
+      fixture.clock.advance(by: .seconds(60))
+      try fixture.write("Write about the tide.\nIt \(end)\n", to: name)
+      school.run(home, ["stop", name])
+      fixture.clock.advance(by: .seconds(60))
+      school.run(home, ["class", "sync"])
+      try expectHandedIn(words: 8)
+    }
+    anna("withdraw", "Essay")
+    fixture.clock.advance(by: .seconds(60))
+    anna("submit", "Essay")
+    try expectHandedIn(words: 11)
+  }
+
   @Test func whatIsHandedInLastCountsEvenIfItsFileDidNotChange() throws {
     try openOnTwoComputers()
     anna("submit", "Essay")

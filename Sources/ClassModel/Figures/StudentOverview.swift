@@ -45,7 +45,7 @@ package struct WorkDetail: Hashable, Sendable {
   ) {
     guard let summary = WorkSummary(of: assignment, received, after: known) else { return nil }
     self.summary = summary
-    let united = UnitedReport(assignment.identifier, received.map(\.report))
+    let united = UnitedReport(forTeachers: assignment.identifier, received.map(\.report))
     parts = summary.parts.compactMap { united.works[$0.part].map(PartDetail.init) }
   }
 }

@@ -3,7 +3,7 @@
 /// Moments are seconds since 1970 by the student's clock, unless noted.
 package struct WorkSummary: Hashable, Codable, Sendable {
   /// The version of the figures. If they change, or how they are derived, raise it: all are then derived again.
-  package static let version: Int64 = 3
+  package static let version: Int64 = 4
 
   /// How far the student has come.
   package var stage = WorkStage.notOpened
@@ -183,7 +183,7 @@ extension WorkSummary {
     for place in received.indices {
       received[place].report.works.removeAll { !numbers.contains($0.part) }
     }
-    let united = UnitedReport(assignment.identifier, received.map(\.report))
+    let united = UnitedReport(forTeachers: assignment.identifier, received.map(\.report))
     guard let made = united.made, let newest = received.map(\.receivedSeconds).max() else {
       return nil
     }
@@ -279,10 +279,10 @@ extension PartSummary {
       additionalItemCount = Int64(latest.additionalItems.count)
     }
     words = work.newestWords
-    let handedIn = [submitted, work.done].compactMap { $0?.holds == true ? $0?.time : nil }.max()
-    // The file was counted then, even if it was written without a timer.
-    guard let handedIn, work.lastActivity.map({ $0 <= handedIn }) ?? true,
-      case .quantity(_, let number, let counter?) = work.latestAttempt?.wordCountItem?.value,
+    // The file was counted then, even if it was written without a timer. What a session counts later doesn't change it.
+    guard let handedIn = work.handedInStamp(submitted),
+      let item = work.latestAttempt?.wordCountItem, item.stamp <= handedIn,
+      case .quantity(_, let number, let counter?) = item.value,
       let count = Int64(exactly: number.rounded())
     else { return }
     if words?.counter == counter.string {

@@ -28,6 +28,16 @@ package struct UnitedReport: Hashable, Sendable {
     for report in reports { unite(UnitedReport(report)) }
   }
 
+  /// Unites reports as a teacher sees them: what is handed in or done keeps the number of words that it had then.
+  ///
+  /// That needs the reports: a later count on another machine takes the place of an earlier one when they are united.
+  init(forTeachers assignment: AssignmentIdentifier, _ reports: [StudentReport]) {
+    self.init(assignment, reports)
+    for (part, reported) in Dictionary(grouping: reports.flatMap(\.works), by: \.part) {
+      works[part]?.keepWordsHandedIn(submitted, from: reported)
+    }
+  }
+
   /// Creates a united report from one report.
   package init(_ report: StudentReport) {
     assignment = report.assignment
@@ -110,6 +120,23 @@ package struct UnitedWork: Hashable, Sendable {
       } else {
         attempts[mark]?.unite(attempt)
       }
+    }
+  }
+
+  /// When the work was last handed in or marked done, as a stamp; `nil` if neither is true.
+  ///
+  /// - Parameter submitted: Whether the whole work was handed in.
+  func handedInStamp(_ submitted: ReportedState?) -> UInt64? {
+    [submitted, done].compactMap { $0?.holds == true ? $0?.stamp : nil }.max()
+  }
+
+  /// Puts the newest number of words up to the hand-in in the place of a later one.
+  fileprivate mutating func keepWordsHandedIn(
+    _ submitted: ReportedState?, from reported: [ReportedWork]
+  ) {
+    guard let handedIn = handedInStamp(submitted), let latest = latestAttempt else { return }
+    for attempt in reported.flatMap(\.attempts) where attempt.mark == latest.mark {
+      attempts[latest.mark]?.keepWords(of: attempt, countedUpTo: handedIn)
     }
   }
 
@@ -214,9 +241,21 @@ package struct UnitedAttempt: Hashable, Sendable {
     return wordCountItem
   }
 
+  private static let wordCount = ClassText(cleaning: WorkResult.wordCountIdentifier, .other)
+
   /// The item that holds the number of words, if there is one.
-  var wordCountItem: ReportedItem? {
-    currentItem(ClassText(cleaning: WorkResult.wordCountIdentifier, .other))
+  var wordCountItem: ReportedItem? { currentItem(Self.wordCount) }
+
+  /// Takes the number of words of a report, unless it is later than a stamp, or earlier than another one up to it.
+  fileprivate mutating func keepWords(of attempt: ReportedAttempt, countedUpTo stamp: UInt64) {
+    for item in attempt.items
+    where item.identifier == Self.wordCount && item.stamp <= stamp && item.value != .removed {
+      if let known = items[Self.wordCount], known.stamp > stamp {
+        items[Self.wordCount] = item
+      } else {
+        unite(item)
+      }
+    }
   }
 
   /// Returns the item with an identifier, unless it was removed.

@@ -67,8 +67,15 @@ package struct PartWork: Sendable {
     facts.sessions = facts.sessions.filter { counts($0.session.authorship) && $0.hasTime }
     facts.progressRanges = facts.progressRanges.filter { counts($0.authorship) }
     facts.progressClearings = facts.progressClearings.filter { counts($0.authorship) }
-    facts.items =
-      facts.items.filter { counts($0.authorship) } + [wordsHandedIn].compactMap(\.self)
+    facts.items.removeAll { !counts($0.authorship) }
+    if let wordsHandedIn {
+      // Whatever is written later, what was handed in has this number of words.
+      facts.items.removeAll {
+        $0.identifier == WorkResult.wordCountIdentifier
+          && $0.authorship.stamp > wordsHandedIn.authorship.stamp
+      }
+      facts.items.append(wordsHandedIn)
+    }
     facts.primaries = facts.primaries.filter { counts($0.authorship) }
     var result = self
     result.facts = facts

@@ -139,6 +139,42 @@ import Testing
     #expect(part.result == WorkResult(words: 120, counter: "prose/1"))
   }
 
+  /// Another computer may not know of the hand-in, and may write and count on.
+  @Test(arguments: [true, false]) mutating func whatIsHandedInKeepsItsNumberOfWords(
+    isLaterSession: Bool
+  ) throws {
+    let onward = session(random.identifier(), begun: 1_600_000, words: 22)
+    func work(words: Double, stamp: UInt64, _ sessions: [ReportedSession] = []) -> ReportedWork {
+      ReportedWork(
+        part: 1,
+        attempts: [
+          ReportedAttempt(
+            begun: Self.instant(1_400_000),
+            items: [
+              ReportedItem(
+                identifier: ClassText(cleaning: WorkResult.wordCountIdentifier, .other),
+                stamp: stamp,
+                value: .quantity(
+                  title: ClassText(cleaning: "Word Count", .name), words,
+                  counter: ClassText(cleaning: "prose/1", .other)))
+            ], sessions: sessions)
+        ])
+    }
+    let later = report(work(words: 22, stamp: 1_600_600, isLaterSession ? [onward] : []))
+    for (holds, words) in [(true, 12.0), (false, 22.0)] {
+      let handedIn = report(
+        work(words: 12, stamp: 1_500_000), submitted: Self.state(holds, 1_500_000))
+      for reports in [[handedIn, later], [later, handedIn]] {
+        let received = reports.map { ReceivedReport($0, receivedSeconds: 2_000_000) }
+        let detail = try #require(WorkDetail(of: assignment, received))
+        let part = try #require(detail.summary.part(1))
+        #expect(part.primary?.value == .quantity(words))
+        #expect(detail.parts.first?.attempts.first?.primary?.value == .quantity(words))
+        if holds || isLaterSession { #expect(part.words?.latest == Int64(words)) }
+      }
+    }
+  }
+
   @Test mutating func correctionsAndEnteredTimeAreVisible() throws {
     let work = ReportedWork(
       part: 1,
