@@ -771,6 +771,37 @@ import Testing
       }
     },
     Attack(
+      "mislead", by: "a teacher", "claims to have read the last possible list of teachers",
+      tells: []
+    ) { attacked in
+      let teacher = attacked.school.teacher
+      let other = try attacked.school.colleague("Mr Ode")
+      _ = try attacked.everybodySyncs()
+      let ode = try teacher.joined().state().teacher(named: "Mr Ode")
+      var random = SystemRandomNumberGenerator()
+      let claim = SeenList(
+        made: ClassInstant(clampingSeconds: 1_700_000_000),
+        heads: [
+          .init(
+            writer: attacked.root, sequence: UInt32.max - 1,
+            digest: ShortDigest.random(using: &random))
+        ])
+      try attacked.put(
+        try attacked.forger(other).entry(98, [.seen(claim)]),
+        at: try attacked.directory(of: other) + "/0000000098.fpe")
+      #expect(try attacked.everybodySyncs().isEmpty, "nobody waits for it")
+      let seen = try teacher.joined().state().seenHeads(of: attacked.root).map(\.sequence)
+      #expect(seen.contains(UInt32.max - 1))
+      try attacked.report(attacked.anna, opened: 1_700_000_003)
+      try teacher.syncAsTeacher()
+      #expect(try attacked.opened() == [1_700_000_003, 1_700_000_002])
+      // The owner needs no permission to write above it.
+      try teacher.joined().removeTeacher(ode, attacked.school.sheet, teacher.tools)
+      for _ in 0..<2 { _ = try attacked.everybodySyncs() }
+      #expect(try attacked.anna.joined().state().teachers.count == 1)
+      try attacked.remember()
+    },
+    Attack(
       "mislead", by: "somebody with the folder", "writes files of a version that nobody has",
       tells: [.refused(.damaged), .refused(.badSignature)]
     ) { attacked in

@@ -158,8 +158,7 @@ extension ClassState {
   ///   there is none.
   package func namedHead(of writer: WriterIdentifier, above head: UInt32) -> UInt32? {
     [
-      seenHeads(of: writer).map(\.sequence)
-        .filter { $0 > head && $0 - head <= Self.leapLimit }.max(),
+      seenHead(of: writer, above: head),
       saidHeads(of: writer).filter { $0 > head && $0 - head <= Self.wordLimit }.max(),
     ].compactMap(\.self).max()
   }
@@ -168,6 +167,12 @@ extension ClassState {
   package func namesImpossibleHead(of writer: WriterIdentifier, above head: UInt32) -> Bool {
     seenHeads(of: writer).contains { $0.sequence > head && $0.sequence - head > Self.leapLimit }
       || saidHeads(of: writer).contains { $0 > head && $0 - head > Self.wordLimit }
+  }
+
+  /// Returns the greatest number of a log that a listed machine has seen, at most ``leapLimit`` above `head`; `nil` if
+  /// there is none.
+  package func seenHead(of writer: WriterIdentifier, above head: UInt32) -> UInt32? {
+    seenHeads(of: writer).map(\.sequence).filter { $0 > head && $0 - head <= Self.leapLimit }.max()
   }
 
   /// What listed machines have seen of a log.

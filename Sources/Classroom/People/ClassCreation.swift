@@ -139,9 +139,11 @@ extension JoinedClass {
     }
     var sequence = head + 1
     var previous = try digest(of: root, head)
-    let seen = try state().seenHeads(of: root)
-    if let newest = seen.map(\.sequence).max(), newest > head {
-      guard isNewestLost, newest - head <= ClassState.leapLimit, newest < .max else {
+    // The new list goes at most as far ahead as others believe. A number that leaves no place for it isn't believed here.
+    if let newest = try state().seenHead(of: root, above: head),
+      newest - head < ClassState.leapLimit, newest < .max
+    {
+      guard isNewestLost else {
         throw ClassroomError.folderBehind(title: enrollment.title)
       }
       sequence = newest + 1

@@ -4,7 +4,8 @@ import ClassStorage
 extension JoinedClass {
   /// Whether a teacher's machine has read a list of teachers that isn't here. It may be late or lost.
   ///
-  /// A list that this machine wrote itself is here before its file is read back.
+  /// A list that this machine wrote itself is here before its file is read back. A number too far above it isn't believed:
+  /// otherwise one teacher could hold up everybody for good.
   ///
   /// - Throws: ``StorageError``.
   package func missesListOfTeachers(_ state: ClassState) throws -> Bool {
@@ -13,7 +14,7 @@ extension JoinedClass {
       let held = try records.objects(of: root).filter { $0.kind == TeacherList.kind }
       return (root, max(try records.log(of: root)?.complete ?? 0, held.map(\.sequence).max() ?? 0))
     }
-    return state.seenHeads(of: root).contains { $0.sequence > known }
+    return state.seenHead(of: root, above: known) != nil
   }
 }
 
