@@ -83,6 +83,7 @@ import Testing
     let joined = try school.teacher.joined()
     try joined.revoke(try anna.writer, of: student)
     try school.teacher.syncAsTeacher()
+    #expect(try anna.syncAsStudent().shutOutMachines.isEmpty, "it can't read that")
     #expect(try laptop.syncAsStudent().shutOutMachines == [try anna.writer])
     #expect(try laptop.syncAsStudent().shutOutMachines.isEmpty)
     #expect(try laptop.joined().takeNews().shutOutMachines == [try anna.writer.letters])

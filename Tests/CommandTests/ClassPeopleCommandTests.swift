@@ -186,9 +186,18 @@ struct ClassPeopleCommandTests {
     #expect(try openSeconds("Anna Berg") == 900)
     // The first one is lost. What it sent stays, and what it sends now doesn't count.
     let own = try ownLetters("anna", among: computers)
+    school.run("desktop", ["class", "sync"])
     let revoked = fixture.run("class", "revoke", "Anna Berg", String(own.prefix(8)), "--yes")
     #expect(revoked.status == 0, "\(revoked)")
     #expect(fixture.run("class", "show").output.contains("(revoked)"))
+    let told = school.run("desktop", ["class", "sync"])
+    #expect(
+      told.said.contains(
+        /A teacher of History 7b shut out your computer [a-z2-7-]+\. What you hand in there may not reach your teachers or/
+      ), "\(told)")
+    #expect(
+      told.said.contains("or your other computers. If you still use it, ask your teacher.\n"),
+      "\(told)")
     work(seconds: 1_000)
     #expect(try openSeconds("Anna Berg") == 900)
     #expect(

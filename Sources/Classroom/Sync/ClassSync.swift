@@ -143,11 +143,12 @@ package final class ClassSync {
 
   /// Notes which machines of the same student teachers no longer name.
   ///
-  /// If they name none, the student is no longer in the class or has only this one.
+  /// If they name none, the student is no longer in the class or has only this one. A machine that was revoked doesn't
+  /// hear of that: it can't read what teachers say afterwards.
   ///
   /// - Parameter known: The keys of those that they named before.
   private func noteShutOut(of known: Set<SigningKey>) throws {
-    let gone = known.subtracting(state.ownMachines.keys)
+    let gone = known.subtracting(state.ownMachines.keys).subtracting([enrollment.signingKey])
     guard !gone.isEmpty, !state.ownMachines.isEmpty else { return }
     let writers = try joined.database.read { try $0.writers() }
     report.shutOutMachines = gone.compactMap { writers[$0] }.sorted()

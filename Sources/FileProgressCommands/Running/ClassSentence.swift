@@ -114,13 +114,12 @@ enum ClassSentence {
             : "You keep your own files and times. If you don't know why, ask your teacher."))
     }
     if !news.shutOutMachines.isEmpty {
-      let names = news.shutOutMachines.compactMap { WriterIdentifier(letters: $0) }.map {
-        $0 == enrollment.writer ? "this computer" : "your computer \($0.shortLetters)"
-      }
+      let names = news.shutOutMachines.compactMap { WriterIdentifier(letters: $0) }
+        .map { "your computer \($0.shortLetters)" }
       let them = names.count == 1 ? "it" : "them"
       sentences.append(
-        "A teacher of \(title) shut out \(list(names)). What you hand in there is not shown on your other computers. "
-          + "If you still use \(them), ask your teacher.")
+        "A teacher of \(title) shut out \(list(names)). What you hand in there may not reach your teachers or your other "
+          + "computers. If you still use \(them), ask your teacher.")
     }
     return sentences
   }
