@@ -1,3 +1,4 @@
+import ClassExchange
 import ClassModel
 import ClassStorage
 import ClassTestSupport
@@ -420,6 +421,33 @@ struct ClassPeopleCommandTests {
     let teachers = try fixture.run("class", "show", "--json").json["teachers"] as? [[String: Any]]
     let teacher = try #require(teachers?.first { $0["name"] as? String == name })
     return try #require(teacher["computer"] as? String)
+  }
+
+  @Test func aTeacherWhoMissesTheNewestListIsAdvisedTheSameEverywhere() throws {
+    try addMrOde()
+    let letters = try school.join("cruz", as: "Ms Cruz", "--teacher")
+    fixture.run("class", "add-teacher", letters, "--yes", "--sheet", "sheet.txt")
+    fixture.run("class", "sync")
+    let catalogue = ClassCatalogue(ofStore: fixture.scratch.path(of: "store")) { _ in false }
+    let root = try catalogue.find(nil, .readOnly).enrollment().classIdentifier.root
+    let log = try school.classFolder + "/" + root.letters
+    let entries = try FileManager.default.contentsOfDirectory(atPath: log)
+      .filter { ClassFolderName.sequence(of: $0) != nil }
+    for name in [try #require(entries.max()), ClassFolderName.newest] {
+      try FileManager.default.removeItem(atPath: log + "/" + name)
+    }
+    let advice =
+      "The newest list of teachers is missing from the class folder: it has not arrived yet, or was deleted. Until it "
+      + "is there, nothing is sent. If it does not come back, the owner repeats the last change of teachers with "
+      + "--list-lost: class add-teacher or class remove.\n"
+    for words in [
+      ["class", "sync"], ["class", "show"], ["assignment"],
+      ["assignment", "create", "--title", "New", "--link", "https://example.org/new"],
+    ] {
+      let said = school.run("ode", words).said
+      #expect(said.contains(advice), "\(words) \(said)")
+      #expect(!said.contains("the person who runs"), "\(words) \(said)")
+    }
   }
 
   @Test func aTeacherWhoWasRemovedIsCalledThat() throws {

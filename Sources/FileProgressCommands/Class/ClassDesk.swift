@@ -256,7 +256,8 @@ struct ClassDesk {
         $0.nanoseconds, now: context.clock.read().wallNanoseconds, timeZone: context.timeZone)
     }
     return ClassSentence.unsent(
-      to: enrollment.title, since: moment, ClassSentence.of(failure, in: context))
+      to: enrollment.title, since: moment,
+      ClassSentence.of(failure, for: enrollment.role, in: context))
   }
 
   /// Says when class folders were last read, and how to read them now.
@@ -292,7 +293,7 @@ struct ClassDesk {
   /// - Throws: ``CommandFailure`` if nothing is sent because the newest list of teachers is missing.
   func sendChange(to joined: JoinedClass) throws {
     guard try sync(joined).stop != .teachersOutdated else {
-      throw CommandFailure(.failed, ClassSentence.teachersOutdated)
+      throw CommandFailure(.failed, ClassSentence.teachersOutdated(for: .teacher))
     }
   }
 

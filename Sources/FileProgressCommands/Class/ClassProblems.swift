@@ -62,7 +62,8 @@ struct ClassProblems {
     case .teachersOutdated where enrollment.role == .student:
       all.append(
         Problem(
-          kind: .outdated, text: try desk.unsent(to: joined) ?? ClassSentence.teachersOutdated))
+          kind: .outdated,
+          text: try desk.unsent(to: joined) ?? ClassSentence.teachersOutdated(for: .student)))
     case .teachersOutdated, .notAdmitted, .removed, nil: break
     }
     // A person who was removed can't repeat the change, and the others' computers don't wait for this one.
@@ -70,12 +71,7 @@ struct ClassProblems {
       try !joined.isFormerTeacher
     {
       all.append(
-        Problem(
-          kind: .outdated,
-          text:
-            "The newest list of teachers is missing from the class folder: it has not arrived yet, or was deleted. "
-            + "Until it is there, nothing is sent. If it does not come back, the owner repeats the last change of "
-            + "teachers with --list-lost: class add-teacher or class remove."))
+        Problem(kind: .outdated, text: ClassSentence.teachersOutdated(for: .teacher)))
     }
     for writer in report?.incomplete ?? [] {
       all.append(

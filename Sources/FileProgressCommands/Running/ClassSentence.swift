@@ -191,12 +191,16 @@ enum ClassSentence {
   }
 
   /// Returns why nothing can be sent to a class, and what to do.
-  static func of(_ failure: SendingFailure, in context: CommandContext) -> String {
+  ///
+  /// - Parameter role: The person's role in the class.
+  static func of(
+    _ failure: SendingFailure, for role: Enrollment.Role, in context: CommandContext
+  ) -> String {
     switch failure {
     case .failed(let failure): of(failure, in: context)
     case .unanswered(let breakdown): of(breakdown)
     case .foreignKey(let path): foreignKey(in: path)
-    case .teachersOutdated: teachersOutdated
+    case .teachersOutdated: teachersOutdated(for: role)
     }
   }
 
@@ -208,9 +212,14 @@ enum ClassSentence {
   }
 
   /// The class folder lacks a list of teachers that a teacher has seen.
-  static let teachersOutdated =
-    "The list of teachers is not up to date in the class folder. Nothing is sent until it is. If it stays so, tell "
-    + "the person who runs the class folder."
+  static func teachersOutdated(for role: Enrollment.Role) -> String {
+    role == .student
+      ? "The list of teachers is not up to date in the class folder. Nothing is sent until it is. If it stays so, tell "
+        + "the person who runs the class folder."
+      : "The newest list of teachers is missing from the class folder: it has not arrived yet, or was deleted. Until "
+        + "it is there, nothing is sent. If it does not come back, the owner repeats the last change of teachers with "
+        + "--list-lost: class add-teacher or class remove."
+  }
 
   /// Another machine removed this one from the list of teachers.
   static func formerTeacher(of title: String) -> String {
