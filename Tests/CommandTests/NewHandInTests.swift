@@ -25,15 +25,16 @@ struct NewHandInTests {
 
   @Test func homeAndTheReportSayWhatIsNew() throws {
     // Nothing was handed in, and nobody has looked.
-    #expect(!fixture.run().output.contains("newly finished"))
+    #expect(!fixture.run().output.contains("finished"))
     #expect(!fixture.run("class", "report").said.contains("New since"))
     handIn("Tides")
-    let line = "1 newly finished in History 7b: fileprogress class report 'History 7b'\n"
+    let line =
+      "New in History 7b: 1 finished. To see it: fileprogress class report 'History 7b'\n"
     #expect(fixture.run().output.contains(line), "\(fixture.run())")
     let report = fixture.run("class", "report")
     #expect(report.said.contains("New since today 10:00: Tides from Anna Berg.\n"), "\(report)")
     #expect(!fixture.run("class", "report").said.contains("New since"))
-    #expect(!fixture.run().output.contains("newly finished"))
+    #expect(!fixture.run().output.contains("finished"))
     handIn("Quiz")
     let other = fixture.run("class", "report", "--assignment", "Tides")
     #expect(other.said.contains("New since today 10:11: Quiz from Anna Berg.\n"), "\(other)")
@@ -43,9 +44,9 @@ struct NewHandInTests {
   func whoeverReadsNoMessagesHasSeenThemToo(option: String) {
     #expect(fixture.run("class", "report").status == 0)
     handIn("Tides")
-    #expect(fixture.run().output.contains("1 newly finished"))
+    #expect(fixture.run().output.contains("1 finished"))
     #expect(!fixture.run("class", "report", option).said.contains("New since"))
-    #expect(!fixture.run().output.contains("newly finished"))
+    #expect(!fixture.run().output.contains("finished"))
     #expect(!fixture.run("class", "report").said.contains("New since"))
   }
 
@@ -54,13 +55,13 @@ struct NewHandInTests {
     handIn("Quiz")
     #expect(
       fixture.run().output.contains(
-        "2 newly finished in History 7b: fileprogress class report 'History 7b'\n"))
+        "New in History 7b: 2 finished. To see them:\n  fileprogress class report 'History 7b'\n"))
     #expect(!fixture.run("class", "report").said.contains("New since"))
-    #expect(!fixture.run().output.contains("newly finished"))
+    #expect(!fixture.run().output.contains("finished"))
   }
 
   @Test func aStudentIsToldNothingOfIt() {
     handIn("Tides")
-    #expect(!school.run("anna", []).output.contains("newly finished"))
+    #expect(!school.run("anna", []).output.contains("finished"))
   }
 }

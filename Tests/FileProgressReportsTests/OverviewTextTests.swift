@@ -335,6 +335,15 @@ import Testing
         """)
   }
 
+  @Test(arguments: [(1, "it"), (2, "them")])
+  func whatIsNewlyFinishedIsCounted(count: Int, pronoun: String) {
+    var classes = ClassGlance()
+    classes.handIns = [.init(classTitle: "Art", count: count)]
+    #expect(
+      text(classes: classes)
+        == "New in Art: \(count) finished. To see \(pronoun): fileprogress class report Art\n")
+  }
+
   @Test func aCommandStandsOnOneLine() {
     var classes = ClassGlance()
     classes.damaged = ["History 7b"]

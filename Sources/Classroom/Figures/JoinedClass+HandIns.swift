@@ -15,8 +15,8 @@ extension JoinedClass {
     }
   }
 
-  /// Returns the work that was handed in since the teacher last looked, the earliest first. Leaves out assignments that
-  /// no teacher states any more.
+  /// Returns the work that was handed in or marked as done since the teacher last looked, the earliest first. Leaves out
+  /// assignments that no teacher states any more.
   ///
   /// - Throws: ``StorageError``.
   package func newHandIns() throws -> [StudentWork] {

@@ -164,13 +164,13 @@ struct ClassDesk {
     }
   }
 
-  /// Says what students handed in since the teacher last looked at a report, and notes that they look now. Does nothing
-  /// if that can't be found out.
+  /// Says what students handed in or marked as done since the teacher last looked at a report, and notes that they look
+  /// now. Does nothing if that can't be found out.
   ///
   /// - Parameters:
   ///   - now: When the report was read, in seconds since 1970.
   ///   - isTold: Whether to say it. A teacher who reads JSON or CSV sees it there.
-  func tellHandIns(of joined: JoinedClass, now: Int64, isTold: Bool = true) {
+  func tellFinished(in joined: JoinedClass, now: Int64, isTold: Bool = true) {
     guard let enrollment = try? joined.enrollment(), enrollment.state == .member,
       let works = try? joined.newHandIns(), let state = try? joined.state(),
       let writable = try? opened(forWriting: enrollment)
@@ -183,7 +183,7 @@ struct ClassDesk {
     let context = CommandContext.current
     let moment = MomentText.relative(
       seen.nanoseconds, now: context.clock.read().wallNanoseconds, timeZone: context.timeZone)
-    access.talk("New since \(moment): \(ClassSentence.handIns(works, in: state)).")
+    access.talk("New since \(moment): \(ClassSentence.finished(works, in: state)).")
   }
 
   /// Returns the classes that can be used, and says which can't.

@@ -124,7 +124,7 @@ struct ClassReport {
     if form == .table {
       try talk(about: head, joined, now)
     } else {
-      try ClassDesk(options).tellHandIns(of: joined, now: now / 1_000_000_000, isTold: false)
+      try ClassDesk(options).tellFinished(in: joined, now: now / 1_000_000_000, isTold: false)
     }
   }
 
@@ -138,7 +138,7 @@ struct ClassReport {
     }
     if head.waitingCount > 0 { options.talk(ClassSentence.waiting(head.waitingCount)) }
     let desk = try ClassDesk(options)
-    desk.tellHandIns(of: joined, now: now / 1_000_000_000)
+    desk.tellFinished(in: joined, now: now / 1_000_000_000)
     desk.tellUnsent(to: [joined])
     desk.tellLook(at: [joined])
     CommandContext.current.startClassSync(options, isUrgent: false)

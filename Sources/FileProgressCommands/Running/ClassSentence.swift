@@ -149,8 +149,8 @@ enum ClassSentence {
         + ShellText.word(title)
   }
 
-  /// What was handed in, and by whom, such as `Essay from Anna Berg and Ben Ott; Quiz from Emil Fox`.
-  static func handIns(_ works: [StudentWork], in state: ClassState) -> String {
+  /// What was handed in or marked as done, and by whom, such as `Essay from Anna Berg and Ben Ott; Quiz from Emil Fox`.
+  static func finished(_ works: [StudentWork], in state: ClassState) -> String {
     var names: [(title: String, students: [String])] = []
     for work in works {
       guard let title = state.assignments[work.assignment]?.title.string else { continue }

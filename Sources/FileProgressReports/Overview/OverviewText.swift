@@ -180,8 +180,9 @@ package struct OverviewText: Sendable {
 
   private static func sentence(about handIns: ClassGlance.HandIns) -> String {
     // Students hand work in, or mark it as done.
-    "\(NumberText.grouped(handIns.count)) newly finished in \(PrintableText.of(handIns.classTitle)): "
-      + "fileprogress class report " + ShellText.word(handIns.classTitle)
+    "New in \(PrintableText.of(handIns.classTitle)): \(NumberText.grouped(handIns.count)) finished. To see "
+      + (handIns.count == 1 ? "it" : "them") + ": fileprogress class report "
+      + ShellText.word(handIns.classTitle)
   }
 
   private static func sentence(about waiting: ClassGlance.Waiting) -> String {
