@@ -212,6 +212,44 @@ struct ClassPeopleCommandTests {
     return try #require(computers.first { page.contains($0) })
   }
 
+  /// Of two teachers who know nothing of each other, each may admit a computer by the same code.
+  @Test func ofTwoComputersWithOneCodeBothAnswersAreNamed() throws {
+    try fixture.write("name,id\nBen Cruz,s1\n", to: "students.csv")
+    fixture.run("class", "roster", "import", "students.csv")
+    fixture.run("class", "invite", "--for", "s1", "--output", "ben.txt")
+    for home in ["ben", "laptop"] {
+      school.run(home, ["class", "join", "ben.txt", "--as", "Ben Cruz", "--yes"])
+      fixture.run("class", "sync")
+    }
+    do {
+      let catalogue = ClassCatalogue(ofStore: fixture.scratch.path(of: "store")) { _ in false }
+      let joined = try catalogue.find(nil, .readWrite)
+      let state = try joined.state()
+      let waiting = try #require(state.waiting.first)
+      let log = try joined.database.read { try $0.log(of: waiting.writer) }
+      let key = try #require(log?.signingKey)
+      let ben = state.students.values.first { $0.record.name.string == "Ben Cruz" }
+      var record = try #require(ben).record
+      record.revision += 1
+      record.machines.append(
+        .init(
+          signingKey: key, sealingKey: waiting.request.sealingKey,
+          admitted: ClassInstant(clampingSeconds: waiting.receivedAtSeconds)))
+      let object = ClassObject.student(record)
+      try joined.database.write { writer in
+        try writer.state(
+          OutgoingObject(
+            kind: object.kind, identifier: object.identifier, bytes: object.encoded))
+        try writer.set(waiting.writer, of: key)
+      }
+    }
+    let said = fixture.run("class", "show").said
+    #expect(
+      said.contains(
+        /If both are: fileprogress class admit [a-z2-7-]+ --to s1\. If not: fileprogress class revoke s1 COMPUTER\n/
+      ), "\(said)")
+  }
+
   @Test func twoStudentsOnOneComputerSeeOnlyTheirOwn() throws {
     try school.admit("ben", as: "Ben Cruz")
     #expect(try machines().mapValues(\.count) == ["Anna Berg": 1, "Ben Cruz": 1])

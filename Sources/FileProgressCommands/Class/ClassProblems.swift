@@ -306,8 +306,8 @@ struct ClassProblems {
     let letters = shared.writers.map(\.shortLetters)
     return
       "The computers \(letters.joined(separator: " and ")) both joined as \(name), with one personal code. Ask "
-      + "\(name) which are theirs. If both are: fileprogress class admit \(letters.last ?? "") --to \(word)\(option), "
-      + "and if not: fileprogress class revoke \(word) COMPUTER\(option)"
+      + "\(name) which are theirs. If both are: fileprogress class admit \(letters.last ?? "") --to \(word)\(option). "
+      + "If not: fileprogress class revoke \(word) COMPUTER\(option)"
   }
 
   private static func sentence(about conflict: ClassState.Conflict, _ state: ClassState) -> String {
