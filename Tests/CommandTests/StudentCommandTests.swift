@@ -830,6 +830,18 @@ struct StudentCommandTests {
     #expect(anna(extend + ["2027-01-08"]).status != 0, "a student can't")
   }
 
+  @Test func whoIsExcusedIsNamedInTheOrderOfNames() throws {
+    try fixture.write(
+      "name,id\nZoë Abt,s1\nÖzlem Kaya,s2\nÉmile Roy,s3\nAda Cole,s4\n", to: "students.csv")
+    fixture.run("class", "roster", "import", "students.csv")
+    try assign("Essay")
+    let typed = ["Zoë Abt", "Özlem Kaya", "Émile Roy", "Ada Cole"]
+    let excused = fixture.run(["assignment", "excuse", "Essay"] + typed)
+    #expect(
+      excused.said == typed.reversed().map { "\($0) is excused from Essay.\n" }.joined(),
+      "\(excused)")
+  }
+
   /// Whether the only student is excused from the only assignment, in each report that the teacher gets as JSON.
   private func teachersExcuses(_ title: String) throws -> [Bool?] {
     func rows(_ key: String, _ options: String...) throws -> [[String: Any]]? {

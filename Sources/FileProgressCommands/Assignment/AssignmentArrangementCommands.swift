@@ -121,10 +121,11 @@ struct AssignmentStudents: ParsableArguments {
     // Before that, students don't know of it; after that, their work doesn't count.
     try found.requirePublished()
     let state = try found.joined.state()
-    let students = try found.joined.students(named: names)
     func name(_ student: StudentIdentifier) -> String {
       PrintableText.of(state.shownName(of: student))
     }
+    let students = try found.joined.students(named: names)
+      .sorted(byName: name, then: { $0 })
     for student in students where !state.isFor(student, found.assignment) {
       throw CommandFailure(.failed, "\(found.title) is not assigned to \(name(student)).")
     }

@@ -160,7 +160,8 @@ struct ClassDesk {
     if !news.newerStatements.isEmpty {
       access.talk(
         ClassSentence.newerStatements(
-          of: Set(names(news.newerStatements)).sorted(), in: enrollment.title))
+          of: Set(names(news.newerStatements)).sorted(byName: { $0 }, then: { $0 }),
+          in: enrollment.title))
     }
   }
 

@@ -84,7 +84,8 @@ enum ClassSentence {
     let isTeacher = enrollment.role == .teacher
     let keeper = isTeacher ? "the person who runs the class folder" : "your teacher"
     if !news.admitted.isEmpty {
-      sentences.append("Admitted to \(title) by personal code: \(firstNames(news.admitted))")
+      let names = news.admitted.sorted(byName: { $0 }, then: { $0 })
+      sentences.append("Admitted to \(title) by personal code: \(firstNames(names))")
     }
     if news.putBackCount > 0 {
       let isOne = news.putBackCount == 1
