@@ -29,7 +29,7 @@ struct OpenCommandTests {
         outcome.said.hasSuffix(
           "Nothing was recorded. To work on the document without recording: fileprogress open --private essay.txt\n"
         ))
-      #expect(fixture.run("doctor", "--home", view).output.contains("durability "))
+      #expect(fixture.run("doctor", "--home", view).output.contains("every save reaches the disk"))
     }
   }
 
