@@ -56,7 +56,7 @@ extension StoreFinding {
         + "back into \(folder), or keep using this one with fileprogress doctor --repair: "
         + "then \(Self.recognition)"
     case .fileSystem(let place): Self.text(of: place)
-    case .durability(_, _, let isForced):
+    case .durability(let isForced):
       isForced ? "every save reaches the disk" : "a power failure can lose the last saves"
     case .logOnNetwork:
       "The store is on a network disk, and its log works on one computer only. Keep the store on a "

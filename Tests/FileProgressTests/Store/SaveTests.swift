@@ -90,6 +90,22 @@ import Testing
     }
   }
 
+  @Test func aStoreThatDoesNotWaitForTheDiskIsAProblem() throws {
+    try withScratchFolder { folder in
+      let place = Workplace(in: folder)
+      try place.store.activity(for: try place.write()).start()
+      try place.store.saveAndWait()
+      var health = try place.store.health.examine()
+      for (level, isForced) in [(2, true), (1, false)] {
+        health.synchronous = level
+        let verdicts = health.findings.compactMap { finding -> StoreFinding.Verdict? in
+          if case .durability(isForced: isForced) = finding { finding.verdict } else { nil }
+        }
+        #expect(verdicts == [isForced ? .good : .problem])
+      }
+    }
+  }
+
   @Test func failedSaveLosesNothing() throws {
     try withScratchFolder { folder in
       let place = Workplace(in: folder)

@@ -40,8 +40,8 @@ package enum StoreFinding: Sendable {
   case otherKey(folder: String)
   /// The kind of file system that the store lies on; nothing else is known of how it is kept.
   case fileSystem(Place)
-  /// How SQLite keeps a transaction, and whether it waits for the disk.
-  case durability(journalMode: String, Place, isForced: Bool)
+  /// Whether every save waits until the disk has it.
+  case durability(isForced: Bool)
   /// The store lies on the network, with a log that only one machine can share.
   case logOnNetwork
   /// Files in the folder may hold traces of what was forgotten.
@@ -85,14 +85,14 @@ package enum StoreFinding: Sendable {
   /// Whether something has to be done.
   package var verdict: Verdict {
     switch self {
-    case .store, .unexposed, .whole, .fileSystem, .durability(_, _, isForced: true), .clockRight,
+    case .store, .unexposed, .whole, .fileSystem, .durability(isForced: true), .clockRight,
       .owners, .lastSeen, .backups(_, newest: .some):
       .good
     case .noStore, .unopenedStore, .keptDamage, .salvage, .newKey, .otherMachine,
       .backups(_, newest: nil):
       .note
     case .unopened, .exposed, .damaged, .missingKey, .damagedKey, .otherKey,
-      .durability(_, _, isForced: false), .logOnNetwork, .unfinishedErasure, .clockFarBehind,
+      .durability(isForced: false), .logOnNetwork, .unfinishedErasure, .clockFarBehind,
       .clockBehind, .linkedBackups:
       .problem
     }

@@ -47,9 +47,12 @@ extension StoreHealth {
   }
 
   private var durabilityFindings: [StoreFinding] {
-    let place = StoreFinding.Place(fileSystemName: fileSystemName, isOnNetwork: isOnNetwork)
-    guard let journalMode, let synchronous else { return [.fileSystem(place)] }
-    return [.durability(journalMode: journalMode, place, isForced: synchronous >= 2)]
+    guard let journalMode, let synchronous else {
+      return [
+        .fileSystem(StoreFinding.Place(fileSystemName: fileSystemName, isOnNetwork: isOnNetwork))
+      ]
+    }
+    return [.durability(isForced: synchronous >= 2)]
       + (isOnNetwork && journalMode == "wal" ? [.logOnNetwork] : [])
   }
 
