@@ -73,7 +73,11 @@ enum LargeFile {
   ) -> Bool {
     if let answer = context.largeFiles.answer(for: path) { return answer }
     let folders = classFolders(PlainAccess(home: storeFolder), context)
-    guard folders.contains(where: { path.hasPrefix($0 + "/") }) else { return true }
+    guard folders.contains(where: { path.hasPrefix($0 + "/") }) else {
+      // A call reads a file several times, and each look for class folders opens the databases of all classes.
+      context.largeFiles.note(path, isWanted: true)
+      return true
+    }
     let isWanted: Bool
     if context.isInputTerminal {
       let question = question(about: path, byteCount, context)

@@ -1,11 +1,11 @@
 import Synchronization
 
-/// What the person answered in one call when they were asked whether a large file is to be read. They are asked once
-/// for each file, however often the call reads it.
+/// Which large files are to be read in one call: what the person answered when they were asked, and files outside class
+/// folders. Each file is decided once, however often the call reads it.
 final class LargeFileAnswers: Sendable {
   private let state = Mutex<(areAllWanted: Bool, answers: [String: Bool])>((false, [:]))
 
-  /// Whether a file is to be read, by its path without links; `nil` if nobody was asked.
+  /// Whether a file is to be read, by its path without links; `nil` if that is not decided yet.
   func answer(for path: String) -> Bool? {
     state.withLock { $0.areAllWanted ? true : $0.answers[path] }
   }
