@@ -205,6 +205,25 @@ struct SessionCommandTests {
     #expect(try openTime() == 600)
   }
 
+  @Test func correctionsLeaveTheWordsWithTheSession() throws {
+    fixture.work(on: "chapter4.md", minutes: 10, adding: "four")
+    fixture.clock.advance(by: .seconds(600))
+    let id = try id()
+    for correction in [["edit", id, "--from", "7:00", "--to", "7:30"], ["delete", id]] {
+      #expect(fixture.run(["session"] + correction).status == 0)
+      let session = try #require(try list().first)
+      #expect(session["wordsAtStart"] as? Int == 3, "\(correction) \(session)")
+      #expect(session["wordsAtEnd"] as? Int == 4, "\(correction) \(session)")
+      let outside = try fixture.activity(of: "chapter4.md")["wordsOutside"] as? Int
+      #expect(outside ?? 0 == 0, "\(correction)")
+    }
+    for command in [["session"], ["session", "edit"]] {
+      let help = fixture.run(command + ["--help"]).output.split(whereSeparator: \.isWhitespace)
+        .joined(separator: " ").lowercased()
+      #expect(help.contains("the words stay with the session."), "\(help)")
+    }
+  }
+
   @Test func severalDeletionsAreOneCommand() throws {
     fixture.run("session", "add", "chapter4.md", "--from", "8:00", "--for", "10min")
     fixture.run("session", "add", "chapter4.md", "--from", "9:00", "--for", "10min")

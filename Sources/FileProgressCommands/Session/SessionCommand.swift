@@ -7,7 +7,7 @@ struct SessionCommand: ParsableCommand {
     abstract: "List sessions; add, edit or delete time; remove breaks.",
     discussion: """
       A session is the time from opening a document to closing it, or from start to stop. \
-      Corrections change time only: the words stay with the document. The original record is kept, \
+      Corrections change time only: the words stay with the session. The original record is kept, \
       and undo restores it.
 
       Examples:

@@ -97,7 +97,8 @@ package struct SessionCorrections: Sendable {
     }
   }
 
-  /// Says that sessions did not take place, as one command. The words stay with the document.
+  /// Says that sessions did not take place, as one command. Their time counts nowhere. Their words stay with them, so
+  /// they count as before.
   ///
   /// - Parameters:
   ///   - sessions: The sessions. One that runs stays as it is.
