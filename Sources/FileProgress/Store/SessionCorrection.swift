@@ -20,6 +20,8 @@ package struct CorrectedSession: Hashable, Sendable {
   package var known: KnownSession
   /// By how much the open time of the document changed, in nanoseconds.
   package var openTimeChangeNanoseconds: Int64
+  /// Whether anything was written; not if a person had said the same before.
+  package var isWritten = true
 }
 
 /// What became of the wish to correct the time of a session.

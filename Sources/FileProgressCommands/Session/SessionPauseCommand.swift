@@ -35,14 +35,14 @@ struct SessionPauseCommand: ParsableCommand {
       let correction = try store.sessions.pause(
         ended.known.session.id, during: period,
         asCommand: "session pause \(ended.name) \(time.text)")
-      let worked = try ended.corrected(by: correction).known.session.figures.time
-      guard worked.openNanoseconds != ended.known.session.figures.time.openNanoseconds else {
+      let corrected = try ended.corrected(by: correction)
+      guard corrected.isWritten else {
         options.talk("Session \(ended.name) already leaves out \(text(of: period)).")
         return
       }
       options.talk(
         "Removed \(text(of: period)) from session \(ended.name); "
-          + "\(DurationText.open(worked)) remain. \(NextStep.undo)")
+          + "\(DurationText.open(corrected.known.session.figures.time)) remain. \(NextStep.undo)")
     }
   }
 

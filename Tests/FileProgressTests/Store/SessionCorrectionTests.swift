@@ -210,6 +210,30 @@ import Testing
     #expect(try openMinutes() == [20])
   }
 
+  @Test func aPauseIsWrittenOnceAlsoWhereNothingWasRecorded() throws {
+    let activity = try place.store.activity(for: try place.write())
+    let start = now
+    activity.start(kind: .attended, seesInput: false)
+    try place.store.saveAndWait()
+    place.clock.advance(by: .seconds(600))
+    place.store.beat()
+    place.clock.sleepMachine(for: .seconds(3000))
+    place.store.beat()
+    place.clock.advance(by: .seconds(600))
+    activity.stop()
+    try place.store.saveAndWait()
+    let id = try only()
+    let period = start + 20 * Self.minute..<start + 30 * Self.minute
+    for isWritten in [true, false] {
+      let pause = try corrected(
+        place.store.sessions.pause(id, during: period, asCommand: "pause"))
+      #expect(pause.isWritten == isWritten)
+      #expect(pause.openTimeChangeNanoseconds == 0, "the machine slept")
+    }
+    #expect(try place.store.commands.undo().done?.summary == "pause")
+    #expect(try place.store.commands.undo().done == nil, "once")
+  }
+
   @Test func timeAddedToATimerThatWasStartedForAnEarlierMomentCountsBesideIt() throws {
     let path = try place.write().path
     let start = now

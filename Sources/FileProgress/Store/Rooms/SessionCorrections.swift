@@ -77,8 +77,8 @@ package struct SessionCorrections: Sendable {
     }
   }
 
-  /// Says that a person paused in a session, as one command: nothing counts meanwhile. Where all of that time is left
-  /// out already, nothing is written.
+  /// Says that a person paused in a session, as one command: nothing counts meanwhile. Where pauses that the person
+  /// named before leave out all of that time, nothing is written.
   ///
   /// - Parameters:
   ///   - session: The session, which must not run.
@@ -88,13 +88,18 @@ package struct SessionCorrections: Sendable {
   package func pause(
     _ session: SessionIdentifier, during period: Range<Int64>, asCommand summary: String
   ) throws -> SessionCorrection {
-    try write(asCommand: summary) { writer, viewpoint, signing in
+    var isWritten = false
+    let correction = try write(asCommand: summary) { writer, viewpoint, signing in
       try correct(session, writer, viewpoint) { record in
         let known = IntervalSet(record.pausesInEffect.map(\.period))
         guard !IntervalSet([period]).subtracting(known).isEmpty else { return }
         try Self.insert(.pause, period, of: record.session.id, writer, signing)
+        isWritten = true
       }
     }
+    guard case .corrected(var corrected) = correction else { return correction }
+    corrected.isWritten = isWritten
+    return .corrected(corrected)
   }
 
   /// Says that sessions did not take place, as one command. Their time counts nowhere. Their words stay with them, so
