@@ -592,6 +592,16 @@ struct AssignmentCommandTests {
     #expect(excused.said == "Anna Berg is excused from Talk.\n")
   }
 
+  @Test func severalStudentsAreNamedInTheOrderInWhichPeopleLookForThem() throws {
+    try fixture.write("name\nZoë Ott\nÖzlem Ak\nÇagla Su\nBen Cruz\n", to: "list.csv")
+    #expect(fixture.run("class", "roster", "import", "list.csv").status == 0)
+    fixture.run("assignment", "create", "--title", "Talk", "--instructions", "Speak.")
+    let names = ["Anna Berg", "Ben Cruz", "Çagla Su", "Özlem Ak", "Zoë Ott"]
+    let excused = fixture.run(["assignment", "excuse", "Talk"] + names.reversed())
+    #expect(
+      excused.said == names.map { "\($0) is excused from Talk.\n" }.joined(), "\(excused)")
+  }
+
   @Test func aTitleIsAWordOrAnOption() {
     let make = ["assignment", "create", "--instructions", "Speak."]
     for words in [["Talk"], ["--title", "Walk"], ["--title=-1"]] {

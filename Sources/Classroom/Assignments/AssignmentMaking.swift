@@ -54,7 +54,8 @@ extension JoinedClass {
       identifier: AssignmentIdentifier.random(using: &tools.randomness), revision: 1,
       state: .published, title: try ClassText.checked(draft.title, .name),
       instructions: try ClassText.checked(draft.instructions, .instructions),
-      idleLimitSeconds: state.description?.idleLimitSeconds, parts: [], students: draft.students)
+      idleLimitSeconds: state.description?.idleLimitSeconds, parts: [],
+      students: draft.students.map { $0.sorted() })
     assignment.due = try draft.dueDate.map { try due($0, in: state) }
     assignment.publishAt = draft.publishAtSeconds.map { ClassInstant(clampingSeconds: $0) }
     if draft.isDraft {

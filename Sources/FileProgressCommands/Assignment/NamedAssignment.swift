@@ -218,11 +218,12 @@ extension StoreOptions {
 extension JoinedClass {
   /// Finds students by name.
   ///
+  /// - Returns: The students, each once, in the order of their names.
   /// - Throws: ``ClassroomError``, ``StorageError``.
   func students(named names: [String]) throws -> [StudentIdentifier] {
     let state = try state()
     return Set(
       try names.map { try state.student(named: $0, where: \.isMember).identifier }
-    ).sorted()
+    ).sorted(byName: { state.shownName(of: $0) }, then: { $0 })
   }
 }
