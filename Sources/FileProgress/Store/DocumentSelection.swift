@@ -144,16 +144,9 @@ package struct DocumentSelection: Sendable {
   package func isGone(
     _ facts: ActivityFacts, from viewpoint: Viewpoint, in store: DataStore
   ) -> Bool {
-    guard !present.files.isEmpty, let location = facts.location,
-      !facts.documents.contains(where: { pathsNow[$0] != nil })
+    guard !present.files.isEmpty, !facts.documents.contains(where: { pathsNow[$0] != nil })
     else { return false }
-    guard viewpoint.countsAsOwn(location.authorship.device) else { return false }
-    do {
-      _ = try store.configuration.fileSystem.entry(at: location.path, followsLink: true)
-      return false
-    } catch {
-      return error.code == .notFound
-    }
+    return MissingFiles(in: store).isMissing(facts, from: viewpoint)
   }
 
   /// Returns whether an activity is meant.
@@ -206,7 +199,11 @@ package struct DocumentSelection: Sendable {
     }
     for (known, viewpoint) in missing {
       var facts = known
-      files.find(&facts)
+      switch files.whereabouts(of: facts) {
+      case .renamed(let path): facts.location?.path = path
+      case .gone: facts.isGone = true
+      case nil: break
+      }
       try body(facts, viewpoint)
     }
     if includesContexts, includesEverything { try store.contextCatalogue.forEachActivity(body) }

@@ -1,5 +1,4 @@
 import FileProgress
-import FileTracking
 package import ProgressModel
 
 extension Reader {
@@ -49,7 +48,7 @@ extension Reader {
       overview.streak = found.figures.streak
       overview.heatMap = found.figures.heatMap(monthCount: HeatMap.usualMonthCount)
     }
-    for index in overview.recent.indices { find(&overview.recent[index]) }
+    find(&overview.recent)
     try markExcluded(&overview.recent)
     let made = try store.documents.madeOfOthers()
     for index in overview.recent.indices where overview.recent[index].context == nil {
@@ -78,25 +77,21 @@ extension Reader {
     }
   }
 
-  /// Gives a document that was renamed in its folder its name of today, or notes that it is gone, though its folder
-  /// is there.
-  func find(_ summary: inout ActivitySummary) {
-    let files = store.configuration.fileSystem
-    guard !summary.isElsewhere, summary.context == nil else { return }
-    // Nobody asked, so what can't be found out is left as it was.
-    do {
-      _ = try files.entry(at: summary.path, followsLink: true)
-      return
-    } catch {
-      guard error.code == .notFound else { return }
-    }
-    let known = try? KnownDocument(summary.document, in: store)
-    if let path = (try? known?.path(in: store)) ?? nil {
-      summary.path = path
-    } else if let folder = DocumentName(path: summary.path).folder,
-      (try? files.entry(at: folder, followsLink: true)) != nil
-    {
-      summary.isGone = true
+  /// Gives documents that were renamed in their folders their names of today, or notes that they are gone, though
+  /// their folders are there.
+  private func find(_ summaries: inout [ActivitySummary]) {
+    var files = MissingFiles(in: store)
+    for index in summaries.indices {
+      let summary = summaries[index]
+      guard !summary.isElsewhere, summary.context == nil, files.isMissing(summary.path),
+        // Nobody asked, so what can't be found out is left as it was.
+        let known = try? KnownDocument(summary.document, in: store)
+      else { continue }
+      switch files.whereabouts(of: known.facts) {
+      case .renamed(let path): summaries[index].path = path
+      case .gone: summaries[index].isGone = true
+      case nil: break
+      }
     }
   }
 }
