@@ -460,6 +460,8 @@ struct ContextCommandTests {
         ──────────────────────────────────────────────────────────────────────────────────
         Total                       3       0 words          20 min
 
+        The total adds up all documents. If each moment counts once, it is 10 min.
+
         """)
     #expect(!fixture.run("report", ".").output.contains("Act 1"), "a context is in no folder")
     #expect(!fixture.run("report", "essay.txt").output.contains("Act 1"))

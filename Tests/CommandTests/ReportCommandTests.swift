@@ -291,6 +291,39 @@ struct ReportCommandTests {
     #expect(page.contains("totals count the time of both. A day counts each moment once."))
   }
 
+  /// It is Monday, so that the week has one day.
+  @Test(arguments: [false, true])
+  func aTotalWithoutBarsAboveSaysWhatEachMomentOnceComesTo(isTerminal: Bool) throws {
+    var fixture = fixture
+    fixture.isOutputTerminal = isTerminal
+    fixture.environment["NO_COLOR"] = "1"
+    fixture.clock.advance(by: .seconds(3 * 86_400))
+    for name in ["a.txt", "b.txt"] { try fixture.write("one two three\n", to: name) }
+    for (name, from, to) in [("a.txt", "8:00", "8:20"), ("b.txt", "8:10", "8:30")] {
+      let added = fixture.run("session", "add", name, "--from", from, "--to", to)
+      #expect(added.status == 0, "\(added)")
+    }
+    func hasHint(_ words: [String]) -> Bool {
+      let text = fixture.run(["report"] + words).output.split(whereSeparator: \.isWhitespace)
+        .joined(separator: " ")
+      return text.contains("If each moment counts once, it is 30 min.")
+    }
+    #expect(hasHint(["--since", "today"]))
+    #expect(hasHint(["--week"]))
+    for grouping in ["document", "folder"] {
+      #expect(hasHint(["--since", "today", "--by", grouping]), "\(grouping)")
+    }
+    #expect(!hasHint(["--since", "today", "--by", "day"]), "its total has each moment once")
+    #expect(!hasHint(["--since", "today", "a.txt"]))
+    fixture.rows = 18
+    #expect(hasHint(["--since", "yesterday"]))
+    fixture.rows = nil
+    fixture.clock.advance(by: .seconds(86_400))
+    #expect(hasHint(["--since", "yesterday", "--until", "yesterday"]))
+    // Two days have bars on a terminal.
+    #expect(hasHint(["--since", "yesterday"]) == !isTerminal)
+  }
+
   @Test(arguments: [
     ("30min", "  30 min  ", "pauses of up to 30 min."),
     ("1200s", "  30 min  ", "pauses of up to 20 min."),

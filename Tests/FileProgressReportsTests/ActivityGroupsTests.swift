@@ -132,6 +132,20 @@ import Testing
         == (grouping == .dayAndDocument), "\(lines)")
   }
 
+  @Test(arguments: [(nil, 210), (-hour, 90), (hour, 30)] as [(Int64?, Int64)])
+  func unitedTimeHasEachMomentOfThePeriodOnce(since: Int64?, minutes: Int64) {
+    let header = ReportHeader.idle(since: since.map { midnight + $0 })
+    var time = UnitedTime(header)
+    for (place, begins) in [
+      [midnight, midnight - 9 * hour], [midnight + 30 * minute, midnight - 7 * hour],
+    ].enumerated() {
+      let number = UInt64(place + 1)
+      time.add(activity(number, "/\(number).txt", startingAt: begins), from: viewpoint)
+    }
+    #expect(time.time.openNanoseconds == minutes * minute)
+    #expect(time.time.activeNanoseconds == minutes * minute)
+  }
+
   @Test func groupsThatAreNoPeriodHaveNoTimeOfDay() {
     let groups = groups(by: .folder, of: [activity(1, "/a.txt", startingAt: [midnight])])
     #expect(groups.totals.timeOfDayNanoseconds == nil)

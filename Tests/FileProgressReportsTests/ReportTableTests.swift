@@ -274,6 +274,39 @@ import Testing
     #expect(lines(10).first == "Bars")
   }
 
+  @Test(
+    arguments: [
+      (30, nil, "If each moment counts once, it is 30 min."),
+      (30, ReportGrouping.day, "each document; a day counts each moment once."),
+      (40, nil, nil), (40, .day, nil),
+    ] as [(Int64, ReportGrouping?, String?)])
+  func aTotalOfMoreThanEachMomentOnceSaysSo(minutes: Int64, bars: ReportGrouping?, line: String?) {
+    let once = WorkTime(openNanoseconds: minutes * minute, activeNanoseconds: minutes * minute)
+    var table = ReportTable(.idle(), on: .columns(200), bars: bars, timeAtOnce: once)
+    for number in UInt64(1)...2 {
+      table.append(
+        .of("/\(number).txt", number: number, open: 20 * minute, sessionCount: 1, last: now))
+    }
+    #expect(table.text.contains("Total") && table.text.contains("40 min"), "\(table.text)")
+    #expect(table.text.contains("each moment") == (line != nil), "\(table.text)")
+    if let line { #expect(table.text.contains(line + "\n"), "\(table.text)") }
+  }
+
+  @Test func openAndActiveTimeInWhichEachMomentCountsOnceAreBothTold() {
+    var table = ReportTable(
+      .idle(), on: .columns(200),
+      timeAtOnce: WorkTime(openNanoseconds: 30 * minute, activeNanoseconds: 10 * minute))
+    for number in UInt64(1)...2 {
+      table.append(
+        .of(
+          "/\(number).txt", number: number, open: 20 * minute, active: 10 * minute,
+          sessionCount: 1, last: now))
+    }
+    #expect(
+      table.text.contains("If each moment counts once, it is 10 min active, 30 min open.\n"),
+      "\(table.text)")
+  }
+
   @Test func theNewestRowsAreKeptHoweverManyCome() {
     let summaries = (1...5000).map {
       ActivitySummary.of(

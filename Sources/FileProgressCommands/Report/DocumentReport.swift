@@ -116,14 +116,13 @@ struct DocumentReport {
       context.isOutputTerminal && screen.lineCount ?? .max >= Self.leastLineCountForBars
     let report = try reading.report(
       with: hasBars
-        ? [.goals, .habit, .periods, .presence, .trends] : [.goals, .presence])
+        ? [.goals, .habit, .periods, .presence, .timeAtOnce, .trends]
+        : [.goals, .presence, .timeAtOnce])
     let (lead, shorterLead) = leads(of: report, on: screen)
-    let barsWithTimeAtOnce = report.periods.flatMap {
-      showsBars(of: $0) && $0.groups.totals.hasTimeAtOnce ? $0.unit : nil
-    }
     var table = ReportTable(
       report.header, on: screen, below: lead, orBelow: shorterLead,
-      barsWithTimeAtOnce: barsWithTimeAtOnce, explains: explains)
+      bars: report.periods.flatMap { showsBars(of: $0) ? $0.unit : nil },
+      timeAtOnce: report.timeAtOnce, explains: explains)
     for summary in report.activities { table.append(summary) }
     try show(table.text, of: reading)
     talk(about: report.uncounted)
@@ -200,7 +199,7 @@ struct DocumentReport {
   private func showGroups(
     of reading: ReportReading, by grouping: ReportGrouping
   ) throws {
-    let grouped = try reading.groups(by: grouping, marksAbsent: form == .table)
+    let grouped = try reading.groups(by: grouping, isForPeople: form == .table)
     let groups = grouped.groups
     let report = GroupedReport(reading.header, groups, totals: grouped.totals, by: grouping)
     if form == .json {
@@ -211,7 +210,8 @@ struct DocumentReport {
       let rows = rowsWithBars(of: grouped, by: grouping, reading)
       let table = GroupTable(
         by: grouping, rows ?? groups, hasBars: rows != nil, totals: grouped.totals,
-        header: reading.header, on: access.screen(limitsRows: !showsAllRows), explains: explains)
+        timeAtOnce: grouped.timeAtOnce, header: reading.header,
+        on: access.screen(limitsRows: !showsAllRows), explains: explains)
       try show(table.text, of: reading)
     }
   }

@@ -8,6 +8,7 @@ package struct GroupTable: Sendable {
   private let groups: [ReportGroup]
   private let hasBars: Bool
   private let totals: ReportTotals
+  private let timeAtOnce: WorkTime?
   private let explains: Bool
 
   /// Creates a table.
@@ -16,15 +17,18 @@ package struct GroupTable: Sendable {
   ///   - groups: The rows, in the order in which they are shown.
   ///   - hasBars: Whether each row has a bar, as people see it on a terminal. A row without work is shown, too.
   ///   - totals: What all of them come to, with the number of documents.
+  ///   - timeAtOnce: The time of all documents in which each moment counts once; `nil` if the rows are of periods.
   ///   - explains: Whether to say how the figures were made.
   package init(
     by grouping: ReportGrouping, _ groups: [ReportGroup], hasBars: Bool = false,
-    totals: ReportTotals, header: ReportHeader, on screen: ReportScreen, explains: Bool = false
+    totals: ReportTotals, timeAtOnce: WorkTime? = nil, header: ReportHeader,
+    on screen: ReportScreen, explains: Bool = false
   ) {
     self.grouping = grouping
     self.groups = groups
     self.hasBars = hasBars
     self.totals = totals
+    self.timeAtOnce = timeAtOnce
     self.header = header
     self.screen = screen
     self.explains = explains
@@ -34,10 +38,8 @@ package struct GroupTable: Sendable {
   package var text: String {
     guard !groups.isEmpty else { return "" }
     let notes = ReportNotes(about: totals, on: screen)
-    let hasTimeAtOnce = sections.contains { $0.hasParts && $0.totals.hasTimeAtOnce }
     var below = notes.hints(
-      uncountedCount: 0, isExplained: explains,
-      timeAtOnce: hasTimeAtOnce ? .inRows(of: grouping) : nil)
+      uncountedCount: 0, isExplained: explains, timeAtOnce: placeOfTimeAtOnce)
     if explains {
       below += notes.explanation(
         idleLimitNanoseconds: header.idleLimitNanoseconds, isByPeriod: !showsCounts)
@@ -59,6 +61,12 @@ package struct GroupTable: Sendable {
     var lines = table.lines(on: screen)
     if !below.isEmpty { lines += [""] + below }
     return lines.map { $0 + "\n" }.joined()
+  }
+
+  private var placeOfTimeAtOnce: ReportNotes.TimeAtOnce? {
+    if let timeAtOnce { return totals.exceeds(timeAtOnce) ? .inTotalAlone(once: timeAtOnce) : nil }
+    let isInRows = sections.contains { $0.hasParts && $0.totals.hasTimeAtOnce }
+    return isInRows ? .inRows(of: grouping) : nil
   }
 
   /// Whether the words that documents have are shown; of a period only those by which they changed.

@@ -17,6 +17,8 @@ struct ReportNotes {
   enum TimeAtOnce {
     /// In the total below documents, which stand below bars of days, weeks or months.
     case inTotal(belowBarsBy: ReportGrouping)
+    /// In the total below documents. Nothing else says how long it was if each moment counts once.
+    case inTotalAlone(once: WorkTime)
     /// In rows of days, weeks or months with the documents of each.
     case inRows(of: ReportGrouping)
   }
@@ -36,6 +38,11 @@ struct ReportNotes {
       sentences.append(
         "The total adds up the time of each document; a \(unit.title.lowercased()) counts each moment once."
       )
+    case .inTotalAlone(let once):
+      let (active, open) = (DurationText.active(once), DurationText.open(once))
+      sentences.append(
+        "The total adds up all documents. If each moment counts once, it is "
+          + (active == open ? "\(active)." : "\(active) active, \(open) open."))
     case .inRows(let unit):
       sentences.append(
         "A \(unit.title.lowercased()) counts each moment once, however many documents were open.")

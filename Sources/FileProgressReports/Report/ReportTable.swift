@@ -11,7 +11,8 @@ package struct ReportTable: Sendable {
   private let header: ReportHeader
   private let lead: [String]
   private let shorterLead: [String]?
-  private let barsWithTimeAtOnce: ReportGrouping?
+  private let bars: ReportGrouping?
+  private let timeAtOnce: WorkTime?
   private let explains: Bool
   private var newest: [ActivitySummary] = []
   private var uncountedCount = 0
@@ -24,19 +25,20 @@ package struct ReportTable: Sendable {
   ///   - header: The rule and the period.
   ///   - lead: Lines above the table, such as bars by day.
   ///   - shorterLead: What replaces them if the screen has no room for them and a few rows; `nil` for nothing.
-  ///   - barsWithTimeAtOnce: What the bars above are of, if they have less time than the total, since several documents
-  ///     were open at once.
+  ///   - bars: What the bars above are of; `nil` if there are none.
+  ///   - timeAtOnce: The time of all rows in which each moment counts once; `nil` if that is not known.
   ///   - explains: Whether to say how the figures were made.
   package init(
     _ header: ReportHeader, on screen: ReportScreen, below lead: [String] = [],
-    orBelow shorterLead: [String]? = nil, barsWithTimeAtOnce: ReportGrouping? = nil,
-    explains: Bool = false
+    orBelow shorterLead: [String]? = nil, bars: ReportGrouping? = nil,
+    timeAtOnce: WorkTime? = nil, explains: Bool = false
   ) {
     self.header = header
     self.screen = screen
     self.lead = lead
     self.shorterLead = shorterLead
-    self.barsWithTimeAtOnce = barsWithTimeAtOnce
+    self.bars = bars
+    self.timeAtOnce = timeAtOnce
     self.explains = explains
   }
 
@@ -83,8 +85,7 @@ package struct ReportTable: Sendable {
   private var sortedText: String {
     let notes = ReportNotes(about: totals, on: screen)
     var below = notes.hints(
-      uncountedCount: uncountedCount, isExplained: explains,
-      timeAtOnce: barsWithTimeAtOnce.map { .inTotal(belowBarsBy: $0) })
+      uncountedCount: uncountedCount, isExplained: explains, timeAtOnce: placeOfTimeAtOnce)
     if explains {
       below += notes.explanation(
         idleLimitNanoseconds: header.idleLimitNanoseconds, isByPeriod: false)
@@ -114,6 +115,12 @@ package struct ReportTable: Sendable {
     var lines = (above.isEmpty ? [] : above + [""]) + table(of: shown).lines(on: screen)
     if !below.isEmpty { lines += [""] + below }
     return lines.map { $0 + "\n" }.joined()
+  }
+
+  private var placeOfTimeAtOnce: ReportNotes.TimeAtOnce? {
+    guard let timeAtOnce, totals.exceeds(timeAtOnce) else { return nil }
+    if let bars { return .inTotal(belowBarsBy: bars) }
+    return .inTotalAlone(once: timeAtOnce)
   }
 
   private func table(of summaries: [ActivitySummary]) -> FiguresTable {

@@ -10,6 +10,9 @@ package struct ActivityGroups: Sendable {
   private var starts: [String: Int64] = [:]
   /// What all activities come to, each once.
   private var activityTotals = ReportTotals()
+  /// The time of all documents in which each moment counts once, for groups whose times are sums; `nil` if it was not
+  /// asked for.
+  package var timeAtOnce: WorkTime?
 
   /// Creates groups of nothing.
   ///

@@ -148,9 +148,12 @@ public struct ReportTotals: Hashable, Sendable {
   package var shownTimeOfDayNanoseconds: Int64 { shownTime.shownActiveNanoseconds }
 
   /// Whether people read less time than the sum of the documents, since several were open at once.
-  package var hasTimeAtOnce: Bool {
+  package var hasTimeAtOnce: Bool { exceeds(shownTime) }
+
+  /// Whether the sum of the documents is more than a time in which each moment counts once, as people read both.
+  package func exceeds(_ once: WorkTime) -> Bool {
     func isLess(_ time: KeyPath<WorkTime, Int64>) -> Bool {
-      shownTime[keyPath: time] < exactTime[keyPath: time]
+      once[keyPath: time] < exactTime[keyPath: time]
     }
     return isLess(\.openNanoseconds) && isLess(\.shownOpenNanoseconds)
       || isLess(\.activeNanoseconds) && isLess(\.shownActiveNanoseconds)

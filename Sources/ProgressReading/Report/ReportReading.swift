@@ -38,11 +38,13 @@ package struct ReportReading: Sendable {
     var groups =
       parts.contains(.periods)
       ? ActivityGroups(by: unit, header, timeZone: reader.dayTime) : nil
+    var time = parts.contains(.timeAtOnce) ? UnitedTime(header) : nil
     var goals = try goalReading(for: parts)
     let (activities, uncounted) = try rows(
       keepsLastWords: parts.contains(.presence),
       hear: {
         groups?.add($0, from: $1)
+        time?.add($0, from: $1)
         goals?.add($0, from: $1)
       },
       complete: { summary, facts in
@@ -58,6 +60,7 @@ package struct ReportReading: Sendable {
       activities: try parts.contains(.presence)
         ? markingExcluded(activities.newestFirst) : activities.newestFirst)
     report.uncounted = uncounted
+    report.timeAtOnce = time?.time
     let first =
       header.sinceNanoseconds
       ?? report.activities.compactMap(\.firstOpenedAtNanoseconds).min()
@@ -115,16 +118,21 @@ package struct ReportReading: Sendable {
 
   /// Returns what the activities of each group come to.
   ///
-  /// - Parameter marksAbsent: Whether documents that are gone or excluded are marked, and keep their last words, as in
-  ///   a report with ``WorkReport/Parts/presence``.
+  /// - Parameter isForPeople: Whether documents that are gone or excluded are marked and keep their last words, and
+  ///   ``ActivityGroups/timeAtOnce`` is read: as in a report with ``WorkReport/Parts/presence`` and
+  ///   ``WorkReport/Parts/timeAtOnce``.
   /// - Throws: `DataStoreError` if the store can't be read.
   package func groups(
-    by grouping: ReportGrouping, marksAbsent: Bool = false
+    by grouping: ReportGrouping, isForPeople: Bool = false
   ) throws -> ActivityGroups {
     var groups = ActivityGroups(by: grouping, header, timeZone: reader.dayTime)
     if grouping.period == nil {
-      let newest = try rows(keepsLastWords: marksAbsent).activities.newestFirst
-      for summary in try marksAbsent ? markingExcluded(newest) : newest { groups.add(summary) }
+      var time = isForPeople ? UnitedTime(header) : nil
+      let newest = try rows(
+        keepsLastWords: isForPeople, hear: { time?.add($0, from: $1) }
+      ).activities.newestFirst
+      for summary in try isForPeople ? markingExcluded(newest) : newest { groups.add(summary) }
+      groups.timeAtOnce = time?.time
     } else {
       try selection.forEachActivity(in: reader.store, hasContents: true, includesContexts: true) {
         groups.add($0, from: $1)

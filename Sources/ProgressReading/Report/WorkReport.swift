@@ -25,6 +25,8 @@ package struct WorkReport: Sendable {
     package static let rowGoals = Parts(rawValue: 32)
     /// Which files are excluded, and the last words of those that are gone from a folder that was named. For people.
     package static let presence = Parts(rawValue: 64)
+    /// The time of all rows in which each moment counts once.
+    package static let timeAtOnce = Parts(rawValue: 128)
   }
 
   /// A document whose words can't be counted.
@@ -68,4 +70,6 @@ package struct WorkReport: Sendable {
   package var calendar: HeatMap?
   /// The days, weeks or months; `nil` if they were not asked for, or if the report covers no time.
   package var periods: Periods?
+  /// The time of all rows in which each moment counts once; `nil` if it was not asked for.
+  package var timeAtOnce: WorkTime?
 }
