@@ -539,6 +539,12 @@ struct EveryCommandTests {
         "There is no file at out.csv. To write one: fileprogress report --csv >out.csv\n"
       ),
       (["session", "list", "o.json"], "fileprogress session list --json >o.json\n"),
+      (
+        ["words", "--csv", "out.csv"],
+        "There is no file at out.csv. To write one: fileprogress words FILE --csv >out.csv\n"
+      ),
+      (["words", "o.json"], "fileprogress words FILE --json >o.json\n"),
+      (["words", "none.txt"], "There is no file at none.txt. Check the name.\n"),
     ])
   func whatIsNoFileIsAnsweredWithWhatWasMeant(words: [String], sentence: String) {
     let outcome = fixture.run(words)

@@ -62,15 +62,18 @@ extension CommandFailure {
       .noFile,
       Self.period(named: failure.name).map {
         "There is no file at \(failure.name). For that period: fileprogress \(verb) \($0)"
-      } ?? Self.output(named: failure.name).map {
-        "There is no file at \(failure.name). To write one: fileprogress \(verb) \($0)"
-      } ?? FileSentence.missing(failure.name))
+      } ?? Self.sentence(aboutMissingOutput: failure.name, of: verb)
+        ?? FileSentence.missing(failure.name))
   }
 
-  /// Returns the option and the file for what was typed as if results were written there; `nil` for any other name.
-  private static func output(named name: String) -> String? {
+  /// Says how results are written into a file that is not there and that was typed as if they were written there; `nil`
+  /// for any other name.
+  ///
+  /// - Parameter verb: The command that it was given to, which has `--csv` and `--json`, with what it needs besides.
+  static func sentence(aboutMissingOutput name: String, of verb: String) -> String? {
     for format in ["csv", "json"] where name.lowercased().hasSuffix("." + format) {
-      return "--\(format) >" + ShellText.word(name)
+      return "There is no file at \(name). To write one: "
+        + "fileprogress \(verb) --\(format) >\(ShellText.word(name))"
     }
     return nil
   }

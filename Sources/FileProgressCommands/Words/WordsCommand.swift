@@ -185,7 +185,12 @@ struct WordsCommand: ParsableCommand {
 
   private func failure(_ problem: DocumentCount.Problem, _ name: String) -> CommandFailure {
     switch problem {
-    case .unread(let error): CommandFailure(ExitStatus(for: error), "\(error)")
+    case .unread(let error):
+      CommandFailure(
+        ExitStatus(for: error),
+        (error.code == .notFound
+          ? CommandFailure.sentence(aboutMissingOutput: name, of: "words FILE") : nil)
+          ?? "\(error)")
     case .unreadable(let reason): CommandFailure(.noFile, reason.sentence(about: name) + ".")
     case .otherFormat(let format, let isPerhapsDamaged):
       CommandFailure(
