@@ -131,17 +131,55 @@ struct EveryCommandTests {
         "A time needs an option: fileprogress start a.md --at '1h ago'"
       ),
       (
+        ["start", "a.md", "at", "9:30"],
+        "A time needs an option: fileprogress start a.md --at 9:30\n"
+      ),
+      (
+        ["start", "yesterday", "9:30"],
+        "A time needs an option: fileprogress start FILE --at 'yesterday 9:30'\n"
+      ),
+      (
+        ["stop", "yesterday", "18:30"],
+        "A time needs an option: fileprogress stop --at 'yesterday 18:30'\n"
+      ),
+      (["stop", "at", "3:00"], "A time needs an option: fileprogress stop --at 3:00\n"),
+      (
         ["session", "add", "a.md", "9:00", "10:30"],
         "Times need options: --from 9:00 --to 10:30."
+      ),
+      (["session", "add", "a.md", "9:00-10:30"], "Times need options: --from 9:00 --to 10:30."),
+      (
+        ["session", "add", "a.md", "from", "9:00", "to", "10:30"],
+        "Times need options: --from 9:00 --to 10:30."
+      ),
+      (["session", "add", "a.md", "9:00", "45min"], "Times need options: --from 9:00 --for 45min."),
+      (
+        ["session", "add", "a.md", "yesterday", "1h"],
+        "Times need options: --from 'yesterday 9:00' --for 1h."
       ),
       (["session", "add", "a.md", "45min"], "A length of time needs an option: --for 45min."),
       (["goal", "set", "500", "a.md"], "A number of words needs an option: --words 500, or"),
       (["goal", "500", "words"], "A number of words needs an option: --words 500, or"),
       (["goal", "500"], "A number of words needs an option: --words 500, or"),
+      (["goal", "500words"], "A number of words needs an option: --words 500, or"),
+      (
+        ["goal", "a.md", "500/day"],
+        "A number of words for each day needs an option: --per-day 500\n"
+      ),
+      (
+        ["goal", "a.md", "500", "words", "a", "day"],
+        "A number of words for each day needs an option: --per-day 500\n"
+      ),
+      (["goal", "a.md", "1h"], "A length of time for each day needs an option: --minutes 60\n"),
+      (["goal", "30min"], "A length of time for each day needs an option: --minutes 30\n"),
+      (["set", "a.md", "50%"], "A progress needs an option: --progress 50%\n"),
+      (["set", "a.md", "0.5"], "A progress needs an option: --progress 0.5\n"),
+      (["set", "a.md", "50"], "A progress needs an option: --progress 50%\n"),
       (
         ["resume", "b.md"],
         "resume takes no file. To start a timer: fileprogress start b.md"
       ),
+      (["resume", "all"], "resume takes no name: fileprogress resume\n"),
       (["config", "idle=3min"], "Write a space between them: fileprogress config idle 3min"),
     ])
   func wrongUsageIsOneLineWithWhatIsValid(words: [String], sentence: String) {
@@ -465,7 +503,9 @@ struct EveryCommandTests {
       ("tags", ["report --by folder"]), ("watch", ["track"]), ("csv", ["report --csv"]),
       ("web", ["report --html"]), ("calendar", ["report --html"]), ("recent", ["report"]),
       ("last", ["open", "session"]), ("out", ["stop"]), ("done", ["stop"]),
-      ("shorten", ["session edit"]), ("commit", ["stop"]),
+      ("shorten", ["session edit"]), ("commit", ["stop"]), ("untrack", ["exclude FILE"]),
+      ("include", ["exclude --remove FILE"]), ("unexclude", ["exclude --remove FILE"]),
+      ("quit", ["stop"]), ("exit", ["stop"]), ("switch", ["start", "stop"]),
     ] as [(String, [String])])
   func aWordThatPeopleTryIsAnsweredWithTheRightCommands(word: String, calls: [String]) {
     for words in [[word], ["help", word]] {
@@ -492,6 +532,7 @@ struct EveryCommandTests {
       ("stop", "--time", "--at"), ("goal set", "--until", "--by"),
       ("goal set", "--daily", "--per-day"), ("goal set", "--time", "--minutes"),
       ("goal set", "--total", "--words"), ("doctor", "--fix", "--repair"),
+      ("report", "--format", "--csv"), ("report", "--output", "--csv"),
     ])
   func anOptionThatPeopleTryIsAnsweredWithTheRightOne(
     call: String, tried: String, meant: String
@@ -517,8 +558,17 @@ struct EveryCommandTests {
       (["session", "split", "7f3a", "--at", "1:30"], "fileprogress session pause ID "),
       (["session", "rm", "7f3a"], "fileprogress session delete ID\n"),
       (["session", "new"], "fileprogress session add FILE "),
+      (
+        ["session", "merge"],
+        "fileprogress session edit ID --to 17:30, and delete the other: fileprogress session delete ID\n"
+      ),
       (["goal", "rm", "a.md"], "fileprogress goal clear FILE\n"),
       (["config", "set", "idle", "3min"], "fileprogress config idle 3min\n"),
+      (["report", "--csv=out.csv"], "fileprogress report --csv >out.csv\n"),
+      (["doctor", "repair"], "fileprogress doctor --repair\n"),
+      (["status", "--today"], "fileprogress report --since today\n"),
+      (["resume", "--at", "9:00"], "fileprogress start FILE --at 9:00\n"),
+      (["open", "a.md", "--at", "9:00"], "fileprogress start FILE --at 9:00\n"),
     ])
   func whatPeopleTryIsAnsweredWithTheRightCommand(words: [String], command: String) {
     let outcome = fixture.run(words)
@@ -533,6 +583,20 @@ struct EveryCommandTests {
       (
         ["stop", "all"], "There is no file named \"all\". To stop every timer: fileprogress stop\n"
       ),
+      (
+        ["cancel", "all"],
+        "There is no file named \"all\". To drop the running timer: fileprogress cancel\n"
+      ),
+      (
+        ["forget", "all"],
+        "There is no file named \"all\". To delete all records: fileprogress forget --all\n"
+      ),
+      (
+        ["report", "all"],
+        "There is no file named \"all\". To see everything: fileprogress report --all\n"
+      ),
+      (["words", "all"], "There is no file named \"all\". Check the name.\n"),
+      (["status", "today"], "To see today: fileprogress report --since today\n"),
       (["stop", "1:30"], "fileprogress stop --at 1:30\n"),
       (
         ["report", "--csv", "out.csv"],
@@ -554,8 +618,16 @@ struct EveryCommandTests {
   }
 
   @Test func aFileMayHaveTheNameOfACommandThatPeopleTry() throws {
-    try fixture.write("one\n", to: "split")
+    for name in ["split", "all"] { try fixture.write("one\n", to: name) }
     #expect(!fixture.run("session", "split").said.contains("has no command"))
+    #expect(fixture.run("start", "all").status == 0)
+    #expect(fixture.run("stop", "all").status == 0)
+  }
+
+  @Test func theVersionIsNotUnderOneLetter() {
+    let outcome = fixture.run("-v")
+    #expect(outcome.status == 64)
+    #expect(outcome.said == "Error: fileprogress has no option -v. Use --version.\n")
   }
 
   @Test func helpBeforeACommandIsHelpForIt() {

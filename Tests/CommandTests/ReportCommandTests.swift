@@ -193,7 +193,14 @@ struct ReportCommandTests {
     (["week"], "week", "--week"), (["Month"], "Month", "--month"),
     (["today"], "today", "--since today"),
     (["yesterday"], "yesterday", "--since yesterday --until yesterday"),
-    (["last", "week"], "last week", "--since 'last week'"),
+    (["last", "week"], "last week", "--since 'last week' --until 'last week'"),
+    (["this", "week"], "this week", "--since 'this week'"), (["7d"], "7d", "--since 7d"),
+    (["october"], "october", "--since october --until october"),
+    (["2026-10"], "2026-10", "--since 2026-10 --until 2026-10"),
+    (["17", "nov"], "17 nov", "--since '17 nov' --until '17 nov'"),
+    (["friday"], "friday", "--since friday --until friday"),
+    (["--week", "last"], "last", "--since last-week --until last-week"),
+    (["--month", "last"], "last", "--since last-month --until last-month"),
   ])
   func aPeriodIsNoFile(words: [String], name: String, options: String) {
     let outcome = fixture.run(["report"] + words)

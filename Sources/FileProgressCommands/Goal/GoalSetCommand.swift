@@ -1,5 +1,6 @@
 import ArgumentParser
 import FileTracking
+import ProgressModel
 
 /// Sets or changes the goal of a document or a folder.
 struct GoalSetCommand: ParsableCommand {
@@ -61,10 +62,10 @@ struct GoalSetCommand: ParsableCommand {
     }
     guard !place.isEmpty else { throw CommandFailure.emptyName }
     guard !given.isEmpty else {
-      if AmountArgument(argument: place)?.number != nil,
+      if let sentence = Self.sentence(aboutAmount: place),
         (try? context.fileSystem.entry(at: context.absolutePath(place), followsLink: true)) == nil
       {
-        throw CommandFailure(.usage, Self.sentence(aboutNumber: place))
+        throw CommandFailure(.usage, sentence)
       }
       return try GoalListing(places: [place], isJSON: json.isWanted, access: options).run()
     }
@@ -75,9 +76,20 @@ struct GoalSetCommand: ParsableCommand {
     ).run()
   }
 
-  /// Says which option a number of words needs.
-  static func sentence(aboutNumber number: String) -> String {
-    "A number of words needs an option: --words \(number), or --per-day \(number) for each day."
+  /// Says which option an amount needs, such as `500`, `500 words`, `500/day` or `1h`; `nil` for another text.
+  static func sentence(aboutAmount text: String) -> String? {
+    let pattern = /(\d[\d,_]*[kK]?) ?(?:words?)? ?(\/ ?day|(?:a|per|each|every) day|daily)?/
+    if let match = text.wholeMatch(of: pattern),
+      AmountArgument(argument: String(match.1))?.number != nil
+    {
+      return match.2 == nil
+        ? "A number of words needs an option: --words \(match.1), or --per-day \(match.1) for each day."
+        : "A number of words for each day needs an option: --per-day \(match.1)"
+    }
+    guard LengthOfTime(text)?.hasUnit ?? false,
+      let minutes = MinutesArgument(argument: text)?.amount.number
+    else { return nil }
+    return "A length of time for each day needs an option: --minutes \(minutes)"
   }
 
   private static func example(of option: String) -> String {

@@ -29,6 +29,7 @@ package enum CommandRunner {
     return CommandContext.$current.withValue(context) {
       do {
         try refuseNames(among: arguments)
+        try TypedCall.begin(of: arguments)?.refuseTriedWord(in: context)
         if let action = PlainCall.action(arguments) {
           try action()
         } else if let page = HelpPage(for: arguments) {

@@ -82,8 +82,25 @@ extension CommandFailure {
   private static func period(named name: String) -> String? {
     switch name.lowercased() {
     case "week", "month": "--" + name.lowercased()
-    case "yesterday": "--since yesterday --until yesterday"
-    default: MomentForm(name).map { _ in "--since " + ShellText.word(name) }
+    case "last", "previous":
+      CommandContext.current.words.contains("--month")
+        ? "--since last-month --until last-month" : "--since last-week --until last-week"
+    default:
+      MomentForm(name).map {
+        let word = ShellText.word(name)
+        return "--since \(word)" + ($0.isPastPeriod ? " --until \(word)" : "")
+      }
+    }
+  }
+}
+
+extension MomentForm {
+  /// Whether it is a day or a period that does not last until now, as `7d`, `today` and `this week` do.
+  fileprivate var isPastPeriod: Bool {
+    switch self {
+    case .day(.away(.day, 1...2, .back)): true
+    case .day(.away), .period(.around(_, 0)), .time, .exact, .away: false
+    case .day, .period: true
     }
   }
 }

@@ -7,11 +7,12 @@ struct TriedOption {
   ///
   /// - Parameters:
   ///   - option: The option as it was typed, perhaps with a value behind `=`.
-  ///   - call: The command, such as `fileprogress session list`.
+  ///   - call: The command, such as `fileprogress session list`, or `fileprogress` alone.
   init?(_ option: String, of call: String) {
     let name = option.lowercased().prefix { $0 != "=" }
+    let verbs = call.split(separator: " ").dropFirst().joined(separator: " ")
     let found = Self.table.first { row in
-      row.calls.contains { call == "fileprogress " + $0 } && row.options.contains(String(name))
+      row.calls.contains(verbs) && row.options.contains(String(name))
     }
     guard let found else { return nil }
     advice = found.advice
@@ -31,6 +32,11 @@ struct TriedOption {
     (periods, ["--last", "--last-week"], "Use --since last-week --until last-week."),
     (periods, ["--last-month"], "Use --since last-month --until last-month."),
     (periods, ["--year", "--this-year"], "Use --since this-year."),
+    (
+      ["report"], ["--format", "--output", "--out", "-o"],
+      "Use --csv, --json or --html, such as: fileprogress report --csv >out.csv"
+    ),
+    (["status"], ["--today", "--day"], "To see today: fileprogress report --since today"),
     (times, ["--start", "--begin", "--since"], "Use --from."),
     (times, ["--end", "--until"], "Use --to."),
     (times, ["--duration", "--length", "--minutes", "--time"], "Use --for, such as --for 25min."),
@@ -41,6 +47,10 @@ struct TriedOption {
     (["start"], ["--from", "--since", "--time"], "Use --at."),
     (["stop"], ["--end", "--to", "--until", "--time"], "Use --at."),
     (["stop"], ["--all"], "To stop every timer: fileprogress stop"),
+    (
+      ["resume", "open"], ["--at"],
+      "To start a timer at a time: fileprogress start FILE --at 9:00"
+    ),
     (
       ["goal set"], ["--until", "--due", "--deadline", "--before"], "Use --by, such as --by friday."
     ),
@@ -55,5 +65,6 @@ struct TriedOption {
     (["undo"], ["--redo"], "To redo: fileprogress redo"),
     (["doctor"], ["--fix"], "Use --repair."),
     (["export"], ["--csv"], "To print CSV: fileprogress report --csv"),
+    ([""], ["-v"], "Use --version."),
   ]
 }

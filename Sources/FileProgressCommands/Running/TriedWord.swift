@@ -83,12 +83,16 @@ struct TriedWord {
       ["delete", "remove", "rm", "erase", "clear"],
       "To delete records: fileprogress forget FILE. To delete a session: fileprogress session delete"
     ),
-    (["ignore", "skip"], "To stop recording a file: fileprogress exclude FILE"),
+    (["ignore", "skip", "untrack"], "To stop recording a file: fileprogress exclude FILE"),
     (
-      ["timer", "time", "clock", "begin"],
+      ["include", "unexclude", "unignore"],
+      "To record a file again: fileprogress exclude --remove FILE"
+    ),
+    (
+      ["timer", "time", "clock", "begin", "switch"],
       "To start a timer: fileprogress start FILE. To stop it: fileprogress stop"
     ),
-    (["end", "finish", "out", "done"], "To stop a timer: fileprogress stop"),
+    (["end", "finish", "out", "done", "quit", "exit"], "To stop a timer: fileprogress stop"),
     (
       ["commit", "save"],
       "Nothing has to be saved. To stop a timer: fileprogress stop"
@@ -136,6 +140,9 @@ struct TriedWord {
     (["commands", "man"], "All commands: fileprogress help all"),
   ]
 
+  /// The commands below which a word that is tried stands where a file does.
+  static let verbsOfFiles: Set = ["stop", "cancel", "forget", "report", "status"]
+
   /// The words that people try behind a command.
   private static let tableBelow: [String: [(words: [String], advice: String)]] = [
     "session": [
@@ -153,7 +160,7 @@ struct TriedWord {
       ),
       (
         ["merge", "join"],
-        "To merge two, delete one: fileprogress session delete ID, and change the other: fileprogress session edit"
+        "To merge two sessions, lengthen one: fileprogress session edit ID --to 17:30, and delete the other: fileprogress session delete ID"
       ),
       (
         ["change", "fix", "correct", "set", "move"],
@@ -175,6 +182,15 @@ struct TriedWord {
       (["set", "edit", "change"], "To change a setting: fileprogress config idle 3min"),
       (["get", "show", "ls"], "To see the settings: fileprogress config"),
       (["unset", "reset"], "To go back to the default: fileprogress config idle --unset"),
+    ],
+    "doctor": [(["repair", "fix"], "To repair the store: fileprogress doctor --repair")],
+    "stop": [(["all", "everything"], "To stop every timer: fileprogress stop")],
+    "cancel": [(["all", "everything"], "To drop the running timer: fileprogress cancel")],
+    "forget": [(["all", "everything"], "To delete all records: fileprogress forget --all")],
+    "report": [(["all", "everything"], "To see everything: fileprogress report --all")],
+    "status": [
+      (["all", "everything"], "To see everything: fileprogress report --all"),
+      (["today"], "To see today: fileprogress report --since today"),
     ],
   ]
 }

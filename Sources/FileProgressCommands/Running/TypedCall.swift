@@ -50,7 +50,6 @@ struct TypedCall {
         "There is no command \(isHelp ? "or topic " : "")\"\(word)\". \(Self.advice(about: word, names, in: context))"
       )
     }
-    if !isHelp { try refuseTriedWord(in: context) }
     var previous = word
     for word in rest.prefix(while: { $0 != "--" }) {
       // What these take may be a number below 0, which they refuse themselves.
@@ -60,10 +59,15 @@ struct TypedCall {
   }
 
   /// Refuses a word such as `split` behind `session`, unless it is a file.
-  private func refuseTriedWord(in context: CommandContext) throws {
+  ///
+  /// - Throws: ``CommandFailure`` with the command that does what is meant.
+  func refuseTriedWord(in context: CommandContext) throws {
     guard let word = rest.first, let tried = TriedWord(word, below: verb),
       Self.kind(ofFileNamed: word, in: context) == nil
     else { return }
+    if TriedWord.verbsOfFiles.contains(verb) {
+      throw CommandFailure(.noFile, "There is no file named \"\(word)\". \(tried.advice)")
+    }
     throw CommandFailure(.usage, "fileprogress \(verb) has no command \(word). \(tried.advice)")
   }
 

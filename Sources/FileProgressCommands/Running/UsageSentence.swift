@@ -1,6 +1,7 @@
 import ArgumentParser
 import FileProgressReports
 import FileTracking
+import ProgressModel
 
 /// What is wrong with a call, in one line: which option or value, what is valid, and an example.
 ///
@@ -48,7 +49,13 @@ struct UsageSentence {
       let advice = meant.map { "Did you mean \($0)?" } ?? "Its options: \(call) --help"
       return "\(call) has no option \(match.1). \(advice)"
     }
-    if let match = message.wholeMatch(of: /The option '(.*?)' does not take any value.*/) {
+    if let match = message.wholeMatch(
+      of: /(?s)The option '(.*?)' does not take any value(?:, but '(.*)' was specified\.)?.*/)
+    {
+      if ["--csv", "--json"].contains(String(match.1)), let file = match.2, file.contains(".") {
+        return "\(match.1) takes no value. To write a file: \(call) \(match.1) >"
+          + ShellText.word(String(file))
+      }
       return "\(match.1) takes no value. Write \(match.1) alone."
     }
     if let match = message.wholeMatch(of: /Missing value for '(-[^ ']+)(?: <([^']*)>)?'/) {
@@ -111,30 +118,61 @@ struct UsageSentence {
   private static func missingOption(
     before words: [String], of call: String, in context: CommandContext = .current
   ) -> String? {
-    let moment = words.joined(separator: " ")
+    let text = words.joined(separator: " ")
+    let typed = context.words.prefix { !$0.hasPrefix("-") }
     switch call {
     case "fileprogress start", "fileprogress stop":
-      guard MomentForm(moment) != nil else { return nil }
-      let typed = context.words.filter { !words.contains($0) }.map(ShellText.word)
-      return "A time needs an option: fileprogress \(typed.joined(separator: " ")) --at "
+      // The first word of a time may have been taken for the file.
+      if let moment = timeText(of: typed.dropFirst()) {
+        let file = call == "fileprogress start" ? " FILE" : ""
+        return "A time needs an option: \(call)\(file) --at \(ShellText.word(moment))"
+      }
+      guard let moment = timeText(of: words) else { return nil }
+      let others = context.words.filter { !words.contains($0) }.map(ShellText.word)
+      return "A time needs an option: fileprogress \(others.joined(separator: " ")) --at "
         + ShellText.word(moment)
     case "fileprogress session add":
-      if words.count == 2, words.allSatisfy({ MomentForm($0) != nil }) {
-        return "Times need options: --from \(ShellText.word(words[0])) --to "
-          + "\(ShellText.word(words[1]))."
-      }
-      return LengthArgument(argument: moment).map {
-        "A length of time needs an option: --for \(ShellText.word($0.text))."
-      }
+      return optionsOfSession(in: words)
+        ?? LengthArgument(argument: text).map {
+          "A length of time needs an option: --for \(ShellText.word($0.text))."
+        }
     case "fileprogress goal set":
-      let typed = context.words.prefix { !$0.hasPrefix("-") }
-      return typed.first { AmountArgument(argument: $0)?.number != nil }
-        .map(GoalSetCommand.sentence(aboutNumber:))
+      return GoalSetCommand.sentence(aboutAmount: text)
+        ?? typed.compactMap(GoalSetCommand.sentence(aboutAmount:)).first
+    case "fileprogress set":
+      guard let progress = FractionArgument(argument: text), (0...100).contains(progress.fraction)
+      else { return nil }
+      let unit = progress.fraction > 1 && !text.hasSuffix("%") ? "%" : ""
+      return "A progress needs an option: --progress \(text)\(unit)"
+    case "fileprogress resume" where ["all", "last"].contains(text.lowercased()):
+      return "resume takes no name: fileprogress resume"
     case "fileprogress resume":
       return "fileprogress resume takes no file. To start a timer: fileprogress start "
-        + ShellText.word(moment)
+        + ShellText.word(text)
     default: return nil
     }
+  }
+
+  /// The time that words are, also behind `at`; `nil` if they are none.
+  private static func timeText(of words: some Collection<String>) -> String? {
+    let rest = words.first == "at" ? words.dropFirst() : words[...]
+    let text = rest.joined(separator: " ")
+    return MomentForm(text).map { _ in text }
+  }
+
+  /// Says which options belong before the times of a session: two times, or a time and a length; `nil` for other words.
+  private static func optionsOfSession(in words: [String]) -> String? {
+    let fillers = ["from", "to", "until", "for"]
+    var parts = words.filter { !fillers.contains($0.lowercased()) }
+    let times = parts.flatMap { $0.split { "-–".contains($0) }.map(String.init) }
+    if times.count == 2, times.allSatisfy({ TimeOfDay($0) != nil }) { parts = times }
+    guard parts.count == 2, let start = MomentForm(parts[0]), MomentForm(parts[1]) != nil else {
+      return nil
+    }
+    let end = LengthOfTime(parts[1])?.hasUnit ?? false ? "--for" : "--to"
+    // A day alone is no start.
+    let from = start.isDay ? parts[0] + " 9:00" : parts[0]
+    return "Times need options: --from \(ShellText.word(from)) \(end) \(ShellText.word(parts[1]))."
   }
 
   /// The name of a file that the shell took for several words; `nil` if there is no such file.

@@ -192,15 +192,13 @@ struct TimerStopping {
       "\(file) was renamed or moved. To stop its timer: fileprogress stop" + end)
   }
 
-  /// What to do instead if the name is no file, but says what to stop, or when; `nil` if it does not.
+  /// What to do instead if the name is no file, but says when; `nil` if it does not.
   private var failureOfWish: CommandFailure? {
-    let advice: String? =
-      ["all", "everything"].contains(file.lowercased())
-      ? "To stop every timer: fileprogress stop"
-      : MomentForm(file).map { _ in
-        "To stop a timer at a time: fileprogress stop --at " + ShellText.word(file)
-      }
-    return advice.map { CommandFailure(.noFile, "There is no file named \"\(file)\". \($0)") }
+    guard MomentForm(file) != nil else { return nil }
+    return CommandFailure(
+      .noFile,
+      "There is no file named \"\(file)\". To stop a timer at a time: fileprogress stop --at "
+        + ShellText.word(file))
   }
 
   private func end(_ moment: MomentArgument) throws -> TimerEnd {

@@ -7,7 +7,8 @@ package enum FileSentence {
   ///
   /// - Parameter name: The file, as people read it.
   package static func missing(_ name: String) -> String {
-    "There is no file at \(name). Check the name."
+    // "No file at all" would say something else.
+    "There is no file " + (name == "all" ? "named \"all\"" : "at \(name)") + ". Check the name."
   }
 
   /// There is no folder for a file that is to be written.
