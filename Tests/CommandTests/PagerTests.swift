@@ -5,7 +5,7 @@ import Foundation
 import Synchronization
 import Testing
 
-/// `report`, `session` and `undo --list` in the person's pager.
+/// Long lists and pages of help in the person's pager.
 struct PagerTests {
   var fixture: CommandFixture
 
@@ -57,12 +57,14 @@ struct PagerTests {
 
   @Test(arguments: [
     ["report"], ["report", "--by", "day"], ["report", "--all"], ["session"],
-    ["session", "list", "--all"], ["undo", "--list"],
+    ["session", "list", "--all"], ["undo", "--list"], ["goal"], ["goal", "list"],
+    ["goal", "essay.txt"],
   ])
   func onATerminalLongListsAreShownInIt(words: [String]) {
     let shown = Mutex("")
     var fixture = fixture
     fixture.environment["PAGER"] = "more"
+    fixture.run("goal", "essay.txt", "--words", "100")
     let direct = fixture.run(words)
     #expect(!direct.output.isEmpty)
     fixture.pager = { call, text in
@@ -82,6 +84,22 @@ struct PagerTests {
     #expect(fixture.run(words).bytes == direct.bytes)
   }
 
+  @Test(arguments: [["help", "all"], ["help", "dates"]])
+  func pagesOfHelpAreShownInIt(words: [String]) {
+    var fixture = fixture
+    fixture.environment["PAGER"] = "more"
+    let direct = fixture.run(words).bytes
+    let shown = Mutex<[UInt8]>([])
+    fixture.pager = { _, text in
+      shown.withLock { $0 += text }
+      return true
+    }
+    #expect(fixture.run(words).output == "")
+    #expect(shown.withLock { $0 } == direct)
+    fixture.isOutputTerminal = false
+    #expect(fixture.run(words).bytes == direct)
+  }
+
   @Test func dataForProgramsIsNeverShownInIt() {
     var fixture = fixture
     fixture.environment["PAGER"] = "more"
@@ -89,7 +107,7 @@ struct PagerTests {
     for words in [
       ["report", "--json"], ["report", "--csv"], ["report", "--by", "day", "--csv"],
       ["session", "--json"], ["session", "--csv"], ["report", "--html", "-"],
-      ["undo", "--list", "--json"],
+      ["undo", "--list", "--json"], ["goal", "--json"], ["goal", "list", "--csv"],
     ] {
       #expect(!fixture.run(words).bytes.isEmpty, "\(words)")
     }

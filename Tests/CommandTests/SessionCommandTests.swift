@@ -420,6 +420,21 @@ struct SessionCommandTests {
     #expect(lines.allSatisfy { DisplayWidth.of(String($0)) <= columns }, "\(lines)")
   }
 
+  @Test func aNarrowListHasRoomForTheTimeOfYesterdaysSessions() throws {
+    var fixture = fixture
+    fixture.isOutputTerminal = true
+    fixture.columns = 40
+    fixture.environment["NO_COLOR"] = "1"
+    for name in ["a.md", "b.md"] {
+      try fixture.write("one\n", to: name)
+      fixture.run("session", "add", name, "--from", "yesterday 14:00", "--for", "30min")
+    }
+    let output = fixture.run("session").output
+    #expect(output.contains(" Thu  14:00–14:30  30 min  a.md\n"), "\(output)")
+    fixture.columns = 80
+    #expect(fixture.run("session").output.contains(" yesterday  14:00–14:30 "))
+  }
+
   @Test func anEndBeforeTheStartIsNotTakenForTomorrows() throws {
     fixture.clock.advance(by: .seconds(38 * 60))
     fixture.run("start", "chapter4.md")

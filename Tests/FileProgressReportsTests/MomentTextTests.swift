@@ -18,6 +18,16 @@ import Testing
     #expect(text(now - 17 * day) == "3 Nov")
   }
 
+  @Test func aShortDayIsNamedByItsWeekday() {
+    for (moment, expected) in [
+      (now, "today"), (now - day, "Thu"), (now - 6 * day, "Sat"), (now - 7 * day, "13 Nov"),
+    ] {
+      #expect(
+        MomentText.day(
+          moment, now: now, timeZone: TimeZone.named("Europe/Berlin"), isShort: true) == expected)
+    }
+  }
+
   @Test func aTimeCanBeNamedHoweverFarItIs() {
     let zone = TimeZone.named("Europe/Berlin")
     for (moment, expected) in [

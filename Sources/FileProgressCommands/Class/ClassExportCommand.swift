@@ -77,7 +77,7 @@ struct PersonExport {
     let page = PersonRecordText(
       record, nowNanoseconds: context.clock.read().wallNanoseconds, timeZone: context.localTime
     ).text(zoneName: context.timeZone.identifier)
-    guard let path, let file else { return try context.writePage(page) }
+    guard let path, let file else { return try context.showPage(page) }
     try NewFile.write(Array(page.utf8), to: path, named: file, mode: 0o600)
     options.talk(
       "Everything about \(record.overview.student.name) is in \(file). Only you can read it; keep it safe."

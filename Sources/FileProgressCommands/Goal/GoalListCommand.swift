@@ -21,6 +21,7 @@ struct GoalListCommand: ParsableCommand {
   var csv = false
 
   @OptionGroup var json: JSONOptions
+  @OptionGroup var pager: PagerOptions
   @OptionGroup var options: StoreOptions
 
   func validate() throws {
@@ -29,6 +30,8 @@ struct GoalListCommand: ParsableCommand {
 
   func run() throws {
     guard !places.contains("") else { throw CommandFailure.emptyName }
-    try GoalListing(places: places, isJSON: json.isWanted, isCSV: csv, access: options).run()
+    try GoalListing(
+      places: places, isJSON: json.isWanted, isCSV: csv, usesPager: !pager.isOff, access: options
+    ).run()
   }
 }

@@ -10,6 +10,8 @@ struct GoalListing {
   var places: [String] = []
   var isJSON = false
   var isCSV = false
+  /// Whether a terminal shows it in the person's pager.
+  var usesPager = true
   let access: any StoreAccess
 
   func run() throws {
@@ -35,7 +37,7 @@ struct GoalListing {
     } else if isCSV {
       try context.write(GoalReport(goals, generatedAtNanoseconds: now).csv)
     } else {
-      try context.write(GoalListText(goals, on: access.screen()).text)
+      try context.show(GoalListText(goals, on: access.screen()).text, inPager: usesPager)
       if goals.isEmpty { access.talk(emptySentence) }
     }
   }

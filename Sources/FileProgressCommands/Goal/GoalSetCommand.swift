@@ -47,6 +47,8 @@ struct GoalSetCommand: ParsableCommand {
   var minutes: MinutesArgument?
 
   @OptionGroup var json: JSONOptions
+  // Only the list of goals, which goal shows without options, has use for it.
+  @OptionGroup(visibility: .hidden) var pager: PagerOptions
   @OptionGroup var options: StoreOptions
 
   func run() throws {
@@ -58,7 +60,7 @@ struct GoalSetCommand: ParsableCommand {
             + Self.example(of: option)
         )
       }
-      return try GoalListing(isJSON: json.isWanted, access: options).run()
+      return try GoalListing(isJSON: json.isWanted, usesPager: !pager.isOff, access: options).run()
     }
     guard !place.isEmpty else { throw CommandFailure.emptyName }
     guard !given.isEmpty else {
@@ -67,7 +69,9 @@ struct GoalSetCommand: ParsableCommand {
       {
         throw CommandFailure(.usage, sentence)
       }
-      return try GoalListing(places: [place], isJSON: json.isWanted, access: options).run()
+      return try GoalListing(
+        places: [place], isJSON: json.isWanted, usesPager: !pager.isOff, access: options
+      ).run()
     }
     try GoalSetting(
       place: place, words: words, by: by, perDay: perDay, minutes: minutes?.amount,

@@ -204,9 +204,11 @@ package struct CommandContext: Sendable {
     try write(lines.joined(separator: "\n"))
   }
 
-  /// Prints a page that was written for a wider screen. A narrower terminal breaks its lines.
-  func writePage(_ page: String) throws {
-    try write(isOutputTerminal ? WrappedText.page(page, columnCount: screen.columns) : page)
+  /// Shows a page that was written for a wider screen: on a terminal in the person's pager, which gets its lines broken
+  /// if they are too long.
+  func showPage(_ page: String) throws {
+    try show(
+      isOutputTerminal ? WrappedText.page(page, columnCount: screen.columns) : page, inPager: true)
   }
 
   /// Makes a path that was typed absolute; nothing stays nothing.

@@ -33,7 +33,7 @@ package enum CommandRunner {
         if let action = PlainCall.action(arguments) {
           try action()
         } else if let page = HelpPage(for: arguments) {
-          try context.writePage(page.text)
+          try context.showPage(page.text)
         } else {
           var command = try FileProgressCommand.parseAsRoot(arguments)
           try command.run()

@@ -60,17 +60,20 @@ package enum MomentText {
   /// - Parameters:
   ///   - nanoseconds: A moment of the day, since 1970.
   ///   - now: The present, in nanoseconds since 1970.
-  package static func day(_ nanoseconds: Int64, now: Int64, timeZone: some LocalTime) -> String {
+  ///   - isShort: Whether yesterday is named by its day of the week, too.
+  package static func day(
+    _ nanoseconds: Int64, now: Int64, timeZone: some LocalTime, isShort: Bool = false
+  ) -> String {
     day(
       of: CivilTime(nanoseconds: nanoseconds, in: timeZone),
-      today: CivilTime(nanoseconds: now, in: timeZone).dayNumber)
+      today: CivilTime(nanoseconds: now, in: timeZone).dayNumber, isShort: isShort)
   }
 
-  private static func day(of moment: CivilTime, today: Int64) -> String {
+  private static func day(of moment: CivilTime, today: Int64, isShort: Bool = false) -> String {
     switch today - moment.dayNumber {
     case 0: "today"
-    case 1: "yesterday"
-    case 2...6: weekdays[moment.weekday]
+    case 1 where !isShort: "yesterday"
+    case 1...6: weekdays[moment.weekday]
     default:
       DayText.short(
         CalendarDay(number: moment.dayNumber),

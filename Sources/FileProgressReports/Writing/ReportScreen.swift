@@ -71,9 +71,11 @@ extension ReportScreen {
     return MomentText.relative(nanoseconds, now: nowNanoseconds, timeZone: timeZone)
   }
 
-  /// Returns a day as seen from now.
+  /// Returns a day as seen from now; on a narrow screen as short as it can be.
   func day(_ nanoseconds: Int64) -> String {
-    MomentText.day(nanoseconds, now: nowNanoseconds, timeZone: timeZone)
+    MomentText.day(
+      nanoseconds, now: nowNanoseconds, timeZone: timeZone,
+      isShort: cutsToWidth && columnCount < 60)
   }
 
   /// Returns a date such as `2026-12-24 09:00` as people read it, `24 Dec 9:00`.
