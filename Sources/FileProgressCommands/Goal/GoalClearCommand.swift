@@ -34,8 +34,9 @@ struct GoalClearCommand: ParsableCommand {
           guard !GoalListing.isNowhere(typed, in: store) else {
             throw CommandFailure.nowhere(typed)
           }
+          let shown = context.goalPlace(named: typed, in: store)
           throw CommandFailure(
-            .failed, "\(typed) has no goal. Your goals: fileprogress goal list")
+            .failed, "\(shown) has no goal. Your goals: fileprogress goal list")
         }
         return (typed, goal)
       }
@@ -43,9 +44,10 @@ struct GoalClearCommand: ParsableCommand {
         uniqueKeysWithValues: Goal.Key.allCases.map { ($0, nil) })
       for (typed, goal) in named {
         guard let target = goal.target else { continue }
+        let shown = context.goalPlace(named: typed, in: store)
         let isNew = try store.goals.set(
           nothing, for: target, asCommand: "goal clear " + ShellText.word(typed))
-        if isNew { options.talk("Removed the goal of \(context.goalPlace(named: typed)).") }
+        if isNew { options.talk("Removed the goal of \(shown).") }
       }
     }
   }

@@ -28,7 +28,7 @@ struct GoalListing {
     if !goals.isEmpty, !places.isEmpty {
       let known = try store.goals.all()
       for (typed, place) in zip(places, named) where !known.contains(where: place.means) {
-        access.talk("\(typed) has no goal.")
+        access.talk("\(context.goalPlace(named: typed, in: store)) has no goal.")
       }
     }
     let now = context.clock.read().wallNanoseconds
@@ -38,7 +38,7 @@ struct GoalListing {
       try context.write(GoalReport(goals, generatedAtNanoseconds: now).csv)
     } else {
       try context.show(GoalListText(goals, on: access.screen()).text, inPager: usesPager)
-      if goals.isEmpty { access.talk(emptySentence) }
+      if goals.isEmpty { access.talk(emptySentence(in: store)) }
     }
   }
 
@@ -53,13 +53,13 @@ struct GoalListing {
     }
   }
 
-  private var emptySentence: String {
+  private func emptySentence(in store: DataStore) -> String {
     guard let first = places.first else {
       return "You have no goals. Example: fileprogress goal essay.txt --words 1500"
     }
-    return places.count > 1
-      ? "None of these has a goal."
-      : "\(first) has no goal. Example: fileprogress goal \(ShellText.word(first)) --words 1500"
+    guard places.count == 1 else { return "None of these has a goal." }
+    let shown = CommandContext.current.goalPlace(named: first, in: store)
+    return "\(shown) has no goal. Example: fileprogress goal \(ShellText.word(first)) --words 1500"
   }
 }
 

@@ -17,7 +17,6 @@ struct GoalSetting {
   let access: any StoreAccess
 
   private var context: CommandContext { .current }
-  private var shownPlace: String { context.goalPlace(named: place) }
 
   func run() throws {
     try access.withStore(for: "goal") { store in
@@ -32,7 +31,8 @@ struct GoalSetting {
       try check(goal, today: today)
       let isChanged = try store.goals.set(changes, for: target, asCommand: summary)
       if goal.isEmpty {
-        access.talk(isChanged ? "Removed the goal of \(shownPlace)." : "\(shownPlace) has no goal.")
+        let shown = context.goalPlace(named: place, in: store)
+        access.talk(isChanged ? "Removed the goal of \(shown)." : "\(shown) has no goal.")
         return
       }
       try show(goal, isChanged: isChanged, isNew: known == nil, today: today, in: store)
@@ -76,7 +76,9 @@ struct GoalSetting {
     }
     guard day >= today else {
       let subject =
-        moment.form.isInFull ? day.text : "\"\(moment.text)\" means \(day.text), which"
+        moment.form.isInFull
+        ? day.text
+        : "\"\(moment.text)\" means \(access.screen().weekdayAndDate(day.text)), which"
       throw CommandFailure(
         .usage,
         "--by: \(subject) is in the past. Give today or a later day, such as --by friday.")
@@ -182,10 +184,10 @@ struct GoalSetting {
       return try context.write(GoalReport(goals, generatedAtNanoseconds: now).json)
     }
     let wish = GoalText.wish(of: goal, today: today)
+    let shown = context.goalPlace(named: place, in: store)
     access.talk(
-      (isChanged ? "Goal of \(shownPlace): " : "The goal of \(shownPlace) is unchanged: ") + wish
-        + ".")
-    if let moment = by?.moment, !moment.form.isInFull, let lastDay = goal.lastDay,
+      (isChanged ? "Goal of \(shown): " : "The goal of \(shown) is unchanged: ") + wish + ".")
+    if let moment = by?.moment, !moment.form.isInFull, let lastDay = goal.lastDay, lastDay != today,
       !DayText.namesDate(of: lastDay, today: today)
     {
       access.talk("The last day is \(access.screen().weekdayAndDate(lastDay.text)).")
@@ -200,9 +202,15 @@ struct GoalSetting {
 }
 
 extension CommandContext {
-  /// Returns what a sentence calls the document or folder of a goal: a folder that was typed as dots has its name.
-  func goalPlace(named typed: String) -> String {
-    guard typed.allSatisfy({ $0 == "." || $0 == "/" }) else { return typed }
-    return PathText.lastComponent(lastingPath(typed)) + "/"
+  /// Returns what a sentence calls the document or folder of a goal: a folder ends with a slash, and one that was typed
+  /// as dots has its name.
+  func goalPlace(named typed: String, in store: DataStore) -> String {
+    let isDots = typed.allSatisfy { $0 == "." || $0 == "/" }
+    let name = isDots ? PathText.lastComponent(lastingPath(typed)) : typed
+    guard !name.hasSuffix("/") else { return name }
+    // What is on a distant file system is not asked for.
+    let entry = try? store.configuration.fileSystem.entry(
+      at: absolutePath(typed), followsLink: true)
+    return entry?.kind == .folder ? name + "/" : name
   }
 }

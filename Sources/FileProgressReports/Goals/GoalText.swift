@@ -6,7 +6,9 @@ package enum GoalText {
   package static func wish(of goal: Goal, today: CalendarDay) -> String {
     var parts: [String] = []
     let end =
-      goal.lastDay.map { ($0 == today ? " " : " by ") + DayText.name(of: $0, today: today) } ?? ""
+      goal.lastDay.map {
+        " by " + ($0 == today ? "the end of today" : DayText.name(of: $0, today: today))
+      } ?? ""
     if let words = goal.words { parts.append(count(words) + end) }
     if let words = goal.wordsPerDay { parts.append(count(words) + " a day") }
     if let minutes = goal.minutesPerDay { parts.append("\(minutes) min a day") }

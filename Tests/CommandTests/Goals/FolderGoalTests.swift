@@ -101,7 +101,7 @@ struct FolderGoalTests {
     #expect(outcome.status == 0, "\(outcome)")
     #expect(
       outcome.said == """
-        Goal of poems: 500 words by Friday, 27 November.
+        Goal of poems/: 500 words by Friday, 27 November.
         Now: 0 of 500 words (0%) in 0 documents.
         You need 63 words a day to finish by Friday, 27 November.
 
@@ -318,7 +318,7 @@ struct FolderGoalTests {
     #expect(path(of: try goal()) == "first", "work in the new folder is no work on the old one")
     #expect((try goal()["today"] as? [String: Any])?["words"] as? Int == 0)
     #expect(try goal()["words"] as? Int == allWords)
-    #expect(fixture.run("goal", "novel").said.hasPrefix("novel has no goal."))
+    #expect(fixture.run("goal", "novel").said.hasPrefix("novel/ has no goal."))
     // The new one gets a goal of its own.
     fixture.run("goal", "novel", "--words", "100")
     func wanted() throws -> [String: Int] {
@@ -356,7 +356,7 @@ struct FolderGoalTests {
   @Test func theGoalOfARenamedFolderCanBeClearedAndForgotten() throws {
     fixture.run("goal", "novel", "--words", "5000")
     try fixture.rename("novel", to: "roman")
-    #expect(fixture.run("goal", "clear", "roman").said == "Removed the goal of roman.\n")
+    #expect(fixture.run("goal", "clear", "roman").said == "Removed the goal of roman/.\n")
     #expect(try goals().isEmpty)
     fixture.run("undo")
     #expect(path(of: try goal()) == "roman")
