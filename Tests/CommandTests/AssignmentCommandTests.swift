@@ -760,7 +760,7 @@ struct AssignmentCommandTests {
       ),
       (
         ["--due", "yesterday"], 64,
-        "--due: \"yesterday\" means 2026-11-19, which is in the past. Examples: 2026-12-24, "
+        "--due: \"yesterday\" means Thu 19 Nov, which is in the past. Examples: 2026-12-24, "
       ),
       (["--due", "2026-12-24 14:05:30"], 64, "\"2026-12-24 14:05:30\" is not a due date."),
       (
@@ -769,7 +769,7 @@ struct AssignmentCommandTests {
       ),
       (
         ["--publish-at", "yesterday"], 64,
-        "--publish-at: \"yesterday\" means 2026-11-19, which is in the past. Examples: tomorrow, "
+        "--publish-at: \"yesterday\" means Thu 19 Nov, which is in the past. Examples: tomorrow, "
       ),
       (
         ["--publish-at", "friday", "--due", "wednesday"], 64,

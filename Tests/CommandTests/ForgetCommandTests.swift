@@ -252,7 +252,10 @@ struct ForgetCommandTests {
     fixture.run("stop")
     #expect(
       fixture.run("forget", "--yes", "--before", "2026-11-20").said
-        == "There are no records to forget.\n")
+        == "No document was last worked on before Fri 20 Nov, so there is nothing to forget.\n")
+    #expect(
+      fixture.run("forget", "--yes", "--before", "last friday").said
+        == "No document was last worked on before Fri 20 Nov, so there is nothing to forget.\n")
     #expect(try names().count == 4)
     #expect(fixture.run("forget", "--yes", "--before", "yesterday").status == 0)
     #expect(try names() == ["essay.txt"])
@@ -292,7 +295,7 @@ struct ForgetCommandTests {
     fixture.clock.advance(by: .seconds(3600))
     #expect(
       fixture.run("forget", "--yes", "--before", "2d").said == """
-        Documents last worked on before 2026-11-28:
+        Documents last worked on before Sat 28 Nov:
         Forgotten: 3 documents.
 
         """)

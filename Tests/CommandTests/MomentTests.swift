@@ -146,10 +146,10 @@ struct MomentTests {
   // MARK: - The two moods
 
   @Test(arguments: [
-    ("2026-11-21", "\"2026-11-21\" is"), ("tomorrow", "\"tomorrow\" means 2026-11-21, which is"),
-    ("in 2w", "\"in 2w\" means 2026-12-04, which is"),
-    ("next week", "\"next week\" means 2026-11-23 to 2026-11-29, which is"),
-    ("today 14:00", "\"today 14:00\" means 2026-11-20 14:00, which is"),
+    ("2026-11-21", "\"2026-11-21\" is"), ("tomorrow", "\"tomorrow\" means Sat 21 Nov, which is"),
+    ("in 2w", "\"in 2w\" means Fri 4 Dec, which is"),
+    ("next week", "\"next week\" means Mon 23 Nov to Sun 29 Nov, which is"),
+    ("today 14:00", "\"today 14:00\" means Fri 20 Nov 14:00, which is"),
   ])
   func aReportOfTheFutureIsRefused(text: String, subject: String) {
     let outcome = fixture.run("report", "--since", text)
@@ -189,8 +189,8 @@ struct MomentTests {
 
   @Test(arguments: [
     ("2026-11-16", "2026-11-13", "\"2026-11-13\" is before --since, 2026-11-16."),
-    ("monday", "3 nov", "\"3 nov\" means 2026-11-03, which is before --since, 2026-11-16."),
-    ("9:00", "8:00", "\"8:00\" means 2026-11-20 8:00, which is before --since, 2026-11-20 9:00."),
+    ("monday", "3 nov", "\"3 nov\" means Tue 3 Nov, which is before --since, Mon 16 Nov."),
+    ("9:00", "8:00", "\"8:00\" means Fri 20 Nov 8:00, which is before --since, Fri 20 Nov 9:00."),
   ])
   func anEndBeforeTheStartNamesBoth(since: String, until: String, sentence: String) {
     let outcome = fixture.run("report", "--since", since, "--until", until)
@@ -204,7 +204,7 @@ struct MomentTests {
     #expect(
       outcome.said
         == """
-        Error: --before: "tomorrow" means 2026-11-21, which is in the future. Examples: 2025-12-31, last-month, 1year.
+        Error: --before: "tomorrow" means Sat 21 Nov, which is in the future. Examples: 2025-12-31, last-month, 1year.
 
         """)
   }

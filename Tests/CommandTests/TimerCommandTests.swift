@@ -499,12 +499,15 @@ struct TimerCommandTests {
     #expect(fixture.run("stop", "essay.txt", "--at", "2026-11-20T12:00").status == 0)
     #expect(try openTime() == 7200, "within a day")
     fixture.clock.advance(by: .seconds(60))
-    for moment in ["11:00", "2026-11-20T10:30", "2026-11-20T18:00"] {
+    for (moment, time) in [
+      ("11:00", "today 11:00"), ("2026-11-20T10:30", "yesterday 10:30"),
+      ("2026-11-20T18:00", "yesterday 18:00"),
+    ] {
       let outcome = fixture.run("stop", "essay.txt", "--at", moment)
       #expect(outcome.status == 1)
       #expect(
         outcome.said == """
-          Error: The last session of essay.txt before \(moment) ended yesterday 11:00, more than 24 hours \
+          Error: The last session of essay.txt before \(time) ended yesterday 11:00, more than 24 hours \
           ago. To correct it, use session edit. The ids: fileprogress session list --all essay.txt
 
           """)
@@ -530,7 +533,7 @@ struct TimerCommandTests {
       ("2026-11-21", 64, "--at: \"2026-11-21\" is in the future. \(examples)"),
       (
         "tomorrow 9:00", 64,
-        "--at: \"tomorrow 9:00\" means 2026-11-21 9:00, which is in the future. \(examples)"
+        "--at: \"tomorrow 9:00\" means Sat 21 Nov 9:00, which is in the future. \(examples)"
       ),
       (
         "noon", 64,

@@ -61,14 +61,23 @@ struct ForgetCommand: ParsableCommand {
     let unknown = try options.withStore(for: "forget") { store in
       let forgetting = try Forgetting(try wish(in: store), in: store)
       let unknown = forgetting.unknownNames
+      let day = try before.map {
+        context.reportScreen().weekdayAndDate(
+          try $0.understood(for: "--before", in: context).startText)
+      }
       guard !forgetting.isEmpty else {
         guard unknown.isEmpty else {
           let isSomeThere = unknown.contains(where: isThere)
           throw CommandFailure(
             isSomeThere ? .failed : .noFile, sentence(aboutUnknown: unknown))
         }
-        options.talk("There are no records to forget.")
+        options.talk(
+          day.map { "No document was last worked on before \($0), so there is nothing to forget." }
+            ?? "There are no records to forget.")
         return unknown
+      }
+      if let day, let before, !before.form.isInFull {
+        options.talk("Documents last worked on before \(day):")
       }
       guard try isConfirmed(forgetting) else {
         // That was the answer, and no error; a script still sees that the records are there.
@@ -113,9 +122,6 @@ struct ForgetCommand: ParsableCommand {
       // Before a date in full that is to come, is everything; before tomorrow is a slip.
       guard before.form.isInFull || found.start <= context.clock.read().wallNanoseconds else {
         throw before.isInTheFuture(found, for: "--before")
-      }
-      if !before.form.isInFull {
-        options.talk("Documents last worked on before \(found.startText):")
       }
       return .lastWorkedOnBefore(wallNanoseconds: found.start)
     }

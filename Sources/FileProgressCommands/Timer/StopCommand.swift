@@ -322,9 +322,11 @@ private struct TimerStopText {
         "The time from \(text(of: start)) to \(text(of: end)) is already left out. \(NextStep.undo)"
       )
     case .refused(.settled(let end)):
+      let time =
+        try at.map { text(of: try $0.understood(for: "--at", in: .current).start) } ?? moment
       throw CommandFailure(
         .failed,
-        "The last session of \(name) before \(moment) ended \(text(of: end)), more than 24 hours ago. "
+        "The last session of \(name) before \(time) ended \(text(of: end)), more than 24 hours ago. "
           + "To correct it, use session edit. The ids: \(allSessions)")
     }
   }

@@ -1,4 +1,5 @@
 import ArgumentParser
+import FileProgressReports
 import ProgressModel
 
 /// A date or time that was typed, such as `2026-11-20`, `yesterday 14:05`, `last week` or `2h ago`.
@@ -70,7 +71,12 @@ struct MomentArgument {
 
   /// What was typed, with what was understood unless that is clear, as a sentence about it begins.
   func subject(_ found: UnderstoodMoment) -> String {
-    form.isInFull ? "\"\(text)\"" : "\"\(text)\" means \(found.text), which"
+    guard !form.isInFull else { return "\"\(text)\"" }
+    let screen = CommandContext.current.reportScreen()
+    let (first, last) = (
+      screen.weekdayAndDate(found.startText), screen.weekdayAndDate(found.endText)
+    )
+    return "\"\(text)\" means \(first == last ? first : first + " to " + last), which"
   }
 
   /// Says that the moment has not been yet.

@@ -8,7 +8,4 @@ package struct UnderstoodMoment: Hashable, Sendable {
   package let startText: String
   /// The moment or the last day in full.
   package let endText: String
-
-  /// All of it, such as `2026-11-20 14:05`, `2026-11-20` or `2026-11-16 to 2026-11-22`.
-  package var text: String { startText == endText ? startText : startText + " to " + endText }
 }

@@ -68,9 +68,11 @@ struct WantedPeriod {
         return next
       }
     }
+    let shown =
+      since?.form.isInFull ?? true
+      ? start.startText : context.reportScreen().weekdayAndDate(start.startText)
     throw CommandFailure(
-      .usage,
-      "--until: \(until.subject(end)) is before --since, \(start.startText). Give a later date.")
+      .usage, "--until: \(until.subject(end)) is before --since, \(shown). Give a later date.")
   }
 
   private func sentence(
