@@ -440,7 +440,7 @@ struct ClassPeopleCommandTests {
         "The file 0000001000.fpe in Anna Berg's part of the class folder can't be used (damaged) and was skipped.\n"
       ), "\(said)")
     #expect(
-      said.contains("More parts of the class folder with files that can't be used: 4.\n"),
+      said.contains("4 more parts of the class folder have files that can't be used.\n"),
       "\(said)")
   }
 

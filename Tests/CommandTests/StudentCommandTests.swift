@@ -407,13 +407,13 @@ struct StudentCommandTests {
     #expect(
       fixture.run("class", "sync").said.contains(
         """
-        Warning: Students can't open part 1 of Quiz: its path has more than 8 levels. The rest of it works. To delete \
-        it: fileprogress assignment delete Quiz
+        Warning: Students can't open part 1 of Quiz: its path has more than 8 levels. The other parts work. To delete \
+        the assignment: fileprogress assignment delete Quiz
 
         """))
     let sentence =
-      "You can't open part 1 of Quiz: its path has more than 8 levels. The rest of it works. Your teacher can create "
-      + "it again."
+      "You can't open part 1 of Quiz: its path has more than 8 levels. The other parts work. Your teacher can create "
+      + "the assignment again."
     let synced = anna("class", "sync")
     #expect(synced.status == 0, "\(synced)")
     #expect(synced.said.contains("Warning: \(sentence)\n"), "\(synced)")

@@ -16,8 +16,8 @@ struct AssignmentCreateCommand: ParsableCommand {
       Each student gets their own copy of a file. With --share they all work on one file, which \
       everybody with access to the class folder can read. A due date without a time \
       ends at midnight, in the time zone of the class. Late work is accepted and marked as late. \
-      With --publish-at, it is published from that time on, as soon as this computer syncs, so the \
-      computer must be on.
+      With --publish-at, it is published at that time, when this computer next syncs; leave the \
+      computer on.
 
       Examples:
         fileprogress assignment create Essay --file essay.odt --due 2026-12-24

@@ -190,14 +190,13 @@ struct ClassProblems {
           text: "\(files) \(place) can't be used (\(reasons.joined(separator: ", "))) and "
             + "\(refusals.count == 1 ? "was" : "were") skipped."))
     }
-    if refusalsOfWriters.count > Self.nameLimit {
+    let others = refusalsOfWriters.count - Self.nameLimit
+    if others > 0 {
       all.append(
         Problem(
           kind: .refused,
-          text:
-            "More parts of the class folder with files that can't be used: "
-            + "\(refusalsOfWriters.count - Self.nameLimit)."
-        ))
+          text: NumberText.count(others, "more part") + " of the class folder "
+            + (others == 1 ? "has" : "have") + " files that can't be used."))
     }
     // Otherwise junk could hide that something of a person is missing.
     let unread = (report?.oddities ?? []).filter {
@@ -219,8 +218,8 @@ struct ClassProblems {
       all.append(
         Problem(
           kind: .missing,
-          text:
-            "More parts of the class folder that can't be read: \(unread.count - Self.nameLimit)."))
+          text: NumberText.count(unread.count - Self.nameLimit, "more part")
+            + " of the class folder can't be read."))
     }
     let oddities = (report?.oddities ?? []).filter {
       !Self.isUnreadPart($0, in: state, root: root)

@@ -143,10 +143,10 @@ enum ClassSentence {
   static func unusable(
     part number: UInt32, of title: String, _ limit: ContextLimit, for role: Enrollment.Role
   ) -> String {
-    let fault = "part \(number) of \(shortened(title)): \(limit). The rest of it works. "
+    let fault = "part \(number) of \(shortened(title)): \(limit). The other parts work. "
     return role == .student
-      ? "You can't open " + fault + "Your teacher can create it again."
-      : "Students can't open " + fault + "To delete it: fileprogress assignment delete "
+      ? "You can't open " + fault + "Your teacher can create the assignment again."
+      : "Students can't open " + fault + "To delete the assignment: fileprogress assignment delete "
         + ShellText.word(title)
   }
 
