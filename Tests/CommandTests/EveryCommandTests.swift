@@ -152,7 +152,10 @@ struct EveryCommandTests {
         ["session", "add", "a.md", "from", "9:00", "to", "10:30"],
         "Times need options: --from 9:00 --to 10:30."
       ),
-      (["session", "add", "a.md", "9:00", "45min"], "Times need options: --from 9:00 --for 45min."),
+      (
+        ["session", "add", "a.md", "9:00", "45min"],
+        "Times need options: --from 9:00 --for 45min."
+      ),
       (
         ["session", "add", "a.md", "yesterday", "1h"],
         "Times need options: --from 'yesterday 9:00' --for 1h."

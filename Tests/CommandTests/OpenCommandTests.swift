@@ -741,8 +741,8 @@ struct OpenCommandTests {
       #expect(outcome.status == 66, "\(outcome)")
       #expect(
         outcome.said
-          == "Error: A text editor can't create \(name). Create it with a program "
-          + "for its format, such as --editor libreoffice.\n"
+          == "Error: A text editor can't create \(name). LibreOffice can: fileprogress open \(name) "
+          + "--editor libreoffice\n"
           // Without a text editor by name, LibreOffice is what is missing, or a desktop for it.
           || choice.isEmpty && outcome.said.contains("LibreOffice"), "\(outcome)")
       #expect(fixture.text(of: name) == (isEmpty ? "" : nil))

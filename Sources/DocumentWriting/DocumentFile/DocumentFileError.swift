@@ -28,6 +28,9 @@ package struct DocumentFileError: Error, Sendable, CustomStringConvertible {
 
     /// The document is text in an encoding that the line editor would damage.
     package static let notText = Code(description: "notText")
+
+    /// The document does not exist yet, and a text editor can't make one of its format.
+    package static let newPacked = Code(description: "newPacked")
     package static let tooLarge = Code(description: "tooLarge")
 
     /// The document has its new content, but the disk did not confirm that it will last.
@@ -103,9 +106,9 @@ package struct DocumentFileError: Error, Sendable, CustomStringConvertible {
   /// Makes the error of a document that does not exist yet, with a name that promises packed parts.
   package static func newPacked(path: String) -> DocumentFileError {
     DocumentFileError(
-      code: .notText, path: path,
+      code: .newPacked, path: path,
       summary: { "A text editor can't create \($0)" },
-      advice: "create it with a program for its format, such as --editor libreoffice")
+      advice: "create it with a program for its format")
   }
 
   /// What was being done when a call failed.

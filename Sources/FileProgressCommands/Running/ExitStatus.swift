@@ -101,7 +101,7 @@ extension ExitStatus {
 
   private init(_ error: DocumentFileError) {
     switch error.code {
-    case .notFound, .isDirectory, .notRegular, .notText: self = .noFile
+    case .notFound, .isDirectory, .notRegular, .notText, .newPacked: self = .noFile
     case .notPermitted, .readOnlyFileSystem: self = .notPermitted
     case .inputOutput where error.systemErrorNumber == ENAMETOOLONG: self = .noFile
     case .diskFull, .inputOutput, .notDurable, .damaged: self = .inputOutput

@@ -17,6 +17,8 @@ enum FailureText {
   static func of(_ error: any Error, in context: CommandContext = .current) -> String {
     switch error {
     case let error as FileTrackingError: error.sentence(naming: context.typedName)
+    case let error as DocumentFileError where error.code == .newPacked:
+      newPacked(context.typedName(ofFileAt: error.path))
     case let error as DocumentFileError: error.sentence(naming: context.typedName)
     case let error as DocumentTextError where error.code == .isDirectory:
       FileSentence.folder(error.path)
@@ -28,6 +30,11 @@ enum FailureText {
     case let error as ExchangeBreakdown: ClassSentence.of(error)
     default: "\(error)"
     }
+  }
+
+  private static func newPacked(_ name: String) -> String {
+    "A text editor can't create \(name). LibreOffice can: fileprogress open \(ShellText.word(name)) "
+      + "--editor libreoffice"
   }
 }
 

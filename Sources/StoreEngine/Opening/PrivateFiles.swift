@@ -65,7 +65,7 @@ package enum PrivateFiles {
       throw StorageError(
         .sharedFolder, path: path,
         cause: "other people can open this folder, and it contains other files; "
-          + "chmod go= makes it private")
+          + "chmod go= '\(path.replacing("'", with: #"'\''"#))' makes it private")
     }
     guard changeMode(path, state.st_mode & 0o700) == 0 else {
       // A file system without permissions is not a reason to refuse a store that works there.

@@ -108,7 +108,10 @@ import Testing
       let location = StoreLocation(folder: scratch.path)
       try scratch.write("mine", to: "essay.txt")
       #expect(chmod(scratch.path, 0o755) == 0)
-      #expect(failure { _ = try ClassStore.open(location) } == .sharedFolder)
+      let error = #expect(throws: StorageError.self) { _ = try ClassStore.open(location) }
+      #expect(error?.code == .sharedFolder)
+      let advice = "chmod go= '\(scratch.path)' makes it private"
+      #expect(error?.description.contains(advice) == true)
       #expect(try mode(of: scratch.path) == 0o755)
       #expect(try Set(contents(ofFolder: scratch.path).keys) == ["essay.txt"])
       #expect(chmod(scratch.path, 0o700) == 0)
