@@ -109,6 +109,23 @@ struct SessionWordsCommandTests {
     #expect(shown.allSatisfy { $0["wordsPasted"] is NSNull })
   }
 
+  @Test func aRunningSessionHasItsWordsInTheListAsInTheStatus() throws {
+    try fixture.write("one two three\n", to: "essay.txt")
+    fixture.run("start", "essay.txt")
+    fixture.clock.advance(by: .seconds(600))
+    try fixture.write("one two three four five\n", to: "essay.txt")
+    let list = fixture.run("session").output
+    #expect(list.contains("     +2  10 min"), "\(list)")
+    #expect(fixture.run("status", "essay.txt").output.contains("     +2  10 min"))
+    // In data, words at the end belong to a session that ended.
+    let json = try fixture.run("session", "--json").json
+    let session = try #require((json["sessions"] as? [[String: Any]])?.first)
+    #expect(session["wordsAtStart"] as? Int == 3)
+    #expect(session["wordsAtEnd"] is NSNull)
+    try fixture.remove("essay.txt")
+    #expect(!fixture.run("session").output.contains("+2"), "the file that had these words is gone")
+  }
+
   @Test func whatChangedBetweenTimersIsOutside() throws {
     try fixture.write("one two three\n", to: "essay.txt")
     fixture.run("start", "essay.txt")

@@ -57,10 +57,11 @@ struct SessionListCommand: ParsableCommand {
     options.leaveOutDistantFiles(of: store, besides: places.map(\.path))
     let selection = try DocumentSelection(places, in: store)
     if let failure = selection.failures.first { throw CommandFailure(failure, of: "session list") }
+    let reader = context.reader(of: store, idle: idle.limit)
     let period = try WantedPeriod(
       since: time.since, until: time.until, isAll: all,
       unit: week ? .week : month ? .month : nil
-    ).period(in: context.living(by: context.reader(of: store).dayTime))
+    ).period(in: context.living(by: reader.dayTime))
     let header = ReportHeader(
       generatedAtNanoseconds: context.clock.read().wallNanoseconds,
       sinceNanoseconds: period.since, untilNanoseconds: period.until,
@@ -75,6 +76,7 @@ struct SessionListCommand: ParsableCommand {
       try context.write(list.csv)
     } else {
       if let sentence = period.sentence { options.talk(sentence) }
+      list.running = try reader.running(countingWords: true)
       let screen = options.screen(limitsRows: !all)
       let text = list.text(
         on: screen, allShowsEarlier: time.since == nil && time.until == nil && !week && !month)

@@ -22,6 +22,9 @@ package struct SessionList: Sendable {
   private let header: ReportHeader
   private let names: SessionNames
   private var entries: [Entry] = []
+  /// The sessions that run now, with their words so far. Only people read these: in data a session has the words at its
+  /// end when it has ended.
+  package var running: [RunningSession] = []
   /// How many sessions there are besides, before the period.
   package private(set) var earlierCount = 0
 
@@ -136,7 +139,7 @@ package struct SessionList: Sendable {
       var figures =
         [
           screen.hours(of: session),
-          session.figures.wordsText(unlessBy: session.figures.counter, on: screen),
+          words(of: session, on: screen),
         ] + (showsActive ? [length.open, length.active] : [length.open])
       if hasSeveral {
         figures.append(
@@ -153,6 +156,19 @@ package struct SessionList: Sendable {
         figures: figures, isEmphasized: session.state.isRunning)
     }
     return table
+  }
+
+  /// Returns by how much the words changed; of a session that runs, until now.
+  private func words(
+    of session: ActivitySummary.Session, on screen: ReportScreen
+  ) -> String {
+    var figures = session.figures
+    if session.state.isRunning, let now = running.first(where: { $0.id == session.id }),
+      now.counter == figures.counter
+    {
+      figures.wordsAtEnd = figures.wordsAtEnd ?? now.words
+    }
+    return figures.wordsText(unlessBy: figures.counter, on: screen)
   }
 
   /// How wide the name of a document may be, so that an id, a day and a time of day have room beside it.
