@@ -77,6 +77,25 @@ struct OverviewTests {
     #expect(!gone.contains("continue "))
   }
 
+  @Test func aRunningTimerHasTheNameOfTodayAndIsMarkedIfItsFileIsGone() throws {
+    try fixture.write("one two three\n", to: "essay.txt")
+    fixture.run("start", "essay.txt")
+    fixture.clock.advance(by: .seconds(300))
+    for words in [[], ["status"]] as [[String]] {
+      #expect(fixture.run(words).output.contains("● essay.txt  "))
+    }
+    try fixture.rename("essay.txt", to: "final.txt")
+    for words in [[], ["status"]] as [[String]] {
+      let shown = fixture.run(words).output
+      #expect(shown.contains("● final.txt  "), "\(shown)")
+    }
+    try fixture.remove("final.txt")
+    for words in [[], ["status"]] as [[String]] {
+      let shown = fixture.run(words).output
+      #expect(shown.contains(".txt (gone)  "), "\(shown)")
+    }
+  }
+
   @Test func anExcludedDocumentIsNotOffered() throws {
     try fixture.write("one two three\n", to: "essay.txt")
     try fixture.write("Dear reader\n", to: "letter.txt")

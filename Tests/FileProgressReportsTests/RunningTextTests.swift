@@ -42,6 +42,13 @@ import Testing
     #expect(!text.contains("essay.txt is suspended"))
   }
 
+  @Test func aSessionWhoseFileIsGoneIsMarked() {
+    var session = sessions[0]
+    session.isGone = true
+    let text = RunningText([session], on: .columns(80)).text
+    #expect(text.contains("\n● essay.txt (gone)  "), "\(text)")
+  }
+
   @Test func aTimerWhoseFileDidNotChangeIsEndedByHand() {
     var session = sessions[0]
     session.forgotten = RunningSession.Forgotten(lastChangeNanoseconds: nil)

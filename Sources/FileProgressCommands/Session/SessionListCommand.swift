@@ -76,7 +76,7 @@ struct SessionListCommand: ParsableCommand {
       try context.write(list.csv)
     } else {
       if let sentence = period.sentence { options.talk(sentence) }
-      list.running = try reader.running(countingWords: true)
+      list.running = try reader.running(findingFiles: true, countingWords: true)
       let screen = options.screen(limitsRows: !all)
       let text = list.text(
         on: screen, allShowsEarlier: time.since == nil && time.until == nil && !week && !month)

@@ -16,7 +16,7 @@ struct RunningPage {
     defer { access.close(store, beforeExit: context.ownsProcess) }
     access.leaveOutDistantFiles(of: store)
     let reader = context.reader(of: store, idle: idle)
-    let sessions = try reader.running(countingWords: true)
+    let sessions = try reader.running(findingFiles: true, countingWords: true)
     if isJSON {
       let report = RunningReport(
         sessions, generatedAtNanoseconds: reader.now,

@@ -16,6 +16,8 @@ package struct RunningSession: Hashable, Sendable {
   package var document: DocumentIdentifier
   /// Where its file is, or was last; empty for a context.
   package var path: String
+  /// Whether its file is known to be gone, though its folder is there.
+  package var isGone = false
   /// The context; `nil` for a document.
   package var context: ContextPlace?
   /// Who keeps the session alive.

@@ -56,7 +56,7 @@ extension Reader {
       overview.recent[index].isMadeOfOthers =
         try made.contains(document) && store.documents.isMade(document)
     }
-    if !overview.running.isEmpty { overview.sessions = try running() }
+    if !overview.running.isEmpty { overview.sessions = try running(findingFiles: true) }
     return overview
   }
 

@@ -4,9 +4,13 @@ package import ProgressModel
 extension Reader {
   /// Returns the sessions that run, the newest first, with their time and words so far.
   ///
-  /// - Parameter countsWords: Whether the files are counted as they are now, which may take a while.
+  /// - Parameters:
+  ///   - findsFiles: Whether to look where the files are now. Otherwise nothing is read but the store.
+  ///   - countsWords: Whether the files are counted as they are now, which may take a while.
   /// - Throws: `DataStoreError` if the store can't be read.
-  package func running(countingWords countsWords: Bool = false) throws -> [RunningSession] {
+  package func running(
+    findingFiles findsFiles: Bool = false, countingWords countsWords: Bool = false
+  ) throws -> [RunningSession] {
     let running = try store.timers.running()
     guard !running.isEmpty else { return [] }
     let viewpoint = try store.documents.viewpoint()
@@ -16,8 +20,10 @@ extension Reader {
         try info.context.map { try store.contextCatalogue.savedFacts(ofContext: $0.id) }
         ?? store.documents.savedFacts(ofDocument: info.document)
       guard let facts = known else { return session }
+      if findsFiles, info.context == nil { findFile(of: &session, facts, from: viewpoint) }
       let counted =
-        countsWords && info.context == nil ? self.counted(at: info.path, of: info.documents) : nil
+        countsWords && info.context == nil
+        ? self.counted(at: session.path, of: info.documents) : nil
       session.add(
         facts, from: viewpoint, idleLimitNanoseconds: idleLimitNanoseconds, counted: counted)
       return session
@@ -43,6 +49,19 @@ extension Reader {
       RunningSession.Forgotten(lastChangeNanoseconds: $0.lastChangeNanoseconds)
     }
     return session
+  }
+
+  /// Gives a session the name that its file has today, or notes that the file is gone.
+  private func findFile(
+    of session: inout RunningSession, _ facts: ActivityFacts, from viewpoint: Viewpoint
+  ) {
+    var summary = facts.summary(
+      from: viewpoint, idleLimitNanoseconds: idleLimitNanoseconds, listsSessions: false)
+    // Of linked files it is the one that the session was begun with.
+    summary.path = session.path
+    find(&summary)
+    session.path = summary.path
+    session.isGone = summary.isGone
   }
 
   /// The words that a file has, if it is still one of these documents.
