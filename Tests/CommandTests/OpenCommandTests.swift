@@ -650,8 +650,8 @@ struct OpenCommandTests {
   private static let story = (1...60).map { "word\($0)" }.joined(separator: " ") + "\n"
 
   @Test(arguments: [
-    ("drafts/old/essay.txt", "drafts/old/"), ("drafts/final.txt", "drafts/ as final.txt"),
-    ("../other/essay.txt", "~/other/"), ("../a/b/final.txt", "~/a/b/ as final.txt"),
+    ("drafts/old/essay.txt", "drafts/old/essay.txt"), ("drafts/final.txt", "drafts/final.txt"),
+    ("../other/essay.txt", "~/other/essay.txt"), ("../a/b/final.txt", "~/a/b/final.txt"),
   ])
   func theLastDocumentIsFoundInAnotherFolder(place: String, named: String) throws {
     try fixture.write(Self.story, to: "essay.txt")
@@ -664,10 +664,9 @@ struct OpenCommandTests {
     try fixture.rename("essay.txt", to: place)
     let found = fixture.run("open", input: ["q"])
     #expect(found.status == 0)
-    #expect(
-      found.said.hasPrefix("essay.txt moved to \(named); opening it there.\n"), "\(found)")
+    #expect(found.said.hasPrefix("essay.txt is now \(named). Opening it.\n"), "\(found)")
     #expect(found.output.contains(": 60 words (no change)"), "\(found)")
-    #expect(fixture.run("open", input: ["q"]).said.contains("moved") == false, "once")
+    #expect(fixture.run("open", input: ["q"]).said.contains("is now") == false, "once")
   }
 
   @Test func theLastDocumentIsFoundWhereOnlyItsContentIsTheSame() throws {
@@ -678,8 +677,22 @@ struct OpenCommandTests {
     try fixture.write(Self.story, to: "stick/essay.txt")
     try fixture.remove("essay.txt")
     let found = fixture.run("open", input: ["q"])
-    #expect(found.said.hasPrefix("essay.txt moved to stick/; opening it there.\n"), "\(found)")
+    #expect(found.said.hasPrefix("essay.txt is now stick/essay.txt. Opening it.\n"), "\(found)")
     #expect(found.status == 0)
+  }
+
+  @Test func homeNamesTheFileThatOpenContinues() throws {
+    try fixture.write(Self.story, to: "old.txt")
+    fixture.work(on: "old.txt", minutes: 1)
+    try fixture.write(Self.story + "two more\n", to: "new.txt")
+    try fixture.remove("old.txt")
+    let home = fixture.run().output
+    #expect(home.contains("continue new.txt"), "\(home)")
+    let status = fixture.run("status", "old.txt")
+    #expect(status.said == "old.txt is now new.txt: fileprogress status new.txt\n", "\(status)")
+    let opened = fixture.run("open", input: ["q"])
+    #expect(opened.said.hasPrefix("old.txt is now new.txt. Opening it.\n"), "\(opened)")
+    #expect(fixture.run().output.contains("continue new.txt"))
   }
 
   @Test func anotherTextOfTheSameNameIsNotTheLastDocument() throws {

@@ -147,14 +147,9 @@ struct OpenCommand: ParsableCommand {
   private static func sentence(
     aboutMove former: String, to path: String, in context: CommandContext
   ) -> String {
-    let (name, folder) = (PathText.lastComponent(former), PathText.folder(path))
-    let newName = PathText.lastComponent(path)
-    let place =
-      PathText.areSame(folder, context.workingFolder)
-      ? "this folder"
-      : context.reportScreen().folder(context.shortPath(folder))
-    let renamed = PathText.areSame(name, newName) ? "" : " as \(newName)"
-    return "\(name) moved to \(place)\(renamed); opening it there."
+    let screen = context.reportScreen()
+    let (old, new) = (context.shortPath(former), context.shortPath(path))
+    return "\(screen.place(old)) is now \(screen.place(new)). Opening it."
   }
 
   private func refusal(ofLast path: String, _ what: String) -> CommandFailure {

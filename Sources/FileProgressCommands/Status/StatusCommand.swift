@@ -184,9 +184,10 @@ extension StatusReading {
     let isElsewhere =
       activity.path != path
       && (try? context.fileSystem.entry(at: activity.path, followsLink: true)) != nil
+    let now = context.shortPath(activity.path)
     access.talk(
       isElsewhere
-        ? "\(file) is \(context.shortPath(activity.path)) now."
+        ? "\(file) is now \(PrintableText.of(now)): fileprogress status \(ShellText.word(now))"
         : "\(file) is gone. If you moved it: fileprogress track --recursive FOLDER")
     return true
   }

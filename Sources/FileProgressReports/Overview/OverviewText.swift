@@ -227,12 +227,10 @@ package struct OverviewText: Sendable {
 
   private var next: [(command: String, purpose: String)] {
     let timers = overview.sessions.filter { $0.kind == .manual && $0.forgotten == nil }
-    let documents = overview.recent.filter {
-      $0.context == nil && !$0.isExcluded && !$0.isMadeOfOthers
-    }
-    let last = documents.first.flatMap { summary -> String? in
-      let name = PrintableText.of(DocumentName(path: summary.path).name)
-      return name.isEmpty || summary.isGone ? nil : name
+    let last = overview.continued.flatMap { summary -> String? in
+      guard let path = summary.isGone ? overview.continuedPath : summary.path else { return nil }
+      let name = PrintableText.of(DocumentName(path: path).name)
+      return name.isEmpty ? nil : name
     }
     let open =
       overview.sessions.isEmpty

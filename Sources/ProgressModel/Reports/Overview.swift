@@ -10,6 +10,9 @@ package struct Overview: Sendable {
   package var sessions: [RunningSession] = []
   /// The last documents that do not run, newest first; at most five are shown.
   package var recent: [ActivitySummary]
+  /// Where the file is with which `open` continues, if the last documents have it as gone; `nil` if they don't, or if
+  /// it was not found.
+  package var continuedPath: String?
   /// How far the person's goals are reached.
   package var goals: [GoalProgress] = []
   /// On how many days in a row the person wrote.
@@ -26,6 +29,11 @@ package struct Overview: Sendable {
     self.week = week
     self.running = running
     self.recent = recent
+  }
+
+  /// The document with which `open` continues.
+  package var continued: ActivitySummary? {
+    recent.first { $0.context == nil && !$0.isExcluded && !$0.isMadeOfOthers }
   }
 
   /// Whether nothing was ever recorded.

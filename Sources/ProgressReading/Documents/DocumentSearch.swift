@@ -87,6 +87,16 @@ struct DocumentSearch {
     return try likeliest(among: ofFormat)
   }
 
+  /// Finds the file in the folder where it was seen last.
+  ///
+  /// - Returns: Its path; `nil` if it is not there.
+  /// - Throws: `DataStoreError` if the store can't be read.
+  mutating func pathInOwnFolder() throws -> String? {
+    let own = PathText.folder(lost.resolvedPath)
+    if let path = try file(below: own, depth: 0) { return path }
+    return try likeliest(among: candidates) ?? likeliest(among: ofFormat)
+  }
+
   private var isOver: Bool {
     nameCount >= Self.mostNames
       || store.configuration.clock.read().monotonicNanoseconds >= deadlineNanoseconds

@@ -10,6 +10,17 @@ extension KnownDocument {
     try path(in: store) ?? movedPath(in: store, lookingIn: person)
   }
 
+  /// Finds the document's file in the folder where it was seen last, also if it was saved there under another name.
+  ///
+  /// - Returns: `nil` if it is not there.
+  /// - Throws: As ``path(in:)``.
+  func pathInFolder(in store: DataStore) throws -> String? {
+    if let path = try path(in: store) { return path }
+    guard let location = facts.location else { return nil }
+    var search = DocumentSearch(for: facts.documents, lastSeenAt: location, in: store)
+    return try search.pathInOwnFolder()
+  }
+
   /// Finds the document's file in another folder than the one where it was seen last, as ``path(in:lookingIn:)``.
   func movedPath(in store: DataStore, lookingIn person: PersonFolders) throws -> String? {
     guard let location = facts.location else { return nil }

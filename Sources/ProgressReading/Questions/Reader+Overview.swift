@@ -56,6 +56,11 @@ extension Reader {
       overview.recent[index].isMadeOfOthers =
         try made.contains(document) && store.documents.isMade(document)
     }
+    if let last = overview.continued, last.isGone {
+      // What can't be found out is left as it was.
+      let known = try? KnownDocument(last.document, in: store)
+      overview.continuedPath = (try? known?.pathInFolder(in: store)) ?? nil
+    }
     if !overview.running.isEmpty { overview.sessions = try running(findingFiles: true) }
     return overview
   }

@@ -40,7 +40,10 @@ extension Reader {
     guard let document = try store.documents.lastSighting(atPath: path)?.document,
       let facts = try store.documents.facts(ofDocument: document)
     else { return nil }
-    return try summary(of: facts, from: try store.documents.viewpoint())
+    var summary = try summary(of: facts, from: try store.documents.viewpoint())
+    // What can't be found out is left as it was.
+    if let path = (try? KnownDocument(facts).pathInFolder(in: store)) ?? nil { summary.path = path }
+    return summary
   }
 
   private func summary(
