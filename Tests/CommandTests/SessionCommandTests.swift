@@ -398,6 +398,31 @@ struct SessionCommandTests {
     #expect(csv.contains(",attended,fileprogress open,,600,600,0,prose/1,3,4,1,0"), "\(csv)")
   }
 
+  @Test func documentsWithOneNameAreToldApartByTheirFolders() throws {
+    for (folder, text) in [("x", "alpha beta\n"), ("y", "gamma delta rho\n")] {
+      try FileManager.default.createDirectory(
+        atPath: fixture.path(folder), withIntermediateDirectories: false)
+      try fixture.write(text, to: folder + "/one.md")
+      fixture.run("session", "add", folder + "/one.md", "--from", "8:00", "--to", "9:00")
+    }
+    let list = fixture.run("session").output
+    let lines = list.split(separator: "\n")
+    try #require(lines.count == 3, "\(list)")
+    #expect(lines[0].contains("  Document  Folder "), "\(list)")
+    #expect(lines[1].contains("  one.md    ~/documents/x  "), "\(list)")
+    #expect(lines[2].contains("  one.md    ~/documents/y  "), "\(list)")
+    // Of the same moment, the path decides, on every screen.
+    for words in [[], ["report"]] as [[String]] {
+      let shown = fixture.run(words).output
+      let folders = shown.split(separator: "\n").compactMap {
+        $0.firstMatch(of: /^one\.md +(\S+)/).map { String($0.output.1) }
+      }
+      #expect(folders == ["~/documents/x", "~/documents/y"], "\(shown)")
+    }
+    #expect(fixture.run().output.contains("continue x/one.md"))
+    #expect(fixture.run("open", input: ["q"]).output.contains("one.md: 2 words"))
+  }
+
   @Test(arguments: [40, 80, 200])
   func theListFitsTheScreen(columns: Int) throws {
     var fixture = fixture

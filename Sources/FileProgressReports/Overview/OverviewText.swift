@@ -229,8 +229,12 @@ package struct OverviewText: Sendable {
     let timers = overview.sessions.filter { $0.kind == .manual && $0.forgotten == nil }
     let last = overview.continued.flatMap { summary -> String? in
       guard let path = summary.isGone ? overview.continuedPath : summary.path else { return nil }
-      let name = PrintableText.of(DocumentName(path: path).name)
-      return name.isEmpty ? nil : name
+      let name = DocumentName(path: path).name
+      let isAmbiguous = overview.recent.contains {
+        $0.id != summary.id && $0.context == nil && DocumentName(path: $0.path).name == name
+      }
+      if isAmbiguous { return screen.place(screen.shortPath(path)) }
+      return name.isEmpty ? nil : PrintableText.of(name)
     }
     let open =
       overview.sessions.isEmpty

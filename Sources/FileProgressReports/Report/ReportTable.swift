@@ -69,16 +69,14 @@ package struct ReportTable: Sendable {
     return table.sortedText
   }
 
-  /// The newest first; those that nobody worked on come last, by their paths.
+  /// The newest first, those of the same moment by their paths; those that nobody worked on come last.
   private mutating func sortNewest() {
     let header = header
     func last(of summary: ActivitySummary) -> Int64? { header.last(of: summary) }
     newest.sort {
       let left = last(of: $0) ?? .min
       let right = last(of: $1) ?? .min
-      if left != right { return left > right }
-      return left == .min
-        ? $0.path.utf8.lexicographicallyPrecedes($1.path.utf8) : $0.id > $1.id
+      return left != right ? left > right : $0.standsAbove($1)
     }
   }
 

@@ -17,6 +17,18 @@ package struct SessionList: Sendable {
       context?.title
         ?? (path.isEmpty ? "(no path)" : DocumentName(path: path).name) + (isGone ? " (gone)" : "")
     }
+    /// The folder of the document; `nil` for a context.
+    var folder: String? { context == nil ? DocumentName(path: path).folder : nil }
+
+    /// Whether it stands above another one: the newer one does, then the one whose path comes first.
+    func standsAbove(_ other: Entry) -> Bool {
+      let (start, otherStart) = (
+        session.startedAtNanoseconds, other.session.startedAtNanoseconds
+      )
+      if start != otherStart { return start > otherStart }
+      return path != other.path
+        ? path.utf8.lexicographicallyPrecedes(other.path.utf8) : session.id > other.session.id
+    }
   }
 
   private let header: ReportHeader
@@ -58,10 +70,7 @@ package struct SessionList: Sendable {
   }
 
   private var newestFirst: [Entry] {
-    entries.sorted {
-      ($0.session.startedAtNanoseconds, $0.session.id)
-        > ($1.session.startedAtNanoseconds, $1.session.id)
-    }
+    entries.sorted { $0.standsAbove($1) }
   }
 
   // MARK: - For people
@@ -109,28 +118,33 @@ package struct SessionList: Sendable {
 
   private func table(of shown: ArraySlice<Entry>, on screen: ReportScreen) -> TextTable {
     let hasSeveral = Set(shown.map(\.subject)).count > 1
+    let hasFolders = Set(shown.compactMap(\.folder)).count > 1
     let hasNotes = shown.contains { $0.session.change != nil }
     let lengths = shown.map { self.times(of: $0.session, on: screen) }
     let showsActive = lengths.contains { $0.open != $0.active }
     var table = TextTable(
       nameTitle: "Day",
       columns: [
-        TextTable.Column(title: "When", isTrailing: false, dropRank: hasSeveral ? 6 : nil),
-        TextTable.Column(title: "Words", dropRank: 2),
+        TextTable.Column(title: "When", isTrailing: false, dropRank: hasSeveral ? 7 : nil),
+        TextTable.Column(title: "Words", dropRank: 3),
       ])
     table.markTitle = "Id"
     table.columns +=
       showsActive
       ? [
-        TextTable.Column(title: "Open", dropRank: 3),
-        TextTable.Column(title: "Active", dropRank: 4),
-      ] : [TextTable.Column(title: "Time", dropRank: 4)]
+        TextTable.Column(title: "Open", dropRank: 4),
+        TextTable.Column(title: "Active", dropRank: 5),
+      ] : [TextTable.Column(title: "Time", dropRank: 5)]
     if hasSeveral {
       // An id says nothing where the reader can't see which document it is.
       table.columns.append(TextTable.Column(title: "Document", isTrailing: false))
     }
+    if hasFolders {
+      table.columns.append(
+        TextTable.Column(title: FolderColumn.folders, isTrailing: false, dropRank: 2))
+    }
     if hasNotes {
-      table.columns.append(TextTable.Column(title: "", isTrailing: false, dropRank: 5))
+      table.columns.append(TextTable.Column(title: "", isTrailing: false, dropRank: 6))
     }
     table.columns.append(TextTable.Column(title: "With", isTrailing: false, dropRank: 1))
     let nameWidth = screen.cutsToWidth ? documentWidth(of: shown, on: screen) : Int.max
@@ -146,6 +160,7 @@ package struct SessionList: Sendable {
           ShortenedText.of(
             PrintableText.of(entry.name), columnCount: nameWidth, ellipsis: screen.ellipsis))
       }
+      if hasFolders { figures.append(entry.folder.map(screen.place) ?? "") }
       if hasNotes { figures.append(session.change.map(\.note) ?? "") }
       // Also of one that was deleted afterwards.
       let isAdded = session.change == .added || session.tool == "fileprogress session add"

@@ -108,6 +108,13 @@ public struct ActivitySummary: Sendable {
 }
 
 extension ActivitySummary {
+  /// Returns whether it stands above another activity that was worked on last at the same moment: by path, on every
+  /// screen.
+  package func standsAbove(_ other: ActivitySummary) -> Bool {
+    path != other.path
+      ? path.utf8.lexicographicallyPrecedes(other.path.utf8) : id < other.id
+  }
+
   /// Takes by how many the words changed.
   package mutating func setPeriodWords(_ words: PeriodWords?) {
     netWordsChange = words?.change

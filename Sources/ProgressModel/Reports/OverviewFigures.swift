@@ -86,7 +86,7 @@ package struct OverviewFigures: Sendable {
         let (one, other) = ($0.lastWorkNanoseconds, $1.lastWorkNanoseconds)
         return one != other
           ? one > other
-          : ($0.summary.path, $0.summary.id) < ($1.summary.path, $1.summary.id)
+          : $0.summary.standsAbove($1.summary)
       }.prefix(recentCount))
   }
 }

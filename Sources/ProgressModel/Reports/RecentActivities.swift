@@ -50,10 +50,7 @@ package struct RecentActivities: Sendable {
   /// The activities, the one that was worked on last first; those of the same moment, as of one look, by path.
   package var newestFirst: [ActivitySummary] {
     found.sorted { left, right in
-      guard left.at == right.at else { return left.at > right.at }
-      let (one, other) = (left.summary, right.summary)
-      return one.path != other.path
-        ? one.path.utf8.lexicographicallyPrecedes(other.path.utf8) : one.id < other.id
+      left.at != right.at ? left.at > right.at : left.summary.standsAbove(right.summary)
     }.map(\.summary)
   }
 }
