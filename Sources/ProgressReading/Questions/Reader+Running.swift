@@ -20,7 +20,7 @@ extension Reader {
         try info.context.map { try store.contextCatalogue.savedFacts(ofContext: $0.id) }
         ?? store.documents.savedFacts(ofDocument: info.document)
       guard let facts = known else { return session }
-      if findsFiles, info.context == nil { findFile(of: &session, facts, from: viewpoint) }
+      if findsFiles, info.context == nil { findFile(of: &session, facts) }
       let counted =
         countsWords && info.context == nil
         ? self.counted(at: session.path, of: info.documents) : nil
@@ -52,16 +52,15 @@ extension Reader {
   }
 
   /// Gives a session the name that its file has today, or notes that the file is gone.
-  private func findFile(
-    of session: inout RunningSession, _ facts: ActivityFacts, from viewpoint: Viewpoint
-  ) {
-    var summary = facts.summary(
-      from: viewpoint, idleLimitNanoseconds: idleLimitNanoseconds, listsSessions: false)
+  private func findFile(of session: inout RunningSession, _ facts: ActivityFacts) {
+    var files = MissingFiles(in: store)
     // Of linked files it is the one that the session was begun with.
-    summary.path = session.path
-    find(&summary)
-    session.path = summary.path
-    session.isGone = summary.isGone
+    guard files.isMissing(session.path) else { return }
+    switch files.whereabouts(of: facts) {
+    case .renamed(let path): session.path = path
+    case .gone: session.isGone = true
+    case nil: break
+    }
   }
 
   /// The words that a file has, if it is still one of these documents.
