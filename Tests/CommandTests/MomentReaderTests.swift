@@ -18,7 +18,9 @@ struct MomentReaderTests {
     let form = try #require(MomentForm(text), "\(text)")
     let reader = MomentReader(mood, nowNanoseconds: now * 1_000_000_000, clock: clock)
     do {
-      return try reader.moment(form).text
+      let moment = try reader.moment(form)
+      return moment.startText == moment.endText
+        ? moment.startText : "\(moment.startText) to \(moment.endText)"
     } catch {
       switch error {
       case .nonexistent: return "nothing"
