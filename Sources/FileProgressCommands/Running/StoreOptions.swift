@@ -202,7 +202,7 @@ extension StoreAccess {
     return news.filter { $0.kind != .gone || !paths.contains($0.path) }
   }
 
-  /// Leaves out the files that are known documents with a new name: screens show them by it already.
+  /// Leaves out the files that only have a new name: screens show them by it, with the words that were counted.
   private func uncounted(_ waiting: [String], in store: DataStore) -> [String] {
     // Of many only the number is told.
     guard waiting.count <= 8 else { return waiting }
@@ -210,7 +210,7 @@ extension StoreAccess {
       guard let status = try? store.files.status(atPath: path), let facts = status.facts else {
         return true
       }
-      return !status.decision.reason.isKnownDocument && !facts.hasCounted(status.content)
+      return !facts.hasCounted(status.content)
     }
   }
 

@@ -445,43 +445,6 @@ struct OutsideWordsTests {
     #expect(try wordsOfToday("wordsOfDay") == 0)
   }
 
-  @Test func aRenamedDocumentWithAGoalOfItsOwnCountsWhenTwoLooksAgree() throws {
-    try write(100, from: 50_000, to: "poem.txt")
-    #expect(fixture.run("goal", "poem.txt", "--per-day", "100").status == 0)
-    func goal() throws -> [String: Any] {
-      let goals = try fixture.run("goal", "list", "--json").json["goals"] as? [[String: Any]]
-      return try #require(goals?.last)
-    }
-    func today() throws -> Int? { try (goal()["today"] as? [String: Any])?["words"] as? Int }
-    pass(minutes: 5)
-    try fixture.rename("poem.txt", to: "verse.txt")
-    try write(105, from: 50_000, to: "verse.txt")
-    let home = fixture.run()
-    #expect(home.output.contains("verse.txt"), "\(home)")
-    #expect(!home.said.contains("verse.txt"), "home shows the document by its new name\n\(home)")
-    #expect(try today() == 0, "one look decides nothing")
-    #expect(try goal()["isGone"] as? Bool == false)
-    pass(minutes: 1)
-    #expect(try today() == 5)
-    let status = fixture.run("status", "verse.txt").output
-    #expect(status.contains(/\n *words +105\n/), "\(status)")
-    pass(minutes: 1)
-    try write(108, from: 50_000, to: "verse.txt")
-    #expect(try today() == 8)
-  }
-
-  @Test func aChapterThatIsRenamedAndWrittenOnIsNotAnnounced() throws {
-    try write(300, from: 50_000, to: "novel/ch3.txt")
-    #expect(try today() == 300)
-    pass(minutes: 5)
-    try fixture.rename("novel/ch3.txt", to: "novel/three.txt")
-    try write(310, from: 50_000, to: "novel/three.txt")
-    let home = fixture.run()
-    #expect(!home.said.contains("may be a renamed file"), "\(home)")
-    pass(minutes: 1)
-    #expect(try today() == 310)
-  }
-
   @Test func aSceneThatIsPastedAndDeletedLaterTakesNoOtherWordsOff() throws {
     pass(minutes: 5)
     try write(300, from: 50_000, to: "novel/scene.txt")
