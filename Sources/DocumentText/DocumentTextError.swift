@@ -41,7 +41,8 @@ public struct DocumentTextError: Error, Equatable, Sendable, CustomStringConvert
   public var description: String {
     switch code {
     case .notFound where systemErrorNumber == ENOENT:
-      "There is no file at \(path). Check the name."
+      // "No file at all" would say something else.
+      "There is no file " + (path == "all" ? "named \"all\"" : "at \(path)") + ". Check the name."
     case .isDirectory: "\(path) is a folder. Name a file in it."
     case .notPermitted:
       "\(path) can't be read: permission denied. Check the permissions of the file and of the folders above it."
