@@ -252,8 +252,13 @@ struct AssignmentCommandTests {
   @Test func theFileOfTheAssignmentCanBeFetchedAgain() throws {
     try fixture.write("one two three\n", to: "own.txt")
     #expect(anna("submit", "Essay", "own.txt", "--yes").said.contains("handed in: 3 words"))
-    anna("withdraw", "Essay")
     let open = ["assignment", "open", "Essay", "--no-editor"]
+    let refused = school.run("anna", open + ["--new-copy"])
+    #expect(refused.status == 1, "\(refused)")
+    #expect(
+      refused.said.contains("To withdraw it first: fileprogress assignment withdraw "), "\(refused)"
+    )
+    anna("withdraw", "Essay")
     #expect(school.run("anna", open).output.hasSuffix("/own.txt\n"))
     let again = school.run("anna", open + ["--new-copy"])
     #expect(again.output.hasSuffix("/template 2.txt\n"), "\(again)")

@@ -323,6 +323,16 @@ struct ClassCommandTests {
     }
   }
 
+  @Test func aListThatGivesAnIdToAnotherStudentSaysSo() throws {
+    try school.create()
+    try fixture.write("name,id\nAnna Berg,1\nBen Cruz,2\n", to: "list.csv")
+    fixture.run("class", "roster", "import", "list.csv")
+    try fixture.write("name,id\nAnna Berg,1\nAron Abel,2\nBen Cruz,3\n", to: "list.csv")
+    let outcome = fixture.run("class", "roster", "import", "list.csv")
+    #expect(outcome.said.contains("2 was Ben Cruz, and is Aron Abel now.\n"), "\(outcome)")
+    #expect(outcome.said.contains("correct the ids in list.csv"), "\(outcome)")
+  }
+
   @Test func anInvitationLeadsToTheClass() throws {
     try school.create()
     let outcome = fixture.run("class", "invite", "--output", "invitation.txt")

@@ -77,6 +77,12 @@ struct AssignmentOpenCommand: ParsableCommand {
     let folders = context.personFolders
     let (path, isNew) = try options.withStore(for: "assignment open") {
       store -> (String?, Bool) in
+      if newCopy, try found.handInState(store).isSubmitted {
+        throw CommandFailure(
+          .failed,
+          "\(found.title) is handed in, and a new copy would take its place. To withdraw it first: "
+            + "fileprogress assignment withdraw \(ShellText.word(found.title))")
+      }
       let former = try store.places(ofCopiesOf: assigned).first(where: \.isHere)
       let path = try found.joined.file(
         of: part, in: found.assignment,

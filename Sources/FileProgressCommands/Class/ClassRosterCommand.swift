@@ -68,6 +68,7 @@ struct ClassRosterImportCommand: ParsableCommand {
     options.talk(
       "\(NumberText.count(added, "student")) added, \(entries.count - added) already in the class."
         + (entries.contains { $0.code != nil } ? " Give each student only their own code." : ""))
+    tellRenamed(entries.filter { $0.formerName != nil })
     if let text = list.guessedText {
       options.talk(
         "\(file) is not in UTF-8, so it was read as Windows-1252, such as "
@@ -91,6 +92,22 @@ struct ClassRosterImportCommand: ParsableCommand {
         "\(rest) more students have the same name as another student. To see them: fileprogress class show"
       )
     }
+  }
+
+  /// Numbers that only count the rows give a student the name of another one.
+  private func tellRenamed(_ entries: [RosterEntry]) {
+    func text(_ name: String) -> String { ClassSentence.shortened(PrintableText.of(name)) }
+    for entry in entries.prefix(Self.namesakeLimit) {
+      options.talk(
+        "\(text(entry.rosterIdentifier)) was \(text(entry.formerName ?? "")), and is \(text(entry.name)) now."
+      )
+    }
+    let rest = entries.count - Self.namesakeLimit
+    if rest > 0 { options.talk("\(rest) more students have another name now.") }
+    guard !entries.isEmpty else { return }
+    options.talk(
+      "If these are other students, correct the ids in \(file), and import the list again: work belongs to the id."
+    )
   }
 
   /// How many students of the same name to list. The others are counted.

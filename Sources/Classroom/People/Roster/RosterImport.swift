@@ -23,6 +23,8 @@ package struct RosterEntry: Hashable, Sendable {
   package var code: String?
   /// What the import changed.
   package var change: Change
+  /// The name that the student had until now; `nil` if it did not change.
+  package var formerName: String?
 
   package init(
     identifier: StudentIdentifier, name: String, rosterIdentifier: String, code: String? = nil,
@@ -221,7 +223,10 @@ extension ClassRecordWriter {
       return (entry, code)
     }
     var record = known.record
-    if record.name != name { entry.change = .renamed }
+    if record.name != name {
+      entry.change = .renamed
+      entry.formerName = record.name.string
+    }
     record.name = name
     record.rosterIdentifier = rosterIdentifier
     if !known.isMember {
