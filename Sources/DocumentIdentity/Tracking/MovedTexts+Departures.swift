@@ -96,12 +96,13 @@ extension MovedTexts {
   private func lastText(
     ofDocument document: DocumentIdentifier, putInto changed: ChangedTexts
   ) throws -> (words: Int64?, sketch: ContentSketch?) {
-    let (words, newest) = (
-      try reader.newestWords(ofDocument: document), try newestSketch(ofDocument: document)
-    )
-    guard !changed.texts.isEmpty,
-      let elsewhere = try TextElsewhere(ofDocument: document, unseenBy: device, reader)
-    else { return (words, newest) }
+    let words = try reader.newestWords(ofDocument: document)
+    // There is nothing to compare it with.
+    if changed.texts.isEmpty { return (words, nil) }
+    let newest = try newestSketch(ofDocument: document)
+    guard let elsewhere = try TextElsewhere(ofDocument: document, unseenBy: device, reader) else {
+      return (words, newest)
+    }
     let counts = try reader.activity(ofDocument: document, device: device).samples
       .sorted { $0.authorship.stamp < $1.authorship.stamp }
     guard changed.texts.contains(where: { elsewhere.isBefore($0.now) }) else {
@@ -141,7 +142,6 @@ extension MovedTexts {
   private func put(
     _ departed: Departed, intoOneOf changed: ChangedTexts, since: Int64
   ) throws -> [TextNews.Move] {
-    if changed.texts.isEmpty { return [] }
     let (document, words) = (departed.document, departed.words)
     var found: [(path: String, arrival: Arrival)] = []
     let own = Set(try reader.members(ofDocument: document))
