@@ -80,9 +80,7 @@ extension MovedTexts {
       return true
     }
     guard let share, share >= Self.foundShare, try !isMovedHere(remaking) else { return false }
-    return try recordPartsChange(of: edit.words, in: edit.change) { other in
-      try newestSketch(ofDocument: other).map { try isMade(of: remaking, other, $0) } ?? false
-    }
+    return try recordPartsChange(of: edit.words, in: edit.change) { try isMade(of: remaking, $0) }
   }
 
   /// Whether what was added to a text was cut from another one in this look, and no other text got it.
@@ -113,6 +111,11 @@ extension MovedTexts {
     guard let was = try textBefore(ofDocument: other) else { return false }
     return TextOverlap(of: remaking.now, in: text).isWhole
       && TextOverlap(of: remaking.added, in: was).share < Self.knownShare
+  }
+
+  /// The same, by the text that the other document has now.
+  private func isMade(of remaking: Remaking, _ other: DocumentIdentifier) throws -> Bool {
+    try newestSketch(ofDocument: other).map { try isMade(of: remaking, other, $0) } ?? false
   }
 
   /// Records that nobody wrote so many words of a change.
@@ -250,8 +253,6 @@ extension MovedTexts {
     }
     guard let share, share >= Self.foundShare else { return false }
     // A part may be younger: a chapter was divided since.
-    return try recordPartsChange(of: edit.words, in: edit.change) { other in
-      try newestSketch(ofDocument: other).map { try isMade(of: remaking, other, $0) } ?? false
-    }
+    return try recordPartsChange(of: edit.words, in: edit.change) { try isMade(of: remaking, $0) }
   }
 }
