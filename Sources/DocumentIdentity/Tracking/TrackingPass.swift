@@ -280,6 +280,13 @@ package struct TrackingPass {
     }
     /// Copies. Whether their words count depends on the texts that they were made of, which have to be settled first.
     var copies: [(index: Int, settled: DocumentMatching.Settled)] = []
+    func noteUnlessCopied(_ settled: DocumentMatching.Settled, at index: Int) throws {
+      if settled.decision.reason == .copied {
+        copies.append((index, settled))
+      } else {
+        try note(settled.sighting, settled.decision, at: index, writer)
+      }
+    }
     var unsure: [(index: Int, matching: DocumentMatching, candidates: DocumentCandidates)] = []
     /// The files that may be documents of other devices, each with how many names it shares with its.
     var foreign: [(index: Int, matching: DocumentMatching, sharedNameCount: Int)] = []
@@ -300,11 +307,7 @@ package struct TrackingPass {
     func settleExact(where isAsAsked: (ActivityIdentifier) -> Bool) throws {
       for file in exact where isAsAsked(file.activity) {
         let settled = try file.matching.settle(writer, tool: tool)
-        if settled.decision.reason == .copied {
-          copies.append((file.index, settled))
-        } else {
-          try note(settled.sighting, settled.decision, at: file.index, writer)
-        }
+        try noteUnlessCopied(settled, at: file.index)
         countOne()
       }
     }
@@ -371,11 +374,7 @@ package struct TrackingPass {
           return copiedActivity != nil
         })
       if let settled {
-        if settled.decision.reason == .copied {
-          copies.append((index, settled))
-        } else {
-          try note(settled.sighting, settled.decision, at: index, writer)
-        }
+        try noteUnlessCopied(settled, at: index)
         if let displacedText { displaced.append(displacedText) }
         countOne()
         continue
