@@ -14,13 +14,14 @@ extension Reader {
     let running = try store.timers.running()
     guard !running.isEmpty else { return [] }
     let viewpoint = try store.documents.viewpoint()
+    var files = MissingFiles(in: store)
     return try running.map { info in
       var session = session(of: info)
       let known =
         try info.context.map { try store.contextCatalogue.savedFacts(ofContext: $0.id) }
         ?? store.documents.savedFacts(ofDocument: info.document)
       guard let facts = known else { return session }
-      if findsFiles, info.context == nil { findFile(of: &session, facts) }
+      if findsFiles, info.context == nil { find(&session, facts, among: &files) }
       let counted =
         countsWords && info.context == nil
         ? self.counted(at: session.path, of: info.documents) : nil
@@ -52,8 +53,9 @@ extension Reader {
   }
 
   /// Gives a session the name that its file has today, or notes that the file is gone.
-  private func findFile(of session: inout RunningSession, _ facts: ActivityFacts) {
-    var files = MissingFiles(in: store)
+  private func find(
+    _ session: inout RunningSession, _ facts: ActivityFacts, among files: inout MissingFiles
+  ) {
     // Of linked files it is the one that the session was begun with.
     guard files.isMissing(session.path) else { return }
     switch files.whereabouts(of: facts) {
