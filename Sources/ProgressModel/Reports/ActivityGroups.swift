@@ -50,8 +50,7 @@ package struct ActivityGroups: Sendable {
   /// that are in two of them count once, and words are those that there are now.
   package var totals: ReportTotals {
     var totals = activityTotals
-    var sum = ReportTotals()
-    for group in unsorted.groups { sum.add(group.totals) }
+    let sum = unsorted.sum
     totals.takeTimes(of: sum)
     totals.takeChanges(of: sum)
     if grouping.period != nil { totals.setTimeOfDay(unsorted.timeAtOnce) }

@@ -25,6 +25,13 @@ package struct ReportGroups: Sendable {
     return groups
   }
 
+  /// What all groups come to; activities that are in two of them count twice.
+  var sum: ReportTotals {
+    var sum = ReportTotals()
+    for group in found { sum.add(group.totals) }
+    return sum
+  }
+
   /// The time of all groups of periods, in which each moment counts once.
   var timeAtOnce: WorkTime { WorkTime(atOnce: times.values.flatMap(\.self)) }
 
