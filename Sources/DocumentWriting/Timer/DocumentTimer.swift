@@ -83,12 +83,13 @@ package struct DocumentTimer {
     do {
       let found = try CountedDocument(atPath: path, in: store)
       document =
-        try found.activity.seenDocument ?? goneDocument(FileTrackingError(.notFound, path: path))
+        try found.activity.seenDocument
+        ?? store.document(ofUnreadFileAt: path, FileTrackingError(.notFound, path: path))
       counted = found
       if let decision = found.activity.file?.match, found.activity.isRecorded { hear(decision) }
     } catch let error as FileTrackingError {
       counted = nil
-      document = try goneDocument(error)
+      document = try store.document(ofUnreadFileAt: path, error)
     }
     let startedAt =
       try counted.map { $0.activity.runningTimerStartNanoseconds }
@@ -133,15 +134,6 @@ package struct DocumentTimer {
     return facts.sessions
       .filter { $0.session.kind == .manual && $0.counts }
       .compactMap(\.startedAtNanoseconds).max()
-  }
-
-  /// The document of a file that is gone or not read, whose timer can still be stopped.
-  private func goneDocument(_ error: FileTrackingError) throws -> DocumentIdentifier {
-    let known = path.isEmpty ? [] : try store.documents.all(atOrBelow: path)
-    guard [.notFound, .notConfirmed].contains(error.code),
-      let match = known.first(where: { $0.path == path })
-    else { throw error }
-    return match.0
   }
 
   /// Corrects the end of a timer or session.
@@ -228,5 +220,22 @@ package struct DocumentTimer {
       if isTimer { _ = try store.timers.stop(of: [session.document]) }
       body(Excluded(path: session.path, tool: isTimer ? nil : session.tool))
     }
+  }
+}
+
+extension DataStore {
+  /// Returns the document of a file that is gone or not read, whose timer can still be stopped.
+  ///
+  /// - Parameters:
+  ///   - path: Where the file is, or was last.
+  ///   - error: Why it was not read.
+  /// - Throws: The error if there is no such document, or if the file is there and can't be read; `DataStoreError`.
+  func document(
+    ofUnreadFileAt path: String, _ error: FileTrackingError
+  ) throws -> DocumentIdentifier {
+    guard [.notFound, .notConfirmed].contains(error.code), !path.isEmpty,
+      let match = try documents.all(atOrBelow: path).first(where: { $0.path == path })
+    else { throw error }
+    return match.0
   }
 }

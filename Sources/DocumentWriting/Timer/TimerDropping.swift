@@ -55,12 +55,8 @@ package struct TimerDropping {
   private func documents(ofFileAt path: String) throws -> Set<DocumentIdentifier> {
     do {
       return Set(try store.files.status(atPath: path).facts?.documents ?? [])
-    } catch let error as FileTrackingError
-      where [.notFound, .notConfirmed].contains(error.code)
-    {
-      let known = path.isEmpty ? [] : try store.documents.all(atOrBelow: path)
-      guard let match = known.first(where: { $0.path == path }) else { throw error }
-      return [match.0]
+    } catch let error as FileTrackingError {
+      return [try store.document(ofUnreadFileAt: path, error)]
     }
   }
 
