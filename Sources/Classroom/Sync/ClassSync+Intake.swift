@@ -477,9 +477,9 @@ extension ClassSync {
 
   /// Compares a file with the entry of its number that was read before.
   ///
-  /// If its writer's store was put back to an earlier state, together with the class folder, the writer uses numbers
-  /// again that this machine knows. Nothing is taken in from the entries with these numbers. The writer learns that it
-  /// used them before from what this machine has seen. It then writes a full entry with a greater number.
+  /// If the writer's store and the class folder were both put back to an earlier state, the writer uses some numbers a
+  /// second time. This machine already has entries with these numbers and takes in nothing from the new ones. The writer
+  /// learns that from what this machine has seen, and then writes a full entry with a greater number.
   private func judgeAgain(
     _ read: ReadEntry, in intake: inout LogIntake, _ writer: ClassRecordWriter
   ) throws {

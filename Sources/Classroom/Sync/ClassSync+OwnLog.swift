@@ -268,9 +268,9 @@ extension ClassSync {
     }) {
       report.forked.append(enrollment.writer)
       guard enrollment.role == .student else { break }
-      // This machine was put back together with the class folder: teachers know other entries with these numbers. They
-      // take in the next entry if it has a greater number and states everything. One number stays free, so it doesn't
-      // continue an entry that they don't know.
+      // This machine and the class folder were put back to an earlier state, so teachers know other entries with these
+      // numbers. They take in the next entry only if it states everything and has a greater number. One number is
+      // skipped, so that the next entry doesn't name the one before it, which they don't know.
       let newest = own.last?.sequence ?? entry.sequence
       try joined.database.write { writer in
         try raiseFloor(to: newest < .max ? newest + 1 : newest, writer)

@@ -175,8 +175,8 @@ package enum TeacherDuties {
           try writer.readAgain(waiting[0].writer)
         }
       } catch is ClassroomError {
-        // Another teacher's machine stated the student in a way that this one can't revise. That must not stop the rest.
-        // The newcomer waits, and whoever admits them by their digits is told why.
+        // What another teacher's machine stated about the student can't be revised here. The other newcomers are still
+        // admitted. This one waits, and a teacher who admits it by its digits is told why that isn't possible.
         continue
       }
       sync.report.requests.remove(waiting[0].writer)
