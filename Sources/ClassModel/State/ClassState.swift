@@ -304,6 +304,11 @@ package struct ClassState: Sendable {
   /// The known logs of all listed machines.
   package var listedWriters: Set<WriterIdentifier> { Set(teachers.compactMap(\.writer)) }
 
+  /// Whether a machine is in the newest list of teachers and was never removed. Only then what it states counts.
+  package func isListed(_ signingKey: SigningKey) -> Bool {
+    teachers.contains { $0.signingKey == signingKey }
+  }
+
   /// A writer's role in the class.
   package func role(of writer: WriterIdentifier, root: WriterIdentifier) -> ClassObject.WriterRole {
     if writer == root { return .root }

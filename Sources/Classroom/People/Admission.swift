@@ -140,8 +140,7 @@ extension JoinedClass {
       let enrollment = try enrollment()
       guard enrollment.role == .teacher, enrollment.state == .member else { return false }
       let state = try state()
-      return state.list != nil
-        && !state.teachers.contains { $0.signingKey == enrollment.signingKey }
+      return state.list != nil && !state.isListed(enrollment.signingKey)
     }
   }
 

@@ -33,13 +33,10 @@ extension JoinedClass {
       try catalogue.remove(self)
       return .isDone
     }
-    if enrollment.role == .teacher {
-      let listed = state.teachers.filter { $0.signingKey == enrollment.signingKey }
-      if !listed.isEmpty {
-        throw state.teachers.count == 1
-          ? ClassroomError.onlyTeacher(title: enrollment.title)
-          : ClassroomError.listedTeacher(title: enrollment.title, name: enrollment.personName)
-      }
+    if enrollment.role == .teacher, state.isListed(enrollment.signingKey) {
+      throw state.teachers.count == 1
+        ? ClassroomError.onlyTeacher(title: enrollment.title)
+        : ClassroomError.listedTeacher(title: enrollment.title, name: enrollment.personName)
     }
     let isJoiningAgain = try isJoiningAgain
     guard enrollment.role == .student, !state.classKeys.isEmpty, !isJoiningAgain else {

@@ -237,9 +237,7 @@ extension ClassSync {
         try records.newestOwnEntry(of: enrollment.writer)?.sequence ?? 0, try floor(records))
     }
     // That list may remove somebody to whom this machine would still seal. A teacher who isn't listed states nothing.
-    let waitsForList =
-      enrollment.role == .student
-      || state.teachers.contains { $0.signingKey == self.enrollment.signingKey }
+    let waitsForList = enrollment.role == .student || state.isListed(enrollment.signingKey)
     if waitsForList, try joined.missesListOfTeachers(state) {
       report.stop = report.stop ?? .teachersOutdated
     }

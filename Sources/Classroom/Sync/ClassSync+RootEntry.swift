@@ -28,8 +28,7 @@ extension ClassSync {
   func keepRootEntry(_ head: LogHead?) throws {
     let mayKeep =
       enrollment.role == .student
-      ? !state.classKeys.isEmpty
-      : state.teachers.contains { $0.signingKey == self.enrollment.signingKey }
+      ? !state.classKeys.isEmpty : state.isListed(enrollment.signingKey)
     guard mayKeep else { return }
     let look = head?.fingerprintBytes ?? []
     let (counting, kept, last, complete) = try joined.database.read { records in

@@ -35,7 +35,7 @@ package enum TeacherDuties {
   /// - Returns: Whether it is listed. If not, its statements don't count.
   private static func becomeListed(_ sync: ClassSync) throws -> Bool {
     let key = sync.enrollment.signingKey
-    guard sync.state.teachers.contains(where: { $0.signingKey == key }) else {
+    guard sync.state.isListed(key) else {
       let isRemoved = sync.state.list?.removed.contains(key) ?? false
       // After an interrupted restore, a machine states nothing before it is listed: the next try starts again.
       let isBeingRestored = sync.enrollment.state == .member
@@ -249,9 +249,7 @@ extension JoinedClass {
     let enrollment = try enrollment()
     guard enrollment.role == .teacher, enrollment.state == .member else { return false }
     let state = try state()
-    guard state.teachers.contains(where: { $0.signingKey == enrollment.signingKey }) else {
-      return false
-    }
+    guard state.isListed(enrollment.signingKey) else { return false }
     return !state.assignmentsToPublish(at: ClassInstant(clampingSeconds: tools.nowSeconds)).isEmpty
   }
 }
