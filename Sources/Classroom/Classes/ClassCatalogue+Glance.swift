@@ -27,13 +27,13 @@ extension ClassCatalogue {
       case (.student, .member):
         glance.isStudent = true
         listed += ((try? joined.studentAssignments(store)) ?? []).map { ($0, title) }
-      case (.teacher, .member) where (try? joined.isFormerTeacher) ?? false: continue
       case (.teacher, .member):
-        let handInCount = (try? joined.newHandIns().count) ?? 0
+        guard let state = try? joined.state(), !state.isFormerTeacher(enrollment.signingKey)
+        else { continue }
+        let handInCount = (try? joined.newHandIns(in: state).count) ?? 0
         if handInCount > 0 {
           glance.handIns.append(.init(classTitle: title, count: handInCount))
         }
-        guard let state = try? joined.state() else { continue }
         glance.taught.append(
           .init(
             classTitle: title, studentCount: state.students.values.count { $0.isMember },

@@ -1,4 +1,4 @@
-import ClassModel
+package import ClassModel
 package import ClassStorage
 
 /// The name under which the time is stored when the teacher last looked at a report of the class, in seconds since
@@ -19,12 +19,10 @@ extension JoinedClass {
   /// assignments that no teacher states any more.
   ///
   /// - Throws: ``StorageError``.
-  package func newHandIns() throws -> [StudentWork] {
+  package func newHandIns(in state: ClassState) throws -> [StudentWork] {
     let seen = try reportSeenSeconds
-    let works = try database.read { try $0.works(handedInAfter: seen ?? .min) }
-    guard !works.isEmpty else { return [] }
-    let assignments = try state().assignments
-    return works.filter { assignments[$0.assignment] != nil }
+    return try database.read { try $0.works(handedInAfter: seen ?? .min) }
+      .filter { state.assignments[$0.assignment] != nil }
   }
 
   /// Notes that the teacher looks at a report of this class.

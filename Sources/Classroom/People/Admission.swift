@@ -139,8 +139,7 @@ extension JoinedClass {
     get throws {
       let enrollment = try enrollment()
       guard enrollment.role == .teacher, enrollment.state == .member else { return false }
-      let state = try state()
-      return state.list != nil && !state.isListed(enrollment.signingKey)
+      return try state().isFormerTeacher(enrollment.signingKey)
     }
   }
 
@@ -161,6 +160,13 @@ extension JoinedClass {
     try database.write {
       try $0.setLocal(Self.removalHeardName, toNumber: UInt64(max(0, seconds)))
     }
+  }
+}
+
+extension ClassState {
+  /// Whether a machine that was a teacher's is listed no more. Without any list, that isn't known.
+  func isFormerTeacher(_ signingKey: SigningKey) -> Bool {
+    list != nil && !isListed(signingKey)
   }
 }
 

@@ -173,7 +173,7 @@ struct ClassDesk {
   ///   - isTold: Whether to say it. A teacher who reads JSON or CSV sees it there.
   func tellFinished(in joined: JoinedClass, now: Int64, isTold: Bool = true) {
     guard let enrollment = try? joined.enrollment(), enrollment.state == .member,
-      let works = try? joined.newHandIns(), let state = try? joined.state(),
+      let state = try? joined.state(), let works = try? joined.newHandIns(in: state),
       let writable = try? opened(forWriting: enrollment)
     else { return }
     // A teacher who looks for the first time sees all of it in the table.
