@@ -1,7 +1,6 @@
 package import ClassModel
 import ClassStorage
 package import FileProgress
-import ProgressModel
 
 extension JoinedClass {
   /// Returns the main result of a student's work on a part, as the class sees it; `nil` if there is none.
@@ -13,16 +12,12 @@ extension JoinedClass {
   package func recordedResult(
     onPart number: UInt32, of assignment: Assignment, _ store: DataStore
   ) throws -> WorkResult? {
-    let work = try enrollment().classIdentifier.assignedWork(on: assignment)
-    guard
-      let place = try store.places(ofCopiesOf: AssignedPart(work: work, number: number)).first,
-      let facts = try store.facts(of: place.copy)?.0
-    else { return nil }
+    let known = try store.knownAssignment(
+      try enrollment().classIdentifier.assignedWork(on: assignment))
+    guard let work = try store.recordedWork(onPart: number, of: known) else { return nil }
     let derivation = ReportDerivation(
-      of: assignment.identifier, idleLimitSeconds: nil,
-      works: [
-        PartWork(part: number, facts: facts, periods: try store.knownAssignment(work).openPeriods)
-      ], viewpoint: try store.documents.viewpoint())
+      of: assignment.identifier, idleLimitSeconds: nil, works: [work],
+      viewpoint: try store.documents.viewpoint())
     // Nothing is sent, so the marks only have to differ.
     let digests = derivation.markedBytes.indices.map { index in
       (0..<Mark.byteCount).map { UInt8(truncatingIfNeeded: index >> (8 * $0)) }

@@ -15,17 +15,27 @@ extension JoinedClass {
   package func recordedNanoseconds(
     onParts parts: [UInt32], of assignment: Assignment, _ store: DataStore
   ) throws -> Int64 {
-    let work = try enrollment().classIdentifier.assignedWork(on: assignment)
-    let periods = try store.knownAssignment(work).openPeriods
+    let known = try store.knownAssignment(
+      try enrollment().classIdentifier.assignedWork(on: assignment))
     let sessions = try parts.flatMap { number -> [SessionRecord] in
-      guard
-        let place = try store.places(ofCopiesOf: AssignedPart(work: work, number: number)).first,
-        let facts = try store.facts(of: place.copy)?.0
-      else { return [] }
-      return PartWork(part: number, facts: facts, periods: periods).counted.facts?.sessions ?? []
+      try store.recordedWork(onPart: number, of: known)?.counted.facts?.sessions ?? []
     }
     return TrackedTime(
       of: sessions, from: try store.documents.viewpoint(), idleLimitNanoseconds: nil
     ).open.measureNanoseconds
+  }
+}
+
+extension DataStore {
+  /// Returns a student's work on a part while its assignment was open, whether or not the class sees it; `nil` if
+  /// nothing is recorded.
+  ///
+  /// - Throws: ``DataStoreError``.
+  func recordedWork(onPart number: UInt32, of known: KnownAssignment) throws -> PartWork? {
+    // If there are several copies, the one that the person named last counts.
+    guard let place = try places(ofCopiesOf: AssignedPart(work: known.work, number: number)).first,
+      let recorded = try facts(of: place.copy)?.0
+    else { return nil }
+    return PartWork(part: number, facts: recorded, periods: known.openPeriods)
   }
 }
