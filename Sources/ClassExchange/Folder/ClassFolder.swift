@@ -57,8 +57,8 @@ package struct ClassFolder: Sendable {
       .madeFolder(named: name, isForAll: name == ClassFolderName.sealedFiles)
   }
 
-  /// Lists how far logs go according to their file names, sorted by writer, and what doesn't belong here: that of known
-  /// writers first, then the rest.
+  /// Lists how far logs go according to their file names, sorted by writer, and what doesn't belong here: first in the
+  /// directories of known writers, then elsewhere.
   ///
   /// Names that start with a dot are skipped, because sync tools create such files.
   ///

@@ -32,7 +32,7 @@ package struct ClassEntry: Hashable, Sendable {
   package var isFull: Bool { from == sequence }
 }
 
-/// Whose an entry is. Entries of all versions say it in the same fields.
+/// Who wrote an entry, and for which class. Entries of all versions say so in the same fields.
 package struct EntryAuthor: Hashable, Sendable {
   /// The class.
   package var classIdentifier: ClassIdentifier

@@ -139,8 +139,7 @@ package struct BoxPlan: Hashable, Sendable {
 }
 
 extension BoxPlan.Audience {
-  /// Returns the readers of the boxes with which some machines get something: of one box, or of several if they are
-  /// more than one box can have.
+  /// Returns the readers of each box that some machines get: there are several boxes if one can't have so many readers.
   ///
   /// - Parameter machines: In any order; a key may be there twice.
   /// - Returns: Sorted by key; empty without machines.

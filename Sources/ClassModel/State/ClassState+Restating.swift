@@ -32,11 +32,12 @@ extension ClassState {
     }.sorted { $0.identifier < $1.identifier }
   }
 
-  /// Returns the students to state again because this machine's person knows whose machines with one personal code are.
+  /// Returns the students to state again because this machine's person knows that machines with the same personal code
+  /// are the student's.
   ///
   /// Students are left out as in ``studentsToAttest``.
   ///
-  /// - Parameter known: The machines of which the person knows it.
+  /// - Parameter known: The machines that the person knows to be their student's.
   package func students(confirming known: Set<WriterIdentifier>) -> [StudentRecord] {
     Dictionary(grouping: sharedCodes, by: \.student).compactMap {
       identifier, shared -> StudentRecord? in

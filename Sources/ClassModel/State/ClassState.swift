@@ -304,7 +304,7 @@ package struct ClassState: Sendable {
   /// The known logs of all listed machines.
   package var listedWriters: Set<WriterIdentifier> { Set(teachers.compactMap(\.writer)) }
 
-  /// Whether a machine is in the newest list of teachers and was never removed. Only then what it states counts.
+  /// Whether a machine is in the newest list of teachers and was never removed. Only then does what it states count.
   package func isListed(_ signingKey: SigningKey) -> Bool {
     teachers.contains { $0.signingKey == signingKey }
   }

@@ -43,13 +43,13 @@ package struct DamagedClass: Sendable {
   }
   /// A cause: the key file.
   static let keyIsGone = "its key file is damaged or gone"
-  /// A cause: the folder.
+  /// A cause: something else is in the place of the folder.
   private static let isNoFolder = "something else is in the place of its folder"
   /// A cause: something else is in the place of the database.
   private static let isNoFile = "its database is not a file"
   /// A cause: something else is in the place of a file beside the database.
   private static let hasOther = "one of its files is not a file"
-  /// A cause: the database.
+  /// A cause: another class's database is in the place of this one's.
   private static let isOfOtherClass = "its database is that of another class"
   /// The causes that this program finds, not SQLite.
   private static let ownCauses = [keyIsGone, isNoFolder, isNoFile, hasOther, isOfOtherClass]

@@ -139,7 +139,8 @@ extension JoinedClass {
     }
     var sequence = head + 1
     var previous = try digest(of: root, head)
-    // The new list goes at most as far ahead as others believe. A number that leaves no place for it isn't believed here.
+    // Others don't believe a number that is too far ahead. So one that leaves no room for the new list isn't believed
+    // here, either.
     if let newest = try state().seenHead(of: root, above: head),
       newest - head < ClassState.leapLimit, newest < .max
     {

@@ -46,8 +46,8 @@ extension ClassRecordWriter {
 extension JoinedClass {
   /// The computers of one student that joined with the same personal code, and that nobody can explain.
   ///
-  /// A computer that a teacher admitted by its digits is left out: the student read them out. So is one of which a
-  /// teacher said later whose it is; see ``explain(_:of:)``. The next sync states both for all teachers.
+  /// A computer that a teacher admitted by its digits is left out: the student read them out. So is one that a teacher
+  /// later said is the student's; see ``explain(_:of:)``. The next sync states both for all teachers.
   ///
   /// - Throws: ``StorageError``.
   package func sharedCodes(in state: ClassState) throws -> [ClassState.SharedCode] {

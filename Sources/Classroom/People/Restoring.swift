@@ -151,8 +151,8 @@ extension JoinedClass {
     }
   }
 
-  /// States the class keys of machines that are replaced, so that they outlast them, and of the others as many as there
-  /// is room for.
+  /// States the class keys of machines that are replaced, so that the keys outlast them, and as many other class keys
+  /// as there is room for.
   func keepClassKeys(of replaced: Set<WriterIdentifier>, _ tools: ClassroomTools) throws {
     let now = ClassInstant(clampingSeconds: tools.nowSeconds)
     try database.write { writer in
@@ -164,7 +164,7 @@ extension JoinedClass {
         guard case .keys(let list) = try? ClassObject(decoding: stated.bytes) else { continue }
         own.formUnion(list.keys.map(\.key))
       }
-      // If there are too many, the first go.
+      // If there are too many, the first are left out.
       let kept = all.filter(own.contains).suffix(ClassKeyList.maximumCount)
       let others = all.filter { !own.contains($0) }.prefix(ClassKeyList.maximumCount - kept.count)
       let keys = Array(others) + kept

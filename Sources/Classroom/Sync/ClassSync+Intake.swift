@@ -171,7 +171,7 @@ extension ClassSync {
   private static let namedKindsName = "namedKinds"
   /// How many kinds are named in all. After that, the person knows.
   private static let namedKindLimit = 64
-  /// How many kinds are named before one that only students state isn't any more.
+  /// How many kinds are named until one that only students state isn't named any more.
   private static let namedStudentsKindLimit = 32
 
   /// Notes who stated something of a kind that this version doesn't know, once for each kind.
@@ -478,8 +478,8 @@ extension ClassSync {
   /// Compares a file with the entry of its number that was read before.
   ///
   /// If the writer's store and the class folder were both put back to an earlier state, the writer uses some numbers a
-  /// second time. This machine already has entries with these numbers and takes in nothing from the new ones. The writer
-  /// learns that from what this machine has seen, and then writes a full entry with a greater number.
+  /// second time. This machine already has entries with these numbers and takes in nothing from the new ones. The
+  /// writer learns that from what this machine has seen, and then writes a full entry with a greater number.
   private func judgeAgain(
     _ read: ReadEntry, in intake: inout LogIntake, _ writer: ClassRecordWriter
   ) throws {

@@ -141,7 +141,7 @@ package final class ClassSync {
     return report
   }
 
-  /// Notes which machines of the same student teachers no longer name.
+  /// Notes which of the student's machines are no longer named by teachers.
   ///
   /// If they name none, the student is no longer in the class or has only this one. A machine that was revoked doesn't
   /// hear of that: it can't read what teachers say afterwards.
