@@ -142,7 +142,7 @@ struct TimerStopping {
           access.talk(about: $0, of: file, at: path, in: store)
         }
       } catch let error as FileTrackingError where error.code == .notFound {
-        if let failure = try failure(ofFormerPath: path, in: store) ?? failureOfWish {
+        if let failure = try failure(ofFormerPath: path, in: store) ?? failureOfTime {
           throw failure
         }
         throw error
@@ -192,8 +192,8 @@ struct TimerStopping {
       "\(file) was renamed or moved. To stop its timer: fileprogress stop" + end)
   }
 
-  /// What to do instead if the name is no file, but says when; `nil` if it does not.
-  private var failureOfWish: CommandFailure? {
+  /// What to do instead if a time was typed in the place of the file; `nil` for any other name.
+  private var failureOfTime: CommandFailure? {
     guard MomentForm(file) != nil else { return nil }
     return CommandFailure(
       .noFile,
