@@ -6,22 +6,19 @@ struct TriedWord {
 
   /// Finds a word; `nil` if nobody is known to try it.
   init?(_ word: String) {
-    guard let advice = Self.advice[word.lowercased()] else { return nil }
-    self.advice = advice
+    self.init(word, in: Self.table)
   }
 
   /// Finds a word that people try behind a command, such as `session split`; `nil` if nobody is known to.
   init?(_ word: String, below verb: String) {
-    let row = Self.tableBelow[verb]?.first { $0.words.contains(word.lowercased()) }
-    guard let row else { return nil }
-    advice = row.advice
+    self.init(word, in: Self.tableBelow[verb] ?? [])
   }
 
-  private static let advice: [String: String] = {
-    var result: [String: String] = [:]
-    for (words, advice) in table { for word in words { result[word] = advice } }
-    return result
-  }()
+  private init?(_ word: String, in table: [(words: [String], advice: String)]) {
+    let word = word.lowercased()
+    guard let row = table.first(where: { $0.words.contains(word) }) else { return nil }
+    advice = row.advice
+  }
 
   private static let table: [(words: [String], advice: String)] = [
     (
@@ -140,7 +137,7 @@ struct TriedWord {
     (["commands", "man"], "All commands: fileprogress help all"),
   ]
 
-  /// The commands below which a word that is tried stands where a file does.
+  /// The commands that take a file in the place of such a word; the others take a command there.
   static let verbsOfFiles: Set = ["stop", "cancel", "forget", "report", "status"]
 
   /// The words that people try behind a command.
