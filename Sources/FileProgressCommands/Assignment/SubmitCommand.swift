@@ -113,7 +113,8 @@ struct HandInArgument: ParsableArguments {
         found = try find()
       }
     } catch ClassroomError.noSuchAssignment(_)
-      where own?.file == nil && statement == .submitted && isFile(context)
+      where own?.file == nil && statement == .submitted
+      && context.kind(ofFileNamed: name) == .regular
     {
       throw CommandFailure(
         .failed,
@@ -179,12 +180,6 @@ struct HandInArgument: ParsableArguments {
         try $0.context == nil || store.facts(of: $0.copy)?.0.hasSavedFacts ?? false
       }
     }
-  }
-
-  /// Whether the person typed the name of a file.
-  private func isFile(_ context: CommandContext) -> Bool {
-    let entry = try? context.fileSystem.entry(at: context.absolutePath(name), followsLink: true)
-    return entry?.kind == .regular
   }
 
   private static func confirmUnopened(

@@ -1,5 +1,4 @@
 import ArgumentParser
-import FileTracking
 import ProgressModel
 
 /// Sets or changes the goal of a document or a folder.
@@ -65,7 +64,7 @@ struct GoalSetCommand: ParsableCommand {
     guard !place.isEmpty else { throw CommandFailure.emptyName }
     guard !given.isEmpty else {
       if let sentence = Self.sentence(aboutAmount: place),
-        (try? context.fileSystem.entry(at: context.absolutePath(place), followsLink: true)) == nil
+        context.kind(ofFileNamed: place) == nil
       {
         throw CommandFailure(.usage, sentence)
       }

@@ -63,7 +63,7 @@ struct TypedCall {
   /// - Throws: ``CommandFailure`` with the command that does what is meant.
   func refuseTriedWord(in context: CommandContext) throws {
     guard let word = rest.first, let tried = TriedWord(word, below: verb),
-      Self.kind(ofFileNamed: word, in: context) == nil
+      context.kind(ofFileNamed: word) == nil
     else { return }
     if TriedWord.verbsOfFiles.contains(verb) {
       throw CommandFailure(.noFile, "There is no file named \"\(word)\". \(tried.advice)")
@@ -90,7 +90,7 @@ struct TypedCall {
   private static func advice(
     about word: String, _ names: [String], in context: CommandContext
   ) -> String {
-    let kind = kind(ofFileNamed: word, in: context)
+    let kind = context.kind(ofFileNamed: word)
     if let kind, kind != .folder {
       return "To work on it: fileprogress open \(ShellText.word(word))"
     }
@@ -103,13 +103,6 @@ struct TypedCall {
     return "All commands: fileprogress help all"
   }
 
-  /// What is at the path that a word names; `nil` if nothing is.
-  private static func kind(
-    ofFileNamed word: String, in context: CommandContext
-  ) -> FileKind? {
-    try? context.fileSystem.entry(at: context.absolutePath(word), followsLink: true).kind
-  }
-
   /// The names that a word begins, else those that are nearest to it, with at most two slips, or one in a word of fewer
   /// than five letters.
   private static func candidates(for word: String, among names: [String]) -> [String] {
@@ -120,5 +113,12 @@ struct TypedCall {
       least < word.count
     else { return [] }
     return distances.filter { $0.slips == least }.map(\.name)
+  }
+}
+
+extension CommandContext {
+  /// What is at the path that a word names, or where a link there leads; `nil` if nothing is.
+  func kind(ofFileNamed word: String) -> FileKind? {
+    try? fileSystem.entry(at: absolutePath(word), followsLink: true).kind
   }
 }

@@ -1,6 +1,5 @@
 import ArgumentParser
 import FileProgressReports
-import FileTracking
 import ProgressModel
 
 /// What is wrong with a call, in one line: which option or value, what is valid, and an example.
@@ -182,8 +181,7 @@ struct UsageSentence {
       for count in stride(from: min(words.count, 16), to: 1, by: -1) {
         for start in words.startIndex...(words.endIndex - count) {
           let name = words[start..<(start + count)].joined(separator: " ")
-          let path = context.absolutePath(name)
-          if (try? context.fileSystem.entry(at: path, followsLink: true)) != nil { return name }
+          if context.kind(ofFileNamed: name) != nil { return name }
         }
       }
     }
