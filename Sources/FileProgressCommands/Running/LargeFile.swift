@@ -47,13 +47,13 @@ enum LargeFile {
   static func confirm(
     _ path: String, isYes: Bool? = nil, _ access: any StoreAccess, _ context: CommandContext
   ) throws {
-    if isYes == true { context.largeFiles.noteAllWanted() }
+    guard isYes != true else { return context.largeFiles.noteAllWanted() }
     guard let entry = try? context.fileSystem.entry(at: path, followsLink: true),
       case let byteCount = entry.state.byteCount, byteCount > LongRead.leastByteCount,
       let resolved = try? context.fileSystem.resolve(path),
       classFolders(access, context).contains(where: { resolved.hasPrefix($0 + "/") })
     else { return }
-    try Confirmation(isGiven: isYes ?? false, hasOption: isYes != nil).require(
+    try Confirmation(isGiven: false, hasOption: isYes != nil).require(
       question(about: path, byteCount, context), otherwise: "The file was not read.")
     context.largeFiles.note(resolved, isWanted: true)
   }
@@ -133,7 +133,7 @@ enum LargeFile {
       return
     }
     let byteCount = large.reduce(Int64(0)) { $0.addingSaturated($1.state.byteCount) }
-    try Confirmation(isGiven: isYes).require(
+    try Confirmation(isGiven: false).require(
       "\(NumberText.count(large.count, "large file")) in a class folder have "
         + "\(ByteText.of(Int(clamping: byteCount))). Reading them takes a while. Continue?",
       otherwise: "The files were not read.")
