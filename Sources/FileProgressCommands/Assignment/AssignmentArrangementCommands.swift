@@ -125,7 +125,6 @@ struct AssignmentStudents: ParsableArguments {
       PrintableText.of(state.shownName(of: student))
     }
     let students = try found.joined.students(named: names)
-      .sorted(byName: name, then: { $0 })
     for student in students where !state.isFor(student, found.assignment) {
       throw CommandFailure(.failed, "\(found.title) is not assigned to \(name(student)).")
     }
