@@ -8,15 +8,13 @@ extension JoinedClass {
   ///   - student: The student.
   ///   - assignment: The assignment.
   ///   - change: May change anything except assignment and revision.
-  /// - Returns: What holds now.
   /// - Throws: ``ClassroomError``, ``StorageError``, what `change` throws.
-  @discardableResult
   package func arrange(
     with student: StudentIdentifier, on assignment: AssignmentIdentifier,
     _ change: (inout Arrangement) throws -> Void
-  ) throws -> Arrangement {
+  ) throws {
     let enrollment = try teacherEnrollment()
-    return try database.write { writer in
+    try database.write { writer in
       let state = try Self.state(writer.records)
       guard let stated = state.assignments[assignment], stated.state != .deleted else {
         throw ClassroomError.noSuchAssignment(assignment.letters)
@@ -29,10 +27,9 @@ extension JoinedClass {
         ?? Arrangement(assignment: assignment, revision: 0)
       var new = old
       try change(&new)
-      guard new != old else { return old }
+      guard new != old else { return }
       new.revision = try nextRevision(after: old.revision)
       try writer.state([new], with: student, by: enrollment.writer, in: state)
-      return new
     }
   }
 }
