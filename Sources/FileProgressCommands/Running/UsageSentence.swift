@@ -96,15 +96,13 @@ struct UsageSentence {
       let unexpected = match.1.split(separator: "', '").map(String.init)
       let words = unexpected.joined(separator: " ")
       if let sentence = missingOption(before: unexpected, of: call) { return sentence }
-      let verbs = command(of: call)?.configuration.subcommands.compactMap {
-        $0.configuration.commandName
-      }
       if oneFileCalls.contains(call) {
         return
           "\(call) takes one file; you also named \"\(words)\"."
       }
       // A file comes before the commands of import.
-      guard let verbs, !verbs.isEmpty, call != "fileprogress import" else {
+      let verbs = verbs(below: call)
+      guard !verbs.isEmpty, call != "fileprogress import" else {
         return
           "\(call) takes no \"\(words)\". See: \(call) --help"
       }
@@ -195,12 +193,12 @@ struct UsageSentence {
     let group = call.split(separator: " ").dropFirst().dropLast().map(String.init)
     let name = (["fileprogress"] + group).joined(separator: " ")
     guard !group.isEmpty, context.words.starts(with: group),
-      let typed = context.words.dropFirst(group.count).first,
-      let verbs = command(of: name)?.configuration.subcommands.compactMap({
-        $0.configuration.commandName
-      }),
-      !verbs.contains(typed), let meant = verbs.first(where: { isNear(typed, $0) })
+      let typed = context.words.dropFirst(group.count).first
     else { return nil }
+    let verbs = verbs(below: name)
+    guard !verbs.contains(typed), let meant = verbs.first(where: { isNear(typed, $0) }) else {
+      return nil
+    }
     return "\(name) has no command \(typed). Did you mean \(meant)?"
   }
 
@@ -215,6 +213,11 @@ struct UsageSentence {
       command = next
     }
     return command
+  }
+
+  /// The names of the commands below a call such as `fileprogress session`.
+  private static func verbs(below call: String) -> [String] {
+    command(of: call)?.configuration.subcommands.compactMap { $0.configuration.commandName } ?? []
   }
 
   /// The first example in the help of a command.
