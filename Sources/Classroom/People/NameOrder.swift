@@ -21,3 +21,8 @@ extension Sequence {
     }.map(\.element)
   }
 }
+
+extension Sequence where Element == String {
+  /// Returns names as people look for one; see `sorted(byName:then:)`.
+  package func sortedAsNames() -> [String] { sorted(byName: { $0 }, then: { $0 }) }
+}

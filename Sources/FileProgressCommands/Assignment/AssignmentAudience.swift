@@ -37,7 +37,7 @@ struct AssignmentAudience {
     }
     if assignment.students != nil, students.count <= Self.mostNames {
       let names = students.map { PrintableText.of(state.shownName(of: $0.identifier)) }
-        .sorted(byName: { $0 }, then: { $0 })
+        .sortedAsNames()
       recipients = " to " + ClassSentence.list(names)
     } else {
       recipients = " to \(NumberText.count(students.count, "student")) of \(classTitle)"

@@ -77,7 +77,7 @@ struct AssignmentShowCommand: ParsableCommand {
   private func recipients(of found: FoundAssignment, _ state: ClassState) -> String {
     guard let students = found.assignment.students else { return "the class" }
     let names = students.compactMap { state.students[$0]?.record.name.string }
-      .sorted(byName: { $0 }, then: { $0 })
+      .sortedAsNames()
     return names.map(PrintableText.of).joined(separator: ", ")
   }
 
@@ -90,7 +90,7 @@ struct AssignmentShowCommand: ParsableCommand {
       let text =
         arrangement.isExcused ? "excused" : arrangement.due.map { "due \(screen.date($0.text))" }
       return text.map { "\(PrintableText.of(state.shownName(of: student))): \($0)" }
-    }.sorted(byName: { $0 }, then: { $0 })
+    }.sortedAsNames()
   }
 }
 

@@ -160,7 +160,7 @@ struct ClassDesk {
     if !news.newerStatements.isEmpty {
       access.talk(
         ClassSentence.newerStatements(
-          of: Set(names(news.newerStatements)).sorted(byName: { $0 }, then: { $0 }),
+          of: Set(names(news.newerStatements)).sortedAsNames(),
           in: enrollment.title))
     }
   }

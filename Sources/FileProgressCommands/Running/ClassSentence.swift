@@ -84,7 +84,7 @@ enum ClassSentence {
     let isTeacher = enrollment.role == .teacher
     let keeper = isTeacher ? "the person who runs the class folder" : "your teacher"
     if !news.admitted.isEmpty {
-      let names = news.admitted.sorted(byName: { $0 }, then: { $0 })
+      let names = news.admitted.sortedAsNames()
       sentences.append("Admitted to \(title) by personal code: \(firstNames(names))")
     }
     if news.putBackCount > 0 {

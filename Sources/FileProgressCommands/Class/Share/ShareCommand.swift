@@ -153,7 +153,7 @@ struct ShareStatusCommand: ParsableCommand {
       return "you stopped sharing, and your teachers' computers have deleted your reports."
     }
     return "you stopped sharing. Your reports are deleted at the next sync of "
-      + names.sorted(byName: { $0 }, then: { $0 }).joined(separator: ", ") + "."
+      + names.sortedAsNames().joined(separator: ", ") + "."
   }
 
   private func show(
