@@ -121,7 +121,7 @@ struct DocumentReport {
     let (lead, shorterLead) = leads(of: report, on: screen)
     var table = ReportTable(
       report.header, on: screen, below: lead, orBelow: shorterLead,
-      bars: report.periods.flatMap { showsBars(of: $0) ? $0.unit : nil },
+      bars: periodsWithBars(of: report)?.unit,
       timeAtOnce: report.timeAtOnce, explains: explains)
     for summary in report.activities { table.append(summary) }
     try show(table.text, of: reading)
@@ -163,7 +163,7 @@ struct DocumentReport {
     page.goals = report.goals
     // With goals, their days in a row are the ones that count.
     if let habit = report.habit, report.goals.allSatisfy(\.isGone) { page.streak = habit.streak }
-    if let periods = report.periods, periods.all.count > 1 {
+    if let periods = periodsWithBars(of: report) {
       page.groups = ReportPage.Groups(
         by: periods.unit, periods.all, periods.groups.groups, totals: periods.groups.totals)
     }
@@ -189,12 +189,14 @@ struct DocumentReport {
   private static let leastLineCountForBars = 20
 
   private func bars(of report: WorkReport, on screen: ReportScreen) -> [String] {
-    guard let periods = report.periods, showsBars(of: periods) else { return [] }
+    guard let periods = periodsWithBars(of: report) else { return [] }
     return DayBars(periods.all, by: periods.unit, periods.groups.groups, on: screen).lines
   }
 
-  /// A single bar says what the total says.
-  private func showsBars(of periods: WorkReport.Periods) -> Bool { periods.all.count > 1 }
+  /// The days, weeks or months that have bars; `nil` for a single one, whose bar would say what the total says.
+  private func periodsWithBars(of report: WorkReport) -> WorkReport.Periods? {
+    report.periods.flatMap { $0.all.count > 1 ? $0 : nil }
+  }
 
   private func showGroups(
     of reading: ReportReading, by grouping: ReportGrouping
