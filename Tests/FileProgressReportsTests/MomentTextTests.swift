@@ -43,6 +43,7 @@ import Testing
     let screen = ReportScreen(nowNanoseconds: now, timeZone: TimeZone.named("Europe/Berlin"))
     for (date, expected) in [
       ("2026-12-04 09:00", "4 Dec 9:00"), ("2026-12-04 00:30", "4 Dec 0:30"),
+      ("2026-12-04 0:30", "4 Dec 0:30"), ("2026-12-04 9:00", "4 Dec 9:00"),
       ("2026-12-04 14:05", "4 Dec 14:05"), ("2026-12-04", "4 Dec"),
       ("2027-01-08 09:00", "8 Jan 2027 9:00"), ("soon 09:00", "soon 09:00"),
     ] {

@@ -49,9 +49,11 @@ package enum DayText {
   static func date(_ text: String, today: CalendarDay?) -> String {
     guard let day = CalendarDay(text.prefix(10)) else { return text }
     let date = today.map { short(day, unlessIn: $0.components.year) } ?? day.text
-    // A class keeps times with two digits for the hour.
+    // A class keeps times with two digits for the hour, other texts have `0:30`.
     var time = String(text.dropFirst(10))
-    if time.hasPrefix(" 0") { time.remove(at: time.index(after: time.startIndex)) }
+    if time.hasPrefix(" 0"), !time.hasPrefix(" 0:") {
+      time.remove(at: time.index(after: time.startIndex))
+    }
     return date + time
   }
 
