@@ -178,10 +178,8 @@ extension Assignment {
   fileprivate var publishingText: String? {
     guard let publishing else { return nil }
     let context = CommandContext.current
-    let moment = CivilTime(nanoseconds: publishing.nanoseconds, in: context.localTime)
     return context.reportScreen().date(
-      moment.date + " " + CivilTime.padded(moment.hour, to: 2) + ":"
-        + CivilTime.padded(moment.minute, to: 2))
+      MomentText.absolute(publishing.nanoseconds, timeZone: context.localTime))
   }
 
   /// Tells a teacher what was understood of a due date that was not typed in full.
