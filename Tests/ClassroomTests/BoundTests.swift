@@ -59,18 +59,10 @@ import Testing
     let anna = try school.student("Anna Berg")
     let ode = try school.colleague("Mr Ode")
     let assignment = try school.assign("New")
-    let forger = try Forger(
-      try KeyFile.read(try ode.joined().keyFile, class: school.sheet.classIdentifier),
-      school.sheet.classIdentifier)
-    let writer = try ode.writer
-    let newest = try #require(
-      try ode.joined().database.read { try $0.newestOwnEntry(of: writer) })
     let made = ClassInstant(clampingSeconds: 1)
     let list = ClassKeyList(
       keys: try (0..<ClassKeyList.maximumCount).map { .init(key: try numbered($0), made: made) })
-    let number = newest.sequence + 1
-    try Data(try forger.entry(number, from: newest.earliest, [.keys(list)])).write(
-      to: URL(fileURLWithPath: school.log(of: writer) + "/" + ClassFolderName.entry(number)))
+    try school.forge([.keys(list)], by: ode)
     try school.teacher.syncAsTeacher()
     try anna.open(assignment, atSeconds: 1_700_000_000)
     for machine in [school.teacher, anna] {

@@ -120,14 +120,12 @@ import Testing
       ode = try school.colleague("Mr Ode")
       try ode.syncAsTeacher()
       try school.teacher.syncAsTeacher()
-      forger = try Forger(
-        try KeyFile.read(try ode.joined().keyFile, class: school.sheet.classIdentifier),
-        school.sheet.classIdentifier)
+      forger = try school.forger(ode)
     }
 
     /// Writes an entry as the next one of Mr Ode's log.
     func write(_ number: UInt32, _ bytes: [UInt8]) throws {
-      let name = String(repeating: "0", count: 10 - "\(number)".count) + "\(number).fpe"
+      let name = ClassFolderName.entry(number)
       try Data(bytes).write(
         to: URL(fileURLWithPath: school.log(of: try ode.writer) + "/" + name))
     }
@@ -202,16 +200,7 @@ import Testing
     let later = try Later()
     let school = later.school
     let anna = try school.student("Anna Berg")
-    let forger = try Forger(
-      try KeyFile.read(try anna.joined().keyFile, class: school.sheet.classIdentifier),
-      school.sheet.classIdentifier)
-    let newest = try #require(
-      try anna.joined().database.read { try $0.newestOwnEntry(of: try anna.writer) })
-    let many = (0..<90 as Range<UInt64>).map { unknown(1_000 + $0) }
-    let path =
-      school.log(of: try anna.writer) + "/" + ClassFolderName.entry(newest.sequence + 1)
-    try Data(try forger.entry(newest.sequence + 1, from: newest.earliest, many)).write(
-      to: URL(fileURLWithPath: path))
+    try school.forge((0..<90 as Range<UInt64>).map { unknown(1_000 + $0) }, by: anna)
     #expect(try school.teacher.syncAsTeacher().newerStatements == [try anna.writer])
     #expect(try school.teacher.syncAsTeacher().newerStatements.isEmpty)
     let number = try later.next()
@@ -237,11 +226,9 @@ import Testing
   @Test func aStrangersUnknownKindsAreNotKept() throws {
     let school = try School()
     let stranger = try school.newcomer("Nobody")
-    let forger = try Forger(
-      try KeyFile.read(try stranger.joined().keyFile, class: school.sheet.classIdentifier),
-      school.sheet.classIdentifier)
+    let entry = try school.forger(stranger).entry(2, from: 1, [unknown(99)])
     let path = school.log(of: try stranger.writer) + "/0000000002.fpe"
-    try Data(try forger.entry(2, from: 1, [unknown(99)])).write(to: URL(fileURLWithPath: path))
+    try Data(entry).write(to: URL(fileURLWithPath: path))
     let report = try school.teacher.syncAsTeacher()
     #expect(report.newerStatements.isEmpty)
     let joined = try school.teacher.joined()
@@ -251,16 +238,7 @@ import Testing
   @Test func whatAStudentErasesIsErasedInUnknownKindsToo() throws {
     let school = try School()
     let anna = try school.student("Anna Berg")
-    let forger = try Forger(
-      try KeyFile.read(try anna.joined().keyFile, class: school.sheet.classIdentifier),
-      school.sheet.classIdentifier)
-    let number =
-      try #require(
-        try anna.joined().database.read { try $0.newestOwnEntry(of: try anna.writer) }
-      ).sequence + 1
-    let name = String(repeating: "0", count: 10 - "\(number)".count) + "\(number).fpe"
-    try Data(try forger.entry(number, from: 1, [unknown(99)])).write(
-      to: URL(fileURLWithPath: school.log(of: try anna.writer) + "/" + name))
+    try school.forge([unknown(99)], by: anna)
     let joined = try school.teacher.joined()
     try school.teacher.syncAsTeacher()
     #expect(try joined.database.read { try $0.objects(ofKind: 99) }.count == 1)

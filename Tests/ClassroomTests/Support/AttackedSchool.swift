@@ -235,11 +235,7 @@ final class AttackedSchool {
   }
 
   /// The keys of a machine, which its thief has.
-  func forger(_ machine: Machine) throws -> Forger {
-    try Forger(
-      try KeyFile.read(try machine.joined().keyFile, class: school.sheet.classIdentifier),
-      school.sheet.classIdentifier)
-  }
+  func forger(_ machine: Machine) throws -> Forger { try school.forger(machine) }
 
   /// The keys of somebody whom nobody knows.
   func stranger() throws -> Forger {
@@ -250,6 +246,25 @@ final class AttackedSchool {
   /// For whom students seal.
   func teacherKeys() throws -> BoxPlan.Audience {
     .keys(try school.teacher.joined().state().teachers.map(\.sealingKey))
+  }
+}
+
+extension School {
+  /// The keys of a machine.
+  func forger(_ machine: Machine) throws -> Forger {
+    try Forger(
+      try KeyFile.read(try machine.joined().keyFile, class: sheet.classIdentifier),
+      sheet.classIdentifier)
+  }
+
+  /// Writes the next entry of a machine's log as another program that has its keys.
+  func forge(_ objects: [ClassObject], by machine: Machine) throws {
+    let writer = try machine.writer
+    let newest = try #require(
+      try machine.joined().database.read { try $0.newestOwnEntry(of: writer) })
+    let number = newest.sequence + 1
+    try Data(try forger(machine).entry(number, from: newest.earliest, objects)).write(
+      to: URL(fileURLWithPath: log(of: writer) + "/" + ClassFolderName.entry(number)))
   }
 }
 
