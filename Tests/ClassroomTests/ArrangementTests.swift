@@ -134,12 +134,7 @@ import Testing
       arrangements: [
         Arrangement(assignment: essay.identifier, revision: .max, isExcused: true)
       ])
-    let object = ClassObject.arrangements(list)
-    try ode.joined().database.write {
-      _ = try $0.state(
-        OutgoingObject(
-          kind: object.kind, identifier: object.identifier, bytes: try object.checked()))
-    }
+    try ode.state(.arrangements(list))
     try ode.syncAsTeacher()
     try school.teacher.syncAsTeacher()
     let joined = try school.teacher.joined()
@@ -216,12 +211,7 @@ import Testing
       arrangements: (0..<ArrangementList.maximumCount).map { _ in
         Arrangement(assignment: .random(using: &random), revision: 1, isExcused: true)
       })
-    let object = ClassObject.arrangements(list)
-    try school.teacher.joined().database.write {
-      _ = try $0.state(
-        OutgoingObject(
-          kind: object.kind, identifier: object.identifier, bytes: try object.checked()))
-    }
+    try school.teacher.state(.arrangements(list))
     #expect(
       throws: ClassroomError.tooMany("extensions and excuses", limit: ArrangementList.maximumCount)
     ) { try extend(to: "2027-01-08") }

@@ -39,11 +39,7 @@ import Testing
     while list.keys.count < ClassKeyList.maximumCount {
       list.keys.append(.init(key: try numbered(list.keys.count), made: made))
     }
-    let object = ClassObject.keys(list)
-    try joined.database.write {
-      _ = try $0.state(
-        OutgoingObject(kind: object.kind, identifier: [], bytes: try object.checked()))
-    }
+    try school.teacher.state(.keys(list))
     // Who is revoked doesn't get the next key.
     try joined.revoke(try ben.writer, of: student)
     try school.teacher.syncAsTeacher()

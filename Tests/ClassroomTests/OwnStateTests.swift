@@ -142,13 +142,8 @@ import Testing
     let stranger = MachineList.Machine(
       signingKey: try #require(SigningKey(bytes: [UInt8](repeating: 9, count: 32))),
       sealingKey: try #require(SealingKey(bytes: [UInt8](repeating: 8, count: 32))))
-    let object = ClassObject.machines(MachineList(student: student, machines: [stranger]))
     // His program withdraws it again after this.
-    try ode.joined().database.write { writer in
-      _ = try writer.state(
-        OutgoingObject(
-          kind: object.kind, identifier: object.identifier, bytes: try object.checked()))
-    }
+    try ode.state(.machines(MachineList(student: student, machines: [stranger])))
     #expect(try ode.joined().state().ownMachines.isEmpty)
     try ode.syncAsTeacher()
     try school.teacher.syncAsTeacher()

@@ -319,12 +319,7 @@ import Testing
     // His machine states the last possible revision.
     var record = try #require(try ode.joined().state().students[entries[0].identifier]).record
     record.revision = .max
-    let object = ClassObject.student(record)
-    try ode.joined().database.write {
-      _ = try $0.state(
-        OutgoingObject(
-          kind: object.kind, identifier: object.identifier, bytes: try object.checked()))
-    }
+    try ode.state(.student(record))
     try ode.syncAsTeacher()
     let codes = try entries.map { entry in try school.read(try #require(entry.code)) }
     let anna = try school.newcomer("Anna Berg", code: codes[0])

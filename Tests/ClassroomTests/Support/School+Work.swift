@@ -64,6 +64,15 @@ extension Machine {
     return try syncAsStudent()
   }
 
+  /// Has this machine state what its program would not.
+  func state(_ object: ClassObject) throws {
+    try joined().database.write { writer in
+      _ = try writer.state(
+        OutgoingObject(
+          kind: object.kind, identifier: object.identifier, bytes: try object.checked()))
+    }
+  }
+
   /// The log of this machine.
   var writer: WriterIdentifier {
     get throws { try joined().enrollment().writer }
