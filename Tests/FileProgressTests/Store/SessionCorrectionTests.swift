@@ -24,6 +24,24 @@ import Testing
     return start..<now
   }
 
+  /// Records a session of the essay of 70 minutes. The machine sleeps from minute 10 to minute 60.
+  ///
+  /// - Returns: When it started.
+  private func recordWithSleep() throws -> Int64 {
+    let activity = try place.store.activity(for: try place.write())
+    let start = now
+    activity.start(kind: .attended, seesInput: false)
+    try place.store.saveAndWait()
+    place.clock.advance(by: .seconds(600))
+    place.store.beat()
+    place.clock.sleepMachine(for: .seconds(3000))
+    place.store.beat()
+    place.clock.advance(by: .seconds(600))
+    activity.stop()
+    try place.store.saveAndWait()
+    return start
+  }
+
   private func sessions() throws -> [ActivitySummary.Session] {
     var sessions: [ActivitySummary.Session] = []
     _ = try place.store.documents.forEachActivity { facts, viewpoint in
@@ -178,22 +196,11 @@ import Testing
     #expect(try openMinutes() == [10])
   }
 
-  /// The machine sleeps from minute 10 to minute 60.
   @Test func whatWasAGapStaysOneUnlessBothEndsAreGiven() throws {
-    let activity = try place.store.activity(for: try place.write())
-    let start = now
+    let start = try recordWithSleep()
     func minutes(_ range: Range<Int64>) -> Range<Int64> {
       start + range.lowerBound * Self.minute..<start + range.upperBound * Self.minute
     }
-    activity.start(kind: .attended, seesInput: false)
-    try place.store.saveAndWait()
-    place.clock.advance(by: .seconds(600))
-    place.store.beat()
-    place.clock.sleepMachine(for: .seconds(3000))
-    place.store.beat()
-    place.clock.advance(by: .seconds(600))
-    activity.stop()
-    try place.store.saveAndWait()
     place.clock.advance(by: .seconds(3600))
     let id = try only()
     #expect(try openMinutes() == [20])
@@ -211,17 +218,7 @@ import Testing
   }
 
   @Test func aPauseIsWrittenOnceAlsoWhereNothingWasRecorded() throws {
-    let activity = try place.store.activity(for: try place.write())
-    let start = now
-    activity.start(kind: .attended, seesInput: false)
-    try place.store.saveAndWait()
-    place.clock.advance(by: .seconds(600))
-    place.store.beat()
-    place.clock.sleepMachine(for: .seconds(3000))
-    place.store.beat()
-    place.clock.advance(by: .seconds(600))
-    activity.stop()
-    try place.store.saveAndWait()
+    let start = try recordWithSleep()
     let id = try only()
     let period = start + 20 * Self.minute..<start + 30 * Self.minute
     for isWritten in [true, false] {
