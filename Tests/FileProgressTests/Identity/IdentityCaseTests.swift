@@ -55,6 +55,25 @@ import Testing
     }
   }
 
+  /// Tells a case, and then looks at all its files in one pass over the folder.
+  private static func tellInOnePass(
+    _ identityCase: IdentityCase, on kind: FileWorld.Kind, checksReasons: Bool = false
+  ) throws {
+    try withScratchFolder { folder in
+      var run = CaseRun(
+        title: identityCase.testDescription,
+        world: try FileWorld(kind, in: folder, keepsStoreInMemory: true))
+      for step in identityCase.story { try run.perform(step) }
+      let files = try run.world.track("").files
+      for look in identityCase.looks where checksReasons {
+        let file = files.first { $0.path == run.world.path(look.name) }
+        #expect(file?.decision.reason == run.reason(of: look), "\(run.title): \(look.name)")
+      }
+      let found = try identityCase.looks.map { try run.nameOfDocument(at: $0) }
+      #expect(found == identityCase.looks.map(run.label), "\(run.title), in one pass")
+    }
+  }
+
   /// But for what can't be seen without opening a file whose state is as recorded.
   @Test(
     arguments: TestTier.share(
@@ -62,15 +81,7 @@ import Testing
   func aPassOverTheFolderDecidesTheSame(
     _ kind: FileWorld.Kind, _ identityCase: IdentityCase
   ) throws {
-    try withScratchFolder { folder in
-      var run = CaseRun(
-        title: identityCase.testDescription,
-        world: try FileWorld(kind, in: folder, keepsStoreInMemory: true))
-      for step in identityCase.story { try run.perform(step) }
-      _ = try run.world.track("")
-      let found = try identityCase.looks.map { try run.nameOfDocument(at: $0) }
-      #expect(found == identityCase.looks.map(run.label), "\(run.title), in one pass")
-    }
+    try Self.tellInOnePass(identityCase, on: kind)
   }
 
   @Test(
@@ -79,19 +90,7 @@ import Testing
   func aPassTellsACopyFromATextThatWasWrittenOn(
     _ kind: FileWorld.Kind, _ identityCase: IdentityCase
   ) throws {
-    try withScratchFolder { folder in
-      var run = CaseRun(
-        title: identityCase.testDescription,
-        world: try FileWorld(kind, in: folder, keepsStoreInMemory: true))
-      for step in identityCase.story { try run.perform(step) }
-      let files = try run.world.track("").files
-      for look in identityCase.looks {
-        let file = files.first { $0.path == run.world.path(look.name) }
-        #expect(file?.decision.reason == run.reason(of: look), "\(run.title): \(look.name)")
-      }
-      let found = try identityCase.looks.map { try run.nameOfDocument(at: $0) }
-      #expect(found == identityCase.looks.map(run.label), "\(run.title)")
-    }
+    try Self.tellInOnePass(identityCase, on: kind, checksReasons: true)
   }
 }
 
