@@ -28,17 +28,23 @@ struct ReportPageCommandTests {
     get throws { try FileManager.default.contentsOfDirectory(atPath: fixture.documents).sorted() }
   }
 
+  /// The fixture on a computer that has `xdg-open`, which does nothing, and no other program.
+  private func fixtureWithOpener() throws -> CommandFixture {
+    var fixture = fixture
+    let folder = fixture.scratch.path(of: "programs")
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    try fixture.scratch.writeProgram("#!/bin/sh\n", to: "programs/xdg-open")
+    fixture.environment["PATH"] = folder
+    return fixture
+  }
+
   @Test(arguments: [
     ["--html", "--open"], ["--open"], ["--open", "--html"], ["--html", "me.html", "--open"],
     ["--open", "--html=-me.html"],
   ])
   func aPageIsOpened(options: [String]) throws {
     try write()
-    var fixture = fixture
-    let folder = fixture.scratch.path(of: "programs")
-    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
-    try fixture.scratch.writeProgram("#!/bin/sh\n", to: "programs/xdg-open")
-    fixture.environment["PATH"] = folder
+    var fixture = try fixtureWithOpener()
     fixture.environment["DISPLAY"] = ":0"
     let calls = Mutex<[[String]]>([])
     fixture.execute = { call in
@@ -72,11 +78,7 @@ struct ReportPageCommandTests {
 
   @Test func withoutADesktopThePageIsNamed() throws {
     try write()
-    var fixture = fixture
-    let folder = fixture.scratch.path(of: "programs")
-    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
-    try fixture.scratch.writeProgram("#!/bin/sh\n", to: "programs/xdg-open")
-    fixture.environment["PATH"] = folder
+    let fixture = try fixtureWithOpener()
     let outcome = fixture.run("report", "--html", "me.html", "--open")
     #expect(outcome.status == 3)
     #expect(
