@@ -688,12 +688,20 @@ struct StudentCommandTests {
         """)
   }
 
+  /// Makes a file in the class folder that is read only if the person wants it.
+  ///
+  /// - Returns: Its path.
+  private func makeHugeFile(_ name: String) -> String {
+    let path = school.folder + "/" + name
+    #expect(FileManager.default.createFile(atPath: path, contents: nil))
+    #expect(truncate(path, 1 << 30 + 1) == 0)
+    return path
+  }
+
   @Test func aHugeFileInAClassFolderIsNotReadUnasked() throws {
     try admitAnna()
     anna("class", "sync")
-    let path = school.folder + "/huge.txt"
-    #expect(FileManager.default.createFile(atPath: path, contents: nil))
-    #expect(truncate(path, 1 << 30 + 1) == 0)
+    let path = makeHugeFile("huge.txt")
     let outcome = anna("start", path)
     // Without a terminal nobody can be asked.
     #expect(outcome.status == 64, "\(outcome)")
@@ -717,9 +725,7 @@ struct StudentCommandTests {
     #expect(asked.said.contains("/huge.txt is in a class folder and is 1.1 GB."), "\(asked)")
     #expect(asked.said.hasSuffix("The file was not read.\n"))
     // Of several it is asked once, and not of those that nobody wants.
-    let other = school.folder + "/other.txt"
-    #expect(FileManager.default.createFile(atPath: other, contents: nil))
-    #expect(truncate(other, 1 << 30 + 1) == 0)
+    _ = makeHugeFile("other.txt")
     let both = typed.anna("track", school.folder, input: ["no"])
     #expect(both.said.contains("2 large files in a class folder have 2.1 GB."), "\(both)")
     #expect(both.said.hasSuffix("The files were not read.\n"))
@@ -733,9 +739,7 @@ struct StudentCommandTests {
     anna("class", "sync")
     try fixture.write("one two three\n", to: "own.txt")
     anna("assignment", "attach", "Essay", "own.txt")
-    let path = school.folder + "/huge.txt"
-    #expect(FileManager.default.createFile(atPath: path, contents: nil))
-    #expect(truncate(path, 1 << 30 + 1) == 0)
+    let path = makeHugeFile("huge.txt")
     var typed = self
     typed.fixture.isInputTerminal = true
     let asked = typed.anna("submit", "Essay", path, input: ["no"])
