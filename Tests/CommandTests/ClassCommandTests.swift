@@ -311,7 +311,7 @@ struct ClassCommandTests {
     let synced = fixture.run("class", "sync")
     #expect(!synced.said.contains("both joined"), "\(synced)")
     #expect(!fixture.run("class", "show").said.contains("both joined"))
-    // It holds for other teachers, and for whoever restores the class.
+    // Other teachers are not asked either, nor is the computer on which the class is restored.
     let restored = school.run(
       "new",
       ["class", "restore", "--folder", school.folder, "--as", "Ms Weber", "--sheet", "sheet.txt"])
