@@ -222,8 +222,7 @@ struct ClassPeopleCommandTests {
       fixture.run("class", "sync")
     }
     do {
-      let catalogue = ClassCatalogue(ofStore: fixture.scratch.path(of: "store")) { _ in false }
-      let joined = try catalogue.find(nil, .readWrite)
+      let joined = try school.joined("store", .readWrite)
       let state = try joined.state()
       let waiting = try #require(state.waiting.first)
       let log = try joined.database.read { try $0.log(of: waiting.writer) }
@@ -466,8 +465,7 @@ struct ClassPeopleCommandTests {
     let letters = try school.join("cruz", as: "Ms Cruz", "--teacher")
     fixture.run("class", "add-teacher", letters, "--yes", "--sheet", "sheet.txt")
     fixture.run("class", "sync")
-    let catalogue = ClassCatalogue(ofStore: fixture.scratch.path(of: "store")) { _ in false }
-    let root = try catalogue.find(nil, .readOnly).enrollment().classIdentifier.root
+    let root = try school.joined("store").enrollment().classIdentifier.root
     let log = try school.classFolder + "/" + root.letters
     let entries = try FileManager.default.contentsOfDirectory(atPath: log)
       .filter { ClassFolderName.sequence(of: $0) != nil }
@@ -505,8 +503,7 @@ struct ClassPeopleCommandTests {
 
   @Test func aRemovalThatCannotBeSentHoldsAndSaysSo() throws {
     try addMrOde()
-    let catalogue = ClassCatalogue(ofStore: fixture.store) { _ in false }
-    let root = try catalogue.find(nil, .readOnly).enrollment().classIdentifier.root
+    let root = try school.joined("store").enrollment().classIdentifier.root
     let directory = try school.classFolder + "/" + root.letters
     let kept = fixture.scratch.path(of: "kept")
     try FileManager.default.moveItem(atPath: directory, toPath: kept)

@@ -401,9 +401,8 @@ struct StudentCommandTests {
         title: "Tides", application: "org.example.quiz",
         identifiers: [String](repeating: "a", count: 8))
     ]
-    let catalogue = ClassCatalogue(ofStore: fixture.scratch.path(of: "store")) { _ in false }
     let tools = ClassroomTools(port: LocalExchange(), clock: fixture.clock)
-    _ = try catalogue.find(nil, .readWrite).make(draft, tools)
+    _ = try school.joined("store", .readWrite).make(draft, tools)
     #expect(
       fixture.run("class", "sync").said.contains(
         """
@@ -496,8 +495,7 @@ struct StudentCommandTests {
 
   /// Writes an entry into Anna's part of the class folder, as another program with her keys.
   private func forge(_ object: (Enrollment, ClassState) throws -> ClassObject) throws {
-    let catalogue = ClassCatalogue(ofStore: fixture.scratch.path(of: "anna")) { _ in false }
-    let joined = try catalogue.find(nil, .readOnly)
+    let joined = try school.joined("anna")
     let enrollment = try joined.enrollment()
     let keys = try MachineKeys(
       try KeyFile.read(try joined.keyFile, class: enrollment.classIdentifier))
@@ -600,8 +598,7 @@ struct StudentCommandTests {
   @Test func anEntryThatWasPutBackInTheBackgroundIsToldOnce() throws {
     try admitAnna()
     anna("class", "sync")
-    let catalogue = ClassCatalogue(ofStore: fixture.scratch.path(of: "anna")) { _ in false }
-    let directory = try catalogue.find(nil, .readOnly).ownDirectory
+    let directory = try school.joined("anna").ownDirectory
     let entry = try #require(
       try FileManager.default.contentsOfDirectory(atPath: directory).filter { $0.hasSuffix(".fpe") }
         .max())

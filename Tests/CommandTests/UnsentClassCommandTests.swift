@@ -25,8 +25,7 @@ struct UnsentClassCommandTests {
 
   /// The directory of a computer in the class folder.
   private func directory(ofStore store: String) throws -> String {
-    let catalogue = ClassCatalogue(ofStore: fixture.scratch.path(of: store)) { _ in false }
-    return try catalogue.find(nil, .readOnly).ownDirectory
+    try school.joined(store).ownDirectory
   }
 
   /// Puts a file in the place of a computer's directory.
@@ -207,8 +206,7 @@ struct UnsentClassCommandTests {
       case .isLink: "is a link"
       case .isClosed: "can't be read"
       }
-    let catalogue = ClassCatalogue(ofStore: fixture.scratch.path(of: "anna")) { _ in false }
-    let root = try catalogue.find(nil, .readOnly).enrollment().classIdentifier.root
+    let root = try school.joined("anna").enrollment().classIdentifier.root
     func check(_ store: String, _ directory: String, _ part: String, _ loss: String) throws {
       let kept = fixture.scratch.path(of: "kept")
       try FileManager.default.moveItem(atPath: directory, toPath: kept)
@@ -334,8 +332,7 @@ struct UnsentClassCommandTests {
     try school.admit("ben", as: "Ben Cruz")
     #expect(anna("class", "list").output.contains("Anna Berg, student"))
     func key(ofStore store: String) throws -> String {
-      let catalogue = ClassCatalogue(ofStore: fixture.scratch.path(of: store)) { _ in false }
-      return try catalogue.find(nil, .readOnly).keyFile
+      try school.joined(store).keyFile
     }
     let own = try key(ofStore: "anna")
     let kept = fixture.scratch.path(of: "kept.key")

@@ -67,10 +67,14 @@ struct ClassSchool {
     run(home, ["class", "sync"])
   }
 
+  /// The only class of a store: `store` is the teacher's.
+  func joined(_ store: String, _ access: StoreDatabase.Access = .readOnly) throws -> JoinedClass {
+    try ClassCatalogue(ofStore: fixture.scratch.path(of: store)) { _ in false }.find(nil, access)
+  }
+
   /// The bytes of all reports that the teacher has.
   func reports() throws -> [[UInt8]] {
-    let catalogue = ClassCatalogue(ofStore: fixture.scratch.path(of: "store")) { _ in false }
-    let joined = try catalogue.find(nil, .readOnly)
+    let joined = try joined("store")
     let assignments = try joined.state().assignments.keys
     return try joined.database.read { records in
       try assignments.flatMap { try records.reports(on: $0) }.map(\.bytes)
