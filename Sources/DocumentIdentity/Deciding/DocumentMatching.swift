@@ -89,7 +89,11 @@ package struct DocumentMatching {
   private func united(
     _ decision: MatchDecision, among candidates: DocumentCandidates, _ reader: FactReader
   ) throws -> MatchDecision {
-    guard decision.reason == .copied, candidates.atPath == nil else { return decision }
+    guard candidates.atPath == nil else { return decision }
+    if decision.reason == .derived || decision.reason == .new {
+      return try namesakeElsewhere(among: candidates, reader) ?? decision
+    }
+    guard decision.reason == .copied else { return decision }
     let activities = Set(candidates.withContent.map(\.activity))
     let originals = try activities.filter {
       try reader.ancestors(of: $0).isDisjoint(with: activities)
@@ -116,6 +120,32 @@ package struct DocumentMatching {
       confidence: decision.confidence,
       evidence: MatchEvidence(
         content: isNewest ? .same : .earlier, formerLocation: candidate.location))
+  }
+
+  /// Returns the decision that the file is the only document with this name and nearly this text which only other
+  /// devices have seen: one of them may have written on, and its facts come later than its file.
+  private func namesakeElsewhere(
+    among candidates: DocumentCandidates, _ reader: FactReader
+  ) throws -> MatchDecision? {
+    let name = PathText.lastComponent(observation.resolvedPath)
+    let namesakes = try candidates.alike.filter { candidate in
+      guard let likeness = candidate.likeness, likeness.isNearlySame,
+        likeness.ownSurvivingShare.map({ $0 >= Likeness.leastShareOfMost }) ?? false,
+        PathText.areSame(PathText.lastComponent(candidate.resolvedPath), name)
+      else { return false }
+      return try !reader.members(ofDocument: candidate.document).contains {
+        try reader.devices(thatSaw: $0).contains(device)
+      }
+    }
+    guard let found = namesakes.first,
+      namesakes.allSatisfy({ $0.activity == found.activity })
+    else { return nil }
+    return MatchDecision(
+      reason: .seenElsewhere, document: found.document, formerPath: found.path,
+      confidence: 0.5 + (found.likeness?.survivingShare ?? 0) / 4,
+      evidence: MatchEvidence(
+        content: .other, similarity: found.likeness?.survivingShare,
+        formerLocation: found.location))
   }
 
   /// Returns whether an unchanged file is to be recorded all the same: it is known under another

@@ -255,7 +255,7 @@ private struct Way {
       begin(with: before, at: moment)
     }
     if sample.wasSeenByLook, let before = sample.before, before.byteCount > 0,
-      current != nil, visited[before] == nil,
+      visited[before] == nil,
       let there = contents.firstSample(of: before, by: counter)
     {
       // It came from another device, and was written on before a look saw it.

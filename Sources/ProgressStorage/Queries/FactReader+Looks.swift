@@ -111,10 +111,11 @@ extension FactReader {
     ofDocument document: DocumentIdentifier, before sighting: SightingFact,
     device: DeviceIdentifier
   ) throws -> FormerContent? {
-    guard let own = try newestContent(before: sighting, device: device),
+    let own = try newestContent(before: sighting, device: device)
+    guard
       let other = try newestContent(
         ofDocument: document, before: sighting, device: device, isOwn: false),
-      own.stamp < other.stamp, case let content = other.content.content,
+      own.map({ $0.stamp < other.stamp }) ?? true, case let content = other.content.content,
       try !members(ofDocument: sighting.document).contains(where: { member in
         try exists(
           """

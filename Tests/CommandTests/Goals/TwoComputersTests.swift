@@ -390,4 +390,33 @@ struct TwoComputersTests {
     look(on: there)
     #expect(try days(on: there) == written)
   }
+
+  /// The laptop has the records of a part, and sees its file only after it was written on.
+  @Test(arguments: [false, true], [false, true])
+  func aPartThatOnlyTheOtherComputerSawIsWrittenOn(isCut: Bool, looksFirst: Bool) throws {
+    var written: [String: Int] = [:]
+    pass(hours: 24)
+    if isCut { try write(words(1200), to: "novel/ch1.txt") }
+    let part = isCut ? words(800, from: 1200) : words(800, from: 300_000)
+    try write(part, to: "novel/part.txt")
+    if !isCut { written[today] = 800 }
+    lookTwice(on: desk)
+    #expect(try days(on: desk) == written)
+    try send(from: desk, to: laptop)
+    pass(hours: 24)
+    try write(part + " " + words(100, from: 400_000), to: "novel/part.txt")
+    written[today] = 100
+    lookTwice(on: desk)
+    #expect(try days(on: desk) == written)
+    try sync()
+    if looksFirst {
+      lookTwice(on: laptop)
+      #expect(try days(on: laptop) == written)
+    }
+    try send(from: desk, to: laptop)
+    lookTwice(on: laptop)
+    try send(from: laptop, to: desk)
+    #expect(try days(on: laptop) == written)
+    #expect(try days(on: desk) == written)
+  }
 }
