@@ -86,7 +86,7 @@ package struct DocumentMatching {
   /// person has its file here, too, and no other one that is named more like it. So it does not matter
   /// whether the file was seen first, or the facts of the other device were imported. If both devices
   /// saw it, its file here has to be gone.
-  private func united(
+  func united(
     _ decision: MatchDecision, among candidates: DocumentCandidates, _ reader: FactReader
   ) throws -> MatchDecision {
     guard candidates.atPath == nil else { return decision }

@@ -19,9 +19,21 @@ struct ContinuedTexts {
         atResolvedPath: file.observation.resolvedPath, device: file.device)
       guard known == nil else { continue }
       let modified = file.observation.state.modifiedNanoseconds
-      for candidate in try file.candidates(reader).alike
+      func note(_ activity: ActivityIdentifier) {
+        changes[activity] = max(changes[activity] ?? modified, modified)
+      }
+      let candidates = try file.candidates(reader)
+      for candidate in candidates.alike
       where candidate.hasLeft && candidate.likeness?.isNearlySame == true {
-        changes[candidate.activity] = max(changes[candidate.activity] ?? modified, modified)
+        note(candidate.activity)
+      }
+      // What another device saw go on with the text is known to the byte.
+      let decision = try file.united(
+        DocumentMatcher.decide(file.observation, among: candidates), among: candidates, reader)
+      if decision.reason == .seenElsewhere, let document = decision.document,
+        let first = try reader.members(ofDocument: document).first
+      {
+        note(ActivityIdentifier(first))
       }
     }
   }

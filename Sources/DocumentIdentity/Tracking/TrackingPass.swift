@@ -365,7 +365,8 @@ package struct TrackingPass {
           guard ContinuedTexts.mayBeCopied(by: decision) else { return isLeftOpen }
           if continuedTexts == nil {
             // A conflict copy goes on with no document.
-            let before = unsure.map(\.matching).filter { !$0.observation.isVariant }
+            let before = (unsure.map(\.matching) + foreign.map(\.matching))
+              .filter { !$0.observation.isVariant }
             let after = Array(matchings[..<firstVariant].dropFirst(place + 1))
             continuedTexts = try ContinuedTexts(in: before + after, writer.reader)
           }

@@ -419,4 +419,32 @@ struct TwoComputersTests {
     #expect(try days(on: laptop) == written)
     #expect(try days(on: desk) == written)
   }
+
+  /// The laptop has the records of the new name, and then sees the copy and the chapter at once.
+  @Test(arguments: ["opening.txt", "the start.txt"])
+  func aChapterThatWasCopiedAndRenamedElsewhereIsTheOneInTheRecords(name: String) throws {
+    var written: [String: Int] = [:]
+    pass(hours: 24)
+    try write(words(2000), to: "novel/spare.txt")
+    lookTwice(on: desk)
+    pass(minutes: 30)
+    try desk.rename("novel/ch1.txt", to: "novel/" + name)
+    try write(words(2010), to: "novel/" + name)
+    written[today] = 10
+    lookTwice(on: desk)
+    try sync()
+    try send(from: desk, to: laptop)
+    lookTwice(on: laptop)
+    #expect(try days(on: laptop) == written)
+    pass(hours: 24)
+    try write(words(2040), to: "novel/" + name)
+    written[today] = 30
+    lookTwice(on: desk)
+    try sync()
+    lookTwice(on: laptop)
+    try send(from: desk, to: laptop)
+    try send(from: laptop, to: desk)
+    #expect(try days(on: laptop) == written)
+    #expect(try days(on: desk) == written)
+  }
 }
