@@ -73,7 +73,7 @@ extension MovedTexts {
     // A few words have no terms to compare.
     let share = try reader.shareInOtherTexts(
       of: remaking.added, in: remaking.now, ofDocument: edit.document
-    ) { try isMade(of: remaking, $0, $1) }
+    ) { try isMade(of: remaking, $0, $1) || isGone($0) }
     if let words {
       guard share.map({ $0 >= Self.knownShare }) ?? true else { return false }
       try record(edit, words)
@@ -81,6 +81,16 @@ extension MovedTexts {
     }
     guard let share, share >= Self.foundShare, try !isMovedHere(remaking) else { return false }
     return try recordPartsChange(of: edit.words, in: edit.change) { try isMade(of: remaking, $0) }
+  }
+
+  /// Whether the file of a document was here, and is no more: what went from it to another text was moved.
+  private func isGone(_ document: DocumentIdentifier) throws -> Bool {
+    try !isPresent(document)
+      && reader.members(ofDocument: document).contains { member in
+        try reader.location(ofDocument: member, device: device).map {
+          tracker.fileSystem.locationState(of: $0) == .absent
+        } ?? false
+      }
   }
 
   /// Whether what was added to a text was cut from another one in this look, and no other text got it.

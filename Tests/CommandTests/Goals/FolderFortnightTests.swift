@@ -126,6 +126,20 @@ private struct WritingPerson {
     files.keys.sorted().randomElement(using: &random) ?? ""
   }
 
+  /// Whether a text that keeps only some words, and another one that had the same, have different parts of them then:
+  /// nobody can tell that the text wasn't divided.
+  private func isDivided(_ name: String, keeping words: [String]) -> Bool {
+    files.contains { other, otherWords in
+      guard other != name, let common = past[name]?.intersection(past[other] ?? []) else {
+        return false
+      }
+      let (kept, keptByOther) = (common.intersection(words), common.intersection(otherWords))
+      let least = common.count / 10
+      return least > 0 && kept.count >= least && keptByOther.count >= least
+        && kept.intersection(keptByOther).count < 2 * least
+    }
+  }
+
   // MARK: - What the person does
 
   mutating func doSomething() throws {
@@ -141,8 +155,9 @@ private struct WritingPerson {
     case 2:
       var words = files[name] ?? []
       let cut = min(count, words.count / 3)
-      log.append("cut \(cut) in \(name)")
       words.removeSubrange(words.count / 2..<words.count / 2 + cut)
+      guard !isDivided(name, keeping: words) else { return }
+      log.append("cut \(cut) in \(name)")
       try set(words, of: name)
       written[today, default: 0] -= cut
     case 3:
@@ -152,8 +167,9 @@ private struct WritingPerson {
     case 4:
       guard let other, var words = files[name] else { return }
       let moved = Array(words.suffix(words.count / 3))
-      log.append("move \(moved.count) from \(name) to \(other)")
       words.removeLast(moved.count)
+      guard !isDivided(name, keeping: words) else { return }
+      log.append("move \(moved.count) from \(name) to \(other)")
       try set(words, of: name)
       try set((files[other] ?? []) + moved, of: other)
     case 5:

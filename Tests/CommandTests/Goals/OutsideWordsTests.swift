@@ -815,6 +815,20 @@ struct OutsideWordsTests {
   }
 
   /// Another copy of the chapter has nearly as many words as were put in.
+  @Test func aChapterThatIsPutIntoACopyOfAnotherOneIsTakenOff() throws {
+    try write(words(600) + " " + words(30, from: 5000), to: "novel/copy.txt")
+    try lookTwice()
+    #expect(try today() == 30)
+    try write(900, from: 10_000, to: "novel/ch3.txt")
+    try lookTwice()
+    #expect(try today() == 930)
+    let whole = words(600) + " " + words(30, from: 5000) + "\n" + words(900, from: 10_000)
+    try write(whole + "\n" + words(70, from: 20_000), to: "novel/copy.txt")
+    try fixture.remove("novel/ch3.txt")
+    try lookTwice()
+    #expect(try today() == 1000)
+  }
+
   @Test func aCopyThatIsPutIntoAChapterIsTakenOffOnce() throws {
     try write(900, from: 20_000, to: "novel/ch3.txt", minutesAgo: 600)
     #expect(try today() == 0)
