@@ -93,6 +93,49 @@ import Testing
     for secret in ["diary", "home", "tide"] { #expect(!bytes.contains(Array(secret.utf8))) }
   }
 
+  /// Writes a file of the student's own.
+  private func file(_ name: String, _ text: String) throws -> String {
+    let path = school.folder.path + "/" + name
+    try text.write(toFile: path, atomically: true, encoding: .utf8)
+    return path
+  }
+
+  private func work(onFileAt path: String, for duration: Duration) throws {
+    let activity = try store.fetching.activity(atPath: path)
+    activity.start()
+    school.clock.advance(by: duration)
+    activity.stop()
+    try store.saveAndWait(asCommand: "test")
+  }
+
+  @Test func aHandInKeepsItsFileUntilItIsWithdrawn() throws {
+    let assignment = try assign("Essay on tides")
+    let work = try #require(try anna.joined().studentAssignments(store).first).known.work
+    let part = AssignedPart(work: work, number: assignment.parts[0].number)
+    let first = try file("first.txt", "The tide comes and goes.\n")
+    let second = try file("second.txt", "Masks on a stage, five acts of them.\n")
+    _ = try store.attach(fileAt: first, to: part, asCommand: "attach")
+    try self.work(onFileAt: first, for: .seconds(600))
+    try store.handIn(.submitted, work)
+    school.clock.advance(by: .seconds(60))
+    func expectReported(_ name: String, sessions: Int) throws {
+      try syncAnna()
+      let reported = try #require(try report(on: assignment)?.works.first)
+      #expect(reported.fileName?.string == name)
+      #expect(reported.attempts.flatMap(\.sessions).count == sessions, "\(name)")
+    }
+    _ = try store.attach(fileAt: second, to: part, asCommand: "attach")
+    try expectReported("first.txt", sessions: 1)
+    try store.handIn(.withdrawn, work)
+    try expectReported("second.txt", sessions: 0)
+    // Whatever is handed in last counts, and stays.
+    try store.handIn(.submitted, work)
+    _ = try store.attach(fileAt: first, to: part, asCommand: "attach")
+    try expectReported("second.txt", sessions: 0)
+    try store.handIn(.submitted, work, again: true)
+    try expectReported("first.txt", sessions: 1)
+  }
+
   @Test func previewShowsTheVeryBytesThatTheTeacherReads() throws {
     let assignment = try assign("Essay on tides")
     let work = try #require(try anna.joined().studentAssignments(store).first).known.work

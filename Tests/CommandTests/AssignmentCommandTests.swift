@@ -100,7 +100,12 @@ struct AssignmentCommandTests {
     try fixture.write(
       "Write about the tide.\nIt comes and goes twice a day.\n", to: "school/tides.txt")
     // What was handed in stays as it was then.
-    #expect(anna("submit", "school/tides.txt").said == "Essay on tides was already handed in.\n")
+    #expect(
+      anna("submit", "school/tides.txt").said == """
+        Essay on tides was already handed in with 8 words; your file has 11.
+        To hand it in again, withdraw it first: fileprogress assignment withdraw 'Essay on tides'
+
+        """)
     #expect(anna("assignment", "done", "Essay").said == "Essay on tides is done.\n")
     #expect(teacherSees("Essay").contains(/Anna Berg +submitted +8 words/))
     // To hand in the rest, it is withdrawn first.
@@ -179,9 +184,77 @@ struct AssignmentCommandTests {
     try fixture.write("The tide comes and goes twice a day.\n", to: "better.txt")
     let better = anna("submit", "Essay", "better.txt").said
     #expect(
-      better.hasSuffix("Essay on tides was already handed in: 8 words, no time recorded.\n"),
-      "\(better)")
+      better.hasSuffix("\nEssay on tides is handed in: 8 words, no time recorded.\n"), "\(better)")
     #expect(teacherSees("Essay").contains(/Anna Berg +submitted +8 words/))
+    #expect(
+      anna("submit", "Essay", "better.txt").said
+        == "Essay on tides was already handed in: 8 words, no time recorded.\n")
+    // What was written since is handed in, too, if the file is named.
+    fixture.clock.advance(by: .seconds(60))
+    try fixture.write("The tide comes and goes twice a day, and at night.\n", to: "better.txt")
+    #expect(
+      anna("submit", "Essay", "better.txt").said
+        == "Essay on tides is handed in: 11 words, no time recorded.\n")
+    #expect(teacherSees("Essay").contains(/Anna Berg +submitted +11 words/))
+  }
+
+  @Test func whatIsHandedInStaysWhateverFileFollows() throws {
+    anna("assignment", "open", "Essay", "--no-editor")
+    anna("start", "template 2.txt")
+    fixture.clock.advance(by: .seconds(60))
+    anna("stop", "template 2.txt")
+    #expect(anna("submit", "Essay").said == "Essay on tides is handed in: 4 words, 1 min.\n")
+    fixture.clock.advance(by: .seconds(60))
+    func expectHandedIn(_ location: SourceLocation = #_sourceLocation) {
+      let table = teacherSees("Essay")
+      #expect(
+        table.contains(/Anna Berg +submitted +4 words/), "\(table)", sourceLocation: location)
+      #expect(!table.contains("no time recorded"), "\(table)", sourceLocation: location)
+    }
+    try fixture.write("one two three\n", to: "other.txt")
+    let refused = anna("assignment", "attach", "Essay", "other.txt")
+    #expect(refused.status == 1)
+    #expect(
+      refused.said
+        == "Error: Essay on tides is handed in, so other.txt doesn't count for it. To use it instead: "
+        + "fileprogress assignment submit 'Essay on tides' other.txt\n", "\(refused)")
+    #expect(
+      anna("assignment", "attach", "Essay", "template 2.txt").said
+        == "template 2.txt already counts for Essay on tides.\n")
+    expectHandedIn()
+    // Anna and Ms Weber have one home here, and her original would be taken for the lost file.
+    try fixture.remove("template.txt")
+    try fixture.remove("template 2.txt")
+    let fresh = anna("assignment", "open", "Essay", "--no-editor")
+    #expect(fresh.said.contains("is gone, so this is a new copy."), "\(fresh)")
+    expectHandedIn()
+    #expect(anna("assignment", "done", "Essay", "other.txt").said == refused.said)
+    let other = anna("submit", "Essay", "other.txt").said
+    #expect(
+      other.hasSuffix("\nEssay on tides is handed in: 3 words, no time recorded.\n"), "\(other)")
+    #expect(teacherSees("Essay").contains(/Anna Berg +submitted +3 words/))
+  }
+
+  @Test func whatIsDoneStaysWhateverFileFollows() throws {
+    anna("assignment", "open", "Essay", "--no-editor")
+    #expect(anna("assignment", "done", "Essay").said.contains("is done: 4 words, "))
+    fixture.clock.advance(by: .seconds(60))
+    try fixture.write("one two three\n", to: "other.txt")
+    let refused = anna("assignment", "attach", "Essay", "other.txt")
+    #expect(refused.status == 1)
+    #expect(
+      refused.said.hasSuffix("fileprogress assignment done 'Essay on tides' other.txt\n"),
+      "\(refused)")
+    let copy = anna("assignment", "open", "Essay", "--new-copy", "--no-editor")
+    #expect(copy.status == 1)
+    #expect(
+      copy.said
+        == "Error: Essay on tides is done, and a new copy would take its place. To mark it as not done first: "
+        + "fileprogress assignment undo 'Essay on tides'\n", "\(copy)")
+    #expect(teacherSees("Essay").contains(/Anna Berg +\w+ +4 words/))
+    let other = anna("assignment", "done", "Essay", "other.txt").said
+    #expect(other.hasSuffix("\nEssay on tides is done: 3 words, no time recorded.\n"), "\(other)")
+    #expect(teacherSees("Essay").contains(/Anna Berg +\w+ +3 words/))
   }
 
   @Test func aFileOfOnesOwnIsCountedWhereNothingIsHandedOut() throws {

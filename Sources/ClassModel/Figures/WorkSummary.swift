@@ -3,7 +3,7 @@
 /// Moments are seconds since 1970 by the student's clock, unless noted.
 package struct WorkSummary: Hashable, Codable, Sendable {
   /// The version of the figures. If they change, or how they are derived, raise it: all are then derived again.
-  package static let version: Int64 = 4
+  package static let version: Int64 = 5
 
   /// How far the student has come.
   package var stage = WorkStage.notOpened
@@ -280,11 +280,13 @@ extension PartSummary {
     }
     words = work.newestWords
     // The file was counted then, even if it was written without a timer. What a session counts later doesn't change it.
-    guard let handedIn = work.handedInStamp(submitted),
-      let item = work.latestAttempt?.wordCountItem, item.stamp <= handedIn,
+    guard let handedIn = work.handedIn(submitted),
+      let item = work.attemptHandedIn(submitted)?.wordCountItem, item.stamp <= handedIn.stamp,
       case .quantity(_, let number, let counter?) = item.value,
       let count = Int64(exactly: number.rounded())
     else { return }
+    // A later attempt has other words.
+    if primary?.identifier == WorkResult.wordCountIdentifier { primary = WorkResult(item) }
     if words?.counter == counter.string {
       words?.latest = count
     } else {

@@ -123,26 +123,39 @@ package struct UnitedWork: Hashable, Sendable {
     }
   }
 
-  /// When the work was last handed in or marked done, as a stamp; `nil` if neither is true.
+  /// When the whole work was handed in, or else the part was marked done; `nil` if neither is true.
   ///
   /// - Parameter submitted: Whether the whole work was handed in.
-  func handedInStamp(_ submitted: ReportedState?) -> UInt64? {
-    [submitted, done].compactMap { $0?.holds == true ? $0?.stamp : nil }.max()
+  func handedIn(_ submitted: ReportedState?) -> ReportedState? {
+    [submitted, done].compactMap(\.self).first(where: \.holds)
+  }
+
+  /// The attempt whose number of words counts: the latest that began before the work was handed in or marked done, or
+  /// else the latest of all.
+  ///
+  /// - Parameter submitted: Whether the whole work was handed in.
+  func attemptHandedIn(_ submitted: ReportedState?) -> UnitedAttempt? {
+    guard let moment = handedIn(submitted)?.time else { return latestAttempt }
+    return Self.latest(of: attempts.values.filter { $0.begun <= moment }) ?? latestAttempt
   }
 
   /// Puts the newest number of words up to the hand-in in the place of a later one.
   fileprivate mutating func keepWordsHandedIn(
     _ submitted: ReportedState?, from reported: [ReportedWork]
   ) {
-    guard let handedIn = handedInStamp(submitted), let latest = latestAttempt else { return }
-    for attempt in reported.flatMap(\.attempts) where attempt.mark == latest.mark {
-      attempts[latest.mark]?.keepWords(of: attempt, countedUpTo: handedIn)
+    guard let handedIn = handedIn(submitted), let counting = attemptHandedIn(submitted) else {
+      return
+    }
+    for attempt in reported.flatMap(\.attempts) where attempt.mark == counting.mark {
+      attempts[counting.mark]?.keepWords(of: attempt, countedUpTo: handedIn.stamp)
     }
   }
 
   /// The attempt that began last; if several tie, the one with the greatest mark.
-  package var latestAttempt: UnitedAttempt? {
-    attempts.values.max { left, right in
+  package var latestAttempt: UnitedAttempt? { Self.latest(of: Array(attempts.values)) }
+
+  private static func latest(of attempts: [UnitedAttempt]) -> UnitedAttempt? {
+    attempts.max { left, right in
       guard left.begun == right.begun else { return left.begun < right.begun }
       guard let leftMark = left.mark else { return right.mark != nil }
       return right.mark.map { leftMark < $0 } ?? false

@@ -29,7 +29,7 @@ package struct PartWork: Sendable {
   package var periods: [StampPeriod]
   /// Whether the student marked it done; `nil` if they said nothing.
   package var done: Said?
-  /// When it was handed in or marked done, in the order of facts; `nil` if neither is true.
+  /// When the whole was handed in, or else the part marked done, in the order of facts; `nil` if neither is true.
   package var handedIn: Stamp?
 
   package init(
@@ -50,7 +50,7 @@ package struct PartWork: Sendable {
 
   /// The number of words of the text that was handed in, dated at the hand-in. The text may be older than the
   /// assignment, and another computer may have counted another text since.
-  private var wordsHandedIn: ItemFact? {
+  var wordsHandedIn: ItemFact? {
     guard let handedIn, let facts, facts.context == nil else { return nil }
     let known = facts.items.filter {
       $0.identifier == WorkResult.wordCountIdentifier && $0.authorship.stamp < handedIn

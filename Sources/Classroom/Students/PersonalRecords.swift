@@ -80,13 +80,11 @@ package struct PersonalRecords: StudentRecords {
       openedSeconds: handIn.openedAtNanoseconds.map { $0 / 1_000_000_000 },
       submitted: handIn.submission.map(PartWork.Said.init))
     for number in assignment.workNumbers {
-      let done = handIn.doneParts[number]
       var work = PartWork(
-        part: number, periods: periods, done: done.map(PartWork.Said.init),
-        handedIn: [handIn.submission, done].compactMap { $0?.holds == true ? $0?.stamp : nil }
-          .max())
-      // If there are several copies, the one that the person named last counts.
-      let place = try store.places(ofCopiesOf: AssignedPart(work: known.work, number: number)).first
+        part: number, periods: periods, done: handIn.doneParts[number].map(PartWork.Said.init),
+        handedIn: handIn.handedInStamp(ofPart: number))
+      let place = try store.countingPlace(
+        ofCopiesOf: AssignedPart(work: known.work, number: number), handedIn: work.handedIn)
       if let place {
         work.fileName = place.path.map { ($0 as NSString).lastPathComponent }
         work.facts = try store.facts(of: place.copy)?.0
@@ -178,7 +176,7 @@ extension JoinedClass {
 extension JoinedClass {
   /// States something about an assignment as of now, unless the student said so last, on whichever computer.
   ///
-  /// - Parameter again: Whether it is stated even if the student said so last on another computer.
+  /// - Parameter again: Whether it is stated even if the student said so last.
   /// - Returns: Whether this is a change.
   /// - Throws: ``StorageError``, ``DataStoreError``.
   @discardableResult
@@ -187,7 +185,7 @@ extension JoinedClass {
     again: Bool = false
   ) throws -> Bool {
     let elsewhere = try statesElsewhere(try state()).first { $0.key.assigned == work.assignment }
-    guard let elsewhere else { return try store.handIn(statement, work) }
+    guard let elsewhere else { return try store.handIn(statement, work, again: again) }
     var said = try store.handInState(of: work)
     said.hear(elsewhere.value)
     let stamps =

@@ -30,12 +30,16 @@ extension DataStore {
   /// Returns a student's work on a part while its assignment was open, whether or not the class sees it; `nil` if
   /// nothing is recorded.
   ///
+  /// - Parameter handedIn: When it was handed in, in the order of facts; `nil` for the work as it is now.
   /// - Throws: ``DataStoreError``.
-  func recordedWork(onPart number: UInt32, of known: KnownAssignment) throws -> PartWork? {
-    // If there are several copies, the one that the person named last counts.
-    guard let place = try places(ofCopiesOf: AssignedPart(work: known.work, number: number)).first,
+  func recordedWork(
+    onPart number: UInt32, of known: KnownAssignment, handedIn: Stamp? = nil
+  ) throws -> PartWork? {
+    let part = AssignedPart(work: known.work, number: number)
+    guard let place = try countingPlace(ofCopiesOf: part, handedIn: handedIn),
       let recorded = try facts(of: place.copy)?.0
     else { return nil }
-    return PartWork(part: number, facts: recorded, periods: known.openPeriods)
+    return PartWork(
+      part: number, facts: recorded, periods: known.openPeriods, handedIn: handedIn)
   }
 }

@@ -90,16 +90,19 @@ extension DataStore {
 
   /// States something about an assignment, as of now.
   ///
-  /// - Parameter heard: The stamp of something else that was said on another computer. The statement comes after it,
-  ///   even if it holds here.
+  /// - Parameters:
+  ///   - heard: The stamp of something else that was said on another computer. The statement comes after it, even if
+  ///     it holds here.
+  ///   - again: Whether it is stated even if it holds.
   /// - Returns: Whether this is a change.
   @discardableResult
   package func handIn(
-    _ statement: HandInFact.Statement, _ work: AssignedWork, after heard: Stamp? = nil
+    _ statement: HandInFact.Statement, _ work: AssignedWork, after heard: Stamp? = nil,
+    again: Bool = false
   ) throws -> Bool {
     let tool = kernel.tool
     return try records.write {
-      try $0.handIn(statement, work, after: heard, tool: tool)
+      try $0.handIn(statement, work, after: heard, again: again, tool: tool)
     }
   }
 
@@ -150,6 +153,23 @@ extension DataStore {
   /// The copies of a part with their places, the newest first. Each device may have its own.
   package func places(ofCopiesOf part: AssignedPart) throws -> [CopyPlace] {
     try records.places(ofCopiesOf: part)
+  }
+
+  /// The copy of a part that counts, with its place; `nil` if there is none.
+  ///
+  /// It is the one that the person named last. Of what was handed in it is the one that they had named by then, unless
+  /// there was none.
+  ///
+  /// - Parameter handedIn: When it was handed in, in the order of facts; `nil` if it wasn't.
+  package func countingPlace(
+    ofCopiesOf part: AssignedPart, handedIn: Stamp?
+  ) throws -> CopyPlace? {
+    if let handedIn,
+      let place = try records.places(ofCopiesOf: part, saidBefore: handedIn).first
+    {
+      return place
+    }
+    return try records.places(ofCopiesOf: part).first
   }
 
   /// The open assigned parts that a file is the copy of, sorted by part. Writes nothing.

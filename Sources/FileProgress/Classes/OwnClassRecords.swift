@@ -143,9 +143,13 @@ struct OwnClassRecords: Sendable {
   }
 
   /// The copies of a part with their places, the newest first.
-  func places(ofCopiesOf part: AssignedPart) throws -> [CopyPlace] {
+  ///
+  /// - Parameter limit: Only what was said before it counts; `nil` for everything.
+  func places(
+    ofCopiesOf part: AssignedPart, saidBefore limit: Stamp? = nil
+  ) throws -> [CopyPlace] {
     try kernel.readContent { reader, device in
-      try reader.copies(of: part).map { copy in
+      try reader.copies(of: part, saidBefore: limit).map { copy in
         var place = CopyPlace(copy: copy)
         switch copy.subject {
         case .activity(let activity):

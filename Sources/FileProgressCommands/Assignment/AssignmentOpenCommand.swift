@@ -77,11 +77,10 @@ struct AssignmentOpenCommand: ParsableCommand {
     let folders = context.personFolders
     let (path, isNew) = try options.withStore(for: "assignment open") {
       store -> (String?, Bool) in
-      if newCopy, try found.handInState(store).isSubmitted {
+      if newCopy, let finished = try found.finished(part: part.number, store) {
         throw CommandFailure(
           .failed,
-          "\(found.title) is handed in, and a new copy would take its place. To withdraw it first: "
-            + "fileprogress assignment withdraw \(ShellText.word(found.title))")
+          "\(finished.state), and a new copy would take its place. \(finished.wayBack)")
       }
       let former = try store.places(ofCopiesOf: assigned).first(where: \.isHere)
       let path = try found.joined.file(

@@ -80,24 +80,33 @@ struct PartOption: ParsableArguments {
     let chosen = number.map { [$0] } ?? parts
     let subject = number.map { "Part \($0) of \(found.title)" } ?? found.title
     let overruling = try options.withStore(for: "assignment") { store -> CommandFailure? in
-      try own?.attach(to: found, part: number, store, options)
       let counting = own.map { own in
         HandInCounting(
           found: found, store: store, access: options, typedPath: own.path, verb: "done")
       }
       let said = try found.handInState(store)
+      if let own, let file = own.file, said.isSubmitted {
+        try found.requireUnfinished(part: found.partNumber(forFile: number), for: file, store)
+      }
+      let former = try counting?.wordsHandedIn(onParts: chosen) ?? [:]
+      let attached = try own?.attach(to: found, part: number, store, options)
       // What was handed in or done stays as it was then. A student who names another file means that one.
       let counted = chosen.filter {
-        own?.file != nil || !said.isSubmitted && !said.isDone(part: $0)
+        !said.isSubmitted && (own?.file != nil || !said.isDone(part: $0))
       }
-      let figures = try counting?.figures(ofParts: counted) ?? ""
-      for part in chosen { try found.joined.say(statement(part), on: found.work, store) }
+      let figures = try counting?.figures(ofParts: counted)
+      for part in chosen {
+        let isOther = figures?.words[part].map { $0 != former[part] } ?? false
+        try found.joined.say(
+          statement(part), on: found.work, store,
+          again: own?.file != nil && (attached == part || isOther))
+      }
       for part in chosen {
         if let overruling = try found.overruling(statement(part), store) { return overruling }
       }
       let again = own == nil ? nil : "mark it as done again"
       let reason = try found.reasonNotSeen(store, again: again).map { " " + $0 } ?? ""
-      options.talk(sentence(subject) + figures + "." + reason)
+      options.talk(sentence(subject) + (figures?.text ?? "") + "." + reason)
       if let note = try counting?.note(onParts: chosen) { options.talk(note) }
       return nil
     }
@@ -113,7 +122,8 @@ struct AssignmentAttachCommand: ParsableCommand {
     abstract: "Use one of your files for an assignment.",
     discussion: """
       Only work recorded after the assignment arrived counts for it. The text stays with you. \
-      fileprogress undo undoes this.
+      fileprogress undo undoes this. If the assignment is handed in or done, name the file when \
+      you hand it in again.
 
       Example:
         fileprogress assignment attach 'Essay on tides' my-essay.odt
@@ -132,7 +142,9 @@ struct AssignmentAttachCommand: ParsableCommand {
   func run() throws {
     let found = try options.assignment(argument, as: .student)
     try options.withStore(for: "assignment attach") { store in
-      switch try found.attach(file, toPart: part, store) {
+      let number = try found.partNumber(forFile: part)
+      try found.requireUnfinished(part: number, for: file, store)
+      switch try found.attach(file, toPart: number, store) {
       case .unrecorded: options.talkAboutUnrecorded(file, store)
       case .attached(_, let isNew):
         options.talk(

@@ -19,13 +19,20 @@ struct HandInCounting {
   /// The last word of the command that was typed, such as `submit`.
   let verb: String
 
+  /// What the work on some parts comes to.
+  struct Figures {
+    /// Such as `: 316 words, 12 min` or `: 80% (8/10 points), 12 min`; empty if no part was worked on.
+    var text = ""
+    /// The words of each part that were counted.
+    var words: [UInt32: WordCount] = [:]
+  }
+
   /// Counts the files of some parts, and says what the work on them comes to.
   ///
   /// - Parameter numbers: The numbers of the parts.
-  /// - Returns: Such as `: 316 words, 12 min` or `: 80% (8/10 points), 12 min`; empty if no part was worked on.
   /// - Throws: ``StorageError``, ``DataStoreError``.
-  func figures(ofParts numbers: [UInt32]) throws -> String {
-    var words: [WordCount] = []
+  func figures(ofParts numbers: [UInt32]) throws -> Figures {
+    var figures = Figures()
     var results: [String] = []
     var isWork = false
     for number in numbers {
@@ -37,16 +44,60 @@ struct HandInCounting {
             onPart: number, of: found.assignment, store)
           if let result { results.append(result.text) }
         } else if place.isHere, let count = try count(place, ofPart: number) {
-          words.append(count)
+          figures.words[number] = count
         }
       }
     }
-    guard isWork else { return "" }
+    guard isWork else { return figures }
     let nanoseconds = try found.joined.recordedNanoseconds(
       onParts: numbers, of: found.assignment, store)
     let time =
       nanoseconds > 0 ? DurationText.forPeople(nanoseconds: nanoseconds) : "no time recorded"
-    return ": " + (Self.texts(of: words) + results + [time]).joined(separator: ", ")
+    let texts = Self.texts(of: Array(figures.words.values)) + results + [time]
+    figures.text = ": " + texts.joined(separator: ", ")
+    return figures
+  }
+
+  /// The words that parts had when they were handed in or marked as done on this computer.
+  ///
+  /// - Parameter numbers: The numbers of the parts.
+  /// - Throws: ``StorageError``, ``DataStoreError``.
+  func wordsHandedIn(onParts numbers: [UInt32]) throws -> [UInt32: WordCount] {
+    var words: [UInt32: WordCount] = [:]
+    for number in numbers {
+      words[number] = try found.joined.wordsHandedIn(
+        onPart: number, of: found.assignment, store)
+    }
+    return words
+  }
+
+  /// Says that the files have more or fewer words than what was handed in, such as
+  /// ` with 23 words; your file has 33`.
+  ///
+  /// - Parameter numbers: The numbers of the parts.
+  /// - Returns: `nil` if there are as many, or if that is not known.
+  /// - Throws: ``StorageError``, ``DataStoreError``.
+  func changeSinceHandIn(ofParts numbers: [UInt32]) throws -> String? {
+    let said = try store.handInState(of: found.work)
+    var former: [WordCount] = []
+    var current: [WordCount] = []
+    for (number, words) in try wordsHandedIn(onParts: numbers) {
+      let place = try store.countingPlace(
+        ofCopiesOf: AssignedPart(work: found.work, number: number),
+        handedIn: said.handedInStamp(ofPart: number))
+      // Nothing is handed in now, so a file that can't be counted is no news.
+      guard let place, place.isHere, place.context == nil,
+        let path = try? path(of: place, ofPart: number),
+        let counted = try? CountedDocument(atPath: path, in: store), let count = counted.words,
+        counted.counter == words.counter
+      else { continue }
+      former.append(words)
+      current.append(WordCount(Int64(count), counter: counted.counter))
+    }
+    let now = Self.sum(of: current)
+    guard Set(former.map(\.counter)).count == 1, Self.sum(of: former) != now else { return nil }
+    return " with " + Self.texts(of: former).joined() + "; your "
+      + (current.count == 1 ? "file has " : "files have ") + NumberText.grouped(now)
   }
 
   /// The parts whose file is unknown: on this computer, the student neither opened it nor named another.
@@ -89,8 +140,12 @@ struct HandInCounting {
   /// Words of different counters are never added.
   private static func texts(of words: [WordCount]) -> [String] {
     Dictionary(grouping: words, by: \.counter).sorted { $0.key < $1.key }.map { _, counts in
-      NumberText.count(Int(counts.reduce(Int64(0)) { $0.addingSaturated($1.count) }), "word")
+      NumberText.count(sum(of: counts), "word")
     }
+  }
+
+  private static func sum(of counts: [WordCount]) -> Int64 {
+    counts.reduce(Int64(0)) { $0.addingSaturated($1.count) }
   }
 
   private func count(_ place: CopyPlace, ofPart number: UInt32) throws -> WordCount? {
@@ -141,6 +196,66 @@ extension FoundAssignment {
     var said = try store.handInState(of: work)
     said.hear(try joined.statesElsewhere(try state ?? joined.state())[assignment.identifier])
     return said
+  }
+
+  /// A part that the student handed in or marked as done.
+  struct Finished {
+    /// The start of a sentence, such as `Essay on tides is handed in`.
+    var state: String
+    /// The last word of the command that says so, such as `submit`.
+    var verb: String
+    /// Says how to take it back.
+    var wayBack: String
+  }
+
+  /// Returns what the student finished: the whole or the part; `nil` if neither.
+  ///
+  /// Another file must not take its place unnoticed.
+  ///
+  /// - Parameter number: The number of the part.
+  /// - Throws: ``StorageError``, ``DataStoreError``.
+  func finished(part number: UInt32, _ store: DataStore) throws -> Finished? {
+    let said = try handInState(store)
+    let word = ShellText.word(assignment.title.string)
+    if said.isSubmitted {
+      return Finished(
+        state: "\(title) is handed in", verb: "submit",
+        wayBack: "To withdraw it first: fileprogress assignment withdraw \(word)")
+    }
+    guard said.isDone(part: number) else { return nil }
+    let isOnly = assignment.parts.count == 1
+    return Finished(
+      state: (isOnly ? title : "Part \(number) of \(title)") + " is done", verb: "done",
+      wayBack: "To mark it as not done first: fileprogress assignment undo \(word)"
+        + (isOnly ? "" : " --part \(number)"))
+  }
+
+  /// Makes sure that a file doesn't take the place of another one that is handed in or done.
+  ///
+  /// - Parameters:
+  ///   - number: The number of the part.
+  ///   - file: The file as it was typed.
+  /// - Throws: ``CommandFailure`` if it would, ``StorageError``, `FileTrackingError`, ``DataStoreError``.
+  func requireUnfinished(part number: UInt32, for file: String, _ store: DataStore) throws {
+    guard let finished = try finished(part: number, store),
+      try !isCounted(file, forPart: number, store)
+    else { return }
+    throw CommandFailure(
+      .failed,
+      "\(finished.state), so \(file) doesn't count for it. To use it instead: "
+        + command(finished.verb, withFileForPart: number, named: ShellText.word(file)))
+  }
+
+  /// Whether a file is the student's copy of a part that counts.
+  private func isCounted(
+    _ file: String, forPart number: UInt32, _ store: DataStore
+  ) throws -> Bool {
+    let assigned = AssignedPart(work: work, number: number)
+    let stamp = try store.handInState(of: work).handedInStamp(ofPart: number)
+    let counting = try store.countingPlace(ofCopiesOf: assigned, handedIn: stamp)
+    return try store.openCopies(ofFileAt: CommandContext.current.absolutePath(file)).contains {
+      $0.part == assigned && $0.subject == counting?.copy.subject
+    }
   }
 
   /// Says why something that the student just stated doesn't count: what they said on another computer does, because

@@ -21,44 +21,50 @@ struct OwnFileArgument: ParsableArguments {
   /// - Parameters:
   ///   - number: The number of the part; `nil` for the only one that it can be for.
   ///   - isYes: Whether an option has confirmed that a large file is read; `nil` if the command has none.
+  /// - Returns: The number of the part, if the file was not the newest copy of it before.
   /// - Throws: ``CommandFailure`` if several parts may be meant, or if the person excluded the file; `ExitCode` if a
   ///   large file is not to be read; `FileTrackingError`, ``DataStoreError``.
   func attach(
     to found: FoundAssignment, part number: UInt32?, isYes: Bool? = nil, _ store: DataStore,
     _ options: StoreOptions
-  ) throws {
-    guard let file, let path else { return }
+  ) throws -> UInt32? {
+    guard let file, let path else { return nil }
     // If the answer is no, the student's copy stays the same.
     try LargeFile.confirm(path, isYes: isYes, options, CommandContext.current)
-    switch try found.attach(file, toPart: number, store) {
+    let chosen = try found.partNumber(forFile: number)
+    switch try found.attach(file, toPart: chosen, store) {
     case .unrecorded:
       throw CommandFailure(.failed, store.sentenceAboutUnrecorded(file, at: path))
     case .attached(_, let isNew):
-      if isNew { options.talk(found.sentence(aboutAttached: file)) }
+      guard isNew else { return nil }
+      options.talk(found.sentence(aboutAttached: file))
+      return chosen
     }
   }
 }
 
 extension FoundAssignment {
+  /// Returns the part that a file of the student's own is for.
+  ///
+  /// - Parameter number: The number that was typed; `nil` for the only part that a file can be for.
+  /// - Throws: ``CommandFailure`` if there is none, or if several may be meant.
+  func partNumber(forFile number: UInt32?) throws -> UInt32 {
+    if assignment.parts.isEmpty, number == nil { return Assignment.ownFileNumber }
+    return try (number == nil ? onlyFile ?? part(nil) : part(number)).number
+  }
+
   /// Makes a file the student's copy of a part.
   ///
   /// - Parameters:
   ///   - file: The file as it was typed.
-  ///   - number: The number of the part; `nil` for the only one that a file can be for.
-  /// - Throws: ``CommandFailure`` if there is none, or if several may be meant; `FileTrackingError`,
-  ///   ``DataStoreError``.
+  ///   - number: The number of the part.
+  /// - Throws: `FileTrackingError`, ``DataStoreError``.
   func attach(
-    _ file: String, toPart number: UInt32?, _ store: DataStore
+    _ file: String, toPart number: UInt32, _ store: DataStore
   ) throws -> DataStore.CopyOutcome {
-    let chosen: UInt32
-    if assignment.parts.isEmpty, number == nil {
-      chosen = Assignment.ownFileNumber
-    } else {
-      chosen = try (number == nil ? onlyFile ?? part(nil) : part(number)).number
-    }
-    return try store.attach(
+    try store.attach(
       fileAt: CommandContext.current.absolutePath(file),
-      to: AssignedPart(work: work, number: chosen),
+      to: AssignedPart(work: work, number: number),
       asCommand: "assignment attach \(assignment.title.string)")
   }
 
@@ -78,8 +84,11 @@ extension FoundAssignment {
   /// - Parameters:
   ///   - verb: Its last word, such as `submit`.
   ///   - number: The number of the part that the file is for. An assignment without parts needs none.
-  func command(_ verb: String, withFileForPart number: UInt32) -> String {
-    "fileprogress assignment \(verb) \(ShellText.word(assignment.title.string)) FILE"
+  ///   - file: The file, as it is typed in a shell.
+  func command(
+    _ verb: String, withFileForPart number: UInt32, named file: String = "FILE"
+  ) -> String {
+    "fileprogress assignment \(verb) \(ShellText.word(assignment.title.string)) \(file)"
       + (onlyFile == nil && !assignment.parts.isEmpty ? " --part \(number)" : "")
   }
 }

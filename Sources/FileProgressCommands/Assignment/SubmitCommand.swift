@@ -126,9 +126,10 @@ struct HandInArgument: ParsableArguments {
       let isLate = found.assignment.isOverdue(
         nowSeconds: context.clock.read().wallNanoseconds / 1_000_000_000)
       var figures = ""
+      var change: String?
       var note: String?
       var isElsewhere = false
-      var isReplaced = false
+      var isAgain = false
       if statement == .submitted {
         let parts = found.assignment.workNumbers
         let said = try found.handInState(store)
@@ -137,27 +138,44 @@ struct HandInArgument: ParsableArguments {
         let counting = HandInCounting(
           found: found, store: store, access: options,
           typedPath: own?.path ?? context.absolutePath(name), verb: "submit")
+        var isReplaced = false
         if isElsewhere, try own?.file != nil || counting.knowsFile(ofParts: parts) {
           isReplaced = true
           if !isYes { try Self.confirmReplacing(said, found, own?.file, context) }
         }
+        isAgain = isReplaced
         // What was handed in stays as it was then. A student who names another file means that one.
-        let isKnown = own?.file == nil && said.isSubmitted && !isReplaced
-        if let own, own.file != nil {
-          try own.attach(to: found, part: part, isYes: isYes, store, options)
-        } else if try !isYes && isUnopened(found, said, store) {
-          try Self.confirmUnopened(counting, parts, context)
+        if own?.file == nil, said.isSubmitted, !isAgain {
+          if !isElsewhere { change = try counting.changeSinceHandIn(ofParts: parts) }
+        } else {
+          let former = try counting.wordsHandedIn(onParts: parts)
+          if let own, own.file != nil {
+            let attached = try own.attach(to: found, part: part, isYes: isYes, store, options)
+            isAgain = isAgain || attached != nil
+          } else if try !isYes && isUnopened(found, said, store) {
+            try Self.confirmUnopened(counting, parts, context)
+          }
+          let counted = try counting.figures(ofParts: parts)
+          figures = counted.text
+          if own?.file != nil, counted.words.contains(where: { former[$0.key] != $0.value }) {
+            isAgain = true
+          }
         }
-        if !isKnown { figures = try counting.figures(ofParts: parts) }
         // The other computer knows the file, and has counted it.
         if !isElsewhere || isReplaced { note = try counting.note(onParts: parts) }
       }
-      let isNew = try found.joined.say(statement, on: found.work, store, again: isReplaced)
+      let isNew = try found.joined.say(statement, on: found.work, store, again: isAgain)
       if let overruling = try found.overruling(statement, store) { return overruling }
       let place = isElsewhere ? " on another computer" : ""
-      let news = (isNew ? new(found.title, isLate) : known(found.title) + place) + figures + "."
+      let news =
+        (isNew ? new(found.title, isLate) : known(found.title) + place) + (change ?? figures) + "."
       let again = statement == .submitted ? "hand it in again" : nil
       options.talk(news + (try found.reasonNotSeen(store, again: again).map { " " + $0 } ?? ""))
+      if change != nil {
+        options.talk(
+          "To hand it in again, withdraw it first: fileprogress assignment withdraw "
+            + ShellText.word(found.assignment.title.string))
+      }
       if let note { options.talk(note) }
       return nil
     }

@@ -31,6 +31,11 @@ package struct HandInState: Hashable, Sendable {
   /// Returns whether a part is done.
   package func isDone(part: UInt32) -> Bool { doneParts[part]?.holds ?? false }
 
+  /// When the whole was handed in, or else a part was marked as done, in the order of facts; `nil` if neither is true.
+  package func handedInStamp(ofPart part: UInt32) -> Stamp? {
+    [submission, doneParts[part]].compactMap(\.self).first(where: \.holds)?.stamp
+  }
+
   /// Returns whether a statement would change nothing.
   package func implies(_ statement: HandInFact.Statement) -> Bool {
     switch statement {

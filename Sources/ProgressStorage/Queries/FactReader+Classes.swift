@@ -162,22 +162,31 @@ extension FactReader {
   }
 
   /// What is the person's copy of a part, the one that was said last first. Another device may have another one.
-  package func copies(of part: AssignedPart) throws -> [AssignmentCopy] {
+  ///
+  /// - Parameter limit: Only what was said before it counts; `nil` for everything.
+  package func copies(
+    of part: AssignedPart, saidBefore limit: Stamp? = nil
+  ) throws -> [AssignmentCopy] {
     try copies(
       "f.class = ?1 AND f.assignment = ?2 AND f.part = ?3",
-      [part.work.classIdentifier, part.work.assignment, Int64(part.number)]
+      [part.work.classIdentifier, part.work.assignment, Int64(part.number)], saidBefore: limit
     ).sorted {
       ($0.newest.authorship.stamp, $0.newest.id) > ($1.newest.authorship.stamp, $1.newest.id)
     }
   }
 
-  /// - Parameter condition: What holds for statements `f`, for all of an activity or for none.
+  /// - Parameters:
+  ///   - condition: What holds for statements `f`, for all of an activity or for none.
+  ///   - limit: Only what was said before it counts; `nil` for everything.
   private func copies(
-    _ condition: String, _ arguments: [(any StatementValue)?]
+    _ condition: String, _ arguments: [(any StatementValue)?], saidBefore limit: Stamp? = nil
   ) throws -> [AssignmentCopy] {
     guard try hasAssignmentCopies() else { return [] }
     var activities: [DocumentIdentifier: ActivityIdentifier] = [:]
-    let statements = try copyStatements(condition, arguments).map { fact, document in
+    let said = try copyStatements(condition, arguments).filter { fact, _ in
+      limit.map { fact.authorship.stamp < $0 } ?? true
+    }
+    let statements = try said.map { fact, document in
       switch fact.subject {
       case .context(let context): return AssignmentCopy.Statement(fact, of: .context(context))
       case .document:

@@ -105,15 +105,18 @@ extension FactWriter {
 
   /// Says something about an assignment, at this moment.
   ///
-  /// - Parameter heard: The stamp of something else that was said on another computer. The statement comes after it,
-  ///   even if it holds here; but stamps of more than a day ahead are not followed.
-  /// - Returns: Whether it was not so before, so that something was written.
+  /// - Parameters:
+  ///   - heard: The stamp of something else that was said on another computer. The statement comes after it, even if it
+  ///     holds here; but stamps of more than a day ahead are not followed.
+  ///   - again: Whether it is stated even if it holds.
+  /// - Returns: Whether something was written, because it was not so before, or is stated again.
   @discardableResult
   package func handIn(
-    _ statement: HandInFact.Statement, _ work: AssignedWork, after heard: Stamp? = nil, tool: String
+    _ statement: HandInFact.Statement, _ work: AssignedWork, after heard: Stamp? = nil,
+    again: Bool = false, tool: String
   ) throws -> Bool {
     let known = try reader.handInState(of: work, on: reader.identity().device)
-    guard heard != nil || !known.implies(statement) else { return false }
+    guard again || heard != nil || !known.implies(statement) else { return false }
     let tomorrow = Stamp.last(atWallNanoseconds: now.wallNanoseconds + 86_400_000_000_000)
     if let heard, heard <= tomorrow { note(heard) }
     try insert(

@@ -175,6 +175,34 @@ import Testing
     }
   }
 
+  @Test(arguments: [(true, 12.0), (false, 3.0)])
+  mutating func aLaterAttemptDoesNotReplaceTheWordsHandedIn(
+    holds: Bool, words: Double
+  ) throws {
+    func attempt(_ mark: Mark, begun: Int64, words: Double) -> ReportedAttempt {
+      ReportedAttempt(
+        mark: mark, begun: Self.instant(begun),
+        items: [
+          ReportedItem(
+            identifier: ClassText(cleaning: WorkResult.wordCountIdentifier, .other),
+            stamp: UInt64(begun),
+            value: .quantity(
+              title: ClassText(cleaning: "Word Count", .name), words,
+              counter: ClassText(cleaning: "prose/1", .other)))
+        ])
+    }
+    let work = ReportedWork(
+      part: 1,
+      attempts: [
+        attempt(random.identifier(), begun: 1_600_000, words: 3),
+        attempt(random.identifier(), begun: 1_400_000, words: 12),
+      ])
+    let handedIn = report(work, submitted: Self.state(holds, 1_500_000))
+    let part = try #require(try summary(handedIn).part(1))
+    #expect(part.result?.value == .quantity(words))
+    if holds { #expect(part.words?.latest == 12) }
+  }
+
   @Test mutating func correctionsAndEnteredTimeAreVisible() throws {
     let work = ReportedWork(
       part: 1,

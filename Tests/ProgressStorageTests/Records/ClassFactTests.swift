@@ -114,6 +114,24 @@ import Testing
     #expect(try read { try $0.copies(of: Self.part) }.map(\.since) == [since])
   }
 
+  @Test func aCopyThatIsNamedLaterIsNoneOfTheEarlierOnes() throws {
+    let first = try store.insertDocument(atPath: "/essay.odt")
+    let second = try store.insertDocument(atPath: "/other.odt", fingerprint: 8)
+    func subjects(saidBefore limit: Stamp? = nil) throws -> [AssignmentCopyFact.Subject] {
+      try read { try $0.copies(of: Self.part, saidBefore: limit) }.map(\.newest.subject)
+    }
+    try open()
+    #expect(try attach(first))
+    #expect(try attach(second))
+    let since = try #require(try read { try $0.copies(of: Self.part) }.first?.since)
+    #expect(try subjects() == [.document(seenAs: second.id), .document(seenAs: first.id)])
+    #expect(try subjects(saidBefore: since) == [.document(seenAs: first.id)])
+    // What is named again later was there before.
+    #expect(try attach(first, asCommand: "assignment attach essay.odt"))
+    #expect(try subjects().first == .document(seenAs: first.id))
+    #expect(try subjects(saidBefore: since) == [.document(seenAs: first.id)])
+  }
+
   @Test func aCopyCountsForMergedDocumentsAndFollowsItsFile() throws {
     let first = try store.insertDocument(atPath: "/essay.odt")
     let second = try store.insertDocument(atPath: "/other.odt", fingerprint: 8)
