@@ -136,6 +136,29 @@ import Testing
     try expectReported("first.txt", sessions: 1)
   }
 
+  @Test func studentsReadTheTimesThatTheTeacherGets() throws {
+    let assignment = try assign("Essay on tides")
+    let work = try #require(try anna.joined().studentAssignments(store).first).known.work
+    let part = AssignedPart(work: work, number: assignment.parts[0].number)
+    let path = try file("own.txt", "The tide comes and goes.\n")
+    _ = try store.attach(fileAt: path, to: part, asCommand: "attach")
+    for _ in 0..<4 {
+      school.clock.advance(by: .milliseconds(900))
+      try self.work(onFileAt: path, for: .milliseconds(2_500))
+    }
+    try syncAnna()
+    let sessions = try #require(try report(on: assignment)?.works.first?.attempts.first?.sessions)
+    let place = try #require(try store.countingPlace(ofCopiesOf: part, handedIn: nil))
+    let (facts, viewpoint) = try #require(try store.facts(of: place.copy))
+    let own = facts.sessionSummaries(from: viewpoint, idleLimitNanoseconds: nil)
+    let lengths = sessions.map { Int64($0.lengthSeconds) * 1_000_000_000 }
+    #expect(lengths.count == 4)
+    #expect(Set(lengths).count == 2, "some seconds are cut: \(lengths)")
+    #expect(own.map(\.figures.time.shownOpenNanoseconds) == lengths)
+    let total = try anna.joined().recordedNanoseconds(onParts: [part.number], of: assignment, store)
+    #expect(total == lengths.reduce(0, +))
+  }
+
   @Test func previewShowsTheVeryBytesThatTheTeacherReads() throws {
     let assignment = try assign("Essay on tides")
     let work = try #require(try anna.joined().studentAssignments(store).first).known.work

@@ -6,7 +6,7 @@ import ProgressModel
 extension JoinedClass {
   /// Returns how long the student worked on parts of an assignment while it was open, in nanoseconds.
   ///
-  /// Each moment counts once, whether or not the class sees it.
+  /// Each moment counts once, whether or not the class sees it, and is cut to its second as in a report.
   ///
   /// - Parameters:
   ///   - parts: The numbers of the parts.
@@ -22,7 +22,7 @@ extension JoinedClass {
     }
     return TrackedTime(
       of: sessions, from: try store.documents.viewpoint(), idleLimitNanoseconds: nil
-    ).open.measureNanoseconds
+    ).open.cutNanoseconds
   }
 }
 

@@ -32,7 +32,8 @@ package struct SessionSegment: Hashable, Sendable {
 extension SessionRecord {
   /// Returns the time of the session as segments, sorted by start, none overlapping another.
   ///
-  /// Moments are cut to whole seconds, so neighbours stay neighbours, and a stretch within one second is left out.
+  /// Moments are cut to whole seconds, so neighbours stay neighbours, and a stretch within one second is left out. The
+  /// length of all is what people read of the session; see ``Timeline/cutNanoseconds``.
   ///
   /// - Parameters:
   ///   - viewpoint: Who reads, and when.
@@ -66,7 +67,7 @@ extension SessionRecord {
 
 extension Int64 {
   /// Nanoseconds in whole seconds, towards the past.
-  fileprivate var flooredSeconds: Int64 {
+  var flooredSeconds: Int64 {
     let (quotient, remainder) = quotientAndRemainder(dividingBy: 1_000_000_000)
     return remainder < 0 ? quotient - 1 : quotient
   }

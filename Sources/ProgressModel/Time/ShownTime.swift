@@ -14,7 +14,8 @@ package enum ShownTime {
   /// - All else is rounded to the nearest minute.
   ///
   /// - Parameters:
-  ///   - duration: The exact time; below zero counts as 0.
+  ///   - duration: The time, between moments that are cut to whole seconds; see ``Timeline/cutNanoseconds``. Below zero
+  ///     counts as 0.
   ///   - stretch: When that was, if it was one stretch without gap or pause, in nanoseconds since 1970.
   /// - Returns: Below a minute whole seconds, else whole minutes. Rounding it once more changes nothing.
   package static func nanoseconds(of duration: Int64, in stretch: Range<Int64>? = nil) -> Int64 {

@@ -44,6 +44,27 @@ package struct Timeline: Hashable, Sendable {
     return Self.sweep(pieces)
   }
 
+  /// The total time between moments that are cut to whole seconds, as people read it and as classes get it.
+  ///
+  /// Parts of it add up, where one ends in the second in which the next begins. Where the wall clock was set, it is the
+  /// exact time.
+  ///
+  /// - Complexity: O(*n* log *n*).
+  package var cutNanoseconds: Int64 {
+    let exact = measureNanoseconds
+    let second: Int64 = 1_000_000_000
+    let stretches = wallMoments.intervals
+    let cut = stretches.reduce(Int64(0)) { sum, stretch in
+      sum + (stretch.upperBound.flooredSeconds - stretch.lowerBound.flooredSeconds)
+    }.multipliedReportingOverflow(by: second)
+    // Cutting changes each stretch by less than a second.
+    let isOnWall =
+      !cut.overflow
+      && cut.partialValue.subtractingSaturated(exact).magnitude / UInt64(second)
+        < UInt64(max(1, stretches.count))
+    return isOnWall ? cut.partialValue : exact
+  }
+
   /// Whether nothing is covered.
   package var isEmpty: Bool { pieces.isEmpty }
 

@@ -4,11 +4,11 @@
 package struct WorkTime: Sendable {
   /// Time in which it was open.
   package var openNanoseconds: Int64 {
-    didSet { openStretch = nil }
+    didSet { (openStretch, openCutNanoseconds) = (nil, nil) }
   }
   /// Time in which it was worked on.
   package var activeNanoseconds: Int64 {
-    didSet { activeStretch = nil }
+    didSet { (activeStretch, activeCutNanoseconds) = (nil, nil) }
   }
   /// The part of the active time in which no input could be seen.
   package var assumedNanoseconds: Int64
@@ -18,6 +18,10 @@ package struct WorkTime: Sendable {
   package private(set) var openStretch: Range<Int64>?
   /// When it was worked on, if that was one stretch without a pause, in nanoseconds since 1970.
   package private(set) var activeStretch: Range<Int64>?
+  /// The open time as ``Timeline/cutNanoseconds`` measures it; `nil` if only the exact time is known.
+  private var openCutNanoseconds: Int64?
+  /// The active time, measured in the same way.
+  private var activeCutNanoseconds: Int64?
 
   package init(
     openNanoseconds: Int64 = 0, activeNanoseconds: Int64 = 0, assumedNanoseconds: Int64 = 0,
@@ -38,6 +42,8 @@ package struct WorkTime: Sendable {
       declaredNanoseconds: tracked.declared.measureNanoseconds)
     openStretch = tracked.open.stretch
     activeStretch = tracked.active.stretch
+    openCutNanoseconds = tracked.open.cutNanoseconds
+    activeCutNanoseconds = tracked.active.cutNanoseconds
   }
 
   /// Measures the time of a day, week or month, in which each moment counts once, however many documents were open.
@@ -47,11 +53,14 @@ package struct WorkTime: Sendable {
   ///   - active: When somebody worked on each.
   /// - Complexity: O(*n* log *n*) in all pieces.
   package init(open: [Timeline], active: [Timeline]) {
+    let (wholeOpen, wholeActive) = (Timeline.union(of: open), Timeline.union(of: active))
     self.init(
-      openNanoseconds: Timeline.union(of: open).measureNanoseconds,
-      activeNanoseconds: Timeline.union(of: active).measureNanoseconds)
+      openNanoseconds: wholeOpen.measureNanoseconds,
+      activeNanoseconds: wholeActive.measureNanoseconds)
     openStretch = Self.onlyStretch(of: open)
     activeStretch = Self.onlyStretch(of: active)
+    openCutNanoseconds = wholeOpen.cutNanoseconds
+    activeCutNanoseconds = wholeActive.cutNanoseconds
   }
 
   /// Measures the time of several activities, in which each moment counts once.
@@ -67,12 +76,13 @@ package struct WorkTime: Sendable {
 
   /// The time in which it was open, as people read it.
   package var shownOpenNanoseconds: Int64 {
-    ShownTime.nanoseconds(of: openNanoseconds, in: openStretch)
+    ShownTime.nanoseconds(of: openCutNanoseconds ?? openNanoseconds, in: openStretch)
   }
 
   /// The time in which it was worked on, as people read it: never more than the open time beside it.
   package var shownActiveNanoseconds: Int64 {
-    let shown = ShownTime.nanoseconds(of: activeNanoseconds, in: activeStretch)
+    let shown = ShownTime.nanoseconds(
+      of: activeCutNanoseconds ?? activeNanoseconds, in: activeStretch)
     return activeNanoseconds <= openNanoseconds ? min(shown, shownOpenNanoseconds) : shown
   }
 
@@ -93,6 +103,10 @@ package struct WorkTime: Sendable {
     var sum = combined(with: other) { $0.addingSaturated($1) }
     sum.openStretch = Self.joined(openStretch, other.openStretch)
     sum.activeStretch = Self.joined(activeStretch, other.activeStretch)
+    sum.openCutNanoseconds = (openCutNanoseconds ?? openNanoseconds).addingSaturated(
+      other.openCutNanoseconds ?? other.openNanoseconds)
+    sum.activeCutNanoseconds = (activeCutNanoseconds ?? activeNanoseconds).addingSaturated(
+      other.activeCutNanoseconds ?? other.activeNanoseconds)
     return sum
   }
 

@@ -50,6 +50,36 @@ import Testing
     #expect(Timeline().stretch == nil)
   }
 
+  @Test func timeIsMeasuredFromSecondToSecond() {
+    let tenth = second / 10
+    // 6.4 seconds, and 2.5 seconds twice.
+    let sessions = [(9, 73), (106, 131), (140, 165)].map {
+      Timeline([span(Int64($0.0) * tenth, Int64($0.1) * tenth)])
+    }
+    let times = sessions.map { WorkTime(open: [$0], active: [$0]) }
+    #expect(times.map(\.shownOpenNanoseconds) == [7 * second, 3 * second, 2 * second])
+    #expect(times.map(\.openNanoseconds) == [64 * tenth, 25 * tenth, 25 * tenth])
+    // The total is the sum of what is shown.
+    let totals = ReportTotals(
+      of: times.map { time -> ActivitySummary in
+        var summary = ActivitySummary(ofFileAt: "/home/mia/a.md")
+        summary.time = time
+        return summary
+      })
+    #expect(totals.exactTime.shownOpenNanoseconds == 12 * second)
+    #expect(WorkTime(open: sessions, active: []).shownOpenNanoseconds == 12 * second)
+  }
+
+  @Test func whereTheWallClockWasSetTimeIsExact() {
+    // The second span shows the same ten minutes as the first.
+    let back = Span(
+      boot: BootIdentifier(FactIdentifier(high: 0, low: 1)),
+      monotonicStartNanoseconds: 10 * minute, wallStartNanoseconds: Self.nine,
+      utcOffsetSeconds: 0, durationNanoseconds: 10 * minute)
+    #expect(Timeline([span(0, 10 * minute), back]).cutNanoseconds == 20 * minute)
+    #expect(Timeline().cutNanoseconds == 0)
+  }
+
   @Test func whatAPersonAddedBehindASpanIsOneStretchWithIt() {
     let timeline = Timeline([span(0, 10 * minute), span(10 * minute, 40 * minute, boot: 2)])
     #expect(timeline.stretch == Self.nine..<Self.nine + 40 * minute)
