@@ -549,6 +549,77 @@ struct AssignmentCommandTests {
         == "History 7b sees the times and numbers of assigned work \(moment).\n")
   }
 
+  @Test func whatIsHandedInInAPauseIsHandedInAgainAfterIt() throws {
+    anna("assignment", "open", "Essay", "--no-editor")
+    anna("submit", "Essay")
+    #expect(teacherSees("Essay").contains(/Anna Berg +submitted +4 words/))
+    anna("share", "pause")
+    anna("withdraw", "Essay")
+    fixture.clock.advance(by: .seconds(60))
+    try fixture.write("Write about the tide.\nIt comes and goes.\n", to: "template 2.txt")
+    #expect(anna("submit", "Essay").said.hasSuffix("share resume, hand it in again.\n"))
+    #expect(anna("submit", "Essay").said.hasPrefix("Essay on tides was already handed in. "))
+    let resumed = anna("share", "resume").said
+    #expect(
+      resumed == """
+        History 7b sees the times and numbers of assigned work from now on. What you handed in while sharing was \
+        paused is never sent, so hand it in again.
+        Your teachers have Essay on tides as it was before the pause. To hand in Essay on tides again: fileprogress \
+        assignment submit 'Essay on tides'
+
+        """, "\(resumed)")
+    #expect(teacherSees("Essay").contains(/Anna Berg +submitted +4 words/))
+    #expect(
+      anna("submit", "Essay").said
+        == "Essay on tides is handed in: 8 words, no time recorded.\n")
+    #expect(teacherSees("Essay").contains(/Anna Berg +submitted +8 words/))
+    #expect(anna("submit", "Essay").said == "Essay on tides was already handed in.\n")
+  }
+
+  @Test func whatIsTakenBackInAPauseStaysTakenBackAfterIt() throws {
+    anna("assignment", "open", "Essay", "--no-editor")
+    anna("assignment", "done", "Essay")
+    anna("submit", "Essay")
+    #expect(teacherSees("Essay").contains("submitted"))
+    anna("share", "pause")
+    anna("withdraw", "Essay")
+    anna("assignment", "undo", "Essay")
+    #expect(teacherSees("Essay").contains("submitted"))
+    let resumed = anna("share", "resume").said
+    #expect(
+      resumed.hasSuffix(
+        """
+
+        Essay on tides is withdrawn for your teachers now, too.
+        Part 1 of Essay on tides is not done for your teachers now, too.
+
+        """), "\(resumed)")
+    #expect(!anna("assignment").output.contains("submitted"))
+    for _ in 0..<2 { _ = teacherSees("Essay") }
+    let table = teacherSees("Essay")
+    #expect(!table.contains("submitted"), "\(table)")
+    // Nothing else went back.
+    anna("share", "pause")
+    #expect(!anna("share", "resume").said.contains("Essay"))
+  }
+
+  @Test func whatIsDoneInAPauseIsMarkedAgainAfterIt() throws {
+    anna("assignment", "open", "Essay", "--no-editor")
+    anna("assignment", "done", "Essay")
+    anna("share", "pause")
+    anna("assignment", "undo", "Essay")
+    fixture.clock.advance(by: .seconds(60))
+    try fixture.write("Write about the tide.\nIt comes and goes.\n", to: "template 2.txt")
+    anna("assignment", "done", "Essay")
+    let resumed = anna("share", "resume").said
+    #expect(
+      resumed.hasSuffix("fileprogress assignment done 'Essay on tides' --part 1\n"), "\(resumed)")
+    #expect(
+      anna("assignment", "done", "Essay").said
+        == "Essay on tides is done: 8 words, no time recorded.\n")
+    #expect(teacherSees("Essay").contains(/Anna Berg +\w+ +8 words/))
+  }
+
   @Test func whoSharesAgainIsToldWhenTheTeacherSeesIt() throws {
     anna("assignment", "open", "Essay", "--no-editor")
     anna("share", "pause")

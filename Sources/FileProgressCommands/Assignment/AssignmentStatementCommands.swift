@@ -88,18 +88,21 @@ struct PartOption: ParsableArguments {
       if let own, let file = own.file, said.isSubmitted {
         try found.requireUnfinished(part: found.partNumber(forFile: number), for: file, store)
       }
+      let everything = try found.everythingSaid(store)
+      let unsent = chosen.filter { said.lacks(everything, about: statement($0)) }
       let former = try counting?.wordsHandedIn(onParts: chosen) ?? [:]
       let attached = try own?.attach(to: found, part: number, store, options)
       // What was handed in or done stays as it was then. A student who names another file means that one.
       let counted = chosen.filter {
-        !said.isSubmitted && (own?.file != nil || !said.isDone(part: $0))
+        !said.isSubmitted
+          && (own?.file != nil || unsent.contains($0) || !said.isDone(part: $0))
       }
       let figures = try counting?.figures(ofParts: counted)
       for part in chosen {
         let isOther = figures?.words[part].map { $0 != former[part] } ?? false
         try found.joined.say(
           statement(part), on: found.work, store,
-          again: own?.file != nil && (attached == part || isOther))
+          again: unsent.contains(part) || own?.file != nil && (attached == part || isOther))
       }
       for part in chosen {
         if let overruling = try found.overruling(statement(part), store) { return overruling }

@@ -198,6 +198,16 @@ extension FoundAssignment {
     return said
   }
 
+  /// Returns everything that the student said about it on all their computers, also what doesn't count because nothing
+  /// was shared then.
+  ///
+  /// - Throws: ``StorageError``, ``DataStoreError``.
+  func everythingSaid(_ store: DataStore) throws -> HandInState {
+    var said = HandInState(try store.knownAssignment(work).statements)
+    said.hear(try joined.statesElsewhere(try joined.state())[assignment.identifier])
+    return said
+  }
+
   /// A part that the student handed in or marked as done.
   struct Finished {
     /// The start of a sentence, such as `Essay on tides is handed in`.

@@ -143,7 +143,8 @@ struct HandInArgument: ParsableArguments {
           isReplaced = true
           if !isYes { try Self.confirmReplacing(said, found, own?.file, context) }
         }
-        isAgain = isReplaced
+        // What was handed in while nothing was shared is not sent, so the class may have an older hand-in.
+        isAgain = try isReplaced || said.lacks(found.everythingSaid(store), about: statement)
         // What was handed in stays as it was then. A student who names another file means that one.
         if own?.file == nil, said.isSubmitted, !isAgain {
           if !isElsewhere { change = try counting.changeSinceHandIn(ofParts: parts) }

@@ -36,6 +36,18 @@ package struct HandInState: Hashable, Sendable {
     [submission, doneParts[part]].compactMap(\.self).first(where: \.holds)?.stamp
   }
 
+  /// Returns whether something newer was said about the subject of a statement, which doesn't count.
+  ///
+  /// - Parameter said: Everything that was said, whether or not it counts.
+  package func lacks(_ said: HandInState, about statement: HandInFact.Statement) -> Bool {
+    switch statement {
+    case .opened: false
+    case .submitted, .withdrawn: submission?.stamp != said.submission?.stamp
+    case .partDone(let part), .partUndone(let part):
+      doneParts[part]?.stamp != said.doneParts[part]?.stamp
+    }
+  }
+
   /// Returns whether a statement would change nothing.
   package func implies(_ statement: HandInFact.Statement) -> Bool {
     switch statement {

@@ -206,6 +206,32 @@ import Testing
     try read { try $0.handInState(of: Self.work, on: $0.identity().device) }
   }
 
+  @Test func whatWasSaidInAPauseIsMissingAfterIt() throws {
+    func share(_ state: SharingFact.State) throws {
+      _ = try store.write { try $0.setSharing(state, with: Self.school, tool: "test") }
+    }
+    func say(_ statement: HandInFact.Statement, again: Bool = false) throws -> Bool {
+      try store.write { try $0.handIn(statement, Self.work, again: again, tool: "test") }
+    }
+    func lacks(_ statement: HandInFact.Statement) throws -> Bool {
+      let all = HandInState(try read { try $0.knownAssignment(Self.work) }.statements)
+      return try handIn().lacks(all, about: statement)
+    }
+    #expect(try say(.submitted))
+    try share(.paused)
+    #expect(try say(.withdrawn))
+    #expect(try say(.submitted))
+    #expect(try !lacks(.submitted), "meanwhile everything counts")
+    try share(.on)
+    #expect(try handIn().isSubmitted)
+    #expect(try lacks(.submitted))
+    #expect(try lacks(.withdrawn))
+    #expect(try !lacks(.partDone(1)))
+    #expect(try !say(.submitted))
+    #expect(try say(.submitted, again: true))
+    #expect(try !lacks(.submitted))
+  }
+
   @Test func ofEachStatementTheNewestCounts() throws {
     func say(_ statement: HandInFact.Statement) throws -> Bool {
       try store.write { try $0.handIn(statement, Self.work, tool: "test") }

@@ -184,6 +184,16 @@ struct ShareStatusCommand: ParsableCommand {
   }
 }
 
+/// A recorded decision about what a class gets.
+private struct SharingChange {
+  /// The class.
+  var joined: JoinedClass
+  /// What it got until now.
+  var former: SharingFact.State
+  /// What became of what the student said while sharing was paused, if they share again.
+  var handIns: [ResumedHandIn] = []
+}
+
 /// A command that changes what is shared.
 private protocol SharingDecisionCommand: ParsableCommand {
   var classOption: ClassOption { get }
@@ -208,18 +218,17 @@ extension SharingDecisionCommand {
   /// Records a decision for each chosen class, and tells the classes.
   ///
   /// - Parameters:
-  ///   - state: What is shared from now on; `nil` changes nothing.
-  ///   - sentence: What to tell the person, with the title of the class, what was shared until now, and the class.
+  ///   - state: What is shared from now on.
+  ///   - lines: What to tell the person, with the title of the class.
   fileprivate func decide(
-    _ state: SharingFact.State,
-    _ sentence: (String, SharingFact.State, JoinedClass) throws -> String
+    _ state: SharingFact.State, _ lines: (String, SharingChange) throws -> [String]
   ) throws {
     let desk = try ClassDesk(options)
-    for (joined, former) in try record(state, desk) {
+    for change in try record(state, desk) {
       // When others see it depends on what they know by now, and they can do their part only once it is sent.
-      if state != .paused { desk.send(to: joined) }
-      options.talk(
-        try sentence(PrintableText.of(try joined.enrollment().title), former, joined))
+      if state != .paused { desk.send(to: change.joined) }
+      let title = PrintableText.of(try change.joined.enrollment().title)
+      for line in try lines(title, change) { options.talk(line) }
     }
     context.startClassSync(options)
   }
@@ -233,23 +242,21 @@ extension SharingDecisionCommand {
     sharing state: SharingFact.State? = nil, _ sentence: (String, String) -> String
   ) throws {
     let desk = try ClassDesk(options)
-    for (joined, _) in try record(state, isErasing: true, desk) {
-      let isSent = desk.send(to: joined)
+    for change in try record(state, isErasing: true, desk) {
+      let isSent = desk.send(to: change.joined)
       options.talk(
         sentence(
-          PrintableText.of(try joined.enrollment().title),
+          PrintableText.of(try change.joined.enrollment().title),
           isSent ? "at their next sync" : "once this computer has sent it"))
     }
   }
 
-  /// Records a decision in the store.
-  ///
-  /// - Returns: The chosen classes, and what each got until now.
+  /// Records a decision about each chosen class in the store.
   private func record(
     _ state: SharingFact.State?, isErasing: Bool = false, _ desk: ClassDesk
-  ) throws -> [(JoinedClass, SharingFact.State)] {
+  ) throws -> [SharingChange] {
     let classes = try desk.classesOfStudent(classOption.name)
-    var recorded: [(JoinedClass, SharingFact.State)] = []
+    var recorded: [SharingChange] = []
     try options.withStore(for: "share") { store in
       for joined in classes {
         let identifier = try joined.enrollment().classIdentifier.joined
@@ -257,7 +264,11 @@ extension SharingDecisionCommand {
         try store.setSharing(
           state ?? known?.state ?? .on,
           erasureCount: (known?.erasureCount ?? 0) + (isErasing ? 1 : 0), with: identifier)
-        recorded.append((joined, known?.state ?? .on))
+        var change = SharingChange(joined: joined, former: known?.state ?? .on)
+        if state == .on, change.former == .paused {
+          change.handIns = try joined.resumeHandIns(store)
+        }
+        recorded.append(change)
       }
     }
     return recorded
@@ -270,7 +281,8 @@ struct SharePauseCommand: SharingDecisionCommand {
     commandName: "pause",
     abstract: "Send nothing new; your teachers keep what they have.",
     discussion: """
-      What you do while sharing is paused is never sent, not even after class share resume.
+      What you do while sharing is paused is never sent, not even after class share resume. Only if \
+      you withdraw work meanwhile, class share resume withdraws it for your teachers, too.
 
       Example:
         fileprogress class share pause
@@ -280,7 +292,7 @@ struct SharePauseCommand: SharingDecisionCommand {
   @OptionGroup var options: StoreOptions
 
   func run() throws {
-    try decide(.paused) { title, _, _ in "\(title) gets nothing new from now on." }
+    try decide(.paused) { title, _ in ["\(title) gets nothing new from now on."] }
   }
 }
 
@@ -290,7 +302,8 @@ struct ShareResumeCommand: SharingDecisionCommand {
     commandName: "resume",
     abstract: "Share assigned work again.",
     discussion: """
-      What you handed in while you shared nothing is never sent, so hand it in again. If your teacher's \
+      What you handed in while you shared nothing is never sent, so hand it in again; resume names it. \
+      What you withdrew while sharing was paused is withdrawn for your teachers now. If your teacher's \
       computer knows that you paused or stopped, it must first see that you share again.
 
       Example:
@@ -301,16 +314,19 @@ struct ShareResumeCommand: SharingDecisionCommand {
   @OptionGroup var options: StoreOptions
 
   func run() throws {
-    try decide(.on) { title, former, joined in
-      guard try !joined.isSharingStoppedByOthers() else {
-        return
+    try decide(.on) { title, change in
+      guard try !change.joined.isSharingStoppedByOthers() else {
+        return [
           "\(title): the school, or you on another computer, stopped sharing. Only there can it be resumed."
+        ]
       }
       let moment =
-        try joined.reportingWait() == nil
+        try change.joined.reportingWait() == nil
         ? "from now on" : "after a teacher's computer has seen that you share again"
-      return "\(title) sees the times and numbers of assigned work \(moment)."
-        + Self.handInAgain(after: former)
+      return [
+        "\(title) sees the times and numbers of assigned work \(moment)."
+          + Self.handInAgain(after: change.former)
+      ] + change.handIns.map(\.sentence)
     }
   }
 
@@ -321,6 +337,28 @@ struct ShareResumeCommand: SharingDecisionCommand {
       " What you handed in while sharing was paused is never sent, so hand it in again."
     case .stopped: " It has nothing that you handed in before, so hand in open work again."
     case .on, .left: ""
+    }
+  }
+}
+
+extension ResumedHandIn {
+  /// Says what became of it. It may end with a command.
+  fileprivate var sentence: String {
+    let title = PrintableText.of(assignment.title.string)
+    let word = ShellText.word(assignment.title.string)
+    let subject = part.map { "Part \($0) of \(title)" } ?? title
+    switch outcome {
+    case .takenBack:
+      return "\(subject) is \(part == nil ? "withdrawn" : "not done") for your teachers now, too."
+    case .completed:
+      return "\(title) is completed, so your teachers see it as it was before the pause."
+    case .unsent(let hasEarlier):
+      let earlier = hasEarlier ? "Your teachers have \(subject) as it was before the pause. " : ""
+      let advice =
+        part.map {
+          "To mark \(subject) as done again: fileprogress assignment done \(word) --part \($0)"
+        } ?? "To hand in \(title) again: fileprogress assignment submit \(word)"
+      return earlier + advice
     }
   }
 }
