@@ -54,6 +54,14 @@ import Testing
     #expect(state.typedName(of: ben) == "Ben Ott")
   }
 
+  @Test func aDoubleThatNoListShowsChangesNoName() throws {
+    let ben = try filled.joined.state().student(named: "s2").identifier
+    let double = try filled.student("Ben Ott", machines: 0, rosterIdentifier: "s3")
+    #expect(try filled.joined.state().shownName(of: ben) == "Ben Ott (s2)")
+    try filled.change(double) { $0.membership = .removed }
+    #expect(try filled.joined.state().shownName(of: ben) == "Ben Ott")
+  }
+
   @Test func namesakesTakePart() throws {
     #expect(
       try filled.joined.state().namesakes(of: "ANNA berg").map(\.identifier)
@@ -73,6 +81,12 @@ import Testing
     #expect(found.map(\.known.identifier) == [admitted])
     #expect(found.map(\.added.identifier) == [listed])
     #expect(state.namesakes(ofAddedIn: [entry(listed, .known)]).isEmpty)
+    let turned = try filled.student("BERG, Anna", rosterIdentifier: "s9")
+    #expect(
+      try filled.joined.state().namesakes(ofAddedIn: [entry(turned, .added)])
+        .map(\.known.identifier) == [admitted, listed].sorted())
+    let initial = try filled.student("Anna B.", rosterIdentifier: "s10")
+    #expect(try filled.joined.state().namesakes(ofAddedIn: [entry(initial, .added)]).isEmpty)
     // Two of one name in one list are two people.
     #expect(
       state.namesakes(ofAddedIn: [entry(listed, .added), entry(admitted, .added)]).isEmpty)

@@ -111,6 +111,9 @@ import Testing
   @Test func aTitleIsNoStudentAndManyNamesAreNoTitles() throws {
     #expect(try roster("Class 7b\nname\nAnna Berg\n").rows.map(\.name) == ["Anna Berg"])
     #expect(try roster("Class 7b\nname\nAnna Berg\n").rows.map(\.line) == [3])
+    for title in ["Full name", "Vollständiger Name"] {
+      #expect(try roster(title + "\nAnna Berg\n").rows.map(\.name) == ["Anna Berg"])
+    }
     let names = try roster("Anna\nBen\nCleo\nDora\nEve\n").rows
     #expect(names.map(\.name) == ["Anna", "Ben", "Cleo", "Dora", "Eve"])
     #expect(names.map(\.line) == [1, 2, 3, 4, 5])
@@ -123,7 +126,8 @@ import Testing
 
   @Test(arguments: [
     "Student Name;Nr.", "Full name;Student ID", "Schüler;Nummer", "NOM;No", "Name;Id", "Name;Nr.",
-    "name;Student ID", "Name;Nummer", "Student;Schülernummer",
+    "name;Student ID", "Name;Nummer", "Student;Schülernummer", "Vollständiger Name;Kennung",
+    "Nom complet;Numéro", "Nombre completo;Matrícula",
   ])
   func aHeadingInOtherWordsIsNoStudent(_ heading: String) throws {
     let rows = try roster(heading + "\nAnna Berg;11\nKim No;student12\n").rows
@@ -278,6 +282,70 @@ import Testing
     }
     #expect(known.map(\.rosterIdentifier) == ["11", "12"])
     #expect(try joined.state().students.count == 2)
+  }
+
+  @Test(arguments: [
+    "Zoë  Zander\nTim O'Neill\n", "Zoë\u{A0}Zander\nTim O’Neill\n", "zoe zander\nTim ONeill\n",
+  ])
+  func anotherSpellingWithTheSameLettersIsTheSameStudent(_ names: String) throws {
+    let school = try School()
+    let joined = try school.teacher.joined()
+    let known = try joined.importRoster(
+      try roster("name,id\nZoë Zander,4\nTim O'Neill,5\n"), school.teacher.tools)
+    let entries = try joined.importRoster(try roster("name\n" + names), school.teacher.tools)
+    #expect(entries.map(\.identifier) == known.map(\.identifier))
+    #expect(entries.map(\.code) == known.map(\.code))
+    #expect(!entries.contains(where: \.hasOtherLetters))
+    #expect(try joined.state().students.count == 2)
+  }
+
+  @Test func ofTwoSpellingsInAClassTheExactOneIsMeant() throws {
+    let school = try School()
+    let joined = try school.teacher.joined()
+    let known = try joined.importRoster(
+      try roster("name,id\nZoë Ott,1\nZoe Ott,2\n"), school.teacher.tools)
+    let entries = try joined.importRoster(
+      try roster("name\nZoe Ott\nZoë Ott\n"), school.teacher.tools)
+    #expect(entries.map(\.identifier) == known.reversed().map(\.identifier))
+    #expect(entries.map(\.change) == [.known, .known])
+  }
+
+  /// Numbers that only count the rows are others once a student is added in the middle.
+  @Test func aListThatGivesAnIdToAnotherStudentIsRefused() throws {
+    let school = try School()
+    let joined = try school.teacher.joined()
+    _ = try joined.importRoster(
+      try roster("name,id\nAnna Berg,1\nAnna Cruz,2\nBen Cruz,3\n"), school.teacher.tools)
+    let before = try joined.state().students
+    func other(_ line: Int, _ id: String, _ inClass: String, _ inList: String) -> RosterProblem {
+      RosterProblem(line: line, .otherName(identifier: id, inClass: inClass, inList: inList))
+    }
+    let cases: [(list: String, problems: [RosterProblem])] = [
+      (
+        "Anna Berg,1\nAnna Bo,2\nAnna Cruz,3\nBen Cruz,4\n",
+        [other(3, "2", "Anna Cruz", "Anna Bo"), other(4, "3", "Ben Cruz", "Anna Cruz")]
+      ),
+      ("Aron Abel,3\n", [other(2, "3", "Ben Cruz", "Aron Abel")]),
+      ("Anna Berg,2\n", [other(2, "2", "Anna Cruz", "Anna Berg")]),
+      (
+        "Anna Berg,2\nAnna Cruz,1\n",
+        [other(2, "2", "Anna Cruz", "Anna Berg"), other(3, "1", "Anna Berg", "Anna Cruz")]
+      ),
+    ]
+    for (list, problems) in cases {
+      #expect(throws: ClassroomError.roster(problems)) {
+        try joined.importRoster(try roster("name,id\n" + list), school.teacher.tools)
+      }
+    }
+    #expect(try joined.state().students == before)
+    // Another spelling, or a new surname, is the same student.
+    let spelled = try joined.importRoster(
+      try roster("name,id\nAna Berg,1\nANNA CRUZ,2\nBen Cruz-Ott,3\n"), school.teacher.tools)
+    #expect(spelled.map(\.change) == [.renamed, .renamed, .renamed])
+    #expect(spelled.map(\.hasOtherLetters) == [true, false, true])
+    let renamed = try joined.importRoster(
+      try roster("name,id\nAron Abel,3\n"), renames: true, school.teacher.tools)
+    #expect(renamed.map(\.formerName) == ["Ben Cruz-Ott"])
   }
 
   @Test func aNameThatMayBeSeveralStudentsIsRefused() throws {

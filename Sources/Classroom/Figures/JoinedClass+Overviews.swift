@@ -160,8 +160,7 @@ extension ClassState {
 
   /// The students by name. Former students who had a machine here come last.
   fileprivate var shownStudents: [StudentHead] {
-    let sorted = students.values.map { StudentHead($0) }
-      .sorted(byName: { $0.name }, then: { $0.identifier })
+    let sorted = students.values.sortedByName().map { StudentHead($0) }
     return sorted.filter(\.isMember) + sorted.filter { !$0.isMember && $0.hasJoined }
   }
 }

@@ -1,5 +1,4 @@
 package import ClassModel
-import Foundation
 
 extension ClassState {
   /// Finds the only student who matches: by the school's identifier, by name, by the beginning of the name, or by the
@@ -46,20 +45,20 @@ extension ClassState {
     }
   }
 
-  /// Returns the students who take part and have this name, in upper or lower case.
+  /// Returns the students who take part and have the letters of this name.
   package func namesakes(of name: String) -> [Student] {
-    let folded = name.precomposed.lowercased()
-    return students.values.filter { $0.isMember && $0.record.name.string.lowercased() == folded }
+    let letters = name.lettersOfName
+    return students.values.filter { $0.isMember && $0.record.name.string.lettersOfName == letters }
       .sorted { $0.identifier < $1.identifier }
   }
 
-  /// Returns the students who have not joined and share a word with a name, by name. Case and accents make no difference.
+  /// Returns the students who have not joined and share a word with a name, by name.
   package func unjoinedStudents(likeName name: String) -> [Student] {
-    let words = name.wordsWithoutAccents
+    let words = name.wordsOfName
     return students.values.filter { student in
       student.isMember && student.record.machines.isEmpty
-        && !words.isDisjoint(with: student.record.name.string.wordsWithoutAccents)
-    }.sorted(byName: { $0.record.name.string }, then: { $0.identifier })
+        && !words.isDisjoint(with: student.record.name.string.wordsOfName)
+    }.sortedByName()
   }
 
   /// Returns what names only this student in a command: the name, or else what tells them apart.
@@ -129,14 +128,19 @@ extension ClassState.Student {
 }
 
 extension ClassState {
-  /// The name of a student; with what tells the student apart from others if two have one name.
+  /// The name of a student; with what tells the student apart if lists show another one of the same name.
   package func shownName(of student: StudentIdentifier) -> String {
     guard let record = students[student]?.record else { return "" }
     let isUnique = !students.values.contains {
-      $0.identifier != student && $0.record.name == record.name
+      $0.identifier != student && $0.record.name == record.name && $0.isShown
     }
     return isUnique ? record.name.string : record.nameWithIdentifier
   }
+}
+
+extension ClassState.Student {
+  /// Whether lists show the student. One who was removed before any computer joined left nothing in the class.
+  package var isShown: Bool { isMember || !record.machines.isEmpty }
 }
 
 extension StudentRecord {
@@ -150,9 +154,28 @@ extension WriterIdentifier {
 }
 
 extension String {
+  /// The letters and digits of a name, by which two spellings of it are the same: case, accents, blanks and marks such
+  /// as apostrophes make no difference.
+  var lettersOfName: String {
+    let folded = foldedName
+    let letters = folded.filter { $0.isLetter || $0.isNumber }
+    return letters.isEmpty ? folded : letters
+  }
+
   /// The words of a name, of two letters or more, as they are compared.
-  fileprivate var wordsWithoutAccents: Set<String> {
-    let folded = folding(options: [.caseInsensitive, .diacriticInsensitive], locale: nil)
-    return Set(folded.split { !$0.isLetter }.map(String.init).filter { $0.count > 1 })
+  var wordsOfName: Set<String> {
+    Set(foldedName.split { !$0.isLetter }.map(String.init).filter { $0.count > 1 })
+  }
+
+  /// All words and numbers of a name, sorted: `Berg, Anna` has those of `Anna Berg`.
+  var sortedWordsOfName: [String] {
+    foldedName.split { !$0.isLetter && !$0.isNumber }.map(String.init).sorted()
+  }
+
+  /// Whether this may be another spelling of a name: they share a word, or one begins with the letters of the other.
+  func isSpelledLike(_ name: String) -> Bool {
+    let (own, other) = (lettersOfName, name.lettersOfName)
+    return own.hasPrefix(other) || other.hasPrefix(own)
+      || !wordsOfName.isDisjoint(with: name.wordsOfName)
   }
 }

@@ -28,8 +28,7 @@ struct ClassInvitations {
   func write(into typed: String) throws {
     let context = CommandContext.current
     let members = try joined.state().students.values.filter(\.isMember)
-    let students = members.filter { $0.record.machines.isEmpty }
-      .sorted(byName: { $0.record.name.string }, then: { $0.identifier })
+    let students = members.filter { $0.record.machines.isEmpty }.sortedByName()
     guard !students.isEmpty else {
       let title = PrintableText.of(enrollment.title)
       throw CommandFailure(

@@ -12,7 +12,8 @@ struct ClassMergeCommand: ParsableCommand {
     discussion: """
       For a student who was admitted by digits and is also in your list of students. The second one \
       keeps its name and id, and gets the computers and the work of the first. Nobody has to \
-      join again. You can't undo this.
+      join again. If neither has joined, only the slip of the second one still works. You can't \
+      undo this.
 
       Examples:
         fileprogress class merge Anna "Anna Berg"
@@ -58,12 +59,18 @@ struct ClassMergeCommand: ParsableCommand {
       "Merge them into \(target.record.nameWithIdentifier)?" + cost,
       otherwise: "Nothing was changed.")
     try joined.mergeStudents(source.identifier, into: target.identifier)
-    try desk.tell(
-      joined,
-      [
-        "\(target.record.nameWithIdentifier) now has the computers and the work of both. "
-          + "\(source.record.nameWithIdentifier) is removed."
-      ])
+    var lines = [
+      "\(target.record.nameWithIdentifier) now has the computers and the work of both. "
+        + "\(source.record.nameWithIdentifier) is removed."
+    ]
+    // Of two codes that nobody has used, only one is left, and the other one may be on paper already.
+    if source.record.personalCode != nil, target.machines.isEmpty, source.machines.isEmpty {
+      lines.append(
+        "A slip or invitation for \(source.record.nameWithIdentifier) no longer works. If you gave it out, write "
+          + "another one: fileprogress class invite --for \(target.typedWord)"
+          + (try desk.option(naming: joined)))
+    }
+    try desk.tell(joined, lines)
   }
 }
 

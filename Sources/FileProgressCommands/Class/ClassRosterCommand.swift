@@ -29,7 +29,8 @@ struct ClassRosterImportCommand: ParsableCommand {
       it may be left out. Without a first line of titles, the first column is the name.
 
       Give each student their own code. Whoever has it joins as this student, once. Import a \
-      longer list at any time: students who are in the class stay as they are.
+      longer list at any time: students who are in the class stay as they are. A list that gives \
+      the id of one student to another is refused. If students have new names, add --rename.
 
       Examples:
         fileprogress class roster import students.csv
@@ -38,6 +39,9 @@ struct ClassRosterImportCommand: ParsableCommand {
 
   @Argument(help: ArgumentHelp("The list.", valueName: "file"), completion: .file())
   var file: String
+
+  @Flag(help: "Take new names for known ids.")
+  var rename = false
 
   @Flag(help: "Print CSV.")
   var csv = false
@@ -61,7 +65,7 @@ struct ClassRosterImportCommand: ParsableCommand {
       throw CommandFailure(.damaged, "\(file) has no students in it.")
     }
     try desk.sync(joined)
-    let entries = try joined.importRoster(list, desk.tools)
+    let entries = try joined.importRoster(list, renames: rename, desk.tools)
     try desk.tell(joined)
     try write(entries, try joined.enrollment().classIdentifier.letters)
     let added = entries.count { $0.change == .added }
@@ -94,17 +98,19 @@ struct ClassRosterImportCommand: ParsableCommand {
     }
   }
 
-  /// Numbers that only count the rows give a student the name of another one.
   private func tellRenamed(_ entries: [RosterEntry]) {
     func text(_ name: String) -> String { ClassSentence.shortened(PrintableText.of(name)) }
     for entry in entries.prefix(Self.namesakeLimit) {
-      options.talk(
-        "\(text(entry.rosterIdentifier)) was \(text(entry.formerName ?? "")), and is \(text(entry.name)) now."
-      )
+      let former = text(entry.formerName ?? "")
+      let start =
+        entry.rosterIdentifier == entry.name
+        ? former : "\(text(entry.rosterIdentifier)) was \(former), and"
+      options.talk("\(start) is \(text(entry.name)) now.")
     }
     let rest = entries.count - Self.namesakeLimit
     if rest > 0 { options.talk("\(rest) more students have another name now.") }
-    guard !entries.isEmpty else { return }
+    // Somebody with a similar name may have the number of another student.
+    guard !rename, entries.contains(where: \.hasOtherLetters) else { return }
     options.talk(
       "If these are other students, correct the ids in \(file), and import the list again: work belongs to the id."
     )

@@ -94,14 +94,11 @@ private struct ClassPage {
   }
 
   private var students: [ClassState.Student] {
-    state.students.values
-      .sorted(byName: { $0.record.name.string }, then: { $0.identifier })
+    state.students.values.sortedByName()
   }
 
-  /// The students for people. A student who was removed before any computer joined left nothing in the class.
-  private var shownStudents: [ClassState.Student] {
-    students.filter { $0.isMember || !$0.record.machines.isEmpty }
-  }
+  /// The students for people.
+  private var shownStudents: [ClassState.Student] { students.filter(\.isShown) }
 
   // MARK: - For people
 

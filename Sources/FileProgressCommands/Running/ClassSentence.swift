@@ -292,8 +292,13 @@ enum ClassSentence {
     case .alreadyArchived(let title, let isArchived):
       return isArchived ? "\(title) is already archived." : "\(title) is not archived."
     case .roster(let problems):
-      return problems.prefix(10).map { "Line \($0.line): \($0.sentence)" }.joined(separator: " ")
-        + (problems.count > 10 ? " There are more. " : " ") + "Nothing was imported."
+      let lines = problems.prefix(10).map { "Line \($0.line): \($0.sentence)" }
+      let end = (problems.count > 10 ? " There are more. " : " ") + "Nothing was imported."
+      let sentence = lines.joined(separator: " ") + end
+      guard problems.contains(where: \.isOtherName) else { return sentence }
+      return sentence
+        + " Work belongs to the id, so correct the ids, or leave out a column that only counts the rows. "
+        + "If these students have new names, add --rename."
     default: return ofAssignments(error)
     }
   }
@@ -501,8 +506,14 @@ extension RosterProblem {
       "\"\(ClassSentence.shortened(text))\" is in line \(line), too."
     case .severalNamesakes(let name):
       "The class has several students called \(ClassSentence.shortened(name)). Add the id of the one you mean."
+    case .otherName(let identifier, let inClass, let inList):
+      "\(ClassSentence.shortened(identifier)) is \(ClassSentence.shortened(inClass)) in the class, and "
+        + "\(ClassSentence.shortened(inList)) in the list."
     }
   }
+
+  /// Whether the class knows another student by the identifier of the line.
+  fileprivate var isOtherName: Bool { if case .otherName = reason { true } else { false } }
 }
 
 extension ExitStatus {

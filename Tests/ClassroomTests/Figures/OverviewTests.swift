@@ -50,6 +50,22 @@ import Testing
       ])
   }
 
+  @Test func namesWithOtherLettersAndNumbersAreWherePeopleLook() throws {
+    for name in ["Zoë Ott", "Łukasz Or", "Øyvind Su", "Pia Ek", "Gast 10", "Gast 9"] {
+      try filled.student(name)
+    }
+    for number in ["21", "1", "18"] { try filled.student("Ida Or", rosterIdentifier: number) }
+    try filled.derive()
+    let students = try filled.joined.overview().rows.map(\.student)
+    #expect(
+      students.map(\.name) == [
+        "Anna Berg", "ben Ott", "Gast 9", "Gast 10", "Ida Or", "Ida Or", "Ida Or", "Łukasz Or",
+        "Øyvind Su", "Pia Ek", "Zoë Ott",
+      ])
+    #expect(
+      students.filter { $0.name == "Ida Or" }.map(\.shownIdentifier) == ["1", "18", "21"])
+  }
+
   @Test func draftsAndDeletedAssignmentsAreNotShown() throws {
     try filled.revise(essay) { $0.state = .deleted }
     try filled.derive()

@@ -5,9 +5,9 @@ import ClassModel
 /// Fields are separated by commas, semicolons, tabs or vertical bars, whichever comes first in the file, or by what a
 /// first line such as `sep=/` names, as Excel writes it. Lines that begin with `#` are comments. Up to three lines of
 /// one field above the heading are titles. A heading may also have words such as `Student name` and `Nr.`. Without one,
-/// the first column is the name and the second one the identifier. The text is UTF-8, UTF-16 or, if
-/// nothing in it is UTF-8, Windows-1252. The file is read line by line, and only up to the greatest number of
-/// students in a class.
+/// the first column is the name and the second one the identifier. Each gap in a name becomes one blank. The text is
+/// UTF-8, UTF-16 or, if nothing in it is UTF-8, Windows-1252. The file is read line by line, and only up to the
+/// greatest number of students in a class.
 ///
 /// - Source: RFC 4180.
 package struct RosterFile: Sendable {
@@ -228,8 +228,8 @@ private struct RosterReader {
 
   private mutating func take(_ texts: [String]) throws {
     guard case .unknown = heading else { return try takeStudent(texts, line: firstLine) }
-    let names = texts.map { $0.lowercased() }
-    let name = names.firstIndex(of: "name")
+    let names = texts.map(\.foldedName)
+    let name = names.firstIndex(of: "name") ?? names.firstIndex(where: \.isTitleOfWholeNames)
     let identifier = names.firstIndex(of: "id")
     let ofNumbers = names.indices.filter { names[$0].isTitleOfNumbers }
     let ofNames = names.indices.filter { names[$0].isTitleOfNames && !ofNumbers.contains($0) }
@@ -269,7 +269,7 @@ private struct RosterReader {
     func text(_ column: Int?) -> String {
       column.flatMap { $0 < texts.count ? texts[$0] : nil } ?? ""
     }
-    let name = text(nameColumn)
+    let name = text(nameColumn).withSingleBlanks
     guard !name.isEmpty else { return report(.nameMissing, line: line) }
     guard name.lowercased() != "name" else { return report(.columnTitle(name), line: line) }
     let identifier = text(identifierColumn).isEmpty ? name : text(identifierColumn)
@@ -307,20 +307,45 @@ enum ClassroomLimit {
   static let studentCount = 1_500
 }
 
+/// Titles above whole names, as `foldedName` has them. They are no names, so a list needs no other title.
+private let titlesOfWholeNames: Set<String> = [
+  "full name", "whole name", "complete name", "student name", "name of student",
+  "vollstandiger name", "ganzer name", "schulername", "name des schulers", "vor- und nachname",
+  "nom complet", "nom et prenom", "nombre completo", "nome completo", "volledige naam",
+  "imie i nazwisko",
+]
+
+/// The last words of titles above identifiers, as `foldedName` has them.
+private let titlesOfNumbers: Set<String> = [
+  "id", "ident", "identifier", "nr", "no", "number", "nummer", "numero", "kennung", "kennziffer",
+  "kennnummer", "schulernummer", "schulernr", "matrikel", "matrikelnummer", "matrikelnr",
+  "identifiant", "matricule", "identificador", "matricula", "identificativo", "matricola",
+  "leerlingnummer",
+]
+
 extension String {
-  /// Whether a lowercased field of the first line is a title above names, such as `student name`.
+  /// Whether a folded field of the first line is a title above names, such as `student name`.
   fileprivate var isTitleOfNames: Bool {
-    !contains(where: \.isNumber) && contains(/name|student|schüler|nom/)
+    !contains(where: \.isNumber)
+      && contains(/name|student|schuler|nom|naam|nazwisko|pupil|lernende|teilnehmer/)
   }
 
-  /// Whether a lowercased field ends as a title above first, last or whole names.
+  /// Whether a folded field can only be a title above whole names.
+  fileprivate var isTitleOfWholeNames: Bool { titlesOfWholeNames.contains(self) }
+
+  /// Whether a folded field ends as a title above first, last or whole names.
   fileprivate var endsAsTitleOfNames: Bool { hasSuffix("name") || hasSuffix("nom") }
 
-  /// Whether a lowercased field of the first line is a title above identifiers, such as `nr.` or `student id`.
+  /// Whether a folded field of the first line is a title above identifiers, such as `nr.` or `student id`.
   fileprivate var isTitleOfNumbers: Bool {
     guard let word = split(whereSeparator: { !$0.isLetter }).last, !contains(/tel|phone|mobil/)
     else { return false }
-    return ["id", "nr", "no", "number", "nummer", "schülernummer", "matrikelnummer"].contains(word)
+    return titlesOfNumbers.contains(String(word))
+  }
+
+  /// The text with one plain blank for each gap, since people see no other difference between two names.
+  fileprivate var withSingleBlanks: String {
+    split { $0.isWhitespace && !$0.isNewline }.joined(separator: " ")
   }
 
   /// The text without leading and trailing white space.

@@ -26,6 +26,11 @@ package struct RosterEntry: Hashable, Sendable {
   /// The name that the student had until now; `nil` if it did not change.
   package var formerName: String?
 
+  /// Whether the former name is more than another spelling with the same letters.
+  package var hasOtherLetters: Bool {
+    formerName.map { $0.lettersOfName != name.lettersOfName } ?? false
+  }
+
   package init(
     identifier: StudentIdentifier, name: String, rosterIdentifier: String, code: String? = nil,
     change: Change
@@ -42,11 +47,15 @@ extension JoinedClass {
   /// Adds the students of a list to the class, each with a personal code. The next sync states them.
   ///
   /// Students who are already in the class keep identity, machines and code. Nobody is removed. If one of two lists
-  /// has identifiers and the other one hasn't, a name that both have once is one student.
+  /// has identifiers and the other one hasn't, a name that both have once is one student, also in another spelling with
+  /// the same letters. Work belongs to the identifier, so a list that gives a known one to another student is refused.
   ///
+  /// - Parameter renames: Whether a known identifier may come with any name.
   /// - Returns: The students in the order of the list.
   /// - Throws: ``ClassroomError``, ``StorageError``, ``ExchangeFailure``, ``ExchangeBreakdown``.
-  package func importRoster(_ file: RosterFile, _ tools: ClassroomTools) throws -> [RosterEntry] {
+  package func importRoster(
+    _ file: RosterFile, renames: Bool = false, _ tools: ClassroomTools
+  ) throws -> [RosterEntry] {
     let enrollment = try teacherEnrollment()
     let values = file.rows.map {
       enrollment.classIdentifier.bytes + Array($0.identifier.utf8)
@@ -62,7 +71,8 @@ extension JoinedClass {
       entries = []
       codes = []
       let state = try Self.state(writer.records)
-      let students = try ListedStudents(file.rows, identifiers, in: state).identifiers
+      let students = try ListedStudents(file.rows, identifiers, renames: renames, in: state)
+        .identifiers
       let newCount = students.count { state.students[$0] == nil }
       guard state.students.count + newCount <= ClassroomLimit.studentCount else {
         throw ClassroomError.tooMany("students", limit: ClassroomLimit.studentCount)
@@ -126,7 +136,8 @@ extension JoinedClass {
 }
 
 extension ClassState {
-  /// Finds the students who were in the class before and have the name of one whom a list added.
+  /// Finds the students who were in the class before and have the name of one whom a list added: the same letters, or
+  /// the same words in another order.
   ///
   /// - Returns: Each with the added one, in the order of the list.
   /// - Complexity: O(*n*), *n* students.
@@ -134,43 +145,74 @@ extension ClassState {
     ofAddedIn entries: [RosterEntry]
   ) -> [(known: Student, added: Student)] {
     let listed = Set(entries.map(\.identifier))
-    let others = Dictionary(
-      grouping: students.values.filter { $0.isMember && !listed.contains($0.identifier) }
-    ) { $0.record.name.string.lowercased() }
-    return entries.filter { $0.change == .added }.flatMap { entry in
-      students[entry.identifier].map { added in
-        (others[added.record.name.string.lowercased()] ?? [])
-          .sorted { $0.identifier < $1.identifier }.map { (known: $0, added: added) }
-      } ?? []
+    let others = students.values.filter { $0.isMember && !listed.contains($0.identifier) }
+    let byLetters = Dictionary(grouping: others) { $0.record.name.string.lettersOfName }
+    let byWords = Dictionary(grouping: others) { $0.record.name.string.sortedWordsOfName }
+    var pairs: [(known: Student, added: Student)] = []
+    for entry in entries where entry.change == .added {
+      guard let added = students[entry.identifier] else { continue }
+      let name = added.record.name.string
+      let words = name.sortedWordsOfName
+      // A name may have only other characters.
+      let inOtherOrder = words.isEmpty ? [] : byWords[words] ?? []
+      let found = (byLetters[name.lettersOfName] ?? []) + inOtherOrder
+      let known = Dictionary(found.map { ($0.identifier, $0) }) { first, _ in first }
+      pairs += known.values.sorted { $0.identifier < $1.identifier }
+        .map { (known: $0, added: added) }
     }
+    return pairs
   }
 }
 
 /// Decides which students of a class the rows of a list mean.
 private struct ListedStudents {
+  /// The names of a list and of a class in one way of comparing them.
+  private struct Names {
+    let compared: (String) -> String
+    let counts: [String: Int]
+    let inClass: [String: [ClassState.Student]]
+
+    init(
+      _ rows: [RosterFile.Row], _ listed: [ClassState.Student],
+      compared: @escaping (String) -> String
+    ) {
+      self.compared = compared
+      counts = Dictionary(rows.map { (compared($0.name), 1) }) { $0 + $1 }
+      inClass = Dictionary(grouping: listed) { compared($0.record.name.string) }
+    }
+
+    /// The students of a name that the list has once.
+    func students(of name: String) -> [ClassState.Student] {
+      let text = compared(name)
+      return counts[text] == 1 ? inClass[text] ?? [] : []
+    }
+  }
+
   /// The students of the rows, in the order of the list.
   let identifiers: [StudentIdentifier]
 
   /// Looks the rows up in a class.
   ///
-  /// - Parameter derived: The identifiers that follow from those of the school, for students who are new.
+  /// - Parameters:
+  ///   - derived: The identifiers that follow from those of the school, for students who are new.
+  ///   - renames: Whether a known identifier may come with any name.
   /// - Throws: ``ClassroomError/roster(_:)``.
   /// - Complexity: O(*n*), *n* rows and students.
   init(
-    _ rows: [RosterFile.Row], _ derived: [StudentIdentifier], in state: ClassState
+    _ rows: [RosterFile.Row], _ derived: [StudentIdentifier], renames: Bool, in state: ClassState
   ) throws(ClassroomError) {
-    let listed = state.students.values.filter {
-      $0.isMember && $0.record.rosterIdentifier != nil
-    }
+    let members = state.students.values.filter(\.isMember)
+    let listed = members.filter { $0.record.rosterIdentifier != nil }
     let known = Dictionary(grouping: listed) { $0.record.rosterIdentifier?.string ?? "" }
-    let namesakes = Dictionary(grouping: listed) { $0.record.name.string.lowercased() }
-    let nameCounts = Dictionary(rows.map { ($0.name.lowercased(), 1) }) { $0 + $1 }
+    let exactNames = Names(rows, listed) { $0.lowercased() }
+    let letters = Names(rows, listed, compared: \.lettersOfName)
+    let allNames = Set(members.map { $0.record.name.string.lettersOfName })
     var taken = Set(derived.filter { state.students[$0] != nil })
     var identifiers: [StudentIdentifier] = []
     var problems: [RosterProblem] = []
     for (row, identifier) in zip(rows, derived) {
-      let name = row.name.lowercased()
-      let found = nameCounts[name] == 1 ? namesakes[name] ?? [] : []
+      let exact = exactNames.students(of: row.name)
+      let found = exact.isEmpty ? letters.students(of: row.name) : exact
       var student: ClassState.Student?
       if state.students[identifier] == nil {
         if let same = known[row.identifier]?.first {
@@ -188,6 +230,18 @@ private struct ListedStudents {
         identifiers.append(student.identifier)
       } else {
         identifiers.append(identifier)
+      }
+      guard !renames, let meant = identifiers.last,
+        let name = state.students[meant]?.record.name.string
+      else { continue }
+      let (former, new) = (name.lettersOfName, row.name.lettersOfName)
+      guard former != new else { continue }
+      // Either name may be that of another student, whose work this would become.
+      if !name.isSpelledLike(row.name) || letters.counts[former] != nil || allNames.contains(new) {
+        problems.append(
+          RosterProblem(
+            line: row.line,
+            .otherName(identifier: row.identifier, inClass: name, inList: row.name)))
       }
     }
     guard problems.isEmpty else {
