@@ -49,6 +49,7 @@ struct EveryCommandTests {
     guard !verb.words.isEmpty else { return }
     #expect(help.output.contains("--home <dir>"))
     #expect(help.output.contains("-q, --quiet"))
+    #expect(!help.output.contains("\n  --yes"), "-y is taken wherever --yes is")
   }
 
   @Test(arguments: CommandSample.all)

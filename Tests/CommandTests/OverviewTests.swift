@@ -62,6 +62,23 @@ struct OverviewTests {
     #expect(said.contains("fileprogress open essay.txt"), "\(said)")
   }
 
+  /// If it changes, it can't be put back into the class folder.
+  @Test func theOriginalOfAHandedOutFileIsNotOffered() throws {
+    for name in ["essay.txt", "tides.txt"] {
+      try fixture.write("one\n", to: name)
+      try FileManager.default.setAttributes(
+        [.modificationDate: Date(timeIntervalSinceNow: name == "tides.txt" ? -30 : -60)],
+        ofItemAtPath: fixture.path(name))
+    }
+    #expect(fixture.run().said.contains("fileprogress open tides.txt"))
+    try ClassSchool(fixture).create()
+    let made = fixture.run("assignment", "create", "Essay on tides", "--file", "tides.txt")
+    #expect(made.status == 0, "\(made)")
+    let said = fixture.run().said
+    #expect(said.contains("fileprogress open essay.txt"), "\(said)")
+    #expect(!said.contains("tides.txt"), "\(said)")
+  }
+
   @Test func aRenamedDocumentHasItsNameOfTodayAndOneThatIsGoneIsMarked() throws {
     try fixture.write("one two three\n", to: "essay.txt")
     fixture.work(on: "essay.txt", minutes: 5)

@@ -67,6 +67,20 @@ extension JoinedClass {
     }
   }
 
+  /// Returns the paths of the files that were handed out from this computer. If somebody writes in one, it can't be put
+  /// back into the class folder any more.
+  ///
+  /// - Throws: ``StorageError``.
+  package func handedOutOriginals() throws -> [String] {
+    let parts = try state().assignments.values.flatMap(\.parts)
+    return try database.read { records in
+      try parts.compactMap { part -> String? in
+        guard case .copy(_, let digest, _) = part.content else { return nil }
+        return try records.original(of: digest)
+      }
+    }
+  }
+
   /// Hands out a file again, in place of the one of a part. The next sync announces it.
   ///
   /// Students who already have a copy keep it. The others get the new file. A shared file that is handed out again

@@ -78,7 +78,7 @@ struct AssignmentDeleteCommand: ParsableCommand {
 
   @OptionGroup var argument: AssignmentArgument
 
-  @Flag(help: "Do not ask for confirmation.")
+  @Flag(name: .shortAndLong, help: "Do not ask for confirmation.")
   var yes = false
 
   @OptionGroup var options: StoreOptions

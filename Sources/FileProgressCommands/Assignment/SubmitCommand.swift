@@ -33,7 +33,7 @@ struct SubmitCommand: ParsableCommand {
       "The part that your own file is for, if there are several.", valueName: "number"))
   var part: UInt32?
 
-  @Flag(help: "Do not ask for confirmation.")
+  @Flag(name: .shortAndLong, help: "Do not ask for confirmation.")
   var yes = false
 
   @OptionGroup var options: StoreOptions

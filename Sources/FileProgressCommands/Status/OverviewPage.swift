@@ -2,6 +2,7 @@ import Classroom
 import DocumentWriting
 import FileProgress
 import FileProgressReports
+import FileTracking
 import ProgressModel
 import ProgressReading
 import StoreEngine
@@ -45,7 +46,8 @@ struct OverviewPage {
         // The greeting is long, so this comes before it.
         let unsent = classes.compactMap { try? desk?.unsent(to: $0) }
         if !unsent.isEmpty { (unsent + [""]).forEach(access.talk) }
-        welcome(on: screen, overview.classes, in: context)
+        let originals = classes.flatMap { (try? $0.handedOutOriginals()) ?? [] }
+        welcome(on: screen, overview.classes, notOffering: originals, in: context)
       }
       for note in catalogue?.notRestored ?? [] {
         access.talk(ClassSentence.of(.notRestored(note)))
@@ -76,10 +78,13 @@ struct OverviewPage {
   }
 
   private func welcome(
-    on screen: ReportScreen, _ classes: ClassGlance?, in context: CommandContext
+    on screen: ReportScreen, _ classes: ClassGlance?, notOffering originals: [String],
+    in context: CommandContext
   ) {
+    let originals = Set(originals.compactMap { try? context.fileSystem.resolve($0) })
     let name = FirstDocument.name(inFolder: context.workingFolder, of: context.fileSystem) {
-      OfficeSuite.obstacle(forDocumentAt: $0, environment: context.environment) == nil
+      !originals.contains($0)
+        && OfficeSuite.obstacle(forDocumentAt: $0, environment: context.environment) == nil
     }
     let word = name.map { ShellText.word($0.hasPrefix("-") ? "./" + $0 : $0) }
     var screen = screen

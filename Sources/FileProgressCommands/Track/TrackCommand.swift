@@ -44,7 +44,7 @@ struct TrackCommand: ParsableCommand {
     help: "Don't count today's words outside sessions: they were written before.")
   var notWritten = false
 
-  @Flag(help: "Do not ask for confirmation.")
+  @Flag(name: .shortAndLong, help: "Do not ask for confirmation.")
   var yes = false
 
   @OptionGroup var json: JSONOptions

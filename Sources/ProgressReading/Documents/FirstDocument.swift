@@ -18,9 +18,9 @@ package enum FirstDocument {
   ///
   /// - Parameters:
   ///   - folder: An absolute path.
-  ///   - canOpen: Whether the person has a program for the document at a path.
+  ///   - mayOffer: Whether the person can and should open the document at a path.
   package static func name(
-    inFolder folder: String, of files: any FileSystem, canOpen: (String) -> Bool
+    inFolder folder: String, of files: any FileSystem, mayOffer: (String) -> Bool
   ) -> String? {
     guard let resolved = try? files.resolve(folder),
       let entries = try? files.entries(ofFolder: resolved)
@@ -34,7 +34,7 @@ package enum FirstDocument {
       .sorted { ($1.1, $0.name) < ($0.1, $1.name) }
       .first { name, _ in
         let path = PathText.joined(resolved, name)
-        return canOpen(path) && !isOwn(path, files)
+        return mayOffer(path) && !isOwn(path, files)
       }?.name
   }
 
