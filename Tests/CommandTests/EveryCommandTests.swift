@@ -212,7 +212,7 @@ struct EveryCommandTests {
   }
 
   @Test(arguments: [40, 80])
-  func aMessageIsBrokenBetweenWords(columns: Int) throws {
+  func aMessageIsBrokenBetweenWordsButNotInItsCommand(columns: Int) throws {
     var fixture = fixture
     let name = "a-long-name-" + String(repeating: "x", count: columns) + ".txt"
     try fixture.write("one\n", to: name)
@@ -226,8 +226,7 @@ struct EveryCommandTests {
           ? """
           a.txt stays at 50%, because progress
             never goes down. To start again:
-            fileprogress set a.txt
-            --clear-progress
+            fileprogress set a.txt --clear-progress
 
           """
           : """
@@ -558,6 +557,14 @@ struct EveryCommandTests {
     arguments: [
       (["stop", "--all"], "fileprogress stop\n"), (["undo", "--redo"], "fileprogress redo\n"),
       (["export", "--csv"], "fileprogress report --csv\n"),
+      (
+        ["class", "report", "--html"],
+        "fileprogress class report --figures --csv >class.csv\n"
+      ),
+      (
+        ["class", "rename", "Ben Cruz", "Ben Ott"],
+        "fileprogress class roster import FILE --rename\n"
+      ),
       (["goal", "a.md", "--clear"], "fileprogress goal clear FILE\n"),
       (["session", "split", "7f3a", "--at", "1:30"], "fileprogress session pause ID "),
       (["session", "rm", "7f3a"], "fileprogress session delete ID\n"),

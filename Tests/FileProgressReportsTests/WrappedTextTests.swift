@@ -35,6 +35,12 @@ import Testing
     #expect(lines(text, 19) == ["It is gone. To", "  undo:", "  fileprogress undo"])
     #expect(lines(text, 18) == ["It is gone. To", "  undo:", "  fileprogress", "  undo"])
     #expect(
+      WrappedText.message(text, columnCount: 18, keepsCommand: true)
+        == ["It is gone. To", "  undo:", "  fileprogress undo"])
+    #expect(
+      WrappedText.message("Go: fileprogress undo. Then look.", columnCount: 14, keepsCommand: true)
+        == ["Go:", "  fileprogress", "  undo. Then", "  look."])
+    #expect(
       lines("In /home/me/a-very-long-name it is", 12)
         == ["In", "  /home/me/a-very-long-name", "  it is"])
     #expect(lines("  /home/me/long name", 14) == ["  /home/me/long", "  name"])

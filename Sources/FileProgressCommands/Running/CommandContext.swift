@@ -188,11 +188,12 @@ package struct CommandContext: Sendable {
   }
 
   /// Says a line on standard error; what could steer a terminal is shown and not done. On a terminal that is
-  /// too narrow, it is broken between words.
+  /// too narrow, it is broken between words, but not in the command that it ends with.
   package func say(_ line: String) {
     let line = PrintableText.of(line)
     guard let errorColumnCount else { return talk(line) }
-    for part in WrappedText.message(line, columnCount: errorColumnCount) { talk(part) }
+    let parts = WrappedText.message(line, columnCount: errorColumnCount, keepsCommand: true)
+    for part in parts { talk(part) }
   }
 
   /// Prints lines with sentences on standard output. On a terminal that is too narrow, they are broken between words.

@@ -36,6 +36,10 @@ struct TriedOption {
       ["report"], ["--format", "--output", "--out", "-o"],
       "Use --csv, --json or --html, such as: fileprogress report --csv >out.csv"
     ),
+    (
+      ["class report"], ["--html", "--open"],
+      "A class has no page. For a spreadsheet: fileprogress class report --figures --csv >class.csv"
+    ),
     (["status"], ["--today", "--day"], "To see today: fileprogress report --since today"),
     (times, ["--start", "--begin", "--since"], "Use --from."),
     (times, ["--end", "--until"], "Use --to."),

@@ -180,6 +180,12 @@ struct TriedWord {
       (["get", "show", "ls"], "To see the settings: fileprogress config"),
       (["unset", "reset"], "To go back to the default: fileprogress config idle --unset"),
     ],
+    "class": [
+      (
+        ["rename"],
+        "To rename a student, change the name in your list: fileprogress class roster import FILE --rename"
+      )
+    ],
     "doctor": [(["repair", "fix"], "To repair the store: fileprogress doctor --repair")],
     "stop": [(["all", "everything"], "To stop every timer: fileprogress stop")],
     "cancel": [(["all", "everything"], "To drop the running timer: fileprogress cancel")],

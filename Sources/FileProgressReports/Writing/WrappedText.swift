@@ -42,14 +42,20 @@ package enum WrappedText {
   /// Returns the lines of a message, broken between words only: a longer word, such as a path, stays whole, so
   /// that it can be copied. So does a command at the end, if it fits a line of its own.
   ///
-  /// - Parameter columnCount: The greatest width of a line; a word that is wider has a line of its own.
-  package static func message(_ text: String, columnCount: Int) -> [String] {
+  /// - Parameters:
+  ///   - columnCount: The greatest width of a line; a word that is wider has a line of its own.
+  ///   - keepsCommand: Whether a command at the end stays whole even if it is wider than a line. A terminal goes on with
+  ///     it in the next line, and it can still be copied.
+  package static func message(
+    _ text: String, columnCount: Int, keepsCommand: Bool = false
+  ) -> [String] {
     guard DisplayWidth.of(text) > columnCount else { return [text] }
     let indent = "  "
     let margin = String(text.prefix { $0 == " " })
     var result: [String] = []
     var line = margin
-    for phrase in messagePhrases(of: text, columnCount: columnCount - indent.utf8.count) {
+    let room = keepsCommand ? nil : columnCount - indent.utf8.count
+    for phrase in messagePhrases(of: text, columnCount: room) {
       let isEmpty = line == (result.isEmpty ? margin : indent)
       let joined = isEmpty ? line + phrase : line + " " + phrase
       if isEmpty || DisplayWidth.of(joined) <= columnCount {
@@ -83,12 +89,14 @@ package enum WrappedText {
     }.joined(separator: "\n")
   }
 
-  /// The words, with the command at the end in one if it is not wider than some columns.
-  private static func messagePhrases(of text: String, columnCount: Int) -> [String] {
+  /// The words, with the command at the end in one if it is not wider than some columns; `nil` for any width.
+  private static func messagePhrases(of text: String, columnCount: Int?) -> [String] {
     let mark = ": fileprogress "
     guard let place = text.ranges(of: mark).last else { return phrases(of: text) }
     let command = String(text[text.index(place.lowerBound, offsetBy: 2)...])
-    guard DisplayWidth.of(command) <= columnCount else { return phrases(of: text) }
+    // More sentences may follow the command.
+    let isWhole = columnCount.map { DisplayWidth.of(command) <= $0 } ?? !command.contains(". ")
+    guard isWhole else { return phrases(of: text) }
     return phrases(of: String(text[...place.lowerBound])) + [command]
   }
 
