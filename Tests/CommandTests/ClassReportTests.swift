@@ -90,7 +90,7 @@ struct ClassReportTests {
         Student                 1           2
         Anna Berg               submitted   not known yet
         Ben Ott                 done, late
-        Carla Diaz  not joined  –
+        Carla Diaz  not joined  ?
         Dora Ek                 N/A
         Emil Fox                opened ~    working
 
@@ -118,7 +118,7 @@ struct ClassReportTests {
         Student                 State                  Result  Progress      Active        Open  Last work        Received
         Anna Berg               submitted           558 words      100%  1 h 30 min  2 h 00 min  Wed 11:00        today 9:10
         Ben Ott                 done, late  80% (8/10 points)       50%      20 min      20 min  yesterday 10:20  today 8:03
-        Carla Diaz  not joined  –
+        Carla Diaz  not joined  ?
         Dora Ek                 N/A                       N/A       N/A         N/A         N/A  N/A              N/A
         Emil Fox                opened                                                                            today 9:59
 
@@ -215,6 +215,24 @@ struct ClassReportTests {
     #expect(!plain.contains("figures"), "\(plain)")
   }
 
+  @Test func programsGetAssignmentsInTheOrderOfTheTable() throws {
+    try filled.student("Anna Berg")
+    try filled.assignment("No hurry", handedOut: Self.now - 2 * Self.day)
+    try filled.assignment("Soon", handedOut: Self.now - Self.day, due: Self.now + Self.day)
+    try filled.derive()
+    let grid = try fixture.run("class", "report", "--json").json
+    let assignments = grid["assignments"] as? [[String: Any]] ?? []
+    #expect(assignments.map { $0["title"] as? String } == ["Soon", "No hurry"])
+    let work = (grid["students"] as? [[String: Any]])?.first?["work"] as? [[String: Any]] ?? []
+    #expect(
+      work.map { $0["assignment"] as? String } == assignments.map { $0["id"] as? String })
+    let anna = try fixture.run("class", "report", "--student", "Anna", "--json").json
+    let heads = (anna["assignments"] as? [[String: Any]] ?? []).map {
+      $0["assignment"] as? [String: Any]
+    }
+    #expect(heads.map { $0?["title"] as? String } == ["Soon", "No hurry"])
+  }
+
   @Test func explanationNamesEachRuleAndTheCounters() throws {
     try Self.fill(filled)
     let outcome = fixture.run("report", "--assignment", "essay", "--explain")
@@ -224,7 +242,7 @@ struct ClassReportTests {
       "Active time includes pauses of up to 5 min.",
       "Scores, numbers and yes or no are from the latest attempt.",
       "Progress is the average of all attempts of a student.",
-      "Words are counted by prose/1. Different counters are never mixed.",
+      "Words are counted as LibreOffice Writer and Word count them.",
       "Averages leave out students without data, those who don't share and those who left.",
       "Half of the values lie between the lower and the upper quartile, as QUARTILE in a spreadsheet.",
       "Late means after the due date by the student's clock.",
@@ -354,6 +372,9 @@ struct ClassReportTests {
     let lines = fixture.run(words + ["--csv"]).output.split(whereSeparator: \.isNewline)
     #expect(lines.first?.hasSuffix(",wordsChange") == true, "\(lines)")
     #expect(lines.last?.hasSuffix(",135") == true, "\(lines)")
+    let parts = fixture.run("class", "report", "--figures", "--csv").output
+    #expect(parts.contains(",quantity,Words,140,"), "\(parts)")
+    #expect(!parts.contains("Word Count"), "\(parts)")
   }
 
   @Test(arguments: [

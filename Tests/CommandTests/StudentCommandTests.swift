@@ -677,10 +677,10 @@ struct StudentCommandTests {
               started 2026-11-20 10:00:00
               done from 12.5 % to 50 %
               main result: Word Count
-              result: Word Count: 4, counted by prose/1
+              result: Word Count: 4
               session: 2026-11-20 10:00:00, for 1 min 30 s
                 10:00:00 to 10:01:30: open, typing was not seen
-                words: before 4, after 4, counted by prose/1
+                words: before 4, after 4
 
         """)
   }

@@ -25,6 +25,15 @@ package struct StudentOverview: Hashable, Sendable {
     self.student = student
     self.rows = rows
   }
+
+  /// The same by due date; assignments without one come last, the oldest first.
+  package var sortedByDueDate: StudentOverview {
+    var sorted = self
+    sorted.rows = rows.indices.sorted {
+      (rows[$0].assignment.dueSeconds ?? .max, $0) < (rows[$1].assignment.dueSeconds ?? .max, $1)
+    }.map { rows[$0] }
+    return sorted
+  }
 }
 
 /// A student's work on an assignment in detail.

@@ -19,6 +19,7 @@ struct ClassExportCommand: ParsableCommand {
 
       Examples:
         fileprogress class export
+        fileprogress class export own.txt
         fileprogress class export "Anna Berg"
         fileprogress class export "Anna Berg" anna.txt
       """)
@@ -62,13 +63,14 @@ struct PersonExport {
   func run() throws {
     let context = CommandContext.current
     let joined = try options.classes.find(className, .readOnly)
+    let enrollment = try joined.enrollment()
+    let (student, file) = named(by: enrollment)
     let path = try file.flatMap { name in
       try name == "-"
         ? nil
         : ClassFolderCheck.path(
-          ofNewFile: name, outside: try joined.enrollment().folder, "what it says")
+          ofNewFile: name, outside: enrollment.folder, "what it says")
     }
-    let enrollment = try joined.enrollment()
     guard student != nil || enrollment.role == .student else {
       throw CommandFailure(
         .usage, "Name a student. Example: fileprogress class export 'Anna Berg'")
@@ -82,5 +84,14 @@ struct PersonExport {
     options.talk(
       "Everything about \(record.overview.student.name) is in \(file). Only you can read it; keep it safe."
     )
+  }
+
+  /// The student and the file. A student needs no name, so the only word may be the file.
+  private func named(by enrollment: Enrollment) -> (student: String?, file: String?) {
+    guard enrollment.role == .student, file == nil, let typed = student,
+      !enrollment.personName.lowercased().hasPrefix(typed.lowercased()),
+      typed == "-" || typed.contains("/") || typed.contains(/\.[a-z]{2,4}$/)
+    else { return (student, file) }
+    return (nil, typed)
   }
 }

@@ -41,10 +41,10 @@ package struct AssignmentOverviewText {
     let stages =
       WorkStage.allCases.reversed().map { KnownStage.reported($0) } + [.excused, .paused]
     var counts = stages.compactMap { stage in
-      figures.counts[stage].map { "\($0) \(stage.word(on: screen))" }
+      figures.counts[stage].map { "\($0) \(stage.word)" }
     }
     if !figures.notKnownYet.isEmpty {
-      counts.append("\(figures.notKnownYet.count) \(KnownStage.notKnownYet.word(on: screen))")
+      counts.append("\(figures.notKnownYet.count) \(KnownStage.notKnownYet.word)")
     }
     if figures.withheldCount > 0 { counts.append("\(figures.withheldCount) not shared") }
     if figures.lateCount > 0 { counts.append("\(figures.lateCount) late") }
@@ -139,7 +139,7 @@ package struct AssignmentOverviewText {
     guard row.place != .withheld else {
       return Array(repeating: WithheldText.figure, count: resultCount + 5)
     }
-    let state = KnownStage(row.student, overview.assignment, row.work?.stage).word(on: screen)
+    let state = KnownStage(row.student, overview.assignment, row.work?.stage).word
     guard let work = row.work else {
       return [state] + Array(repeating: "", count: resultCount + 4)
     }

@@ -70,10 +70,11 @@ package enum ClassCSV {
     try sink(text)
   }
 
-  /// Writes a line for each session, to show how words and time developed.
+  /// Writes a line for each session, to show how words and time developed, by the due dates of the assignments.
   ///
   /// - Throws: What the sink throws.
   package static func write(_ overview: StudentOverview, to sink: (String) throws -> Void) throws {
+    let overview = overview.sortedByDueDate
     var text = line(
       studentColumns + [
         "assignment", "assignmentId", "part", "partTitle",

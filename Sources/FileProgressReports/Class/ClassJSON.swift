@@ -5,13 +5,14 @@ import ProgressModel
 package enum ClassJSON {
   private static let chunkByteCount = 65_536
 
-  /// Writes the grid of a class, schema `fileprogress.class.report/1`.
+  /// Writes the grid of a class by due date, schema `fileprogress.class.report/1`.
   ///
   /// - Parameter sink: Gets the text in pieces of about 64 KiB, each of them valid UTF-8.
   /// - Throws: What the sink throws.
   package static func write(
     _ overview: ClassOverview, generatedAtNanoseconds: Int64, to sink: (String) throws -> Void
   ) throws {
+    let overview = overview.sortedByDueDate
     var json = JSONWriter()
     json.open("{")
     json.name("assignments")
@@ -74,12 +75,13 @@ package enum ClassJSON {
     try end(&json, sink)
   }
 
-  /// Writes the work of a student, schema `fileprogress.class.student/1`.
+  /// Writes the work of a student by due date, schema `fileprogress.class.student/1`.
   ///
   /// - Throws: What the sink throws.
   package static func write(
     _ overview: StudentOverview, generatedAtNanoseconds: Int64, to sink: (String) throws -> Void
   ) throws {
+    let overview = overview.sortedByDueDate
     var json = JSONWriter()
     json.open("{")
     json.name("assignments")

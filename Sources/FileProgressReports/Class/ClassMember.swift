@@ -88,7 +88,8 @@ extension PartSummary {
     .figure("progress") { .number($0.progress) },
     .figure("progressOfAttempts") { .number($0.progressOfAttempts) },
     .column("itemKind") { .text($0.primary?.measure.kind.name) },
-    .column("itemTitle") { .text($0.primary?.title) },
+    // As people know it from the screen.
+    .column("itemTitle") { .text($0.primary.map { $0.isWordCount ? "Words" : $0.title }) },
     .column("item") { $0.primary?.figure ?? .text(nil) },
     .column("itemMaximum") { .number($0.primary?.maximum) },
     .column("itemCounter") { .text($0.primary?.measure.counter) },

@@ -136,7 +136,7 @@ package struct ClassOverviewText {
       let figures =
         overview.summary(of: row, place).map { self.figures($0, inWords: inWords) } ?? []
       if inWords {
-        return ([stage.word(on: screen)] + (isLate ? ["late"] : []) + figures)
+        return ([stage.word] + (isLate ? ["late"] : []) + figures)
           .joined(separator: ", ") + (isClockOff ? " ~" : "")
       }
       let marks = (isLate ? "!" : "") + (isClockOff ? "~" : "")
@@ -171,7 +171,7 @@ package struct ClassOverviewText {
       }
       for stage in [KnownStage.excused, .paused, .notKnownYet]
       where stages.contains(where: { $0.sign(on: screen) == stage.sign(on: screen) }) {
-        signs.append(stage.sign(on: screen) + " " + stage.word(on: screen))
+        signs.append(stage.sign(on: screen) + " " + stage.word)
       }
       if cells.contains(where: { $0.work?.isLate == true }) { signs.append("! late") }
       sentences.append(signs.joined(separator: ", ") + ".")

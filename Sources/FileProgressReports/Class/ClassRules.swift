@@ -40,8 +40,9 @@ enum ClassRules {
       "Progress is the average of all attempts of a student.",
     ]
     if !counters.isEmpty {
-      let names = counters.sorted().map { PrintableText.of($0) }.joined(separator: " and ")
-      sentences.append("Words are counted by \(names). Different counters are never mixed.")
+      sentences.append(
+        ReportNotes.countingRule(of: counters.sorted())
+          + (counters.count > 1 ? " Different counters are never mixed." : ""))
     }
     return sentences
   }

@@ -6,7 +6,7 @@ package import ProgressModel
 /// Times have their dates, because people keep the page. Control characters in names and titles are removed.
 package struct PersonRecordText {
   /// How wide the page is, so that it can be printed.
-  package static let columnCount = 88
+  package static let columnCount = 80
 
   private let record: PersonRecord
   private let screen: ReportScreen
@@ -174,7 +174,10 @@ package struct PersonRecordText {
       rows.append(("Due", PrintableText.of(screen.date(date)) + whose))
     }
     if arrangement?.isExcused ?? false { rows.append(("Excused", "yes")) }
-    rows.append(("For", assignment.students == nil ? "the whole class" : "some students"))
+    // A student's computer doesn't know whom else it is for.
+    if isTeacher {
+      rows.append(("For", assignment.students == nil ? "the whole class" : "some students"))
+    }
     var lines = [title, String(repeating: "=", count: DisplayWidth.of(title)), ""]
     if isHidden {
       lines += wrapped([
@@ -182,7 +185,7 @@ package struct PersonRecordText {
       ])
       lines.append("")
     }
-    lines += LabelledLines(rows, on: screen).lines + [""]
+    if !rows.isEmpty { lines += LabelledLines(rows, on: screen).lines + [""] }
     return lines + overviewText.details(of: row)
   }
 

@@ -22,12 +22,7 @@ package struct StudentOverviewText {
     _ overview: StudentOverview, on screen: ReportScreen, isDetailed: Bool = false,
     explains: Bool = false
   ) {
-    var overview = overview
-    let rows = overview.rows
-    overview.rows = rows.indices.sorted {
-      (rows[$0].assignment.dueSeconds ?? .max, $0) < (rows[$1].assignment.dueSeconds ?? .max, $1)
-    }.map { rows[$0] }
-    self.overview = overview
+    self.overview = overview.sortedByDueDate
     self.screen = screen
     self.isDetailed = isDetailed
     self.explains = explains
@@ -98,7 +93,7 @@ package struct StudentOverviewText {
       return Array(repeating: WithheldText.figure, count: 7)
     }
     let state = KnownStage(overview.student, row.assignment, row.place.work?.summary.stage)
-      .word(on: screen)
+      .word
     guard let work = row.place.work?.summary else {
       return [state] + Array(repeating: "", count: 6)
     }
@@ -217,8 +212,8 @@ package struct StudentOverviewText {
       }
       if !isWords { rows.append((item.shownTitle, item.textBesideTitle)) }
     }
-    let namesCounter = isKept || allWords.count > 1
     for words in allWords {
+      let namesCounter = allWords.count > 1 || isKept && !CounterText.isUsual(words.counter)
       rows.append(("Words", text(of: words, namesCounter: namesCounter)))
     }
     if let progress = summary?.progress {
@@ -245,7 +240,8 @@ package struct StudentOverviewText {
         pieces.append("progress " + NumberText.percent(progress))
       }
       for item in [attempt.primary].compactMap(\.self) + attempt.additional {
-        pieces.append(item.shownTitle + " " + item.textBesideTitle)
+        pieces.append(
+          item.isWordCount ? item.textBesideTitle : item.shownTitle + " " + item.textBesideTitle)
       }
       return ("Earlier attempt", pieces.joined(separator: ", "))
     }
@@ -304,6 +300,8 @@ package struct StudentOverviewText {
           notes.joined(separator: ", "),
         ])
     }
+    // A quiz has no words.
+    table.removeEmptyColumns()
     return table
   }
 

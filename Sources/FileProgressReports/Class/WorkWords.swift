@@ -30,14 +30,14 @@ extension WorkStage {
 
 extension KnownStage {
   /// The stage in words, for people.
-  func word(on screen: ReportScreen) -> String {
+  var word: String {
     switch self {
     case .reported(let stage): stage.word
     case .excused: "excused"
     case .paused: "paused"
     case .notKnownYet: "not known yet"
     // The note beside the name says so.
-    case .notJoined: screen.unknown
+    case .notJoined: "?"
     }
   }
 
@@ -95,9 +95,12 @@ extension WorkResult {
 
   /// The value next to its title: `80% (8/10)`, `pass`, `558 words`, `12`.
   var textBesideTitle: String {
-    guard isScore else { return item.isWordCount ? text : item.figure }
+    guard isScore else { return isWordCount ? text : item.figure }
     return ShareText.of(number) + " (" + item.figure + ")"
   }
+
+  /// Whether it is a number of words.
+  var isWordCount: Bool { item.isWordCount }
 
   private var isScore: Bool { if case .score = value { true } else { false } }
 

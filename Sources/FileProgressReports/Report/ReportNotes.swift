@@ -142,7 +142,7 @@ struct ReportNotes {
 
   /// By what rules words are counted. The usual counter is told by what it does, not by its name.
   static func countingRule(of counters: [String]) -> String {
-    if counters.allSatisfy({ $0.hasPrefix("prose/") }) {
+    if counters.allSatisfy(CounterText.isUsual) {
       return "Words are counted as LibreOffice Writer and Word count them."
     }
     let names = counters.map { PrintableText.of($0) }.joined(separator: " and ")

@@ -5,8 +5,8 @@ import ProgressModel
 
 /// A statement to the teachers in words, with each value that means something to people.
 ///
-/// It omits the identifiers of items that have a title, and values that only order the facts: stamps, marks and random
-/// numbers. ``exact(_:)`` shows all.
+/// It omits the identifiers of items that have a title, the name of the usual counter, and values that only order the
+/// facts: stamps, marks and random numbers. ``exact(_:)`` shows all.
 struct PreviewText {
   /// The lines, safe for a terminal.
   let lines: [String]
@@ -89,8 +89,8 @@ struct PreviewText {
                 ("removed", words.removed), ("pasted", words.pasted),
               ].compactMap { name, count in count.map { "\(name) \($0)" } }
               lines.append(
-                "      words: \(figures.joined(separator: ", ")), counted by "
-                  + PrintableText.of(words.counter.string))
+                "      words: \(figures.joined(separator: ", "))"
+                  + Self.text(ofCounter: words.counter))
             }
             if session.corrected > 0 {
               lines.append(
@@ -141,6 +141,11 @@ struct PreviewText {
     return shown.isEmpty ? "0 s" : shown.joined(separator: " ")
   }
 
+  /// Returns by which counter words were counted; an empty text for the usual one.
+  private static func text(ofCounter counter: ClassText) -> String {
+    CounterText.isUsual(counter.string) ? "" : ", counted by \(PrintableText.of(counter.string))"
+  }
+
   /// Returns a number with every digit that it has, and without a fraction of zero.
   private static func text(of number: Double) -> String {
     Int64(exactly: number).map { "\($0)" } ?? "\(number)"
@@ -164,7 +169,7 @@ struct PreviewText {
     case .binary(_, let holds, let words): "\(title): \(words.word(for: holds))"
     case .quantity(_, let number, let counter):
       "\(title): \(text(of: number))"
-        + (counter.map { ", counted by \(PrintableText.of($0.string))" } ?? "")
+        + (counter.map { text(ofCounter: $0) } ?? "")
     case .score(_, let points, let maximum):
       "\(title): \(text(of: points)) of \(text(of: maximum)) points"
     }
