@@ -2,7 +2,6 @@ import FileProgressCommands
 import FileProgressTestSupport
 import FileProgressTesting
 import Foundation
-import Synchronization
 import Testing
 
 /// `report --html FILE`: the file that a page is written to, and what is never overwritten.
@@ -28,12 +27,17 @@ struct ReportPageCommandTests {
     get throws { try FileManager.default.contentsOfDirectory(atPath: fixture.documents).sorted() }
   }
 
-  /// The fixture on a computer that has `xdg-open`, which does nothing, and no other program.
-  private func fixtureWithOpener() throws -> CommandFixture {
+  /// The fixture on a computer that has `xdg-open`, which notes its calls, and no other program.
+  ///
+  /// - Parameter status: What `xdg-open` ends with.
+  private func fixtureWithOpener(endingWith status: Int32 = 0) throws -> CommandFixture {
     var fixture = fixture
     let folder = fixture.scratch.path(of: "programs")
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
-    try fixture.scratch.writeProgram("#!/bin/sh\n", to: "programs/xdg-open")
+    let notes = fixture.scratch.path(of: "opened")
+    try fixture.scratch.writeProgram(
+      "#!/bin/sh\necho \"$#\" \"$@\" >>'\(notes)'\necho Sorry >&2\nexit \(status)\n",
+      to: "programs/xdg-open")
     fixture.environment["PATH"] = folder
     return fixture
   }
@@ -46,17 +50,35 @@ struct ReportPageCommandTests {
     try write()
     var fixture = try fixtureWithOpener()
     fixture.environment["DISPLAY"] = ":0"
-    let calls = Mutex<[[String]]>([])
-    fixture.execute = { call in
-      calls.withLock { $0.append(call.words) }
-      return 0
-    }
     let outcome = fixture.run(["report", "--week"] + options)
     #expect(outcome.status == 0, "\(outcome)")
-    let name = options.first { $0.hasSuffix("me.html") }?.replacing("--html=", with: "./")
-    #expect(calls.withLock { $0 } == [["xdg-open", name ?? "report.html"]])
-    #expect(fixture.text(of: name ?? "report.html")?.hasPrefix("<!DOCTYPE html>\n") == true)
+    let typed = options.first { $0.hasSuffix("me.html") }?.replacing("--html=", with: "")
+    let name = typed ?? "report.html"
+    let opened = try String(
+      contentsOfFile: fixture.scratch.path(of: "opened"), encoding: .utf8)
+    #expect(opened == "1 \(fixture.path(name))\n")
+    #expect(fixture.text(of: name)?.hasPrefix("<!DOCTYPE html>\n") == true)
     #expect(outcome.said.hasPrefix("Wrote ") && !outcome.said.contains("xdg-open"), "\(outcome)")
+  }
+
+  /// The status of `xdg-open`, which means other things than ours, is said and not passed on.
+  @Test(arguments: [2, 3, 4] as [Int32])
+  func aPageThatNoBrowserShowsIsNamed(status: Int32) throws {
+    try write()
+    var fixture = try fixtureWithOpener(endingWith: status)
+    fixture.environment["DISPLAY"] = ":0"
+    for quiet in [[], ["--quiet"]] {
+      let outcome = fixture.run(["report", "--html", "me.html", "--open"] + quiet)
+      #expect(outcome.status == 3)
+      #expect(
+        outcome.talk.hasSuffix(
+          "Error: The page was written, but no browser could be started: "
+            + "xdg-open ended with status \(status). Open \(fixture.path("me.html")) in a browser.\n"
+        ),
+        "\(outcome)")
+      #expect(outcome.said.split(separator: "\n").count == (quiet.isEmpty ? 2 : 1), "\(outcome)")
+    }
+    #expect(fixture.text(of: "me.html")?.hasPrefix("<!DOCTYPE html>\n") == true)
   }
 
   @Test func aPageThatCannotBeOpenedIsWritten() throws {
@@ -66,9 +88,9 @@ struct ReportPageCommandTests {
     let outcome = fixture.run("report", "--html", "me.html", "--open")
     #expect(outcome.status == 3)
     #expect(
-      outcome.said.hasSuffix(
-        "Error: The page was written, but xdg-open is not installed. Open me.html in your browser.\n"
-      ),
+      outcome.talk.hasSuffix(
+        "Error: The page was written, but no browser could be started: "
+          + "xdg-open is not installed. Open \(fixture.path("me.html")) in a browser.\n"),
       "\(outcome)")
     #expect(try names == ["essay.txt", "me.html"])
     for options in [["--html", "-"], ["--json"], ["--csv"], ["--by", "day"]] {
@@ -82,9 +104,11 @@ struct ReportPageCommandTests {
     let outcome = fixture.run("report", "--html", "me.html", "--open")
     #expect(outcome.status == 3)
     #expect(
-      outcome.said.hasSuffix(
-        "Error: A browser needs a graphical desktop. The page was written: me.html.\n"),
+      outcome.talk.hasSuffix(
+        "Error: The page was written, but no browser could be started: "
+          + "there is no graphical desktop. Open \(fixture.path("me.html")) in a browser.\n"),
       "\(outcome)")
+    #expect(!FileManager.default.fileExists(atPath: fixture.scratch.path(of: "opened")))
   }
 
   @Test func aPageIsWrittenForItsOwnerAlone() throws {

@@ -1,4 +1,5 @@
 import ArgumentParser
+import ChildProcesses
 import DocumentWriting
 import FileProgressReports
 import Foundation
@@ -17,7 +18,7 @@ struct ReportCommand: ParsableCommand {
 
       --html writes a page to look at in a browser: charts, a calendar, and each document with its \
       sessions. It is one file that loads nothing from the internet. It replaces an earlier page, but no \
-      other file.
+      other file. If --open finds no browser, the page is written all the same, and the exit status is 3.
 
       Dates: fileprogress help dates
 
@@ -144,28 +145,40 @@ struct ReportCommand: ParsableCommand {
     if opensPage, let page { try openPage(named: page) }
   }
 
-  /// Gives the page to the program that opens files on this desktop, in place of this one.
+  /// Shows the page in a browser.
+  ///
+  /// - Throws: ``CommandFailure`` with status 3, which says what to open, if there is no browser: the page is there, but
+  ///   nobody sees it.
   private func openPage(named name: String) throws {
-    let call: ProgramCall
+    let page = context.absolutePath(name)
+    guard let obstacle = startBrowser(showing: page) else { return }
+    throw CommandFailure(
+      .partlyDone,
+      "The page was written, but no browser could be started: \(obstacle). Open \(page) in a browser."
+    )
+  }
+
+  /// Gives a page to the program that opens files on this desktop.
+  ///
+  /// - Returns: What was in the way; `nil` if a browser shows the page.
+  private func startBrowser(showing page: String) -> String? {
+    let environment = context.environment
+    guard let path = ExternalEditor.findProgram("xdg-open", searchPath: environment["PATH"]) else {
+      return "xdg-open is not installed"
+    }
+    guard OfficeSuite.hasScreen(environment) || environment["BROWSER"]?.isEmpty == false else {
+      return "there is no graphical desktop"
+    }
+    var program = ChildProgram(path, ["xdg-open", page], environment: environment)
+    // It would say in seven lines which browsers it tried.
+    program.hidesErrors = true
+    program.closesOthers = true
     do {
-      call = try ProgramCall(
-        words: ["xdg-open", name.hasPrefix("-") ? "./" + name : name], variables: [:],
-        searchPath: context.environment["PATH"])
+      let status = try program.start().waitForStatus()
+      return status == 0 ? nil : "xdg-open ended with status \(status)"
     } catch {
-      throw CommandFailure(
-        .partlyDone,
-        "The page was written, but xdg-open is not installed. Open \(name) in your browser.")
+      return "xdg-open can't be started"
     }
-    // xdg-open would say in seven lines which browsers it tried.
-    guard
-      OfficeSuite.hasScreen(context.environment)
-        || context.environment["BROWSER"]?.isEmpty == false
-    else {
-      throw CommandFailure(
-        .partlyDone, "A browser needs a graphical desktop. The page was written: \(name).")
-    }
-    let status = try context.execute(call)
-    if status != 0 { throw ExitCode(status) }
   }
 }
 

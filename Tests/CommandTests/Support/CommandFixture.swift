@@ -44,8 +44,6 @@ struct CommandFixture: Sendable {
   var startInBackground: @Sendable ([String]) -> Void = { _ in }
   /// What becomes of a text that is shown in a pager; `nil` where none is wanted.
   var pager: (@Sendable (PagerCall, [UInt8]) -> Bool)?
-  /// What becomes of a program that takes the place of this one.
-  var execute: @Sendable (ProgramCall) throws -> Int32 = { _ in 0 }
   /// Which file systems are mounted.
   var mounts: @Sendable () -> MountTable = { MountTable() }
   /// Gets the path of each file or folder that is asked for.
@@ -115,7 +113,7 @@ struct CommandFixture: Sendable {
     if let inputDescriptor { context.inputDescriptor = inputDescriptor }
     if let machine { context.machineIdentifier = { Array(machine.utf8) } }
     context.randomness = randomness
-    context.execute = execute
+    context.execute = { _ in 0 }
     context.pager = pager
     context.exchange = exchange
     context.startInBackground = startInBackground
