@@ -394,7 +394,10 @@ struct EveryCommandTests {
     #expect(help.contains("fileprogress help all"))
   }
 
-  @Test(arguments: [["--help"], ["help", "all"], ["help", "dates"]])
+  @Test(arguments: [
+    ["--help"], ["help", "all"], ["help", "dates"], ["report", "--help"], ["help", "goal"],
+    ["class", "report", "-h"],
+  ])
   func aNarrowTerminalBreaksHelpBetweenWords(call: [String]) {
     var fixture = fixture
     let whole = fixture.run(call).output

@@ -84,7 +84,10 @@ struct PagerTests {
     #expect(fixture.run(words).bytes == direct.bytes)
   }
 
-  @Test(arguments: [["help", "all"], ["help", "dates"]])
+  @Test(arguments: [
+    ["help", "all"], ["help", "dates"], ["help", "open"], ["report", "--help"],
+    ["session", "add", "-h"], ["class", "--help"], ["help", "help"],
+  ])
   func pagesOfHelpAreShownInIt(words: [String]) {
     var fixture = fixture
     fixture.environment["PAGER"] = "more"
@@ -98,6 +101,16 @@ struct PagerTests {
     #expect(shown.withLock { $0 } == direct)
     fixture.isOutputTerminal = false
     #expect(fixture.run(words).bytes == direct)
+  }
+
+  @Test(arguments: [["--version"], ["--generate-completion-script", "bash"]])
+  func versionAndScriptsAreNotShownInIt(words: [String]) {
+    var fixture = fixture
+    fixture.environment["PAGER"] = "more"
+    fixture.pager = { _, _ in true }
+    let outcome = fixture.run(words)
+    #expect(outcome.status == 0)
+    #expect(!outcome.output.isEmpty)
   }
 
   @Test func dataForProgramsIsNeverShownInIt() {

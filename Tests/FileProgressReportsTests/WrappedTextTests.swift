@@ -25,6 +25,16 @@ import Testing
         + "  --a-long-option-name\n    Say it again.\n", "a wide first column is none")
   }
 
+  @Test func aPageHasParagraphsAndRoomForWhatBeginsFarRight() {
+    let page =
+      "It says what is below.\n  fileprogress open a.md --at noon\n            What it does.\n"
+    #expect(WrappedText.page(page, columnCount: 80) == page)
+    #expect(
+      WrappedText.page(page, columnCount: 18)
+        == "It says what is\nbelow.\n  fileprogress\n    open a.md --at\n    noon\n"
+        + "    What it\n      does.\n")
+  }
+
   @Test func aMessageKeepsPathsAndCommandsWhole() {
     func lines(_ text: String, _ columnCount: Int) -> [String] {
       WrappedText.message(text, columnCount: columnCount)

@@ -65,10 +65,13 @@ package enum CommandRunner {
     let code = FileProgressCommand.exitCode(for: error)
     if code == .success {
       // Help and version are what was asked for, hence data.
-      let text = HelpCompletion.added(
-        to: UsageLine.shortened(in: FileProgressCommand.fullMessage(for: error)))
       do {
-        try context.write(text + "\n")
+        if let page = CommandHelpPage(about: error, in: context) {
+          try context.showPage(page.text)
+        } else {
+          let text = FileProgressCommand.fullMessage(for: error, columns: nil)
+          try context.write(HelpCompletion.added(to: text) + "\n")
+        }
         return code.rawValue
       } catch {
         context.say("Error: \(error)")

@@ -69,11 +69,15 @@ package enum WrappedText {
   }
 
   /// Returns a page that was written for a wider screen, such as a page of help. Lines that are too wide are broken
-  /// between words. They continue below their second column, or a bit further in than they begin.
+  /// between words. They continue below their second column, or a bit further in than they begin. A paragraph, which
+  /// begins at the left, continues there.
   package static func page(_ text: String, columnCount: Int) -> String {
     text.split(separator: "\n", omittingEmptySubsequences: false).map { line in
       guard DisplayWidth.of(String(line)) > columnCount else { return String(line) }
-      let margin = line.prefix { $0 == " " }.count
+      let spaceCount = line.prefix { $0 == " " }.count
+      // What begins too far right would have no room.
+      let margin = spaceCount * 2 <= columnCount ? spaceCount : 4
+      let line = String(repeating: " ", count: margin) + line.dropFirst(spaceCount)
       let gap = line.dropFirst(margin).firstRange(of: "  ")
       let column = gap.map { gap in
         line.distance(from: line.startIndex, to: gap.lowerBound)
@@ -81,7 +85,7 @@ package enum WrappedText {
       }
       // If the second column is too far right, there would be no room below it.
       let beginning = column.flatMap { $0 * 2 <= columnCount ? $0 : nil } ?? margin
-      let indent = beginning == margin ? margin + 2 : beginning
+      let indent = beginning == margin && margin > 0 ? margin + 2 : beginning
       let lines = Self.lines(
         of: String(line.dropFirst(beginning)), columnCount: columnCount - indent)
       return String(line.prefix(beginning))
