@@ -461,6 +461,8 @@ struct EveryCommandTests {
       (["stauts", "--help"], ##"stauts". Did you mean status?"##),
       (["help", "opne"], ##"opne". Did you mean open?"##),
       (["--quiet", "--home", "open", "exprot"], ##"exprot". Did you mean export?"##),
+      (["--color", "never", "exprot"], ##"exprot". Did you mean export?"##),
+      (["--color=never", "-q", "exprot"], ##"exprot". Did you mean export?"##),
       (["sta"], ##"sta". Did you mean status or start?"##),
       (["s"], ##"s". Did you mean status or start or stop or set or session?"##),
       (["stast"], ##"stast". Did you mean start?"##),
@@ -571,6 +573,8 @@ struct EveryCommandTests {
       (["goal", "a.md", "--clear"], "fileprogress goal clear FILE\n"),
       (["session", "split", "7f3a", "--at", "1:30"], "fileprogress session pause ID "),
       (["session", "rm", "7f3a"], "fileprogress session delete ID\n"),
+      (["session", "--color", "never", "rm", "7f3a"], "fileprogress session delete ID\n"),
+      (["--color", "never", "session", "-q", "rm"], "fileprogress session delete ID\n"),
       (["session", "new"], "fileprogress session add FILE "),
       (
         ["session", "merge"],

@@ -33,13 +33,10 @@ struct HelpPage {
   private static func withoutOptions(_ words: [String]) -> [String] {
     var rest: [String] = []
     var words = words[...]
-    while let word = words.popFirst() {
-      switch word {
-      case "--quiet", "-q": continue
-      case "--home", "--color": words = words.dropFirst()
-      case _ where word.hasPrefix("--home=") || word.hasPrefix("--color="): continue
-      default: rest.append(word)
-      }
+    while let word = words.first {
+      if StoreOptions.drop(from: &words) { continue }
+      rest.append(word)
+      words = words.dropFirst()
     }
     return rest
   }

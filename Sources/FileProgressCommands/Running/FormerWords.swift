@@ -47,7 +47,7 @@ enum FormerWords {
     var place = words.startIndex
     while place < words.endIndex {
       switch words[place] {
-      case "--home", "--color": place += 2
+      case let word where StoreOptions.namesWithValue.contains(word): place += 2
       case "--": return nil
       case let word where word.hasPrefix("-"): place += 1
       default: return place

@@ -29,6 +29,29 @@ struct StoreOptions: ParsableArguments, StoreAccess {
   }
 }
 
+extension StoreOptions {
+  /// The names of those that take a value.
+  static let namesWithValue = ["--home", "--color"]
+
+  /// Takes one of these options, with its value, off the beginning of some words.
+  ///
+  /// - Parameter words: The words of a call, or those behind its command.
+  /// - Returns: `false` if they begin with something else.
+  static func drop(from words: inout ArraySlice<String>) -> Bool {
+    guard let word = words.first else { return false }
+    if namesWithValue.contains(word) {
+      words = words.dropFirst(2)
+    } else if ["--quiet", "-q"].contains(word)
+      || namesWithValue.contains(where: { word.hasPrefix($0 + "=") })
+    {
+      words = words.dropFirst()
+    } else {
+      return false
+    }
+    return true
+  }
+}
+
 /// The store that a call means, and how much the call says.
 protocol StoreAccess {
   /// The folder of the store, if not the usual one.

@@ -18,12 +18,11 @@ struct TypedCall {
   static func begin(of words: [String]) throws -> TypedCall? {
     var words = words[...]
     var isJSON = false
-    while let word = words.popFirst() {
+    while true {
+      if StoreOptions.drop(from: &words) { continue }
+      guard let word = words.popFirst() else { return nil }
       switch word {
       case "--json": isJSON = true
-      case "--quiet", "-q": break
-      case "--home": words = words.dropFirst()
-      case _ where word.hasPrefix("--home="): break
       case _ where word.hasPrefix("-"):
         try refuseDashedName(word)
         return nil
@@ -31,7 +30,6 @@ struct TypedCall {
         return TypedCall(verb: word, rest: words, isJSON: isJSON)
       }
     }
-    return nil
   }
 
   /// Refuses a word that is not a command, and names of files that look like options.
@@ -62,6 +60,8 @@ struct TypedCall {
   ///
   /// - Throws: ``CommandFailure`` with the command that does what is meant.
   func refuseTriedWord(in context: CommandContext) throws {
+    var rest = self.rest
+    while StoreOptions.drop(from: &rest) {}
     guard let word = rest.first, let tried = TriedWord(word, below: verb),
       context.kind(ofFileNamed: word) == nil
     else { return }
