@@ -423,6 +423,24 @@ struct SessionCommandTests {
     #expect(fixture.run("open", input: ["q"]).output.contains("one.md: 2 words"))
   }
 
+  /// The bytes decide: an "e" with an accent of its own stands above "f", and "é" of one code point below.
+  @Test func documentsOfOneMomentHaveOneOrderWhateverTheirNames() throws {
+    let names = ["e\u{301}.md", "f.md", "\u{E9}.md"]
+    let texts = ["alpha beta\n", "gamma delta rho\n", "one two three four\n"]
+    for (name, text) in zip(names, texts).reversed() {
+      try fixture.write(text, to: name)
+      fixture.run("session", "add", name, "--from", "8:00", "--to", "9:00")
+    }
+    for words in [[], ["report"]] as [[String]] {
+      let shown = fixture.run(words).output
+      let rows = shown.split(separator: "\n").compactMap { $0.firstMatch(of: /^(\S+\.md)\s/)?.1 }
+      #expect(rows.map { Array($0.utf8) } == names.map { Array($0.utf8) }, "\(shown)")
+    }
+    let home = Array(fixture.run().output.utf8)
+    #expect(home.firstRange(of: Array("continue \(names[0])\n".utf8)) != nil)
+    #expect(fixture.run("open", input: ["q"]).output.contains(".md: 2 words"))
+  }
+
   @Test(arguments: [40, 80, 200])
   func theListFitsTheScreen(columns: Int) throws {
     var fixture = fixture

@@ -26,8 +26,8 @@ package struct SessionList: Sendable {
         session.startedAtNanoseconds, other.session.startedAtNanoseconds
       )
       if start != otherStart { return start > otherStart }
-      return path != other.path
-        ? path.utf8.lexicographicallyPrecedes(other.path.utf8) : session.id > other.session.id
+      let (path, otherPath) = (PathBytes(self.path), PathBytes(other.path))
+      return path != otherPath ? path < otherPath : session.id > other.session.id
     }
   }
 

@@ -177,6 +177,13 @@ extension ActivityFacts {
     ].compactMap(\.self).max()
   }
 
+  /// Returns whether it stands above another activity that was worked on last at the same moment: by path, on every
+  /// screen.
+  package func standsAbove(_ other: ActivityFacts) -> Bool {
+    let (path, otherPath) = (location?.path ?? "", other.location?.path ?? "")
+    return (PathBytes(path), id) < (PathBytes(otherPath), other.id)
+  }
+
   private var resultMoments: [Int64] {
     uncountedResultMoments + samples.compactMap { $0.wasSeenByLook ? nil : $0.momentNanoseconds }
   }

@@ -111,8 +111,7 @@ extension ActivitySummary {
   /// Returns whether it stands above another activity that was worked on last at the same moment: by path, on every
   /// screen.
   package func standsAbove(_ other: ActivitySummary) -> Bool {
-    path != other.path
-      ? path.utf8.lexicographicallyPrecedes(other.path.utf8) : id < other.id
+    (PathBytes(path), id) < (PathBytes(other.path), other.id)
   }
 
   /// Takes by how many the words changed.

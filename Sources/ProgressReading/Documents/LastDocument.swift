@@ -16,13 +16,10 @@ package struct LastDocument {
     var facts: ActivityFacts
     var lastWorkNanoseconds: Int64
 
-    var path: String { facts.location?.path ?? "" }
-
-    /// What changed in one look may have one moment, and is in the order of paths, as in the overview.
+    /// What changed in one look may have one moment.
     func isNewer(than other: Candidate) -> Bool {
       lastWorkNanoseconds != other.lastWorkNanoseconds
-        ? lastWorkNanoseconds > other.lastWorkNanoseconds
-        : (path, facts.id) < (other.path, other.facts.id)
+        ? lastWorkNanoseconds > other.lastWorkNanoseconds : facts.standsAbove(other.facts)
     }
   }
 
