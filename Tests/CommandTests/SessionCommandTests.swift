@@ -453,14 +453,43 @@ struct SessionCommandTests {
     fixture.run("start", "chapter4.md")
     let lines = fixture.run("session").output.split(separator: "\n")
     let rows = lines.prefix { !$0.hasPrefix("No room for: ") }
-    #expect(rows.count == 4)
+    // On the narrow one, each document has a line of its own.
+    #expect(rows.count == (columns > 40 ? 4 : 7), "\(lines)")
     #expect((lines.count > rows.count) == (columns < 200), "what is left out is said\n\(lines)")
     let isShown = lines.contains { $0.contains("23:00 – today 0:30") }
     #expect(isShown == (columns > 40), "\(lines)")
     // Without the document, nobody could tell the ids apart.
-    let names = columns == 40 ? ["第四", "chapter4.md"] : ["chapter4.md", "added by you"]
+    let names =
+      columns == 40
+      ? ["     第四章：一个很长的名字.md", "     chapter4.md", " 23:00–0:30  1 h 30 min"]
+      : ["chapter4.md", "added by you"]
     for name in names { #expect(lines.contains { $0.contains(name) }, "\(lines)") }
     #expect(lines.allSatisfy { DisplayWidth.of(String($0)) <= columns }, "\(lines)")
+  }
+
+  @Test(arguments: [40, 60])
+  func aNarrowListDropsTheProgramBeforeTheTimeAndTheDocument(columns: Int) throws {
+    var fixture = fixture
+    fixture.isOutputTerminal = true
+    fixture.columns = columns
+    fixture.environment["NO_COLOR"] = "1"
+    for name in ["chapter-one.md", "the-second-chapter-of-the-novel.md"] {
+      try fixture.write("one \(name)\n", to: name)
+      fixture.work(on: name, minutes: 90, adding: "two")
+    }
+    let lines = fixture.run("session").output.split(separator: "\n").map(String.init)
+    #expect(lines.allSatisfy { $0.count <= columns }, "\(lines)")
+    let heading = try #require(lines.first)
+    #expect(heading.contains("  Time") && !heading.contains("With"), "\(lines)")
+    #expect(lines.count { $0.contains("  1 h 30 min") } == 2, "\(lines)")
+    if columns == 40 {
+      #expect(lines.contains("     the-second-chapter-of-the-novel.md"), "\(lines)")
+      #expect(lines.contains("     chapter-one.md"), "\(lines)")
+    } else {
+      #expect(heading.contains("  Words") && heading.contains("  Document"), "\(lines)")
+      #expect(lines.count { $0.contains("  +1  ") } == 2, "\(lines)")
+    }
+    #expect(lines.last?.contains("--csv") == true, "\(lines)")
   }
 
   @Test func aNarrowListHasRoomForTheTimeOfYesterdaysSessions() throws {

@@ -87,12 +87,15 @@ package struct SessionList: Sendable {
     }
     var table = table(of: shown, on: screen)
     var footer = footer(below: table, showing: shown.count, allShowsEarlier, on: screen)
-    // The heading and the prompt.
-    if let lineCount = screen.lineCount, shown.count + footer.count + 2 > lineCount, shown.count > 3
-    {
-      shown = shown.prefix(max(3, lineCount - footer.count - 2))
-      table = self.table(of: shown, on: screen)
-      footer = self.footer(below: table, showing: shown.count, allShowsEarlier, on: screen)
+    if let lineCount = screen.lineCount, shown.count > 3 {
+      // On a narrow screen, a session takes two. Besides them, there are the heading and the prompt.
+      let neededCount = table.lines(on: screen).count - 1
+      let freeCount = lineCount - footer.count - 2
+      if neededCount > freeCount {
+        shown = shown.prefix(max(3, freeCount * shown.count / neededCount))
+        table = self.table(of: shown, on: screen)
+        footer = self.footer(below: table, showing: shown.count, allShowsEarlier, on: screen)
+      }
     }
     return (table.lines(on: screen) + footer).map { $0 + "\n" }.joined()
   }
@@ -125,29 +128,32 @@ package struct SessionList: Sendable {
     var table = TextTable(
       nameTitle: "Day",
       columns: [
-        TextTable.Column(title: "When", isTrailing: false, dropRank: hasSeveral ? 7 : nil),
+        TextTable.Column(title: "When", isTrailing: false, dropRank: hasSeveral ? 8 : nil),
         TextTable.Column(title: "Words", dropRank: 3),
       ])
     table.markTitle = "Id"
     table.columns +=
       showsActive
       ? [
-        TextTable.Column(title: "Open", dropRank: 4),
-        TextTable.Column(title: "Active", dropRank: 5),
-      ] : [TextTable.Column(title: "Time", dropRank: 5)]
+        TextTable.Column(title: "Open", dropRank: 5),
+        TextTable.Column(title: "Active", dropRank: 7),
+      ] : [TextTable.Column(title: "Time", dropRank: 7)]
     if hasSeveral {
       // An id says nothing where the reader can't see which document it is.
-      table.columns.append(TextTable.Column(title: "Document", isTrailing: false))
+      table.columns.append(
+        TextTable.Column(
+          title: "Document", isTrailing: false, dropRank: 6, isBelowWhereDropped: true))
     }
     if hasFolders {
       table.columns.append(
         TextTable.Column(title: FolderColumn.folders, isTrailing: false, dropRank: 2))
     }
     if hasNotes {
-      table.columns.append(TextTable.Column(title: "", isTrailing: false, dropRank: 6))
+      table.columns.append(TextTable.Column(title: "", isTrailing: false, dropRank: 4))
     }
     table.columns.append(TextTable.Column(title: "With", isTrailing: false, dropRank: 1))
-    let nameWidth = screen.cutsToWidth ? documentWidth(of: shown, on: screen) : Int.max
+    let nameWidth =
+      screen.cutsToWidth ? documentWidth(of: shown, lasting: lengths, on: screen) : Int.max
     table.rows = zip(shown, lengths).map { entry, length in
       let session = entry.session
       var figures =
@@ -186,17 +192,31 @@ package struct SessionList: Sendable {
     return figures.wordsText(unlessBy: figures.counter, on: screen)
   }
 
-  /// How wide the name of a document may be, so that an id, a day and a time of day have room beside it.
-  private func documentWidth(of shown: ArraySlice<Entry>, on screen: ReportScreen) -> Int {
-    func width(_ text: (ActivitySummary.Session) -> String) -> Int {
-      shown.reduce(0) { max($0, DisplayWidth.of(text($1.session))) }
+  /// How wide the name of a document may be, so that all that people need has room beside it, and, if possible, the
+  /// words. A name for which that is too little gets a line of its own.
+  private func documentWidth(
+    of shown: ArraySlice<Entry>, lasting lengths: [(open: String, active: String)],
+    on screen: ReportScreen
+  ) -> Int {
+    func width(_ title: String, _ texts: [String]) -> Int {
+      texts.reduce(DisplayWidth.of(title)) { max($0, DisplayWidth.of($1)) }
     }
-    let others =
-      width { names.name(of: $0.id) } + 1 + width { screen.day($0.startedAtNanoseconds) }
-    let room = screen.columnCount - others - width { screen.hours(of: $0) } - 4
-    // Where both can't be shown, the document is.
-    return room >= 10 ? room : max(10, screen.columnCount - others - 2)
+    let gap = 2
+    let sessions = shown.map(\.session)
+    let indent = width("Id", sessions.map { names.name(of: $0.id) }) + 1
+    let day = width("Day", sessions.map { screen.day($0.startedAtNanoseconds) })
+    let when = width("When", sessions.map { screen.hours(of: $0) })
+    let showsActive = lengths.contains { $0.open != $0.active }
+    let time = width(showsActive ? "Active" : "Time", lengths.map { $0.active })
+    let words = width("Words", sessions.map { self.words(of: $0, on: screen) })
+    let room = screen.columnCount - indent - day - gap - when - gap - time - gap
+    let wished = min(
+      Self.leastDocumentWidth, width("Document", shown.map { PrintableText.of($0.name) }))
+    return [room - gap - words, room].first { $0 >= wished } ?? screen.columnCount - indent
   }
+
+  /// Names that are cut to fewer columns look alike.
+  private static let leastDocumentWidth = 12
 
   /// Returns how long a session was open and worked on; nothing of one that was deleted.
   private func times(

@@ -112,15 +112,19 @@ package enum MomentText {
   ///
   /// A clock that was set back would let it run backwards; then only the start is told.
   ///
-  /// - Parameter end: The end; `nil` while it goes on.
+  /// - Parameters:
+  ///   - end: The end; `nil` while it goes on.
+  ///   - isShort: Whether an end in the night after it has no day, `23:50–0:20`.
   package static func hours(
-    from start: Int64, to end: Int64?, now: Int64, timeZone: some LocalTime, dash: String = "–"
+    from start: Int64, to end: Int64?, now: Int64, timeZone: some LocalTime, dash: String = "–",
+    isShort: Bool = false
   ) -> String {
     let first = CivilTime(nanoseconds: start, in: timeZone)
     guard let end else { return first.timeOfDay + dash + "now" }
     guard start <= end else { return first.timeOfDay }
     let last = CivilTime(nanoseconds: end, in: timeZone)
-    return first.dayNumber == last.dayNumber
+    let isNextDay = last.dayNumber == first.dayNumber + 1 && end - start < 86_400_000_000_000
+    return first.dayNumber == last.dayNumber || isShort && isNextDay
       ? first.timeOfDay + dash + last.timeOfDay
       : first.timeOfDay + " \(dash) " + dayAndTime(end, now: now, timeZone: timeZone)
   }

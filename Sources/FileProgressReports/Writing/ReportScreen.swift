@@ -75,8 +75,11 @@ extension ReportScreen {
   func day(_ nanoseconds: Int64) -> String {
     MomentText.day(
       nanoseconds, now: nowNanoseconds, timeZone: timeZone,
-      isShort: cutsToWidth && columnCount < 60)
+      isShort: isNarrow)
   }
+
+  /// Whether days are as short as they can be.
+  private var isNarrow: Bool { cutsToWidth && columnCount < 60 }
 
   /// Returns a date such as `2026-12-24 09:00` as people read it, `24 Dec 9:00`.
   package func date(_ text: String) -> String {
@@ -90,11 +93,13 @@ extension ReportScreen {
     return MomentText.weekdays[day.weekday.rawValue] + " " + date(text)
   }
 
-  /// Returns from when to when something was; the end is named by its day if it is another one.
+  /// Returns from when to when something was; the end is named by its day if it is another one, on a narrow screen only
+  /// if nothing else tells which.
   ///
   /// - Parameter end: The end; `nil` while it goes on.
   func hours(from start: Int64, to end: Int64?) -> String {
-    MomentText.hours(from: start, to: end, now: nowNanoseconds, timeZone: timeZone, dash: dash)
+    MomentText.hours(
+      from: start, to: end, now: nowNanoseconds, timeZone: timeZone, dash: dash, isShort: isNarrow)
   }
 
   /// Returns from when to when a session was, with a mark behind an end that is a guess.

@@ -143,9 +143,10 @@ struct TextTable: Sendable {
     let indent = String(repeating: " ", count: markWidth == 0 ? 2 : markWidth + 1)
     var lines = [heading]
     let shownPlace = folders.fits(nameWidth, at: folderPlace) ? folderPlace : nil
-    for row in rows.prefix(self.rows.count) {
+    for (row, whole) in zip(rows, self.rows) {
       lines.append(line(of: row, folderPlace: shownPlace))
-      lines += below.map { row.figures[$0] }.filter { !$0.isEmpty && $0 != screen.unknown }
+      // There, nothing has to be cut.
+      lines += below.map { whole.figures[$0] }.filter { !$0.isEmpty && $0 != screen.unknown }
         .map { indent + $0 }
     }
     if total != nil, let last = rows.last {
