@@ -158,18 +158,19 @@ import Testing
         """)
   }
 
+  /// Time goes last: results and progress are rare.
   @Test func figuresGoBeforeNamesOn40Columns() {
     #expect(
       text(variedSummaries, on: .columns(40)) == """
-          Document       Words            Result
-        ● essay.txt        558                 –
-        ? notes.md       5,120                 –
-          quiz.md            –              8/10
-          exam.odt           –              pass
-          さらに…版.txt      –  12.5 Pages\\nread
-          a\\nb\\u…}c.txt      –                 –
+          Document, folder     Words      Active
+        ● essay.txt  ~/school    558      41 min
+        ? notes.md  ~/sc…nics  5,120      58 min
+          quiz.md  ~/school        –        40 s
+          exam.odt  /srv…lass      –         0 s
+          さらに長…第二版.txt      –       3 min
+          a\\nb\\u{1b…02e}c.txt      –        12 s
         ────────────────────────────────────────
-          Total          5,678
+          Total  6 documents   5,678  1 h 43 min
 
         Active time includes 12 min assumed:
           timers and some editors don't report
@@ -178,6 +179,18 @@ import Testing
           fileprogress stop FILE --at TIME
 
         """)
+  }
+
+  @Test func namesAreCutBeforeTheTimeGoes() {
+    var summaries = variedSummaries.prefix(2).map { $0 }
+    for index in summaries.indices { summaries[index].netWordsChange = 123 }
+    let lines = text(summaries, on: .columns(40)).split(separator: "\n").prefix(3)
+    #expect(
+      lines.map(String.init) == [
+        "  Document     Words  Change      Active",
+        "● essay.txt      558    +123      41 min",
+        "? notes.md     5,120    +123      58 min",
+      ])
   }
 
   @Test func nothingIsShortenedOn200Columns() {

@@ -54,10 +54,10 @@ extension FiguresTable {
         Shown(
           column: .init(title: "Outside", dropRank: 3), figure: \.outside,
           isNews: { !$0.isEmpty && $0 != "0" }),
-        Shown(column: .init(title: "Result", dropRank: 6), figure: \.result),
+        Shown(column: .init(title: "Result", dropRank: 5), figure: \.result),
       ] + timeColumns + [
         Shown(column: .init(title: "Sessions", dropRank: 1), figure: \.sessions),
-        Shown(column: .init(title: "Progress", dropRank: 5), figure: \.progress),
+        Shown(column: .init(title: "Progress", dropRank: 4), figure: \.progress),
         Shown(column: .init(title: "Last", isTrailing: false, dropRank: 1), figure: \.last),
       ]
     return all.filter { column in rows.contains { column.isNews(column.figure($0)) } }
@@ -67,11 +67,13 @@ extension FiguresTable {
     let active = { (row: Row) in Self.text(row.times?.activeNanoseconds) }
     let open = { (row: Row) in Self.text(row.times?.openNanoseconds) }
     guard showsOpenTime else {
-      return [Shown(column: .init(title: "Time", dropRank: 4), figure: open)]
+      return [
+        Shown(column: .init(title: "Time", dropRank: 6, shortensNames: true), figure: open)
+      ]
     }
     return [
       Shown(column: .init(title: "Open", dropRank: 3), figure: open),
-      Shown(column: .init(title: "Active", dropRank: 4), figure: active),
+      Shown(column: .init(title: "Active", dropRank: 6, shortensNames: true), figure: active),
     ]
   }
 }

@@ -84,7 +84,7 @@ package struct StatusText: Sendable {
         return sentence(text.sentence) + ["  " + text.command]
       }
       return session.kind == .manual
-        ? [screen.bold("The timer has been running") + " since " + start + "."]
+        ? sentence(screen.bold("The timer has been running") + " since " + start + ".")
         : sentence(screen.bold("Open") + program(of: session) + " since " + start + ".")
     }
   }

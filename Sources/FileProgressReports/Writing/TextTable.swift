@@ -13,6 +13,8 @@ struct TextTable: Sendable {
     var isTrailing = true
     /// The place in the order of going: 1 goes first, `nil` never.
     var dropRank: Int?
+    /// Whether a name is cut shorter than it wishes before the column goes. Such columns go last.
+    var shortensNames = false
     /// Whether its figures stand in lines below the rows where the column goes.
     var isBelowWhereDropped = false
     /// What stands behind the figure in the total, such as ` words`; empty for nothing.
@@ -56,6 +58,8 @@ struct TextTable: Sendable {
   private static let leastBarWidth = 6
   /// The fewest columns that the name gets before figures go.
   private static let wishedNameWidth = 12
+  /// The fewest columns that the name gets before figures go that shorten names.
+  private static let shortNameWidth = 8
   /// The widest that a figure may be where there is too little room.
   private static let greatestFigureWidth = 18
 
@@ -284,7 +288,8 @@ struct TextTable: Sendable {
     let goers = columns.indices.filter { columns[$0].dropRank != nil }
       .sorted { (columns[$0].dropRank ?? 0) < (columns[$1].dropRank ?? 0) }
     for index in goers {
-      if room(available, beside: kept, widths: widths) >= wished { break }
+      let least = columns[index].shortensNames ? min(wished, Self.shortNameWidth) : wished
+      if room(available, beside: kept, widths: widths) >= least { break }
       kept.removeAll { $0 == index }
     }
     for index in goers.reversed() where !kept.contains(index) {
