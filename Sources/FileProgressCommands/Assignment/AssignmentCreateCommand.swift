@@ -14,10 +14,10 @@ struct AssignmentCreateCommand: ParsableCommand {
     abstract: "Assign files, contexts or links to a class.",
     discussion: """
       Each student gets their own copy of a file. With --share they all work on one file, which \
-      everybody with access to the class folder can read. A due date without a time \
-      ends at midnight, in the time zone of the class. Late work is accepted and marked as late. \
-      With --publish-at, it is published at that time, when this computer next syncs; leave the \
-      computer on.
+      everybody with access to the class folder can read. Without a time, work is due at the end \
+      of the day, in the time zone of the class. Late work is accepted and marked as late. \
+      --publish-at publishes the assignment when this computer first syncs after that time, so \
+      leave the computer on.
 
       Examples:
         fileprogress assignment create Essay --file essay.odt --due 2026-12-24
@@ -41,7 +41,7 @@ struct AssignmentCreateCommand: ParsableCommand {
   var instructions: String?
 
   @Option(
-    help: ArgumentHelp("When it is due: a date, perhaps with a time.", valueName: "date"),
+    help: ArgumentHelp("When it is due: a date, with or without a time.", valueName: "date"),
     transform: MomentArgument.parsed(for: .due))
   var due: MomentArgument?
 

@@ -96,7 +96,7 @@ struct AssignmentDeleteCommand: ParsableCommand {
 struct AssignmentEditCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "edit",
-    abstract: "Change the title, the instructions, the due date, the students or a file.",
+    abstract: "Change an assignment: title, instructions, due date, students or file.",
     discussion: """
       --file hands out a file again, or another one in its place. Students who already have a copy keep \
       it.

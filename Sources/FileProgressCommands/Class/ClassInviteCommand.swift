@@ -13,8 +13,8 @@ struct ClassInviteCommand: ParsableCommand {
     discussion: """
       Give the file or the code to your students. Neither is secret. With --for, the invitation \
       has the personal code of one student. Anyone who has the code can join as this student, so \
-      give it to nobody else. It works once. With --all, there is such an invitation for each \
-      student who has not joined, and a page of slips to print and cut.
+      give it to nobody else. It works once. --all writes such an invitation for each student who \
+      has not joined, and a page of slips to print and cut.
 
       Examples:
         fileprogress class invite

@@ -13,9 +13,9 @@ struct ClassJoinCommand: ParsableCommand {
     commandName: "join",
     abstract: "Join a class by its code or invitation.",
     discussion: """
-      join shows the class and asks. Then it shows six digits. Read them to your teacher, who admits \
-      you with them. With a personal code, no digits are needed. After that, fileprogress class sync \
-      shows whether you are admitted.
+      join shows the class and asks whether you want to join. Then it shows six digits. Read them \
+      to your teacher, who admits you with them. With a personal code, no digits are needed. After \
+      that, fileprogress class sync shows whether you are admitted.
 
       With --teacher it shows sixteen letters instead. The owner of the class adds you with them.
 

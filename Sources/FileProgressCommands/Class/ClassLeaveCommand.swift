@@ -132,7 +132,7 @@ struct ClassArchiveCommand: ParsableCommand {
 
   @OptionGroup var argument: ClassArgument
 
-  @Flag(help: "Undo the archiving.")
+  @Flag(help: "Continue the class.")
   var undo = false
 
   @OptionGroup var options: StoreOptions

@@ -10,10 +10,10 @@ struct ClassMergeCommand: ParsableCommand {
     commandName: "merge",
     abstract: "Merge two students who are the same person.",
     discussion: """
-      For a student who was admitted by digits and is also in your list of students. The second one \
-      keeps its name and id, and gets the computers and the work of the first. Nobody has to \
-      join again. If neither has joined, only the slip of the second one still works. You can't \
-      undo this.
+      Use it for a student who was admitted by digits and is also in your list of students. The \
+      second one keeps its name and id, and gets the computers and the work of the first. Nobody \
+      has to join again. If neither has joined, only the slip of the second one still works. You \
+      can't undo this.
 
       Examples:
         fileprogress class merge Anna "Anna Berg"
@@ -80,10 +80,10 @@ struct ClassMoveCommand: ParsableCommand {
     commandName: "move",
     abstract: "Move a computer to another student.",
     discussion: """
-      For a computer that was admitted to the wrong student, or to two students. The computer's key \
-      stops working, and the computer joins again: type class join --again there, then class admit \
-      with --to here. If it was admitted to the wrong student, what it sent until now no longer \
-      counts. It then sends its work again. class show lists the computers.
+      Use it for a computer that was admitted to the wrong student, or to two students. The \
+      computer's key stops working, and the computer joins again: type class join --again there, \
+      then class admit with --to here. If it was admitted to the wrong student, what it sent until \
+      now no longer counts. It then sends its work again. class show lists the computers.
 
       Examples:
         fileprogress class move 7dc3-kq2f --to "Ben Cruz"

@@ -5,7 +5,7 @@ import ClassModel
 struct ClassReportCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "report",
-    abstract: "As a teacher: show how far everyone is.",
+    abstract: "Show how far each student is (for teachers).",
     discussion: """
       Shows each student's state for each assignment. Add --assignment for averages and a row for \
       each student, or --student for one student's work. Both together show each session. --sort state \

@@ -28,7 +28,7 @@ struct ClassRosterImportCommand: ParsableCommand {
       The list is a CSV file with the columns name and id. The id is the school's, such as a number; \
       it may be left out. Without a first line of titles, the first column is the name.
 
-      Give each student their own code. Whoever has it joins as this student, once. Import a \
+      Give each student their own code. Anyone who has it can join as this student, once. Import a \
       longer list at any time: students who are in the class stay as they are. A list that gives \
       the id of one student to another is refused. If students have new names, add --rename.
 

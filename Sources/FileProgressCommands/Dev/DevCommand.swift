@@ -6,9 +6,9 @@ struct DevCommand: ParsableCommand {
     commandName: "dev",
     abstract: "Show and test what other programs record.",
     discussion: """
-      context shows the lessons and quizzes that other programs record. trace prints what a program \
-      asks of ClassKit. mode lets you be teacher and student on one computer. More: fileprogress \
-      help contexts
+      context shows the lessons and quizzes that other programs record. trace runs a program and \
+      prints its ClassKit calls. mode lets you be teacher and student on one computer. More: \
+      fileprogress help contexts
 
       Examples:
         fileprogress dev context

@@ -10,12 +10,12 @@ struct DoctorCommand: ParsableCommand {
     abstract: "Check the store and repair it.",
     discussion: """
       Checks the store and its file system, the clock, which programs have a document open, and \
-      when each tool last recorded. Without --repair nothing is changed.
+      when each program last recorded something. Without --repair nothing is changed.
 
       --repair builds a new store from everything that can be read and from the newest daily copy, \
       and keeps the damaged files. It also replaces a damaged key, finishes an interrupted forget, \
-      and corrects records from a computer whose clock was years ahead. It sets a damaged \
-      class aside and asks to join it again.
+      and corrects records from a computer whose clock was years ahead. It sets a damaged class \
+      aside and asks you to join it again.
 
       Examples:
         fileprogress doctor

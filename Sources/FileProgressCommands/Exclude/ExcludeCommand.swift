@@ -12,8 +12,8 @@ struct ExcludeCommand: ParsableCommand {
     abstract: "Stop recording some files.",
     discussion: """
       Without a pattern, exclude lists the patterns. novel/ or /home/me/diary.txt excludes one \
-      folder or file, with everything in it. The name of a folder here needs no slash. Any other \
-      name means all files and folders with that name, wherever they are. * stands for any \
+      folder or file, with everything in it. A folder in the current folder needs no slash. Any \
+      other name means all files and folders with that name, wherever they are. * stands for any \
       characters.
 
       If a timer is running for an excluded file, it stops. Earlier records stay until you \

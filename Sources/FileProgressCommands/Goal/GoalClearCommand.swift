@@ -10,7 +10,7 @@ struct GoalClearCommand: ParsableCommand {
     commandName: "clear",
     abstract: "Remove the goal of a document or folder.",
     discussion: """
-      Removes the whole goal. What you wrote stays. To remove only a part of it, give that option \
+      Removes the whole goal. What you wrote stays. To remove only part of it, give that option \
       the value none. undo brings the goal back.
 
       Examples:

@@ -5,7 +5,7 @@ import ProgressModel
 struct GoalSetCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "set",
-    abstract: "Set or change a goal. The word set can be left out.",
+    abstract: "Set or change a goal. You can leave out the word set.",
     discussion: """
       The goal of a folder counts all texts in it as they are now, and it follows the folder when \
       you rename it. A day's words are how much your texts grew, in any program, but at least \

@@ -8,9 +8,9 @@ struct UnlinkCommand: ParsableCommand {
     commandName: "unlink",
     abstract: "Split a file from a document it was merged with.",
     discussion: """
-      The file gets back exactly its own records. If you linked the file, unlink undoes your \
-      link. Otherwise it undoes fileprogress's own decision, which status --why shows. This \
-      also works if the file is gone. undo merges the documents again.
+      The file gets its own records back. If you linked the file, unlink undoes your link. \
+      Otherwise it undoes fileprogress's own decision, which status --why shows. This also works \
+      if the file is gone. undo merges the documents again.
 
       Example:
         fileprogress unlink essay.txt

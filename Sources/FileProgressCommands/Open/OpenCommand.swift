@@ -22,10 +22,10 @@ struct OpenCommand: ParsableCommand {
       In a terminal editor, open sees when you type and save, but never what you type. --no-pty \
       turns this off. A docx or odt opens in LibreOffice; the session ends when you close the document.
 
-      --line starts a small line editor with the commands of ed; help lists them. Without \
-      --line, commands from a pipe start it, too. With --line, standard output has what the \
-      editor commands print, then the summary as the last line (as JSON with --json). Everything \
-      else goes to standard error.
+      --line starts a small line editor with the commands of ed; type help there to see them. \
+      Without --line, commands from a pipe start it, too. With --line, standard output has what \
+      the editor commands print, then the summary as the last line (as JSON with --json). \
+      Everything else goes to standard error.
 
       Examples:
         fileprogress open essay.txt

@@ -11,10 +11,12 @@ struct ReportCommand: ParsableCommand {
     commandName: "report",
     abstract: "Show what you wrote, and how long you worked.",
     discussion: """
-      Shows the last 7 days. In the list of documents, Words is the length when it was last counted, \
-      and Change is what you wrote. By day, week or month, Words is what you wrote. Open is how long \
-      a document was open; Active leaves out long pauses. If both are the same, there is one column, \
-      Time. Contexts of programs are listed, too. Name a folder to count all its texts now, even those that you never opened.
+      Shows the last 7 days. In the list of documents, Words is how many words a document had when \
+      it was last counted, and Change is how many you added minus how many you removed. By day, \
+      week or month, Words is that change. Open is how long a document was open; Active leaves out \
+      long pauses. If both are the same, there is one column, Time. Lessons and quizzes that other \
+      programs record are listed, too. Name a folder to count all its texts now, even those that \
+      you never opened.
 
       --html writes a page to look at in a browser: charts, a calendar, and each document with its \
       sessions. It is one file that loads nothing from the internet. It replaces an earlier page, but no \
@@ -24,9 +26,7 @@ struct ReportCommand: ParsableCommand {
 
       On a terminal, a long report opens in your pager: $FILEPROGRESS_PAGER, $PAGER, or less.
 
-      With --class a teacher sees the work of a class: each student's state for each assignment. Add \
-      --assignment for averages and a row for each student, or --student for one student's work. Both \
-      together show each session.
+      The work of a class: fileprogress class report
 
       Examples:
         fileprogress report
@@ -147,8 +147,8 @@ struct ReportCommand: ParsableCommand {
 
   /// Shows the page in a browser.
   ///
-  /// - Throws: ``CommandFailure`` with status 3, which says what to open, if there is no browser: the page is there, but
-  ///   nobody sees it.
+  /// - Throws: ``CommandFailure`` with status 3, which says what to open, if there is no browser: the page was written,
+  ///   but nobody sees it.
   private func openPage(named name: String) throws {
     let page = context.absolutePath(name)
     guard let obstacle = startBrowser(showing: page) else { return }

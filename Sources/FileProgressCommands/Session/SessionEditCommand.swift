@@ -9,7 +9,7 @@ struct SessionEditCommand: ParsableCommand {
     abstract: "Correct when a session started or ended.",
     discussion: """
       What you leave out stays as it is. If you give both ends, or the length, all of that time \
-      counts, also if the computer slept meanwhile. A time without a day means the one closest to \
+      counts, even if the computer slept meanwhile. A time without a day means the one closest to \
       the session. Editing a deleted session brings it back. The words stay with the session.
 
       Examples:

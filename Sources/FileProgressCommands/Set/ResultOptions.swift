@@ -13,7 +13,7 @@ struct ResultOptions: ParsableArguments {
 
   @Option(
     parsing: .unconditionalSingleValue,
-    help: ArgumentHelp("Add a covered range, such as 0.2..0.4.", valueName: "from..to"),
+    help: ArgumentHelp("Add a finished range, such as 0.2..0.4.", valueName: "from..to"),
     transform: RangeArgument.parsed)
   var range: [RangeArgument] = []
 

@@ -10,7 +10,7 @@ struct ResumeCommand: ParsableCommand {
     commandName: "resume",
     abstract: "Start the last timer again.",
     discussion: """
-      Starts a timer for the document of your last session, also if it was open in an editor. The \
+      Starts a timer for the document of your last session, even if it was open in an editor. The \
       time since then does not count. For another document, use start.
 
       Example:

@@ -14,8 +14,8 @@ struct StopCommand: ParsableCommand {
     discussion: """
       stop also counts the words of the file. --at says when you really stopped. Use it for a \
       running timer, or for the last session if it ended less than 24 hours ago. --at also works \
-      while the document is open in an editor. The time since then is dropped, and counting \
-      starts again now.
+      while the document is open in an editor: the time since then is dropped, and the session \
+      goes on from now.
 
       Examples:
         fileprogress stop

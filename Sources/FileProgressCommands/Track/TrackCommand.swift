@@ -6,11 +6,10 @@ struct TrackCommand: ParsableCommand {
     commandName: "track",
     abstract: "Remember files, so their history survives renames.",
     discussion: """
-      Shows which document each file is: one that you know, or a new one. A file that was \
-      renamed, moved or edited is recognised, and its history goes with it. A copy starts as a \
-      new document. In a folder, track takes the documents directly in it; with \
-      --recursive it also takes those in the folders below. It skips hidden files and symbolic \
-      links.
+      Says whether each file is a document that fileprogress knows or a new one. A file that was \
+      renamed, moved or edited is recognised, and its history goes with it. A copy starts as a new \
+      document. In a folder, track takes the documents directly in it; with --recursive it also \
+      takes those in the folders below. It skips hidden files and symbolic links.
 
       A pattern without a slash is compared with names, a pattern with a slash with paths. A \
       slash at the end excludes folders of that name. * stands for any characters.
@@ -41,7 +40,7 @@ struct TrackCommand: ParsableCommand {
 
   @Flag(
     name: .long,
-    help: "Don't count today's words outside sessions: they were written before.")
+    help: "Don't count today's words from outside sessions; they were written earlier.")
   var notWritten = false
 
   @Flag(name: .shortAndLong, help: "Do not ask for confirmation.")

@@ -6,10 +6,10 @@ import FileProgressReports
 struct RedoCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "redo",
-    abstract: "Redo the last undone correction.",
+    abstract: "Redo the last correction that you undid.",
     discussion: """
-      Repeat it to redo the correction that you undid before. If you undid it more than an hour \
-      ago, redo asks first. fileprogress undo --list says what comes next.
+      Repeat it to redo the one that you undid before that. If you undid it more than an hour ago, \
+      redo asks first. fileprogress undo --list says what comes next.
 
       Example:
         fileprogress redo

@@ -8,13 +8,14 @@ struct UndoCommand: ParsableCommand {
     commandName: "undo",
     abstract: "Undo the last correction.",
     discussion: """
-      Undoes the last set, goal, link, unlink, exclude, track --not-written, device decision, \
+      Undoes the last set, goal, link, unlink, exclude, track --not-written, import device, \
       cancel, stop --at, or session add, edit, pause or delete. Repeat it to undo the one before. \
-      --list shows all of them with numbers and times, and undo 3 undoes the third. If the \
-      correction is more than an hour old, undo asks first. fileprogress redo redoes it.
+      --list shows all of them, with numbers and times: undo 3 undoes the third. If the correction \
+      is more than an hour old, undo asks first. fileprogress redo redoes it.
 
-      undo never removes recorded time and never brings back what you forgot. It does not change \
-      timers: if you started one at a wrong time, stop it and correct its session with session edit.
+      undo never removes recorded time and never brings back what forget deleted. It does not \
+      change timers: if you started one at a wrong time, stop it and correct its session with \
+      session edit.
 
       Examples:
         fileprogress undo

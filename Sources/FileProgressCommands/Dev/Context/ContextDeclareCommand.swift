@@ -30,7 +30,7 @@ struct ContextDeclareCommand: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "The program; may be left out if only one has contexts.", valueName: "program"))
+      "The program; not needed if only one has contexts.", valueName: "program"))
   var application: String?
 
   @OptionGroup var options: StoreOptions

@@ -10,7 +10,7 @@ struct ContextStartCommand: ParsableCommand {
     abstract: "Start a timer for a context.",
     discussion: """
       The timer counts for the newest attempt and runs until you stop it. --new starts a new \
-      attempt. The time and results of the one before are kept.
+      attempt. The time and results of the earlier one are kept.
 
       Examples:
         fileprogress dev context start hamlet/act-1

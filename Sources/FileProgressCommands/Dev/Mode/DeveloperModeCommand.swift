@@ -14,7 +14,7 @@ struct DeveloperModeCommand: ParsableCommand {
       programs use its store, and every command says so. Your own records are not touched. With \
       --home, a command uses that store.
 
-      Alone, it says which side is on.
+      Without a side, mode says which one is on.
 
       Examples:
         fileprogress dev mode teacher   assign a file or a part of your program
@@ -63,7 +63,7 @@ struct DeveloperTeacherCommand: ParsableCommand {
     abstract: "Be the teacher.",
     discussion: """
       The first time, this makes both stores, a class, and a student in it. Later it also syncs, \
-      so that you see what was done as the student. Programs that are running keep their store: \
+      so that you see what you did as the student. Programs that are running keep their store: \
       start them again.
 
       Examples:
@@ -82,7 +82,7 @@ struct DeveloperStudentCommand: ParsableCommand {
     abstract: "Be the student.",
     discussion: """
       The first time, this makes both stores, a class, and a student in it. Later it also syncs, \
-      so that you have what was assigned as the teacher. Programs that are running keep their \
+      so that you get what you assigned as the teacher. Programs that are running keep their \
       store: start them again.
 
       Examples:

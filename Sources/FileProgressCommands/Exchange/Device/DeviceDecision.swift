@@ -87,8 +87,8 @@ struct BesideCommand: ParsableCommand {
     commandName: "beside",
     abstract: "Keep both computers.",
     discussion: """
-      Files of the other computer are ignored here. If both have the same document, it becomes one \
-      once both have recorded the same content. undo undoes this.
+      Files of the other computer are ignored here. If both have the same document, the two are \
+      merged once both have recorded the same content. undo undoes this.
 
       Examples:
         fileprogress import device beside
