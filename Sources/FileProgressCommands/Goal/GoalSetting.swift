@@ -125,6 +125,7 @@ struct GoalSetting {
         return nil
       }
       access.talk(about: activity.file?.match, of: place, at: path, in: store)
+      try track(in: store)
       return .document(sighting.document)
     } catch let error as FileTrackingError where error.code == .notFound {
       // A goal can be changed while its document is away.
@@ -140,7 +141,20 @@ struct GoalSetting {
     }
   }
 
-  /// The folder, whose files are tracked, so that its goal can follow them.
+  /// Tracks the file, or the files of the folder, so that the goal can follow them, and counts their words: what is
+  /// written from now on is the difference.
+  private func track(in store: DataStore) throws {
+    let places = TrackedPlaces(
+      [place], isRecursive: true, in: context.folder, skipping: PageFile.isNamedPage)
+    var bar = ProgressBar(in: context)
+    defer { bar.finish() }
+    _ = try store.track(
+      places, explains: false, counting: { PlainTextCounting(path: $0) },
+      countingRest: DocumentLook.counting(in: store),
+      progress: { _, done, total in bar.show(done, of: total, "Looking at files") })
+  }
+
+  /// The folder, whose files are tracked.
   private func folder(in store: DataStore) throws -> GoalFact.Target? {
     let path = context.lastingPath(place)
     // Every report would look at all files of the computer.
@@ -153,14 +167,7 @@ struct GoalSetting {
       access.talkAboutUnrecorded(place, at: path, store)
       return nil
     }
-    let places = TrackedPlaces(
-      [place], isRecursive: true, in: context.folder, skipping: PageFile.isNamedPage)
-    var bar = ProgressBar(in: context)
-    defer { bar.finish() }
-    _ = try store.track(
-      places, explains: false, counting: { PlainTextCounting(path: $0) },
-      countingRest: DocumentLook.counting(in: store),
-      progress: { _, done, total in bar.show(done, of: total, "Looking at files") })
+    try track(in: store)
     return .folder(path)
   }
 

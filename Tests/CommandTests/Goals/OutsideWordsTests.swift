@@ -445,6 +445,25 @@ struct OutsideWordsTests {
     #expect(try wordsOfToday("wordsOfDay") == 0)
   }
 
+  /// The words of today that the goal of a document beside the novel sees.
+  private func todayOfPoem() throws -> Int? {
+    let goals = try fixture.run("goal", "list", "--json").json["goals"] as? [[String: Any]]
+    return (goals?.last?["today"] as? [String: Any])?["words"] as? Int
+  }
+
+  @Test func wordsThatAreWrittenAfterAGoalForAFileWasSetCount() throws {
+    try write(100, from: 50_000, to: "poem.txt", minutesAgo: 5)
+    #expect(fixture.run("goal", "poem.txt", "--per-day", "100").status == 0)
+    pass(minutes: 5)
+    try write(105, from: 50_000, to: "poem.txt", minutesAgo: 1)
+    #expect(try todayOfPoem() == 5, "nobody looked at the file in between")
+    pass(minutes: 5)
+    try fixture.rename("poem.txt", to: "verse.txt")
+    try write(112, from: 50_000, to: "verse.txt", minutesAgo: 1)
+    fixture.run("track", "verse.txt")
+    #expect(try todayOfPoem() == 12)
+  }
+
   @Test func aSceneThatIsPastedAndDeletedLaterTakesNoOtherWordsOff() throws {
     pass(minutes: 5)
     try write(300, from: 50_000, to: "novel/scene.txt")
