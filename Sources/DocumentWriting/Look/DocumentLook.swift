@@ -2,6 +2,7 @@ package import DocumentIdentity
 import DocumentText
 package import FileProgress
 import FileTracking
+import ProgressModel
 import ProgressReading
 
 /// A look at the files that the person works on, before something is shown or done: what other programs wrote counts for
@@ -114,8 +115,9 @@ package struct DocumentLook {
       isCountingAgainLeft = isCountingAgainLeft || found?.isCountingAgainLeft ?? true
       result.news += found?.news ?? []
     }
-    let recent = try store.documents.newestFiles(amongSightings: Self.mostSightings).filter {
-      file in
+    let known =
+      try store.documents.newestFiles(amongSightings: Self.mostSightings) + renamedFiles(of: goals)
+    let recent = known.filter { file in
       !isSkipped(file.path) && !goalFolders.contains { PathText.lies(file.path, atOrBelow: $0) }
     }
     if !recent.isEmpty {
@@ -136,6 +138,28 @@ package struct DocumentLook {
       if store.isOpenForWriting { try? store.countingVersions.note(Self.countingVersions) }
     }
     return result
+  }
+
+  /// Finds the documents with goals of their own that have another name in their folder now. As in a folder with a goal,
+  /// two looks have to agree before it is recorded that a document moved.
+  private func renamedFiles(of goals: [KnownGoal]) -> [FolderWalk.File] {
+    let files = store.configuration.fileSystem
+    var places: [DocumentIdentifier: String] = [:]
+    for goal in goals where !goal.isFolder && goal.isGone {
+      // Nobody asked for the file, so what can't be found out is left as it is.
+      guard let document = goal.documents.min(),
+        let facts = (try? store.documents.facts(ofDocument: document)) ?? nil,
+        let path = (try? KnownDocument(facts).path(in: store)) ?? nil
+      else { continue }
+      places[document] = path
+    }
+    let agreed = (try? store.movedDocuments.agreed(on: places)) ?? []
+    return agreed.compactMap { path in
+      guard let resolvedPath = try? files.resolve(path),
+        let entry = try? files.entry(at: resolvedPath, followsLink: false), entry.kind == .regular
+      else { return nil }
+      return FolderWalk.File(path: path, resolvedPath: resolvedPath, state: entry.state)
+    }
   }
 
   /// Returns what a pass over files found; `nil` if another program writes just then.

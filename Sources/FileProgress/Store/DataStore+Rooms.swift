@@ -15,6 +15,8 @@ extension DataStore {
 
   /// What looks found out while nobody read it.
   package var untoldNews: UntoldNews { UntoldNews(kernel: kernel) }
+  /// Where looks found documents that moved.
+  package var movedDocuments: MovedDocuments { MovedDocuments(kernel: kernel) }
   package var countingVersions: CountingVersions { CountingVersions(kernel: kernel) }
 
   /// Which files are not recorded.

@@ -39,6 +39,9 @@ extension FactReader {
   /// The name of the place where a folder with a goal may be now.
   package static func likelyPlaceName(of folder: String) -> String { "likelyPlace:" + folder }
 
+  /// The name of the places where looks found documents that moved.
+  package static let movedDocumentsName = "movedDocuments"
+
   /// The name of what looks found out that nobody read yet.
   package static let untoldNewsName = "untoldNews"
 

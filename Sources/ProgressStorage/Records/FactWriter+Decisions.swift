@@ -32,6 +32,7 @@ extension FactWriter {
     try set(FactReader.forgettingName, Data((command.map { "\($0)" } ?? "").utf8))
     // They may name the file.
     try set(FactReader.untoldNewsName, Data())
+    try set(FactReader.movedDocumentsName, Data())
     try execute("DELETE FROM local WHERE name LIKE ?", [FactReader.likelyPlaceName(of: "%")])
   }
 

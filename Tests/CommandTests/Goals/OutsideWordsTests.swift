@@ -464,6 +464,22 @@ struct OutsideWordsTests {
     #expect(try todayOfPoem() == 12)
   }
 
+  @Test func aRenamedFileWithAGoalOfItsOwnCountsWhenTwoLooksAgree() throws {
+    try write(100, from: 50_000, to: "poem.txt", minutesAgo: 5)
+    #expect(fixture.run("goal", "poem.txt", "--per-day", "100").status == 0)
+    pass(minutes: 5)
+    try fixture.rename("poem.txt", to: "verse.txt")
+    try write(105, from: 50_000, to: "verse.txt", minutesAgo: 1)
+    let home = fixture.run()
+    #expect(home.output.contains("verse.txt"), "\(home)")
+    #expect(try todayOfPoem() == 0, "one look decides nothing")
+    pass(minutes: 1)
+    #expect(try todayOfPoem() == 5)
+    pass(minutes: 1)
+    try write(108, from: 50_000, to: "verse.txt")
+    #expect(try todayOfPoem() == 8)
+  }
+
   @Test func aSceneThatIsPastedAndDeletedLaterTakesNoOtherWordsOff() throws {
     pass(minutes: 5)
     try write(300, from: 50_000, to: "novel/scene.txt")
