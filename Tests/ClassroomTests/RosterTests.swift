@@ -295,7 +295,7 @@ import Testing
     let entries = try joined.importRoster(try roster("name\n" + names), school.teacher.tools)
     #expect(entries.map(\.identifier) == known.map(\.identifier))
     #expect(entries.map(\.code) == known.map(\.code))
-    #expect(!entries.contains(where: \.hasOtherLetters))
+    #expect(entries.allSatisfy { !$0.hasOtherLetters })
     #expect(try joined.state().students.count == 2)
   }
 

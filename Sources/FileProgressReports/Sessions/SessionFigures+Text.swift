@@ -29,14 +29,6 @@ extension OutsideWords {
   }
 }
 
-/// The name of a counter behind a number of words.
-private enum CounterText {
-  static func of(_ counter: String?, unless known: String?) -> String {
-    guard let counter, counter != known else { return "" }
-    return " (" + PrintableText.of(counter) + ")"
-  }
-}
-
 extension ActivitySummary.Session {
   /// What the document was open in, and what the person said about the session since.
   var note: String {
