@@ -20,6 +20,28 @@ import Testing
     return try #require(Identifier(bytes: padding + bytes))
   }
 
+  /// A student's other computers state more themselves.
+  @Test(arguments: [0, 10])
+  func aTeacherRepeatsWhatAStudentSaidLast(partCount: Int) throws {
+    let states = try (1...1_001).map { number in
+      func state(_ stamp: Int) -> ReportedState {
+        ReportedState(
+          holds: true, time: ClassInstant(clampingSeconds: 1), stamp: UInt64(stamp))
+      }
+      return OwnState(
+        assignment: try numbered(number), submitted: state(number),
+        parts: (0..<partCount).map { .init(number: UInt32($0 + 1), done: state(1)) })
+    }
+    let heard = MachineList.Heard(erasures: 0, states: states)
+    let kept = partCount == 0 ? 1_000 : 409
+    #expect(heard.states == Array(states.suffix(kept)))
+    let machine = MachineList.Machine(
+      signingKey: try numbered(1), sealingKey: try numbered(2))
+    let list = MachineList(student: try numbered(3), machines: [machine], heard: heard)
+    let bytes = try ClassObject.machines(list).checked()
+    #expect(try ClassObject(decoding: bytes) == .machines(list))
+  }
+
   @Test func aTeacherWithTheMaximumOfClassKeysCanStillMakeOne() throws {
     let anna = try school.student("Anna Berg")
     let ben = try school.newcomer("Ben Cruz")

@@ -182,6 +182,73 @@ import Testing
     #expect(later.sent.contains(preview.next[0]))
   }
 
+  /// Another computer of Anna's, whose clock is ahead, says something last, and is lost.
+  ///
+  /// - Returns: The student.
+  private func loseComputer(
+    saying holds: Bool, on assignment: Assignment, stamp: Int64
+  ) throws -> StudentIdentifier {
+    let student = try #require(try school.teacher.joined().state().owners[try anna.writer])
+    let lost = try school.newcomer("Anna Berg")
+    try school.admit(lost, as: student)
+    lost.records.works[assignment.identifier] = WorkOnAssignment(
+      submitted: .init(holds: holds, seconds: 1_700_000_100, stamp: Stamp(rawValue: stamp)))
+    try lost.syncAsStudent()
+    try school.teacher.syncAsTeacher()
+    try school.teacher.joined().revoke(try lost.writer, of: student)
+    try school.teacher.syncAsTeacher()
+    try syncAnna()
+    return student
+  }
+
+  @Test func whatIsSaidLastCountsHoweverFarAheadTheClockOfALostComputerWas() throws {
+    let essay = try assign("Essay on tides")
+    let student = try loseComputer(saying: false, on: essay, stamp: 1 << 60)
+    func isHandedIn() throws -> Bool {
+      try syncAnna()
+      try school.teacher.syncAsTeacher()
+      let work = StudentWork(student: student, assignment: essay.identifier)
+      return try school.teacher.joined().database.read { try $0.handIn(of: work) } != nil
+    }
+    let joined = try anna.joined()
+    #expect(try joined.say(.submitted, on: essay.identifier, store))
+    #expect(try joined.studentAssignments(store).first?.progress == .submitted)
+    #expect(try isHandedIn())
+    #expect(try !joined.say(.submitted, on: essay.identifier, store), "it is known")
+    #expect(try joined.say(.withdrawn, on: essay.identifier, store))
+    #expect(try joined.studentAssignments(store).first?.progress != .submitted)
+    #expect(try !isHandedIn())
+    #expect(try joined.say(.submitted, on: essay.identifier, store))
+    #expect(try isHandedIn())
+    // The store's own clock didn't follow.
+    let later = try assign("Later")
+    #expect(try joined.say(.submitted, on: later.identifier, store))
+    let stamp = try #require(
+      try joined.saidHere(on: later.identifier, store).submission?.stamp)
+    #expect(stamp < Stamp(rawValue: 1 << 60))
+  }
+
+  @Test func whatALostComputerHandedInIsKnownAndCanBeTakenBack() throws {
+    let essay = try assign("Essay on tides")
+    let student = try loseComputer(saying: true, on: essay, stamp: 5)
+    let joined = try anna.joined()
+    #expect(try joined.studentAssignments(store).first?.progress == .submitted)
+    #expect(try joined.say(.withdrawn, on: essay.identifier, store))
+    try syncAnna()
+    try school.teacher.syncAsTeacher()
+    let work = StudentWork(student: student, assignment: essay.identifier)
+    #expect(try school.teacher.joined().database.read { try $0.handIn(of: work) } == nil)
+  }
+
+  @Test func nothingComesAfterTheGreatestStamp() throws {
+    let essay = try assign("Essay on tides")
+    _ = try loseComputer(saying: false, on: essay, stamp: 1 << 62 - 1)
+    let joined = try anna.joined()
+    try joined.say(.submitted, on: essay.identifier, store)
+    try syncAnna()
+    #expect(try joined.studentAssignments(store).first?.progress != .submitted)
+  }
+
   @Test func aContextThatNoStoreCanKeepSilencesNobody() throws {
     let essay = try assign("Essay on tides")
     var draft = AssignmentDraft(title: "Quiz")

@@ -68,12 +68,7 @@ package struct OwnState: Hashable, Sendable, ObjectPayload {
       case 1: assignment = try reader.identifier()
       case 2: opened = try reader.instant()
       case 3: submitted = try ReportedState(from: &reader)
-      case 4:
-        parts = try reader.list(0...StudentReport.maximumWorkCount, unique: \.number) {
-          (reader) throws(ClassFormatError) in
-          try reader.row(2)
-          return Part(number: try reader.number(), done: try ReportedState(from: &reader))
-        }
+      case 4: parts = try Self.parts(from: &reader)
       default: try reader.skipUnknown()
       }
     }
@@ -88,10 +83,47 @@ package struct OwnState: Hashable, Sendable, ObjectPayload {
       writer.key(3)
       submitted.write(to: &writer)
     }
-    writer.field(4, parts) { writer, part in
-      writer.array(count: 2)
-      writer.unsigned(part.number)
-      part.done.write(to: &writer)
+    writer.field(4, parts) { $1.write(to: &$0) }
+  }
+
+  private static func parts(from reader: inout FieldReader) throws(ClassFormatError) -> [Part] {
+    try reader.list(0...StudentReport.maximumWorkCount, unique: \.number) {
+      (reader) throws(ClassFormatError) in
+      try reader.row(2)
+      return Part(number: try reader.number(), done: try ReportedState(from: &reader))
     }
+  }
+
+  // MARK: - In a list of machines
+
+  /// The greatest stamp of what was said; 0 if it was only opened.
+  var newestStamp: UInt64 {
+    ([submitted?.stamp].compactMap(\.self) + parts.map(\.done.stamp)).max() ?? 0
+  }
+
+  /// Reads it as a row of a list of machines.
+  init(row reader: inout FieldReader) throws(ClassFormatError) {
+    try reader.row(4)
+    assignment = try reader.identifier()
+    opened = try reader.optional { (reader) throws(ClassFormatError) in try reader.instant() }
+    submitted = try reader.optional(ReportedState.init(from:))
+    parts = try Self.parts(from: &reader)
+  }
+
+  /// Writes it as a row of a list of machines.
+  func writeRow(to writer: inout CBORWriter) {
+    writer.array(count: 4)
+    writer.bytes(assignment)
+    writer.optional(opened) { $0.instant($1) }
+    writer.optional(submitted) { $1.write(to: &$0) }
+    writer.array(parts) { $1.write(to: &$0) }
+  }
+}
+
+extension OwnState.Part {
+  fileprivate func write(to writer: inout CBORWriter) {
+    writer.array(count: 2)
+    writer.unsigned(number)
+    done.write(to: &writer)
   }
 }

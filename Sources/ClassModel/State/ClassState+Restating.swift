@@ -80,7 +80,8 @@ extension ClassState {
     }.sorted { $0.student < $1.student }
   }
 
-  /// The machines of each student who has or had several. Students with one computer need not hear of it.
+  /// The machines of each student who has or had several. Students with one computer need not hear of it. What the
+  /// student said is still missing.
   package var machineLists: [MachineList] {
     students.values.compactMap { student in
       let machines = student.machines.values.sorted { $0.signingKey < $1.signingKey }
@@ -89,7 +90,9 @@ extension ClassState {
       return MachineList(
         student: student.identifier,
         machines: live.map { .init(signingKey: $0.signingKey, sealingKey: $0.sealingKey) },
-        revoked: machines.filter { $0.last != nil }.map(\.signingKey))
+        revoked: machines.filter { $0.last != nil }.map(\.signingKey),
+        heard: student.sharing < .stopped
+          ? MachineList.Heard(erasures: student.erasures) : nil)
     }.sorted { $0.student < $1.student }
   }
 

@@ -131,6 +131,8 @@ package struct ClassState: Sendable {
   /// On a student's machine: the machines of the same student, this one included, as any listed machine names them.
   /// Empty on a teacher's machine.
   package let ownMachines: [SigningKey: SealingKey]
+  /// On a student's machine: what listed machines count of what the student said. Empty on a teacher's machine.
+  package let heard: [MachineList.Heard]
   /// How much of the other logs each listed machine has read.
   package let seen: [WriterIdentifier: SeenList]
   /// How many machines can wait at a time: more would make it easier to guess six digits.
@@ -256,6 +258,8 @@ package struct ClassState: Sendable {
     }
     ownMachines =
       isStudentsMachine ? Self.ownMachines(statedMachines, apartFrom: teacherKeys) : [:]
+    heard =
+      isStudentsMachine ? statedMachines.values.flatMap(\.values).compactMap(\.heard) : []
     // A student's machine knows the machines that teachers call the student's own.
     if isStudentsMachine, let student = statedMachines.keys.min() {
       for writer in ownMachines.keys.compactMap({ writers[$0] }) { owners[writer] = student }

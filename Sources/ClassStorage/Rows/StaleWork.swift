@@ -27,6 +27,14 @@ extension ClassRecords {
     }
   }
 
+  /// Returns the students whose figures on any assignment are out of date.
+  package func studentsOfStaleWork() throws -> Set<StudentIdentifier> {
+    Set(
+      try statements.rows("SELECT DISTINCT student FROM staleFigure") {
+        try $0.identifier(StudentIdentifier.self)
+      })
+  }
+
   /// Returns the basis of the figures of each student and assignment, as of their last derivation.
   ///
   /// - Returns: The basis as bytes, by the bytes of each identifier.

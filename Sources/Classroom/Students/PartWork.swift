@@ -31,10 +31,12 @@ package struct PartWork: Sendable {
   package var done: Said?
   /// When the whole was handed in, or else the part marked done, in the order of facts; `nil` if neither is true.
   package var handedIn: Stamp?
+  /// The stamp that the class is told for that; `nil` for the same one.
+  package var handedInAs: Stamp?
 
   package init(
     part: UInt32, fileName: String? = nil, facts: ActivityFacts? = nil, periods: [StampPeriod],
-    done: Said? = nil, handedIn: Stamp? = nil
+    done: Said? = nil, handedIn: Stamp? = nil, handedInAs: Stamp? = nil
   ) {
     self.part = part
     self.fileName = fileName
@@ -42,6 +44,7 @@ package struct PartWork: Sendable {
     self.periods = periods
     self.done = done
     self.handedIn = handedIn
+    self.handedInAs = handedInAs
   }
 
   private func counts(_ authorship: Authorship) -> Bool {
@@ -57,7 +60,7 @@ package struct PartWork: Sendable {
     }
     let newest = known.max { ($0.authorship.stamp, $0.id) < ($1.authorship.stamp, $1.id) }
     guard var words = newest, words.value != nil else { return nil }
-    words.authorship.stamp = handedIn
+    words.authorship.stamp = handedInAs ?? handedIn
     return words
   }
 
@@ -68,11 +71,10 @@ package struct PartWork: Sendable {
     facts.progressRanges = facts.progressRanges.filter { counts($0.authorship) }
     facts.progressClearings = facts.progressClearings.filter { counts($0.authorship) }
     facts.items.removeAll { !counts($0.authorship) }
-    if let wordsHandedIn {
+    if let handedIn, let wordsHandedIn {
       // Whatever is written later, what was handed in has this number of words.
       facts.items.removeAll {
-        $0.identifier == WorkResult.wordCountIdentifier
-          && $0.authorship.stamp > wordsHandedIn.authorship.stamp
+        $0.identifier == WorkResult.wordCountIdentifier && $0.authorship.stamp > handedIn
       }
       facts.items.append(wordsHandedIn)
     }

@@ -76,13 +76,15 @@ package struct PersonalRecords: StudentRecords {
     let periods = known.openPeriods.flatMap { open in shared.compactMap(open.intersection) }
     // Statements made before an erasure, or while sharing was off, are not reported either.
     let handIn = HandInState(known.statements, in: shared)
+    let told = try joined.told(handIn, on: assignment.identifier)
     var result = WorkOnAssignment(
       openedSeconds: handIn.openedAtNanoseconds.map { $0 / 1_000_000_000 },
-      submitted: handIn.submission.map(PartWork.Said.init))
+      submitted: told.submission.map(PartWork.Said.init))
     for number in assignment.workNumbers {
       var work = PartWork(
-        part: number, periods: periods, done: handIn.doneParts[number].map(PartWork.Said.init),
-        handedIn: handIn.handedInStamp(ofPart: number))
+        part: number, periods: periods, done: told.doneParts[number].map(PartWork.Said.init),
+        handedIn: handIn.handedInStamp(ofPart: number),
+        handedInAs: told.handedInStamp(ofPart: number))
       let place = try store.countingPlace(
         ofCopiesOf: AssignedPart(work: known.work, number: number), handedIn: work.handedIn)
       if let place {
@@ -145,7 +147,8 @@ extension HandInState {
 }
 
 extension JoinedClass {
-  /// Returns what the student said on their other computers, by assignment.
+  /// Returns what the student said on their other computers, by assignment, as teachers unite it: what those say here
+  /// themselves, and what a teacher repeats of all of them, also of lost ones and of this one.
   ///
   /// - Throws: ``StorageError``.
   package func statesElsewhere(
@@ -153,13 +156,17 @@ extension JoinedClass {
   ) throws -> [AssignmentIdentifier: OwnState] {
     guard !state.ownMachines.isEmpty else { return [:] }
     let own = try enrollment().writer
-    var states: [AssignmentIdentifier: OwnState] = [:]
-    for stated in try database.read({ try $0.objects(ofKind: OwnState.kind) })
-    where stated.writer != own && state.owners[stated.writer] != nil {
-      guard case .ownState(let said) = try? ClassObject(decoding: stated.bytes) else { continue }
-      states[said.assignment] = states[said.assignment].map { $0.united(with: said) } ?? said
+    let (objects, number) = try database.read { records in
+      (try records.objects(ofKind: OwnState.kind), try records.erasureLedger().number)
     }
-    return states
+    // What teachers repeat from before an erasure was erased, too.
+    var said = state.heard.filter { $0.erasures >= number }.flatMap(\.states)
+    for stated in objects where stated.writer != own && state.owners[stated.writer] != nil {
+      guard case .ownState(let heard) = try? ClassObject(decoding: stated.bytes) else { continue }
+      said.append(heard)
+    }
+    return Dictionary(
+      said.map { ($0.assignment, $0) }, uniquingKeysWith: { $0.united(with: $1) })
   }
 
   /// Whether the student has other computers in the class, as teachers say.
@@ -170,29 +177,6 @@ extension JoinedClass {
       let own = try enrollment().signingKey
       return try state().ownMachines.keys.contains { $0 != own }
     }
-  }
-}
-
-extension JoinedClass {
-  /// States something about an assignment as of now, unless the student said so last, on whichever computer.
-  ///
-  /// - Parameter again: Whether it is stated even if the student said so last.
-  /// - Returns: Whether this is a change.
-  /// - Throws: ``StorageError``, ``DataStoreError``.
-  @discardableResult
-  package func say(
-    _ statement: HandInFact.Statement, on work: AssignedWork, _ store: DataStore,
-    again: Bool = false
-  ) throws -> Bool {
-    let elsewhere = try statesElsewhere(try state()).first { $0.key.assigned == work.assignment }
-    guard let elsewhere else { return try store.handIn(statement, work, again: again) }
-    var said = try store.handInState(of: work)
-    said.hear(elsewhere.value)
-    let stamps =
-      [elsewhere.value.submitted?.stamp].compactMap(\.self)
-      + elsewhere.value.parts.map(\.done.stamp)
-    let heard = Stamp(rawValue: Int64(clamping: stamps.max() ?? 0))
-    return try (again || !said.implies(statement)) && store.handIn(statement, work, after: heard)
   }
 }
 

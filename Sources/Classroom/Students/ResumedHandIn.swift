@@ -30,18 +30,14 @@ extension JoinedClass {
   /// - Returns: What became of each thing, sorted by title and part.
   /// - Throws: ``StorageError``, ``DataStoreError``.
   package func resumeHandIns(_ store: DataStore) throws -> [ResumedHandIn] {
-    let identifier = try enrollment().classIdentifier
     let state = try state()
     let elsewhere = try statesElsewhere(state)
     let assignments = state.assignments.values.filter(\.state.isOut)
       .sorted { ($0.title, $0.identifier) < ($1.title, $1.identifier) }
     var resumed: [ResumedHandIn] = []
     for assignment in assignments {
-      let work = identifier.assignedWork(on: assignment)
-      var counting = try store.handInState(of: work)
-      counting.hear(elsewhere[assignment.identifier])
-      var said = HandInState(try store.knownAssignment(work).statements)
-      said.hear(elsewhere[assignment.identifier])
+      let counting = try self.said(on: assignment.identifier, store, elsewhere: elsewhere)
+      let said = try everythingSaid(on: assignment.identifier, store, elsewhere: elsewhere)
       for part in [nil] + assignment.parts.map({ Optional($0.number) }) {
         let statement = part.map { HandInFact.Statement.partDone($0) } ?? .submitted
         guard counting.lacks(said, about: statement) else { continue }
@@ -54,7 +50,7 @@ extension JoinedClass {
           outcome = .unsent(hasEarlier: held)
         } else {
           let opposite = part.map { HandInFact.Statement.partUndone($0) } ?? .withdrawn
-          try say(opposite, on: work, store)
+          try say(opposite, on: assignment.identifier, store)
           outcome = .takenBack
         }
         resumed.append(ResumedHandIn(assignment: assignment, part: part, outcome: outcome))

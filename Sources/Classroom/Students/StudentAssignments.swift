@@ -63,12 +63,10 @@ extension JoinedClass {
       .map { assignment in
         let arrangement = arrangements[assignment.identifier]
         let work = enrollment.classIdentifier.assignedWork(on: assignment)
-        var handIn = try store.handInState(of: work)
-        handIn.hear(elsewhere[assignment.identifier])
         return StudentAssignment(
           assignment: assignment.arranged(arrangement),
           isExcused: arrangement?.isExcused ?? false, known: try store.knownAssignment(work),
-          handIn: handIn)
+          handIn: try said(on: assignment.identifier, store, elsewhere: elsewhere))
       }.sorted {
         ($0.isOpen ? 0 : 1, $0.assignment.due?.deadline.seconds ?? .max, $0.assignment.title)
           < ($1.isOpen ? 0 : 1, $1.assignment.due?.deadline.seconds ?? .max, $1.assignment.title)

@@ -206,7 +206,7 @@ package enum TeacherDuties {
     let statedMachines = Set(
       try sync.joined.database.read { try $0.outgoing(kind: MachineList.kind) }
         .compactMap { StudentIdentifier(bytes: $0.identifier) })
-    let machines = sync.state.machineLists
+    let machines = try sync.joined.machineLists(of: sync.state)
     let formerMachines = statedMachines.subtracting(machines.map(\.student))
     guard
       !standings.isEmpty || !machines.isEmpty || !formerMachines.isEmpty

@@ -101,7 +101,7 @@ struct PartOption: ParsableArguments {
       for part in chosen {
         let isOther = figures?.words[part].map { $0 != former[part] } ?? false
         try found.joined.say(
-          statement(part), on: found.work, store,
+          statement(part), on: found.assignment.identifier, store,
           again: unsent.contains(part) || own?.file != nil && (attached == part || isOther))
       }
       for part in chosen {

@@ -193,9 +193,9 @@ extension FoundAssignment {
   /// - Parameter state: The state of the class; `nil` to read it.
   /// - Throws: ``StorageError``, ``DataStoreError``.
   func handInState(_ store: DataStore, in state: ClassState? = nil) throws -> HandInState {
-    var said = try store.handInState(of: work)
-    said.hear(try joined.statesElsewhere(try state ?? joined.state())[assignment.identifier])
-    return said
+    try joined.said(
+      on: assignment.identifier, store,
+      elsewhere: try joined.statesElsewhere(try state ?? joined.state()))
   }
 
   /// Returns everything that the student said about it on all their computers, also what doesn't count because nothing
@@ -203,9 +203,9 @@ extension FoundAssignment {
   ///
   /// - Throws: ``StorageError``, ``DataStoreError``.
   func everythingSaid(_ store: DataStore) throws -> HandInState {
-    var said = HandInState(try store.knownAssignment(work).statements)
-    said.hear(try joined.statesElsewhere(try joined.state())[assignment.identifier])
-    return said
+    try joined.everythingSaid(
+      on: assignment.identifier, store,
+      elsewhere: try joined.statesElsewhere(try joined.state()))
   }
 
   /// A part that the student handed in or marked as done.
@@ -268,8 +268,8 @@ extension FoundAssignment {
     }
   }
 
-  /// Says why something that the student just stated doesn't count: what they said on another computer does, because
-  /// stamps of more than a day ahead are not followed.
+  /// Says why something that the student just stated doesn't count: what they said on another computer has the greatest
+  /// stamp that a class takes, so nothing can come after it.
   ///
   /// - Returns: `nil` if it counts.
   /// - Throws: ``StorageError``, ``DataStoreError``.
@@ -279,20 +279,18 @@ extension FoundAssignment {
     guard try store.handInState(of: work).implies(statement),
       try !handInState(store).implies(statement)
     else { return nil }
-    let said: (state: String, advice: String)
+    let held: String
     switch statement {
     // The earliest opening counts, on whichever computer.
     case .opened: return nil
-    case .submitted: said = ("\(title) is still withdrawn", "Hand it in")
-    case .withdrawn: said = ("\(title) is still handed in", "Withdraw it")
-    case .partDone(let part):
-      said = ("Part \(part) of \(title) is still not done", "Mark it as done")
-    case .partUndone(let part):
-      said = ("Part \(part) of \(title) is still done", "Mark it as not done")
+    case .submitted: held = "\(title) is still withdrawn"
+    case .withdrawn: held = "\(title) is still handed in"
+    case .partDone(let part): held = "Part \(part) of \(title) is still not done"
+    case .partUndone(let part): held = "Part \(part) of \(title) is still done"
     }
     return CommandFailure(
       .failed,
-      "\(said.state): you said so on another computer, whose clock was more than a day ahead of this one's. "
-        + "\(said.advice) there.")
+      "\(held): it was said with the latest date possible, and nothing can come after that. Tell your teacher."
+    )
   }
 }

@@ -133,7 +133,7 @@ struct HandInArgument: ParsableArguments {
       if statement == .submitted {
         let parts = found.assignment.workNumbers
         let said = try found.handInState(store)
-        let here = try store.handInState(of: found.work)
+        let here = try found.joined.saidHere(on: found.assignment.identifier, store)
         isElsewhere = said.isSubmitted && said.submission != here.submission
         let counting = HandInCounting(
           found: found, store: store, access: options,
@@ -165,7 +165,8 @@ struct HandInArgument: ParsableArguments {
         // The other computer knows the file, and has counted it.
         if !isElsewhere || isReplaced { note = try counting.note(onParts: parts) }
       }
-      let isNew = try found.joined.say(statement, on: found.work, store, again: isAgain)
+      let isNew = try found.joined.say(
+        statement, on: found.assignment.identifier, store, again: isAgain)
       if let overruling = try found.overruling(statement, store) { return overruling }
       let place = isElsewhere ? " on another computer" : ""
       let news =

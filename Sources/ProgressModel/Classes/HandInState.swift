@@ -65,8 +65,12 @@ package struct HandInState: Hashable, Sendable {
     openedAtNanoseconds moment: Int64?, submission other: Statement?,
     doneParts parts: [UInt32: Statement]
   ) {
+    func place(_ statement: Statement) -> (Stamp, Int, Int64) {
+      (statement.stamp, statement.holds ? 1 : 0, statement.momentNanoseconds)
+    }
+    // Teachers choose in the same way between equal stamps.
     func newest(_ one: Statement, _ other: Statement) -> Statement {
-      one.stamp >= other.stamp ? one : other
+      place(one) >= place(other) ? one : other
     }
     openedAtNanoseconds = [openedAtNanoseconds, moment].compactMap(\.self).min()
     if let other { submission = submission.map { newest($0, other) } ?? other }

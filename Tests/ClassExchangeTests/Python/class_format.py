@@ -362,6 +362,7 @@ CLOCK = both(S(5, 5), lambda c: re.fullmatch(r"[0-9]{2}:[0-9]{2}", c))
 TIME = Row(clock=CLOCK, instant=U(INSTANT))
 before_end = lambda due, time: time is None or time["instant"] <= due
 OWN_DUE = both(Row(date=DATE, endOfDay=U(INSTANT), time=N(TIME)), lambda d: before_end(d["endOfDay"], d["time"]))
+OWN_PARTS = A(Row(number=U(least=1), done=STATE), 64, unique="number")
 KINDS = {
     1: ("teachers", Map(listed=(1, A(Row(**MACHINE), 32, 1, "signingKey")), removed=(2, A(B(32), 1024)))),
     2: ("class", Map(id=(1, ID), revision=(2, U()), title=(3, NAME), timeZone=(4, TEXT), idleLimit=(5, N(U())),
@@ -384,7 +385,10 @@ KINDS = {
     10: ("arrangements", Map(student=(1, ID), arrangements=(2, A(
         Row(assignment=ID, revision=U(), due=N(OWN_DUE), excused=U(2)), 1000, 1, "assignment")))),
     11: ("machines", Map(student=(1, ID), machines=(2, A(Row(**MACHINE), 16, 1, "signingKey")),
-                          revoked=(3, A(B(32), 16, 1, ""), 0))),
+                          revoked=(3, A(B(32), 16, 1, ""), 0),
+                          heard=(4, Row(erasures=U(NUMBER), states=A(Row(
+                              assignment=ID, opened=N(U(INSTANT)), submitted=N(STATE), parts=OWN_PARTS),
+                              1000, unique="assignment")), 0))),
     16: ("join", Map(name=(1, NAME), role=(2, U(2)), sealingKey=(3, B(32)), nonce=(4, ID), personalCode=(5, B(5), 0))),
     17: ("report", Map(assignment=(1, ID), made=(2, U(INSTANT)), erasures=(3, U(NUMBER)), opened=(4, U(INSTANT), 0),
                        submitted=(5, STATE, 0), works=(6, A(WORK, 64, unique="part")), cut=(7, U(2, 1), 0))),
@@ -392,7 +396,7 @@ KINDS = {
                         heads=(5, A(Row(writer=ID, head=U(least=1)), 32, 1, "writer"), 0),
                         leftOut=(6, A(ID, 1000, 1, ""), 0), hints=(7, A(B(256, 0), 32, 1), 0))),
     19: ("ownState", Map(assignment=(1, ID), opened=(2, U(INSTANT), 0), submitted=(3, STATE, 0),
-                         parts=(4, A(Row(number=U(least=1), done=STATE), 64, unique="number")))),
+                         parts=(4, OWN_PARTS))),
 }
 def describe(data):
     """The object with names for its fields; raises Bad if it breaks a rule of its kind."""

@@ -41,6 +41,13 @@ struct RandomObjects {
     ReportedState(holds: chance(), time: instant(), stamp: stamp())
   }
 
+  mutating func ownState() -> OwnState {
+    OwnState(
+      assignment: identifier(), opened: optional { $0.instant() },
+      submitted: optional { $0.state() },
+      parts: (1..<UInt32(below(4) + 1)).map { .init(number: $0, done: state()) })
+  }
+
   mutating func file() -> HandedOutFile {
     HandedOutFile(
       name: ClassText(cleaning: "file \(below(9)).odt", .name), byteCount: below(1 << 31 + 1),
@@ -231,13 +238,12 @@ struct RandomObjects {
         MachineList(
           student: identifier(),
           machines: list(1...3) { .init(signingKey: $0.identifier(), sealingKey: $0.identifier()) },
-          revoked: chance() ? list(1...2) { $0.identifier() } : []))
-    case 13:
-      .ownState(
-        OwnState(
-          assignment: identifier(), opened: optional { $0.instant() },
-          submitted: optional { $0.state() },
-          parts: (1..<UInt32(below(4) + 1)).map { .init(number: $0, done: state()) }))
+          revoked: chance() ? list(1...2) { $0.identifier() } : [],
+          heard: optional {
+            MachineList.Heard(
+              erasures: $0.below(1 << 37), states: $0.list(0...3) { $0.ownState() })
+          }))
+    case 13: .ownState(ownState())
     case 8:
       .join(
         JoinRequest(
