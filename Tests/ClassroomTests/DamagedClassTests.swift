@@ -176,6 +176,47 @@ import Testing
     #expect(readable.damaged.allSatisfy { $0.isRepairable })
   }
 
+  /// To SQLite, the bytes of an object are a value like any other.
+  @Test(arguments: ["object", "outgoing"])
+  func anObjectThatCannotBeReadAnyMoreIsDamage(table: String) throws {
+    let joined = try anna.catalogue.find("History 7b", .readWrite)
+    try joined.database.store.write {
+      try $0.run("UPDATE \(table) SET bytes = zeroblob(length(bytes))")
+    }
+    let cause = "its database can't be read"
+    #expect(throws: ClassroomError.damaged(title: "History 7b", cause: cause)) {
+      try joined.state()
+    }
+    for damaged in [anna.catalogue.examined, anna.catalogue.readable(.readOnly).damaged] {
+      #expect(damaged.map(\.title) == ["History 7b"])
+      #expect(damaged.first?.isRepairable == true)
+      #expect(damaged.first?.cause == cause)
+    }
+    #expect(anna.catalogue.readable(.readOnly).classes.map(\.enrollment.title) == ["Art 5"])
+  }
+
+  @Test func aReportThatCannotBeReadAnyMoreIsDamage() throws {
+    let ben = try school.student("Ben Cruz")
+    let essay = try school.assign()
+    try ben.syncAsStudent()
+    try ben.open(essay, atSeconds: 1_700_000_000)
+    try school.teacher.syncAsTeacher()
+    #expect(school.teacher.catalogue.examined.isEmpty)
+    let joined = try school.teacher.joined()
+    try joined.database.store.write {
+      try $0.run("UPDATE object SET bytes = zeroblob(length(bytes)) WHERE kind = 17")
+    }
+    #expect(school.teacher.catalogue.examined.map(\.title) == ["History 7b"])
+    // The figures that need it are not derived without it.
+    let student = try #require(try joined.state().owners[try ben.writer])
+    try joined.database.write {
+      try $0.markStale(StudentWork(student: student, assignment: essay.identifier))
+    }
+    #expect(
+      throws: ClassroomError.damaged(title: "History 7b", cause: "its database can't be read")
+    ) { try joined.deriveFigures(of: joined.state()) }
+  }
+
   @Test func withoutOtherClassesItsErrorIsNamed() throws {
     let ben = try school.student("Ben Cruz")
     let joined = try ben.joined()

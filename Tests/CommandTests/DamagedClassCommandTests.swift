@@ -1,5 +1,8 @@
+import ClassStorage
+import Classroom
 import FileProgressTestSupport
 import Foundation
+import StoreEngine
 import Testing
 
 /// What people are told of a class whose data on their computer is damaged, and how they come back.
@@ -240,6 +243,43 @@ struct DamagedClassCommandTests {
     #expect(found.output.contains("To repair it: fileprogress doctor --repair"), "\(found)")
     let left = school.run("anna", ["class", "leave", "--yes"])
     #expect(left.status == 0, "\(left)")
+    #expect(school.run("anna", ["class", "list"]).said.hasPrefix("You are not in a class."))
+  }
+
+  /// The bytes of an assignment are gone, and its row is still there.
+  private func damageAssignments() throws {
+    fixture.run(
+      "assignment", "create", "--title", "Masks", "--link", "https://example.org/masks")
+    school.run("anna", ["class", "sync"])
+    let joined = try school.joined("anna", .readWrite)
+    try joined.database.store.write {
+      try $0.run("UPDATE object SET bytes = zeroblob(length(bytes)) WHERE kind = 4")
+    }
+    try joined.database.close()
+  }
+
+  @Test func damageThatTheDatabaseDoesNotSeeIsNamedAndRepaired() throws {
+    try damageAssignments()
+    let damage =
+      "The data of the class History 7b on this computer is damaged (its database can't be read)."
+    for words in [["assignment"], ["class", "sync"], ["class", "show"], ["class", "list"]] {
+      let outcome = school.run("anna", words)
+      #expect(outcome.status == 65, "\(outcome)")
+      #expect(outcome.said.contains(damage), "\(outcome)")
+    }
+    let home = school.run("anna", [])
+    #expect(home.output.contains("The data of the class History 7b is damaged."), "\(home)")
+    #expect(school.run("anna", ["doctor"]).status == 1)
+    let repaired = school.run("anna", ["doctor", "--repair"])
+    #expect(repaired.said.contains("You asked to join History 7b again."), "\(repaired)")
+    #expect(school.run("anna", ["doctor"]).status == 0)
+  }
+
+  @Test func aClassWithDamageThatTheDatabaseDoesNotSeeCanBeLeft() throws {
+    try damageAssignments()
+    let left = school.run("anna", ["class", "leave", "--yes"])
+    #expect(left.status == 0, "\(left)")
+    #expect(left.said.contains("Ask your teachers to remove your reports."), "\(left)")
     #expect(school.run("anna", ["class", "list"]).said.hasPrefix("You are not in a class."))
   }
 

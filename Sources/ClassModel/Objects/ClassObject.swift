@@ -150,6 +150,9 @@ package enum ClassObject: Hashable, Sendable {
   }
 
   /// The kinds that this version knows.
+  ///
+  /// What this version keeps of an unknown kind isn't checked. So a version that knows one more kind must first drop what
+  /// earlier versions kept of it, and read the logs again. Else an object that breaks a rule would pass for damage.
   package static let knownKinds: Set<UInt64> = [
     TeacherList.kind, ClassDescription.kind, ClassKeyList.kind, Assignment.kind,
     StudentRecord.kind, Standing.kind, SeenList.kind, TeacherName.kind, ArrangementList.kind,

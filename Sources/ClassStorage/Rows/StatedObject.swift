@@ -24,9 +24,55 @@ package struct StatedObject: Hashable, Sendable {
     self.receivedAtSeconds = receivedAtSeconds
     self.bytes = bytes
   }
+
+  /// Returns the object. It was checked when it came, so bytes that are none now are damaged.
+  ///
+  /// - Throws: ``StorageError/Code/damaged``.
+  package func decoded() throws -> ClassObject {
+    try ClassObject(stored: bytes, kind, identifier)
+  }
+}
+
+extension OutgoingObject {
+  /// Returns the object. It was checked when it was stored, so bytes that are none now are damaged.
+  ///
+  /// - Throws: ``StorageError/Code/damaged``.
+  package func decoded() throws -> ClassObject {
+    try ClassObject(stored: bytes, kind, identifier)
+  }
+}
+
+extension ClassObject {
+  fileprivate init(stored bytes: [UInt8], _ kind: UInt64, _ identifier: [UInt8]) throws {
+    guard let object = try? ClassObject(decoding: bytes), object.kind == kind,
+      object.identifier == identifier
+    else {
+      throw StorageError(.damaged, path: "the store", cause: "an object can't be read")
+    }
+    self = object
+  }
 }
 
 extension ClassRecords {
+  /// Reads every object, of this machine and of others, and throws if one can't be read.
+  ///
+  /// SQLite doesn't see that: to it, the bytes of an object are a value like any other.
+  ///
+  /// - Throws: ``StorageError/Code/damaged``.
+  /// - Complexity: O(*n*), *n* the size of the database.
+  package func requireReadableObjects() throws {
+    for table in ["object", "outgoing"] {
+      let cursor = try statements.cursor("SELECT kind, identifier, bytes FROM \(table)")
+      while var row = try cursor.next() {
+        guard let kind = UInt64(exactly: try row.next(Int64.self)) else {
+          throw row.damage(columnsBack: 1)
+        }
+        let identifier = try row.next([UInt8].self)
+        _ = try ClassObject(stored: try row.next([UInt8].self), kind, identifier)
+      }
+    }
+  }
+
   private func objects(
     _ condition: String, _ arguments: [(any StatementValue)?]
   ) throws -> [StatedObject] {

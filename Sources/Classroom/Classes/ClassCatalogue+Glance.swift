@@ -26,10 +26,20 @@ extension ClassCatalogue {
         glance.isStudent = glance.isStudent || enrollment.role == .student
       case (.student, .member):
         glance.isStudent = true
-        listed += ((try? joined.studentAssignments(store)) ?? []).map { ($0, title) }
+        do {
+          listed += try joined.studentAssignments(store).map { ($0, title) }
+        } catch ClassroomError.damaged {
+          glance.damaged.append(title)
+        } catch {}
       case (.teacher, .member):
-        guard let state = try? joined.state(), !state.isFormerTeacher(enrollment.signingKey)
-        else { continue }
+        let state: ClassState
+        do {
+          state = try joined.state()
+        } catch {
+          if case ClassroomError.damaged = error { glance.damaged.append(title) }
+          continue
+        }
+        guard !state.isFormerTeacher(enrollment.signingKey) else { continue }
         let handInCount = (try? joined.newHandIns(in: state).count) ?? 0
         if handInCount > 0 {
           glance.handIns.append(.init(classTitle: title, count: handInCount))

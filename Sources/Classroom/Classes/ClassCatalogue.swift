@@ -80,9 +80,14 @@ package struct ClassCatalogue {
       _ = try joined.state()
       if let problem = try joined.database.read({ try $0.integrityProblem() }) {
         failure = StorageError(.damaged, path: path, cause: problem)
-      } else if let key = try joined.keyFailure {
+      } else {
+        try joined.database.read { try $0.requireReadableObjects() }
+      }
+      if failure == nil, let key = try joined.keyFailure {
         failure = DamagedClass.failure(ofKey: key)
       }
+    } catch ClassroomError.damaged(_, let cause) {
+      failure = StorageError(.damaged, path: path, cause: cause)
     } catch {
       failure =
         error as? StorageError ?? StorageError(.inputOutput, path: path, cause: "it can't be read")

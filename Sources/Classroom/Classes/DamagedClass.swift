@@ -39,8 +39,10 @@ package struct DamagedClass: Sendable {
     guard let failure else { return "a file is gone" }
     guard isRepairable, !Self.ownCauses.contains(failure.cause) else { return failure.cause }
     // What SQLite says of a damaged database helps nobody.
-    return "its database can't be read"
+    return Self.isUnreadable
   }
+  /// A cause: anything in the database is damaged.
+  static let isUnreadable = "its database can't be read"
   /// A cause: the key file.
   static let keyIsGone = "its key file is damaged or gone"
   /// A cause: something else is in the place of the folder.

@@ -127,21 +127,44 @@ package final class JoinedClass {
     _ records: ClassRecords, without isLeftOut: (StatedObject) -> Bool = { _ in false },
     includesAllJoins: Bool = false
   ) throws -> ClassState {
-    let enrollment = try enrollment(records)
+    try namingDamage(in: records) {
+      try state(
+        records, of: try enrollment(records), without: isLeftOut,
+        includesAllJoins: includesAllJoins)
+    }
+  }
+
+  /// Performs a step that reads the records of a class. If they are damaged, names the class.
+  ///
+  /// - Throws: ``ClassroomError/damaged(title:cause:)``, or what `step` throws.
+  static func namingDamage<Result>(
+    in records: ClassRecords, _ step: () throws -> Result
+  ) throws -> Result {
+    do {
+      return try step()
+    } catch let error as StorageError where error.code == .damaged {
+      throw ClassroomError.damaged(
+        title: try enrollment(records).title, cause: DamagedClass.isUnreadable)
+    }
+  }
+
+  private static func state(
+    _ records: ClassRecords, of enrollment: Enrollment, without isLeftOut: (StatedObject) -> Bool,
+    includesAllJoins: Bool
+  ) throws -> ClassState {
     let declined = includesAllJoins ? DeclinedJoins() : try records.declinedJoins()
     var statements: [ClassStatement] = []
     for stated in try records.objectsOtherThanReports()
     where stated.writer != enrollment.writer && !isLeftOut(stated) {
       if stated.kind == JoinRequest.kind, declined.contains(stated) { continue }
-      guard let object = try? ClassObject(decoding: stated.bytes) else { continue }
       statements.append(
         ClassStatement(
-          writer: stated.writer, object: object, sequence: stated.sequence,
+          writer: stated.writer, object: try stated.decoded(), sequence: stated.sequence,
           receivedAtSeconds: stated.receivedAtSeconds))
     }
     for stated in try records.outgoing() where stated.audience == .usual && stated.kind != 17 {
-      guard let object = try? ClassObject(decoding: stated.bytes) else { continue }
-      statements.append(ClassStatement(writer: enrollment.writer, object: object, sequence: 0))
+      statements.append(
+        ClassStatement(writer: enrollment.writer, object: try stated.decoded(), sequence: 0))
     }
     return ClassState(
       of: statements, root: enrollment.classIdentifier.root, writers: try records.writers(),

@@ -50,6 +50,7 @@ struct ClassLeaveCommand: ParsableCommand {
   private static func isDamage(_ error: any Error, of joined: JoinedClass) -> Bool {
     switch error {
     case let error as StorageError: error.code == .damaged
+    case ClassroomError.damaged: true
     case let failure as ExchangeFailure:
       failure.reason == .badKeyFile
         || failure.reason == .missing && failure.path?.hasPrefix(joined.location.folder) ?? false
