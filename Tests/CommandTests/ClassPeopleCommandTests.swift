@@ -443,6 +443,48 @@ struct ClassPeopleCommandTests {
       "\(said)")
   }
 
+  /// Six classmates, and the letters of their computers, in the order of their letters.
+  private func addClassmates() throws -> [(name: String, computer: String)] {
+    for name in ["Ben", "Cora", "Dan", "Eve", "Fay", "Gus"] {
+      try school.admit(name.lowercased(), as: name)
+    }
+    fixture.run("class", "sync")
+    return try machines().flatMap { name, computers in computers.map { (name: name, computer: $0) }
+    }
+    .sorted { $0.computer < $1.computer }
+  }
+
+  @Test func foreignFilesDontHideWhoseEntryIsDamaged() throws {
+    let classmates = try addClassmates()
+    #expect(classmates.count == 7, "\(classmates)")
+    for mate in classmates.dropLast() { try putJunk(3, in: mate.computer) }
+    let last = try #require(classmates.last)
+    // Later letters come last.
+    try putJunk(1, in: last.computer)
+    let said = fixture.run("class", "sync").said
+    let damaged =
+      "The file 0000001000.fpe in \(last.name)'s part of the class folder can't be used (damaged) and was skipped.\n"
+    #expect(said.contains(damaged), "\(said)")
+    #expect(said.contains("2 more parts of the class folder have files that can't be used: of "))
+    // If there is more in that part, too, its person is still named.
+    try putJunk(3, in: last.computer)
+    let more = fixture.run("class", "sync").said
+    for mate in classmates { #expect(more.contains(mate.name), "\(mate.name) \(more)") }
+  }
+
+  @Test func everyPersonWhosePartCannotBeReadIsNamed() throws {
+    let classmates = try addClassmates()
+    for mate in classmates {
+      let directory = try school.classFolder + "/" + mate.computer
+      try FileManager.default.moveItem(atPath: directory, toPath: fixture.path(mate.computer))
+      try FileManager.default.createSymbolicLink(
+        atPath: directory, withDestinationPath: fixture.path(mate.computer))
+    }
+    let said = fixture.run("class", "sync").said
+    #expect(said.contains("2 more parts of the class folder can't be read: of "), "\(said)")
+    for mate in classmates { #expect(said.contains(mate.name), "\(mate.name) \(said)") }
+  }
+
   /// A second teacher is added, and both computers know it.
   private func addMrOde() throws {
     let letters = try school.join("ode", as: "Mr Ode", "--teacher")

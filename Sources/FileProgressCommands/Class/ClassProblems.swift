@@ -161,25 +161,28 @@ struct ClassProblems {
       try (report?.refusals ?? joined.database.read { try $0.refusals() })
       .filter { $0.writer != enrollment.writer }
     let root = enrollment.classIdentifier.root
-    // Anyone can make any number of directories. They must not hide whose files can't be used.
-    let refusalsOfWriters = Dictionary(grouping: refusals, by: \.writer).map { writer, refusals in
+    // Anyone can make any number of directories, and put files into any of them. Neither may hide whose entries are
+    // damaged.
+    let refusalsOfWriters = Dictionary(grouping: refusals, by: \.writer).map {
+      writer, refusals -> (place: (Int, WriterIdentifier), refusals: [Refusal]) in
       let isUnknown = state.role(of: writer, root: root) == .unknown
-      return (place: (isUnknown ? 1 : 0, writer), writer: writer, refusals: refusals)
+      return ((isUnknown ? 2 : Self.areForeign(refusals) ? 1 : 0, writer), refusals)
     }.sorted { $0.place < $1.place }
-    for (_, writer, refusals) in refusalsOfWriters.prefix(Self.nameLimit) {
+    for (place, refusals) in refusalsOfWriters.prefix(Self.nameLimit) {
+      let writer = place.1
       let files =
         refusals.count == 1
         ? "The file \(ClassSentence.shortened(refusals[0].name))"
         : NumberText.count(refusals.count, "file")
-      let place = "in \(names.part(of: writer))"
-      guard refusals.count == 1 || !refusals.allSatisfy({ Self.isOfNoEntry($0.reason) }) else {
+      let part = "in \(names.part(of: writer))"
+      guard !Self.areForeign(refusals) else {
         // If a part has many files, each sync reads only some of them.
         let least = refusals.count < SyncReport.fileLimit ? "" : "At least "
         all.append(
           Problem(
             kind: .refused,
             text:
-              "\(least)\(files) \(place) don't belong there. They were skipped, and nothing is lost."
+              "\(least)\(files) \(part) don't belong there. They were skipped, and nothing is lost."
           ))
         continue
       }
@@ -187,16 +190,20 @@ struct ClassProblems {
       all.append(
         Problem(
           kind: .refused,
-          text: "\(files) \(place) can't be used (\(reasons.joined(separator: ", "))) and "
+          text: "\(files) \(part) can't be used (\(reasons.joined(separator: ", "))) and "
             + "\(refusals.count == 1 ? "was" : "were") skipped."))
     }
-    let others = refusalsOfWriters.count - Self.nameLimit
-    if others > 0 {
+    let others = refusalsOfWriters.dropFirst(Self.nameLimit)
+    if !others.isEmpty {
+      let known = others.filter { state.role(of: $0.place.1, root: root) != .unknown }
+      let persons = names.list(of: known.map { $0.place.1 })
+      let ending =
+        persons.isEmpty ? "." : (known.count == others.count ? ": " : ", also ") + "of \(persons)."
       all.append(
         Problem(
           kind: .refused,
-          text: NumberText.count(others, "more part") + " of the class folder "
-            + (others == 1 ? "has" : "have") + " files that can't be used."))
+          text: NumberText.count(others.count, "more part") + " of the class folder "
+            + (others.count == 1 ? "has" : "have") + " files that can't be used" + ending))
     }
     // Otherwise junk could hide that something of a person is missing.
     let unread = (report?.oddities ?? []).filter {
@@ -214,12 +221,14 @@ struct ClassProblems {
             "\(names.partAtBeginning(of: writer)) \(oddity.reason.predicate), so \(loss). Tell the person who runs the "
             + "class folder."))
     }
-    if unread.count > Self.nameLimit {
+    let othersUnread = unread.dropFirst(Self.nameLimit)
+    if !othersUnread.isEmpty {
+      let persons = names.list(of: othersUnread.compactMap { WriterIdentifier(letters: $0.name) })
       all.append(
         Problem(
           kind: .missing,
-          text: NumberText.count(unread.count - Self.nameLimit, "more part")
-            + " of the class folder can't be read."))
+          text: NumberText.count(othersUnread.count, "more part")
+            + " of the class folder can't be read: of \(persons)."))
     }
     let oddities = (report?.oddities ?? []).filter {
       !Self.isUnreadPart($0, in: state, root: root)
@@ -278,6 +287,12 @@ struct ClassProblems {
     else { return false }
     let machine = state.owner(of: writer)?.machines[writer]
     return state.role(of: writer, root: root) != .unknown && machine?.last == nil
+  }
+
+  /// Whether several files of one part are refused, and all because the person whose part it is didn't write them. One
+  /// file alone may be an entry that is damaged.
+  private static func areForeign(_ refusals: [Refusal]) -> Bool {
+    refusals.count > 1 && refusals.allSatisfy { isOfNoEntry($0.reason) }
   }
 
   /// Whether a file is refused because the person whose part it is in didn't write it, so waiting doesn't help.
@@ -418,6 +433,13 @@ struct WriterNames {
     writer == own
       ? "this computer"
       : names[writer].map(ClassSentence.shortened) ?? "somebody unknown (\(writer.shortLetters))"
+  }
+
+  /// The names of all these writers' persons, each once.
+  func list(of writers: [WriterIdentifier]) -> String {
+    var names = Set(writers.map(name(of:))).sortedAsNames()
+    guard let last = names.popLast() else { return "" }
+    return names.isEmpty ? last : names.joined(separator: ", ") + " and " + last
   }
 
   /// The person's part of the class folder, such as `Anna Berg's part of the class folder`.
