@@ -40,22 +40,38 @@ package struct FileProgressCommand: ParsableCommand {
   /// Parses a call; what ArgumentParser would take for something else is refused before.
   ///
   /// - Throws: What ArgumentParser throws, and ``CommandFailure`` for a word that is not a command, or for
-  ///   `--json` before a command that has no such option.
+  ///   `--json` with a command that has no such option: the commands above it have it, so ArgumentParser accepts it.
   package static func parseAsRoot(_ arguments: [String]?) throws -> any ParsableCommand {
     let call = try arguments.flatMap(TypedCall.begin)
     try call?.check(
       against: configuration.subcommands.compactMap { $0.configuration.commandName }, in: .current)
     let parser: any ParsableCommand.Type = self
     let command = try parser.parseAsRoot(arguments)
-    guard let call, call.isJSON,
+    guard let call, call.asksForJSON,
       isBelow(type(of: command), parser),
       !Mirror(reflecting: command).children.contains(where: { $0.value is OptionGroup<JSONOptions> }
       )
     else { return command }
+    let name = name(of: call)
     throw CommandFailure(
-      .usage,
-      "fileprogress \(call.verb) has no option --json. Its options: fileprogress \(call.verb) --help"
-    )
+      .usage, "fileprogress \(name) has no option --json. Its options: fileprogress \(name) --help")
+  }
+
+  /// The words of a call that name the command, such as `class sync`.
+  private static func name(of call: TypedCall) -> String {
+    func named(
+      _ word: String, among commands: [any ParsableCommand.Type]
+    ) -> (any ParsableCommand.Type)? {
+      commands.first { $0.configuration.commandName == word }
+    }
+    var words = [call.verb]
+    var command = named(call.verb, among: configuration.subcommands)
+    for word in call.rest {
+      command = command.flatMap { named(word, among: $0.configuration.subcommands) }
+      guard command != nil else { break }
+      words.append(word)
+    }
+    return words.joined(separator: " ")
   }
 
   /// Whether a command is one of another's subcommands, or below one.

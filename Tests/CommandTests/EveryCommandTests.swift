@@ -310,16 +310,29 @@ struct EveryCommandTests {
     arguments: CommandSample.all.filter {
       !$0.forms.contains("--json") && !["exclude", "undo"].contains($0.command)
     })
-  func theFormIsRefusedBeforeACommandWithoutIt(_ sample: CommandSample) throws {
-    for words in [["--json"], ["--quiet", "--json"], ["--home", fixture.store, "--json"]] {
-      let outcome = fixture.run(words + sample.arguments)
+  func theFormIsRefusedWithACommandWithoutIt(_ sample: CommandSample) throws {
+    for words in [
+      ["--json", sample.command], ["--quiet", "--json", sample.command],
+      ["--home", fixture.store, "--json", sample.command], [sample.command, "--json"],
+    ] {
+      let outcome = fixture.run(words + sample.arguments.dropFirst())
       #expect(outcome.status == 64)
       #expect(outcome.output == "")
-      #expect(
-        outcome.said.hasPrefix("Error: fileprogress \(sample.command) has no option --json. "),
-        "\(outcome)")
+      #expect(outcome.said.hasPrefix("Error: fileprogress \(sample.command)"), "\(outcome)")
+      #expect(outcome.said.contains(" has no option --json. Its options: "), "\(outcome)")
     }
     #expect(fixture.storeContent().isEmpty)
+  }
+
+  @Test func theCommandThatHasNoFormIsNamedWhole() {
+    for words in [["stop"], ["class", "sync"], ["class", "leave"], ["class", "share", "pause"]] {
+      let outcome = fixture.run(words + ["--json"])
+      let name = "fileprogress " + words.joined(separator: " ")
+      #expect(outcome.status == 64)
+      #expect(
+        outcome.said == "Error: \(name) has no option --json. Its options: \(name) --help\n",
+        "\(outcome)")
+    }
   }
 
   /// A call and an option for the form of its data.

@@ -11,6 +11,8 @@ struct TypedCall {
   let rest: ArraySlice<String>
   /// Whether `--json` stands before it.
   let isJSON: Bool
+  /// Whether `--json` stands anywhere among the options.
+  var asksForJSON: Bool { isJSON || rest.prefix { $0 != "--" }.contains("--json") }
 
   /// Finds the command; `nil` if there is none, or something else that ArgumentParser is to judge.
   ///
