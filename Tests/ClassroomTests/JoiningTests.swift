@@ -105,10 +105,10 @@ import Testing
 
   @Test func onlyARemovedStudentIsTakenForOne() throws {
     let ben = try school.newcomer("Ben Cruz")
-    #expect(try !ben.joined().isRemoved, "nobody has admitted them")
+    #expect(try ben.joined().exclusion == nil, "nobody has admitted them")
     let student = try school.admit(ben)
     let cleo = try school.student("Cleo Dahl")
-    for machine in [ben, cleo] { #expect(try !machine.joined().isRemoved) }
+    for machine in [ben, cleo] { #expect(try machine.joined().exclusion == nil) }
     ben.records.decision.state = .paused
     for _ in 0..<2 {
       try ben.syncAsStudent()
@@ -116,7 +116,7 @@ import Testing
     }
     try ben.syncAsStudent()
     #expect(try ben.joined().state().standing?.sharing == .paused)
-    #expect(try !ben.joined().isRemoved, "the student paused")
+    #expect(try ben.joined().exclusion == nil, "the student paused")
     ben.records.decision.state = .on
     try ben.syncAsStudent()
     try school.teacher.joined().remove(student)
@@ -125,7 +125,7 @@ import Testing
       try ben.syncAsStudent()
       try cleo.syncAsStudent()
     }
-    #expect(try ben.joined().isRemoved)
-    #expect(try !cleo.joined().isRemoved)
+    #expect(try ben.joined().exclusion == .student)
+    #expect(try cleo.joined().exclusion == nil)
   }
 }

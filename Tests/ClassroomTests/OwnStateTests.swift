@@ -147,6 +147,26 @@ import Testing
     }
   }
 
+  @Test func onlyTheRevokedComputerKnowsThatItIsShutOut() throws {
+    let ode = try school.colleague("Mr Ode")
+    for machine in [anna, laptop, ben] {
+      try machine.syncAsStudent()
+      #expect(try machine.joined().exclusion == nil)
+    }
+    try school.teacher.joined().revoke(try anna.writer, of: student)
+    try school.teacher.syncAsTeacher()
+    for machine in [anna, laptop, ben] { try machine.syncAsStudent() }
+    #expect(try anna.joined().exclusion == .machine)
+    #expect(try laptop.joined().exclusion == nil)
+    #expect(try ben.joined().exclusion == nil)
+    #expect(try ode.joined().exclusion == nil)
+    // Somebody who is new here has keys from one teacher only.
+    let cora = try school.student("Cora Dahl")
+    try ode.syncAsTeacher()
+    try cora.syncAsStudent()
+    #expect(try cora.joined().exclusion == nil)
+  }
+
   @Test func aComputerIsHeardNoMoreAfterItsRevocation() throws {
     try say(true, stamp: 5, on: anna)
     try laptop.syncAsStudent()

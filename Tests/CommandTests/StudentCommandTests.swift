@@ -642,15 +642,48 @@ struct StudentCommandTests {
 
   @Test func whoWasRemovedIsToldSo() throws {
     try admitAnna()
+    try assign("Essay on tides")
     anna("class", "sync")
     #expect(fixture.run("class", "remove", "Anna Berg", "--yes").status == 0)
     fixture.run("class", "sync")
     let sentence =
-      "A teacher removed you from the class History 7b. The teachers keep the reports that they have. To have "
-      + "them deleted: fileprogress class share erase\n"
+      "A teacher removed you from the class History 7b, so nothing new reaches your teachers. They keep the reports "
+      + "that they have. To have them deleted: fileprogress class share erase\n"
     #expect(anna("class", "sync").said.hasSuffix(sentence))
     #expect(anna("share").output == sentence)
-    #expect(anna("assignment").said.hasPrefix(sentence))
+    for words in [
+      ["assignment"], ["submit", "Essay", "--yes"], ["class", "list"], ["class", "show"], [],
+    ] {
+      let said = anna(words).said
+      let count = said.split(separator: sentence, omittingEmptySubsequences: false).count - 1
+      #expect(count == 1, "\(words) \(said)")
+    }
+    // What they decide about sharing still arrives.
+    #expect(!anna("share", "erase", "--yes").said.contains("nothing new reaches"))
+  }
+
+  @Test func whoseComputerIsShutOutIsToldSoThere() throws {
+    try admitAnna()
+    try assign("Essay on tides")
+    anna("class", "sync")
+    let sentence =
+      "A teacher of History 7b shut out this computer, so nothing from it reaches your teachers. If you still use it, "
+      + "ask your teacher.\n"
+    #expect(!anna("class", "sync").said.contains(sentence))
+    let own = try school.joined("anna").enrollment().writer.letters
+    let revoked = fixture.run("class", "revoke", "Anna Berg", String(own.prefix(8)), "--yes")
+    #expect(revoked.status == 0, "\(revoked)")
+    fixture.run("class", "sync")
+    #expect(anna("class", "sync").said.hasSuffix(sentence))
+    #expect(anna("share").output == sentence)
+    for words in [
+      ["assignment"], ["submit", "Essay", "--yes"], ["class", "show"], ["class", "list"],
+      ["share", "stop"], [],
+    ] {
+      let said = anna(words).said
+      let count = said.split(separator: sentence, omittingEmptySubsequences: false).count - 1
+      #expect(count == 1, "\(words) \(said)")
+    }
   }
 
   @Test func aPreviewIsInPlainWords() throws {

@@ -96,23 +96,57 @@ extension JoinedClass {
     }
   }
 
-  /// Whether a teacher removed this student: reports are paused, and this machine lacks the key that the teachers write
-  /// with now.
+  /// Whom teachers shut out.
+  package enum Exclusion: Hashable, Sendable {
+    /// The student, with all machines. The student can still stop sharing and erase.
+    case student
+    /// This machine.
+    case machine
+  }
+
+  /// Whether a teacher removed this student or shut out this machine, which then lacks the key that the teacher writes
+  /// with now; `nil` if not.
   ///
-  /// Students aren't told in so many words who is in the class.
+  /// Students aren't told in so many words who is in the class. If a student was removed, reports are paused.
   ///
   /// - Throws: ``StorageError``.
-  package var isRemoved: Bool {
+  package var exclusion: Exclusion? {
     get throws {
+      let enrollment = try enrollment()
+      guard enrollment.role == .student, enrollment.state == .member else { return nil }
       let state = try state()
-      guard (state.standing?.sharing ?? .on) >= .paused else { return false }
+      let isPaused = (state.standing?.sharing ?? .on) >= .paused
+      let isJoiningAgain = try isJoiningAgain
       return try database.read { records in
         for writer in state.listedWriters {
-          if try records.entries(of: writer).contains(where: { !$0.isComplete }) { return true }
+          if isPaused {
+            if try records.entries(of: writer).contains(where: { !$0.isComplete }) {
+              return .student
+            }
+          } else if try !isJoiningAgain && records.isShutOut(by: writer) {
+            return .machine
+          }
         }
-        return false
+        return nil
       }
     }
+  }
+}
+
+extension ClassRecords {
+  /// Whether a teacher's machine gave this machine its class keys, and then wrote an entry with a key that it kept from
+  /// this machine.
+  fileprivate func isShutOut(by writer: WriterIdentifier) throws -> Bool {
+    guard let log = try log(of: writer) else { return false }
+    // If an entry before it were missing, that one could have the key.
+    let isNext = try entries(of: writer).contains {
+      $0.sequence == log.complete + 1 && !$0.isComplete
+    }
+    guard isNext, try objects(ofKind: ClassKeyList.kind).contains(where: { $0.writer == writer })
+    else { return false }
+    // An entry of a newer version isn't complete, either.
+    let newer = ["\(ReadEntry.Reason.newerVersion)", "\(OpenedBox.Refusal.unknownKind)"]
+    return try !refusals().contains { $0.writer == writer && newer.contains($0.reason) }
   }
 }
 

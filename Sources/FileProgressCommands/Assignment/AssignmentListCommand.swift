@@ -94,7 +94,6 @@ struct AssignmentListCommand: ParsableCommand {
     }
     switch (enrollment.role, enrollment.state) {
     case (.student, .member):
-      if try joined.isRemoved { options.talk(ClassSentence.removed(from: enrollment.title)) }
       return try joined.studentAssignments(store).map { listed in
         row(
           listed.assignment,

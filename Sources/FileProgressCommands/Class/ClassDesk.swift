@@ -203,10 +203,25 @@ struct ClassDesk {
     for note in catalogue.notRestored { access.talk(ClassSentence.of(.notRestored(note))) }
   }
 
-  /// Says to which classes nothing can be sent from this computer, and why. The class folders are not read.
+  /// Says which classes nothing reaches from this computer, and why. The class folders are not read.
   func tellUnsent(to classes: [JoinedClass]) {
     for joined in classes {
-      if let sentence = try? unsent(to: joined) { access.talk(sentence) }
+      if let sentence = try? reasonUnheard(in: joined) { access.talk(sentence) }
+    }
+  }
+
+  /// Says why the teachers of a class hear nothing from this computer: it can't be sent, or a teacher shut it out; `nil`
+  /// if nothing is known to be in the way.
+  ///
+  /// - Throws: ``StorageError``.
+  func reasonUnheard(in joined: JoinedClass) throws -> String? {
+    try unsent(to: joined) ?? excluded(from: joined)
+  }
+
+  /// Says that a teacher removed the student or shut out this computer; `nil` if no teacher did.
+  private func excluded(from joined: JoinedClass) throws -> String? {
+    try joined.exclusion.map {
+      ClassSentence.of($0, from: PrintableText.of(try joined.enrollment().title))
     }
   }
 
@@ -214,9 +229,10 @@ struct ClassDesk {
   ///
   /// Other commands leave it to the background. Here the person wants to know that it was sent.
   ///
+  /// - Parameter isSharing: Whether it is about sharing: that reaches the teachers also after they removed the student.
   /// - Returns: Whether it was sent, as far as is known.
   @discardableResult
-  func send(to joined: JoinedClass) -> Bool {
+  func send(to joined: JoinedClass, isSharing: Bool = false) -> Bool {
     var hasFailed = false
     do {
       try sync(joined)
@@ -225,9 +241,16 @@ struct ClassDesk {
       hasFailed = true
       CommandContext.current.startClassSync(access)
     }
-    guard let sentence = try? unsent(to: joined) else { return !hasFailed }
-    access.talk(sentence)
-    return false
+    if let sentence = try? unsent(to: joined) {
+      access.talk(sentence)
+      return false
+    }
+    if let exclusion = try? joined.exclusion, !isSharing || exclusion == .machine,
+      let sentence = try? excluded(from: joined)
+    {
+      access.talk(sentence)
+    }
+    return !hasFailed
   }
 
   /// Says why nothing can be sent to a class; `nil` if nothing is known to be in the way.

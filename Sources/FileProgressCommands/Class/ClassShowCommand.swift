@@ -41,6 +41,9 @@ struct ClassShowCommand: ParsableCommand {
     if !json.isWanted {
       for problem in page.problems { context.say("Warning: \(problem.text)") }
       desk.tellNews(of: joined, knowsMissing: report != nil)
+      if let exclusion = try joined.exclusion {
+        options.talk(ClassSentence.of(exclusion, from: try joined.enrollment().title))
+      }
       for line in page.steps { options.talk(line) }
     }
   }

@@ -116,8 +116,8 @@ struct ClassSyncCommand: ParsableCommand {
       "\(enrollment.title): " + (news.isEmpty ? "nothing new." : news.joined(separator: ", ") + ".")
     )
     desk.tellNews(of: joined, knowsMissing: true)
-    if enrollment.role == .student, try joined.isRemoved {
-      options.talk(ClassSentence.removed(from: enrollment.title))
+    if let exclusion = try joined.exclusion {
+      options.talk(ClassSentence.of(exclusion, from: enrollment.title))
     }
     let waiting = enrollment.role == .teacher ? state.waiting.count : 0
     if waiting > 0 { options.talk(ClassSentence.waiting(waiting)) }

@@ -228,10 +228,16 @@ enum ClassSentence {
       + ShellText.word(title)
   }
 
-  /// A teacher removed the student, who still decides about the reports.
-  static func removed(from title: String) -> String {
-    "A teacher removed you from the class \(title). The teachers keep the reports that they have. To have them "
-      + "deleted: fileprogress class share erase"
+  /// A teacher removed the student, who still decides about the reports, or shut out this computer.
+  static func of(_ exclusion: JoinedClass.Exclusion, from title: String) -> String {
+    switch exclusion {
+    case .student:
+      "A teacher removed you from the class \(title), so nothing new reaches your teachers. They keep the reports that "
+        + "they have. To have them deleted: fileprogress class share erase"
+    case .machine:
+      "A teacher of \(title) shut out this computer, so nothing from it reaches your teachers. If you still use it, ask "
+        + "your teacher."
+    }
   }
 
   private static func ofPeople(_ error: ClassroomError) -> String {

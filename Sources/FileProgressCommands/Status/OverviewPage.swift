@@ -44,7 +44,7 @@ struct OverviewPage {
           access.talk("")
         }
         // The greeting is long, so this comes before it.
-        let unsent = classes.compactMap { try? desk?.unsent(to: $0) }
+        let unsent = classes.compactMap { try? desk?.reasonUnheard(in: $0) }
         if !unsent.isEmpty { (unsent + [""]).forEach(access.talk) }
         let originals = classes.flatMap { (try? $0.handedOutOriginals()) ?? [] }
         welcome(on: screen, overview.classes, notOffering: originals, in: context)

@@ -100,10 +100,10 @@ struct ShareStatusCommand: ParsableCommand {
             try records.localNumber(StudentDuties.erasedAtName)
           )
         }
+        let exclusion = try [.on, .paused].contains(own) ? joined.exclusion : nil
         var line =
-          try [.on, .paused].contains(own) && joined.isRemoved
-          ? ClassSentence.removed(from: title)
-          : "\(title): \(Self.sentence(own, school, joined))"
+          try exclusion.map { ClassSentence.of($0, from: title) }
+          ?? "\(title): \(Self.sentence(own, school, joined))"
         if let erasedAt {
           let moment = MomentText.relative(
             Int64(clamping: erasedAt).nanoseconds, now: context.clock.read().wallNanoseconds,
@@ -118,7 +118,7 @@ struct ShareStatusCommand: ParsableCommand {
             " The names of your files are left out. To send them again: fileprogress class share --show-names"
         }
         try context.writeSentences(line + "\n")
-        desk.tellUnsent(to: [joined])
+        if let sentence = try? desk.unsent(to: joined) { options.talk(sentence) }
       }
     }
   }
@@ -226,7 +226,7 @@ extension SharingDecisionCommand {
     let desk = try ClassDesk(options)
     for change in try record(state, desk) {
       // When others see it depends on what they know by now, and they can do their part only once it is sent.
-      if state != .paused { desk.send(to: change.joined) }
+      if state != .paused { desk.send(to: change.joined, isSharing: true) }
       let title = PrintableText.of(try change.joined.enrollment().title)
       for line in try lines(title, change) { options.talk(line) }
     }
@@ -243,7 +243,7 @@ extension SharingDecisionCommand {
   ) throws {
     let desk = try ClassDesk(options)
     for change in try record(state, isErasing: true, desk) {
-      let isSent = desk.send(to: change.joined)
+      let isSent = desk.send(to: change.joined, isSharing: true)
       options.talk(
         sentence(
           PrintableText.of(try change.joined.enrollment().title),
