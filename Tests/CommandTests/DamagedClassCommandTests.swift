@@ -283,6 +283,27 @@ struct DamagedClassCommandTests {
     #expect(school.run("anna", ["class", "list"]).said.hasPrefix("You are not in a class."))
   }
 
+  @Test(arguments: [[], ["History"]])
+  func aClassOfANewerVersionCanBeLeft(name: [String]) throws {
+    let joined = try school.joined("anna", .readWrite)
+    try joined.database.store.write { try $0.run("PRAGMA user_version = 99") }
+    try joined.database.close()
+    #expect(school.run("anna", ["class", "sync"]).said.contains("Update this program."))
+    var asked = fixture
+    asked.isInputTerminal = true
+    let stayed = ClassSchool(asked).run("anna", ["class", "leave"] + name, input: ["no"])
+    #expect(stayed.status == 1, "\(stayed)")
+    #expect(
+      stayed.said.hasPrefix(
+        "The data of History 7b on this computer is from another version of fileprogress, so this version can't tell your "
+          + "teachers. Leave anyway?"), "\(stayed)")
+    #expect(stayed.said.hasSuffix("You are still in the class.\n"), "\(stayed)")
+    let left = school.run("anna", ["class", "leave", "--yes"] + name)
+    #expect(left.status == 0, "\(left)")
+    #expect(left.said.hasSuffix("Ask your teachers to remove your reports.\n"), "\(left)")
+    #expect(school.run("anna", ["class", "list"]).said.hasPrefix("You are not in a class."))
+  }
+
   @Test func aKeyThatIsGoneKeepsNobodyInTheClass() throws {
     let classes = fixture.scratch.path(of: "anna/classes")
     for case let path as String in FileManager.default.enumerator(atPath: classes)?.allObjects ?? []

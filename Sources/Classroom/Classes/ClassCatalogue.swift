@@ -100,8 +100,14 @@ package struct ClassCatalogue {
   }
 
   /// Finds a class that can be repaired, by title or by the beginning of its code; without a name, the only one.
-  package func damagedClass(named name: String?) -> DamagedClass? {
-    let damaged = opened(.readOnly).damaged.filter(\.isRepairable)
+  ///
+  /// - Parameter includesOtherVersions: Whether to find those that only another version can use, too.
+  package func damagedClass(
+    named name: String?, includesOtherVersions: Bool = false
+  ) -> DamagedClass? {
+    let damaged = opened(.readOnly).damaged.filter {
+      $0.isRepairable || includesOtherVersions && $0.isOfOtherVersion
+    }
     guard let name else { return damaged.count == 1 ? damaged[0] : nil }
     let exact = damaged.filter { $0.title == name }
     let found = exact.isEmpty ? damaged.filter { $0.isNamed(name) } : exact

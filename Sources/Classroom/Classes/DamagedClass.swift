@@ -34,6 +34,10 @@ package struct DamagedClass: Sendable {
 
   /// Whether it is damaged or gone. Else it is only busy, or belongs to another version or person, and stays as it is.
   package var isRepairable: Bool { failure.map { $0.code == .damaged } ?? true }
+  /// Whether only another version of this program can use it.
+  package var isOfOtherVersion: Bool {
+    failure.map { [.newerVersion, .olderVersion].contains($0.code) } ?? false
+  }
   /// Why it can't be used.
   package var cause: String {
     guard let failure else { return "a file is gone" }

@@ -32,10 +32,11 @@ struct ClassLeaveCommand: ParsableCommand {
     let joined: JoinedClass
     do {
       joined = try desk.find(argument.name)
-    } catch ClassroomError.damaged(let title, let cause) {
-      guard let damaged = desk.catalogue.damagedClass(named: argument.name) else {
-        throw ClassroomError.damaged(title: title, cause: cause)
-      }
+    } catch  where Self.isOfUnusableClass(error) {
+      guard
+        let damaged = desk.catalogue.damagedClass(
+          named: argument.name, includesOtherVersions: true)
+      else { throw error }
       return try leave(damaged)
     }
     do {
@@ -43,6 +44,15 @@ struct ClassLeaveCommand: ParsableCommand {
     } catch  where Self.isDamage(error, of: joined) {
       guard let damaged = desk.catalogue.examine(joined), damaged.isRepairable else { throw error }
       try leave(damaged)
+    }
+  }
+
+  /// Whether a class can't be opened because its data is damaged or from another version.
+  private static func isOfUnusableClass(_ error: any Error) -> Bool {
+    switch error {
+    case ClassroomError.damaged: true
+    case let error as StorageError: [.newerVersion, .olderVersion].contains(error.code)
+    default: false
     }
   }
 
@@ -62,7 +72,10 @@ struct ClassLeaveCommand: ParsableCommand {
   private func leave(_ damaged: DamagedClass) throws {
     let title = PrintableText.of(damaged.title)
     try Confirmation(isGiven: yes).require(
-      "The data of \(title) on this computer is damaged (\(damaged.cause)), so fileprogress can't tell your teachers. "
+      (damaged.isOfOtherVersion
+        ? "The data of \(title) on this computer is from another version of fileprogress, so this version can't tell your "
+          + "teachers. "
+        : "The data of \(title) on this computer is damaged (\(damaged.cause)), so fileprogress can't tell your teachers. ")
         + "Leave anyway?", otherwise: "You are still in the class.")
     try damaged.remove()
     options.talk(
