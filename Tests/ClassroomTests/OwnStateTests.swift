@@ -216,6 +216,8 @@ import Testing
     }
     try school.teacher.syncAsTeacher()
     try anna.syncAsStudent()
+    // What the teacher counts is heard until she knows.
+    try school.teacher.syncAsTeacher()
     try laptop.syncAsStudent()
     #expect(try heard(at: laptop) == nil)
     let stated = try anna.joined().database.read { try $0.outgoing(kind: OwnState.kind) }

@@ -56,6 +56,8 @@ struct DeveloperModeGuideTests {
     text.replacing(/(?:today|yesterday) \d+:\d\d/, with: "today 14:05")
       .replacing(/(?:today 14:05 +)+today 14:05/, with: "today 14:05")
       .replacing(/\d+(?:\.\d)? (?:s|min)\b/, with: "1 s")
+      // Who types in no time has none.
+      .replacing("no time recorded", with: "1 s")
       .replacing(/[ ]{2,}/, with: "  ")
   }
 }
