@@ -55,7 +55,7 @@ import Testing
       let reader = place.reader
       #expect(try reader.running().isEmpty)
       #expect(try reader.goals().isEmpty)
-      #expect(try reader.overview(with: [.months, .trends]).isEmpty)
+      #expect(try reader.overview(withTrends: true).isEmpty)
       #expect(try reader.prompt() == PromptFigures(today: ReportTotals()))
       #expect(try reader.prompt(ofFileAt: place.folder.path(of: "essay.txt")) == nil)
       let report = try reader.report(since: nil, until: nil)

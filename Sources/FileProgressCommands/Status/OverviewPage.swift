@@ -23,15 +23,15 @@ struct OverviewPage {
     access.lookBeforeShowing(store, isShown: !printsJSON)
     let reader = context.reader(of: store)
     let now = reader.now
-    // Without a terminal, no picture is drawn.
-    var overview = try reader.overview(
-      with: printsJSON ? .months : context.isOutputTerminal ? [.months, .trends] : [])
+    var overview = try reader.overview(withTrends: !printsJSON && context.isOutputTerminal)
     if printsJSON {
       try context.write(
         overview.json(
           generatedAtNanoseconds: now,
           idleLimitNanoseconds: reader.idleLimitNanoseconds, on: access.screen()))
     } else {
+      // Without a terminal, no picture is drawn; all else is the same.
+      if !context.isOutputTerminal { overview.heatMap = nil }
       let classes = opened?.classes.map(\.joined) ?? []
       let desk = try? opened.map { _ in try ClassDesk(access) }
       overview.classes = opened.flatMap { catalogue?.glance(at: $0, store) }

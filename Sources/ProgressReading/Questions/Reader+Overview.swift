@@ -2,52 +2,35 @@ import FileProgress
 package import ProgressModel
 
 extension Reader {
-  /// Parts of the overview that take longer to read.
-  package struct OverviewPictures: OptionSet, Sendable {
-    /// The bits.
-    package let rawValue: Int
-
-    /// Creates a set of bits.
-    package init(rawValue: Int) { self.rawValue = rawValue }
-
-    /// The days of the last months, and the days in a row.
-    package static let months = OverviewPictures(rawValue: 1)
-    /// The words of each document over time.
-    package static let trends = OverviewPictures(rawValue: 2)
-  }
-
-  /// Returns today, this week, what runs, the last documents and the goals.
+  /// Returns today, this week, what runs, the last documents, the goals, and the days of the last months.
   ///
+  /// - Parameter hasTrends: Whether the words of each document over time are wanted.
   /// - Throws: `DataStoreError` if the store can't be read.
-  package func overview(with pictures: OverviewPictures = []) throws -> Overview {
+  package func overview(withTrends hasTrends: Bool = false) throws -> Overview {
     let now = now
     let week = LocalDays.startOfWeek(of: now, in: dayTime)
     var figures = OverviewFigures(
       ofDay: day(of: now), weekSinceNanoseconds: week,
-      idleLimitNanoseconds: idleLimitNanoseconds,
-      trendUntilNanoseconds: pictures.contains(.trends) ? now : nil)
+      idleLimitNanoseconds: idleLimitNanoseconds, trendUntilNanoseconds: hasTrends ? now : nil)
     var goals = try goalReading(of: .all)
-    let needsDays = pictures.contains(.months)
-    let first = needsDays ? goals.firstMoment(ofMonths: HeatMap.usualMonthCount) : week
+    let first = goals.firstMoment(ofMonths: HeatMap.usualMonthCount)
     _ = try store.documents.forEachRecentActivity(
       since: min(first, week), atLeast: 5, includesContexts: true
     ) {
       figures.add($0, from: $1)
-      if needsDays || goals.hasGoals { goals.add($0, from: $1) }
+      goals.add($0, from: $1)
     }
     var overview = figures.overview
     var found = try goals.result()
-    if needsDays, isRowPossiblyLonger(found, since: first) {
+    if isRowPossiblyLonger(found, since: first) {
       // The row goes back to where the months begin that were read.
       var all = try goals.again(self)
       _ = try store.documents.forEachActivity(hasContents: true) { all.add($0, from: $1) }
       found = try all.result()
     }
     overview.goals = found.goals
-    if needsDays {
-      overview.streak = found.figures.streak
-      overview.heatMap = found.figures.heatMap(monthCount: HeatMap.usualMonthCount)
-    }
+    overview.streak = found.figures.streak
+    overview.heatMap = found.figures.heatMap(monthCount: HeatMap.usualMonthCount)
     find(&overview.recent)
     try markExcluded(&overview.recent)
     let made = try store.documents.madeOfOthers()

@@ -471,6 +471,10 @@ struct GoalCommandTests {
     if columns == 80 {
       #expect(fixture.run("report").output.contains("Word trend"))
     }
+    fixture.isOutputTerminal = false
+    let piped = fixture.run().output
+    #expect(piped.contains("You have written on 3 days in a row."), "\(piped)")
+    #expect(!piped.contains("Words since"), "no picture\n\(piped)")
   }
 
   @Test func aPromptShowsWhatIsWantedOfToday() throws {

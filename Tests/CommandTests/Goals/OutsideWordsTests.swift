@@ -82,6 +82,23 @@ struct OutsideWordsTests {
     #expect(days.contains("750"), "\(days)")
   }
 
+  @Test func homeSaysTheSameWithoutATerminal() throws {
+    pass(hours: 47)
+    try write(950, to: "novel/ch1.txt", minutesAgo: 10)
+    #expect(try today() == 350)
+    // It is Monday: what was written on Sunday is of another week.
+    pass(hours: 15)
+    var terminal = fixture
+    (terminal.isOutputTerminal, terminal.rows) = (true, 50)
+    terminal.environment["NO_COLOR"] = "1"
+    for home in [fixture.run().output, terminal.run().output] {
+      #expect(home.contains("This week  nothing yet"), "\(home)")
+      #expect(home.contains(" 1 day\n"), "the days in a row\n\(home)")
+      #expect(home.contains("Last documents"), "\(home)")
+      #expect(home.contains("continue ch1.txt"), "\(home)")
+    }
+  }
+
   @Test func openGoesOnWithTheDocumentThatTheOverviewNames() throws {
     // Nobody has opened anything.
     try write(700, to: "novel/ch1.txt", minutesAgo: 30)
