@@ -149,6 +149,7 @@ struct SessionWordsCommandTests {
         [
           "counter": "prose/1", "startedAt": "2026-11-20T09:10:00Z",
           "endedAt": "2026-11-20T10:10:00Z", "wordsAtStart": 4, "wordsAtEnd": 8, "wordsChange": 4,
+          "wordsOfDay": 4,
         ]
       ])
     #expect(sessions(activity).map { $0["wordsAtStart"] as? Int } == [3, 8])

@@ -71,7 +71,8 @@ import Testing
         "idleLimit":null,"isOnAnotherComputer":false,"isStarted":false,\
         "lastOpenedAt":"2026-11-20T14:29:59.122Z",\
         "openTime":2580,"outside":[{"counter":"wc","endedAt":"2026-11-20T14:29:00Z",\
-        "startedAt":"2026-11-20T14:13:00Z","wordsAtEnd":550,"wordsAtStart":558,"wordsChange":-8}],\
+        "startedAt":"2026-11-20T14:13:00Z","wordsAtEnd":550,"wordsAtStart":558,"wordsChange":-8,\
+        "wordsOfDay":-8}],\
         "path":"/abs/essay.txt",\
         "primaryItem":{"counter":"wc","identifier":"total_word_count","kind":"quantity",\
         "quantity":558,"title":"Word Count"},"progress":0.37,"progressSource":"set",\

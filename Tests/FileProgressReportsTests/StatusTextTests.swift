@@ -178,8 +178,8 @@ import Testing
   @Test func sessionsAndChangesOutsideAreOneListByTime() {
     func change(_ words: Int64, from: Int64, until: Int64) -> OutsideWords {
       OutsideWords(
-        counter: "wc", wordsBefore: 0, wordsAfter: words, fromNanoseconds: now - from,
-        untilNanoseconds: now - until)
+        counter: "wc", wordsBefore: 0, wordsAfter: words + 200, wordsOfDay: words,
+        fromNanoseconds: now - from, untilNanoseconds: now - until)
     }
     func figures(_ wishes: StatusText.Wishes = []) -> [String] {
       let activity = ActivitySummary.of(
@@ -206,6 +206,40 @@ import Testing
         "2 more: fileprogress status --all essay.txt",
       ])
     #expect(figures([.allSessions]) == ["+50", "+3", "+40", "+2", "+30", "+1", "+20", "+10"])
+  }
+
+  private func changed(from: Int64, until: Int64) -> ActivitySummary {
+    .of(
+      "/home/mia/essay.txt", words: 30,
+      outside: [
+        OutsideWords(
+          counter: "wc", wordsBefore: 0, wordsAfter: 30, fromNanoseconds: now - from,
+          untilNanoseconds: now - until)
+      ])
+  }
+
+  @Test(arguments: [
+    // It is Friday, 15:30.
+    (44 * hour, 20 * hour, "yesterday  Wed 19:30 – 19:30 "),
+    (20 * hour, hour, "today    Thu 19:30 – 14:30 "), (3 * hour, hour, "today    12:30–14:30 "),
+    (10 * day, 9 * day, "11 Nov   10 Nov 15:30 – 15:30 "),
+  ])
+  func aChangeOutsideHasTheDayThatItCountsFor(from: Int64, until: Int64, row: String) {
+    let status = text(changed(from: from, until: until))
+    #expect(status.contains("\n" + row), "\(status)")
+  }
+
+  @Test func aChangeOutsideHasItsDaysOn40Columns() {
+    let status = text(changed(from: 44 * hour, until: 20 * hour), on: .columns(40))
+    #expect(status.contains("* Thu "), "\(status)")
+    #expect(status.contains(" Wed 19:30 – 19:30 "), "\(status)")
+  }
+
+  @Test func atNightAChangeCountsForTheDayBeforeIfDaysBeginLater() {
+    var screen = ReportScreen.columns(80)
+    screen.dayTime = PersonalTime(screen.timeZone, dayStartSeconds: 4 * 3600)
+    let status = text(changed(from: 14 * hour, until: 13 * hour), on: screen)
+    #expect(status.contains("\nyesterday  Fri 1:30–2:30 "), "\(status)")
   }
 
   @Test func anotherCounterThanThatOfTheNewestCountIsNamed() {

@@ -126,13 +126,20 @@ struct StatusReading {
     } else {
       let typed = ShellText.word(file.hasPrefix("-") ? "./" + file : file)
       try context.write(
-        StatusText(status, typed: typed, on: access.screen(), wishes: wishes).text)
+        StatusText(status, typed: typed, on: screen(reader), wishes: wishes).text)
     }
     if try store.exclusions.refusal(ofFileAt: path) == .ofStore {
       access.talkAboutUnrecorded(file, at: path, store)
     } else if let pattern = try store.exclusions.pattern(ofFileAt: path) {
       access.talk(ExcludedText.sentence(about: file, by: pattern))
     }
+  }
+
+  /// Where the person reads it, with the days that words count for.
+  private func screen(_ reader: Reader) -> ReportScreen {
+    var screen = access.screen()
+    screen.dayTime = reader.dayTime
+    return screen
   }
 
   /// Where a symbolic link leads; `nil` for any other file.
@@ -179,7 +186,7 @@ extension StatusReading {
     let typed = ShellText.word(file.hasPrefix("-") ? "./" + file : file)
     try context.write(
       StatusText(
-        status, typed: typed, on: access.screen(), wishes: wishes.subtracting(.reasons)
+        status, typed: typed, on: screen(reader), wishes: wishes.subtracting(.reasons)
       ).text)
     let isElsewhere =
       activity.path != path

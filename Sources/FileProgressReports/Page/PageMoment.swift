@@ -4,14 +4,19 @@ import ProgressModel
 struct PageMoment: Sendable {
   /// Where the clock hangs.
   let timeZone: any LocalTime
+  /// The clock by which the person's days begin.
+  let dayTime: any LocalTime
   /// The year that is not named, since the head of the page names it.
   let year: Int64
 
   /// Creates the moments of a page.
   ///
-  /// - Parameter end: The last moment of its period, in nanoseconds since 1970.
-  init(in timeZone: any LocalTime, endingAt end: Int64) {
+  /// - Parameters:
+  ///   - dayTime: The clock by which the person's days begin; `nil` for the one on the wall.
+  ///   - end: The last moment of its period, in nanoseconds since 1970.
+  init(in timeZone: any LocalTime, days dayTime: (any LocalTime)? = nil, endingAt end: Int64) {
     self.timeZone = timeZone
+    self.dayTime = dayTime ?? timeZone
     year = CivilTime(nanoseconds: end, in: timeZone).year
   }
 
@@ -52,6 +57,18 @@ struct PageMoment: Sendable {
     let last = time(end)
     return last.dayNumber == first.dayNumber
       ? text + "–" + last.timeOfDay : text + " – " + day(of: last) + ", " + last.timeOfDay
+  }
+
+  /// Returns the day that a change counts for, and when it was made: `Fri 20 Nov, 9:12–9:55`, or
+  /// `Fri 20 Nov, 9:55 (since Thu 19 Nov, 20:30)`.
+  func stretch(ofChangeFrom start: Int64, to end: Int64) -> String {
+    let (first, last) = (time(start), time(end))
+    let counted = LocalDays.day(of: end, in: dayTime)
+    if counted.number != last.dayNumber {
+      return Self.day(counted, unlessIn: year) + " (" + stretch(from: start, to: end) + ")"
+    }
+    return first.dayNumber == last.dayNumber
+      ? stretch(from: start, to: end) : moment(end) + " (since " + moment(start) + ")"
   }
 
   /// Returns a date for programs, such as `2026-11-20`.

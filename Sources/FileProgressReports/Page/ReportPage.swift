@@ -344,7 +344,7 @@ extension ReportPage {
   }
 
   private var moments: PageMoment {
-    PageMoment(in: screen.timeZone, endingAt: lastNanoseconds)
+    PageMoment(in: screen.timeZone, days: dayTime, endingAt: lastNanoseconds)
   }
 
   /// The last moment; the end of a period is not in it.

@@ -135,6 +135,7 @@ extension OutsideWords {
       json.member("wordsAtEnd", wordsAfter)
       json.member("wordsAtStart", wordsBefore)
       json.member("wordsChange", change)
+      json.member("wordsOfDay", wordsOfDay)
     }
   }
 }

@@ -21,11 +21,11 @@ extension SessionFigures {
 }
 
 extension OutsideWords {
-  /// Returns by how many the words changed, such as `+15`.
+  /// Returns how many words count for the day, such as `+15`.
   ///
   /// - Parameter known: The counter of the figures beside it; another one is named.
   func changeText(unlessBy known: String?, on screen: ReportScreen) -> String {
-    NumberText.groupedChange(change, on: screen) + CounterText.of(counter, unless: known)
+    NumberText.groupedChange(wordsOfDay, on: screen) + CounterText.of(counter, unless: known)
   }
 }
 

@@ -218,9 +218,9 @@ package struct StatusText: Sendable {
 
   private func row(of gap: OutsideWords, unlessBy known: String?) -> TextTable.Row {
     TextTable.Row(
-      name: FittedName(name: screen.day(gap.fromNanoseconds)),
+      name: FittedName(name: screen.countedDay(gap.untilNanoseconds)),
       figures: [
-        screen.hours(from: gap.fromNanoseconds, to: gap.untilNanoseconds),
+        screen.hours(ofChangeFrom: gap.fromNanoseconds, to: gap.untilNanoseconds),
         gap.changeText(unlessBy: known, on: screen), "", "outside a session",
       ])
   }

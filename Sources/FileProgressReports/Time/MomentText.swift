@@ -70,14 +70,19 @@ package enum MomentText {
   }
 
   private static func day(of moment: CivilTime, today: Int64, isShort: Bool = false) -> String {
-    switch today - moment.dayNumber {
+    day(
+      CalendarDay(number: moment.dayNumber), today: CalendarDay(number: today), isShort: isShort)
+  }
+
+  /// Returns a day such as `today`, `yesterday`, within the last week `Mon`, and otherwise `3 Nov` or `3 Nov 2025`.
+  ///
+  /// - Parameter isShort: Whether yesterday is named by its day of the week, too.
+  static func day(_ day: CalendarDay, today: CalendarDay, isShort: Bool = false) -> String {
+    switch today.number - day.number {
     case 0: "today"
     case 1 where !isShort: "yesterday"
-    case 1...6: weekdays[moment.weekday]
-    default:
-      DayText.short(
-        CalendarDay(number: moment.dayNumber),
-        unlessIn: CalendarDay(number: today).components.year)
+    case 1...6: weekdays[day.weekday.rawValue]
+    default: DayText.short(day, unlessIn: today.components.year)
     }
   }
 

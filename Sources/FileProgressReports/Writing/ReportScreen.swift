@@ -22,6 +22,8 @@ package struct ReportScreen: Sendable {
   package var nowNanoseconds: Int64
   /// Where the clock hangs.
   package var timeZone: any LocalTime
+  /// The clock by which the person's days begin; `nil` if they begin at midnight by the other one.
+  package var dayTime: (any LocalTime)?
   /// The home folder, which is written `~`.
   package var homeFolder: String?
   /// The folder in which the person types names, absolute; `nil` where nobody does.
@@ -109,6 +111,37 @@ extension ReportScreen {
     case .ended(let end, let isUncertain):
       hours(from: session.startedAtNanoseconds, to: end) + (isUncertain ? " ?" : "")
     }
+  }
+
+  /// Returns the day that a moment counts for, as seen from now; on a narrow screen as short as it can be.
+  func countedDay(_ nanoseconds: Int64) -> String {
+    MomentText.day(
+      counted(nanoseconds), today: counted(nowNanoseconds),
+      isShort: cutsToWidth && columnCount < 60)
+  }
+
+  /// Returns from when to when something changed that counts for the day of its end. What is of another day is named by
+  /// it: `9:00–18:00`, `Sat 20:00 – 18:00`.
+  func hours(ofChangeFrom start: Int64, to end: Int64) -> String {
+    let (counted, today) = (self.counted(end), self.counted(nowNanoseconds))
+    let (first, last) = (
+      CivilTime(nanoseconds: start, in: timeZone), CivilTime(nanoseconds: end, in: timeZone)
+    )
+    func text(_ time: CivilTime) -> String {
+      let day = CalendarDay(number: time.dayNumber)
+      guard day != counted else { return time.timeOfDay }
+      let name =
+        -1...6 ~= today.number - day.number
+        ? MomentText.weekdays[day.weekday.rawValue]
+        : DayText.short(day, unlessIn: today.components.year)
+      return name + " " + time.timeOfDay
+    }
+    return first.dayNumber == last.dayNumber
+      ? text(first) + dash + last.timeOfDay : text(first) + " \(dash) " + text(last)
+  }
+
+  private func counted(_ nanoseconds: Int64) -> CalendarDay {
+    LocalDays.day(of: nanoseconds, in: dayTime ?? timeZone)
   }
 
   /// Returns a path with control characters visible and the home folder as `~`.

@@ -6,18 +6,26 @@ package struct OutsideWords: Hashable, Sendable {
   package var wordsBefore: Int64
   /// Words at the start of the session after, or when they were counted in passing.
   package var wordsAfter: Int64
-  /// The end of the session before, in nanoseconds since 1970.
+  /// The words that count for the day: by how many the document grew, without words that came from other texts.
+  package var wordsOfDay: Int64
+  /// The end of the session before, in nanoseconds since 1970; not later than ``untilNanoseconds``.
   package var fromNanoseconds: Int64
-  /// The start of the session after, in nanoseconds since 1970.
+  /// The start of the session after, or when the change was written, in nanoseconds since 1970. The words count for its
+  /// day.
   package var untilNanoseconds: Int64
 
+  /// Creates a change.
+  ///
+  /// - Parameter wordsOfDay: The words that count for the day; `nil` for all by which the document grew.
   package init(
-    counter: String, wordsBefore: Int64, wordsAfter: Int64, fromNanoseconds: Int64,
-    untilNanoseconds: Int64
+    counter: String, wordsBefore: Int64, wordsAfter: Int64, wordsOfDay: Int64? = nil,
+    fromNanoseconds: Int64, untilNanoseconds: Int64
   ) {
     self.counter = counter
     self.wordsBefore = wordsBefore
     self.wordsAfter = wordsAfter
+    self.wordsOfDay =
+      wordsOfDay ?? wordsAfter.subtractingReportingOverflow(wordsBefore).partialValue
     self.fromNanoseconds = fromNanoseconds
     self.untilNanoseconds = untilNanoseconds
   }
@@ -36,7 +44,10 @@ extension ActivityFacts {
       .map {
         OutsideWords(
           counter: $0.counter, wordsBefore: $0.wordsBefore, wordsAfter: $0.wordsAfter,
-          fromNanoseconds: $0.fromNanoseconds, untilNanoseconds: $0.momentNanoseconds)
+          wordsOfDay: $0.change,
+          // A new file may be seen first some time after it was written.
+          fromNanoseconds: min($0.fromNanoseconds, $0.momentNanoseconds),
+          untilNanoseconds: $0.momentNanoseconds)
       }
       .sorted {
         ($0.untilNanoseconds, $0.fromNanoseconds) < ($1.untilNanoseconds, $1.fromNanoseconds)

@@ -99,6 +99,40 @@ struct OutsideWordsTests {
     }
   }
 
+  @Test func aRowOutsideASessionShowsTheWordsOfItsDay() throws {
+    try write(200, from: 20_000, to: "novel/ch3.txt", minutesAgo: 600)
+    #expect(try today() == 0)
+    pass(hours: 1)
+    // A chapter is put into another one, which is written on.
+    try write(
+      words(200) + " " + words(200, from: 20_000) + " " + words(60, from: 30_000),
+      to: "novel/ch2.md", minutesAgo: 5)
+    try fixture.remove("novel/ch3.txt")
+    try lookTwice()
+    let counted = try #require(try today())
+    #expect((1..<100).contains(counted))
+    let rows = try #require(
+      try fixture.activity(of: "novel/ch2.md")["outside"] as? [[String: Any]])
+    #expect(rows.map { $0["wordsChange"] as? Int } == [260])
+    #expect(rows.map { $0["wordsOfDay"] as? Int } == [counted])
+    let status = fixture.run("status", "novel/ch2.md").output
+    #expect(status.contains(" +\(counted) "), "\(status)")
+    #expect(!status.contains("+260"), "\(status)")
+  }
+
+  @Test func aRowOfACopyStartsNotAfterItsEnd() throws {
+    try write(words(600) + " " + words(150, from: 7000), to: "novel/letter.txt")
+    pass(minutes: 2)
+    #expect(try today() == 150)
+    let rows = try fixture.activity(of: "novel/letter.txt")["outside"] as? [[String: Any]]
+    let row = try #require(rows?.first)
+    #expect(row["wordsChange"] as? Int == 750)
+    #expect(row["wordsOfDay"] as? Int == 150)
+    let start = try #require(row["startedAt"] as? String)
+    let end = try #require(row["endedAt"] as? String)
+    #expect(start <= end)
+  }
+
   @Test func openGoesOnWithTheDocumentThatTheOverviewNames() throws {
     // Nobody has opened anything.
     try write(700, to: "novel/ch1.txt", minutesAgo: 30)

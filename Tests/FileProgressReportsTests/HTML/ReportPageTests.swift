@@ -160,8 +160,8 @@ import Testing
   @Test func sessionsAndChangesOutsideAreOneListByTime() throws {
     func change(_ words: Int64, until: Int64) -> OutsideWords {
       OutsideWords(
-        counter: "wc", wordsBefore: 0, wordsAfter: words, fromNanoseconds: now - until - minute,
-        untilNanoseconds: now - until)
+        counter: "wc", wordsBefore: 0, wordsAfter: words + 200, wordsOfDay: words,
+        fromNanoseconds: now - until - minute, untilNanoseconds: now - until)
     }
     let summary = ActivitySummary.of(
       "/a.md", open: 2 * hour, words: 9,
@@ -442,6 +442,11 @@ import Testing
     #expect(
       moments.stretch(from: now, to: now + 23 * hour) == "Fri 20 Nov, 15:30 – Sat 21 Nov, 14:30")
     #expect(moments.stretch(from: now, to: nil) == "Fri 20 Nov, 15:30–now")
+    #expect(
+      moments.stretch(ofChangeFrom: now - hour, to: now) == "Fri 20 Nov, 14:30–15:30")
+    #expect(
+      moments.stretch(ofChangeFrom: now - day, to: now)
+        == "Fri 20 Nov, 15:30 (since Thu 19 Nov, 15:30)", "the day that it counts for is first")
     #expect(moments.day(now - 365 * day) == "Thu 20 Nov 2025")
   }
 

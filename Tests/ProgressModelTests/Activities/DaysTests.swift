@@ -64,6 +64,22 @@ import Testing
     #expect(days(record) == [[0, 0], [0, 0], [0, 30], [0, 0]])
   }
 
+  @Test func aRowOfAChangeOutsideHasTheWordsOfItsDayAndDoesNotRunBack() {
+    var record = RecordedDays()
+    record.moment = 9 * hour
+    // A copy is first seen an hour after it was written.
+    record.look(content(2150), writtenAt: 8 * hour, isBorn: true, broughtIn: 2000)
+    record.moment = day
+    record.look(content(2180), writtenAt: 20 * hour)
+    let rows = RecordedDays.facts([record]).summary(
+      from: .desk, idleLimitNanoseconds: nil, listsSessions: true
+    ).outside
+    #expect(rows.map(\.change) == [2150, 30])
+    #expect(rows.map(\.wordsOfDay) == [150, 30])
+    #expect(rows.map { $0.fromNanoseconds - epoch } == [8 * hour, 9 * hour])
+    #expect(rows.map { $0.untilNanoseconds - epoch } == [8 * hour, 20 * hour])
+  }
+
   @Test func anotherVersionOfAReaderIsNoChange() {
     var record = RecordedDays()
     record.look(content(100), readerVersion: 1)

@@ -188,6 +188,7 @@ import Testing
       ], [session(from: 4 * hour, to: 5 * hour, opened: content(610), closed: content(640))])
     for facts in [facts, reversed(facts)] {
       #expect(summary(facts).outside.map(\.change) == [100, 10, 60])
+      #expect(summary(facts).outside.map(\.wordsOfDay) == [100, 10, 60])
       #expect(facts.periodWords()?.change == 30, "the session's")
       #expect(facts.periodWords(in: epoch + 4 * hour..<epoch + 6 * hour)?.change == 30)
       #expect(Set(facts.momentsOfWork) == [epoch + 4 * hour, epoch + 5 * hour])

@@ -146,7 +146,9 @@ struct PageDocumentSection: Sendable {
         .text(DurationText.open(session.figures.time)), at: 1)
     }
     table.row(in: &html, figures) { html in
-      write(from: session.startedAtNanoseconds, to: end, to: &html)
+      let start = session.startedAtNanoseconds
+      html.element(
+        "time", ["datetime": moments.dateTime(start)], moments.stretch(from: start, to: end))
       if session.isUncertain { html.text(" ?") }
     }
   }
@@ -158,12 +160,9 @@ struct PageDocumentSection: Sendable {
     ]
     if showsOpenTime { figures.insert(.text(""), at: 1) }
     table.row(in: &html, kind: "gap", figures) { html in
-      write(from: gap.fromNanoseconds, to: gap.untilNanoseconds, to: &html)
+      html.element(
+        "time", ["datetime": moments.dateTime(gap.untilNanoseconds)],
+        moments.stretch(ofChangeFrom: gap.fromNanoseconds, to: gap.untilNanoseconds))
     }
-  }
-
-  private func write(from start: Int64, to end: Int64?, to html: inout HTMLWriter) {
-    html.element(
-      "time", ["datetime": moments.dateTime(start)], moments.stretch(from: start, to: end))
   }
 }
