@@ -611,6 +611,14 @@ struct ReportCommandTests {
       #expect(total.contains("   4 "), "the words of the chapter\n\(report)")
       #expect(total.contains("20 min"), "its time stays\n\(report)")
     }
+    for call in [["session"], ["report", "--by", "day,document"]] {
+      let table = fixture.run(call).output
+      #expect(table.contains("book.txt (excluded)"), "\(table)")
+      #expect(!table.contains("chapter.txt (excluded)"), "\(table)")
+    }
+    let status = fixture.run("status", "book.txt").output
+    #expect(status.hasPrefix("~/documents/book.txt (excluded)\n"), "\(status)")
+    #expect(fixture.run("status", "chapter.txt").output.hasPrefix("~/documents/chapter.txt\n"))
     let goals = fixture.run("goal", "list").output
     #expect(goals.contains("in 1 document"), "\(goals)")
   }

@@ -42,11 +42,15 @@ import Testing
     #expect(!text.contains("essay.txt is suspended"))
   }
 
-  @Test func aSessionWhoseFileIsGoneIsMarked() {
+  @Test func aSessionWhoseFileIsGoneOrExcludedIsMarked() {
     var session = sessions[0]
     session.isGone = true
     let text = RunningText([session], on: .columns(80)).text
     #expect(text.contains("\n● essay.txt (gone)  "), "\(text)")
+    session.isGone = false
+    session.isExcluded = true
+    let other = RunningText([session], on: .columns(80)).text
+    #expect(other.contains("\n● essay.txt (excluded)  "), "\(other)")
   }
 
   @Test func aTimerWhoseFileDidNotChangeIsEndedByHand() {

@@ -76,6 +76,7 @@ struct SessionListCommand: ParsableCommand {
       try context.write(list.csv)
     } else {
       if let sentence = period.sentence { options.talk(sentence) }
+      try list.markExcluded(store.exclusions.areExcluded(filesAt:))
       list.running = try reader.running(findingFiles: true, countingWords: true)
       let screen = options.screen(limitsRows: !all)
       let text = list.text(

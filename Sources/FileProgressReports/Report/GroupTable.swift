@@ -211,7 +211,8 @@ package struct GroupTable: Sendable {
     if let path = group.path {
       var name =
         group.context.map { FittedName(of: $0, on: screen) }
-        ?? FittedName(path: path, isGone: group.isGone, on: screen)
+        ?? FittedName(
+          path: path, isGone: group.isGone, isExcluded: group.isExcluded, on: screen)
       name.name = "  " + name.name
       return name
     }

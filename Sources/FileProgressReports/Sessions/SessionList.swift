@@ -7,15 +7,17 @@ package struct SessionList: Sendable {
     var document: DocumentIdentifier
     var path: String
     var isGone: Bool
+    var isExcluded = false
     var context: ContextPlace?
     var session: ActivitySummary.Session
 
     /// The document or the context.
     var subject: FactIdentifier { context?.id.value ?? document.value }
-    /// What people call it, with a note if its file is gone.
+    /// What people call it, with a note if its file is gone or excluded.
     var name: String {
-      context?.title
-        ?? (path.isEmpty ? "(no path)" : DocumentName(path: path).name) + (isGone ? " (gone)" : "")
+      if let context { return context.title }
+      return (path.isEmpty ? "(no path)" : DocumentName(path: path).name)
+        + (isGone ? " (gone)" : isExcluded ? " (excluded)" : "")
     }
     /// The folder of the document; `nil` for a context.
     var folder: String? { context == nil ? DocumentName(path: path).folder : nil }
@@ -66,6 +68,15 @@ package struct SessionList: Sendable {
         Entry(
           document: document, path: path, isGone: facts.isGone, context: facts.context,
           session: session))
+    }
+  }
+
+  /// Notes which sessions are of documents whose files are not recorded any more.
+  ///
+  /// - Parameter areExcluded: Says for each of some paths whether it is excluded.
+  package mutating func markExcluded(_ areExcluded: ([String]) throws -> [Bool]) rethrows {
+    for (place, isExcluded) in try zip(entries.indices, areExcluded(entries.map(\.path))) {
+      entries[place].isExcluded = isExcluded
     }
   }
 

@@ -44,7 +44,8 @@ struct RunningTable: Sendable {
       TextTable.Row(
         mark: session.forgotten == nil ? screen.runningMark : "!",
         name: session.context.map { FittedName(of: $0, on: screen, among: ambiguous) }
-          ?? FittedName(path: session.path, isGone: session.isGone, on: screen),
+          ?? FittedName(
+            path: session.path, isGone: session.isGone, isExcluded: session.isExcluded, on: screen),
         figures: [
           screen.moment(session.startedAtNanoseconds),
           words(of: session), DurationText.active(session.time),

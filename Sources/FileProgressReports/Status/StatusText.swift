@@ -40,7 +40,8 @@ package struct StatusText: Sendable {
 
   /// The lines; every line ends with a line feed.
   package var text: String {
-    var lines = sentence(screen.place(status.path))
+    var lines = sentence(
+      screen.place(status.path) + (status.activity?.isExcluded == true ? " (excluded)" : ""))
     if let activity = status.activity {
       lines += standing(activity) + [""] + figures(of: activity)
       if wishes.contains(.method) { lines += method(of: activity) }

@@ -46,6 +46,13 @@ package struct ActivityGroups: Sendable {
     }
   }
 
+  /// Notes which documents in periods have files that are not recorded any more.
+  ///
+  /// - Parameter areExcluded: Says for each of some paths whether it is excluded.
+  package mutating func markExcluded(_ areExcluded: ([String]) throws -> [Bool]) rethrows {
+    try unsorted.markExcluded(areExcluded)
+  }
+
   /// What all groups come to: the sum of their times, their sessions and the changes of their words. Activities
   /// that are in two of them count once, and words are those that there are now.
   package var totals: ReportTotals {

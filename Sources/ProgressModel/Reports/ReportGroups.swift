@@ -59,6 +59,17 @@ package struct ReportGroups: Sendable {
     if let time { times[index, default: []].append(time) }
   }
 
+  /// Notes which groups are of documents whose files are not recorded any more.
+  ///
+  /// - Parameter areExcluded: Says for each of some paths whether it is excluded.
+  mutating func markExcluded(_ areExcluded: ([String]) throws -> [Bool]) rethrows {
+    let places = found.indices.filter { found[$0].path != nil && found[$0].context == nil }
+    let paths = places.compactMap { found[$0].path }
+    for (place, isExcluded) in try zip(places, areExcluded(paths)) {
+      found[place].isExcluded = isExcluded
+    }
+  }
+
   private mutating func index(
     of title: String, _ path: String? = nil, _ context: ContextPlace? = nil
   ) -> Int {

@@ -18,6 +18,8 @@ package struct RunningSession: Hashable, Sendable {
   package var path: String
   /// Whether its file is known to be gone, though its folder is there.
   package var isGone = false
+  /// Whether its file is not recorded any more, if that was asked for.
+  package var isExcluded = false
   /// The context; `nil` for a document.
   package var context: ContextPlace?
   /// Who keeps the session alive.

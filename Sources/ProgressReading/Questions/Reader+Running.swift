@@ -5,7 +5,8 @@ extension Reader {
   /// Returns the sessions that run, the newest first, with their time and words so far.
   ///
   /// - Parameters:
-  ///   - findsFiles: Whether to look where the files are now. Otherwise nothing is read but the store.
+  ///   - findsFiles: Whether to look where the files are now, and which are excluded. Otherwise nothing is read but
+  ///     the store.
   ///   - countsWords: Whether the files are counted as they are now, which may take a while.
   /// - Throws: `DataStoreError` if the store can't be read.
   package func running(
@@ -15,7 +16,7 @@ extension Reader {
     guard !running.isEmpty else { return [] }
     let viewpoint = try store.documents.viewpoint()
     var files = MissingFiles(in: store)
-    return try running.map { info in
+    var sessions: [RunningSession] = try running.map { info in
       var session = session(of: info)
       let known =
         try info.context.map { try store.contextCatalogue.savedFacts(ofContext: $0.id) }
@@ -29,6 +30,13 @@ extension Reader {
         facts, from: viewpoint, idleLimitNanoseconds: idleLimitNanoseconds, counted: counted)
       return session
     }
+    if findsFiles {
+      let areExcluded = try store.exclusions.areExcluded(filesAt: sessions.map(\.path))
+      for (index, isExcluded) in zip(sessions.indices, areExcluded) {
+        sessions[index].isExcluded = isExcluded && sessions[index].context == nil
+      }
+    }
+    return sessions
   }
 
   /// Returns the running timers that were probably forgotten, the one that has run longest first.

@@ -52,6 +52,7 @@ extension Reader {
     var summary = facts.summary(
       from: viewpoint, idleLimitNanoseconds: idleLimitNanoseconds, listsSessions: true)
     summary.setPeriodWords(facts.periodWords())
+    summary.isExcluded = try store.exclusions.areExcluded(filesAt: [summary.path]) == [true]
     var goals = try goalReading(of: .of(documents: Set(facts.documents)))
     if goals.hasGoals {
       goals.add(facts, from: viewpoint)

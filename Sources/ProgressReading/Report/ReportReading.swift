@@ -137,6 +137,7 @@ package struct ReportReading: Sendable {
       try selection.forEachActivity(in: reader.store, hasContents: true, includesContexts: true) {
         groups.add($0, from: $1)
       }
+      if isForPeople { try groups.markExcluded(reader.store.exclusions.areExcluded(filesAt:)) }
     }
     return groups
   }

@@ -26,7 +26,15 @@ package struct ExclusionList: Sendable {
     // Most people have none, and links need not be followed then.
     guard !patterns.isEmpty else { return paths.map { _ in false } }
     let policy = RecordingPolicy(kernel.configuration, excluding: patterns)
-    return paths.map { policy.exclusion(ofFileAt: self.paths(ofFileAt: $0)) != nil }
+    // A list of sessions has the same path many times.
+    var known: [[UInt8]: Bool] = [:]
+    return paths.map { path in
+      let key = Array(path.utf8)
+      if let isExcluded = known[key] { return isExcluded }
+      let isExcluded = policy.exclusion(ofFileAt: self.paths(ofFileAt: path)) != nil
+      known[key] = isExcluded
+      return isExcluded
+    }
   }
 
   /// Why nothing of a file is kept; `nil` if it is recorded.
