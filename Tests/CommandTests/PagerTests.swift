@@ -113,6 +113,34 @@ struct PagerTests {
     #expect(!outcome.output.isEmpty)
   }
 
+  @Test(arguments: [["report"], ["report", "--by", "day"], ["session"]])
+  func thePeriodIsItsFirstLine(words: [String]) {
+    let shown = Mutex("")
+    var fixture = fixture
+    fixture.environment["PAGER"] = "more"
+    fixture.pager = { _, text in
+      shown.withLock { $0 += String(decoding: text, as: UTF8.self) }
+      return true
+    }
+    let outcome = fixture.run(words + ["--since", "this week"])
+    #expect(outcome.output == "" && outcome.said == "", "\(outcome)")
+    #expect(shown.withLock { $0 }.hasPrefix("From Mon 16 Nov.\n\n"))
+  }
+
+  @Test(arguments: [["report"], ["session"]])
+  func aTableBelowItsPeriodEndsWithTheScreen(words: [String]) throws {
+    for number in 1...9 {
+      try fixture.write("one\n", to: "\(number).txt")
+      fixture.work(on: "\(number).txt", minutes: 1)
+    }
+    var fixture = fixture
+    fixture.rows = 12
+    let table = fixture.run(words + ["--since", "this week"]).output
+    #expect(table.hasPrefix("From Mon 16 Nov.\n\n"), "\(table)")
+    #expect(table.contains(": --all"), "\(table)")
+    #expect(table.count { $0 == "\n" } < 12, "with room for the prompt\n\(table)")
+  }
+
   @Test func dataForProgramsIsNeverShownInIt() {
     var fixture = fixture
     fixture.environment["PAGER"] = "more"

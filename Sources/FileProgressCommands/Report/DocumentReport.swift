@@ -65,15 +65,14 @@ struct DocumentReport {
     }
     for name in reading.selection.gone { access.talk(Self.sentence(aboutGone: name)) }
     if reading.isWithoutWork, form == .table, page == nil { return }
-    if let sentence = period.sentence, form == .table, page == nil { access.talk(sentence) }
     if page != nil {
       try writePage(reading, to: file)
     } else if let grouping {
-      try showGroups(of: reading, by: grouping)
+      try showGroups(of: reading, by: grouping, in: period)
     } else if form == .json {
       try writeJSON(reading)
     } else {
-      try showActivities(of: reading)
+      try showActivities(of: reading, in: period)
     }
     if form == .table { access.talkAboutForgottenTimers(in: store) }
     guard failures.isEmpty else {
@@ -100,7 +99,7 @@ struct DocumentReport {
     try report.finish()
   }
 
-  private func showActivities(of reading: ReportReading) throws {
+  private func showActivities(of reading: ReportReading, in period: WantedPeriod.Found) throws {
     if form == .csv, listsSessions {
       var table = SessionsCSV(hasContexts: try reading.mayHaveContexts(), to: context.write)
       _ = try reading.forEachActivity { try table.append($0) }
@@ -118,13 +117,13 @@ struct DocumentReport {
       with: hasBars
         ? [.goals, .habit, .periods, .presence, .timeAtOnce, .trends]
         : [.goals, .presence, .timeAtOnce])
-    let (lead, shorterLead) = leads(of: report, on: screen)
+    let (lead, shorterLead) = leads(of: report, in: period, on: screen)
     var table = ReportTable(
       report.header, on: screen, below: lead, orBelow: shorterLead,
       bars: periodsWithBars(of: report)?.unit,
       timeAtOnce: report.timeAtOnce, explains: explains)
     for summary in report.activities { table.append(summary) }
-    try show(table.text, of: reading)
+    try show(table.text, of: reading, in: period)
     talk(about: report.uncounted)
   }
 
@@ -134,12 +133,15 @@ struct DocumentReport {
     }
   }
 
-  /// Puts goals above the bars, and below them how regularly the person writes: the last months and the days in a row,
-  /// or in the shorter lines these days alone.
+  /// Puts the period first, goals above the bars, and below them how regularly the person writes: the last months and
+  /// the days in a row, or in the shorter lines these days alone.
   private func leads(
-    of report: WorkReport, on screen: ReportScreen
+    of report: WorkReport, in period: WantedPeriod.Found, on screen: ReportScreen
   ) -> (whole: [String], shorter: [String]) {
-    let above = [GoalTable(report.goals, on: screen).lines, bars(of: report, on: screen)]
+    let above = [
+      period.lines(on: screen), GoalTable(report.goals, on: screen).lines,
+      bars(of: report, on: screen),
+    ]
     func lead(withMonths hasMonths: Bool) -> [String] {
       var blocks = above
       if context.isOutputTerminal, let habit = report.habit {
@@ -199,7 +201,7 @@ struct DocumentReport {
   }
 
   private func showGroups(
-    of reading: ReportReading, by grouping: ReportGrouping
+    of reading: ReportReading, by grouping: ReportGrouping, in period: WantedPeriod.Found
   ) throws {
     let grouped = try reading.groups(by: grouping, isForPeople: form == .table)
     let groups = grouped.groups
@@ -210,11 +212,12 @@ struct DocumentReport {
       try context.write(report.csv)
     } else {
       let rows = rowsWithBars(of: grouped, by: grouping, reading)
+      let screen = access.screen(limitsRows: !showsAllRows)
       let table = GroupTable(
         by: grouping, rows ?? groups, hasBars: rows != nil, totals: grouped.totals,
         timeAtOnce: grouped.timeAtOnce, header: reading.header,
-        on: access.screen(limitsRows: !showsAllRows), explains: explains)
-      try show(table.text, of: reading)
+        on: screen, below: period.lines(on: screen), explains: explains)
+      try show(table.text, of: reading, in: period)
     }
   }
 
@@ -236,9 +239,12 @@ struct DocumentReport {
   }
 
   /// Prints a table; of one without rows nothing is data, and what to do instead is talk.
-  private func show(_ text: String, of reading: ReportReading) throws {
+  private func show(
+    _ text: String, of reading: ReportReading, in period: WantedPeriod.Found
+  ) throws {
     try context.show(text, inPager: usesPager)
     guard text.isEmpty else { return }
+    if let sentence = period.sentence { access.talk(sentence) }
     let empty = EmptyReportText(hasOther: try reading.hasOther(), on: context.reportScreen())
     for line in empty.lines { access.talk(line) }
   }

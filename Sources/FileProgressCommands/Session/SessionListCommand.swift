@@ -75,14 +75,17 @@ struct SessionListCommand: ParsableCommand {
     } else if csv {
       try context.write(list.csv)
     } else {
-      if let sentence = period.sentence { options.talk(sentence) }
       try list.markExcluded(store.exclusions.areExcluded(filesAt:))
       list.running = try reader.running(findingFiles: true, countingWords: true)
       let screen = options.screen(limitsRows: !all)
       let text = list.text(
-        on: screen, allShowsEarlier: time.since == nil && time.until == nil && !week && !month)
+        on: screen, below: period.lines(on: screen),
+        allShowsEarlier: time.since == nil && time.until == nil && !week && !month)
       try context.show(text, inPager: !pager.isOff)
-      if list.isEmpty { options.talk(emptySentence(list)) }
+      if list.isEmpty {
+        if let sentence = period.sentence { options.talk(sentence) }
+        options.talk(emptySentence(list))
+      }
     }
   }
 

@@ -9,6 +9,7 @@ package struct GroupTable: Sendable {
   private let hasBars: Bool
   private let totals: ReportTotals
   private let timeAtOnce: WorkTime?
+  private let lead: [String]
   private let explains: Bool
 
   /// Creates a table.
@@ -18,11 +19,12 @@ package struct GroupTable: Sendable {
   ///   - hasBars: Whether each row has a bar, as people see it on a terminal. A row without work is shown, too.
   ///   - totals: What all of them come to, with the number of documents.
   ///   - timeAtOnce: The time of all documents in which each moment counts once; `nil` if the rows are of periods.
+  ///   - lead: Lines above the table, such as its period.
   ///   - explains: Whether to say how the figures were made.
   package init(
     by grouping: ReportGrouping, _ groups: [ReportGroup], hasBars: Bool = false,
     totals: ReportTotals, timeAtOnce: WorkTime? = nil, header: ReportHeader,
-    on screen: ReportScreen, explains: Bool = false
+    on screen: ReportScreen, below lead: [String] = [], explains: Bool = false
   ) {
     self.grouping = grouping
     self.groups = groups
@@ -31,6 +33,7 @@ package struct GroupTable: Sendable {
     self.timeAtOnce = timeAtOnce
     self.header = header
     self.screen = screen
+    self.lead = lead.isEmpty ? [] : lead + [""]
     self.explains = explains
   }
 
@@ -47,7 +50,7 @@ package struct GroupTable: Sendable {
     var room: Int?
     if let lineCount = screen.lineCount {
       // The heading, the rule, the total, the prompt that follows.
-      room = max(4, lineCount - 4 - below.count - (below.isEmpty ? 0 : 1))
+      room = max(4, lineCount - 4 - lead.count - below.count - (below.isEmpty ? 0 : 1))
     }
     var table = self.table(ofAtMost: room)
     if grouping.period != nil {
@@ -58,7 +61,7 @@ package struct GroupTable: Sendable {
           ofTitle: table.rows[place].name.name, grouping, on: screen)
       }
     }
-    var lines = table.lines(on: screen)
+    var lines = lead + table.lines(on: screen)
     if !below.isEmpty { lines += [""] + below }
     return lines.map { $0 + "\n" }.joined()
   }

@@ -89,16 +89,22 @@ package struct SessionList: Sendable {
   /// Returns the list as a table that fits a screen; every line ends with a line feed. Empty without a
   /// session.
   ///
-  /// - Parameter allShowsEarlier: Whether `--all` shows the sessions before the period, too, since nobody named one.
-  package func text(on screen: ReportScreen, allShowsEarlier: Bool = true) -> String {
+  /// - Parameters:
+  ///   - lead: Lines above the table, such as its period.
+  ///   - allShowsEarlier: Whether `--all` shows the sessions before the period, too, since nobody named one.
+  package func text(
+    on screen: ReportScreen, below lead: [String] = [], allShowsEarlier: Bool = true
+  ) -> String {
     guard !isEmpty else { return "" }
+    let lead = lead.isEmpty ? [] : lead + [""]
+    let lineCount = screen.lineCount.map { $0 - lead.count }
     var shown = newestFirst[...]
-    if let lineCount = screen.lineCount, shown.count > max(3, lineCount - 3) {
+    if let lineCount, shown.count > max(3, lineCount - 3) {
       shown = shown.prefix(max(3, lineCount - 4))
     }
     var table = table(of: shown, on: screen)
     var footer = footer(below: table, showing: shown.count, allShowsEarlier, on: screen)
-    if let lineCount = screen.lineCount, shown.count > 3 {
+    if let lineCount, shown.count > 3 {
       // On a narrow screen, a session takes two. Besides them, there are the heading and the prompt.
       let neededCount = table.lines(on: screen).count - 1
       let freeCount = lineCount - footer.count - 2
@@ -108,7 +114,7 @@ package struct SessionList: Sendable {
         footer = self.footer(below: table, showing: shown.count, allShowsEarlier, on: screen)
       }
     }
-    return (table.lines(on: screen) + footer).map { $0 + "\n" }.joined()
+    return (lead + table.lines(on: screen) + footer).map { $0 + "\n" }.joined()
   }
 
   /// How many sessions are left out, and which columns.

@@ -76,6 +76,11 @@ package enum MomentForm: Hashable, Sendable {
     }
   }
 
+  /// Whether a week, a month or a year was typed.
+  var isPeriod: Bool {
+    if case .period = self { true } else { false }
+  }
+
   /// Whether a time was typed without seconds.
   package var isToTheMinute: Bool {
     switch self {

@@ -19,8 +19,13 @@ struct WantedPeriod {
     var since: Int64?
     /// In nanoseconds since 1970; `nil` for no end.
     var until: Int64?
-    /// Says what was understood; `nil` if nothing was typed that needs it.
+    /// Says what the period is; `nil` if what was typed says it.
     var sentence: String?
+
+    /// The lines that say it above a table; empty if nothing is said.
+    func lines(on screen: ReportScreen) -> [String] {
+      sentence.map { WrappedText.lines(of: $0, columnCount: screen.columnCount) } ?? []
+    }
   }
 
   /// Returns the time that is shown: what was typed, else the last 7 days.
@@ -79,7 +84,8 @@ struct WantedPeriod {
     _ start: UnderstoodMoment?, _ end: UnderstoodMoment?, on screen: ReportScreen
   ) -> String? {
     let typed = [since, until].compactMap(\.self)
-    guard !typed.allSatisfy(\.form.isInFull) else { return nil }
+    // Nobody knows by heart when week 45 begins.
+    guard typed.contains(where: { !$0.form.isInFull || $0.form.isPeriod }) else { return nil }
     let first = start.map { screen.weekdayAndDate($0.startText) }
     let last = end.map { screen.weekdayAndDate($0.endText) }
     switch (first, last) {
