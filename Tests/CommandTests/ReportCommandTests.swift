@@ -253,7 +253,8 @@ struct ReportCommandTests {
 
         """)
     let weeks = fixture.run("report", "--by", "week", "--since", "2026-11-01").output
-    #expect(weeks.split(separator: "\n").count == 7, "\(weeks)")
+    #expect(weeks.hasPrefix("From Sun 1 Nov.\n\n"), "the first week is not whole\n\(weeks)")
+    #expect(weeks.split(separator: "\n").count == 8, "\(weeks)")
     #expect(weeks.contains("█"))
     // By day that would be more rows than anyone wants to see.
     let days = fixture.run("report", "--by", "day", "--since", "2010-01-01", "--all").output
@@ -386,6 +387,28 @@ struct ReportCommandTests {
     #expect(fixture.run("report", "--all").output.contains("essay.txt"))
   }
 
+  @Test func weeksAndMonthsAreWholeUnlessAPeriodIsNamed() throws {
+    try fixture.write("one two three\n", to: "essay.txt")
+    fixture.work(on: "essay.txt", minutes: 10, adding: "four")
+    fixture.clock.advance(by: .seconds(9 * 24 * 3600))
+    fixture.work(on: "essay.txt", minutes: 10, adding: "five six")
+    // It is Sunday, 29 November. The last 7 days have no words of Friday, the 20th.
+    let weeks = fixture.run("report", "--by", "week").output
+    #expect(weeks.hasPrefix("From Mon 7 Sep.\n\n"), "\(weeks)")
+    #expect(weeks.contains("\nfrom 23 Nov     +2 "), "\(weeks)")
+    #expect(weeks.contains("\nfrom 16 Nov     +1 "), "\(weeks)")
+    let months = fixture.run("report", "--by", "month,document").output
+    #expect(months.hasPrefix("From Mon 1 Dec 2025.\n\n"), "\(months)")
+    #expect(months.contains("\nNov 2026 "), "\(months)")
+    #expect(months.contains(" +3 "), "\(months)")
+    let json = try fixture.run("report", "--by", "month", "--json").json
+    #expect(json["since"] as? String == "2025-11-30T23:00:00Z")
+    let month = fixture.run("report", "--month", "--by", "week").output
+    #expect(month.hasPrefix("From Sun 1 Nov.\n\n"), "\(month)")
+    #expect(fixture.run("report", "--all", "--by", "week").output.hasPrefix("Week"))
+    #expect(!fixture.run("report", "--by", "day").output.contains("+1 "), "the last 7 days")
+  }
+
   @Test func groupsHaveARowEach() throws {
     try writeForTwoDays()
     #expect(
@@ -399,6 +422,8 @@ struct ReportCommandTests {
         """, "the words by which they grew")
     #expect(
       fixture.run("report", "--by", "week").output == """
+        From Mon 31 Aug.
+
         Week         Words              Open  Active  Sessions
         from 16 Nov     +2        1 h 13 min  53 min         3
         ──────────────────────────────────────────────────────
@@ -407,6 +432,8 @@ struct ReportCommandTests {
         """)
     #expect(
       fixture.run("report", "--by", "month").output == """
+        From Mon 1 Dec 2025.
+
         Month     Words              Open  Active  Sessions
         Nov 2026     +2        1 h 13 min  53 min         3
         ───────────────────────────────────────────────────

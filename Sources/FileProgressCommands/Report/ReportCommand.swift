@@ -11,12 +11,12 @@ struct ReportCommand: ParsableCommand {
     commandName: "report",
     abstract: "Show what you wrote, and how long you worked.",
     discussion: """
-      Shows the last 7 days. In the list of documents, Words is how many words a document had when \
-      it was last counted, and Change is how many you added minus how many you removed. By day, \
-      week or month, Words is that change. Open is how long a document was open; Active leaves out \
-      long pauses. If both are the same, there is one column, Time. Lessons and quizzes that other \
-      programs record are listed, too. Name a folder to count all its texts now, even those that \
-      you never opened.
+      Shows the last 7 days; by week the last 12 weeks, by month the last 12 months. In the list of \
+      documents, Words is how many words a document had when it was last counted, and Change is how \
+      many you added minus how many you removed. By day, week or month, Words is that change. Open \
+      is how long a document was open; Active leaves out long pauses. If both are the same, there \
+      is one column, Time. Lessons and quizzes that other programs record are listed, too. Name a \
+      folder to count all its texts now, even those that you never opened.
 
       --html writes a page to look at in a browser: charts, a calendar, and each document with its \
       sessions. It is one file that loads nothing from the internet. It replaces an earlier page, but no \
@@ -136,7 +136,7 @@ struct ReportCommand: ParsableCommand {
       paths: paths,
       time: WantedPeriod(
         since: time.since, until: time.until, isAll: all,
-        unit: week ? .week : month ? .month : nil),
+        unit: week ? .week : month ? .month : nil, grouping: by),
       form: json.isWanted ? .json : csv ? .csv : .table, page: page, opensPage: opensPage,
       grouping: by,
       listsSessions: sessions, showsAllRows: all, usesPager: !pager.isOff, explains: explain,

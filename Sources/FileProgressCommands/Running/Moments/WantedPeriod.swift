@@ -12,6 +12,8 @@ struct WantedPeriod {
   var isAll = false
   /// Start with the week or month that now lies in, unless a start was typed.
   var unit: MomentForm.Unit?
+  /// What the work is added up by; `nil` for no groups.
+  var grouping: ReportGrouping?
 
   /// The time that is shown.
   struct Found {
@@ -28,28 +30,44 @@ struct WantedPeriod {
     }
   }
 
-  /// Returns the time that is shown: what was typed, else the last 7 days.
+  /// Returns the time that is shown: what was typed, else the last 7 days, or whole weeks or months where the work is
+  /// added up by these.
   ///
   /// - Parameter context: Where and when it was typed.
   /// - Throws: ``CommandFailure`` with status 64 for a date that does not exist, a start that is in the future, or an
   ///   end before the start.
   func period(in context: CommandContext) throws(CommandFailure) -> Found {
     let start = try since?.understood(for: "--since", in: context)
+    let standard = start == nil ? standardStart(in: context) : nil
     let end = try end(after: start, in: context)
     if let since, let start, start.start > context.clock.read().wallNanoseconds {
       throw since.isInTheFuture(start, for: "--since")
     }
     return Found(
-      since: start?.start ?? standardStart(in: context), until: end?.end,
-      sentence: sentence(start, end, on: context.reportScreen()))
+      since: (start ?? standard)?.start, until: end?.end,
+      sentence: sentence(
+        isOfWholePeriods ? start ?? standard : start, end, on: context.reportScreen()))
   }
 
-  private func standardStart(in context: CommandContext) -> Int64? {
+  /// Whether the work is added up by week or month: the first and the last one may be a part of it, which nobody sees
+  /// unless the period is said.
+  private var isOfWholePeriods: Bool {
+    switch grouping?.period {
+    case .week, .month: true
+    default: false
+    }
+  }
+
+  private func standardStart(in context: CommandContext) -> UnderstoodMoment? {
     let reader = MomentReader(
       .back, nowNanoseconds: context.clock.read().wallNanoseconds, clock: context.dayTime)
-    if let unit { return try? reader.moment(.period(.around(unit, 0))).start }
+    if let unit { return try? reader.moment(.period(.around(unit, 0))) }
     if isAll || until != nil { return nil }
-    return try? reader.moment(.day(.away(.day, 6, .back))).start
+    return switch grouping?.period {
+    case .week: try? reader.moment(.period(.around(.week, -11)))
+    case .month: try? reader.moment(.period(.around(.month, -11)))
+    default: try? reader.moment(.day(.away(.day, 6, .back)))
+    }
   }
 
   private func end(
@@ -85,7 +103,8 @@ struct WantedPeriod {
   ) -> String? {
     let typed = [since, until].compactMap(\.self)
     // Nobody knows by heart when week 45 begins.
-    guard typed.contains(where: { !$0.form.isInFull || $0.form.isPeriod }) else { return nil }
+    guard isOfWholePeriods || typed.contains(where: { !$0.form.isInFull || $0.form.isPeriod })
+    else { return nil }
     let first = start.map { screen.weekdayAndDate($0.startText) }
     let last = end.map { screen.weekdayAndDate($0.endText) }
     switch (first, last) {
