@@ -141,7 +141,8 @@ extension ReportScreen {
   }
 
   private func counted(_ nanoseconds: Int64) -> CalendarDay {
-    LocalDays.day(of: nanoseconds, in: dayTime ?? timeZone)
+    let time: any LocalTime = dayTime ?? timeZone
+    return LocalDays.day(of: nanoseconds, in: time)
   }
 
   /// Returns a path with control characters visible and the home folder as `~`.
