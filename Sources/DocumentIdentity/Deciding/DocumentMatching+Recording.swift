@@ -27,6 +27,14 @@ extension MatchDecision {
   /// the matched document: then the time of either can be given back to it, to the second. A conflict
   /// copy is another file for good.
   var mergesByLink: Bool { isRevisable || reason == .conflictCopy }
+
+  /// Whether the document has a text at its path that it never had before.
+  fileprivate var changesText: Bool {
+    switch reason {
+    case .edited, .saved, .rewritten: evidence.content == .other
+    default: false
+    }
+  }
 }
 
 extension DocumentMatching {
@@ -74,7 +82,8 @@ extension DocumentMatching {
       authorship: try writer.authorship(tool: tool))
     try writer.insert(sighting)
     try recordSketch(ofDocument: document, writer, tool: tool)
-    let cut = try cutRefutedLinks(of: document, writer, tool: tool)
+    var cut = try cutRefutedLinks(of: document, writer, tool: tool)
+    if decision.changesText { cut += try cutFromOriginal(document, writer, tool: tool) }
     return (sighting, isNewKey ? nil : [document] + cut + named.compactMap(\.self))
   }
 
@@ -197,5 +206,28 @@ extension DocumentMatching {
           authorship: writer.authorship(tool: tool)))
     }
     return refuted.flatMap { [$0, $1] }
+  }
+
+  /// Makes a conflict copy a document of its own that was written on beside the document's file, if only the shape of
+  /// its name and its text had told what it is: people keep drafts under such names, too.
+  ///
+  /// - Returns: The two documents; none if it is no such copy, or has a text that the document has or had.
+  private func cutFromOriginal(
+    _ document: DocumentIdentifier, _ writer: FactWriter, tool: String
+  ) throws -> [DocumentIdentifier] {
+    let reader = writer.reader
+    guard FileVariant.read(PathText.lastComponent(observation.resolvedPath)) == nil,
+      let content = observation.comparableFingerprint,
+      let original = try ConflictCopies(reader: reader, device: device, files: fileSystem)
+        .original(ofCopy: document),
+      try !reader.members(ofDocument: document).contains(where: { member in
+        try member != document && reader.document(member, hadContent: content)
+      })
+    else { return [] }
+    try writer.insert(
+      DocumentLinkFact(
+        id: writer.newIdentifier(), kind: .apart, first: original, second: document,
+        authorship: writer.authorship(tool: tool)))
+    return [original, document]
   }
 }

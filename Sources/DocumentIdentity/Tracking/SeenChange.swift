@@ -19,6 +19,8 @@ struct SeenChange {
   let elsewhere: DocumentIdentifier?
   /// Whether the text that this one was copied from lost most of it in the same look.
   let isMoved: Bool
+  /// Whether the file is a variant beside that of the document, which has changes of its own.
+  let isVariant: Bool
   /// Counts the words of the file as if it had another name, whose format has other rules; `nil` if it has none then.
   let countAs: (_ name: String) -> (words: Int64, readerVersion: Int64?)?
 
@@ -86,7 +88,10 @@ struct SeenChange {
     let sight = try sample.before.flatMap { _ in
       try writer.reader.lastSight(of: content, in: sighting)
     }
-    let wordsBefore = try previous.flatMap { try words(in: $0.content, writer.reader) }
+    let wordsBefore = try previous.flatMap { former in
+      try words(in: former.content, writer.reader)
+        ?? countAsCopy(former.content, writer, tool: tool)
+    }
     try writer.insert(sample)
     guard sample.before != nil else {
       let isArrival = lastLook != nil && !decision.reason.isKnownDocument
@@ -141,8 +146,7 @@ struct SeenChange {
 
   /// Whether the count says something of the document.
   private func isOfDocument(_ reader: FactReader) throws -> Bool {
-    // Another file beside the document, which has changes of its own.
-    if decision.reason == .conflictCopy || decision.reason == .backup { return false }
+    if isVariant { return false }
     guard decision.reason.isKnownDocument else { return true }
     // A document keeps its counter: counts by two can't be compared.
     return try reader.newestCounter(ofDocument: sighting.document).map { $0 == counter } ?? true
@@ -179,6 +183,31 @@ struct SeenChange {
   private func words(in content: Fingerprint, _ reader: FactReader) throws -> Int64? {
     for member in try reader.members(ofDocument: sighting.document) {
       if let words = try reader.count(of: content, ofDocument: member)?.words { return words }
+    }
+    return nil
+  }
+
+  /// Records the words of the text before if the file was a conflict copy with it, which nobody counts: its document
+  /// had the same text.
+  ///
+  /// - Returns: The words; `nil` if it was none, or the document had another text.
+  private func countAsCopy(
+    _ content: Fingerprint, _ writer: FactWriter, tool: String
+  ) throws -> Int64? {
+    let reader = writer.reader
+    guard try reader.firstReason(ofDocument: sighting.document) == .conflictCopy,
+      let origin = try reader.origin(ofDocument: sighting.document),
+      let former = try reader.sighting(before: sighting), former.fingerprint == content
+    else { return nil }
+    for member in try reader.members(ofDocument: origin) {
+      guard let count = try reader.count(of: content, ofDocument: member),
+        count.counter == counter, let words = count.words
+      else { continue }
+      try writer.insert(
+        WordSampleFact(
+          document: sighting.document, sighting: former.id, before: nil, after: content,
+          counter: counter, words: words, authorship: writer.authorship(tool: tool)))
+      return words
     }
     return nil
   }

@@ -510,6 +510,7 @@ package struct TrackingPass {
       excludedUntil: excludedUntil(sighting.path, sighting.resolvedPath),
       elsewhere: try documentElsewhere(of: sighting.document, writer.reader),
       isMoved: try movedTexts(writer).isMoved(sighting.document, by: decision, count),
+      isVariant: try isVariant(sighting, decision, writer.reader),
       countAs: { [countRest] name in
         let file = FileToCount(path: sighting.path, name: name)
         return countRest?([file]).first?.flatMap { ($0.words, $0.readerVersion) }
@@ -546,6 +547,16 @@ package struct TrackingPass {
           path: sighting.path, kind: .wentBack(seenAtNanoseconds: seenAt),
           words: count.words))
     }
+  }
+
+  /// Whether a file is a variant beside that of its document.
+  private func isVariant(
+    _ sighting: SightingFact, _ decision: MatchDecision, _ reader: FactReader
+  ) throws -> Bool {
+    if decision.reason == .conflictCopy || decision.reason == .backup { return true }
+    guard decision.reason.isKnownDocument else { return false }
+    let copies = ConflictCopies(reader: reader, device: device, files: tracker.fileSystem)
+    return try copies.original(ofCopy: sighting.document) != nil
   }
 
   /// Notes a text that is long among those that were seen first. A copy of one text is made of no others.

@@ -165,8 +165,10 @@ struct TrackingRun: Sendable {
     guard !places.isEmpty else { return }
     try read { reader in
       for (place, sighting) in places {
+        // Nobody counts a conflict copy.
         guard let content = sighting.fingerprint,
           try !reader.isCounted(content, of: sighting.document)
+            && !reader.isConflictCopy(sighting.document)
         else { continue }
         outlooks[place] = .open
       }

@@ -50,6 +50,14 @@ extension FactReader {
     ) { try $0.choice() }
   }
 
+  /// Returns whether a document is a conflict copy that is one with the document that it was found to be a copy of.
+  package func isConflictCopy(_ document: DocumentIdentifier) throws -> Bool {
+    guard try firstReason(ofDocument: document) == .conflictCopy,
+      let origin = try origin(ofDocument: document)
+    else { return false }
+    return try members(ofDocument: document).contains(origin)
+  }
+
   /// The document that a document was copied or derived from, or taken for by a rule.
   package func origin(ofDocument document: DocumentIdentifier) throws -> DocumentIdentifier? {
     try first("SELECT origin FROM document WHERE id = ?", [document]) {

@@ -131,8 +131,11 @@ extension FactReader {
   private func newestContent(
     before sighting: SightingFact, device: DeviceIdentifier
   ) throws -> (content: FormerContent, stamp: Int64)? {
-    try members(ofDocument: sighting.document).compactMap { member in
-      try newestContent(ofDocument: member, before: sighting, device: device, isOwn: true)
+    try members(ofDocument: sighting.document).compactMap {
+      member -> (content: FormerContent, stamp: Int64)? in
+      // A conflict copy is another file beside the document.
+      if member != sighting.document, try isConflictCopy(member) { return nil }
+      return try newestContent(ofDocument: member, before: sighting, device: device, isOwn: true)
     }.max { $0.stamp < $1.stamp }
   }
 

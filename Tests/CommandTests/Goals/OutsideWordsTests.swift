@@ -1504,6 +1504,93 @@ struct OutsideWordsTests {
     #expect(try today() == 290)
   }
 
+  /// The words of all files of the goal.
+  private func total() throws -> Int? {
+    let goals = try fixture.run("goal", "list", "--json").json["goals"] as? [[String: Any]]
+    return goals?.first?["words"] as? Int
+  }
+
+  @Test(arguments: [
+    "ch1-2026-11-18.txt", "ch1 - conflict.txt", "ch1-DESKTOP-1A2B3C4.txt",
+    "ch1 (Konfliktkopie von Ada 2026-11-18).txt", "ch1 (conflicted copy 2026-11-18).txt",
+  ])
+  func aTextCountsThatHasAConflictCopyBesideIt(copy: String) throws {
+    try write(600, to: "novel/\(copy)", minutesAgo: 1)
+    #expect(try today() == 0)
+    pass(minutes: 10)
+    try write(650, to: "novel/ch1.txt", minutesAgo: 1)
+    for _ in 1...3 {
+      #expect(try today() == 50)
+      #expect(try total() == 850)
+      pass(minutes: 10)
+    }
+    let status = fixture.run("status", "novel/ch1.txt").output
+    #expect(status.contains("words  650"), "\(status)")
+    try fixture.rename("novel", to: "roman")
+    try write(770, to: "roman/ch1.txt", minutesAgo: 1)
+    try lookTwice()
+    #expect(try today() == 170)
+    pass(minutes: 10)
+    try write(780, to: "roman/ch1.txt", minutesAgo: 1)
+    for _ in 1...2 {
+      #expect(try today() == 180)
+      #expect(try total() == 980)
+      pass(minutes: 10)
+    }
+  }
+
+  /// Its name says that it may be a conflict copy, and its text was one.
+  @Test(arguments: [false, true])
+  func aDatedCopyThatIsWrittenOnIsATextOfItsOwn(isRenamed: Bool) throws {
+    try write(600, to: "novel/ch1-2026-11-18.txt", minutesAgo: 1)
+    try lookTwice()
+    #expect(try total() == 800)
+    if isRenamed {
+      try write(words(600) + " " + words(10, from: 40_000), to: "novel/ch1.txt", minutesAgo: 1)
+      try fixture.rename("novel", to: "roman")
+      try lookTwice()
+    }
+    let (folder, before) = isRenamed ? ("roman", 10) : ("novel", 0)
+    try write(620, to: "\(folder)/ch1-2026-11-18.txt", minutesAgo: 1)
+    #expect(try today() == before + 20)
+    pass(minutes: 10)
+    try write(
+      words(600) + " " + words(before, from: 40_000) + " " + words(50, from: 70_000),
+      to: "\(folder)/ch1.txt", minutesAgo: 1)
+    for _ in 1...2 {
+      #expect(try today() == before + 70)
+      #expect(try total() == before + 650 + 620 + 200)
+      pass(minutes: 10)
+    }
+    let status = fixture.run("status", "\(folder)/ch1.txt").output
+    #expect(status.contains("words  \(before + 650)"), "\(status)")
+    let copied = fixture.run("status", "\(folder)/ch1-2026-11-18.txt").output
+    #expect(copied.contains("words  620"), "\(copied)")
+  }
+
+  @Test func aConflictCopyIsMadeAgainOfItsText() throws {
+    let copy = "novel/ch1-2026-11-18.txt"
+    try write(600, to: copy, minutesAgo: 1)
+    try lookTwice()
+    for count in [650, 700] {
+      try write(count, to: "novel/ch1.txt", minutesAgo: 1)
+      try write(count, to: copy, minutesAgo: 1)
+      #expect(try today() == count - 600)
+      #expect(try total() == count + 200)
+      pass(minutes: 10)
+    }
+  }
+
+  @Test func aConflictCopyIsTheTextIfItsOwnFileIsGone() throws {
+    let copy = "novel/ch1-2026-11-18.txt"
+    try write(600, to: copy, minutesAgo: 1)
+    try lookTwice()
+    try fixture.remove("novel/ch1.txt")
+    try lookTwice()
+    try write(640, to: copy, minutesAgo: 1)
+    #expect(try today() == 40)
+  }
+
   @Test func aBranchThatRemovesAndAddsChaptersComesAndGoes() throws {
     try write(words(600) + " " + words(50, from: 70_000), to: "novel/ch1.txt", minutesAgo: 1)
     try write(800, from: 60_000, to: "novel/extra.txt", minutesAgo: 1)

@@ -102,7 +102,7 @@ struct FolderLooks: Sendable {
   private static func isConflictCopy(
     _ document: DocumentIdentifier, at path: String, _ reader: FactReader
   ) throws -> Bool {
-    try mayBeConflictCopy(path) && reader.firstReason(ofDocument: document) == .conflictCopy
+    try mayBeConflictCopy(path) && reader.isConflictCopy(document)
   }
 
   private static func mayBeConflictCopy(_ path: String) -> Bool {
