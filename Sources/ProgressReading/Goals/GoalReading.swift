@@ -22,6 +22,8 @@ struct GoalReading {
     /// Whether it is not looked at, so that only what is recorded counts.
     var isLeftOut = false
     var isCounted = false
+    /// Whether it is one document with another file, and counts there.
+    var isCountedThere = false
   }
 
   private let store: DataStore
@@ -123,6 +125,11 @@ struct GoalReading {
     for goal in holders where unheard.remove(goal) != nil && !countsNow {
       figures.addWords(facts.newestSample?.wordCount, to: goal)
     }
+    countFiles(of: facts)
+  }
+
+  /// Adds the words of the present files of an activity.
+  private mutating func countFiles(of facts: ActivityFacts) {
     let files = facts.documents.compactMap { memberOfDocument[$0] }
     guard files.count > 1 else {
       for member in files { count(member, of: facts) }
@@ -134,6 +141,7 @@ struct GoalReading {
     for member in files {
       if member != shown, members[member].goals == members[shown].goals {
         members[member].isCounted = true
+        members[member].isCountedThere = true
       } else {
         count(member, of: facts)
       }
@@ -177,6 +185,11 @@ struct GoalReading {
       }
     }
     unheard = []
+    // Of files that were linked, maybe nobody worked on any.
+    let rested = members.filter { !$0.isCounted }.compactMap(\.file.document)
+    for document in try store.documents.activities(ofSeveralOf: rested) {
+      if let facts = try store.documents.facts(ofDocument: document) { countFiles(of: facts) }
+    }
     let known = members.indices.filter {
       !members[$0].isCounted && members[$0].file.document != nil
     }

@@ -83,6 +83,25 @@ struct FolderGoalTests {
     #expect(try goal()["documents"] as? Int == 31)
   }
 
+  @Test func linkedFilesCountOnceBeforeAnyOfThemChanges() throws {
+    try fixture.write(words(300, from: 5000), to: "novel/night.txt")
+    fixture.run("goal", "novel", "--words", "5000")
+    fixture.clock.advance(by: .seconds(120))
+    try fixture.write(words(300, from: 5000), to: "novel/night copy.txt")
+    fixture.run("track", "novel/night copy.txt")
+    #expect(try goal()["words"] as? Int == allWords + 600)
+    let linked = fixture.run("link", "novel/night copy.txt", "novel/night.txt")
+    #expect(linked.status == 0, "\(linked)")
+    for _ in 1...2 {
+      #expect(try goal()["words"] as? Int == allWords + 300)
+      #expect(try goal()["documents"] as? Int == 31)
+      fixture.clock.advance(by: .seconds(120))
+    }
+    try fixture.write(words(320, from: 5000), to: "novel/night copy.txt", minutesAgo: 1)
+    #expect(try goal()["words"] as? Int == allWords + 320)
+    #expect(try goal()["documents"] as? Int == 31)
+  }
+
   @Test func aPageThatWeMadeHasNoWordsOfTheBook() throws {
     fixture.run("goal", "novel", "--words", "2262")
     #expect(fixture.run("report", "--all", "--html", "novel/me.html").status == 0)

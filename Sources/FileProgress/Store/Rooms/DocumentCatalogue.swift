@@ -287,6 +287,22 @@ package struct DocumentCatalogue: Sendable {
     } ?? contents.map { _ in nil }
   }
 
+  /// Returns the activities that several of some documents belong to, each by its first document.
+  ///
+  /// - Throws: ``DataStoreError`` if the store cannot be read.
+  /// - Complexity: O(*n* log *n*), *n* statements that documents are one.
+  package func activities(
+    ofSeveralOf documents: [DocumentIdentifier]
+  ) throws -> [DocumentIdentifier] {
+    guard documents.count > 1 else { return [] }
+    return try kernel.readContent { reader, _ -> [DocumentIdentifier] in
+      let classes = try reader.documentClasses()
+      guard !classes.isTrivial else { return [] }
+      return Dictionary(grouping: documents) { classes.representative(of: $0) }
+        .filter { $0.value.count > 1 }.keys.sorted()
+    } ?? []
+  }
+
   /// Returns the documents that may be made of others, such as books of chapters; ``isMade(_:of:)`` says whether they
   /// are.
   ///
