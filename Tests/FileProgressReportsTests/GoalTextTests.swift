@@ -161,6 +161,25 @@ import Testing
         """)
   }
 
+  @Test func aCopyIsNamedBesideTheWordsThatItDoubles() {
+    var novel = progress(Goal(words: 50_000), words: 31_200)
+    (novel.path, novel.isFolder, novel.documentCount) = ("/home/mia/novel", true, 30)
+    novel.madeTexts = [
+      MadeText(
+        path: "/home/mia/novel/ch02 (copy).docx", words: 1_604,
+        copyOf: "/home/mia/novel/ch02.docx")
+    ]
+    #expect(
+      GoalListText([novel], on: .columns(200)).text == """
+        ~/novel/
+          words  31,200 of 50,000 words (62%) in 30 documents
+          twice  1,604 of these words are in /home/mia/novel/ch02 (copy).docx, which is a copy of \
+        /home/mia/novel/ch02.docx. To leave it out: fileprogress exclude '/home/mia/novel/ch02 (copy).docx'
+          today  0 words
+
+        """)
+  }
+
   @Test func aNameIsPrintable() {
     var goal = progress(Goal(words: 10), words: 5)
     goal.path = "/a/x\u{1B}[2J.txt"

@@ -35,8 +35,11 @@ package enum GoalText {
   package static func twice(_ progress: GoalProgress, on screen: ReportScreen) -> [String] {
     progress.madeTexts.map { text in
       let name = screen.shortPath(text.path)
+      let source =
+        text.originalPath.map { "a copy of \(PrintableText.of(screen.shortPath($0)))" }
+        ?? "made of other files here"
       return "\(NumberText.grouped(text.words)) of these words are in \(PrintableText.of(name)), "
-        + "which is made of other files here. "
+        + "which is \(source). "
         + "To leave it out: fileprogress exclude \(ShellText.word(name))"
     }
   }

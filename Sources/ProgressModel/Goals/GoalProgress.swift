@@ -72,14 +72,17 @@ package struct GoalProgress: Hashable, Sendable {
   }
 }
 
-/// A text that is made of others, such as a book of chapters.
+/// A text that is made of others, such as a book of chapters, or is a copy of one.
 package struct MadeText: Hashable, Sendable {
   /// The absolute path of its file.
   package var path: String
   package var words: Int64
+  /// The absolute path of the file that it is a copy of; `nil` if it is made of several.
+  package var originalPath: String?
 
-  package init(path: String, words: Int64) {
+  package init(path: String, words: Int64, copyOf originalPath: String? = nil) {
     self.path = path
     self.words = words
+    self.originalPath = originalPath
   }
 }

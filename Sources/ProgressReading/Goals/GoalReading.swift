@@ -223,23 +223,64 @@ struct GoalReading {
   private mutating func findMadeTexts() throws {
     guard !memberOfDocument.isEmpty else { return }
     let made = try store.documents.madeOfOthers().intersection(memberOfDocument.keys)
-    guard !made.isEmpty else { return }
     for goal in goals.indices where goals[goal].isFolder {
-      let documents = Set(
-        memberOfDocument.filter { members[$0.value].goals.contains(goal) }.map(\.key))
-      let candidates = made.intersection(documents).sorted().compactMap { document in
-        memberOfDocument[document].map { (document: document, file: members[$0].file) }
-      }
-      let counts = try store.documents.counts(of: candidates.map { ($0.document, $0.file.content) })
-      let longest = zip(candidates, counts).map { (candidate: $0, words: $1?.words ?? 0) }
-        .filter { $0.words > 0 }.sorted { $1.words < $0.words }.prefix(Self.mostMadeTexts)
-      var texts: [MadeText] = []
-      for (candidate, words) in longest
-      where try store.documents.isMade(candidate.document, of: documents) {
-        texts.append(MadeText(path: candidate.file.path, words: words))
-      }
-      figures.setMadeTexts(texts.sorted { $0.path < $1.path }, of: goal)
+      var texts = try copies(inGoal: goal)
+      let paths = Set(texts.map(\.path))
+      texts += try books(amongTexts: made, inGoal: goal).filter { !paths.contains($0.path) }
+      if !texts.isEmpty { figures.setMadeTexts(texts.sorted { $0.path < $1.path }, of: goal) }
     }
+  }
+
+  /// Returns the files of a goal that have the same content as another one of it. The one with the shortest path is the
+  /// text, the others are its copies.
+  private func copies(inGoal goal: Int) throws -> [MadeText] {
+    var filesOfContent: [Fingerprint: [PresentFile]] = [:]
+    filesOfContent.reserveCapacity(members.count)
+    for member in members where !member.isCountedThere && member.goals.contains(goal) {
+      guard let content = member.file.content,
+        !ContentWeight.isShort(byteCount: content.byteCount, wordCount: nil)
+      else { continue }
+      filesOfContent[content, default: []].append(member.file)
+    }
+    let pairs = filesOfContent.values.filter { $0.count > 1 }
+      .flatMap { files -> [(copy: PresentFile, original: String)] in
+        let inOrder = files.sorted {
+          ($0.path.utf8.count, $0.path) < ($1.path.utf8.count, $1.path)
+        }
+        return inOrder.dropFirst().map { (copy: $0, original: inOrder[0].path) }
+      }
+    guard !pairs.isEmpty else { return [] }
+    return try longest(pairs.map(\.copy)).map { file, words in
+      let original = pairs.first { $0.copy.path == file.path }?.original
+      return MadeText(path: file.path, words: words, copyOf: original)
+    }
+  }
+
+  /// Returns those of some texts that are made of other files of a goal.
+  private func books(
+    amongTexts made: Set<DocumentIdentifier>, inGoal goal: Int
+  ) throws -> [MadeText] {
+    guard !made.isEmpty else { return [] }
+    let documents = Set(
+      memberOfDocument.filter { members[$0.value].goals.contains(goal) }.map(\.key))
+    let files = made.intersection(documents).sorted().compactMap { document in
+      memberOfDocument[document].map { members[$0].file }
+    }
+    return try longest(files).compactMap { file, words -> MadeText? in
+      guard let document = file.document,
+        try store.documents.isMade(document, of: documents)
+      else { return nil }
+      return MadeText(path: file.path, words: words)
+    }
+  }
+
+  /// Returns the files with the most words, as far as their documents and their words are known.
+  private func longest(_ files: [PresentFile]) throws -> [(file: PresentFile, words: Int64)] {
+    let known = files.compactMap { file in file.document.map { (document: $0, file: file) } }
+    let counts = try store.documents.counts(of: known.map { ($0.document, $0.file.content) })
+    let counted = zip(known, counts).map { (file: $0.file, words: $1?.words ?? 0) }
+    return Array(
+      counted.filter { $0.words > 0 }.sorted { $1.words < $0.words }.prefix(Self.mostMadeTexts))
   }
 
   // MARK: - What belongs to a goal

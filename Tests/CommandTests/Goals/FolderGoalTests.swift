@@ -102,6 +102,27 @@ struct FolderGoalTests {
     #expect(try goal()["documents"] as? Int == 31)
   }
 
+  @Test func aCopyIsNamedBesideTheTotalThatItDoubles() throws {
+    for name in ["night (copy).txt", "night.txt"] {
+      try fixture.write(words(300, from: 5000), to: "novel/\(name)")
+    }
+    func inOneLine(_ text: String) -> String {
+      text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    }
+    let sentence =
+      "300 of these words are in novel/night (copy).txt, which is a copy of novel/night.txt. "
+      + "To leave it out: fileprogress exclude 'novel/night (copy).txt'"
+    let set = fixture.run("goal", "novel", "--words", "5000")
+    #expect(inOneLine(set.said).contains(sentence), "\(set)")
+    let list = fixture.run("goal", "list").output
+    #expect(inOneLine(list).contains(sentence), "\(list)")
+    #expect(try goal()["words"] as? Int == allWords + 600)
+    fixture.clock.advance(by: .seconds(120))
+    try fixture.write(words(310, from: 5000), to: "novel/night (copy).txt", minutesAgo: 1)
+    let edited = fixture.run("goal", "list").output
+    #expect(!edited.contains("twice"), "\(edited)")
+  }
+
   @Test func aPageThatWeMadeHasNoWordsOfTheBook() throws {
     fixture.run("goal", "novel", "--words", "2262")
     #expect(fixture.run("report", "--all", "--html", "novel/me.html").status == 0)
