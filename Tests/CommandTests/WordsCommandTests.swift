@@ -87,6 +87,29 @@ struct WordsCommandTests {
     #expect(fixture.run("words", "empty").output == "0 total\n")
   }
 
+  /// Their names may be those of other texts, so their texts are compared, or what is recorded of them decides.
+  @Test func aFolderIsCountedWithoutItsConflictCopies() throws {
+    try FileManager.default.createDirectory(
+      atPath: fixture.path("book"), withIntermediateDirectories: true)
+    try fixture.write(words(300), to: "book/night.txt")
+    try fixture.write(words(300), to: "book/night - conflict.txt")
+    try fixture.write(words(310), to: "book/night-2026-11-18.txt")
+    try fixture.write(words(300), to: "book/dawn (Konfliktkopie von Ada 2026-11-18).txt")
+    try fixture.write(words(150, from: 9000), to: "book/diary.txt")
+    try fixture.write(words(120, from: 20_000), to: "book/diary 2026-11-18.txt")
+    for isTracked in [false, true] {
+      if isTracked { fixture.run("track", "--recursive", "book") }
+      let outcome = fixture.run("words", "book")
+      #expect(outcome.output.hasSuffix("\n870 total\n"), "\(isTracked) \(outcome)")
+      #expect(!outcome.output.contains("night - conflict"), "\(outcome)")
+      #expect(!outcome.output.contains("night-2026-11-18"), "\(outcome)")
+      #expect(outcome.output.contains("dawn (Konfliktkopie"), "nothing is beside it: \(outcome)")
+      #expect(outcome.output.contains("diary 2026-11-18.txt"), "\(outcome)")
+    }
+    let named = fixture.run("words", "book/night - conflict.txt")
+    #expect(named.output.hasPrefix("300 "), "\(named)")
+  }
+
   @Test func whatCannotBeCountedIsNamedAndTheRestIsCounted() throws {
     try fixture.write("one two\n", to: "essay.txt")
     try fixture.write([0x7F, 0, 0, 1, 2, 3, 0xFF], to: "photo.jpg")

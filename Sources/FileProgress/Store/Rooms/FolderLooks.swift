@@ -55,7 +55,12 @@ struct FolderLooks: Sendable {
         result.files.append(PresentFile(path: file.path))
       }
     }
-    guard identifies, let open, device != nil else { return result }
+    guard identifies else {
+      let copies = try conflictCopies(among: result.files, open)
+      result.files.removeAll { copies.contains($0.path) }
+      return result
+    }
+    guard let open, device != nil else { return result }
     try identify(changed, in: &result, open, &claimed)
     return result
   }
@@ -103,6 +108,65 @@ struct FolderLooks: Sendable {
     _ document: DocumentIdentifier, at path: String, _ reader: FactReader
   ) throws -> Bool {
     try mayBeConflictCopy(path) && reader.isConflictCopy(document)
+  }
+
+  /// Returns the paths of the files that are conflict copies of files beside them. Their names and their texts say so,
+  /// if nothing is recorded of them.
+  private func conflictCopies(
+    among files: [PresentFile], _ open: StoreConnection?
+  ) throws -> Set<String> {
+    let paths = Set(files.map(\.path))
+    let copies = files.map(\.path).filter { path in
+      originals(ofConflictCopyAt: path).contains(where: paths.contains)
+    }
+    guard !copies.isEmpty else { return [] }
+    let tracker =
+      open?.tracker
+      ?? FileTracker(
+        fileSystem: kernel.configuration.fileSystem, secret: .random(),
+        textSource: kernel.configuration.textSource)
+    return try Set(
+      copies.filter { path in
+        if let known = try isKnownConflictCopy(path, open) { return known }
+        return originals(ofConflictCopyAt: path).filter(paths.contains)
+          .contains { Self.isNearlySame(path, $0, tracker) }
+      })
+  }
+
+  /// The paths of the files beside a file whose conflict copy it may be, by the shape of its name.
+  private func originals(ofConflictCopyAt path: String) -> [String] {
+    FileVariant.plainNames(ofConflictCopy: PathText.lastComponent(path))
+      .map { PathText.joined(PathText.folder(path), $0) }
+  }
+
+  /// Returns whether the document of a file is a conflict copy; `nil` if nothing is recorded of the file.
+  private func isKnownConflictCopy(_ path: String, _ open: StoreConnection?) throws -> Bool? {
+    guard let open, let device = open.identity?.device,
+      let resolved = try? kernel.configuration.fileSystem.resolve(path)
+    else { return nil }
+    return try DataStoreError.wrapping {
+      try open.read { reader in
+        try reader.newestSighting(atResolvedPath: resolved, device: device)
+          .map { try reader.isConflictCopy($0.document) }
+      }
+    }
+  }
+
+  /// Whether two files have nearly the same text. What can't be read is no copy.
+  private static func isNearlySame(
+    _ path: String, _ other: String, _ tracker: FileTracker
+  ) -> Bool {
+    guard let copy = try? tracker.observe(path, wantsSketch: { _ in true }),
+      let original = try? tracker.observe(other, wantsSketch: { _ in true }),
+      let content = copy.comparableFingerprint,
+      !ContentWeight.isShort(byteCount: content.byteCount, wordCount: copy.wordCount)
+    else { return false }
+    if content == original.comparableFingerprint { return true }
+    guard let text = copy.sketch, let former = original.sketch, text.kind == former.kind else {
+      return false
+    }
+    let kept = former.prefix(ContentSketch.storedTermCount)
+    return Likeness(of: kept, in: text, weights: .equal).isNearlySame
   }
 
   private static func mayBeConflictCopy(_ path: String) -> Bool {
