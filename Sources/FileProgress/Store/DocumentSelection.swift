@@ -61,10 +61,13 @@ package struct DocumentSelection: Sendable {
       let folders = places.map(\.path).filter { (try? files.describeFolder(at: $0)) != nil }
       if !folders.isEmpty { try look(into: folders, store, skipping: isSkipped) }
     }
+    let goals = try present.files.isEmpty ? [] : store.goals.all(lookingBeside: false)
     for place in places {
       var named = [place.path]
       if let resolved = try? files.resolve(place.path) { named.append(resolved) }
       paths += named
+      // What was gone before a folder with a goal was renamed is recorded below its former name.
+      paths += goals.filter { $0.isFolder && named.contains($0.path) }.flatMap(\.folders)
       if present.files.contains(where: { PathText.lies($0.path, atOrBelow: place.path) }) {
         continue
       }
@@ -78,7 +81,7 @@ package struct DocumentSelection: Sendable {
         unknown.append((place.name, named, nil))
       } catch let error as FileTrackingError {
         guard error.code == .notFound,
-          let sighting = try store.documents.lastSighting(atPath: place.path)
+          let sighting = try store.documents.lastSighting(ofGoneFileAt: place.path)
         else {
           // What is recorded of a folder that is left out is known.
           let isFolder = error.code == .isDirectory || error.code == .leftOut
@@ -201,7 +204,9 @@ package struct DocumentSelection: Sendable {
       var facts = known
       switch files.whereabouts(of: facts) {
       case .renamed(let path): facts.location?.path = path
-      case .gone: facts.isGone = true
+      case .gone(let path):
+        facts.location?.path = path
+        facts.isGone = true
       case nil: break
       }
       try body(facts, viewpoint)

@@ -7,13 +7,15 @@ package struct MissingFiles {
   package enum Whereabouts: Hashable, Sendable {
     /// It has another name in its folder.
     case renamed(path: String)
-    /// It is not in its folder any more.
-    case gone
+    /// It is not in its folder any more. The path is the one that it would have: the folder may have another name.
+    case gone(path: String)
   }
 
   private let store: DataStore
   /// The names in each folder, by the inodes of their files.
   private var names: [String: [UInt64: [String]]] = [:]
+  /// Where each missing folder is now; `nil` if nothing tells.
+  private var foldersNow: [String: String?] = [:]
 
   package init(in store: DataStore) {
     self.store = store
@@ -37,8 +39,8 @@ package struct MissingFiles {
     }
   }
 
-  /// Returns what became of the missing file of an activity; `nil` if its folder is missing, too, or if that can't be
-  /// found out, as when a file may not be read.
+  /// Returns what became of the missing file of an activity; `nil` if its folder is missing, too, and nothing tells
+  /// where that is, or if it can't be found out, as when a file may not be read.
   package mutating func whereabouts(of facts: ActivityFacts) -> Whereabouts? {
     guard let location = facts.location else { return nil }
     let files = store.configuration.fileSystem
@@ -54,12 +56,39 @@ package struct MissingFiles {
         guard areKnown else { return nil }
       }
       guard let folder = DocumentName(path: location.path).folder else { return nil }
+      if isMissing(folder) { return try whereabouts(of: facts, lostWithFolderAt: location) }
       _ = try files.entry(at: folder, followsLink: true)
-      return .gone
+      return .gone(path: location.path)
     } catch {
       // Nobody asked for this file, so the error is not told.
       return nil
     }
+  }
+
+  /// Returns what became of a file whose folder is missing, if that was renamed or moved on its file system: a folder
+  /// on another one may only be out of reach.
+  private mutating func whereabouts(
+    of facts: ActivityFacts, lostWithFolderAt location: SightingFact
+  ) throws -> Whereabouts? {
+    // All below the first missing folder went along with it.
+    var lost = PathText.folder(location.path)
+    while case let above = PathText.folder(lost), above != lost, isMissing(above) { lost = above }
+    guard let folder = try placeNow(ofFolder: lost),
+      try store.configuration.fileSystem.describeFolder(at: folder).identifier
+        == location.fileSystem
+    else { return nil }
+    let rest = location.path.utf8.dropFirst(lost.utf8.count)
+    let path = folder + String(decoding: rest, as: UTF8.self)
+    let isThere =
+      try !isMissing(path) && KnownDocument.isAny(of: facts.documents, at: path, in: store)
+    return isThere ? .renamed(path: path) : .gone(path: path)
+  }
+
+  private mutating func placeNow(ofFolder lost: String) throws -> String? {
+    if let known = foldersNow[lost] { return known }
+    let place = try store.documents.place(ofLostFolder: lost)
+    foldersNow.updateValue(place, forKey: lost)
+    return place
   }
 
   /// Returns the names of the files in the folder of a sighting that have its inode.

@@ -27,7 +27,7 @@ package struct FileStanding: Sendable {
     do {
       status = try store.files.status(atPath: path)
     } catch let error as FileTrackingError where error.code == .notFound {
-      throw try store.documents.lastSighting(atPath: lastingPath()) == nil ? error : Gone()
+      throw try store.documents.lastSighting(ofGoneFileAt: lastingPath()) == nil ? error : Gone()
     }
     switch ContentLook(ofFileAt: path, status, in: store) {
     case .known: (uncounted, recounted) = (nil, nil)

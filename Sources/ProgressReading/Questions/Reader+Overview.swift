@@ -77,7 +77,9 @@ extension Reader {
       else { continue }
       switch files.whereabouts(of: known.facts) {
       case .renamed(let path): summaries[index].path = path
-      case .gone: summaries[index].isGone = true
+      case .gone(let path):
+        summaries[index].path = path
+        summaries[index].isGone = true
       case nil: break
       }
     }

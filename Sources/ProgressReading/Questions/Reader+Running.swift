@@ -68,7 +68,9 @@ extension Reader {
     guard files.isMissing(session.path) else { return }
     switch files.whereabouts(of: facts) {
     case .renamed(let path): session.path = path
-    case .gone: session.isGone = true
+    case .gone(let path):
+      session.path = path
+      session.isGone = true
     case nil: break
     }
   }

@@ -33,11 +33,11 @@ extension Reader {
 
   /// Returns what is recorded of a file that is gone; nothing is written.
   ///
-  /// - Parameter path: Where it was seen last, as paths are recorded.
+  /// - Parameter path: Where it was seen last, or would be since its folder was renamed, as paths are recorded.
   /// - Returns: The activity, also of a document that is elsewhere now; `nil` if nothing was seen there.
   /// - Throws: `DataStoreError` if the store can't be read.
   package func history(ofGoneFileAt path: String) throws -> ActivitySummary? {
-    guard let document = try store.documents.lastSighting(atPath: path)?.document,
+    guard let document = try store.documents.lastSighting(ofGoneFileAt: path)?.document,
       let facts = try store.documents.facts(ofDocument: document)
     else { return nil }
     var summary = try summary(of: facts, from: try store.documents.viewpoint())

@@ -33,6 +33,18 @@ extension FactReader {
       """, [path, document, device])
   }
 
+  /// The paths without links at which a device ever saw a document, in no order.
+  package func allPaths(
+    ofDocument document: DocumentIdentifier, device: DeviceIdentifier
+  ) throws -> [String] {
+    try rows(
+      """
+      SELECT DISTINCT s.resolvedPath FROM sighting s JOIN author ON author.id = s.author
+      WHERE s.document = ? AND author.countsAs = ?
+      """, [document, device]
+    ) { try $0.next() }
+  }
+
   /// Another path than the one of a sighting, at which its document was seen before, on any device.
   package func earlierPath(of sighting: SightingFact) throws -> String? {
     try first(

@@ -218,6 +218,43 @@ struct FolderGoalTests {
     #expect((try goal()["today"] as? [String: Any])?["words"] as? Int == 6)
   }
 
+  /// Those that are gone don't tell where the folder is, however many they are.
+  @Test(arguments: [1, 20])
+  func whatIsGoneStaysGoneIfItsFolderIsRenamed(count: Int) throws {
+    fixture.run("goal", "novel", "--words", "5000", "--per-day", "10")
+    fixture.work(on: "novel/ch1.txt", minutes: 4, adding: "one two three four")
+    for number in 1...count { try fixture.remove("novel/ch\(number).txt") }
+    let rest = (1...30).dropFirst(count).reduce(0) { $0 + $1 + 22 }
+    func check(_ folder: String) throws {
+      for _ in 1...2 {
+        let home = fixture.run().output
+        #expect(home.contains("ch1.txt (gone)"), "\(home)")
+        #expect(!home.contains("continue ch1.txt"), "\(home)")
+        for call in [["report"], ["report", folder]] {
+          let report = fixture.run(call).output
+          #expect(report.contains("ch1.txt (gone)"), "\(report)")
+          #expect(report.contains("The total leaves out the words of 1 document"), "\(report)")
+        }
+        #expect(path(of: try goal()) == folder)
+        #expect(try goal()["words"] as? Int == rest)
+        #expect((try goal()["today"] as? [String: Any])?["words"] as? Int == 4)
+        fixture.clock.advance(by: .seconds(120))
+      }
+      for name in Set(["\(folder)/ch1.txt", "novel/ch1.txt", "\(folder)/../novel/ch1.txt"]) {
+        let status = fixture.run("status", name)
+        #expect(status.status == 0, "\(status)")
+        #expect(status.output.contains("+4"), "\(status)")
+        #expect(status.said.contains("ch1.txt is gone."), "\(status)")
+      }
+      #expect(fixture.run("status", "\(folder)/ch99.txt").status == 66)
+    }
+    try check("novel")
+    try fixture.rename("novel", to: "roman")
+    try check("roman")
+    try fixture.rename("roman", to: "book")
+    try check("book")
+  }
+
   @Test(arguments: [false, true])
   func aFolderKeepsItsGoalIfItsFilesAreRenamedToo(isLookedAt: Bool) throws {
     fixture.run("goal", "novel", "--words", "5000", "--per-day", "10")

@@ -35,9 +35,31 @@ struct MissingFilesTests {
     #expect(MissingFiles(in: place.store).isMissing("/novel/essay.txt"))
     #expect(whereabouts(of: facts) == .renamed(path: "/novel/final.txt"))
     try place.files.delete("/novel/final.txt")
-    #expect(whereabouts(of: facts) == .gone)
+    #expect(whereabouts(of: facts) == .gone(path: "/novel/essay.txt"))
     try place.files.setReadable(false, at: "/novel")
     #expect(whereabouts(of: facts) == nil, "nobody knows what is in the folder")
+  }
+
+  @Test func aFileThatIsGoneWouldBeInItsRenamedFolder() throws {
+    let facts = try record()
+    func look(at name: String) throws {
+      _ = try place.store.activity(for: place.url(name))
+      place.clock.advance(by: .seconds(1))
+    }
+    for name in ["one", "two"] {
+      let text = (0..<100).map { "\(name)\($0)" }.joined(separator: " ")
+      _ = try place.write(text, to: "novel/\(name).txt")
+      try look(at: "novel/\(name).txt")
+    }
+    try place.files.delete("/novel/essay.txt")
+    try place.files.rename("/novel", to: "/roman")
+    #expect(whereabouts(of: facts) == nil, "nobody saw where the folder went")
+    try look(at: "roman/one.txt")
+    try look(at: "roman/two.txt")
+    #expect(whereabouts(of: facts) == .gone(path: "/roman/essay.txt"))
+    let found = try place.store.documents.lastSighting(ofGoneFileAt: "/roman/essay.txt")
+    #expect(found.map { facts.documents.contains($0.document) } == true)
+    #expect(try place.store.documents.lastSighting(ofGoneFileAt: "/roman/none.txt") == nil)
   }
 
   @Test func aFileThatMayNotBeLookedAtIsNotGone() throws {
@@ -58,7 +80,7 @@ struct MissingFilesTests {
     defer { store.close() }
     #expect(whereabouts(of: facts, in: store) == nil)
     try files.delete("/novel/final.txt")
-    #expect(whereabouts(of: facts, in: store) == .gone)
+    #expect(whereabouts(of: facts, in: store) == .gone(path: "/novel/essay.txt"))
   }
 }
 

@@ -21,7 +21,21 @@ package struct WorkingFolder: Sendable {
   /// Makes a path that was typed absolute and plain, as paths are recorded; the file need not exist.
   package func lastingPath(_ typed: String) -> String {
     let path = PathText.withoutSlash(absolutePath(typed))
-    return (try? fileSystem.absolutePath(path)) ?? path
+    return (try? fileSystem.absolutePath(path)) ?? pathBelowPresentFolder(path) ?? path
+  }
+
+  /// Makes a path with ".." plain whose folder is gone; `nil` if a folder before ".." is gone, too: nobody knows where
+  /// that led.
+  private func pathBelowPresentFolder(_ path: String) -> String? {
+    var (folder, rest) = (PathText.folder(path), PathText.lastComponent(path))
+    while PathText.isAbsolute(folder), folder != "/", PathText.simplified("/" + rest) != nil {
+      if let resolved = try? fileSystem.resolve(folder) {
+        return PathText.simplified(PathText.joined(resolved, rest))
+      }
+      rest = PathText.lastComponent(folder) + "/" + rest
+      folder = PathText.folder(folder)
+    }
+    return nil
   }
 }
 

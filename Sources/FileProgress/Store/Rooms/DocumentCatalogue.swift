@@ -112,6 +112,31 @@ package struct DocumentCatalogue: Sendable {
     } ?? nil
   }
 
+  /// The sighting of the document whose file is gone and would be at a path: it was seen last there, or where the path
+  /// was before a folder was renamed.
+  ///
+  /// - Parameter path: As of ``lastSighting(atPath:)``. Nothing is there now.
+  package func lastSighting(ofGoneFileAt path: String) throws -> SightingFact? {
+    if let known = try lastSighting(atPath: path) { return known }
+    return try kernel.readContent { reader, device in
+      try places(reader, device).sighting(formerlyAt: path)
+    } ?? nil
+  }
+
+  /// Returns where a folder is whose documents were seen elsewhere since; `nil` if nothing tells.
+  ///
+  /// - Parameter path: The absolute path that it had. Nothing is there now.
+  package func place(ofLostFolder path: String) throws -> String? {
+    try kernel.readContent { reader, device in
+      try places(reader, device).place(of: path).path
+    } ?? nil
+  }
+
+  private func places(_ reader: FactReader, _ device: DeviceIdentifier) -> FolderPlaces {
+    FolderPlaces(
+      reader: reader, device: device, files: kernel.configuration.fileSystem, looksBeside: false)
+  }
+
   /// The document that was seen last at a path on this device, whatever is there now; `nil` if none was.
   ///
   /// The file is not looked at.

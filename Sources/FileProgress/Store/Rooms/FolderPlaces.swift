@@ -54,7 +54,8 @@ struct FolderPlaces {
         return Finding(path: path)
       }
     }
-    let sample = try self.sample(below: path, upTo: isThere ? mark?.stamp : nil)
+    let sample = try self.sample(
+      below: path, upTo: isThere ? mark?.stamp : nil, besides: missingDocuments(in: path))
     let found = try follow(sample, from: path, isThere: isThere)
     guard isThere else { return found }
     // Documents that went to a folder above or below did not take the folder along.
@@ -83,7 +84,8 @@ struct FolderPlaces {
         break
       }
       guard let next = seen, next != path, !finding.former.contains(next),
-        case let rest = try sample(below: next, upTo: nil), !rest.isEmpty
+        case let rest = try sample(
+          below: next, upTo: nil, besides: missingDocuments(in: next)), !rest.isEmpty
       else {
         guard looksBeside else { break }
         let areBeside = PathText.areSame(PathText.folder(folder), PathText.folder(path))
@@ -130,7 +132,10 @@ struct FolderPlaces {
     files.leftOutPath(path) != nil || (try? files.describeFolder(at: path)) != nil
   }
 
-  private func sample(below folder: String, upTo stamp: Stamp?) throws -> [Member] {
+  /// - Parameter missing: Documents that are left out unless they were seen elsewhere since.
+  private func sample(
+    below folder: String, upTo stamp: Stamp?, besides missing: Set<DocumentIdentifier> = []
+  ) throws -> [Member] {
     var newest: [DocumentIdentifier: Member] = [:]
     for sighting in try reader.sightings(atOrBelow: folder, device: device) {
       let path =
@@ -145,10 +150,66 @@ struct FolderPlaces {
       }
       newest[sighting.document] = Member(sighting: sighting, rest: rest)
     }
+    for document in missing where newest[document] != nil {
+      let place = try reader.location(
+        ofDocuments: reader.members(ofDocument: document), device: device)
+      if place.map({ PathText.lies($0.path, atOrBelow: folder) }) ?? true {
+        newest[document] = nil
+      }
+    }
     // The files that were seen last are the likeliest to be in it still.
     return Array(
       newest.values.sorted { $0.sighting.authorship.stamp > $1.sighting.authorship.stamp }
         .prefix(Self.sampleCount))
+  }
+
+  /// The documents that were missing in a folder when it was looked at last. They were gone before it was renamed, so
+  /// they don't tell where it is.
+  private func missingDocuments(in folder: String) throws -> Set<DocumentIdentifier> {
+    var missing: Set<DocumentIdentifier> = []
+    var above = folder
+    while true {
+      if let look = try reader.look(at: above) { missing.formUnion(look.missing) }
+      guard PathText.isAbsolute(above), above != "/" else { return missing }
+      above = PathText.folder(above)
+    }
+  }
+
+  /// Returns the newest sighting of a file at the path that it had before a folder above it was renamed; `nil` if none
+  /// was renamed, or nothing was seen there.
+  ///
+  /// - Parameter path: Where the file would be now.
+  /// - Complexity: O(*n*) in the sightings, for each folder above the file.
+  func sighting(formerlyAt path: String) throws -> SightingFact? {
+    var folder = PathText.folder(path)
+    while PathText.isAbsolute(folder), folder != "/" {
+      let rest = String(decoding: path.utf8.dropFirst(folder.utf8.count), as: UTF8.self)
+      for former in try formerFolders(of: folder) {
+        if let found = try reader.newestSighting(atResolvedPath: former + rest, device: device) {
+          return found
+        }
+      }
+      folder = PathText.folder(folder)
+    }
+    return nil
+  }
+
+  /// The folders that are gone in which documents of a folder were seen, with the same path below it.
+  private func formerFolders(of folder: String) throws -> [String] {
+    var folders: [String] = []
+    for member in try sample(below: folder, upTo: nil) {
+      let end = "/" + member.rest
+      let documents = try reader.members(ofDocument: member.sighting.document)
+      let paths = try documents.flatMap { try reader.allPaths(ofDocument: $0, device: device) }
+      for path in paths
+      where path.utf8.count > end.utf8.count
+        && path.utf8.suffix(end.utf8.count).elementsEqual(end.utf8)
+      {
+        let former = String(decoding: path.utf8.dropLast(end.utf8.count), as: UTF8.self)
+        if !folders.contains(former), !isFolder(former) { folders.append(former) }
+      }
+    }
+    return folders
   }
 
   /// Where most of the documents were seen since they were in the folder; it may be gone.
