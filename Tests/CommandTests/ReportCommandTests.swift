@@ -699,7 +699,7 @@ struct ReportCommandTests {
       fixture.run("report", "--by", "day").output.hasPrefix(
         """
         Day         Words               Time  Sessions
-        Sat 21 Nov      0         1 h 00 min         0
+        Sat 21 Nov      0         1 h 00 min         1
         Fri 20 Nov      0        14 h 00 min         1
         """))
   }

@@ -56,6 +56,8 @@ import Testing
     #expect(groups.groups.map(\.title) == ["2026-11-20", "2026-11-19"], "the newest first")
     #expect(groups.groups.map(\.totals.time.openNanoseconds) == [40 * minute, 20 * minute])
     #expect(groups.groups.map(\.totals.sessionCount) == [0, 1], "in the day in which it started")
+    #expect(groups.groups.map(\.totals.shownSessionCount) == [1, 1], "people see it in both")
+    #expect(groups.totals.shownSessionCount == 1)
     #expect(groups.totals.sessionCount == 1)
     #expect(groups.totals.time.openNanoseconds == hour)
   }

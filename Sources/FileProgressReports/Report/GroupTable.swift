@@ -188,7 +188,7 @@ package struct GroupTable: Sendable {
     var row = FiguresTable.Row(
       name: name, totals, showsCount: showsCounts, hasLastWords: hasLastWords, on: screen)
     row.times = totals.isTimed ? totals.shownTime.shown : nil
-    row.sessions = NumberText.grouped(totals.sessionCount)
+    row.sessions = NumberText.grouped(totals.shownSessionCount)
     guard totals.words.count > 1 else { return row }
     // Words of several counters can't be added, so each has its name.
     let parts = totals.words.map { words in

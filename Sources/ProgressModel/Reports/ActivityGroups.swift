@@ -105,7 +105,8 @@ package struct ActivityGroups: Sendable {
       derive(time.clipped(toWall: bounds), in: bounds),
       words: history.words(in: header.period ?? 0..<Int64.max / 2))
     // A session counts in the first group that shows time of it, so that the groups add up to the total.
-    var uncounted = facts.sessionRanges(from: viewpoint)
+    let sessions = facts.sessionRanges(from: viewpoint)
+    var uncounted = sessions
     let worked = time.open.wallMoments.union(
       IntervalSet(moments.map { $0..<$0.addingSaturated(1) }))
     for part in calendar.periods(touchedBy: worked.intersection(bounds)) {
@@ -117,11 +118,12 @@ package struct ActivityGroups: Sendable {
       var summary = derive(partOfTime, in: range)
       summary.sessionCount = uncounted.count { $0.overlaps(range) }
       uncounted.removeAll { $0.overlaps(range) }
+      let openCount = sessions.count { $0.overlaps(range) }
       unsorted.add(
         summary, words: history.words(in: range), to: part.title,
         path: grouping.isByDocumentToo ? facts.location?.path ?? "" : nil,
         context: grouping.isByDocumentToo ? facts.context : nil, isGone: facts.isGone,
-        time: partOfTime)
+        time: partOfTime, continued: openCount - summary.sessionCount)
     }
   }
 

@@ -49,12 +49,14 @@ package struct ReportGroups: Sendable {
   ///   - context: The context, if each has a group of its own.
   ///   - isGone: Whether the file of the document is gone.
   ///   - time: Its time in the period; `nil` if only the sum of the times is wanted.
+  ///   - continued: How many of its sessions count in an earlier period.
   package mutating func add(
     _ summary: ActivitySummary, words: PeriodWords?, to title: String, path: String? = nil,
-    context: ContextPlace? = nil, isGone: Bool = false, time: TrackedTime? = nil
+    context: ContextPlace? = nil, isGone: Bool = false, time: TrackedTime? = nil,
+    continued: Int = 0
   ) {
     let index = index(of: title, path, context)
-    found[index].totals.add(summary, words: words)
+    found[index].totals.add(summary, words: words, continued: continued)
     if path != nil { found[index].isGone = isGone }
     if let time { times[index, default: []].append(time) }
   }

@@ -46,6 +46,8 @@ public struct ReportTotals: Hashable, Sendable {
   package private(set) var timeOfDay: WorkTime? = WorkTime()
   /// How many sessions there are.
   public private(set) var sessionCount = 0
+  /// How many sessions go on from an earlier day, week or month, and count there.
+  private var continuedCount = 0
   /// How many activities there are.
   public private(set) var activityCount = 0
   /// How many of the activities are work on contexts.
@@ -78,6 +80,7 @@ public struct ReportTotals: Hashable, Sendable {
     time = time.adding(other.time)
     exactTime = exactTime.adding(other.exactTime)
     sessionCount += other.sessionCount
+    continuedCount += other.continuedCount
     activityCount += other.activityCount
     contextCount += other.contextCount
     for words in other.words { add(words) }
@@ -88,6 +91,7 @@ public struct ReportTotals: Hashable, Sendable {
     let sum = timeOfDay.flatMap { own in other.timeOfDay.map(own.adding) }
     add(other)
     timeOfDay = sum
+    continuedCount = 0
   }
 
   /// Returns what is left without activities that are a part of these.
@@ -97,6 +101,7 @@ public struct ReportTotals: Hashable, Sendable {
     rest.time = time.without(part.time)
     rest.exactTime = exactTime.without(part.exactTime)
     rest.sessionCount -= part.sessionCount
+    rest.continuedCount -= part.continuedCount
     rest.activityCount -= part.activityCount
     rest.contextCount -= part.contextCount
     for words in part.words {
@@ -168,9 +173,17 @@ public struct ReportTotals: Hashable, Sendable {
   /// Whether there was a session, even one of 0 s. What changed outside of sessions, or was set by hand, has no time.
   package var isTimed: Bool { sessionCount > 0 || time.openNanoseconds > 0 }
 
+  /// The number of sessions that people read: a day has those that go on from the day before, too.
+  package var shownSessionCount: Int { sessionCount + continuedCount }
+
   /// Adds an activity with its words in a period.
-  package mutating func add(_ summary: ActivitySummary, words: PeriodWords?) {
+  ///
+  /// - Parameter continued: How many of its sessions count in an earlier period.
+  package mutating func add(
+    _ summary: ActivitySummary, words: PeriodWords?, continued: Int = 0
+  ) {
     addFigures(of: summary)
+    continuedCount += continued
     if let words {
       add(
         Words(

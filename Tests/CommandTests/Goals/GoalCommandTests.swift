@@ -403,6 +403,28 @@ struct GoalCommandTests {
       "\(wish())")
   }
 
+  /// What was saved before midnight belongs to that day, though the session goes on after it.
+  @Test func eachSaveBelongsToItsOwnDay() {
+    fixture.run("goal", "essay.txt", "--per-day", "5")
+    let clock = fixture.clock
+    clock.advance(by: .seconds(14 * 3600 - 60))
+    fixture.run(
+      "open", "essay.txt",
+      input: [
+        "$a", "one two three four five six", ".", "w",
+        .meanwhile { clock.advance(by: .seconds(120)) }, "$a", "seven eight nine", ".", "w", "q",
+      ])
+    let rows = fixture.run("report", "--by", "day", "--csv").output.split(separator: "\r\n")
+      .map { $0.split(separator: ",", omittingEmptySubsequences: false) }
+    #expect(rows.first(where: { $0[0] == "2026-11-20" })?[7] == "6")
+    #expect(rows.first(where: { $0[0] == "2026-11-21" })?[7] == "3")
+    let days = fixture.run("report", "--by", "day").output
+    #expect(days.contains(/Sat 21 Nov +\+3 .* 1\n/), "it was open on Saturday, too: \(days)")
+    #expect(days.contains(/Fri 20 Nov +\+6 .* 1\n/), "\(days)")
+    #expect(days.contains(/Total +\+9 words .* 1\n/), "\(days)")
+    #expect(wish().contains("streak  1 day"), "\(wish())")
+  }
+
   @Test func wordsAfterMidnightBelongToTheDayThatTheSettingSays() throws {
     fixture.run("goal", "essay.txt", "--per-day", "20")
     // Half past one at night.
