@@ -190,21 +190,28 @@ struct MomentReaderTests {
     #expect(try understood(text, .ahead) == problem)
   }
 
-  /// What the program prints can be typed.
-  @Test func whatIsPrintedIsUnderstood() throws {
-    let now = CommandFixture.beginning * 1_000_000_000
-    let reader = MomentReader(.back, nowNanoseconds: now, clock: Self.berlin)
-    for minutes: Int64 in [0, 1, 59, 600, 1440, 2000, 8000, 20_000, 500_000] {
+  /// What the program prints can be typed: in the morning and at half past one at night, also by someone whose day
+  /// begins at four.
+  @Test(arguments: [0, 4] as [Int64], [0, 15 * 60 + 30] as [Int64])
+  func whatIsPrintedIsUnderstood(dayStartHour: Int64, minutesLater: Int64) throws {
+    let now = (CommandFixture.beginning + minutesLater * 60) * 1_000_000_000
+    let clock = PersonalTime(Self.berlin, dayStartSeconds: dayStartHour * 3600)
+    let reader = MomentReader(.back, nowNanoseconds: now, clock: clock)
+    for minutes: Int64 in [0, 1, 59, 600, 1440, 2000, 8000, 9000, 9660, 10_080, 20_000, 500_000] {
       let moment = now - minutes * 60_000_000_000
       for text in [
-        MomentText.dayAndTime(moment, now: now, timeZone: Self.berlin),
-        MomentText.absolute(moment, timeZone: Self.berlin),
-        MomentText.argument(moment, timeZone: Self.berlin),
+        MomentText.dayAndTime(moment, now: now, timeZone: clock),
+        MomentText.absolute(moment, timeZone: clock),
+        MomentText.argument(moment, timeZone: clock),
       ] {
         let form = try #require(MomentForm(text), "\(text)")
         #expect(try reader.moment(form).start == moment, "\(text)")
       }
     }
+  }
+
+  @Test func aPrintedDayIsUnderstood() throws {
+    let now = CommandFixture.beginning * 1_000_000_000
     let today = LocalDays.day(of: now, in: Self.berlin)
     for days: Int64 in 0...400 {
       let day = today.adding(days)
@@ -247,7 +254,10 @@ struct MomentReaderTests {
   @Test(arguments: [
     ("today", "2026-11-20"), ("yesterday", "2026-11-19"), ("friday", "2026-11-20"),
     ("saturday", "2026-11-14"), ("1:00", "2026-11-21 1:00"), ("23:00", "2026-11-20 23:00"),
-    ("yesterday 23:00", "2026-11-20 23:00"), ("this week", "2026-11-16 to 2026-11-22"),
+    ("today 23:00", "2026-11-20 23:00"), ("today 1:00", "2026-11-21 1:00"),
+    ("yesterday 23:00", "2026-11-19 23:00"), ("yesterday 1:00", "2026-11-20 1:00"),
+    ("2 days ago 4:00", "2026-11-18 4:00"), ("friday 1:00", "2026-11-20 1:00"),
+    ("sat 1:00", "2026-11-21 1:00"), ("this week", "2026-11-16 to 2026-11-22"),
   ])
   func aDayBeginsWhenThePersonsDoes(text: String, meant: String) throws {
     let clock = PersonalTime(Self.berlin, dayStartSeconds: 4 * 3600)

@@ -143,6 +143,29 @@ struct MomentTests {
         == "Error: --since: \"24.12\" is not a date or time. A day ends with a dot: 24.12.\n")
   }
 
+  // MARK: - Days that begin late
+
+  /// For someone whose day begins at four, two o'clock on Saturday is still Friday.
+  @Test func todayIsOneDayEverywhere() {
+    fixture.run("config", "day-start", "04:00")
+    fixture.work(on: "essay.txt", minutes: 2)
+    fixture.clock.advance(by: .seconds(15 * 3600 + 28 * 60))
+    fixture.work(on: "essay.txt", minutes: 2)
+    fixture.clock.advance(by: .seconds(28 * 60))
+    fixture.run("session", "add", "essay.txt", "--from", "yesterday 22:00", "--for", "5min")
+    let sessions = fixture.run("session", "list").output
+    #expect(sessions.contains(/\btoday +10:00–10:02\b/), "\(sessions)")
+    #expect(sessions.contains(/\bSat +1:30–1:32\b/), "\(sessions)")
+    #expect(sessions.contains(/\byesterday +22:00–22:05\b/), "\(sessions)")
+    for (word, sentence) in [("today", "On Fri 20 Nov."), ("yesterday", "On Thu 19 Nov.")] {
+      let report = fixture.run("report", "--since", word, "--until", word)
+      #expect(report.output.hasPrefix(sentence), "\(report)")
+      #expect(report.output.contains("essay.txt"), "\(report)")
+    }
+    let goal = fixture.run("goal", "essay.txt", "--words", "9", "--by", "tomorrow")
+    #expect(goal.said.contains("The last day is Sat 21 Nov."), "\(goal)")
+  }
+
   // MARK: - The two moods
 
   @Test(arguments: [

@@ -1,5 +1,6 @@
 import FileProgressReports
 import Foundation
+import ProgressModel
 import Testing
 
 @Suite struct MomentTextTests {
@@ -83,6 +84,27 @@ import Testing
   @Test func theDayIsThatOfTheTimeZone() {
     #expect(text(now - 15 * hour, in: "America/New_York") == "yesterday 18:30")
     #expect(text(now - 15 * hour, in: "Asia/Kathmandu") == "today 5:15")
+  }
+
+  /// For someone whose day begins at four.
+  @Test func whatIsBeforeTheStartOfTheDayIsNamedByItsWeekday() {
+    let time = PersonalTime(TimeZone.named("Europe/Berlin"), dayStartSeconds: 4 * 3600)
+    // Two o'clock at night on Saturday is still Friday.
+    let night = now + 10 * hour + 30 * minute
+    for (moment, now, expected) in [
+      (now - 14 * hour, now, "Fri 1:30"), (now - 11 * hour, now, "today 4:30"),
+      (now - 16 * hour, now, "yesterday 23:30"), (now - 38 * hour, now, "Thu 1:30"),
+      (night - 30 * minute, night, "Sat 1:30"), (now, night, "today 15:30"),
+      (now - day, night, "yesterday 15:30"), (night - 7 * day, night, "14 Nov"),
+      (night - 6 * day, night, "Sun 2:00"),
+    ] as [(Int64, Int64, String)] {
+      #expect(MomentText.relative(moment, now: now, timeZone: time) == expected)
+    }
+    #expect(MomentText.timeAndDay(night, now: night, timeZone: time) == "2:00 on Sat")
+    #expect(MomentText.timeAndDay(now, now: night, timeZone: time) == "15:30 today")
+    #expect(MomentText.day(night, now: night, timeZone: time) == "Sat")
+    #expect(
+      MomentText.hours(from: now, to: night, now: night, timeZone: time) == "15:30 – Sat 2:00")
   }
 
   @Test func summerTimeIsThatOfTheMoment() {

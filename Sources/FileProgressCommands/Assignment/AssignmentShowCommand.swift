@@ -64,7 +64,7 @@ struct AssignmentShowCommand: ParsableCommand {
     if let submission = handIn?.submission, submission.holds {
       let moment = MomentText.relative(
         submission.momentNanoseconds, now: context.clock.read().wallNanoseconds,
-        timeZone: context.timeZone)
+        timeZone: context.dayTime)
       lines += ["", "Handed in \(moment)."]
     }
     try context.write(lines.map { $0 + "\n" }.joined())

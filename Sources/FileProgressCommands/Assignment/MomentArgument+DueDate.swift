@@ -5,8 +5,8 @@ import ProgressModel
 extension MomentArgument {
   /// Returns a due date as a class keeps it, such as `2026-12-24` or `2026-12-24 14:00`.
   ///
-  /// Days and times are those of the class's time zone. Of a period, the last day counts. A date in full may be over, as
-  /// for work that was due before it got into the class.
+  /// Days and times are those of the class's time zone, and tomorrow is the day after the teacher's today. Of a period,
+  /// the last day counts. A date in full may be over, as for work that was due before it got into the class.
   ///
   /// - Throws: ``CommandFailure`` with status 64 for what no calendar or clock has, and for what is over.
   func dueDate(
@@ -14,7 +14,8 @@ extension MomentArgument {
   ) throws(CommandFailure) -> String {
     let option = "--due"
     let now = context.clock.read().wallNanoseconds
-    let zone = state.localTime
+    let zone = PersonalTime(
+      state.localTime, dayStartSeconds: Int64(context.dayStart.minutes) * 60)
     let reader = MomentReader(.ahead, nowNanoseconds: now, clock: zone)
     // The end of a day is its due date without a time.
     if case .time(let day?, let time) = form, time.hour == 24 {

@@ -233,7 +233,7 @@ struct HandInArgument: ParsableArguments {
       ", "
         + MomentText.relative(
           $0.momentNanoseconds, now: context.clock.read().wallNanoseconds,
-          timeZone: context.timeZone)
+          timeZone: context.dayTime)
     }
     let state = "You handed in \(found.title) on another computer\(moment ?? "")."
     let file = file ?? "the file on this computer"

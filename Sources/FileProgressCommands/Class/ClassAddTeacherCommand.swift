@@ -38,7 +38,7 @@ struct ClassAddTeacherCommand: ParsableCommand {
     let name = ClassSentence.shortened(machine.waiting.request.name.string)
     let arrival = MomentText.relative(
       machine.waiting.receivedAtSeconds.nanoseconds, now: context.clock.read().wallNanoseconds,
-      timeZone: context.timeZone)
+      timeZone: context.dayTime)
     context.say("\(name) asked to join as a teacher. The request arrived \(arrival).")
     let content = try RecoverySheet.read(sheet.file, of: joined, desk.tools)
     try Confirmation(isGiven: yes).require(

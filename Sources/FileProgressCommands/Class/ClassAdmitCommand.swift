@@ -64,7 +64,7 @@ struct ClassAdmitCommand: ParsableCommand {
     let name = machine.waiting.request.name.string
     let arrival = MomentText.relative(
       machine.waiting.receivedAtSeconds.nanoseconds, now: context.clock.read().wallNanoseconds,
-      timeZone: context.timeZone)
+      timeZone: context.dayTime)
     let shortName = ClassSentence.shortened(name)
     context.say(
       "\(shortName) asked to join. The request arrived \(arrival).")

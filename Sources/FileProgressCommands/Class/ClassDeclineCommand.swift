@@ -55,7 +55,7 @@ struct ClassDeclineCommand: ParsableCommand {
     let name = ClassSentence.shortened(waiting.request.name.string)
     let arrival = MomentText.relative(
       waiting.receivedAtSeconds.nanoseconds, now: context.clock.read().wallNanoseconds,
-      timeZone: context.timeZone)
+      timeZone: context.dayTime)
     context.say(
       "\(name) asked to join\(waiting.request.role == .teacher ? " as a teacher" : ""). The request arrived "
         + "\(arrival).")

@@ -183,7 +183,7 @@ struct ClassDesk {
     else { return }
     let context = CommandContext.current
     let moment = MomentText.relative(
-      seen.nanoseconds, now: context.clock.read().wallNanoseconds, timeZone: context.timeZone)
+      seen.nanoseconds, now: context.clock.read().wallNanoseconds, timeZone: context.dayTime)
     access.talk("New since \(moment): \(ClassSentence.finished(works, in: state)).")
   }
 
@@ -277,7 +277,7 @@ struct ClassDesk {
     let context = CommandContext.current
     let moment = try joined.sentUntilSeconds.map {
       MomentText.relative(
-        $0.nanoseconds, now: context.clock.read().wallNanoseconds, timeZone: context.timeZone)
+        $0.nanoseconds, now: context.clock.read().wallNanoseconds, timeZone: context.dayTime)
     }
     return ClassSentence.unsent(
       to: enrollment.title, since: moment,
@@ -295,7 +295,7 @@ struct ClassDesk {
     }
     let context = CommandContext.current
     let moment = MomentText.relative(
-      earliest.nanoseconds, now: context.clock.read().wallNanoseconds, timeZone: context.timeZone)
+      earliest.nanoseconds, now: context.clock.read().wallNanoseconds, timeZone: context.dayTime)
     access.talk("Last checked the \(folder) \(moment). \(command)")
   }
 

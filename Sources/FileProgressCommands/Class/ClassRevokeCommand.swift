@@ -171,7 +171,7 @@ struct ClassRemoveCommand: ParsableCommand {
     let now = context.clock.read().wallNanoseconds
     let arrivals = listed.map {
       MomentText.dayAndTime(
-        $0.receivedAtSeconds.nanoseconds, now: now, timeZone: context.timeZone)
+        $0.receivedAtSeconds.nanoseconds, now: now, timeZone: context.dayTime)
     }
     let width = arrivals.map(\.count).max() ?? 0
     for (statement, arrival) in zip(listed, arrivals) {

@@ -225,7 +225,7 @@ private struct ClassPage {
   }
 
   private func moment(_ seconds: Int64) -> String {
-    MomentText.relative(seconds.nanoseconds, now: now, timeZone: CommandContext.current.timeZone)
+    MomentText.relative(seconds.nanoseconds, now: now, timeZone: CommandContext.current.dayTime)
   }
 
   // MARK: - For programs

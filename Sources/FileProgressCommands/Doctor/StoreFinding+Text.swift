@@ -134,7 +134,7 @@ extension StoreFinding {
     let now = context.clock.read().wallNanoseconds
     let moment =
       seen.seenAtNanoseconds.map {
-        MomentText.relative($0, now: now, timeZone: context.timeZone)
+        MomentText.relative($0, now: now, timeZone: context.dayTime)
       } ?? "at an unknown time"
     let computer = seen.isThisDevice ? "" : " on computer \(String("\(seen.device)".prefix(8)))"
     return "\(seen.tool)\(computer): \(moment)"

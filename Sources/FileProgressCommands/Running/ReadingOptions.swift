@@ -46,7 +46,7 @@ extension CommandContext {
       columnCount: screen.columns, cutsToWidth: isOutputTerminal,
       lineCount: limitsRows ? screen.rows : nil,
       usesColor: usesColor, usesUnicode: isUnicode,
-      nowNanoseconds: clock.read().wallNanoseconds, timeZone: localTime,
+      nowNanoseconds: clock.read().wallNanoseconds, timeZone: dayTime,
       homeFolder: environment["HOME"], workingFolder: workingFolder)
   }
 }

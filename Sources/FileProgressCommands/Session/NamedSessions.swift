@@ -115,10 +115,10 @@ struct NamedSessions {
     let now = context.clock.read().wallNanoseconds
     let start = session.session.startedAtNanoseconds
     guard case .ended(let end, _) = session.session.state else {
-      return "since " + MomentText.relative(start, now: now, timeZone: context.timeZone)
+      return "since " + MomentText.relative(start, now: now, timeZone: context.dayTime)
     }
     return MomentText.relative(
-      from: start, to: end, now: now, timeZone: context.timeZone,
+      from: start, to: end, now: now, timeZone: context.dayTime,
       dash: context.reportScreen().dash)
   }
 

@@ -49,7 +49,7 @@ struct SessionPauseCommand: ParsableCommand {
   private func text(of period: Range<Int64>) -> String {
     MomentText.relative(
       from: period.lowerBound, to: period.upperBound,
-      now: context.clock.read().wallNanoseconds, timeZone: context.timeZone,
+      now: context.clock.read().wallNanoseconds, timeZone: context.dayTime,
       dash: context.reportScreen().dash)
   }
 }

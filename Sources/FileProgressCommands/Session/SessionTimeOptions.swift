@@ -131,7 +131,7 @@ struct SessionTimeOptions: ParsableArguments {
         .usage,
         "The session was "
           + MomentText.relative(
-            from: known.lowerBound, to: known.upperBound, now: now, timeZone: context.timeZone,
+            from: known.lowerBound, to: known.upperBound, now: now, timeZone: context.dayTime,
             dash: context.reportScreen().dash) + ". Give a time within it.")
     }
     return try checked(start, end, now, in: context).clamped(to: known)
@@ -175,7 +175,7 @@ struct SessionTimeOptions: ParsableArguments {
     _ start: Int64, _ end: Int64, _ now: Int64, in context: CommandContext
   ) throws -> Range<Int64> {
     func text(_ moment: Int64) -> String {
-      MomentText.dayAndTime(moment, now: now, timeZone: context.timeZone)
+      MomentText.dayAndTime(moment, now: now, timeZone: context.dayTime)
     }
     guard end <= now else {
       throw CommandFailure(
@@ -194,7 +194,7 @@ struct SessionTimeOptions: ParsableArguments {
     _ start: Int64, _ end: Int64, _ now: Int64, in context: CommandContext
   ) -> CommandFailure {
     func text(_ moment: Int64) -> String {
-      MomentText.dayAndTime(moment, now: now, timeZone: context.timeZone)
+      MomentText.dayAndTime(moment, now: now, timeZone: context.dayTime)
     }
     return CommandFailure(
       .usage, "The end, \(text(end)), is not after the start, \(text(start)). Give a later end.")

@@ -95,6 +95,6 @@ struct ResumeCommand: ParsableCommand {
 
   private func text(of moment: Int64) -> String {
     MomentText.dayAndTime(
-      moment, now: context.clock.read().wallNanoseconds, timeZone: context.timeZone)
+      moment, now: context.clock.read().wallNanoseconds, timeZone: context.dayTime)
   }
 }

@@ -91,13 +91,13 @@ struct TimerStarting {
   private func text(of moment: Int64) -> String {
     let context = CommandContext.current
     return MomentText.relative(
-      moment, now: context.clock.read().wallNanoseconds, timeZone: context.timeZone)
+      moment, now: context.clock.read().wallNanoseconds, timeZone: context.dayTime)
   }
 
   private func timeAndDay(of moment: Int64) -> String {
     let context = CommandContext.current
     return MomentText.timeAndDay(
-      moment, now: context.clock.read().wallNanoseconds, timeZone: context.timeZone)
+      moment, now: context.clock.read().wallNanoseconds, timeZone: context.dayTime)
   }
 
   /// A moment as it can be typed, with its day only where that is needed.

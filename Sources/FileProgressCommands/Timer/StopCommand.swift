@@ -339,7 +339,7 @@ private struct TimerStopText {
   private func corrected(_ ended: EndedTimer) -> String {
     let end = MomentText.dayAndTime(
       ended.period.upperBound, now: CommandContext.current.clock.read().wallNanoseconds,
-      timeZone: CommandContext.current.timeZone)
+      timeZone: CommandContext.current.dayTime)
     guard let tool = ended.tool else { return line(about: ended) + ", until \(end)." }
     guard ended.isOpen else {
       let open = DurationText.open(ended.figures.time)
@@ -356,14 +356,14 @@ private struct TimerStopText {
     return try moment.map {
       MomentText.timeAndDay(
         try $0.understood(for: "--at", in: context).start,
-        now: context.clock.read().wallNanoseconds, timeZone: context.timeZone)
+        now: context.clock.read().wallNanoseconds, timeZone: context.dayTime)
     }
   }
 
   private func text(of moment: Int64, showsSeconds: Bool = false) -> String {
     let context = CommandContext.current
     return MomentText.relative(
-      moment, now: context.clock.read().wallNanoseconds, timeZone: context.timeZone,
+      moment, now: context.clock.read().wallNanoseconds, timeZone: context.dayTime,
       showsSeconds: showsSeconds)
   }
 }

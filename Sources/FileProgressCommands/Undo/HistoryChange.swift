@@ -60,7 +60,7 @@ struct HistoryChange {
     let again = "fileprogress \(call) --yes"
     let age =
       command.changedAtNanoseconds.map {
-        " (" + MomentText.dayAndTime($0, now: now, timeZone: context.timeZone) + ")"
+        " (" + MomentText.dayAndTime($0, now: now, timeZone: context.dayTime) + ")"
       } ?? ""
     let refusal: String
     let question: String

@@ -28,7 +28,7 @@ struct UndoListing {
       (
         number: "\(place + 1)",
         moment: command.changedAtNanoseconds.map {
-          MomentText.dayAndTime($0, now: now, timeZone: context.timeZone)
+          MomentText.dayAndTime($0, now: now, timeZone: context.dayTime)
         } ?? "",
         command: command.typed
       )

@@ -1,6 +1,9 @@
 package import ProgressModel
 
 /// Moments for people, as seen from now.
+///
+/// Today and yesterday are the person's days. What is between midnight and a later start of the day is named by the day
+/// of the week on the calendar: `Sat 1:30` is the same night for everybody, and `today 1:30` could be two.
 package enum MomentText {
   /// The names of months, January first.
   static let months = [
@@ -19,11 +22,10 @@ package enum MomentText {
   package static func relative(
     _ nanoseconds: Int64, now: Int64, timeZone: some LocalTime, showsSeconds: Bool = false
   ) -> String {
-    let moment = CivilTime(nanoseconds: nanoseconds, in: timeZone)
-    let today = CivilTime(nanoseconds: now, in: timeZone).dayNumber
-    let time = showsSeconds ? Self.timeOfDay(of: moment) : moment.timeOfDay
-    let day = Self.day(of: moment, today: today)
-    return 0...6 ~= today - moment.dayNumber ? day + " " + time : day
+    let moment = SeenMoment(nanoseconds, now: now, in: timeZone)
+    let time = showsSeconds ? Self.timeOfDay(of: moment.shown) : moment.shown.timeOfDay
+    let day = Self.day(of: moment)
+    return 0...6 ~= moment.daysAgo ? day + " " + time : day
   }
 
   /// Returns a moment such as `today 14:05`, `yesterday 9:12`, within the last week `Mon 9:12`, and otherwise
@@ -35,9 +37,8 @@ package enum MomentText {
   package static func dayAndTime(
     _ nanoseconds: Int64, now: Int64, timeZone: some LocalTime
   ) -> String {
-    let moment = CivilTime(nanoseconds: nanoseconds, in: timeZone)
-    let today = CivilTime(nanoseconds: now, in: timeZone).dayNumber
-    return day(of: moment, today: today) + " " + moment.timeOfDay
+    let moment = SeenMoment(nanoseconds, now: now, in: timeZone)
+    return day(of: moment) + " " + moment.shown.timeOfDay
   }
 
   /// Returns a moment as it stands in a sentence, such as `14:05 today`, `9:12 yesterday`, within the last week
@@ -49,10 +50,9 @@ package enum MomentText {
   package static func timeAndDay(
     _ nanoseconds: Int64, now: Int64, timeZone: some LocalTime
   ) -> String {
-    let moment = CivilTime(nanoseconds: nanoseconds, in: timeZone)
-    let today = CivilTime(nanoseconds: now, in: timeZone).dayNumber
-    let day = Self.day(of: moment, today: today)
-    return moment.timeOfDay + (0...1 ~= today - moment.dayNumber ? " " : " on ") + day
+    let moment = SeenMoment(nanoseconds, now: now, in: timeZone)
+    let isNamed = 0...1 ~= moment.daysAgo && !moment.isBeforeDayStart
+    return moment.shown.timeOfDay + (isNamed ? " " : " on ") + day(of: moment)
   }
 
   /// Returns a day such as `today`, `yesterday`, within the last week `Mon`, and otherwise `3 Nov` or `3 Nov 2025`.
@@ -64,14 +64,17 @@ package enum MomentText {
   package static func day(
     _ nanoseconds: Int64, now: Int64, timeZone: some LocalTime, isShort: Bool = false
   ) -> String {
-    day(
-      of: CivilTime(nanoseconds: nanoseconds, in: timeZone),
-      today: CivilTime(nanoseconds: now, in: timeZone).dayNumber, isShort: isShort)
+    day(of: SeenMoment(nanoseconds, now: now, in: timeZone), isShort: isShort)
   }
 
-  private static func day(of moment: CivilTime, today: Int64, isShort: Bool = false) -> String {
-    day(
-      CalendarDay(number: moment.dayNumber), today: CalendarDay(number: today), isShort: isShort)
+  private static func day(of moment: SeenMoment, isShort: Bool = false) -> String {
+    let shown = CalendarDay(number: moment.shown.dayNumber)
+    guard moment.isBeforeDayStart else {
+      return day(shown, today: moment.today, isShort: isShort)
+    }
+    return 0...6 ~= moment.daysAgo
+      ? weekdays[moment.shown.weekday]
+      : DayText.short(shown, unlessIn: moment.today.components.year)
   }
 
   /// Returns a day such as `today`, `yesterday`, within the last week `Mon`, and otherwise `3 Nov` or `3 Nov 2025`.
@@ -145,4 +148,29 @@ package enum MomentText {
     if first.dayNumber == last.dayNumber { return text + dash + last.timeOfDay }
     return text + " " + dash + " " + dayAndTime(end, now: now, timeZone: timeZone)
   }
+}
+
+/// A moment as clocks show it, and as far away as the person's days are.
+private struct SeenMoment {
+  let shown: CivilTime
+  let today: CalendarDay
+  private let day: CalendarDay
+
+  init(_ nanoseconds: Int64, now: Int64, in timeZone: some LocalTime) {
+    shown = CivilTime(nanoseconds: nanoseconds, in: timeZone)
+    if timeZone.dayStartSeconds == 0 {
+      // A table may have thousands of moments, and most people's days begin with the date.
+      day = CalendarDay(number: shown.dayNumber)
+      today = CalendarDay(number: CivilTime(nanoseconds: now, in: timeZone).dayNumber)
+    } else {
+      day = LocalDays.day(of: nanoseconds, in: timeZone)
+      today = LocalDays.day(of: now, in: timeZone)
+    }
+  }
+
+  /// How many of the person's days ago; less than 0 for a day that is to come.
+  var daysAgo: Int64 { today.number - day.number }
+
+  /// Whether the moment is between midnight and the start of the day.
+  var isBeforeDayStart: Bool { shown.dayNumber != day.number }
 }

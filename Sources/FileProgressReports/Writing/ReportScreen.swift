@@ -20,9 +20,9 @@ package struct ReportScreen: Sendable {
   package var usesUnicode: Bool
   /// The clock, in nanoseconds since 1970.
   package var nowNanoseconds: Int64
-  /// Where the clock hangs.
+  /// What the clock shows, and when the person's days begin by it.
   package var timeZone: any LocalTime
-  /// The clock by which the person's days begin; `nil` if they begin at midnight by the other one.
+  /// The clock by which the days in a store began, also in other time zones; `nil` for ``timeZone``.
   package var dayTime: (any LocalTime)?
   /// The home folder, which is written `~`.
   package var homeFolder: String?

@@ -107,7 +107,7 @@ struct ShareStatusCommand: ParsableCommand {
         if let erasedAt {
           let moment = MomentText.relative(
             Int64(clamping: erasedAt).nanoseconds, now: context.clock.read().wallNanoseconds,
-            timeZone: context.timeZone)
+            timeZone: context.dayTime)
           line +=
             isByOthers
             ? " They were deleted \(moment)."

@@ -36,7 +36,7 @@ struct ContextStartCommand: ParsableCommand {
             + "fileprogress dev context stop")
       case .ranAlready(let moment):
         let text = MomentText.relative(
-          moment, now: context.clock.read().wallNanoseconds, timeZone: context.timeZone)
+          moment, now: context.clock.read().wallNanoseconds, timeZone: context.dayTime)
         options.talk("The timer for \(title) has been running since \(text).")
       case .unrecorded:
         options.talk("Nothing has been recorded for \(title): FILEPROGRESS_DISABLE is set.")

@@ -32,7 +32,7 @@ struct DeviceCommand: ParsableCommand {
     }
     let now = context.clock.read().wallNanoseconds
     func moment(_ nanoseconds: Int64) -> String {
-      MomentText.relative(nanoseconds, now: now, timeZone: context.timeZone)
+      MomentText.relative(nanoseconds, now: now, timeZone: context.dayTime)
     }
     for device in devices {
       let relation =
@@ -100,7 +100,7 @@ extension DataStore.MachineQuestion {
   func text(in context: CommandContext) -> String {
     let day = lastSeenAtNanoseconds.map {
       MomentText.relative(
-        $0, now: context.clock.read().wallNanoseconds, timeZone: context.timeZone)
+        $0, now: context.clock.read().wallNanoseconds, timeZone: context.dayTime)
     }
     return "This store was used on another computer\(day.map { " until \($0)" } ?? ""). "
       + "If you no longer use that computer: fileprogress import device adopt. If you use both: "

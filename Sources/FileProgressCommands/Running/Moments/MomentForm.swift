@@ -119,6 +119,15 @@ extension MomentForm.Day {
     }
   }
 
+  /// Whether it is counted from today, as `yesterday` is.
+  var isCounted: Bool {
+    switch self {
+    case .away: true
+    case .named(_, let day): day.isCounted
+    case .date, .yearless, .weekday: false
+    }
+  }
+
   /// Whether there are many such days.
   var isRecurring: Bool {
     switch self {

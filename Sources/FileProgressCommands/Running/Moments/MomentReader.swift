@@ -4,7 +4,9 @@ package import ProgressModel
 /// Says what dates and times mean that people type: one reader for all options, in one of two moods.
 ///
 /// What names no year, week or day means the latest one that has been, or the first one to come. Days and periods
-/// begin when the person's days do. A time of day belongs to the date that the calendar shows.
+/// begin when the person's days do, and so do today, yesterday and tomorrow with a time: for someone whose day begins
+/// at four, yesterday 1:30 is the end of yesterday. With the date or the weekday, a time belongs to the date that the
+/// calendar shows.
 package struct MomentReader: Sendable {
   /// Which way the person looks.
   package let mood: MomentMood
@@ -61,6 +63,8 @@ package struct MomentReader: Sendable {
       return understood(
         try mood == .back
           ? last(time, notAfter: nowNanoseconds) : first(time, after: nowNanoseconds))
+    case .time(let day?, let time) where day.isCounted:
+      return understood(try moment(time, ofPersonsDay: existing(day.day(from: today, mood))))
     case .time(let day?, let time):
       var found = try existing(day.day(from: date, mood))
       // At nine on a Friday, ten o'clock on Friday was last week's.
@@ -99,11 +103,11 @@ package struct MomentReader: Sendable {
     return try moment(time, of: place(time, of: day).nanoseconds > start ? day : day.adding(1))
   }
 
-  /// Returns the moment at which clocks show a time today.
+  /// Returns the moment at which clocks show a time in the person's day.
   ///
   /// - Throws: ``MomentProblem/skipped(_:_:)`` if clocks skip the time today.
   package func today(at time: TimeOfDay) throws(MomentProblem) -> Int64 {
-    try moment(time, of: date)
+    try moment(time, ofPersonsDay: today)
   }
 
   /// Describes a moment.
@@ -119,6 +123,13 @@ package struct MomentReader: Sendable {
   private func existing(_ day: CalendarDay?) throws(MomentProblem) -> CalendarDay {
     guard let day, Self.years.contains(day.components.year) else { throw .nonexistent }
     return day
+  }
+
+  /// Returns when clocks show a time in a person's day, whose end is on the next date if the day begins late.
+  private func moment(
+    _ time: TimeOfDay, ofPersonsDay day: CalendarDay
+  ) throws(MomentProblem) -> Int64 {
+    try moment(time, of: time.seconds < clock.dayStartSeconds ? day.adding(1) : day)
   }
 
   private func moment(_ time: TimeOfDay, of day: CalendarDay) throws(MomentProblem) -> Int64 {
