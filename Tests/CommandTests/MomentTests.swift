@@ -219,6 +219,10 @@ struct MomentTests {
     ("2026-11-16", "2026-11-13", "\"2026-11-13\" is before --since, 2026-11-16."),
     ("monday", "3 nov", "\"3 nov\" means Tue 3 Nov, which is before --since, Mon 16 Nov."),
     ("9:00", "8:00", "\"8:00\" means Fri 20 Nov 8:00, which is before --since, Fri 20 Nov 9:00."),
+    (
+      "9:00", "9:00",
+      "\"9:00\" means Fri 20 Nov 9:00, which is not after --since, Fri 20 Nov 9:00."
+    ),
   ])
   func anEndBeforeTheStartNamesBoth(since: String, until: String, sentence: String) {
     let outcome = fixture.run("report", "--since", since, "--until", until)

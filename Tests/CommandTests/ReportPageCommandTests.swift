@@ -175,7 +175,7 @@ struct ReportPageCommandTests {
     #expect(mkfifo(fixture.path("pipe"), 0o600) == 0)
     let long = String(repeating: "x", count: 300) + ".html"
     for (name, status, sentence) in [
-      (".", 66, "Error: \".\" is a folder. Name a file in it.\n"),
+      (".", 66, "Error: \".\" is a folder. Name a file in it, such as ./report.html.\n"),
       ("", 66, "Error: The name of the file is empty. Check the name.\n"),
       (
         "missing/report.html", 66,

@@ -265,6 +265,10 @@ struct SessionCommandTests {
       (["gone.md"], 66, "\"gone.md\" is not the id of a session or a file with sessions. "),
       (["chapter4.md"], 64, "chapter4.md has 2 sessions. Their ids: "),
       (["untracked.md"], 66, "\"untracked.md\" is not "),
+      (
+        [ids[0], "9:00"], 64,
+        "\"9:00\" is not the id of a session. A time needs an option, such as --from 9:00"
+      ),
       ([ids[0], "other.md"], 1, "Session \(ids[0]) belongs to chapter4.md, not to other.md."),
       ([ids[0], ids[1]], 64, "session edit takes one session, not 2"),
     ]
@@ -273,6 +277,10 @@ struct SessionCommandTests {
       #expect(outcome.status == status, "\(outcome)")
       #expect(outcome.said.hasPrefix("Error: " + message), "\(outcome)")
     }
+    let listed = fixture.run("session", ids[0])
+    #expect(listed.status == 64)
+    #expect(
+      listed.said.hasSuffix(": fileprogress session edit \(ids[0]) --to 17:30\n"), "\(listed)")
     #expect(fixture.run("session", "edit", "other.md", "--for", "5min").status == 0, "its only one")
     #expect(fixture.run("session", "edit", ids[0]).status == 64, "nothing to change")
   }

@@ -22,7 +22,7 @@ struct AmountArgument: OptionValue {
   }
 
   static func advice(about text: String) -> String {
-    "\"\(text)\" is not a number above 0. Examples: 500, 50k, none."
+    "\"\(text)\" is not a whole number above 0. Examples: 500, 50k, none."
   }
 }
 

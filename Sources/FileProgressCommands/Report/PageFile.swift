@@ -154,7 +154,11 @@ struct PageFile {
       return
     }
     switch state.st_mode & S_IFMT {
-    case S_IFDIR: throw CommandFailure(.noFile, FileSentence.folder(name))
+    case S_IFDIR:
+      let example = ShellText.word(name + (name.hasSuffix("/") ? "" : "/") + "report.html")
+      throw CommandFailure(
+        .noFile,
+        "\(FileSentence.subject(name)) is a folder. Name a file in it, such as \(example).")
     case S_IFREG: break
     // What is still a link here has no file, or leads to what has no path, as /dev/stdout may.
     case S_IFLNK where stat(path, &state) != 0:

@@ -29,7 +29,9 @@ struct TriedOption {
     (periods, ["--today", "--day"], "Use --since today."),
     (periods, ["--yesterday"], "Use --since yesterday --until yesterday."),
     (periods, ["--days"], "Use --since 7d."),
-    (periods, ["--last", "--last-week"], "Use --since last-week --until last-week."),
+    (periods, ["--last"], "Use --since 7d, or --since last-week --until last-week."),
+    (periods, ["--last-week"], "Use --since last-week --until last-week."),
+    (periods, ["-n", "--limit"], "Use --since, such as --since 7d, or --all for every row."),
     (periods, ["--last-month"], "Use --since last-month --until last-month."),
     (periods, ["--year", "--this-year"], "Use --since this-year."),
     (
@@ -51,6 +53,15 @@ struct TriedOption {
     (["start"], ["--from", "--since", "--time"], "Use --at."),
     (["stop"], ["--end", "--to", "--until", "--time"], "Use --at."),
     (["stop"], ["--all"], "To stop every timer: fileprogress stop"),
+    (["stop"], ["--discard", "--drop", "--cancel"], "To drop the timer: fileprogress cancel"),
+    (
+      ["stop"], ["--for", "--duration"],
+      "To change the length of a session: fileprogress session edit ID --for 25min"
+    ),
+    (
+      ["start"], ["--for", "--duration"],
+      "A timer runs until you stop it. To add time: fileprogress session add FILE --for 25min"
+    ),
     (
       ["resume", "open"], ["--at"],
       "To start a timer at a time: fileprogress start FILE --at 9:00"
@@ -58,14 +69,30 @@ struct TriedOption {
     (
       ["goal set"], ["--until", "--due", "--deadline", "--before"], "Use --by, such as --by friday."
     ),
-    (["goal set"], ["--daily", "--day", "--every-day"], "Use --per-day, such as --per-day 500."),
+    (
+      ["goal set"], ["--daily", "--day", "--every-day", "--per-week", "--weekly"],
+      "Use --per-day, such as --per-day 500."
+    ),
     (["goal set"], ["--time"], "Use --minutes, such as --minutes 30."),
+    (["goal set"], ["--hours"], "Use --minutes, such as --minutes 120."),
+    (["goal set"], ["--days-off"], "To set your days off: fileprogress config days-off sat,sun"),
     (["goal set"], ["--total", "--count", "--target"], "Use --words, such as --words 1500."),
     (
       ["goal set"], ["--clear", "--remove", "--delete"],
       "To remove a goal: fileprogress goal clear FILE"
     ),
     (["goal set"], ["--list", "--all"], "To see your goals: fileprogress goal list"),
+    (["set"], ["--done", "--finished"], "Use --progress, such as --progress 100%."),
+    (
+      ["words"], ["-r", "--recursive"],
+      "A folder is counted with its subfolders anyway: fileprogress words FOLDER"
+    ),
+    (
+      ["track"], ["--remove", "--delete"],
+      "To stop recording a file: fileprogress exclude FILE. To delete its records: fileprogress forget FILE"
+    ),
+    (["exclude"], ["--delete", "--undo"], "Use --remove."),
+    (["forget"], ["--force", "-f"], "Use --yes."),
     (["undo"], ["--redo"], "To redo: fileprogress redo"),
     (["doctor"], ["--fix"], "Use --repair."),
     (["export"], ["--csv"], "To print CSV: fileprogress report --csv"),

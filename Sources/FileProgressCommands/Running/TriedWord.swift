@@ -36,7 +36,7 @@ struct TriedWord {
     (["week", "weekly"], "To see this week: fileprogress report --week"),
     (["month", "monthly"], "To see this month: fileprogress report --month"),
     (
-      ["list", "ls", "files", "documents", "recent", "projects"],
+      ["list", "ls", "files", "documents", "recent", "projects", "chapters"],
       "To see what is running: fileprogress status. To list documents: fileprogress report"
     ),
     (
@@ -44,7 +44,16 @@ struct TriedWord {
       "To see everything about a document: fileprogress status FILE. To see all of them: fileprogress report"
     ),
     (
-      ["edit", "write", "change", "fix"],
+      ["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"],
+      "To see a day: fileprogress report --since monday --until monday"
+    ),
+    (["write"], "To work on a document: fileprogress open FILE"),
+    (
+      ["vim", "vi", "nvim", "nano", "emacs", "editor"],
+      "To work on a document: fileprogress open FILE. To choose the editor, set EDITOR, or add --editor"
+    ),
+    (
+      ["edit", "change", "fix"],
       "To work on a document: fileprogress open FILE. To correct a session: fileprogress session edit"
     ),
     (
@@ -60,12 +69,16 @@ struct TriedWord {
     (["csv"], "To print a table for other programs: fileprogress report --csv"),
     (["version"], "To see the version: fileprogress --version"),
     (
-      ["stats", "statistics", "summary", "streak", "streaks", "progress"],
+      ["stats", "statistics", "summary", "streak", "streaks", "progress", "total", "hours"],
       "To see words and time: fileprogress report. To see goals and streaks: fileprogress goal list"
     ),
     (
       ["graph", "chart", "html", "page", "web", "calendar"],
       "To see a page with charts: fileprogress report --html --open"
+    ),
+    (
+      ["copy", "cp"],
+      "Copy the file as you like: copied words don't count. To save all records: fileprogress export >records.jsonl"
     ),
     (
       ["rename", "mv", "move"],
@@ -80,6 +93,7 @@ struct TriedWord {
       ["delete", "remove", "rm", "erase", "clear"],
       "To delete records: fileprogress forget FILE. To delete a session: fileprogress session delete"
     ),
+    (["uninstall"], "To delete all records: fileprogress forget --all"),
     (["ignore", "skip", "untrack"], "To stop recording a file: fileprogress exclude FILE"),
     (
       ["include", "unexclude", "unignore"],
@@ -100,7 +114,7 @@ struct TriedWord {
     ),
     (
       ["last"],
-      "To open the last document: fileprogress open. To list sessions: fileprogress session"
+      "To open the last document: fileprogress open. To see last week: fileprogress report --since last-week --until last-week"
     ),
     (
       ["drop", "discard", "abort"],
@@ -120,6 +134,18 @@ struct TriedWord {
       "To set a goal: fileprogress goal FILE --words 1500. To see your goals: fileprogress goal list"
     ),
     (["backup", "dump"], "To save all records: fileprogress export >records.jsonl"),
+    (
+      ["restore"],
+      "To add saved records: fileprogress import FILE. To undo a correction: fileprogress undo"
+    ),
+    (
+      ["reset"],
+      "To undo a correction: fileprogress undo. To delete records: fileprogress forget FILE"
+    ),
+    (
+      ["setup"],
+      "To record a folder: fileprogress track FOLDER. To set up your shell: fileprogress help shell"
+    ),
     (
       ["sync"],
       "To sync your classes: fileprogress class sync. For another computer of yours: fileprogress export, fileprogress import"
@@ -152,8 +178,18 @@ struct TriedWord {
         "To delete a session: fileprogress session delete ID"
       ),
       (
-        ["new", "create", "record"],
+        ["new", "create", "record", "copy"],
         "To add time: fileprogress session add FILE --from 9:00 --to 10:30"
+      ),
+      (
+        ["note", "tag", "rename"],
+        "Sessions have no names or notes. To correct one: fileprogress session edit ID --to 17:30"
+      ),
+      (["undo"], "To undo a correction: fileprogress undo"),
+      (["help"], "Its commands: fileprogress session --help"),
+      (
+        ["since", "from", "until"],
+        "To list a period: fileprogress session list --since monday --until friday"
       ),
       (
         ["merge", "join"],
@@ -179,6 +215,7 @@ struct TriedWord {
       (["set", "edit", "change"], "To change a setting: fileprogress config idle 3min"),
       (["get", "show", "ls"], "To see the settings: fileprogress config"),
       (["unset", "reset"], "To go back to the default: fileprogress config idle --unset"),
+      (["editor"], "Set EDITOR, or name it: fileprogress open FILE --editor vim"),
     ],
     "class": [
       (
@@ -186,11 +223,26 @@ struct TriedWord {
         "To rename a student, change the name in your list: fileprogress class roster import FILE --rename"
       )
     ],
+    "undo": [(["last"], "To undo the last correction: fileprogress undo")],
+    "redo": [(["all", "last"], "To redo one correction: fileprogress redo")],
     "doctor": [(["repair", "fix"], "To repair the store: fileprogress doctor --repair")],
     "stop": [(["all", "everything"], "To stop every timer: fileprogress stop")],
     "cancel": [(["all", "everything"], "To drop the running timer: fileprogress cancel")],
     "forget": [(["all", "everything"], "To delete all records: fileprogress forget --all")],
-    "report": [(["all", "everything"], "To see everything: fileprogress report --all")],
+    "report": [
+      (["all", "everything"], "To see everything: fileprogress report --all"),
+      (["day", "days", "daily"], "To see each day: fileprogress report --by day"),
+      (["weekly"], "To see each week: fileprogress report --by week"),
+      (["monthly"], "To see each month: fileprogress report --by month"),
+      (
+        ["since", "from", "until"],
+        "To see a period: fileprogress report --since monday --until friday"
+      ),
+      (["html", "page"], "To see a page with charts: fileprogress report --html --open"),
+      (["csv"], "To print CSV: fileprogress report --csv"),
+      (["json"], "To print JSON: fileprogress report --json"),
+      (["help"], "Its options: fileprogress report --help"),
+    ],
     "status": [
       (["all", "everything"], "To see everything: fileprogress report --all"),
       (["today"], "To see today: fileprogress report --since today"),

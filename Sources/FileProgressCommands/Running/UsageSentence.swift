@@ -64,9 +64,11 @@ struct UsageSentence {
     return nil
   }
 
-  /// The calls that take one file.
-  private static let oneFileCalls: Set = Set(
-    ["open", "start", "stop", "cancel", "set", "status"].map { "fileprogress " + $0 })
+  /// How many files some calls take.
+  private static let fileCounts = [
+    "open": "one file", "start": "one file", "stop": "one file", "cancel": "one file",
+    "set": "one file", "status": "one file", "link": "two files",
+  ]
 
   private static func argumentSentence(_ message: String, of call: String) -> String? {
     if let match = message.wholeMatch(of: /Missing expected argument '<([^>]*)>.*'/) {
@@ -96,9 +98,8 @@ struct UsageSentence {
       let unexpected = match.1.split(separator: "', '").map(String.init)
       let words = unexpected.joined(separator: " ")
       if let sentence = missingOption(before: unexpected, of: call) { return sentence }
-      if oneFileCalls.contains(call) {
-        return
-          "\(call) takes one file; you also named \"\(words)\"."
+      if let count = fileCounts[String(call.dropFirst("fileprogress ".count))] {
+        return "\(call) takes \(count); you also named \"\(words)\"."
       }
       // A file comes before the commands of import.
       let verbs = verbs(below: call)
@@ -136,6 +137,8 @@ struct UsageSentence {
     case "fileprogress goal set":
       return GoalSetCommand.sentence(aboutAmount: text)
         ?? typed.compactMap(GoalSetCommand.sentence(aboutAmount:)).first
+    case "fileprogress set" where ["done", "finished"].contains(text.lowercased()):
+      return "A progress needs an option: --progress 100%"
     case "fileprogress set":
       guard let progress = FractionArgument(argument: text), (0...100).contains(progress.fraction)
       else { return nil }

@@ -153,7 +153,13 @@ struct NamedSessions {
   }
 
   private func neither(_ word: String) -> CommandFailure {
-    CommandFailure(
+    if MomentForm(word) != nil {
+      return CommandFailure(
+        .usage,
+        "\"\(word)\" is not the id of a session. A time needs an option, such as --from 9:00 --to 10:30."
+      )
+    }
+    return CommandFailure(
       .noFile,
       "\"\(word)\" is not the id of a session or a file with sessions. The ids: fileprogress "
         + "session list --all")

@@ -56,7 +56,10 @@ struct SessionListCommand: ParsableCommand {
     let places = files.map { DocumentSelection.Place(name: $0, path: context.lastingPath($0)) }
     options.leaveOutDistantFiles(of: store, besides: places.map(\.path))
     let selection = try DocumentSelection(places, in: store)
-    if let failure = selection.failures.first { throw CommandFailure(failure, of: "session list") }
+    if let failure = selection.failures.first {
+      throw try Self.failure(ofSessionNamed: failure.name, in: store)
+        ?? CommandFailure(failure, of: "session list")
+    }
     let reader = context.reader(of: store, idle: idle.limit)
     let period = try WantedPeriod(
       since: time.since, until: time.until, isAll: all,
@@ -87,6 +90,17 @@ struct SessionListCommand: ParsableCommand {
         options.talk(emptySentence(list))
       }
     }
+  }
+
+  /// Says how to correct a session whose id was typed in the place of a file; `nil` for any other name.
+  private static func failure(
+    ofSessionNamed word: String, in store: DataStore
+  ) throws -> CommandFailure? {
+    guard case .found = try store.sessions.names().match(word) else { return nil }
+    return CommandFailure(
+      .usage,
+      "\"\(word)\" is the id of a session, and session list takes files. To correct it: "
+        + "fileprogress session edit \(word) --to 17:30")
   }
 
   private func emptySentence(_ list: SessionList) -> String {

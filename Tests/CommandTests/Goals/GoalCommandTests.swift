@@ -126,9 +126,9 @@ struct GoalCommandTests {
 
   @Test(
     arguments: [
-      (["essay.txt", "--words", "0"], 64, "--words: \"0\" is not a number above 0."),
-      (["essay.txt", "--words", "-5"], 64, "--words: \"-5\" is not a number above 0."),
-      (["essay.txt", "--words", "12.5"], 64, "--words: \"12.5\" is not a number above 0."),
+      (["essay.txt", "--words", "0"], 64, "--words: \"0\" is not a whole number above 0."),
+      (["essay.txt", "--words", "-5"], 64, "--words: \"-5\" is not a whole number above 0."),
+      (["essay.txt", "--words", "12.5"], 64, "--words: \"12.5\" is not a whole number above 0."),
       (
         ["essay.txt", "--words", "10000001"], 64,
         "--words: 10000001 is too many. The most is 10,000,000."

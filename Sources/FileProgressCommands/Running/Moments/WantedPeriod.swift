@@ -94,8 +94,9 @@ struct WantedPeriod {
     let shown =
       since?.form.isInFull ?? true
       ? start.startText : context.reportScreen().weekdayAndDate(start.startText)
+    let relation = end.start < start.start ? "is before" : "is not after"
     throw CommandFailure(
-      .usage, "--until: \(until.subject(end)) is before --since, \(shown). Give a later date.")
+      .usage, "--until: \(until.subject(end)) \(relation) --since, \(shown). Give a later date.")
   }
 
   private func sentence(
