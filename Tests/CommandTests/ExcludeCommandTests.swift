@@ -47,7 +47,7 @@ struct ExcludeCommandTests {
   @Test func whatIsExcludedIsToldByEveryCommandThatRecords() throws {
     fixture.run("exclude", "*.log")
     let reason =
-      "notes.log is excluded by *.log, so nothing is recorded. To record it again: fileprogress exclude --remove '*.log'\n"
+      "notes.log is excluded by the pattern *.log, so nothing is recorded. To record it again: fileprogress exclude --remove '*.log'\n"
     #expect(fixture.run("start", "notes.log").said == reason)
     let open = fixture.run("open", "notes.log", input: ["q"])
     #expect(open.status == 0)
@@ -109,7 +109,7 @@ struct ExcludeCommandTests {
     #expect(
       outcome.said == """
         No longer recorded: *.log
-        No longer recorded: /scratch/documents/private
+        No longer recorded: ~/documents/private
 
         """)
     #expect(fixture.run("exclude").output == "*.log\n/scratch/documents/private\n")
@@ -171,11 +171,11 @@ struct ExcludeCommandTests {
   @Test func aNameMeansTheFolderThatIsHere() throws {
     #expect(
       fixture.run("exclude", "private").said
-        == "No longer recorded: /scratch/documents/private\n")
+        == "No longer recorded: ~/documents/private\n")
     try FileManager.default.removeItem(atPath: fixture.path("private"))
     #expect(
       fixture.run("exclude", "--remove", "private").said
-        == "Recorded again: /scratch/documents/private\n", "also if it is gone")
+        == "Recorded again: ~/documents/private\n", "also if it is gone")
     #expect(fixture.run("exclude", "private").said == "No longer recorded: private\n")
     #expect(fixture.run("exclude", "--remove", "private").status == 0)
   }
@@ -223,8 +223,8 @@ struct ExcludeCommandTests {
     fixture.clock.advance(by: .seconds(60))
     #expect(
       fixture.run("exclude", "private").said == """
-        No longer recorded: /scratch/documents/private
-        The timer for /scratch/documents/private/diary.txt is stopped.
+        No longer recorded: ~/documents/private
+        The timer for ~/documents/private/diary.txt is stopped.
 
         """)
     fixture.clock.advance(by: .seconds(60))
@@ -238,7 +238,7 @@ struct ExcludeCommandTests {
     #expect(status.status == 0)
     #expect(
       status.said
-        == "private/diary.txt is excluded by /scratch/documents/private, so nothing is recorded. "
+        == "private/diary.txt is excluded by the pattern /scratch/documents/private, so nothing is recorded. "
         + "To record it again: fileprogress exclude --remove "
         + "'/scratch/documents/private'\n")
     try fixture.write("one\n", to: "it's mine")
@@ -269,7 +269,7 @@ struct ExcludeCommandTests {
     let start = "Nothing has been recorded for notes.log: "
     #expect(
       sentence(.everything)
-        == "notes.log is excluded by notes.log, so nothing is recorded. To record it again: "
+        == "notes.log is excluded by the pattern notes.log, so nothing is recorded. To record it again: "
         + "fileprogress exclude --remove 'notes.log'")
     #expect(
       sentence(.assignedOnly) == start + "only assigned files are recorded."

@@ -33,7 +33,7 @@ struct ForgetCommandTests {
       outcome.said == """
           /scratch/documents/diary.txt
         Permanently delete all records of this? Type yes:
-        Forgotten: /scratch/documents/diary.txt
+        Forgotten: ~/documents/diary.txt
 
         """)
     #expect(try names() == ["essay.txt", "first.txt", "second.txt"])
@@ -117,7 +117,7 @@ struct ForgetCommandTests {
     // No document was ever seen there.
     let novel = fixture.run("forget", "--yes", "novel")
     #expect(novel.status == 0)
-    #expect(novel.said == "Forgotten: the goals of /scratch/documents/novel\n")
+    #expect(novel.said == "Forgotten: the goals of ~/documents/novel\n")
     try setGoals(of: ["letters", "novel"])
     #expect(
       fixture.run("forget", "--yes", "--all").said
@@ -149,7 +149,7 @@ struct ForgetCommandTests {
       thesis.said == """
           /scratch/documents/thesis.txt
         Permanently delete all records of this, from another computer? Type yes:
-        Forgotten: /scratch/documents/thesis.txt
+        Forgotten: ~/documents/thesis.txt
 
         """)
     let diary = fixture.run("forget", "diary.txt", input: ["yes"])
@@ -204,7 +204,7 @@ struct ForgetCommandTests {
     #expect(outcome.status == 3)
     #expect(
       outcome.said == """
-        Forgotten: /scratch/documents/diary.txt
+        Forgotten: ~/documents/diary.txt
         Error: There is no file at never.txt. Check the name.
         Error: There is no file at gone. Check the name.
 
@@ -220,7 +220,7 @@ struct ForgetCommandTests {
     #expect(outcome.status == 3)
     #expect(
       outcome.said == """
-        Forgotten: /scratch/documents/diary.txt
+        Forgotten: ~/documents/diary.txt
         Error: the records are deleted, but files in \
         /scratch/store may still hold traces of them: /scratch/store/backups could not be \
         rewritten (there is a file with this name). When that is fixed, `fileprogress doctor --repair` \

@@ -130,7 +130,7 @@ struct LinkCommandTests {
       #expect(outcome.status == 0)
       #expect(
         outcome.said
-          == "essay.txt is excluded by essay.txt, so nothing is recorded. To record it again: fileprogress exclude --remove 'essay.txt'\n"
+          == "essay.txt is excluded by the pattern essay.txt, so nothing is recorded. To record it again: fileprogress exclude --remove 'essay.txt'\n"
       )
       #expect(try outcome.json["document"] is NSNull)
     }
@@ -141,7 +141,7 @@ struct LinkCommandTests {
     #expect(gone.status == 0)
     #expect(
       gone.said
-        == "draft.txt is excluded by draft.txt, so nothing is recorded. To record it again: fileprogress exclude --remove 'draft.txt'\n"
+        == "draft.txt is excluded by the pattern draft.txt, so nothing is recorded. To record it again: fileprogress exclude --remove 'draft.txt'\n"
     )
     fixture.run("exclude", "--remove", "draft.txt")
     try fixture.write(text, to: "draft.txt")

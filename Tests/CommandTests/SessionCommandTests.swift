@@ -542,6 +542,20 @@ struct SessionCommandTests {
     #expect(try openTime() == 3600, "one step undoes it")
   }
 
+  @Test func aRemovedBreakThatCountsAgainIsNamed() throws {
+    fixture.run("session", "add", "chapter4.md", "--from", "8:00", "--to", "9:00")
+    let id = try id()
+    fixture.run("session", "pause", id, "--from", "8:10", "--to", "8:20")
+    let part = fixture.run("session", "edit", id, "--to", "8:50")
+    #expect(part.said.contains("today 8:00–8:50, 40 min. To undo: "), "it stays: \(part)")
+    let whole = fixture.run("session", "edit", id, "--from", "8:00", "--to", "9:30")
+    #expect(
+      whole.said.contains(
+        "today 8:00–9:30, 1 h 30 min. The break 8:10–8:20 counts again. To undo: "), "\(whole)")
+    let again = fixture.run("session", "edit", id, "--from", "8:00", "--to", "9:30")
+    #expect(!again.said.contains("counts again"), "\(again)")
+  }
+
   @Test func aDeletedSessionThatWasAddedHadNoTimer() throws {
     fixture.run("session", "add", "chapter4.md", "--from", "8:00", "--to", "9:00")
     fixture.run("session", "delete", try id())

@@ -20,6 +20,8 @@ package struct CorrectedSession: Hashable, Sendable {
   package var known: KnownSession
   /// By how much the open time of the document changed, in nanoseconds.
   package var openTimeChangeNanoseconds: Int64
+  /// The breaks that the person removed before and that count now, in nanoseconds since 1970.
+  package var breaksCountedAgain: [Range<Int64>] = []
   /// Whether anything was written; not if a person had said the same before.
   package var isWritten = true
 }

@@ -56,16 +56,18 @@ struct ExcludeCommand: ParsableCommand {
   private func add(_ store: DataStore) throws {
     let excluded = try store.exclude(
       typedPatterns, asCommand: { Self.command("exclude", $0) })
+    let screen = options.screen()
     for (pattern, isNew) in excluded {
       options.talk(
-        isNew ? "No longer recorded: \(pattern)" : "Already excluded: \(pattern)")
+        (isNew ? "No longer recorded: " : "Already excluded: ") + screen.place(pattern))
     }
     // A timer would go on recording.
     try DocumentTimer.stopExcluded(in: store) { session in
+      let place = screen.place(session.path)
       options.talk(
         session.tool.map {
-          "\(session.path) is open in \($0), which keeps recording until you close it."
-        } ?? "The timer for \(session.path) is stopped.")
+          "\(place) is open in \($0), which keeps recording until you close it."
+        } ?? "The timer for \(place) is stopped.")
     }
     try talkAboutGoals(excludedBy: Set(excluded.filter(\.isNew).map(\.pattern)), in: store)
   }
@@ -91,7 +93,8 @@ struct ExcludeCommand: ParsableCommand {
     do {
       let meant = try store.takeAwayExclusions(
         typedPatterns, asCommand: { Self.command("exclude --remove", $0) })
-      for pattern in meant { options.talk("Recorded again: \(pattern)") }
+      let screen = options.screen()
+      for pattern in meant { options.talk("Recorded again: \(screen.place(pattern))") }
       // Nothing has been recorded for what was written meanwhile: the words begin with what is there now.
       options.look(in: store)
     } catch let error as NotExcluded {

@@ -139,7 +139,7 @@ struct ForgetCommand: ParsableCommand {
       if !found.isEmpty {
         lines.append(
           found.count == 1
-            ? "Forgotten: \(found[0].path)"
+            ? "Forgotten: \(context.reportScreen().place(found[0].path))"
             : "Forgotten: \(NumberText.count(found.count, "document"))\(Self.elsewhere(among: found))."
         )
       }
@@ -149,7 +149,7 @@ struct ForgetCommand: ParsableCommand {
       if !goals.isEmpty {
         lines.append(
           goals.count == 1
-            ? "Forgotten: the goals of \(goals[0])"
+            ? "Forgotten: the goals of \(context.reportScreen().place(goals[0]))"
             : "Forgotten: the goals of \(goals.count) folders.")
       }
       if lines.isEmpty, forgetting.hasFormerExclusions {

@@ -345,7 +345,7 @@ enum ExcludedText {
   ///   - file: The file, as people read it.
   ///   - pattern: The pattern that excludes it.
   static func sentence(about file: String, by pattern: String) -> String {
-    "\(file) is excluded by \(pattern), so nothing is recorded. To record it again: "
+    "\(file) is excluded by the pattern \(pattern), so nothing is recorded. To record it again: "
       + "fileprogress exclude --remove \(ShellText.quoted(pattern))"
   }
 }

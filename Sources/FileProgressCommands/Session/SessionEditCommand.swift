@@ -31,11 +31,27 @@ struct SessionEditCommand: ParsableCommand {
       let correction = try store.sessions.correct(
         ended.known.session.id, to: time.period(changing: ended.period, in: context),
         isWhole: time.isWhole, asCommand: "session edit \(ended.name) \(time.text)")
-      let corrected = try ended.corrected(by: correction).known
-      let worked = corrected.session.figures.time
+      let corrected = try ended.corrected(by: correction)
+      let worked = corrected.known.session.figures.time
       options.talk(
-        "Session \(ended.name) of \(ended.file) is now \(known.time(of: corrected)), "
-          + "\(DurationText.open(worked)). \(NextStep.undo)")
+        "Session \(ended.name) of \(ended.file) is now \(known.time(of: corrected.known)), "
+          + "\(DurationText.open(worked)). \(sentence(about: corrected.breaksCountedAgain))"
+          + NextStep.undo)
+    }
+  }
+
+  /// Says which removed breaks count again, with a space behind; empty if none does.
+  private func sentence(about breaks: [Range<Int64>]) -> String {
+    let now = context.clock.read().wallNanoseconds
+    let times = breaks.map {
+      MomentText.hours(
+        from: $0.lowerBound, to: $0.upperBound, now: now, timeZone: context.dayTime,
+        dash: context.reportScreen().dash)
+    }
+    return switch times.count {
+    case 0: ""
+    case 1: "The break \(times[0]) counts again. "
+    default: "The breaks \(times.joined(separator: ", ")) count again. "
     }
   }
 }

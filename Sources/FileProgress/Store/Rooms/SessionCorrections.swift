@@ -70,11 +70,18 @@ package struct SessionCorrections: Sendable {
     _ session: SessionIdentifier, to period: Range<Int64>, isWhole: Bool = false,
     asCommand summary: String
   ) throws -> SessionCorrection {
-    try write(asCommand: summary) { writer, viewpoint, signing in
-      try correct(session, writer, viewpoint) {
-        try Self.set($0, to: period, isWhole: isWhole, writer, signing)
+    var breaks: [Range<Int64>] = []
+    let correction = try write(asCommand: summary) { writer, viewpoint, signing in
+      try correct(session, writer, viewpoint) { record in
+        if isWhole {
+          breaks = IntervalSet(record.pausesInEffect.map(\.period)).intersection(period).intervals
+        }
+        try Self.set(record, to: period, isWhole: isWhole, writer, signing)
       }
     }
+    guard case .corrected(var corrected) = correction else { return correction }
+    corrected.breaksCountedAgain = breaks
+    return .corrected(corrected)
   }
 
   /// Says that a person paused in a session, as one command: nothing counts meanwhile. Where pauses that the person
