@@ -75,6 +75,12 @@ import Testing
           """)
   }
 
+  @Test func severalTimersAreStoppedAtOnce() {
+    let other = RunningSession.running("/home/mia/school/notes.md", number: 9, begun: hour)
+    let shown = text(sessions: [Self.timer, other], running: [Self.essay])
+    #expect(shown.contains("fileprogress stop       stop all timers\n"), "\(shown)")
+  }
+
   @Test func wordsWrittenOutsideOfSessionsCountAndAreNamed() {
     let words = [PeriodWords(counter: "prose/1", count: 1558, change: 10, outside: 700)]
     let shown = text(recent: [Self.essay], words: words).split(separator: "\n")

@@ -244,7 +244,9 @@ package struct OverviewText: Sendable {
     let assigned = overview.classes.flatMap { classes in
       classes.works.isEmpty ? nil : (classes.openCommand, "work on what is due")
     }
-    let stop = timers.isEmpty ? nil : ("fileprogress stop", "stop the timer")
+    let stop =
+      timers.isEmpty
+      ? nil : ("fileprogress stop", timers.count == 1 ? "stop the timer" : "stop all timers")
     return [
       stop, assigned, open, ("fileprogress report", "see your last 7 days"),
       stop == nil ? ("fileprogress --help", "see the commands") : nil,
