@@ -1,3 +1,4 @@
+import FileProgressTesting
 import Foundation
 import Testing
 

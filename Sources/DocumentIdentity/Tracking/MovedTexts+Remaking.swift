@@ -257,8 +257,10 @@ extension MovedTexts {
     }
     let share = try reader.shareInOtherTexts(of: removed, in: before, ofDocument: edit.document) {
       other, text in
-      // One that was there is there no more. Else a part of a copy was cut.
-      try isCopy(other) || TextOverlap(of: text, in: before).share < Self.foundShare
+      // One that was there is there no more, and may have grown before its file was removed. Else a part of a copy was
+      // cut.
+      let least = try isGone(other) ? Self.knownShare : Self.foundShare
+      return try isCopy(other) || TextOverlap(of: text, in: before).share < least
         || TextOverlap(of: text, in: remaking.now).share >= Self.knownShare
     }
     guard let share, share >= Self.foundShare else { return false }

@@ -901,6 +901,32 @@ struct OutsideWordsTests {
   }
 
   /// Another copy of the chapter has nearly as many words as were put in.
+  @Test func aBookIsMadeAgainWithoutAChapterThatGrew() throws {
+    let (second, third) = (words(900, from: 10_000), words(1200, from: 20_000))
+    try write(second, to: "novel/ch3.txt", minutesAgo: 600)
+    try write(third, to: "novel/ch4.txt", minutesAgo: 600)
+    try lookTwice()
+    pass(minutes: 5)
+    try write([words(600), second, third].joined(separator: "\n"), to: "novel/book.txt")
+    try lookTwice()
+    #expect(try wordsOfToday("wordsOfDay") == 0)
+    pass(minutes: 5)
+    try write(third + " " + words(210, from: 30_000), to: "novel/ch4.txt")
+    try lookTwice()
+    pass(minutes: 5)
+    try fixture.remove("novel/ch4.txt")
+    try lookTwice()
+    pass(minutes: 5)
+    let grown = second + " " + words(300, from: 40_000)
+    try write(grown, to: "novel/ch3.txt")
+    try lookTwice()
+    #expect(try wordsOfToday("wordsOfDay") == 510)
+    pass(minutes: 5)
+    try write([words(600), grown].joined(separator: "\n"), to: "novel/book.txt")
+    try lookTwice()
+    #expect(try wordsOfToday("wordsOfDay") == 510)
+  }
+
   @Test func aChapterThatIsPutIntoACopyOfAnotherOneIsTakenOff() throws {
     try write(words(600) + " " + words(30, from: 5000), to: "novel/copy.txt")
     try lookTwice()
