@@ -84,13 +84,14 @@ struct SeenChange {
     }
     let formerRules = try formerRules(writer.reader, content)
     if formerRules?.isCounted == true { return (.ordinary, nil) }
-    let sample = try sample(after: previous, writer, device: device, tool: tool)
-    let sight = try sample.before.flatMap { _ in
-      try writer.reader.lastSight(of: content, in: sighting)
-    }
+    // Facts are in the order in which they are made.
     let wordsBefore = try previous.flatMap { former in
       try words(in: former.content, writer.reader)
         ?? countAsCopy(former.content, writer, tool: tool)
+    }
+    let sample = try sample(after: previous, writer, device: device, tool: tool)
+    let sight = try sample.before.flatMap { _ in
+      try writer.reader.lastSight(of: content, in: sighting)
     }
     try writer.insert(sample)
     guard sample.before != nil else {
