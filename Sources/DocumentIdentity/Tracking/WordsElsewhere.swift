@@ -73,7 +73,9 @@ struct WordsElsewhere {
       }
       return
     }
-    let cut = cuts.map { text.overlap.share(in: $0) }.max() ?? 0
+    var cut = cuts.map { text.overlap.share(in: $0) }.max() ?? 0
+    // A whole chapter of a book may have got a passage of another one.
+    if text.wholeWords != nil, cut < MovedTexts.knownShare { cut = 0 }
     // Texts have a few words in common by chance.
     let share = [known, cut].reduce(1) { $0 * (1 - ($1 < MovedTexts.leastShare ? 0 : $1)) }
     if share < MovedTexts.leastShare { return }

@@ -901,6 +901,26 @@ struct OutsideWordsTests {
   }
 
   /// Another copy of the chapter has nearly as many words as were put in.
+  /// One look sees where the passage went, and the next one where it came from.
+  @Test func aBookHasAChapterThatGotAPassageOfAnotherOne() throws {
+    let (third, fourth) = (words(1500, from: 10_000), words(1700, from: 20_000))
+    try write(third, to: "novel/ch3.txt", minutesAgo: 600)
+    try write(fourth, to: "novel/ch4.txt", minutesAgo: 600)
+    try lookTwice()
+    pass(minutes: 5)
+    let grown = [words(700, from: 10_000), words(400, from: 21_000), words(60, from: 30_000)]
+      .joined(separator: " ") + " " + words(800, from: 10_700)
+    try write(grown, to: "novel/ch3.txt")
+    try lookTwice()
+    #expect(try wordsOfToday("wordsOfDay") == 460)
+    pass(minutes: 5)
+    let cut = words(1000, from: 20_000) + " " + words(300, from: 21_400)
+    try write(cut, to: "novel/ch4.txt")
+    try write([words(600), grown, cut].joined(separator: "\n"), to: "novel/book.txt")
+    try lookTwice()
+    #expect(try wordsOfToday("wordsOfDay") == 60)
+  }
+
   @Test func aBookIsMadeAgainWithoutAChapterThatGrew() throws {
     let (second, third) = (words(900, from: 10_000), words(1200, from: 20_000))
     try write(second, to: "novel/ch3.txt", minutesAgo: 600)
