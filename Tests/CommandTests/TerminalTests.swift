@@ -216,7 +216,8 @@ struct TerminalTests {
     let lines = screen.split(separator: "\n")
     let rows = lines.filter { $0.contains("●") }
     // On 40 columns the table of home is scrolled away.
-    #expect(rows.count >= (columns == 40 ? 2 : 3) && rows.allSatisfy { $0.hasPrefix("● ") }, "\(screen)")
+    let least = columns == 40 ? 2 : 3
+    #expect(rows.count >= least && rows.allSatisfy { $0.hasPrefix("● ") }, "\(screen)")
     // A line that does not fit would go on in the next one.
     let heading = try #require(lines.firstIndex { $0.hasPrefix("  Document ") }, "\(screen)")
     let total = try #require(lines.firstIndex { $0.hasPrefix("  Total ") }, "\(screen)")

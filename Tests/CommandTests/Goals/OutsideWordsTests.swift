@@ -908,7 +908,8 @@ struct OutsideWordsTests {
     try write(fourth, to: "novel/ch4.txt", minutesAgo: 600)
     try lookTwice()
     pass(minutes: 5)
-    let grown = [words(700, from: 10_000), words(400, from: 21_000), words(60, from: 30_000)]
+    let grown =
+      [words(700, from: 10_000), words(400, from: 21_000), words(60, from: 30_000)]
       .joined(separator: " ") + " " + words(800, from: 10_700)
     try write(grown, to: "novel/ch3.txt")
     try lookTwice()
