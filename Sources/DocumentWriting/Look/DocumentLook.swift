@@ -58,10 +58,11 @@ package struct DocumentLook {
   /// - Parameters:
   ///   - store: Whose documents are looked at.
   ///   - paths: The absolute paths of files that the caller looks at itself.
+  ///   - opened: The absolute paths of files with which work begins now.
   ///   - isInBackground: Whether nobody waits for the look.
   ///   - isSkipped: Whether to skip the file at a path, such as a page that `report --html` wrote.
   package init(
-    in store: DataStore, besides paths: [String] = [],
+    in store: DataStore, besides paths: [String] = [], opening opened: [String] = [],
     inBackground isInBackground: Bool = false,
     skipping isSkipped: @escaping @Sendable (String) -> Bool
   ) {
@@ -72,8 +73,11 @@ package struct DocumentLook {
     let readerVersion: @Sendable (String) -> Int64 = {
       (DocumentFormat(name: $0) ?? .plain).readerVersion
     }
+    func resolved(_ paths: [String]) -> Set<String> {
+      Set(paths.map { (try? files.resolve($0)) ?? $0 })
+    }
     bounds = LookBounds(
-      besides: Set(paths.map { (try? files.resolve($0)) ?? $0 }),
+      besides: resolved(paths), opening: resolved(opened),
       countingAgainFor: countsAgain ? readerVersion : nil, inBackground: isInBackground)
     self.isSkipped = isSkipped
   }

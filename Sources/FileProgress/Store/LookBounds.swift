@@ -18,6 +18,8 @@ package struct LookBounds: Sendable {
 
   /// Files that are left out, because the caller looks at them itself.
   private let others: Set<String>
+  /// Those among them with which work begins now: what was written in them before is recorded.
+  private let opened: Set<String>
   private let isInBackground: Bool
   /// Whether folders are left out whose files nobody knows: what is missing may be there.
   package var leavesOutFolders = false
@@ -30,21 +32,25 @@ package struct LookBounds: Sendable {
   ///
   /// - Parameters:
   ///   - others: The paths without links of files that are left out, because the caller looks at them itself.
+  ///   - opened: Those of other such files with which work begins now. What was written in a known one is recorded, unless
+  ///     it is not certain that the file is the document at its path.
   ///   - readerVersion: The version of the reader of a format, told by the name of a file, where texts that an earlier one
   ///     read are to be counted again; `nil` if all were.
   ///   - isInBackground: Whether nobody waits for the look.
   package init(
-    besides others: Set<String> = [],
+    besides others: Set<String> = [], opening opened: Set<String> = [],
     countingAgainFor readerVersion: (@Sendable (String) -> Int64)? = nil,
     inBackground isInBackground: Bool = false
   ) {
-    self.others = others
+    self.others = others.union(opened)
+    self.opened = opened
     self.isInBackground = isInBackground
     self.readerVersion = readerVersion
   }
 
   func takes(_ file: FolderWalk.File, isKnown: Bool) -> Bool {
-    !(isKnown && others.contains(file.resolvedPath)) && file.state.byteCount <= Self.mostByteCount
+    !(isKnown && others.subtracting(opened).contains(file.resolvedPath))
+      && file.state.byteCount <= Self.mostByteCount
       && FileVariant.read(PathText.lastComponent(file.resolvedPath)) == nil
   }
 
@@ -59,7 +65,10 @@ package struct LookBounds: Sendable {
     _ decision: MatchDecision, _ file: FileObservation, isKnown: Bool, isOfLeftOut: Bool,
     now: ClockReading
   ) -> TrackingPass.Settling {
-    if isKnown { return decision.restsOnPlace || !isYoung(file.state, now) ? .record : .wait }
+    if isKnown {
+      if opened.contains(file.resolvedPath), !decision.restsOnPlace { return .leave }
+      return decision.restsOnPlace || !isYoung(file.state, now) ? .record : .wait
+    }
     if others.contains(file.resolvedPath) && decision.reason.isKnownDocument { return .leave }
     return isOfLeftOut && isYoung(file.state, now) ? .wait : .record
   }
@@ -85,7 +94,7 @@ package struct LookBounds: Sendable {
 
   /// Whether the caller has yet to look at a file that is not as it was seen.
   func awaits(_ known: FolderSightings, in files: any FileSystem) -> Bool {
-    others.contains { path in
+    others.subtracting(opened).contains { path in
       known.place(ofResolvedPath: path).map {
         known[$0].state != (try? files.entry(at: path, followsLink: true))?.state
       } ?? false

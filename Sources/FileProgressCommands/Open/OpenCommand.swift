@@ -94,7 +94,7 @@ struct OpenCommand: ParsableCommand {
       for: "open", heartbeat: context.heartbeat, isPrivate: `private`
     ) { store in
       let path = try document(in: store)
-      options.look(in: store, besides: [path])
+      options.look(in: store, opening: [path])
       try LargeFile.confirm(path, options, context)
       options.talkAboutForgottenTimers(in: store)
       let copy: DocumentPreparation.SafetyCopyWish =

@@ -132,15 +132,17 @@ extension StoreAccess {
   ///
   /// - Parameters:
   ///   - paths: The absolute paths of files that the command looks at itself.
+  ///   - opened: The absolute paths of files with which work begins now.
   ///   - told: The absolute paths of files of which the command says itself that they are gone.
   ///   - isShown: Whether a person reads what was found; else the next command says it.
   @discardableResult
   func look(
-    in store: DataStore, besides paths: [String] = [], telling told: [String] = [],
-    isShown: Bool = true
+    in store: DataStore, besides paths: [String] = [], opening opened: [String] = [],
+    telling told: [String] = [], isShown: Bool = true
   ) -> DocumentLook.Result {
     defer { store.nearbyFiles?.includeAllFiles() }
-    return lookNearby(in: store, besides: paths, telling: told, isShown: isShown)
+    return lookNearby(
+      in: store, besides: paths, opening: opened, telling: told, isShown: isShown)
   }
 
   /// Looks as ``look(in:besides:telling:isShown:)``, for a command that then shows what is recorded: the store leaves
@@ -158,13 +160,15 @@ extension StoreAccess {
 
   @discardableResult
   private func lookNearby(
-    in store: DataStore, besides paths: [String] = [], waitingFor awaited: [String] = [],
-    telling told: [String] = [], isShown: Bool
+    in store: DataStore, besides paths: [String] = [], opening opened: [String] = [],
+    waitingFor awaited: [String] = [], telling told: [String] = [], isShown: Bool
   ) -> DocumentLook.Result {
-    leaveOutDistantFiles(of: store, besides: paths + awaited)
+    let own = paths + opened
+    leaveOutDistantFiles(of: store, besides: own + awaited)
     let found = record(
-      DocumentLook(in: store, besides: paths, skipping: PageFile.isNamedPage), in: store,
-      telling: told + formerPaths(ofFilesAt: paths, in: store), isShown: isShown)
+      DocumentLook(
+        in: store, besides: paths, opening: opened, skipping: PageFile.isNamedPage),
+      in: store, telling: told + formerPaths(ofFilesAt: own, in: store), isShown: isShown)
     if store.nearbyFiles?.hasLeftOut ?? false { lookInBackground(at: store) }
     return found
   }

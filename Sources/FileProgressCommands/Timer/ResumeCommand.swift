@@ -28,7 +28,7 @@ struct ResumeCommand: ParsableCommand {
       if let pattern = try store.exclusions.pattern(ofFileAt: path) {
         throw CommandFailure(.failed, ExcludedText.sentence(about: name, by: pattern))
       }
-      options.look(in: store, besides: [path])
+      options.look(in: store, opening: [path])
       try LargeFile.confirm(path, options, context)
       let start = try DocumentTimer(ofFileAt: path, in: store).start {
         options.talk(about: $0, of: name, at: path, in: store)

@@ -46,7 +46,7 @@ struct TimerStarting {
     let context = CommandContext.current
     try LargeFile.confirm(context.absolutePath(file), access, context)
     try access.withStore(for: "start") { store in
-      access.look(in: store, besides: [CommandContext.current.absolutePath(file)])
+      access.look(in: store, opening: [CommandContext.current.absolutePath(file)])
       let path = CommandContext.current.absolutePath(file)
       let start = try DocumentTimer(ofFileAt: path, in: store).start(since: since) {
         access.talk(about: $0, of: file, at: path, in: store)

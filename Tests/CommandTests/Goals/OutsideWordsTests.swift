@@ -148,6 +148,22 @@ struct OutsideWordsTests {
     #expect(fixture.run("open", input: ["q"]).output.contains("ch1.txt: 700 words"))
   }
 
+  @Test(arguments: ["start novel/ch1.txt", "open novel/ch1.txt", "resume"])
+  func whatWasWrittenYesterdayIsOfYesterdayWhateverTheDayBeginsWith(call: String) throws {
+    for timer in [["start", "novel/ch1.txt"], ["stop"]] {
+      fixture.run(timer)
+      pass(minutes: 5)
+    }
+    try write(720, to: "novel/ch1.txt")
+    pass(hours: 24)
+    fixture.run(call.split(separator: " ").map(String.init), input: ["q"])
+    let report = try fixture.run("report", "--since", "yesterday", "--until", "yesterday", "--json")
+      .json
+    let words = (report["totals"] as? [String: Any])?["words"] as? [[String: Any]]
+    #expect(words?.reduce(0) { $0 + ($1["wordsOfDay"] as? Int ?? 0) } == 120)
+    #expect(try wordsOfToday("wordsOfDay") == 0)
+  }
+
   @Test func statusWritesNothing() throws {
     try write(1300, to: "novel/ch1.txt")
     let before = fixture.storeContent()
