@@ -100,7 +100,7 @@ struct WhyText: Sendable {
     guard let formerPath = decision.formerPath else {
       return moment.map { "It was last seen " + $0 + "." }
     }
-    let isHere = PathBytes.areSame(formerPath, path)
+    let isHere = PathBytes(formerPath) == PathBytes(path)
     let isSame = decision.reason.isKnownDocument && decision.reason != .linked
     // What replaced a document was found at the path of the file, and not where the document is.
     let place =
@@ -117,7 +117,7 @@ struct WhyText: Sendable {
   private func nextChoice(_ match: DocumentStatus.Match, _ runnerUp: DocumentIdentifier) -> String {
     let path = match.runnerUpPath.map(screen.place)
     guard match.runnerUpWasHere else { return path ?? "document " + runnerUp.description }
-    let isElsewhere = match.runnerUpPath.map { !PathBytes.areSame($0, status.path) } ?? false
+    let isElsewhere = match.runnerUpPath.map { PathBytes($0) != PathBytes(status.path) } ?? false
     return "the document that was here before"
       + (isElsewhere ? path.map { ", at \($0) now" } ?? "" : "")
   }
@@ -130,13 +130,5 @@ struct WhyText: Sendable {
     case .unreachable: " (on another computer, or not mounted)"
     case nil: ""
     }
-  }
-}
-
-/// Paths as the system sees them.
-private enum PathBytes {
-  /// Whether two paths are one, byte for byte.
-  static func areSame(_ left: String, _ right: String) -> Bool {
-    left.utf8.elementsEqual(right.utf8)
   }
 }
