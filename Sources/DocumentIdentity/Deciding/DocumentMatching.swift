@@ -69,8 +69,22 @@ package struct DocumentMatching {
       if decision.reason == .unchanged { return (decision, atPath) }
     }
     try finder.complete(&candidates)
+    return (try decide(among: candidates, reader, mayBeLost: mayBeLost), atPath)
+  }
+
+  /// Decides which of some documents the file is, by what it is and by what other devices saw.
+  ///
+  /// - Parameter mayBeLost: As of `DocumentMatcher`.
+  func decide(
+    among candidates: DocumentCandidates, _ reader: FactReader, mayBeLost: Bool = true
+  ) throws -> MatchDecision {
     let decision = DocumentMatcher.decide(observation, among: candidates, mayBeLost: mayBeLost)
-    return (try united(decision, among: candidates, reader), atPath)
+    guard candidates.atPath == nil else { return decision }
+    switch decision.reason {
+    case .copied: return try united(decision, among: candidates, reader)
+    case .derived, .new: return try namesakeElsewhere(among: candidates, reader) ?? decision
+    default: return decision
+    }
   }
 
   /// Gathers the documents that the file may be.
@@ -86,14 +100,9 @@ package struct DocumentMatching {
   /// person has its file here, too, and no other one that is named more like it. So it does not matter
   /// whether the file was seen first, or the facts of the other device were imported. If both devices
   /// saw it, its file here has to be gone.
-  func united(
+  private func united(
     _ decision: MatchDecision, among candidates: DocumentCandidates, _ reader: FactReader
   ) throws -> MatchDecision {
-    guard candidates.atPath == nil else { return decision }
-    if decision.reason == .derived || decision.reason == .new {
-      return try namesakeElsewhere(among: candidates, reader) ?? decision
-    }
-    guard decision.reason == .copied else { return decision }
     let activities = Set(candidates.withContent.map(\.activity))
     let originals = try activities.filter {
       try reader.ancestors(of: $0).isDisjoint(with: activities)
@@ -123,7 +132,7 @@ package struct DocumentMatching {
   }
 
   /// Returns the decision that the file is the only document with this name and nearly this text which only other
-  /// devices have seen: one of them may have written on, and its facts come later than its file.
+  /// devices have seen: one of them may have written on, and its file comes before its facts. `nil` if it is none.
   private func namesakeElsewhere(
     among candidates: DocumentCandidates, _ reader: FactReader
   ) throws -> MatchDecision? {

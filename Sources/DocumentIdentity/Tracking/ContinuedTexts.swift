@@ -27,9 +27,8 @@ struct ContinuedTexts {
       where candidate.hasLeft && candidate.likeness?.isNearlySame == true {
         note(candidate.activity)
       }
-      // What another device saw go on with the text is known to the byte.
-      let decision = try file.united(
-        DocumentMatcher.decide(file.observation, among: candidates), among: candidates, reader)
+      // The records of another device may name the file that goes on.
+      let decision = try file.decide(among: candidates, reader)
       if decision.reason == .seenElsewhere, let document = decision.document,
         let first = try reader.members(ofDocument: document).first
       {
