@@ -8,18 +8,19 @@ struct ConflictCopies {
   let device: DeviceIdentifier
   let files: any FileSystem
 
-  /// Returns the document beside whose file a conflict copy of it lies; `nil` if a document is no conflict copy, is one
-  /// with others no more, or is all that is left of them.
+  /// Returns the original of a conflict copy, if its own file is there; `nil` if a document is no conflict copy, was
+  /// separated from its original, or has the only file that is left.
   func original(ofCopy document: DocumentIdentifier) throws -> DocumentIdentifier? {
-    guard try reader.isConflictCopy(document), let origin = try reader.origin(ofDocument: document)
+    guard let original = try reader.original(ofConflictCopy: document),
+      case let members = try reader.members(ofDocument: document), members.contains(original)
     else { return nil }
-    let isBesideIt = try reader.members(ofDocument: document).contains { member in
+    let isBesideIt = try members.contains { member in
       guard try !reader.isConflictCopy(member),
         let place = try reader.location(ofDocument: member, device: device),
         try reader.device(place.authorship.device, countsAs: device)
       else { return false }
       return files.locationState(of: place) == .present
     }
-    return isBesideIt ? origin : nil
+    return isBesideIt ? original : nil
   }
 }

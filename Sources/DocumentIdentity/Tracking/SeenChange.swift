@@ -84,7 +84,7 @@ struct SeenChange {
     }
     let formerRules = try formerRules(writer.reader, content)
     if formerRules?.isCounted == true { return (.ordinary, nil) }
-    // Facts are in the order in which they are made.
+    // Facts are in the order in which they are made, and this may make one of the text before.
     let wordsBefore = try previous.flatMap { former in
       try words(in: former.content, writer.reader)
         ?? countAsCopy(former.content, writer, tool: tool)
@@ -188,19 +188,18 @@ struct SeenChange {
     return nil
   }
 
-  /// Records the words of the text before if the file was a conflict copy with it, which nobody counts: its document
-  /// had the same text.
+  /// Records the words of the text before, if the file was a conflict copy then: nobody counts these. Its original had
+  /// the same text, which was counted there.
   ///
-  /// - Returns: The words; `nil` if it was none, or the document had another text.
+  /// - Returns: The words; `nil` if it was no conflict copy, or the original had another text.
   private func countAsCopy(
     _ content: Fingerprint, _ writer: FactWriter, tool: String
   ) throws -> Int64? {
     let reader = writer.reader
-    guard try reader.firstReason(ofDocument: sighting.document) == .conflictCopy,
-      let origin = try reader.origin(ofDocument: sighting.document),
+    guard let original = try reader.original(ofConflictCopy: sighting.document),
       let former = try reader.sighting(before: sighting), former.fingerprint == content
     else { return nil }
-    for member in try reader.members(ofDocument: origin) {
+    for member in try reader.members(ofDocument: original) {
       guard let count = try reader.count(of: content, ofDocument: member),
         count.counter == counter, let words = count.words
       else { continue }

@@ -62,12 +62,16 @@ extension FactReader {
     ) { try $0.choice() }
   }
 
-  /// Returns whether a document is a conflict copy that is one with the document that it was found to be a copy of.
+  /// The document that a document was found to be a conflict copy of; `nil` if it was found to be something else.
+  package func original(ofConflictCopy document: DocumentIdentifier) throws -> DocumentIdentifier? {
+    guard try firstReason(ofDocument: document) == .conflictCopy else { return nil }
+    return try origin(ofDocument: document)
+  }
+
+  /// Returns whether a document is a conflict copy that is still one with its original.
   package func isConflictCopy(_ document: DocumentIdentifier) throws -> Bool {
-    guard try firstReason(ofDocument: document) == .conflictCopy,
-      let origin = try origin(ofDocument: document)
-    else { return false }
-    return try members(ofDocument: document).contains(origin)
+    guard let original = try original(ofConflictCopy: document) else { return false }
+    return try members(ofDocument: document).contains(original)
   }
 
   /// The document that a document was copied or derived from, or taken for by a rule.
