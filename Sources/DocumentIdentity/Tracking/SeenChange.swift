@@ -133,10 +133,8 @@ struct SeenChange {
   private func contentElsewhere(
     _ reader: FactReader, device: DeviceIdentifier, isKnown: Bool
   ) throws -> FormerContent? {
-    // A file that was found by its name and a text like it is that text, written on.
-    let isAlike = decision.reason == .seenElsewhere && decision.evidence.content == .other
     // What another device has counted was written there.
-    guard let elsewhere = elsewhere ?? (isAlike ? decision.origin : nil), !isKnown,
+    guard let elsewhere, !isKnown,
       try reader.lastSight(of: content, in: sighting) == nil,
       let former = try reader.contentElsewhere(
         ofDocument: elsewhere, before: sighting, device: device),

@@ -231,15 +231,19 @@ package struct TrackingPass {
   /// Returns the document of another device from whose newest text that of a document was made; `nil` if it was made
   /// from a text that this device saw.
   private func documentElsewhere(
-    of document: DocumentIdentifier, _ reader: FactReader
+    of document: DocumentIdentifier, by decision: MatchDecision, _ reader: FactReader
   ) throws -> DocumentIdentifier? {
-    guard !textsElsewhere.isEmpty,
+    if !textsElsewhere.isEmpty,
       let elsewhere = try reader.members(ofDocument: document).compactMap({ textsElsewhere[$0] })
         .first,
       let now = try reader.sketches(ofDocument: document).last.flatMap(ContentSketch.init(kept:)),
       elsewhere.isBefore(now)
-    else { return nil }
-    return elsewhere.document
+    {
+      return elsewhere.document
+    }
+    // A file that was found by its name and a text like it is that text, written on.
+    let isAlike = decision.reason == .seenElsewhere && decision.evidence.content == .other
+    return isAlike ? decision.origin : nil
   }
 
   /// Records which words of documents whose files are gone stand in other texts.
@@ -508,7 +512,7 @@ package struct TrackingPass {
       sighting: sighting, decision: decision, content: content, count: count,
       lastLook: lastLook(sighting.resolvedPath),
       excludedUntil: excludedUntil(sighting.path, sighting.resolvedPath),
-      elsewhere: try documentElsewhere(of: sighting.document, writer.reader),
+      elsewhere: try documentElsewhere(of: sighting.document, by: decision, writer.reader),
       isMoved: try movedTexts(writer).isMoved(sighting.document, by: decision, count),
       isVariant: try isVariant(sighting, decision, writer.reader),
       countAs: { [countRest] name in
