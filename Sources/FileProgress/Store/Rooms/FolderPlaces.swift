@@ -198,18 +198,17 @@ struct FolderPlaces {
   private func formerFolders(of folder: String) throws -> [String] {
     var folders: [String] = []
     for member in try sample(below: folder, upTo: nil) {
-      let end = "/" + member.rest
+      let name = PathText.lastComponent(member.rest)
       let documents = try reader.members(ofDocument: member.sighting.document)
       let paths = try documents.flatMap { try reader.allPaths(ofDocument: $0, device: device) }
-      for path in paths
-      where path.utf8.count > end.utf8.count
-        && path.utf8.suffix(end.utf8.count).elementsEqual(end.utf8)
-      {
-        let former = String(decoding: path.utf8.dropLast(end.utf8.count), as: UTF8.self)
-        if !folders.contains(former), !isFolder(former) { folders.append(former) }
+      for path in paths where PathText.areSame(PathText.lastComponent(path), name) {
+        guard let former = member.folder(ofFileAt: path), !folders.contains(former) else {
+          continue
+        }
+        folders.append(former)
       }
     }
-    return folders
+    return folders.filter { !isFolder($0) }
   }
 
   /// Where most of the documents were seen since they were in the folder; it may be gone.
