@@ -221,7 +221,7 @@ struct ClassCommandTests {
     let shared = ClassSchool(narrow).run("anna", ["class", "share"])
     #expect(shared.output.split(separator: "\n").allSatisfy { $0.count <= 40 }, "\(shared)")
     #expect(
-      shared.output.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+      inOneLine(shared.output)
         == "History 7b: your teachers see the times and numbers of assigned work.")
     let page = ClassSchool(fixture).run("anna", ["class", "export"]).output
     #expect(page.split(separator: "\n").contains { $0.count > 60 }, "\(page)")

@@ -106,9 +106,6 @@ struct FolderGoalTests {
     for name in ["night (copy).txt", "night.txt"] {
       try fixture.write(words(300, from: 5000), to: "novel/\(name)")
     }
-    func inOneLine(_ text: String) -> String {
-      text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
-    }
     let sentence =
       "300 of these words are in novel/night (copy).txt, which is a copy of novel/night.txt. "
       + "To leave it out: fileprogress exclude 'novel/night (copy).txt'"

@@ -42,10 +42,13 @@ struct OutsideWordsTests {
     try fixture.write(text, to: name, minutesAgo: minutesAgo)
   }
 
+  private func goals() throws -> [[String: Any]] {
+    try fixture.run("goal", "list", "--json").json["goals"] as? [[String: Any]] ?? []
+  }
+
   /// The words of today that the goal sees.
   private func today() throws -> Int? {
-    let goals = try fixture.run("goal", "list", "--json").json["goals"] as? [[String: Any]]
-    return (goals?.first?["today"] as? [String: Any])?["words"] as? Int
+    (try goals().first?["today"] as? [String: Any])?["words"] as? Int
   }
 
   /// What is moved or gone is decided when two looks agree.
@@ -386,9 +389,6 @@ struct OutsideWordsTests {
       let book = "The Saga\n\n" + chapters.joined(separator: "\n\n")
       try write(book, to: "saga/book.md", minutesAgo: minutesAgo)
     }
-    func inOneLine(_ text: String) -> String {
-      text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
-    }
     try writeSaga(minutesAgo: 900)
     let sentence =
       "of these words are in saga/book.md, which is made of other files here. "
@@ -514,8 +514,7 @@ struct OutsideWordsTests {
 
   /// The words of today that the goal of a document beside the novel sees.
   private func todayOfPoem() throws -> Int? {
-    let goals = try fixture.run("goal", "list", "--json").json["goals"] as? [[String: Any]]
-    return (goals?.last?["today"] as? [String: Any])?["words"] as? Int
+    (try goals().last?["today"] as? [String: Any])?["words"] as? Int
   }
 
   @Test func wordsThatAreWrittenAfterAGoalForAFileWasSetCount() throws {
@@ -916,7 +915,6 @@ struct OutsideWordsTests {
     #expect(try wordsOfToday("wordsOfDay") == 170)
   }
 
-  /// Another copy of the chapter has nearly as many words as were put in.
   /// One look sees where the passage went, and the next one where it came from.
   @Test func aBookHasAChapterThatGotAPassageOfAnotherOne() throws {
     let (third, fourth) = (words(1500, from: 10_000), words(1700, from: 20_000))
@@ -980,6 +978,7 @@ struct OutsideWordsTests {
     #expect(try today() == 1000)
   }
 
+  /// Another copy of the chapter has nearly as many words as were put in.
   @Test func aCopyThatIsPutIntoAChapterIsTakenOffOnce() throws {
     try write(900, from: 20_000, to: "novel/ch3.txt", minutesAgo: 600)
     #expect(try today() == 0)
@@ -1568,10 +1567,7 @@ struct OutsideWordsTests {
   }
 
   /// The words of all files of the goal.
-  private func total() throws -> Int? {
-    let goals = try fixture.run("goal", "list", "--json").json["goals"] as? [[String: Any]]
-    return goals?.first?["words"] as? Int
-  }
+  private func total() throws -> Int? { try goals().first?["words"] as? Int }
 
   @Test(arguments: [
     "ch1-2026-11-18.txt", "ch1 - conflict.txt", "ch1-DESKTOP-1A2B3C4.txt",

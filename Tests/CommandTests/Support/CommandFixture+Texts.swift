@@ -8,6 +8,11 @@ func words(_ count: Int, from first: Int = 0) -> String {
   (0..<count).map { "word\(($0 + first) &* 2_654_435_761 % 1_000_003)" }.joined(separator: " ")
 }
 
+/// Returns a text without the line breaks that make it fit a screen.
+func inOneLine(_ text: String) -> String {
+  text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+}
+
 extension CommandFixture {
   /// Writes a document some time ago by the clock of the test.
   func write(_ text: String, to name: String, minutesAgo: Int64) throws {
