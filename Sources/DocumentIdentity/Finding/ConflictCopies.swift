@@ -2,7 +2,7 @@ import FileTracking
 import ProgressModel
 import ProgressStorage
 
-/// Finds out which files lie beside the document that they were found to be conflict copies of.
+/// Finds out which files are conflict copies of documents whose own files are there, too.
 struct ConflictCopies {
   let reader: FactReader
   let device: DeviceIdentifier

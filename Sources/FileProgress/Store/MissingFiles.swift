@@ -1,11 +1,12 @@
 import FileTracking
 package import ProgressModel
 
-/// Finds files that are not where they were seen last: under another name in their folder. Each folder is read once.
+/// Finds files that are not where they were seen last: under another name in their folder, or in that folder under
+/// another name. Each folder is read once.
 package struct MissingFiles {
   /// What became of a missing file.
   package enum Whereabouts: Hashable, Sendable {
-    /// It has another name in its folder.
+    /// It has another name in its folder, or the folder has.
     case renamed(path: String)
     /// It is not in its folder any more. The path is the one that it would have: the folder may have another name.
     case gone(path: String)
@@ -65,8 +66,8 @@ package struct MissingFiles {
     }
   }
 
-  /// Returns what became of a file whose folder is missing, if that was renamed or moved on its file system: a folder
-  /// on another one may only be out of reach.
+  /// Returns what became of a file whose folder is missing; `nil` if that wasn't renamed or moved on its file system. A
+  /// folder on another one may only be out of reach.
   private mutating func whereabouts(
     of facts: ActivityFacts, lostWithFolderAt location: SightingFact
   ) throws -> Whereabouts? {

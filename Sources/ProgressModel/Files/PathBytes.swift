@@ -1,4 +1,4 @@
-/// A path as the system sees it, a row of bytes, for putting paths in order.
+/// A path as the system sees it, a row of bytes, for comparing paths and for putting them in order.
 ///
 /// `String` takes "é" of one code point and "é" of two for equal and puts both behind "f", while they are the names of
 /// different files, of which one comes before "f".

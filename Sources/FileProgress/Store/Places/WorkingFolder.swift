@@ -24,8 +24,8 @@ package struct WorkingFolder: Sendable {
     return (try? fileSystem.absolutePath(path)) ?? pathBelowPresentFolder(path) ?? path
   }
 
-  /// Makes a path with ".." plain whose folder is gone; `nil` if a folder before ".." is gone, too: nobody knows where
-  /// that led.
+  /// Makes a path plain that has ".." in it and leads to a folder that is gone; `nil` if a folder before ".." is gone,
+  /// too: nobody knows where that led.
   private func pathBelowPresentFolder(_ path: String) -> String? {
     var (folder, rest) = (PathText.folder(path), PathText.lastComponent(path))
     while PathText.isAbsolute(folder), folder != "/", PathText.simplified("/" + rest) != nil {
