@@ -169,7 +169,7 @@ struct DocumentReport {
       page.groups = ReportPage.Groups(
         by: periods.unit, periods.all, periods.groups.groups, totals: periods.groups.totals)
     }
-    page.dayTime = reading.dayTime
+    page.screen.dayTime = reading.dayTime
     page.places = paths
     page.hasOther = try report.activities.isEmpty && reading.hasOther()
     if let file {

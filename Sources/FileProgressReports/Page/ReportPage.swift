@@ -67,8 +67,6 @@ package struct ReportPage: Sendable {
   package var hasOther = false
   /// Where and when the person reads.
   package var screen: ReportScreen
-  /// The clock by which the person's days begin.
-  package var dayTime: any LocalTime
 
   /// Creates a page.
   package init(
@@ -80,7 +78,6 @@ package struct ReportPage: Sendable {
     self.calendar = calendar
     self.zoneName = zoneName
     self.screen = screen
-    dayTime = screen.timeZone
     // A page is as wide as its window, and is never cut.
     self.screen.usesUnicode = true
     self.screen.usesColor = false
@@ -344,7 +341,7 @@ extension ReportPage {
   }
 
   private var moments: PageMoment {
-    PageMoment(in: screen.timeZone, days: dayTime, endingAt: lastNanoseconds)
+    PageMoment(in: screen.timeZone, days: screen.dayTime, endingAt: lastNanoseconds)
   }
 
   /// The last moment; the end of a period is not in it.
@@ -353,9 +350,11 @@ extension ReportPage {
       ?? header.generatedAtNanoseconds
   }
 
-  private var lastDay: CalendarDay { LocalDays.day(of: lastNanoseconds, in: dayTime) }
+  private var lastDay: CalendarDay { LocalDays.day(of: lastNanoseconds, in: screen.dayTime) }
 
-  private var firstDay: CalendarDay? { startNanoseconds.map { LocalDays.day(of: $0, in: dayTime) } }
+  private var firstDay: CalendarDay? {
+    startNanoseconds.map { LocalDays.day(of: $0, in: screen.dayTime) }
+  }
 
   /// Returns the period as people say it, such as `Thu 19 Nov – Wed 25 Nov 2026`.
   private var periodText: String {
@@ -370,7 +369,7 @@ extension ReportPage {
 
   /// What a reader must know of the times.
   private func rules(of tables: Tables?) -> [String] {
-    let start = dayTime.dayStartSeconds / 60
+    let start = screen.dayTime.dayStartSeconds / 60
     var sentences: [String] = []
     if start > 0 {
       sentences.append(

@@ -22,8 +22,8 @@ package struct ReportScreen: Sendable {
   package var nowNanoseconds: Int64
   /// What the clock shows, and when the person's days begin by it.
   package var timeZone: any LocalTime
-  /// The clock by which the days in a store began, also in other time zones; `nil` for ``timeZone``.
-  package var dayTime: (any LocalTime)?
+  /// The clock by which the days in a store began, also in other time zones; ``timeZone`` unless another one is set.
+  package var dayTime: any LocalTime
   /// The home folder, which is written `~`.
   package var homeFolder: String?
   /// The folder in which the person types names, absolute; `nil` where nobody does.
@@ -44,6 +44,7 @@ package struct ReportScreen: Sendable {
     self.usesUnicode = usesUnicode
     self.nowNanoseconds = nowNanoseconds
     self.timeZone = timeZone
+    dayTime = timeZone
     self.homeFolder = homeFolder
     self.workingFolder = workingFolder
   }
@@ -75,9 +76,7 @@ extension ReportScreen {
 
   /// Returns a day as seen from now; on a narrow screen as short as it can be.
   func day(_ nanoseconds: Int64) -> String {
-    MomentText.day(
-      nanoseconds, now: nowNanoseconds, timeZone: timeZone,
-      isShort: isNarrow)
+    MomentText.day(nanoseconds, now: nowNanoseconds, timeZone: timeZone, isShort: isNarrow)
   }
 
   /// Whether days are as short as they can be.
@@ -115,9 +114,7 @@ extension ReportScreen {
 
   /// Returns the day that a moment counts for, as seen from now; on a narrow screen as short as it can be.
   func countedDay(_ nanoseconds: Int64) -> String {
-    MomentText.day(
-      counted(nanoseconds), today: counted(nowNanoseconds),
-      isShort: cutsToWidth && columnCount < 60)
+    MomentText.day(counted(nanoseconds), today: counted(nowNanoseconds), isShort: isNarrow)
   }
 
   /// Returns from when to when something changed that counts for the day of its end. What is of another day is named by
@@ -141,8 +138,7 @@ extension ReportScreen {
   }
 
   private func counted(_ nanoseconds: Int64) -> CalendarDay {
-    let time: any LocalTime = dayTime ?? timeZone
-    return LocalDays.day(of: nanoseconds, in: time)
+    LocalDays.day(of: nanoseconds, in: dayTime)
   }
 
   /// Returns a path with control characters visible and the home folder as `~`.

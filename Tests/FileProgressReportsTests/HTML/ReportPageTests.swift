@@ -323,9 +323,10 @@ import Testing
 
   @Test func aDayThatBeginsLateIsNamed() throws {
     var page = PageSample.page(PageSample.activities)
-    page.dayTime = PersonalTime(TimeZone.named("Europe/Berlin"), dayStartSeconds: 4 * 3600 + 300)
+    page.screen.dayTime = PersonalTime(
+      TimeZone.named("Europe/Berlin"), dayStartSeconds: 4 * 3600 + 300)
     #expect(try check(page).first("header")?.text.contains("A day begins at 4:05.") == true)
-    page.dayTime = TimeZone.named("Europe/Berlin")
+    page.screen.dayTime = TimeZone.named("Europe/Berlin")
     #expect(try check(page).first("header")?.text.contains("A day begins") == false)
   }
 
