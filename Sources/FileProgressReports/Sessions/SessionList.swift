@@ -13,11 +13,12 @@ package struct SessionList: Sendable {
 
     /// The document or the context.
     var subject: FactIdentifier { context?.id.value ?? document.value }
-    /// What people call it, with a note if its file is gone or excluded.
-    var name: String {
-      if let context { return context.title }
-      return (path.isEmpty ? "(no path)" : DocumentName(path: path).name)
-        + (isGone ? " (gone)" : isExcluded ? " (excluded)" : "")
+    /// Returns what people call it, with a note if its file is gone or excluded; no control characters.
+    func name(on screen: ReportScreen) -> String {
+      let name =
+        context.map { FittedName(of: $0, on: screen) }
+        ?? FittedName(path: path, isGone: isGone, isExcluded: isExcluded, on: screen)
+      return name.name
     }
     /// The folder of the document; `nil` for a context.
     var folder: String? { context == nil ? DocumentName(path: path).folder : nil }
@@ -181,7 +182,7 @@ package struct SessionList: Sendable {
       if hasSeveral {
         figures.append(
           ShortenedText.of(
-            PrintableText.of(entry.name), columnCount: nameWidth, ellipsis: screen.ellipsis))
+            entry.name(on: screen), columnCount: nameWidth, ellipsis: screen.ellipsis))
       }
       if hasFolders { figures.append(entry.folder.map(screen.place) ?? "") }
       if hasNotes { figures.append(session.change.map(\.note) ?? "") }
@@ -228,7 +229,7 @@ package struct SessionList: Sendable {
     let words = width("Words", sessions.map { self.words(of: $0, on: screen) })
     let room = screen.columnCount - indent - day - gap - when - gap - time - gap
     let wished = min(
-      Self.leastDocumentWidth, width("Document", shown.map { PrintableText.of($0.name) }))
+      Self.leastDocumentWidth, width("Document", shown.map { $0.name(on: screen) }))
     return [room - gap - words, room].first { $0 >= wished } ?? screen.columnCount - indent
   }
 
