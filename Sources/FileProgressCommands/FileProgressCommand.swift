@@ -59,17 +59,15 @@ package struct FileProgressCommand: ParsableCommand {
 
   /// The words of a call that name the command, such as `class sync`.
   private static func name(of call: TypedCall) -> String {
-    func named(
-      _ word: String, among commands: [any ParsableCommand.Type]
-    ) -> (any ParsableCommand.Type)? {
-      commands.first { $0.configuration.commandName == word }
-    }
-    var words = [call.verb]
-    var command = named(call.verb, among: configuration.subcommands)
-    for word in call.rest {
-      command = command.flatMap { named(word, among: $0.configuration.subcommands) }
-      guard command != nil else { break }
+    var words: [String] = []
+    var commands = configuration.subcommands
+    // Options may stand between them.
+    for word in [call.verb] + call.rest {
+      guard let command = commands.first(where: { $0.configuration.commandName == word }) else {
+        continue
+      }
       words.append(word)
+      commands = command.configuration.subcommands
     }
     return words.joined(separator: " ")
   }

@@ -326,12 +326,15 @@ struct EveryCommandTests {
 
   @Test func theCommandThatHasNoFormIsNamedWhole() {
     for words in [["stop"], ["class", "sync"], ["class", "leave"], ["class", "share", "pause"]] {
-      let outcome = fixture.run(words + ["--json"])
       let name = "fileprogress " + words.joined(separator: " ")
-      #expect(outcome.status == 64)
-      #expect(
-        outcome.said == "Error: \(name) has no option --json. Its options: \(name) --help\n",
-        "\(outcome)")
+      let between = [words[0], "--quiet", "--json"] + words.dropFirst()
+      for call in [words + ["--json"], between] {
+        let outcome = fixture.run(call)
+        #expect(outcome.status == 64)
+        #expect(
+          outcome.said == "Error: \(name) has no option --json. Its options: \(name) --help\n",
+          "\(outcome)")
+      }
     }
   }
 

@@ -9,27 +9,27 @@ struct TypedCall {
   let verb: String
   /// The words behind it.
   let rest: ArraySlice<String>
-  /// Whether `--json` stands before it.
-  let isJSON: Bool
   /// Whether `--json` stands anywhere among the options.
-  var asksForJSON: Bool { isJSON || rest.prefix { $0 != "--" }.contains("--json") }
+  let asksForJSON: Bool
 
   /// Finds the command; `nil` if there is none, or something else that ArgumentParser is to judge.
   ///
   /// - Throws: ``CommandFailure`` for the name of a file that looks like options.
   static func begin(of words: [String]) throws -> TypedCall? {
     var words = words[...]
-    var isJSON = false
+    var asksForJSON = false
     while true {
       if StoreOptions.drop(from: &words) { continue }
       guard let word = words.popFirst() else { return nil }
       switch word {
-      case "--json": isJSON = true
+      case "--json": asksForJSON = true
       case _ where word.hasPrefix("-"):
         try refuseDashedName(word)
         return nil
       default:
-        return TypedCall(verb: word, rest: words, isJSON: isJSON)
+        let options = words.prefix { $0 != "--" }
+        return TypedCall(
+          verb: word, rest: words, asksForJSON: asksForJSON || options.contains("--json"))
       }
     }
   }
