@@ -14,8 +14,7 @@ extension MomentArgument {
   ) throws(CommandFailure) -> String {
     let option = "--due"
     let now = context.clock.read().wallNanoseconds
-    let zone = PersonalTime(
-      state.localTime, dayStartSeconds: Int64(context.dayStart.minutes) * 60)
+    let zone = context.personalTime(by: state.localTime)
     let reader = MomentReader(.ahead, nowNanoseconds: now, clock: zone)
     // The end of a day is its due date without a time.
     if case .time(let day?, let time) = form, time.hour == 24 {

@@ -233,9 +233,6 @@ package struct CommandContext: Sendable {
     ReportScreen.shortPath(path, in: workingFolder)
   }
 
-  /// When the person's days begin.
-  var dayStart: DayStart { callSettings.settings(in: self).dayStart }
-
   /// Where the person works and lives.
   var personFolders: PersonFolders {
     PersonFolders(working: workingFolder, home: environment["HOME"])
@@ -254,10 +251,13 @@ package struct CommandContext: Sendable {
 
   /// The clock by which the person's days begin.
   var dayTime: any LocalTime {
-    if let livedTime { return livedTime }
-    let minutes = dayStart.minutes
-    return minutes == 0
-      ? localTime : PersonalTime(localTime, dayStartSeconds: Int64(minutes) * 60)
+    livedTime ?? personalTime(by: localTime)
+  }
+
+  /// Returns a clock with the start of the person's days.
+  func personalTime(by clock: any LocalTime) -> any LocalTime {
+    let minutes = callSettings.settings(in: self).dayStart.minutes
+    return minutes == 0 ? clock : PersonalTime(clock, dayStartSeconds: Int64(minutes) * 60)
   }
 
   /// Today, as `2026-11-20`.

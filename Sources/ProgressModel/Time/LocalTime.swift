@@ -7,7 +7,7 @@ package protocol LocalTime: Sendable {
   /// - Parameter nanoseconds: The moment, since 1970.
   func utcOffsetSeconds(at nanoseconds: Int64) -> Int64
 
-  /// How long after midnight a day begins, in seconds; ``LocalDays`` alone needs to know.
+  /// How long after midnight a day begins, in seconds. ``LocalDays`` says which day a moment is in.
   var dayStartSeconds: Int64 { get }
 }
 
