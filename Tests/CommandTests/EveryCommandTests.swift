@@ -176,9 +176,9 @@ struct EveryCommandTests {
       ),
       (["goal", "a.md", "1h"], "A length of time for each day needs an option: --minutes 60\n"),
       (["goal", "30min"], "A length of time for each day needs an option: --minutes 30\n"),
-      (["set", "a.md", "50%"], "A progress needs an option: --progress 50%\n"),
-      (["set", "a.md", "0.5"], "A progress needs an option: --progress 0.5\n"),
-      (["set", "a.md", "50"], "A progress needs an option: --progress 50%\n"),
+      (["set", "a.md", "50%"], "Progress needs an option: --progress 50%\n"),
+      (["set", "a.md", "0.5"], "Progress needs an option: --progress 0.5\n"),
+      (["set", "a.md", "50"], "Progress needs an option: --progress 50%\n"),
       (
         ["resume", "b.md"],
         "resume takes no file. To start a timer: fileprogress start b.md"

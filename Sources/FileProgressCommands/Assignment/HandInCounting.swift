@@ -290,7 +290,7 @@ extension FoundAssignment {
     }
     return CommandFailure(
       .failed,
-      "\(held): it was said with the latest date possible, and nothing can come after that. Tell your teacher."
+      "\(held): that was recorded with the latest date possible, and nothing can come after it. Tell your teacher."
     )
   }
 }

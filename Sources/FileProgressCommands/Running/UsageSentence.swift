@@ -138,12 +138,12 @@ struct UsageSentence {
       return GoalSetCommand.sentence(aboutAmount: text)
         ?? typed.compactMap(GoalSetCommand.sentence(aboutAmount:)).first
     case "fileprogress set" where ["done", "finished"].contains(text.lowercased()):
-      return "A progress needs an option: --progress 100%"
+      return "Progress needs an option: --progress 100%"
     case "fileprogress set":
       guard let progress = FractionArgument(argument: text), (0...100).contains(progress.fraction)
       else { return nil }
       let unit = progress.fraction > 1 && !text.hasSuffix("%") ? "%" : ""
-      return "A progress needs an option: --progress \(text)\(unit)"
+      return "Progress needs an option: --progress \(text)\(unit)"
     case "fileprogress resume" where ["all", "last"].contains(text.lowercased()):
       return "resume takes no name: fileprogress resume"
     case "fileprogress resume":
