@@ -72,8 +72,9 @@ package struct CountedDocument: Sendable {
     readerVersion = figures.format?.readerVersion
     formerRules = try Self.formerRules(
       of: activity, atPath: path, counter: counter, readerVersion, in: store)
-    // What was counted before was rated then.
-    isRated = uncounted == nil && !activity.isNewestCountOfContent
+    // What was counted before was rated then, unless it was a look that counted it.
+    isRated =
+      uncounted == nil && (!activity.isNewestCountOfContent || activity.wasCountedByLook)
   }
 
   private static func look(
@@ -131,12 +132,13 @@ package struct CountedDocument: Sendable {
     before: Fingerprint? = nil, changed: WordsChanged? = nil, writtenAt: Int64? = nil
   ) {
     guard let words else { return }
-    if formerRules?.isCounted == true { return }
-    let before = before == activity.fingerprint ? nil : before
-    activity.recordWords(
-      words, counter: counter, before: before, changed: before == nil ? nil : changed,
-      wordsByOtherRules: wordsByOtherRules, writtenAtNanoseconds: writtenAt,
-      readerVersion: readerVersion)
+    if formerRules?.isCounted != true {
+      let before = before == activity.fingerprint ? nil : before
+      activity.recordWords(
+        words, counter: counter, before: before, changed: before == nil ? nil : changed,
+        wordsByOtherRules: wordsByOtherRules, writtenAtNanoseconds: writtenAt,
+        readerVersion: readerVersion)
+    }
     if isRated { ReadabilityItem.set(figures.readability(), in: activity) }
   }
 

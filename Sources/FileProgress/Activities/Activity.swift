@@ -576,6 +576,13 @@ public final class Activity: Sendable {
     }
   }
 
+  /// Whether a look at the file was the last to count its words: that counts, and no more.
+  package var wasCountedByLook: Bool {
+    state.withLock { state in
+      state.newSamples.isEmpty && state.saved.newestSample?.wasSeenByLook ?? false
+    }
+  }
+
   /// The identifier of the item that has the number of words.
   package static let wordCountIdentifier = "total_word_count"
 

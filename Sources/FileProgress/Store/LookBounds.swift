@@ -66,7 +66,8 @@ package struct LookBounds: Sendable {
     now: ClockReading
   ) -> TrackingPass.Settling {
     if isKnown {
-      if opened.contains(file.resolvedPath), !decision.restsOnPlace { return .leave }
+      // The caller says what became of the document.
+      if opened.contains(file.resolvedPath), decision.reason.isNews { return .leave }
       return decision.restsOnPlace || !isYoung(file.state, now) ? .record : .wait
     }
     if others.contains(file.resolvedPath) && decision.reason.isKnownDocument { return .leave }

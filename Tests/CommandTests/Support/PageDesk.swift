@@ -32,7 +32,8 @@ struct PageDesk {
       try fixture.write("one two three\n", to: name)
       fixture.work(on: name, minutes: 20 + place, adding: "four five")
       fixture.clock.advance(by: .seconds(20 * 3600))
-      try fixture.write("one two three four five six\n", to: name)
+      // The text of another file would be a copy.
+      try fixture.write("one two three four five part\(place)\n", to: name, minutesAgo: 0)
       fixture.work(on: name, minutes: 10)
       fixture.run("set", name, "--progress", "0.4")
     }
