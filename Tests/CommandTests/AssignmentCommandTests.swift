@@ -335,6 +335,10 @@ struct AssignmentCommandTests {
     #expect(school.run("anna", open).output.hasSuffix("/own.txt\n"))
     let again = school.run("anna", open + ["--new-copy"])
     #expect(again.output.hasSuffix("/template 2.txt\n"), "\(again)")
+    #expect(
+      again.said.contains(
+        "The words and time of own.txt no longer count for Essay on tides. To count that file again: "
+          + "fileprogress assignment attach 'Essay on tides' own.txt\n"), "\(again)")
     #expect(!again.said.contains("is gone"), "\(again)")
     #expect(school.run("anna", open).output.hasSuffix("/template 2.txt\n"))
     // The file that was handed out is the one that counts now.

@@ -91,11 +91,8 @@ struct AssignmentOpenCommand: ParsableCommand {
       let copy = try store.places(ofCopiesOf: assigned).first(where: \.isHere)
       let isNewCopy = copy?.copy.newest.id != former?.copy.newest.id
       if isNewCopy, let path { try CountedDocument.countHandedOut(fileAt: path, in: store) }
-      if isNewCopy, !newCopy, let lost = former?.path {
-        let name = ShellText.word(found.title)
-        options.talk(
-          "Your file \(context.shortPath(lost)) is gone, so this is a new copy. If you still have yours: "
-            + "fileprogress assignment attach \(name) FILE")
+      if isNewCopy, isOpen || !newCopy, let former = former?.path {
+        options.talk(sentence(about: former, of: found))
       }
       guard isOpen else { return (path, false) }
       let isNew = try store.handIn(.opened(part: nil), found.work)
@@ -140,6 +137,16 @@ struct AssignmentOpenCommand: ParsableCommand {
       desk.tellUnsent(to: [joined])
       context.startClassSync(options)
     }
+  }
+
+  /// Says what became of the copy that counted before a new one.
+  private func sentence(about former: String, of found: FoundAssignment) -> String {
+    let path = context.shortPath(former)
+    let attach = "fileprogress assignment attach \(ShellText.word(found.title))"
+    return newCopy
+      ? "The words and time of \(path) no longer count for \(found.title). To count that file again: "
+        + "\(attach) \(ShellText.word(path))"
+      : "Your file \(path) is gone, so this is a new copy. If you still have yours: \(attach) FILE"
   }
 
   private func requireCopy(_ part: AssignmentPart, of found: FoundAssignment) throws {
