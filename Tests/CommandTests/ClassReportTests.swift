@@ -377,6 +377,44 @@ struct ClassReportTests {
     #expect(!parts.contains("Word Count"), "\(parts)")
   }
 
+  /// What was written after the last session is counted at the hand-in, and what follows the hand-in isn't.
+  @Test(arguments: [
+    (true, false, "handed in: 34 words; last session ended at 9"),
+    (false, true, "done: 34 words; last session ended at 9"),
+    (false, false, "34 words; last session ended at 9"),
+  ])
+  func twoNumbersOfWordsSayWhatTheyAre(isHandedIn: Bool, isDone: Bool, sentence: String) throws {
+    let anna = try filled.student("Anna Berg")
+    let essay = try filled.assignment("Essay", handedOut: Self.now - Self.day)
+    let said = ReportedState(
+      holds: true, time: ClassInstant(clampingSeconds: Self.now - 600), stamp: 9)
+    try filled.report(
+      anna, on: essay, made: Self.now - 60, received: Self.now - 30, opened: Self.now - 3_600
+    ) {
+      var work = filled.work(begun: Self.now - 3_600, words: 9)
+      let counter = ClassText(cleaning: "prose/1", .other)
+      work.attempts[0].items = [
+        ReportedItem(
+          identifier: ClassText(cleaning: WorkResult.wordCountIdentifier, .other), stamp: 8,
+          value: .quantity(title: FilledClass.name("Word Count"), 34, counter: counter))
+      ]
+      if isDone { work.done = said }
+      if isHandedIn { $0.submitted = said }
+      $0.works = [work]
+    }
+    try filled.derive()
+    let pages = [
+      fixture.run("class", "report", "--student", "anna", "--assignment", "essay").output,
+      fixture.run("class", "export", "anna").output,
+    ]
+    for page in pages {
+      // A page that is kept breaks lines.
+      let words = page.split { $0.isWhitespace }.joined(separator: " ")
+      #expect(words.contains(" Words \(sentence) (9 added, 0 removed)"), "\(page)")
+      #expect(!page.contains("Word Count"), "\(page)")
+    }
+  }
+
   @Test(arguments: [
     ["--class", "History 7b"], ["--assignment", "essay", "--explain"], ["--assignment", "quiz"],
     ["--student", "emil"], ["--student", "anna", "--assignment", "essay"],

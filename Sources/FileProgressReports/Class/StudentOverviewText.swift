@@ -205,16 +205,25 @@ package struct StudentOverviewText {
     if let newest = summary?.words, !allWords.contains(where: { $0.counter == newest.counter }) {
       allWords.append(newest)
     }
-    for item in [latest?.primary].compactMap(\.self) + (latest?.additional ?? []) {
+    let items = [latest?.primary].compactMap(\.self) + (latest?.additional ?? [])
+    let handedIn = summary.flatMap { Self.wordsHandedIn($0, detail.summary.stage) }
+    let counts: [Int64?] = allWords.map { words in
+      handedIn?.counter == words.counter
+        ? handedIn?.latest : items.first { $0.counter == words.counter }?.wordCount
+    }
+    for item in items {
       // A number of words is said once.
-      let isWords = allWords.contains {
-        $0.counter == item.counter && $0.latest.map(Double.init) == item.number
+      let isWords = zip(allWords, counts).contains { words, counted in
+        words.counter == item.counter
+          && [words.latest, counted].contains { $0 != nil && $0 == item.wordCount }
       }
       if !isWords { rows.append((item.shownTitle, item.textBesideTitle)) }
     }
-    for words in allWords {
+    for (words, counted) in zip(allWords, counts) {
       let namesCounter = allWords.count > 1 || isKept && !CounterText.isUsual(words.counter)
-      rows.append(("Words", text(of: words, namesCounter: namesCounter)))
+      let state = handedIn?.counter != words.counter ? nil : handedIn?.word
+      rows.append(
+        ("Words", text(of: words, counted: counted, state, namesCounter: namesCounter)))
     }
     if let progress = summary?.progress {
       var text = NumberText.percent(progress)
@@ -247,8 +256,27 @@ package struct StudentOverviewText {
     }
   }
 
-  private func text(of words: WordsSummary, namesCounter: Bool) -> String {
+  /// The words of a part that was handed in or marked as done, and which of the two it was; `nil` if neither is true.
+  private static func wordsHandedIn(
+    _ part: PartSummary, _ stage: WorkStage
+  ) -> (counter: String, latest: Int64?, word: String)? {
+    guard let words = part.words, stage == .submitted || part.doneSeconds != nil else { return nil }
+    return (words.counter, words.latest, stage == .submitted ? "handed in" : "done")
+  }
+
+  /// The words after the last session. If the file was counted with another number, both numbers say what they are.
+  ///
+  /// - Parameters:
+  ///   - counted: The words that were handed in, or else the number that the file was counted with last.
+  ///   - state: What the counted number is of, such as `handed in`; `nil` if it is the last one.
+  private func text(
+    of words: WordsSummary, counted: Int64?, _ state: String?, namesCounter: Bool
+  ) -> String {
     var text = words.latest.map { NumberText.grouped($0) } ?? screen.unknown
+    if let counted, counted != words.latest {
+      let end = words.latest == nil ? "" : "; last session ended at " + text
+      text = (state.map { $0 + ": " } ?? "") + NumberText.count(counted, "word") + end
+    }
     if namesCounter { text += " by " + PrintableText.of(words.counter) }
     let changes = self.changes(words)
     return changes.isEmpty ? text : text + " (" + changes.joined(separator: ", ") + ")"

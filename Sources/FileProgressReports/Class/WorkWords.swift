@@ -102,6 +102,9 @@ extension WorkResult {
   /// Whether it is a number of words.
   var isWordCount: Bool { item.isWordCount }
 
+  /// The number of words; `nil` if it is none.
+  var wordCount: Int64? { isWordCount ? Int64(exactly: number.rounded()) : nil }
+
   private var isScore: Bool { if case .score = value { true } else { false } }
 
   /// The title of the value, or else its identifier.
