@@ -39,7 +39,7 @@ import Testing
     let state = try filled.joined.state()
     for identifier in [admitted, listed] {
       let student = try #require(state.students[identifier])
-      let shown = student.record.shownIdentifier
+      let shown = student.shownIdentifier
       #expect(shown == String(identifier.letters.prefix(8)))
       #expect(StudentHead(student).shownIdentifier == shown)
       #expect(try state.student(named: shown).identifier == identifier)
@@ -50,8 +50,56 @@ import Testing
       #expect(try filled.joined.overview(ofStudent: shown).student.identifier == identifier)
     }
     let ben = try state.student(named: "s2")
-    #expect(ben.record.nameWithIdentifier == "Ben Ott (s2)")
+    #expect(ben.nameWithIdentifier == "Ben Ott (s2)")
     #expect(state.typedName(of: ben) == "Ben Ott")
+  }
+
+  @Test(arguments: [
+    "Jörg O'Hara", "jorg ohara", "JÖRG  O’HARA", "Jörg\u{A0}O’Hara", "Jorg", "ohara", "O'Hara",
+  ])
+  func aNameIsFoundByItsLetters(_ words: String) throws {
+    let known = try filled.student("Jörg O’Hara", rosterIdentifier: "s4")
+    #expect(try filled.joined.state().student(named: words).identifier == known)
+  }
+
+  @Test func ofTwoSpellingsTheExactOneIsMeant() throws {
+    let plain = try filled.student("Zoe Roy")
+    let accented = try filled.student("Zoë Roy")
+    let state = try filled.joined.state()
+    #expect(try state.student(named: "Zoe Roy").identifier == plain)
+    #expect(try state.student(named: "zoë roy").identifier == accented)
+    let names = [
+      "Zoe Roy (\(plain.letters.prefix(8)))", "Zoë Roy (\(accented.letters.prefix(8)))",
+    ]
+    for words in ["Zoë  Roy", "zoe"] {
+      #expect(throws: ClassroomError.severalStudents(words, names)) {
+        try state.student(named: words)
+      }
+    }
+  }
+
+  @Test func whoShareAnIdAreNamedByTheirLetters() throws {
+    let cruz = try filled.student("Ben Cruz", rosterIdentifier: "s2")
+    var state = try filled.joined.state()
+    let both = state.students.values.filter { $0.record.schoolIdentifier == "s2" }
+    let names = both.map { "\($0.record.name.string) (\($0.identifier.letters.prefix(8)))" }
+      .sorted()
+    #expect(names.count == 2)
+    for words in ["s2", "ben"] {
+      #expect(throws: ClassroomError.severalStudents(words, names)) {
+        try state.student(named: words)
+      }
+    }
+    for student in both {
+      let shown = student.shownIdentifier
+      #expect(StudentHead(student).shownIdentifier == shown)
+      #expect(try state.student(named: shown).identifier == student.identifier)
+    }
+    // Once one of them is out of the class, the id names the other one.
+    try filled.change(cruz) { $0.membership = .removed }
+    state = try filled.joined.state()
+    #expect(try state.studentTakingPart(named: "s2").nameWithIdentifier == "Ben Ott (s2)")
+    #expect(state.students[cruz]?.shownIdentifier == String(cruz.letters.prefix(8)))
   }
 
   @Test func aDoubleThatNoListShowsChangesNoName() throws {
@@ -71,24 +119,26 @@ import Testing
     #expect(try filled.joined.state().namesakes(of: "Anna").isEmpty)
   }
 
-  @Test func onlyThoseWhomAListAddedHaveNamesakes() throws {
+  @Test func whoIsNotInAListMayBeSomebodyWhoIs() throws {
     let state = try filled.joined.state()
     func entry(_ student: StudentIdentifier, _ change: RosterEntry.Change) -> RosterEntry {
       RosterEntry(
         identifier: student, name: "Anna Berg", rosterIdentifier: "Anna Berg", change: change)
     }
-    let found = state.namesakes(ofAddedIn: [entry(listed, .added)])
-    #expect(found.map(\.known.identifier) == [admitted])
-    #expect(found.map(\.added.identifier) == [listed])
-    #expect(state.namesakes(ofAddedIn: [entry(listed, .known)]).isEmpty)
+    // Also when the list is imported again.
+    for change in [RosterEntry.Change.added, .known] {
+      let found = state.namesakes(ofListed: [entry(listed, change)])
+      #expect(found.map(\.known.identifier) == [admitted])
+      #expect(found.map(\.listed.identifier) == [listed])
+    }
     let turned = try filled.student("BERG, Anna", rosterIdentifier: "s9")
     #expect(
-      try filled.joined.state().namesakes(ofAddedIn: [entry(turned, .added)])
+      try filled.joined.state().namesakes(ofListed: [entry(turned, .added)])
         .map(\.known.identifier) == [admitted, listed].sorted())
     let initial = try filled.student("Anna B.", rosterIdentifier: "s10")
-    #expect(try filled.joined.state().namesakes(ofAddedIn: [entry(initial, .added)]).isEmpty)
+    #expect(try filled.joined.state().namesakes(ofListed: [entry(initial, .added)]).isEmpty)
     // Two of one name in one list are two people.
     #expect(
-      state.namesakes(ofAddedIn: [entry(listed, .added), entry(admitted, .added)]).isEmpty)
+      state.namesakes(ofListed: [entry(listed, .added), entry(admitted, .added)]).isEmpty)
   }
 }

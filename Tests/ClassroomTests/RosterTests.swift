@@ -348,6 +348,64 @@ import Testing
     #expect(renamed.map(\.formerName) == ["Ben Cruz-Ott"])
   }
 
+  /// The class knew them without ids at first, so it tells them apart by their names.
+  @Test func noTwoStudentsGetOneId() throws {
+    let school = try School()
+    let joined = try school.teacher.joined()
+    for list in ["name\nAnna\nBen\n", "name,id\nAnna,1\nBen,2\n"] {
+      _ = try joined.importRoster(try roster(list), school.teacher.tools)
+    }
+    let before = try joined.state().students
+    let cases: [(list: String, renames: Bool, problem: RosterProblem)] = [
+      (
+        "Ben,1\nAnna,\n", false,
+        .init(line: 2, .otherName(identifier: "1", inClass: "Anna", inList: "Ben"))
+      ),
+      ("Ben,1\nAnna,\n", true, .init(line: 3, .sameStudent("Anna", line: 2))),
+      ("Anna,\nAnna,1\n", false, .init(line: 2, .sameStudent("Anna", line: 3))),
+    ]
+    for (list, renames, problem) in cases {
+      #expect(throws: ClassroomError.roster([problem])) {
+        try joined.importRoster(
+          try roster("name,id\n" + list), renames: renames, school.teacher.tools)
+      }
+    }
+    #expect(try joined.state().students == before)
+    _ = try joined.importRoster(
+      try roster("name,id\nBen,1\nAnna,2\n"), renames: true, school.teacher.tools)
+    let after = try joined.state().students.values.sorted { $0.record.name < $1.record.name }
+    #expect(after.map(\.shownIdentifier) == ["2", "1"])
+  }
+
+  @Test func ofTwoStudentsWithOneIdTheNameDecides() throws {
+    let school = try School()
+    let joined = try school.teacher.joined()
+    let entries = try joined.importRoster(
+      try roster("name,id\nAnna,1\nBen,2\n"), school.teacher.tools)
+    var record = try #require(try joined.state().students[entries[1].identifier]).record
+    record.rosterIdentifier = ClassText(cleaning: "1", .other)
+    record.revision += 1
+    try school.teacher.state(.student(record))
+    for (name, entry) in zip(["Anna", "Ben"], entries) {
+      let again = try joined.importRoster(
+        try roster("name,id\n\(name),1\n"), school.teacher.tools)
+      #expect(again.map(\.identifier) == [entry.identifier])
+      #expect(again.map(\.change) == [.known])
+    }
+  }
+
+  @Test func aNameMeansAStudentOfTheClassBeforeAFormerOne() throws {
+    let school = try School()
+    let joined = try school.teacher.joined()
+    let former = try joined.importRoster(try roster("name\nAnna Berg\n"), school.teacher.tools)
+    try joined.remove(former[0].identifier)
+    let known = try joined.importRoster(
+      try roster("name,id\nAnna Berg,1\n"), school.teacher.tools)
+    #expect(known[0].identifier != former[0].identifier)
+    let again = try joined.importRoster(try roster("name\nAnna Berg\n"), school.teacher.tools)
+    #expect(again.map(\.identifier) == known.map(\.identifier))
+  }
+
   @Test func aNameThatMayBeSeveralStudentsIsRefused() throws {
     let school = try School()
     let joined = try school.teacher.joined()

@@ -121,6 +121,8 @@ package struct StudentHead: Hashable, Sendable {
   package var name: String
   /// The identifier in the roster.
   package var rosterIdentifier: String?
+  /// What tells the student apart from others of the same name; see ``ClassState/Student/shownIdentifier``.
+  package var shownIdentifier: String
   /// Whether the student takes part.
   package var membership: StudentRecord.Membership
   /// What the student shares.
@@ -136,6 +138,7 @@ package struct StudentHead: Hashable, Sendable {
     self.identifier = identifier
     self.name = name
     self.rosterIdentifier = rosterIdentifier
+    shownIdentifier = identifier.shown(besides: name, rosterIdentifier: rosterIdentifier)
     self.membership = membership
     self.sharing = sharing
     self.hasJoined = hasJoined
@@ -148,12 +151,9 @@ package struct StudentHead: Hashable, Sendable {
       rosterIdentifier: student.record.rosterIdentifier?.string,
       membership: student.record.membership, sharing: student.sharing,
       hasJoined: !student.record.machines.isEmpty)
+    shownIdentifier = student.shownIdentifier
   }
 
-  /// What tells the student apart from others of the same name; see ``StudentRecord/shownIdentifier``.
-  package var shownIdentifier: String {
-    identifier.shown(besides: name, rosterIdentifier: rosterIdentifier)
-  }
   /// Whether the student takes part.
   package var isMember: Bool { membership == .member }
   /// Whether there are no figures because the student doesn't share them.

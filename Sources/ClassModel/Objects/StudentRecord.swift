@@ -249,12 +249,6 @@ extension StudentRecord {
   package var schoolIdentifier: String? {
     rosterIdentifier.flatMap { $0 == name ? nil : $0.string }
   }
-
-  /// What tells the student apart from others of the same name, and what people can type instead of the name: the
-  /// school's identifier, or else the first eight letters.
-  package var shownIdentifier: String {
-    identifier.shown(besides: name.string, rosterIdentifier: rosterIdentifier?.string)
-  }
 }
 
 extension StudentIdentifier {

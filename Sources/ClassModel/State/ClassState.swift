@@ -62,6 +62,8 @@ package struct ClassState: Sendable {
     package var machines: [WriterIdentifier: StudentRecord.Machine]
     /// What the student's machines say, by signing key. Unites what teachers attest with what is stored here.
     package var said: [SigningKey: StudentRecord.Said]
+    /// Whether another student has the same identifier of the school, so that it names nobody.
+    package var sharesIdentifier = false
 
     /// The identity.
     package var identifier: StudentIdentifier { record.identifier }
@@ -256,6 +258,9 @@ package struct ClassState: Sendable {
         max(student.erasures, standings[identifier]?.erasures ?? 0), Standing.erasureLimit - 1)
       students[identifier] = student
     }
+    for identifier in Self.studentsSharingIdentifiers(among: students.values) {
+      students[identifier]?.sharesIdentifier = true
+    }
     ownMachines =
       isStudentsMachine ? Self.ownMachines(statedMachines, apartFrom: teacherKeys) : [:]
     heard =
@@ -291,6 +296,20 @@ package struct ClassState: Sendable {
     let chosen = all.filter(isExpected) + all.filter { !isExpected($0) }
     waiting = chosen.prefix(waitingLimit).sorted {
       ($0.receivedAtSeconds, $0.writer) < ($1.receivedAtSeconds, $1.writer)
+    }
+  }
+
+  /// Returns the students whose identifier of the school somebody else has, too. Removed students take none away.
+  private static func studentsSharingIdentifiers(
+    among students: some Sequence<Student>
+  ) -> [StudentIdentifier] {
+    let groups = Dictionary(grouping: students.filter { $0.record.schoolIdentifier != nil }) {
+      $0.record.schoolIdentifier
+    }
+    return groups.values.filter { $0.count > 1 }.flatMap { group in
+      let remaining = group.count { $0.record.membership != .removed }
+      return group.filter { remaining > 1 || $0.record.membership == .removed }
+        .map(\.identifier)
     }
   }
 
@@ -479,6 +498,14 @@ package struct ClassState: Sendable {
 }
 
 extension ClassState.Student {
+  /// What tells the student apart from others of the same name, and what people can type instead of the name: the
+  /// school's identifier if nobody else has it, or else the first eight letters.
+  package var shownIdentifier: String {
+    identifier.shown(
+      besides: record.name.string,
+      rosterIdentifier: sharesIdentifier ? nil : record.rosterIdentifier?.string)
+  }
+
   /// Creates a student without any known machines.
   package init(new record: StudentRecord) {
     self.init(

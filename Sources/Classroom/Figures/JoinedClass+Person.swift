@@ -1,5 +1,5 @@
 package import ClassModel
-import ClassStorage
+package import ClassStorage
 import StoreEngine
 
 extension JoinedClass {
@@ -130,10 +130,9 @@ extension [PersonRecord.Machine] {
 }
 
 extension Enrollment {
-  /// Whether some words name this person: the name or its start, in upper or lower case.
-  fileprivate func isNamed(_ words: String) -> Bool {
-    let typed = words.precomposed.lowercased()
-    return !typed.isEmpty && personName.lowercased().hasPrefix(typed)
+  /// Whether some words name this person: the name, its beginning, or a word of it.
+  package func isNamed(_ words: String) -> Bool {
+    NameSearch.rules(for: words.precomposed).contains { $0(personName) }
   }
 }
 

@@ -19,15 +19,15 @@ package struct StudentMerge: Hashable, Sendable {
   /// - Throws: ``ClassroomError``.
   init(of from: ClassState.Student, into: ClassState.Student) throws(ClassroomError) {
     guard from.identifier != into.identifier else {
-      throw .sameStudent(name: into.record.nameWithIdentifier)
+      throw .sameStudent(name: into.nameWithIdentifier)
     }
     for student in [from, into] where !student.isMember {
       throw .notMember(name: student.record.name.string)
     }
     guard from.record.rosterIdentifier == nil || into.record.rosterIdentifier != nil else {
       throw .rosterStudentStays(
-        name: from.record.nameWithIdentifier, identifier: from.record.shownIdentifier,
-        other: into.record.shownIdentifier)
+        name: from.nameWithIdentifier, identifier: from.shownIdentifier,
+        other: into.shownIdentifier)
     }
     target = try into.record.revised()
     source = try from.record.revised()

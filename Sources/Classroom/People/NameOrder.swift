@@ -34,7 +34,7 @@ extension Sequence where Element == ClassState.Student {
   package func sortedByName() -> [ClassState.Student] {
     sorted(
       byName: { $0.record.name.string },
-      then: { $0.record.shownIdentifier.withPaddedNumbers + $0.identifier.letters })
+      then: { $0.shownIdentifier.withPaddedNumbers + $0.identifier.letters })
   }
 }
 

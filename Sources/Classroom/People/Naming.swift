@@ -1,8 +1,8 @@
 package import ClassModel
 
 extension ClassState {
-  /// Finds the only student who matches: by the school's identifier, by name, by the beginning of the name, or by the
-  /// beginning of the letters.
+  /// Finds the only student who matches: by the school's identifier, by name, by the beginning of the name, by a word of
+  /// it, or by the beginning of the letters. Names are compared as in lists of students; see ``NameSearch``.
   ///
   /// - Parameters:
   ///   - words: The typed text.
@@ -13,21 +13,17 @@ extension ClassState {
   ) throws(ClassroomError) -> Student {
     let typed = words.precomposed
     let candidates = students.values.filter(isMeant)
-    let folded = typed.lowercased()
-    let letters = folded.asLetters
-    let rules: [(Student) -> Bool] = [
-      { $0.record.schoolIdentifier == typed },
-      { $0.record.name.string == typed },
-      { $0.record.name.string.lowercased() == folded },
-      { !folded.isEmpty && $0.record.name.string.lowercased().hasPrefix(folded) },
-      { $0.record.name.string.hasWord(folded) },
-      { letters.utf8.count >= 4 && $0.identifier.letters.hasPrefix(letters) },
-    ]
+    let letters = typed.lowercased().asLetters
+    var rules: [(Student) -> Bool] = [{ $0.record.schoolIdentifier == typed }]
+    for isNamed in NameSearch.rules(for: typed) {
+      rules.append { isNamed($0.record.name.string) }
+    }
+    rules.append { letters.utf8.count >= 4 && $0.identifier.letters.hasPrefix(letters) }
     for rule in rules {
       let found = candidates.filter(rule)
       if found.count == 1 { return found[0] }
       if found.count > 1 {
-        throw .severalStudents(words, found.map(\.record.nameWithIdentifier).sorted())
+        throw .severalStudents(words, found.map(\.nameWithIdentifier).sorted())
       }
     }
     throw .noSuchStudent(words)
@@ -65,7 +61,7 @@ extension ClassState {
   package func typedName(of student: Student) -> String {
     let name = student.record.name.string
     guard let found = try? studentTakingPart(named: name), found.identifier == student.identifier
-    else { return student.record.shownIdentifier }
+    else { return student.shownIdentifier }
     return name
   }
 
@@ -73,14 +69,12 @@ extension ClassState {
   ///
   /// - Throws: ``ClassroomError/noSuchPerson(_:)``, ``ClassroomError/severalStudents(_:_:)``.
   package func teacher(named words: String) throws(ClassroomError) -> Teacher {
-    let folded = words.precomposed.lowercased()
-    let letters = folded.asLetters
-    let rules: [(Teacher) -> Bool] = [
-      { $0.name?.string.lowercased() == folded },
-      { !folded.isEmpty && $0.name?.string.lowercased().hasPrefix(folded) ?? false },
-      { $0.name?.string.hasWord(folded) ?? false },
-      { letters.utf8.count >= 4 && $0.writer?.letters.hasPrefix(letters) ?? false },
-    ]
+    let letters = words.lowercased().asLetters
+    var rules: [(Teacher) -> Bool] = []
+    for isNamed in NameSearch.rules(for: words.precomposed) {
+      rules.append { teacher in teacher.name.map { isNamed($0.string) } ?? false }
+    }
+    rules.append { letters.utf8.count >= 4 && $0.writer?.letters.hasPrefix(letters) ?? false }
     for rule in rules {
       let found = teachers.filter(rule)
       if found.count == 1 { return found[0] }
@@ -94,14 +88,38 @@ extension ClassState {
   }
 }
 
+/// How people are looked up by their names, in commands and in lists of students.
+enum NameSearch {
+  /// How two spellings of a name are compared, from exact to vague. The first one by which anybody is found counts.
+  static let spellings: [@Sendable (String) -> String] = [
+    { $0 }, { $0.lowercased() }, { $0.lettersOfName },
+  ]
+
+  /// Returns what says whether a name is meant by a typed text, from exact to vague: the whole name, its beginning, or a
+  /// word of it.
+  static func rules(for typed: String) -> [(String) -> Bool] {
+    let letters = typed.lettersOfName
+    guard !letters.isEmpty else { return [] }
+    var rules: [(String) -> Bool] = []
+    for spelling in spellings {
+      let text = spelling(typed)
+      rules.append { spelling($0) == text }
+    }
+    rules.append { $0.lettersOfName.hasPrefix(letters) }
+    rules.append { $0.hasWord(letters) }
+    return rules
+  }
+}
+
 extension String {
   /// The text without the hyphens and spaces between groups of letters.
   fileprivate var asLetters: String { filter { $0 != "-" && $0 != " " } }
 
-  /// Whether the name has this word, in lower case. A name may be `Cruz, Ben`.
-  fileprivate func hasWord(_ word: String) -> Bool {
-    !word.isEmpty
-      && lowercased().split { $0 == " " || $0 == "," || $0 == "-" }.contains { $0 == word }
+  /// Whether the name has a word with these letters. A name may be `Cruz, Ben`.
+  fileprivate func hasWord(_ letters: String) -> Bool {
+    split { $0.isWhitespace || $0 == "," || $0 == "-" }.contains {
+      String($0).lettersOfName == letters
+    }
   }
 }
 
@@ -130,11 +148,11 @@ extension ClassState.Student {
 extension ClassState {
   /// The name of a student; with what tells the student apart if lists show another one of the same name.
   package func shownName(of student: StudentIdentifier) -> String {
-    guard let record = students[student]?.record else { return "" }
+    guard let known = students[student] else { return "" }
     let isUnique = !students.values.contains {
-      $0.identifier != student && $0.record.name == record.name && $0.isShown
+      $0.identifier != student && $0.record.name == known.record.name && $0.isShown
     }
-    return isUnique ? record.name.string : record.nameWithIdentifier
+    return isUnique ? known.record.name.string : known.nameWithIdentifier
   }
 }
 
@@ -143,9 +161,9 @@ extension ClassState.Student {
   package var isShown: Bool { isMember || !record.machines.isEmpty }
 }
 
-extension StudentRecord {
+extension ClassState.Student {
   /// The name, and in brackets what tells the student apart from others; see ``shownIdentifier``.
-  package var nameWithIdentifier: String { "\(name.string) (\(shownIdentifier))" }
+  package var nameWithIdentifier: String { "\(record.name.string) (\(shownIdentifier))" }
 }
 
 extension WriterIdentifier {

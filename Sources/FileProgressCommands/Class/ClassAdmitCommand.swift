@@ -76,13 +76,13 @@ struct ClassAdmitCommand: ParsableCommand {
       namesakes.isEmpty && listed.isEmpty ? "" : try desk.option(naming: joined)
     for other in namesakes where !yes {
       context.say(
-        "The class already has a student \(other.record.nameWithIdentifier). If this is the same person, answer "
+        "The class already has a student \(other.nameWithIdentifier). If this is the same person, answer "
           + "no, then type: fileprogress class admit \(typedAgain) --to \(other.typedWord)\(option)"
       )
     }
     for other in listed.prefix(Self.mostSimilar) where !yes {
       context.say(
-        "\(other.record.nameWithIdentifier) is on the class list but has not joined yet. If this is the same person, "
+        "\(other.nameWithIdentifier) is on the class list but has not joined yet. If this is the same person, "
           + "answer no, then type: fileprogress class admit \(typedAgain) --to \(other.typedWord)\(option)"
       )
     }
@@ -90,7 +90,7 @@ struct ClassAdmitCommand: ParsableCommand {
       tellOtherComputers(of: student, try desk.option(naming: joined))
     }
     try Confirmation(isGiven: yes).require(
-      student.map { "Add this computer to \($0.record.nameWithIdentifier)?" }
+      student.map { "Add this computer to \($0.nameWithIdentifier)?" }
         ?? "Admit \(shortName) as a new student?",
       otherwise: "Nobody was admitted.")
     let identifier = try joined.admit(machine, as: student?.identifier, desk.tools)
@@ -116,7 +116,7 @@ extension ClassAdmitCommand {
     let joined = try desk.findAsTeacher(classOption.name)
     let student = try joined.state().studentTakingPart(named: name)
     let machine = try student.machine(named: computer)
-    let owner = student.record.nameWithIdentifier
+    let owner = student.nameWithIdentifier
     guard student.machines[machine]?.last == nil else {
       throw CommandFailure(
         .failed, "The computer \(machine.shortLetters) of \(owner) is revoked. You can't undo this."
@@ -163,5 +163,5 @@ enum NamesakeText {
 
 extension ClassState.Student {
   /// The id of the student, to type in a shell. It also works if others have the same name.
-  var typedWord: String { ShellText.word(record.shownIdentifier) }
+  var typedWord: String { ShellText.word(shownIdentifier) }
 }

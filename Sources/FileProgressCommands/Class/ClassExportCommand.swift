@@ -89,7 +89,7 @@ struct PersonExport {
   /// The student and the file. A student needs no name, so the only word may be the file.
   private func named(by enrollment: Enrollment) -> (student: String?, file: String?) {
     guard enrollment.role == .student, file == nil, let typed = student,
-      !enrollment.personName.lowercased().hasPrefix(typed.lowercased()),
+      !enrollment.isNamed(typed),
       typed == "-" || typed.contains("/") || typed.contains(/\.[a-z]{2,4}$/)
     else { return (student, file) }
     return (nil, typed)

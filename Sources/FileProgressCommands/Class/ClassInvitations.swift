@@ -51,7 +51,7 @@ struct ClassInvitations {
         InvitationSlips.Slip(
           name: student.record.name.string,
           identifier: namesakes.contains(student.identifier)
-            ? student.record.shownIdentifier : nil,
+            ? student.shownIdentifier : nil,
           code: code)
       })
     let page = NewInvitation(fileName: Self.pageName, bytes: Array(slips.html.utf8))
@@ -119,7 +119,7 @@ struct ClassInvitations {
     return zip(students, codes).map { student, code in
       var pieces = [Self.name(of: student)]
       if namesakes.contains(student.identifier) {
-        pieces.append(ClassInviteCommand.safeName(student.record.shownIdentifier))
+        pieces.append(ClassInviteCommand.safeName(student.shownIdentifier))
       }
       var name = pieces.filter { !$0.isEmpty }.joined(separator: "-")
       if name.isEmpty || !names.insert(name.lowercased()).inserted {

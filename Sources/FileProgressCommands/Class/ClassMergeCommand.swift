@@ -49,24 +49,24 @@ struct ClassMergeCommand: ParsableCommand {
         ExitStatus(for: error), FailureText.of(error) + (try desk.option(naming: joined)))
     }
     options.talk(
-      "\(source.record.nameWithIdentifier) has \(NumberText.count(source.machines.count, "computer")), and "
-        + "\(target.record.nameWithIdentifier) has \(target.machines.count).")
+      "\(source.nameWithIdentifier) has \(NumberText.count(source.machines.count, "computer")), and "
+        + "\(target.nameWithIdentifier) has \(target.machines.count).")
     let cost =
       merge.erases
       ? " All reports that both have sent so far are deleted, because one of them had reports deleted before."
       : ""
     try Confirmation(isGiven: yes).require(
-      "Merge them into \(target.record.nameWithIdentifier)?" + cost,
+      "Merge them into \(target.nameWithIdentifier)?" + cost,
       otherwise: "Nothing was changed.")
     try joined.mergeStudents(source.identifier, into: target.identifier)
     var lines = [
-      "\(target.record.nameWithIdentifier) now has the computers and the work of both. "
-        + "\(source.record.nameWithIdentifier) is removed."
+      "\(target.nameWithIdentifier) now has the computers and the work of both. "
+        + "\(source.nameWithIdentifier) is removed."
     ]
     // Of two codes that nobody has used, only one is left, and the other one may be on paper already.
     if source.record.personalCode != nil, target.machines.isEmpty, source.machines.isEmpty {
       lines.append(
-        "A slip or invitation for \(source.record.nameWithIdentifier) no longer works. If you gave it out, write "
+        "A slip or invitation for \(source.nameWithIdentifier) no longer works. If you gave it out, write "
           + "another one: fileprogress class invite --for \(target.typedWord)"
           + (try desk.option(naming: joined)))
     }
@@ -114,18 +114,19 @@ struct ClassMoveCommand: ParsableCommand {
     guard owner?.machines[machine]?.last == nil else {
       throw ClassroomError.computerRevoked(letters: machine.shortLetters)
     }
-    let name = student.record.nameWithIdentifier
+    let name = student.nameWithIdentifier
     if let owner, owner.identifier != student.identifier {
       options.talk(
-        "The computer \(machine.shortLetters) belongs to \(owner.record.nameWithIdentifier) now. If you move it, "
+        "The computer \(machine.shortLetters) belongs to \(owner.nameWithIdentifier) now. If you move it, "
           + "what it sent until now no longer counts.")
     }
     try Confirmation(isGiven: yes).require(
       "Move it to \(name)? The computer must join again.", otherwise: "Nothing was changed.")
     try joined.move(machine, to: student.identifier)
     try desk.tell(joined)
-    let word = ShellText.word(
-      try student.record.schoolIdentifier ?? joined.state().typedName(of: student))
+    let word =
+      try student.record.schoolIdentifier == nil
+      ? ShellText.word(joined.state().typedName(of: student)) : student.typedWord
     options.talk("The computer \(machine.shortLetters) can't send anything until it joins again.")
     let title = ShellText.word(try joined.enrollment().title)
     let newName = ShellText.word(student.record.name.string)

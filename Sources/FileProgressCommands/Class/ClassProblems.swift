@@ -86,7 +86,7 @@ struct ClassProblems {
             + "or a copy of it is in use. If there is a copy, stop using one of them."))
     }
     for doubled in report?.doubledDigits ?? [] {
-      let name = state.students[doubled.student]?.record.nameWithIdentifier ?? ""
+      let name = state.students[doubled.student]?.nameWithIdentifier ?? ""
       let student = state.students[doubled.student]?.typedWord ?? ""
       let option = try classOption()
       let waiting =
@@ -315,7 +315,7 @@ struct ClassProblems {
     about shared: ClassState.SharedCode, _ state: ClassState, _ option: String
   ) -> String {
     let student = state.students[shared.student]
-    let name = student?.record.nameWithIdentifier ?? ""
+    let name = student?.nameWithIdentifier ?? ""
     let word = student?.typedWord ?? String(shared.student.letters.prefix(8))
     let letters = shared.writers.map(\.shortLetters)
     return
@@ -326,7 +326,7 @@ struct ClassProblems {
 
   private static func sentence(about conflict: ClassState.Conflict, _ state: ClassState) -> String {
     func name(_ student: StudentIdentifier) -> String {
-      state.students[student]?.record.nameWithIdentifier ?? student.letters
+      state.students[student]?.nameWithIdentifier ?? student.letters
     }
     let others = conflict.others.map(name).joined(separator: ", ")
     let letters = state.writer(of: conflict)?.shortLetters ?? ""

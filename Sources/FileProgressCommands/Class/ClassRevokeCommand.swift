@@ -45,7 +45,7 @@ struct ClassRevokeCommand: ParsableCommand {
       return options.talk("The computer \(machine.shortLetters) of \(name) is already revoked.")
     }
     try Confirmation(isGiven: yes).require(
-      "Revoke the computer \(machine.shortLetters) of \(known.record.nameWithIdentifier) for good?",
+      "Revoke the computer \(machine.shortLetters) of \(known.nameWithIdentifier) for good?",
       otherwise: "Nothing was revoked.")
     try joined.revoke(machine, of: known.identifier)
     try desk.tell(
@@ -125,7 +125,7 @@ struct ClassRemoveCommand: ParsableCommand {
   ) throws {
     let name = student.record.name.string
     try Confirmation(isGiven: yes).require(
-      "Remove the student \(student.record.nameWithIdentifier)?", otherwise: "Nobody was removed.")
+      "Remove the student \(student.nameWithIdentifier)?", otherwise: "Nobody was removed.")
     try joined.remove(student.identifier)
     try desk.tell(
       joined, ["\(name) is no longer in the class. Their reports on this computer stay."])

@@ -85,10 +85,10 @@ struct ClassRosterImportCommand: ParsableCommand {
           + "its title to id, and import the list again."
       )
     }
-    let namesakes = try joined.state().namesakes(ofAddedIn: entries)
+    let namesakes = try joined.state().namesakes(ofListed: entries)
     let option = namesakes.isEmpty ? "" : try desk.option(naming: joined)
     for pair in namesakes.prefix(Self.namesakeLimit) {
-      options.talk(NamesakeText.line(known: pair.known, pair.added, option))
+      options.talk(NamesakeText.line(known: pair.known, pair.listed, option))
     }
     let rest = namesakes.count - Self.namesakeLimit
     if rest > 0 {

@@ -28,7 +28,7 @@ extension SchoolDecisionCommand {
     let known = try joined.state().studentTakingPart(named: student)
     if let question {
       try Confirmation(isGiven: isConfirmed).require(
-        question(known.record.nameWithIdentifier), otherwise: "Nothing was changed.")
+        question(known.nameWithIdentifier), otherwise: "Nothing was changed.")
     }
     try decide(joined, known.identifier)
     try desk.tell(joined, [sentence(try joined.state().students[known.identifier] ?? known)])

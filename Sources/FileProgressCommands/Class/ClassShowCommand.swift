@@ -185,7 +185,7 @@ private struct ClassPage {
           writer.shortLetters + (machine.last == nil ? "" : " (revoked)")
         }
         return [
-          ClassSentence.shortened(student.record.name.string), student.record.shownIdentifier,
+          ClassSentence.shortened(student.record.name.string), student.shownIdentifier,
           Self.standing(of: student), machines.joined(separator: ", "),
           lastReceived(from: student).map(moment) ?? "",
         ]

@@ -512,6 +512,9 @@ extension RosterProblem {
       "\"\(ClassSentence.shortened(text))\" is in line \(line), too."
     case .severalNamesakes(let name):
       "The class has several students called \(ClassSentence.shortened(name)). Add the id of the one you mean."
+    case .sameStudent(let name, let line):
+      "In the class, \(ClassSentence.shortened(name)) is the student of line \(line). If they are two students, "
+        + "give this one an id that is not in the class."
     case .otherName(let identifier, let inClass, let inList):
       "\(ClassSentence.shortened(identifier)) is \(ClassSentence.shortened(inClass)) in the class, and "
         + "\(ClassSentence.shortened(inList)) in the list."

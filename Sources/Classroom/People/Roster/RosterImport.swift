@@ -48,7 +48,8 @@ extension JoinedClass {
   ///
   /// Students who are already in the class keep identity, machines and code. Nobody is removed. If one of two lists
   /// has identifiers and the other one hasn't, a name that both have once is one student, also in another spelling with
-  /// the same letters. Work belongs to the identifier, so a list that gives a known one to another student is refused.
+  /// the same letters. Work belongs to the identifier, so a list that gives a known one to another student is refused. No
+  /// two students get one identifier.
   ///
   /// - Parameter renames: Whether a known identifier may come with any name.
   /// - Returns: The students in the order of the list.
@@ -136,29 +137,29 @@ extension JoinedClass {
 }
 
 extension ClassState {
-  /// Finds the students who were in the class before and have the name of one whom a list added: the same letters, or
-  /// the same words in another order.
+  /// Finds the students who are not in a list and have the name of one who is: the same letters, or the same words in
+  /// another order.
   ///
-  /// - Returns: Each with the added one, in the order of the list.
+  /// - Returns: Each with the one in the list, in the order of the list.
   /// - Complexity: O(*n*), *n* students.
   package func namesakes(
-    ofAddedIn entries: [RosterEntry]
-  ) -> [(known: Student, added: Student)] {
-    let listed = Set(entries.map(\.identifier))
-    let others = students.values.filter { $0.isMember && !listed.contains($0.identifier) }
+    ofListed entries: [RosterEntry]
+  ) -> [(known: Student, listed: Student)] {
+    let identifiers = Set(entries.map(\.identifier))
+    let others = students.values.filter { $0.isMember && !identifiers.contains($0.identifier) }
     let byLetters = Dictionary(grouping: others) { $0.record.name.string.lettersOfName }
     let byWords = Dictionary(grouping: others) { $0.record.name.string.sortedWordsOfName }
-    var pairs: [(known: Student, added: Student)] = []
-    for entry in entries where entry.change == .added {
-      guard let added = students[entry.identifier] else { continue }
-      let name = added.record.name.string
+    var pairs: [(known: Student, listed: Student)] = []
+    for entry in entries {
+      guard let listed = students[entry.identifier] else { continue }
+      let name = listed.record.name.string
       let words = name.sortedWordsOfName
       // A name may have only other characters.
       let inOtherOrder = words.isEmpty ? [] : byWords[words] ?? []
       let found = (byLetters[name.lettersOfName] ?? []) + inOtherOrder
       let known = Dictionary(found.map { ($0.identifier, $0) }) { first, _ in first }
       pairs += known.values.sorted { $0.identifier < $1.identifier }
-        .map { (known: $0, added: added) }
+        .map { (known: $0, listed: listed) }
     }
     return pairs
   }
@@ -188,10 +189,11 @@ private struct ListedStudents {
     }
   }
 
-  /// The students of the rows, in the order of the list.
+  /// The students of the rows, in the order of the list; each once.
   let identifiers: [StudentIdentifier]
 
-  /// Looks the rows up in a class.
+  /// Looks the rows up in a class: first all identifiers, so that no name takes a student whom another row means by the
+  /// identifier, and then names.
   ///
   /// - Parameters:
   ///   - derived: The identifiers that follow from those of the school, for students who are new.
@@ -204,50 +206,89 @@ private struct ListedStudents {
     let members = state.students.values.filter(\.isMember)
     let listed = members.filter { $0.record.rosterIdentifier != nil }
     let known = Dictionary(grouping: listed) { $0.record.rosterIdentifier?.string ?? "" }
-    let exactNames = Names(rows, listed) { $0.lowercased() }
-    let letters = Names(rows, listed, compared: \.lettersOfName)
-    let allNames = Set(members.map { $0.record.name.string.lettersOfName })
-    var taken = Set(derived.filter { state.students[$0] != nil })
-    var identifiers: [StudentIdentifier] = []
+    var students = zip(rows, derived).map { row, identifier in
+      Self.student(of: row, identifier, among: known[row.identifier] ?? [])
+    }
+    var lines: [StudentIdentifier: Int] = [:]
+    for (row, student) in zip(rows, students) {
+      if let student { lines[student.identifier] = row.line }
+    }
     var problems: [RosterProblem] = []
-    for (row, identifier) in zip(rows, derived) {
-      let exact = exactNames.students(of: row.name)
-      let found = exact.isEmpty ? letters.students(of: row.name) : exact
-      var student: ClassState.Student?
-      if state.students[identifier] == nil {
-        if let same = known[row.identifier]?.first {
-          student = same
-        } else if row.isWithoutIdentifier, found.count > 1 {
-          problems.append(RosterProblem(line: row.line, .severalNamesakes(row.name)))
-        } else if found.count == 1, let only = found.first,
-          row.isWithoutIdentifier || only.record.schoolIdentifier == nil
-        {
-          // Only one of the two lists has an identifier.
-          student = only
-        }
-      }
-      if let student, taken.insert(student.identifier).inserted {
-        identifiers.append(student.identifier)
-      } else {
-        identifiers.append(identifier)
-      }
-      guard !renames, let meant = identifiers.last,
-        let name = state.students[meant]?.record.name.string
+    for (place, row) in rows.enumerated() where students[place] == nil {
+      // A name comes before a student who is out of the class: that may be one of two who were merged.
+      guard let same = state.students[derived[place]], same.isMember || !row.isWithoutIdentifier
       else { continue }
-      let (former, new) = (name.lettersOfName, row.name.lettersOfName)
-      guard former != new else { continue }
-      // Either name may be that of another student, whose work this would become.
-      if !name.isSpelledLike(row.name) || letters.counts[former] != nil || allNames.contains(new) {
-        problems.append(
-          RosterProblem(
-            line: row.line,
-            .otherName(identifier: row.identifier, inClass: name, inList: row.name)))
+      if let line = lines[same.identifier] {
+        // The student has another identifier of the school by now, and that row has it.
+        problems.append(RosterProblem(line: row.line, .sameStudent(row.name, line: line)))
+      } else {
+        lines[same.identifier] = row.line
+        students[place] = same
       }
+    }
+    let names = NameSearch.spellings.map { Names(rows, listed, compared: $0) }
+    for (place, row) in rows.enumerated() where students[place] == nil {
+      let found = names.lazy.map { $0.students(of: row.name) }.first { !$0.isEmpty } ?? []
+      if row.isWithoutIdentifier, found.count > 1 {
+        problems.append(RosterProblem(line: row.line, .severalNamesakes(row.name)))
+      } else if found.count == 1, let only = found.first, lines[only.identifier] == nil,
+        row.isWithoutIdentifier || only.record.schoolIdentifier == nil
+      {
+        // Only one of the two lists has an identifier.
+        lines[only.identifier] = row.line
+        students[place] = only
+      } else {
+        students[place] = state.students[derived[place]]
+      }
+    }
+    if !renames {
+      let others = Self.otherNames(rows, students, members)
+      let otherLines = Set(others.map(\.line))
+      problems.removeAll { $0.lineOfSameStudent.map(otherLines.contains) ?? false }
+      problems = (problems + others).sorted { $0.line < $1.line }
     }
     guard problems.isEmpty else {
       throw .roster(Array(problems.prefix(RosterFile.problemLimit)))
     }
-    self.identifiers = identifiers
+    identifiers = zip(students, derived).map { student, identifier in
+      student?.identifier ?? identifier
+    }
+  }
+
+  /// The student with the identifier of a row. If several have it, as older versions allowed, the name decides.
+  private static func student(
+    of row: RosterFile.Row, _ derived: StudentIdentifier, among known: [ClassState.Student]
+  ) -> ClassState.Student? {
+    guard known.count > 1 else { return known.first }
+    let letters = row.name.lettersOfName
+    return known.first { $0.record.name.string.lettersOfName == letters }
+      ?? known.first { $0.identifier == derived }
+      ?? known.min { $0.identifier < $1.identifier }
+  }
+
+  /// The rows whose identifier is that of another student in the class.
+  private static func otherNames(
+    _ rows: [RosterFile.Row], _ students: [ClassState.Student?], _ members: [ClassState.Student]
+  ) -> [RosterProblem] {
+    let namesInList = Set(rows.map(\.name.lettersOfName))
+    let namesInClass = Set(members.map(\.record.name.string.lettersOfName))
+    return zip(rows, students).compactMap { row, student in
+      guard let name = student?.record.name.string else { return nil }
+      let (former, new) = (name.lettersOfName, row.name.lettersOfName)
+      // Either name may be that of another student, whose work this would become.
+      guard former != new,
+        !name.isSpelledLike(row.name) || namesInList.contains(former) || namesInClass.contains(new)
+      else { return nil }
+      return RosterProblem(
+        line: row.line, .otherName(identifier: row.identifier, inClass: name, inList: row.name))
+    }
+  }
+}
+
+extension RosterProblem {
+  /// The other line that means the same student; `nil` for any other problem.
+  fileprivate var lineOfSameStudent: Int? {
+    if case .sameStudent(_, let line) = reason { line } else { nil }
   }
 }
 

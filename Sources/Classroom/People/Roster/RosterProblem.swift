@@ -22,6 +22,8 @@ package struct RosterProblem: Hashable, Sendable {
     case repeated(String, line: Int)
     /// The list has no identifier for the student, and the class has several students of this name.
     case severalNamesakes(String)
+    /// In the class, this is the student whom another line means by the identifier.
+    case sameStudent(String, line: Int)
     /// The class knows another student by the identifier. Has the name there and that in the list.
     case otherName(identifier: String, inClass: String, inList: String)
   }
