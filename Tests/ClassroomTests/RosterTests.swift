@@ -151,11 +151,71 @@ import Testing
     #expect(try !roster("Name\nAnna Berg\n").hasOnlyOtherTitles)
   }
 
-  @Test(arguments: ["First name;Last name", "Vorname;Nachname;Nr", "Prénom;Nom"])
+  @Test(arguments: ["Nickname;Code name", "first;last;id", "Rufname;Künstlername;Nr."])
   func aHeadingWithoutWholeNamesIsRefusedOnce(_ heading: String) {
     #expect(
       problems(heading + "\nAnna;Berg\nAnna;Cruz;3\n;;\n")
         == [RosterProblem(line: 1, .noNameColumn)])
+  }
+
+  @Test(arguments: [
+    "First name;Last name;Id\nAnna;Berg;11\nBen;Cruz;12\n",
+    "Nr.;Name;Vorname\n11;Berg;Anna\n12;Cruz;Ben\n",
+    "Nachname,Vorname,Klasse,Nr\nBerg,Anna,7b,11\nCruz,Ben,7b,12\n",
+    "Nom\tPrénom\tNuméro\nBerg\tAnna\t11\nCruz\tBen\t12\n",
+  ])
+  func firstAndFamilyNamesInTwoColumnsAreOneName(_ text: String) throws {
+    let list = try roster(text)
+    #expect(list.rows.map(\.name) == ["Anna Berg", "Ben Cruz"])
+    #expect(list.rows.map(\.identifier) == ["11", "12"])
+    #expect(!list.hasOnlyOtherTitles)
+    // Somebody may have only one of them.
+    #expect(try roster("Name;Vorname\nBerg;\n;Anna\n").rows.map(\.name) == ["Berg", "Anna"])
+    #expect(problems("Name;Vorname;Nr.\n;;11\n") == [.init(line: 2, .nameMissing)])
+  }
+
+  @Test(arguments: [
+    "Name, Vorname;Nr.", "Nr.;Name, Vorname", "Nachname, Vorname;Klasse;Nr.", "Nom et prénom;No",
+  ])
+  func aTitleMayHaveACommaAsNamesDo(_ heading: String) throws {
+    let columns = heading.split(separator: ";").map { column in
+      column.hasPrefix("N") && column.count > 3 ? "Berg, Anna" : column == "Klasse" ? "7b" : "1"
+    }
+    let list = try roster(heading + "\n" + columns.joined(separator: ";") + "\n")
+    #expect(list.rows.map(\.name) == ["Berg, Anna"])
+    #expect(list.rows.map(\.identifier) == ["1"])
+  }
+
+  @Test func aCommaInTheOnlyColumnIsPartOfTheName() throws {
+    #expect(try roster("Name\nBerg, Anna\n").rows.map(\.name) == ["Berg, Anna"])
+    #expect(try roster("Name, Vorname\nBerg, Anna\n").rows.map(\.name) == ["Anna Berg"])
+    #expect(try roster("Berg, Anna;11\n").rows.map(\.name) == ["Berg, Anna"])
+    // Without titles, this could be a name and an id.
+    #expect(problems("Berg, Anna\nCruz, Ben\n") == [.init(line: 1, .tooManyColumns)])
+  }
+
+  @Test func aTitleMayHaveSeveralFields() throws {
+    let list = try roster("Stand;30.11.2026\nKlasse;7b;2026\nName;Nr.\nAnna Berg;1\n")
+    #expect(list.rows.map(\.name) == ["Anna Berg"])
+    #expect(list.rows.map(\.line) == [4])
+    #expect(list.titleLines == ["Stand 30.11.2026", "Klasse 7b 2026"])
+    let comma = try roster("Stand, 30.11.2026\nName;Nr.\nAnna Berg;1\n")
+    #expect(comma.rows.map(\.identifier) == ["1"])
+    #expect(comma.titleLines.isEmpty)
+    #expect(
+      problems("A;1\nB;2\nC;3\nD;4\nName;Nr.\n") == [.init(line: 5, .columnTitle("Name"))])
+  }
+
+  /// `#` above a column numbers the rows. A comment begins with it, too.
+  @Test func aColumnOfRowNumbersIsNoColumnOfIds() throws {
+    for heading in ["#;Name", "#;Student"] {
+      let list = try roster(heading + "\n1;Anna Berg\n2;Ben Cruz\n")
+      #expect(list.rows.map(\.name) == ["Anna Berg", "Ben Cruz"])
+      #expect(list.rows.allSatisfy(\.isWithoutIdentifier))
+      #expect(list.hasOnlyOtherTitles)
+    }
+    let list = try roster("#;Name;Nr.\n1;Anna Berg;11\n# new\n")
+    #expect(list.rows.map(\.identifier) == ["11"])
   }
 
   @Test func linesThatCannotBeUsedAreNamed() {

@@ -557,6 +557,40 @@ struct ClassCommandTests {
     #expect(try rows().map { $0["name"] as? String } == ["Anna Berg"])
   }
 
+  @Test func aTitleThatCouldBeAStudentIsNamed() throws {
+    try school.create()
+    try fixture.write("Stand;30.11.2026\nName;Vorname;Nr.\nBerg;Anna;1\n", to: "students.csv")
+    let outcome = fixture.run("class", "roster", "import", "students.csv")
+    #expect(outcome.status == 0, "\(outcome)")
+    #expect(
+      outcome.said.contains(
+        "\n\"Stand 30.11.2026\" is above the titles of the columns, so it is not a student.\n"),
+      "\(outcome)")
+    #expect(try rows().map { $0["name"] as? String } == ["Anna Berg"])
+  }
+
+  /// Both ways out of a list that gives the id of one student to another.
+  @Test func anIdOfAnotherStudentIsRefusedWithWhatToDo() throws {
+    try school.create()
+    for list in ["Name\nAnna\nBen\n", "Name;Nr.\nAnna;1\nBen;2\n"] {
+      try fixture.write(list, to: "students.csv")
+      fixture.run("class", "roster", "import", "students.csv")
+    }
+    try fixture.write("Name;Nr.\nBen;1\nAnna;\n", to: "students.csv")
+    let refused = fixture.run("class", "roster", "import", "students.csv")
+    #expect(refused.status == 65)
+    #expect(
+      refused.said.hasPrefix(
+        "Error: Line 2: 1 is Anna in the class, and Ben in the list. Nothing was imported."),
+      "\(refused)")
+    let renamed = fixture.run("class", "roster", "import", "students.csv", "--rename")
+    #expect(
+      renamed.said
+        == "Error: Line 3: In the class, Anna is the student of line 2. If they are two students, give this one an id "
+        + "that is not in the class. Nothing was imported.\n", "\(renamed)")
+    #expect(try rows().count == 2)
+  }
+
   @Test func badLinesOfAListAreNamed() throws {
     try school.create()
     try fixture.write("name,id\nAnna,1\nBen,1\n,3\n", to: "students.csv")

@@ -1,8 +1,8 @@
 package import ClassModel
 
 extension ClassState {
-  /// Finds the only student who matches: by the school's identifier, by name, by the beginning of the name, by a word of
-  /// it, or by the beginning of the letters. Names are compared as in lists of students; see ``NameSearch``.
+  /// Finds the only student who matches: by the school's identifier, by name, by the beginning or a word of the name, or
+  /// by the beginning of the letters. Names are compared as in lists of students; see ``NameSearch``.
   ///
   /// - Parameters:
   ///   - words: The typed text.
@@ -95,8 +95,8 @@ enum NameSearch {
     { $0 }, { $0.lowercased() }, { $0.lettersOfName },
   ]
 
-  /// Returns what says whether a name is meant by a typed text, from exact to vague: the whole name, its beginning, or a
-  /// word of it.
+  /// Returns what says whether a name is meant by a typed text, from exact to vague: the whole name, its beginning, or
+  /// a word of it.
   static func rules(for typed: String) -> [(String) -> Bool] {
     let letters = typed.lettersOfName
     guard !letters.isEmpty else { return [] }

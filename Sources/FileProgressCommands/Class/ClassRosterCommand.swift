@@ -25,8 +25,9 @@ struct ClassRosterImportCommand: ParsableCommand {
     commandName: "import",
     abstract: "Add the students in a list and print their personal codes.",
     discussion: """
-      The list is a CSV file with the columns name and id. The id is the school's, such as a number; \
-      it may be left out. Without a first line of titles, the first column is the name.
+      The list is a CSV file with the columns name and id. First and last names may have a column \
+      each. The id is the school's, such as a number; it may be left out. Without a first line of \
+      titles, the first column is the name.
 
       Give each student their own code. Anyone who has it can join as this student, once. Import a \
       longer list at any time: students who are in the class stay as they are. A list that gives \
@@ -77,6 +78,12 @@ struct ClassRosterImportCommand: ParsableCommand {
       options.talk(
         "\(file) is not in UTF-8, so it was read as Windows-1252, such as "
           + "\"\(ClassSentence.shortened(PrintableText.of(text)))\". If names are wrong, save the list as CSV in UTF-8."
+      )
+    }
+    for title in list.titleLines {
+      options.talk(
+        "\"\(ClassSentence.shortened(PrintableText.of(title)))\" is above the titles of the columns, so it is not a "
+          + "student."
       )
     }
     if list.hasOnlyOtherTitles {

@@ -505,7 +505,8 @@ extension RosterProblem {
       "Which column has the ids? Change its title to id."
     case .columnTitle(let text):
       "\"\(ClassSentence.shortened(text))\" is a column title, not a student. Put at most three lines above it."
-    case .tooManyColumns: "Which column is the name? Add a first line with name and id."
+    case .tooManyColumns:
+      "Which column is the name? Add a first line with titles, such as name and id, or last name, first name and id."
     case .unfit(let text, let limit):
       "\"\(ClassSentence.shortened(text))\" \(ClassSentence.fault(of: text, limit))"
     case .repeated(let text, let line):

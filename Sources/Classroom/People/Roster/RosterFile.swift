@@ -2,12 +2,12 @@ import ClassModel
 
 /// A list of students in a table file, with the columns `name` and `id`.
 ///
-/// Fields are separated by commas, semicolons, tabs or vertical bars, whichever comes first in the file, or by what a
-/// first line such as `sep=/` names, as Excel writes it. Lines that begin with `#` are comments. Up to three lines of
-/// one field above the heading are titles. A heading may also have words such as `Student name` and `Nr.`. Without one,
-/// the first column is the name and the second one the identifier. Each gap in a name becomes one blank. The text is
-/// UTF-8, UTF-16 or, if nothing in it is UTF-8, Windows-1252. The file is read line by line, and only up to the
-/// greatest number of students in a class.
+/// Fields are separated by tabs, semicolons, vertical bars or commas, as in the heading, or by what a first line such
+/// as `sep=/` names, as Excel writes it. Lines that begin with `#` are comments. Up to three lines above the heading are
+/// titles. A heading may also have words such as `Student name` and `Nr.`, or one column for first names and one for
+/// family names; see ``RosterHeading``. Without a heading, the first column is the name and the second one the
+/// identifier. Each gap in a name becomes one blank. The text is UTF-8, UTF-16 or, if nothing in it is UTF-8,
+/// Windows-1252. The file is read line by line, and only up to the greatest number of students in a class.
 ///
 /// - Source: RFC 4180.
 package struct RosterFile: Sendable {
@@ -33,6 +33,8 @@ package struct RosterFile: Sendable {
   package let guessedText: String?
   /// Whether the heading has other titles than that of the names, but none above identifiers.
   package let hasOnlyOtherTitles: Bool
+  /// The lines above the heading that have several fields, so that they could have been students.
+  package let titleLines: [String]
 
   /// Reads a list.
   ///
@@ -60,20 +62,21 @@ package struct RosterFile: Sendable {
     rows = reader.rows
     guessedText = reader.guessedText
     hasOnlyOtherTitles = reader.hasOnlyOtherTitles
+    titleLines = reader.titleLines
   }
 }
 
 /// Splits bytes into lines and fields, and makes students from them.
 private struct RosterReader {
-  /// Where a field is cut. This is enough to notice that it is too long.
-  private static let fieldByteLimit = 4_096
+  /// How many fields of a line are used.
   private static let fieldCountLimit = 64
+  /// Where a line is cut. This is enough to notice that a field is too long.
+  private static let lineByteLimit = fieldCountLimit * RosterLine.fieldByteLimit
   private static let titleLimit = 3
 
-  private enum Place { case start, plain, quoted, quoteInQuoted }
   private enum Heading {
     case unknown
-    case columns(name: Int, identifier: Int?)
+    case known(RosterHeading)
     /// It can't be used, so the lines below it say nothing.
     case refused
   }
@@ -81,24 +84,23 @@ private struct RosterReader {
   private(set) var rows: [RosterFile.Row] = []
   private(set) var problems: [RosterProblem] = []
   private(set) var guessedText: String?
-  private(set) var hasOnlyOtherTitles = false
+  private(set) var titleLines: [String] = []
   /// Whether something in the list showed that it is in UTF-8, so that other bytes are damage.
   private var hasUTF8 = false
-  private var place = Place.start
-  private var field: [UInt8] = []
-  private var fields: [[UInt8]] = []
-  private var isBroken = false
+  private var line = RosterLine(number: 1)
+  private var lineNumber = 1
   private var separator: UInt8?
-  /// The separator that was known before the current line.
-  private var knownSeparator: UInt8?
-  private var line = 1
-  private var firstLine = 1
   private var heading = Heading.unknown
   /// The first lines, while they may be titles above the heading.
-  private var titles: [(line: Int, texts: [String])] = []
+  private var firstLines: [RosterLine] = []
   private var lines: [String: Int] = [:]
   private var byteCount = 0
   private var isAfterReturn = false
+
+  /// Whether the heading has other titles than those of names, but none above identifiers.
+  var hasOnlyOtherTitles: Bool {
+    if case .known(let heading) = heading { heading.hasOnlyOtherTitles } else { false }
+  }
 
   mutating func take(_ byte: UInt8) throws {
     byteCount += 1
@@ -111,89 +113,170 @@ private struct RosterReader {
       isAfterReturn = false
       return
     }
-    isAfterReturn = byte == 0x0D && place != .quoted
-    switch (place, byte) {
-    case (.quoted, UInt8(ascii: "\"")): place = .quoteInQuoted
-    case (.quoted, _):
-      if byte == 0x0A { line += 1 }
-      append(byte)
-    case (.quoteInQuoted, UInt8(ascii: "\"")):
-      append(byte)
-      place = .quoted
-    case (.start, UInt8(ascii: "\"")): place = .quoted
-    case (_, 0x0A), (_, 0x0D): try endLine()
-    case (_, _) where isSeparator(byte): endField()
-    case (.quoteInQuoted, _): isBroken = true
-    default:
-      append(byte)
-      place = .plain
+    isAfterReturn = byte == 0x0D && !line.isQuoted
+    guard byte == 0x0A || byte == 0x0D, !line.isQuoted else {
+      if byte == 0x0A { lineNumber += 1 }
+      return line.append(byte, separator: separator, byteLimit: Self.lineByteLimit)
     }
+    try endLine()
   }
 
   mutating func finish() throws {
-    if place == .quoted { isBroken = true }
-    if place != .start || !field.isEmpty || !fields.isEmpty { try endLine() }
-    try takeTitles()
-  }
-
-  private mutating func append(_ byte: UInt8) {
-    if field.count < Self.fieldByteLimit { field.append(byte) }
-  }
-
-  /// The first separator in the file is used for all lines.
-  private mutating func isSeparator(_ byte: UInt8) -> Bool {
-    if let separator { return byte == separator }
-    guard
-      byte == UInt8(ascii: ",") || byte == UInt8(ascii: ";") || byte == UInt8(ascii: "|")
-        || byte == 0x09
-    else { return false }
-    separator = byte
-    return true
-  }
-
-  private mutating func endField() {
-    if fields.count < Self.fieldCountLimit { fields.append(field) }
-    field.removeAll(keepingCapacity: true)
-    place = .start
+    try endLine()
+    try takeFirstLines()
   }
 
   private mutating func endLine() throws {
-    endField()
-    defer {
-      fields.removeAll(keepingCapacity: true)
-      isBroken = false
-      line += 1
-      firstLine = line
-      knownSeparator = separator
-    }
-    guard !fields.allSatisfy(\.isEmpty) || isBroken else { return }
-    if firstLine == 1, !isBroken, namesSeparator() { return }
-    if fields.first?.first == UInt8(ascii: "#") {
-      // A comment, whose commas separate nothing.
-      separator = knownSeparator
+    let line = self.line
+    lineNumber += 1
+    self.line = RosterLine(number: lineNumber)
+    if line.number == 1, let sign = line.namedSeparator {
+      separator = sign
       return
     }
-    guard !isBroken else { return report(.quotes, line: firstLine) }
+    switch heading {
+    case .unknown: try takeFirst(line)
+    case .known(let heading) where !line.isComment: try takeStudent(line, heading)
+    case .known, .refused: return
+    }
+  }
+
+  // MARK: - The first lines
+
+  /// Takes a line that is a heading, or may be a title above it.
+  private mutating func takeFirst(_ line: RosterLine) throws {
+    let signs = separators(of: line)
+    var refusal: RosterProblem.Reason?
+    for sign in signs {
+      guard let fields = line.fields(at: sign), let texts = self.texts(of: fields) else { continue }
+      switch RosterHeading.find(in: texts) {
+      case .heading(let found):
+        separator = sign
+        heading = .known(found)
+        addTitleLines()
+        firstLines = []
+        return
+      case .refusal(let reason): refusal = refusal ?? reason
+      case .nothing: continue
+      }
+    }
+    if let refusal { return refuse(refusal, line: line.number) }
+    let isBlank = line.fields(at: signs[0])?.allSatisfy(\.isEmpty) ?? false
+    guard !line.isComment, !isBlank else { return }
+    firstLines.append(line)
+    if firstLines.count > Self.titleLimit { try takeFirstLines() }
+  }
+
+  /// The signs that may separate the fields of a line, the likeliest first; `nil` if there is one field.
+  private func separators(of line: RosterLine) -> [UInt8?] {
+    if let separator { return [separator] }
+    return line.separators.isEmpty ? [nil] : line.separators.map(Optional.some)
+  }
+
+  /// Keeps the text of lines above the heading that could have been students.
+  private mutating func addTitleLines() {
+    for line in firstLines {
+      guard let fields = line.fields(at: separator) else { continue }
+      let words = (texts(of: fields) ?? []).filter { !$0.isEmpty }
+      if words.count > 1 { titleLines.append(words.joined(separator: " ")) }
+    }
+  }
+
+  /// Takes the first lines for students, since there is no heading.
+  private mutating func takeFirstLines() throws {
+    let students = firstLines
+    firstLines = []
+    guard !students.isEmpty else { return }
+    separator = separator ?? students.lazy.compactMap(\.separators.first).first
+    var columnCount = 1
+    for line in students {
+      let fields = line.fields(at: separator) ?? []
+      columnCount = max(columnCount, (fields.lastIndex { !$0.isEmpty } ?? 0) + 1)
+      // `Berg, Anna` is one name, and nobody's id is Anna.
+      let isName =
+        separator == UInt8(ascii: ",") && fields.count == 2 && !fields[1].isEmpty
+        && !fields[1].contains { UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 }
+      if columnCount > 2 || isName { return refuse(.tooManyColumns, line: line.number) }
+    }
+    let heading = RosterHeading(
+      nameColumns: [0], identifierColumn: columnCount > 1 ? 1 : nil, hasOnlyOtherTitles: false)
+    self.heading = .known(heading)
+    for line in students { try takeStudent(line, heading) }
+  }
+
+  // MARK: - Students
+
+  private mutating func takeStudent(_ line: RosterLine, _ heading: RosterHeading) throws {
+    // A heading of one column names no separator, and a comma may be in a name.
+    let sign = separator ?? line.separators.first { $0 != UInt8(ascii: ",") }
+    guard let fields = line.fields(at: sign) else { return report(.quotes, line: line.number) }
+    guard fields.contains(where: { !$0.isEmpty }) else { return }
+    guard let texts = self.texts(of: fields, notesGuess: true) else {
+      return report(.encoding, line: line.number)
+    }
+    func text(_ column: Int?) -> String {
+      column.flatMap { $0 < texts.count ? texts[$0] : nil } ?? ""
+    }
+    let name = heading.nameColumns.map { text($0) }.filter { !$0.isEmpty }.joined(separator: " ")
+      .withSingleBlanks
+    guard !name.isEmpty else { return report(.nameMissing, line: line.number) }
+    guard name.lowercased() != "name" else { return report(.columnTitle(name), line: line.number) }
+    let typed = text(heading.identifierColumn)
+    let identifier = typed.isEmpty ? name : typed
+    for (value, rule) in [(name, TextRule.name), (identifier, .other)]
+    where ClassText(value, rule) == nil {
+      return report(
+        .unfit(value, maximumByteCount: rule.maximumByteCount), line: line.number)
+    }
+    if let earlier = lines[identifier] {
+      return report(.repeated(identifier, line: earlier), line: line.number)
+    }
+    lines[identifier] = line.number
+    rows.append(.init(line: line.number, name: name, identifier: identifier))
+    guard rows.count <= ClassroomLimit.studentCount else {
+      throw ClassroomError.tooMany("students", limit: ClassroomLimit.studentCount)
+    }
+  }
+
+  /// Reports a heading that can't be used.
+  private mutating func refuse(_ reason: RosterProblem.Reason, line: Int) {
+    report(reason, line: line)
+    heading = .refused
+    firstLines = []
+  }
+
+  private mutating func report(_ reason: RosterProblem.Reason, line: Int) {
+    // The file may have millions of problems.
+    guard problems.count < 100 else { return }
+    problems.append(RosterProblem(line: line, reason))
+  }
+
+  // MARK: - Texts
+
+  /// Decodes the fields of a line; `nil` if one is damaged.
+  ///
+  /// - Parameter notesGuess: Whether somebody has to look at a text whose encoding is guessed. Titles don't matter.
+  private mutating func texts(of fields: [[UInt8]], notesGuess: Bool = false) -> [String]? {
     var texts: [String] = []
-    for field in fields {
-      guard let text = self.text(of: field) else { return report(.encoding, line: firstLine) }
+    for field in fields.prefix(Self.fieldCountLimit) {
+      guard let text = text(of: field, notesGuess: notesGuess) else { return nil }
       texts.append(text.precomposed.trimmed)
     }
-    try take(texts)
+    return texts
   }
 
   /// Decodes a field; `nil` if it is damaged.
-  private mutating func text(of field: [UInt8]) -> String? {
+  private mutating func text(of field: [UInt8], notesGuess: Bool) -> String? {
     if let text = String(validating: field, as: UTF8.self) {
       hasUTF8 = hasUTF8 || field.contains { $0 >= 0x80 }
       return text
     }
     // It is too long anyway, and perhaps cut in a character.
-    if field.count == Self.fieldByteLimit { return String(decoding: field, as: UTF8.self) }
+    if field.count == RosterLine.fieldByteLimit { return String(decoding: field, as: UTF8.self) }
     guard !hasUTF8, !Self.hasCharacterOfUTF8(field), let text = Windows1252.text(of: field) else {
       return nil
     }
-    guessedText = guessedText ?? text
+    if notesGuess { guessedText = guessedText ?? text }
     return text
   }
 
@@ -211,94 +294,6 @@ private struct RosterReader {
       return String(validating: bytes[place..<place + length], as: UTF8.self) != nil
     }
   }
-
-  /// Whether the line is `sep=;` or alike, which Excel writes and reads above a list.
-  private mutating func namesSeparator() -> Bool {
-    guard let first = fields.first, first.prefix(4).map({ $0 | 0x20 }) == Array("sep=".utf8) else {
-      return false
-    }
-    // What separates fields anyway did so here, too.
-    if fields.count == 2, first.count == 4, fields[1].isEmpty { return true }
-    guard fields.count == 1, first.count == 5, let sign = first.last, sign < 0x80,
-      !(0x61...0x7A ~= sign | 0x20), !(0x30...0x39 ~= sign)
-    else { return false }
-    separator = sign
-    return true
-  }
-
-  private mutating func take(_ texts: [String]) throws {
-    guard case .unknown = heading else { return try takeStudent(texts, line: firstLine) }
-    let names = texts.map(\.foldedName)
-    let name = names.firstIndex(of: "name") ?? names.firstIndex(where: \.isTitleOfWholeNames)
-    let identifier = names.firstIndex(of: "id")
-    let ofNumbers = names.indices.filter { names[$0].isTitleOfNumbers }
-    let ofNames = names.indices.filter { names[$0].isTitleOfNames && !ofNumbers.contains($0) }
-    let numbered = identifier.map { [$0] } ?? ofNumbers
-    let named = name.map { [$0] } ?? ofNames
-    if name != nil || named.count == 1 && !numbered.isEmpty {
-      // Such as the number of a class beside that of a student.
-      guard numbered.count <= 1 else { return refuse(.severalNumberColumns) }
-      heading = .columns(name: named[0], identifier: numbered.first)
-      hasOnlyOtherTitles = numbered.isEmpty && texts.count(where: { !$0.isEmpty }) > 1
-      titles = []
-    } else if texts.count(where: { !$0.isEmpty }) == 1, titles.count < Self.titleLimit {
-      titles.append((firstLine, texts))
-    } else {
-      // Such as first and last names.
-      let isHeading =
-        !named.isEmpty && !numbered.isEmpty
-        || named.count > 1 && names.allSatisfy { $0.isEmpty || $0.endsAsTitleOfNames }
-      if identifier != nil || isHeading { return refuse(.noNameColumn) }
-      titles.append((firstLine, texts))
-      try takeTitles()
-    }
-  }
-
-  /// Takes the first lines for students, since there is no heading.
-  private mutating func takeTitles() throws {
-    guard let first = titles.first else { return }
-    if first.texts.count > 2 { return refuse(.tooManyColumns, line: first.line) }
-    heading = .columns(name: 0, identifier: first.texts.count > 1 ? 1 : nil)
-    let students = titles
-    titles = []
-    for student in students { try takeStudent(student.texts, line: student.line) }
-  }
-
-  private mutating func takeStudent(_ texts: [String], line: Int) throws {
-    guard case .columns(let nameColumn, let identifierColumn) = heading else { return }
-    func text(_ column: Int?) -> String {
-      column.flatMap { $0 < texts.count ? texts[$0] : nil } ?? ""
-    }
-    let name = text(nameColumn).withSingleBlanks
-    guard !name.isEmpty else { return report(.nameMissing, line: line) }
-    guard name.lowercased() != "name" else { return report(.columnTitle(name), line: line) }
-    let identifier = text(identifierColumn).isEmpty ? name : text(identifierColumn)
-    for (value, rule) in [(name, TextRule.name), (identifier, .other)]
-    where ClassText(value, rule) == nil {
-      return report(.unfit(value, maximumByteCount: rule.maximumByteCount), line: line)
-    }
-    if let earlier = lines[identifier] {
-      return report(.repeated(identifier, line: earlier), line: line)
-    }
-    lines[identifier] = line
-    rows.append(.init(line: line, name: name, identifier: identifier))
-    guard rows.count <= ClassroomLimit.studentCount else {
-      throw ClassroomError.tooMany("students", limit: ClassroomLimit.studentCount)
-    }
-  }
-
-  /// Reports a heading that can't be used.
-  private mutating func refuse(_ reason: RosterProblem.Reason, line: Int? = nil) {
-    report(reason, line: line ?? firstLine)
-    heading = .refused
-    titles = []
-  }
-
-  private mutating func report(_ reason: RosterProblem.Reason, line: Int) {
-    // The file may have millions of problems.
-    guard problems.count < 100 else { return }
-    problems.append(RosterProblem(line: line, reason))
-  }
 }
 
 /// The limits of a class.
@@ -307,42 +302,7 @@ enum ClassroomLimit {
   static let studentCount = 1_500
 }
 
-/// Titles above whole names, as `foldedName` has them. They are no names, so a list needs no other title.
-private let titlesOfWholeNames: Set<String> = [
-  "full name", "whole name", "complete name", "student name", "name of student",
-  "vollstandiger name", "ganzer name", "schulername", "name des schulers", "vor- und nachname",
-  "nom complet", "nom et prenom", "nombre completo", "nome completo", "volledige naam",
-  "imie i nazwisko",
-]
-
-/// The last words of titles above identifiers, as `foldedName` has them.
-private let titlesOfNumbers: Set<String> = [
-  "id", "ident", "identifier", "nr", "no", "number", "nummer", "numero", "kennung", "kennziffer",
-  "kennnummer", "schulernummer", "schulernr", "matrikel", "matrikelnummer", "matrikelnr",
-  "identifiant", "matricule", "identificador", "matricula", "identificativo", "matricola",
-  "leerlingnummer",
-]
-
 extension String {
-  /// Whether a folded field of the first line is a title above names, such as `student name`.
-  fileprivate var isTitleOfNames: Bool {
-    !contains(where: \.isNumber)
-      && contains(/name|student|schuler|nom|naam|nazwisko|pupil|lernende|teilnehmer/)
-  }
-
-  /// Whether a folded field can only be a title above whole names.
-  fileprivate var isTitleOfWholeNames: Bool { titlesOfWholeNames.contains(self) }
-
-  /// Whether a folded field ends as a title above first, last or whole names.
-  fileprivate var endsAsTitleOfNames: Bool { hasSuffix("name") || hasSuffix("nom") }
-
-  /// Whether a folded field of the first line is a title above identifiers, such as `nr.` or `student id`.
-  fileprivate var isTitleOfNumbers: Bool {
-    guard let word = split(whereSeparator: { !$0.isLetter }).last, !contains(/tel|phone|mobil/)
-    else { return false }
-    return titlesOfNumbers.contains(String(word))
-  }
-
   /// The text with one plain blank for each gap, since people see no other difference between two names.
   fileprivate var withSingleBlanks: String {
     split { $0.isWhitespace && !$0.isNewline }.joined(separator: " ")

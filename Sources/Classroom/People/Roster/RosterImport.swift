@@ -48,8 +48,8 @@ extension JoinedClass {
   ///
   /// Students who are already in the class keep identity, machines and code. Nobody is removed. If one of two lists
   /// has identifiers and the other one hasn't, a name that both have once is one student, also in another spelling with
-  /// the same letters. Work belongs to the identifier, so a list that gives a known one to another student is refused. No
-  /// two students get one identifier.
+  /// the same letters. Work belongs to the identifier, so a list that gives a known one to another student is refused.
+  /// No two students get one identifier.
   ///
   /// - Parameter renames: Whether a known identifier may come with any name.
   /// - Returns: The students in the order of the list.
