@@ -199,6 +199,8 @@ import Testing
     #expect(list.rows.map(\.name) == ["Anna Berg"])
     #expect(list.rows.map(\.line) == [4])
     #expect(list.titleLines == ["Stand 30.11.2026", "Klasse 7b 2026"])
+    let number = try roster("Schülerliste;Nr. 5\nName;Nr.\nAnna Berg;1\n")
+    #expect(number.rows.map(\.name) == ["Anna Berg"])
     let comma = try roster("Stand, 30.11.2026\nName;Nr.\nAnna Berg;1\n")
     #expect(comma.rows.map(\.identifier) == ["1"])
     #expect(comma.titleLines.isEmpty)
@@ -452,6 +454,24 @@ import Testing
       #expect(again.map(\.identifier) == [entry.identifier])
       #expect(again.map(\.change) == [.known])
     }
+  }
+
+  @Test func theIdOfAFormerStudentIsNobodyElses() throws {
+    let school = try School()
+    let joined = try school.teacher.joined()
+    let anna = try joined.importRoster(
+      try roster("name,id\nAnna Berg,1\n"), school.teacher.tools)
+    try joined.remove(anna[0].identifier)
+    let problem = RosterProblem(
+      line: 2, .formerName(identifier: "1", inClass: "Anna Berg", inList: "Ben Cruz"))
+    #expect(throws: ClassroomError.roster([problem])) {
+      try joined.importRoster(try roster("name,id\nBen Cruz,1\n"), school.teacher.tools)
+    }
+    // She herself is in the class again.
+    let again = try joined.importRoster(
+      try roster("name,id\nAnna Berg,1\n"), school.teacher.tools)
+    #expect(again.map(\.identifier) == anna.map(\.identifier))
+    #expect(again.map(\.change) == [.added])
   }
 
   @Test func aNameMeansAStudentOfTheClassBeforeAFormerOne() throws {

@@ -1,8 +1,8 @@
 package import ClassModel
 
 extension ClassState {
-  /// Finds the only student who matches: by the school's identifier, by name, by the beginning or a word of the name, or
-  /// by the beginning of the letters. Names are compared as in lists of students; see ``NameSearch``.
+  /// Finds the only student who matches: by the school's identifier, by name, by the beginning or a word of the name,
+  /// or by the beginning of the letters. Names are compared as in lists of students; see ``NameSearch``.
   ///
   /// - Parameters:
   ///   - words: The typed text.

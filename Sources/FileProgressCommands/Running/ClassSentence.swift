@@ -519,6 +519,9 @@ extension RosterProblem {
     case .otherName(let identifier, let inClass, let inList):
       "\(ClassSentence.shortened(identifier)) is \(ClassSentence.shortened(inClass)) in the class, and "
         + "\(ClassSentence.shortened(inList)) in the list."
+    case .formerName(let identifier, let inClass, let inList):
+      "\(ClassSentence.shortened(identifier)) was \(ClassSentence.shortened(inClass)), who is no longer in the class. "
+        + "Give \(ClassSentence.shortened(inList)) another id."
     }
   }
 

@@ -3,8 +3,8 @@ import ClassModel
 /// A list of students in a table file, with the columns `name` and `id`.
 ///
 /// Fields are separated by tabs, semicolons, vertical bars or commas, as in the heading, or by what a first line such
-/// as `sep=/` names, as Excel writes it. Lines that begin with `#` are comments. Up to three lines above the heading are
-/// titles. A heading may also have words such as `Student name` and `Nr.`, or one column for first names and one for
+/// as `sep=/` names, as Excel writes it. Lines that begin with `#` are comments. Up to three lines above the heading
+/// are titles. A heading may also have words such as `Student name` and `Nr.`, or one column for first names and one for
 /// family names; see ``RosterHeading``. Without a heading, the first column is the name and the second one the
 /// identifier. Each gap in a name becomes one blank. The text is UTF-8, UTF-16 or, if nothing in it is UTF-8,
 /// Windows-1252. The file is read line by line, and only up to the greatest number of students in a class.

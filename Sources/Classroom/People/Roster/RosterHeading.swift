@@ -111,7 +111,8 @@ extension String {
 
   /// Whether a folded field of the first line is a title above identifiers, such as `nr.` or `student id`.
   fileprivate var isTitleOfNumbers: Bool {
-    guard let word = split(whereSeparator: { !$0.isLetter }).last, !contains(/tel|phone|mobil/)
+    guard let word = split(whereSeparator: { !$0.isLetter }).last,
+      !contains(where: \.isNumber), !contains(/tel|phone|mobil/)
     else { return false }
     return titlesOfNumbers.contains(String(word))
   }

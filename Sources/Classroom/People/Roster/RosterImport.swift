@@ -273,14 +273,18 @@ private struct ListedStudents {
     let namesInList = Set(rows.map(\.name.lettersOfName))
     let namesInClass = Set(members.map(\.record.name.string.lettersOfName))
     return zip(rows, students).compactMap { row, student in
-      guard let name = student?.record.name.string else { return nil }
+      guard let student else { return nil }
+      let name = student.record.name.string
       let (former, new) = (name.lettersOfName, row.name.lettersOfName)
       // Either name may be that of another student, whose work this would become.
       guard former != new,
         !name.isSpelledLike(row.name) || namesInList.contains(former) || namesInClass.contains(new)
       else { return nil }
       return RosterProblem(
-        line: row.line, .otherName(identifier: row.identifier, inClass: name, inList: row.name))
+        line: row.line,
+        student.isMember
+          ? .otherName(identifier: row.identifier, inClass: name, inList: row.name)
+          : .formerName(identifier: row.identifier, inClass: name, inList: row.name))
     }
   }
 }

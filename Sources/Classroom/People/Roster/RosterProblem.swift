@@ -26,6 +26,8 @@ package struct RosterProblem: Hashable, Sendable {
     case sameStudent(String, line: Int)
     /// The class knows another student by the identifier. Has the name there and that in the list.
     case otherName(identifier: String, inClass: String, inList: String)
+    /// The identifier is that of another student, who is no longer in the class. Has both names.
+    case formerName(identifier: String, inClass: String, inList: String)
   }
 
   /// The line number, from 1.
