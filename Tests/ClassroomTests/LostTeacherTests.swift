@@ -124,4 +124,45 @@ import Testing
       try anna.joined().statements(onlyOf: teacher)
     }
   }
+
+  /// An assignment that makes its entry larger than one of a stranger may be.
+  private func makeLong(_ title: String, _ teacher: Machine) throws {
+    for number in 1...2 {
+      var draft = AssignmentDraft(title: "\(title) \(number)")
+      draft.instructions = Array(repeating: "Read.", count: 2_500).joined(separator: " ")
+      _ = try teacher.joined().make(draft, teacher.tools)
+    }
+    try teacher.syncAsTeacher()
+    let log = school.log(of: try teacher.writer)
+    let sizes = try school.files(of: try teacher.writer).map {
+      try FileManager.default.attributesOfItem(atPath: log + "/" + $0)[.size] as? Int ?? 0
+    }
+    #expect(sizes.max() ?? 0 > 16 << 10)
+  }
+
+  @Test func nobodyWhoComesLaterIsWarnedOfARemovedTeachersLongEntries() throws {
+    try makeLong("Long", other)
+    try school.teacher.syncAsTeacher()
+    try remove(lostAtSeconds: nil)
+    let late = try school.colleague("Ms Lind")
+    #expect(try late.syncAsTeacher().refusals.isEmpty)
+    let new = Machine("laptop", in: school.folder, school.clock)
+    _ = try Restoring(folder: school.folder.path + "/share", personName: "Ms Weber")
+      .restore(school.sheet, in: new.catalogue, new.tools)
+    #expect(try new.syncAsTeacher().refusals.isEmpty)
+    #expect(try states(new).count == 2)
+    #expect(try late.syncAsTeacher().refusals.isEmpty)
+  }
+
+  @Test func aStrangersEntriesStaySmall() throws {
+    #expect(try school.teacher.syncAsTeacher().refusals.isEmpty)
+    let stranger = try school.newcomer("Eve", role: .teacher)
+    let log = school.log(of: try stranger.writer)
+    let name = try #require(try school.files(of: try stranger.writer).last)
+    let path = log + "/" + name
+    let bytes = try Data(contentsOf: URL(fileURLWithPath: path))
+    try FileManager.default.removeItem(atPath: path)
+    try (bytes + Data(count: 20_000)).write(to: URL(fileURLWithPath: path))
+    #expect(try school.teacher.syncAsTeacher().refusals.map(\.reason) == ["tooLarge"])
+  }
 }

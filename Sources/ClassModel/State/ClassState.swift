@@ -104,6 +104,8 @@ package struct ClassState: Sendable {
   package let list: TeacherList?
   /// The listed machines, in the order of the list.
   package let teachers: [Teacher]
+  /// The known logs of the machines that were removed from the list.
+  package let removedWriters: Set<WriterIdentifier>
   /// The title and rules of the class.
   package let description: ClassDescription?
   /// All class keys from listed machines, sorted.
@@ -279,6 +281,7 @@ package struct ClassState: Sendable {
     }
     // A removed machine never comes back, even though its join is still there.
     let removed = Set((list?.removed ?? []).compactMap { writers[$0] })
+    removedWriters = removed
     let all =
       joins.filter {
         owners[$0.writer] == nil && !listed.contains($0.writer) && !removed.contains($0.writer)

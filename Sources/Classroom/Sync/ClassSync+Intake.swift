@@ -27,6 +27,8 @@ extension ClassSync {
     add([1, UInt8(truncatingIfNeeded: ClassEntry.version), UInt8(BoxKind.allCases.count)])
     for key in state.classKeys { add(key.bytes) }
     add([2])
+    for writer in state.removedWriters.sorted() { add(writer.bytes) }
+    add([3])
     for (writer, student) in state.owners.sorted(by: { $0.key < $1.key }) {
       add(writer.bytes)
       add(student.bytes)
@@ -273,7 +275,8 @@ extension ClassSync {
       intake.readBefore = intake.log.complete
       let role = state.role(of: head.writer, root: root)
       var pages = LogPages(
-        of: head.writer, as: role, above: intake.readBefore,
+        of: head.writer, as: role, wasListed: state.removedWriters.contains(head.writer),
+        above: intake.readBefore,
         seen: max(intake.log.head, seen[head.writer] ?? 0), judged: judged,
         // A teacher's machine tells others how far it has read their logs.
         includesRead: enrollment.role == .teacher && (role == .listed || role == .admitted),

@@ -16,19 +16,21 @@ struct LogPages {
   ///
   /// - Parameters:
   ///   - role: The writer's role in the class. From little-known writers, only little is read.
+  ///   - wasListed: Whether it is the log of a removed teacher, which has a teacher's entries.
   ///   - seen: The greatest number that is known from elsewhere; a hint.
   ///   - judged: The files that need not be read again.
   ///   - includesRead: Whether other files with numbers up to `above` are read, too.
   ///   - fileLimit: How many files to read at most.
   init(
-    of writer: WriterIdentifier, as role: ClassObject.WriterRole, above: UInt32, seen: UInt32 = 0,
-    judged: [JudgedFile] = [], includesRead: Bool = false,
+    of writer: WriterIdentifier, as role: ClassObject.WriterRole, wasListed: Bool = false,
+    above: UInt32, seen: UInt32 = 0, judged: [JudgedFile] = [], includesRead: Bool = false,
     atMost fileLimit: UInt32 = Self.fileLimit, _ port: any ExchangePort
   ) {
     self.port = port
     let maximumByteCount: UInt64 =
       switch role {
       case .root, .listed: 16 << 20
+      case .unknown where wasListed: 16 << 20
       case .admitted: 1 << 20
       case .unknown: 16 << 10
       }
