@@ -822,6 +822,48 @@ struct AssignmentCommandTests {
       synced.contains("\nWalk is published to 1 student of History 7b, due 4 Dec.\n"), "\(synced)")
   }
 
+  @Test func aScheduledTimeCanBeChangedAndNothingIsDueBeforeIt() {
+    fixture.run(
+      "assignment", "create", "--title", "Talk", "--instructions", "Speak.", "--publish-at",
+      "tomorrow 8:00")
+    let edit = ["assignment", "edit", "Talk"]
+    let early = fixture.run(edit + ["--due", "tomorrow 7:00"])
+    #expect(early.status == 64)
+    #expect(
+      early.said.hasPrefix(
+        "Error: It would be due on 21 Nov 7:00, before it is published on 21 Nov 8:00. Change "),
+      "\(early)")
+    #expect(fixture.run(edit + ["--due", "friday"]).status == 0)
+    let late = fixture.run(edit + ["--publish-at", "28 nov"])
+    #expect(late.status == 64)
+    #expect(
+      late.said.hasPrefix(
+        "Error: It would be due on 27 Nov, before it is published on 28 Nov. Change"), "\(late)")
+    #expect(
+      fixture.run(edit + ["--publish-at", "tomorrow 9:00"]).said == """
+        Talk is changed.
+        It will be published to 1 student of History 7b, due 27 Nov. This computer does that when it syncs, from 21 \
+        Nov 9:00 on.
+
+        """)
+    #expect(fixture.run("assignment").output.contains("scheduled, 21 Nov 9:00\n"))
+    #expect(fixture.run(edit + ["--title", "Talks"]).status == 0, "neither date changes")
+    let now = fixture.run("assignment", "edit", "Talks", "--publish-at", "today")
+    #expect(
+      now.said.hasSuffix("\nTalks is published to 1 student of History 7b, due 27 Nov.\n"), "\(now)"
+    )
+    let again = fixture.run("assignment", "edit", "Talks", "--publish-at", "tomorrow")
+    #expect(again.status == 1)
+    #expect(again.said.hasPrefix("Error: Talks is already published."), "\(again)")
+  }
+
+  @Test func aDraftCanGetATime() {
+    fixture.run("assignment", "create", "--title", "Talk", "--instructions", "Speak.", "--draft")
+    let edited = fixture.run("assignment", "edit", "Talk", "--publish-at", "tomorrow 8:00")
+    #expect(edited.said.contains("It will be published to 1 student of History 7b."), "\(edited)")
+    #expect(fixture.run("assignment").output.contains("scheduled, 21 Nov 8:00"))
+  }
+
   @Test func anAssignmentForOneStudentNamesThem() {
     let outcome = fixture.run(
       "assignment", "create", "--title", "Talk", "--instructions", "Speak.", "--to", "Anna Berg")

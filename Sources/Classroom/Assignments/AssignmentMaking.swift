@@ -282,22 +282,25 @@ package struct AssignmentChange: Hashable, Sendable {
   package var instructions: String?
   /// When it is due.
   package var due: Due?
+  /// When to publish it, in seconds since 1970.
+  package var publishAtSeconds: Int64?
   /// The students it is for. The inner `nil` means the whole class.
   package var students: [StudentIdentifier]??
 
   package init(
     title: String? = nil, instructions: String? = nil, due: Due? = nil,
-    students: [StudentIdentifier]?? = nil
+    publishAtSeconds: Int64? = nil, students: [StudentIdentifier]?? = nil
   ) {
     self.title = title
     self.instructions = instructions
     self.due = due
+    self.publishAtSeconds = publishAtSeconds
     self.students = students
   }
 }
 
 extension JoinedClass {
-  /// Applies a person's change to an assignment. The next sync announces it.
+  /// Applies a person's change to an assignment. The next sync announces it, and publishes it if its time has come.
   ///
   /// - Returns: The current revision. It is the old one if nothing changed.
   /// - Throws: ``ClassroomError``, ``StorageError``.
@@ -314,6 +317,13 @@ extension JoinedClass {
       case nil: break
       case .some(.none): assignment.due = nil
       case .day(let day): assignment.due = try due(day, in: state)
+      }
+      if let seconds = change.publishAtSeconds {
+        guard assignment.state.following.contains(.scheduled) else {
+          throw ClassroomError.wrongState(title: assignment.title.string, assignment.state)
+        }
+        assignment.state = .scheduled
+        assignment.publishAt = ClassInstant(clampingSeconds: seconds)
       }
       if let students = change.students { assignment.students = students.map { $0.sorted() } }
     }

@@ -103,14 +103,8 @@ struct AssignmentCreateCommand: ParsableCommand {
     draft.isDraft = self.draft
     let publishing = try publishAt.map { try $0.publishing(in: world) }
     draft.publishAtSeconds = publishing.map { $0.start / 1_000_000_000 }
-    if let day = draft.dueDate, let publishing, let publishAt = draft.publishAtSeconds,
-      try joined.due(day, in: state).deadline.wholeSeconds <= publishAt
-    {
-      let screen = world.reportScreen()
-      throw CommandFailure(
-        .usage,
-        "It would be due on \(screen.date(day)), before it is published on \(screen.date(publishing.startText)). "
-          + "Change --due or --publish-at.")
+    if let day = draft.dueDate, let publishing {
+      try joined.due(day, in: state).require(after: publishing)
     }
     draft.students = to.isEmpty ? nil : try joined.students(named: to)
     draft.items =
@@ -140,10 +134,7 @@ struct AssignmentCreateCommand: ParsableCommand {
       )
       if let due { assignment.tellDueDate(due, options) }
     case .scheduled:
-      options.talk(
-        audience.sentence("\(title) will be published")
-          + " This computer does that when it syncs, from \(assignment.publishingText ?? "that time") on."
-      )
+      options.talk(audience.sentence(ofSchedule: assignment, "\(title) will be published"))
     case .published where !isSent:
       if let due { assignment.tellDueDate(due, options) }
     default: options.talk(audience.sentence("\(title) is published"))
@@ -159,7 +150,7 @@ extension MomentArgument {
   /// Returns when to publish an assignment: now, if the day or period has begun.
   ///
   /// - Throws: ``CommandFailure`` with status 64 for what no calendar or clock has, and for what is over.
-  fileprivate func publishing(
+  func publishing(
     in context: CommandContext
   ) throws(CommandFailure) -> UnderstoodMoment {
     let found = try understood(for: "--publish-at", in: context)
@@ -170,16 +161,44 @@ extension MomentArgument {
   }
 }
 
+extension Assignment.DueDate {
+  /// Makes sure that it is after the moment or the beginning of the day on which students get the work.
+  ///
+  /// - Throws: ``CommandFailure`` with status 64.
+  func require(after publishing: UnderstoodMoment) throws(CommandFailure) {
+    guard deadline.wholeSeconds <= publishing.start / 1_000_000_000 else { return }
+    let screen = CommandContext.current.reportScreen()
+    throw CommandFailure(
+      .usage,
+      "It would be due on \(screen.date(text)), before it is published on \(screen.date(publishing.startText)). "
+        + "Change --due or --publish-at.")
+  }
+}
+
+extension AssignmentAudience {
+  /// Returns a sentence that begins with what will happen to a scheduled assignment, and says when.
+  func sentence(ofSchedule assignment: Assignment, _ beginning: String) -> String {
+    sentence(beginning)
+      + " This computer does that when it syncs, from \(assignment.publishingText ?? "that time") on."
+  }
+}
+
 extension Assignment {
   /// Its state for people; if it is scheduled, with its time, such as `scheduled, 27 Nov 8:00`.
   var stateText: String { state.word + (publishingText.map { ", " + $0 } ?? "") }
 
   /// When it will be published by this computer's clock, such as `27 Nov 8:00`; `nil` if it isn't scheduled.
   fileprivate var publishingText: String? {
-    guard let publishing else { return nil }
-    let context = CommandContext.current
-    return context.reportScreen().date(
-      MomentText.absolute(publishing.nanoseconds, timeZone: context.localTime))
+    publishingMoment.map { CommandContext.current.reportScreen().date($0.startText) }
+  }
+
+  /// When it will be published by this computer's clock; `nil` if it isn't scheduled.
+  var publishingMoment: UnderstoodMoment? {
+    guard let nanoseconds = publishing?.nanoseconds else { return nil }
+    let text = MomentText.absolute(
+      nanoseconds, timeZone: CommandContext.current.localTime)
+    return UnderstoodMoment(
+      start: nanoseconds, end: nanoseconds, startText: text, endText: text)
   }
 
   /// Tells a teacher what was understood of a due date that was not typed in full.

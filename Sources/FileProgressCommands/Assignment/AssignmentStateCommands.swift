@@ -96,15 +96,16 @@ struct AssignmentDeleteCommand: ParsableCommand {
 struct AssignmentEditCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "edit",
-    abstract: "Change an assignment: title, instructions, due date, students or file.",
+    abstract: "Change an assignment: title, instructions, dates, students or file.",
     discussion: """
       --file hands out a file again, or another one in its place. Students who already have a copy keep \
-      it.
+      it. Until an assignment is published, --publish-at changes when that happens.
 
       Examples:
         fileprogress assignment edit 'Essay on tides' --due 2027-01-08
         fileprogress assignment edit 'Essay on tides' --title 'Essay on the sea'
-        fileprogress assignment edit 'Essay on tides' --to 'Anna Berg' --to 'Ben Cole'
+        fileprogress assignment edit Essay --to 'Anna Berg' --to 'Ben Cole'
+        fileprogress assignment edit Essay --publish-at 'monday 8:00'
         fileprogress assignment edit 'Essay on tides' --file essay.odt
       """)
 
@@ -120,6 +121,11 @@ struct AssignmentEditCommand: ParsableCommand {
     help: ArgumentHelp("The new due date, or none.", valueName: "date"),
     transform: DeadlineArgument.parsed(for: .due))
   var due: DeadlineArgument?
+
+  @Option(
+    help: ArgumentHelp("Publish it at this time.", valueName: "time"),
+    transform: MomentArgument.parsed(for: .publishing))
+  var publishAt: MomentArgument?
 
   @Option(help: ArgumentHelp("Only for this student.", valueName: "student"))
   var to: [String] = []
@@ -140,7 +146,9 @@ struct AssignmentEditCommand: ParsableCommand {
       throw ValidationError("--to and --to-all can't be combined. Choose one.")
     }
     if part != nil, file == nil { throw ValidationError("--part needs --file.") }
-    if newTitle == nil, instructions == nil, due == nil, to.isEmpty, !toAll, file == nil {
+    if newTitle == nil, instructions == nil, due == nil, publishAt == nil, to.isEmpty, !toAll,
+      file == nil
+    {
       throw ValidationError("Name what to change, such as --due 2027-01-08.")
     }
   }
@@ -157,6 +165,12 @@ struct AssignmentEditCommand: ParsableCommand {
     } else if due != nil {
       date = AssignmentChange.Due.none
     }
+    let now = context.clock.read().wallNanoseconds
+    let publishing = try publishAt.map { try $0.publishing(in: context) }
+    if publishing != nil, !found.assignment.state.following.contains(.scheduled) {
+      throw ClassroomError.wrongState(title: found.title, found.assignment.state)
+    }
+    try requireDue(date, publishing, of: found)
     var putBack: String?
     var sharedAgain: String?
     var former = found.assignment.revision
@@ -189,6 +203,7 @@ struct AssignmentEditCommand: ParsableCommand {
       found.assignment.identifier,
       AssignmentChange(
         title: newTitle, instructions: instructions, due: date,
+        publishAtSeconds: publishing.map { max($0.start, now) / 1_000_000_000 },
         students: toAll ? .some(nil) : students.isEmpty ? nil : .some(students)))
     try options.exchange(found.joined, orSay: "The change is saved and will be sent later.")
     if let sentence = putBack ?? sharedAgain { options.talk(sentence) }
@@ -197,11 +212,34 @@ struct AssignmentEditCommand: ParsableCommand {
     } else if putBack == nil {
       options.talk("Nothing changed in \(found.title).")
     }
-    if let moment = due?.moment { changed.tellDueDate(moment, options) }
+    if let publishing, publishing.start > now {
+      let audience = try AssignmentAudience(of: changed, in: found.joined)
+      options.talk(audience.sentence(ofSchedule: changed, "It will be published"))
+    } else if publishing != nil {
+      // The sync has published it.
+      try ClassDesk(options).tellNews(of: found.joined)
+    } else if let moment = due?.moment {
+      changed.tellDueDate(moment, options)
+    }
     if found.assignment.due != nil, changed.due == nil {
       options.talk("It has no due date any more.")
     }
     changed.warn(options)
+  }
+
+  /// Makes sure that students get the work before it is due, if one of the two changes.
+  private func requireDue(
+    _ change: AssignmentChange.Due?, _ publishing: UnderstoodMoment?, of found: FoundAssignment
+  ) throws {
+    guard change != nil || publishing != nil,
+      let moment = publishing ?? found.assignment.publishingMoment
+    else { return }
+    switch change {
+    case .some(.none): return
+    case nil: try found.assignment.due?.require(after: moment)
+    case .day(let day):
+      try found.joined.due(day, in: try found.joined.state()).require(after: moment)
+    }
   }
 }
 
