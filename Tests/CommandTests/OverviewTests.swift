@@ -58,8 +58,15 @@ struct OverviewTests {
     for (name, beginning) in zip(["invitation.txt", "sheet.txt"], FirstDocument.ownBeginnings) {
       #expect(fixture.text(of: name)?.hasPrefix(beginning) == true, "\(name)")
     }
-    let said = fixture.run("--home", fixture.scratch.path(of: "other")).said
+    try fixture.write("name\nAnna Berg\n", to: "list.csv")
+    fixture.run("class", "roster", "import", "list.csv")
+    fixture.run("class", "export", "Anna Berg", "anna.txt")
+    #expect(fixture.text(of: "anna.txt")?.hasPrefix("Everything about Anna Berg in ") == true)
+    let newcomer = ["--home", fixture.scratch.path(of: "other")]
+    let said = fixture.run(newcomer).said
     #expect(said.contains("fileprogress open essay.txt"), "\(said)")
+    try fixture.write("Everything about whales\n", to: "whales.txt")
+    #expect(fixture.run(newcomer).said.contains("fileprogress open whales.txt"), "their own text")
   }
 
   /// If it changes, it can't be put back into the class folder.

@@ -40,13 +40,18 @@ package enum FirstDocument {
 
   /// Whether fileprogress wrote a file for a class.
   private static func isOwn(_ path: String, _ files: any FileSystem) -> Bool {
-    let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 64, alignment: 1)
+    let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 4_096, alignment: 1)
     defer { buffer.deallocate() }
     // What can't be read may be a text.
     let count =
       (try? files.withOpenFile(at: path) { file throws(FileTrackingError) in
         try file.read(into: buffer, at: 0)
       }) ?? 0
-    return ownBeginnings.contains { buffer.prefix(count).starts(with: $0.utf8) }
+    let begin = buffer.prefix(count)
+    if ownBeginnings.contains(where: { begin.starts(with: $0.utf8) }) { return true }
+    // A text of one's own may have the title of the page about a student. The lines of that page are wrapped.
+    guard begin.starts(with: "Everything about ".utf8) else { return false }
+    return String(decoding: begin, as: UTF8.self).split(whereSeparator: \.isWhitespace)
+      .joined(separator: " ").contains(" made this page with fileprogress on ")
   }
 }
