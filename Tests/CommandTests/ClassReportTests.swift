@@ -106,7 +106,7 @@ struct ClassReportTests {
     #expect(
       outcome.output == """
         Essay on tides, History 7b, due 24 Dec
-        5 students: 1 submitted, 1 done, 1 opened, 1 not known yet, 1 not shared, 1 late
+        5 students: 1 submitted, 1 done, 1 opened, 1 not joined, 1 not shared, 1 late
 
                         Average      Median       Half between  Students
         Active time      55 min      55 min  38 min–1 h 13 min         2
@@ -122,7 +122,6 @@ struct ClassReportTests {
         Dora Ek                 N/A                       N/A       N/A         N/A         N/A  N/A              N/A
         Emil Fox                opened                                                                            today 9:59
 
-        Not known yet: Carla Diaz (has not joined).
         Ben Ott: done today 7:46, late; received today 8:03.
         Ben Ott: 1 session corrected, 5 min removed.
         Emil Fox: the student's clock seems 365 days ahead. Dates and late marks may be

@@ -139,12 +139,11 @@ struct PersonExportTests {
         Received          2026-11-20 8:03
 
         essay.odt
-        File name  not known
-        Done       2026-11-20 7:46
-        Quiz       80% (8/10)
-        Pages      12
-        Passed     pass
-        Progress   50%
+        Done      2026-11-20 7:46
+        Quiz      80% (8/10)
+        Pages     12
+        Passed    pass
+        Progress  50%
 
         Session                   Open  Active
         2026-11-19 10:00–10:20  20 min  20 min  corrected, 5 min removed

@@ -709,8 +709,8 @@ struct StudentCommandTests {
             part 1, file template 2.txt
               started 2026-11-20 10:00:00
               done from 12.5 % to 50 %
-              main result: Word Count
-              result: Word Count: 4
+              main result: Words
+              result: Words: 4
               session: 2026-11-20 10:00:00, for 1 min 30 s
                 10:00:00 to 10:01:30: open, typing was not seen
                 words: before 4, after 4

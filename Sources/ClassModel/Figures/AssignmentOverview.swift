@@ -71,7 +71,7 @@ package struct AssignmentFigures: Hashable, Sendable {
   package var lateCount = 0
   /// The students whose computers said that they haven't opened it, by name.
   package var notOpened: [StudentHead] = []
-  /// Those about whom nothing is known yet, because they haven't joined or no computer of theirs has reported, by name.
+  /// Those who joined, and about whom nothing is known yet because no computer of theirs has reported, by name.
   package var notKnownYet: [StudentHead] = []
   /// The active time of those with a session, in seconds.
   package var activeSeconds: Distribution?
@@ -100,8 +100,8 @@ package struct AssignmentFigures: Hashable, Sendable {
       if row.work?.isLate == true { lateCount += 1 }
       switch stage {
       case .reported(.notOpened): notOpened.append(row.student)
-      case .notKnownYet, .notJoined: notKnownYet.append(row.student)
-      case .reported, .excused, .paused: break
+      case .notKnownYet: notKnownYet.append(row.student)
+      case .reported, .excused, .paused, .notJoined: break
       }
       if let work = row.work, work.sessionCount > 0 { timed.append(work.time) }
     }

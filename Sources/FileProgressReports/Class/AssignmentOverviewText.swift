@@ -39,13 +39,12 @@ package struct AssignmentOverviewText {
 
   private var counts: String {
     let stages =
-      WorkStage.allCases.reversed().map { KnownStage.reported($0) } + [.excused, .paused]
+      WorkStage.allCases.reversed().map { KnownStage.reported($0) }
+      + [.excused, .paused, .notKnownYet]
     var counts = stages.compactMap { stage in
       figures.counts[stage].map { "\($0) \(stage.word)" }
     }
-    if !figures.notKnownYet.isEmpty {
-      counts.append("\(figures.notKnownYet.count) \(KnownStage.notKnownYet.word)")
-    }
+    if let count = figures.counts[.notJoined] { counts.append("\(count) not joined") }
     if figures.withheldCount > 0 { counts.append("\(figures.withheldCount) not shared") }
     if figures.lateCount > 0 { counts.append("\(figures.lateCount) late") }
     return NumberText.count(figures.studentCount, "student") + ": "

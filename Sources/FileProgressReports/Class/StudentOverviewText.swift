@@ -191,8 +191,8 @@ package struct StudentOverviewText {
     let head = assignment.parts.first { $0.number == part.part }
     var title = head.map(AssignmentHeading.title) ?? "Own file"
     var rows: [(label: String, text: String)] = []
-    if isKept {
-      rows.append(("File name", summary?.fileName.map { PrintableText.of($0) } ?? "not known"))
+    if isKept, let name = summary?.fileName {
+      rows.append(("File name", PrintableText.of(name)))
     } else if let name = summary?.fileName, !title.hasPrefix(PrintableText.of(name)) {
       title += (head == nil ? ", " : ", as ") + PrintableText.of(name)
     }

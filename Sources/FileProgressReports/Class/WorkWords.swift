@@ -107,8 +107,10 @@ extension WorkResult {
 
   private var isScore: Bool { if case .score = value { true } else { false } }
 
-  /// The title of the value, or else its identifier.
-  var shownTitle: String { PrintableText.of(title.isEmpty ? identifier : title) }
+  /// The title of the value, or else its identifier; of a number of words, the name that it has everywhere.
+  var shownTitle: String {
+    isWordCount ? "Words" : PrintableText.of(title.isEmpty ? identifier : title)
+  }
 }
 
 extension ReportedItem.BinaryWords {
@@ -205,9 +207,7 @@ struct StudentNames {
 
   /// Returns the names with commas between them.
   func list(_ students: [StudentHead]) -> String {
-    students.map { student in
-      name(student) + (student.hasJoined ? "" : " (has not joined)")
-    }.joined(separator: ", ")
+    students.map(name).joined(separator: ", ")
   }
 
   private static func note(_ student: StudentHead) -> String? {

@@ -151,8 +151,14 @@ struct PreviewText {
     Int64(exactly: number).map { "\($0)" } ?? "\(number)"
   }
 
-  /// Returns the title of an item, or its identifier if it has none.
+  /// Returns the title of an item, or its identifier if it has none; of a number of words, the name that it has
+  /// everywhere.
   private static func title(of item: ReportedItem) -> String {
+    if case .quantity(_, _, let counter) = item.value,
+      counter != nil || item.identifier.string == WorkResult.wordCountIdentifier
+    {
+      return "Words"
+    }
     let title = item.title.map { PrintableText.of($0.string) } ?? ""
     return title.isEmpty ? PrintableText.of(item.identifier.string) : title
   }
