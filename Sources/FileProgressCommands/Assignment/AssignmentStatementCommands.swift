@@ -78,7 +78,7 @@ struct PartOption: ParsableArguments {
           + ShellText.word(found.assignment.title.string))
     }
     let chosen = number.map { [$0] } ?? parts
-    let subject = number.map { "Part \($0) of \(found.title)" } ?? found.title
+    let subject = number.map(found.assignment.subject(ofPart:)) ?? found.title
     let overruling = try options.withStore(for: "assignment") { store -> CommandFailure? in
       let counting = own.map { own in
         HandInCounting(
@@ -108,7 +108,8 @@ struct PartOption: ParsableArguments {
         if let overruling = try found.overruling(statement(part), store) { return overruling }
       }
       let again = own == nil ? nil : "mark it as done again"
-      let reason = try found.reasonNotSeen(store, again: again).map { " " + $0 } ?? ""
+      let reason =
+        try found.reasonNotSeen(chosen.map(statement), store, again: again).map { " " + $0 } ?? ""
       options.talk(sentence(subject) + (figures?.text ?? "") + "." + reason)
       if let note = try counting?.note(onParts: chosen) { options.talk(note) }
       return nil

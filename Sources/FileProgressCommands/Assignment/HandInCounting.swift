@@ -82,14 +82,14 @@ struct HandInCounting {
     var former: [WordCount] = []
     var current: [WordCount] = []
     for (number, words) in try wordsHandedIn(onParts: numbers) {
-      let place = try store.countingPlace(
-        ofCopiesOf: AssignedPart(work: found.work, number: number),
-        handedIn: said.handedInStamp(ofPart: number))
-      // Nothing is handed in now, so a file that can't be counted is no news.
-      guard let place, place.isHere, place.context == nil,
-        let path = try? path(of: place, ofPart: number),
-        let counted = try? CountedDocument(atPath: path, in: store), let count = counted.words,
-        counted.counter == words.counter
+      let assigned = AssignedPart(work: found.work, number: number)
+      let handedIn = try store.countingPlace(
+        ofCopiesOf: assigned, handedIn: said.handedInStamp(ofPart: number))
+      // If that file is gone, the student may have a new copy by now.
+      let newest = try store.places(ofCopiesOf: assigned).first
+      guard
+        let counted = countedNow(handedIn, ofPart: number) ?? countedNow(newest, ofPart: number),
+        let count = counted.words, counted.counter == words.counter
       else { continue }
       former.append(words)
       current.append(WordCount(Int64(count), counter: counted.counter))
@@ -98,6 +98,14 @@ struct HandInCounting {
     guard Set(former.map(\.counter)).count == 1, Self.sum(of: former) != now else { return nil }
     return " with " + Self.texts(of: former).joined() + "; your "
       + (current.count == 1 ? "file has " : "files have ") + NumberText.grouped(now)
+  }
+
+  /// Counts the file of a copy that is handed in already. A file that can't be counted is no news then.
+  private func countedNow(_ place: CopyPlace?, ofPart number: UInt32) -> CountedDocument? {
+    guard let place, place.isHere, place.context == nil,
+      let path = try? path(of: place, ofPart: number)
+    else { return nil }
+    return try? CountedDocument(atPath: path, in: store)
   }
 
   /// The parts whose file is unknown: on this computer, the student neither opened it nor named another.
@@ -233,11 +241,10 @@ extension FoundAssignment {
         wayBack: "To withdraw it first: fileprogress assignment withdraw \(word)")
     }
     guard said.isDone(part: number) else { return nil }
-    let isOnly = assignment.parts.count == 1
     return Finished(
-      state: (isOnly ? title : "Part \(number) of \(title)") + " is done", verb: "done",
+      state: assignment.subject(ofPart: number) + " is done", verb: "done",
       wayBack: "To mark it as not done first: fileprogress assignment undo \(word)"
-        + (isOnly ? "" : " --part \(number)"))
+        + (assignment.parts.count == 1 ? "" : " --part \(number)"))
   }
 
   /// Makes sure that a file doesn't take the place of another one that is handed in or done.
@@ -285,8 +292,8 @@ extension FoundAssignment {
     case .opened: return nil
     case .submitted: held = "\(title) is still withdrawn"
     case .withdrawn: held = "\(title) is still handed in"
-    case .partDone(let part): held = "Part \(part) of \(title) is still not done"
-    case .partUndone(let part): held = "Part \(part) of \(title) is still done"
+    case .partDone(let part): held = "\(assignment.subject(ofPart: part)) is still not done"
+    case .partUndone(let part): held = "\(assignment.subject(ofPart: part)) is still done"
     }
     return CommandFailure(
       .failed,

@@ -49,11 +49,15 @@ struct FoundAssignment {
 
   /// Says why the teachers don't see what the student states; `nil` if they do.
   ///
-  /// - Parameter again: What the student does again after they resume sharing, because this is never sent; `nil`
-  ///   for nothing.
+  /// - Parameters:
+  ///   - statements: What the student states now, or stated before.
+  ///   - again: What the student does again after they resume sharing, because this is never sent; `nil` for nothing.
   /// - Throws: ``DataStoreError``, ``ClassroomError``, ``StorageError``.
-  func reasonNotSeen(_ store: DataStore, again: String?) throws -> String? {
-    let own = try store.sharingState(with: enrollment.classIdentifier.joined)?.state ?? .on
+  func reasonNotSeen(
+    _ statements: [HandInFact.Statement], _ store: DataStore, again: String?
+  ) throws -> String? {
+    let sharing = try store.sharingState(with: enrollment.classIdentifier.joined)
+    let own = sharing?.state ?? .on
     let reason: String
     switch own {
     case .on:
@@ -65,11 +69,31 @@ struct FoundAssignment {
         "Your teachers can't see it yet. It is sent after a teacher's computer has "
           + (wait == .sharing ? "seen that you share again." : "deleted your earlier reports.")
       }
-    case .paused: reason = "Your teachers can't see it, because you paused sharing."
+    case .paused:
+      if let sharing, try isEarlier(statements, than: sharing, store),
+        try !joined.isSharingStoppedByOthers()
+      {
+        return "You paused sharing, so your teachers see it as it was before."
+      }
+      reason = "Your teachers can't see it, because you paused sharing."
     case .stopped, .left: reason = "Your teachers can't see it, because you stopped sharing."
     }
     guard let again, own != .left else { return reason }
     return reason + " After fileprogress class share resume, \(again)."
+  }
+
+  /// Whether the student handed in or marked as done all of it before they paused sharing, and said nothing since.
+  private func isEarlier(
+    _ statements: [HandInFact.Statement], than sharing: DeviceSharing, _ store: DataStore
+  ) throws -> Bool {
+    let facts = try store.knownAssignment(work).statements
+    let (shared, all) = (HandInState(facts, in: sharing.sharedPeriods), HandInState(facts))
+    return statements.allSatisfy { statement in
+      switch statement {
+      case .submitted, .partDone: shared.implies(statement) && !shared.lacks(all, about: statement)
+      case .opened, .withdrawn, .partUndone: false
+      }
+    }
   }
 
   /// Makes sure that students can work on it.
@@ -212,6 +236,15 @@ extension StoreOptions {
       context.say("\(waits) To try again: fileprogress class sync")
       return false
     }
+  }
+}
+
+extension Assignment {
+  /// Returns what a sentence about a part names: the part, or the assignment if it has no other. It is safe for a
+  /// terminal.
+  func subject(ofPart number: UInt32) -> String {
+    let title = PrintableText.of(self.title.string)
+    return parts.count == 1 ? title : "Part \(number) of \(title)"
   }
 }
 

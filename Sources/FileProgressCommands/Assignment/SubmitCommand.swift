@@ -172,7 +172,8 @@ struct HandInArgument: ParsableArguments {
       let news =
         (isNew ? new(found.title, isLate) : known(found.title) + place) + (change ?? figures) + "."
       let again = statement == .submitted ? "hand it in again" : nil
-      options.talk(news + (try found.reasonNotSeen(store, again: again).map { " " + $0 } ?? ""))
+      let reason = try found.reasonNotSeen([statement], store, again: again).map { " " + $0 } ?? ""
+      options.talk(news + reason)
       if change != nil {
         options.talk(
           "To hand it in again, withdraw it first: fileprogress assignment withdraw "

@@ -346,7 +346,8 @@ extension ResumedHandIn {
   fileprivate var sentence: String {
     let title = PrintableText.of(assignment.title.string)
     let word = ShellText.word(assignment.title.string)
-    let subject = part.map { "Part \($0) of \(title)" } ?? title
+    let subject = part.map(assignment.subject(ofPart:)) ?? title
+    let option = assignment.parts.count == 1 ? "" : part.map { " --part \($0)" } ?? ""
     switch outcome {
     case .takenBack:
       return "\(subject) is \(part == nil ? "withdrawn" : "not done") for your teachers now, too."
@@ -355,9 +356,9 @@ extension ResumedHandIn {
     case .unsent(let hasEarlier):
       let earlier = hasEarlier ? "Your teachers have \(subject) as it was before the pause. " : ""
       let advice =
-        part.map {
-          "To mark \(subject) as done again: fileprogress assignment done \(word) --part \($0)"
-        } ?? "To hand in \(title) again: fileprogress assignment submit \(word)"
+        part == nil
+        ? "To hand in \(title) again: fileprogress assignment submit \(word)"
+        : "To mark \(subject) as done again: fileprogress assignment done \(word)\(option)"
       return earlier + advice
     }
   }
