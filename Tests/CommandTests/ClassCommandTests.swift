@@ -333,7 +333,7 @@ struct ClassCommandTests {
     #expect(refused.status == 65)
     #expect(
       refused.said
-        == "Error: Line 3: 2 is Ben Cruz in the class, and Aron Abel in the list. Nothing was imported. "
+        == "Error: Line 3: 2 was Ben Cruz in the class so far, and is Aron Abel in the list. Nothing was imported. "
         + "Work belongs to the id, so correct the ids, or leave out a column that only counts the rows. "
         + "If these students have new names, add --rename.\n")
     let renamed = fixture.run(call + ["--rename"])

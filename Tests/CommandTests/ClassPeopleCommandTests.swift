@@ -359,6 +359,21 @@ struct ClassPeopleCommandTests {
     #expect(
       fixture.run("class", "show", "Art").said.hasSuffix(
         "To invite some: fileprogress class invite --class 'Art 5'\n"))
+    let unnamed = fixture.run("assignment", "create", "Talk", "--instructions", "Speak.")
+    #expect(unnamed.status == 64)
+    #expect(unnamed.said.contains(". Name one with --class. Your classes: "), "\(unnamed)")
+    let archived = fixture.run("class", "archive")
+    #expect(
+      archived.said.contains(". Name one: fileprogress class archive CLASS. Your classes: "),
+      "\(archived)")
+    for call in [["--class", "Art 5"], ["--class=Art 5"]] {
+      let shown = fixture.run(["class", "show"] + call)
+      #expect(shown.status == 64)
+      #expect(
+        shown.said.hasSuffix(
+          " has no option --class. To name the class: fileprogress class show 'Art 5'\n"),
+        "\(shown)")
+    }
   }
 
   @Test func aComputerIsMovedToAnotherStudent() throws {

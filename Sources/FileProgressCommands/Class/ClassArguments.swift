@@ -2,6 +2,9 @@ import ArgumentParser
 
 /// The class, as an argument.
 struct ClassArgument: ParsableArguments {
+  /// The commands that take the class only so. All others have an option.
+  static let calls = ["class archive", "class leave", "class report", "class show", "class sync"]
+
   @Argument(
     help: ArgumentHelp(
       "Only this class: its title, or the start of its code.",

@@ -17,7 +17,11 @@ enum ClassSentence {
     switch error {
     case .noSuchClass(let name): return "There is no class \"\(name)\". \(classes)"
     case .severalClasses(let titles):
-      return "You have several classes: \(list(titles)). Name one. \(classes)"
+      let call = CommandContext.current.words.prefix(2).joined(separator: " ")
+      let way =
+        ClassArgument.calls.contains(call)
+        ? "Name one: fileprogress \(call) CLASS" : "Name one with --class"
+      return "You have several classes: \(list(titles)). \(way). \(classes)"
     case .noClass: return noClass
     case .damaged(let title, let cause):
       return
@@ -517,7 +521,8 @@ extension RosterProblem {
       "In the class, \(ClassSentence.shortened(name)) is the student of line \(line). If they are two students, "
         + "give this one an id that is not in the class."
     case .otherName(let identifier, let inClass, let inList):
-      "\(ClassSentence.shortened(identifier)) is \(ClassSentence.shortened(inClass)) in the class, and "
+      // The student may have been removed, but may come back.
+      "\(ClassSentence.shortened(identifier)) was \(ClassSentence.shortened(inClass)) in the class so far, and is "
         + "\(ClassSentence.shortened(inList)) in the list."
     case .formerName(let identifier, let inClass, let inList):
       "\(ClassSentence.shortened(identifier)) was \(ClassSentence.shortened(inClass)), who is no longer in the class. "

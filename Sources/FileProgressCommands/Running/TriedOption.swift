@@ -1,3 +1,5 @@
+import FileProgressReports
+
 /// An option that a command does not have, but that people try there, with what does what they want.
 struct TriedOption {
   /// What to use instead, in one line.
@@ -11,11 +13,25 @@ struct TriedOption {
   init?(_ option: String, of call: String) {
     let name = option.lowercased().prefix { $0 != "=" }
     let verbs = call.split(separator: " ").dropFirst().joined(separator: " ")
+    if name == "--class", ClassArgument.calls.contains(verbs) {
+      let value = Self.value(of: "--class", in: CommandContext.current.words)
+      advice = "To name the class: fileprogress \(verbs) \(value.map(ShellText.word) ?? "CLASS")"
+      return
+    }
     let found = Self.table.first { row in
       row.calls.contains(verbs) && row.options.contains(String(name))
     }
     guard let found else { return nil }
     advice = found.advice
+  }
+
+  /// The value that an option was given in a call; `nil` if it has none.
+  private static func value(of option: String, in words: [String]) -> String? {
+    if let place = words.firstIndex(of: option) {
+      return words.dropFirst(place + 1).first.flatMap { $0.hasPrefix("-") ? nil : $0 }
+    }
+    let begin = option + "="
+    return words.first { $0.hasPrefix(begin) }.map { String($0.dropFirst(begin.count)) }
   }
 
   private static let periods = ["report", "session list"]
