@@ -32,6 +32,32 @@ import Testing
       }.sorted()
   }
 
+  @Test func aTeacherWhoseCodesAreReplacedByAnotherTeachersIsToldWhose() throws {
+    let school = try School()
+    let other = try school.colleague("Mr Ode")
+    // Neither has heard of the other's list.
+    for teacher in [school.teacher, other] {
+      var bytes = Array("name,id\nAnna Berg,1\nBen Cruz,2\n".utf8)
+      let list = try RosterFile {
+        defer { bytes = [] }
+        return bytes
+      }
+      _ = try teacher.joined().importRoster(list, teacher.tools)
+    }
+    var told: [[String]] = []
+    for teacher in [school.teacher, other, school.teacher, other] {
+      told.append(try teacher.syncAsTeacher().voidCodes)
+    }
+    #expect(told.first?.isEmpty == true, "no other is known yet")
+    #expect(told.flatMap(\.self).sorted() == ["Anna Berg", "Ben Cruz"], "once each: \(told)")
+    let news = try [school.teacher, other].map { try $0.joined().takeNews().voidCodes }
+    #expect(news.flatMap(\.self).count == 2)
+    let codes = try [school.teacher, other].map { teacher in
+      try teacher.joined().state().students.values.compactMap(\.record.personalCode).sorted()
+    }
+    #expect(codes[0] == codes[1])
+  }
+
   // MARK: - Students' machines
 
   @Test func secondMachineIsAdmittedToTheSameStudent() throws {

@@ -114,12 +114,14 @@ package final class ClassSync {
     if enrollment.role == .teacher { try finishPending() }
     let known = state.assignments.values.filter(\.state.isOut)
     let ownMachines = Set(state.ownMachines.keys)
+    let codes = state.students.compactMapValues(\.record.personalCode)
     try takeInAll()
     if !isJoiningAgain { try noteShutOut(of: ownMachines) }
     // A teacher who deletes an assignment states that. If nobody states it any more, it is lost, perhaps because a
     // teacher's machine was restored from an old backup.
     report.goneAssignments = known.filter { state.assignments[$0.identifier] == nil }
       .map(\.title.string).sorted()
+    report.voidCodes = voidCodes(of: codes)
     if isJoiningAgain, try isAdmittedAgain() { try becomeNewMachine() }
     try compareWithSeen()
     try noteTitle()
@@ -139,6 +141,19 @@ package final class ClassSync {
     if report.stop != .removed, report.stop != .copied { try stateChanges() }
     try tidy()
     return report
+  }
+
+  /// Returns the names of the students who have another personal code now. The one before is on paper, perhaps, and
+  /// admits nobody.
+  ///
+  /// - Parameter known: The codes that they had.
+  private func voidCodes(of known: [StudentIdentifier: PersonalCode]) -> [String] {
+    known.compactMap { identifier, code -> String? in
+      guard let student = state.students[identifier], student.isMember,
+        student.record.machines.isEmpty, let new = student.record.personalCode, new != code
+      else { return nil }
+      return state.shownName(of: identifier)
+    }.sorted()
   }
 
   /// Notes which of the student's machines are no longer named by teachers.

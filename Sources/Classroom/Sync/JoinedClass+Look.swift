@@ -165,6 +165,8 @@ package struct UntoldNews: Hashable, Sendable, Codable {
   package var restoredFiles: [String] = []
   /// The titles of assignments that were here and that no teacher's machine states any more, sorted.
   package var goneAssignments: [String] = []
+  /// The names of the students whose personal code was replaced by that of another teacher, sorted.
+  package var voidCodes: [String] = []
   /// The letters of the writers whose logs lack something in the class folder, sorted.
   package var incompleteLogs: [String] = []
   /// The names of the students whose machines were admitted by their personal codes, sorted.
@@ -191,6 +193,7 @@ package struct UntoldNews: Hashable, Sendable, Codable {
     removedForeignCount = try news.decodeIfPresent(Int.self, forKey: .removedForeignCount) ?? 0
     restoredFiles = try names(.restoredFiles)
     goneAssignments = try names(.goneAssignments)
+    voidCodes = try names(.voidCodes)
     incompleteLogs = try names(.incompleteLogs)
     admitted = try names(.admitted)
     published = try names(.published)
@@ -203,6 +206,7 @@ package struct UntoldNews: Hashable, Sendable, Codable {
     removedForeignCount = report.removedForeignCount
     restoredFiles = report.restoredFiles
     goneAssignments = report.goneAssignments
+    voidCodes = report.voidCodes
     admitted = report.admitted
     published = report.published
     newerStatements = report.newerStatements.map(\.letters).sorted()
@@ -217,6 +221,7 @@ package struct UntoldNews: Hashable, Sendable, Codable {
     removedForeignCount += other.removedForeignCount
     restoredFiles = Self.united(restoredFiles, other.restoredFiles)
     goneAssignments = Self.united(goneAssignments, other.goneAssignments)
+    voidCodes = Self.united(voidCodes, other.voidCodes)
     admitted = Self.united(admitted, other.admitted)
     published = Self.united(published, other.published)
     newerStatements = Self.united(newerStatements, other.newerStatements)

@@ -37,6 +37,9 @@ package struct SyncReport: Hashable, Sendable {
   package var published: [String] = []
   /// Titles of assignments that were here and that no teacher's machine states any more.
   package var goneAssignments: [String] = []
+  /// The names of students whose personal code was replaced by that of another teacher, who invited them before either
+  /// had heard of the other; sorted.
+  package var voidCodes: [String] = []
   /// The student's machines that teachers no longer name to this one, sorted. They and this one don't hear each other.
   package var shutOutMachines: [WriterIdentifier] = []
   /// Handed-out files that are not in the class folder, as a teacher's machine sees it.

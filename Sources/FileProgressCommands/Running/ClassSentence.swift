@@ -118,6 +118,12 @@ enum ClassSentence {
             ? "Students don't see them any more. To hand them out again, create them again."
             : "You keep your own files and times. If you don't know why, ask your teacher."))
     }
+    if !news.voidCodes.isEmpty {
+      sentences.append(
+        "Another teacher of \(title) invited these students at the same time, and only those codes count, so slips and "
+          + "invitations that you wrote before admit nobody: \(firstNames(news.voidCodes.sortedAsNames())) "
+          + "To write new ones: fileprogress class invite --all --output DIR")
+    }
     if !news.shutOutMachines.isEmpty {
       let names = news.shutOutMachines.compactMap { WriterIdentifier(letters: $0) }
         .map { "your computer \($0.shortLetters)" }
