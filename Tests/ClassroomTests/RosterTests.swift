@@ -213,7 +213,7 @@ import Testing
     for heading in ["#;Name", "#;Student"] {
       let list = try roster(heading + "\n1;Anna Berg\n2;Ben Cruz\n")
       #expect(list.rows.map(\.name) == ["Anna Berg", "Ben Cruz"])
-      #expect(list.rows.allSatisfy(\.isWithoutIdentifier))
+      #expect(list.rows.allSatisfy { $0.isWithoutIdentifier })
       #expect(list.hasOnlyOtherTitles)
     }
     let list = try roster("#;Name;Nr.\n1;Anna Berg;11\n# new\n")

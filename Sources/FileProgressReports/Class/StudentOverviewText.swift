@@ -215,7 +215,7 @@ package struct StudentOverviewText {
       // A number of words is said once.
       let isWords = zip(allWords, counts).contains { words, counted in
         words.counter == item.counter
-          && [words.latest, counted].contains { $0 != nil && $0 == item.wordCount }
+          && [words.latest, counted].compactMap(\.self).contains { $0 == item.wordCount }
       }
       if !isWords { rows.append((item.shownTitle, item.textBesideTitle)) }
     }
