@@ -13,6 +13,8 @@ package struct DayWork: Hashable, Sendable {
 
   /// When the active time was, if it was one stretch in one document, in nanoseconds since 1970.
   package var activeStretch: Range<Int64>?
+  /// The active time as ``Timeline/cutNanoseconds`` measures it; `nil` if that is ``activeNanoseconds``.
+  var activeCutNanoseconds: Int64?
 
   /// Creates a day.
   ///
@@ -38,7 +40,8 @@ package struct DayWork: Hashable, Sendable {
 
   /// The time of active work as people read it.
   package var shownActiveNanoseconds: Int64 {
-    ShownTime.nanoseconds(of: activeNanoseconds, in: activeStretch)
+    ShownTime.nanoseconds(
+      of: activeCutNanoseconds ?? activeNanoseconds, in: activeStretch)
   }
 
   /// The minutes of active work as people read them. They are what a goal counts, so that one of 30 minutes is never

@@ -59,9 +59,11 @@ package struct HeatMap: Hashable, Sendable {
   /// By how many words the texts changed in all days; below 0 if they shrank.
   package var change: Int64 { days.reduce(0) { $0.addingSaturated($1.work.change) } }
 
-  /// The active time of all days.
+  /// The active time of all days, between moments that are cut to whole seconds.
   package var activeNanoseconds: Int64 {
-    days.reduce(0) { $0.addingSaturated($1.work.activeNanoseconds) }
+    days.reduce(0) {
+      $0.addingSaturated($1.work.activeCutNanoseconds ?? $1.work.activeNanoseconds)
+    }
   }
 
   /// The day with the most words, else with the most active time, of equal ones the last; `nil` without work.

@@ -22,9 +22,10 @@ package struct WorkDays: Sendable {
     /// The active time of each activity.
     var times: [Timeline] = []
 
-    var activeNanoseconds: Int64 {
-      times.count > 1 ? Timeline.union(of: times).measureNanoseconds : sumNanoseconds
-    }
+    /// The active time, each moment once.
+    var active: Timeline? { times.count > 1 ? Timeline.union(of: times) : times.first }
+
+    var activeNanoseconds: Int64 { active?.measureNanoseconds ?? 0 }
   }
 
   private var amounts: [CalendarDay: Amount] = [:]
@@ -71,9 +72,12 @@ package struct WorkDays: Sendable {
     guard let amount = amounts[day] else { return DayWork(day: day) }
     let counter = counter ?? mainCounter
     let change = counter.flatMap { amount.changes[$0] } ?? 0
+    let active = amount.active
+    let exact = active?.measureNanoseconds ?? 0
     var work = DayWork(
       day: day, change: change, hasChange: amount.hasChange || change != 0,
-      activeNanoseconds: amount.activeNanoseconds, sumNanoseconds: amount.sumNanoseconds)
+      activeNanoseconds: exact, sumNanoseconds: amount.sumNanoseconds)
+    if let cut = active?.cutNanoseconds, cut != exact { work.activeCutNanoseconds = cut }
     if amount.times.count == 1 { work.activeStretch = amount.times[0].stretch }
     return work
   }

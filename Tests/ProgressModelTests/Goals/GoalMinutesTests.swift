@@ -103,4 +103,17 @@ import Testing
     #expect(days.map(\.sumNanoseconds) == [60 * second, 40 * minute])
     #expect(figures.streak == Streak(dayCount: 1, isTodayDone: true), "half a minute is no day")
   }
+
+  @Test func theTimeOfADayIsRoundedAsThatOfItsSession() {
+    var figures = figures(minutes: 30)
+    let session = timed(1, day + second / 2..<day + 3 * second + second / 5)
+    figures.add(session, from: viewpoint, to: [Int]())
+    let map = figures.heatMap(monthCount: 1)
+    let shown = session.summary(from: viewpoint, idleLimitNanoseconds: nil).time
+      .shownActiveNanoseconds
+    #expect(shown == 3 * second)
+    #expect(map.days.last?.work.shownActiveNanoseconds == shown)
+    #expect(map.days.last?.work.activeNanoseconds == 2700 * millisecond, "exact for programs")
+    #expect(map.activeNanoseconds == shown)
+  }
 }
