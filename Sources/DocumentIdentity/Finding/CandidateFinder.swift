@@ -129,6 +129,10 @@ struct CandidateFinder {
     withContentOf known: SightingFact, _ candidates: DocumentCandidates
   ) throws -> DocumentCandidate? {
     guard var result = try making.newestPlace(ofDocument: known.document) else { return nil }
+    if let path = try making.pathSinceRenaming(of: result) {
+      (result.path, result.resolvedPath) = (path, path)
+      (result.location, result.occupant) = (.present, .unknown)
+    }
     guard let atPath = candidates.atPath else { return result }
     if let content = observation.fingerprint {
       result.contentSeenAtNanoseconds = try documents.firstSeen(

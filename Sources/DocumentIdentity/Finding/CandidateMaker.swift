@@ -155,6 +155,18 @@ struct CandidateMaker {
     return (beside + further).first { places.content(at: $0) == .file(known.fileSystem, handle) }
   }
 
+  /// Where the own file of a document is that is gone from its path, if it has another name in its folder that nobody
+  /// saw yet: then another file with its content is a copy.
+  ///
+  /// - Returns: `nil` if that is an editor's backup or the file in question, or if no handle tells.
+  func pathSinceRenaming(of known: DocumentCandidate) throws -> String? {
+    guard known.location == .absent, let handle = known.handle, handle != observation.handle,
+      !observation.fileSystem.isWeak, let path = try otherPath(of: known),
+      FileVariant.read(PathText.lastComponent(path)) == nil
+    else { return nil }
+    return path
+  }
+
   // MARK: - Places
 
   /// Looks at the place where a document was seen.

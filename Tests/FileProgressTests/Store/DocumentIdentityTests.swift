@@ -73,6 +73,24 @@ import Testing
   }
 
   @Test(arguments: FileWorld.Kind.withHandles)
+  func copyOfARenamedFileIsACopyThoughNobodySawTheNewName(_ kind: FileWorld.Kind) throws {
+    try withScratchFolder { folder in
+      let world = try FileWorld(kind, in: folder)
+      try world.write(Workplace.essay, to: "old.txt")
+      let document = try work(on: "old.txt", in: world)
+      try world.rename("old.txt", to: "new.txt")
+      try world.copy("new.txt", to: "copy.txt")
+      let copy = try world.activity("copy.txt")
+      #expect(copy.file?.match.reason == .copied)
+      #expect(copy.file?.match.origin == document)
+      #expect(copy.duration == 0)
+      let renamed = try world.activity("new.txt")
+      #expect(renamed.document == document)
+      #expect(renamed.duration == 60)
+    }
+  }
+
+  @Test(arguments: FileWorld.Kind.withHandles)
   func hardLinkIsTheSameDocument(_ kind: FileWorld.Kind) throws {
     try withScratchFolder { folder in
       let world = try FileWorld(kind, in: folder)
