@@ -282,7 +282,8 @@ private struct Way {
     let wasOpen = open.contains(event.index)
     // Signs of life that came late tell that it was open for longer.
     if record.sessionEnd?.endedAtNanoseconds == seenEnd { open.removeAll { $0 == event.index } }
-    if !isKnown, wasOpen { unknownEnd = event.index }
+    // Of a session that a person added nobody saw any text.
+    if !isKnown, wasOpen, record.change != .added { unknownEnd = event.index }
   }
 
   private mutating func begin(with content: Fingerprint, at moment: Int64?) {

@@ -102,6 +102,16 @@ struct OutsideWordsTests {
     }
   }
 
+  @Test func aSessionThatIsAddedLaterLeavesWordsOutsideOfSessions() throws {
+    try write(650, to: "novel/ch1.txt", minutesAgo: 30)
+    let added = fixture.run("session", "add", "novel/ch1.txt", "--from", "18:00", "--to", "18:45")
+    #expect(added.status == 0, "\(added)")
+    #expect(try wordsOfToday("wordsOutside") == 50)
+    #expect(try wordsOfToday("wordsChange") == 0)
+    let rows = try fixture.activity(of: "novel/ch1.txt")["outside"] as? [[String: Any]]
+    #expect(rows?.map { $0["wordsOfDay"] as? Int } == [50])
+  }
+
   @Test func aRowOutsideASessionShowsTheWordsOfItsDay() throws {
     try write(200, from: 20_000, to: "novel/ch3.txt", minutesAgo: 600)
     #expect(try today() == 0)

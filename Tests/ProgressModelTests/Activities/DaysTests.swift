@@ -80,6 +80,22 @@ import Testing
     #expect(rows.map { $0.untilNanoseconds - epoch } == [8 * hour, 20 * hour])
   }
 
+  @Test func aSessionThatAPersonAddedTakesNoWords() {
+    var record = RecordedDays()
+    record.look(content(100))
+    record.moment = 9 * hour
+    let session = record.open()
+    record.close(session)
+    record.change(session) {
+      $0.spans = []
+      $0.contentAtEnd = nil
+      $0.correction = .saying(.add, from: epoch + 7 * hour, to: epoch + 9 * hour)
+    }
+    record.moment = 10 * hour
+    record.look(content(150), writtenAt: 8 * hour)
+    #expect(days(record)[0] == [0, 50], "nobody saw the text at its end")
+  }
+
   @Test func anotherVersionOfAReaderIsNoChange() {
     var record = RecordedDays()
     record.look(content(100), readerVersion: 1)
