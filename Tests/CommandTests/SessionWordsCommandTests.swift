@@ -69,6 +69,30 @@ struct SessionWordsCommandTests {
     #expect(words["wordsAdded"] as? Int == 3)
   }
 
+  @Test(arguments: [false, true])
+  func aTextThatWentBackHasItsFormerCountOnEveryScreen(isSeenByStart: Bool) throws {
+    func goBack() throws { try fixture.write("one two three\n", to: "essay.txt") }
+    try goBack()
+    fixture.run("start", "essay.txt")
+    fixture.clock.advance(by: .seconds(60))
+    try fixture.write("one two three four five\n", to: "essay.txt")
+    fixture.run("stop")
+    fixture.clock.advance(by: .seconds(60))
+    if isSeenByStart { try goBack() }
+    fixture.run("start", "essay.txt")
+    if !isSeenByStart { try goBack() }
+    fixture.clock.advance(by: .seconds(60))
+    #expect(fixture.run("stop").said.contains("essay.txt: 3 words"))
+    #expect(try fixture.activity(of: "essay.txt")["words"] as? Int == 3)
+    let totals = try fixture.report()["totals"] as? [String: Any]
+    #expect((totals?["words"] as? [[String: Any]])?.first?["words"] as? Int == 3)
+    let recent = try fixture.run("--json").json["recent"] as? [[String: Any]]
+    #expect(recent?.first?["words"] as? Int == 3)
+    let report = fixture.run("report").output
+    #expect(report.contains("essay.txt      3 "), "\(report)")
+    #expect(report.contains("Total          3 "), "\(report)")
+  }
+
   @Test func aTimerBesideComparedSessionsShowsTheNumber() throws {
     try fixture.write("one two three\n", to: "essay.txt")
     fixture.run("open", "essay.txt", input: ["s/two/2/", "w", "q"])

@@ -136,7 +136,7 @@ package struct DocumentSelection: Sendable {
     let shown = facts.location?.document
     var numbers = facts.documents.sorted { left, _ in left == shown }
       .compactMap { presentNumbers[$0] }
-    guard numbers.count > 1, let counted = facts.newestSample?.after,
+    guard numbers.count > 1, let counted = facts.currentSample?.after,
       let place = numbers.firstIndex(where: { present.files[$0].content == counted })
     else { return numbers }
     numbers.insert(numbers.remove(at: place), at: 0)

@@ -8,6 +8,9 @@ package struct ActivityFacts: Sendable {
   package var documents: [DocumentIdentifier]
   /// The newest sighting, which says where the document is.
   package var location: SightingFact?
+  /// The document of each sighting through which its samples and sessions were reported; empty if it has only one
+  /// document.
+  package var documentOfSighting: [SightingIdentifier: DocumentIdentifier] = [:]
   /// Whether its file is gone, though its folder is there, if that was asked for.
   package var isGone = false
   /// The context that it is work on; `nil` for documents.
@@ -135,6 +138,70 @@ extension ActivityFacts {
     samples.max { ($0.authorship.stamp, $0.id) < ($1.authorship.stamp, $1.id) }
   }
 
+  /// The count of the text that is there now, as far as is known: the newest one, unless a session saw later that the
+  /// text went back to one that was counted before.
+  ///
+  /// - Complexity: O(*n*), *n* counts and sessions, with few sessions since the newest count.
+  package var currentSample: WordSampleFact? {
+    guard let newest = newestSample else { return nil }
+    guard let content = contentSeen(after: newest), content != newest.after else {
+      return newest
+    }
+    let counts = samples.lazy.filter { $0.after == content && $0.counter == newest.counter }
+    return counts.max { ($0.authorship.stamp, $0.id) < ($1.authorship.stamp, $1.id) } ?? newest
+  }
+
+  /// Returns the last content that a file got after a count, as far as sessions saw it. A file that is as it was says
+  /// nothing: a linked one, or that of another device, may have been written since.
+  private func contentSeen(after newest: WordSampleFact) -> Fingerprint? {
+    let since = newest.authorship.stamp
+    let late = sessions.filter { $0.lastStamp > since }.flatMap(contentSights)
+      .filter { $0.stamp > since }
+    // Mostly nothing changed, and the sights before are not needed.
+    guard late.contains(where: { $0.content != newest.after }) else { return nil }
+    let all = sessions.flatMap(contentSights) + samples.map(contentSight)
+    for sight in late.sorted(by: { $1.stamp < $0.stamp }) {
+      let before = all.lazy.filter {
+        $0.stamp < sight.stamp && $0.document == sight.document && $0.device == sight.device
+      }.max { $0.stamp < $1.stamp }
+      if let before, before.content != sight.content { return sight.content }
+    }
+    return nil
+  }
+
+  /// A content that a file had when it was counted, or at the start or end of a session.
+  private struct ContentSight {
+    var content: Fingerprint
+    var document: DocumentIdentifier?
+    var device: DeviceIdentifier
+    var stamp: Stamp
+  }
+
+  private func contentSight(_ sample: WordSampleFact) -> ContentSight {
+    ContentSight(
+      content: sample.after, document: documentOfSighting[sample.sighting],
+      device: sample.authorship.device, stamp: sample.authorship.stamp)
+  }
+
+  /// What a session saw at its start and at its end.
+  private func contentSights(_ record: SessionRecord) -> [ContentSight] {
+    let document = record.session.provenance.sighting.flatMap { documentOfSighting[$0] }
+    let authorship = record.session.authorship
+    var sights: [ContentSight] = []
+    // A timer that was started for an earlier moment begins with an earlier text.
+    if record.claimedRange == nil, let content = record.contentAtStart {
+      sights.append(
+        ContentSight(
+          content: content, document: document, device: authorship.device, stamp: authorship.stamp))
+    }
+    if let content = record.contentAtEnd {
+      sights.append(
+        ContentSight(
+          content: content, document: document, device: authorship.device, stamp: record.lastStamp))
+    }
+    return sights
+  }
+
   /// Returns the number of words of a content, by the counter of the newest count.
   package func words(in content: Fingerprint?, by counter: String) -> Int64? {
     guard let content else { return nil }
@@ -201,5 +268,12 @@ extension ActivityFacts {
     progressRanges.compactMap(\.momentNanoseconds)
       + progressClearings.compactMap(\.momentNanoseconds)
       + items.compactMap(\.momentNanoseconds) + primaries.compactMap(\.momentNanoseconds)
+  }
+}
+
+extension SessionRecord {
+  /// The stamp of its end, or of its start if it has none.
+  fileprivate var lastStamp: Stamp {
+    max(session.authorship.stamp, sessionEnd?.authorship.stamp ?? session.authorship.stamp)
   }
 }

@@ -214,7 +214,7 @@ extension ActivityFacts {
     }
     let overview = SessionOverview(of: sessions, from: viewpoint, period: period)
     let changesOutside = seenChangeMoments
-    let newest = newestSample
+    let newest = currentSample
     let contents = listsSessions ? CountedContents(of: self) : nil
     return ActivitySummary(
       id: id, document: location?.document ?? (context == nil ? id.firstDocument : .unknown),

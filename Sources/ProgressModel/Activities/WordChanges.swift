@@ -28,6 +28,8 @@ struct WordChanges {
     /// The place of the change that led to the text before; `nil` for the first text.
     fileprivate var cause: Int?
     fileprivate var before: Fingerprint
+    /// Which of several linked documents has the file that changed; `nil` if no count says what that was before.
+    fileprivate var changed: DocumentIdentifier?
     /// The content that it led to.
     fileprivate(set) var after: Fingerprint
     fileprivate(set) var stamp: Stamp
@@ -190,6 +192,8 @@ private struct Way {
   private(set) var steps: [WordChanges.Step] = []
   private(set) var counts: [WordChanges.Count] = []
   private var current: Place?
+  /// What the file of each of several linked documents had last.
+  private var held: [DocumentIdentifier: Fingerprint] = [:]
   /// How many steps had been taken when a content was last there, and the place of the change that had led to it.
   private var visited: [Fingerprint: (stepCount: Int, cause: Int?)] = [:]
   /// The place of the change that led to the current content; `nil` for the first one.
@@ -231,7 +235,7 @@ private struct Way {
     let left = current?.leftAtNanoseconds ?? .min
     guard let content = contents.contentAtStart(of: record, by: counter) else { return }
     if claimed != nil { goBack(to: content) }
-    see(content, event, at: started < left ? opened : started)
+    see(text(content, in: record), event, at: started < left ? opened : started)
   }
 
   /// Forgets what looks saw after a content, since a person says that a timer ran meanwhile.
@@ -251,6 +255,7 @@ private struct Way {
     let sample = facts.samples[event.index]
     guard sample.counter == counter else { return }
     let moment = sample.momentNanoseconds
+    if let document = facts.documentOfSighting[sample.sighting] { held[document] = sample.after }
     if current == nil, let before = sample.before, before.byteCount == 0 {
       begin(with: before, at: moment)
     }
@@ -277,13 +282,29 @@ private struct Way {
     let seenEnd = record.seenEndNanoseconds
     let isKnown = contents.words(in: record.contentAtEnd, by: counter) != nil
     if isKnown, let content = record.contentAtEnd {
-      see(content, event, at: seenEnd, in: event.index)
+      see(text(content, in: record), event, at: seenEnd, in: event.index)
     }
     let wasOpen = open.contains(event.index)
     // Signs of life that came late tell that it was open for longer.
     if record.sessionEnd?.endedAtNanoseconds == seenEnd { open.removeAll { $0 == event.index } }
     // Of a session that a person added nobody saw any text.
     if !isKnown, wasOpen, record.change != .added { unknownEnd = event.index }
+  }
+
+  /// Returns the text that the activity has when a session sees the content of its file. If that file is as it was, and
+  /// a linked one was written since, it is still the text of that one.
+  private mutating func text(_ content: Fingerprint, in record: SessionRecord) -> Fingerprint {
+    guard let document = document(ofSession: record),
+      held.updateValue(content, forKey: document) == content,
+      let first = visited[content]?.stepCount, let current, first < steps.count,
+      steps[first...].allSatisfy({ $0.changed != nil && $0.changed != document })
+    else { return content }
+    return current.content
+  }
+
+  /// The linked document whose file a session is about; `nil` if there is only one.
+  private func document(ofSession record: SessionRecord) -> DocumentIdentifier? {
+    record.session.provenance.sighting.flatMap { facts.documentOfSighting[$0] }
   }
 
   private mutating func begin(with content: Fingerprint, at moment: Int64?) {
@@ -328,6 +349,9 @@ private struct Way {
       latest[session] = step.momentNanoseconds
     }
     step.cause = cause
+    if event.kind == .sample, facts.samples[event.index].before != nil {
+      step.changed = facts.documentOfSighting[facts.samples[event.index].sighting]
+    }
     if let session = step.session, begins[session] == nil { begins[session] = steps.count }
     let isMove = event.kind == .sample && contents.isMove(facts.samples[event.index].sighting)
     if let (first, cause) = visited[content], !isMove, !isWrittenBack(since: first, by: step) {
@@ -415,7 +439,16 @@ private struct Way {
         unknownEnd = index
       }
     }
-    return open.last
+    guard event.kind == .sample, facts.samples[event.index].wasSeenByLook,
+      let document = facts.documentOfSighting[facts.samples[event.index].sighting]
+    else { return open.last }
+    // A session is about one of several linked files. If that stayed as it was, another one was written.
+    return open.last { index in
+      let record = facts.sessions[index]
+      let own = self.document(ofSession: record)
+      return own == nil || own == document || record.contentAtEnd == nil
+        || record.contentAtEnd != record.contentAtStart
+    }
   }
 
   /// Whether a session had ended at a moment before anyone took note: its program was gone, or the machine restarted.

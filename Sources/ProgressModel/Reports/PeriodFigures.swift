@@ -57,7 +57,7 @@ extension WordHistory {
   /// Returns the words of a period; where none were counted in it, those of the newest count, unchanged.
   fileprivate func words(in period: Range<Int64>, orNewestOf facts: ActivityFacts) -> PeriodWords? {
     words(in: period)
-      ?? facts.newestSample.map {
+      ?? facts.currentSample.map {
         PeriodWords(counter: $0.counter, count: $0.words, change: 0)
       }
   }

@@ -68,7 +68,7 @@ package struct RunningSession: Hashable, Sendable {
     let figures = SessionFigures(
       of: record, from: viewpoint, idleLimitNanoseconds: idleLimitNanoseconds, in: facts)
     time = figures.time
-    let newest = counted ?? facts.newestSample?.wordCount
+    let newest = counted ?? facts.currentSample?.wordCount
     words = newest?.count
     counter = newest?.counter
     if let newest, let start = figures.wordsAtStart, figures.counter == newest.counter {

@@ -123,7 +123,7 @@ struct GoalReading {
       for document in facts.documents { holdersOfDocument[document] = holders }
     }
     for goal in holders where unheard.remove(goal) != nil && !countsNow {
-      figures.addWords(facts.newestSample?.wordCount, to: goal)
+      figures.addWords(facts.currentSample?.wordCount, to: goal)
     }
     countFiles(of: facts)
   }
@@ -136,7 +136,7 @@ struct GoalReading {
       return
     }
     // Files that were linked are one document: it has the words of the one that was written last.
-    let counted = facts.newestSample?.after
+    let counted = facts.currentSample?.after
     let shown = files.first { members[$0].file.content == counted } ?? files[0]
     for member in files {
       if member != shown, members[member].goals == members[shown].goals {
@@ -309,7 +309,7 @@ struct GoalReading {
     guard let document = goals[goal].documents.first,
       let facts = try store.documents.facts(ofDocument: document)
     else { return }
-    let newest = facts.newestSample?.wordCount
+    let newest = facts.currentSample?.wordCount
     var path = facts.location?.path
     if goals[goal].isGone {
       // Nobody asked for the file itself, so what can't be found out is left as it is.

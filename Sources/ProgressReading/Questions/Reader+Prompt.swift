@@ -36,7 +36,7 @@ extension Reader {
     var answer = PromptFigures(
       sessions: try running().filter { facts.documents.contains($0.document) },
       today: figures.totals, goal: goals.goal(of: facts))
-    answer.words = facts.newestSample?.words
+    answer.words = facts.currentSample?.words
     return answer
   }
 

@@ -30,7 +30,15 @@ extension FactReader {
   ) throws -> ActivityFacts {
     guard let first = documents.first else { preconditionFailure("an activity has a document") }
     var facts = ActivityFacts(id: ActivityIdentifier(first), documents: documents)
-    for document in documents { try addFacts(ofSubject: document.value, to: &facts) }
+    for document in documents {
+      let (sampleCount, sessionCount) = (facts.samples.count, facts.sessions.count)
+      try addFacts(ofSubject: document.value, to: &facts)
+      guard documents.count > 1 else { continue }
+      let sightings =
+        facts.samples[sampleCount...].map(\.sighting)
+        + facts.sessions[sessionCount...].compactMap(\.session.provenance.sighting)
+      for sighting in sightings { facts.documentOfSighting[sighting] = document }
+    }
     facts.location = try location(ofDocuments: documents, device: device)
     try addContentSightings(to: &facts)
     return facts

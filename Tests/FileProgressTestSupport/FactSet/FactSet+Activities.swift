@@ -62,6 +62,11 @@ extension FactSet {
       guard let id = activity(ofSighting: fact.sighting) else { continue }
       result[id]?.broughtIn.append(fact)
     }
+    for sighting in sightings.values {
+      let id = classes.representative(of: sighting.document)
+      guard result[id].map({ $0.documents.count > 1 }) ?? false else { continue }
+      result[id]?.documentOfSighting[sighting.id] = sighting.document
+    }
     return result.values.sorted { $0.id < $1.id }
   }
 

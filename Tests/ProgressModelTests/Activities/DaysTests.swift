@@ -96,6 +96,72 @@ import Testing
     #expect(days(record)[0] == [0, 50], "nobody saw the text at its end")
   }
 
+  @Test func aSessionOnOneOfTwoLinkedFilesSaysNothingOfTheOther() {
+    var record = RecordedDays()
+    record.look(content(200))
+    let session = record.open()
+    record.moment = hour
+    record.look(content(210))
+    record.close(session)
+    record.change(session) { $0.contentAtEnd = content(200) }
+    var facts = RecordedDays.facts([record])
+    #expect(facts.currentSample?.words == 200, "the only file went back")
+    facts.documents = [.number(1), .number(2)]
+    facts.documentOfSighting = [
+      record.samples[0].sighting: .number(1), record.samples[1].sighting: .number(2),
+      // That of the session.
+      .number(2): .number(1),
+    ]
+    #expect(facts.currentSample?.words == 210)
+    let words = WordHistory(of: facts).words(in: epoch..<epoch + day)
+    #expect(words?.outside == 10)
+    #expect(words?.change == 0)
+    #expect(words?.count == 210)
+    // Its own file changed, too: maybe it is the same one at another place.
+    record.change(session) { $0.contentAtEnd = content(210) }
+    facts.sessions = record.sessions
+    #expect(WordHistory(of: facts).words(in: epoch..<epoch + day)?.change == 10)
+  }
+
+  @Test func aTextThatASessionSawGoBackHasItsFormerCount() {
+    var record = RecordedDays()
+    record.look(content(300))
+    let first = record.open()
+    record.save(content(360), in: first)
+    record.close(first)
+    #expect(RecordedDays.facts([record]).currentSample?.words == 360)
+    record.moment = hour
+    let second = record.open()
+    record.close(second)
+    var atEnd = record
+    atEnd.change(second) { $0.contentAtEnd = content(300) }
+    var atStart = record
+    atStart.change(second) {
+      $0.contentAtStart = content(300)
+      $0.contentAtEnd = content(300)
+    }
+    for var record in [atEnd, atStart] {
+      let facts = RecordedDays.facts([record])
+      #expect(facts.currentSample?.words == 300)
+      let summary = facts.summary(from: .desk, idleLimitNanoseconds: nil)
+      #expect(summary.words?.count == 300)
+      record.look(content(305))
+      #expect(RecordedDays.facts([record]).currentSample?.words == 305)
+    }
+  }
+
+  @Test func aTextThatAnotherDeviceHasStillIsNoReturn() {
+    var (desk, laptop) = deskAndLaptop(content(100))
+    desk.moment = hour
+    desk.stamp = 10
+    desk.look(content(150))
+    laptop.moment = 2 * hour
+    laptop.stamp = 20
+    let session = laptop.open()
+    laptop.close(session)
+    #expect(RecordedDays.facts([desk, laptop]).currentSample?.words == 150)
+  }
+
   @Test func anotherVersionOfAReaderIsNoChange() {
     var record = RecordedDays()
     record.look(content(100), readerVersion: 1)

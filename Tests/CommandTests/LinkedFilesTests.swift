@@ -1,0 +1,50 @@
+import FileProgressTesting
+import Foundation
+import Testing
+
+/// Two files with one text that a person linked, in a folder with a goal.
+struct LinkedFilesTests {
+  let fixture: CommandFixture
+
+  init() throws {
+    fixture = try CommandFixture()
+    for name in ["one.txt", "two.txt"] { try fixture.write(words(100), to: name, minutesAgo: 60) }
+    fixture.run("goal", ".", "--per-day", "50")
+    fixture.run("link", "two.txt", "one.txt")
+    fixture.clock.advance(by: .seconds(60))
+  }
+
+  private func recent() throws -> [String: Any] {
+    let overview = try fixture.run("--json").json
+    return try #require((overview["recent"] as? [[String: Any]])?.first)
+  }
+
+  private func wordsOfToday(_ key: String) throws -> Int? {
+    let today = try fixture.run("--json").json["today"] as? [String: Any]
+    return (today?["words"] as? [[String: Any]])?.first?[key] as? Int
+  }
+
+  @Test func aTimerOnOneKeepsTheWordsThatAreWrittenInTheOther() throws {
+    fixture.run("start", "one.txt")
+    fixture.clock.advance(by: .seconds(300))
+    try fixture.write(words(110), to: "two.txt", minutesAgo: 2)
+    #expect(fixture.run("stop").status == 0)
+    fixture.clock.advance(by: .seconds(60))
+    for _ in 1...2 {
+      #expect(try wordsOfToday("wordsOfDay") == 10)
+      #expect(try wordsOfToday("wordsOutside") == 10, "the timer's file is as it was")
+      #expect(try recent()["words"] as? Int == 110)
+      #expect(fixture.run("goal", "list").output.contains("10 of 50"))
+      fixture.clock.advance(by: .seconds(120))
+    }
+  }
+
+  @Test func aTimerThatIsStartedLaterKeepsThemToo() throws {
+    try fixture.write(words(110), to: "two.txt", minutesAgo: 0)
+    fixture.clock.advance(by: .seconds(60))
+    fixture.run("start", "one.txt")
+    fixture.clock.advance(by: .seconds(60))
+    fixture.run("stop")
+    #expect(try wordsOfToday("wordsOfDay") == 10)
+  }
+}
