@@ -47,4 +47,35 @@ struct LinkedFilesTests {
     fixture.run("stop")
     #expect(try wordsOfToday("wordsOfDay") == 10)
   }
+
+  @Test func theOtherFileIsShownIfTheOneThatWasWrittenLastIsDeleted() throws {
+    try fixture.write(words(110), to: "two.txt", minutesAgo: 0)
+    fixture.clock.advance(by: .seconds(60))
+    #expect(try recent()["words"] as? Int == 110)
+    try fixture.remove("two.txt")
+    fixture.clock.advance(by: .seconds(120))
+    let home = fixture.run().output
+    #expect(home.contains("continue one.txt"), "\(home)")
+    #expect(!home.contains("(gone)"), "\(home)")
+    let last = try recent()
+    #expect(last["path"] as? String == fixture.path("one.txt"))
+    #expect(last["words"] as? Int == 100)
+    #expect(try fixture.activity(of: "one.txt")["words"] as? Int == 100)
+    let report = fixture.run("report").output
+    #expect(report.contains("one.txt"), "\(report)")
+    #expect(!report.contains("gone"), "\(report)")
+    let totals = try fixture.report()["totals"] as? [String: Any]
+    #expect((totals?["words"] as? [[String: Any]])?.first?["words"] as? Int == 100)
+    #expect(try wordsOfToday("wordsOfDay") == 10, "what was written stays written")
+  }
+
+  @Test func aRenamedFileIsNotTakenForADeletedOne() throws {
+    try fixture.write(words(110), to: "two.txt", minutesAgo: 0)
+    fixture.clock.advance(by: .seconds(60))
+    #expect(try recent()["words"] as? Int == 110)
+    try fixture.rename("two.txt", to: "three.txt")
+    let last = try recent()
+    #expect(last["path"] as? String == fixture.path("three.txt"))
+    #expect(last["words"] as? Int == 110)
+  }
 }

@@ -8,6 +8,9 @@ package struct ActivityFacts: Sendable {
   package var documents: [DocumentIdentifier]
   /// The newest sighting, which says where the document is.
   package var location: SightingFact?
+  /// The content of the file at ``location``, if that is another one of several linked files, since the one that was
+  /// written last is gone.
+  package var contentLeft: Fingerprint?
   /// The document of each sighting through which its samples and sessions were reported; empty if it has only one
   /// document.
   package var documentOfSighting: [SightingIdentifier: DocumentIdentifier] = [:]
@@ -139,12 +142,12 @@ extension ActivityFacts {
   }
 
   /// The count of the text that is there now, as far as is known: the newest one, unless a session saw later that the
-  /// text went back to one that was counted before.
+  /// text went back to one that was counted before, or a linked file is left of which an older text was counted.
   ///
   /// - Complexity: O(*n*), *n* counts and sessions, with few sessions since the newest count.
   package var currentSample: WordSampleFact? {
     guard let newest = newestSample else { return nil }
-    guard let content = contentSeen(after: newest), content != newest.after else {
+    guard let content = contentLeft ?? contentSeen(after: newest), content != newest.after else {
       return newest
     }
     let counts = samples.lazy.filter { $0.after == content && $0.counter == newest.counter }

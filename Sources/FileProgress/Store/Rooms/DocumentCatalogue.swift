@@ -181,12 +181,17 @@ package struct DocumentCatalogue: Sendable {
     _ body: (ActivityFacts, Viewpoint) throws -> Void
   ) throws -> Bool {
     try readContent { reader, viewpoint in
+      let linked = linkedFiles(reader, viewpoint.device)
       try reader.forEachActivity(
         device: viewpoint.device, hasContents: hasContents, includesCounted: includesCounted
       ) {
-        try body($0, viewpoint)
+        try body(linked.shown($0), viewpoint)
       }
     }
+  }
+
+  private func linkedFiles(_ reader: FactReader, _ device: DeviceIdentifier) -> LinkedFiles {
+    LinkedFiles(reader: reader, device: device, files: kernel.configuration.fileSystem)
   }
 
   /// Reads one state of the store.
@@ -219,7 +224,7 @@ package struct DocumentCatalogue: Sendable {
   ) throws -> Bool {
     try readContent { reader, viewpoint in
       var found = RecentActivities(
-        reader: reader, device: viewpoint.device, viewpoint: viewpoint)
+        reader: reader, viewpoint: viewpoint, linked: linkedFiles(reader, viewpoint.device))
       let recents = try reader.subjectsByLatestWork(
         now: viewpoint.now, includesContexts: includesContexts)
       for recent in recents {
@@ -295,7 +300,7 @@ package struct DocumentCatalogue: Sendable {
   /// - Throws: ``DataStoreError`` if the store cannot be read.
   package func facts(ofDocument document: DocumentIdentifier) throws -> ActivityFacts? {
     try kernel.readContent { reader, device in
-      try reader.activity(ofDocument: document, device: device)
+      try linkedFiles(reader, device).shown(reader.activity(ofDocument: document, device: device))
     }
   }
 
@@ -411,16 +416,16 @@ package struct DocumentCatalogue: Sendable {
 /// The activities of the latest work, each once.
 private struct RecentActivities {
   let reader: FactReader
-  let device: DeviceIdentifier
   let viewpoint: Viewpoint
+  let linked: LinkedFiles
   private var known: Set<DocumentIdentifier> = []
   /// When those that do not run were worked on last.
   private var moments: [Int64] = []
 
-  init(reader: FactReader, device: DeviceIdentifier, viewpoint: Viewpoint) {
+  init(reader: FactReader, viewpoint: Viewpoint, linked: LinkedFiles) {
     self.reader = reader
-    self.device = device
     self.viewpoint = viewpoint
+    self.linked = linked
   }
 
   /// Whether one that was worked on at a moment at the latest belongs to the latest ones.
@@ -434,7 +439,8 @@ private struct RecentActivities {
     _ document: DocumentIdentifier, _ body: (ActivityFacts, Viewpoint) throws -> Void
   ) throws {
     guard !known.contains(document) else { return }
-    let facts = try reader.activity(ofDocument: document, device: device)
+    let facts = try linked.shown(
+      reader.activity(ofDocument: document, device: viewpoint.device))
     known.formUnion(facts.documents)
     guard facts.hasSavedFacts, facts.location != nil else { return }
     try hand(over: facts, to: body)

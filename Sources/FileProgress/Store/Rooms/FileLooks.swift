@@ -155,10 +155,13 @@ package struct FileLooks: Sendable {
         let known = decision.document ?? decision.origin
         let seen = try known.flatMap { try reader.newestSighting(ofDocument: $0) }
         let isKnown = decision.reason.isKnownDocument || sighting?.document == decision.document
+        let linked = LinkedFiles(
+          reader: reader, device: matching.device, files: kernel.configuration.fileSystem)
         let facts =
           try isKnown
           ? decision.document.map {
-            try reader.activity(ofDocument: $0, device: matching.device, at: location)
+            try linked.shown(
+              reader.activity(ofDocument: $0, device: matching.device, at: location))
           } : nil
         var status = self.status(of: observation, decision, open: open)
         status.seenAtNanoseconds = seen?.seenAtNanoseconds

@@ -254,7 +254,9 @@ package struct GoalList: Sendable {
         folders: folders.reduce(into: []) { if !$0.contains($1) { $0.append($1) } })
     case .document(let document):
       let members = try reader.members(ofDocument: document)
-      let location = try reader.location(ofDocuments: members, device: places.device)
+      let newest = try reader.location(ofDocuments: members, device: places.device)
+      let linked = LinkedFiles(reader: reader, device: places.device, files: files)
+      let location = try linked.fileLeft(of: members, besides: newest) ?? newest
       let path = location?.path ?? ""
       return Place(
         key: .activity(try reader.activityIdentifier(ofDocument: document)), path: path,
