@@ -581,7 +581,8 @@ struct ClassCommandTests {
     #expect(refused.status == 65)
     #expect(
       refused.said.hasPrefix(
-        "Error: Line 2: 1 is Anna in the class, and Ben in the list. Nothing was imported."),
+        "Error: Line 2: 1 was Anna in the class so far, and is Ben in the list. Nothing was imported."
+      ),
       "\(refused)")
     let renamed = fixture.run("class", "roster", "import", "students.csv", "--rename")
     #expect(
