@@ -42,6 +42,44 @@ import Testing
     #expect(try ClassObject(decoding: bytes) == .machines(list))
   }
 
+  @Test func ofTooManyPartsOfAnAssignmentATeacherRepeatsTheSmallestNumbers() throws {
+    let done = ReportedState(holds: true, time: ClassInstant(clampingSeconds: 1), stamp: 1)
+    func said(_ numbers: ClosedRange<UInt32>) throws -> OwnState {
+      OwnState(
+        assignment: try numbered(1), parts: numbers.map { .init(number: $0, done: done) })
+    }
+    for (first, second) in [(1...64, 65...130), (65...130, 1...64)]
+      as [(ClosedRange<UInt32>, ClosedRange<UInt32>)]
+    {
+      let united = try said(first).united(with: said(second))
+      #expect(united.parts.count == 130)
+      let heard = MachineList.Heard(erasures: 0, states: [united])
+      #expect(heard.states == [try said(1...64)])
+      let machine = MachineList.Machine(signingKey: try numbered(1), sealingKey: try numbered(2))
+      let list = MachineList(student: try numbered(3), machines: [machine], heard: heard)
+      #expect(try ClassObject(decoding: ClassObject.machines(list).checked()) == .machines(list))
+    }
+  }
+
+  @Test(arguments: [(1, 1_000), (48, 1_000), (100, 1_000), (101, 990), (1_500, 66)])
+  func whatATeacherRepeatsToAllStudentsFitsIntoOneEntry(listCount: Int, kept: Int) throws {
+    let latest = ReportedState(
+      holds: true, time: ClassInstant(clampingSeconds: .max), stamp: 1 << 62 - 1)
+    let states = try (1...1_000).map { number in
+      OwnState(
+        assignment: try numbered(number), opened: latest.time, submitted: latest,
+        parts: [UInt32.max - 1, .max].map { .init(number: $0, done: latest) })
+    }
+    let heard = MachineList.Heard(erasures: 0, states: states, amongLists: listCount)
+    #expect(heard.states.count == kept)
+    let machines = try (1...16).map {
+      MachineList.Machine(signingKey: try numbered($0), sealingKey: try numbered($0))
+    }
+    let list = MachineList(student: try numbered(3), machines: machines, heard: heard)
+    // The entry has other objects, too.
+    #expect(try ClassObject.machines(list).checked().count * listCount < 12 << 20)
+  }
+
   @Test func aTeacherWithTheMaximumOfClassKeysCanStillMakeOne() throws {
     let anna = try school.student("Anna Berg")
     let ben = try school.newcomer("Ben Cruz")

@@ -137,6 +137,34 @@ import Testing
     #expect(try list()?.heard == nil)
   }
 
+  /// The student's own program can report on any part.
+  @Test func partsThatAStudentInventsOnSeveralComputersStopNoTeacher() throws {
+    let done = ReportedState(holds: true, time: ClassInstant(clampingSeconds: 1), stamp: 5)
+    for (machine, numbers) in [(anna, 1...64), (laptop, 65...66)]
+      as [(Machine, ClosedRange<UInt32>)]
+    {
+      let report = StudentReport(
+        assignment: essay.identifier, made: ClassInstant(clampingSeconds: 1_700_000_000),
+        erasures: 0, works: numbers.map { ReportedWork(part: $0, done: done) })
+      try school.forge([.report(report)], by: machine)
+    }
+    try school.teacher.syncAsTeacher()
+    let stated = try school.teacher.joined().database.read {
+      try $0.outgoing(kind: MachineList.kind)
+    }.first
+    guard case .machines(let list) = try ClassObject(decoding: try #require(stated).bytes) else {
+      Issue.record("another kind")
+      return
+    }
+    let parts = list.heard?.states.first?.parts.map(\.number)
+    #expect(parts == essay.workNumbers, "the assignment has no others")
+    // The class goes on.
+    let next = try school.assign("Next")
+    try ben.open(next, atSeconds: 1_700_000_000)
+    try school.teacher.syncAsTeacher()
+    #expect(try school.opened(next) == [1_700_000_000])
+  }
+
   @Test func ofEqualStampsTheStudentSeesWhatTheTeacherSees() {
     let (yes, no) = (said(true, stamp: 7), said(false, stamp: 7))
     for (first, second) in [(yes, no), (no, yes)] {

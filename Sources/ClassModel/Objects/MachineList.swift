@@ -12,20 +12,32 @@ package struct MachineList: Hashable, Sendable, ObjectPayload {
     package static let maximumStateCount = 1_000
     /// How many parts it has of all assignments together.
     package static let maximumPartCount = 4_096
+    /// How many assignments, and how many parts, the lists of all students have together. So they fit into one entry.
+    private static let limitOfAll = (stateCount: 100_000, partCount: 200_000)
 
     /// The student's number then. A machine that was told a greater one ignores all of it.
     package var erasures: UInt64
     /// What the student said, united over all machines; each assignment once.
     package private(set) var states: [OwnState]
 
-    /// Creates it. If there is too much, leaves out what was said first.
-    package init(erasures: UInt64, states: [OwnState] = []) {
+    /// Creates it as every machine does. Of too many parts of one assignment, leaves out those with the greatest numbers;
+    /// if there is too much altogether, what was said first.
+    ///
+    /// - Parameters:
+    ///   - erasures: The student's number.
+    ///   - states: What the student said, each assignment once.
+    ///   - listCount: How many lists the machine states. Each student has the same room.
+    package init(erasures: UInt64, states: [OwnState] = [], amongLists listCount: Int = 1) {
       self.erasures = erasures
+      let share = max(listCount, 1)
+      let stateLimit = min(Self.maximumStateCount, Self.limitOfAll.stateCount / share)
+      let partLimit = min(Self.maximumPartCount, Self.limitOfAll.partCount / share)
       var partCount = 0
-      let kept = states.sorted { ($0.newestStamp, $0.assignment) > ($1.newestStamp, $1.assignment) }
-        .prefix(Self.maximumStateCount).prefix { state in
+      let kept = states.map(\.withReadableParts)
+        .sorted { ($0.newestStamp, $0.assignment) > ($1.newestStamp, $1.assignment) }
+        .prefix(stateLimit).prefix { state in
           partCount += state.parts.count
-          return partCount <= Self.maximumPartCount
+          return partCount <= partLimit
         }
       self.states = kept.sorted { $0.assignment < $1.assignment }
     }

@@ -39,16 +39,21 @@ package struct OwnState: Hashable, Sendable, ObjectPayload {
   }
 
   /// Creates what a report tells of the student's own words; `nil` if that is nothing.
-  package init?(of report: StudentReport) {
+  ///
+  /// - Parameters:
+  ///   - report: The report.
+  ///   - numbers: The parts that it can be about; `nil` for any.
+  package init?(of report: StudentReport, onParts numbers: Set<UInt32>? = nil) {
     self.init(
       assignment: report.assignment, opened: report.opened, submitted: report.submitted,
       parts: report.works.compactMap { work in
-        work.done.map { Part(number: work.part, done: $0) }
+        guard numbers?.contains(work.part) ?? true else { return nil }
+        return work.done.map { Part(number: work.part, done: $0) }
       })
     guard opened != nil || submitted != nil || !parts.isEmpty else { return nil }
   }
 
-  /// Unites what two machines say, as their reports are united.
+  /// Unites what two machines say, as their reports are united. That may be about more parts than one statement holds.
   package func united(with other: OwnState) -> OwnState {
     var result = self
     result.opened = [opened, other.opened].compactMap(\.self).min()
@@ -95,6 +100,15 @@ package struct OwnState: Hashable, Sendable, ObjectPayload {
   }
 
   // MARK: - In a list of machines
+
+  /// The same about as many parts as readers accept: those with the smallest numbers.
+  var withReadableParts: OwnState {
+    guard parts.count > StudentReport.maximumWorkCount else { return self }
+    var result = self
+    result.parts = Array(
+      parts.sorted { $0.number < $1.number }.prefix(StudentReport.maximumWorkCount))
+    return result
+  }
 
   /// The greatest stamp of what was said; 0 if it was only opened.
   var newestStamp: UInt64 {

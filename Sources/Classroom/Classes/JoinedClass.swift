@@ -185,6 +185,12 @@ extension ClassRecordWriter {
         kind: object.kind, identifier: object.identifier, audience: audience,
         bytes: try checkedBytes(of: object)))
   }
+
+  /// States an object that follows from what others state. If readers would refuse it, leaves it out: nobody can stop
+  /// this machine with what they state.
+  func stateIfReadable(_ object: ClassObject) throws {
+    do { try state(object) } catch ClassroomError.outside {}
+  }
 }
 
 /// Returns the bytes of an object, if readers accept it.

@@ -85,7 +85,7 @@ extension TeacherDuties {
     let records = sync.state.students(confirming: known)
     guard !records.isEmpty else { return }
     try sync.joined.database.write { writer in
-      for record in records { try writer.state(.student(record)) }
+      for record in records { try writer.stateIfReadable(.student(record)) }
     }
     try sync.refreshState()
   }

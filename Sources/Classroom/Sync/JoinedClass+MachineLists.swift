@@ -19,25 +19,28 @@ extension JoinedClass {
         guard let heard = list.heard, let student = state.students[list.student] else {
           return list
         }
-        if !changed.contains(list.student), let stated = try records.stated(like: list) {
-          return stated
-        }
         var list = list
+        let said =
+          try changed.contains(list.student) ? nil : records.stated(like: list)?.heard?.states
+        // There may be more lists now, and less room for each.
         list.heard = MachineList.Heard(
-          erasures: heard.erasures, states: try Self.said(by: student, state, records))
+          erasures: heard.erasures, states: try said ?? Self.said(by: student, state, records),
+          amongLists: lists.count)
         return list
       }
     }
   }
 
-  /// Returns what a student said about each assignment, united over the machines as far as their reports count.
+  /// Returns what a student said about each assignment, united over the machines as far as their reports count. Parts
+  /// that the assignment doesn't have are left out, as in figures.
   private static func said(
     by student: ClassState.Student, _ state: ClassState, _ records: ClassRecords
   ) throws -> [OwnState] {
     try state.assignments.values.filter { state.shows(student, $0) }.compactMap {
       assignment -> OwnState? in
+      let numbers = Set(assignment.workNumbers)
       let said = try reports(of: student, on: assignment.identifier, records)
-        .compactMap { OwnState(of: $0.report) }
+        .compactMap { OwnState(of: $0.report, onParts: numbers) }
       return said.dropFirst().reduce(said.first) { $0?.united(with: $1) }
     }
   }

@@ -126,7 +126,7 @@ package enum StudentDuties {
     let reports = try reports(on: assignments, decision, ledger, sync, records)
     // The student's other computers hear what teachers are told.
     let isAlone = sync.state.ownMachines.keys.allSatisfy { $0 == sync.enrollment.signingKey }
-    let states = isAlone ? [] : reports.compactMap(OwnState.init(of:))
+    let states = isAlone ? [] : reports.compactMap { OwnState(of: $0) }
     let saidOn = Set(states.map(\.assignment.bytes))
     try sync.joined.database.write { writer in
       for report in reports {

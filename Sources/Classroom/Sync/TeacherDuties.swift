@@ -69,7 +69,7 @@ package enum TeacherDuties {
       let others = sync.state.classKeys.filter { !own.contains($0) }
       guard !others.isEmpty, own.count + others.count < ClassKeyList.maximumCount else { return }
       list.keys += others.map { .init(key: $0, made: now) }
-      try writer.state(.keys(list))
+      try writer.stateIfReadable(.keys(list))
     }
   }
 
@@ -143,7 +143,7 @@ package enum TeacherDuties {
         var record = student.record
         record.revision += 1
         record.membership = .left
-        try writer.state(.student(record))
+        try writer.stateIfReadable(.student(record))
       }
     }
   }
@@ -197,7 +197,7 @@ package enum TeacherDuties {
     let isDifferent = !records.isEmpty || !revisions.isEmpty
     if isDifferent {
       try sync.joined.database.write { writer in
-        for record in records { try writer.state(.student(record)) }
+        for record in records { try writer.stateIfReadable(.student(record)) }
         for revision in revisions { try writer.state(revision) }
       }
     }
@@ -212,8 +212,8 @@ package enum TeacherDuties {
       !standings.isEmpty || !machines.isEmpty || !formerMachines.isEmpty
     else { return }
     try sync.joined.database.write { writer in
-      for standing in standings { try writer.state(.standing(standing)) }
-      for list in machines { try writer.state(.machines(list)) }
+      for standing in standings { try writer.stateIfReadable(.standing(standing)) }
+      for list in machines { try writer.stateIfReadable(.machines(list)) }
       for student in formerMachines {
         try writer.withdraw(kind: MachineList.kind, identifier: student.bytes)
       }
