@@ -108,6 +108,29 @@ import Testing
     #expect(try joined.state().students.count == 2)
   }
 
+  /// Version 1 skipped field 7 of `sharing`, and kept whatever was in it.
+  @Test func aFieldThatVersion1KeptUncheckedIsNoDamage() throws {
+    let old = try OldClass()
+    try old.moveHere()
+    let joined = try old.teacher.joined()
+    let before = try joined.state()
+    try joined.database.write { writer in
+      let stated = try writer.records.objects(ofKind: SharingStatement.kind)
+      try #require(!stated.isEmpty)
+      for var object in stated {
+        // One field more in the map.
+        object.bytes[0] += 1
+        object.bytes += [7, 0]
+        try writer.keep(object, replacesEqual: true)
+      }
+    }
+    #expect(old.teacher.catalogue.examined.isEmpty)
+    #expect(try old.teacher.syncAsTeacher().stop == nil)
+    let after = try old.teacher.joined().state()
+    #expect(after.students.mapValues(\.record) == before.students.mapValues(\.record))
+    #expect(Set(after.sharing.keys) == Set(before.sharing.keys))
+  }
+
   // MARK: - What comes later
 
   private struct Later {

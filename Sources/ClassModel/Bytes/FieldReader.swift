@@ -5,6 +5,8 @@ package struct FieldReader {
   var subject: ClassFormatError.Subject
   /// The field of the outermost map that is being read.
   var field: UInt64?
+  /// The fields of the outermost map that are read as if this version didn't know them.
+  var passedOver: Set<UInt64> = []
   /// Whether it skipped a field or part that this version doesn't know.
   private(set) var hasUnknownFields = false
 
@@ -31,11 +33,14 @@ package struct FieldReader {
     do { return try reader.mapCount() } catch { throw failure(.bytes(error)) }
   }
 
+  /// The key of a field that is passed over. No version has a field with this number.
+  private static let unknownKey = UInt64.max
+
   /// Reads the next key of the outermost map, and names errors by it.
   mutating func outerKey() throws(ClassFormatError) -> UInt64 {
     let key = try key()
     field = key
-    return key
+    return passedOver.contains(key) ? Self.unknownKey : key
   }
 
   /// Reads the next key of a map.

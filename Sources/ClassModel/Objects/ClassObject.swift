@@ -35,7 +35,37 @@ package enum ClassObject: Hashable, Sendable {
   ///
   /// - Throws: ``ClassFormatError`` that names kind, field and rule if the object is outside the bounds.
   package init(decoding bytes: [UInt8]) throws(ClassFormatError) {
+    try self.init(decoding: bytes, passingOver: [])
+  }
+
+  /// Reads the bytes of an object that this machine keeps. They were checked when they came, by the program of that time.
+  ///
+  /// A program that didn't know a field kept it unchecked. So a later field that breaks a rule is passed over again, and
+  /// ``hasUnknownFields`` says so.
+  ///
+  /// - Throws: ``ClassFormatError`` if no program could read the object.
+  package init(kept bytes: [UInt8]) throws(ClassFormatError) {
+    self = try Self.kept(bytes, passingOver: [])
+  }
+
+  private static func kept(
+    _ bytes: [UInt8], passingOver fields: Set<UInt64>
+  ) throws(ClassFormatError) -> ClassObject {
+    do {
+      return try ClassObject(decoding: bytes, passingOver: fields)
+    } catch {
+      guard case .object(kind: let kind?) = error.subject, let field = error.field,
+        laterFields[kind]?.contains(field) ?? false, !fields.contains(field)
+      else { throw error }
+      return try kept(bytes, passingOver: fields.union([field]))
+    }
+  }
+
+  private init(
+    decoding bytes: [UInt8], passingOver fields: Set<UInt64>
+  ) throws(ClassFormatError) {
     var reader = FieldReader(bytes, .object(kind: nil))
+    reader.passedOver = fields
     let count = try reader.mapCount()
     guard count > 0 else { throw ClassFormatError(.object(kind: nil), field: 0, .missing) }
     let key = try reader.outerKey()
@@ -157,6 +187,14 @@ package enum ClassObject: Hashable, Sendable {
     TeacherList.kind, ClassDescription.kind, ClassKeyList.kind, Assignment.kind,
     StudentRecord.kind, Standing.kind, SeenList.kind, TeacherName.kind, ArrangementList.kind,
     MachineList.kind, JoinRequest.kind, StudentReport.kind, SharingStatement.kind, OwnState.kind,
+  ]
+
+  /// The fields that a program with the same kinds didn't know yet, by kind.
+  ///
+  /// Such a program kept them unchecked. Whoever adds a field to a kind adds it here.
+  private static let laterFields: [UInt64: Set<UInt64>] = [
+    Assignment.kind: [12], StudentRecord.kind: [10], MachineList.kind: [4],
+    SharingStatement.kind: [7],
   ]
 
   /// Whether this version knows a kind.

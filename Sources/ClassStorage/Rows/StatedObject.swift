@@ -25,7 +25,8 @@ package struct StatedObject: Hashable, Sendable {
     self.bytes = bytes
   }
 
-  /// Returns the object. It was checked when it came, so bytes that are none now are damaged.
+  /// Returns the object. It was checked when it came, so bytes that are none now are damaged. A field that the program
+  /// of that time didn't know is passed over if it breaks a rule.
   ///
   /// - Throws: ``StorageError/Code/damaged``.
   package func decoded() throws -> ClassObject {
@@ -44,7 +45,7 @@ extension OutgoingObject {
 
 extension ClassObject {
   fileprivate init(stored bytes: [UInt8], _ kind: UInt64, _ identifier: [UInt8]) throws {
-    guard let object = try? ClassObject(decoding: bytes), object.kind == kind,
+    guard let object = try? ClassObject(kept: bytes), object.kind == kind,
       object.identifier == identifier
     else {
       throw StorageError(.damaged, path: "the store", cause: "an object can't be read")

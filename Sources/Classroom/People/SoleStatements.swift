@@ -42,7 +42,7 @@ extension JoinedClass {
       }
       for stated in try records.objectsOtherThanReports() where stated.writer != enrollment.writer {
         guard state.listedWriters.contains(stated.writer),
-          let object = try? ClassObject(decoding: stated.bytes)
+          let object = try? stated.decoded()
         else { continue }
         if stated.writer == teacher.writer {
           own.append((object, stated))

@@ -133,7 +133,7 @@ extension JoinedClass {
       for object in try writer.records.objectsOtherThanReports() {
         guard object.writer != enrollment.writer, !isLate(object),
           state.listedWriters.contains(object.writer),
-          let decoded = try? ClassObject(decoding: object.bytes)
+          let decoded = try? object.decoded()
         else { continue }
         remember(decoded, isRemoved: removed.contains(object.writer))
       }

@@ -56,6 +56,41 @@ import Testing
     }
   }
 
+  /// A program that didn't know the field kept it unchecked.
+  @Test(arguments: [(4, 12), (5, 10), (11, 4), (18, 7)] as [(UInt64, UInt64)])
+  func aLaterFieldThatBreaksARuleIsPassedOverInWhatIsKept(kind: UInt64, field: UInt64) throws {
+    let object = first(kind)
+    var fields = try tree(object)
+    fields[field] = nil
+    let without = try ClassObject(decoding: CBORTree.map(fields).bytes)
+    #expect(try ClassObject(kept: CBORTree.map(fields).bytes) == without)
+    fields[field] = .unsigned(0)
+    let bytes = CBORTree.map(fields).bytes
+    #expect(throws: ClassFormatError.self) { _ = try ClassObject(decoding: bytes) }
+    let kept = try ClassObject(kept: bytes)
+    #expect(kept.hasUnknownFields, "it must not be revised")
+    #expect(kept.kind == kind)
+    #expect(kept.identifier == object.identifier)
+    #expect(kept.encoded == without.encoded, "the rest counts")
+    // Only that field is passed over, and only if it is a value at all.
+    let broken = Array(bytes.dropLast()) + [0x1C]
+    #expect(throws: ClassFormatError.self) { _ = try ClassObject(kept: broken) }
+    fields[1] = .null
+    #expect(throws: ClassFormatError(.object(kind: kind), field: 1, .bytes(.wrongType))) {
+      _ = try ClassObject(kept: CBORTree.map(fields).bytes)
+    }
+  }
+
+  @Test func aFieldOfTheFirstProgramIsDamagedInWhatIsKeptToo() throws {
+    for (kind, field) in [(4, 11), (5, 7), (11, 3), (18, 6)] as [(UInt64, UInt64)] {
+      var fields = try tree(first(kind))
+      fields[field] = .null
+      #expect(throws: ClassFormatError.self) {
+        _ = try ClassObject(kept: CBORTree.map(fields).bytes)
+      }
+    }
+  }
+
   @Test func namesHave255BytesAtMost() throws {
     try accept(first(9), 1, .text(String(repeating: "é", count: 127) + "a"))
     try expect(first(9), 1, .text(String(repeating: "é", count: 128)), .length)
