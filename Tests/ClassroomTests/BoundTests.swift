@@ -162,6 +162,34 @@ import Testing
     #expect(try school.opened(assignment) == [1_700_000_000])
   }
 
+  /// A student's or a teacher's own program can write it.
+  @Test func theLastPossibleNumberOfALogStopsNobody() throws {
+    let anna = try school.student("Anna Berg")
+    let ben = try school.student("Ben Cruz")
+    let ode = try school.colleague("Mr Ode")
+    let essay = try school.assign()
+    let report = StudentReport(
+      assignment: essay.identifier, made: ClassInstant(clampingSeconds: 1_700_000_000),
+      erasures: 0, opened: ClassInstant(clampingSeconds: 1_700_000_000))
+    let name = ClassText(cleaning: "Mr Ode at the end", .name)
+    for (machine, object) in [(anna, .report(report)), (ode, .teacher(TeacherName(name: name)))]
+      as [(Machine, ClassObject)]
+    {
+      let path = school.log(of: try machine.writer) + "/" + ClassFolderName.entry(.max)
+      try Data(try school.forger(machine).entry(.max, [object])).write(
+        to: URL(fileURLWithPath: path))
+    }
+    try school.teacher.syncAsTeacher()
+    #expect(try school.opened(essay) == [1_700_000_000])
+    try ben.syncAsStudent()
+    #expect(try ben.joined().exclusion == nil)
+    #expect(try ben.joined().state().teachers.contains { $0.name == name })
+    let next = try school.assign("Next")
+    try ben.open(next, atSeconds: 1_700_000_009)
+    try school.teacher.syncAsTeacher()
+    #expect(try school.opened(next) == [1_700_000_009])
+  }
+
   @Test func oddNamesHideNothing() throws {
     let anna = try school.student("Anna Berg")
     let inner = school.folder.path + "/share/" + school.sheet.classIdentifier.letters

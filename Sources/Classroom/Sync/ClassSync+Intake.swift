@@ -515,12 +515,13 @@ extension ClassSync {
 
   /// Returns the last number of a log up to which nothing is missing.
   private func complete(_ log: WriterLog, _ writer: ClassRecordWriter) throws -> UInt32 {
-    var next = max(log.complete + 1, log.earliest)
+    // The last possible number has no next one.
+    var last = max(log.complete, max(log.earliest, 1) - 1)
     for entry in try writer.records.entries(of: log.writer)
-    where entry.sequence == next && entry.isComplete {
-      next += 1
+    where entry.isComplete && entry.sequence > last && entry.sequence - last == 1 {
+      last = entry.sequence
     }
-    return next - 1
+    return last
   }
 }
 

@@ -140,7 +140,7 @@ extension ClassRecords {
     guard let log = try log(of: writer) else { return false }
     // If an entry before it were missing, that one could have the key.
     let isNext = try entries(of: writer).contains {
-      $0.sequence == log.complete + 1 && !$0.isComplete
+      $0.sequence > log.complete && $0.sequence - log.complete == 1 && !$0.isComplete
     }
     guard isNext, try objects(ofKind: ClassKeyList.kind).contains(where: { $0.writer == writer })
     else { return false }
