@@ -31,6 +31,9 @@ public struct StorageError: Error, Hashable, Sendable {
   /// What the system or SQLite said.
   public let cause: String
 
+  /// The path in an error of what reads rows, which doesn't know their file. ``StoreDatabase`` replaces it.
+  package static let unnamedPath = "the store"
+
   /// Creates an error.
   public init(_ code: Code, path: String, cause: String) {
     self.code = code

@@ -152,6 +152,8 @@ package final class StoreDatabase: Sendable {
       throw StorageError(error, path: path)
     } catch let error as RowDecodingError {
       throw StorageError(.damaged, path: path, cause: error.description)
+    } catch let error as StorageError where error.path == StorageError.unnamedPath {
+      throw StorageError(error.code, path: path, cause: error.cause)
     }
   }
 

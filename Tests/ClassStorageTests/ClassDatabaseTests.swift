@@ -272,6 +272,21 @@ import Testing
     }
   }
 
+  @Test func damageInARowNamesTheFile() throws {
+    let folder = try ScratchFolder()
+    let location = StoreLocation(ofClass: "abc", inStore: folder.path)
+    let opened = try ClassDatabase.open(location, access: .readWrite) { _ in false }
+    let writer: WriterIdentifier = try made(2)
+    try opened.write {
+      try $0.set(WriterLog(writer: writer))
+      try $0.statements.run("UPDATE log SET complete = -1")
+    }
+    let error = try #require(throws: StorageError.self) { try opened.read { try $0.logs() } }
+    #expect(error.code == .damaged)
+    #expect(error.path == location.database)
+    #expect(error.description.hasPrefix("The store \(location.database) is damaged (a row has no "))
+  }
+
   @Test func workThatIsMarkedAgainMeanwhileStaysStale() throws {
     let work = StudentWork(student: try made(3), assignment: try made(4))
     try database.write { try $0.markStale(work) }

@@ -97,7 +97,7 @@ public struct ColumnReader {
   /// - Parameter count: How many columns to the left of the next one it is.
   public func damage(columnsBack count: Int = 0) -> StorageError {
     StorageError(
-      .damaged, path: "the store",
+      .damaged, path: StorageError.unnamedPath,
       cause: "a row has no readable value in column \(Int(index) - count)")
   }
 }
