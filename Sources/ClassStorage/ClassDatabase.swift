@@ -7,8 +7,34 @@ package import StoreEngine
 package final class ClassDatabase: Sendable {
   /// The database file.
   package let store: StoreDatabase
+  /// Makes the error for damage, from the title of the class; `nil` for the ``StorageError`` itself.
+  private let damage: (@Sendable (_ title: String) -> any Error)?
 
-  private init(_ store: StoreDatabase) { self.store = store }
+  private init(
+    _ store: StoreDatabase, damage: (@Sendable (_ title: String) -> any Error)? = nil
+  ) {
+    self.store = store
+    self.damage = damage
+  }
+
+  /// Returns the same database. Whatever in it is damaged, the error names the class, if its title can be read.
+  package func naming(
+    damage: @escaping @Sendable (_ title: String) -> any Error
+  ) -> ClassDatabase {
+    ClassDatabase(store, damage: damage)
+  }
+
+  private func namingDamage<Result>(_ step: () throws -> Result) throws -> Result {
+    do {
+      return try step()
+    } catch let error as StorageError where error.code == .damaged && error.path == store.path {
+      let title = try? store.read {
+        try $0.first("SELECT title FROM enrollment") { try $0.next(String.self) }
+      }
+      guard let damage, let title else { throw error }
+      throw damage(title)
+    }
+  }
 
   /// Opens the database of a class. For writing, missing folders and files are created (0700, 0600).
   ///
@@ -33,17 +59,17 @@ package final class ClassDatabase: Sendable {
 
   /// Reads from one consistent state of the database.
   ///
-  /// - Throws: ``StorageError``, or what `body` throws.
+  /// - Throws: ``StorageError``, the error of ``naming(damage:)``, or what `body` throws.
   package func read<Result>(_ body: (ClassRecords) throws -> Result) throws -> Result {
-    try store.read { try body(ClassRecords(statements: $0)) }
+    try namingDamage { try store.read { try body(ClassRecords(statements: $0)) } }
   }
 
   /// Runs one transaction. It is durable when this returns; if `body` throws, nothing changes.
   ///
-  /// - Throws: ``StorageError``, or what `body` throws.
+  /// - Throws: ``StorageError``, the error of ``naming(damage:)``, or what `body` throws.
   package func write<Result>(_ body: (ClassRecordWriter) throws -> Result) throws -> Result {
-    try store.write {
-      try body(ClassRecordWriter(ClassRecords(statements: $0)))
+    try namingDamage {
+      try store.write { try body(ClassRecordWriter(ClassRecords(statements: $0))) }
     }
   }
 }
@@ -84,5 +110,23 @@ extension ClassRecords {
   package func integrityProblem() throws -> String? {
     let found = try statements.rows("PRAGMA integrity_check(1)") { try $0.next(String.self) }
     return found == ["ok"] ? nil : found.first ?? "it can't be checked"
+  }
+
+  /// Reads every row of every table as programs do, and throws if one can't be read.
+  ///
+  /// SQLite doesn't see that: to it, a number below zero and the bytes of an object are values like any other.
+  ///
+  /// - Throws: ``StorageError/Code/damaged``.
+  /// - Complexity: O(*n*), *n* the size of the database.
+  package func requireReadableRows() throws {
+    _ = try enrollment()
+    try requireReadableLocals()
+    try requireReadableOwnEntries()
+    try requireReadableObjects()
+    try requireReadableLogs()
+    try requireReadableJudgements()
+    try requireReadableStaleWork()
+    try requireReadableFigures()
+    _ = try obeyedRules()
   }
 }

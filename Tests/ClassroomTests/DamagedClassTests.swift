@@ -195,6 +195,31 @@ import Testing
     #expect(anna.catalogue.readable(.readOnly).classes.map(\.enrollment.title) == ["Art 5"])
   }
 
+  /// What no program writes is a value like any other to SQLite.
+  @Test(arguments: [
+    "log SET complete = -1", "log SET earliest = 0", "log SET signingKey = x'00'",
+    "log SET earliest = head + 1, complete = 0", "entry SET digest = zeroblob(33)",
+    "ownEntry SET earliest = 0", "ownEntry SET earliest = sequence + 1",
+    "object SET sequence = -1", "object SET receivedAtSeconds = 9223372036854775807",
+    "outgoing SET identifier = x'00'",
+  ])
+  func aRowThatCannotBeReadIsDamageAndStopsNoProgram(change: String) throws {
+    let joined = try anna.catalogue.find("History 7b", .readWrite)
+    _ = try ClassSync(joined, anna.tools).run { try StudentDuties.perform($0, anna.records) }
+    try joined.database.store.write { try $0.run("UPDATE \(change)") }
+    var isDamaged = false
+    do {
+      _ = try ClassSync(joined, anna.tools).run { try StudentDuties.perform($0, anna.records) }
+    } catch ClassroomError.damaged(let title, _) {
+      isDamaged = true
+      #expect(title == "History 7b")
+    }
+    let found = anna.catalogue.examined
+    #expect(found.map(\.title) == (isDamaged ? ["History 7b"] : []))
+    #expect(found.allSatisfy(\.isRepairable))
+    #expect(isDamaged || change == "log SET earliest = head + 1, complete = 0")
+  }
+
   @Test func aReportThatCannotBeReadAnyMoreIsDamage() throws {
     let ben = try school.student("Ben Cruz")
     let essay = try school.assign()

@@ -275,6 +275,37 @@ struct DamagedClassCommandTests {
     #expect(school.run("anna", ["doctor"]).status == 0)
   }
 
+  /// Leaves a value in a row that no program writes.
+  private func damageRow(_ change: String) throws {
+    let joined = try school.joined("anna", .readWrite)
+    try joined.database.store.write { try $0.run(change) }
+    try joined.database.close()
+  }
+
+  @Test(arguments: [
+    "UPDATE log SET complete = -1", "UPDATE ownEntry SET earliest = 0",
+    "UPDATE object SET sequence = -1",
+  ])
+  func aRowThatCannotBeReadIsNamedAndRepaired(change: String) throws {
+    try damageRow(change)
+    let synced = school.run("anna", ["class", "sync"])
+    #expect(synced.status == 65, "\(synced)")
+    #expect(
+      synced.said.contains("The data of the class History 7b on this computer is damaged"),
+      "\(synced)")
+    #expect(school.run("anna", ["doctor"]).status == 1)
+    let repaired = school.run("anna", ["doctor", "--repair"])
+    #expect(repaired.said.contains("You asked to join History 7b again."), "\(repaired)")
+    #expect(school.run("anna", ["doctor"]).status == 0)
+  }
+
+  @Test func aClassWithARowThatCannotBeReadCanBeLeft() throws {
+    try damageRow("UPDATE ownEntry SET earliest = 0")
+    let left = school.run("anna", ["class", "leave", "--yes"])
+    #expect(left.status == 0, "\(left)")
+    #expect(school.run("anna", ["class", "list"]).said.hasPrefix("You are not in a class."))
+  }
+
   @Test func aClassWithDamageThatTheDatabaseDoesNotSeeCanBeLeft() throws {
     try damageAssignments()
     let left = school.run("anna", ["class", "leave", "--yes"])

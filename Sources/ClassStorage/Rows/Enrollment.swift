@@ -61,7 +61,14 @@ extension ClassRecords {
         classIdentifier: try row.identifier(), role: try row.choice(), state: try row.choice(),
         folder: try row.next(), title: try row.next(), personName: try row.next(),
         writer: try row.identifier(), signingKey: try row.identifier(),
-        sealingKey: try row.identifier(), joinedAtSeconds: try row.next())
+        sealingKey: try row.identifier(), joinedAtSeconds: try row.seconds())
+    }
+  }
+
+  /// Reads all values that are kept under a name.
+  func requireReadableLocals() throws {
+    _ = try statements.rows("SELECT name, value FROM local") { row in
+      (try row.next(String.self), try row.next([UInt8].self))
     }
   }
 
@@ -118,9 +125,24 @@ extension ColumnReader {
     return value
   }
 
-  /// Reads the number of an entry in a log.
+  /// Reads the number of an entry in a log; 0 for none.
   mutating func sequence() throws -> UInt32 {
     guard let number = UInt32(exactly: try next(Int64.self)) else { throw damage(columnsBack: 1) }
     return number
+  }
+
+  /// Reads the number of an entry that there is, from 1.
+  mutating func number() throws -> UInt32 {
+    let number = try sequence()
+    guard number > 0 else { throw damage(columnsBack: 1) }
+    return number
+  }
+
+  /// Reads a moment, in seconds since 1970. No clock shows one that is 30,000 years away, and sums with it could be too
+  /// large.
+  mutating func seconds() throws -> Int64 {
+    let seconds = try next(Int64.self)
+    guard seconds.magnitude < 1 << 40 else { throw damage(columnsBack: 1) }
+    return seconds
   }
 }

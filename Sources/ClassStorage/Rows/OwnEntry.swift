@@ -38,11 +38,17 @@ extension ClassRecords {
     try statements.rows(
       "SELECT \(Self.ownEntryColumns) FROM ownEntry \(condition)", arguments
     ) { row in
-      OwnEntry(
-        writer: try row.identifier(), sequence: try row.sequence(), earliest: try row.sequence(),
-        digest: try row.identifier(), bytes: try row.next(), isPending: try row.next())
+      let writer = try row.identifier(WriterIdentifier.self)
+      let (sequence, earliest) = (try row.number(), try row.number())
+      guard earliest <= sequence else { throw row.damage(columnsBack: 1) }
+      return OwnEntry(
+        writer: writer, sequence: sequence, earliest: earliest, digest: try row.identifier(),
+        bytes: try row.next(), isPending: try row.next())
     }
   }
+
+  /// Reads all entries that this machine wrote.
+  func requireReadableOwnEntries() throws { _ = try ownEntries("", []) }
 
   /// Returns this machine's entries in a log that still count, in order.
   package func ownEntries(of writer: WriterIdentifier) throws -> [OwnEntry] {

@@ -54,7 +54,20 @@ extension ClassRecords {
     ) { row in
       Refusal(
         writer: try row.identifier(), name: try row.next(), reason: try row.next(),
-        seenAtSeconds: try row.next())
+        seenAtSeconds: try row.seconds())
+    }
+  }
+
+  /// Reads all that was found in files.
+  func requireReadableJudgements() throws {
+    _ = try refusals()
+    _ = try statements.rows(
+      "SELECT name, byteCount, changedNanoseconds, writer, reason FROM judgedFile"
+    ) { row in
+      (
+        try row.judgedFile(), try row.identifier(WriterIdentifier.self),
+        try row.optional(String.self)
+      )
     }
   }
 
@@ -67,11 +80,7 @@ extension ClassRecords {
       WHERE writer = ?1 AND (sequence IS NULL AND reason <> ?2 OR sequence <= (SELECT complete FROM log WHERE writer = ?1))
       ORDER BY name
       """, [writer.bytes, "\(ReadEntry.Reason.unreadable)"]
-    ) { row in
-      JudgedFile(
-        name: try row.next(), byteCount: UInt64(bitPattern: try row.next()),
-        changedNanoseconds: UInt64(bitPattern: try row.next()))
-    }
+    ) { try $0.judgedFile() }
   }
 }
 
@@ -128,5 +137,14 @@ extension ClassRecordWriter {
         [reason])
       try statements.run("DELETE FROM judgedFile WHERE reason = ?", [reason])
     }
+  }
+}
+
+extension ColumnReader {
+  /// Reads the columns of a file.
+  fileprivate mutating func judgedFile() throws -> JudgedFile {
+    JudgedFile(
+      name: try next(), byteCount: UInt64(bitPattern: try next()),
+      changedNanoseconds: UInt64(bitPattern: try next()))
   }
 }

@@ -27,6 +27,9 @@ extension ClassRecords {
     }
   }
 
+  /// Reads all marks, and what figures were derived from.
+  func requireReadableStaleWork() throws { _ = try (staleWork(limit: .max), figureBases()) }
+
   /// Returns the students whose figures on any assignment are out of date.
   package func studentsOfStaleWork() throws -> Set<StudentIdentifier> {
     Set(

@@ -48,46 +48,28 @@ extension ClassObject {
     guard let object = try? ClassObject(kept: bytes), object.kind == kind,
       object.identifier == identifier
     else {
-      throw StorageError(.damaged, path: "the store", cause: "an object can't be read")
+      throw StorageError(
+        .damaged, path: StorageError.unnamedPath, cause: "an object can't be read")
     }
     self = object
   }
 }
 
 extension ClassRecords {
-  /// Reads every object, of this machine and of others, and throws if one can't be read.
-  ///
-  /// SQLite doesn't see that: to it, the bytes of an object are a value like any other.
-  ///
-  /// - Throws: ``StorageError/Code/damaged``.
-  /// - Complexity: O(*n*), *n* the size of the database.
-  package func requireReadableObjects() throws {
-    for table in ["object", "outgoing"] {
-      let cursor = try statements.cursor("SELECT kind, identifier, bytes FROM \(table)")
-      while var row = try cursor.next() {
-        guard let kind = UInt64(exactly: try row.next(Int64.self)) else {
-          throw row.damage(columnsBack: 1)
-        }
-        let identifier = try row.next([UInt8].self)
-        _ = try ClassObject(stored: try row.next([UInt8].self), kind, identifier)
-      }
-    }
+  private static let columns = "writer, kind, identifier, sequence, receivedAtSeconds, bytes"
+
+  /// Reads every object, of this machine and of others, one after the other.
+  func requireReadableObjects() throws {
+    let cursor = try statements.cursor("SELECT \(Self.columns) FROM object")
+    while var row = try cursor.next() { _ = try row.object().decoded() }
+    for object in try outgoing() { _ = try object.decoded() }
   }
 
   private func objects(
     _ condition: String, _ arguments: [(any StatementValue)?]
   ) throws -> [StatedObject] {
-    try statements.rows(
-      "SELECT writer, kind, identifier, sequence, receivedAtSeconds, bytes FROM object \(condition)",
-      arguments
-    ) { row in
-      let writer = try row.identifier(WriterIdentifier.self)
-      guard let kind = UInt64(exactly: try row.next(Int64.self)) else {
-        throw row.damage(columnsBack: 1)
-      }
-      return StatedObject(
-        writer: writer, kind: kind, identifier: try row.next(), sequence: try row.sequence(),
-        receivedAtSeconds: try row.next(), bytes: try row.next())
+    try statements.rows("SELECT \(Self.columns) FROM object \(condition)", arguments) {
+      try $0.object()
     }
   }
 
@@ -237,7 +219,7 @@ extension ClassRecordWriter {
         [writer.bytes, Int64(sequence)])
       try statements.run(
         "UPDATE log SET complete = min(complete, ?) WHERE writer = ?",
-        [Int64(sequence) - 1, writer.bytes])
+        [max(Int64(sequence) - 1, 0), writer.bytes])
     }
     try eraseReports(on: assignment)
   }
@@ -247,5 +229,16 @@ extension ClassRecordWriter {
     try statements.run(
       "DELETE FROM object WHERE kind = 17 AND identifier = ?", [assignment.bytes])
     try removeFigures(on: assignment)
+  }
+}
+
+extension ColumnReader {
+  /// Reads the columns of a statement.
+  fileprivate mutating func object() throws -> StatedObject {
+    let writer = try identifier(WriterIdentifier.self)
+    guard let kind = UInt64(exactly: try next(Int64.self)) else { throw damage(columnsBack: 1) }
+    return StatedObject(
+      writer: writer, kind: kind, identifier: try next(), sequence: try sequence(),
+      receivedAtSeconds: try seconds(), bytes: try next())
   }
 }

@@ -67,7 +67,20 @@ extension ClassRecords {
       """, [work.assignment.bytes, work.student.bytes]
     ) { row in
       HandIn(
-        stage: try row.stage(), seconds: try row.next(), receivedSeconds: try row.next())
+        stage: try row.stage(), seconds: try row.seconds(), receivedSeconds: try row.seconds())
+    }
+  }
+
+  /// Reads all figures, those of other versions as far as this one does.
+  func requireReadableFigures() throws {
+    try forEachGridCell { work, _ in _ = try handIn(of: work) }
+    let decoder = JSONDecoder()
+    let cursor = try statements.cursor(
+      "SELECT assignment, student, version, value FROM workFigures")
+    while var row = try cursor.next() {
+      _ = try row.work()
+      let isOfThisVersion = try row.next(Int64.self) == WorkSummary.version
+      if isOfThisVersion { _ = try row.summary(decoder) }
     }
   }
 

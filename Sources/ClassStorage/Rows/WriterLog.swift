@@ -59,8 +59,8 @@ extension ClassRecords {
     ) { row in
       WriterLog(
         writer: try row.identifier(), signingKey: try row.optionalIdentifier(),
-        head: try row.sequence(), earliest: try row.sequence(), complete: try row.sequence(),
-        fingerprint: try row.optional(), receivedAtSeconds: try row.next(),
+        head: try row.sequence(), earliest: try row.number(), complete: try row.sequence(),
+        fingerprint: try row.optional(), receivedAtSeconds: try row.seconds(),
         isForked: try row.next())
     }
   }
@@ -109,9 +109,14 @@ extension ClassRecords {
     try statements.rows(
       "SELECT sequence, digest, isComplete FROM entry WHERE writer = ? ORDER BY sequence",
       [writer.bytes]
-    ) { row in
-      KnownEntry(
-        sequence: try row.sequence(), digest: try row.identifier(), isComplete: try row.next())
+    ) { try $0.knownEntry() }
+  }
+
+  /// Reads all logs with their entries, and all keys.
+  func requireReadableLogs() throws {
+    _ = try (logs(), writers())
+    _ = try statements.rows("SELECT sequence, digest, isComplete, writer FROM entry") { row in
+      (try row.knownEntry(), try row.identifier(WriterIdentifier.self))
     }
   }
 }
@@ -158,5 +163,12 @@ extension ClassRecordWriter {
   /// Makes sure that the incomplete part of a log is read again.
   package func readAgain(_ writer: WriterIdentifier) throws {
     try statements.run("UPDATE log SET fingerprint = NULL WHERE writer = ?", [writer.bytes])
+  }
+}
+
+extension ColumnReader {
+  /// Reads the columns of an entry.
+  fileprivate mutating func knownEntry() throws -> KnownEntry {
+    KnownEntry(sequence: try number(), digest: try identifier(), isComplete: try next())
   }
 }

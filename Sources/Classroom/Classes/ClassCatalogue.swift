@@ -81,21 +81,28 @@ package struct ClassCatalogue {
       if let problem = try joined.database.read({ try $0.integrityProblem() }) {
         failure = StorageError(.damaged, path: path, cause: problem)
       } else {
-        try joined.database.read { try $0.requireReadableObjects() }
+        try joined.database.read { try $0.requireReadableRows() }
       }
       if failure == nil, let key = try joined.keyFailure {
         failure = DamagedClass.failure(ofKey: key)
       }
-    } catch ClassroomError.damaged(_, let cause) {
-      failure = StorageError(.damaged, path: path, cause: cause)
     } catch {
-      failure =
-        error as? StorageError ?? StorageError(.inputOutput, path: path, cause: "it can't be read")
+      failure = Self.failure(error, at: path)
     }
     return failure.map {
       DamagedClass(
         enrollment.classIdentifier, inFolder: joined.location.folder, $0,
         EnrollmentNote(enrollment))
+    }
+  }
+
+  /// Why a class can't be used, by the error of reading it.
+  private static func failure(_ error: any Error, at path: String) -> StorageError {
+    switch error {
+    case let error as StorageError: error
+    case ClassroomError.damaged(_, let cause):
+      StorageError(.damaged, path: path, cause: cause)
+    default: StorageError(.inputOutput, path: path, cause: "it can't be read")
     }
   }
 
@@ -131,9 +138,7 @@ package struct ClassCatalogue {
           // A program that was killed while joining leaves a folder, too, but nobody has joined there.
           guard DamagedClass.hadOne(inFolder: folder, database: location.database) else { continue }
         } catch {
-          failure =
-            error as? StorageError
-            ?? StorageError(.inputOutput, path: folder, cause: "it can't be read")
+          failure = Self.failure(error, at: folder)
         }
       }
       opened.damaged.append(DamagedClass(identifier, inFolder: folder, failure))

@@ -12,7 +12,9 @@ package final class JoinedClass {
 
   package init(location: StoreLocation, database: ClassDatabase) {
     self.location = location
-    self.database = database
+    self.database = database.naming {
+      ClassroomError.damaged(title: $0, cause: DamagedClass.isUnreadable)
+    }
   }
 
   /// The file with the seed of this machine's keys.
@@ -112,7 +114,8 @@ package final class JoinedClass {
   /// Returns this machine's enrollment in the class.
   static func enrollment(_ records: ClassRecords) throws -> Enrollment {
     guard let enrollment = try records.enrollment() else {
-      throw StorageError(.damaged, path: "the store", cause: "a class has no enrollment")
+      throw StorageError(
+        .damaged, path: StorageError.unnamedPath, cause: "a class has no enrollment")
     }
     return enrollment
   }
@@ -127,31 +130,7 @@ package final class JoinedClass {
     _ records: ClassRecords, without isLeftOut: (StatedObject) -> Bool = { _ in false },
     includesAllJoins: Bool = false
   ) throws -> ClassState {
-    try namingDamage(in: records) {
-      try state(
-        records, of: try enrollment(records), without: isLeftOut,
-        includesAllJoins: includesAllJoins)
-    }
-  }
-
-  /// Performs a step that reads the records of a class. If they are damaged, names the class.
-  ///
-  /// - Throws: ``ClassroomError/damaged(title:cause:)``, or what `step` throws.
-  static func namingDamage<Result>(
-    in records: ClassRecords, _ step: () throws -> Result
-  ) throws -> Result {
-    do {
-      return try step()
-    } catch let error as StorageError where error.code == .damaged {
-      throw ClassroomError.damaged(
-        title: try enrollment(records).title, cause: DamagedClass.isUnreadable)
-    }
-  }
-
-  private static func state(
-    _ records: ClassRecords, of enrollment: Enrollment, without isLeftOut: (StatedObject) -> Bool,
-    includesAllJoins: Bool
-  ) throws -> ClassState {
+    let enrollment = try enrollment(records)
     let declined = includesAllJoins ? DeclinedJoins() : try records.declinedJoins()
     var statements: [ClassStatement] = []
     for stated in try records.objectsOtherThanReports()

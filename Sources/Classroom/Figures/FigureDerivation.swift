@@ -72,14 +72,12 @@ extension JoinedClass {
   static func reports(
     of student: ClassState.Student, on assignment: AssignmentIdentifier, _ records: ClassRecords
   ) throws -> [ReceivedReport] {
-    try namingDamage(in: records) {
-      try student.machines.compactMap { writer, machine -> ReceivedReport? in
-        guard let stated = try records.report(of: writer, on: assignment),
-          try records.counts(stated, of: machine),
-          case .report(let report) = try stated.decoded(), report.erasures >= student.erasures
-        else { return nil }
-        return ReceivedReport(report, receivedSeconds: stated.receivedAtSeconds)
-      }
+    try student.machines.compactMap { writer, machine -> ReceivedReport? in
+      guard let stated = try records.report(of: writer, on: assignment),
+        try records.counts(stated, of: machine),
+        case .report(let report) = try stated.decoded(), report.erasures >= student.erasures
+      else { return nil }
+      return ReceivedReport(report, receivedSeconds: stated.receivedAtSeconds)
     }
   }
 }

@@ -120,7 +120,9 @@ extension ClassSync {
         // Entries that arrived but can't be opened yet, because a key is missing, don't count as missing.
         let arrived = Set(
           try records.entries(of: log.writer).map(\.sequence).filter { $0 >= log.earliest })
-        if arrived.count <= log.head - log.earliest { report.incomplete.append(log.writer) }
+        if arrived.count <= Int(log.head) - Int(log.earliest) {
+          report.incomplete.append(log.writer)
+        }
       }
     }
   }

@@ -131,7 +131,8 @@ extension ClassSync {
       // Entries that stay there until the next one are counted only once.
       if try unknown.contains(where: { try $0.sequence > floor(writer.records) }) {
         let count = try writer.records.localNumber(JoinedClass.copyCountName) ?? 0
-        try writer.setLocal(JoinedClass.copyCountName, toNumber: count + 1)
+        try writer.setLocal(
+          JoinedClass.copyCountName, toNumber: count < .max ? count + 1 : count)
       }
       for entry in unknown { try raiseFloor(to: entry.sequence, writer) }
       try writer.makeNextEntryFull(isDue: false)
