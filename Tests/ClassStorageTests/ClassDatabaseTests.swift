@@ -150,6 +150,27 @@ import Testing
     #expect(try database.read { try $0.entries(of: writer) }.map(\.sequence) == [3, 4])
   }
 
+  /// A damaged row would hide the machine for good.
+  @Test func theLogThatAKeySignedIsThatOfTheKey() throws {
+    let (own, other, unread): (SigningKey, SigningKey, SigningKey) = (
+      try made(1), try made(2), try made(3)
+    )
+    let wrong: WriterIdentifier = try made(9)
+    try database.write { records in
+      try records.set(
+        Enrollment(
+          classIdentifier: try made(1), role: .student, state: .member, folder: "/media/school",
+          title: "History 7b", personName: "Anna Berg", writer: try made(1), signingKey: own,
+          sealingKey: try made(4), joinedAtSeconds: 1_700_000_000))
+      try records.set(WriterLog(writer: try made(2), signingKey: other, head: 1))
+      for key in [own, other, unread] { try records.set(wrong, of: key) }
+    }
+    let expected: [SigningKey: WriterIdentifier] = [
+      own: try made(1), other: try made(2), unread: wrong,
+    ]
+    #expect(try database.read { try $0.writers() } == expected)
+  }
+
   @Test func whatIsForgottenIsNotSaidToBeSeen() throws {
     let writer: WriterIdentifier = try made(1)
     try database.write { records in

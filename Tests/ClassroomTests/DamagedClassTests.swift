@@ -220,6 +220,23 @@ import Testing
     #expect(isDamaged || change == "log SET earliest = head + 1, complete = 0")
   }
 
+  /// A key's log is known from the entries that it signed, too.
+  @Test func wrongLogsOfKeysHideNobody() throws {
+    let essay = try school.assign()
+    let ben = try school.student("Ben Cruz")
+    for machine in [ben, school.teacher] {
+      let joined = try machine.joined()
+      _ = try joined.state()
+      try joined.database.store.write {
+        try $0.run("UPDATE machine SET writer = zeroblob(16)")
+      }
+    }
+    #expect(try ben.joined().state().assignments[essay.identifier] != nil)
+    try ben.open(essay, atSeconds: 1_700_000_000)
+    try school.teacher.syncAsTeacher()
+    #expect(try school.opened(essay) == [1_700_000_000])
+  }
+
   @Test func aReportThatCannotBeReadAnyMoreIsDamage() throws {
     let ben = try school.student("Ben Cruz")
     let essay = try school.assign()

@@ -97,11 +97,23 @@ extension ClassRecords {
   }
 
   /// Returns the log of each known signing key.
+  ///
+  /// The log of a key can't change. Where an entry was read, the log is known from its signature, too, and that counts:
+  /// a damaged row would hide the machine for good.
   package func writers() throws -> [SigningKey: WriterIdentifier] {
-    let pairs = try statements.rows("SELECT signingKey, writer FROM machine") { row in
-      (try row.identifier(SigningKey.self), try row.identifier(WriterIdentifier.self))
+    func pairs(_ query: String) throws -> [(SigningKey, WriterIdentifier)] {
+      try statements.rows(query) { row in
+        (try row.identifier(SigningKey.self), try row.identifier(WriterIdentifier.self))
+      }
     }
-    return Dictionary(pairs) { first, _ in first }
+    let known = try pairs("SELECT signingKey, writer FROM machine")
+    let proven = try pairs(
+      """
+      SELECT proven.signingKey, proven.writer FROM (
+        SELECT signingKey, writer FROM enrollment UNION ALL SELECT signingKey, writer FROM log) AS proven
+      JOIN machine ON machine.signingKey = proven.signingKey WHERE machine.writer <> proven.writer
+      """)
+    return Dictionary(known + proven) { $1 }
   }
 
   /// Returns the known entries of a log that still count, in order.
