@@ -195,6 +195,30 @@ import Testing
     #expect(try cora.joined().exclusion == nil)
   }
 
+  /// The second one could read the entry about the first one, and nothing else may be new for the whole class.
+  @Test(arguments: [true, false])
+  func eachOfSeveralThatAreShutOutInARowKnowsIt(isRemoved: Bool) throws {
+    let cora = try school.student("Cora Dahl")
+    let dan = try school.student("Dan Eck")
+    let out = [ben, cora, dan]
+    for machine in out + [anna] { try machine.syncAsStudent() }
+    try school.teacher.syncAsTeacher()
+    for machine in out {
+      let joined = try school.teacher.joined()
+      let writer = try machine.writer
+      let owner = try #require(try joined.state().owners[writer])
+      if isRemoved { try joined.remove(owner) } else { try joined.revoke(writer, of: owner) }
+      try school.teacher.syncAsTeacher()
+    }
+    let expected: JoinedClass.Exclusion = isRemoved ? .student : .machine
+    for machine in out {
+      try machine.syncAsStudent()
+      #expect(try machine.joined().exclusion == expected)
+    }
+    try anna.syncAsStudent()
+    #expect(try anna.joined().exclusion == nil)
+  }
+
   @Test func aComputerIsHeardNoMoreAfterItsRevocation() throws {
     try say(true, stamp: 5, on: anna)
     try laptop.syncAsStudent()

@@ -116,6 +116,12 @@ extension ClassRecordWriter {
       ])
   }
 
+  /// Notes that everything of a kind must be stated again.
+  package func forgetWhatWasStated(ofKind kind: UInt64) throws {
+    try statements.run(
+      "UPDATE outgoing SET statedIn = NULL, readers = NULL WHERE kind = ?", [Int64(kind)])
+  }
+
   /// Notes that everything must be stated again.
   package func forgetWhatWasStated() throws {
     try statements.run("UPDATE outgoing SET statedIn = NULL, readers = NULL")

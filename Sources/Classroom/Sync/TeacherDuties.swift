@@ -97,6 +97,9 @@ package enum TeacherDuties {
       try writer.setLocal(
         classKeyIdentifierName, to: Array(digests[0].prefix(ClassKeyIdentifier.byteCount)))
       try writer.setLocal(withoutName, to: shutOut)
+      // Without anything for the whole class in this entry, whoever was shut out would read all of it, and not learn
+      // that it can't read on.
+      try writer.forgetWhatWasStated(ofKind: TeacherName.kind)
     }
     try sync.refreshState()
     try sync.port.order(.setClassKeys(sync.state.classKeys))
