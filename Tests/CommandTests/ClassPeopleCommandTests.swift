@@ -458,6 +458,28 @@ struct ClassPeopleCommandTests {
       "\(said)")
   }
 
+  @Test func aDamagedEntryBesideJunkIsNotCalledForeign() throws {
+    let computer = try #require(try machines()["Anna Berg"]?.first)
+    fixture.run("class", "sync")
+    #expect(school.run("anna", ["class", "share", "pause"]).status == 0)
+    school.run("anna", ["class", "sync"])
+    let directory = try school.classFolder + "/" + computer
+    let newest = try #require(
+      try FileManager.default.contentsOfDirectory(atPath: directory)
+        .filter { ClassFolderName.sequence(of: $0) != nil }.max())
+    let file = URL(fileURLWithPath: directory + "/" + newest)
+    var bytes = try Data(contentsOf: file)
+    bytes[bytes.count - 1] ^= 1
+    try bytes.write(to: file, options: .atomic)
+    try putJunk(2, in: computer)
+    let said = fixture.run("class", "sync").said
+    #expect(
+      said.contains("The file \(newest) in Anna Berg's part of the class folder can't be used ("),
+      "\(said)")
+    #expect(said.contains(" and was skipped. 2 other files don't belong there.\n"), "\(said)")
+    #expect(!said.contains("nothing is lost"))
+  }
+
   /// Six classmates, and the letters of their computers, in the order of their letters.
   private func addClassmates() throws -> [(name: String, computer: String)] {
     for name in ["Ben", "Cora", "Dan", "Eve", "Fay", "Gus"] {

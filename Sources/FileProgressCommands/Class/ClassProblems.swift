@@ -161,37 +161,47 @@ struct ClassProblems {
       try (report?.refusals ?? joined.database.read { try $0.refusals() })
       .filter { $0.writer != enrollment.writer }
     let root = enrollment.classIdentifier.root
+    let completeNumbers = Dictionary(
+      try joined.database.read { try $0.logs() }.map { ($0.writer, $0.complete) },
+      uniquingKeysWith: { first, _ in first })
     // Anyone can make any number of directories, and put files into any of them. Neither may hide whose entries are
     // damaged.
     let refusalsOfWriters = Dictionary(grouping: refusals, by: \.writer).map {
-      writer, refusals -> (place: (Int, WriterIdentifier), refusals: [Refusal]) in
+      writer, refusals -> (place: (Int, WriterIdentifier), files: RefusedFiles) in
       let isUnknown = state.role(of: writer, root: root) == .unknown
-      return ((isUnknown ? 2 : Self.areForeign(refusals) ? 1 : 0, writer), refusals)
+      let files = RefusedFiles(refusals, above: completeNumbers[writer] ?? 0)
+      return ((isUnknown ? 2 : files.maybeEntries.isEmpty ? 1 : 0, writer), files)
     }.sorted { $0.place < $1.place }
-    for (place, refusals) in refusalsOfWriters.prefix(Self.nameLimit) {
-      let writer = place.1
-      let files =
-        refusals.count == 1
-        ? "The file \(ClassSentence.shortened(refusals[0].name))"
-        : NumberText.count(refusals.count, "file")
-      let part = "in \(names.part(of: writer))"
-      guard !Self.areForeign(refusals) else {
+    for (place, files) in refusalsOfWriters.prefix(Self.nameLimit) {
+      let part = "in \(names.part(of: place.1))"
+      let (entries, foreign) = (files.maybeEntries, files.foreign)
+      guard !entries.isEmpty else {
         // If a part has many files, each sync reads only some of them.
-        let least = refusals.count < SyncReport.fileLimit ? "" : "At least "
+        let least = foreign.count < SyncReport.fileLimit ? "" : "At least "
         all.append(
           Problem(
             kind: .refused,
             text:
-              "\(least)\(files) \(part) don't belong there. They were skipped, and nothing is lost."
+              "\(least)\(NumberText.count(foreign.count, "file")) \(part) don't belong there. They were skipped, "
+              + "and nothing is lost."
           ))
         continue
       }
-      let reasons = Set(refusals.map { Self.words(for: $0.reason) }).sorted()
+      let named =
+        entries.count == 1
+        ? "The file \(ClassSentence.shortened(entries[0].name))"
+        : NumberText.count(entries.count, "file")
+      let reasons = Set(entries.map { Self.words(for: $0.reason) }).sorted()
+      let others =
+        foreign.isEmpty
+        ? ""
+        : " \(NumberText.count(foreign.count, "other file")) "
+          + "\(foreign.count == 1 ? "doesn't" : "don't") belong there."
       all.append(
         Problem(
           kind: .refused,
-          text: "\(files) \(part) can't be used (\(reasons.joined(separator: ", "))) and "
-            + "\(refusals.count == 1 ? "was" : "were") skipped."))
+          text: "\(named) \(part) can't be used (\(reasons.joined(separator: ", "))) and "
+            + "\(entries.count == 1 ? "was" : "were") skipped." + others))
     }
     let others = refusalsOfWriters.dropFirst(Self.nameLimit)
     if !others.isEmpty {
@@ -289,20 +299,6 @@ struct ClassProblems {
     return state.role(of: writer, root: root) != .unknown && machine?.last == nil
   }
 
-  /// Whether several files of one part are refused, and all because the person whose part it is didn't write them. One
-  /// file alone may be an entry that is damaged.
-  private static func areForeign(_ refusals: [Refusal]) -> Bool {
-    refusals.count > 1 && refusals.allSatisfy { isOfNoEntry($0.reason) }
-  }
-
-  /// Whether a file is refused because the person whose part it is in didn't write it, so waiting doesn't help.
-  private static func isOfNoEntry(_ reason: String) -> Bool {
-    let reasons: [ReadEntry.Reason] = [
-      .wrongKind, .damaged, .otherClass, .otherWriter, .badSequence, .badSignature,
-    ]
-    return reasons.contains { "\($0)" == reason }
-  }
-
   /// The reason of a refusal in words.
   private static func words(for reason: String) -> String {
     ReadEntry.Reason.allCases.first { "\($0)" == reason }?.words
@@ -386,6 +382,39 @@ extension FolderOddity.Reason {
     case .unreadable: "can't be read"
     case .tooMany: "has too many files"
     }
+  }
+}
+
+/// The files in one part of the class folder that can't be used.
+private struct RefusedFiles {
+  /// The numbers after the last one that was read, one of which an entry that comes next has.
+  private static let nextCount: UInt32 = 16
+
+  /// Those that may be entries of the person whose part it is.
+  var maybeEntries: [Refusal]
+  /// Those that the person didn't write, so nothing is lost, and waiting doesn't help.
+  var foreign: [Refusal]
+
+  /// Tells them apart. One file alone may be an entry that is damaged, and so may one that bears a next number.
+  ///
+  /// - Parameter complete: The last number of the log that was read.
+  init(_ refusals: [Refusal], above complete: UInt32) {
+    let parted = Dictionary(grouping: refusals) { refusal in
+      guard refusals.count > 1, Self.isOfNoEntry(refusal.reason) else { return false }
+      // A copy of an entry begins with its number, too.
+      guard let number = UInt32(refusal.name.prefix(10)), number > complete else { return true }
+      return number - complete > Self.nextCount
+    }
+    maybeEntries = parted[false] ?? []
+    foreign = parted[true] ?? []
+  }
+
+  /// Whether a file is refused for what no entry of the person has, unless it is damaged.
+  private static func isOfNoEntry(_ reason: String) -> Bool {
+    let reasons: [ReadEntry.Reason] = [
+      .wrongKind, .damaged, .otherClass, .otherWriter, .badSequence, .badSignature,
+    ]
+    return reasons.contains { "\($0)" == reason }
   }
 }
 
