@@ -392,6 +392,27 @@ struct StudentCommandTests {
     #expect(fixture.run("assignment", "edit", "Essay", "--part", "1").status == 64)
   }
 
+  @Test(arguments: [
+    (7, "f5.txt of Reading, f6.txt of Reading."), (12, "f9.txt of Reading and 2 more."),
+  ])
+  func ofManyFilesThatAreGoneTheRestIsNamedInOneSentence(count: Int, ending: String) throws {
+    try admitAnna()
+    let names = (0..<count).map { "f\($0).txt" }
+    for name in names { try fixture.write("Text of \(name).\n", to: name) }
+    let created = fixture.run(
+      ["assignment", "create", "--title", "Reading"] + names.flatMap { ["--file", $0] })
+    #expect(created.status == 0, "\(created)")
+    for name in names { try fixture.write("Another text in \(name).\n", to: name) }
+    for name in try FileManager.default.contentsOfDirectory(atPath: school.folder) {
+      try FileManager.default.removeItem(atPath: school.folder + "/" + name)
+    }
+    let said = fixture.run("class", "sync").said
+    let sentence =
+      "Warning: \(count - 5) more handed-out files are missing or changed in the class folder: f5.txt of Reading, "
+    #expect(said.contains(sentence), "\(said)")
+    #expect(said.contains(ending + "\n"), "\(said)")
+  }
+
   @Test func aPartThatCannotBeOpenedIsNamedAndStopsNothing() throws {
     try admitAnna()
     // No command makes such a context.

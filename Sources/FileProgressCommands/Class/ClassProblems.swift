@@ -101,7 +101,8 @@ struct ClassProblems {
             + "the first: fileprogress class revoke \(student) \(doubled.admitted.shortLetters)\(option)"
         ))
     }
-    for file in (report?.missingFiles ?? []).prefix(Self.nameLimit) {
+    let missing = report?.missingFiles ?? []
+    for file in missing.prefix(Self.nameLimit) {
       let part = file.isOneOfSeveral ? " --part \(file.part)" : ""
       all.append(
         Problem(
@@ -113,6 +114,20 @@ struct ClassProblems {
               : "is not in the class folder: it has not arrived yet, or was deleted. ")
             + "To hand it out again: fileprogress assignment edit \(ShellText.word(file.assignment)) --file "
             + "\(ShellText.word(file.name))\(part)"))
+    }
+    let othersMissing = missing.dropFirst(Self.nameLimit)
+    if !othersMissing.isEmpty {
+      let named = othersMissing.prefix(Self.nameLimit).map {
+        "\(ClassSentence.shortened($0.name)) of \(ClassSentence.shortened($0.assignment))"
+      }
+      let unnamedCount = othersMissing.count - named.count
+      let ending = unnamedCount > 0 ? " and \(NumberText.grouped(unnamedCount)) more." : "."
+      all.append(
+        Problem(
+          kind: .missing,
+          text: NumberText.count(othersMissing.count, "more handed-out file")
+            + " \(othersMissing.count == 1 ? "is" : "are") missing or changed in the class folder: "
+            + named.joined(separator: ", ") + ending))
     }
     let unusable = Self.unusableParts(in: state)
     for (assignment, part, limit) in unusable.prefix(Self.nameLimit) {
