@@ -707,7 +707,7 @@ struct ClassCommandTests {
     }
     fixture.clock.advance(by: .seconds(3_600))
     let shown = fixture.run("class", "show").output
-    #expect(shown.contains("Ms Weber, no longer a teacher, known since today 10:00\n"), "\(shown)")
+    #expect(shown.contains("Ms Weber, no longer a teacher, known since 10:00 today\n"), "\(shown)")
     for title in ["Anna Berg", "students", "waiting", "last received"] {
       #expect(!shown.contains(title), "\(shown)")
     }

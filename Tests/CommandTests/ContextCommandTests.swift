@@ -289,7 +289,7 @@ struct ContextCommandTests {
     wait(minutes: 10)
     #expect(
       run("start", "hamlet/act-1").said
-        == "The timer for Hamlet › Act 1 has been running since today 10:00.\n")
+        == "The timer for Hamlet › Act 1 has been running since 10:00 today.\n")
     #expect(
       fixture.run("status").output == """
           Running  In      Since        Words    Time  With
@@ -336,7 +336,7 @@ struct ContextCommandTests {
     wait(minutes: 60)
     #expect(
       run("stop", "hamlet", "--at", "9:30").said
-        == "Error: The timer for Hamlet has been running since today 10:00. Give a later time.\n")
+        == "Error: The timer for Hamlet has been running since 10:00 today. Give a later time.\n")
     #expect(
       run("stop", "hamlet", "--at", "10:20").said
         == "Hamlet: 20 min, until today 10:20. To undo: fileprogress undo\n")
@@ -394,7 +394,7 @@ struct ContextCommandTests {
     #expect(
       run("done", "hamlet").said == "Hamlet is done. To undo: fileprogress undo\n")
     #expect(run("done", "hamlet").said == "Hamlet is already done.\n")
-    #expect(run("show", "hamlet").output.contains("done      since today 10:00\n"))
+    #expect(run("show", "hamlet").output.contains("done      since 10:00 today\n"))
     fixture.run("undo")
     #expect(!run("show", "hamlet").output.contains("done"))
     #expect(run("done", "hamlet", "--not-done").said == "Hamlet was not marked as done.\n")

@@ -317,7 +317,7 @@ struct SessionCommandTests {
         == "Timing chapter4.md since 9:30 today. Stop with: fileprogress stop\n")
     #expect(
       fixture.run("start", "chapter4.md", "--at", "9:00").said == """
-        The timer for chapter4.md has been running since today 9:30.
+        The timer for chapter4.md has been running since 9:30 today.
         To add the time before that: fileprogress session add chapter4.md --from 9:00 --to 9:30
 
         """)

@@ -137,7 +137,7 @@ struct StatusCommandTests {
     #expect(
       fixture.run("status", "essay.txt").output == """
         ~/documents/essay.txt
-        The timer has been running since today 10:00.
+        The timer has been running since 10:00 today.
 
         time   3 h 01 min
         words  3

@@ -44,7 +44,7 @@ struct TimerCommandTests {
     fixture.clock.advance(by: .seconds(60))
     let again = fixture.run("start", "essay.txt")
     #expect(again.status == 0)
-    #expect(again.said == "The timer for essay.txt has been running since today 10:00.\n")
+    #expect(again.said == "The timer for essay.txt has been running since 10:00 today.\n")
     fixture.clock.advance(by: .seconds(60))
     fixture.run("stop", "essay.txt")
     fixture.clock.advance(by: .seconds(60))
@@ -122,7 +122,8 @@ struct TimerCommandTests {
     #expect(lines.count == 2, "only the other one: \(outcome)")
     #expect(lines.last?.hasPrefix("The timer for letter.txt has been running since") == true)
     #expect(!outcome.said.contains("timer for essay.txt has been running"), "\(outcome)")
-    #expect(fixture.run("start", "essay.txt").said.contains("has been running since yesterday"))
+    #expect(
+      fixture.run("start", "essay.txt").said.contains("has been running since 20:00 yesterday."))
   }
 
   @Test func withoutFileATimerOfAFileThatIsGoneIsStoppedToo() throws {
@@ -140,7 +141,7 @@ struct TimerCommandTests {
       fixture.run("start", "final.txt").said == """
         final.txt is the document that was at essay.txt: the file was renamed (same file, same content). \
         If it is another document: fileprogress unlink final.txt
-        The timer for final.txt has been running since today 10:00.
+        The timer for final.txt has been running since 10:00 today.
 
         """)
     fixture.clock.advance(by: .seconds(60))
@@ -408,7 +409,7 @@ struct TimerCommandTests {
     #expect(running.status == 1)
     #expect(
       running.said
-        == "Error: A timer is already running for essay.txt, since today 10:00. To time another "
+        == "Error: A timer is already running for essay.txt, since 10:00 today. To time another "
         + "document: fileprogress start FILE\n")
     fixture.run("stop")
     fixture.run("exclude", "essay.txt")
@@ -528,7 +529,7 @@ struct TimerCommandTests {
     arguments: [
       (
         "23:00", 64,
-        "--at: \"23:00\" is in the future. The timer for essay.txt has been running since today 10:00."
+        "--at: \"23:00\" is in the future. The timer for essay.txt has been running since 10:00 today."
       ),
       ("2026-11-21", 64, "--at: \"2026-11-21\" is in the future. \(examples)"),
       (
@@ -537,15 +538,15 @@ struct TimerCommandTests {
       ),
       (
         "noon", 64,
-        "--at: \"noon\" is in the future. The timer for essay.txt has been running since today 10:00."
+        "--at: \"noon\" is in the future. The timer for essay.txt has been running since 10:00 today."
       ),
       ("2026-02-30T10:00", 64, "--at: \"2026-02-30T10:00\" does not exist. \(years)"),
       (
-        "09:00", 1, "The timer for essay.txt has been running since today 10:00. Give a later time."
+        "09:00", 1, "The timer for essay.txt has been running since 10:00 today. Give a later time."
       ),
       (
         "09:59:59", 1,
-        "The timer for essay.txt has been running since today 10:00:00. Give a later time."
+        "The timer for essay.txt has been running since 10:00:00 today. Give a later time."
       ),
       ("1500-01-01T10:00", 64, "--at: \"1500-01-01T10:00\" does not exist. \(years)"),
       ("9999-01-01T10:00", 64, "--at: \"9999-01-01T10:00\" does not exist. \(years)"),

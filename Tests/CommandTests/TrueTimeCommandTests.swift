@@ -138,7 +138,7 @@ struct TrueTimeCommandTests {
       let outcome = fixture.run(stop)
       #expect(
         outcome.said.hasSuffix(
-          "The timer for essay.txt had been running since today 10:00. If you stopped earlier: fileprogress stop "
+          "The timer for essay.txt had been running since 10:00 today. If you stopped earlier: fileprogress stop "
             + "essay.txt --at TIME\n")
           || outcome.said.contains("The timer for essay.txt had been running since "), "\(outcome)")
       fixture.clock.advance(by: .seconds(11 * 3600))

@@ -229,7 +229,13 @@ struct UndoCommandTests {
     let lines = fixture.run("undo", "--list").output.split(separator: "\n")
     #expect(lines.count == 21)
     #expect(lines.first == " 1  today 10:00  fileprogress exclude '*.22'")
-    #expect(lines.last == "2 more: fileprogress undo --list --json")
+    #expect(lines.last == "2 more: fileprogress undo --list --all")
+    let all = fixture.run("undo", "--list", "--all").output.split(separator: "\n")
+    #expect(all.count == 22)
+    #expect(all.last == "22  today 10:00  fileprogress exclude '*.1'")
+    #expect(
+      fixture.run("undo", "--all").said
+        == "Error: --all needs --list. Example: fileprogress undo --list --all\n")
     let corrections = try fixture.run("undo", "--list", "--json").json["corrections"]
     #expect((corrections as? [Any])?.count == 22)
   }

@@ -37,7 +37,7 @@ struct UnsentClassCommandTests {
     try Data("junk".utf8).write(to: URL(fileURLWithPath: directory))
     let shown = directory.replacing(fixture.scratch.path, with: "/scratch")
     return
-      "Nothing has been sent to History 7b since today 10:00. \(shown) should be a folder, but something else is "
+      "Nothing has been sent to History 7b since 10:00 today. \(shown) should be a folder, but something else is "
       + "there. Delete it, or ask the person who runs the class folder to do so, then try again.\n"
   }
 
@@ -303,7 +303,7 @@ struct UnsentClassCommandTests {
       let said = school.run("anna", words).said
       #expect(
         said.contains(
-          "Nothing has been sent to History 7b since today 10:00. fileprogress-exchange is not installed "
+          "Nothing has been sent to History 7b since 10:00 today. fileprogress-exchange is not installed "
         ),
         "\(words) \(said)")
     }
@@ -319,7 +319,7 @@ struct UnsentClassCommandTests {
     #expect(chmod(classes + "/" + key, 0) == 0)
     for words in [["submit", "Tides"], [], ["assignment"]] {
       let said = school.run("anna", words).said
-      #expect(said.contains("since today 10:00. You have no permission to use "), "\(said)")
+      #expect(said.contains("since 10:00 today. You have no permission to use "), "\(said)")
       #expect(said.contains(" If it is your file: chmod 600 "), "\(said)")
     }
     let doctor = anna("doctor")
@@ -386,7 +386,7 @@ struct UnsentClassCommandTests {
     for words in [["submit", "Tides"], [], ["assignment"]] {
       let said = school.run("anna", words).said
       #expect(
-        said.contains("Nothing has been sent to History 7b since today 10:00. The key file "),
+        said.contains("Nothing has been sent to History 7b since 10:00 today. The key file "),
         "\(words) \(said)")
       #expect(said.contains(" is gone. To repair the class: fileprogress doctor --repair\n"))
     }

@@ -55,12 +55,19 @@ import Testing
   @Test func secondsAreShownWhereTheyMatter() {
     let zone = TimeZone.named("Europe/Berlin")
     for (moment, expected) in [
-      (now + 9 * second, "today 15:30:09"), (now - 2 * day, "Wed 15:30:00"),
-      (now - 7 * day, "13 Nov"),
+      (now + 9 * second, "15:30:09 today"), (now - 2 * day, "15:30:00 on Wed"),
+      (now - 7 * day, "15:30:00 on 13 Nov"),
     ] {
       #expect(
-        MomentText.relative(moment, now: now, timeZone: zone, showsSeconds: true) == expected)
+        MomentText.timeAndDay(moment, now: now, timeZone: zone, showsSeconds: true) == expected)
     }
+  }
+
+  @Test func whatLastsIsSaidAsPeopleSayIt() {
+    let screen = ReportScreen(nowNanoseconds: now, timeZone: TimeZone.named("Europe/Berlin"))
+    #expect(screen.since(now - hour) == "since 14:30 today")
+    #expect(screen.since(now - day, showsSeconds: true) == "since 15:30:00 yesterday")
+    #expect(screen.since(now - 9 * day) == "since 15:30 on 11 Nov")
   }
 
   @Test func whatIsToBeNotedHasItsDay() {

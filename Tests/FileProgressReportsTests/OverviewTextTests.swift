@@ -133,7 +133,7 @@ import Testing
 
           Running     Since            Words         Time  With
         ! thesis.odt  yesterday 17:30      –  22 h 00 min  timer
-        The timer for thesis.odt has been running since yesterday 17:30. The file was
+        The timer for thesis.odt has been running since 17:30 yesterday. The file was
           last changed yesterday 18:30. To end the timer at that time:
           fileprogress stop thesis.odt --at 2026-11-19T18:30
 
@@ -157,7 +157,7 @@ import Testing
         ● ess….txt  today 14:47           41 min
         ! the….odt  yesterday 17:30  22 h 00 min
         The timer for thesis.odt has been
-          running since yesterday 17:30. The
+          running since 17:30 yesterday. The
           file was last changed yesterday 18:30.
           To end the timer at that time:
           fileprogress stop thesis.odt --at 2026-11-19T18:30

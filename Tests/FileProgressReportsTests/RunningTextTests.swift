@@ -59,7 +59,7 @@ import Testing
     let text = ForgottenTimerText(session, on: .columns(80))
     #expect(
       text?.line
-        == "The timer for essay.txt has been running since today 15:05. If you stopped earlier: "
+        == "The timer for essay.txt has been running since 15:05 today. If you stopped earlier: "
         + "fileprogress stop essay.txt --at TIME")
     #expect(ForgottenTimerText(sessions[0], on: .columns(80)) == nil)
   }

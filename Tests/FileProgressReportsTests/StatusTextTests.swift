@@ -59,7 +59,7 @@ import Testing
     #expect(
       text(Self.activity) == """
         ~/essay.txt
-        Open since today 15:25.
+        Open since 15:25 today.
 
         time           41 min active, 43 min open
         words          558
@@ -159,7 +159,7 @@ import Testing
     let activity = ActivitySummary.of(
       "/home/mia/essay.txt", open: 22 * hour, isRunning: true, sessions: [session])
     #expect(
-      text(activity).hasPrefix("~/essay.txt\nThe timer has been running since yesterday 17:30.\n\n")
+      text(activity).hasPrefix("~/essay.txt\nThe timer has been running since 17:30 yesterday.\n\n")
     )
     var timer = RunningSession.running("/home/mia/school/essay.txt", number: 9, begun: 22 * hour)
     timer.forgotten = RunningSession.Forgotten(lastChangeNanoseconds: now - 21 * hour)
@@ -167,7 +167,7 @@ import Testing
       text(activity) { $0.forgotten = [timer] }.hasPrefix(
         """
         ~/essay.txt
-        The timer for essay.txt has been running since yesterday 17:30. The file was
+        The timer for essay.txt has been running since 17:30 yesterday. The file was
         last changed yesterday 18:30. To end the timer at that time:
           fileprogress stop essay.txt --at 2026-11-19T18:30
 

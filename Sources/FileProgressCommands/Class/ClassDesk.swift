@@ -182,9 +182,8 @@ struct ClassDesk {
       isTold, !works.isEmpty
     else { return }
     let context = CommandContext.current
-    let moment = MomentText.relative(
-      seen.nanoseconds, now: context.clock.read().wallNanoseconds, timeZone: context.dayTime)
-    access.talk("New since \(moment): \(ClassSentence.finished(works, in: state)).")
+    let since = context.reportScreen().since(seen.nanoseconds)
+    access.talk("New \(since): \(ClassSentence.finished(works, in: state)).")
   }
 
   /// Returns the classes that can be used, and says which can't.
@@ -275,12 +274,9 @@ struct ClassDesk {
       return isCopied ? ClassSentence.copiedForGood(enrollment.title) : nil
     }
     let context = CommandContext.current
-    let moment = try joined.sentUntilSeconds.map {
-      MomentText.relative(
-        $0.nanoseconds, now: context.clock.read().wallNanoseconds, timeZone: context.dayTime)
-    }
+    let since = try joined.sentUntilSeconds.map { context.reportScreen().since($0.nanoseconds) }
     return ClassSentence.unsent(
-      to: enrollment.title, since: moment,
+      to: enrollment.title, since: since,
       ClassSentence.of(failure, for: enrollment.role, in: context))
   }
 

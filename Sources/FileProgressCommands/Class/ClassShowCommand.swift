@@ -159,7 +159,7 @@ private struct ClassPage {
     case .waiting: "\(enrollment.role.rawValue), not admitted yet"
     case .member where check != nil: "\(enrollment.role.rawValue), not admitted again yet"
     case .member where isFormerTeacher:
-      "no longer a teacher" + (removalHeardSeconds.map { ", known since " + moment($0) } ?? "")
+      "no longer a teacher" + (removalHeardSeconds.map { ", known \(since($0))" } ?? "")
     case .member: enrollment.role.rawValue
     case .left: "leaving"
     }
@@ -222,6 +222,10 @@ private struct ClassPage {
 
   private func lastReceived(from student: ClassState.Student) -> Int64? {
     student.machines.keys.compactMap { received[$0] }.max().flatMap { $0 > 0 ? $0 : nil }
+  }
+
+  private func since(_ seconds: Int64) -> String {
+    CommandContext.current.reportScreen().since(seconds.nanoseconds)
   }
 
   private func moment(_ seconds: Int64) -> String {

@@ -15,9 +15,12 @@ struct CommandHelpPage {
     let columnCount =
       context.screen.columns < Self.leastColumnCount ? Self.unlimited : context.screen.columns
     let page = FileProgressCommand.fullMessage(for: error, columns: columnCount)
-    guard page.hasPrefix("OVERVIEW:") else { return nil }
-    text = UsageLine.shortened(in: page) + "\n"
+    guard page.hasPrefix(Self.heading) else { return nil }
+    text = UsageLine.shortened(in: String(page.dropFirst(Self.heading.count))) + "\n"
   }
+
+  /// What ArgumentParser writes before the sentence that says what a command does, which needs no heading.
+  private static let heading = "OVERVIEW: "
 
   /// The columns that ArgumentParser's layout needs.
   private static let leastColumnCount = 80

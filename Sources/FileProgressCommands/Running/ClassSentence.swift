@@ -194,10 +194,10 @@ enum ClassSentence {
   /// Nothing can be sent to a class from this computer.
   ///
   /// - Parameters:
-  ///   - moment: Until when everything was sent; `nil` if that is unknown.
+  ///   - since: Since when nothing was sent, such as `since 7:05 today`; `nil` if that is unknown.
   ///   - cause: Why, and what to do.
-  static func unsent(to title: String, since moment: String?, _ cause: String) -> String {
-    moment.map { "Nothing has been sent to \(title) since \($0). \(cause)" }
+  static func unsent(to title: String, since: String?, _ cause: String) -> String {
+    since.map { "Nothing has been sent to \(title) \($0). \(cause)" }
       ?? "Nothing can be sent to \(title). \(cause)"
   }
 

@@ -115,7 +115,7 @@ struct NamedSessions {
     let now = context.clock.read().wallNanoseconds
     let start = session.session.startedAtNanoseconds
     guard case .ended(let end, _) = session.session.state else {
-      return "since " + MomentText.relative(start, now: now, timeZone: context.dayTime)
+      return context.reportScreen().since(start)
     }
     return MomentText.relative(
       from: start, to: end, now: now, timeZone: context.dayTime,

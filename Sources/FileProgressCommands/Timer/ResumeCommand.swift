@@ -70,8 +70,8 @@ struct ResumeCommand: ParsableCommand {
   private func runsAlready(_ name: String, since start: Int64) -> CommandFailure {
     CommandFailure(
       .failed,
-      "A timer is already running for \(name), since \(text(of: start)). To time another document: "
-        + "fileprogress start FILE")
+      "A timer is already running for \(name), \(context.reportScreen().since(start)). "
+        + "To time another document: fileprogress start FILE")
   }
 
   private func place(of last: LastSession, in store: DataStore) throws -> String {

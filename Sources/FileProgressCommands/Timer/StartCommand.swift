@@ -55,10 +55,10 @@ struct TimerStarting {
       switch start {
       case .started:
         newTimerStart = since
-        let began = since.map { " since \(timeAndDay(of: $0))" } ?? ""
+        let began = since.map { " " + context.reportScreen().since($0) } ?? ""
         access.talk("Timing \(file)\(began). Stop with: fileprogress stop")
       case .ranAlready(let start):
-        access.talk("The timer for \(file) has been running since \(text(of: start)).")
+        access.talk("The timer for \(file) has been running \(context.reportScreen().since(start)).")
         if let since, since < start {
           access.talk(
             "To add the time before that: fileprogress session add \(ShellText.word(file)) --from "
@@ -86,18 +86,6 @@ struct TimerStarting {
           + "\(ShellText.word(file)) --from TIME --for 25min")
     }
     return start
-  }
-
-  private func text(of moment: Int64) -> String {
-    let context = CommandContext.current
-    return MomentText.relative(
-      moment, now: context.clock.read().wallNanoseconds, timeZone: context.dayTime)
-  }
-
-  private func timeAndDay(of moment: Int64) -> String {
-    let context = CommandContext.current
-    return MomentText.timeAndDay(
-      moment, now: context.clock.read().wallNanoseconds, timeZone: context.dayTime)
   }
 
   /// A moment as it can be typed, with its day only where that is needed.

@@ -304,12 +304,13 @@ private struct TimerStopText {
     case .refused(.startedLater(let start)) where at.map(isLaterToday) ?? false:
       throw CommandFailure(
         .usage,
-        "--at: \"\(moment)\" is in the future. The timer for \(name) has been running since "
-          + "\(text(of: start)).")
+        "--at: \"\(moment)\" is in the future. The timer for \(name) has been running "
+          + "\(CommandContext.current.reportScreen().since(start)).")
     case .refused(.startedLater(let start)):
-      let start = text(of: start, showsSeconds: at?.precisionNanoseconds == 0)
+      let since = CommandContext.current.reportScreen()
+        .since(start, showsSeconds: at?.precisionNanoseconds == 0)
       throw CommandFailure(
-        .failed, "The timer for \(name) has been running since \(start). Give a later time.")
+        .failed, "The timer for \(name) has been running \(since). Give a later time.")
     case .refused(.noTimer):
       let time = try understood(at) ?? moment
       throw CommandFailure(
@@ -360,10 +361,9 @@ private struct TimerStopText {
     }
   }
 
-  private func text(of moment: Int64, showsSeconds: Bool = false) -> String {
+  private func text(of moment: Int64) -> String {
     let context = CommandContext.current
     return MomentText.relative(
-      moment, now: context.clock.read().wallNanoseconds, timeZone: context.dayTime,
-      showsSeconds: showsSeconds)
+      moment, now: context.clock.read().wallNanoseconds, timeZone: context.dayTime)
   }
 }

@@ -8,10 +8,12 @@ struct UndoCommand: ParsableCommand {
     commandName: "undo",
     abstract: "Undo the last correction.",
     discussion: """
-      Undoes the last set, goal, link, unlink, exclude, track --not-written, import device, \
-      cancel, stop --at, or session add, edit, pause or delete. Repeat it to undo the one before. \
-      --list shows all of them, with numbers and times: undo 3 undoes the third. If the correction \
-      is more than an hour old, undo asks first. fileprogress redo redoes it.
+      Corrections are what you decide or change by hand. Repeat undo to undo the one before. --list \
+      shows them with numbers and times: undo 3 undoes the third. If the correction is more than an \
+      hour old, undo asks first. fileprogress redo redoes it.
+
+      It can undo set, goal, link, unlink, exclude, track --not-written, import device, cancel, \
+      stop --at, and session add, edit, pause and delete.
 
       undo never removes recorded time and never brings back what forget deleted. It does not \
       change timers: if you started one at a wrong time, stop it and correct its session with \
@@ -31,6 +33,9 @@ struct UndoCommand: ParsableCommand {
   @Flag(help: "List the corrections that can be undone.")
   var list = false
 
+  @Flag(help: "With --list, show every correction.")
+  var all = false
+
   @Flag(name: .shortAndLong, help: "Do not ask before undoing an old correction.")
   var yes = false
 
@@ -45,6 +50,9 @@ struct UndoCommand: ParsableCommand {
   func validate() throws {
     if list, number != nil {
       throw ValidationError("--list and a number can't be combined. Choose one.")
+    }
+    if all, !list {
+      throw ValidationError("--all needs --list. Example: fileprogress undo --list --all")
     }
     if json.isWanted, !list {
       throw ValidationError("--json needs --list. Example: fileprogress undo --list --json")
@@ -69,7 +77,7 @@ struct UndoCommand: ParsableCommand {
     try options.reading(for: "undo") { store in
       let listing = UndoListing(try store.commands.list())
       if json.isWanted { return try context.write(try listing.json) }
-      try context.show(listing.text(in: context), inPager: !pager.isOff)
+      try context.show(listing.text(in: context, showsAll: all), inPager: !pager.isOff)
       if listing.corrections.isEmpty { options.talk(Self.nothing) }
       if let hint = listing.redoHint { options.talk(hint) }
     }

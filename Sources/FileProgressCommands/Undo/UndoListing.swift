@@ -9,7 +9,7 @@ extension CommandHistory.PastCommand {
 
 /// The corrections that can be undone, and the one that can be redone.
 struct UndoListing {
-  /// As many corrections are shown on a screen; JSON has all.
+  /// As many corrections are shown unless all are wanted; JSON has all.
   private static let shownCount = 20
 
   /// The corrections, the last one first.
@@ -22,9 +22,11 @@ struct UndoListing {
   }
 
   /// A line for each correction: its number, when it was made, and the command.
-  func text(in context: CommandContext) -> String {
+  ///
+  /// - Parameter showsAll: Whether also the oldest ones are shown.
+  func text(in context: CommandContext, showsAll: Bool) -> String {
     let now = context.clock.read().wallNanoseconds
-    let rows = corrections.prefix(Self.shownCount).enumerated().map { place, command in
+    let rows = corrections.prefix(showsAll ? .max : Self.shownCount).enumerated().map { place, command in
       (
         number: "\(place + 1)",
         moment: command.changedAtNanoseconds.map {
@@ -46,7 +48,7 @@ struct UndoListing {
       text += lines.map { $0 + "\n" }.joined()
     }
     let rest = corrections.count - rows.count
-    if rest > 0 { text += "\(rest) more: fileprogress undo --list --json\n" }
+    if rest > 0 { text += "\(rest) more: fileprogress undo --list --all\n" }
     return text
   }
 

@@ -93,7 +93,7 @@ package struct ContextText: Sendable {
         screen.moment(created) + (changed.map { ", changed " + screen.moment($0) } ?? ""))
     }
     if let done = standing.node.done, done.isDone {
-      add("done", done.momentNanoseconds.map { "since " + screen.moment($0) } ?? "yes")
+      add("done", done.momentNanoseconds.map { screen.since($0) } ?? "yes")
     }
     if attempts.count > 1, let activity = standing.activity {
       add("time", time(of: activity) + " in all attempts")

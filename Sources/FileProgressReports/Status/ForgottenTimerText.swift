@@ -17,8 +17,7 @@ package struct ForgottenTimerText: Sendable {
       session.context.map(screen.titles)
       ?? PrintableText.of(DocumentName(path: session.path).name)
     sentence =
-      "The timer for \(name) has been running since "
-      + screen.moment(session.startedAtNanoseconds) + ". "
+      "The timer for \(name) has been running \(screen.since(session.startedAtNanoseconds)). "
       + Self.end(forgotten.lastChangeNanoseconds, on: screen)
     command = session.stopCommand(on: screen)
   }
@@ -35,7 +34,7 @@ package struct ForgottenTimerText: Sendable {
     lastChangeNanoseconds change: Int64?, stop: String, on screen: ReportScreen
   ) {
     sentence =
-      "The timer for \(PrintableText.of(name)) had been running since \(screen.moment(start)). "
+      "The timer for \(PrintableText.of(name)) had been running \(screen.since(start)). "
       + Self.end(change, on: screen)
     command = Self.command(stop, at: change, on: screen)
   }

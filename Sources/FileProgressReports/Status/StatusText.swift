@@ -78,15 +78,15 @@ package struct StatusText: Sendable {
       return ["Last worked on: " + screen.moment(last)]
     }
     return activity.sessions.filter(\.state.isRunning).reversed().flatMap { session -> [String] in
-      let start = screen.moment(session.startedAtNanoseconds)
+      let start = screen.since(session.startedAtNanoseconds)
       if let timer = status.forgotten.first(where: { $0.id == session.id }),
         let text = ForgottenTimerText(timer, on: screen)
       {
         return sentence(text.sentence) + ["  " + text.command]
       }
       return session.kind == .manual
-        ? sentence(screen.bold("The timer has been running") + " since " + start + ".")
-        : sentence(screen.bold("Open") + program(of: session) + " since " + start + ".")
+        ? sentence(screen.bold("The timer has been running") + " " + start + ".")
+        : sentence(screen.bold("Open") + program(of: session) + " " + start + ".")
     }
   }
 

@@ -18,14 +18,12 @@ package enum MomentText {
   /// - Parameters:
   ///   - nanoseconds: The moment, since 1970.
   ///   - now: The present, in nanoseconds since 1970.
-  ///   - showsSeconds: Whether a time of day has its seconds: `today 14:05:26`.
   package static func relative(
-    _ nanoseconds: Int64, now: Int64, timeZone: some LocalTime, showsSeconds: Bool = false
+    _ nanoseconds: Int64, now: Int64, timeZone: some LocalTime
   ) -> String {
     let moment = SeenMoment(nanoseconds, now: now, in: timeZone)
-    let time = showsSeconds ? Self.timeOfDay(of: moment.shown) : moment.shown.timeOfDay
     let day = Self.day(of: moment)
-    return 0...6 ~= moment.daysAgo ? day + " " + time : day
+    return 0...6 ~= moment.daysAgo ? day + " " + moment.shown.timeOfDay : day
   }
 
   /// Returns a moment such as `today 14:05`, `yesterday 9:12`, within the last week `Mon 9:12`, and otherwise
@@ -47,12 +45,14 @@ package enum MomentText {
   /// - Parameters:
   ///   - nanoseconds: The moment, since 1970.
   ///   - now: The present, in nanoseconds since 1970.
+  ///   - showsSeconds: Whether the time of day has its seconds: `14:05:26 today`.
   package static func timeAndDay(
-    _ nanoseconds: Int64, now: Int64, timeZone: some LocalTime
+    _ nanoseconds: Int64, now: Int64, timeZone: some LocalTime, showsSeconds: Bool = false
   ) -> String {
     let moment = SeenMoment(nanoseconds, now: now, in: timeZone)
     let isNamed = 0...1 ~= moment.daysAgo && !moment.isBeforeDayStart
-    return moment.shown.timeOfDay + (isNamed ? " " : " on ") + day(of: moment)
+    let time = showsSeconds ? Self.timeOfDay(of: moment.shown) : moment.shown.timeOfDay
+    return time + (isNamed ? " " : " on ") + day(of: moment)
   }
 
   /// Returns a day such as `today`, `yesterday`, within the last week `Mon`, and otherwise `3 Nov` or `3 Nov 2025`.

@@ -74,6 +74,15 @@ extension ReportScreen {
     return MomentText.relative(nanoseconds, now: nowNanoseconds, timeZone: timeZone)
   }
 
+  /// Returns since when something is as it is, such as `since 7:05 today`.
+  ///
+  /// - Parameter showsSeconds: Whether the time of day has its seconds.
+  package func since(_ nanoseconds: Int64, showsSeconds: Bool = false) -> String {
+    "since "
+      + MomentText.timeAndDay(
+        nanoseconds, now: nowNanoseconds, timeZone: timeZone, showsSeconds: showsSeconds)
+  }
+
   /// Returns a day as seen from now; on a narrow screen as short as it can be.
   func day(_ nanoseconds: Int64) -> String {
     MomentText.day(nanoseconds, now: nowNanoseconds, timeZone: timeZone, isShort: isNarrow)

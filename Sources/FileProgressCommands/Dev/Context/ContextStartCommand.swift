@@ -35,9 +35,8 @@ struct ContextStartCommand: ParsableCommand {
           "Timing \(title)\(attempt > 1 ? ", attempt \(attempt)" : ""). Stop with: "
             + "fileprogress dev context stop")
       case .ranAlready(let moment):
-        let text = MomentText.relative(
-          moment, now: context.clock.read().wallNanoseconds, timeZone: context.dayTime)
-        options.talk("The timer for \(title) has been running since \(text).")
+        options.talk(
+          "The timer for \(title) has been running \(context.reportScreen().since(moment)).")
       case .unrecorded:
         options.talk("Nothing has been recorded for \(title): FILEPROGRESS_DISABLE is set.")
       }
