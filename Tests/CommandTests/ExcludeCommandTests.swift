@@ -44,6 +44,30 @@ struct ExcludeCommandTests {
     }
   }
 
+  @Test func anExcludedPlaceWithoutRecordsIsNotSaidToWaitForAStart() throws {
+    fixture.run("exclude", "*.log", "private")
+    let reason =
+      "notes.log is excluded by the pattern *.log, so nothing is recorded. To record it again: fileprogress exclude --remove '*.log'\n"
+    for verb in ["status", "report"] {
+      let outcome = fixture.run(verb, "notes.log")
+      #expect(outcome.status == 0)
+      #expect(outcome.output == "")
+      #expect(outcome.said == reason)
+    }
+    let folder = fixture.run("report", "private")
+    #expect(folder.said.hasPrefix("private is excluded by the pattern "), "\(folder)")
+    #expect(folder.said.split(separator: "\n").count == 1, "\(folder)")
+    #expect(fixture.run("status", "--why", "notes.log").output.contains("notes.log\n"))
+  }
+
+  @Test func anExcludedFolderWithRecordsShowsThemAndIsSaidToBeExcluded() throws {
+    fixture.work(on: "private/diary.txt", minutes: 20, adding: "four five")
+    fixture.run("exclude", "private")
+    let report = fixture.run("report", "private")
+    #expect(report.output.contains("diary.txt"), "\(report)")
+    #expect(report.said.contains("private is excluded by the pattern "), "\(report)")
+  }
+
   @Test func whatIsExcludedIsToldByEveryCommandThatRecords() throws {
     fixture.run("exclude", "*.log")
     let reason =

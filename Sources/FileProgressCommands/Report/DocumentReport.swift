@@ -60,7 +60,8 @@ struct DocumentReport {
       if MomentForm(words) != nil { failure.name = words }
       throw CommandFailure(failure, of: "report")
     }
-    for name in reading.selection.untracked {
+    let excluded = try excludedNames(among: places, in: store)
+    for name in reading.selection.untracked where !excluded.contains(name) {
       access.talk(Self.sentence(aboutUntracked: name))
     }
     for name in reading.selection.gone { access.talk(Self.sentence(aboutGone: name)) }
@@ -79,6 +80,22 @@ struct DocumentReport {
       for failure in failures { context.say("Error: \(failure)") }
       throw ExitCode(ExitStatus.partlyDone.rawValue)
     }
+  }
+
+  /// Says which files and folders that were named are excluded.
+  ///
+  /// - Returns: Their names.
+  private func excludedNames(
+    among places: [DocumentSelection.Place], in store: DataStore
+  ) throws -> Set<String> {
+    var names: Set<String> = []
+    for place in places {
+      guard let pattern = try store.exclusions.pattern(ofFileAt: place.path),
+        names.insert(place.name).inserted
+      else { continue }
+      access.talk(ExcludedText.sentence(about: place.name, by: pattern))
+    }
+    return names
   }
 
   private static func sentence(aboutUntracked name: String) -> String {

@@ -121,17 +121,25 @@ struct StatusReading {
       })
     status.recount = standing.recounted
     status.forgotten = report.forgotten
+    let refusal = try sentenceAboutRefusal(ofFileAt: path, store)
     if isJSON {
       try context.write(status.json)
-    } else {
+    } else if refusal == nil || status.activity != nil || wishes.contains(.reasons) {
       let typed = ShellText.word(file.hasPrefix("-") ? "./" + file : file)
       try context.write(
         StatusText(status, typed: typed, on: screen(reader), wishes: wishes).text)
     }
+    if let refusal { access.talk(refusal) }
+  }
+
+  /// Says why nothing is recorded of the file; `nil` if it is recorded. Where nothing was ever recorded, this alone is
+  /// the answer: to start would not help.
+  private func sentenceAboutRefusal(ofFileAt path: String, _ store: DataStore) throws -> String? {
     if try store.exclusions.refusal(ofFileAt: path) == .ofStore {
-      access.talkAboutUnrecorded(file, at: path, store)
-    } else if let pattern = try store.exclusions.pattern(ofFileAt: path) {
-      access.talk(ExcludedText.sentence(about: file, by: pattern))
+      return store.sentenceAboutUnrecorded(file, at: path)
+    }
+    return try store.exclusions.pattern(ofFileAt: path).map {
+      ExcludedText.sentence(about: file, by: $0)
     }
   }
 
