@@ -142,6 +142,15 @@ struct MomentTests {
     #expect(
       said("24.12")
         == "Error: --since: \"24.12\" is not a date or time. A day ends with a dot: 24.12.\n")
+    #expect(
+      said("9") == "Error: --since: \"9\" is not a date or time. For the time, write 9:00.\n")
+    for (text, time) in [("0930", "9:30"), ("930", "9:30"), ("21", "21:00")] {
+      let outcome = fixture.run("session", "add", "essay.txt", "--from", text, "--for", "5min")
+      #expect(
+        outcome.said
+          == "Error: --from: \"\(text)\" is not a date or time. For the time, write \(time).\n")
+    }
+    #expect(said("25").contains("Examples: "))
   }
 
   // MARK: - Days that begin late
@@ -170,7 +179,8 @@ struct MomentTests {
   // MARK: - The two moods
 
   @Test(arguments: [
-    ("2026-11-21", "\"2026-11-21\" is"), ("tomorrow", "\"tomorrow\" means Sat 21 Nov, which is"),
+    ("2026-11-21", "\"2026-11-21\" is"),
+    ("21.11.2026", "\"21.11.2026\" means Sat 21 Nov, which is"), ("tomorrow", "\"tomorrow\" means Sat 21 Nov, which is"),
     ("in 2w", "\"in 2w\" means Fri 4 Dec, which is"),
     ("next week", "\"next week\" means Mon 23 Nov to Sun 29 Nov, which is"),
     ("today 14:00", "\"today 14:00\" means Fri 20 Nov 14:00, which is"),
@@ -198,6 +208,12 @@ struct MomentTests {
       (["--since", "2026-W45"], "From Mon 2 Nov."), (["--since", "2026-11"], "From Sun 1 Nov."),
       (["--since", "2026-10", "--until", "2026-10"], "From Thu 1 Oct to Sat 31 Oct."),
       (["--since", "2026-11-16", "--until", "2026-11-18"], nil),
+      (["--since", "16 nov 2026"], nil), (["--since", "2026/11/16"], nil),
+      // Some countries put the day first, others the month.
+      (["--since", "16.11.2026"], "From Mon 16 Nov."), (["--since", "16.11.26"], "From Mon 16 Nov."),
+      (["--since", "16/11/2026"], "From Mon 16 Nov."),
+      (["--since", "11/16/2026", "--until", "18-11-2026"], "From Mon 16 Nov to Wed 18 Nov."),
+      (["--since", "16th"], "From Mon 16 Nov."),
     ] as [([String], String?)])
   func aReportSaysWhatWasUnderstood(period: [String], sentence: String?) {
     fixture.work(on: "essay.txt", minutes: 2)

@@ -48,6 +48,7 @@ enum HelpTopic: String, CaseIterable {
       friday, fri            the latest one,          the next one after today
                              today included
       22 nov, Nov 22, 22.11. the latest one           the next one
+      15th                   the latest one           the next one
       november               the latest one           the next one
       14:05, 14:05:30, 2pm   the latest one           the next one
       noon, midnight, 24:00  the latest one           the next one
@@ -67,8 +68,9 @@ enum HelpTopic: String, CaseIterable {
 
     With --since friday, Friday counts from its first minute. With --until friday,
     all of Friday counts. A goal or due date of a week, month or year is its last
-    day. If a date has a space, put it in quotes ('last week') or write last-week.
-    The answer names the date that was understood.
+    day, and 'end of month' is understood, too. If a date has a space, put it in
+    quotes ('last week') or write last-week. The answer names the date that was
+    understood.
 
     Write a length of time, as for --for, --minutes and --idle, in one of these
     forms: 45min, 1h30, 1:30, 1.5h, '45 minutes'. A number alone is minutes.

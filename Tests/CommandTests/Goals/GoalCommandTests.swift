@@ -193,6 +193,8 @@ struct GoalCommandTests {
     ("nov 20", "2026-11-20"), ("nov 19", "2027-11-19"), ("24.12.2026", "2026-12-24"),
     ("1year", "2027-11-20"), ("2026-11", "2026-11-30"), ("next week", "2026-11-29"),
     ("november", "2026-11-30"), ("this week", "2026-11-22"), ("2026-W48", "2026-11-29"),
+    ("15th", "2026-12-15"), ("end of month", "2026-11-30"), ("The end of the year", "2026-12-31"),
+    ("end-of-next-week", "2026-11-29"), ("end of january", "2027-01-31"),
   ])
   func aDayToComeIsTypedInManyForms(text: String, day: String) throws {
     fixture.run("goal", "essay.txt", "--words", "1500", "--by", text)

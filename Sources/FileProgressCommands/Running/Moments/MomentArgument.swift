@@ -13,11 +13,26 @@ struct MomentArgument {
 
   /// Reads a date or time that somebody typed; `nil` if the text is neither.
   init?(argument: String, for use: MomentUse = .period) {
-    guard let form = MomentForm(argument) else { return nil }
+    guard let form = MomentForm(argument) ?? Self.formOfEnd(argument, for: use) else { return nil }
     text = argument
     self.use = use
     self.form = form
   }
+
+  /// Returns the period whose end was typed, such as `end of month`: a goal or due date of a period is its last day.
+  private static func formOfEnd(_ typed: String, for use: MomentUse) -> MomentForm? {
+    guard use == .goal || use == .due,
+      let match = typed.lowercased().wholeMatch(of: /(?:the )?end[ -]of[ -](?:the )?(.+)/)
+    else { return nil }
+    let period = String(match.1)
+    let form =
+      ["week", "month", "year"].contains(period)
+      ? MomentForm("this " + period) : MomentForm(period)
+    return form.flatMap { $0.isPeriod ? $0 : nil }
+  }
+
+  /// Whether nobody has to guess which moment it is: neither when it was typed matters, nor which number is the month.
+  var isClear: Bool { form.isInFull && text.wholeMatch(of: #/\d{1,2}[-./].*/#) == nil }
 
   /// Returns what reads the value of an option, and throws `ValidationError` with advice.
   static func parsed(for use: MomentUse) -> @Sendable (String) throws -> MomentArgument {
@@ -71,7 +86,7 @@ struct MomentArgument {
 
   /// What was typed, with what was understood unless that is clear, as a sentence about it begins.
   func subject(_ found: UnderstoodMoment) -> String {
-    guard !form.isInFull else { return "\"\(text)\"" }
+    guard !isClear else { return "\"\(text)\"" }
     let screen = CommandContext.current.reportScreen()
     let (first, last) = (
       screen.weekdayAndDate(found.startText), screen.weekdayAndDate(found.endText)

@@ -23,8 +23,8 @@ extension MomentForm {
 
   /// Returns whether a text is a date whose day and month can't be told apart, such as `03/04/2026`.
   static func isAmbiguous(_ typed: String) -> Bool {
-    guard let match = typed.wholeMatch(of: #/(\d{1,2})/(\d{1,2})/\d{4}/#), let first = Int(match.1),
-      let second = Int(match.2)
+    guard let match = typed.wholeMatch(of: #/(\d{1,2})([-/])(\d{1,2})\2\d{4}/#),
+      let first = Int(match.1), let second = Int(match.3)
     else { return false }
     return (1...12).contains(first) && (1...12).contains(second) && first != second
   }
@@ -148,7 +148,7 @@ extension MomentForm.Day {
     }
   }
 
-  /// `2026-11-20`, `24.12.2026`, `24.12.`, `24/12/2026`.
+  /// `2026-11-20`, `24.12.2026`, `24.12.`, `24/12/2026`, `24-12-2026`.
   private static func numbers(_ text: String) -> MomentForm.Day? {
     if let match = text.wholeMatch(of: #/(\d{4})([-/.])(\d{1,2})\2(\d{1,2})/#) {
       return date(match.1, match.3, match.4)
@@ -161,10 +161,10 @@ extension MomentForm.Day {
       return date(year.count == 2 ? Substring("20" + year) : year, match.2, match.1)
     }
     // Where the day comes first and where the month does, is only told by a number above 12.
-    guard let match = text.wholeMatch(of: #/(\d{1,2})/(\d{1,2})/(\d{4})/#),
-      !MomentForm.isAmbiguous(text), let second = Int64(match.2)
+    guard let match = text.wholeMatch(of: #/(\d{1,2})([-/])(\d{1,2})\2(\d{4})/#),
+      !MomentForm.isAmbiguous(text), let second = Int64(match.3)
     else { return nil }
-    return second > 12 ? date(match.3, match.1, match.2) : date(match.3, match.2, match.1)
+    return second > 12 ? date(match.4, match.1, match.3) : date(match.4, match.3, match.1)
   }
 
   private static func date(
@@ -174,8 +174,12 @@ extension MomentForm.Day {
     return .date(year: year, month: month, day: day)
   }
 
-  /// `22 nov`, `nov 20`, `24. December 2026`, `Fri 20 Nov`, `the 20th of november`.
+  /// `22 nov`, `nov 20`, `24. December 2026`, `Fri 20 Nov`, `the 20th of november`, `15th`.
   private static func words(_ text: String) -> MomentForm.Day? {
+    if let match = text.wholeMatch(of: /(?:the )?(\d{1,2})(?:st|nd|rd|th)/), let day = Int64(match.1)
+    {
+      return (1...31).contains(day) ? .dayOfMonth(day) : nil
+    }
     let dayFirst = /(?:the )?(\d{1,2})(?:st|nd|rd|th|\.)? ?(?:of )?([a-z]{3,})\.?(?: (\d{4}))?/
     if let match = text.wholeMatch(of: dayFirst), let month = MomentForm.month(match.2) {
       return date(match.3, month, match.1)
@@ -187,8 +191,11 @@ extension MomentForm.Day {
     guard let match = text.wholeMatch(of: /([a-z]+)\.? (.*\d.*)/), let weekday = weekday(match.1),
       let day = numbers(String(match.2)) ?? words(String(match.2))
     else { return nil }
-    if case .named = day { return nil }
-    return .named(weekday, day)
+    switch day {
+    // Whether the 13th is a Friday is another question than which Friday is meant.
+    case .named, .dayOfMonth: return nil
+    default: return .named(weekday, day)
+    }
   }
 
   private static func date(

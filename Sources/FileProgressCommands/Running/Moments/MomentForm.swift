@@ -21,6 +21,8 @@ package enum MomentForm: Hashable, Sendable {
     case date(year: Int64, month: Int64, day: Int64)
     /// `20 nov`
     case yearless(month: Int64, day: Int64)
+    /// `the 15th`
+    case dayOfMonth(Int64)
     /// `friday`
     case weekday(Weekday, Choice)
     /// `3 days ago`, `in 2 weeks`, `1month`; `nil` where only the mood says which. `today` is 0 days away.
@@ -115,7 +117,7 @@ extension MomentForm.Day {
     switch self {
     case .date: true
     case .named(_, let day): day.isInFull
-    case .yearless, .weekday, .away: false
+    case .yearless, .dayOfMonth, .weekday, .away: false
     }
   }
 
@@ -124,14 +126,14 @@ extension MomentForm.Day {
     switch self {
     case .away: true
     case .named(_, let day): day.isCounted
-    case .date, .yearless, .weekday: false
+    case .date, .yearless, .dayOfMonth, .weekday: false
     }
   }
 
   /// Whether there are many such days.
   var isRecurring: Bool {
     switch self {
-    case .yearless, .weekday(_, .nearest): true
+    case .yearless, .dayOfMonth, .weekday(_, .nearest): true
     case .named(_, let day): day.isRecurring
     case .date, .weekday, .away: false
     }

@@ -176,6 +176,15 @@ extension MomentForm.Day {
         CalendarDay(year: mood == .back ? year - count : year + count, month: month, day: day)
       }
       return days.first { mood == .back ? $0 <= today : $0 >= today }
+    case .dayOfMonth(let wanted):
+      let (year, month, _) = today.components
+      // No two months in a row lack a day.
+      let counts: ClosedRange<Int64> = 0...2
+      let days = counts.lazy.compactMap { (count: Int64) -> CalendarDay? in
+        let number = year * 12 + month - 1 + (mood == .back ? -count : count)
+        return CalendarDay(year: number / 12, month: number % 12 + 1, day: wanted)
+      }
+      return days.first { mood == .back ? $0 <= today : $0 >= today }
     case .weekday(let weekday, let choice):
       let daysAgo = Int64((today.weekday.rawValue - weekday.rawValue + 7) % 7)
       switch (choice, mood) {

@@ -92,7 +92,7 @@ struct WantedPeriod {
       }
     }
     let shown =
-      since?.form.isInFull ?? true
+      since?.isClear ?? true
       ? start.startText : context.reportScreen().weekdayAndDate(start.startText)
     let relation = end.start < start.start ? "is before" : "is not after"
     throw CommandFailure(
@@ -104,7 +104,7 @@ struct WantedPeriod {
   ) -> String? {
     let typed = [since, until].compactMap(\.self)
     // Nobody knows by heart when week 45 begins.
-    guard isOfWholePeriods || typed.contains(where: { !$0.form.isInFull || $0.form.isPeriod })
+    guard isOfWholePeriods || typed.contains(where: { !$0.isClear || $0.form.isPeriod })
     else { return nil }
     let first = start.map { screen.weekdayAndDate($0.startText) }
     let last = end.map { screen.weekdayAndDate($0.endText) }
