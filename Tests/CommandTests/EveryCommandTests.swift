@@ -103,7 +103,26 @@ struct EveryCommandTests {
       ),
       (["stop", "--at"], "--at needs a value: --at TIME. See: fileprogress stop --help"),
       (["report", "--json=3"], "--json takes no value. Write --json alone."),
-      (["report", "--by", "year"], #"--by: "year" is not valid. Choose one of: day, week, "#),
+      (["report", "--by", "hour"], #"--by: "hour" is not valid. Choose one of: day, week, "#),
+      (
+        ["report", "--by", "year"],
+        #"--by: "year" is not valid. To see every month: fileprogress report --all --by month"#
+      ),
+      (["words", "--format", "json", "a.md"], "To print it: fileprogress words FILE --json\n"),
+      (["link", "a.md", "into", "b.md"], "takes the two names alone: fileprogress link a.md b.md\n"),
+      (
+        ["goal", "1000", "words", "by", "friday"],
+        "A number of words and a day need options: --words 1000 --by friday\n"
+      ),
+      (
+        ["goal", "a.md", "50k", "by", "end", "of", "month"],
+        "A number of words and a day need options: --words 50k --by 'end of month'\n"
+      ),
+      (["goal", "a.md", "by", "friday"], "A day needs an option: --by friday\n"),
+      (
+        ["session", "add", "a.md", "at", "9:00", "for", "1h"],
+        "Times need options: --from 9:00 --for 1h."
+      ),
       (
         ["context", "strat", "hamlet"],
         "fileprogress dev context has no command strat. Did you mean start?"
@@ -534,6 +553,9 @@ struct EveryCommandTests {
       ("total", ["report"]), ("hours", ["report"]), ("chapters", ["report"]),
       ("copy", ["export"]), ("restore", ["import", "undo"]), ("reset", ["undo", "forget"]),
       ("setup", ["track", "help shell"]), ("uninstall", ["forget --all"]),
+      ("this", ["report --week"]), ("daily", ["report --by day"]), ("diary", ["open", "report"]),
+      ("note", ["open"]), ("pages", ["words"]), ("print", ["report --html"]),
+      ("archive", ["export"]),
     ] as [(String, [String])])
   func aWordThatPeopleTryIsAnsweredWithTheRightCommands(word: String, calls: [String]) {
     for words in [[word], ["help", word]] {
@@ -564,6 +586,9 @@ struct EveryCommandTests {
       ("report", "--last", "--since"), ("session list", "--limit", "--since"),
       ("goal set", "--weekly", "--per-day"), ("goal set", "--hours", "--minutes"),
       ("set", "--done", "--progress"), ("exclude", "--delete", "--remove"),
+      ("report", "--all-time", "--all"), ("report", "--group-by", "--by"),
+      ("session list", "--ever", "--all"), ("session add", "--words", "--from"),
+      ("goal set", "--chars", "--words"),
     ])
   func anOptionThatPeopleTryIsAnsweredWithTheRightOne(
     call: String, tried: String, meant: String
@@ -624,6 +649,12 @@ struct EveryCommandTests {
       (["words", "-r", "."], "fileprogress words FOLDER\n"),
       (["track", "--remove", "a.md"], "fileprogress exclude FILE. To delete"),
       (["set", "a.md", "done"], "--progress 100%\n"),
+      (["session", "--by", "day"], "fileprogress report --by day\n"),
+      (["status", "--week"], "fileprogress report --week\n"),
+      (["exclude", "--list"], "fileprogress exclude\n"),
+      (["config", "--list"], "fileprogress config\n"),
+      (["track", "--list"], "fileprogress report\n"),
+      (["track", "--stop", "a.md"], "fileprogress exclude FILE. To stop a timer: "),
       (["undo", "last"], "fileprogress undo\n"), (["redo", "all"], "fileprogress redo\n"),
     ])
   func whatPeopleTryIsAnsweredWithTheRightCommand(words: [String], command: String) {
@@ -658,6 +689,13 @@ struct EveryCommandTests {
       (["words", "all"], "There is no file named \"all\". Check the name.\n"),
       (["status", "today"], "To see today: fileprogress report --since today\n"),
       (["stop", "1:30"], "fileprogress stop --at 1:30\n"),
+      (["start", "25min"], "To add time: fileprogress session add FILE --for 25min\n"),
+      (["start", "9:30"], "A time needs an option: fileprogress start FILE --at 9:30\n"),
+      (["report", "monday", "friday"], "fileprogress report --since monday --until friday\n"),
+      (["report", "monday", "to", "friday"], "report --since monday --until friday\n"),
+      (["report", "last-7-days"], "fileprogress report --since 7d\n"),
+      (["report", "Past 2 weeks"], "fileprogress report --since 2w\n"),
+      (["report", "goals"], "To see your goals: fileprogress goal list\n"),
       (
         ["report", "--csv", "out.csv"],
         "There is no file at out.csv. To write one: fileprogress report --csv >out.csv\n"

@@ -19,7 +19,9 @@ struct GoalClearCommand: ParsableCommand {
         fileprogress goal essay.txt --by none
       """, aliases: ["remove"])
 
-  @Argument(help: "The documents and folders.", completion: .file())
+  @Argument(
+    help: ArgumentHelp("The documents and folders.", valueName: "file|folder"),
+    completion: .file())
   var places: [String]
 
   @OptionGroup var options: StoreOptions

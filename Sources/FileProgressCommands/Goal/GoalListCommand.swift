@@ -14,7 +14,10 @@ struct GoalListCommand: ParsableCommand {
         fileprogress goal list ~/novel
       """)
 
-  @Argument(help: "Show only the goals of these documents and folders.", completion: .file())
+  @Argument(
+    help: ArgumentHelp(
+      "Show only the goals of these documents and folders.", valueName: "file|folder"),
+    completion: .file())
   var places: [String] = []
 
   @Flag(help: "Print CSV.")

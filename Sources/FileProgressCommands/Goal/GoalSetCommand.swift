@@ -1,4 +1,5 @@
 import ArgumentParser
+import FileProgressReports
 import ProgressModel
 
 /// Sets or changes the goal of a document or a folder.
@@ -18,7 +19,10 @@ struct GoalSetCommand: ParsableCommand {
         fileprogress goal set essay.txt --by none
       """)
 
-  @Argument(help: "The document or folder; without it, all goals are listed.", completion: .file())
+  @Argument(
+    help: ArgumentHelp(
+      "The document or folder; without it, all goals are listed.", valueName: "file|folder"),
+    completion: .file())
   var place: String?
 
   @Option(
@@ -93,6 +97,16 @@ struct GoalSetCommand: ParsableCommand {
       let minutes = MinutesArgument(argument: text)?.amount.number
     else { return nil }
     return "A length of time for each day needs an option: --minutes \(minutes)"
+  }
+
+  /// Says which options a number of words and a day need, such as `1000 words by friday`; `nil` for another text.
+  static func sentence(aboutDeadline text: String) -> String? {
+    guard let match = text.firstMatch(of: /(?:(\d[\d,_]*[kK]?)(?: words?)? )?by (.+)$/),
+      MomentArgument(argument: String(match.2), for: .goal)?.form.isDay ?? false
+    else { return nil }
+    let by = "--by \(ShellText.word(String(match.2)))"
+    guard let words = match.1 else { return "A day needs an option: \(by)" }
+    return "A number of words and a day need options: --words \(words) \(by)"
   }
 
   private static func example(of option: String) -> String {

@@ -188,7 +188,10 @@ extension ReportGrouping: OptionValue {
   }
 
   static func advice(about text: String) -> String {
-    "\"\(text)\" is not valid. Choose one of: day, week, month, folder, document; or two, such as "
+    if ["year", "yearly"].contains(text.lowercased()) {
+      return "\"\(text)\" is not valid. To see every month: fileprogress report --all --by month"
+    }
+    return "\"\(text)\" is not valid. Choose one of: day, week, month, folder, document; or two, such as "
       + "day,document."
   }
 }

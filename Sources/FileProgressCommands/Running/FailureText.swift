@@ -87,16 +87,36 @@ extension CommandFailure {
 
   /// Returns the option for a period that was typed as if it were a file; `nil` for any other name.
   private static func period(named name: String) -> String? {
-    switch name.lowercased() {
+    if let period = daysNamed(from: name) { return period }
+    return switch name.lowercased() {
     case "week", "month": "--" + name.lowercased()
     case "last", "previous":
       CommandContext.current.words.contains("--month")
         ? "--since last-month --until last-month" : "--since last-week --until last-week"
     default:
-      MomentForm(name).map {
-        let word = ShellText.word(name)
+      MomentForm(lastDays(in: name) ?? name).map {
+        let word = ShellText.word(lastDays(in: name) ?? name)
         return "--since \(word)" + ($0.isPastPeriod ? " --until \(word)" : "")
       }
+    }
+  }
+
+  /// Returns the options for two days that were typed one after the other, such as `monday friday`; `nil` if they were
+  /// not.
+  private static func daysNamed(from start: String) -> String? {
+    let words = CommandContext.current.words
+    guard let place = words.firstIndex(of: start), MomentForm(start)?.isDay ?? false,
+      let end = words[(place + 1)...].first(where: { !["to", "until", "-"].contains($0) }),
+      MomentForm(end)?.isDay ?? false
+    else { return nil }
+    return "--since \(ShellText.word(start)) --until \(ShellText.word(end))"
+  }
+
+  /// Returns `7d` for `last 7 days` or `last-7-days`; `nil` for another text.
+  private static func lastDays(in name: String) -> String? {
+    let pattern = /(?:the )?(?:last|past)[- ](\d{1,4})[- ](d|w|month|y)(?:ays?|eeks?|s|ears?)?/
+    return name.lowercased().wholeMatch(of: pattern).map {
+      String($0.1) + ($0.2 == "month" ? "months" : String($0.2))
     }
   }
 }

@@ -50,6 +50,12 @@ struct TriedOption {
     (periods, ["-n", "--limit"], "Use --since, such as --since 7d, or --all for every row."),
     (periods, ["--last-month"], "Use --since last-month --until last-month."),
     (periods, ["--year", "--this-year"], "Use --since this-year."),
+    (periods, ["--all-time", "--ever"], "Use --all."),
+    (["report"], ["--group-by", "--group", "--per"], "Use --by, such as --by week."),
+    (
+      ["session list"], ["--by", "--group-by"],
+      "To add up by day: fileprogress report --by day"
+    ),
     (
       ["report"], ["--format", "--output", "--out", "-o"],
       "Use --csv, --json or --html, such as: fileprogress report --csv >out.csv"
@@ -59,9 +65,17 @@ struct TriedOption {
       "A class has no page. For a spreadsheet: fileprogress class report --figures --csv >class.csv"
     ),
     (["status"], ["--today", "--day"], "To see today: fileprogress report --since today"),
+    (
+      ["status"], ["--week", "--month", "--since", "--until", "--by"],
+      "To see a period: fileprogress report --week"
+    ),
     (times, ["--start", "--begin", "--since"], "Use --from."),
     (times, ["--end", "--until"], "Use --to."),
     (times, ["--duration", "--length", "--minutes", "--time"], "Use --for, such as --for 25min."),
+    (
+      times, ["--words"],
+      "Words are counted in the file, and a session has only times, such as --from 9:00 --to 10:30."
+    ),
     (
       times, ["--date", "--day", "--on"],
       "Give the day with the time, such as --from 'yesterday 9:00' --to 'yesterday 10:30'."
@@ -98,6 +112,10 @@ struct TriedOption {
       "To remove a goal: fileprogress goal clear FILE"
     ),
     (["goal set"], ["--list", "--all"], "To see your goals: fileprogress goal list"),
+    (
+      ["goal set"], ["--chars", "--characters", "--pages"],
+      "Goals count words: use --words, such as --words 1500."
+    ),
     (["set"], ["--done", "--finished"], "Use --progress, such as --progress 100%."),
     (
       ["words"], ["-r", "--recursive"],
@@ -107,7 +125,14 @@ struct TriedOption {
       ["track"], ["--remove", "--delete"],
       "To stop recording a file: fileprogress exclude FILE. To delete its records: fileprogress forget FILE"
     ),
+    (
+      ["track"], ["--stop"],
+      "To stop recording a file: fileprogress exclude FILE. To stop a timer: fileprogress stop"
+    ),
+    (["track"], ["--list"], "To list documents: fileprogress report"),
     (["exclude"], ["--delete", "--undo"], "Use --remove."),
+    (["exclude"], ["--list", "--show"], "To see the patterns: fileprogress exclude"),
+    (["config"], ["--list", "--show", "--all"], "To see the settings: fileprogress config"),
     (["forget"], ["--force", "-f"], "Use --yes."),
     (["undo"], ["--redo"], "To redo: fileprogress redo"),
     (["doctor"], ["--fix"], "Use --repair."),

@@ -33,7 +33,8 @@ struct TriedWord {
       ["yesterday"],
       "To see yesterday: fileprogress report --since yesterday --until yesterday"
     ),
-    (["week", "weekly"], "To see this week: fileprogress report --week"),
+    (["week", "weekly", "this"], "To see this week: fileprogress report --week"),
+    (["daily"], "To see each day: fileprogress report --by day"),
     (["month", "monthly"], "To see this month: fileprogress report --month"),
     (
       ["list", "ls", "files", "documents", "recent", "projects", "chapters"],
@@ -48,6 +49,10 @@ struct TriedWord {
       "To see a day: fileprogress report --since monday --until monday"
     ),
     (["write"], "To work on a document: fileprogress open FILE"),
+    (
+      ["note", "notes", "diary", "journal"],
+      "To write in a document: fileprogress open FILE. To see what you did: fileprogress report --by day"
+    ),
     (
       ["vim", "vi", "nvim", "nano", "emacs", "editor"],
       "To work on a document: fileprogress open FILE. To choose the editor, set EDITOR, or add --editor"
@@ -73,7 +78,7 @@ struct TriedWord {
       "To see words and time: fileprogress report. To see goals and streaks: fileprogress goal list"
     ),
     (
-      ["graph", "chart", "html", "page", "web", "calendar"],
+      ["graph", "chart", "html", "page", "web", "calendar", "print"],
       "To see a page with charts: fileprogress report --html --open"
     ),
     (
@@ -129,11 +134,12 @@ struct TriedWord {
       "To start the last timer again: fileprogress resume. To open the last document: fileprogress open"
     ),
     (["count", "wc", "wordcount", "word-count"], "To count words: fileprogress words FILE"),
+    (["pages"], "Pages aren't counted. To count words: fileprogress words FILE"),
     (
       ["target", "deadline", "plan"],
       "To set a goal: fileprogress goal FILE --words 1500. To see your goals: fileprogress goal list"
     ),
-    (["backup", "dump"], "To save all records: fileprogress export >records.jsonl"),
+    (["backup", "dump", "archive"], "To save all records: fileprogress export >records.jsonl"),
     (
       ["restore"],
       "To add saved records: fileprogress import FILE. To undo a correction: fileprogress undo"
@@ -240,6 +246,7 @@ struct TriedWord {
       ),
       (["html", "page"], "To see a page with charts: fileprogress report --html --open"),
       (["csv"], "To print CSV: fileprogress report --csv"),
+      (["goal", "goals", "streak"], "To see your goals: fileprogress goal list"),
       (["json"], "To print JSON: fileprogress report --json"),
       (["help"], "Its options: fileprogress report --help"),
     ],

@@ -1,6 +1,7 @@
 import FileProgressReports
 import FileTracking
 import Foundation
+import ProgressModel
 
 /// The words of a call up to the name of a command, with the slips that ArgumentParser answers with
 /// help, or with less than what is meant.
@@ -64,13 +65,25 @@ struct TypedCall {
   func refuseTriedWord(in context: CommandContext) throws {
     var rest = self.rest
     while StoreOptions.drop(from: &rest) {}
-    guard let word = rest.first, let tried = TriedWord(word, below: verb),
-      context.kind(ofFileNamed: word) == nil
-    else { return }
+    guard let word = rest.first, context.kind(ofFileNamed: word) == nil else { return }
+    if verb == "start", rest.count == 1, let sentence = Self.sentence(aboutTime: word) {
+      throw CommandFailure(.noFile, "There is no file named \"\(word)\". \(sentence)")
+    }
+    guard let tried = TriedWord(word, below: verb) else { return }
     if TriedWord.verbsOfFiles.contains(verb) {
       throw CommandFailure(.noFile, "There is no file named \"\(word)\". \(tried.advice)")
     }
     throw CommandFailure(.usage, "fileprogress \(verb) has no command \(word). \(tried.advice)")
+  }
+
+  /// Says what a time or a length of time was typed for in the place of a file; `nil` for another word.
+  private static func sentence(aboutTime word: String) -> String? {
+    if LengthOfTime(word)?.hasUnit ?? false {
+      return "A timer runs until you stop it. To add time: fileprogress session add FILE --for "
+        + ShellText.word(word)
+    }
+    guard case .time? = MomentForm(word) else { return nil }
+    return "A time needs an option: fileprogress start FILE --at \(ShellText.word(word))"
   }
 
   /// The options that take a number.

@@ -37,6 +37,16 @@ struct UsageSentence {
     return "\(name): \"\(match.1)\" is not valid. Choose one of: \(choices)."
   }
 
+  /// Says what does what an option was typed for that people try; `nil` if none was.
+  private static func triedOption(
+    of call: String, in context: CommandContext = .current
+  ) -> String? {
+    let options = context.words.prefix { $0 != "--" }.filter { $0.hasPrefix("-") }
+    return options.lazy.compactMap { option in
+      TriedOption(option, of: call).map { "\(call) has no option \(option). \($0.advice)" }
+    }.first
+  }
+
   private static func optionSentence(_ message: String, of call: String) -> String? {
     if let match = message.wholeMatch(of: /(?s)Unknown option '(.*?)'(?:\. Did you mean '(.*)'\?)?/)
     {
@@ -72,10 +82,12 @@ struct UsageSentence {
 
   private static func argumentSentence(_ message: String, of call: String) -> String? {
     if let match = message.wholeMatch(of: /Missing expected argument '<([^>]*)>.*'/) {
+      // An option that does not exist says better what is wanted than what is missing besides.
+      if let sentence = triedOption(of: call) { return sentence }
       let name =
         switch match.1 {
         case "file": "a file"
-        case "files", "places": "a file or folder"
+        case "files", "file|folder": "a file or folder"
         case "command": "a program"
         case "context": "a context"
         case "student": "a student"
@@ -135,8 +147,16 @@ struct UsageSentence {
           "A length of time needs an option: --for \(ShellText.word($0.text))."
         }
     case "fileprogress goal set":
-      return GoalSetCommand.sentence(aboutAmount: text)
+      return GoalSetCommand.sentence(aboutDeadline: typed.dropFirst().joined(separator: " "))
+        ?? GoalSetCommand.sentence(aboutAmount: text)
         ?? typed.compactMap(GoalSetCommand.sentence(aboutAmount:)).first
+    case "fileprogress link":
+      let names = typed.dropFirst()
+      guard names.count == 3, words.count == 1, let first = names.first, let last = names.last,
+        ["into", "to", "with", "and", "as"].contains(names[names.startIndex + 1].lowercased())
+      else { return nil }
+      return "\(call) takes the two names alone: "
+        + "\(call) \(ShellText.word(first)) \(ShellText.word(last))"
     case "fileprogress set" where ["done", "finished"].contains(text.lowercased()):
       return "Progress needs an option: --progress 100%"
     case "fileprogress set":
@@ -162,7 +182,7 @@ struct UsageSentence {
 
   /// Says which options belong before the times of a session: two times, or a time and a length; `nil` for other words.
   private static func optionsOfSession(in words: [String]) -> String? {
-    let fillers = ["from", "to", "until", "for"]
+    let fillers = ["from", "at", "to", "until", "for"]
     var parts = words.filter { !fillers.contains($0.lowercased()) }
     let times = parts.flatMap { $0.split { "-–".contains($0) }.map(String.init) }
     if times.count == 2, times.allSatisfy({ TimeOfDay($0) != nil }) { parts = times }

@@ -15,8 +15,8 @@ struct SetCommand: ParsableCommand {
 
       An item is ID:TITLE=VALUE. An item with a known ID replaces the old one. The types of \
       --binary are trueFalse, passFail, yesNo and correctIncorrect. The primary item is the one \
-      that report shows. Its kind can't change: once words have been counted, it is a quantity. If \
-      one value is wrong, nothing is set. undo undoes the whole command.
+      that report shows. Another primary item must have the same type: once words have been counted, \
+      it is a quantity. If one value is wrong, nothing is set. undo undoes the whole command.
 
       Examples:
         fileprogress set essay.txt --progress 0.5

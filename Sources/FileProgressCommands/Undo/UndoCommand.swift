@@ -8,7 +8,7 @@ struct UndoCommand: ParsableCommand {
     commandName: "undo",
     abstract: "Undo the last correction.",
     discussion: """
-      Corrections are what you decide or change by hand. Repeat undo to undo the one before. --list \
+      A correction is what you decided or changed by hand. Repeat undo to undo the one before. --list \
       shows them with numbers and times: undo 3 undoes the third. If the correction is more than an \
       hour old, undo asks first. fileprogress redo redoes it.
 

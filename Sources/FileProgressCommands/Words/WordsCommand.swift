@@ -242,7 +242,11 @@ extension DocumentFormat: OptionValue {
   }
 
   static func advice(about text: String) -> String {
-    "\"\(text)\" is not a format. Choose one of: \(list)."
+    if ["json", "csv"].contains(text.lowercased()) {
+      return "\"\(text)\" is not a format of documents. To print it: fileprogress words FILE --"
+        + text.lowercased()
+    }
+    return "\"\(text)\" is not a format. Choose one of: \(list)."
   }
 
   /// The names of all formats.
