@@ -18,8 +18,7 @@ extension FileTrackingError: CustomStringConvertible {
     return switch code {
     case .notFound where path.isEmpty: FileSentence.emptyName
     case .notFound: FileSentence.missing(name)
-    case .danglingLink:
-      "\(name) is a link to a missing file. Bring that file back, or delete the link."
+    case .danglingLink: FileSentence.danglingLink(name)
     case .isDirectory: FileSentence.folder(PrintableText.of(naming(path)))
     case .notRegular:
       "\(name) is \((kind ?? .other).words), which can't be tracked. "

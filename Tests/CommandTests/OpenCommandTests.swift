@@ -502,6 +502,21 @@ struct OpenCommandTests {
     #expect(before[.systemFileNumber] as? Int == after[.systemFileNumber] as? Int)
   }
 
+  /// All of its time counts as active, as `status` and `report` say it.
+  @Test func aSessionWhoseEditorReportsNoTypingHasOneTime() throws {
+    var slow = fixture
+    slow.openingTime = .seconds(10)
+    try slow.write("one two\n", to: "essay.txt")
+    slow.run("open", "--editor", "sh -c 'echo three >>\"$1\"' editor", "essay.txt")
+    let list = slow.run("session").output
+    #expect(list.contains(" Time "), "\(list)")
+    #expect(!list.contains("Active") && !list.contains(" – "), "\(list)")
+    let sessions = try slow.run("session", "--json").json["sessions"] as? [[String: Any]]
+    let session = try #require(sessions?.first)
+    #expect((session["openTime"] as? Double).map { $0 > 0 } == true)
+    #expect(session["activeTime"] as? Double == session["openTime"] as? Double)
+  }
+
   @Test func anEditorThatReturnsAtOnceGetsAHint() throws {
     try fixture.write("one two\n", to: "essay.txt")
     let outcome = fixture.run("open", "--editor", "true --new-window", "essay.txt")

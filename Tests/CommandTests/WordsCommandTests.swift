@@ -123,6 +123,14 @@ struct WordsCommandTests {
 
         """)
     #expect(fixture.run("words", "none.txt").status == 66)
+    try FileManager.default.createSymbolicLink(
+      atPath: fixture.path("link.txt"), withDestinationPath: "none.txt")
+    let link = fixture.run("words", "link.txt")
+    #expect(link.status == 66)
+    #expect(
+      link.said
+        == "Error: link.txt is a link to a missing file. Bring that file back, or delete the link.\n"
+    )
     #expect(fixture.run("words", "photo.jpg").status == 66)
     let json = try fixture.run("words", "photo.jpg", "--json").json
     #expect((json["total"] as? [String: Any])?["words"] is NSNull)

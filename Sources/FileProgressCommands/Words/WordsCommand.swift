@@ -3,6 +3,7 @@ import DocumentText
 import DocumentWriting
 import FileProgress
 import FileProgressReports
+import FileTracking
 import Foundation
 import ProgressReading
 import TextMetrics
@@ -185,6 +186,8 @@ struct WordsCommand: ParsableCommand {
 
   private func failure(_ problem: DocumentCount.Problem, _ name: String) -> CommandFailure {
     switch problem {
+    case .unread(let error) where error.code == .notFound && isLink(name):
+      CommandFailure(ExitStatus(for: error), FileSentence.danglingLink(name))
     case .unread(let error):
       CommandFailure(
         ExitStatus(for: error),
@@ -207,6 +210,12 @@ struct WordsCommand: ParsableCommand {
         "\(name) is \(format?.rawValue ?? "of an unknown format"), which has no headings. Leave out --by."
       )
     }
+  }
+
+  /// Whether a name is that of a symbolic link.
+  private func isLink(_ name: String) -> Bool {
+    let path = context.absolutePath(name)
+    return (try? context.fileSystem.entry(at: path, followsLink: false).kind) == .symbolicLink
   }
 
   private func file(_ name: TypedName, _ metrics: DocumentMetrics) -> WordsReport.File {

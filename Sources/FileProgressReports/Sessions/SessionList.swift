@@ -242,9 +242,7 @@ package struct SessionList: Sendable {
   ) -> (open: String, active: String) {
     if session.change == .deleted { return (screen.unknown, screen.unknown) }
     let time = session.figures.time
-    // Who runs a timer says that they work; an editor that is open says nothing.
-    let isUnknown = session.kind == .attended && time.isActiveUnknown
-    return (DurationText.open(time), isUnknown ? screen.unknown : DurationText.active(time))
+    return (DurationText.open(time), DurationText.active(time))
   }
 
   // MARK: - For other programs

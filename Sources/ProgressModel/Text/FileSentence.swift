@@ -11,6 +11,13 @@ package enum FileSentence {
     "There is no file " + (name == "all" ? "named \"all\"" : "at \(name)") + ". Check the name."
   }
 
+  /// A symbolic link leads to a file that is not there.
+  ///
+  /// - Parameter name: The link, as people read it.
+  package static func danglingLink(_ name: String) -> String {
+    "\(name) is a link to a missing file. Bring that file back, or delete the link."
+  }
+
   /// There is no folder for a file that is to be written.
   ///
   /// - Parameter name: The folder, as people read it.
