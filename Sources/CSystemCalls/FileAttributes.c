@@ -16,6 +16,12 @@ long fileprogress_get_attribute(int descriptor, const char *name, void *value, s
   return size < 0 ? -errno : size;
 }
 
+long fileprogress_get_attribute_at(const char *path, const char *name, void *value,
+                                   size_t capacity) {
+  ssize_t size = lgetxattr(path, name, value, capacity);
+  return size < 0 ? -errno : size;
+}
+
 int fileprogress_set_attribute(int descriptor, const char *name, const void *value, size_t size) {
   return fsetxattr(descriptor, name, value, size, 0) < 0 ? -errno : 0;
 }
@@ -33,6 +39,12 @@ long fileprogress_list_attributes(int descriptor, char *names, size_t capacity) 
 
 long fileprogress_get_attribute(int descriptor, const char *name, void *value, size_t capacity) {
   ssize_t size = fgetxattr(descriptor, name, value, capacity, 0, 0);
+  return size < 0 ? -errno : size;
+}
+
+long fileprogress_get_attribute_at(const char *path, const char *name, void *value,
+                                   size_t capacity) {
+  ssize_t size = getxattr(path, name, value, capacity, 0, XATTR_NOFOLLOW);
   return size < 0 ? -errno : size;
 }
 

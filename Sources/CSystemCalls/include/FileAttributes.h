@@ -14,6 +14,10 @@ long fileprogress_list_attributes(int descriptor, char *names, size_t capacity);
    returns the byte count needed. */
 long fileprogress_get_attribute(int descriptor, const char *name, void *value, size_t capacity);
 
+/* The same for the file at a path, without opening it and without following a link. */
+long fileprogress_get_attribute_at(const char *path, const char *name, void *value,
+                                   size_t capacity);
+
 int fileprogress_set_attribute(int descriptor, const char *name, const void *value, size_t size);
 
 int fileprogress_remove_attribute(int descriptor, const char *name);

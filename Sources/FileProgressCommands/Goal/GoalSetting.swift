@@ -145,7 +145,7 @@ struct GoalSetting {
   /// written from now on is the difference.
   private func track(in store: DataStore) throws {
     let places = TrackedPlaces(
-      [place], isRecursive: true, in: context.folder, skipping: PageFile.isNamedPage)
+      [place], isRecursive: true, in: context.folder, skipping: OwnOutput.isOutput)
     var bar = ProgressBar(in: context)
     defer { bar.finish() }
     _ = try store.track(

@@ -34,7 +34,7 @@ struct BackgroundLook {
     let store = try access.store(for: "look")
     defer { access.close(store, beforeExit: context.ownsProcess) }
     access.record(
-      DocumentLook(in: store, inBackground: true, skipping: PageFile.isNamedPage), in: store,
+      DocumentLook(in: store, inBackground: true, skipping: OwnOutput.isOutput), in: store,
       isShown: false)
   }
 }

@@ -8,7 +8,9 @@ package enum CommandRunner {
   ///
   /// - Returns: The exit status.
   package static func runProcess() -> Int32 {
-    run(ProcessArguments.words(), in: .process)
+    let output = OwnOutput()
+    defer { output?.mark() }
+    return run(ProcessArguments.words(), in: .process)
   }
 
   /// Runs a call in a world.

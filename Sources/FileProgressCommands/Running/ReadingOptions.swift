@@ -32,7 +32,7 @@ extension CommandContext {
   func reader(of store: DataStore, idle: IdleLimit? = nil) -> Reader {
     Reader(
       store, dayTime: dayTime, daysOff: callSettings.settings(in: self).daysOff.weekdays,
-      idleLimit: idle, skipping: PageFile.isNamedPage)
+      idleLimit: idle, skipping: OwnOutput.isOutput)
   }
 
   /// Where the person reads.

@@ -167,7 +167,7 @@ extension StoreAccess {
     leaveOutDistantFiles(of: store, besides: own + awaited)
     let found = record(
       DocumentLook(
-        in: store, besides: paths, opening: opened, skipping: PageFile.isNamedPage),
+        in: store, besides: paths, opening: opened, skipping: OwnOutput.isOutput),
       in: store, telling: told + formerPaths(ofFilesAt: own, in: store), isShown: isShown)
     if store.nearbyFiles?.hasLeftOut ?? false { lookInBackground(at: store) }
     return found

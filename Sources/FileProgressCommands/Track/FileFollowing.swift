@@ -22,7 +22,7 @@ struct FileFollowing {
     let context = CommandContext.current
     let places = TrackedPlaces(
       files, isRecursive: isRecursive, including: including, excluding: excluding,
-      in: context.folder, skipping: PageFile.isNamedPage)
+      in: context.folder, skipping: OwnOutput.isOutput)
     for path in files.map(context.absolutePath) {
       try LargeFile.confirm(path, isYes: isYes, access, context)
     }

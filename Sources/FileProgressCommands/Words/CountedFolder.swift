@@ -27,7 +27,7 @@ struct CountedFolder {
       let store = try access.store(for: "words")
       defer { access.close(store) }
       let places = TrackedPlaces(
-        [path], isRecursive: true, in: context.folder, skipping: PageFile.isNamedPage)
+        [path], isRecursive: true, in: context.folder, skipping: OwnOutput.isOutput)
       let present = try store.presentFiles(in: places, identifies: false)
       return (
         present.files.map { TypedName(bytes: Array(context.shortPath($0.path).utf8)) },

@@ -51,6 +51,34 @@ struct FolderGoalTests {
     #expect(!fixture.run("words", "novel").output.contains("report.html"))
   }
 
+  /// With the real program, since only its own standard output tells it which file that is.
+  @Test func whatThisProgramPrintsIntoAFileIsNoDocumentOfTheFolder() throws {
+    let goal = "fileprogress goal list --json | grep -o '\"documents\":[0-9][0-9]*'"
+    let outcome = try fixture.shell(
+      """
+      mkdir book; cd book; printf 'one two three\\n' >a.md
+      fileprogress goal . --per-day 50 --quiet
+      fileprogress export >records.jsonl; fileprogress report --all --csv >out.csv
+      fileprogress report . --json >r.json; fileprogress status a.md >r.txt
+      mv r.txt status.txt
+      fileprogress >home.txt; \(goal)
+      printf 'a diary\\n' >own.txt; fileprogress status a.md >>own.txt; \(goal)
+      cat status.txt >copy.txt; \(goal)
+      echo 'a line of mine' >>status.txt; \(goal)
+      fileprogress words . --quiet | grep -c 'home\\|out\\|records'
+      """)
+    #expect(
+      outcome.output
+        == """
+        "documents":1
+        "documents":2
+        "documents":3
+        "documents":4
+        0
+
+        """, "\(outcome)")
+  }
+
   @Test func allPresentTextsCountButVariantsAndExcludedOnes() throws {
     try makeFolder("novel/notes")
     try fixture.write("five words are in here", to: "novel/notes/idea.txt")
