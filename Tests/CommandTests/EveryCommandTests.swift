@@ -109,7 +109,9 @@ struct EveryCommandTests {
         #"--by: "year" is not valid. To see every month: fileprogress report --all --by month"#
       ),
       (["words", "--format", "json", "a.md"], "To print it: fileprogress words FILE --json\n"),
-      (["link", "a.md", "into", "b.md"], "takes the two names alone: fileprogress link a.md b.md\n"),
+      (
+        ["link", "a.md", "into", "b.md"], "takes the two names alone: fileprogress link a.md b.md\n"
+      ),
       (
         ["goal", "1000", "words", "by", "friday"],
         "A number of words and a day need options: --words 1000 --by friday\n"

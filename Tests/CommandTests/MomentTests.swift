@@ -180,7 +180,8 @@ struct MomentTests {
 
   @Test(arguments: [
     ("2026-11-21", "\"2026-11-21\" is"),
-    ("21.11.2026", "\"21.11.2026\" means Sat 21 Nov, which is"), ("tomorrow", "\"tomorrow\" means Sat 21 Nov, which is"),
+    ("21.11.2026", "\"21.11.2026\" means Sat 21 Nov, which is"),
+    ("tomorrow", "\"tomorrow\" means Sat 21 Nov, which is"),
     ("in 2w", "\"in 2w\" means Fri 4 Dec, which is"),
     ("next week", "\"next week\" means Mon 23 Nov to Sun 29 Nov, which is"),
     ("today 14:00", "\"today 14:00\" means Fri 20 Nov 14:00, which is"),
@@ -210,7 +211,8 @@ struct MomentTests {
       (["--since", "2026-11-16", "--until", "2026-11-18"], nil),
       (["--since", "16 nov 2026"], nil), (["--since", "2026/11/16"], nil),
       // Some countries put the day first, others the month.
-      (["--since", "16.11.2026"], "From Mon 16 Nov."), (["--since", "16.11.26"], "From Mon 16 Nov."),
+      (["--since", "16.11.2026"], "From Mon 16 Nov."),
+      (["--since", "16.11.26"], "From Mon 16 Nov."),
       (["--since", "16/11/2026"], "From Mon 16 Nov."),
       (["--since", "11/16/2026", "--until", "18-11-2026"], "From Mon 16 Nov to Wed 18 Nov."),
       (["--since", "16th"], "From Mon 16 Nov."),

@@ -191,7 +191,8 @@ extension ReportGrouping: OptionValue {
     if ["year", "yearly"].contains(text.lowercased()) {
       return "\"\(text)\" is not valid. To see every month: fileprogress report --all --by month"
     }
-    return "\"\(text)\" is not valid. Choose one of: day, week, month, folder, document; or two, such as "
+    return
+      "\"\(text)\" is not valid. Choose one of: day, week, month, folder, document; or two, such as "
       + "day,document."
   }
 }

@@ -58,7 +58,8 @@ struct TimerStarting {
         let began = since.map { " " + context.reportScreen().since($0) } ?? ""
         access.talk("Timing \(file)\(began). Stop with: fileprogress stop")
       case .ranAlready(let start):
-        access.talk("The timer for \(file) has been running \(context.reportScreen().since(start)).")
+        access.talk(
+          "The timer for \(file) has been running \(context.reportScreen().since(start)).")
         if let since, since < start {
           access.talk(
             "To add the time before that: fileprogress session add \(ShellText.word(file)) --from "

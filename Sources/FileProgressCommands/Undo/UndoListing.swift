@@ -26,7 +26,8 @@ struct UndoListing {
   /// - Parameter showsAll: Whether also the oldest ones are shown.
   func text(in context: CommandContext, showsAll: Bool) -> String {
     let now = context.clock.read().wallNanoseconds
-    let rows = corrections.prefix(showsAll ? .max : Self.shownCount).enumerated().map { place, command in
+    let shown = corrections.prefix(showsAll ? corrections.count : Self.shownCount)
+    let rows = shown.enumerated().map { place, command in
       (
         number: "\(place + 1)",
         moment: command.changedAtNanoseconds.map {

@@ -176,7 +176,8 @@ extension MomentForm.Day {
 
   /// `22 nov`, `nov 20`, `24. December 2026`, `Fri 20 Nov`, `the 20th of november`, `15th`.
   private static func words(_ text: String) -> MomentForm.Day? {
-    if let match = text.wholeMatch(of: /(?:the )?(\d{1,2})(?:st|nd|rd|th)/), let day = Int64(match.1)
+    if let match = text.wholeMatch(of: /(?:the )?(\d{1,2})(?:st|nd|rd|th)/),
+      let day = Int64(match.1)
     {
       return (1...31).contains(day) ? .dayOfMonth(day) : nil
     }

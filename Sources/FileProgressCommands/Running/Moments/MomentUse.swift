@@ -33,7 +33,8 @@ enum MomentUse {
         ? "\"\(text)\" is not a \(noun). A day ends with a dot: \(text)."
         : "\"\(text)\" can mean a time or a day. Write \(time) for the time, \(text). for the day."
     }
-    if self != .goal, let match = text.wholeMatch(of: /(\d{1,2})(\d{2})?/), let hour = Int(match.1) {
+    if self != .goal, let match = text.wholeMatch(of: /(\d{1,2})(\d{2})?/), let hour = Int(match.1)
+    {
       let time = "\(hour):\(match.2 ?? "00")"
       if TimeOfDay(time) != nil {
         return "\"\(text)\" is not a \(noun). For the time, write \(time)."
