@@ -65,11 +65,16 @@ struct TypedCall {
   func refuseTriedWord(in context: CommandContext) throws {
     var rest = self.rest
     while StoreOptions.drop(from: &rest) {}
-    guard let word = rest.first, context.kind(ofFileNamed: word) == nil else { return }
-    if verb == "start", rest.count == 1, let sentence = Self.sentence(aboutTime: word) {
+    guard let word = rest.first else { return }
+    // Only a word that may be meant otherwise is looked for: the disk may be far away.
+    if verb == "start", rest.count == 1, let sentence = Self.sentence(aboutTime: word),
+      context.kind(ofFileNamed: word) == nil
+    {
       throw CommandFailure(.noFile, "There is no file named \"\(word)\". \(sentence)")
     }
-    guard let tried = TriedWord(word, below: verb) else { return }
+    guard let tried = TriedWord(word, below: verb), context.kind(ofFileNamed: word) == nil else {
+      return
+    }
     if TriedWord.verbsOfFiles.contains(verb) {
       throw CommandFailure(.noFile, "There is no file named \"\(word)\". \(tried.advice)")
     }
