@@ -83,7 +83,7 @@ struct OverviewPage {
   ) {
     let originals = Set(originals.compactMap { try? context.fileSystem.resolve($0) })
     let name = FirstDocument.name(inFolder: context.workingFolder, of: context.fileSystem) {
-      !originals.contains($0)
+      !originals.contains($0) && !OwnOutput.isOutput(atPath: $0)
         && OfficeSuite.obstacle(forDocumentAt: $0, environment: context.environment) == nil
     }
     let word = name.map { ShellText.word($0.hasPrefix("-") ? "./" + $0 : $0) }

@@ -67,6 +67,9 @@ struct FolderGoalTests {
       echo 'a line of mine' >>status.txt; \(goal)
       fileprogress words . --quiet | grep -c 'home\\|out\\|records'
       """)
+    let welcome = try fixture.shell(
+      "mkdir empty; cd empty; fileprogress help dates >help.txt; fileprogress --home ../new")
+    #expect(welcome.said.contains("fileprogress open story.txt"), "\(welcome)")
     #expect(
       outcome.output
         == """
