@@ -53,7 +53,7 @@ struct TriedOption {
     (periods, ["--all-time", "--ever"], "Use --all."),
     (["report"], ["--group-by", "--group", "--per"], "Use --by, such as --by week."),
     (
-      ["session list"], ["--by", "--group-by"],
+      ["session list", "session"], ["--by", "--group-by"],
       "To add up by day: fileprogress report --by day"
     ),
     (
