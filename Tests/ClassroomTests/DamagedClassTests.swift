@@ -216,7 +216,7 @@ import Testing
     }
     let found = anna.catalogue.examined
     #expect(found.map(\.title) == (isDamaged ? ["History 7b"] : []))
-    #expect(found.allSatisfy(\.isRepairable))
+    #expect(found.allSatisfy { $0.isRepairable })
     #expect(isDamaged || change == "log SET earliest = head + 1, complete = 0")
   }
 
