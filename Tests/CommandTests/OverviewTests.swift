@@ -207,7 +207,7 @@ struct OverviewTests {
     fixture.clock.advance(by: .seconds(20 * 3600))
     let command = "fileprogress stop 'my essay.txt' --at 2026-11-20T10:40"
     let said =
-      "\(line) yesterday 10:00. The file was last changed yesterday 10:40. To end the timer at that time: "
+      "\(line) 10:00 yesterday. The file was last changed yesterday 10:40. To end the timer at that time: "
       + "\(command)\n"
     for arguments in [["report"], ["start", "other.txt"], ["open", "other.txt"]] {
       let outcome = fixture.run(arguments, input: ["q"])

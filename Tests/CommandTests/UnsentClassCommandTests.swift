@@ -176,7 +176,7 @@ struct UnsentClassCommandTests {
   @Test func whoAsksAfterAStopIsToldThatNothingIsSentAnyMore() throws {
     #expect(anna("class", "share", "stop").said.contains("at their next sync"))
     let sentence = try replaceDirectory(ofStore: "anna").replacing(
-      "today 10:00", with: "today 10:10")
+      "10:00 today", with: "10:10 today")
     let outcome = anna("class", "share")
     #expect(outcome.said == sentence)
     #expect(outcome.output.contains("at the next sync of Ms Weber."))

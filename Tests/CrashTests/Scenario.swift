@@ -16,6 +16,8 @@ struct Scenario: Sendable, CustomTestStringConvertible {
   var changesDocument = false
   /// Whether the document has two names, so that it is written in place.
   var writesInPlace = false
+  /// Whether the command first counts what is in the document, which is known.
+  var looksFirst = false
   /// Whether the command leaves a timer that runs.
   var startsTimer = false
   /// Whether the command changes contexts, which the states then show, too.
@@ -62,7 +64,7 @@ struct Scenario: Sendable, CustomTestStringConvertible {
     Scenario(
       name: "start", arguments: ["start", "@/documents/essay.txt"],
       prepare: { try await $0.succeed("set", $0.document("essay.txt"), "--progress", "0.25") },
-      startsTimer: true, acknowledgement: "essay.txt runs"),
+      looksFirst: true, startsTimer: true, acknowledgement: "essay.txt runs"),
     Scenario(
       name: "stop", arguments: ["stop", "@/documents/essay.txt"],
       prepare: { try await $0.succeed("start", $0.document("essay.txt")) },
@@ -75,7 +77,7 @@ struct Scenario: Sendable, CustomTestStringConvertible {
       name: "open", arguments: ["open", "@/documents/essay.txt"],
       input: "1i\n\(addedLine).\nw\nq\n",
       prepare: { try await $0.succeed("set", $0.document("essay.txt"), "--progress", "0.25") },
-      changesDocument: true, acknowledgement: "(+3), open"),
+      changesDocument: true, looksFirst: true, acknowledgement: "(+3), open"),
     Scenario(
       name: "open, document with two names", arguments: ["open", "@/documents/essay.txt"],
       input: "1i\n\(addedLine).\nw\nq\n",
@@ -83,7 +85,8 @@ struct Scenario: Sendable, CustomTestStringConvertible {
         try FileManager.default.linkItem(
           atPath: world.document("essay.txt"), toPath: world.document("second-name.txt"))
         try await world.succeed("set", world.document("essay.txt"), "--progress", "0.25")
-      }, changesDocument: true, writesInPlace: true, acknowledgement: "(+3), open"),
+      }, changesDocument: true, writesInPlace: true, looksFirst: true,
+      acknowledgement: "(+3), open"),
     Scenario(
       name: "forget", arguments: ["forget", "--yes", "@/documents/secret-diary.txt"],
       prepare: { world in
@@ -160,6 +163,11 @@ struct PreparedScenario: Sendable {
       try FileManager.default.copyItem(atPath: world.home, toPath: template)
     }
     states = [try await world.state()]
+    if scenario.looksFirst {
+      try await world.succeed("goal", "list")
+      states.append(try await world.state())
+      try await reset()
+    }
     if scenario.changesDocument { try await findStatesOfEditing() }
     try await reset()
     let trace = folder + "/trace"

@@ -34,7 +34,11 @@ import Testing
   private func answer(_ activity: Activity) -> String {
     activity.state.withLock { state in
       let seen = state.subject.seenFile
-      return "\(seen?.document, default: "-") \(seen?.sighting, default: "-") \(state.saved)"
+      var saved = state.saved
+      // A dictionary is printed in any order.
+      let documents = saved.documentOfSighting.map { "\($0.key) \($0.value)" }.sorted()
+      saved.documentOfSighting = [:]
+      return "\(seen?.document, default: "-") \(seen?.sighting, default: "-") \(saved) \(documents)"
         + " \(seen?.file.match.reason.rawValue ?? "-")"
     }
   }
