@@ -40,8 +40,6 @@ package final class WritingSession: Sendable {
   private struct State {
     /// The activity whose time it is; `nil` before there is a file.
     var activity: Activity?
-    /// The activity of the file that was opened; `nil` if there was none.
-    var opened: Activity?
     /// The time before the timer starts; `nil` if it runs.
     var early: EarlyTime?
     /// Whether everything that is typed is told; `nil` as long as nobody knows. Until then the timer waits.
@@ -109,7 +107,6 @@ package final class WritingSession: Sendable {
         $0.early = EarlyTime(startingAt: store.configuration.clock.read())
       }
       $0.activity = activity
-      $0.opened = activity
       $0.decision = activity.isRecorded ? activity.file?.match : nil
       $0.place = place
       $0.text = SeenText(counted, pastes: $0.text.pastes)
@@ -139,17 +136,11 @@ package final class WritingSession: Sendable {
 
   /// Starts the timer, with what was measured before.
   private func startTimer(of activity: Activity, at reading: ClockReading) {
-    let (spans, content, seesInput) = state.withLock { state in
-      // It may have been saved before the timer starts.
-      let isOpened = state.early != nil && state.opened === activity
-      return (
-        state.early?.spans(until: reading) ?? [], isOpened ? state.text.contentAtStart : nil,
-        state.seesInput ?? false
-      )
+    let (spans, seesInput) = state.withLock { state in
+      (state.early?.spans(until: reading) ?? [], state.seesInput ?? false)
     }
     activity.start(
-      at: reading, kind: .attended, seesInput: seesInput, after: spans, from: content,
-      besideTimers: true)
+      at: reading, kind: .attended, seesInput: seesInput, after: spans, besideTimers: true)
     // Up to here input counts as early: what came while the timer was being started is not lost.
     let input = state.withLock { state in
       defer { state.early = nil }
@@ -237,13 +228,11 @@ package final class WritingSession: Sendable {
     return place.file?.path(in: files) ?? place.path
   }
 
-  /// Notes that the document was saved: counts its words and keeps everything, as soon as the timer runs: the record
-  /// has a session before what was written in it.
+  /// Notes that the document was saved: counts its words and keeps everything.
   ///
   /// - Throws: What fetching and saving throw; the session goes on.
   package func documentWasSaved() throws {
     try noteContent(at: store.configuration.clock.read())
-    guard state.withLock({ $0.seesInput != nil }) else { return }
     try store.saveAndWait()
   }
 
@@ -372,7 +361,7 @@ package final class WritingSession: Sendable {
   }
 
   private func noteContent(atPath path: String, at reading: ClockReading) throws {
-    let (former, text, isTimed) = state.withLock { ($0.activity, $0.text, $0.seesInput != nil) }
+    let (former, text) = state.withLock { ($0.activity, $0.text) }
     // Without a former activity all its words were written in this session.
     let before = former == nil ? try store.files.emptyContent() : text.lastContent
     let counted = try CountedDocument(
@@ -385,9 +374,7 @@ package final class WritingSession: Sendable {
       return state.text.see(counted, comparison, by: former)
     }
     guard case .recorded(let changed) = sight else { return }
-    // What waits for the timer is recorded later than it was written.
-    counted.note(
-      before: before, changed: changed, writtenAt: isTimed ? nil : reading.wallNanoseconds)
+    counted.note(before: before, changed: changed)
     let knowsInput = state.withLock {
       $0.activity = activity
       return $0.seesInput != nil

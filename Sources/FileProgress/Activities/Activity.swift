@@ -91,15 +91,14 @@ public final class Activity: Sendable {
   ///   - terms: The terms of the session.
   ///   - reading: When it started.
   ///   - earlier: Spans measured before there was a file to record them for.
-  ///   - content: The content of the file when it started; `nil` for the one that was seen last.
   ///   - state: The state of this activity.
   func begin(
     _ terms: OwnSession.Terms, at reading: ClockReading, after earlier: [Span] = [],
-    from content: Fingerprint? = nil, in state: inout ActivityState
+    in state: inout ActivityState
   ) {
     let session = OwnSession(
       id: living.kernel.newIdentifier(), provenance: state.provenance,
-      contentAtStart: content ?? state.sighting?.fingerprint, on: terms, startingAt: reading,
+      contentAtStart: state.sighting?.fingerprint, on: terms, startingAt: reading,
       after: earlier,
       beatIntervalNanoseconds: terms.kind == .manual
         ? nil : living.kernel.configuration.beatIntervalNanoseconds)
@@ -128,12 +127,11 @@ public final class Activity: Sendable {
   ///   - kind: Who keeps the session alive.
   ///   - seesInput: Whether ``recordInput(isTyping:)`` will be called for input.
   ///   - earlier: Spans that were measured before there was a file to record them for.
-  ///   - content: The content of the file when it started; `nil` for the one that was seen last.
   ///   - besideTimers: Whether a timer that runs from one command to another does not count: a
   ///     document that is open in an editor has a session of its own all the same.
   package func start(
     at moment: ClockReading? = nil, kind: SessionFact.Kind, seesInput: Bool,
-    after earlier: [Span] = [], from content: Fingerprint? = nil, besideTimers: Bool = false
+    after earlier: [Span] = [], besideTimers: Bool = false
   ) {
     let reading = moment ?? living.kernel.clock.read()
     state.withLock { state in
@@ -143,7 +141,7 @@ public final class Activity: Sendable {
       guard !isRunning else { return }
       begin(
         OwnSession.Terms(kind: kind, seesInput: seesInput), at: reading, after: earlier,
-        from: content, in: &state)
+        in: &state)
     }
   }
 

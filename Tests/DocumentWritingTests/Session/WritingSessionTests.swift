@@ -292,39 +292,6 @@ import Testing
     }
   }
 
-  /// A graphical editor that was started from a terminal may save in its first seconds, also just before midnight.
-  @Test(arguments: [false, true])
-  func whatIsSavedBeforeItIsKnownIsOfTheSessionAndOfItsMoment(isNew: Bool) throws {
-    try withScratchFolder { folder in
-      let path = folder.path(of: "essay.txt")
-      if !isNew { try folder.write("one two\n", to: "essay.txt") }
-      let store = store(in: folder)
-      let session = WritingSession(path: path, store: store, seesInput: nil)
-      try session.begin(isNew: isNew)
-      clock.advance(by: .seconds(4))
-      try folder.write("one two three\n", to: "essay.txt")
-      let saved = clock.read().wallNanoseconds
-      try session.documentWasSaved()
-      clock.advance(by: .seconds(11))
-      try session.decide(seesInput: false)
-      clock.advance(by: .seconds(60))
-      try folder.write("one two three four five\n", to: "essay.txt")
-      try session.documentWasSaved()
-      let outcome = try #require(try session.end())
-      #expect(outcome.figures.wordsChanged?.added == (isNew ? 5 : 3))
-      let facts = try #require(try store.files.status(atPath: path).facts)
-      let first = try #require(facts.samples.first { $0.words == 3 })
-      #expect(first.writtenAtNanoseconds == saved, "the timer starts eleven seconds later")
-      let record = try #require(facts.sessions.first)
-      let viewpoint = Viewpoint(device: record.session.authorship.device, now: clock.read())
-      let summary = facts.summary(
-        from: viewpoint, idleLimitNanoseconds: nil, listsSessions: true)
-      #expect(summary.outside == [], "all of it was written in the session")
-      #expect(summary.sessions.map(\.figures.wordsAtEnd) == [5])
-      #expect(summary.sessions.map(\.figures.wordsChanged?.added) == [isNew ? 5 : 3])
-    }
-  }
-
   @Test func aPasteAfterASaveBelongsToTheNextOne() throws {
     try withScratchFolder { folder in
       let path = try folder.write("one\n", to: "essay.txt")
