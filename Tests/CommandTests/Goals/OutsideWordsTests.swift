@@ -177,6 +177,19 @@ struct OutsideWordsTests {
     #expect(try wordsOfToday("wordsOfDay") == 0)
   }
 
+  /// As of a file that came from an archive, or from a computer with another clock.
+  @Test func aTimeStampThatTellsNothingLeavesTheWordsToTheDayOfTheLook() throws {
+    try lookTwice()
+    pass(hours: 24)
+    try write(700, to: "novel/ch1.txt", minutesAgo: 3 * 24 * 60)
+    try lookTwice()
+    #expect(try wordsOfToday("wordsOfDay") == 100)
+    pass(minutes: 5)
+    try write(750, to: "novel/ch1.txt", minutesAgo: -24 * 60)
+    try lookTwice()
+    #expect(try wordsOfToday("wordsOfDay") == 150)
+  }
+
   @Test func statusWritesNothing() throws {
     try write(1300, to: "novel/ch1.txt")
     let before = fixture.storeContent()
