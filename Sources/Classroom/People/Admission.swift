@@ -145,8 +145,8 @@ extension JoinedClass {
 
   private static let removalHeardName = "removalHeardAt"
 
-  /// When this machine first read that it is no longer a teacher's, in seconds since 1970; `nil` if it hasn't, or if
-  /// that wasn't noted yet. The list of teachers has no dates.
+  /// When this machine first read that its owner is no longer a teacher, in seconds since 1970; `nil` if it has not
+  /// read or not noted that yet. The list of teachers has no dates.
   ///
   /// - Throws: ``StorageError``.
   package var removalHeardSeconds: Int64? {

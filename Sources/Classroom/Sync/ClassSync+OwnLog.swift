@@ -268,8 +268,8 @@ extension ClassSync {
       report.forked.append(enrollment.writer)
       guard enrollment.role == .student else { break }
       // This machine and the class folder were put back to an earlier state, so teachers know other entries with these
-      // numbers. They take in the next entry only if it states everything and has a greater number. One number is
-      // skipped, so that the next entry doesn't name the one before it, which they don't know.
+      // numbers. They accept the next entry only if it states everything and has a greater number. One number is
+      // skipped, so that the next entry doesn't refer to the one before it, which they don't have.
       let newest = own.last?.sequence ?? entry.sequence
       try joined.database.write { writer in
         try raiseFloor(to: newest < .max ? newest + 1 : newest, writer)

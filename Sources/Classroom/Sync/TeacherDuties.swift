@@ -97,8 +97,7 @@ package enum TeacherDuties {
       try writer.setLocal(
         classKeyIdentifierName, to: Array(digests[0].prefix(ClassKeyIdentifier.byteCount)))
       try writer.setLocal(withoutName, to: shutOut)
-      // Without anything for the whole class in this entry, whoever was shut out would read all of it, and not learn
-      // that it can't read on.
+      // Machines that were shut out learn it from a part that they can't read. So this entry has one for the whole class.
       try writer.forgetWhatWasStated(ofKind: TeacherName.kind)
     }
     try sync.refreshState()

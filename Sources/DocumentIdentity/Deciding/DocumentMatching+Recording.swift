@@ -208,10 +208,11 @@ extension DocumentMatching {
     return refuted.flatMap { [$0, $1] }
   }
 
-  /// Makes a conflict copy a document of its own that was written on beside the document's file, if only the shape of
-  /// its name and its text had told what it is: people keep drafts under such names, too.
+  /// Separates a conflict copy from its document if somebody wrote in it while the document's own file is there. Copies
+  /// that a sync program named are left as they are; the others may be drafts, since people use such names, too.
   ///
-  /// - Returns: The two documents; none if it is no such copy, or has a text that the document has or had.
+  /// - Returns: Both documents; an empty list if the file is no such copy, or its text is one that the document has or
+  ///   had.
   private func cutFromOriginal(
     _ document: DocumentIdentifier, _ writer: FactWriter, tool: String
   ) throws -> [DocumentIdentifier] {
