@@ -103,6 +103,21 @@ struct PagerTests {
     #expect(fixture.run(words).bytes == direct)
   }
 
+  @Test func whatFitsTheScreenIsNotShownInIt() {
+    var fixture = fixture
+    fixture.environment["PAGER"] = "more"
+    fixture.pager = { _, _ in true }
+    fixture.rows = 24
+    let first = fixture.run("--help")
+    #expect(first.output.count { $0 == "\n" } == 23, "with the prompt it fills the screen")
+    #expect(fixture.run("help", "report").output.isEmpty)
+    fixture.rows = 23
+    #expect(fixture.run("--help").output.isEmpty)
+    fixture.rows = 24
+    fixture.columns = 60
+    #expect(fixture.run("--help").output.isEmpty, "its lines are broken")
+  }
+
   @Test(arguments: [["--version"], ["--generate-completion-script", "bash"]])
   func versionAndScriptsAreNotShownInIt(words: [String]) {
     var fixture = fixture

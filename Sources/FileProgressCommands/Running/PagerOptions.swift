@@ -1,4 +1,5 @@
 import ArgumentParser
+import FileProgressReports
 
 /// Whether a long text is shown in a pager, as an option.
 struct PagerOptions: ParsableArguments {
@@ -7,16 +8,28 @@ struct PagerOptions: ParsableArguments {
 }
 
 extension CommandContext {
-  /// Writes what a person asked to see: on a terminal into their pager, else as it is.
+  /// Writes what a person asked to see: on a terminal that it doesn't fit into their pager, else as it is.
   ///
   /// - Parameter usesPager: Whether the person wants a pager.
   /// - Throws: ``CommandFailure`` with status 74 if it can't be written.
   func show(_ text: String, inPager usesPager: Bool) throws {
-    if usesPager, isOutputTerminal, !text.isEmpty, let pager, let call = PagerCall(in: environment),
-      pager(call, Array(text.utf8))
+    if usesPager, isOutputTerminal, !text.isEmpty, !fitsScreen(text), let pager,
+      let call = PagerCall(in: environment), pager(call, Array(text.utf8))
     {
       return
     }
     try write(text)
+  }
+
+  /// Whether a text and the prompt below it fit the screen. `less` would wait for a key if only the row of the prompt
+  /// is left. Colours have no width, but count here: such a text may go into the pager.
+  private func fitsScreen(_ text: String) -> Bool {
+    guard let rows = screen.rows else { return false }
+    let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+    let rowCount = lines.dropLast(text.hasSuffix("\n") ? 1 : 0).reduce(0) { count, line in
+      let width = DisplayWidth.of(String(line))
+      return count + max(1, (width + screen.columns - 1) / max(1, screen.columns))
+    }
+    return rowCount < rows
   }
 }
