@@ -18,7 +18,7 @@ package struct LookBounds: Sendable {
 
   /// Files that are left out, because the caller looks at them itself.
   private let others: Set<String>
-  /// Those among them with which work begins now: what was written in them before is recorded.
+  /// More such files, with which work begins now: what was written in them before is recorded.
   private let opened: Set<String>
   private let isInBackground: Bool
   /// Whether folders are left out whose files nobody knows: what is missing may be there.
@@ -32,7 +32,7 @@ package struct LookBounds: Sendable {
   ///
   /// - Parameters:
   ///   - others: The paths without links of files that are left out, because the caller looks at them itself.
-  ///   - opened: Those of other such files with which work begins now. What was written in a known one is recorded, unless
+  ///   - opened: More such files, with which work begins now. What was written in a known one is recorded, unless
   ///     it is not certain that the file is the document at its path.
   ///   - readerVersion: The version of the reader of a format, told by the name of a file, where texts that an earlier one
   ///     read are to be counted again; `nil` if all were.
@@ -42,14 +42,14 @@ package struct LookBounds: Sendable {
     countingAgainFor readerVersion: (@Sendable (String) -> Int64)? = nil,
     inBackground isInBackground: Bool = false
   ) {
-    self.others = others.union(opened)
+    self.others = others.subtracting(opened)
     self.opened = opened
     self.isInBackground = isInBackground
     self.readerVersion = readerVersion
   }
 
   func takes(_ file: FolderWalk.File, isKnown: Bool) -> Bool {
-    !(isKnown && others.subtracting(opened).contains(file.resolvedPath))
+    !(isKnown && others.contains(file.resolvedPath))
       && file.state.byteCount <= Self.mostByteCount
       && FileVariant.read(PathText.lastComponent(file.resolvedPath)) == nil
   }
@@ -70,13 +70,16 @@ package struct LookBounds: Sendable {
       if opened.contains(file.resolvedPath), decision.reason.isNews { return .leave }
       return decision.restsOnPlace || !isYoung(file.state, now) ? .record : .wait
     }
-    if others.contains(file.resolvedPath) && decision.reason.isKnownDocument { return .leave }
+    if isOfCaller(file) && decision.reason.isKnownDocument { return .leave }
     return isOfLeftOut && isYoung(file.state, now) ? .wait : .record
   }
 
   /// Whether a new file waits while a document is missing; one that the caller looks at itself is decided then.
-  func letsWait(_ file: FileObservation) -> Bool {
-    !others.contains(file.resolvedPath)
+  func letsWait(_ file: FileObservation) -> Bool { !isOfCaller(file) }
+
+  /// Whether the caller looks at a file itself.
+  private func isOfCaller(_ file: FileObservation) -> Bool {
+    others.contains(file.resolvedPath) || opened.contains(file.resolvedPath)
   }
 
   /// Whether a known file lost more than it gained.
@@ -95,7 +98,7 @@ package struct LookBounds: Sendable {
 
   /// Whether the caller has yet to look at a file that is not as it was seen.
   func awaits(_ known: FolderSightings, in files: any FileSystem) -> Bool {
-    others.subtracting(opened).contains { path in
+    others.contains { path in
       known.place(ofResolvedPath: path).map {
         known[$0].state != (try? files.entry(at: path, followsLink: true))?.state
       } ?? false
