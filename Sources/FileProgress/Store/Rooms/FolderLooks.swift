@@ -116,8 +116,10 @@ struct FolderLooks: Sendable {
     among files: [PresentFile], _ open: StoreConnection?
   ) throws -> Set<String> {
     let paths = Set(files.map(\.path))
-    let copies = files.map(\.path).filter { path in
-      originals(ofConflictCopyAt: path).contains(where: paths.contains)
+    let copies = files.map(\.path).compactMap { path -> (path: String, originals: [String])? in
+      let originals = FileVariant.plainNames(ofConflictCopy: PathText.lastComponent(path))
+        .map { PathText.joined(PathText.folder(path), $0) }.filter(paths.contains)
+      return originals.isEmpty ? nil : (path: path, originals: originals)
     }
     guard !copies.isEmpty else { return [] }
     let tracker =
@@ -126,17 +128,10 @@ struct FolderLooks: Sendable {
         fileSystem: kernel.configuration.fileSystem, secret: .random(),
         textSource: kernel.configuration.textSource)
     return try Set(
-      copies.filter { path in
-        if let known = try isKnownConflictCopy(path, open) { return known }
-        return originals(ofConflictCopyAt: path).filter(paths.contains)
-          .contains { Self.isNearlySame(path, $0, tracker) }
-      })
-  }
-
-  /// The paths of the files beside a file whose conflict copy it may be, by the shape of its name.
-  private func originals(ofConflictCopyAt path: String) -> [String] {
-    FileVariant.plainNames(ofConflictCopy: PathText.lastComponent(path))
-      .map { PathText.joined(PathText.folder(path), $0) }
+      copies.filter { path, originals in
+        try isKnownConflictCopy(path, open)
+          ?? originals.contains { Self.isNearlySame(path, $0, tracker) }
+      }.map(\.path))
   }
 
   /// Returns whether the document of a file is a conflict copy; `nil` if nothing is recorded of the file.
