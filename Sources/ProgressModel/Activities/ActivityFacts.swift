@@ -188,21 +188,23 @@ extension ActivityFacts {
 
   /// What a session saw at its start and at its end.
   private func contentSights(_ record: SessionRecord) -> [ContentSight] {
-    let document = record.session.provenance.sighting.flatMap { documentOfSighting[$0] }
     let authorship = record.session.authorship
-    var sights: [ContentSight] = []
+    func sight(_ content: Fingerprint, _ stamp: Stamp) -> ContentSight {
+      ContentSight(
+        content: content, document: document(ofSession: record), device: authorship.device,
+        stamp: stamp)
+    }
     // A timer that was started for an earlier moment begins with an earlier text.
-    if record.claimedRange == nil, let content = record.contentAtStart {
-      sights.append(
-        ContentSight(
-          content: content, document: document, device: authorship.device, stamp: authorship.stamp))
-    }
-    if let content = record.contentAtEnd {
-      sights.append(
-        ContentSight(
-          content: content, document: document, device: authorship.device, stamp: record.lastStamp))
-    }
-    return sights
+    let contentAtStart = record.claimedRange == nil ? record.contentAtStart : nil
+    return [
+      contentAtStart.map { sight($0, authorship.stamp) },
+      record.contentAtEnd.map { sight($0, record.lastStamp) },
+    ].compactMap(\.self)
+  }
+
+  /// The linked document whose file a session is about; `nil` if there is only one.
+  func document(ofSession record: SessionRecord) -> DocumentIdentifier? {
+    record.session.provenance.sighting.flatMap { documentOfSighting[$0] }
   }
 
   /// Returns the number of words of a content, by the counter of the newest count.

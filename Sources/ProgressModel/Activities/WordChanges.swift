@@ -294,17 +294,12 @@ private struct Way {
   /// Returns the text that the activity has when a session sees the content of its file. If that file is as it was, and
   /// a linked one was written since, it is still the text of that one.
   private mutating func text(_ content: Fingerprint, in record: SessionRecord) -> Fingerprint {
-    guard let document = document(ofSession: record),
+    guard let document = facts.document(ofSession: record),
       held.updateValue(content, forKey: document) == content,
       let first = visited[content]?.stepCount, let current, first < steps.count,
       steps[first...].allSatisfy({ $0.changed != nil && $0.changed != document })
     else { return content }
     return current.content
-  }
-
-  /// The linked document whose file a session is about; `nil` if there is only one.
-  private func document(ofSession record: SessionRecord) -> DocumentIdentifier? {
-    record.session.provenance.sighting.flatMap { facts.documentOfSighting[$0] }
   }
 
   private mutating func begin(with content: Fingerprint, at moment: Int64?) {
@@ -445,7 +440,7 @@ private struct Way {
     // A session is about one of several linked files. If that stayed as it was, another one was written.
     return open.last { index in
       let record = facts.sessions[index]
-      let own = self.document(ofSession: record)
+      let own = facts.document(ofSession: record)
       return own == nil || own == document || record.contentAtEnd == nil
         || record.contentAtEnd != record.contentAtStart
     }
