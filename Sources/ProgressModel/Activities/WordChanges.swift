@@ -302,6 +302,11 @@ private struct Way {
     return current.content
   }
 
+  /// The count that an event is; `nil` for the start or end of a session.
+  private func sample(of event: WordChanges.Event) -> WordSampleFact? {
+    event.kind == .sample ? facts.samples[event.index] : nil
+  }
+
   private mutating func begin(with content: Fingerprint, at moment: Int64?) {
     current = Place(content: content, leftAtNanoseconds: moment ?? .min)
     visited[content] = (steps.count, cause)
@@ -344,11 +349,12 @@ private struct Way {
       latest[session] = step.momentNanoseconds
     }
     step.cause = cause
-    if event.kind == .sample, facts.samples[event.index].before != nil {
-      step.changed = facts.documentOfSighting[facts.samples[event.index].sighting]
+    let sample = self.sample(of: event)
+    if let sample, sample.before != nil {
+      step.changed = facts.documentOfSighting[sample.sighting]
     }
     if let session = step.session, begins[session] == nil { begins[session] = steps.count }
-    let isMove = event.kind == .sample && contents.isMove(facts.samples[event.index].sighting)
+    let isMove = sample.map { contents.isMove($0.sighting) } ?? false
     if let (first, cause) = visited[content], !isMove, !isWrittenBack(since: first, by: step) {
       step.isReturn = true
       self.cause = cause
@@ -423,7 +429,7 @@ private struct Way {
   /// The session that was open when something was seen, as it was recorded: a person may correct its time later, and
   /// its words stay in it. Of several it is the one of the same program, else the newest.
   private mutating func session(openAt event: WordChanges.Event, _ moment: Int64?) -> Int? {
-    let tool = event.kind == .sample ? facts.samples[event.index].authorship.tool : nil
+    let tool = self.sample(of: event)?.authorship.tool
     // What a program counts itself shows that it was there.
     if let own = open.last(where: { facts.sessions[$0].session.authorship.tool == tool }) {
       return own
@@ -434,8 +440,8 @@ private struct Way {
         unknownEnd = index
       }
     }
-    guard event.kind == .sample, facts.samples[event.index].wasSeenByLook,
-      let document = facts.documentOfSighting[facts.samples[event.index].sighting]
+    guard let sample = self.sample(of: event), sample.wasSeenByLook,
+      let document = facts.documentOfSighting[sample.sighting]
     else { return open.last }
     // A session is about one of several linked files. If that stayed as it was, another one was written.
     return open.last { index in
