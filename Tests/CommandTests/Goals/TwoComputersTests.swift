@@ -62,6 +62,12 @@ struct TwoComputersTests {
     #expect(outcome.status == 0, "\(outcome)")
   }
 
+  /// Brings the records of each computer to the other one.
+  private func exchange() throws {
+    try send(from: desk, to: laptop)
+    try send(from: laptop, to: desk)
+  }
+
   private func look(on computer: CommandFixture) { computer.run("goal", "list") }
 
   /// What is moved or gone is decided when two looks agree.
@@ -290,6 +296,24 @@ struct TwoComputersTests {
     #expect(try days(on: laptop) == written)
   }
 
+  /// A chapter of 2010 words is written on a day later. The laptop gets and sees its file before the records come.
+  ///
+  /// - Parameter earlier: The words of each day before.
+  private func writeOn(
+    _ name: String, after earlier: [String: Int], _ location: SourceLocation = #_sourceLocation
+  ) throws {
+    var written = earlier
+    pass(hours: 24)
+    try write(words(2040), to: "novel/" + name)
+    written[today] = 30
+    lookTwice(on: desk)
+    try sync()
+    lookTwice(on: laptop)
+    try exchange()
+    #expect(try days(on: laptop) == written, sourceLocation: location)
+    #expect(try days(on: desk) == written, sourceLocation: location)
+  }
+
   /// The laptop sees a copy of the chapter and the chapter under its new name at once, before it has the records.
   @Test(arguments: [false, true], ["opening.txt", "the start.txt"])
   func aChapterThatWasCopiedAndWrittenOnUnderANewNameCountsOnce(
@@ -316,20 +340,10 @@ struct TwoComputersTests {
     try sync()
     lookTwice(on: laptop)
     #expect(try days(on: laptop) == written)
-    try send(from: desk, to: laptop)
-    try send(from: laptop, to: desk)
+    try exchange()
     lookTwice(on: laptop)
     #expect(try days(on: laptop) == written)
-    pass(hours: 24)
-    try write(words(2040), to: "novel/" + name)
-    written[today] = 30
-    lookTwice(on: desk)
-    try sync()
-    lookTwice(on: laptop)
-    try send(from: desk, to: laptop)
-    try send(from: laptop, to: desk)
-    #expect(try days(on: laptop) == written)
-    #expect(try days(on: desk) == written)
+    try writeOn(name, after: written)
   }
 
   @Test(arguments: [false, true], [false, true])
@@ -343,8 +357,7 @@ struct TwoComputersTests {
     pass(minutes: 5)
     look(on: desk)
     try sync()
-    try send(from: desk, to: laptop)
-    try send(from: laptop, to: desk)
+    try exchange()
     pass(minutes: 20)
     look(on: laptop)
     pass(hours: 24)
@@ -436,15 +449,6 @@ struct TwoComputersTests {
     try send(from: desk, to: laptop)
     lookTwice(on: laptop)
     #expect(try days(on: laptop) == written)
-    pass(hours: 24)
-    try write(words(2040), to: "novel/" + name)
-    written[today] = 30
-    lookTwice(on: desk)
-    try sync()
-    lookTwice(on: laptop)
-    try send(from: desk, to: laptop)
-    try send(from: laptop, to: desk)
-    #expect(try days(on: laptop) == written)
-    #expect(try days(on: desk) == written)
+    try writeOn(name, after: written)
   }
 }
