@@ -16,13 +16,19 @@ import Testing
     return activity.document
   }
 
+  /// Records work on "old.txt", which is renamed to "new.txt" then.
+  private func workOnRenamedFile(in world: FileWorld) throws -> DocumentIdentifier {
+    try world.write(Workplace.essay, to: "old.txt")
+    let document = try work(on: "old.txt", in: world)
+    try world.rename("old.txt", to: "new.txt")
+    return document
+  }
+
   @Test(arguments: FileWorld.Kind.allCases)
   func progressFollowsARenamedFile(_ kind: FileWorld.Kind) throws {
     try withScratchFolder { folder in
       let world = try FileWorld(kind, in: folder)
-      try world.write(Workplace.essay, to: "old.txt")
-      let document = try work(on: "old.txt", in: world)
-      try world.rename("old.txt", to: "new.txt")
+      let document = try workOnRenamedFile(in: world)
       let activity = try world.activity("new.txt")
       #expect(activity.file?.match.reason == .moved)
       #expect(activity.file?.match.formerPath == world.path("old.txt"))
@@ -45,9 +51,7 @@ import Testing
   func progressFollowsAFileThatWasRenamedAndEdited(_ kind: FileWorld.Kind) throws {
     try withScratchFolder { folder in
       let world = try FileWorld(kind, in: folder)
-      try world.write(Workplace.essay, to: "old.txt")
-      let document = try work(on: "old.txt", in: world)
-      try world.rename("old.txt", to: "new.txt")
+      let document = try workOnRenamedFile(in: world)
       try world.write(Workplace.letter, to: "new.txt")
       let activity = try world.activity("new.txt")
       #expect(activity.file?.match.reason == .moved)
@@ -76,9 +80,7 @@ import Testing
   func copyOfARenamedFileIsACopyThoughNobodySawTheNewName(_ kind: FileWorld.Kind) throws {
     try withScratchFolder { folder in
       let world = try FileWorld(kind, in: folder)
-      try world.write(Workplace.essay, to: "old.txt")
-      let document = try work(on: "old.txt", in: world)
-      try world.rename("old.txt", to: "new.txt")
+      let document = try workOnRenamedFile(in: world)
       try world.copy("new.txt", to: "copy.txt")
       let copy = try world.activity("copy.txt")
       #expect(copy.file?.match.reason == .copied)
