@@ -938,13 +938,18 @@ struct OutsideWordsTests {
     #expect(try wordsOfToday("wordsOfDay") == 170)
   }
 
-  /// One look sees where the passage went, and the next one where it came from.
-  @Test func aBookHasAChapterThatGotAPassageOfAnotherOne() throws {
-    let (third, fourth) = (words(1500, from: 10_000), words(1700, from: 20_000))
+  /// The folder has had two more chapters for hours, and looks have seen them.
+  private func beginWithChapters(_ third: String, _ fourth: String) throws {
     try write(third, to: "novel/ch3.txt", minutesAgo: 600)
     try write(fourth, to: "novel/ch4.txt", minutesAgo: 600)
     try lookTwice()
     pass(minutes: 5)
+  }
+
+  /// One look sees where the passage went, and the next one where it came from.
+  @Test func aBookHasAChapterThatGotAPassageOfAnotherOne() throws {
+    let (third, fourth) = (words(1500, from: 10_000), words(1700, from: 20_000))
+    try beginWithChapters(third, fourth)
     let grown =
       [words(700, from: 10_000), words(400, from: 21_000), words(60, from: 30_000)]
       .joined(separator: " ") + " " + words(800, from: 10_700)
@@ -961,10 +966,7 @@ struct OutsideWordsTests {
 
   @Test func aBookIsMadeAgainWithoutAChapterThatGrew() throws {
     let (second, third) = (words(900, from: 10_000), words(1200, from: 20_000))
-    try write(second, to: "novel/ch3.txt", minutesAgo: 600)
-    try write(third, to: "novel/ch4.txt", minutesAgo: 600)
-    try lookTwice()
-    pass(minutes: 5)
+    try beginWithChapters(second, third)
     try write([words(600), second, third].joined(separator: "\n"), to: "novel/book.txt")
     try lookTwice()
     #expect(try wordsOfToday("wordsOfDay") == 0)
