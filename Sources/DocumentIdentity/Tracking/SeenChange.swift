@@ -134,8 +134,7 @@ struct SeenChange {
     _ reader: FactReader, device: DeviceIdentifier, isKnown: Bool
   ) throws -> FormerContent? {
     // What another device has counted was written there.
-    guard let elsewhere, !isKnown,
-      try reader.lastSight(of: content, in: sighting) == nil,
+    guard let elsewhere, !isKnown, try reader.lastSight(of: content, in: sighting) == nil,
       let former = try reader.contentElsewhere(
         ofDocument: elsewhere, before: sighting, device: device),
       try words(in: former.content, reader) != nil

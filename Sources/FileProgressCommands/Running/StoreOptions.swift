@@ -145,8 +145,8 @@ extension StoreAccess {
       in: store, besides: paths, opening: opened, telling: told, isShown: isShown)
   }
 
-  /// Looks as ``look(in:besides:telling:isShown:)``, for a command that then shows what is recorded: the store leaves
-  /// out files on distant file systems from now on.
+  /// Looks as ``look(in:besides:opening:telling:isShown:)``, for a command that then shows what is recorded: the store
+  /// leaves out files on distant file systems from now on.
   ///
   /// - Parameters:
   ///   - store: The store.
