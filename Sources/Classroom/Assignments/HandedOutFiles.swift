@@ -215,12 +215,10 @@ extension TeacherDuties {
   /// Checks a handed-out file in the class folder. Its bytes are read once for each state that it has.
   private static func check(_ sealed: SealedFile, _ sync: ClassSync) throws -> FileCheck {
     let name = checkedName(sealed.digest)
-    let known = try sync.joined.database.read { try $0.local(name) }
-      .flatMap { try? JSONDecoder().decode(JudgedFile.self, from: Data($0)) }
+    let known = try sync.joined.database.read { try $0.local(name, as: JudgedFile.self) }
     let check = try sync.port.check(sealed, known: known)
     if case .whole(let file) = check, file != known {
-      let bytes = Array(try JSONEncoder().encode(file))
-      try sync.joined.database.write { try $0.setLocal(name, to: bytes) }
+      try sync.joined.database.write { try $0.setLocal(name, toNote: file) }
     }
     return check
   }

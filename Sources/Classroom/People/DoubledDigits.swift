@@ -1,6 +1,5 @@
 package import ClassModel
 import ClassStorage
-import Foundation
 
 /// A machine that waits with digits that have admitted another one.
 ///
@@ -30,16 +29,15 @@ struct AdmittedDigits: Codable, Hashable {
 
 extension ClassRecords {
   fileprivate func admittedDigits() throws -> [AdmittedDigits] {
-    guard let bytes = try local(AdmittedDigits.name) else { return [] }
-    return (try? JSONDecoder().decode([AdmittedDigits].self, from: Data(bytes))) ?? []
+    try local(AdmittedDigits.name, as: [AdmittedDigits].self) ?? []
   }
 }
 
 extension ClassRecordWriter {
   func noteDigits(_ digits: AdmittedDigits) throws {
     let known = try records.admittedDigits().filter { $0.writer != digits.writer }
-    let bytes = try JSONEncoder().encode((known + [digits]).suffix(AdmittedDigits.limit))
-    try setLocal(AdmittedDigits.name, to: Array(bytes))
+    try setLocal(
+      AdmittedDigits.name, toNote: Array((known + [digits]).suffix(AdmittedDigits.limit)))
   }
 }
 

@@ -1,7 +1,6 @@
 package import ClassModel
 import ClassStorage
 package import FileProgress
-import Foundation
 package import ProgressModel
 
 /// The name under which the raised stamps are stored.
@@ -125,7 +124,7 @@ extension JoinedClass {
       all.append(
         RaisedStamp(
           assignment: letters, part: part, own: own.rawValue, told: heard.rawValue + 1))
-      try writer.setLocal(raisedStampsName, to: Array(try JSONEncoder().encode(all)))
+      try writer.setLocal(raisedStampsName, toNote: all)
     }
   }
 }
@@ -133,8 +132,7 @@ extension JoinedClass {
 extension ClassRecords {
   /// Returns the raised stamps: at most one for each assignment and part.
   fileprivate func raisedStamps() throws -> [RaisedStamp] {
-    guard let bytes = try local(raisedStampsName) else { return [] }
-    return (try? JSONDecoder().decode([RaisedStamp].self, from: Data(bytes))) ?? []
+    try local(raisedStampsName, as: [RaisedStamp].self) ?? []
   }
 }
 

@@ -87,9 +87,7 @@ extension JoinedClass {
       var noted: [String: Bool] = [:]
       for log in incomplete { noted[log] = known[log] != nil }
       let new = incomplete.filter { known[$0] == false }
-      try writer.setLocal(
-        incompleteLogsName,
-        to: noted.isEmpty ? nil : Array(JSONEncoder().encode(noted)))
+      try writer.setLocal(incompleteLogsName, toNote: noted.isEmpty ? nil : noted)
       var untold = try writer.records.untoldNews()
       untold.setIncomplete(new, still: incomplete)
       try writer.set(untold)
@@ -241,20 +239,18 @@ package struct UntoldNews: Hashable, Sendable, Codable {
 extension ClassRecordWriter {
   /// Stores what happened since the person was last told.
   fileprivate func set(_ untold: UntoldNews) throws {
-    try setLocal(untoldNewsName, to: Array(try JSONEncoder().encode(untold)))
+    try setLocal(untoldNewsName, toNote: untold)
   }
 }
 
 extension ClassRecords {
   /// Returns what happened since the person was last told.
   fileprivate func untoldNews() throws -> UntoldNews {
-    guard let bytes = try local(untoldNewsName) else { return UntoldNews() }
-    return (try? JSONDecoder().decode(UntoldNews.self, from: Data(bytes))) ?? UntoldNews()
+    try local(untoldNewsName, as: UntoldNews.self) ?? UntoldNews()
   }
 
   /// Returns the letters of the logs that lacked something in the last exchange, and whether that became news.
   fileprivate func incompleteLogs() throws -> [String: Bool] {
-    guard let bytes = try local(incompleteLogsName) else { return [:] }
-    return (try? JSONDecoder().decode([String: Bool].self, from: Data(bytes))) ?? [:]
+    try local(incompleteLogsName, as: [String: Bool].self) ?? [:]
   }
 }
