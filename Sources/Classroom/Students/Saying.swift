@@ -99,15 +99,15 @@ extension JoinedClass {
     let elsewhere = try statesElsewhere(try state())
     let before = try said(on: assignment, store, elsewhere: elsewhere)
     guard again || !before.implies(statement) else { return false }
-    guard let subject = statement.subject else { return try store.handIn(statement, work) }
-    let heard = before.statement(part: subject.part)?.stamp
+    if case .opened = statement { return try store.handIn(statement, work) }
+    let heard = before.statement(part: statement.part)?.stamp
     guard try store.handIn(statement, work, after: heard, again: again) else { return false }
     // While nothing is shared, the newest statement doesn't count.
     let newest = HandInState(try store.knownAssignment(work).statements)
     if let heard, heard < Stamp.greatestOfClasses,
-      let own = newest.statement(part: subject.part)?.stamp, own <= heard
+      let own = newest.statement(part: statement.part)?.stamp, own <= heard
     {
-      try raise(own, above: heard, assignment, subject.part)
+      try raise(own, above: heard, assignment, statement.part)
     }
     return true
   }
@@ -139,23 +139,6 @@ extension ClassRecords {
 extension Stamp {
   /// The greatest stamp that a class takes.
   fileprivate static let greatestOfClasses = Stamp(rawValue: 1 << 62 - 1)
-}
-
-/// What a yes or no is about.
-private struct Subject {
-  /// The number of the part; `nil` for the whole work.
-  var part: UInt32?
-}
-
-extension HandInFact.Statement {
-  /// What it says yes or no to; `nil` if it is neither.
-  fileprivate var subject: Subject? {
-    switch self {
-    case .opened: nil
-    case .submitted, .withdrawn: Subject(part: nil)
-    case .partDone(let part), .partUndone(let part): Subject(part: part)
-    }
-  }
 }
 
 extension HandInState {
