@@ -246,8 +246,11 @@ extension ClassInstant {
 }
 
 extension Stamp {
-  /// The stamp as a report contains it, below 2⁶².
-  var classNumber: UInt64 { UInt64(max(0, min(rawValue, 1 << 62 - 1))) }
+  /// The greatest stamp that a class takes.
+  static let greatestOfClasses = Stamp(rawValue: 1 << 62 - 1)
+
+  /// The stamp as a report contains it.
+  var classNumber: UInt64 { UInt64(max(0, min(rawValue, Self.greatestOfClasses.rawValue))) }
 }
 
 extension Double {

@@ -136,11 +136,6 @@ extension ClassRecords {
   }
 }
 
-extension Stamp {
-  /// The greatest stamp that a class takes.
-  fileprivate static let greatestOfClasses = Stamp(rawValue: 1 << 62 - 1)
-}
-
 extension HandInState {
   /// What counts of the whole work, or of a part; `nil` if nothing was said.
   fileprivate func statement(part: UInt32?) -> Statement? {
