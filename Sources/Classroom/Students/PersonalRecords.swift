@@ -185,8 +185,8 @@ extension ClassIdentifier {
   package var joined: JoinedClassIdentifier { JoinedClassIdentifier(bytes: bytes) ?? .unknown }
 
   /// Returns the work on an assignment of this class, as the personal store knows it.
-  package func assignedWork(on assignment: Assignment) -> AssignedWork {
-    AssignedWork(classIdentifier: joined, assignment: assignment.identifier.assigned)
+  package func assignedWork(on assignment: AssignmentIdentifier) -> AssignedWork {
+    AssignedWork(classIdentifier: joined, assignment: assignment.assigned)
   }
 }
 

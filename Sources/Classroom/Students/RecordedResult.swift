@@ -1,5 +1,4 @@
 package import ClassModel
-import ClassStorage
 package import FileProgress
 
 extension JoinedClass {
@@ -12,8 +11,7 @@ extension JoinedClass {
   package func recordedResult(
     onPart number: UInt32, of assignment: Assignment, _ store: DataStore
   ) throws -> WorkResult? {
-    let known = try store.knownAssignment(
-      try enrollment().classIdentifier.assignedWork(on: assignment))
+    let known = try knownAssignment(assignment.identifier, store)
     guard let work = try store.recordedWork(onPart: number, of: known) else { return nil }
     let derivation = ReportDerivation(
       of: assignment.identifier, idleLimitSeconds: nil, works: [work],

@@ -1,5 +1,4 @@
 package import ClassModel
-import ClassStorage
 package import FileProgress
 import ProgressModel
 
@@ -15,8 +14,7 @@ extension JoinedClass {
   package func recordedNanoseconds(
     onParts parts: [UInt32], of assignment: Assignment, _ store: DataStore
   ) throws -> Int64 {
-    let known = try store.knownAssignment(
-      try enrollment().classIdentifier.assignedWork(on: assignment))
+    let known = try knownAssignment(assignment.identifier, store)
     let sessions = try parts.flatMap { number -> [SessionRecord] in
       try store.recordedWork(onPart: number, of: known)?.counted.facts?.sessions ?? []
     }

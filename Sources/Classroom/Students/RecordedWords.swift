@@ -1,5 +1,4 @@
 package import ClassModel
-import ClassStorage
 package import FileProgress
 package import ProgressModel
 
@@ -14,8 +13,7 @@ extension JoinedClass {
   package func wordsHandedIn(
     onPart number: UInt32, of assignment: Assignment, _ store: DataStore
   ) throws -> WordCount? {
-    let known = try store.knownAssignment(
-      try enrollment().classIdentifier.assignedWork(on: assignment))
+    let known = try knownAssignment(assignment.identifier, store)
     guard let handedIn = try store.handInState(of: known.work).handedInStamp(ofPart: number),
       let work = try store.recordedWork(onPart: number, of: known, handedIn: handedIn),
       let item = work.wordsHandedIn, let counter = item.counter,

@@ -53,7 +53,7 @@ extension JoinedClass {
     on assignment: AssignmentIdentifier, _ store: DataStore,
     elsewhere: [AssignmentIdentifier: OwnState]
   ) throws -> HandInState {
-    let known = try store.knownAssignment(try work(on: assignment))
+    let known = try knownAssignment(assignment, store)
     var said = try told(HandInState(known.statements), on: assignment)
     said.hear(elsewhere[assignment])
     return said
@@ -61,8 +61,16 @@ extension JoinedClass {
 
   /// The work on an assignment, as the personal store knows it.
   private func work(on assignment: AssignmentIdentifier) throws -> AssignedWork {
-    AssignedWork(
-      classIdentifier: try enrollment().classIdentifier.joined, assignment: assignment.assigned)
+    try enrollment().classIdentifier.assignedWork(on: assignment)
+  }
+
+  /// Returns what the personal store knows about an assignment.
+  ///
+  /// - Throws: ``StorageError``, ``DataStoreError``.
+  func knownAssignment(
+    _ assignment: AssignmentIdentifier, _ store: DataStore
+  ) throws -> KnownAssignment {
+    try store.knownAssignment(try work(on: assignment))
   }
 
   /// Returns what was said on this machine, with the stamps that the class is told.

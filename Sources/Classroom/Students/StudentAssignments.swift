@@ -62,7 +62,7 @@ extension JoinedClass {
     return try state.assignments.values.filter { $0.state.isOut }
       .map { assignment in
         let arrangement = arrangements[assignment.identifier]
-        let work = enrollment.classIdentifier.assignedWork(on: assignment)
+        let work = enrollment.classIdentifier.assignedWork(on: assignment.identifier)
         return StudentAssignment(
           assignment: assignment.arranged(arrangement),
           isExcused: arrangement?.isExcused ?? false, known: try store.knownAssignment(work),
@@ -90,7 +90,8 @@ extension JoinedClass {
   ) throws -> String? {
     let enrollment = try studentEnrollment()
     let assigned = AssignedPart(
-      work: enrollment.classIdentifier.assignedWork(on: assignment), number: part.number)
+      work: enrollment.classIdentifier.assignedWork(on: assignment.identifier),
+      number: part.number)
     for place in try store.places(ofCopiesOf: assigned) where place.isHere && !again {
       guard let found = try Self.path(of: place, in: store, find) else { continue }
       // Anybody in the class can put something else in the place of a shared file.

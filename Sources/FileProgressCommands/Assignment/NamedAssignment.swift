@@ -36,7 +36,9 @@ struct FoundAssignment {
   }
 
   /// The assignment in the personal store.
-  var work: AssignedWork { enrollment.classIdentifier.assignedWork(on: assignment) }
+  var work: AssignedWork {
+    enrollment.classIdentifier.assignedWork(on: assignment.identifier)
+  }
 
   /// Its title, safe for a terminal.
   var title: String { PrintableText.of(assignment.title.string) }
