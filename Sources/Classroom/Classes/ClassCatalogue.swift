@@ -82,9 +82,7 @@ package struct ClassCatalogue {
         failure = StorageError(.damaged, path: path, cause: problem)
       } else {
         try joined.database.read { try $0.requireReadableRows() }
-      }
-      if failure == nil, let key = try joined.keyFailure {
-        failure = DamagedClass.failure(ofKey: key)
+        failure = try joined.keyFailure.map { DamagedClass.failure(ofKey: $0) }
       }
     } catch {
       failure = Self.failure(error, at: path)
