@@ -113,6 +113,13 @@ package struct AssignmentHead: Hashable, Sendable {
   package func isExcused(_ student: StudentIdentifier) -> Bool { excused.contains(student) }
 }
 
+extension [AssignmentHead] {
+  /// The indices by due date; assignments without one come last, in the order that they have here.
+  var placesByDueDate: [Int] {
+    indices.sorted { (self[$0].dueSeconds ?? .max, $0) < (self[$1].dueSeconds ?? .max, $1) }
+  }
+}
+
 /// A student as reports show them.
 package struct StudentHead: Hashable, Sendable {
   /// The student.
@@ -257,9 +264,7 @@ package struct ClassOverview: Hashable, Sendable {
 
   /// The same with the assignments by due date; those without one come last, the oldest first.
   package var sortedByDueDate: ClassOverview {
-    let places = assignments.indices.sorted {
-      (assignments[$0].dueSeconds ?? .max, $0) < (assignments[$1].dueSeconds ?? .max, $1)
-    }
+    let places = assignments.placesByDueDate
     var sorted = self
     sorted.assignments = places.map { assignments[$0] }
     for row in rows.indices { sorted.rows[row].cells = places.map { rows[row].cells[$0] } }

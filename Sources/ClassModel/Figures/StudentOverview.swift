@@ -29,9 +29,7 @@ package struct StudentOverview: Hashable, Sendable {
   /// The same by due date; assignments without one come last, the oldest first.
   package var sortedByDueDate: StudentOverview {
     var sorted = self
-    sorted.rows = rows.indices.sorted {
-      (rows[$0].assignment.dueSeconds ?? .max, $0) < (rows[$1].assignment.dueSeconds ?? .max, $1)
-    }.map { rows[$0] }
+    sorted.rows = rows.map(\.assignment).placesByDueDate.map { rows[$0] }
     return sorted
   }
 }
