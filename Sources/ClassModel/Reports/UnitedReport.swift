@@ -152,9 +152,9 @@ package struct UnitedWork: Hashable, Sendable {
   }
 
   /// The attempt that began last; if several tie, the one with the greatest mark.
-  package var latestAttempt: UnitedAttempt? { Self.latest(of: Array(attempts.values)) }
+  package var latestAttempt: UnitedAttempt? { Self.latest(of: attempts.values) }
 
-  private static func latest(of attempts: [UnitedAttempt]) -> UnitedAttempt? {
+  private static func latest(of attempts: some Sequence<UnitedAttempt>) -> UnitedAttempt? {
     attempts.max { left, right in
       guard left.begun == right.begun else { return left.begun < right.begun }
       guard let leftMark = left.mark else { return right.mark != nil }
