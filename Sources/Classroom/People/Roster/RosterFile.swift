@@ -68,10 +68,6 @@ package struct RosterFile: Sendable {
 
 /// Splits bytes into lines and fields, and makes students from them.
 private struct RosterReader {
-  /// How many fields of a line are used.
-  private static let fieldCountLimit = 64
-  /// Where a line is cut. This is enough to notice that a field is too long.
-  private static let lineByteLimit = fieldCountLimit * RosterLine.fieldByteLimit
   private static let titleLimit = 3
 
   private enum Heading {
@@ -116,7 +112,7 @@ private struct RosterReader {
     isAfterReturn = byte == 0x0D && !line.isQuoted
     guard byte == 0x0A || byte == 0x0D, !line.isQuoted else {
       if byte == 0x0A { lineNumber += 1 }
-      return line.append(byte, separator: separator, byteLimit: Self.lineByteLimit)
+      return line.append(byte, separator: separator)
     }
     try endLine()
   }
@@ -258,7 +254,7 @@ private struct RosterReader {
   /// - Parameter notesGuess: Whether somebody has to look at a text whose encoding is guessed. Titles don't matter.
   private mutating func texts(of fields: [[UInt8]], notesGuess: Bool = false) -> [String]? {
     var texts: [String] = []
-    for field in fields.prefix(Self.fieldCountLimit) {
+    for field in fields.prefix(RosterLine.fieldCountLimit) {
       guard let text = text(of: field, notesGuess: notesGuess) else { return nil }
       texts.append(text.precomposed.trimmed)
     }

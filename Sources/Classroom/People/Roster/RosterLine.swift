@@ -2,6 +2,10 @@
 struct RosterLine {
   /// Where a field is cut. This is enough to notice that it is too long.
   static let fieldByteLimit = 4_096
+  /// How many fields are used.
+  static let fieldCountLimit = 64
+  /// Where a line is cut. This is enough to notice that a field is too long.
+  private static let byteLimit = fieldCountLimit * fieldByteLimit
   /// The signs that may separate fields, the likeliest first: a comma may also be in a name or a title.
   private static let signs: [UInt8] = [
     0x09, UInt8(ascii: ";"), UInt8(ascii: "|"), UInt8(ascii: ","),
@@ -39,11 +43,11 @@ struct RosterLine {
   /// Adds a byte, unless the line has too many.
   ///
   /// - Parameter separator: What separates fields; `nil` if that isn't known yet.
-  mutating func append(_ byte: UInt8, separator: UInt8?, byteLimit: Int) {
+  mutating func append(_ byte: UInt8, separator: UInt8?) {
     let isSeparator = separator.map { byte == $0 } ?? Self.signs.contains(byte)
     place = place.after(byte, isSeparator: isSeparator)
     if isSeparator, place == .start { found.insert(byte) }
-    if bytes.count < byteLimit { bytes.append(byte) }
+    if bytes.count < Self.byteLimit { bytes.append(byte) }
   }
 
   /// Splits the line; `nil` if a quotation mark is not closed, or text follows a closing one.
