@@ -159,9 +159,7 @@ extension ClassState {
 extension ClassState.Student {
   /// Whether lists show the student. One who was removed before any computer joined left nothing in the class.
   package var isShown: Bool { isMember || !record.machines.isEmpty }
-}
 
-extension ClassState.Student {
   /// The name, and in brackets what tells the student apart from others; see ``shownIdentifier``.
   package var nameWithIdentifier: String { "\(record.name.string) (\(shownIdentifier))" }
 }
