@@ -72,13 +72,7 @@ import Testing
     try store.handIn(.opened(part: nil), listed.known.work)
     let diary = home + "/diary.txt"
     try "Nobody's business.\n".write(toFile: diary, atomically: true, encoding: .utf8)
-    for file in [path, diary] {
-      let activity = try store.fetching.activity(atPath: file)
-      activity.start()
-      school.clock.advance(by: .seconds(600))
-      activity.stop()
-      try store.saveAndWait(asCommand: "test")
-    }
+    for file in [path, diary] { try work(onFileAt: file, for: .seconds(600)) }
     try syncAnna()
     let report = try #require(try report(on: assignment))
     #expect(report.opened != nil)
