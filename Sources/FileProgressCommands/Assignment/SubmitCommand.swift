@@ -75,6 +75,20 @@ struct WithdrawCommand: ParsableCommand {
   }
 }
 
+/// What is known of a hand-in before it is stated.
+private struct PreparedHandIn {
+  /// Whether it was handed in on another computer.
+  var isElsewhere = false
+  /// Whether it is stated even if it was handed in before.
+  var isAgain = false
+  /// What was counted, or how many words the files have now; it goes on after what was handed in.
+  var figures = ""
+  /// Whether the files have changed since they were handed in.
+  var hasChanged = false
+  /// What else to tell the person about the files.
+  var note: String?
+}
+
 /// The assignment to hand in, as arguments.
 struct HandInArgument: ParsableArguments {
   @Argument(
@@ -125,65 +139,72 @@ struct HandInArgument: ParsableArguments {
       try found.requirePublished()
       let isLate = found.assignment.isOverdue(
         nowSeconds: context.clock.read().wallNanoseconds / 1_000_000_000)
-      var figures = ""
-      var change: String?
-      var note: String?
-      var isElsewhere = false
-      var isAgain = false
-      if statement == .submitted {
-        let parts = found.assignment.workNumbers
-        let said = try found.handInState(store)
-        let here = try found.joined.saidHere(on: found.assignment.identifier, store)
-        isElsewhere = said.isSubmitted && said.submission != here.submission
-        let counting = HandInCounting(
-          found: found, store: store, access: options,
-          typedPath: own?.path ?? context.absolutePath(name), verb: "submit")
-        var isReplaced = false
-        if isElsewhere, try own?.file != nil || counting.knowsFile(ofParts: parts) {
-          isReplaced = true
-          if !isYes { try Self.confirmReplacing(said, found, own?.file, context) }
-        }
-        // What was handed in while nothing was shared is not sent, so the class may have an older hand-in.
-        isAgain = try isReplaced || said.lacks(found.everythingSaid(store), about: statement)
-        // What was handed in stays as it was then. A student who names another file means that one.
-        if own?.file == nil, said.isSubmitted, !isAgain {
-          if !isElsewhere { change = try counting.changeSinceHandIn(ofParts: parts) }
-        } else {
-          let former = try counting.wordsHandedIn(onParts: parts)
-          if let own, own.file != nil {
-            let attached = try own.attach(to: found, part: part, isYes: isYes, store, options)
-            isAgain = isAgain || attached != nil
-          } else if try !isYes && isUnopened(found, said, store) {
-            try Self.confirmUnopened(counting, parts, context)
-          }
-          let counted = try counting.figures(ofParts: parts)
-          figures = counted.text
-          if own?.file != nil, counted.words.contains(where: { former[$0.key] != $0.value }) {
-            isAgain = true
-          }
-        }
-        // The other computer knows the file, and has counted it.
-        if !isElsewhere || isReplaced { note = try counting.note(onParts: parts) }
-      }
+      let prepared =
+        statement == .submitted
+        ? try prepare(found, own, forPart: part, isYes: isYes, options, store) : PreparedHandIn()
       let isNew = try found.joined.say(
-        statement, on: found.assignment.identifier, store, again: isAgain)
+        statement, on: found.assignment.identifier, store, again: prepared.isAgain)
       if let overruling = try found.overruling(statement, store) { return overruling }
-      let place = isElsewhere ? " on another computer" : ""
+      let place = prepared.isElsewhere ? " on another computer" : ""
       let news =
-        (isNew ? new(found.title, isLate) : known(found.title) + place) + (change ?? figures) + "."
+        (isNew ? new(found.title, isLate) : known(found.title) + place) + prepared.figures + "."
       let again = statement == .submitted ? "hand it in again" : nil
       let reason = try found.reasonNotSeen([statement], store, again: again).map { " " + $0 } ?? ""
       options.talk(news + reason)
-      if change != nil {
+      if prepared.hasChanged {
         options.talk(
           "To hand it in again, withdraw it first: fileprogress assignment withdraw "
             + ShellText.word(found.assignment.title.string))
       }
-      if let note { options.talk(note) }
+      if let note = prepared.note { options.talk(note) }
       return nil
     }
     try ClassDesk(options).send(to: found.joined)
     if let overruling { throw overruling }
+  }
+
+  /// Counts the files that are handed in, and asks the student what has to be asked before.
+  private func prepare(
+    _ found: FoundAssignment, _ own: OwnFileArgument?, forPart part: UInt32?, isYes: Bool,
+    _ options: StoreOptions, _ store: DataStore
+  ) throws -> PreparedHandIn {
+    let context = CommandContext.current
+    let parts = found.assignment.workNumbers
+    let said = try found.handInState(store)
+    let here = try found.joined.saidHere(on: found.assignment.identifier, store)
+    let counting = HandInCounting(
+      found: found, store: store, access: options,
+      typedPath: own?.path ?? context.absolutePath(name), verb: "submit")
+    let isElsewhere = said.isSubmitted && said.submission != here.submission
+    let isReplaced = try isElsewhere && (own?.file != nil || counting.knowsFile(ofParts: parts))
+    if isReplaced, !isYes { try Self.confirmReplacing(said, found, own?.file, context) }
+    var prepared = PreparedHandIn(isElsewhere: isElsewhere)
+    // What was handed in while nothing was shared is not sent, so the class may have an older hand-in.
+    prepared.isAgain =
+      try isReplaced || said.lacks(found.everythingSaid(store), about: .submitted)
+    // What was handed in stays as it was then. A student who names another file means that one.
+    if own?.file == nil, said.isSubmitted, !prepared.isAgain {
+      if !isElsewhere, let change = try counting.changeSinceHandIn(ofParts: parts) {
+        prepared.figures = change
+        prepared.hasChanged = true
+      }
+    } else {
+      let former = try counting.wordsHandedIn(onParts: parts)
+      if let own, own.file != nil {
+        let attached = try own.attach(to: found, part: part, isYes: isYes, store, options)
+        if attached != nil { prepared.isAgain = true }
+      } else if try !isYes && isUnopened(found, said, store) {
+        try Self.confirmUnopened(counting, parts, context)
+      }
+      let counted = try counting.figures(ofParts: parts)
+      prepared.figures = counted.text
+      if own?.file != nil, counted.words.contains(where: { former[$0.key] != $0.value }) {
+        prepared.isAgain = true
+      }
+    }
+    // The other computer knows the file, and has counted it.
+    if !isElsewhere || isReplaced { prepared.note = try counting.note(onParts: parts) }
+    return prepared
   }
 
   /// Whether there is something to open, and the student neither opened it nor worked on it on any computer.
