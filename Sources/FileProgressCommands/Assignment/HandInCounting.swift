@@ -244,7 +244,7 @@ extension FoundAssignment {
     return Finished(
       state: assignment.subject(ofPart: number) + " is done", verb: "done",
       wayBack: "To mark it as not done first: fileprogress assignment undo \(word)"
-        + (assignment.parts.count == 1 ? "" : " --part \(number)"))
+        + assignment.option(ofPart: number))
   }
 
   /// Makes sure that a file doesn't take the place of another one that is handed in or done.

@@ -248,6 +248,9 @@ extension Assignment {
     let title = PrintableText.of(self.title.string)
     return parts.count == 1 ? title : "Part \(number) of \(title)"
   }
+
+  /// Returns the option that names a part in a command, with a space before it; empty if the assignment has no other.
+  func option(ofPart number: UInt32) -> String { parts.count == 1 ? "" : " --part \(number)" }
 }
 
 extension JoinedClass {

@@ -347,7 +347,7 @@ extension ResumedHandIn {
     let title = PrintableText.of(assignment.title.string)
     let word = ShellText.word(assignment.title.string)
     let subject = part.map(assignment.subject(ofPart:)) ?? title
-    let option = assignment.parts.count == 1 ? "" : part.map { " --part \($0)" } ?? ""
+    let option = part.map(assignment.option(ofPart:)) ?? ""
     switch outcome {
     case .takenBack:
       return "\(subject) is \(part == nil ? "withdrawn" : "not done") for your teachers now, too."
