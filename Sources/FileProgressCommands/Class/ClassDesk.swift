@@ -218,17 +218,21 @@ struct ClassDesk {
   }
 
   /// Says that a teacher removed the student or shut out this computer; `nil` if no teacher did.
-  private func excluded(from joined: JoinedClass) throws -> String? {
-    try joined.exclusion.map {
-      ClassSentence.of($0, from: PrintableText.of(try joined.enrollment().title))
+  ///
+  /// - Parameter isSharing: Whether it is about sharing: that reaches the teachers also after they removed the student.
+  /// - Throws: ``StorageError``.
+  func excluded(from joined: JoinedClass, isSharing: Bool = false) throws -> String? {
+    guard let exclusion = try joined.exclusion, !isSharing || exclusion == .machine else {
+      return nil
     }
+    return ClassSentence.of(exclusion, from: PrintableText.of(try joined.enrollment().title))
   }
 
   /// Syncs with a class, to send what a student just stated, and says if that isn't possible.
   ///
   /// Other commands leave it to the background. Here the person wants to know that it was sent.
   ///
-  /// - Parameter isSharing: Whether it is about sharing: that reaches the teachers also after they removed the student.
+  /// - Parameter isSharing: Whether it is about sharing.
   /// - Returns: Whether it was sent, as far as is known.
   @discardableResult
   func send(to joined: JoinedClass, isSharing: Bool = false) -> Bool {
@@ -244,11 +248,7 @@ struct ClassDesk {
       access.talk(sentence)
       return false
     }
-    if let exclusion = try? joined.exclusion, !isSharing || exclusion == .machine,
-      let sentence = try? excluded(from: joined)
-    {
-      access.talk(sentence)
-    }
+    if let sentence = try? excluded(from: joined, isSharing: isSharing) { access.talk(sentence) }
     return !hasFailed
   }
 

@@ -116,9 +116,7 @@ struct ClassSyncCommand: ParsableCommand {
       "\(enrollment.title): " + (news.isEmpty ? "nothing new." : news.joined(separator: ", ") + ".")
     )
     desk.tellNews(of: joined, knowsMissing: true)
-    if let exclusion = try joined.exclusion {
-      options.talk(ClassSentence.of(exclusion, from: enrollment.title))
-    }
+    if let sentence = try desk.excluded(from: joined) { options.talk(sentence) }
     let waiting = enrollment.role == .teacher ? state.waiting.count : 0
     if waiting > 0 { options.talk(ClassSentence.waiting(waiting)) }
   }

@@ -100,10 +100,8 @@ struct ShareStatusCommand: ParsableCommand {
             try records.localNumber(StudentDuties.erasedAtName)
           )
         }
-        let exclusion = try [.on, .paused].contains(own) ? joined.exclusion : nil
-        var line =
-          try exclusion.map { ClassSentence.of($0, from: title) }
-          ?? "\(title): \(Self.sentence(own, school, joined))"
+        let exclusion = try [.on, .paused].contains(own) ? desk.excluded(from: joined) : nil
+        var line = try exclusion ?? "\(title): \(Self.sentence(own, school, joined))"
         if let erasedAt {
           let moment = MomentText.relative(
             Int64(clamping: erasedAt).nanoseconds, now: context.clock.read().wallNanoseconds,
