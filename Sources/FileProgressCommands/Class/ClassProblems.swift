@@ -481,9 +481,7 @@ struct WriterNames {
 
   /// The names of all these writers' persons, each once.
   func list(of writers: [WriterIdentifier]) -> String {
-    var names = Set(writers.map(name(of:))).sortedAsNames()
-    guard let last = names.popLast() else { return "" }
-    return names.isEmpty ? last : names.joined(separator: ", ") + " and " + last
+    ClassSentence.list(Set(writers.map(name(of:))).sortedAsNames(), atMost: .max)
   }
 
   /// The person's part of the class folder, such as `Anna Berg's part of the class folder`.

@@ -483,9 +483,9 @@ enum ClassSentence {
     }
   }
 
-  /// Returns names with commas and a word between them; of many, the first six.
-  static func list(_ names: [String], _ word: String = "and") -> String {
-    var names = Array(names.prefix(6)) + (names.count > 6 ? ["others"] : [])
+  /// Returns names with commas and a word between them; of many, the first six, or as many as are wanted.
+  static func list(_ names: [String], _ word: String = "and", atMost limit: Int = 6) -> String {
+    var names = Array(names.prefix(limit)) + (names.count > limit ? ["others"] : [])
     guard let last = names.popLast() else { return "" }
     if names.isEmpty { return last }
     return names.joined(separator: ", ") + " \(word) " + last
