@@ -179,49 +179,18 @@ struct ClassProblems {
     let completeNumbers = Dictionary(
       try joined.database.read { try $0.logs() }.map { ($0.writer, $0.complete) },
       uniquingKeysWith: { first, _ in first })
-    // Anyone can make any number of directories, and put files into any of them. Neither may hide whose entries are
-    // damaged.
-    let refusalsOfWriters = Dictionary(grouping: refusals, by: \.writer).map {
-      writer, refusals -> (place: (Int, WriterIdentifier), files: RefusedFiles) in
-      let isUnknown = state.role(of: writer, root: root) == .unknown
-      let files = RefusedFiles(refusals, above: completeNumbers[writer] ?? 0)
-      return ((isUnknown ? 2 : files.maybeEntries.isEmpty ? 1 : 0, writer), files)
+    let refused = Dictionary(grouping: refusals, by: \.writer).map { writer, refusals in
+      RefusedFiles(
+        refusals, of: writer, isUnknown: state.role(of: writer, root: root) == .unknown,
+        above: completeNumbers[writer] ?? 0)
     }.sorted { $0.place < $1.place }
-    for (place, files) in refusalsOfWriters.prefix(Self.nameLimit) {
-      let part = "in \(names.part(of: place.1))"
-      let (entries, foreign) = (files.maybeEntries, files.foreign)
-      guard !entries.isEmpty else {
-        // If a part has many files, each sync reads only some of them.
-        let least = foreign.count < SyncReport.fileLimit ? "" : "At least "
-        all.append(
-          Problem(
-            kind: .refused,
-            text:
-              "\(least)\(NumberText.count(foreign.count, "file")) \(part) don't belong there. They were skipped, "
-              + "and nothing is lost."
-          ))
-        continue
-      }
-      let named =
-        entries.count == 1
-        ? "The file \(ClassSentence.shortened(entries[0].name))"
-        : NumberText.count(entries.count, "file")
-      let reasons = Set(entries.map { Self.words(for: $0.reason) }).sorted()
-      let others =
-        foreign.isEmpty
-        ? ""
-        : " \(NumberText.count(foreign.count, "other file")) "
-          + "\(foreign.count == 1 ? "doesn't" : "don't") belong there."
-      all.append(
-        Problem(
-          kind: .refused,
-          text: "\(named) \(part) can't be used (\(reasons.joined(separator: ", "))) and "
-            + "\(entries.count == 1 ? "was" : "were") skipped." + others))
+    for files in refused.prefix(Self.nameLimit) {
+      all.append(Problem(kind: .refused, text: files.sentence(in: names.part(of: files.writer))))
     }
-    let others = refusalsOfWriters.dropFirst(Self.nameLimit)
+    let others = refused.dropFirst(Self.nameLimit)
     if !others.isEmpty {
-      let known = others.filter { state.role(of: $0.place.1, root: root) != .unknown }
-      let persons = names.list(of: known.map { $0.place.1 })
+      let known = others.filter { !$0.isUnknown }
+      let persons = names.list(of: known.map(\.writer))
       let ending =
         persons.isEmpty ? "." : (known.count == others.count ? ": " : ", also ") + "of \(persons)."
       all.append(
@@ -314,13 +283,6 @@ struct ClassProblems {
     return state.role(of: writer, root: root) != .unknown && machine?.last == nil
   }
 
-  /// The reason of a refusal in words.
-  private static func words(for reason: String) -> String {
-    ReadEntry.Reason.allCases.first { "\($0)" == reason }?.words
-      ?? OpenedBox.Refusal.allCases.first { "\($0)" == reason }?.words
-      ?? (reason == "damagedPart" ? "partly damaged" : reason)
-  }
-
   /// - Parameter option: The option that names the class, for commands.
   private static func sentence(
     about shared: ClassState.SharedCode, _ state: ClassState, _ option: String
@@ -405,15 +367,23 @@ private struct RefusedFiles {
   /// The numbers after the last one that was read, one of which an entry that comes next has.
   private static let nextCount: UInt32 = 16
 
+  /// Whose part it is.
+  let writer: WriterIdentifier
+  /// Whether nobody in the class has this part.
+  let isUnknown: Bool
   /// Those that may be entries of the person whose part it is.
-  var maybeEntries: [Refusal]
+  private let maybeEntries: [Refusal]
   /// Those that the person didn't write, so nothing is lost, and waiting doesn't help.
-  var foreign: [Refusal]
+  private let foreign: [Refusal]
 
   /// Tells them apart. One file alone may be an entry that is damaged, and so may one that bears a next number.
   ///
   /// - Parameter complete: The last number of the log that was read.
-  init(_ refusals: [Refusal], above complete: UInt32) {
+  init(
+    _ refusals: [Refusal], of writer: WriterIdentifier, isUnknown: Bool, above complete: UInt32
+  ) {
+    self.writer = writer
+    self.isUnknown = isUnknown
     let parted = Dictionary(grouping: refusals) { refusal in
       guard refusals.count > 1, Self.isOfNoEntry(refusal.reason) else { return false }
       // A copy of an entry begins with its number, too.
@@ -422,6 +392,46 @@ private struct RefusedFiles {
     }
     maybeEntries = parted[false] ?? []
     foreign = parted[true] ?? []
+  }
+
+  /// The place among other parts.
+  ///
+  /// Anyone can make any number of directories, and put files into any of them. Neither may hide whose entries are
+  /// damaged.
+  var place: (Int, WriterIdentifier) {
+    (isUnknown ? 2 : maybeEntries.isEmpty ? 1 : 0, writer)
+  }
+
+  /// Says that they were skipped.
+  ///
+  /// - Parameter part: The part, such as `Anna Berg's part of the class folder`.
+  func sentence(in part: String) -> String {
+    guard !maybeEntries.isEmpty else {
+      // If a part has many files, each sync reads only some of them.
+      let least = foreign.count < SyncReport.fileLimit ? "" : "At least "
+      return
+        "\(least)\(NumberText.count(foreign.count, "file")) in \(part) don't belong there. They were skipped, "
+        + "and nothing is lost."
+    }
+    let named =
+      maybeEntries.count == 1
+      ? "The file \(ClassSentence.shortened(maybeEntries[0].name))"
+      : NumberText.count(maybeEntries.count, "file")
+    let reasons = Set(maybeEntries.map { Self.words(for: $0.reason) }).sorted()
+    let others =
+      foreign.isEmpty
+      ? ""
+      : " \(NumberText.count(foreign.count, "other file")) "
+        + "\(foreign.count == 1 ? "doesn't" : "don't") belong there."
+    return "\(named) in \(part) can't be used (\(reasons.joined(separator: ", "))) and "
+      + "\(maybeEntries.count == 1 ? "was" : "were") skipped." + others
+  }
+
+  /// The reason of a refusal in words.
+  private static func words(for reason: String) -> String {
+    ReadEntry.Reason.allCases.first { "\($0)" == reason }?.words
+      ?? OpenedBox.Refusal.allCases.first { "\($0)" == reason }?.words
+      ?? (reason == "damagedPart" ? "partly damaged" : reason)
   }
 
   /// Whether a file is refused for what no entry of the person has, unless it is damaged.
