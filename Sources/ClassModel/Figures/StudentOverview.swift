@@ -95,6 +95,9 @@ package struct AttemptDetail: Hashable, Sendable {
   /// The sessions, the oldest first.
   package var sessions: [SessionDetail]
 
+  /// All items, in the order in which they are shown.
+  package var items: [WorkResult] { [primary].compactMap(\.self) + additional }
+
   init(_ attempt: UnitedAttempt, isLatest: Bool) {
     begunSeconds = attempt.begun.wholeSeconds
     self.isLatest = isLatest

@@ -199,31 +199,15 @@ package struct StudentOverviewText {
     if let done = summary?.doneSeconds {
       rows.append(("Done", screen.fullMoment(seconds: done)))
     }
-    let latest = part.attempts.first
-    var allWords = part.words
-    // Work without a timer has words that are of no session.
-    if let newest = summary?.words, !allWords.contains(where: { $0.counter == newest.counter }) {
-      allWords.append(newest)
+    let items = part.attempts.first?.items ?? []
+    let allWords = countedWords(of: part, summary, detail.summary.stage, items)
+    for item in items where !allWords.contains(where: { $0.says(item) }) {
+      rows.append((item.shownTitle, item.textBesideTitle))
     }
-    let items = [latest?.primary].compactMap(\.self) + (latest?.additional ?? [])
-    let handedIn = summary.flatMap { Self.wordsHandedIn($0, detail.summary.stage) }
-    let counts: [Int64?] = allWords.map { words in
-      handedIn?.counter == words.counter
-        ? handedIn?.latest : items.first { $0.counter == words.counter }?.wordCount
-    }
-    for item in items {
-      // A number of words is said once.
-      let isWords = zip(allWords, counts).contains { words, counted in
-        words.counter == item.counter
-          && [words.latest, counted].compactMap(\.self).contains { $0 == item.wordCount }
-      }
-      if !isWords { rows.append((item.shownTitle, item.textBesideTitle)) }
-    }
-    for (words, counted) in zip(allWords, counts) {
-      let namesCounter = allWords.count > 1 || isKept && !CounterText.isUsual(words.counter)
-      let state = handedIn?.counter != words.counter ? nil : handedIn?.word
-      rows.append(
-        ("Words", text(of: words, counted: counted, state, namesCounter: namesCounter)))
+    for words in allWords {
+      let namesCounter =
+        allWords.count > 1 || isKept && !CounterText.isUsual(words.ofSessions.counter)
+      rows.append(("Words", text(of: words, namesCounter: namesCounter)))
     }
     if let progress = summary?.progress {
       var text = NumberText.percent(progress)
@@ -248,7 +232,7 @@ package struct StudentOverviewText {
       if let progress = attempt.progress {
         pieces.append("progress " + NumberText.percent(progress))
       }
-      for item in [attempt.primary].compactMap(\.self) + attempt.additional {
+      for item in attempt.items {
         pieces.append(
           item.isWordCount ? item.textBesideTitle : item.shownTitle + " " + item.textBesideTitle)
       }
@@ -256,26 +240,52 @@ package struct StudentOverviewText {
     }
   }
 
-  /// The words of a part that was handed in or marked as done, and which of the two it was; `nil` if neither is true.
-  private static func wordsHandedIn(
-    _ part: PartSummary, _ stage: WorkStage
-  ) -> (counter: String, latest: Int64?, word: String)? {
-    guard let words = part.words, stage == .submitted || part.doneSeconds != nil else { return nil }
-    return (words.counter, words.latest, stage == .submitted ? "handed in" : "done")
+  /// The words of a part by one counter.
+  private struct CountedWords {
+    /// The words of the sessions.
+    var ofSessions: WordsSummary
+    /// How many were handed in, or else counted in the file last; `nil` if not known.
+    var count: Int64?
+    /// What this number is of, such as `handed in`; `nil` if it is the last one.
+    var state: String?
+
+    /// Whether an item is one of these numbers, which are said once.
+    func says(_ item: WorkResult) -> Bool {
+      ofSessions.counter == item.counter
+        && [ofSessions.latest, count].compactMap(\.self).contains { $0 == item.wordCount }
+    }
+  }
+
+  /// Returns the words of a part, by counter.
+  ///
+  /// - Parameter items: The items of the latest attempt.
+  private func countedWords(
+    of part: PartDetail, _ summary: PartSummary?, _ stage: WorkStage, _ items: [WorkResult]
+  ) -> [CountedWords] {
+    let newest = summary?.words
+    var allWords = part.words
+    // Work without a timer has words that are of no session.
+    if let newest, !allWords.contains(where: { $0.counter == newest.counter }) {
+      allWords.append(newest)
+    }
+    let state: String? =
+      stage == .submitted ? "handed in" : summary?.doneSeconds == nil ? nil : "done"
+    return allWords.map { words in
+      if let state, let newest, newest.counter == words.counter {
+        return CountedWords(ofSessions: words, count: newest.latest, state: state)
+      }
+      let item = items.first { $0.counter == words.counter }
+      return CountedWords(ofSessions: words, count: item?.wordCount)
+    }
   }
 
   /// The words after the last session. If the file was counted with another number, both numbers say what they are.
-  ///
-  /// - Parameters:
-  ///   - counted: The words that were handed in, or else the number that the file was counted with last.
-  ///   - state: What the counted number is of, such as `handed in`; `nil` if it is the last one.
-  private func text(
-    of words: WordsSummary, counted: Int64?, _ state: String?, namesCounter: Bool
-  ) -> String {
+  private func text(of counted: CountedWords, namesCounter: Bool) -> String {
+    let words = counted.ofSessions
     var text = words.latest.map { NumberText.grouped($0) } ?? screen.unknown
-    if let counted, counted != words.latest {
+    if let count = counted.count, count != words.latest {
       let end = words.latest == nil ? "" : "; last session ended at " + text
-      text = (state.map { $0 + ": " } ?? "") + NumberText.count(counted, "word") + end
+      text = (counted.state.map { $0 + ": " } ?? "") + NumberText.count(count, "word") + end
     }
     if namesCounter { text += " by " + PrintableText.of(words.counter) }
     let changes = self.changes(words)
