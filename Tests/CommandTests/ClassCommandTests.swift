@@ -19,6 +19,13 @@ struct ClassCommandTests {
     return try #require(try outcome.json["students"] as? [[String: Any]])
   }
 
+  /// Imports a list of students from `students.csv`.
+  @discardableResult
+  private func importList(_ list: String, _ options: String...) throws -> CommandOutcome {
+    try fixture.write(list, to: "students.csv")
+    return fixture.run(["class", "roster", "import", "students.csv"] + options)
+  }
+
   // MARK: - From creating to admitting
 
   @Test func aStudentIsAdmittedByDigits() throws {
@@ -236,8 +243,7 @@ struct ClassCommandTests {
 
   @Test func aPersonalCodeNeedsNoDigits() throws {
     try school.create()
-    try fixture.write("name,id\nAnna Berg,11\n", to: "students.csv")
-    let list = fixture.run("class", "roster", "import", "students.csv", "--csv")
+    let list = try importList("name,id\nAnna Berg,11\n", "--csv")
     #expect(list.status == 0, "\(list)")
     #expect(
       list.said
@@ -268,8 +274,7 @@ struct ClassCommandTests {
   @Test(arguments: ["Cora D", "DIAZ, C."])
   func aStudentWithASimilarNameWhoHasNotJoinedIsOffered(name: String) throws {
     try school.create()
-    try fixture.write("name,id\nCora Díaz,s3\nDan Dee,s4\n", to: "students.csv")
-    fixture.run("class", "roster", "import", "students.csv")
+    try importList("name,id\nCora Díaz,s3\nDan Dee,s4\n")
     let digits = try school.join("cora", as: name)
     var asked = fixture
     asked.isInputTerminal = true
@@ -287,8 +292,7 @@ struct ClassCommandTests {
 
   @Test func aSecondComputerWithAUsedCodeIsExplainedByItsDigits() throws {
     try school.create()
-    try fixture.write("name,id\nAnna Berg,s1\n", to: "students.csv")
-    fixture.run("class", "roster", "import", "students.csv")
+    try importList("name,id\nAnna Berg,s1\n")
     fixture.run("class", "invite", "--for", "s1", "--output", "anna.txt")
     let join = ["class", "join", "anna.txt", "--as", "Anna Berg", "--yes"]
     school.run("anna", join)
@@ -349,10 +353,8 @@ struct ClassCommandTests {
 
   @Test func aDoubleWithAnIdOfItsOwnIsNamedAndCostsASlip() throws {
     try school.create()
-    try fixture.write("name,id\nZoë Zander,s4\n", to: "list.csv")
-    fixture.run("class", "roster", "import", "list.csv")
-    try fixture.write("name,id\nZander Zoe,s88\n", to: "list.csv")
-    let outcome = fixture.run("class", "roster", "import", "list.csv")
+    try importList("name,id\nZoë Zander,s4\n")
+    let outcome = try importList("name,id\nZander Zoe,s88\n")
     #expect(outcome.said.contains(": fileprogress class merge s4 s88\n"), "\(outcome)")
     let merged = fixture.run("class", "merge", "s4", "s88", "--yes")
     #expect(
@@ -433,8 +435,7 @@ struct ClassCommandTests {
 
   @Test func aPersonalInvitationSaysTheShortestCommand() throws {
     try school.create()
-    try fixture.write("name,id\nAnna Berg,11\n", to: "students.csv")
-    fixture.run("class", "roster", "import", "students.csv")
+    try importList("name,id\nAnna Berg,11\n")
     let outcome = fixture.run("class", "invite", "--for", "11", "--output", "anna.txt")
     #expect(
       outcome.said == """
@@ -454,8 +455,7 @@ struct ClassCommandTests {
     let invite = ["class", "invite", "--all", "--output"]
     #expect(
       fixture.run(invite + ["slips"]).said.hasPrefix("Error: History 7b has no students yet."))
-    try fixture.write("name,id\nAnna Berg,s1\nBen Cruz,s2\nBen Cruz,s3\n", to: "students.csv")
-    fixture.run("class", "roster", "import", "students.csv")
+    try importList("name,id\nAnna Berg,s1\nBen Cruz,s2\nBen Cruz,s3\n")
     let outcome = fixture.run(invite + ["slips"])
     #expect(outcome.status == 0, "\(outcome)")
     #expect(outcome.output == "slips/slips.html\n")
@@ -498,8 +498,7 @@ struct ClassCommandTests {
 
   @Test func personalCodesAreNotWrittenIntoTheClassFolder() throws {
     try school.create()
-    try fixture.write("name,id\nAnna Berg,s1\n", to: "students.csv")
-    fixture.run("class", "roster", "import", "students.csv")
+    try importList("name,id\nAnna Berg,s1\n")
     for folder in [school.folder, school.folder + "/slips"] {
       let outcome = fixture.run("class", "invite", "--all", "--output", folder)
       #expect(outcome.status == 64)
@@ -546,21 +545,18 @@ struct ClassCommandTests {
 
   @Test func aListWithoutAColumnOfIdsSaysSo() throws {
     try school.create()
-    try fixture.write("Name;Kürzel\nAnna Berg;q8\n", to: "students.csv")
-    let outcome = fixture.run("class", "roster", "import", "students.csv")
+    let outcome = try importList("Name;Kürzel\nAnna Berg;q8\n")
     #expect(outcome.status == 0, "\(outcome)")
     #expect(
       outcome.said.contains("No column of students.csv has a title such as id"), "\(outcome)")
-    try fixture.write("Name;id\nAnna Berg;q8\n", to: "students.csv")
-    let again = fixture.run("class", "roster", "import", "students.csv")
+    let again = try importList("Name;id\nAnna Berg;q8\n")
     #expect(again.said.hasPrefix("0 students added, 1 already in the class."), "\(again)")
     #expect(try rows().map { $0["name"] as? String } == ["Anna Berg"])
   }
 
   @Test func aTitleThatCouldBeAStudentIsNamed() throws {
     try school.create()
-    try fixture.write("Stand;30.11.2026\nName;Vorname;Nr.\nBerg;Anna;1\n", to: "students.csv")
-    let outcome = fixture.run("class", "roster", "import", "students.csv")
+    let outcome = try importList("Stand;30.11.2026\nName;Vorname;Nr.\nBerg;Anna;1\n")
     #expect(outcome.status == 0, "\(outcome)")
     #expect(
       outcome.said.contains(
@@ -573,11 +569,9 @@ struct ClassCommandTests {
   @Test func anIdOfAnotherStudentIsRefusedWithWhatToDo() throws {
     try school.create()
     for list in ["Name\nAnna\nBen\n", "Name;Nr.\nAnna;1\nBen;2\n"] {
-      try fixture.write(list, to: "students.csv")
-      fixture.run("class", "roster", "import", "students.csv")
+      try importList(list)
     }
-    try fixture.write("Name;Nr.\nBen;1\nAnna;\n", to: "students.csv")
-    let refused = fixture.run("class", "roster", "import", "students.csv")
+    let refused = try importList("Name;Nr.\nBen;1\nAnna;\n")
     #expect(refused.status == 65)
     #expect(
       refused.said.hasPrefix(
@@ -594,8 +588,7 @@ struct ClassCommandTests {
 
   @Test func badLinesOfAListAreNamed() throws {
     try school.create()
-    try fixture.write("name,id\nAnna,1\nBen,1\n,3\n", to: "students.csv")
-    let outcome = fixture.run("class", "roster", "import", "students.csv")
+    let outcome = try importList("name,id\nAnna,1\nBen,1\n,3\n")
     #expect(outcome.status == 65)
     #expect(
       outcome.said

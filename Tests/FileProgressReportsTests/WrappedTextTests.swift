@@ -15,23 +15,30 @@ import Testing
         == ["a", "  文書", "  文書", "  文書b"])
   }
 
-  @Test func aPageGoesOnBelowItsSecondColumn() {
-    let page =
-      "Use it:\n  open  Edit a document; record its time.\n\n  --a-long-option-name  Say it again.\n"
-    #expect(WrappedText.page(page, columnCount: 80) == page)
+  /// A page stays as it is on 80 columns, and is broken on fewer.
+  private func expectPage(
+    _ page: String, onColumns columnCount: Int, is broken: String,
+    _ location: SourceLocation = #_sourceLocation
+  ) {
+    #expect(WrappedText.page(page, columnCount: 80) == page, sourceLocation: location)
     #expect(
-      WrappedText.page(page, columnCount: 24)
-        == "Use it:\n  open  Edit a document;\n        record its time.\n\n"
-        + "  --a-long-option-name\n    Say it again.\n", "a wide first column is none")
+      WrappedText.page(page, columnCount: columnCount) == broken, sourceLocation: location)
+  }
+
+  @Test func aPageGoesOnBelowItsSecondColumn() {
+    // A wide first column is none.
+    expectPage(
+      "Use it:\n  open  Edit a document; record its time.\n\n  --a-long-option-name  Say it again.\n",
+      onColumns: 24,
+      is: "Use it:\n  open  Edit a document;\n        record its time.\n\n"
+        + "  --a-long-option-name\n    Say it again.\n")
   }
 
   @Test func aPageHasParagraphsAndRoomForWhatBeginsFarRight() {
-    let page =
-      "It says what is below.\n  fileprogress open a.md --at noon\n            What it does.\n"
-    #expect(WrappedText.page(page, columnCount: 80) == page)
-    #expect(
-      WrappedText.page(page, columnCount: 18)
-        == "It says what is\nbelow.\n  fileprogress\n    open a.md --at\n    noon\n"
+    expectPage(
+      "It says what is below.\n  fileprogress open a.md --at noon\n            What it does.\n",
+      onColumns: 18,
+      is: "It says what is\nbelow.\n  fileprogress\n    open a.md --at\n    noon\n"
         + "    What it\n      does.\n")
   }
 
