@@ -189,8 +189,9 @@ struct HandInArgument: ParsableArguments {
         prepared.hasChanged = true
       }
     } else {
-      let former = try counting.wordsHandedIn(onParts: parts)
+      var former: [UInt32: WordCount]?
       if let own, own.file != nil {
+        former = try counting.wordsHandedIn(onParts: parts)
         let attached = try own.attach(to: found, part: part, isYes: isYes, store, options)
         if attached != nil { prepared.isAgain = true }
       } else if try !isYes && isUnopened(found, said, store) {
@@ -198,7 +199,7 @@ struct HandInArgument: ParsableArguments {
       }
       let counted = try counting.figures(ofParts: parts)
       prepared.figures = counted.text
-      if own?.file != nil, counted.words.contains(where: { former[$0.key] != $0.value }) {
+      if let former, counted.words.contains(where: { former[$0.key] != $0.value }) {
         prepared.isAgain = true
       }
     }
