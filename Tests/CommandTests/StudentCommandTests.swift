@@ -661,6 +661,17 @@ struct StudentCommandTests {
     #expect(typed.anna("share", "pause").status == 0)
   }
 
+  /// Anna is told a sentence once by each of the commands.
+  private func expectSaidOnce(
+    _ sentence: String, by calls: [[String]], _ location: SourceLocation = #_sourceLocation
+  ) {
+    for words in calls {
+      let said = anna(words).said
+      let count = said.split(separator: sentence, omittingEmptySubsequences: false).count - 1
+      #expect(count == 1, "\(words) \(said)", sourceLocation: location)
+    }
+  }
+
   @Test func whoWasRemovedIsToldSo() throws {
     try admitAnna()
     try assign("Essay on tides")
@@ -672,13 +683,11 @@ struct StudentCommandTests {
       + "that they have. To have them deleted: fileprogress class share erase\n"
     #expect(anna("class", "sync").said.hasSuffix(sentence))
     #expect(anna("share").output == sentence)
-    for words in [
-      ["assignment"], ["submit", "Essay", "--yes"], ["class", "list"], ["class", "show"], [],
-    ] {
-      let said = anna(words).said
-      let count = said.split(separator: sentence, omittingEmptySubsequences: false).count - 1
-      #expect(count == 1, "\(words) \(said)")
-    }
+    expectSaidOnce(
+      sentence,
+      by: [
+        ["assignment"], ["submit", "Essay", "--yes"], ["class", "list"], ["class", "show"], [],
+      ])
     // What they decide about sharing still arrives.
     #expect(!anna("share", "erase", "--yes").said.contains("nothing new reaches"))
   }
@@ -697,14 +706,12 @@ struct StudentCommandTests {
     fixture.run("class", "sync")
     #expect(anna("class", "sync").said.hasSuffix(sentence))
     #expect(anna("share").output == sentence)
-    for words in [
-      ["assignment"], ["submit", "Essay", "--yes"], ["class", "show"], ["class", "list"],
-      ["share", "stop"], [],
-    ] {
-      let said = anna(words).said
-      let count = said.split(separator: sentence, omittingEmptySubsequences: false).count - 1
-      #expect(count == 1, "\(words) \(said)")
-    }
+    expectSaidOnce(
+      sentence,
+      by: [
+        ["assignment"], ["submit", "Essay", "--yes"], ["class", "show"], ["class", "list"],
+        ["share", "stop"], [],
+      ])
   }
 
   @Test func aPreviewIsInPlainWords() throws {
