@@ -88,14 +88,15 @@ extension CommandFailure {
   /// Returns the option for a period that was typed as if it were a file; `nil` for any other name.
   private static func period(named name: String) -> String? {
     if let period = daysNamed(from: name) { return period }
+    let text = lastDays(in: name) ?? name
     return switch name.lowercased() {
     case "week", "month": "--" + name.lowercased()
     case "last", "previous":
       CommandContext.current.words.contains("--month")
         ? "--since last-month --until last-month" : "--since last-week --until last-week"
     default:
-      MomentForm(lastDays(in: name) ?? name).map {
-        let word = ShellText.word(lastDays(in: name) ?? name)
+      MomentForm(text).map {
+        let word = ShellText.word(text)
         return "--since \(word)" + ($0.isPastPeriod ? " --until \(word)" : "")
       }
     }
