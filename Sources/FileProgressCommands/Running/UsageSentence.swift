@@ -42,17 +42,18 @@ struct UsageSentence {
     of call: String, in context: CommandContext = .current
   ) -> String? {
     let options = context.words.prefix { $0 != "--" }.filter { $0.hasPrefix("-") }
-    return options.lazy.compactMap { option in
-      TriedOption(option, of: call).map { "\(call) has no option \(option). \($0.advice)" }
-    }.first
+    return options.lazy.compactMap { triedOption($0, of: call) }.first
+  }
+
+  /// Says what does what an option was typed for; `nil` if nobody is known to try it.
+  private static func triedOption(_ option: String, of call: String) -> String? {
+    TriedOption(option, of: call).map { "\(call) has no option \(option). \($0.advice)" }
   }
 
   private static func optionSentence(_ message: String, of call: String) -> String? {
     if let match = message.wholeMatch(of: /(?s)Unknown option '(.*?)'(?:\. Did you mean '(.*)'\?)?/)
     {
-      if let tried = TriedOption(String(match.1), of: call) {
-        return "\(call) has no option \(match.1). \(tried.advice)"
-      }
+      if let sentence = triedOption(String(match.1), of: call) { return sentence }
       // What ArgumentParser proposes may share nothing with what was typed but its length.
       let meant = match.2.map(String.init).flatMap { isNear(String(match.1), $0) ? $0 : nil }
       let advice = meant.map { "Did you mean \($0)?" } ?? "Its options: \(call) --help"
