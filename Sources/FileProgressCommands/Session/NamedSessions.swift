@@ -112,14 +112,10 @@ struct NamedSessions {
 
   /// Returns when a session was, as `today 9:12–11:40`.
   func time(of session: KnownSession) -> String {
-    let now = context.clock.read().wallNanoseconds
     let start = session.session.startedAtNanoseconds
-    guard case .ended(let end, _) = session.session.state else {
-      return context.reportScreen().since(start)
-    }
-    return MomentText.relative(
-      from: start, to: end, now: now, timeZone: context.dayTime,
-      dash: context.reportScreen().dash)
+    let screen = context.reportScreen()
+    guard case .ended(let end, _) = session.session.state else { return screen.since(start) }
+    return screen.stretch(from: start, to: end)
   }
 
   private func sessions(of documents: Set<DocumentIdentifier>) throws -> [KnownSession] {

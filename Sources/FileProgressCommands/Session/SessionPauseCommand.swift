@@ -35,21 +35,15 @@ struct SessionPauseCommand: ParsableCommand {
       let correction = try store.sessions.pause(
         ended.known.session.id, during: period,
         asCommand: "session pause \(ended.name) \(time.text)")
+      let text = context.reportScreen().stretch(from: period.lowerBound, to: period.upperBound)
       let corrected = try ended.corrected(by: correction)
       guard corrected.isWritten else {
-        options.talk("Session \(ended.name) already leaves out \(text(of: period)).")
+        options.talk("Session \(ended.name) already leaves out \(text).")
         return
       }
       options.talk(
-        "Removed \(text(of: period)) from session \(ended.name); "
+        "Removed \(text) from session \(ended.name); "
           + "\(DurationText.open(corrected.known.session.figures.time)) remain. \(NextStep.undo)")
     }
-  }
-
-  private func text(of period: Range<Int64>) -> String {
-    MomentText.relative(
-      from: period.lowerBound, to: period.upperBound,
-      now: context.clock.read().wallNanoseconds, timeZone: context.dayTime,
-      dash: context.reportScreen().dash)
   }
 }

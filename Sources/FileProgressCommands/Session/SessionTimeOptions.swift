@@ -130,9 +130,8 @@ struct SessionTimeOptions: ParsableArguments {
       throw CommandFailure(
         .usage,
         "The session was "
-          + MomentText.relative(
-            from: known.lowerBound, to: known.upperBound, now: now, timeZone: context.dayTime,
-            dash: context.reportScreen().dash) + ". Give a time within it.")
+          + context.reportScreen().stretch(from: known.lowerBound, to: known.upperBound)
+          + ". Give a time within it.")
     }
     return try checked(start, end, now, in: context).clamped(to: known)
   }

@@ -74,6 +74,12 @@ extension ReportScreen {
     return MomentText.relative(nanoseconds, now: nowNanoseconds, timeZone: timeZone)
   }
 
+  /// Returns from when to when something was, as seen from now, such as `today 14:05–14:48`.
+  package func stretch(from start: Int64, to end: Int64) -> String {
+    MomentText.relative(
+      from: start, to: end, now: nowNanoseconds, timeZone: timeZone, dash: dash)
+  }
+
   /// Returns since when something is as it is, such as `since 7:05 today`.
   ///
   /// - Parameter showsSeconds: Whether the time of day has its seconds.
