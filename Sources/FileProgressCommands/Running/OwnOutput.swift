@@ -3,16 +3,16 @@ import Foundation
 
 /// A file that this program prints into, as in `fileprogress report >report.txt`: its words are none of the person's.
 ///
-/// Only the process that prints knows it, so it marks the file for later ones, by an extended attribute with the size and
-/// the time of the last change. The mark goes along if the file is renamed, and holds until somebody changes the file: from
-/// then on it is a text like any other. Where a file system has no attributes, it is one from the start.
+/// Only the process that prints knows it, so it marks the file for later ones, by an extended attribute with the size
+/// and the time of the last change. The mark goes along if the file is renamed, and holds until somebody changes the
+/// file: from then on it is a text like any other. Where a file system has no attributes, it is one from the start.
 struct OwnOutput {
   private static let attribute = "user.fileprogress.output"
 
   private let descriptor: Int32
 
-  /// Takes what standard output leads to, and marks it; `nil` if that is not a file, or has a text already, to which `>>`
-  /// adds.
+  /// Takes what standard output leads to, and marks it; `nil` if that is not a file, or has a text already, to which
+  /// `>>` adds.
   init?(descriptor: Int32 = STDOUT_FILENO) {
     var state = stat()
     guard fstat(descriptor, &state) == 0, state.st_mode & S_IFMT == S_IFREG, state.st_size == 0
