@@ -191,10 +191,7 @@ struct DocumentReport {
     page.hasOther = try report.activities.isEmpty && reading.hasOther()
     if let file {
       let byteCount = try file.write { try page.write(to: $0) }
-      let advice =
-        " To look at it: xdg-open "
-        + ShellText.word(
-          file.lastingName.hasPrefix("-") ? "./" + file.lastingName : file.lastingName)
+      let advice = " To look at it: xdg-open " + ShellText.fileName(file.lastingName)
       access.talk(
         "Wrote \(file.name) (\(page.countText), \(ByteText.of(byteCount)))."
           + (opensPage ? "" : advice))

@@ -86,7 +86,7 @@ struct OverviewPage {
       !originals.contains($0) && !OwnOutput.isOutput(atPath: $0)
         && OfficeSuite.obstacle(forDocumentAt: $0, environment: context.environment) == nil
     }
-    let word = name.map { ShellText.word($0.hasPrefix("-") ? "./" + $0 : $0) }
+    let word = name.map(ShellText.fileName)
     var screen = screen
     // It is said, and not printed as a table: nothing that is said has colours.
     screen.usesColor = false

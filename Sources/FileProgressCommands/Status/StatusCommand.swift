@@ -125,7 +125,7 @@ struct StatusReading {
     if isJSON {
       try context.write(status.json)
     } else if refusal == nil || status.activity != nil || wishes.contains(.reasons) {
-      let typed = ShellText.word(file.hasPrefix("-") ? "./" + file : file)
+      let typed = ShellText.fileName(file)
       try context.write(
         StatusText(status, typed: typed, on: screen(reader), wishes: wishes).text)
     }
@@ -191,7 +191,7 @@ extension StatusReading {
     let status = DocumentStatus(
       path: path, match: nil, activity: activity,
       idleLimitNanoseconds: reader.idleLimitNanoseconds)
-    let typed = ShellText.word(file.hasPrefix("-") ? "./" + file : file)
+    let typed = ShellText.fileName(file)
     try context.write(
       StatusText(
         status, typed: typed, on: screen(reader), wishes: wishes.subtracting(.reasons)

@@ -9,6 +9,11 @@ package enum ShellText {
     return isPlain && !word.isEmpty ? word : quoted(word)
   }
 
+  /// Returns the name of a file as ``word(_:)`` does, in a form that no program takes for an option.
+  package static func fileName(_ name: String) -> String {
+    word(name.hasPrefix("-") ? "./" + name : name)
+  }
+
   /// Returns a word that a shell takes as it is.
   ///
   /// - Source: POSIX, "Shell Command Language", 2.2.2.
