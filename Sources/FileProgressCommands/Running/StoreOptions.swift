@@ -134,24 +134,22 @@ extension StoreAccess {
   ///   - paths: The absolute paths of files that the command looks at itself.
   ///   - opened: The absolute paths of files with which work begins now.
   ///   - told: The absolute paths of files of which the command says itself that they are gone.
-  ///   - isShown: Whether a person reads what was found; else the next command says it.
   @discardableResult
   func look(
     in store: DataStore, besides paths: [String] = [], opening opened: [String] = [],
-    telling told: [String] = [], isShown: Bool = true
+    telling told: [String] = []
   ) -> DocumentLook.Result {
     defer { store.nearbyFiles?.includeAllFiles() }
-    return lookNearby(
-      in: store, besides: paths, opening: opened, telling: told, isShown: isShown)
+    return lookNearby(in: store, besides: paths, opening: opened, telling: told, isShown: true)
   }
 
-  /// Looks as ``look(in:besides:opening:telling:isShown:)``, for a command that then shows what is recorded: the store
-  /// leaves out files on distant file systems from now on.
+  /// Looks as ``look(in:besides:opening:telling:)``, for a command that then shows what is recorded: the store leaves
+  /// out files on distant file systems from now on.
   ///
   /// - Parameters:
   ///   - store: The store.
   ///   - named: The absolute paths of files and folders that were typed. Files among them are not left out.
-  ///   - isShown: Whether a person reads what was found.
+  ///   - isShown: Whether a person reads what was found; else the next command says it.
   func lookBeforeShowing(_ store: DataStore, of named: [String] = [], isShown: Bool) {
     // For a folder the command shows the records. Asking the disk which names are folders could wait for ever, too.
     let files = named.filter { (try? store.documents.lastSighting(atPath: $0)) != nil }
