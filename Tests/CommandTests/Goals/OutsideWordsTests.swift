@@ -1973,6 +1973,19 @@ struct OutsideWordsTests {
     #expect(!fixture.run("goal", "list").said.contains("for today yet"))
   }
 
+  @Test func anotherTextUnderAKnownNameWaitsUntilTwoLooksAgree() throws {
+    // As of a program that saves another file under the name.
+    try write(180, from: 40_000, to: "draft.tmp")
+    try fixture.remove("novel/ch2.md")
+    try fixture.rename("draft.tmp", to: "novel/ch2.md")
+    let first = fixture.run("goal", "list")
+    #expect(first.said.contains("its new words don't count for today yet"), "\(first)")
+    #expect(try today() == 0)
+    pass(minutes: 2)
+    #expect(try today() == 180)
+    #expect(!fixture.run("goal", "list").said.contains("for today yet"))
+  }
+
   @Test func aFileThatOnlyHasANewNameIsShownByItAtOnce() throws {
     fixture.run("start", "novel/ch1.txt")
     pass(minutes: 10)
