@@ -75,7 +75,8 @@ struct SeenChange {
       decision.reason.isKnownDocument
       ? try contentElsewhere(writer.reader, device: device, isKnown: isKnown)
         ?? writer.reader.contentBefore(sighting, device: device) : nil
-    if previous != nil { try giveBack(writer, tool: tool) }
+    // A file that was put aside and is back may be as it was, and then there is no content before.
+    if decision.reason.isKnownDocument { try giveBack(writer, tool: tool) }
     // Nothing may have been recorded of a file that is as it was.
     if decision.reason == .unchanged,
       try writer.reader.isCounted(content, of: sighting.document, since: count.readerVersion)

@@ -1384,6 +1384,25 @@ struct OutsideWordsTests {
     }
   }
 
+  @Test func aChapterThatIsPutAsideWithItsBranchCountsWhenItIsBack() throws {
+    let other = words(500) + " " + words(400, from: 50_000)
+    try write(other, to: "novel/ch1.txt")
+    try write(250, from: 60_000, to: "novel/extra.txt")
+    #expect(try today() == 550)
+    pass(minutes: 30)
+    try write(words(600), to: "novel/ch1.txt")
+    try fixture.rename("novel/extra.txt", to: "extra.txt")
+    #expect(try today() == 0)
+    pass(minutes: 30)
+    try write(other, to: "novel/ch1.txt")
+    // The same file is back, and is as it was.
+    try fixture.rename("extra.txt", to: "novel/extra.txt")
+    for _ in 1...2 {
+      #expect(try today() == 550)
+      pass(minutes: 2)
+    }
+  }
+
   @Test func aBranchWithSeveralStatesComesAndGoes() throws {
     let main = words(600)
     try write(main + " " + words(100, from: 50_000), to: "novel/ch1.txt")
