@@ -47,6 +47,17 @@ struct OverviewTests {
         "\n  fileprogress open 'my novel.md'  work on it; write, save, close\n"))
   }
 
+  @Test(arguments: ["A - conflict.md", "A (conflicted copy 2026-11-21 101112).md"])
+  func aConflictCopyIsNotOfferedBesideItsOriginal(copy: String) throws {
+    try fixture.write("one two\n", to: copy)
+    #expect(fixture.run().said.contains("fileprogress open '\(copy)'"), "it is the only text")
+    try fixture.write("one\n", to: "A.md")
+    try FileManager.default.setAttributes(
+      [.modificationDate: Date(timeIntervalSinceNow: -3600)], ofItemAtPath: fixture.path("A.md"))
+    let said = fixture.run().said
+    #expect(said.contains("fileprogress open A.md"), "\(said)")
+  }
+
   @Test func filesThatAClassNeedsAreNotOffered() throws {
     try fixture.write("one\n", to: "essay.txt")
     try FileManager.default.setAttributes(

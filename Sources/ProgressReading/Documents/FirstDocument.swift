@@ -14,7 +14,8 @@ package enum FirstDocument {
     "fileprogress class invitation ", "Recovery sheet of a class in fileprogress",
   ]
 
-  /// Returns the name of the text in a folder that was changed last; `nil` if there is none.
+  /// Returns the name of the text in a folder that was changed last; `nil` if there is none. Where a conflict copy lies
+  /// beside its original, the original is meant.
   ///
   /// - Parameters:
   ///   - folder: An absolute path.
@@ -25,17 +26,27 @@ package enum FirstDocument {
     guard let resolved = try? files.resolve(folder),
       let entries = try? files.entries(ofFolder: resolved)
     else { return nil }
-    return entries.filter { $0.kind == .regular }
+    let texts = entries.filter { $0.kind == .regular }
       .compactMap { entry in entry.name.map { (name: $0, entry.state.modifiedNanoseconds) } }
       .filter { name, _ in
         name.utf8.first != UInt8(ascii: ".")
           && endings.contains((name as NSString).pathExtension.lowercased())
       }
+    let names = Set(texts.map { $0.name })
+    return texts.filter { name, _ in !isVariant(name, besides: names) }
       .sorted { ($1.1, $0.name) < ($0.1, $1.name) }
       .first { name, _ in
         let path = PathText.joined(resolved, name)
         return mayOffer(path) && !isOwn(path, files)
       }?.name
+  }
+
+  /// Whether a file is a conflict copy or a dated copy of one beside it, by its name.
+  private static func isVariant(_ name: String, besides names: Set<String>) -> Bool {
+    let variant = FileVariant.read(name).map { [$0.documentName] } ?? []
+    return (variant + FileVariant.plainNames(ofConflictCopy: name)).contains {
+      $0 != name && names.contains($0)
+    }
   }
 
   /// Whether fileprogress wrote a file for a class.
