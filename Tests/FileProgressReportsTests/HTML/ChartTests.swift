@@ -126,6 +126,17 @@ import Testing
     #expect(chart.months.map(\.name).suffix(3) == ["Sep", "Oct", "Nov"])
   }
 
+  /// On Monday, 18 January 2027, the first column is the last week of July.
+  @Test func onlyAMonthThatIsCutOffHasNoName() throws {
+    let last = try #require(CalendarDay(year: 2027, month: 1, day: 18))
+    let days = (0..<182).reversed().map { (ago: Int64) -> DayWork in
+      DayWork(day: last.adding(-ago), change: 1)
+    }
+    let chart = try #require(PageCalendar(HeatMap(of: days), on: .columns(80)).charts.last)
+    let names = labels(chart.drawing).map(\.text).filter { MomentText.months.contains($0) }
+    #expect(names == ["Aug", "Sep", "Oct", "Nov", "Dec", "Jan"])
+  }
+
   @Test(arguments: 1...50)
   func everyDayIsInOneHalfOfAYear(seed: UInt64) {
     var generator = SeededGenerator(seed: seed)

@@ -39,6 +39,8 @@ extension CalendarChart {
   private static let cell = 10.0
   private static let left = 30.0
   private static let above = 20.0
+  /// How many columns the name of a month takes, with a gap.
+  private static let nameColumnCount = 3
 
   /// The calendar as shapes.
   var drawing: Drawing {
@@ -53,11 +55,10 @@ extension CalendarChart {
             x: Self.left - 6, y: Self.above + Double(weekday) * Self.step + 9, side: .end,
             text: MomentText.weekdays[weekday])))
     }
-    var last: Int?
-    for month in months where last.map({ month.column - $0 >= 3 }) ?? true {
-      // At the right edge there is no room for a name.
-      guard month.column < Self.columnCount - 1 else { continue }
-      last = month.column
+    // A name needs room up to the next one, or up to the right edge. Only the first month, which may be cut off,
+    // and the last one can be too short.
+    let ends = months.dropFirst().map(\.column) + [Self.columnCount + 1]
+    for (month, end) in zip(months, ends) where end - month.column >= Self.nameColumnCount {
       drawing.shapes.append(
         .label(
           .init(
