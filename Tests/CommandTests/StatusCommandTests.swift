@@ -151,6 +151,17 @@ struct StatusCommandTests {
     #expect(activity["assumedTime"] as? Double == 10860)
   }
 
+  /// 2.75 seconds are 3 on the clock.
+  @Test func theAssumedTimeIsRoundedAsTheTimeIs() {
+    fixture.clock.advance(by: .milliseconds(500))
+    fixture.run("start", "essay.txt")
+    fixture.clock.advance(by: .milliseconds(2750))
+    fixture.run("stop")
+    let status = fixture.run("status", "essay.txt", "--explain").output
+    #expect(status.contains(/(?m)^time +3 s$/), "\(status)")
+    #expect(status.contains("3 s of active time is assumed"), "\(status)")
+  }
+
   @Test func aRenamedFileIsStillTheDocument() throws {
     try fixture.write("one two three\n", to: "essay.txt")
     fixture.work(on: "essay.txt", minutes: 5)

@@ -85,12 +85,12 @@ struct ReportNotes {
           + parts.joined(separator: ", ") + ".")
     }
     // Where both times are the same, they are shown as one, and it is not called active.
-    if !isExplained, totals.exactTime.assumedNanoseconds > 0,
+    if !isExplained, totals.exactTime.shownAssumedNanoseconds > 0,
       DurationText.active(totals.exactTime) != DurationText.open(totals.exactTime)
     {
       sentences.append(
         "Active time includes "
-          + DurationText.forPeople(nanoseconds: totals.exactTime.assumedNanoseconds)
+          + DurationText.forPeople(nanoseconds: totals.exactTime.shownAssumedNanoseconds)
           + " assumed: timers and some editors don't report typing.")
     }
     return sentences
@@ -132,10 +132,10 @@ struct ReportNotes {
         ? Self.activeTimeRule(idleLimitNanoseconds: idleLimitNanoseconds)
         : "Time" + Self.rule(idleLimitNanoseconds: idleLimitNanoseconds))
     // Where every pause counts, it needs no excuse.
-    if idleLimitNanoseconds != nil, totals.exactTime.assumedNanoseconds > 0 {
+    if idleLimitNanoseconds != nil, totals.exactTime.shownAssumedNanoseconds > 0 {
       sentences.append(
         Self.assumedTime(
-          nanoseconds: totals.exactTime.assumedNanoseconds, tellsActiveTime: tellsActiveTime))
+          nanoseconds: totals.exactTime.shownAssumedNanoseconds, tellsActiveTime: tellsActiveTime))
     }
     return sentences
   }

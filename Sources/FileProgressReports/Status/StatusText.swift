@@ -135,9 +135,9 @@ package struct StatusText: Sendable {
     var sentences = [
       ReportNotes.activeTimeRule(idleLimitNanoseconds: status.idleLimitNanoseconds)
     ]
-    if activity.time.assumedNanoseconds > 0 {
+    if activity.time.shownAssumedNanoseconds > 0 {
       sentences.append(
-        ReportNotes.assumedTime(nanoseconds: activity.time.assumedNanoseconds))
+        ReportNotes.assumedTime(nanoseconds: activity.time.shownAssumedNanoseconds))
     }
     if let counter = status.recount?.counter ?? activity.words?.counter {
       sentences.append(ReportNotes.countingRule(of: [counter]))

@@ -11,7 +11,9 @@ package struct WorkTime: Sendable {
     didSet { (activeStretch, activeCutNanoseconds) = (nil, nil) }
   }
   /// The part of the active time in which no input could be seen.
-  package var assumedNanoseconds: Int64
+  package var assumedNanoseconds: Int64 {
+    didSet { assumedCutNanoseconds = nil }
+  }
   /// The part of the active time that no program recorded, because a person added it.
   package var declaredNanoseconds: Int64
   /// When it was open, if that was one stretch without a gap, in nanoseconds since 1970.
@@ -22,6 +24,8 @@ package struct WorkTime: Sendable {
   private var openCutNanoseconds: Int64?
   /// The active time, measured in the same way.
   private var activeCutNanoseconds: Int64?
+  /// The assumed time, measured in the same way.
+  private var assumedCutNanoseconds: Int64?
 
   package init(
     openNanoseconds: Int64 = 0, activeNanoseconds: Int64 = 0, assumedNanoseconds: Int64 = 0,
@@ -44,6 +48,7 @@ package struct WorkTime: Sendable {
     activeStretch = tracked.active.stretch
     openCutNanoseconds = tracked.open.cutNanoseconds
     activeCutNanoseconds = tracked.active.cutNanoseconds
+    assumedCutNanoseconds = tracked.assumed.cutNanoseconds
   }
 
   /// Measures the time of a day, week or month, in which each moment counts once, however many documents were open.
@@ -86,6 +91,14 @@ package struct WorkTime: Sendable {
     return activeNanoseconds <= openNanoseconds ? min(shown, shownOpenNanoseconds) : shown
   }
 
+  /// The part of the active time in which no input could be seen, as people read it: all of it where none could.
+  package var shownAssumedNanoseconds: Int64 {
+    if isActiveUnknown { return shownActiveNanoseconds }
+    return min(
+      ShownTime.nanoseconds(of: assumedCutNanoseconds ?? assumedNanoseconds),
+      shownActiveNanoseconds)
+  }
+
   /// Whether no input was seen, so that all of the active time is assumed.
   package var isActiveUnknown: Bool {
     assumedNanoseconds > 0 && assumedNanoseconds == activeNanoseconds
@@ -107,6 +120,8 @@ package struct WorkTime: Sendable {
       other.openCutNanoseconds ?? other.openNanoseconds)
     sum.activeCutNanoseconds = (activeCutNanoseconds ?? activeNanoseconds).addingSaturated(
       other.activeCutNanoseconds ?? other.activeNanoseconds)
+    sum.assumedCutNanoseconds = (assumedCutNanoseconds ?? assumedNanoseconds).addingSaturated(
+      other.assumedCutNanoseconds ?? other.assumedNanoseconds)
     return sum
   }
 
