@@ -34,6 +34,13 @@ import Testing
         + "  --a-long-option-name\n    Say it again.\n")
   }
 
+  @Test func aSecondColumnThatIsTooFarRightHasLinesOfItsOwn() {
+    expectPage(
+      "Examples:\n  fileprogress open essay.txt     write; time and words are recorded\n",
+      onColumns: 32,
+      is: "Examples:\n  fileprogress open essay.txt\n    write; time and words are\n    recorded\n")
+  }
+
   @Test func aPageHasParagraphsAndRoomForWhatBeginsFarRight() {
     expectPage(
       "It says what is below.\n  fileprogress open a.md --at noon\n            What it does.\n",

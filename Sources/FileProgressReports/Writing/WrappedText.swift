@@ -69,8 +69,8 @@ package enum WrappedText {
   }
 
   /// Returns a page that was written for a wider screen, such as a page of help. Lines that are too wide are broken
-  /// between words. They continue below their second column, or a bit further in than they begin. A paragraph, which
-  /// begins at the left, continues there.
+  /// between words. They continue below their second column, or a bit further in than they begin. A second column that
+  /// is too far right has lines of its own. A paragraph, which begins at the left, continues there.
   package static func page(_ text: String, columnCount: Int) -> String {
     text.split(separator: "\n", omittingEmptySubsequences: false).map { line in
       guard DisplayWidth.of(String(line)) > columnCount else { return String(line) }
@@ -78,19 +78,32 @@ package enum WrappedText {
       // What begins too far right would have no room.
       let margin = spaceCount * 2 <= columnCount ? spaceCount : 4
       let line = String(repeating: " ", count: margin) + line.dropFirst(spaceCount)
-      let gap = line.dropFirst(margin).firstRange(of: "  ")
-      let column = gap.map { gap in
-        line.distance(from: line.startIndex, to: gap.lowerBound)
-          + line[gap.lowerBound...].prefix { $0 == " " }.count
+      var beginning = margin
+      if let gap = line.dropFirst(margin).firstRange(of: "  ") {
+        let end = line.distance(from: line.startIndex, to: gap.lowerBound)
+        let column = end + line[gap.lowerBound...].prefix { $0 == " " }.count
+        guard column * 2 <= columnCount else {
+          // Below a second column that is too far right there would be no room, so it gets lines of its own.
+          return indented(line[..<gap.lowerBound].dropFirst(margin), by: margin, columnCount)
+            + "\n" + indented(line.dropFirst(column), by: margin + 2, columnCount)
+        }
+        beginning = column
       }
-      // If the second column is too far right, there would be no room below it.
-      let beginning = column.flatMap { $0 * 2 <= columnCount ? $0 : nil } ?? margin
       let indent = beginning == margin && margin > 0 ? margin + 2 : beginning
       let lines = Self.lines(
         of: String(line.dropFirst(beginning)), columnCount: columnCount - indent)
       return String(line.prefix(beginning))
         + lines.joined(separator: "\n" + String(repeating: " ", count: indent))
     }.joined(separator: "\n")
+  }
+
+  /// The lines of a text that all begin in one column.
+  private static func indented(
+    _ text: Substring, by indent: Int, _ columnCount: Int
+  ) -> String {
+    let space = String(repeating: " ", count: indent)
+    return lines(of: String(text), columnCount: columnCount - indent).map { space + $0 }
+      .joined(separator: "\n")
   }
 
   /// The words, with the command at the end in one if it is not wider than some columns; `nil` for any width.
