@@ -750,7 +750,8 @@ struct AssignmentCommandTests {
   @Test(arguments: [
     ("friday", "27 Nov"), ("tomorrow 14:00", "21 Nov 14:00"), ("24 dec", "24 Dec"),
     ("2w", "4 Dec"), ("2pm tomorrow", "21 Nov 14:00"), ("tomorrow 24:00", "21 Nov"),
-    ("next week", "29 Nov"), ("tomorrow 9:00", "21 Nov 9:00"),
+    ("next week", "29 Nov"), ("tomorrow 9:00", "21 Nov 9:00"), ("tomorrow evening", "21 Nov"),
+    ("friday night", "27 Nov"),
   ])
   func aDueDateToComeIsTypedInManyFormsAndNamedInFull(typed: String, due: String) {
     let made = fixture.run(

@@ -695,7 +695,7 @@ struct EveryCommandTests {
       (["start", "9:30"], "A time needs an option: fileprogress start FILE --at 9:30\n"),
       (["report", "monday", "friday"], "fileprogress report --since monday --until friday\n"),
       (["report", "monday", "to", "friday"], "report --since monday --until friday\n"),
-      (["report", "last-7-days"], "fileprogress report --since 7d\n"),
+      (["report", "last-7-days"], "fileprogress report --since last-7-days\n"),
       (["report", "Past 2 weeks"], "fileprogress report --since 2w\n"),
       (["report", "goals"], "To see your goals: fileprogress goal list\n"),
       (

@@ -123,11 +123,12 @@ struct MomentTests {
     }
   }
 
-  @Test func aDateThatCanBeTwoDaysIsRefused() {
+  @Test(arguments: ["03/04/2026", "3/4"])
+  func aDateThatCanBeTwoDaysIsRefused(text: String) {
     #expect(
-      fixture.run("report", "--since", "03/04/2026").said
+      fixture.run("report", "--since", text).said
         == """
-        Error: --since: "03/04/2026" can mean two days. Examples: 2026-11-20, yesterday, 2w. More: fileprogress help \
+        Error: --since: "\(text)" can mean two days. Examples: 2026-11-20, yesterday, 2w. More: fileprogress help \
         dates
 
         """)
@@ -210,6 +211,10 @@ struct MomentTests {
       (["--since", "2026-10", "--until", "2026-10"], "From Thu 1 Oct to Sat 31 Oct."),
       (["--since", "2026-11-16", "--until", "2026-11-18"], nil),
       (["--since", "16 nov 2026"], nil), (["--since", "2026/11/16"], nil),
+      (["--since", "16-Nov-2026"], nil), (["--since", "last 7 days"], "From Sat 14 Nov."),
+      (["--since", "week 46", "--until", "week 46"], "From Mon 9 Nov to Sun 15 Nov."),
+      (["--since", "this morning"], "From Fri 20 Nov."),
+      (["--since", "last night"], "From Thu 19 Nov 18:00."),
       // Some countries put the day first, others the month.
       (["--since", "16.11.2026"], "From Mon 16 Nov."),
       (["--since", "16.11.26"], "From Mon 16 Nov."),
@@ -247,6 +252,18 @@ struct MomentTests {
     let outcome = fixture.run("report", "--since", since, "--until", until)
     #expect(outcome.status == 64)
     #expect(outcome.said == "Error: --until: \(sentence) Give a later date.\n")
+  }
+
+  @Test(arguments: [
+    ("tonight", "2026-11-20"), ("tomorrow evening", "2026-11-21"), ("friday night", "2026-11-27"),
+    ("two weeks", "2026-12-04"), ("2026-12-24 evening", "2026-12-24"),
+  ])
+  func aGoalEndsWithTheDayOfAnEvening(text: String, day: String) {
+    let goal = fixture.run("goal", "essay.txt", "--words", "9", "--by", text)
+    #expect(goal.status == 0, "\(goal)")
+    let same = fixture.run("goal", "essay.txt", "--words", "9", "--by", day)
+    #expect(same.said.contains(" is unchanged: "), "\(same)")
+    #expect(fixture.run("start", "essay.txt", "--at", text).status == 64, "no time of day")
   }
 
   @Test func whatIsForgottenIsNotOfTheFuture() {

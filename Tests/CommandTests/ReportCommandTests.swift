@@ -197,6 +197,8 @@ struct ReportCommandTests {
     (["yesterday"], "yesterday", "--since yesterday --until yesterday"),
     (["last", "week"], "last week", "--since 'last week' --until 'last week'"),
     (["this", "week"], "this week", "--since 'this week'"), (["7d"], "7d", "--since 7d"),
+    (["last", "7", "days"], "last 7 days", "--since 'last 7 days'"),
+    (["last", "3", "weeks"], "last 3 weeks", "--since 'last 3 weeks'"),
     (["october"], "october", "--since october --until october"),
     (["2026-10"], "2026-10", "--since 2026-10 --until 2026-10"),
     (["17", "nov"], "17 nov", "--since '17 nov' --until '17 nov'"),

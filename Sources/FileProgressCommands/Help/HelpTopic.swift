@@ -44,32 +44,31 @@ enum HelpTopic: String, CaseIterable {
     Reports, sessions and timers look back. Goals, due dates and --publish-at look
     ahead.
 
-                             looking back             looking ahead
-      friday, fri            the latest one,          the next one after today
-                             today included
-      22 nov, Nov 22, 22.11. the latest one           the next one
-      15th                   the latest one           the next one
-      november               the latest one           the next one
-      14:05, 14:05:30, 2pm   the latest one           the next one
-      noon, midnight, 24:00  the latest one           the next one
-      7d, 2w, 1month, 1year  that long ago            in that time
-      20min, 2h, 1.5h        that long ago            in that time
+      friday, fri             back: the latest one, or today; ahead: after today
+      22 nov, Nov 22, 22.11.  back: the latest one; ahead: the next one
+      15th                    back: the latest one; ahead: the next one
+      november, week 47       back: the latest one; ahead: the next one
+      14:05, 14:05:30, 2pm    back: the latest one; ahead: the next one
+      noon, midnight, 24:00   back: the latest one; ahead: the next one
+      7d, 2w, 1month, 1year   back: that long ago; ahead: in that time
+      20min, 2h, 1.5h         back: that long ago; ahead: in that time
 
     These mean the same everywhere:
 
-      2026-11-20             also 20.11.2026, 20 nov 2026, Fri 20 Nov 2026
+      2026-11-20              also 20.11.2026, 20 nov 2026, Fri 20 Nov 2026
       today, yesterday, tomorrow, now
-      last friday            the one before today; next friday: after today
-      last week              also this, next; month, year. Weeks start on Monday.
-      2026-11, 2026-W47      a month, a week; also 2026, nov 2026
-      3 days ago, in 2 weeks
-      'yesterday 18:30'      a day and a time; also 'friday at 9:15', '2pm tomorrow'
-      2026-11-20T14:05+01:00 with an offset from UTC
+      last friday             the one before today; next friday: after today
+      last week               also this, next; month, year. Weeks start on Monday.
+      last 7 days             today and the 6 days before; also last 3 weeks
+      2026-11, 2026-W47       a month, a week; also 2026, nov 2026
+      3 days ago, in 2 weeks  also two weeks ago
+      'yesterday 18:30'       a day and a time; also 'friday at 9:15'
+      2026-11-20T14:05+01:00  with an offset from UTC
 
     With --since friday, Friday counts from its first minute. With --until friday,
     all of Friday counts. A goal or due date of a week, month or year is its last
-    day, and 'end of month' is understood, too. If a date has a space, put it in
-    quotes ('last week') or write last-week. The answer names the date that was
+    day; they also take 'end of month' and tonight. If a date has a space, put it
+    in quotes ('last week') or write last-week. The answer names the date that was
     understood.
 
     Write a length of time, as for --for, --minutes and --idle, in one of these

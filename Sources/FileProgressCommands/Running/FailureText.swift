@@ -88,15 +88,14 @@ extension CommandFailure {
   /// Returns the option for a period that was typed as if it were a file; `nil` for any other name.
   private static func period(named name: String) -> String? {
     if let period = daysNamed(from: name) { return period }
-    let text = lastDays(in: name) ?? name
     return switch name.lowercased() {
     case "week", "month": "--" + name.lowercased()
     case "last", "previous":
       CommandContext.current.words.contains("--month")
         ? "--since last-month --until last-month" : "--since last-week --until last-week"
     default:
-      MomentForm(text).map {
-        let word = ShellText.word(text)
+      MomentForm(name).map {
+        let word = ShellText.word(name)
         return "--since \(word)" + ($0.isPastPeriod ? " --until \(word)" : "")
       }
     }
@@ -112,22 +111,14 @@ extension CommandFailure {
     else { return nil }
     return "--since \(ShellText.word(start)) --until \(ShellText.word(end))"
   }
-
-  /// Returns `7d` for `last 7 days` or `last-7-days`; `nil` for another text.
-  private static func lastDays(in name: String) -> String? {
-    let pattern = /(?:the )?(?:last|past)[- ](\d{1,4})[- ](d|w|month|y)(?:ays?|eeks?|s|ears?)?/
-    return name.lowercased().wholeMatch(of: pattern).map {
-      String($0.1) + ($0.2 == "month" ? "months" : String($0.2))
-    }
-  }
 }
 
 extension MomentForm {
-  /// Whether it is a day or a period that does not last until now, as `7d`, `today` and `this week` do.
+  /// Whether it is a day or a period that does not last until now, as `7d`, `last 7 days`, `today` and `this week` do.
   fileprivate var isPastPeriod: Bool {
     switch self {
     case .day(.away(.day, 1...2, .back)): true
-    case .day(.away), .period(.around(_, 0)), .time, .exact, .away: false
+    case .day(.away), .period(.around(_, 0)), .period(.throughToday), .time, .exact, .away: false
     case .day, .period: true
     }
   }

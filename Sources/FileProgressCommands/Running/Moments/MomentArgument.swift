@@ -13,16 +13,36 @@ struct MomentArgument {
 
   /// Reads a date or time that somebody typed; `nil` if the text is neither.
   init?(argument: String, for use: MomentUse = .period) {
-    guard let form = MomentForm(argument) ?? Self.formOfEnd(argument, for: use) else { return nil }
+    guard let form = MomentForm(argument) ?? Self.form(argument, onlyFor: use) else { return nil }
     text = argument
     self.use = use
     self.form = form
   }
 
+  /// Returns what is only understood for some uses: a part of a day where it is enough to know about when it is.
+  private static func form(_ typed: String, onlyFor use: MomentUse) -> MomentForm? {
+    let text = typed.lowercased().replacing("-", with: " ")
+    switch use {
+    case .period:
+      let words = [
+        "this morning": "today", "this afternoon": "today noon", "last night": "yesterday 18:00",
+      ]
+      return words[text].flatMap { MomentForm($0) }
+    case .goal, .due:
+      if let form = formOfEnd(typed) { return form }
+      if text == "tonight" || text == "this evening" { return MomentForm("today") }
+      // What is due in the evening is due on that day.
+      guard let match = typed.lowercased().wholeMatch(of: /(.+)[- ](?:evening|night)/),
+        let form = MomentForm(String(match.1)), form.isDay, !form.isPeriod
+      else { return nil }
+      return form
+    case .forgetting, .loss, .work, .publishing: return nil
+    }
+  }
+
   /// Returns the period whose end was typed, such as `end of month`: a goal or due date of a period is its last day.
-  private static func formOfEnd(_ typed: String, for use: MomentUse) -> MomentForm? {
-    guard use == .goal || use == .due,
-      let match = typed.lowercased().wholeMatch(of: /(?:the )?end[ -]of[ -](?:the )?(.+)/)
+  private static func formOfEnd(_ typed: String) -> MomentForm? {
+    guard let match = typed.lowercased().wholeMatch(of: /(?:the )?end[ -]of[ -](?:the )?(.+)/)
     else { return nil }
     let period = String(match.1)
     let form =
@@ -32,7 +52,7 @@ struct MomentArgument {
   }
 
   /// Whether nobody has to guess which moment it is: neither when it was typed matters, nor which number is the month.
-  var isClear: Bool { form.isInFull && text.wholeMatch(of: #/\d{1,2}[-./].*/#) == nil }
+  var isClear: Bool { form.isInFull && text.wholeMatch(of: #/\d{1,2}[-./] ?\d.*/#) == nil }
 
   /// Returns what reads the value of an option, and throws `ValidationError` with advice.
   static func parsed(for use: MomentUse) -> @Sendable (String) throws -> MomentArgument {

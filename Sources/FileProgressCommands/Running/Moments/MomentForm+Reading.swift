@@ -21,10 +21,11 @@ extension MomentForm {
     }
   }
 
-  /// Returns whether a text is a date whose day and month can't be told apart, such as `03/04/2026`.
+  /// Returns whether a text is a date whose day and month can't be told apart, such as `03/04/2026` or `3/4`.
   static func isAmbiguous(_ typed: String) -> Bool {
-    guard let match = typed.wholeMatch(of: #/(\d{1,2})([-/])(\d{1,2})\2\d{4}/#),
-      let first = Int(match.1), let second = Int(match.3)
+    let pattern = #/(\d{1,2})(?:([-/])(\d{1,2})\2\d{4}|/(\d{1,2}))/#
+    guard let match = typed.wholeMatch(of: pattern), let first = Int(match.1),
+      let second = Int(match.3 ?? match.4 ?? "")
     else { return false }
     return (1...12).contains(first) && (1...12).contains(second) && first != second
   }
@@ -87,16 +88,23 @@ extension MomentForm {
 
   /// Takes `ago`, `in` or `from now` off an amount.
   fileprivate static func directed(_ text: String) -> (amount: String, MomentMood?) {
-    func counted(_ amount: Substring) -> String {
-      for article in ["a ", "an ", "one "] where amount.hasPrefix(article) {
-        return "1 " + amount.dropFirst(article.count)
-      }
-      return String(amount)
-    }
     if text.hasSuffix(" ago") { return (counted(text.dropLast(4)), .back) }
     if text.hasSuffix(" from now") { return (counted(text.dropLast(9)), .ahead) }
     if text.hasPrefix("in ") { return (counted(text.dropFirst(3)), .ahead) }
-    return (text, nil)
+    return (counted(text[...]), nil)
+  }
+
+  /// Returns an amount with a number instead of a word: `2 weeks` for `two weeks`, `1 hour` for `an hour`.
+  fileprivate static func counted(_ amount: Substring) -> String {
+    let words = [
+      "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven",
+      "twelve",
+    ]
+    if amount == "half an hour" { return "30 min" }
+    let parts = amount.split(separator: " ", maxSplits: 1)
+    guard parts.count == 2 else { return String(amount) }
+    if parts[0] == "a" || parts[0] == "an" { return "1 " + parts[1] }
+    return words.firstIndex { $0 == parts[0] }.map { "\($0 + 1) " + parts[1] } ?? String(amount)
   }
 
   /// `yesterday 2pm`, `14:00 tomorrow`, `friday at 9:15`.
@@ -148,7 +156,7 @@ extension MomentForm.Day {
     }
   }
 
-  /// `2026-11-20`, `24.12.2026`, `24.12.`, `24/12/2026`, `24-12-2026`.
+  /// `2026-11-20`, `24.12.2026`, `24.12.`, `24/12/2026`, `24-12-2026`, `24/12`.
   private static func numbers(_ text: String) -> MomentForm.Day? {
     if let match = text.wholeMatch(of: #/(\d{4})([-/.])(\d{1,2})\2(\d{1,2})/#) {
       return date(match.1, match.3, match.4)
@@ -161,6 +169,12 @@ extension MomentForm.Day {
       return date(year.count == 2 ? Substring("20" + year) : year, match.2, match.1)
     }
     // Where the day comes first and where the month does, is only told by a number above 12.
+    if let match = text.wholeMatch(of: #/(\d{1,2})/(\d{1,2})/#), !MomentForm.isAmbiguous(text),
+      let first = Int64(match.1), let second = Int64(match.2)
+    {
+      return second > 12
+        ? .yearless(month: first, day: second) : .yearless(month: second, day: first)
+    }
     guard let match = text.wholeMatch(of: #/(\d{1,2})([-/])(\d{1,2})\2(\d{4})/#),
       !MomentForm.isAmbiguous(text), let second = Int64(match.3)
     else { return nil }
@@ -234,14 +248,20 @@ extension MomentForm.Day {
     guard let match = amount.wholeMatch(of: /(\d{1,4}) ?(d|days?|w|weeks?|months?|y|years?)/),
       let count = Int64(match.1)
     else { return nil }
-    let unit: MomentForm.Unit =
-      switch match.2.first {
+    return .away(MomentForm.Unit(match.2), count, direction)
+  }
+}
+
+extension MomentForm.Unit {
+  /// Understands the name of a unit, which its first letter tells.
+  fileprivate init(_ name: Substring) {
+    self =
+      switch name.first {
       case "d": .day
       case "w": .week
       case "m": .month
       default: .year
       }
-    return .away(unit, count, direction)
   }
 }
 
@@ -249,13 +269,10 @@ extension MomentForm.Period {
   /// Understands a text in small letters.
   fileprivate init?(_ text: String) {
     if let match = text.wholeMatch(of: /(this|last|next) (week|month|year)/) {
-      let unit: MomentForm.Unit =
-        switch match.2 {
-        case "week": .week
-        case "month": .month
-        default: .year
-        }
-      self = .around(unit, match.1 == "last" ? -1 : match.1 == "next" ? 1 : 0)
+      self = .around(
+        MomentForm.Unit(match.2), match.1 == "last" ? -1 : match.1 == "next" ? 1 : 0)
+    } else if let period = Self.throughToday(text) {
+      self = period
     } else if let match = text.wholeMatch(of: /(\d{4})-(\d{1,2})/), let year = Int64(match.1),
       let month = Int64(match.2)
     {
@@ -264,6 +281,8 @@ extension MomentForm.Period {
       let week = Int64(match.2)
     {
       self = .week(year: year, week)
+    } else if let match = text.wholeMatch(of: /w(?:eek)? ?(\d{1,2})/), let week = Int64(match.1) {
+      self = .week(year: nil, week)
     } else if let match = text.wholeMatch(of: /([a-z]{3,})\.?(?: (\d{4}))?/),
       let month = MomentForm.month(match.1)
     {
@@ -275,5 +294,15 @@ extension MomentForm.Period {
     } else {
       return nil
     }
+  }
+
+  /// `last 7 days`, `last three weeks`, `past week`.
+  private static func throughToday(_ text: String) -> MomentForm.Period? {
+    let amount = /(?:(\d{1,4}) ?)?(d|days?|w|weeks?|months?|y|years?)/
+    guard let match = text.wholeMatch(of: /(?:the )?(last|past) (.+)/),
+      let parts = MomentForm.counted(match.2).wholeMatch(of: amount),
+      let count = parts.1.flatMap({ Int64($0) }) ?? (match.1 == "past" ? 1 : nil), count > 0
+    else { return nil }
+    return .throughToday(MomentForm.Unit(parts.2), count)
   }
 }

@@ -35,10 +35,12 @@ package enum MomentForm: Hashable, Sendable {
   package enum Period: Hashable, Sendable {
     /// `last week`: so many weeks, months or years from the one that is now.
     case around(Unit, Int64)
+    /// `last 7 days`: so many days, weeks, months or years, of which today is the last day.
+    case throughToday(Unit, Int64)
     /// `2026-11`, `november`
     case month(year: Int64?, Int64)
-    /// `2026-W47`
-    case week(year: Int64, Int64)
+    /// `2026-W47`, `week 47`
+    case week(year: Int64?, Int64)
     /// `2026`
     case year(Int64)
   }
@@ -96,16 +98,18 @@ package enum MomentForm: Hashable, Sendable {
   package var isInFull: Bool {
     switch self {
     case .day(let day), .time(let day?, _): day.isInFull
-    case .period(.around), .period(.month(year: nil, _)), .time(nil, _), .away: false
+    case .period(.around), .period(.throughToday), .period(.month(year: nil, _)),
+      .period(.week(year: nil, _)), .time(nil, _), .away:
+      false
     case .period, .exact: true
     }
   }
 
-  /// Whether it recurs, so that it has a meaning before and after any day: `friday`, `20 nov`, `november`.
+  /// Whether it recurs, so that it has a meaning before and after any day: `friday`, `20 nov`, `november`, `week 47`.
   package var isRecurring: Bool {
     switch self {
     case .day(let day): day.isRecurring
-    case .period(.month(year: nil, _)): true
+    case .period(.month(year: nil, _)), .period(.week(year: nil, _)): true
     case .period, .time, .exact, .away: false
     }
   }

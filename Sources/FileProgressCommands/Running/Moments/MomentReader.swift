@@ -221,6 +221,15 @@ extension MomentForm.Period {
     case .around(.month, let count):
       return CalendarDay(year: year, month: month, day: 1)?.addingMonths(count)?.month
     case .around(.year, let count): return Self.year(year + count).days(from: today, mood)
+    case .throughToday(let unit, let count):
+      let start: CalendarDay? =
+        switch unit {
+        case .day: today.adding(1 - count)
+        case .week: today.adding(1 - 7 * count)
+        case .month: today.addingMonths(-count)?.adding(1)
+        case .year: today.addingMonths(-12 * count)?.adding(1)
+        }
+      return start.map { $0...today }
     case .month(year: let wanted?, let month):
       return CalendarDay(year: wanted, month: month, day: 1)?.month
     case .month(year: nil, let wanted):
@@ -229,7 +238,15 @@ extension MomentForm.Period {
         mood == .back
         ? (wanted <= month ? year : year - 1) : (wanted >= month ? year : year + 1)
       return CalendarDay(year: year, month: wanted, day: 1)?.month
-    case .week(let year, let week):
+    case .week(year: nil, let week):
+      // The week that is now belongs to both moods. It may be one of the next year already, and not all years have a
+      // week 53.
+      let counts: ClosedRange<Int64> = -1...7
+      let weeks = counts.lazy.compactMap { (count: Int64) -> ClosedRange<CalendarDay>? in
+        Self.week(year: mood == .back ? year - count : year + count, week).days(from: today, mood)
+      }
+      return weeks.first { mood == .back ? $0.lowerBound <= today : $0.upperBound >= today }
+    case .week(year: let year?, let week):
       // A week belongs to the year that its Thursday is in.
       guard let fourth = CalendarDay(year: year, month: 1, day: 4) else { return nil }
       let monday = fourth.adding(7 * (week - 1) - Int64(fourth.weekday.rawValue))
