@@ -488,16 +488,30 @@ struct SessionCommandTests {
     let lines = fixture.run("session").output.split(separator: "\n").map(String.init)
     #expect(lines.allSatisfy { $0.count <= columns }, "\(lines)")
     let heading = try #require(lines.first)
-    #expect(heading.contains("  Time") && !heading.contains("With"), "\(lines)")
-    #expect(lines.count { $0.contains("  1 h 30 min") } == 2, "\(lines)")
+    #expect(heading.contains("  Words        Time") && !heading.contains("With"), "\(lines)")
+    #expect(lines.count { $0.contains("  +1  1 h 30 min") } == 2, "\(lines)")
     if columns == 40 {
       #expect(lines.contains("     the-second-chapter-of-the-novel.md"), "\(lines)")
       #expect(lines.contains("     chapter-one.md"), "\(lines)")
     } else {
-      #expect(heading.contains("  Words") && heading.contains("  Document"), "\(lines)")
-      #expect(lines.count { $0.contains("  +1  ") } == 2, "\(lines)")
+      #expect(heading.contains("  When ") && heading.contains("  Document"), "\(lines)")
     }
     #expect(lines.last?.contains("--csv") == true, "\(lines)")
+  }
+
+  @Test func aNarrowListHasRoomForTheWordsOfShortSessions() throws {
+    var fixture = fixture
+    fixture.isOutputTerminal = true
+    fixture.columns = 40
+    fixture.environment["NO_COLOR"] = "1"
+    for name in ["ch1.md", "ch2.md"] {
+      try fixture.write("one \(name)\n", to: name)
+      fixture.work(on: name, minutes: 20, adding: "two")
+    }
+    let lines = fixture.run("session").output.split(separator: "\n").map(String.init)
+    #expect(lines.first?.hasSuffix("  When         Words    Time") == true, "\(lines)")
+    #expect(lines.contains("     ch1.md") && lines.contains("     ch2.md"), "\(lines)")
+    #expect(lines.contains("No room for: With. Widen the window, or"), "\(lines)")
   }
 
   @Test func aNarrowListHasRoomForTheTimeOfYesterdaysSessions() throws {

@@ -143,19 +143,22 @@ package struct SessionList: Sendable {
     let hasNotes = shown.contains { $0.session.change != nil }
     let lengths = shown.map { self.times(of: $0.session, on: screen) }
     let showsActive = lengths.contains { $0.open != $0.active }
+    let words = shown.map { self.words(of: $0.session, on: screen) }
+    let hasWords = words.contains { $0 != screen.unknown && $0 != "0" }
+    // Words and time say what was done, so they go last. Where no words changed, they say nothing.
     var table = TextTable(
       nameTitle: "Day",
       columns: [
-        TextTable.Column(title: "When", isTrailing: false, dropRank: hasSeveral ? 8 : nil),
-        TextTable.Column(title: "Words", dropRank: 3),
+        TextTable.Column(title: "When", isTrailing: false, dropRank: 7),
+        TextTable.Column(title: "Words", dropRank: hasWords ? 9 : 3),
       ])
     table.markTitle = "Id"
     table.columns +=
       showsActive
       ? [
         TextTable.Column(title: "Open", dropRank: 5),
-        TextTable.Column(title: "Active", dropRank: 7),
-      ] : [TextTable.Column(title: "Time", dropRank: 7)]
+        TextTable.Column(title: "Active", dropRank: 8),
+      ] : [TextTable.Column(title: "Time", dropRank: 8)]
     if hasSeveral {
       // An id says nothing where the reader can't see which document it is.
       table.columns.append(
@@ -171,13 +174,16 @@ package struct SessionList: Sendable {
     }
     table.columns.append(TextTable.Column(title: "With", isTrailing: false, dropRank: 1))
     let nameWidth =
-      screen.cutsToWidth ? documentWidth(of: shown, lasting: lengths, on: screen) : Int.max
-    table.rows = zip(shown, lengths).map { entry, length in
+      screen.cutsToWidth
+      ? documentWidth(
+        of: shown, lasting: lengths, words: words, hasWords: hasWords, on: screen) : Int.max
+    table.rows = zip(zip(shown, lengths), words).map { row, words in
+      let (entry, length) = row
       let session = entry.session
       var figures =
         [
           screen.hours(of: session),
-          words(of: session, on: screen),
+          words,
         ] + (showsActive ? [length.open, length.active] : [length.open])
       if hasSeveral {
         figures.append(
@@ -210,11 +216,15 @@ package struct SessionList: Sendable {
     return figures.wordsText(unlessBy: figures.counter, on: screen)
   }
 
-  /// How wide the name of a document may be, so that all that people need has room beside it, and, if possible, the
-  /// words. A name for which that is too little gets a line of its own.
+  /// How wide the name of a document may be, so that all that people need has room beside it. A name for which that is
+  /// too little gets a line of its own.
+  ///
+  /// - Parameters:
+  ///   - words: The words of each session.
+  ///   - hasWords: Whether they are needed, since any of them changed.
   private func documentWidth(
     of shown: ArraySlice<Entry>, lasting lengths: [(open: String, active: String)],
-    on screen: ReportScreen
+    words: [String], hasWords: Bool, on screen: ReportScreen
   ) -> Int {
     func width(_ title: String, _ texts: [String]) -> Int {
       texts.reduce(DisplayWidth.of(title)) { max($0, DisplayWidth.of($1)) }
@@ -226,11 +236,12 @@ package struct SessionList: Sendable {
     let when = width("When", sessions.map { screen.hours(of: $0) })
     let showsActive = lengths.contains { $0.open != $0.active }
     let time = width(showsActive ? "Active" : "Time", lengths.map { $0.active })
-    let words = width("Words", sessions.map { self.words(of: $0, on: screen) })
+    let wordsWidth = gap + width("Words", words)
     let room = screen.columnCount - indent - day - gap - when - gap - time - gap
     let wished = min(
       Self.leastDocumentWidth, width("Document", shown.map { $0.name(on: screen) }))
-    return [room - gap - words, room].first { $0 >= wished } ?? screen.columnCount - indent
+    let rooms = hasWords ? [room - wordsWidth] : [room - wordsWidth, room]
+    return rooms.first { $0 >= wished } ?? screen.columnCount - indent
   }
 
   /// Names that are cut to fewer columns look alike.
