@@ -1,7 +1,8 @@
-import FileProgressReports
 import FileProgressTestSupport
 import ProgressModel
 import Testing
+
+@testable import FileProgressReports
 
 @Suite struct ReportTableTests {
   private func text(
@@ -156,6 +157,18 @@ import Testing
         ? This end is a guess. To correct it: fileprogress stop FILE --at TIME
 
         """)
+  }
+
+  @Test(arguments: [(23, "Document, folder  Words"), (19, "File, folder  Words")])
+  func foldersHaveAHeadingOnNarrowScreens(columns: Int, heading: String) {
+    var table = TextTable(nameTitle: "Document", columns: [.init(title: "Words")])
+    table.folderTitle = FolderColumn.folders
+    table.rows = [("c9.md", "~/w/n"), ("thesis.docx", "~/studies/thesis")].map { name, folder in
+      TextTable.Row(name: FittedName(name: name, besides: folder), figures: ["1"])
+    }
+    let lines = table.lines(on: .columns(columns))
+    #expect(lines.first == heading, "\(lines)")
+    #expect(lines.dropFirst().first?.hasPrefix("c9.md  ~/w/n ") == true, "\(lines)")
   }
 
   /// Time goes last: results and progress are rare.

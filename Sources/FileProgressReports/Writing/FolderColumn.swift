@@ -49,8 +49,11 @@ struct FolderColumn: Sendable {
     if fits(columnCount, at: place) {
       return ShortenedText.padded(nameTitle, columnCount: place) + title
     }
+    guard isShown else { return nameTitle }
     // The folders come right after the names, so both share a column.
-    let both = nameTitle + (title == Self.folders ? ", folder" : " and where")
-    return isShown && DisplayWidth.of(both) <= columnCount ? both : nameTitle
+    var shared = [nameTitle + (title == Self.folders ? ", folder" : " and where")]
+    // Of documents, a shorter word says the same.
+    if title == Self.folders, nameTitle == "Document" { shared.append("File, folder") }
+    return shared.first { DisplayWidth.of($0) <= columnCount } ?? nameTitle
   }
 }
