@@ -820,13 +820,14 @@ struct AssignmentCommandTests {
     #expect(
       fixture.run(made + ["Talk", "--publish-at", "tomorrow 8:00"]).said
         == """
-        Talk will be published to 1 student of History 7b. This computer does that when it syncs, from 21 Nov 8:00 on.
+        Talk will be published to 1 student of History 7b. This computer does that the first time it syncs after 21 \
+        Nov 8:00.
 
         """)
     #expect(
       fixture.run(made + ["Walk", "--publish-at", "friday", "--due", "2w"]).said == """
-        Walk will be published to 1 student of History 7b, due 4 Dec. This computer does that when it syncs, from 27 \
-        Nov 0:00 on.
+        Walk will be published to 1 student of History 7b, due 4 Dec. This computer does that the first time it \
+        syncs after 27 Nov 0:00.
 
         """)
     #expect(
@@ -877,8 +878,8 @@ struct AssignmentCommandTests {
     #expect(
       fixture.run(edit + ["--publish-at", "tomorrow 9:00"]).said == """
         Talk is changed.
-        It will be published to 1 student of History 7b, due 27 Nov. This computer does that when it syncs, from 21 \
-        Nov 9:00 on.
+        It will be published to 1 student of History 7b, due 27 Nov. This computer does that the first time it \
+        syncs after 21 Nov 9:00.
 
         """)
     #expect(fixture.run("assignment").output.contains("scheduled, 21 Nov 9:00\n"))

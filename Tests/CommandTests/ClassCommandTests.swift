@@ -303,7 +303,7 @@ struct ClassCommandTests {
     #expect(admitted.status == 0)
     #expect(
       admitted.said.contains(
-        /The personal code of this computer was used before\. Anna Berg already uses computer [a-z2-7-]+\. To shut out/
+        /The personal code of this computer was used before\. Anna Berg already uses computer [a-z2-7-]+\. To revoke/
       ),
       "\(admitted)")
     #expect(

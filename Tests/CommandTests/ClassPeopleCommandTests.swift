@@ -146,7 +146,10 @@ struct ClassPeopleCommandTests {
       ["merge", "Anna", "Anna Berg", "--yes"], 64,
       "You named Anna Berg ("
     ),
-    (["move", "zzzz", "--to", "Anna", "--yes"], 1, "No student has a computer \"zzzz\"."),
+    (
+      ["move", "zzzz", "--to", "Anna", "--yes"], 1,
+      "No student's computer has an id that begins with \"zzzz\"."
+    ),
     (["remove", "Anna", "--lost", "yesterday"], 64, "--lost is for a teacher's computer."),
     (["remove", "Anna", "--lost", "someday"], 64, "--lost: \"someday\" is not a date or time."),
   ])
@@ -194,7 +197,7 @@ struct ClassPeopleCommandTests {
     let told = school.run("desktop", ["class", "sync"])
     #expect(
       told.said.contains(
-        /A teacher of History 7b shut out your computer [a-z2-7-]+\. What you hand in there may not reach your teachers or/
+        /A teacher of History 7b revoked your computer [a-z2-7-]+\. What you hand in there may not reach your teachers or/
       ), "\(told)")
     #expect(
       told.said.contains("or your other computers. If you still use it, ask your teacher.\n"),

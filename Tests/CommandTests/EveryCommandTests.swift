@@ -470,6 +470,12 @@ struct EveryCommandTests {
     #expect(help.split(separator: "\n").allSatisfy { $0.count <= 80 }, "\(help)")
   }
 
+  @Test func helpSaysWhatItDoes() {
+    #expect(
+      fixture.run("help", "help").output.hasPrefix(
+        "Show help for a command or a topic.\n\nUSAGE: "))
+  }
+
   @Test func helpShellOffersAShortName() {
     let help = fixture.run("help", "shell").output
     #expect(help.ranges(of: "alias fp=fileprogress").count == 3)

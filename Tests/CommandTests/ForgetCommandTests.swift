@@ -221,16 +221,15 @@ struct ForgetCommandTests {
     #expect(
       outcome.said == """
         Forgotten: ~/documents/diary.txt
-        Error: the records are deleted, but files in \
-        /scratch/store may still hold traces of them: /scratch/store/backups could not be \
-        rewritten (there is a file with this name). When that is fixed, `fileprogress doctor --repair` \
-        removes them, and so does the next command that records something
+        Error: The records are deleted, but files in /scratch/store may still contain traces: \
+        /scratch/store/backups could not be rewritten (there is a file with this name). Fix that, then: \
+        fileprogress doctor --repair
 
         """)
     #expect(try names() == ["essay.txt", "first.txt", "second.txt"])
     let next = fixture.run("set", "essay.txt", "--progress", "0.75")
     #expect(next.status == 0)
-    #expect(next.said.hasPrefix("Warning: the records are deleted, but files in "), "\(next)")
+    #expect(next.said.hasPrefix("Warning: The records are deleted, but files in "), "\(next)")
     let doctor = fixture.run("doctor")
     #expect(doctor.status == 1)
     #expect(doctor.output.contains("PROBLEM  erasing"))

@@ -692,12 +692,12 @@ struct StudentCommandTests {
     #expect(!anna("share", "erase", "--yes").said.contains("nothing new reaches"))
   }
 
-  @Test func whoseComputerIsShutOutIsToldSoThere() throws {
+  @Test func whoseComputerIsRevokedIsToldSoThere() throws {
     try admitAnna()
     try assign("Essay on tides")
     anna("class", "sync")
     let sentence =
-      "A teacher of History 7b shut out this computer, so nothing from it reaches your teachers. If you still use it, "
+      "A teacher of History 7b revoked this computer, so nothing from it reaches your teachers. If you still use it, "
       + "ask your teacher.\n"
     #expect(!anna("class", "sync").said.contains(sentence))
     let own = try school.joined("anna").enrollment().writer.letters

@@ -94,7 +94,7 @@ extension JoinedClass {
     }
   }
 
-  /// Whom teachers shut out.
+  /// Whom teachers excluded.
   package enum Exclusion: Hashable, Sendable {
     /// The student, with all machines. The student can still stop sharing and erase.
     case student
@@ -102,7 +102,7 @@ extension JoinedClass {
     case machine
   }
 
-  /// Whether a teacher removed this student or shut out this machine, which then lacks the key that the teacher writes
+  /// Whether a teacher removed this student or revoked this machine, which then lacks the key that the teacher writes
   /// with now; `nil` if not.
   ///
   /// Students aren't told in so many words who is in the class. If a student was removed, reports are paused.

@@ -179,7 +179,7 @@ extension AssignmentAudience {
   /// Returns a sentence that begins with what will happen to a scheduled assignment, and says when.
   func sentence(ofSchedule assignment: Assignment, _ beginning: String) -> String {
     sentence(beginning)
-      + " This computer does that when it syncs, from \(assignment.publishingText ?? "that time") on."
+      + " This computer does that the first time it syncs after \(assignment.publishingText ?? "that time")."
   }
 }
 

@@ -297,7 +297,7 @@ extension FoundAssignment {
     }
     return CommandFailure(
       .failed,
-      "\(held): that was recorded with the latest date possible, and nothing can come after it. Tell your teacher."
+      "\(held). That record has the latest possible date, so a newer one can't replace it. Tell your teacher."
     )
   }
 }

@@ -140,7 +140,7 @@ extension ClassAdmitCommand {
     context.say(
       "The personal code of this computer was used before. \(ClassSentence.shortened(name)) already uses "
         + "\(letters.count == 1 ? "computer" : "computers") \(ClassSentence.list(letters)). "
-        + "To shut out one that is not theirs: fileprogress class revoke "
+        + "To revoke one that is not theirs: fileprogress class revoke "
         + "\(student.typedWord) COMPUTER\(option)")
   }
 }

@@ -217,7 +217,7 @@ struct ClassDesk {
     try unsent(to: joined) ?? excluded(from: joined)
   }
 
-  /// Says that a teacher removed the student or shut out this computer; `nil` if no teacher did.
+  /// Says that a teacher removed the student or revoked this computer; `nil` if no teacher did.
   ///
   /// - Parameter isSharing: Whether it is about sharing: that reaches the teachers also after they removed the student.
   /// - Throws: ``StorageError``.

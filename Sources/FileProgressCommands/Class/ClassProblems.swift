@@ -97,7 +97,7 @@ struct ClassProblems {
           kind: .conflict,
           text:
             "Two computers use the digits \(doubled.digits): \(doubled.admitted.shortLetters), which you admitted for "
-            + "\(name), and that of \(waiting), which is waiting. Ask \(name) whether they are admitted. If not, shut out "
+            + "\(name), and that of \(waiting), which is waiting. Ask \(name) whether they are admitted. If not, revoke "
             + "the first: fileprogress class revoke \(student) \(doubled.admitted.shortLetters)\(option)"
         ))
     }

@@ -14,6 +14,7 @@ struct HelpPage {
     switch words {
     case ["--help"], ["-h"], ["help"]: text = Self.first
     case ["help", Self.all]: text = Self.everything
+    case ["help", "help"]: text = Self.ofHelp
     case _ where words.count == 2 && words[0] == "help":
       guard let topic = HelpTopic(rawValue: words[1]) else { return nil }
       text = topic.text
@@ -56,6 +57,16 @@ struct HelpPage {
     """
 
   private static var abstract: String { FileProgressCommand.configuration.abstract }
+
+  /// What `help` itself does.
+  private static let ofHelp = """
+    Show help for a command or a topic.
+
+    USAGE: fileprogress help [<command or topic>]
+
+    All commands and topics: fileprogress help all
+
+    """
 
   /// The commands of most days, and where the others are, in fewer rows than a small terminal has.
   private static var first: String {

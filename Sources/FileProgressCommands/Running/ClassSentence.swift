@@ -129,7 +129,7 @@ enum ClassSentence {
         .map { "your computer \($0.shortLetters)" }
       let them = names.count == 1 ? "it" : "them"
       sentences.append(
-        "A teacher of \(title) shut out \(list(names)). What you hand in there may not reach your teachers or your other "
+        "A teacher of \(title) revoked \(list(names)). What you hand in there may not reach your teachers or your other "
           + "computers. If you still use \(them), ask your teacher.")
     }
     return sentences
@@ -137,8 +137,8 @@ enum ClassSentence {
 
   /// Some of what somebody sent is missing.
   static func incomplete(of name: String) -> String {
-    "Some of what \(name) sent is missing from the class folder: it has not arrived yet, or was deleted. The next sync "
-      + "of the computer that sent it puts it back."
+    "Some of what \(name) sent is missing from the class folder: it has not arrived yet, or was deleted. It comes back "
+      + "when \(name)'s computer syncs again."
   }
 
   /// People stated something that this version doesn't know.
@@ -238,14 +238,14 @@ enum ClassSentence {
       + ShellText.word(title)
   }
 
-  /// A teacher removed the student, who still decides about the reports, or shut out this computer.
+  /// A teacher removed the student, who still decides about the reports, or revoked this computer.
   static func of(_ exclusion: JoinedClass.Exclusion, from title: String) -> String {
     switch exclusion {
     case .student:
       "A teacher removed you from the class \(title), so nothing new reaches your teachers. They keep the reports that "
         + "they have. To have them deleted: fileprogress class share erase"
     case .machine:
-      "A teacher of \(title) shut out this computer, so nothing from it reaches your teachers. If you still use it, ask "
+      "A teacher of \(title) revoked this computer, so nothing from it reaches your teachers. If you still use it, ask "
         + "your teacher."
     }
   }
@@ -333,7 +333,8 @@ enum ClassSentence {
     case .rosterStudentStays(let name, let identifier, let other):
       "\(name) is in the list of students and must stay. Write the other one first: fileprogress class merge "
         + "\(ShellText.word(other)) \(ShellText.word(identifier))"
-    case .noSuchComputer(let words): "No student has a computer \"\(words)\". \(people)"
+    case .noSuchComputer(let words):
+      "No student's computer has an id that begins with \"\(words)\". \(people)"
     case .severalComputers(let words, let names):
       "\"\(words)\" can be \(list(names, "or")). Write more of its letters."
     case .computerCounts(let letters, let name):

@@ -100,9 +100,9 @@ struct TriedOption {
       ["goal set"], ["--until", "--due", "--deadline", "--before"], "Use --by, such as --by friday."
     ),
     (
-      ["goal set"], ["--daily", "--day", "--every-day", "--per-week", "--weekly"],
-      "Use --per-day, such as --per-day 500."
+      ["goal set"], ["--daily", "--day", "--every-day"], "Use --per-day, such as --per-day 500."
     ),
+    (["goal set"], ["--per-week", "--weekly"], "Use --per-day, such as --per-day 70."),
     (["goal set"], ["--time"], "Use --minutes, such as --minutes 30."),
     (["goal set"], ["--hours"], "Use --minutes, such as --minutes 120."),
     (["goal set"], ["--days-off"], "To set your days off: fileprogress config days-off sat,sun"),

@@ -16,7 +16,7 @@ struct UndoCommand: ParsableCommand {
       stop --at, and session add, edit, pause and delete.
 
       undo never removes recorded time and never brings back what forget deleted. It does not \
-      change timers: if you started one at a wrong time, stop it and correct its session with \
+      change timers: if you started one at the wrong time, stop it and correct its session with \
       session edit.
 
       Examples:

@@ -57,7 +57,7 @@ extension ContextLimit: CustomStringConvertible {
     case .title: "one of its texts has more than 256 characters"
     case .summary: "its summary has more than 4,000 characters"
     case .link: "its link has more than 4,000 characters"
-    case .navigationChildren: "it has more than 1,000 navigation children"
+    case .navigationChildren: "more than 1,000 contexts can be reached from it"
     case .unknownValue: "one of its attributes has more than 16,384 bytes"
     case .attributeName: "the name of an attribute has more than 64 characters"
     case .thumbnailBytes: "its thumbnail has more than 491,520 bytes"

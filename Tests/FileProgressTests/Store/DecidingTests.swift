@@ -122,8 +122,8 @@ import Testing
       }
       #expect(error?.code == .tracesRemain)
       let message = try #require(error?.message)
-      #expect(message.contains("the records are deleted, "))
-      #expect(message.contains("may still hold traces"))
+      #expect(message.contains("The records are deleted, "))
+      #expect(message.contains("may still contain traces"))
       #expect(message.contains(obstacle))
       #expect(!message.contains("nothing was recorded"))
       #expect(try place.store.summaries().isEmpty, "it is forgotten all the same")

@@ -132,10 +132,9 @@ package struct Housekeeping: Sendable {
       let folder = open.database.store.location?.folder ?? open.database.store.path
       throw DataStoreError(
         .tracesRemain,
-        message: "the records are deleted, but files in "
-          + "\(folder) may still hold traces of them: \(error.path) could not be rewritten "
-          + "(\(error.cause)). When that is fixed, `fileprogress doctor --repair` removes them, and "
-          + "so does the next command that records something",
+        message:
+          "The records are deleted, but files in \(folder) may still contain traces: \(error.path) "
+          + "could not be rewritten (\(error.cause)). Fix that, then: fileprogress doctor --repair",
         underlyingErrors: [DataStoreError(error)])
     }
   }
