@@ -841,16 +841,16 @@ struct ClassCommandTests {
     (["class", "admit", "12"], 64, "\"12\" is not valid. Type six digits, or six digits and "),
     (
       ["class", "restore", "--folder", "gone", "--as", "Y"], 66,
-      "There is no folder gone on this computer. If the class folder has another name here, "
+      "There is no folder gone on this computer. If the class folder is somewhere else here, "
     ),
     (
       ["class", "create", "X", "--folder", "gone", "--as", "Y", "--sheet", "s"], 66,
-      "There is no folder gone. Make it, or connect the disk or network share first.\n"
+      "There is no folder gone. Create it, or connect the disk or network share first.\n"
     ),
     // As a slip has it, with the path of the teacher's computer.
     (
       ["class", "join", "dyze-eqv2-bxox-rcel", "--folder", "/home/weber/cloud", "--as", "Anna"], 66,
-      "There is no folder /home/weber/cloud on this computer. If the class folder has another name here, "
+      "There is no folder /home/weber/cloud on this computer. If the class folder is somewhere else here, "
     ),
     (
       [

@@ -197,7 +197,7 @@ struct ClassPeopleCommandTests {
     let told = school.run("desktop", ["class", "sync"])
     #expect(
       told.said.contains(
-        /A teacher of History 7b revoked your computer [a-z2-7-]+\. What you hand in there may not reach your teachers or/
+        /A teacher of History 7b revoked your computer [a-z2-7-]+\. What you hand in there may not reach your teachers/
       ), "\(told)")
     #expect(
       told.said.contains("or your other computers. If you still use it, ask your teacher.\n"),
@@ -556,8 +556,8 @@ struct ClassPeopleCommandTests {
     }
     let advice =
       "The newest list of teachers is missing from the class folder: it has not arrived yet, or was deleted. Until it "
-      + "is there, nothing is sent. If it does not come back, the owner repeats the last change of teachers with "
-      + "--list-lost: class add-teacher or class remove.\n"
+      + "is there, nothing is sent. If it does not come back, the owner has to repeat the last change of teachers "
+      + "(class add-teacher or class remove) with --list-lost.\n"
     for words in [
       ["class", "sync"], ["class", "show"], ["assignment"],
       ["assignment", "create", "--title", "New", "--link", "https://example.org/new"],

@@ -237,13 +237,13 @@ struct ClassReportTests {
     let outcome = fixture.run("report", "--assignment", "essay", "--explain")
     let words = outcome.output.split { $0 == " " || $0 == "\n" }.joined(separator: " ")
     for sentence in [
-      "Each second counts once, also on two computers.",
+      "Each second counts once, even on two computers.",
       "Active time includes pauses of up to 5 min.",
-      "Scores, numbers and yes or no are from the latest attempt.",
+      "Scores, numbers and yes/no answers are from the latest attempt.",
       "Progress is the average of all attempts of a student.",
       "Words are counted as LibreOffice Writer and Word count them.",
       "Averages leave out students without data, those who don't share and those who left.",
-      "Half of the values lie between the lower and the upper quartile, as QUARTILE in a spreadsheet.",
+      "Half of the values lie between the lower and the upper quartile. QUARTILE in a spreadsheet gives the same.",
       "Late means after the due date by the student's clock.",
     ] {
       #expect(words.contains(sentence), "\(sentence)")

@@ -304,7 +304,7 @@ struct ExchangeCommandTests {
     #expect(
       outcome.said == """
         Error: facts.jsonl can't be imported (line 1: it was not exported by fileprogress). \
-        The key was taken over, but no records were imported.
+        The key was imported, but no records were.
 
         """)
   }

@@ -172,11 +172,11 @@ struct PersonExportTests {
         How the figures are calculated
         ==============================
 
-        - Each second counts once, also on two computers.
+        - Each second counts once, even on two computers.
         - Active time includes pauses of up to 5 min.
         - Where an editor does not report typing, all open time counts as active.
-        - Scores, numbers and yes or no are from the latest attempt. A score is a share
-          of the possible points.
+        - Scores, numbers and yes/no answers are from the latest attempt. A score is a
+          share of the possible points.
         - Progress is the average of all attempts of a student.
         - Working means that there is time, progress or a result, or that one part is
           done.

@@ -80,7 +80,7 @@ struct FaultTests {
       [0, 73, 74].contains(result.exitStatus)
       || (result.exitStatus == 77 && call.name == "openat"
         && result.errors.contains("only be read"))
-      || (result.exitStatus == 3 && result.errors.contains("may still hold traces"))
+      || (result.exitStatus == 3 && result.errors.contains("may still contain traces"))
     let allowed =
       result.exitStatus == 0
       ? prepared.acknowledgedStates : prepared.states + prepared.statesOfFailure

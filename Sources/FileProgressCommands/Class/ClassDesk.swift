@@ -360,8 +360,8 @@ struct ClassDesk {
     try folder(
       typed,
       orAdvise:
-        "There is no folder \(typed) on this computer. If the class folder has another name here, type that "
-        + "place after --folder. If it is on a disk or network share, connect that first.")
+        "There is no folder \(typed) on this computer. If the class folder is somewhere else here, add --folder "
+        + "DIR. If it is on a disk or network share, connect that first.")
   }
 
   /// Returns the absolute path of the folder that was typed for a new class.
@@ -371,7 +371,8 @@ struct ClassDesk {
   func folderOfNewClass(_ typed: String) throws -> String {
     try folder(
       typed,
-      orAdvise: "There is no folder \(typed). Make it, or connect the disk or network share first.")
+      orAdvise:
+        "There is no folder \(typed). Create it, or connect the disk or network share first.")
   }
 
   private func folder(_ typed: String, orAdvise advice: String) throws -> String {

@@ -219,7 +219,7 @@ private struct FoundClass {
       throw CommandFailure(
         .noFile,
         "The invitation names the folder \(PrintableText.of(folder)), which is not on this computer. If the class folder "
-          + "has another name here, add --folder DIR. If it is on a disk or network share, connect that first."
+          + "is somewhere else here, add --folder DIR. If it is on a disk or network share, connect that first."
       )
     }
     return try desk.folder(folder)

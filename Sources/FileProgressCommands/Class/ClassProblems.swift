@@ -97,8 +97,8 @@ struct ClassProblems {
           kind: .conflict,
           text:
             "Two computers use the digits \(doubled.digits): \(doubled.admitted.shortLetters), which you admitted for "
-            + "\(name), and that of \(waiting), which is waiting. Ask \(name) whether they are admitted. If not, revoke "
-            + "the first: fileprogress class revoke \(student) \(doubled.admitted.shortLetters)\(option)"
+            + "\(name), and that of \(waiting), which is waiting. Ask \(name) whether they are admitted. If not, "
+            + "revoke the first: fileprogress class revoke \(student) \(doubled.admitted.shortLetters)\(option)"
         ))
     }
     let missing = report?.missingFiles ?? []

@@ -9,7 +9,7 @@ import ProgressModel
 struct ClassRevokeCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "revoke",
-    abstract: "Shut out a student's lost computer.",
+    abstract: "Revoke a student's lost computer.",
     discussion: """
       What it sent until now stays. What it sends later doesn't count, and it can't read anything \
       new. You can't undo this. The student joins again with another computer. class show lists the \
@@ -145,7 +145,7 @@ struct ClassRemoveCommand: ParsableCommand {
     try Confirmation(isGiven: yes).require(
       lostAtSeconds == nil
         ? "Remove the teacher \(name) for good? What \(name) made stays in the class."
-        : "Remove the lost computer of \(name) for good, with what is marked as gone or undone?",
+        : "Remove the lost computer of \(name) for good, and everything above that is marked as gone or undone?",
       otherwise: "Nobody was removed.")
     try joined.removeTeacher(
       teacher, lostAtSeconds: lostAtSeconds, content, isNewestListLost: sheet.listLost, desk.tools)

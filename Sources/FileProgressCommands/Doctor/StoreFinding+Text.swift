@@ -38,8 +38,8 @@ extension StoreFinding {
       sentences.map(Self.withoutDoctor).joined(separator: "; ")
     case .whole: "no damage found"
     case .keptDamage(let file):
-      "\(file), kept by a repair. It may name files; forget deletes it. If nothing is missing, "
-        + "delete it."
+      "\(file), kept by a repair. It may contain file names. If nothing is missing, delete it; "
+        + "forget deletes it, too."
     case .salvage(let salvage): Self.text(of: salvage)
     case .newKey(let count):
       "it is new: \(count == 1 ? "one document was" : "\(count) documents were") last seen under "
@@ -62,7 +62,7 @@ extension StoreFinding {
       "The store is on a network disk, and its log works on one computer only. Keep the store on a "
         + "local disk, or export it and import it into a new store there."
     case .unfinishedErasure(let folder):
-      "Files in \(folder) may still hold traces of forgotten records. To remove them: "
+      "Files in \(folder) may still contain traces of forgotten records. To remove them: "
         + "fileprogress doctor --repair"
     case .clockFarBehind(let lag):
       "it is \(Self.duration(lag)) behind the newest record, so no other computer imports what this "

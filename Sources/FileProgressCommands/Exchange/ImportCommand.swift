@@ -35,7 +35,7 @@ struct ImportCommand: ParsableCommand {
   var file: String?
 
   @Option(
-    help: ArgumentHelp("Take over this key, exported with the file.", valueName: "file"),
+    help: ArgumentHelp("Use this key, exported with the file.", valueName: "file"),
     completion: .file()
   )
   var key: String?
@@ -76,7 +76,7 @@ struct ImportCommand: ParsableCommand {
     return DataStoreError(
       cause.code,
       message: cause.message.replacing(
-        "Nothing was changed.", with: "The key was taken over, but no records were imported."),
+        "Nothing was changed.", with: "The key was imported, but no records were."),
       underlyingErrors: cause.underlyingErrors)
   }
 

@@ -120,8 +120,9 @@ enum ClassSentence {
     }
     if !news.voidCodes.isEmpty {
       sentences.append(
-        "Another teacher of \(title) invited these students at the same time, and only those codes count, so slips and "
-          + "invitations that you wrote before admit nobody: \(firstNames(news.voidCodes.sortedAsNames())) "
+        "Another teacher of \(title) invited these students at the same time, and only the codes of that teacher "
+          + "work. Your slips and invitations for these students admit nobody: "
+          + "\(firstNames(news.voidCodes.sortedAsNames())) "
           + "To write new ones: fileprogress class invite --all --output DIR")
     }
     if !news.shutOutMachines.isEmpty {
@@ -129,8 +130,8 @@ enum ClassSentence {
         .map { "your computer \($0.shortLetters)" }
       let them = names.count == 1 ? "it" : "them"
       sentences.append(
-        "A teacher of \(title) revoked \(list(names)). What you hand in there may not reach your teachers or your other "
-          + "computers. If you still use \(them), ask your teacher.")
+        "A teacher of \(title) revoked \(list(names)). What you hand in there may not reach your teachers or your "
+          + "other computers. If you still use \(them), ask your teacher.")
     }
     return sentences
   }
@@ -187,7 +188,7 @@ enum ClassSentence {
 
   /// A teacher's computer was copied too often.
   static func copiedForGood(_ title: String) -> String {
-    "This computer was copied, or restored from a backup, five times. It writes nothing more to \(title). "
+    "This computer was copied, or restored from a backup, five times. It sends nothing more to \(title). "
       + "Leave the class. The owner then restores it with the recovery sheet; another teacher joins again."
   }
 
@@ -228,8 +229,8 @@ enum ClassSentence {
       ? "The list of teachers is not up to date in the class folder. Nothing is sent until it is. If it stays so, tell "
         + "the person who runs the class folder."
       : "The newest list of teachers is missing from the class folder: it has not arrived yet, or was deleted. Until "
-        + "it is there, nothing is sent. If it does not come back, the owner repeats the last change of teachers with "
-        + "--list-lost: class add-teacher or class remove."
+        + "it is there, nothing is sent. If it does not come back, the owner has to repeat the last change of teachers "
+        + "(class add-teacher or class remove) with --list-lost."
   }
 
   /// Another machine removed this one from the list of teachers.
@@ -336,7 +337,7 @@ enum ClassSentence {
     case .noSuchComputer(let words):
       "No student's computer has an id that begins with \"\(words)\". \(people)"
     case .severalComputers(let words, let names):
-      "\"\(words)\" can be \(list(names, "or")). Write more of its letters."
+      "\"\(words)\" can be \(list(names, "or")). Type more of its letters."
     case .computerCounts(let letters, let name):
       "The computer \(letters) already belongs to \(name), and to nobody else."
     case .computerRevoked(let letters): "The computer \(letters) is already revoked."

@@ -30,13 +30,13 @@ enum ClassRules {
     let limits = Set(assignments.map(\.idleLimitSeconds))
     let limit = assignments.first?.idleLimitSeconds
     var sentences = [
-      "Each second counts once, also on two computers.",
+      "Each second counts once, even on two computers.",
       limits.count > 1
         ? "Active time includes pauses up to the limit of each assignment."
         : limit.map { "Active time includes pauses of up to \(ClassTimes.text($0))." }
           ?? "Active time includes every pause.",
       "Where an editor does not report typing, all open time counts as active.",
-      "Scores, numbers and yes or no are from the latest attempt. A score is a share of the possible points.",
+      "Scores, numbers and yes/no answers are from the latest attempt. A score is a share of the possible points.",
       "Progress is the average of all attempts of a student.",
     ]
     if !counters.isEmpty {
@@ -51,7 +51,7 @@ enum ClassRules {
   static let ofAverages = [
     "Averages leave out students without data, those who don't share and those who left.",
     "The median is the value in the middle.",
-    "Half of the values lie between the lower and the upper quartile, as QUARTILE in a spreadsheet.",
+    "Half of the values lie between the lower and the upper quartile. QUARTILE in a spreadsheet gives the same.",
   ]
 
   /// What a report is.
