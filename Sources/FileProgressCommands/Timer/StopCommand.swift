@@ -194,7 +194,8 @@ struct TimerStopping {
 
   /// What to do instead if a time was typed in the place of the file; `nil` for any other name.
   private var failureOfTime: CommandFailure? {
-    guard MomentForm(file) != nil else { return nil }
+    // A period is rather the name of a text, such as week2.
+    guard let form = MomentForm(file), !form.isPeriod else { return nil }
     return CommandFailure(
       .noFile,
       "There is no file named \"\(file)\". To stop a timer at a time: fileprogress stop --at "
