@@ -354,6 +354,39 @@ struct AssignmentCommandTests {
         "\nSources is handed in: 3 words, no time recorded.\n"))
   }
 
+  @Test func aPartWrittenAfterTheHandInIsSaidNotToBeHandedIn() throws {
+    try fixture.write("Tables.\n", to: "tables.txt")
+    fixture.run(
+      "assignment", "create", "Two files", "--file", "tables.txt", "--file", "template.txt")
+    anna("class", "sync")
+    #expect(anna("assignment", "open", "Two files", "--part", "1", "--no-editor").said == "")
+    #expect(anna("submit", "Two files").said.hasPrefix("Two files is handed in: 1 word, "))
+    fixture.clock.advance(by: .seconds(60))
+    #expect(
+      anna("assignment", "open", "Two files", "--part", "2", "--no-editor").said
+        == "Two files is handed in, with the words that it had then. To withdraw it first: "
+        + "fileprogress assignment withdraw 'Two files'\n")
+    try fixture.write("Write about the tide.\nIt comes and goes.\n", to: "template 2.txt")
+    let change = """
+      Two files was already handed in with 1 word; your files have 9.
+      To hand it in again, withdraw it first: fileprogress assignment withdraw 'Two files'
+
+      """
+    #expect(anna("submit", "Two files").said == change)
+    #expect(anna("submit", "template 2.txt").said == change)
+    // Named as the file of its part, it is handed in as it is now, with the others.
+    let named = anna("submit", "Two files", "template 2.txt", "--part", "2")
+    #expect(named.said == "Two files is handed in: 9 words, no time recorded.\n")
+    #expect(teacherSees("Two files").contains(/Anna Berg +submitted +9 words/))
+    fixture.clock.advance(by: .seconds(60))
+    try fixture.write("Write about the tide.\n", to: "template 2.txt")
+    #expect(anna("withdraw", "Two files").status == 0)
+    #expect(
+      anna("submit", "Two files").said == "Two files is handed in: 5 words, no time recorded.\n")
+    #expect(anna("submit", "Two files").said == "Two files was already handed in.\n")
+    #expect(teacherSees("Two files").contains(/Anna Berg +submitted +5 words/))
+  }
+
   @Test func theFileOfTheAssignmentCanBeFetchedAgain() throws {
     try fixture.write("one two three\n", to: "own.txt")
     #expect(anna("submit", "Essay", "own.txt", "--yes").said.contains("handed in: 3 words"))

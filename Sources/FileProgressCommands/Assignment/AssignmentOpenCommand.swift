@@ -95,6 +95,9 @@ struct AssignmentOpenCommand: ParsableCommand {
         options.talk(sentence(about: former, of: found))
       }
       guard isOpen else { return (path, false) }
+      if part.content.file != nil, let finished = try found.finished(part: part.number, store) {
+        options.talk("\(finished.state), with the words that it had then. \(finished.wayBack)")
+      }
       let isNew = try store.handIn(.opened(part: nil), found.work)
       let isNewPart = try store.handIn(.opened(part: part.number), found.work)
       return (path, isNew || isNewPart)

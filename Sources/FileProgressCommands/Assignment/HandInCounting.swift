@@ -74,25 +74,32 @@ struct HandInCounting {
   /// Says that the files have more or fewer words than what was handed in, such as
   /// ` with 23 words; your file has 33`.
   ///
+  /// A part whose file came after the hand-in was handed in with 0 words.
+  ///
   /// - Parameter numbers: The numbers of the parts.
   /// - Returns: `nil` if there are as many, or if that is not known.
   /// - Throws: ``StorageError``, ``DataStoreError``.
   func changeSinceHandIn(ofParts numbers: [UInt32]) throws -> String? {
     let said = try store.handInState(of: found.work)
+    let known = try wordsHandedIn(onParts: numbers)
     var former: [WordCount] = []
     var current: [WordCount] = []
-    for (number, words) in try wordsHandedIn(onParts: numbers) {
+    for number in numbers {
       let assigned = AssignedPart(work: found.work, number: number)
       let handedIn = try store.countingPlace(
         ofCopiesOf: assigned, handedIn: said.handedInStamp(ofPart: number))
       // If that file is gone, the student may have a new copy by now.
       let newest = try store.places(ofCopiesOf: assigned).first
-      guard
-        let counted = countedNow(handedIn, ofPart: number) ?? countedNow(newest, ofPart: number),
-        let count = counted.words, counted.counter == words.counter
-      else { continue }
+      let counted = countedNow(handedIn, ofPart: number) ?? countedNow(newest, ofPart: number)
+      let present = counted.flatMap { counted in
+        counted.words.map { WordCount(Int64($0), counter: counted.counter) }
+      }
+      guard let words = known[number] ?? present.map({ WordCount(0, counter: $0.counter) }) else {
+        continue
+      }
       former.append(words)
-      current.append(WordCount(Int64(count), counter: counted.counter))
+      // What can't be compared is taken to be as it was.
+      current.append(present.flatMap { $0.counter == words.counter ? $0 : nil } ?? words)
     }
     let now = Self.sum(of: current)
     guard Set(former.map(\.counter)).count == 1, Self.sum(of: former) != now else { return nil }
