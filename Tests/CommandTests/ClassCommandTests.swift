@@ -271,6 +271,41 @@ struct ClassCommandTests {
     #expect(spent.said.hasPrefix("Error: Anna Berg has joined already"))
   }
 
+  @Test(arguments: [
+    ("Thomas Tal", "'Thomas Tal'"), ("Cora Tal", "'Cora Tal'"), ("Emil", "STUDENT"),
+  ])
+  func whoJoinsWithTheCodeOfAnotherStudentIsNamedWithTheWayOut(
+    name: String, typed: String
+  ) throws {
+    try school.create()
+    try importList("name,id\nCora Díaz,s3\nThomas Tal,s4\nCora Tal,s5\n")
+    fixture.run("class", "invite", "--for", "s3", "--output", "cora.txt")
+    let joined = school.run("other", ["class", "join", "cora.txt", "--as", name, "--yes"])
+    #expect(
+      joined.said.contains(
+        "This code is for one student, and your work counts under that student's name. If it isn't yours, ask your "
+          + "teacher for your own.\n"), "\(joined)")
+    let synced = fixture.run("class", "sync")
+    #expect(
+      synced.said.contains(
+        "\(name) joined History 7b with the personal code of Cora Díaz, so the work counts for Cora Díaz. If the slips "
+          + "were swapped: fileprogress class move "), "\(synced)")
+    let move = /fileprogress class move [a-z2-7]{4}-[a-z2-7]{4} --to (.+)\n/
+    let way = try #require(synced.said.firstMatch(of: move))
+    #expect(String(way.output.1) == typed)
+    #expect(!fixture.run("class", "sync").said.contains("swapped"), "it is said once")
+  }
+
+  @Test func whoShortensTheirNameIsNotTakenForSomebodyElse() throws {
+    try school.create()
+    try importList("name,id\nCora Díaz,s3\nThomas Tal,s4\n")
+    fixture.run("class", "invite", "--for", "s3", "--output", "cora.txt")
+    school.run("cora", ["class", "join", "cora.txt", "--as", "diaz, c.", "--yes"])
+    let synced = fixture.run("class", "sync")
+    #expect(synced.said.contains("by personal code: Cora Díaz.\n"), "\(synced)")
+    #expect(!synced.said.contains("swapped"), "\(synced)")
+  }
+
   @Test(arguments: ["Cora D", "DIAZ, C."])
   func aStudentWithASimilarNameWhoHasNotJoinedIsOffered(name: String) throws {
     try school.create()

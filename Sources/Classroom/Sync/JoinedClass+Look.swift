@@ -169,6 +169,8 @@ package struct UntoldNews: Hashable, Sendable, Codable {
   package var incompleteLogs: [String] = []
   /// The names of the students whose machines were admitted by their personal codes, sorted.
   package var admitted: [String] = []
+  /// What was typed on those of these machines that joined under another name, by the letters of their writers.
+  package var otherNames: [String: SyncReport.OtherName] = [:]
   /// The letters of the assignments that were published because their time had come, sorted.
   package var published: [String] = []
   /// The letters of the writers who stated something of a kind that this version doesn't know, sorted.
@@ -194,6 +196,8 @@ package struct UntoldNews: Hashable, Sendable, Codable {
     voidCodes = try names(.voidCodes)
     incompleteLogs = try names(.incompleteLogs)
     admitted = try names(.admitted)
+    otherNames =
+      try news.decodeIfPresent([String: SyncReport.OtherName].self, forKey: .otherNames) ?? [:]
     published = try names(.published)
     newerStatements = try names(.newerStatements)
     shutOutMachines = try names(.shutOutMachines)
@@ -206,6 +210,7 @@ package struct UntoldNews: Hashable, Sendable, Codable {
     goneAssignments = report.goneAssignments
     voidCodes = report.voidCodes
     admitted = report.admitted
+    for (writer, name) in report.otherNames { otherNames[writer.letters] = name }
     published = report.published
     newerStatements = report.newerStatements.map(\.letters).sorted()
     shutOutMachines = report.shutOutMachines.map(\.letters)
@@ -221,6 +226,7 @@ package struct UntoldNews: Hashable, Sendable, Codable {
     goneAssignments = Self.united(goneAssignments, other.goneAssignments)
     voidCodes = Self.united(voidCodes, other.voidCodes)
     admitted = Self.united(admitted, other.admitted)
+    otherNames.merge(other.otherNames) { _, new in new }
     published = Self.united(published, other.published)
     newerStatements = Self.united(newerStatements, other.newerStatements)
     shutOutMachines = Self.united(shutOutMachines, other.shutOutMachines)

@@ -9,6 +9,8 @@ package struct SyncReport: Hashable, Sendable {
   package var requests: Set<WriterIdentifier> = []
   /// The names of the students whose machines were admitted by their personal codes, sorted.
   package var admitted: [String] = []
+  /// Those of these machines whose persons typed the name of somebody else.
+  package var otherNames: [WriterIdentifier: OtherName] = [:]
   /// Whether this machine stated something new.
   package var hasStated = false
   /// Files that can't be used.
@@ -52,6 +54,16 @@ package struct SyncReport: Hashable, Sendable {
 
   /// Creates the report of a sync that found nothing.
   package init() {}
+
+  /// The name that a person typed who joined with the personal code of a student with another name.
+  package struct OtherName: Hashable, Sendable, Codable {
+    /// The student whose code it is.
+    package var student: String
+    /// What the person typed.
+    package var typed: String
+    /// What names the student of that name in a command; `nil` if there is none, or several.
+    package var meant: String?
+  }
 
   /// Why a machine states nothing for now.
   package enum Stop: Hashable, Sendable {

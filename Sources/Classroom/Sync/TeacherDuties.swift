@@ -183,6 +183,8 @@ package enum TeacherDuties {
       }
       sync.report.requests.remove(waiting[0].writer)
       sync.report.admitted.append(sync.state.shownName(of: student.identifier))
+      sync.report.otherNames[waiting[0].writer] = sync.state.otherName(
+        waiting[0].request.name.string, than: student)
       hasAdmitted = true
     }
     sync.report.admitted.sort()
@@ -257,6 +259,24 @@ extension JoinedClass {
 }
 
 extension ClassState {
+  /// Returns what to tell about a name that was typed with the personal code of a student; `nil` if it may be theirs.
+  ///
+  /// - Parameters:
+  ///   - typed: The name.
+  ///   - student: The student.
+  fileprivate func otherName(_ typed: String, than student: Student) -> SyncReport.OtherName? {
+    let namesakes = namesakes(of: typed)
+    // Anna Berg is not Anna Otto if the class has both.
+    let isSomebodyElse =
+      namesakes.isEmpty
+      ? !typed.isSpelledLike(student.record.name.string)
+      : !namesakes.contains { $0.identifier == student.identifier }
+    guard isSomebodyElse else { return nil }
+    return SyncReport.OtherName(
+      student: shownName(of: student.identifier), typed: typed,
+      meant: namesakes.count == 1 ? typedName(of: namesakes[0]) : nil)
+  }
+
   /// Returns the scheduled assignments whose time has come.
   fileprivate func assignmentsToPublish(at now: ClassInstant) -> [Assignment] {
     assignments.values.filter {

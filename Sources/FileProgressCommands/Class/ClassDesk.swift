@@ -138,7 +138,10 @@ struct ClassDesk {
     guard !((try? joined.isFormerTeacher) ?? false) else {
       return access.talk(ClassSentence.formerTeacher(of: enrollment.title))
     }
-    for sentence in ClassSentence.of(news, in: enrollment) { access.talk(sentence) }
+    let option = (try? option(naming: joined)) ?? ""
+    for sentence in ClassSentence.of(news, in: enrollment, option: option) {
+      access.talk(sentence)
+    }
     guard let state = try? joined.state() else { return }
     for letters in news.published {
       guard let identifier = AssignmentIdentifier(letters: letters),

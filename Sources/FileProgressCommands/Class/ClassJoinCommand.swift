@@ -77,6 +77,12 @@ struct ClassJoinCommand: ParsableCommand {
     }
     context.say("Class:  \(found.title ?? "")\(found.title == nil ? "" : "  ")\(found.code)")
     context.say("Folder: \(found.folder)")
+    // Only the teacher's computer knows whose it is.
+    if found.personalCode != nil {
+      context.say(
+        "This code is for one student, and your work counts under that student's name. If it isn't yours, ask your "
+          + "teacher for your own.")
+    }
     try Confirmation(isGiven: yes).require(
       "Join this class as \(person), \(teacher ? "a teacher" : "a student")?",
       otherwise: "You did not join.")

@@ -82,7 +82,11 @@ enum ClassSentence {
   }
 
   /// What exchanges did and found; none if there is nothing to tell.
-  static func of(_ news: UntoldNews, in enrollment: Enrollment) -> [String] {
+  ///
+  /// - Parameter option: The option that names the class; see ``ClassDesk/option(naming:)``.
+  static func of(
+    _ news: UntoldNews, in enrollment: Enrollment, option: String
+  ) -> [String] {
     var sentences: [String] = []
     let title = PrintableText.of(enrollment.title)
     let isTeacher = enrollment.role == .teacher
@@ -90,6 +94,14 @@ enum ClassSentence {
     if !news.admitted.isEmpty {
       let names = news.admitted.sortedAsNames()
       sentences.append("Admitted to \(title) by personal code: \(firstNames(names))")
+    }
+    for (letters, name) in news.otherNames.sorted(by: { $0.key < $1.key }) {
+      guard let computer = WriterIdentifier(letters: letters)?.shortLetters else { continue }
+      let (student, typed) = (shortened(name.student), shortened(name.typed))
+      sentences.append(
+        "\(typed) joined \(title) with the personal code of \(student), so the work counts for \(student). If the "
+          + "slips were swapped: fileprogress class move \(computer) --to "
+          + (name.meant.map(ShellText.word) ?? "STUDENT") + option)
     }
     if news.putBackCount > 0 {
       let isOne = news.putBackCount == 1
