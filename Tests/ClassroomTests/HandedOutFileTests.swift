@@ -50,8 +50,12 @@ import Testing
   }
 
   private func emptyFolder() throws {
-    for name in try FileManager.default.contentsOfDirectory(atPath: share) {
-      try FileManager.default.removeItem(atPath: share + "/" + name)
+    let own = share + "/" + school.sheet.classIdentifier.letters
+    for folder in [own, share] {
+      for name in try FileManager.default.contentsOfDirectory(atPath: folder)
+      where folder + "/" + name != own {
+        try FileManager.default.removeItem(atPath: folder + "/" + name)
+      }
     }
   }
 

@@ -103,6 +103,30 @@ import Testing
     #expect(try ben.joined().lookedAtSeconds == first + 90)
   }
 
+  /// The place of a disk that isn't connected is there, and has nothing in it.
+  @Test func nothingIsSentToAnEmptyFolder() throws {
+    let ben = try school.student("Ben Cruz")
+    let files = FileManager.default
+    let share = school.folder.path + "/share"
+    try files.moveItem(atPath: share, toPath: share + ".away")
+    try files.createDirectory(atPath: share, withIntermediateDirectories: false)
+    let place = share + "/" + school.sheet.classIdentifier.letters
+    let missing = ExchangeFailure(.missing, path: place)
+    #expect(throws: missing) { try ben.syncAsStudent() }
+    #expect(throws: missing) { try school.teacher.syncAsTeacher() }
+    #expect(throws: missing) {
+      try school.teacher.joined().make(AssignmentDraft(title: "Essay"), school.teacher.tools)
+    }
+    #expect(try files.contentsOfDirectory(atPath: share).isEmpty)
+    #expect(try ben.joined().sendingFailure == .failed(missing))
+    // If everything was deleted, the person says so by making the place again.
+    try files.createDirectory(atPath: place, withIntermediateDirectories: false)
+    for report in [try school.teacher.syncAsTeacher(), try ben.syncAsStudent()] {
+      #expect(report.putBackCount > 0)
+    }
+    #expect(try ben.joined().sendingFailure == nil)
+  }
+
   @Test func onlyARemovedStudentIsTakenForOne() throws {
     let ben = try school.newcomer("Ben Cruz")
     #expect(try ben.joined().exclusion == nil, "nobody has admitted them")

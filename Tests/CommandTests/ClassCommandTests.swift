@@ -768,6 +768,29 @@ struct ClassCommandTests {
         .status == 66)
   }
 
+  @Test func theFolderIsThereWithNothingOfTheClass() throws {
+    try school.create()
+    let own = try school.classFolder
+    let files = FileManager.default
+    try files.moveItem(atPath: school.folder, toPath: school.folder + ".away")
+    try files.createDirectory(atPath: school.folder, withIntermediateDirectories: false)
+    let sync = fixture.run("class", "sync")
+    #expect(sync.status == 66)
+    #expect(
+      sync.said.hasPrefix(
+        "Error: Nothing of this class is in /scratch/school. If that is on a disk or a network share, connect it. "
+      ),
+      "\(sync)")
+    #expect(sync.said.contains(" puts back what it wrote: mkdir /scratch/school/"), "\(sync)")
+    let created = fixture.run("assignment", "create", "Essay", "--link", "https://example.org")
+    #expect(created.status == 66, "\(created)")
+    #expect(try files.contentsOfDirectory(atPath: school.folder).isEmpty)
+    try files.createDirectory(atPath: own, withIntermediateDirectories: false)
+    let again = fixture.run("class", "sync")
+    #expect(again.status == 0)
+    #expect(again.said.contains(" been put back."), "\(again)")
+  }
+
   @Test func aChangeThatCannotBeSentIsKept() throws {
     try school.create()
     let digits = try school.join("anna", as: "Anna Berg")

@@ -359,8 +359,9 @@ struct StudentCommandTests {
     try assign("Essay on tides")
     anna("class", "sync")
     try fixture.write("Another text.\n", to: "template.txt")
-    for name in try FileManager.default.contentsOfDirectory(atPath: school.folder) {
-      try FileManager.default.removeItem(atPath: school.folder + "/" + name)
+    let folder = try school.classFolder
+    for name in try FileManager.default.contentsOfDirectory(atPath: folder) {
+      try FileManager.default.removeItem(atPath: folder + "/" + name)
     }
     let opened = anna("assignment", "open", "Essay", "--no-editor")
     #expect(opened.status == 66)
@@ -403,8 +404,9 @@ struct StudentCommandTests {
       ["assignment", "create", "--title", "Reading"] + names.flatMap { ["--file", $0] })
     #expect(created.status == 0, "\(created)")
     for name in names { try fixture.write("Another text in \(name).\n", to: name) }
-    for name in try FileManager.default.contentsOfDirectory(atPath: school.folder) {
-      try FileManager.default.removeItem(atPath: school.folder + "/" + name)
+    let folder = try school.classFolder
+    for name in try FileManager.default.contentsOfDirectory(atPath: folder) {
+      try FileManager.default.removeItem(atPath: folder + "/" + name)
     }
     let said = fixture.run("class", "sync").said
     let sentence =

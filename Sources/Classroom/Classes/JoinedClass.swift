@@ -80,6 +80,9 @@ package final class JoinedClass {
 
   /// Opens the class folder with this machine's current and earlier keys.
   ///
+  /// A folder that had the class before and has nothing of it now is most likely the place where a disk belongs that
+  /// isn't connected. What was written there would never arrive, so it counts as missing.
+  ///
   /// - Throws: ``ClassroomError/foreignKey(title:path:)``, ``StorageError``, ``ExchangeFailure``,
   ///   ``ExchangeBreakdown``.
   func openFolder(_ tools: ClassroomTools) throws {
@@ -96,6 +99,11 @@ package final class JoinedClass {
     guard opened.machine?.signingKey == enrollment.signingKey else {
       throw ClassroomError.foreignKey(title: enrollment.title, path: keyFile)
     }
+    let place = enrollment.folder + "/" + enrollment.classIdentifier.letters
+    var status = stat()
+    guard stat(place, &status) != 0, errno == ENOENT else { return }
+    let known = try database.read { try $0.log(of: enrollment.classIdentifier.root) }
+    if (known?.head ?? 0) > 0 { throw ExchangeFailure(.missing, path: place) }
   }
 
   /// Returns this machine's enrollment in the class.

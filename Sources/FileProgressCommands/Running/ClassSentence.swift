@@ -422,6 +422,12 @@ enum ClassSentence {
       return
         "The key file \(PrintableText.of(failure.path ?? path)) is gone. To repair the class: fileprogress doctor --repair"
     case .missing:
+      if let place = failure.path, isOfClass(place) {
+        return
+          "Nothing of this class is in \(path). If that is on a disk or a network share, connect it. If it is synced, "
+          + "wait until the sync is done. If everything in it was deleted, make a new place for the class, and each "
+          + "computer puts back what it wrote: mkdir \(ShellText.word(place))"
+      }
       return
         "There is nothing at \(path). If it is on a disk or a network share, connect it and try again."
     case .wrongKind:
@@ -469,6 +475,12 @@ enum ClassSentence {
       place > 1, parts.last?.hasSuffix(".key") == false
     else { return path }
     return parts[..<place].joined(separator: "/")
+  }
+
+  /// Whether a path is the class's own folder in a class folder.
+  private static func isOfClass(_ path: String) -> Bool {
+    let outer = classFolder(of: path) + "/"
+    return path.hasPrefix(outer) && !path.dropFirst(outer.count).contains("/")
   }
 
   /// What the person has no permission for, on the way from the class folder to a file that this program named in it.
