@@ -379,6 +379,50 @@ struct ClassPeopleCommandTests {
     }
   }
 
+  @Test func aClassThatIsOverIsMeantOnlyByItsName() throws {
+    func home() -> String {
+      let outcome = fixture.run()
+      return outcome.output + outcome.said
+    }
+    func assign(_ title: String, _ options: String...) -> CommandOutcome {
+      fixture.run(
+        ["assignment", "create", title, "--due", "2030-12-24", "--instructions", "Speak."] + options
+      )
+    }
+    fixture.run(
+      "class", "create", "Art 5", "--folder", school.folder, "--as", "Ms Weber", "--sheet",
+      "art.txt")
+    #expect(assign("Talk").status == 64)
+    #expect(home().contains("History 7b: 1 student, 1 assignment."))
+    #expect(anna().output.contains("Essay on tides"))
+    #expect(fixture.run("class", "archive", "History 7b").status == 0)
+    anna("class", "sync")
+
+    // The teacher's only other class is meant.
+    #expect(assign("Talk").status == 0)
+    #expect(home().contains("Art 5: 0 students, 1 assignment."), "\(home())")
+    #expect(!home().contains("History 7b"), "\(home())")
+    let listed = fixture.run("assignment").output
+    #expect(listed.contains("Talk") && !listed.contains("Essay"), "\(listed)")
+    let all = try fixture.run("assignment", "--json").json["assignments"] as? [[String: Any]]
+    #expect(all?.count == 2, "programs get everything")
+    #expect(
+      fixture.run("assignment", "--class", "History 7b").output.contains(
+        /Essay on tides .* published, class archived/))
+    // Of two assignments with one title, that of the class in use is meant.
+    #expect(fixture.run("assignment", "show", "Essay").output.contains("(History 7b, "))
+    #expect(assign("Essay").status == 0)
+    #expect(fixture.run("assignment", "show", "Essay").output.contains("(Art 5, "))
+
+    // The student has no other class.
+    #expect(!anna().output.contains("Essay on tides"), "\(anna())")
+    let own = anna("assignment").output
+    #expect(own.contains(/Essay on tides .* opened, class archived/), "\(own)")
+    #expect(fixture.run("class", "archive", "History 7b", "--undo").status == 0)
+    anna("class", "sync")
+    #expect(anna().output.contains("Essay on tides"))
+  }
+
   @Test func aComputerIsMovedToAnotherStudent() throws {
     try fixture.write("name,id\nBen Cruz,s2\n", to: "students.csv")
     fixture.run("class", "roster", "import", "students.csv")

@@ -4,7 +4,8 @@ package import FileProgress
 package import ProgressModel
 
 extension ClassCatalogue {
-  /// Returns what the overview shows about classes; `nil` without classes. What can't be read is left out.
+  /// Returns what the overview shows about classes; `nil` without classes. What can't be read is left out, and so are
+  /// archived classes.
   ///
   /// - Parameters:
   ///   - opened: The classes.
@@ -27,7 +28,9 @@ extension ClassCatalogue {
       case (.student, .member):
         glance.isStudent = true
         do {
-          listed += try joined.studentAssignments(store).map { ($0, title) }
+          let works = try joined.studentAssignments(store)
+          if try !works.isEmpty && joined.isArchived { continue }
+          listed += works.map { ($0, title) }
         } catch ClassroomError.damaged {
           glance.damaged.append(title)
         } catch {}
@@ -39,7 +42,8 @@ extension ClassCatalogue {
           if case ClassroomError.damaged = error { glance.damaged.append(title) }
           continue
         }
-        guard !state.isFormerTeacher(enrollment.signingKey) else { continue }
+        guard !state.isFormerTeacher(enrollment.signingKey), state.description?.archived == nil
+        else { continue }
         let handInCount = (try? joined.newHandIns(in: state).count) ?? 0
         if handInCount > 0 {
           glance.handIns.append(.init(classTitle: title, count: handInCount))

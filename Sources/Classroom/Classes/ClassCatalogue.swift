@@ -219,7 +219,7 @@ package struct ClassCatalogue {
       .map(ClassroomError.notRestored) ?? .noSuchClass(name)
   }
 
-  /// Finds a class by title or by the beginning of its code. Without a name, finds the only class.
+  /// Finds a class by title or by the beginning of its code. Without a name, finds the only class that isn't archived.
   ///
   /// - Throws: ``ClassroomError/noClass``, ``ClassroomError/noSuchClass(_:)``,
   ///   ``ClassroomError/severalClasses(_:)``, ``ClassroomError/damaged(title:cause:)``,
@@ -262,10 +262,13 @@ package struct OpenedClasses {
   /// Those that can't be used.
   package fileprivate(set) var damaged: [DamagedClass] = []
 
-  /// The classes that can be used and that the person didn't leave; all of them if the person left each.
+  /// The classes that a person can mean who names none: those that can be used, without those that the person left or
+  /// that are archived, if there are others.
   fileprivate var current: [(joined: JoinedClass, enrollment: Enrollment)] {
-    let current = classes.filter { $0.enrollment.state != .left }
-    return current.isEmpty ? classes : current
+    let joined = classes.filter { $0.enrollment.state != .left }
+    guard joined.count > 1 else { return joined.isEmpty ? classes : joined }
+    let current = joined.filter { !((try? $0.joined.isArchived) ?? false) }
+    return current.isEmpty ? joined : current
   }
 
   /// The only class that can be meant, if the damaged ones aren't; `nil` for none or several.

@@ -42,6 +42,14 @@ extension JoinedClass {
     }
   }
 
+  /// Whether the class is over, as far as is known here.
+  ///
+  /// - Throws: ``StorageError``.
+  /// - Complexity: O(*n*), *n* students and assignments.
+  package var isArchived: Bool {
+    get throws { try state().description?.archived != nil }
+  }
+
   /// Archives the class, or makes it active again.
   ///
   /// - Throws: ``ClassroomError``, ``StorageError``.

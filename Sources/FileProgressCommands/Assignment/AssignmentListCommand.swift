@@ -14,7 +14,8 @@ struct AssignmentListCommand: ParsableCommand {
     discussion: """
       Students see what their classes assigned. Teachers see their assignments, with drafts. The \
       earliest due date comes first. The list shows what has arrived here; class sync looks in the \
-      class folder. If nothing has arrived yet, assignment looks there itself.
+      class folder. If nothing has arrived yet, assignment looks there itself. Archived classes are \
+      left out unless you name one, or have no other; JSON has them all.
 
       Examples:
         fileprogress assignment list
@@ -44,15 +45,18 @@ struct AssignmentListCommand: ParsableCommand {
     // A person who waits wants to know now, and so does one whose teacher has just said "Open the assignment".
     let awaited = try desk.lookIfAwaited(for: classes)
     for joined in awaited where !json.isWanted { desk.tellAdmission(to: joined) }
-    let members = try classes.filter { try $0.enrollment().state == .member }
+    let isNamed = json.isWanted || classOption.name != nil
+    let current = isNamed ? [] : try classes.filter { try !$0.isArchived }
+    let shown = current.isEmpty ? classes : current
+    let members = try shown.filter { try $0.enrollment().state == .member }
     if try members.allSatisfy({ try !$0.state().assignments.values.contains(where: \.state.isOut) })
     {
       let others = members.filter { joined in !awaited.contains { $0 === joined } }
       desk.lookNow(at: others)
     }
-    defer { context.startClassSync(options, isUrgent: members.count < classes.count) }
+    defer { context.startClassSync(options, isUrgent: members.count < shown.count) }
     let rows = try options.reading(for: "assignment list") { store in
-      try classes.flatMap { try self.rows(of: $0, store) }
+      try shown.flatMap { try self.rows(of: $0, store) }
     }
     if json.isWanted { return try context.write(try JSONText.text(of: Answer(assignments: rows))) }
     defer {
@@ -64,11 +68,14 @@ struct AssignmentListCommand: ParsableCommand {
     guard !rows.isEmpty else { return options.talk("No assignments yet.") }
     let screen = options.screen()
     let isOneClass = Set(rows.map { $0.classTitle }).count == 1
+    let areOver = try shown.allSatisfy { try $0.isArchived }
     let table = PlainTable(
       titles: ["Assignment", "Due", "State"] + (isOneClass ? [] : ["Class"]),
       rows: rows.map { row in
         let state =
-          row.stateText + (row.isOverdue ? ", overdue" : row.isExcused ? ", excused" : "")
+          row.stateText
+          + (areOver
+            ? ", class archived" : row.isOverdue ? ", overdue" : row.isExcused ? ", excused" : "")
         return [row.title, row.dueText.map(screen.date) ?? "-", state]
           + (isOneClass ? [] : [row.classTitle])
       })

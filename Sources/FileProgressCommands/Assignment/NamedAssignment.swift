@@ -212,6 +212,11 @@ extension StoreOptions {
         failure = error
       }
     }
+    if found.count > 1 {
+      // A class that is over is meant only if no other has the assignment.
+      let current = try found.filter { try !$0.joined.isArchived }
+      if !current.isEmpty { found = current }
+    }
     guard let first = found.first else {
       throw failure ?? waiting ?? ClassroomError.noSuchAssignment(title)
     }

@@ -137,7 +137,9 @@ struct ClassArchiveCommand: ParsableCommand {
     commandName: "archive",
     abstract: "Mark a class as over.",
     discussion: """
-      Lists show it as archived, and everything stays readable. To continue the class, use --undo.
+      Lists show it as archived, and everything stays readable. Your overview and those of your \
+      students leave it out, and commands mean it only if you name it. To continue the class, use \
+      --undo.
 
       Examples:
         fileprogress class archive "History 7b"
