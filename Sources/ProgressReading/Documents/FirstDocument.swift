@@ -26,17 +26,17 @@ package enum FirstDocument {
     guard let resolved = try? files.resolve(folder),
       let entries = try? files.entries(ofFolder: resolved)
     else { return nil }
-    let texts = entries.filter { $0.kind == .regular }
-      .compactMap { entry in entry.name.map { (name: $0, entry.state.modifiedNanoseconds) } }
-      .filter { name, _ in
-        name.utf8.first != UInt8(ascii: ".")
-          && endings.contains((name as NSString).pathExtension.lowercased())
-      }
+    let texts = entries.compactMap { entry -> (name: String, modifiedNanoseconds: Int64)? in
+      guard entry.kind == .regular, let name = entry.name, name.utf8.first != UInt8(ascii: "."),
+        endings.contains((name as NSString).pathExtension.lowercased())
+      else { return nil }
+      return (name, entry.state.modifiedNanoseconds)
+    }
     let names = Set(texts.map { $0.name })
-    return texts.filter { name, _ in !isVariant(name, besides: names) }
-      .sorted { ($1.1, $0.name) < ($0.1, $1.name) }
-      .first { name, _ in
-        let path = PathText.joined(resolved, name)
+    return texts.filter { !isVariant($0.name, besides: names) }
+      .sorted { ($1.modifiedNanoseconds, $0.name) < ($0.modifiedNanoseconds, $1.name) }
+      .first {
+        let path = PathText.joined(resolved, $0.name)
         return mayOffer(path) && !isOwn(path, files)
       }?.name
   }
