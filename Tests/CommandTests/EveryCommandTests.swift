@@ -664,6 +664,10 @@ struct EveryCommandTests {
       (["track", "--list"], "fileprogress report\n"),
       (["track", "--stop", "a.md"], "fileprogress exclude FILE. To stop a timer: "),
       (["undo", "last"], "fileprogress undo\n"), (["redo", "all"], "fileprogress redo\n"),
+      (["exclude", "remove", "b.md"], "fileprogress exclude --remove FILE\n"),
+      (["exclude", "undo"], "fileprogress exclude --remove FILE\n"),
+      (["exclude", "add", "b.md"], "fileprogress exclude FILE\n"),
+      (["exclude", "list"], "fileprogress exclude\n"),
     ])
   func whatPeopleTryIsAnsweredWithTheRightCommand(words: [String], command: String) {
     let outcome = fixture.run(words)
@@ -694,6 +698,13 @@ struct EveryCommandTests {
       (["report", "since", "monday"], "fileprogress report --since monday --until friday\n"),
       (["report", "html"], "fileprogress report --html --open\n"),
       (["report", "help"], "fileprogress report --help\n"),
+      (
+        ["track", "remove", "a.md"],
+        "There is no file named \"remove\". To stop recording a file: fileprogress exclude FILE. "
+          + "To stop a timer: fileprogress stop\n"
+      ),
+      (["track", "list"], "To list documents: fileprogress report\n"),
+      (["track", "add", "a.md"], "To record a file: fileprogress track FILE\n"),
       (["words", "all"], "There is no file named \"all\". Check the name.\n"),
       (["status", "today"], "To see today: fileprogress report --since today\n"),
       (["stop", "1:30"], "fileprogress stop --at 1:30\n"),

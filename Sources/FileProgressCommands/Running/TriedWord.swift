@@ -169,8 +169,8 @@ struct TriedWord {
     (["commands", "man"], "All commands: fileprogress help all"),
   ]
 
-  /// The commands that take a file in the place of such a word; the others take a command there.
-  static let verbsOfFiles: Set = ["stop", "cancel", "forget", "report", "status"]
+  /// The commands that take a file in the place of such a word; the others take a command there, or a pattern.
+  static let verbsOfFiles: Set = ["stop", "cancel", "forget", "report", "status", "track"]
 
   /// The words that people try behind a command.
   private static let tableBelow: [String: [(words: [String], advice: String)]] = [
@@ -228,6 +228,22 @@ struct TriedWord {
         ["rename"],
         "To rename a student, change the name in your list: fileprogress class roster import FILE --rename"
       )
+    ],
+    "track": [
+      (["add", "new"], "To record a file: fileprogress track FILE"),
+      (
+        ["remove", "rm", "delete", "stop"],
+        "To stop recording a file: fileprogress exclude FILE. To stop a timer: fileprogress stop"
+      ),
+      (["list", "ls", "show"], "To list documents: fileprogress report"),
+    ],
+    "exclude": [
+      (["add", "new"], "To stop recording a file: fileprogress exclude FILE"),
+      (
+        ["remove", "rm", "delete", "del", "clear", "undo"],
+        "To record a file again: fileprogress exclude --remove FILE"
+      ),
+      (["list", "ls", "show"], "To see the patterns: fileprogress exclude"),
     ],
     "undo": [(["last"], "To undo the last correction: fileprogress undo")],
     "redo": [(["all", "last"], "To redo one correction: fileprogress redo")],
