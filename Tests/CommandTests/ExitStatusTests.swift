@@ -44,8 +44,8 @@ struct ExitStatusTests {
 
   static let cases = [
     Case(0, "done", "report"),
-    Case(3, "some are unknown", "forget", "--yes", "essay.txt", "no-file.txt", mentions: "no-file")
-    {
+    Case(3, "one is missing", "track", "essay.txt", "no-file.txt", mentions: "no-file"),
+    Case(66, "one is missing", "forget", "--yes", "essay.txt", "no-file.txt", mentions: "no-file") {
       $0.run("set", "essay.txt", "--progress", "0.5")
     },
     Case(1, "failed", "undo", mentions: "no correction to undo"),

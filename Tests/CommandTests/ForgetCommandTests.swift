@@ -199,17 +199,33 @@ struct ForgetCommandTests {
     #expect(try names().count == 4)
   }
 
-  @Test func whatIsUnknownAmongOthersIsNamed() throws {
+  @Test func whatIsUnknownAmongOthersIsNamedAndNothingIsForgotten() throws {
     let outcome = fixture.run("forget", "--yes", "never.txt", "diary.txt", "gone")
-    #expect(outcome.status == 3)
+    #expect(outcome.status == 66)
     #expect(
       outcome.said == """
-        Forgotten: ~/documents/diary.txt
         Error: There is no file at never.txt. Check the name.
-        Error: There is no file at gone. Check the name.
+        Error: There is no file at gone. Check the name. Nothing was forgotten.
 
         """)
-    #expect(try names() == ["essay.txt", "first.txt", "second.txt"])
+    try fixture.write("one\n", to: "new.txt")
+    let new = fixture.run("forget", "diary.txt", "new.txt", input: ["yes"])
+    #expect(new.status == 1)
+    #expect(new.said == "Error: Nothing has been recorded for new.txt. Nothing was forgotten.\n")
+    #expect(try names() == ["diary.txt", "essay.txt", "first.txt", "second.txt"])
+  }
+
+  /// It deleted the records of the file, and then it said that there is no file "goal".
+  @Test(
+    arguments: [
+      ("goal", "To remove a goal: fileprogress goal clear FILE"),
+      ("session", "To delete a session: fileprogress session delete ID"),
+    ])
+  func whatBelongsToAnotherCommandForgetsNothing(word: String, advice: String) throws {
+    let outcome = fixture.run("forget", word, "diary.txt", "--yes")
+    #expect(outcome.status == 66)
+    #expect(outcome.said == "Error: There is no file named \"\(word)\". \(advice)\n")
+    #expect(try names().contains("diary.txt"))
   }
 
   @Test func tracesThatCouldNotBeRemovedAreNamed() throws {

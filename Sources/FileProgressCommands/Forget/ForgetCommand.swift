@@ -58,23 +58,19 @@ struct ForgetCommand: ParsableCommand {
         .usage,
         "Name what to forget: files or folders, --context CONTEXT, --before DATE, or --all.")
     }
-    let unknown = try options.withStore(for: "forget") { store in
+    try options.withStore(for: "forget") { store in
       let forgetting = try Forgetting(try wish(in: store), in: store)
-      let unknown = forgetting.unknownNames
       let day = try before.map {
         context.reportScreen().weekdayAndDate(
           try $0.understood(for: "--before", in: context).startText)
       }
+      // One of several names may be a slip, and what goes with the others never comes back.
+      try refuse(unknown: forgetting.unknownNames, among: forgetting)
       guard !forgetting.isEmpty else {
-        guard unknown.isEmpty else {
-          let isSomeThere = unknown.contains(where: isThere)
-          throw CommandFailure(
-            isSomeThere ? .failed : .noFile, sentence(aboutUnknown: unknown))
-        }
         options.talk(
           day.map { "No document was last worked on before \($0), so there is nothing to forget." }
             ?? "There are no records to forget.")
-        return unknown
+        return
       }
       if let day, let before, !before.form.isInFull {
         options.talk("Documents last worked on before \(day):")
@@ -88,20 +84,21 @@ struct ForgetCommand: ParsableCommand {
         for line in lines(about: step, of: forgetting) { options.talk(line) }
       }
       if let line = try lineAboutGoals(in: store) { options.talk(line) }
-      return unknown
-    }
-    guard unknown.isEmpty else {
-      throw CommandFailure(.partlyDone, sentence(aboutUnknown: unknown))
     }
   }
 
-  /// Says that there is nothing to forget of some names; returns what to say of the last one.
-  private func sentence(aboutUnknown names: [String]) -> String {
+  /// Refuses names for which nothing is recorded.
+  ///
+  /// - Throws: ``CommandFailure`` about the last of them; the others are said before.
+  private func refuse(unknown names: [String], among forgetting: Forgetting) throws {
     let sentences = names.map { name in
       isThere(name) ? "Nothing has been recorded for \(name)." : FileSentence.missing(name)
     }
+    guard let last = sentences.last else { return }
     for sentence in sentences.dropLast() { context.say("Error: \(sentence)") }
-    return sentences.last ?? ""
+    throw CommandFailure(
+      names.contains(where: isThere) ? .failed : .noFile,
+      forgetting.isEmpty ? last : last + " Nothing was forgotten.")
   }
 
   /// Whether something is where a name says.

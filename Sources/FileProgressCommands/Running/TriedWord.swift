@@ -250,7 +250,11 @@ struct TriedWord {
     "doctor": [(["repair", "fix"], "To repair the store: fileprogress doctor --repair")],
     "stop": [(["all", "everything"], "To stop every timer: fileprogress stop")],
     "cancel": [(["all", "everything"], "To drop the running timer: fileprogress cancel")],
-    "forget": [(["all", "everything"], "To delete all records: fileprogress forget --all")],
+    "forget": [
+      (["all", "everything"], "To delete all records: fileprogress forget --all"),
+      (["goal", "goals"], "To remove a goal: fileprogress goal clear FILE"),
+      (["session", "sessions"], "To delete a session: fileprogress session delete ID"),
+    ],
     "report": [
       (["all", "everything"], "To see everything: fileprogress report --all"),
       (["day", "days", "daily"], "To see each day: fileprogress report --by day"),
