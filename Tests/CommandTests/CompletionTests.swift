@@ -61,6 +61,28 @@ struct CompletionTests {
     return try below(try #require(try outcome.json["command"] as? [String: Any]), [])
   }
 
+  /// Not every machine has every shell.
+  @Test(
+    arguments: [
+      ("bash", [#"        "_fileprogress_goal_set"\#n        ;;\#n    esac\#n"#]),
+      (
+        "zsh",
+        [
+          #"        _files && ret=0\#n        ;;\#n    arg)\#n"#,
+          #"        *)\#n            "_fileprogress_goal_set" && ret=0\#n            ;;\#n        esac"#,
+        ]
+      ),
+      ("fish", [#"_for_positional "fileprogress goal" -eq 1' -F\#n"#]),
+    ] as [(String, [String])])
+  func filesAreCompletedWhereAWordMayBeLeftOut(shell: String, added: [String]) {
+    let script = fixture.run("--generate-completion-script", shell).output
+    for lines in added {
+      #expect(script.contains(lines), "\(shell)")
+      let other = lines.replacing("goal", with: "session").replacing("set\"", with: "list\"")
+      #expect(script.contains(other), "\(shell)")
+    }
+  }
+
   // MARK: What the shells do
 
   @Test(
@@ -117,6 +139,10 @@ struct CompletionTests {
       ("fileprogress words other.md 0", #"fileprogress words other.md 01\ first\ chapter.txt"#),
       ("fileprogress link other.md 第", #"fileprogress link other.md 第一章\ 开头.txt"#),
       ("fileprogress import --key oth", "fileprogress import --key other.md"),
+      // They stand for `goal set` and `session list`.
+      ("fileprogress goal oth", "fileprogress goal other.md"),
+      ("fileprogress goal cle", "fileprogress goal clear"),
+      ("fileprogress session oth", "fileprogress session other.md"),
       // Only folders.
       ("fileprogress status --home fol", "fileprogress status --home folders/"),
       ("fileprogress repo", "fileprogress report"), ("fp repo", "fp report"),

@@ -72,7 +72,7 @@ package enum CommandRunner {
           try context.showPage(page.text)
         } else {
           let text = FileProgressCommand.fullMessage(for: error, columns: nil)
-          try context.write(HelpCompletion.added(to: text) + "\n")
+          try context.write(HelpCompletion.added(to: DefaultCompletion.added(to: text)) + "\n")
         }
         return code.rawValue
       } catch {
