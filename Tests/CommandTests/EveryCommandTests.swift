@@ -668,6 +668,12 @@ struct EveryCommandTests {
       (["exclude", "undo"], "fileprogress exclude --remove FILE\n"),
       (["exclude", "add", "b.md"], "fileprogress exclude FILE\n"),
       (["exclude", "list"], "fileprogress exclude\n"),
+      (["--all"], "fileprogress report --all\n"), (["-a"], "fileprogress report --all\n"),
+      (["--today"], "fileprogress report --since today\n"),
+      (["--week"], "fileprogress report --week\n"),
+      (["--quiet", "--month"], "fileprogress report --month\n"),
+      (["--since", "monday"], "fileprogress report --since monday\n"),
+      (["--list"], "fileprogress report\n"), (["--undo"], "fileprogress undo\n"),
     ])
   func whatPeopleTryIsAnsweredWithTheRightCommand(words: [String], command: String) {
     let outcome = fixture.run(words)
@@ -745,6 +751,18 @@ struct EveryCommandTests {
     let outcome = fixture.run("-v")
     #expect(outcome.status == 64)
     #expect(outcome.said == "Error: fileprogress has no option -v. Use --version.\n")
+  }
+
+  /// The first page has no options.
+  @Test func thePageThatIsNamedHasTheOptions() {
+    let outcome = fixture.run("--nonsense")
+    #expect(outcome.status == 64)
+    #expect(
+      outcome.said
+        == "Error: fileprogress has no option --nonsense. Its options: fileprogress help all\n")
+    let page = fixture.run("help", "all")
+    #expect(page.output.contains("\nOptions of every command:\n"))
+    #expect(fixture.run("help", "--all").output == page.output)
   }
 
   @Test func helpBeforeACommandIsHelpForIt() {

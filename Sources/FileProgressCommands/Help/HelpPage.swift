@@ -13,7 +13,7 @@ struct HelpPage {
     let words = Self.withoutOptions(words)
     switch words {
     case ["--help"], ["-h"], ["help"]: text = Self.first
-    case ["help", Self.all]: text = Self.everything
+    case ["help", Self.all], ["help", "--" + Self.all]: text = Self.everything
     case ["help", "help"]: text = Self.ofHelp
     case _ where words.count == 2 && words[0] == "help":
       guard let topic = HelpTopic(rawValue: words[1]) else { return nil }

@@ -138,5 +138,12 @@ struct TriedOption {
     (["doctor"], ["--fix"], "Use --repair."),
     (["export"], ["--csv"], "To print CSV: fileprogress report --csv"),
     ([""], ["-v"], "Use --version."),
+    ([""], ["--all", "-a"], "To see everything: fileprogress report --all"),
+    ([""], ["--today", "--day"], "To see today: fileprogress report --since today"),
+    ([""], ["--week"], "To see this week: fileprogress report --week"),
+    ([""], ["--month"], "To see this month: fileprogress report --month"),
+    ([""], ["--since", "--until"], "To see a period: fileprogress report --since monday"),
+    ([""], ["--list"], "To list documents: fileprogress report"),
+    ([""], ["--undo"], "To undo the last correction: fileprogress undo"),
   ]
 }

@@ -56,7 +56,9 @@ struct UsageSentence {
       if let sentence = triedOption(String(match.1), of: call) { return sentence }
       // What ArgumentParser proposes may share nothing with what was typed but its length.
       let meant = match.2.map(String.init).flatMap { isNear(String(match.1), $0) ? $0 : nil }
-      let advice = meant.map { "Did you mean \($0)?" } ?? "Its options: \(call) --help"
+      // The first page has no room for options.
+      let page = call == "fileprogress" ? "\(call) help all" : "\(call) --help"
+      let advice = meant.map { "Did you mean \($0)?" } ?? "Its options: \(page)"
       return "\(call) has no option \(match.1). \(advice)"
     }
     if let match = message.wholeMatch(
