@@ -253,6 +253,30 @@ struct SessionCommandTests {
     #expect(try openTime() == 600)
   }
 
+  /// `30min yesterday` was answered with `--from 30min --to yesterday`, which is refused when it is typed.
+  @Test(
+    arguments: [
+      (["30min", "yesterday"], ["--from", "yesterday 9:00", "--for", "30min"]),
+      (["yesterday", "for", "30min"], ["--from", "yesterday 9:00", "--for", "30min"]),
+      (["30min", "8:00"], ["--from", "8:00", "--for", "30min"]),
+      (["8:00", "30min", "yesterday"], ["--from", "yesterday 8:00", "--for", "30min"]),
+      (["8:00-9:30", "yesterday"], ["--from", "yesterday 8:00", "--to", "9:30"]),
+      (["yesterday", "8:00", "-", "9:30"], ["--from", "yesterday 8:00", "--to", "9:30"]),
+      (["8:00", "yesterday"], ["--from", "yesterday 8:00", "--for", "1h"]),
+      (["yesterday"], ["--from", "yesterday 9:00", "--for", "1h"]),
+      (["2026-11-16", "45min"], ["--from", "2026-11-16 9:00", "--for", "45min"]),
+      (["today", "45min"], ["--for", "45min"]), (["today"], ["--for", "1h"]),
+    ] as [([String], [String])])
+  func theOptionsThatTimesNeedCanBeTyped(times: [String], options: [String]) {
+    let call = ["session", "add", "chapter4.md"]
+    let outcome = fixture.run(call + times)
+    #expect(outcome.status == 64)
+    let typed = options.map { $0.contains(" ") ? "'\($0)'" : $0 }.joined(separator: " ")
+    #expect(outcome.said == "Error: Times need options: \(typed).\n")
+    let added = fixture.run(call + options)
+    #expect(added.status == 0, "\(added)")
+  }
+
   @Test func namesThatMeanNothingAreRefused() throws {
     try fixture.write("four five\n", to: "other.md")
     try fixture.write("six\n", to: "untracked.md")
@@ -268,6 +292,10 @@ struct SessionCommandTests {
       (
         [ids[0], "9:00"], 64,
         "\"9:00\" is not the id of a session. A time needs an option, such as --from 9:00"
+      ),
+      (
+        [ids[0], "9:00-9:30"], 64,
+        "\"9:00-9:30\" is not the id of a session. Times need options: --from 9:00 --to 9:30.\n"
       ),
       ([ids[0], "other.md"], 1, "Session \(ids[0]) belongs to chapter4.md, not to other.md."),
       ([ids[0], ids[1]], 64, "session edit takes one session, not 2"),

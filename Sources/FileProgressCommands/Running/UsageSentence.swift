@@ -1,6 +1,5 @@
 import ArgumentParser
 import FileProgressReports
-import ProgressModel
 
 /// What is wrong with a call, in one line: which option or value, what is valid, and an example.
 ///
@@ -145,7 +144,7 @@ struct UsageSentence {
       return "A time needs an option: fileprogress \(others.joined(separator: " ")) --at "
         + ShellText.word(moment)
     case "fileprogress session add":
-      return optionsOfSession(in: words)
+      return SessionTimeOptions.sentence(aboutTimes: words)
         ?? LengthArgument(argument: text).map {
           "A length of time needs an option: --for \(ShellText.word($0.text))."
         }
@@ -181,21 +180,6 @@ struct UsageSentence {
     let rest = words.first == "at" ? words.dropFirst() : words[...]
     let text = rest.joined(separator: " ")
     return MomentForm(text).map { _ in text }
-  }
-
-  /// Says which options belong before the times of a session: two times, or a time and a length; `nil` for other words.
-  private static func optionsOfSession(in words: [String]) -> String? {
-    let fillers = ["from", "at", "to", "until", "for"]
-    var parts = words.filter { !fillers.contains($0.lowercased()) }
-    let times = parts.flatMap { $0.split { "-–".contains($0) }.map(String.init) }
-    if times.count == 2, times.allSatisfy({ TimeOfDay($0) != nil }) { parts = times }
-    guard parts.count == 2, let start = MomentForm(parts[0]), MomentForm(parts[1]) != nil else {
-      return nil
-    }
-    let end = LengthOfTime(parts[1])?.hasUnit ?? false ? "--for" : "--to"
-    // A day alone is no start.
-    let from = start.isDay ? parts[0] + " 9:00" : parts[0]
-    return "Times need options: --from \(ShellText.word(from)) \(end) \(ShellText.word(parts[1]))."
   }
 
   /// The name of a file that the shell took for several words; `nil` if there is no such file.

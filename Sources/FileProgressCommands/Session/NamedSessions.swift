@@ -155,6 +155,9 @@ struct NamedSessions {
         "\"\(word)\" is not the id of a session. A time needs an option, such as --from 9:00 --to 10:30."
       )
     }
+    if let sentence = SessionTimeOptions.sentence(aboutTimes: [word]) {
+      return CommandFailure(.usage, "\"\(word)\" is not the id of a session. \(sentence)")
+    }
     return CommandFailure(
       .noFile,
       "\"\(word)\" is not the id of a session or a file with sessions. The ids: fileprogress "

@@ -33,6 +33,43 @@ struct SessionTimeOptions: ParsableArguments {
     }
   }
 
+  /// Says which options belong before times that were typed without them: a start and an end or a length, with a day or
+  /// not, or a day alone; `nil` for other words.
+  static func sentence(aboutTimes words: [String]) -> String? {
+    let fillers = ["from", "at", "on", "to", "until", "for", "-", "–"]
+    var (days, times, lengths): ([String], [String], [String]) = ([], [], [])
+    for word in words where !fillers.contains(word.lowercased()) {
+      for part in ends(of: word) {
+        if LengthOfTime(part)?.hasUnit ?? false {
+          lengths.append(part)
+        } else if let form = MomentForm(part) {
+          if form.isDay { days.append(part) } else { times.append(part) }
+        } else {
+          return nil
+        }
+      }
+    }
+    guard days.count <= 1, lengths.count <= 1, times.count + lengths.count <= 2,
+      days.count == 1 || times.count + lengths.count == 2
+    else { return nil }
+    let length = "--for " + ShellText.word(lengths.first ?? "1h")
+    // Nine o'clock may be still to come.
+    if times.isEmpty, days.first?.lowercased() == "today" {
+      return "Times need options: \(length)."
+    }
+    // A day alone is no start.
+    let from = (days + [times.first ?? "9:00"]).joined(separator: " ")
+    guard MomentForm(from) != nil else { return nil }
+    let end = times.count == 2 ? "--to " + ShellText.word(times[1]) : length
+    return "Times need options: --from \(ShellText.word(from)) \(end)."
+  }
+
+  /// The two times of a word such as `9:00-10:30`; any other word alone.
+  private static func ends(of word: String) -> [String] {
+    let ends = word.split { "-–".contains($0) }.map(String.init)
+    return ends.count == 2 && ends.allSatisfy { TimeOfDay($0) != nil } ? ends : [word]
+  }
+
   /// Whether both ends are given: all of the time between them counts.
   var isWhole: Bool { length != nil || (from != nil && to != nil) }
 
