@@ -76,6 +76,19 @@ struct EveryCommandTests {
     #expect(outcome.said.contains("Did you mean \(meant)?"), "\(outcome)")
   }
 
+  @Test(
+    arguments: [
+      ["link", "--nonsense", "a.md"], ["link", "--nonsense"], ["start", "--nonsense"],
+      ["track", "--nonsense"], ["unlink", "--nonsense"], ["session", "delete", "--nonsense"],
+    ])
+  func anUnknownOptionIsNamedBeforeAMissingName(words: [String]) {
+    let outcome = fixture.run(words)
+    #expect(outcome.status == 64)
+    let call = "fileprogress " + words.prefix { $0 != "--nonsense" }.joined(separator: " ")
+    #expect(
+      outcome.said == "Error: \(call) has no option --nonsense. Its options: \(call) --help\n")
+  }
+
   @Test(arguments: ["--dogs", "--list", "--month-ago", "--xml"])
   func whatIsFarFromAnOptionIsNotProposed(typed: String) {
     let outcome = fixture.run("report", typed)
@@ -602,12 +615,8 @@ struct EveryCommandTests {
     call: String, tried: String, meant: String
   ) {
     let words = call.split(separator: " ").map(String.init)
-    // What is missing is said first.
-    let needsFile =
-      ["start", "set", "exclude"].contains(call)
-      || call.hasPrefix("session ") && call != "session list"
     for option in [tried, tried + "=9:00"] {
-      let outcome = fixture.run(words + [option] + (needsFile ? ["a.md"] : []))
+      let outcome = fixture.run(words + [option])
       #expect(outcome.status == 64)
       #expect(
         outcome.said.hasPrefix("Error: fileprogress \(call) has no option \(tried)"), "\(outcome)")

@@ -36,13 +36,28 @@ struct UsageSentence {
     return "\(name): \"\(match.1)\" is not valid. Choose one of: \(choices)."
   }
 
-  /// Says what does what an option was typed for that people try; `nil` if none was.
-  private static func triedOption(
+  /// Says which option of a call its command does not have, where something is missing, too; `nil` if there is none.
+  ///
+  /// ArgumentParser tells what is missing first, so this puts names in its place.
+  private static func unknownOption(
     of call: String, in context: CommandContext = .current
   ) -> String? {
-    let options = context.words.prefix { $0 != "--" }.filter { $0.hasPrefix("-") }
-    return options.lazy.compactMap { triedOption($0, of: call) }.first
+    var words = context.words
+    for _ in 1...greatestNameCount {
+      words.append("x")
+      do {
+        _ = try FileProgressCommand.parseAsRoot(words)
+        return nil
+      } catch {
+        let message = FileProgressCommand.message(for: error)
+        if message.hasPrefix("Unknown option ") { return optionSentence(message, of: call) }
+      }
+    }
+    return nil
   }
+
+  /// How many names a command may need.
+  private static let greatestNameCount = 2
 
   /// Says what does what an option was typed for; `nil` if nobody is known to try it.
   private static func triedOption(_ option: String, of call: String) -> String? {
@@ -85,7 +100,7 @@ struct UsageSentence {
   private static func argumentSentence(_ message: String, of call: String) -> String? {
     if let match = message.wholeMatch(of: /Missing expected argument '<([^>]*)>.*'/) {
       // An option that does not exist says better what is wanted than what is missing besides.
-      if let sentence = triedOption(of: call) { return sentence }
+      if let sentence = unknownOption(of: call) { return sentence }
       let name =
         switch match.1 {
         case "file": "a file"
