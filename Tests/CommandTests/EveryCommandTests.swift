@@ -147,6 +147,7 @@ struct EveryCommandTests {
         ["device", "adpt"],
         #"fileprogress import device takes no "adpt". Choose one of: adopt, beside."#
       ),
+      (["unlink", "a.md", "b.md"], #"fileprogress unlink takes one file; you also named "b.md"."#),
       (["open", "a.md", "b.md"], #"fileprogress open takes one file; you also named "b.md"."#),
       (["submit"], "fileprogress assignment submit needs an assignment. Example: "),
       (
@@ -576,7 +577,11 @@ struct EveryCommandTests {
       ("setup", ["track", "help shell"]), ("uninstall", ["forget --all"]),
       ("this", ["report --week"]), ("daily", ["report --by day"]), ("diary", ["open", "report"]),
       ("note", ["open"]), ("pages", ["words"]), ("print", ["report --html"]),
-      ("archive", ["export"]),
+      ("archive", ["export"]), ("dashboard", ["report"]), ("running", ["status"]),
+      ("year", ["report --since this-year"]), ("pomodoro", ["start"]), ("pace", ["goal list"]),
+      ("spreadsheet", ["report --csv"]), ("heatmap", ["report --html"]), ("revert", ["undo"]),
+      ("compare", ["status FILE"]), ("characters", ["words FILE --counter characters"]),
+      ("lines", ["words FILE"]),
     ] as [(String, [String])])
   func aWordThatPeopleTryIsAnsweredWithTheRightCommands(word: String, calls: [String]) {
     for words in [[word], ["help", word]] {
@@ -590,6 +595,7 @@ struct EveryCommandTests {
       where call.first != "help" {
         #expect(fixture.run(call + ["--help"]).status == 0, "\(call)")
       }
+      checkThatAdviceCanBeTyped(outcome)
     }
     #expect(fixture.storeContent().isEmpty)
   }
@@ -609,7 +615,12 @@ struct EveryCommandTests {
       ("set", "--done", "--progress"), ("exclude", "--delete", "--remove"),
       ("report", "--all-time", "--all"), ("report", "--group-by", "--by"),
       ("session list", "--ever", "--all"), ("session add", "--words", "--from"),
-      ("goal set", "--chars", "--words"),
+      ("goal set", "--chars", "--words"), ("goal set", "--in", "--by"),
+      ("goal set", "--per-week", "--per-day"), ("report", "--between", "--since"),
+      ("report", "--last-7-days", "--since"), ("report", "--daily", "--by"),
+      ("report", "--xlsx", "--csv"), ("open", "--vim", "--editor"),
+      ("words", "--chapters", "--by"), ("words", "--chars", "--counter"),
+      ("forget", "--older-than", "--before"),
     ])
   func anOptionThatPeopleTryIsAnsweredWithTheRightOne(
     call: String, tried: String, meant: String
@@ -683,6 +694,33 @@ struct EveryCommandTests {
       (["--quiet", "--month"], "fileprogress report --month\n"),
       (["--since", "monday"], "fileprogress report --since monday\n"),
       (["--list"], "fileprogress report\n"), (["--undo"], "fileprogress undo\n"),
+      (["report", "--file", "a.md"], "fileprogress report FILE\n"),
+      (["report", "--chart"], "fileprogress report --html --open\n"),
+      (["report", "--goals"], "fileprogress goal list\n"),
+      (["report", "--by", "chapter"], "fileprogress report --by document\n"),
+      (["report", "--by", "date"], "fileprogress report --by day\n"),
+      (["session", "this", "week"], "fileprogress session list --week\n"),
+      (["session", "total"], "fileprogress report\n"),
+      (["session", "export"], "fileprogress session list --csv\n"),
+      (["session", "resume"], "fileprogress resume\n"),
+      (["start", "--resume"], "fileprogress resume\n"),
+      (["resume", "--last"], "fileprogress resume\n"),
+      (["cancel", "--all"], "fileprogress cancel\n"),
+      (["goal", "off", "a.md"], "fileprogress goal clear FILE\n"),
+      (["goal", "a.md", "clear"], "fileprogress goal clear a.md\n"),
+      (["goal", "set", "a.md", "list"], "fileprogress goal list a.md\n"),
+      (["goal", "a.md", "friday"], "--by friday\n"),
+      (["goal", "skip", "today"], "fileprogress config days-off sat,sun\n"),
+      (["goal", "undo"], "fileprogress undo\n"),
+      (["link", "--remove", "a.md"], "fileprogress unlink FILE\n"),
+      (["forget", "--session", "7f3a"], "fileprogress session delete ID\n"),
+      (["doctor", "check"], "fileprogress doctor\n"),
+      (["doctor", "--check"], "fileprogress doctor\n"),
+      (["export", "-o", "x"], "fileprogress export >records.jsonl\n"),
+      (["config", "--idle", "3min"], "fileprogress config idle 3min\n"),
+      (["config", "--reset"], "fileprogress config idle --unset\n"),
+      (["config", "goal"], "fileprogress goal FILE --words 1500\n"),
+      (["words", "--since", "monday"], "fileprogress report --since today\n"),
     ])
   func whatPeopleTryIsAnsweredWithTheRightCommand(words: [String], command: String) {
     let outcome = fixture.run(words)
@@ -690,6 +728,36 @@ struct EveryCommandTests {
     #expect(outcome.said.contains(": " + command), "\(outcome)")
     #expect(outcome.said.split(separator: "\n").count == 1)
     #expect(fixture.storeContent().isEmpty)
+    checkThatAdviceCanBeTyped(outcome)
+  }
+
+  /// Parses each call that a sentence advises, such as `fileprogress report --by day`; nothing runs.
+  ///
+  /// What an error says first is no advice.
+  private func checkThatAdviceCanBeTyped(_ outcome: CommandOutcome) {
+    let said = outcome.said
+    let advice = said.firstRange(of: ". ").map { said[$0.lowerBound...] } ?? said[...]
+    let calls = advice.matches(
+      of: /(?:: |, or )(fileprogress .+?)(?=\. |, and |, or |: fileprogress|\n)/)
+    for call in calls.map({ String($0.output.1) }) {
+      // What is behind a redirection is for the shell.
+      var words = Self.shellWords(in: call).prefix { !$0.hasPrefix(">") }.dropFirst()
+      if words.first == "help" || ["--help", "--version"].contains(words.last) { continue }
+      // The file of a page may be left out.
+      if words.suffix(2) == ["--html", "--open"] { words.insert("a.html", at: words.endIndex - 1) }
+      let typed = Array(words)
+      #expect(throws: Never.self, "\(call)") {
+        _ = try FileProgressCommand.parseAsRoot(typed)
+      }
+    }
+  }
+
+  /// The words of a line as a shell understands them, without backslashes.
+  private static func shellWords(in line: String) -> [String] {
+    line.split(separator: "'", omittingEmptySubsequences: false).enumerated().flatMap {
+      place, part in
+      place.isMultiple(of: 2) ? part.split(separator: " ").map(String.init) : [String(part)]
+    }
   }
 
   @Test(
@@ -721,6 +789,13 @@ struct EveryCommandTests {
       (["track", "list"], "To list documents: fileprogress report\n"),
       (["track", "add", "a.md"], "To record a file: fileprogress track FILE\n"),
       (["words", "all"], "There is no file named \"all\". Check the name.\n"),
+      (["words", "today"], "To see what you wrote: fileprogress report --since today\n"),
+      (["open", "last"], "To open the last document: fileprogress open\n"),
+      (["start", "again"], "To start the last timer again: fileprogress resume\n"),
+      (["report", "past", "week"], "To see the last 7 days: fileprogress report\n"),
+      (["report", "by", "day"], "To see each day: fileprogress report --by day\n"),
+      (["status", "week"], "To see this week: fileprogress report --week\n"),
+      (["status", "goals"], "To see your goals: fileprogress goal list\n"),
       (["status", "today"], "To see today: fileprogress report --since today\n"),
       (["stop", "1:30"], "fileprogress stop --at 1:30\n"),
       (["start", "25min"], "To add time: fileprogress session add FILE --for 25min\n"),
@@ -747,6 +822,7 @@ struct EveryCommandTests {
     #expect(outcome.status == 66)
     #expect(outcome.said.hasSuffix(sentence), "\(outcome)")
     #expect(outcome.said.split(separator: "\n").count == 1)
+    checkThatAdviceCanBeTyped(outcome)
   }
 
   @Test func aFileMayHaveTheNameOfACommandThatPeopleTry() throws {

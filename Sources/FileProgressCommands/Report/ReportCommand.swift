@@ -188,8 +188,14 @@ extension ReportGrouping: OptionValue {
   }
 
   static func advice(about text: String) -> String {
-    if ["year", "yearly"].contains(text.lowercased()) {
+    switch text.lowercased() {
+    case "year", "yearly":
       return "\"\(text)\" is not valid. To see every month: fileprogress report --all --by month"
+    case "file", "chapter":
+      return "\"\(text)\" is not valid. To see each document: fileprogress report --by document"
+    case "date", "daily":
+      return "\"\(text)\" is not valid. To see each day: fileprogress report --by day"
+    default: break
     }
     return
       "\"\(text)\" is not valid. Choose one of: day, week, month, folder, document; or two, such as "

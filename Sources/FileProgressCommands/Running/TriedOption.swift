@@ -39,25 +39,38 @@ struct TriedOption {
 
   private static let table: [(calls: [String], options: [String], advice: String)] = [
     (
-      periods, ["--from", "--to", "--start", "--end", "--after", "--before", "--date", "--range"],
+      periods,
+      [
+        "--from", "--to", "--start", "--end", "--after", "--before", "--date", "--range",
+        "--between", "--period",
+      ],
       "Use --since and --until, such as --since monday --until friday."
     ),
     (periods, ["--today", "--day"], "Use --since today."),
     (periods, ["--yesterday"], "Use --since yesterday --until yesterday."),
-    (periods, ["--days"], "Use --since 7d."),
+    (periods, ["--days", "--past-week", "--last-7-days"], "Use --since 7d."),
     (periods, ["--last"], "Use --since 7d, or --since last-week --until last-week."),
     (periods, ["--last-week"], "Use --since last-week --until last-week."),
     (periods, ["-n", "--limit"], "Use --since, such as --since 7d, or --all for every row."),
     (periods, ["--last-month"], "Use --since last-month --until last-month."),
     (periods, ["--year", "--this-year"], "Use --since this-year."),
     (periods, ["--all-time", "--ever"], "Use --all."),
-    (["report"], ["--group-by", "--group", "--per"], "Use --by, such as --by week."),
+    (
+      ["report"], ["--group-by", "--group", "--per", "--daily", "--weekly", "--monthly"],
+      "Use --by, such as --by week."
+    ),
+    (["report"], ["--file", "--document"], "A file needs no option: fileprogress report FILE"),
+    (
+      ["report"], ["--chart", "--graph", "--calendar", "--pdf"],
+      "To see a page with charts: fileprogress report --html --open"
+    ),
+    (["report"], ["--goal", "--goals"], "To see your goals: fileprogress goal list"),
     (
       ["session list", "session"], ["--by", "--group-by"],
       "To add up by day: fileprogress report --by day"
     ),
     (
-      ["report"], ["--format", "--output", "--out", "-o"],
+      ["report"], ["--format", "--output", "--out", "-o", "--save", "--xlsx", "--excel"],
       "Use --csv, --json or --html, such as: fileprogress report --csv >out.csv"
     ),
     (
@@ -82,6 +95,10 @@ struct TriedOption {
     ),
     (["start"], ["--from", "--since", "--time"], "Use --at."),
     (["stop"], ["--end", "--to", "--until", "--time"], "Use --at."),
+    (["start"], ["--resume", "--last"], "To start the last timer again: fileprogress resume"),
+    (["resume"], ["--last"], "To start the last timer again: fileprogress resume"),
+    (["open"], ["--with", "--app", "--vim", "-e"], "Use --editor, such as --editor vim."),
+    (["cancel"], ["--all", "--last"], "To drop the running timer: fileprogress cancel"),
     (["stop"], ["--all"], "To stop every timer: fileprogress stop"),
     (["stop"], ["--discard", "--drop", "--cancel"], "To drop the timer: fileprogress cancel"),
     (
@@ -97,15 +114,17 @@ struct TriedOption {
       "To start a timer at a time: fileprogress start FILE --at 9:00"
     ),
     (
-      ["goal set"], ["--until", "--due", "--deadline", "--before"], "Use --by, such as --by friday."
+      ["goal set"], ["--until", "--due", "--deadline", "--before", "--in", "--finish"],
+      "Use --by, such as --by friday."
     ),
-    (
-      ["goal set"], ["--daily", "--day", "--every-day"], "Use --per-day, such as --per-day 500."
-    ),
+    (["goal set"], ["--daily", "--day", "--every-day"], "Use --per-day, such as --per-day 500."),
     (["goal set"], ["--per-week", "--weekly"], "Use --per-day, such as --per-day 70."),
     (["goal set"], ["--time"], "Use --minutes, such as --minutes 30."),
     (["goal set"], ["--hours"], "Use --minutes, such as --minutes 120."),
-    (["goal set"], ["--days-off"], "To set your days off: fileprogress config days-off sat,sun"),
+    (
+      ["goal set"], ["--days-off", "--weekdays"],
+      "To set your days off: fileprogress config days-off sat,sun"
+    ),
     (["goal set"], ["--total", "--count", "--target"], "Use --words, such as --words 1500."),
     (
       ["goal set"], ["--clear", "--remove", "--delete"],
@@ -122,6 +141,16 @@ struct TriedOption {
       "A folder is counted with its subfolders anyway: fileprogress words FOLDER"
     ),
     (
+      ["words"], ["--since", "--until", "--today", "--week"],
+      "To see what you wrote: fileprogress report --since today"
+    ),
+    (["words"], ["--chapters", "--chapter"], "Use --by chapter."),
+    (["words"], ["--chars", "--characters", "-c"], "Use --counter characters."),
+    (
+      ["link"], ["--remove", "--undo", "--delete"],
+      "To split a file from its document: fileprogress unlink FILE"
+    ),
+    (
       ["track"], ["--remove", "--delete"],
       "To stop recording a file: fileprogress exclude FILE. To delete its records: fileprogress forget FILE"
     ),
@@ -132,11 +161,20 @@ struct TriedOption {
     (["track"], ["--list"], "To list documents: fileprogress report"),
     (["exclude"], ["--delete", "--undo"], "Use --remove."),
     (["exclude"], ["--list", "--show"], "To see the patterns: fileprogress exclude"),
+    (["config"], ["--idle"], "To change it: fileprogress config idle 3min"),
+    (["config"], ["--reset"], "To go back to the default: fileprogress config idle --unset"),
     (["config"], ["--list", "--show", "--all"], "To see the settings: fileprogress config"),
     (["forget"], ["--force", "-f"], "Use --yes."),
+    (["forget"], ["--older-than", "--until"], "Use --before, such as --before 2025-01-01."),
+    (["forget"], ["--session"], "To delete a session: fileprogress session delete ID"),
     (["undo"], ["--redo"], "To redo: fileprogress redo"),
     (["doctor"], ["--fix"], "Use --repair."),
-    (["export"], ["--csv"], "To print CSV: fileprogress report --csv"),
+    (["doctor"], ["--check"], "To check the store: fileprogress doctor"),
+    (
+      ["export"], ["-o", "--output", "--file"],
+      "To write a file: fileprogress export >records.jsonl"
+    ),
+    (["export"], ["--csv", "--format"], "To print CSV: fileprogress report --csv"),
     ([""], ["-v"], "Use --version."),
     ([""], ["--all", "-a"], "To see everything: fileprogress report --all"),
     ([""], ["--today", "--day"], "To see today: fileprogress report --since today"),

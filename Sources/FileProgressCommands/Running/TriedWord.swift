@@ -26,7 +26,7 @@ struct TriedWord {
       "To list sessions: fileprogress session. To see words and time: fileprogress report"
     ),
     (
-      ["today", "now", "day", "current"],
+      ["today", "now", "day", "current", "running", "elapsed"],
       "To see what is running: fileprogress status. To see today: fileprogress report --since today"
     ),
     (
@@ -34,6 +34,11 @@ struct TriedWord {
       "To see yesterday: fileprogress report --since yesterday --until yesterday"
     ),
     (["week", "weekly", "this"], "To see this week: fileprogress report --week"),
+    (
+      ["overview", "dashboard", "home"],
+      "To see today and what is running: fileprogress. To see the last 7 days: fileprogress report"
+    ),
+    (["year", "yearly"], "To see this year: fileprogress report --since this-year"),
     (["daily"], "To see each day: fileprogress report --by day"),
     (["month", "monthly"], "To see this month: fileprogress report --month"),
     (
@@ -59,11 +64,11 @@ struct TriedWord {
     ),
     (
       ["edit", "change", "fix"],
-      "To work on a document: fileprogress open FILE. To correct a session: fileprogress session edit"
+      "To work on a document: fileprogress open FILE. To correct a session: fileprogress session edit ID --to 17:30"
     ),
     (
       ["add", "record"],
-      "To record a file: fileprogress track FILE. To add time: fileprogress session add"
+      "To record a file: fileprogress track FILE. To add time: fileprogress session add FILE --for 25min"
     ),
     (
       ["new", "create", "init"],
@@ -71,14 +76,20 @@ struct TriedWord {
     ),
     (["watch", "follow"], "To record a file or a folder: fileprogress track FILE"),
     (["tags"], "To add up words and time by folder: fileprogress report --by folder"),
-    (["csv"], "To print a table for other programs: fileprogress report --csv"),
+    (
+      ["csv", "excel", "spreadsheet"],
+      "To print a table for other programs: fileprogress report --csv"
+    ),
     (["version"], "To see the version: fileprogress --version"),
     (
-      ["stats", "statistics", "summary", "streak", "streaks", "progress", "total", "hours"],
+      [
+        "stats", "statistics", "summary", "streak", "streaks", "progress", "total", "hours", "pace",
+        "speed", "average",
+      ],
       "To see words and time: fileprogress report. To see goals and streaks: fileprogress goal list"
     ),
     (
-      ["graph", "chart", "html", "page", "web", "calendar", "print"],
+      ["graph", "chart", "html", "page", "web", "calendar", "heatmap", "print", "pdf"],
       "To see a page with charts: fileprogress report --html --open"
     ),
     (
@@ -92,11 +103,11 @@ struct TriedWord {
     (["merge", "join"], "To merge two documents: fileprogress link FILE OTHER"),
     (
       ["split"],
-      "To split a merged document: fileprogress unlink FILE. To remove a break: fileprogress session pause"
+      "To split a merged document: fileprogress unlink FILE. To remove a break: fileprogress session pause ID --from 14:10 --to 14:55"
     ),
     (
       ["delete", "remove", "rm", "erase", "clear"],
-      "To delete records: fileprogress forget FILE. To delete a session: fileprogress session delete"
+      "To delete records: fileprogress forget FILE. To delete a session: fileprogress session delete ID"
     ),
     (["uninstall"], "To delete all records: fileprogress forget --all"),
     (["ignore", "skip", "untrack"], "To stop recording a file: fileprogress exclude FILE"),
@@ -105,7 +116,7 @@ struct TriedWord {
       "To record a file again: fileprogress exclude --remove FILE"
     ),
     (
-      ["timer", "time", "clock", "begin", "switch"],
+      ["timer", "time", "clock", "begin", "switch", "pomodoro", "sprint"],
       "To start a timer: fileprogress start FILE. To stop it: fileprogress stop"
     ),
     (["end", "finish", "out", "done", "quit", "exit"], "To stop a timer: fileprogress stop"),
@@ -123,18 +134,21 @@ struct TriedWord {
     ),
     (
       ["drop", "discard", "abort"],
-      "To drop the running timer: fileprogress cancel. To delete a session: fileprogress session delete"
+      "To drop the running timer: fileprogress cancel. To delete a session: fileprogress session delete ID"
     ),
     (
       ["pause", "break"],
-      "To stop a timer: fileprogress stop. To remove a break from a session: fileprogress session pause"
+      "To stop a timer: fileprogress stop. To remove a break: fileprogress session pause ID --from 14:10 --to 14:55"
     ),
     (
       ["continue", "restart", "again"],
       "To start the last timer again: fileprogress resume. To open the last document: fileprogress open"
     ),
     (["count", "wc", "wordcount", "word-count"], "To count words: fileprogress words FILE"),
-    (["pages"], "Pages aren't counted. To count words: fileprogress words FILE"),
+    (["characters", "chars"], "To count characters: fileprogress words FILE --counter characters"),
+    (["pages", "lines"], "Only words and characters are counted: fileprogress words FILE"),
+    (["diff", "compare"], "To see what changed in a document: fileprogress status FILE"),
+    (["revert", "rollback"], "To undo the last correction: fileprogress undo"),
     (
       ["target", "deadline", "plan"],
       "To set a goal: fileprogress goal FILE --words 1500. To see your goals: fileprogress goal list"
@@ -154,7 +168,7 @@ struct TriedWord {
     ),
     (
       ["sync"],
-      "To sync your classes: fileprogress class sync. For another computer of yours: fileprogress export, fileprogress import"
+      "To sync your classes: fileprogress class sync. For another computer of yours: fileprogress export >records.jsonl, and there: fileprogress import FILE"
     ),
     (
       ["settings", "options", "preferences", "configure", "idle"],
@@ -170,7 +184,9 @@ struct TriedWord {
   ]
 
   /// The commands that take a file in the place of such a word; the others take a command there, or a pattern.
-  static let verbsOfFiles: Set = ["stop", "cancel", "forget", "report", "status", "track"]
+  static let verbsOfFiles: Set = [
+    "open", "start", "stop", "cancel", "forget", "report", "status", "track", "words",
+  ]
 
   /// The words that people try behind a command.
   private static let tableBelow: [String: [(words: [String], advice: String)]] = [
@@ -206,6 +222,10 @@ struct TriedWord {
         "To correct a session: fileprogress session edit ID --to 17:30"
       ),
       (["show", "ls"], "To list sessions: fileprogress session list"),
+      (["this"], "To list this week: fileprogress session list --week"),
+      (["total", "report"], "To add up words and time: fileprogress report"),
+      (["export", "csv"], "To print CSV: fileprogress session list --csv"),
+      (["resume", "continue"], "To start the last timer again: fileprogress resume"),
       (
         ["start", "stop"],
         "To start a timer: fileprogress start FILE. To stop it: fileprogress stop"
@@ -214,13 +234,19 @@ struct TriedWord {
     "goal": [
       (["add", "new", "create"], "To set a goal: fileprogress goal FILE --words 1500"),
       (["edit", "change"], "To change a goal: fileprogress goal FILE --words 1500"),
-      (["rm", "delete", "del"], "To remove a goal: fileprogress goal clear FILE"),
+      (
+        ["rm", "delete", "del", "off", "none", "reset"],
+        "To remove a goal: fileprogress goal clear FILE"
+      ),
+      (["undo"], "To undo a change: fileprogress undo"),
+      (["skip", "holiday"], "To set your days off: fileprogress config days-off sat,sun"),
       (["show", "ls", "status"], "To see your goals: fileprogress goal list"),
     ],
     "config": [
       (["set", "edit", "change"], "To change a setting: fileprogress config idle 3min"),
       (["get", "show", "ls"], "To see the settings: fileprogress config"),
       (["unset", "reset"], "To go back to the default: fileprogress config idle --unset"),
+      (["goal", "goals"], "To set a goal: fileprogress goal FILE --words 1500"),
       (["editor"], "Set EDITOR, or name it: fileprogress open FILE --editor vim"),
     ],
     "class": [
@@ -247,7 +273,12 @@ struct TriedWord {
     ],
     "undo": [(["last"], "To undo the last correction: fileprogress undo")],
     "redo": [(["all", "last"], "To redo one correction: fileprogress redo")],
-    "doctor": [(["repair", "fix"], "To repair the store: fileprogress doctor --repair")],
+    "doctor": [
+      (["check"], "To check the store: fileprogress doctor"),
+      (["repair", "fix"], "To repair the store: fileprogress doctor --repair"),
+    ],
+    "open": [(["last"], "To open the last document: fileprogress open")],
+    "start": [(["last", "again"], "To start the last timer again: fileprogress resume")],
     "stop": [(["all", "everything"], "To stop every timer: fileprogress stop")],
     "cancel": [(["all", "everything"], "To drop the running timer: fileprogress cancel")],
     "forget": [
@@ -257,13 +288,14 @@ struct TriedWord {
     ],
     "report": [
       (["all", "everything"], "To see everything: fileprogress report --all"),
-      (["day", "days", "daily"], "To see each day: fileprogress report --by day"),
+      (["day", "days", "daily", "by"], "To see each day: fileprogress report --by day"),
       (["weekly"], "To see each week: fileprogress report --by week"),
       (["monthly"], "To see each month: fileprogress report --by month"),
       (
         ["since", "from", "until"],
         "To see a period: fileprogress report --since monday --until friday"
       ),
+      (["past"], "To see the last 7 days: fileprogress report"),
       (["html", "page"], "To see a page with charts: fileprogress report --html --open"),
       (["csv"], "To print CSV: fileprogress report --csv"),
       (["goal", "goals", "streak"], "To see your goals: fileprogress goal list"),
@@ -273,6 +305,9 @@ struct TriedWord {
     "status": [
       (["all", "everything"], "To see everything: fileprogress report --all"),
       (["today"], "To see today: fileprogress report --since today"),
+      (["week"], "To see this week: fileprogress report --week"),
+      (["goal", "goals", "streak"], "To see your goals: fileprogress goal list"),
     ],
+    "words": [(["today"], "To see what you wrote: fileprogress report --since today")],
   ]
 }

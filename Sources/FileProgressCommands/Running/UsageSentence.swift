@@ -94,7 +94,7 @@ struct UsageSentence {
   /// How many files some calls take.
   private static let fileCounts = [
     "open": "one file", "start": "one file", "stop": "one file", "cancel": "one file",
-    "set": "one file", "status": "one file", "link": "two files",
+    "set": "one file", "status": "one file", "link": "two files", "unlink": "one file",
   ]
 
   private static func argumentSentence(_ message: String, of call: String) -> String? {
@@ -164,9 +164,16 @@ struct UsageSentence {
           "A length of time needs an option: --for \(ShellText.word($0.text))."
         }
     case "fileprogress goal set":
+      if let name = typed.dropFirst().first(where: { $0 != "set" }),
+        ["list", "clear"].contains(text.lowercased())
+      {
+        return "The command comes first: fileprogress goal \(text.lowercased()) "
+          + ShellText.word(name)
+      }
       return GoalSetCommand.sentence(aboutDeadline: typed.dropFirst().joined(separator: " "))
         ?? GoalSetCommand.sentence(aboutAmount: text)
         ?? typed.compactMap(GoalSetCommand.sentence(aboutAmount:)).first
+        ?? GoalSetCommand.sentence(aboutDeadline: "by " + text)
     case "fileprogress link":
       let names = typed.dropFirst()
       guard names.count == 3, words.count == 1, let first = names.first, let last = names.last,
