@@ -731,6 +731,21 @@ struct EveryCommandTests {
     checkThatAdviceCanBeTyped(outcome)
   }
 
+  /// On a Monday, monday is today and friday was last week, so that nothing lies between them.
+  @Test(arguments: [
+    ["report", "since", "monday"], ["session", "from"], ["report", "--from", "monday"],
+    ["session", "list", "--range", "week"],
+  ])
+  func theExampleOfAPeriodWorksOnEveryDay(words: [String]) throws {
+    for day in 1...7 {
+      fixture.clock.advance(by: .seconds(86_400))
+      let said = fixture.run(words).said
+      let example = try #require(said.firstMatch(of: /--since [a-z-]+ --until [a-z-]+/))
+      let typed = fixture.run(words.prefix(1) + Self.shellWords(in: String(example.output)))
+      #expect(typed.status == 0, "\(day) days after Friday: \(typed)")
+    }
+  }
+
   /// Parses each call that a sentence advises, such as `fileprogress report --by day`; nothing runs.
   ///
   /// What an error says first is no advice.
@@ -778,7 +793,9 @@ struct EveryCommandTests {
         "There is no file named \"all\". To see everything: fileprogress report --all\n"
       ),
       (["report", "day"], "To see each day: fileprogress report --by day\n"),
-      (["report", "since", "monday"], "fileprogress report --since monday --until friday\n"),
+      (
+        ["report", "since", "monday"], "fileprogress report --since last-week --until yesterday\n"
+      ),
       (["report", "html"], "fileprogress report --html --open\n"),
       (["report", "help"], "fileprogress report --help\n"),
       (

@@ -44,7 +44,7 @@ struct TriedOption {
         "--from", "--to", "--start", "--end", "--after", "--before", "--date", "--range",
         "--between", "--period",
       ],
-      "Use --since and --until, such as --since monday --until friday."
+      "Use --since and --until, such as --since last-week --until yesterday."
     ),
     (periods, ["--today", "--day"], "Use --since today."),
     (periods, ["--yesterday"], "Use --since yesterday --until yesterday."),

@@ -211,7 +211,7 @@ struct TriedWord {
       (["help"], "Its commands: fileprogress session --help"),
       (
         ["since", "from", "until"],
-        "To list a period: fileprogress session list --since monday --until friday"
+        "To list a period: fileprogress session list --since last-week --until yesterday"
       ),
       (
         ["merge", "join"],
@@ -293,7 +293,7 @@ struct TriedWord {
       (["monthly"], "To see each month: fileprogress report --by month"),
       (
         ["since", "from", "until"],
-        "To see a period: fileprogress report --since monday --until friday"
+        "To see a period: fileprogress report --since last-week --until yesterday"
       ),
       (["past"], "To see the last 7 days: fileprogress report"),
       (["html", "page"], "To see a page with charts: fileprogress report --html --open"),
