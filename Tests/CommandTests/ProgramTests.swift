@@ -44,6 +44,13 @@ struct ProgramTests {
     #expect(try run("").output == fixture.shell("fileprogress").output)
   }
 
+  /// The clock goes on between two readings.
+  @Test func theEndOfASessionMayBeNow() throws {
+    let outcome = try fixture.shell(
+      "fileprogress session add essay.txt --from '10min ago' --to now")
+    #expect(outcome.status == 0, "\(outcome)")
+  }
+
   @Test func everythingIsThePersonsAlone() throws {
     try fixture.shell("umask 000; fileprogress open essay.txt; fileprogress start essay.txt")
     let listing = try fixture.shell(#"find "$FILEPROGRESS_HOME" -printf '%y %m %f\n' | sort"#)

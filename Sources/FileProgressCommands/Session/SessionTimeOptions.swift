@@ -213,7 +213,8 @@ struct SessionTimeOptions: ParsableArguments {
     func text(_ moment: Int64) -> String {
       MomentText.dayAndTime(moment, now: now, timeZone: context.dayTime)
     }
-    guard end <= now else {
+    // "now" is read after the other moments, with a clock that goes on.
+    guard end <= context.clock.read().wallNanoseconds else {
       throw CommandFailure(
         .usage, "The end, \(text(end)), is in the future. Give a time that has passed.")
     }
