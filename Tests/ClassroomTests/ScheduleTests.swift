@@ -12,8 +12,9 @@ import Testing
 ///
 /// Every machine has a copy of the class folder of its own. Files come late, twice, in any order and as conflict
 /// copies, and some are deleted or cut on the way. Programs are killed before and after they write, students have
-/// everything erased, and their machines are put back to old backups. Somebody fills directories with files that are no
-/// entries, with copies of old ones, and the folder with directories of nobody.
+/// everything erased, and their machines are put back to old backups. A machine is revoked and goes on writing.
+/// Somebody fills directories with files that are no entries, with copies of old ones, and the folder with directories
+/// of nobody.
 @Suite struct ScheduleTests {
   /// `FILEPROGRESS_SCHEDULE_SEED=10` runs one schedule, `FILEPROGRESS_SCHEDULE_COUNT=4000` that many.
   static let seeds: ClosedRange<UInt64> = {
@@ -52,7 +53,9 @@ import Testing
       [Int: (decision: SharingDecision, works: [AssignmentIdentifier: WorkOnAssignment])] =
         [:]
     var titles: [AssignmentIdentifier: String] = [:]
-    /// What each student said last of each assignment.
+    /// The machines that were revoked.
+    var revoked: Set<Int> = []
+    /// What each student said last of each assignment, until a teacher revoked the machine.
     var said: [String: [AssignmentIdentifier: Int64]] = [:]
     var stamp: Int64 = 10
 
@@ -86,7 +89,7 @@ import Testing
     mutating func step() throws {
       clock.advance(by: .seconds(Int64.random(in: 1...4000, using: &generator)))
       let student = Int.random(in: 0..<students.count, using: &generator)
-      switch Int.random(in: 0..<17, using: &generator) {
+      switch Int.random(in: 0..<18, using: &generator) {
       case 0: try assign()
       case 1, 2: try report(student)
       case 3: try admitSomebody()
@@ -94,11 +97,13 @@ import Testing
       case 6, 7: try students[student].syncAsStudent()
       case 8: try harm(student)
       case 9: try kill(student)
-      case 10: try erase(student)
-      case 11:
+      // What a revoked machine says of erasures doesn't count, and one that is put back joins again.
+      case 10 where !revoked.contains(student): try erase(student)
+      case 11 where !revoked.contains(student):
         if backups[student] == nil { try backUp(student) } else { try restore(student) }
       case 12: try attack(student)
       case 13: try arrange()
+      case 14: try revoke(student)
       default: try carrySome(student)
       }
     }
@@ -158,21 +163,26 @@ import Testing
       // What is recorded before the new key is told the number may be erased with what came before.
       guard try !machine.joined().isJoiningAgain else { return }
       guard let assignment = machine.records.taken.randomElement(using: &generator) else { return }
-      try report(machine, on: assignment)
+      try report(machine, on: assignment, counts: !revoked.contains(student))
     }
 
     /// Every student works on every assignment.
     mutating func reportOnEverything() throws {
-      for machine in students {
-        #expect(machine.records.taken.count == titles.count)
-        for assignment in machine.records.taken { try report(machine, on: assignment) }
+      for (number, machine) in students.enumerated() {
+        let counts = !revoked.contains(number)
+        if counts { #expect(machine.records.taken.count == titles.count) }
+        for assignment in machine.records.taken {
+          try report(machine, on: assignment, counts: counts)
+        }
       }
     }
 
-    private mutating func report(_ machine: Machine, on assignment: Assignment) throws {
+    private mutating func report(
+      _ machine: Machine, on assignment: Assignment, counts: Bool
+    ) throws {
       stamp += 1
       let name = try machine.joined().enrollment().personName
-      said[name, default: [:]][assignment.identifier] = stamp
+      if counts { said[name, default: [:]][assignment.identifier] = stamp }
       machine.records.works[assignment.identifier] = WorkOnAssignment(
         submitted: .init(holds: true, seconds: 1_700_000_000, stamp: Stamp(rawValue: stamp)))
     }
@@ -208,6 +218,20 @@ import Testing
       machine.records.decision.erasures += 1
       machine.records.works = [:]
       said[try machine.joined().enrollment().personName] = [:]
+    }
+
+    /// Revokes a machine, if the teacher has read all that it said. It goes on writing.
+    private mutating func revoke(_ student: Int) throws {
+      let machine = students[student]
+      let enrollment = try machine.joined().enrollment()
+      let state = try teacher.joined().state()
+      guard let known = said[enrollment.personName], !known.isEmpty,
+        try !machine.joined().isJoiningAgain,
+        try received(in: state)[enrollment.personName] == known,
+        let owner = state.owners[enrollment.writer], !revoked.contains(student)
+      else { return }
+      try teacher.joined().revoke(enrollment.writer, of: owner)
+      revoked.insert(student)
     }
 
     private func backup(of student: Int) -> String { folder.path + "/backup \(student)" }
@@ -329,7 +353,7 @@ import Testing
       #expect(state.students.count == 3)
       #expect(state.waiting.isEmpty)
       #expect(Set(state.assignments.keys) == Set(titles.keys))
-      for student in students {
+      for (number, student) in students.enumerated() where !revoked.contains(number) {
         let seen = try student.joined().state()
         #expect(seen.assignments == state.assignments)
         #expect(seen.description == state.description)
@@ -337,6 +361,13 @@ import Testing
         let own = state.students.values.first { $0.record.name.string == name }?.identifier
         #expect(seen.ownArrangements == own.flatMap { state.arrangements[$0] } ?? [:])
       }
+      #expect(try received(in: state) == said.filter { !$0.value.isEmpty })
+    }
+
+    /// What the teacher has of each student.
+    private func received(
+      in state: ClassState
+    ) throws -> [String: [AssignmentIdentifier: Int64]] {
       var received: [String: [AssignmentIdentifier: Int64]] = [:]
       try teacher.joined().database.read { records in
         for assignment in titles.keys {
@@ -353,7 +384,7 @@ import Testing
           }
         }
       }
-      #expect(received == said.filter { !$0.value.isEmpty })
+      return received
     }
   }
 }

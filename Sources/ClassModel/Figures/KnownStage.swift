@@ -1,6 +1,6 @@
 /// What a teacher's computer knows about how far a student has come.
 ///
-/// Only a student's computer can say that nothing was opened. Until it has said something, that is unknown.
+/// Only a student's computers can say that nothing was opened. Until each has said something, that is unknown.
 package enum KnownStage: Hashable, Sendable {
   /// The student's computers said so.
   case reported(WorkStage)

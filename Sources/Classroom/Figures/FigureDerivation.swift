@@ -69,12 +69,15 @@ extension JoinedClass {
   }
 
   /// Returns the reports that count, from all of a student's machines.
+  ///
+  /// What a revoked machine stated later isn't taken in. A sync erases what this machine took in before it knew of the
+  /// revocation, where that can be replaced by what came before.
   static func reports(
     of student: ClassState.Student, on assignment: AssignmentIdentifier, _ records: ClassRecords
   ) throws -> [ReceivedReport] {
     try student.machines.compactMap { writer, machine -> ReceivedReport? in
-      guard let stated = try records.report(of: writer, on: assignment),
-        try records.counts(stated, of: machine),
+      guard machine.last?.sequence != 0,
+        let stated = try records.report(of: writer, on: assignment),
         case .report(let report) = try stated.decoded(), report.erasures >= student.erasures
       else { return nil }
       return ReceivedReport(report, receivedSeconds: stated.receivedAtSeconds)
@@ -87,16 +90,5 @@ extension ClassState {
   func shows(_ student: Student, _ assignment: Assignment) -> Bool {
     assignment.state.isOut
       && student.sharing < .stopped && isFor(student.identifier, assignment)
-  }
-}
-
-extension ClassRecords {
-  /// Whether a machine's statement still counts, that is, it isn't after the machine's last entry that counts.
-  fileprivate func counts(_ stated: StatedObject, of machine: StudentRecord.Machine) throws -> Bool
-  {
-    guard let last = machine.last else { return true }
-    guard stated.sequence == last.sequence else { return stated.sequence < last.sequence }
-    let entry = try entries(of: stated.writer).last { $0.sequence == last.sequence }
-    return entry?.digest.short == last.digest
   }
 }

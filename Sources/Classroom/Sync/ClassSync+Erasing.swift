@@ -3,32 +3,53 @@ import ClassStorage
 import StoreEngine
 
 extension ClassSync {
-  /// Erases reports that revoked machines wrote after their last entry that counts. Such reports could be read before
-  /// the revocation of another teacher arrived. The logs are read again to restore the reports that they replaced.
-  func obeyRevocations() throws {
+  /// Erases reports that revoked machines wrote after their last entry that counts, if the entries up to that one can
+  /// be read again. Reports that they replaced are restored from there.
+  ///
+  /// Such reports could be read before the revocation of another teacher arrived. A machine that states everything anew
+  /// deletes its earlier files. If those are gone, the reports stay: without them, nothing would be left of what the
+  /// machine had sent before.
+  ///
+  /// - Returns: Whether any log is to be read again.
+  func obeyRevocations() throws -> Bool {
+    var mustReadAgain = false
     for student in state.students.values {
       for (log, machine) in student.machines {
         guard let last = machine.last else { continue }
-        try obey(last, of: log, student)
+        if try obey(last, of: log, student) { mustReadAgain = true }
       }
     }
+    return mustReadAgain
   }
 
   private func obey(
     _ last: StudentRecord.LastEntry, of log: WriterIdentifier, _ student: ClassState.Student
-  ) throws {
-    let late = try joined.database.read { records in
-      let entries = try records.entries(of: log)
-      return try records.objects(of: log).filter { object in
-        guard object.kind == StudentReport.kind || !ClassObject.knows(kind: object.kind) else {
-          return false
-        }
-        if object.sequence != last.sequence { return object.sequence > last.sequence }
-        let entry = entries.last { $0.sequence == last.sequence }
-        return entry.map { $0.digest.short != last.digest } ?? false
-      }
+  ) throws -> Bool {
+    let (known, entries, objects) = try joined.database.read { records in
+      (try records.log(of: log), try records.entries(of: log), try records.objects(of: log))
     }
-    guard !late.isEmpty else { return }
+    guard var known else { return false }
+    let lastRead = entries.last { $0.sequence == last.sequence }
+    let late = objects.filter { object in
+      guard object.kind == StudentReport.kind || !ClassObject.knows(kind: object.kind) else {
+        return false
+      }
+      if object.sequence != last.sequence { return object.sequence > last.sequence }
+      return lastRead.map { $0.digest.short != last.digest } ?? false
+    }
+    let counting = entries.filter { $0.sequence <= last.sequence }
+    let countsAny = last.sequence > 0
+    if late.isEmpty {
+      // A later entry was read as that of a stranger, before a teacher's word on the machine arrived. It must not hide
+      // the entries that count.
+      guard countsAny, known.earliest > last.sequence else { return false }
+      known.earliest = 1
+    } else if countsAny {
+      guard let lastRead, lastRead.digest.short == last.digest, try areInFolder(counting, of: known)
+      else { return false }
+    }
+    known.complete = max(known.earliest, 1) - 1
+    known.fingerprint = nil
     try joined.database.write { writer in
       for report in late {
         try writer.erase(report)
@@ -38,17 +59,23 @@ extension ClassSync {
         try writer.markStale(
           StudentWork(student: student.identifier, assignment: assignment))
       }
-      for var entry in try writer.records.entries(of: log) where entry.sequence <= last.sequence {
+      try writer.forgetEntries(of: log, above: last.sequence)
+      for var entry in counting {
         entry.isComplete = false
         try writer.set(entry, of: log)
       }
-      if var known = try writer.records.log(of: log) {
-        known.complete = max(known.earliest, 1) - 1
-        known.fingerprint = nil
-        try writer.set(known)
-      }
+      try writer.set(known)
     }
-    joined.database.store.shortenLog()
+    if !late.isEmpty { joined.database.store.shortenLog() }
+    return countsAny
+  }
+
+  /// Whether the entries of a log have no gap, from the first one that a reader needs, and are all in the class folder.
+  private func areInFolder(_ entries: [KnownEntry], of log: WriterLog) throws -> Bool {
+    guard let first = entries.first, let last = entries.last, first.sequence == log.earliest,
+      Int(last.sequence) - Int(first.sequence) == entries.count - 1
+    else { return false }
+    return try entries.allSatisfy { try port.file(of: log.writer, $0.sequence, $0.digest) != nil }
   }
 }
 

@@ -85,11 +85,12 @@ extension ClassSync {
         // Deriving the state reads the whole class, so it is done once for many logs.
         if try takeIn(group) { try deriveNamedState() }
       }
+      var mustReadAgain = false
       if enrollment.role == .teacher {
         try joined.obeyErasures(of: state)
-        try obeyRevocations()
+        mustReadAgain = try obeyRevocations()
       }
-      if judgement == before { break }
+      if judgement == before, !mustReadAgain { break }
     }
     try keepRootEntry(rootHead)
     try findLostHeads()
@@ -382,6 +383,13 @@ extension ClassSync {
     }
     let log = intake.log.writer
     intake.log.signingKey = entry.signingKey
+    let role = state.role(of: log, root: root)
+    let student = state.student(ofEntry: entry.sequence, digest: entry.digest, by: log)
+    if role == .admitted, enrollment.role == .teacher, student == nil {
+      // The machine was revoked before. A full entry must not take the place of the earlier ones, which still count.
+      intake.log.head = max(intake.log.head, entry.sequence)
+      return
+    }
     intake.log.receivedAtSeconds = tools.nowSeconds
     guard entry.sequence >= intake.log.earliest else { return }
     let known = try writer.records.entries(of: log)
@@ -397,8 +405,6 @@ extension ClassSync {
     {
       intake.log.isForked = true
     }
-    let role = state.role(of: log, root: root)
-    let student = state.student(ofEntry: entry.sequence, digest: entry.digest, by: log)
     let isOwn = role == .admitted && enrollment.role == .student
     var isComplete = role == .root || role == .listed || student != nil || isOwn
     if role != .unknown { report.entryCount += 1 }
@@ -423,7 +429,6 @@ extension ClassSync {
         // Of the student's other machines, this one reads only what they say to each other.
         guard isForOwnMachines(object) else { continue }
       } else if role == .admitted {
-        // The last entries of a revoked machine came too late.
         guard let student else { continue }
         switch object {
         case .sharing(let stated): leftOut = Set(stated.leftOut)

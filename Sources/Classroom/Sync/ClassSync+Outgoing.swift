@@ -138,15 +138,43 @@ extension ClassSync {
       }
       return false
     }
+    let isFull = entry.earliest == entry.sequence
+    let kept = try isFull ? firstKept() : nil
     try joined.database.write { writer in
       try writer.markWritten(entry)
       // If the file goes before this machine reads it back, the folder is as it was before.
       try writer.readAgain(entry.writer)
+      if isFull {
+        try writer.setLocal(Self.keptFromName, to: kept.map { UInt64($0).bigEndianBytes })
+      }
     }
-    if entry.earliest == entry.sequence {
-      _ = try port.ask(.deleteOwn(before: entry.earliest))
+    if isFull {
+      _ = try port.ask(.deleteOwn(before: min(kept ?? .max, entry.earliest)))
     }
     return true
+  }
+
+  /// The name under which a number is stored: from there on, this machine leaves its files in the folder.
+  static let keptFromName = "keptFrom"
+
+  /// Returns the number from which this machine leaves its files in the folder though a full entry follows; `nil` if it
+  /// deletes them.
+  ///
+  /// If a teacher shut out this machine, only what it sent until then counts, and a teacher's machine that is restored
+  /// can read that nowhere else. An erasure deletes it all the same.
+  private func firstKept() throws -> UInt32? {
+    guard enrollment.role == .student else { return nil }
+    let isShutOut = try joined.exclusion == .machine
+    return try joined.database.read { records in
+      let known = try records.localNumber(Self.keptFromName).map { UInt32(clamping: $0) }
+      if isShutOut {
+        return try known ?? records.ownEntries(of: enrollment.writer).first?.earliest
+      }
+      // After a restore, the teachers' machines may all be new ones. Those never gave this machine a key.
+      let listed = state.listedWriters
+      return try records.objects(ofKind: ClassKeyList.kind).contains { listed.contains($0.writer) }
+        ? nil : known
+    }
   }
 
   /// An entry to write, and the objects that it states.
@@ -283,7 +311,9 @@ extension ClassRecordWriter {
 
   /// Starts an empty log.
   func beginLog() throws {
-    for name in [ClassSync.floorName, ClassSync.teachersName, ClassSync.overtakenName] {
+    for name in [
+      ClassSync.floorName, ClassSync.teachersName, ClassSync.overtakenName, ClassSync.keptFromName,
+    ] {
       try setLocal(name, to: nil)
     }
     try makeNextEntryFull()

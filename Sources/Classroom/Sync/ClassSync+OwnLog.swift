@@ -47,7 +47,9 @@ extension ClassSync {
     }
     // A sync tool or a killed program may have left erased reports there.
     if hasOlder {
-      let foreignCount = try port.ask(.deleteOwn(before: earliest)) { reply in
+      let kept = try joined.database.read { try $0.localNumber(Self.keptFromName) }
+      let first = kept.map { min(UInt32(clamping: $0), earliest) } ?? earliest
+      let foreignCount = try port.ask(.deleteOwn(before: first)) { reply in
         if case .deleted(_, let foreignCount) = reply { foreignCount } else { nil }
       }
       // It is clamped so that many of them can be added without overflow.

@@ -1,0 +1,162 @@
+import ClassModel
+import ClassStorage
+import Classroom
+import FileProgressTestSupport
+import Foundation
+import ProgressModel
+import Testing
+
+/// What a student's computer sent before a teacher revoked it, while it goes on writing.
+@Suite struct RevokedMachineTests {
+  private let school: School
+  private let other: Machine
+  private let anna: Machine
+  private let student: StudentIdentifier
+  private let essay: Assignment
+  private let reading: Assignment
+  private static let opened: Int64 = 1_700_000_000
+
+  init() throws {
+    school = try School()
+    other = try school.colleague("Mr Ode")
+    anna = try school.newcomer("Anna Berg")
+    student = try school.admit(anna)
+    essay = try school.assign("Essay on tides")
+    reading = try school.assign("Reading")
+    try other.syncAsTeacher()
+    try anna.syncAsStudent()
+  }
+
+  /// Has the computer send something that isn't about the essay.
+  private func writeOn(_ count: Int) throws {
+    for number in 0..<count {
+      try anna.open(reading, atSeconds: Self.opened + 1_000 + Int64(number))
+    }
+  }
+
+  /// When an assignment was opened, as a teacher's screens show it.
+  private func shown(_ assignment: Assignment, _ teacher: Machine) throws -> Int64? {
+    try teacher.joined().overview(ofAssignment: assignment.title.string).rows
+      .first { $0.student.identifier == student }?.work?.openedSeconds
+  }
+
+  private func path(of file: String) throws -> String {
+    school.log(of: try anna.writer) + "/" + file
+  }
+
+  /// The first number is how many entries the other teacher reads before hearing of the revocation, the second how many
+  /// follow. After 17 a full one was among them, and the files before it are gone.
+  @Test(arguments: [0, 1, 17], [0, 1, 17])
+  func whatItSentUntilThenStays(readBefore: Int, sentAfter: Int) throws {
+    try anna.open(essay, atSeconds: Self.opened)
+    try school.teacher.syncAsTeacher()
+    try other.syncAsTeacher()
+    try school.teacher.joined().revoke(try anna.writer, of: student)
+    try writeOn(readBefore)
+    try other.syncAsTeacher()
+    try school.teacher.syncAsTeacher()
+    try other.syncAsTeacher()
+    try writeOn(sentAfter)
+    for teacher in [school.teacher, other] { try teacher.syncAsTeacher() }
+    // All figures are derived anew.
+    try school.teacher.joined().revise(essay.identifier) {
+      $0.instructions = ClassText(cleaning: "newer", .instructions)
+    }
+    for teacher in [school.teacher, other, school.teacher, other] { try teacher.syncAsTeacher() }
+    for teacher in [school.teacher, other] {
+      #expect(try shown(essay, teacher) == Self.opened)
+    }
+    #expect(try shown(reading, school.teacher) == nil, "it came too late")
+    if readBefore < 17 { #expect(try shown(reading, other) == nil, "it came too late") }
+
+    // The student has it erased on another computer.
+    let desktop = try school.newcomer("Anna's desktop")
+    try school.admit(desktop, as: student)
+    desktop.records.decision.erasures += 1
+    try desktop.syncAsStudent()
+    for teacher in [school.teacher, other, school.teacher, other] { try teacher.syncAsTeacher() }
+    for teacher in [school.teacher, other] {
+      #expect(try shown(essay, teacher) == nil)
+      #expect(try school.opened(essay, at: teacher).isEmpty)
+    }
+  }
+
+  @Test func anEntryThatCountsIsReadThoughLaterOnesCameFirst() throws {
+    let before = Set(try school.files(of: try anna.writer))
+    try school.teacher.syncAsTeacher()
+    try anna.open(essay, atSeconds: Self.opened)
+    let last = try #require(
+      try school.files(of: try anna.writer).first { !before.contains($0) })
+    let bytes = try Data(contentsOf: URL(fileURLWithPath: try path(of: last)))
+    // Only the teacher who revokes the computer has read it.
+    try other.syncAsTeacher()
+    try other.joined().revoke(try anna.writer, of: student)
+    try other.syncAsTeacher()
+    try writeOn(17)
+    for file in before.union([last]) {
+      try? FileManager.default.removeItem(atPath: try path(of: file))
+    }
+    try school.teacher.syncAsTeacher()
+    #expect(try shown(essay, school.teacher) == nil)
+    try bytes.write(to: URL(fileURLWithPath: try path(of: last)))
+    try school.teacher.syncAsTeacher()
+    #expect(try shown(essay, school.teacher) == Self.opened)
+  }
+
+  @Test func aLaterEntryThatWasReadAsAStrangersHidesNothing() throws {
+    let ben = try school.newcomer("Ben Cruz")
+    let teachersLog = school.log(of: try school.teacher.writer)
+    let known = Set(try FileManager.default.contentsOfDirectory(atPath: teachersLog))
+    let student = try school.admit(ben)
+    try ben.open(essay, atSeconds: Self.opened)
+    try school.teacher.syncAsTeacher()
+    let log = school.log(of: try ben.writer)
+    try FileManager.default.copyItem(atPath: log, toPath: school.folder.path + "/early")
+    for number in 0..<17 { try ben.open(reading, atSeconds: Self.opened + 1 + Int64(number)) }
+    try school.teacher.joined().revoke(try ben.writer, of: student)
+    try school.teacher.syncAsTeacher()
+    // Of all that, the other teacher first gets only what Ben's computer wrote last.
+    let held = school.folder.path + "/held"
+    try FileManager.default.copyItem(atPath: teachersLog, toPath: held)
+    for file in try FileManager.default.contentsOfDirectory(atPath: teachersLog)
+    where !known.contains(file) {
+      try FileManager.default.removeItem(atPath: teachersLog + "/" + file)
+    }
+    try other.syncAsTeacher()
+    #expect(try other.joined().state().owners[try ben.writer] == nil)
+    for (source, target) in [(held, teachersLog), (school.folder.path + "/early", log)] {
+      for file in try FileManager.default.contentsOfDirectory(atPath: source)
+      where !FileManager.default.fileExists(atPath: target + "/" + file) {
+        try FileManager.default.copyItem(atPath: source + "/" + file, toPath: target + "/" + file)
+      }
+    }
+    try other.syncAsTeacher()
+    #expect(try other.joined().state().owners[try ben.writer] == student)
+    #expect(try school.opened(essay, at: other) == [UInt64(Self.opened)])
+  }
+
+  @Test func aClassRestoredWithTheSheetHasItUntilTheStudentErasesIt() throws {
+    try anna.open(essay, atSeconds: Self.opened)
+    try school.teacher.syncAsTeacher()
+    try school.teacher.joined().revoke(try anna.writer, of: student)
+    try school.teacher.syncAsTeacher()
+    let counting = try school.files(of: try anna.writer)
+    try writeOn(40)
+    #expect(Set(try school.files(of: try anna.writer)).isSuperset(of: counting))
+    let new = Machine("new laptop", in: school.folder, school.clock)
+    _ = try Restoring(folder: school.folder.path + "/share", personName: "Ms Weber")
+      .restore(school.sheet, in: new.catalogue, new.tools)
+    for _ in 0..<2 {
+      try new.syncAsTeacher()
+      try anna.syncAsStudent()
+    }
+    #expect(try shown(essay, new) == Self.opened)
+    #expect(try shown(reading, new) == nil)
+
+    anna.records.decision.erasures += 1
+    anna.records.works = [:]
+    try anna.syncAsStudent()
+    #expect(Set(try school.files(of: try anna.writer)).isDisjoint(with: counting))
+    #expect(try school.files(of: try anna.writer).count == 1)
+  }
+}
