@@ -136,6 +136,8 @@ package struct StudentHead: Hashable, Sendable {
   package var sharing: SharingState
   /// Whether a machine of theirs was ever admitted.
   package var hasJoined: Bool
+  /// Whether a machine of theirs that counts has told this teacher nothing yet, so there may be work that isn't known.
+  package var hasSilentMachine = false
 
   package init(
     identifier: StudentIdentifier, name: String, rosterIdentifier: String? = nil,

@@ -8,7 +8,7 @@ package enum KnownStage: Hashable, Sendable {
   case excused
   /// The student paused sharing and hadn't opened it before.
   case paused
-  /// No computer of the student has said anything about it yet.
+  /// No computer of the student has said anything about it yet, or one of them has said nothing at all.
   case notKnownYet
   /// The student has not joined.
   case notJoined
@@ -23,7 +23,7 @@ package enum KnownStage: Hashable, Sendable {
       self = .excused
     } else if student.sharing == .paused {
       self = .paused
-    } else if let stage {
+    } else if let stage, !student.hasSilentMachine {
       self = .reported(stage)
     } else {
       self = student.hasJoined ? .notKnownYet : .notJoined

@@ -93,6 +93,13 @@ extension ClassRecords {
     ).first
   }
 
+  /// Returns whether anything is kept that a machine reported.
+  package func hasReport(of writer: WriterIdentifier) throws -> Bool {
+    try statements.first(
+      "SELECT EXISTS (SELECT 1 FROM object WHERE writer = ? AND kind = 17)", [writer.bytes]
+    ) { try $0.next() } ?? false
+  }
+
   /// Returns all statements of a kind.
   package func objects(ofKind kind: UInt64) throws -> [StatedObject] {
     try objects("WHERE kind = ? ORDER BY writer, identifier", [Int64(kind)])

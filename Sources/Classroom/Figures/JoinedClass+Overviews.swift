@@ -13,7 +13,7 @@ extension JoinedClass {
   package func overview(withFigures: Bool = false) throws -> ClassOverview {
     try reading { state, head, records in
       let assignments = state.handedOut.map { state.head(of: $0) }
-      let students = state.shownStudents
+      let students = try state.shownStudents(records)
       let places = Dictionary(
         zip(assignments.map(\.identifier), assignments.indices), uniquingKeysWith: { $1 })
       let rows = Dictionary(
@@ -56,9 +56,10 @@ extension JoinedClass {
     try reading { state, head, records in
       let assignment = state.head(of: try state.reported(name))
       let figures = try Self.summaries(on: assignment.identifier, state, records)
+      let students = try state.shownStudents(records).filter { assignment.isFor($0.identifier) }
       return AssignmentOverview(
         head: head, assignment: assignment,
-        rows: state.shownStudents.filter { assignment.isFor($0.identifier) }.map { student in
+        rows: students.map { student in
           .init(
             student: student,
             place: WorkPlace(student, assignment, figures[student.identifier]))
@@ -81,7 +82,7 @@ extension JoinedClass {
   ) throws -> StudentOverview {
     try reading { state, head, records in
       let student = try state.studentTakingPart(named: name)
-      let studentHead = StudentHead(student)
+      let studentHead = try state.head(of: student, records)
       let assignments = try assignmentName.map { [try state.reported($0)] }
       return StudentOverview(
         head: head, student: studentHead,
@@ -158,9 +159,20 @@ extension ClassState {
     return head
   }
 
+  /// Names a student, and says whether one of several machines is silent.
+  fileprivate func head(of student: Student, _ records: ClassRecords) throws -> StudentHead {
+    var head = StudentHead(student)
+    guard student.machines.count > 1 else { return head }
+    head.hasSilentMachine = try student.machines.contains { writer, machine in
+      guard machine.last == nil, sharing[writer] == nil else { return false }
+      return try !records.hasReport(of: writer)
+    }
+    return head
+  }
+
   /// The students by name. Former students who had a machine here come last.
-  fileprivate var shownStudents: [StudentHead] {
-    let sorted = students.values.sortedByName().map { StudentHead($0) }
+  fileprivate func shownStudents(_ records: ClassRecords) throws -> [StudentHead] {
+    let sorted = try students.values.sortedByName().map { try head(of: $0, records) }
     return sorted.filter(\.isMember) + sorted.filter { !$0.isMember && $0.hasJoined }
   }
 }

@@ -37,6 +37,43 @@ import Testing
       ])
   }
 
+  /// A new teacher hears of each of a student's computers when it syncs.
+  @Test func whatASilentComputerMayHaveIsNotKnown() throws {
+    let cleo = try filled.student("Cleo Diaz", machines: 2)
+    try filled.report(cleo, on: essay, machine: 1)
+    try filled.derive()
+    func stages() throws -> [KnownStage] {
+      let ofClass = try filled.joined.overview()
+      let ofEssay = try filled.joined.overview(ofAssignment: "Essay on tides")
+      let ofCleo = try filled.joined.overview(ofStudent: "Cleo Diaz")
+      let row = try #require(ofClass.rows.first { $0.student.identifier == cleo })
+      let cell = try #require(ofEssay.rows.first { $0.student.identifier == cleo })
+      let place = try #require(ofCleo.rows.first)
+      let head = ofEssay.assignment
+      return [
+        KnownStage(row.student, head, row.cells[0].work?.stage),
+        KnownStage(cell.student, head, cell.work?.stage),
+        KnownStage(ofCleo.student, head, place.place.work?.summary.stage),
+      ]
+    }
+    #expect(Set(try stages()) == [.notKnownYet])
+    let figures = AssignmentFigures(of: try filled.joined.overview(ofAssignment: "Essay on tides"))
+    #expect(figures.notOpened.isEmpty)
+    // A revoked one is not waited for.
+    try filled.change(cleo) { record in
+      let nothing = ShortDigest(bytes: [UInt8](repeating: 0, count: 16))
+      record.machines[0].last = nothing.flatMap { .init(sequence: 0, digest: $0) }
+    }
+    #expect(Set(try stages()) == [.reported(.notOpened)])
+
+    let dora = try filled.student("Dora Ek", machines: 2)
+    try filled.report(dora, on: essay, machine: 1)
+    try filled.share(dora, .on)
+    try filled.derive()
+    let overview = try filled.joined.overview(ofAssignment: "Essay on tides")
+    #expect(AssignmentFigures(of: overview).notOpened.map(\.name) == ["Cleo Diaz", "Dora Ek"])
+  }
+
   @Test func namesAreInTheOrderInWhichPeopleLookForThem() throws {
     for name in ["Zoë Ott", "Özlem Ak", "émile Or", "Çagla Su", "Emil Os", "Carl Su", "zoe Ott"] {
       try filled.student(name)
