@@ -136,6 +136,34 @@ import Testing
       text.contains("\nPaused sharing, so newer work is not shown: Anna.\n"), "\(text)")
   }
 
+  /// A removed student didn't pause anything, though nothing more is shared.
+  @Test mutating func aRemovedStudentIsNotPaused() throws {
+    let removed = student("Uwe", membership: .removed, sharing: .paused)
+    let unopened = WorkSummary(madeSeconds: 1_795_000_000, receivedSeconds: 1_795_000_100)
+    let other = student("Vera", membership: .removed, sharing: .paused)
+    let overview = AssignmentOverview(
+      head: head, assignment: assignment,
+      rows: [
+        .init(student: removed, place: .known(nil)), .init(student: other, place: .known(unopened)),
+      ])
+    let grid = ClassOverview(
+      head: head, assignments: [assignment],
+      rows: [
+        .init(student: removed, cells: [.known(nil)]),
+        .init(student: other, cells: [.known(GridCell(stage: .notOpened))]),
+      ])
+    var texts = [
+      AssignmentOverviewText(overview, on: screen).text, ClassOverviewText(grid, on: screen).text,
+      "", "",
+    ]
+    try ClassCSV.write(overview) { texts[2] += $0 }
+    try ClassCSV.write(grid) { texts[3] += $0 }
+    for text in texts { #expect(!text.contains("paused"), "\(text)") }
+    for text in texts[2...] {
+      #expect(text.contains("notKnownYet") && text.contains("notOpened"), "\(text)")
+    }
+  }
+
   /// A new teacher's computer has not heard of anybody.
   @Test mutating func aGridOfWhichNothingIsKnownHasNoZero() {
     let unknown = grid([(student("Anna"), nil), (student("Ben"), nil)])

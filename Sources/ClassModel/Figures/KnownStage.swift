@@ -21,7 +21,8 @@ package enum KnownStage: Hashable, Sendable {
       self = .reported(stage)
     } else if assignment.isExcused(student.identifier) {
       self = .excused
-    } else if student.sharing == .paused {
+    } else if student.sharing == .paused, student.isMember {
+      // The school pauses the sharing of students whom it removes. They never paused.
       self = .paused
     } else if let stage, !student.hasSilentMachine {
       self = .reported(stage)

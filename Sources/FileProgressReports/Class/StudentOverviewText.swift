@@ -370,7 +370,7 @@ package struct StudentOverviewText {
     case .member: break
     }
     if !overview.student.hasJoined { sentences.append("\(name) has not joined the class.") }
-    if overview.student.sharing == .paused {
+    if overview.student.sharing == .paused, overview.student.isMember {
       sentences.append("\(name) paused sharing. Newer work is not shown.")
     } else if overview.student.isWithheld, !isDetailed {
       sentences.append("\(WithheldText.figure): the student doesn't share, or left the class.")
