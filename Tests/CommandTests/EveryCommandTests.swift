@@ -1,6 +1,7 @@
 import ArgumentParser
 import FileProgressCommands
 import FileProgressTestSupport
+import FileProgressTesting
 import Testing
 
 /// What holds for every command, those that do not exist yet too.
