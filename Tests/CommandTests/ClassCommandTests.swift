@@ -755,13 +755,14 @@ struct ClassCommandTests {
     #expect(sync.status == 66)
     #expect(
       sync.said == """
-        Error: There is nothing at /scratch/school. If it is on a disk or a network share, connect it and try again.
+        Error: There is nothing at /scratch/school. If it is on a disk or a network share, connect it and try again. \
+        If the class folder is somewhere else now: fileprogress class folder DIR
 
         """)
     let show = fixture.run("class", "show")
     #expect(show.status == 0)
     #expect(show.said.hasPrefix("Warning: There is nothing at /scratch/school."))
-    #expect(show.said.contains(" try again.\nThis is what was known before.\n"))
+    #expect(show.said.contains(" class folder DIR\nThis is what was known before.\n"))
     #expect(show.output.contains("Ms Weber"))
     #expect(
       fixture.run("class", "create", "X", "--folder", school.folder, "--as", "Y", "--sheet", "s")
@@ -791,6 +792,53 @@ struct ClassCommandTests {
     #expect(again.said.contains(" been put back."), "\(again)")
   }
 
+  @Test func theClassFolderCanBeSomewhereElseLater() throws {
+    try school.create()
+    try school.admit("anna", as: "Anna Berg")
+    let moved = fixture.scratch.path(of: "new school")
+    try FileManager.default.moveItem(atPath: school.folder, toPath: moved)
+    #expect(fixture.run("class", "sync").status == 66)
+    let told = fixture.run("class", "folder", moved)
+    #expect(told.status == 0, "\(told)")
+    #expect(told.said == "History 7b is in ~/new school now.\n")
+    #expect(fixture.run("class", "sync").status == 0)
+    #expect(school.run("anna", ["class", "folder", moved]).status == 0)
+    #expect(school.run("anna", ["class", "show", "--json"]).output.contains("new school"))
+    #expect(fixture.run("class", "show", "--json").output.contains("Anna Berg"))
+  }
+
+  @Test func aFolderWithoutTheClassIsNotTaken() throws {
+    try school.create()
+    let other = fixture.scratch.path(of: "other")
+    try FileManager.default.createDirectory(atPath: other, withIntermediateDirectories: false)
+    let refused = fixture.run("class", "folder", other)
+    #expect(refused.status == 66)
+    #expect(refused.said.hasPrefix("Error: None of your classes is in ~/other. "), "\(refused)")
+    #expect(school.run("ben", ["class", "folder", other]).status == 1, "Ben has no class")
+    #expect(fixture.run("class", "folder", other + "/gone").status == 66)
+    #expect(fixture.run("class", "sync").status == 0)
+  }
+
+  @Test func whoWaitsInAWrongFolderIsToldHowToUseTheRightOne() throws {
+    try school.create()
+    let copy = fixture.scratch.path(of: "copy")
+    try FileManager.default.copyItem(atPath: school.folder, toPath: copy)
+    func join(_ folder: String) throws -> CommandOutcome {
+      school.run(
+        "anna", ["class", "join", try code(), "--folder", folder, "--as", "Anna Berg", "--yes"])
+    }
+    #expect(try join(copy).status == 0)
+    let again = try join(school.folder)
+    #expect(again.status == 1)
+    #expect(
+      again.said.hasSuffix(
+        "If the class folder is /scratch/school now: fileprogress class folder /scratch/school\n"),
+      "\(again)")
+    #expect(school.run("anna", ["class", "folder", school.folder]).status == 0)
+    fixture.run("class", "sync")
+    #expect(fixture.run("class", "show").output.contains("Anna Berg"))
+  }
+
   @Test func aChangeThatCannotBeSentIsKept() throws {
     try school.create()
     let digits = try school.join("anna", as: "Anna Berg")
@@ -810,7 +858,7 @@ struct ClassCommandTests {
       "\(outcome)")
     #expect(
       outcome.said.hasSuffix(
-        " try again.\nThe change is saved here. To send it: fileprogress class sync\n"))
+        " class folder DIR\nThe change is saved here. To send it: fileprogress class sync\n"))
     try FileManager.default.moveItem(atPath: folder + ".away", toPath: folder)
     #expect(fixture.run("class", "sync").said.contains("sent your updates"))
     #expect(school.run("anna", ["class", "sync"]).said.hasPrefix("You are in the class"))

@@ -378,8 +378,19 @@ struct ClassDesk {
         "There is no folder \(typed). Create it, or connect the disk or network share first.")
   }
 
+  /// Returns the absolute path of the folder that was typed as the new place of the class folder.
+  ///
+  /// - Throws: ``CommandFailure`` if it can't be the folder of a class, or doesn't exist.
+  func newPlace(ofClassFolder typed: String) throws -> String {
+    try folder(
+      typed,
+      orAdvise:
+        "There is no folder \(typed) on this computer. Check the name. If it is on a disk or network share, connect "
+        + "that first.")
+  }
+
   private func folder(_ typed: String, orAdvise advice: String) throws -> String {
-    guard !typed.isEmpty else { throw CommandFailure(.usage, "--folder needs a folder.") }
+    guard !typed.isEmpty else { throw CommandFailure(.usage, "Name the class folder.") }
     let path = CommandContext.current.lastingPath(typed)
     var isFolder: ObjCBool = false
     guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) else {

@@ -72,6 +72,9 @@ struct ClassJoinCommand: ParsableCommand {
     if let known = try desk.catalogue.existing(found.identifier, .readOnly)?.enrollment(),
       known.state != .left
     {
+      guard known.folder == found.folder else {
+        throw CommandFailure(.failed, ClassSentence.joined(known, notBy: found.folder))
+      }
       throw known.state == .waiting
         ? ClassroomError.waiting(title: known.title) : .alreadyIn(title: known.title)
     }
@@ -114,7 +117,12 @@ struct ClassJoinCommand: ParsableCommand {
         advice =
           "You must be able to read and write in the class folder. Ask your teacher for that, then type this "
           + "command again."
-      case .diskFull, .inputOutput, .missing: advice = "Then type this command again."
+      case .missing:
+        throw CommandFailure(
+          ExitStatus(failure),
+          "The folder \(PrintableText.of(failure.path ?? "")) is gone. You did not join. If it is on a disk or network "
+            + "share, connect that. Then type this command again.")
+      case .diskFull, .inputOutput: advice = "Then type this command again."
       default: throw failure
       }
       throw CommandFailure(

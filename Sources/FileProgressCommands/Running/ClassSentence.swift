@@ -53,6 +53,13 @@ enum ClassSentence {
     }
   }
 
+  /// The store is in the class already, by another folder than the one that was named.
+  static func joined(_ enrollment: Enrollment, notBy folder: String) -> String {
+    "You have already joined \(PrintableText.of(enrollment.title)). Its folder here is "
+      + "\(PrintableText.of(enrollment.folder)). If the class folder is \(PrintableText.of(folder)) now: "
+      + "fileprogress class folder \(ShellText.word(folder))"
+  }
+
   /// The store has no class at all.
   static let noClass =
     "You are not in a class. Students join one: fileprogress class join invitation.txt --as \"Your Name\". Teachers "
@@ -425,11 +432,13 @@ enum ClassSentence {
       if let place = failure.path, isOfClass(place) {
         return
           "Nothing of this class is in \(path). If that is on a disk or a network share, connect it. If it is synced, "
-          + "wait until the sync is done. If everything in it was deleted, make a new place for the class, and each "
-          + "computer puts back what it wrote: mkdir \(ShellText.word(place))"
+          + "wait until the sync is done. If the class folder is somewhere else now, type: fileprogress class folder "
+          + "DIR. If everything in it was deleted, make a new place for the class, and each computer puts back what it "
+          + "wrote: mkdir \(ShellText.word(place))"
       }
       return
-        "There is nothing at \(path). If it is on a disk or a network share, connect it and try again."
+        "There is nothing at \(path). If it is on a disk or a network share, connect it and try again. If the class "
+        + "folder is somewhere else now: fileprogress class folder DIR"
     case .wrongKind:
       if let folder = failure.path, folder != classFolder(of: folder) {
         return

@@ -1,0 +1,47 @@
+import ArgumentParser
+import ClassModel
+import ClassStorage
+import Classroom
+import FileProgressReports
+import ProgressModel
+import StoreEngine
+
+/// Says where the class folder is now.
+struct ClassFolderCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "folder",
+    abstract: "Say where the class folder is now.",
+    discussion: """
+      Use it if the class folder was renamed, or is in another place on this computer. All your \
+      classes in this folder are synced with it from now on. No files are moved, and you stay in \
+      the class.
+
+      Example:
+        fileprogress class folder /media/school
+      """)
+
+  @Argument(
+    help: ArgumentHelp("The class folder.", valueName: "dir"), completion: .directory)
+  var folder: String
+
+  @OptionGroup var options: StoreOptions
+
+  func run() throws {
+    let desk = try ClassDesk(options)
+    let classes = try desk.usable(desk.catalogue.opened(.readWrite))
+    guard !classes.isEmpty else { throw desk.catalogue.missing(nil) }
+    let path = try desk.newPlace(ofClassFolder: folder)
+    let found = try classes.filter { try $0.use(folder: path, desk.tools) }
+    let place = options.screen().place(path)
+    guard !found.isEmpty else {
+      throw CommandFailure(
+        .noFile,
+        "None of your classes is in \(place). If the folder is synced, wait until the sync is done. Your classes: "
+          + "fileprogress class list")
+    }
+    for joined in found {
+      options.talk("\(PrintableText.of(try joined.enrollment().title)) is in \(place) now.")
+    }
+    for joined in found { try desk.tell(joined) }
+  }
+}
