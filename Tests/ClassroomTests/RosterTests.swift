@@ -125,6 +125,36 @@ import Testing
   }
 
   @Test(arguments: [
+    "Schüler", "Student", "STUDENTS", "Namen", "Vorname", "Nachname", "Élèves",
+    "Klasse 7b\nSchüler", "Schüler;Klasse",
+  ])
+  func aTitleAloneIsNoStudent(_ title: String) throws {
+    let end = title.contains(";") ? ";7b" : ""
+    let rows = try roster("\(title)\nAnna Berg\(end)\nBen Cruz\(end)\n").rows
+    #expect(rows.map(\.name) == ["Anna Berg", "Ben Cruz"])
+    #expect(rows.allSatisfy { $0.isWithoutIdentifier })
+    // It may stand above the real titles, or above a column of ids without a title.
+    let numbered = try roster("\(title)\nname;id\nAnna Berg;11\n").rows
+    #expect(numbered.map(\.name) == ["Anna Berg"])
+    #expect(numbered.map(\.identifier) == ["11"])
+    guard end.isEmpty else { return }
+    #expect(try roster("\(title)\nAnna;11\n").rows.map(\.identifier) == ["11"])
+  }
+
+  @Test func aFamilyNameThatResemblesATitleIsAStudent() throws {
+    #expect(try roster("Schuler\nBerg\n").rows.map(\.name) == ["Schuler", "Berg"])
+    #expect(try roster("Student;s1\nBerg;s2\n").rows.map(\.name) == ["Student", "Berg"])
+  }
+
+  @Test func titlesAboveTooManyLinesAreRefused() {
+    let titles = "School\nClass 7b\n2026\nMath\n"
+    #expect(
+      problems(titles + "name,id\nAnna Berg,11\n") == [.init(line: 5, .columnTitle("name,id"))])
+    #expect(problems(titles + "id;name\n11;Anna Berg\n").map(\.line) == [5])
+    #expect(problems(titles + "First name;Last name\nAnna;Berg\n").map(\.line) == [5])
+  }
+
+  @Test(arguments: [
     "Student Name;Nr.", "Full name;Student ID", "Schüler;Nummer", "NOM;No", "Name;Id", "Name;Nr.",
     "name;Student ID", "Name;Nummer", "Student;Schülernummer", "Vollständiger Name;Kennung",
     "Nom complet;Numéro", "Nombre completo;Matrícula",

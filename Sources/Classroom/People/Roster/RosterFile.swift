@@ -87,6 +87,8 @@ private struct RosterReader {
   private var lineNumber = 1
   private var separator: UInt8?
   private var heading = Heading.unknown
+  /// Whether no line was found to be a heading, so that one may still come, below too many titles.
+  private var isWithoutHeading = false
   /// The first lines, while they may be titles above the heading.
   private var firstLines: [RosterLine] = []
   private var lines: [String: Int] = [:]
@@ -178,12 +180,28 @@ private struct RosterReader {
     }
   }
 
-  /// Takes the first lines for students, since there is no heading.
+  /// Takes the first lines for students, since there is no heading. One of them may have a single title.
   private mutating func takeFirstLines() throws {
-    let students = firstLines
+    var students = firstLines
     firstLines = []
     guard !students.isEmpty else { return }
     separator = separator ?? students.lazy.compactMap(\.separators.first).first
+    for (place, line) in students.enumerated().reversed() {
+      guard let fields = line.fields(at: separator), let texts = self.texts(of: fields),
+        let found = RosterHeading.findOnlyTitle(in: texts)
+      else { continue }
+      firstLines = Array(students[..<place])
+      addTitleLines()
+      firstLines = []
+      students.removeFirst(place + 1)
+      guard !found.hasOnlyOtherTitles else {
+        heading = .known(found)
+        for line in students { try takeStudent(line, found) }
+        return
+      }
+      break
+    }
+    isWithoutHeading = true
     var columnCount = 1
     for line in students {
       let fields = line.fields(at: separator) ?? []
@@ -216,7 +234,9 @@ private struct RosterReader {
     let name = heading.nameColumns.map { text($0) }.filter { !$0.isEmpty }.joined(separator: " ")
       .withSingleBlanks
     guard !name.isEmpty else { return report(.nameMissing, line: line.number) }
-    guard name.lowercased() != "name" else { return report(.columnTitle(name), line: line.number) }
+    guard name.lowercased() != "name", !isLateHeading(line) else {
+      return report(.columnTitle(name), line: line.number)
+    }
     let typed = text(heading.identifierColumn)
     let identifier = typed.isEmpty ? name : typed
     for (value, rule) in [(name, TextRule.name), (identifier, .other)]
@@ -232,6 +252,19 @@ private struct RosterReader {
     guard rows.count <= ClassroomLimit.studentCount else {
       throw ClassroomError.tooMany("students", limit: ClassroomLimit.studentCount)
     }
+  }
+
+  /// Whether a line is the heading, and stands below too many titles to be found.
+  private mutating func isLateHeading(_ line: RosterLine) -> Bool {
+    guard isWithoutHeading else { return false }
+    for sign in separators(of: line) {
+      if let fields = line.fields(at: sign), let texts = self.texts(of: fields),
+        RosterHeading.hasTitleOfNames(in: texts)
+      {
+        return true
+      }
+    }
+    return false
   }
 
   /// Reports a heading that can't be used.

@@ -44,6 +44,25 @@ struct RosterHeading {
     return identifier != nil || isHeading ? .refusal(.noNameColumn) : .nothing
   }
 
+  /// Finds the title of the only column that can have names, such as `Students`, in a line that ``find(in:)`` doesn't
+  /// take for a heading; `nil` if there is none.
+  ///
+  /// Such a title may stand above the heading, too, so it counts only if no line is one.
+  static func findOnlyTitle(in texts: [String]) -> RosterHeading? {
+    let columns = texts.indices.filter { texts[$0].isTitleOfStudents }
+    guard columns.count == 1, !texts.contains(where: { $0.contains(where: \.isNumber) }) else {
+      return nil
+    }
+    return RosterHeading(
+      nameColumns: columns, identifierColumn: nil,
+      hasOnlyOtherTitles: texts.count(where: { !$0.isEmpty }) > 1)
+  }
+
+  /// Whether one of the fields of a line is certainly a title above names.
+  static func hasTitleOfNames(in texts: [String]) -> Bool {
+    !nameColumns(texts.map(\.foldedName)).isEmpty
+  }
+
   /// The columns that certainly have names; none if there are none.
   private static func nameColumns(_ names: [String]) -> [Int] {
     let plain = names.firstIndex(of: "name")
@@ -78,6 +97,15 @@ private let titlesOfFamilyNames: Set<String> = [
   "nom de famille", "apellido", "apellidos", "cognome", "achternaam", "nazwisko",
 ]
 
+/// Other titles above names that stand alone, in small letters. With their accents: `Schuler` is a family name.
+private let titlesOfStudents: Set<String> = [
+  "names", "student", "students", "pupil", "pupils", "learner", "learners", "namen", "schüler",
+  "schülerin", "schülerinnen", "schülerinnen und schüler", "schüler*innen", "schüler:innen",
+  "lernende", "teilnehmer", "teilnehmende", "noms", "élève", "élèves", "étudiant", "étudiants",
+  "nombres", "alumno", "alumnos", "estudiante", "estudiantes", "alunno", "alunni", "studente",
+  "studenti", "aluno", "alunos", "leerling", "leerlingen", "uczeń", "uczniowie",
+]
+
 /// The last words of titles above identifiers, as `foldedName` has them.
 private let titlesOfNumbers: Set<String> = [
   "id", "ident", "identifier", "nr", "no", "number", "nummer", "numero", "kennung", "kennziffer",
@@ -91,6 +119,12 @@ extension String {
   fileprivate var isTitleOfNames: Bool {
     !contains(where: \.isNumber)
       && contains(/name|student|schuler|nom|naam|nazwisko|pupil|lernende|teilnehmer/)
+  }
+
+  /// Whether a field can only be a title above names, even if nothing else shows that its line is a heading.
+  fileprivate var isTitleOfStudents: Bool {
+    titlesOfStudents.contains(lowercased()) || titlesOfFirstNames.contains(foldedName)
+      || titlesOfFamilyNames.contains(foldedName)
   }
 
   /// Whether a folded field can only be a title above whole names, such as `full name` or `name, vorname`.
