@@ -89,6 +89,20 @@ import Testing
     #expect(try !ben.joined().hasUntoldAdmission)
   }
 
+  @Test func whoIsInTheClassDoesNotAskToJoin() throws {
+    let other = try school.newcomer("Mr Ode", role: .teacher)
+    try school.student("Ben Cruz")
+    let joined = try school.teacher.joined()
+    let letters = try other.joined().check(other.tools).letters
+    try joined.addTeacher(
+      try joined.waitingTeacher(withLetters: letters, school.teacher.tools), school.sheet,
+      school.teacher.tools)
+    try school.teacher.syncAsTeacher()
+    let cleo = try school.newcomer("Cleo Dahl")
+    // This computer reads the requests first, and needs the keys for what the other teacher says about Ben.
+    #expect(try other.syncAsTeacher().requests == [cleo.joined().enrollment().writer])
+  }
+
   @Test func aSyncThatReadTheFolderIsRemembered() throws {
     let ben = try school.newcomer("Ben Cruz")
     let first = ben.tools.nowSeconds

@@ -116,6 +116,10 @@ package final class ClassSync {
     let ownMachines = Set(state.ownMachines.keys)
     let codes = state.students.compactMapValues(\.record.personalCode)
     try takeInAll()
+    // A request may be read before the statement that admits it, as after a change of teachers.
+    report.requests = report.requests.filter {
+      state.role(of: $0, root: root) == .unknown && !state.removedWriters.contains($0)
+    }
     if !isJoiningAgain { try noteShutOut(of: ownMachines) }
     // A teacher who deletes an assignment states that. If nobody states it any more, it is lost, perhaps because a
     // teacher's machine was restored from an old backup.
