@@ -454,13 +454,15 @@ struct ClassReportTests {
     }
     let grid = lines("--class", "History 7b")
     #expect(
-      grid.first == "student,rosterId,studentId,assignment,assignmentId,dueDate,state,isLate,dueAt")
+      grid.first
+        == "student,rosterId,studentId,assignment,assignmentId,dueDate,state,isLate,dueAt,studentDueAt"
+    )
     #expect(grid.count == 1 + 5 + 2)
     #expect(lines("--assignment", "Quiz").count == 1 + 2 * 2)
     let sessions = lines("--student", "Anna")
     #expect(sessions.count == 1 + 2)
     #expect(
-      Set(grid.map { $0.split(separator: ",", omittingEmptySubsequences: false).count }) == [9])
+      Set(grid.map { $0.split(separator: ",", omittingEmptySubsequences: false).count }) == [10])
     for all in [lines("--assignment", "Quiz"), lines("--assignment", "Essay"), sessions] {
       let counts = Set(all.map { $0.split(separator: ",", omittingEmptySubsequences: false).count })
       #expect(counts.count == 1, "\(all)")

@@ -883,6 +883,9 @@ struct StudentCommandTests {
     #expect(try row("Essay on tides")["dueAt"] as? String == "2027-01-08T22:59:59Z")
     #expect(
       anna("assignment", "show", "Essay").output.contains("\nDue: 8 Jan 2027, for you alone\n"))
+    let reported = fixture.run("class", "report", "--json").output
+    #expect(reported.contains(#""dueAt":"2026-12-24T13:00:00Z""#), "\(reported)")
+    #expect(reported.contains(#""studentDueAt":"2027-01-08T22:59:59Z""#), "\(reported)")
 
     fixture.run(extend + ["none"])
     anna("class", "sync")

@@ -266,6 +266,7 @@ import Testing
     assignment.excused = [students[1].identifier]
     assignment.dueDate = "2026-12-24"
     assignment.dueSeconds = 1_798_153_199
+    assignment.extendedSeconds = [students[2].identifier: 1_798_153_199 + 86_400]
     let notOpened = WorkSummary(madeSeconds: 1, receivedSeconds: 2)
     let overview = AssignmentOverview(
       head: head, assignment: assignment,
@@ -299,8 +300,18 @@ import Testing
       let lines = text.split(whereSeparator: \.isNewline)
       let rows = lines.map { $0.split(separator: ",", omittingEmptySubsequences: false) }
       #expect(rows.dropFirst().map { String($0[6]) } == states)
-      #expect(rows.first?.last == "dueAt")
-      #expect(rows.dropFirst().allSatisfy { $0.last == "2026-12-24T22:59:59Z" }, "\(rows)")
+      #expect(rows.first?.suffix(2) == ["dueAt", "studentDueAt"])
+      let due = "2026-12-24T22:59:59Z"
+      #expect(rows.dropFirst().allSatisfy { String($0.dropLast().last ?? "") == due }, "\(rows)")
+      // The second one is excused, the third one has an extension.
+      let own = ["", "2026-12-25T22:59:59Z"]
+      #expect(rows.dropFirst().map { String($0.last ?? "") } == [due] + own + [due, due, due])
+    }
+    for text in texts[..<2] {
+      let rows = text.split(separator: "\"students\":[\n").last ?? ""
+      let moments = rows.matches(of: /"studentDueAt":("[^"]+"|null)/).map { String($0.output.1) }
+      let due = "\"2026-12-24T22:59:59Z\""
+      #expect(moments == [due, "null", "\"2026-12-25T22:59:59Z\"", due, due, due])
     }
   }
 

@@ -86,6 +86,8 @@ package struct AssignmentHead: Hashable, Sendable {
   package var students: Set<StudentIdentifier>?
   /// The students who are excused from it.
   package var excused: Set<StudentIdentifier> = []
+  /// The last moment that isn't late for each student with an extension, in seconds since 1970.
+  package var extendedSeconds: [StudentIdentifier: Int64] = [:]
 
   /// Names an assignment.
   package init(_ assignment: Assignment) {
@@ -111,6 +113,12 @@ package struct AssignmentHead: Hashable, Sendable {
 
   /// Whether a student is excused from it.
   package func isExcused(_ student: StudentIdentifier) -> Bool { excused.contains(student) }
+
+  /// Returns the last moment that isn't late for a student, in seconds since 1970; `nil` if there is none, or the
+  /// student is excused.
+  package func dueSeconds(for student: StudentIdentifier) -> Int64? {
+    isExcused(student) ? nil : extendedSeconds[student] ?? dueSeconds
+  }
 }
 
 extension [AssignmentHead] {

@@ -149,12 +149,13 @@ extension ClassState {
       }
   }
 
-  /// Names an assignment, and who is excused from it.
+  /// Names an assignment, and who is excused from it or has an extension.
   fileprivate func head(of assignment: Assignment) -> AssignmentHead {
     var head = AssignmentHead(assignment)
-    for (student, arranged) in arrangements
-    where arranged[assignment.identifier]?.isExcused ?? false {
-      head.excused.insert(student)
+    for (student, arranged) in arrangements {
+      guard let arrangement = arranged[assignment.identifier] else { continue }
+      if arrangement.isExcused { head.excused.insert(student) }
+      head.extendedSeconds[student] = arrangement.due?.deadline.wholeSeconds
     }
     return head
   }

@@ -13,7 +13,7 @@ package enum ClassCSV {
     "assignment", "assignmentId", "dueDate", "state", "isLate",
   ]
   /// Columns keep their place, so what is added comes last.
-  private static let lastColumns = ["dueAt"]
+  private static let lastColumns = ["dueAt", "studentDueAt"]
 
   /// Writes a line for each student and assignment, by due date. If the overview has figures, there is a line for each
   /// part.
@@ -26,7 +26,7 @@ package enum ClassCSV {
     var text = line(
       studentColumns + assignmentColumns + (hasFigures ? figureColumns : []) + lastColumns)
     let assignments = overview.assignments.map(fields)
-    let ends = overview.assignments.map(lastFields)
+    let dueMoments = overview.assignments.map { moment($0.dueSeconds) }
     for row in overview.rows {
       let student = fields(of: row.student)
       for (place, cell) in row.cells.enumerated() where cell != .notAssigned {
@@ -34,8 +34,9 @@ package enum ClassCSV {
         let state = ClassJSON.state(cell, cell.work?.stage, of: row.student, on: assignment)
         let begin = student + assignments[place] + [state, flag(cell.work?.isLate)]
         let work = overview.summary(of: row, place)
+        let end = lastFields(dueMoments[place], of: assignment, for: row.student)
         for figures in hasFigures ? partFields(of: work, on: assignment) : [[]] {
-          text += line(begin + figures + ends[place])
+          text += line(begin + figures + end)
         }
       }
       if text.utf8.count >= chunkByteCount {
@@ -54,11 +55,12 @@ package enum ClassCSV {
   ) throws {
     var text = line(studentColumns + assignmentColumns + figureColumns + lastColumns)
     let assignment = fields(of: overview.assignment)
-    let end = lastFields(of: overview.assignment)
+    let dueMoment = moment(overview.assignment.dueSeconds)
     for row in overview.rows {
       let state = ClassJSON.state(
         row.place, row.work?.stage, of: row.student, on: overview.assignment)
       let begin = fields(of: row.student) + assignment + [state, flag(row.work?.isLate)]
+      let end = lastFields(dueMoment, of: overview.assignment, for: row.student)
       for figures in partFields(of: row.work, on: overview.assignment) {
         text += line(begin + figures + end)
       }
@@ -123,8 +125,16 @@ package enum ClassCSV {
     }
   }
 
-  private static func lastFields(of assignment: AssignmentHead) -> [String] {
-    [assignment.dueSeconds.map { TimestampText.utc($0.nanoseconds) } ?? ""]
+  /// - Parameter due: The deadline of the class, which most students have.
+  private static func lastFields(
+    _ due: String, of assignment: AssignmentHead, for student: StudentHead
+  ) -> [String] {
+    let seconds = assignment.dueSeconds(for: student.identifier)
+    return [due, seconds == assignment.dueSeconds ? due : moment(seconds)]
+  }
+
+  private static func moment(_ seconds: Int64?) -> String {
+    seconds.map { TimestampText.utc($0.nanoseconds) } ?? ""
   }
 
   private static func line(_ fields: [String]) -> String { fields.joined(separator: ",") + "\r\n" }
@@ -157,8 +167,7 @@ package enum ClassCSV {
       case .flag(let holds): String(holds)
       case .count(let count): count.map(String.init) ?? ""
       case .number(let number): self.number(number)
-      case .moment(let seconds):
-        seconds.map { TimestampText.utc($0.nanoseconds) } ?? ""
+      case .moment(let seconds): moment(seconds)
       case .result, .words, .nested, nil: ""
       }
     }

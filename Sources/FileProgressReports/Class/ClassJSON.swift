@@ -39,6 +39,7 @@ package enum ClassJSON {
           json.member("isExcused", assignment.isExcused(row.student.identifier))
           json.member("isLate", cell.work?.isLate ?? false)
           json.member("state", Self.state(cell, cell.work?.stage, of: row.student, on: assignment))
+          json.member("studentDueAt", seconds: assignment.dueSeconds(for: row.student.identifier))
         }
       }
       json.close("]")
@@ -69,6 +70,8 @@ package enum ClassJSON {
         "state",
         Self.state(row.place, row.work?.stage, of: row.student, on: overview.assignment))
       row.student.write(to: &json)
+      json.member(
+        "studentDueAt", seconds: overview.assignment.dueSeconds(for: row.student.identifier))
       json.name("work")
       json.work(row.work)
     }
