@@ -1,7 +1,10 @@
+import ClassModel
 import ClassTestSupport
+import Classroom
 import FileProgressTestSupport
 import FileProgressTesting
 import Foundation
+import StoreEngine
 import Testing
 
 /// Assigned work, from the teacher to a student and back, by commands.
@@ -59,6 +62,26 @@ struct AssignmentCommandTests {
     anna("class", "sync")
     fixture.run("class", "sync")
     return fixture.run("class", "report", "--assignment", title).output
+  }
+
+  /// Two teachers can give two assignments one title.
+  @Test func ofTwoWithOneTitleTheErrorSaysWhichIsDueWhen() throws {
+    let joined = try school.joined("store", .readWrite)
+    let tools = ClassroomTools(port: LocalExchange(), clock: fixture.clock)
+    var names: [String] = []
+    for due in ["2026-12-04", "2026-12-09 14:00"] {
+      var draft = AssignmentDraft(title: "Same")
+      draft.dueDate = due
+      let letters = try joined.make(draft, tools).identifier.letters
+      names.append("Same (\(letters.prefix(6)))")
+    }
+    let unclear = fixture.run("assignment", "show", "Same")
+    #expect(unclear.status == 64)
+    #expect(unclear.talk.contains("\(names[0]) due 4 Dec"), "\(unclear)")
+    #expect(unclear.talk.contains("\(names[1]) due 9 Dec 14:00"), "\(unclear)")
+    let shown = fixture.run("assignment", "show", names[1])
+    #expect(shown.status == 0, "\(shown)")
+    #expect(shown.output.contains("9 Dec 14:00"), "\(shown)")
   }
 
   @Test func anAssignmentOpensInTheEditorThatIsNamed() {

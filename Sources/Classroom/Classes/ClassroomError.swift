@@ -42,8 +42,8 @@ package enum ClassroomError: Error, Hashable, Sendable {
   case severalStudents(String, [String])
   /// No assignment matches this text.
   case noSuchAssignment(String)
-  /// Several assignments match. Has their titles and the beginnings of their identifiers.
-  case severalAssignments(String, [String])
+  /// Several assignments match.
+  case severalAssignments(String, [AssignmentChoice])
   /// A handed-out file isn't in the class folder.
   case fileMissing(name: String, assignment: String, folder: String)
   /// The class folder has other bytes in the place of the handed-out file with this name.
@@ -110,4 +110,18 @@ package enum ClassroomError: Error, Hashable, Sendable {
   case computerCounts(letters: String, name: String)
   /// A computer was revoked already.
   case computerRevoked(letters: String)
+}
+
+/// One of several assignments that can be meant.
+package struct AssignmentChoice: Hashable, Sendable {
+  /// The title, and what tells the assignment apart.
+  package var title: String
+  /// When it is due, as `2026-12-24` or `2026-12-24 14:00`; `nil` if it has no due date.
+  package var due: String?
+
+  /// Names an assignment.
+  package init(title: String, due: String?) {
+    self.title = title
+    self.due = due
+  }
 }

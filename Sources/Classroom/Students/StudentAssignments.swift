@@ -216,7 +216,7 @@ extension JoinedClass {
 
 extension Sequence<Assignment> {
   /// Finds an assignment by its title, or by the beginning of its title or identifier. The whole title wins over a
-  /// beginning, even if upper and lower case differ.
+  /// beginning, even if upper and lower case differ. Both may be given, as in `Essay (bqn5j3)`.
   ///
   /// - Throws: ``ClassroomError/noSuchAssignment(_:)``, ``ClassroomError/severalAssignments(_:_:)``.
   package func named(_ name: String) throws(ClassroomError) -> Assignment {
@@ -226,6 +226,13 @@ extension Sequence<Assignment> {
     let lower = name.lowercased()
     let whole = live.filter { $0.title.string.lowercased() == lower }
     if whole.count == 1 { return whole[0] }
+    if let both = lower.wholeMatch(of: /(.*) \(([a-z2-7]{4,})\)/) {
+      let meant = live.filter {
+        $0.title.string.lowercased() == both.output.1
+          && $0.identifier.letters.hasPrefix(both.output.2)
+      }
+      if meant.count == 1 { return meant[0] }
+    }
     let close = live.filter {
       $0.title.string.lowercased().hasPrefix(lower)
         || lower.utf8.count >= 4 && $0.identifier.letters.hasPrefix(lower)
@@ -233,7 +240,11 @@ extension Sequence<Assignment> {
     guard let first = close.first else { throw .noSuchAssignment(name) }
     guard close.count == 1 else {
       throw .severalAssignments(
-        name, close.map { "\($0.title.string) (\($0.identifier.letters.prefix(6)))" }.sorted())
+        name,
+        close.map {
+          AssignmentChoice(
+            title: "\($0.title.string) (\($0.identifier.letters.prefix(6)))", due: $0.due?.text)
+        }.sorted { $0.title < $1.title })
     }
     return first
   }

@@ -222,7 +222,8 @@ extension StoreOptions {
     }
     guard found.count == 1 else {
       throw ClassroomError.severalAssignments(
-        title, found.map { "\($0.title), in \($0.classTitle)" })
+        title,
+        found.map { AssignmentChoice(title: "\($0.title), in \($0.classTitle)", due: nil) })
     }
     return first
   }

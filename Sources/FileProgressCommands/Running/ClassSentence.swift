@@ -367,8 +367,8 @@ enum ClassSentence {
   private static func ofAssignments(_ error: ClassroomError) -> String {
     switch error {
     case .noSuchAssignment(let words): "There is no assignment \"\(words)\". \(assignments)"
-    case .severalAssignments(let words, let titles):
-      "\"\(words)\" can be \(list(titles, "or")). Name one of them."
+    case .severalAssignments(let words, let choices):
+      "\"\(words)\" can be \(list(choices.map(text), "or")). Name one of them."
     case .fileMissing(let name, let assignment, let folder):
       "\(shortened(name)) is not in the class folder \(CommandContext.current.shortPath(folder)). If the folder "
         + "is synced, wait until the sync is done. If it does not appear, your teacher can type: "
@@ -408,6 +408,11 @@ enum ClassSentence {
     case .tooMany(let what, let limit): "There are too many \(what): \(limit) is the maximum."
     default: "This can't be done in the class."
     }
+  }
+
+  private static func text(_ choice: AssignmentChoice) -> String {
+    guard let due = choice.due else { return choice.title }
+    return "\(choice.title) due \(CommandContext.current.reportScreen().date(due))"
   }
 
   /// Returns the message for a request that `fileprogress-exchange` couldn't do.
