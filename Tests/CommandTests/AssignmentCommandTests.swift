@@ -452,6 +452,8 @@ struct AssignmentCommandTests {
         Essay on tides is handed in: no time recorded.
 
         """)
+    let table = teacherSees("Essay")
+    #expect(table.contains("Finished, no time recorded: Anna Berg.\n"), "\(table)")
   }
 
   @Test func aTextThatIsOlderThanTheAssignmentIsCountedWhenItIsHandedIn() throws {

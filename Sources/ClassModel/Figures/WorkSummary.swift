@@ -47,8 +47,12 @@ package struct WorkSummary: Hashable, Codable, Sendable {
     self.receivedSeconds = receivedSeconds
   }
 
-  /// Whether work was handed in without any recorded time.
-  package var isUntimed: Bool { stage.isHandedIn && hasData && sessionCount == 0 }
+  /// Whether work on an assignment was handed in without any recorded time. Reading a web page or giving a talk has
+  /// none.
+  package func isUntimed(on assignment: AssignmentHead) -> Bool {
+    let isInFiles = assignment.parts.contains { [.file, .sharedFile, .context].contains($0.kind) }
+    return stage.isHandedIn && sessionCount == 0 && (hasData || isInFiles)
+  }
 
   /// What was handed in; `nil` if nothing was.
   package var handIn: HandIn? {

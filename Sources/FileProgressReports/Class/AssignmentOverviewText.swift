@@ -180,7 +180,8 @@ package struct AssignmentOverviewText {
     }
     sentences += PausedText.sentence(
       about: overview.rows.lazy.filter { $0.place != .notAssigned }.map(\.student), names)
-    let untimed = overview.rows.filter { $0.work?.isUntimed ?? false }.map(\.student)
+    let untimed = overview.rows.filter { $0.work?.isUntimed(on: overview.assignment) ?? false }
+      .map(\.student)
     if !untimed.isEmpty {
       sentences.append("Finished, no time recorded: " + names.list(untimed) + ".")
     }

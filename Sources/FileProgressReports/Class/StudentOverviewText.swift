@@ -142,7 +142,7 @@ package struct StudentOverviewText {
       rows.append(("Active time", activeText(work)))
       rows.append(("Open time", ClassTimes.text(work.time.openSeconds)))
       rows.append(("Last work", moment(work.lastActivitySeconds)))
-    } else if work.isUntimed {
+    } else if work.isUntimed(on: row.assignment) {
       rows.append(("Time", "not recorded"))
     }
     if isKept { rows += keptRows(of: work) }
