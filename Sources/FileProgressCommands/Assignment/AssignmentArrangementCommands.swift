@@ -16,7 +16,7 @@ struct AssignmentExtendCommand: ParsableCommand {
 
       Examples:
         fileprogress assignment extend 'Essay on tides' 'Anna Berg' --due 2027-01-15
-        fileprogress assignment extend 'Essay on tides' 'Anna Berg' --due '2027-01-15 14:00'
+        fileprogress assignment extend Essay 'Anna Berg' --due '2027-01-15 14:00'
         fileprogress assignment extend 'Essay on tides' 'Anna Berg' --due none
       """)
 

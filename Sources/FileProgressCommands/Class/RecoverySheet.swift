@@ -59,6 +59,12 @@ enum RecoverySheet {
   ) throws {
     let context = CommandContext.current
     let today = LocalDays.day(of: context.clock.read().wallNanoseconds, in: context.timeZone)
+    // Printers cut long lines.
+    func wrapped(_ sentences: String) -> String {
+      WrappedText.lines(of: sentences, columnCount: 80).joined(separator: "\n")
+    }
+    let elsewhere =
+      "If the class folder is somewhere else by then, type that place after --folder. You are asked for the letters."
     let text = """
       Recovery sheet of a class in fileprogress
 
@@ -66,11 +72,11 @@ enum RecoverySheet {
       Made on: \(today.text)
       Letters: \(grouped(sheet.text))
 
-      \(purpose)
+      \(wrapped(purpose))
 
       To restore the class on another computer, install fileprogress there and type:
         \(restoring(creation))
-      If the class folder is somewhere else by then, type that place after --folder. You are asked for the letters.
+      \(wrapped(elsewhere))
 
       Print this page, keep it safe, then delete this file.
 

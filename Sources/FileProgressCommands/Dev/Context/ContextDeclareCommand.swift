@@ -21,7 +21,7 @@ struct ContextDeclareCommand: ParsableCommand {
 
       Examples:
         fileprogress dev context declare plays.json --application org.example.plays
-        fileprogress dev context declare - --application org.example.plays <plays.json
+        fileprogress dev context declare - --application org.example <plays.json
       """)
 
   @Argument(

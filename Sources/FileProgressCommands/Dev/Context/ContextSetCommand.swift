@@ -14,7 +14,7 @@ struct ContextSetCommand: ParsableCommand {
 
       Examples:
         fileprogress dev context set hamlet/act-1 --progress 40%
-        fileprogress dev context set hamlet/quiz --score quiz:Quiz=8/10 --primary quiz
+        fileprogress dev context set hamlet/quiz --score q1:Quiz=8/10 --primary q1
         fileprogress dev context set hamlet/quiz --binary q1:First:passFail=pass
       """)
 
