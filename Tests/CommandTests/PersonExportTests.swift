@@ -329,6 +329,14 @@ struct PersonExportTests {
     .contains(where: line.hasPrefix) {
       #expect(joined(teachers).contains(joined(line)), "\(line)\n\(teachers)")
     }
+    // A name may end with a full stop.
+    try school.admit("lissa", as: "Lissa W.")
+    for page in [
+      school.run("lissa", ["class", "export"]), fixture.run("class", "export", "Lissa W."),
+    ] {
+      #expect(page.status == 0, "\(page)")
+      #expect(page.output.contains("Lissa W.") && !page.output.contains("W.."), "\(page)")
+    }
     let other = school.run("anna", ["export", "--person", "Ben Cruz"])
     #expect(other.status == 1)
     #expect(

@@ -35,7 +35,7 @@ package struct PersonRecordText {
     add("Sharing", LabelledLines(sharing, on: screen).lines, to: &lines)
     for row in record.overview.rows { add(assignment(row), to: &lines) }
     if record.overview.rows.isEmpty {
-      add("Assignments", ["There are no assignments for \(name)."], to: &lines)
+      add("Assignments", ["\(name) has no assignments."], to: &lines)
     }
     for row in record.hidden { add(assignment(row, isHidden: true), to: &lines) }
     if !notes.isEmpty { add("Notes", listed(notes), to: &lines) }
@@ -80,7 +80,7 @@ package struct PersonRecordText {
           ? "\(author), a teacher of the class, made this page with fileprogress on \(made). It has everything that "
             + "had arrived on this computer by then."
           : "\(name) made this page with fileprogress on \(made). It has everything that this computer has sent to "
-            + "the class. Teachers may also have reports from other computers of \(name).",
+            + "the class. Teachers may also have reports from other computers than this one.",
         "Times are in the time zone \(PrintableText.of(zoneName)).",
       ])
   }
