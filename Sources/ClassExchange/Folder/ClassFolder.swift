@@ -126,7 +126,9 @@ package struct ClassFolder: Sendable {
         hasUnreadableNames = true
         return true
       }
-      guard name != ClassFolderName.sealedFiles, !name.hasPrefix(".") else { return true }
+      guard name != ClassFolderName.sealedFiles, !ClassFolderName.isOfSystem(name) else {
+        return true
+      }
       guard let writer = WriterIdentifier(letters: name) else {
         if oddities.count <= Self.mostOddityCount {
           oddities.append(FolderOddity(name: name, reason: .foreignName))

@@ -14,6 +14,17 @@ package enum ClassFolderName {
   /// The file in which a writer says how far its log goes, with its signature. It is only a hint: it may be an old one.
   package static let newest = "newest.fph"
 
+  /// What systems and sync tools put into any folder, besides names that begin with a dot.
+  private static let systemNames: Set<String> = [
+    "desktop.ini", "Desktop.ini", "Thumbs.db", "thumbs.db", "ehthumbs.db", "Icon\r", "@eaDir",
+  ]
+
+  /// Whether a name next to the logs is one that a system or sync tool makes in any folder. Nobody can do anything
+  /// about it, and these few names can't crowd a folder.
+  static func isOfSystem(_ name: String) -> Bool {
+    name.hasPrefix(".") || systemNames.contains(name)
+  }
+
   static let digitCount = 10
 
   /// Returns the name of an entry.

@@ -346,7 +346,9 @@ struct RefusedEntryTests {
     try put([1], as: "9999999999.fpe")
     try put([1], as: "copy.fpe")
     try Data().write(to: URL(fileURLWithPath: school.inner + "/notes.txt"))
-    try Data().write(to: URL(fileURLWithPath: school.inner + "/.hidden"))
+    for name in [".hidden", ".DS_Store", ".directory", "desktop.ini", "Thumbs.db"] {
+      try Data().write(to: URL(fileURLWithPath: school.inner + "/" + name))
+    }
     let file = school.inner + "/" + String(repeating: "a", count: 26)
     try Data().write(to: URL(fileURLWithPath: file))
     try FileManager.default.createDirectory(
