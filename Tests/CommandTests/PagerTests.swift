@@ -118,6 +118,24 @@ struct PagerTests {
     #expect(fixture.run("--help").output.isEmpty, "its lines are broken")
   }
 
+  @Test(arguments: [50, 60, 70])
+  func coloursTakeNoRoomOnTheScreen(columnCount: Int) throws {
+    for number in 1...20 {
+      try fixture.write("one\n", to: "\(number).txt")
+      fixture.work(on: "\(number).txt", minutes: 1)
+    }
+    var fixture = fixture
+    fixture.environment["PAGER"] = "more"
+    fixture.environment["NO_COLOR"] = nil
+    fixture.columns = columnCount
+    fixture.rows = 24
+    let report = fixture.run("report", "--no-pager").output
+    #expect(report.count { $0 == "\n" } == 23, "with the prompt it fills the screen\n\(report)")
+    #expect(report.contains("\u{1B}["), "\(report)")
+    fixture.pager = { _, _ in true }
+    #expect(fixture.run("report").output == report)
+  }
+
   @Test(arguments: [["--version"], ["--generate-completion-script", "bash"]])
   func versionAndScriptsAreNotShownInIt(words: [String]) {
     var fixture = fixture

@@ -22,12 +22,14 @@ extension CommandContext {
   }
 
   /// Whether a text and the prompt below it fit the screen. `less` would wait for a key if only the row of the prompt
-  /// is left. Colours have no width, but count here: such a text may go into the pager.
+  /// is left.
   private func fitsScreen(_ text: String) -> Bool {
     guard let rows = screen.rows else { return false }
     let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
-    let rowCount = lines.dropLast(text.hasSuffix("\n") ? 1 : 0).reduce(0) { count, line in
-      let width = DisplayWidth.of(String(line))
+    // Each line has a row at least, so more of them need not be measured.
+    let shown = lines.dropLast(text.hasSuffix("\n") ? 1 : 0).prefix(rows)
+    let rowCount = shown.reduce(0) { count, line in
+      let width = DisplayWidth.of(ReportScreen.withoutColors(String(line)))
       return count + max(1, (width + screen.columns - 1) / max(1, screen.columns))
     }
     return rowCount < rows

@@ -203,4 +203,12 @@ extension ReportScreen {
   func bold(_ text: String) -> String {
     usesColor && !text.isEmpty ? "\u{1B}[1m" + text + "\u{1B}[0m" : text
   }
+
+  /// Returns text without its colours, which take no room on the screen.
+  package static func withoutColors(_ text: String) -> String {
+    let parts = text.split(separator: "\u{1B}", omittingEmptySubsequences: false)
+    return parts.dropFirst().reduce(String(parts[0])) { text, part in
+      text + part.drop(while: { $0 != "m" }).dropFirst()
+    }
+  }
 }
