@@ -134,13 +134,17 @@ extension StoreAccess {
   ///   - paths: The absolute paths of files that the command looks at itself.
   ///   - opened: The absolute paths of files with which work begins now.
   ///   - told: The absolute paths of files of which the command says itself that they are gone.
+  ///   - saysLeftOut: Whether to say which files are left for the next look. A command that counts some of them itself
+  ///     says it afterwards.
   @discardableResult
   func look(
     in store: DataStore, besides paths: [String] = [], opening opened: [String] = [],
-    telling told: [String] = []
+    telling told: [String] = [], sayingLeftOut saysLeftOut: Bool = true
   ) -> DocumentLook.Result {
     defer { store.nearbyFiles?.includeAllFiles() }
-    return lookNearby(in: store, besides: paths, opening: opened, telling: told, isShown: true)
+    return lookNearby(
+      in: store, besides: paths, opening: opened, telling: told, isShown: true,
+      sayingLeftOut: saysLeftOut)
   }
 
   /// Looks as ``look(in:besides:opening:telling:)``, for a command that then shows what is recorded: the store leaves
@@ -159,14 +163,16 @@ extension StoreAccess {
   @discardableResult
   private func lookNearby(
     in store: DataStore, besides paths: [String] = [], opening opened: [String] = [],
-    waitingFor awaited: [String] = [], telling told: [String] = [], isShown: Bool
+    waitingFor awaited: [String] = [], telling told: [String] = [], isShown: Bool,
+    sayingLeftOut saysLeftOut: Bool = true
   ) -> DocumentLook.Result {
     let own = paths + opened
     leaveOutDistantFiles(of: store, besides: own + awaited)
     let found = record(
       DocumentLook(
         in: store, besides: paths, opening: opened, skipping: OwnOutput.isOutput),
-      in: store, telling: told + formerPaths(ofFilesAt: own, in: store), isShown: isShown)
+      in: store, telling: told + formerPaths(ofFilesAt: own, in: store), isShown: isShown,
+      sayingLeftOut: saysLeftOut)
     if store.nearbyFiles?.hasLeftOut ?? false { lookInBackground(at: store) }
     return found
   }
@@ -199,10 +205,11 @@ extension StoreAccess {
   ///   - look: The look.
   ///   - told: The absolute paths of files of which the command says itself what became of them.
   ///   - isShown: Whether a person reads what was found; else the next command says it.
+  ///   - saysLeftOut: Whether to say which files are left for the next look.
   @discardableResult
   func record(
     _ look: DocumentLook, in store: DataStore, telling told: @autoclosure () -> [String] = [],
-    isShown: Bool
+    isShown: Bool, sayingLeftOut saysLeftOut: Bool = true
   ) -> DocumentLook.Result {
     // A store that can't be written has no look to record, either.
     try? store.clockChanges.note(CommandContext.current.dayTime, begins: false, waits: false)
@@ -213,11 +220,16 @@ extension StoreAccess {
       return found
     }
     let untold = (try? store.untoldNews.take()) ?? []
-    let sentences = LookSentences(in: CommandContext.current)
-    sentences.lines(of: leavingOut(told, of: untold + found.news)).forEach(talk)
-    sentences.lines(ofLeftOut: found.leftOut, waiting: uncounted(found.waiting, in: store))
-      .forEach(talk)
+    LookSentences(in: CommandContext.current)
+      .lines(of: leavingOut(told, of: untold + found.news)).forEach(talk)
+    if saysLeftOut { talkAboutFilesLeftOut(by: found, in: store) }
     return found
+  }
+
+  /// Says which files a look left for the next one, unless they were counted meanwhile.
+  func talkAboutFilesLeftOut(by found: DocumentLook.Result, in store: DataStore) {
+    LookSentences(in: CommandContext.current)
+      .lines(ofLeftOut: found.leftOut, waiting: uncounted(found.waiting, in: store)).forEach(talk)
   }
 
   /// Leaves out the files that are gone and of which the command says so itself.

@@ -78,7 +78,8 @@ struct EveryTimerStopping {
 
   private func stopAll(_ store: DataStore) throws {
     let context = CommandContext.current
-    let look = access.look(in: store, besides: try store.timers.running().map(\.path))
+    let look = access.look(
+      in: store, besides: try store.timers.running().map(\.path), sayingLeftOut: false)
     let screen = context.reportScreen()
     var stopped: [EndedTimer] = []
     // What was stopped is said, also if another timer can't be stopped.
@@ -108,11 +109,15 @@ struct EveryTimerStopping {
 }
 
 extension StoreAccess {
-  /// Looks at what the look before left until the timers were stopped: files that are gone or were made of others.
+  /// Looks at what the look before left until the timers were stopped: files that are gone or were made of others. Says
+  /// what is left for the next look, now that files with other names were found and counted.
   fileprivate func lookAtRest(
     after look: DocumentLook.Result, telling ended: [EndedTimer], in store: DataStore
   ) -> DocumentLook.Result {
-    guard look.awaitsCaller else { return look }
+    guard look.awaitsCaller else {
+      talkAboutFilesLeftOut(by: look, in: store)
+      return look
+    }
     return self.look(in: store, telling: ended.filter(\.isGone).map(\.path))
   }
 
@@ -133,7 +138,8 @@ struct TimerStopping {
   func run() throws {
     try access.withStore(for: "stop") { store in
       let path = CommandContext.current.lastingPath(file)
-      let look = access.look(in: store, besides: try [path] + missingPaths(in: store))
+      let look = access.look(
+        in: store, besides: try [path] + missingPaths(in: store), sayingLeftOut: false)
       let timer = DocumentTimer(
         ofFileAt: path, in: store, lookingIn: CommandContext.current.personFolders)
       var stop: TimerStop

@@ -535,6 +535,24 @@ struct OutsideWordsTests {
     #expect(try wordsOfToday("wordsOfDay") == 0)
   }
 
+  @Test(arguments: [[], ["novel/first.txt"]])
+  func aFileThatIsRenamedUnderATimerIsNotCalledUncounted(named: [String]) throws {
+    #expect(try today() == 0)
+    pass(minutes: 5)
+    fixture.run("start", "novel/ch1.txt")
+    pass(minutes: 5)
+    try write(630, to: "novel/ch1.txt")
+    try fixture.rename("novel/ch1.txt", to: "novel/first.txt")
+    // Another new file may be a missing one, as far as this look can tell.
+    try write(90, from: 60_000, to: "novel/ch3.txt")
+    let stop = fixture.run(["stop"] + named)
+    #expect(stop.said.contains("novel/first.txt: 630 words (+30)"), "\(stop)")
+    #expect(!stop.said.contains("novel/first.txt may be"), "\(stop)")
+    #expect(!stop.said.contains("new texts may be"), "\(stop)")
+    pass(minutes: 2)
+    #expect(try today() == 120)
+  }
+
   /// The words of today that the goal of a document beside the novel sees.
   private func todayOfPoem() throws -> Int? {
     (try goals().last?["today"] as? [String: Any])?["words"] as? Int
