@@ -201,6 +201,35 @@ struct ExchangeCommandTests {
     #expect(forgotten.said.contains("documents/texts/chapter4.md"), "\(forgotten)")
   }
 
+  @Test func whatIsOnlyOnAnotherComputerIsNotContinuedHere() throws {
+    let (laptop, desktop) = try computers(withFileAt: "novel/chapter4.md")
+    let path = laptop.path("novel/chapter4.md")
+    // On a real second computer the files of the first one are nowhere.
+    try FileManager.default.removeItem(atPath: laptop.documents)
+    try desktop.write("one two\n", to: "own.txt")
+    // It ends before the session on the other computer does.
+    desktop.work(on: "own.txt", minutes: 1)
+    desktop.clock.advance(by: .seconds(2 * 60 * 60))
+    let home = desktop.run().output
+    #expect(home.contains("on another computer: "), "\(home)")
+    #expect(home.contains("continue own.txt"), "\(home)")
+    let resumed = desktop.run("resume")
+    #expect(resumed.status == 66)
+    #expect(resumed.said.contains("of \(path), was on another computer."), "\(resumed)")
+    let opened = desktop.run("open", input: ["q"])
+    #expect(opened.output.hasPrefix("own.txt: 2 words"), "\(opened)")
+
+    desktop.run("exclude", "own.txt")
+    let rest = desktop.run().output
+    #expect(rest.contains(/open FILE +work on a document/), "\(rest)")
+    let refused = desktop.run("open", input: ["q"])
+    #expect(refused.status == 66)
+    #expect(
+      refused.said
+        == "Error: Your last document, \(path), is on another computer. To work on one here: "
+        + "fileprogress open FILE\n")
+  }
+
   @Test func aKeyIsNeverOverwritten() throws {
     try fixture.write("mine", to: "my.key")
     let outcome = fixture.run("export", "--facts", "--key", "my.key")

@@ -129,6 +129,11 @@ struct OpenCommand: ParsableCommand {
       return path
     case .replaced(let path): throw refusal(ofLast: path, "is a different document now")
     case .gone(let path): throw refusal(ofLast: path, "is gone")
+    case .elsewhere(let path):
+      throw CommandFailure(
+        .noFile,
+        "Your last document, \(path), is on another computer. To work on one here: "
+          + "fileprogress open FILE")
     }
   }
 

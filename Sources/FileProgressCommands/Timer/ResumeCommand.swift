@@ -84,6 +84,11 @@ struct ResumeCommand: ParsableCommand {
     case .found(let path), .moved(let path, _): return path
     case .replaced(let path): throw refusal(path, "is another document now")
     case .gone(let path): throw refusal(path, "is gone")
+    case .elsewhere(let path):
+      throw CommandFailure(
+        .noFile,
+        "Your last session, of \(path), was on another computer. To start a timer: "
+          + "fileprogress start FILE")
     }
   }
 

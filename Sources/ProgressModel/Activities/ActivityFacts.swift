@@ -80,6 +80,11 @@ package struct ActivityFacts: Sendable {
 }
 
 extension ActivityFacts {
+  /// Whether its path is on another computer, and the document was never seen on the one that asks.
+  package func isElsewhere(from viewpoint: Viewpoint) -> Bool {
+    location.map { !viewpoint.countsAsOwn($0.authorship.device) } ?? false
+  }
+
   /// The covered parts of the document: what was reported after it was last cleared.
   package var progress: ProgressRanges {
     let cleared = progressClearings.filter { isShown($0.provenance) }.map {

@@ -100,6 +100,8 @@ public struct ActivitySummary: Sendable {
   package var isExcluded = false
   /// Whether its text is made of others, if that was asked for.
   package var isMadeOfOthers = false
+  /// Whether it is on another computer and this one has no file of it at the same path, if that was asked for.
+  package var isOutOfReach = false
   /// How far the person's goal for the document is reached; `nil` without a goal, and unless it was asked for.
   package var goal: GoalProgress?
   /// How many words there were at the end of each part of the period, the oldest first, by the counter of
@@ -219,7 +221,7 @@ extension ActivityFacts {
     return ActivitySummary(
       id: id, document: location?.document ?? (context == nil ? id.firstDocument : .unknown),
       path: location?.path ?? "", context: context,
-      isElsewhere: location.map { !viewpoint.countsAsOwn($0.authorship.device) } ?? false,
+      isElsewhere: isElsewhere(from: viewpoint),
       isStarted: overview.isAnyRunning, hasUncertainEnd: overview.isAnyEndUncertain,
       time: WorkTime(time),
       progress: progress.fraction, primaryItem: primaryItem, additionalItems: additionalItems,

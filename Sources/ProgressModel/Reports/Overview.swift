@@ -33,7 +33,9 @@ package struct Overview: Sendable {
 
   /// The document with which `open` continues.
   package var continued: ActivitySummary? {
-    recent.first { $0.context == nil && !$0.isExcluded && !$0.isMadeOfOthers }
+    recent.first {
+      $0.context == nil && !$0.isExcluded && !$0.isMadeOfOthers && !$0.isOutOfReach
+    }
   }
 
   /// Whether nothing was ever recorded.

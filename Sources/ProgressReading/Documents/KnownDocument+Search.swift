@@ -10,6 +10,10 @@ extension KnownDocument {
     try path(in: store) ?? movedPath(in: store, lookingIn: person)
   }
 
+  /// Whether the document's file is where it was seen last, or under another name in that folder, as far as that can be
+  /// found out.
+  func isThere(in store: DataStore) -> Bool { ((try? path(in: store)) ?? nil) != nil }
+
   /// Finds the document's file in the folder where it was seen last, also if it was saved there under another name.
   ///
   /// - Returns: `nil` if it is not there.

@@ -5,7 +5,7 @@ import ProgressModel
 package struct LastSession {
   /// Its document, which may be excluded now.
   package let document: LastDocument
-  /// Where its document was seen last; empty if it is on another computer.
+  /// Where its document was seen last, maybe on another computer; empty if nothing tells.
   package let path: String
   /// When it ended, in nanoseconds since 1970.
   package let endedAtNanoseconds: Int64
@@ -25,7 +25,7 @@ package struct LastSession {
     guard let last = [first, later].compactMap(\.self).max(by: { $0.end < $1.end }) else {
       return nil
     }
-    document = LastDocument(last.facts)
+    document = LastDocument(last.facts, isElsewhere: last.isElsewhere)
     path = last.facts.location?.path ?? ""
     endedAtNanoseconds = last.end
   }
@@ -49,18 +49,18 @@ package struct LastSession {
 
   private static func newest(
     in store: DataStore, since moment: Int64, atLeast count: Int
-  ) throws -> (facts: ActivityFacts, end: Int64)? {
-    var found: (facts: ActivityFacts, end: Int64, start: Int64)?
+  ) throws -> (facts: ActivityFacts, isElsewhere: Bool, end: Int64)? {
+    var found: (facts: ActivityFacts, isElsewhere: Bool, end: Int64, start: Int64)?
     _ = try store.documents.forEachRecentActivity(since: moment, atLeast: count) {
       facts, viewpoint in
       for record in facts.sessions where record.counts && record.session.kind != .passive {
         guard case .ended(let end, _) = record.state(from: viewpoint) else { continue }
         let start = record.startedAtNanoseconds ?? end
         if found.map({ ($0.end, $0.start) < (end, start) }) ?? true {
-          found = (facts, end, start)
+          found = (facts, facts.isElsewhere(from: viewpoint), end, start)
         }
       }
     }
-    return found.map { ($0.facts, $0.end) }
+    return found.map { ($0.facts, $0.isElsewhere, $0.end) }
   }
 }

@@ -38,6 +38,10 @@ extension Reader {
       let document = overview.recent[index].document
       overview.recent[index].isMadeOfOthers =
         try made.contains(document) && store.documents.isMade(document)
+      if overview.recent[index].isElsewhere {
+        let known = try? KnownDocument(document, in: store)
+        overview.recent[index].isOutOfReach = known?.isThere(in: store) != true
+      }
     }
     if let last = overview.continued, last.isGone {
       // What can't be found out is left as it was.
