@@ -123,6 +123,98 @@ import Testing
     #expect(WordHistory(of: facts).words(in: epoch..<epoch + day)?.change == 10)
   }
 
+  /// The first day of two linked files, in sessions and outside; the sessions are about the first one.
+  private func dayOfFiles(_ first: [RecordedDays], _ second: [RecordedDays]) -> [Int64] {
+    var facts = RecordedDays.facts(first + second)
+    facts.documents = [.number(1), .number(2)]
+    for sample in first.flatMap(\.samples) {
+      facts.documentOfSighting[sample.sighting] = .number(1)
+    }
+    for sample in second.flatMap(\.samples) {
+      facts.documentOfSighting[sample.sighting] = .number(2)
+    }
+    facts.documentOfSighting[.number(2)] = .number(1)
+    let words = WordHistory(of: facts).words(in: epoch..<epoch + day)
+    return [words?.change ?? 0, words?.outside ?? 0]
+  }
+
+  /// Two linked files of different length.
+  private func linkedFiles() -> (one: RecordedDays, two: RecordedDays) {
+    var (one, two) = (RecordedDays(), RecordedDays())
+    one.look(content(130))
+    two.moment = minute
+    two.stamp = one.stamp
+    two.look(content(80))
+    return (one, two)
+  }
+
+  @Test func aChangeInOneOfTwoLinkedFilesIsThatOfItsOwnText() {
+    var (one, two) = linkedFiles()
+    #expect(dayOfFiles([one], [two]) == [0, 0], "the first look at a text counts nothing")
+    one.moment = hour
+    one.stamp = two.stamp
+    let session = one.open()
+    one.moment += minute
+    one.save(content(160), in: session)
+    one.close(session)
+    two.moment = 2 * hour
+    two.stamp = one.stamp
+    two.look(content(90))
+    #expect(dayOfFiles([one], [two]) == [30, 10])
+    one.moment = 3 * hour
+    one.stamp = two.stamp
+    one.look(content(165))
+    #expect(dayOfFiles([one], [two]) == [30, 15])
+    one.moment = 4 * hour
+    one.look(content(160))
+    #expect(dayOfFiles([one], [two]) == [30, 10], "what goes back takes back its own change")
+    two.moment = 5 * hour
+    two.stamp = one.stamp
+    two.look(content(70))
+    #expect(dayOfFiles([one], [two]) == [30, -10])
+  }
+
+  @Test func aLinkedFileThatWasMadeFromTheOtherOneCountsNothing() {
+    var (one, two) = linkedFiles()
+    one.moment = hour
+    one.stamp = two.stamp
+    one.look(content(170))
+    two.moment = 2 * hour
+    two.stamp = one.stamp
+    two.look(content(171), broughtIn: 91, of: .number(1))
+    #expect(dayOfFiles([one], [two]) == [0, 40])
+    two.moment = 3 * hour
+    two.look(content(174))
+    #expect(dayOfFiles([one], [two]) == [0, 43])
+  }
+
+  /// Each computer sees other steps of one file, and one of them sees the other file in between.
+  @Test(arguments: [[140, 150, 160], [160]] as [[Int64]])
+  func theStepsOfALinkedFileAreComparedWithThoseOfAnotherComputer(steps: [Int64]) {
+    var (one, two) = linkedFiles()
+    var laptop = RecordedDays()
+    laptop.device = .laptop
+    laptop.stamp = two.stamp
+    laptop.moment = 2 * minute
+    laptop.look(content(130))
+    for words in steps {
+      laptop.moment += minute
+      laptop.look(content(words))
+    }
+    var stamp = laptop.stamp
+    let ownSteps: [Int64] = steps.count == 1 ? [145, 160] : [160, 160]
+    for (words, other) in zip(ownSteps, [90, 100] as [Int64]) {
+      two.moment += hour
+      two.stamp = stamp
+      two.look(content(other))
+      one.moment += hour
+      one.stamp = two.stamp
+      if one.samples.last?.words != words { one.look(content(words)) }
+      stamp = one.stamp
+    }
+    #expect(dayOfFiles([one, laptop], [two]) == [0, 50])
+  }
+
   @Test func aTextThatASessionSawGoBackHasItsFormerCount() {
     var record = RecordedDays()
     record.look(content(300))
