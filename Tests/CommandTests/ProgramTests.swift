@@ -266,7 +266,7 @@ struct ProgramTests {
       """)
     #expect(outcome.status == status, "\(outcome)")
     #expect(
-      outcome.output.wholeMatch(of: /essay\.txt: 4 words \(\+1\), open \d+ s\n/)
+      outcome.output.wholeMatch(of: /essay\.txt: 4 words \(\+1\), \d+ s\n/)
         != nil,
       "\(outcome)")
     #expect(try fixture.scratch.names.contains("told"))

@@ -46,6 +46,16 @@ import Testing
     #expect(line(nil, before: 5) == "essay.txt: open 43 min, active 40 s")
   }
 
+  @Test func ofAnEditorThatReportsNoTypingOneTimeIsShown() {
+    let time = WorkTime(
+      openNanoseconds: 23 * second, activeNanoseconds: 20 * second,
+      assumedNanoseconds: 20 * second)
+    let line = SessionSummaryLine(
+      path: "/home/mia/essay.txt",
+      figures: SessionFigures(time: time, wordsAtStart: 546, wordsAtEnd: 558, wordsChanged: nil))
+    #expect(line.text(on: .columns(80)) == "essay.txt: 558 words (+12), 23 s")
+  }
+
   @Test func aNameCannotBreakTheLine() {
     #expect(line(nil, path: "/a\nb\r\u{85}") == "a\\nb\\r\\u{85}: open 43 min, active 40 s")
   }

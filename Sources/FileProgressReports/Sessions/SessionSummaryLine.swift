@@ -1,8 +1,8 @@
 package import ProgressModel
 
 /// What is said in one line when a document is closed, such as
-/// `essay.txt: 558 words (+15 −3), open 43 min, active 41 min`, or `…, 43 min` if both are the same. Where no input
-/// was seen, only the open time is known: `…, open 43 min`. A goal follows: `… · 1,200 of 500 today`.
+/// `essay.txt: 558 words (+15 −3), open 43 min, active 41 min`, or `…, 43 min` if both are the same, or if no input was
+/// seen and only the open time is known. A goal follows: `… · 1,200 of 500 today`.
 package struct SessionSummaryLine: Hashable, Sendable {
   /// The path of the document.
   package var path: String
@@ -22,12 +22,9 @@ package struct SessionSummaryLine: Hashable, Sendable {
     var parts = [figures.wordsText(figures.wordsChanged, on: screen)].compactMap(\.self)
     let open = DurationText.open(figures.time)
     let active = DurationText.active(figures.time)
-    if figures.time.isActiveUnknown {
-      parts.append("open " + open)
-    } else {
-      // Two figures that say the same are one.
-      parts += open == active ? [open] : ["open " + open, "active " + active]
-    }
+    // Two figures that say the same are one, and one alone needs no name.
+    let isOne = figures.time.isActiveUnknown || open == active
+    parts += isOne ? [open] : ["open " + open, "active " + active]
     return PrintableText.of(DocumentName(path: path).name) + ": "
       + parts.joined(separator: ", ") + GoalText.closing(goal, on: screen)
   }
