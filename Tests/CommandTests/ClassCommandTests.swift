@@ -174,7 +174,7 @@ struct ClassCommandTests {
     #expect(
       text.contains("\n  fileprogress class restore --folder \(school.folder) --as 'Ms Weber'\n"))
     // It is printed, and printers cut long lines.
-    let long = text.split(separator: "\n").filter { $0.count > 80 }
+    let long = text.split(separator: "\n").map(String.init).filter { $0.count > 80 }
     #expect(long.allSatisfy { $0.hasPrefix("  fileprogress class restore") }, "\(long)")
     let again = fixture.run(
       "class", "create", "Other", "--folder", school.folder, "--as", "Ms Weber", "--sheet",
