@@ -7,10 +7,10 @@ struct LookCuts {
   typealias Arrival = (document: DocumentIdentifier, text: ContentSketch)
 
   /// What was removed from texts: where it is now, it was moved.
-  let all: [ContentSketch]
+  let all: [TextLoss]
   /// What was removed from texts and added to no known text. What was added to one was moved there, and is a copy in
   /// all others.
-  let nobodyGot: [ContentSketch]
+  let nobodyGot: [TextLoss]
   private let arrivals: [Arrival]
 
   /// Finds ``nobodyGot`` once: each new text and each one that grew is compared with it.
@@ -18,8 +18,8 @@ struct LookCuts {
   /// - Parameters:
   ///   - cuts: What was removed from texts.
   ///   - arrivals: What was added to known texts, each once, without those that are made of others.
-  init(_ cuts: [ContentSketch] = [], arrivals: [Arrival] = []) {
-    let all = cuts.filter { !$0.isEmpty }
+  init(_ cuts: [TextLoss] = [], arrivals: [Arrival] = []) {
+    let all = cuts.filter { !$0.removed.isEmpty }
     let arrivals = arrivals.filter { !$0.text.isEmpty }
     self.all = all
     self.arrivals = arrivals
@@ -27,7 +27,7 @@ struct LookCuts {
   }
 
   /// Returns what was removed from texts and added to no known text but one.
-  func nobodyElseGot(than document: DocumentIdentifier) -> [ContentSketch] {
+  func nobodyElseGot(than document: DocumentIdentifier) -> [TextLoss] {
     guard let own = arrivals.first(where: { $0.document == document }) else { return nobodyGot }
     return zip(all, nobodyGot).map { cut, rest in
       // It got nothing of most cuts.
@@ -36,17 +36,5 @@ struct LookCuts {
         $1.document == document ? $0 : $0.withoutWhatCame(to: $1.text)
       }
     }
-  }
-}
-
-extension ContentSketch {
-  /// Returns the words that were cut from a text without those that another one may have got.
-  func withoutWhatCame(to other: ContentSketch) -> ContentSketch {
-    mayHaveCome(to: other) ? subtracting(other) : self
-  }
-
-  /// Whether another text may have got some of the words that were cut from a text.
-  fileprivate func mayHaveCome(to other: ContentSketch) -> Bool {
-    TextOverlap(of: self, in: other).commonTermCount >= TextOverlap.leastCommonTermCount
   }
 }

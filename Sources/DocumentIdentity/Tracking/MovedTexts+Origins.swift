@@ -121,7 +121,7 @@ extension MovedTexts {
     let texts: MovedTexts
     private let tracker: FileTracker
     /// What texts had before this look and have no more: where it stands now, it was moved.
-    var cuts: [ContentSketch]
+    var cuts: [TextLoss]
     /// What the files have that changed since they were seen; `nil` if that can't be read.
     private var present: [DocumentIdentifier: ContentSketch?] = [:]
 
@@ -130,7 +130,7 @@ extension MovedTexts {
     /// The documents below folders.
     private var neighbours: [String: [DocumentIdentifier]] = [:]
 
-    init(texts: MovedTexts, cuts: [ContentSketch], newCount: Int) {
+    init(texts: MovedTexts, cuts: [TextLoss], newCount: Int) {
       self.texts = texts
       self.newCount = newCount
       // The store is locked meanwhile, so no other program is started to read a file.
@@ -184,7 +184,7 @@ extension MovedTexts {
       let file = try? tracker.observe(location.resolvedPath, wantsSketch: { _ in true })
       let now = file?.sketch?.prefix(ContentSketch.storedTermCount)
       present[document] = .some(now)
-      if let now { cuts.append(seen.subtracting(now)) }
+      if let now { cuts.append(TextLoss(from: seen, to: now)) }
       return now.map { ($0, false, true) }
     }
   }

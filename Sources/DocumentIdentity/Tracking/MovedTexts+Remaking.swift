@@ -99,7 +99,9 @@ extension MovedTexts {
     func isIn(_ text: ContentSketch) -> Bool {
       TextOverlap(of: added, in: text).share >= Self.knownShare
     }
-    if cuts.nobodyElseGot(than: edit.document).contains(where: isIn) { return true }
+    if cuts.nobodyElseGot(than: edit.document).contains(where: { isIn($0.removed) }) {
+      return true
+    }
     // Where the other text had the words twice, it still has them.
     return try edits.values.contains { other in
       try other.words < 0

@@ -13,7 +13,9 @@ extension MovedTexts {
       let first = try reader.texts(ofDocument: edit.document).first
     else { return }
     // They may come from a third text.
-    if cuts.all.contains(where: { TextOverlap(of: added, in: $0).share >= Self.knownShare }) {
+    if cuts.all.contains(where: {
+      TextOverlap(of: added, in: $0.removed).share >= Self.knownShare
+    }) {
       return
     }
     let own = Set(try reader.members(ofDocument: edit.document))

@@ -46,12 +46,12 @@ struct MovedTexts {
         if isMade { remade[member] = edit }
       }
     }
-    var (losses, arrivals): ([ContentSketch], [LookCuts.Arrival]) = ([], [])
+    var (losses, arrivals): ([TextLoss], [LookCuts.Arrival]) = ([], [])
     for (document, text) in former {
       guard var now = try newestSketch(ofDocument: document) else { continue }
       // A text without words has no sketch.
       if edits[document]?.change.words == 0 { now = .empty }
-      losses.append(text.subtracting(now))
+      losses.append(TextLoss(from: text, to: now))
       guard !areMany, let edit = edits[document], !edit.isReturn, remade[document] == nil else {
         continue
       }

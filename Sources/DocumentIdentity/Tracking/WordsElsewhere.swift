@@ -31,7 +31,7 @@ struct WordsElsewhere {
   ///   - others: The texts that may have some.
   ///   - cuts: What was removed from texts; what is here of it was moved.
   init(
-    of text: ContentSketch, words: Int64, in others: OtherTexts, besides cuts: [ContentSketch]
+    of text: ContentSketch, words: Int64, in others: OtherTexts, besides cuts: [TextLoss]
   ) {
     self.words = words
     // A long text may have others in it, which then say nothing new.
@@ -48,18 +48,16 @@ struct WordsElsewhere {
   }
 
   /// Whether the texts have all of a text, but for the places where it was put together, and nothing was moved here.
-  private func isAllElsewhere(_ text: ContentSketch, besides cuts: [ContentSketch]) -> Bool {
+  private func isAllElsewhere(_ text: ContentSketch, besides cuts: [TextLoss]) -> Bool {
     let parts = found + versions
     let rest = parts.reduce(text) { $0.subtracting($1.sketch) }
     let seamTermCount = TextOverlap.seamTermCount(below: rest.limit) * Double(parts.count)
     return Double(rest.terms.count) <= seamTermCount
-      && !cuts.contains {
-        TextOverlap(of: $0, in: text).commonTermCount >= TextOverlap.leastCommonTermCount
-      }
+      && !cuts.contains { $0.mayHaveCome(to: text) }
   }
 
   private mutating func take(
-    _ text: OtherText, for whole: ContentSketch, besides cuts: [ContentSketch]
+    _ text: OtherText, for whole: ContentSketch, besides cuts: [TextLoss]
   ) {
     let known = found.map { text.overlap.share(in: $0.sketch) }.max() ?? 0
     guard known < MovedTexts.knownShare else {
@@ -73,7 +71,7 @@ struct WordsElsewhere {
       }
       return
     }
-    var cut = cuts.map { text.overlap.share(in: $0) }.max() ?? 0
+    var cut = cuts.map { $0.share(of: text.overlap) }.max() ?? 0
     // A whole chapter of a book may have got a passage of another one.
     if text.wholeWords != nil, cut < MovedTexts.knownShare { cut = 0 }
     // Texts have a few words in common by chance.
