@@ -112,6 +112,32 @@ import Testing
     #expect((150...250).contains(found.count))
   }
 
+  @Test func aPhraseThatAnotherTextHasIsPartOfTheCopyHoweverFewTermsTell() {
+    let phrase = Array(9001...9031)
+    let chapter = Array(1...1300) + phrase + Array(1301...2700)
+    let scene = Array(30_001...30_140) + phrase + Array(30_141...30_270)
+    let copy = chapter + Array(5001...5190)
+    // Which terms are kept depends on the secret.
+    for _ in 0..<40 {
+      let secret = StoreSecret.random()
+      let text = sketch(copy, secret)
+      // Of a chapter that was edited, half as many terms are kept.
+      let kept = sketch(chapter, secret).prefix(ContentSketch.halfTermCount)
+      var others = OtherTexts()
+      others.add(
+        OtherText(
+          document: document(0), sketch: kept, isGone: false, words: Int64(chapter.count),
+          overlap: TextOverlap(of: kept, in: text)))
+      let short = sketch(scene, secret)
+      others.add(
+        OtherText(
+          document: document(1), sketch: short, isGone: false, words: Int64(scene.count),
+          overlap: TextOverlap(of: short, in: text)))
+      let found = WordsElsewhere(of: text, words: Int64(copy.count), in: others, besides: [])
+      #expect(found.count == Int64(chapter.count))
+    }
+  }
+
   @Test func whatAKnownTextGotIsACopyInAllOthers() {
     let passage = loss(from: Array(1...200), to: [])
     let other = loss(from: Array(1001...1200), to: [])

@@ -18,7 +18,7 @@ struct TextLoss: Equatable {
   /// it is the one to compare for them: of a long third text few terms are kept, which may make a few words look like
   /// many.
   func share(of overlap: TextOverlap) -> Double {
-    let share = overlap.share(in: removed)
+    let share = overlap.share(in: removed, ifSilent: 0)
     return share < MovedTexts.knownShare ? share : max(share, overlap.share(in: before))
   }
 

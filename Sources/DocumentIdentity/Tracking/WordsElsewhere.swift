@@ -59,7 +59,10 @@ struct WordsElsewhere {
   private mutating func take(
     _ text: OtherText, for whole: ContentSketch, besides cuts: [TextLoss]
   ) {
-    let known = found.map { text.overlap.share(in: $0.sketch) }.max() ?? 0
+    // Where nothing can be compared, a passage is most likely in what was found: that is most of the text, or not.
+    let foundShare = words > 0 ? Double(count) / Double(words) : 0
+    let known =
+      found.map { text.overlap.share(in: $0.sketch, ifSilent: foundShare) }.max() ?? 0
     guard known < MovedTexts.knownShare else {
       guard let words = text.wholeWords, words > 0 else { return }
       copyCounts.append(words)

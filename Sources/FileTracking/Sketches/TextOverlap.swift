@@ -48,6 +48,17 @@ package struct TextOverlap: Sendable {
     return Double(count) / Double(known.count)
   }
 
+  /// Returns the share of what both have in common that a third text has, too, 0…1, also where too few terms can be
+  /// compared for that: then 1 if the third text has all of these.
+  ///
+  /// - Parameter unknown: The answer if no term can be compared.
+  package func share(in third: ContentSketch, ifSilent unknown: Double) -> Double {
+    let known = commonTerms[...].below(third.limit)
+    if known.isEmpty { return unknown }
+    guard known.count < Self.leastCommonTermCount else { return share(in: third) }
+    return known.commonCount(with: third.terms[...].below(third.limit)) == known.count ? 1 : 0
+  }
+
   /// Whether the text stands in the other one whole. Where a few words were put into it, the terms around them changed.
   package var isWhole: Bool {
     commonTermCount >= Self.leastCommonTermCount
