@@ -16,10 +16,13 @@ import Testing
     return builder.finish().sketch.prefix(ContentSketch.storedTermCount)
   }
 
+  /// What a text lost, which is in another place unless said.
   private func loss(
-    from before: [Int], to now: [Int], _ secret: StoreSecret = Self.secret
+    from before: [Int], to now: [Int], at place: Int = 99, _ secret: StoreSecret = Self.secret
   ) -> TextLoss {
-    TextLoss(from: sketch(before, secret), to: sketch(now, secret))
+    TextLoss(
+      of: [document(place)], from: sketch(before, secret), to: sketch(now, secret),
+      words: max(0, Int64(before.count - now.count)))
   }
 
   /// Finds out how many words of a text others have.
@@ -99,16 +102,26 @@ import Testing
       let secret = StoreSecret.random()
       let found = elsewhere(
         passage + Array(5001...5025), in: [rest + passage + others, rest],
-        besides: [loss(from: rest + passage, to: rest, secret)], secret)
+        besides: [loss(from: rest + passage, to: rest, at: 1, secret)], secret)
       #expect(found.count == 0)
     }
+  }
+
+  @Test func aPhraseThatAChapterHasTwiceIsMovedWithThePassage() {
+    let refrain = Array(9001...9060)
+    let rest = Array(1...420) + refrain + Array(421...840)
+    let passage = Array(1001...1270) + refrain + Array(1271...1540)
+    let found = elsewhere(
+      passage + Array(5001...5025), in: [rest],
+      besides: [loss(from: rest + passage, to: rest, at: 0)])
+    #expect(found.count == 0)
   }
 
   @Test func whatAChapterStillHasIsACopyThoughMoreWasMovedAndABookHasBoth() {
     let (rest, passage) = (Array(1...600), Array(1001...1500))
     let found = elsewhere(
       passage + Array(201...400), in: [rest + passage + Array(20_001...22_000), rest],
-      besides: [loss(from: rest + passage, to: rest)])
+      besides: [loss(from: rest + passage, to: rest, at: 1)])
     #expect((150...250).contains(found.count))
   }
 

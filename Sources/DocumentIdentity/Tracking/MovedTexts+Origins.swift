@@ -184,7 +184,7 @@ extension MovedTexts {
       let file = try? tracker.observe(location.resolvedPath, wantsSketch: { _ in true })
       let now = file?.sketch?.prefix(ContentSketch.storedTermCount)
       present[document] = .some(now)
-      if let now { cuts.append(TextLoss(from: seen, to: now)) }
+      if let now { cuts.append(TextLoss(of: [document], from: seen, to: now, words: 0)) }
       return now.map { ($0, false, true) }
     }
   }

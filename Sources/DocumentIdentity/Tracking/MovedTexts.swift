@@ -51,7 +51,13 @@ struct MovedTexts {
       guard var now = try newestSketch(ofDocument: document) else { continue }
       // A text without words has no sketch.
       if edits[document]?.change.words == 0 { now = .empty }
-      losses.append(TextLoss(from: text, to: now))
+      let members = try areMany ? [document] : reader.members(ofDocument: document)
+      let change = edits[document]?.words ?? 0
+      losses.append(
+        TextLoss(
+          of: Set(members), from: text, to: now,
+          words: max(0, Int64(0).subtractingSaturated(change))
+        ))
       guard !areMany, let edit = edits[document], !edit.isReturn, remade[document] == nil else {
         continue
       }

@@ -1,25 +1,49 @@
 import FileTracking
+import ProgressModel
 
 /// What was removed from a text.
+///
+/// Words that stand twice in the text are still in it if one of both places is removed. So what was removed has fewer
+/// words of a text that it was moved to than there were.
 struct TextLoss: Equatable {
+  /// The documents that the text is one with.
+  let documents: Set<DocumentIdentifier>
   /// The text as it was before.
   let before: ContentSketch
   /// What was removed from it: where it is now, it was moved.
   private(set) var removed: ContentSketch
+  /// By how many words the text became shorter; 0 if it did not, or nobody knows.
+  let words: Int64
 
-  init(from before: ContentSketch, to now: ContentSketch) {
+  init(
+    of documents: Set<DocumentIdentifier>, from before: ContentSketch, to now: ContentSketch,
+    words: Int64
+  ) {
+    self.documents = documents
     self.before = before
     removed = before.subtracting(now)
+    self.words = words
   }
 
   /// Returns how much of what two other texts have in common was moved out of this one, 0…1.
   ///
-  /// If most of it was, all that this text had of it counts. Words that stand twice in this text are still in it, and so
-  /// it is the one to compare for them: of a long third text few terms are kept, which may make a few words look like
-  /// many.
+  /// If most of it was, all that this text had of it counts. Whether the rest was copied, only this text tells: of a
+  /// long third text few terms are kept, which may make a few words look like many.
   func share(of overlap: TextOverlap) -> Double {
     let share = overlap.share(in: removed, ifSilent: 0)
     return share < MovedTexts.knownShare ? share : max(share, overlap.share(in: before))
+  }
+
+  /// Whether another text has hardly more words of this one than this one lost, so that all of them were moved there.
+  ///
+  /// - Parameters:
+  ///   - wordCount: How many words the other text has.
+  ///   - left: How many of these this text still has. If they were copied, the other one has so many more.
+  func isAll(of text: ContentSketch, _ wordCount: Int64, besides left: Double) -> Bool {
+    let overlap = TextOverlap(of: before, in: text)
+    return overlap.share(in: removed, ifSilent: 0) >= MovedTexts.knownShare
+      && overlap.passageWords(of: wordCount) - Double(words)
+        < max(MovedTexts.leastShare * Double(wordCount), left / 2)
   }
 
   /// Returns the loss without what another text may have got of it.

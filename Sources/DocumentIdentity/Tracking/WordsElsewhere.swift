@@ -74,6 +74,14 @@ struct WordsElsewhere {
       }
       return
     }
+    if text.wholeWords == nil,
+      cuts.contains(where: {
+        $0.documents.contains(text.document)
+          && $0.isAll(of: whole, words, besides: text.overlap.passageWords(of: words))
+      })
+    {
+      return
+    }
     var cut = cuts.map { $0.share(of: text.overlap) }.max() ?? 0
     // A whole chapter of a book may have got a passage of another one.
     if text.wholeWords != nil, cut < MovedTexts.knownShare { cut = 0 }
