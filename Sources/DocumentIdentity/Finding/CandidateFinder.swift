@@ -374,13 +374,6 @@ struct CandidateFinder {
       candidates.alike[index].location = .replaced
       candidates.alike[index].occupant = .unlike
     }
-    if candidates.alike.contains(where: \.hasLeft) {
-      for index in candidates.alike.indices where !candidates.alike[index].hasLeft {
-        candidates.alike[index].copiedFrom = try documents.activity(
-          copiedTo: candidates.alike[index].document,
-          withContent: candidates.alike[index].fingerprint)
-      }
-    }
     if candidates.alike.isEmpty {
       // One that is still at its place comes first.
       let templates = try finding.mostKept.compactMap(candidate)

@@ -193,21 +193,6 @@ struct StoredDocuments {
     return try reader.members(ofDocument: origin).first == activity.firstDocument
   }
 
-  /// The activity that a document was copied from, if that had a content, too; `nil` if it was not copied, or somebody
-  /// wrote in it.
-  ///
-  /// - Parameter content: What the document has.
-  func activity(
-    copiedTo document: DocumentIdentifier, withContent content: Fingerprint?
-  ) throws -> ActivityIdentifier? {
-    guard let content, try reader.firstReason(ofDocument: document) == .copied,
-      let origin = try reader.origin(ofDocument: document),
-      case let members = try self.members(ofDocument: origin),
-      try hadContent(content, anyOf: members)
-    else { return nil }
-    return members.first.map(ActivityIdentifier.init)
-  }
-
   /// The other documents that rules took for a document, in a fixed order.
   ///
   /// It leaves out conflict copies and what a person linked. These have files of their own, so one

@@ -346,50 +346,6 @@ struct TwoComputersTests {
     try writeOn(name, after: written)
   }
 
-  /// The laptop knows the copy, and sees the renamed and edited chapter before it has the records.
-  @Test(arguments: [2010, 1900], [false, true])
-  func aChapterWithAKnownCopyThatWasRenamedAndEditedCountsOnce(
-    count: Int, wasWrittenOnSinceTheCopy: Bool
-  ) throws {
-    var written: [String: Int] = [:]
-    pass(hours: 24)
-    try write(words(2000), to: "novel/spare.txt")
-    lookTwice(on: desk)
-    try sync()
-    lookTwice(on: laptop)
-    try exchange()
-    if wasWrittenOnSinceTheCopy {
-      pass(hours: 24)
-      try write(words(2040), to: "novel/ch1.txt")
-      written[today] = 40
-      lookTwice(on: desk)
-      try sync()
-      lookTwice(on: laptop)
-      try exchange()
-    }
-    pass(hours: 24)
-    try desk.rename("novel/ch1.txt", to: "novel/opening.txt")
-    try write(words(count), to: "novel/opening.txt")
-    written[today] = count - (wasWrittenOnSinceTheCopy ? 2040 : 2000)
-    lookTwice(on: desk)
-    #expect(try days(on: desk) == written)
-    try sync()
-    lookTwice(on: laptop)
-    #expect(try days(on: laptop) == written)
-    try exchange()
-    lookTwice(on: laptop)
-    #expect(try days(on: laptop) == written)
-    pass(hours: 24)
-    try write(words(count + 35), to: "novel/opening.txt")
-    written[today] = 35
-    lookTwice(on: desk)
-    try sync()
-    lookTwice(on: laptop)
-    try exchange()
-    #expect(try days(on: laptop) == written)
-    #expect(try days(on: desk) == written)
-  }
-
   @Test(arguments: [false, true], [false, true])
   func aChapterThatIsPutIntoOneThatWasRenamedElsewhereIsTakenOffOnce(
     looksFirst: Bool, isOnDesk: Bool
