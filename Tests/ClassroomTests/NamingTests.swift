@@ -102,6 +102,25 @@ import Testing
     #expect(state.students[cruz]?.shownIdentifier == String(cruz.letters.prefix(8)))
   }
 
+  @Test func theNameOfAFormerStudentMeansNobodyElse() throws {
+    let cleo = try filled.student("Cleo", rosterIdentifier: "s5")
+    let other = try filled.student("Cleo Berg", rosterIdentifier: "s6")
+    try filled.change(cleo) { $0.membership = .removed }
+    let state = try filled.joined.state()
+    for words in ["Cleo", "cleo", "CLÉO", "s5"] {
+      #expect(try state.studentTakingPart(named: words).identifier == cleo)
+      #expect(throws: ClassroomError.notMember(name: "Cleo")) {
+        try state.student(named: words, where: \.isMember)
+      }
+    }
+    #expect(try state.studentTakingPart(named: "Cle").identifier == other, "no whole name")
+    #expect(try filled.joined.overview(ofStudent: "Cleo").student.identifier == cleo)
+    // Of two with the same name, the one in the class is meant.
+    let again = try filled.student("Cleo", rosterIdentifier: "s7")
+    #expect(
+      try filled.joined.state().studentTakingPart(named: "Cleo").identifier == again)
+  }
+
   @Test func aDoubleThatNoListShowsChangesNoName() throws {
     let ben = try filled.joined.state().student(named: "s2").identifier
     let double = try filled.student("Ben Ott", machines: 0, rosterIdentifier: "s3")

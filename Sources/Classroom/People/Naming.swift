@@ -4,41 +4,60 @@ extension ClassState {
   /// Finds the only student who matches: by the school's identifier, by name, by the beginning or a word of the name,
   /// or by the beginning of the letters. Names are compared as in lists of students; see ``NameSearch``.
   ///
+  /// A whole name or identifier means the student who has it, and nobody whose name only begins like it.
+  ///
   /// - Parameters:
   ///   - words: The typed text.
   ///   - isMeant: Says which students to consider.
-  /// - Throws: ``ClassroomError/noSuchStudent(_:)``, ``ClassroomError/severalStudents(_:_:)``.
+  /// - Throws: ``ClassroomError/noSuchStudent(_:)``, ``ClassroomError/severalStudents(_:_:)``, and
+  ///   ``ClassroomError/notMember(name:)`` if the text names a student who isn't considered.
   package func student(
     named words: String, where isMeant: (Student) -> Bool = { _ in true }
   ) throws(ClassroomError) -> Student {
-    let typed = words.precomposed
-    let candidates = students.values.filter(isMeant)
-    let letters = typed.lowercased().asLetters
-    var rules: [(Student) -> Bool] = [{ $0.record.schoolIdentifier == typed }]
-    for isNamed in NameSearch.rules(for: typed) {
-      rules.append { isNamed($0.record.name.string) }
+    guard let found = try onlyStudent(named: words, where: isMeant) else {
+      throw .noSuchStudent(words)
     }
-    rules.append { letters.utf8.count >= 4 && $0.identifier.letters.hasPrefix(letters) }
-    for rule in rules {
-      let found = candidates.filter(rule)
-      if found.count == 1 { return found[0] }
-      if found.count > 1 {
-        throw .severalStudents(words, found.map(\.nameWithIdentifier).sorted())
-      }
-    }
-    throw .noSuchStudent(words)
+    guard isMeant(found) else { throw .notMember(name: found.record.name.string) }
+    return found
   }
 
-  /// Finds the student whom a person names. Current students come before former ones.
+  /// Finds the student whom a person names. Current students come before former ones who match as well.
   ///
   /// - Throws: As ``student(named:where:)``.
   package func studentTakingPart(named words: String) throws(ClassroomError) -> Student {
-    do {
-      return try student(named: words) { $0.isMember }
-    } catch {
-      guard case .noSuchStudent = error else { throw error }
-      return try student(named: words)
+    if let found = try onlyStudent(named: words, where: \.isMember) { return found }
+    return try student(named: words)
+  }
+
+  /// Finds the only student who matches among those who are meant; `nil` if there is none. If only others have a whole
+  /// name or identifier, finds one of them: what is done to a student must never be done to somebody else.
+  private func onlyStudent(
+    named words: String, where isMeant: (Student) -> Bool
+  ) throws(ClassroomError) -> Student? {
+    func only(of found: [Student]) throws(ClassroomError) -> Student? {
+      guard found.count > 1 else { return found.first }
+      throw .severalStudents(words, found.map(\.nameWithIdentifier).sorted())
     }
+    let typed = words.precomposed
+    let letters = typed.lowercased().asLetters
+    let all = Array(students.values)
+    let meant = all.filter(isMeant)
+    if let found = try only(of: meant.filter { $0.record.schoolIdentifier == typed }) {
+      return found
+    }
+    if let found = try only(of: all.filter { $0.record.schoolIdentifier == typed }) { return found }
+    for isNamed in NameSearch.wholeNames(for: typed) {
+      for candidates in [meant, all] {
+        if let found = try only(of: candidates.filter { isNamed($0.record.name.string) }) {
+          return found
+        }
+      }
+    }
+    for isNamed in NameSearch.partsOfNames(for: typed) {
+      if let found = try only(of: meant.filter { isNamed($0.record.name.string) }) { return found }
+    }
+    guard letters.utf8.count >= 4 else { return nil }
+    return try only(of: meant.filter { $0.identifier.letters.hasPrefix(letters) })
   }
 
   /// Returns the students who take part and have the letters of this name.
@@ -98,16 +117,23 @@ enum NameSearch {
   /// Returns what says whether a name is meant by a typed text, from exact to vague: the whole name, its beginning, or
   /// a word of it.
   static func rules(for typed: String) -> [(String) -> Bool] {
+    wholeNames(for: typed) + partsOfNames(for: typed)
+  }
+
+  /// Returns what says whether a typed text is a whole name, from exact to vague.
+  static func wholeNames(for typed: String) -> [(String) -> Bool] {
+    guard !typed.lettersOfName.isEmpty else { return [] }
+    return spellings.map { spelling -> (String) -> Bool in
+      let text = spelling(typed)
+      return { spelling($0) == text }
+    }
+  }
+
+  /// Returns what says whether a typed text is the beginning of a name, or a word of it.
+  static func partsOfNames(for typed: String) -> [(String) -> Bool] {
     let letters = typed.lettersOfName
     guard !letters.isEmpty else { return [] }
-    var rules: [(String) -> Bool] = []
-    for spelling in spellings {
-      let text = spelling(typed)
-      rules.append { spelling($0) == text }
-    }
-    rules.append { $0.lettersOfName.hasPrefix(letters) }
-    rules.append { $0.hasWord(letters) }
-    return rules
+    return [{ $0.lettersOfName.hasPrefix(letters) }, { $0.hasWord(letters) }]
   }
 }
 

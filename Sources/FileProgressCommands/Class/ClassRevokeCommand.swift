@@ -97,27 +97,25 @@ struct ClassRemoveCommand: ParsableCommand {
     try desk.sync(joined)
     let state = try joined.state()
     let teacher = Result { () throws(ClassroomError) in try state.teacher(named: person) }
+    let student: ClassState.Student
     do {
-      let student = try state.student(named: person) { $0.record.membership != .removed }
-      if case .success = teacher {
-        throw CommandFailure(
-          .usage,
-          "\(person) is a student and a teacher. Instead of the name, write the student's id, or the letters of "
-            + "the teacher's computer. To see them: fileprogress class show")
-      }
-      guard lost == nil else {
-        throw CommandFailure(
-          .usage,
-          "--lost is for a teacher's computer. For a student's: fileprogress class revoke "
-            + ShellText.word(person))
-      }
-      return try remove(student, joined, desk)
-    } catch ClassroomError.noSuchStudent {
-      switch teacher {
-      case .success(let teacher): try remove(teacher, lossMoment, joined, desk)
-      case .failure(let error): throw error
-      }
+      student = try state.student(named: person) { $0.record.membership != .removed }
+    } catch ClassroomError.noSuchStudent, ClassroomError.notMember {
+      return try remove(teacher.get(), lossMoment, joined, desk)
     }
+    if case .success = teacher {
+      throw CommandFailure(
+        .usage,
+        "\(person) is a student and a teacher. Instead of the name, write the student's id, or the letters of "
+          + "the teacher's computer. To see them: fileprogress class show")
+    }
+    guard lost == nil else {
+      throw CommandFailure(
+        .usage,
+        "--lost is for a teacher's computer. For a student's: fileprogress class revoke "
+          + ShellText.word(person))
+    }
+    try remove(student, joined, desk)
   }
 
   private func remove(
