@@ -1017,6 +1017,35 @@ struct StudentCommandTests {
     #expect(table.contains("8 words"), "the words of the file that was handed in last: \(table)")
   }
 
+  @Test func aPauseOnTheOtherComputerIsToldWhereWorkIsHandedIn() throws {
+    try openOnTwoComputers()
+    #expect(school.run("laptop", ["share", "pause"]).status == 0)
+    school.run("laptop", ["class", "sync"])
+    fixture.run("class", "sync")
+    anna("class", "sync")
+    let reason =
+      " Your teachers can't see it, because you paused sharing on another computer, or a teacher removed you from the "
+      + "class. If you paused it there, it is sent after you type there: fileprogress class share resume\n"
+    let said = anna("submit", "Essay").said
+    #expect(said.hasSuffix(reason), "\(said)")
+    // Nothing is promised that comes true only on the laptop.
+    let resumed = anna("share", "resume").said
+    #expect(
+      resumed
+        == "History 7b: you paused sharing on another computer, or a teacher removed you from the class. If you paused "
+        + "it, only there can it be resumed.\n", "\(resumed)")
+    #expect(anna("assignment", "done", "Essay").said.hasSuffix(reason))
+    fixture.run("class", "sync")
+    #expect(!fixture.run("class", "report", "--assignment", "Essay").output.contains("submitted"))
+    // What was promised comes true.
+    let laptop = school.run("laptop", ["share", "resume"]).said
+    #expect(
+      laptop.contains("after a teacher's computer has seen that you share again"), "\(laptop)")
+    fixture.run("class", "sync")
+    anna("class", "sync")
+    try expectHandedIn(words: 8)
+  }
+
   @Test func whatARevokedComputerSaidStaysKnown() throws {
     try openOnTwoComputers()
     #expect(school.run("laptop", ["submit", "Essay"]).status == 0)

@@ -178,6 +178,7 @@ package enum StudentDuties {
             state: decision.state, stamp: decision.stamp.classNumber, erasures: ledger.requests,
             number: ledger.number, heads: lost.heads, leftOut: stated?.leftOut ?? [],
             hints: lost.hints)))
+      try writer.noteResuming(from: stated?.state, decision.state, in: sync.state)
     }
   }
 
@@ -242,6 +243,8 @@ package struct StopByOthers {
   private static let ownName = "stoppedHere"
   /// The name of the stored note that others stopped it.
   package static let othersName = "stoppedByOthers"
+  /// The name of the stored note that the student shares again here, and that no teacher has seen it yet.
+  fileprivate static let resumedName = "resumedHere"
 
   /// What one sync stores for the next.
   private struct Kept: Equatable {
@@ -304,7 +307,8 @@ extension JoinedClass {
   /// Whether the class takes no reports of this student although this machine shares: because of the school, or of
   /// another machine.
   ///
-  /// After the student resumes, the standing shows the student's own decision until a teacher has seen the new one.
+  /// After the student resumes here, the standing shows what the student had decided until a teacher has seen the new
+  /// decision.
   ///
   /// - Throws: ``StorageError``.
   /// - Complexity: O(*n*), *n* students and assignments.
@@ -312,8 +316,11 @@ extension JoinedClass {
     let state = try state()
     guard (state.standing?.sharing ?? .on) > .on else { return false }
     return try database.read { records in
-      let isByOthers = try records.local(StopByOthers.othersName) != nil
-      return try isByOthers || records.isSeen(.on, in: state)
+      if try records.local(StopByOthers.othersName) != nil || records.isSeen(.on, in: state) {
+        return true
+      }
+      let isResumed = try records.local(StopByOthers.resumedName) != nil
+      return try !isResumed && (records.statedSharing()?.state ?? .on) == .on
     }
   }
 }
@@ -360,6 +367,25 @@ extension JoinedClass {
   package func isStopUnseen() throws -> Bool {
     guard try database.read({ try $0.statedSharing() })?.state == .stopped else { return false }
     return try !teachersWhoHaveNotSeenTheStop().isEmpty
+  }
+}
+
+extension ClassRecordWriter {
+  /// Notes that the student shares again on this machine, until a teacher has seen it.
+  ///
+  /// - Parameters:
+  ///   - former: What this machine stated until now; `nil` if it stated nothing.
+  ///   - sharing: What it states now.
+  fileprivate func noteResuming(
+    from former: SharingState?, _ sharing: SharingState, in state: ClassState
+  ) throws {
+    if sharing == .on, let former, former > .on {
+      return try setLocal(StopByOthers.resumedName, to: [1])
+    }
+    guard try records.local(StopByOthers.resumedName) != nil,
+      try sharing != .on || records.isSeen(.on, in: state)
+    else { return }
+    try setLocal(StopByOthers.resumedName, to: nil)
   }
 }
 

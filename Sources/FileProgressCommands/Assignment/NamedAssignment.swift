@@ -67,6 +67,13 @@ struct FoundAssignment {
         return
           "Your teachers can't see it, because the school, or you on another computer, stopped sharing."
       }
+      if try joined.isSharingEndedByOthers() {
+        // Whoever was removed is told so once it has been sent.
+        return try joined.exclusion == nil
+          ? "Your teachers can't see it, because you paused sharing on another computer, or a teacher removed you from "
+            + "the class. If you paused it there, it is sent after you type there: fileprogress class share resume"
+          : nil
+      }
       return try joined.reportingWait().map { wait in
         "Your teachers can't see it yet. It is sent after a teacher's computer has "
           + (wait == .sharing ? "seen that you share again." : "deleted your earlier reports.")

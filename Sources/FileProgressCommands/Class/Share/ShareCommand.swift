@@ -313,11 +313,7 @@ struct ShareResumeCommand: SharingDecisionCommand {
 
   func run() throws {
     try decide(.on) { title, change in
-      guard try !change.joined.isSharingStoppedByOthers() else {
-        return [
-          "\(title): the school, or you on another computer, stopped sharing. Only there can it be resumed."
-        ]
-      }
+      if let obstacle = try obstacle(in: change.joined) { return [obstacle] }
       let moment =
         try change.joined.reportingWait() == nil
         ? "from now on" : "after a teacher's computer has seen that you share again"
@@ -326,6 +322,19 @@ struct ShareResumeCommand: SharingDecisionCommand {
           + Self.handInAgain(after: change.former)
       ] + change.handIns.map(\.sentence)
     }
+  }
+
+  /// Says why sharing can't be resumed here; `nil` if it can.
+  private func obstacle(in joined: JoinedClass) throws -> String? {
+    let title = PrintableText.of(try joined.enrollment().title)
+    if try joined.isSharingStoppedByOthers() {
+      return
+        "\(title): the school, or you on another computer, stopped sharing. Only there can it be resumed."
+    }
+    guard try joined.isSharingEndedByOthers() else { return nil }
+    return try ClassDesk(options).excluded(from: joined)
+      ?? "\(title): you paused sharing on another computer, or a teacher removed you from the class. If you paused it, "
+      + "only there can it be resumed."
   }
 
   /// Says, after a space, what to hand in again; empty if the class has it.
