@@ -694,6 +694,45 @@ struct StudentCommandTests {
     #expect(!anna("share", "erase", "--yes").said.contains("nothing new reaches"))
   }
 
+  @Test func whoLeftOnAnotherComputerIsToldSo() throws {
+    try openOnTwoComputers()
+    var asked = fixture
+    asked.isInputTerminal = true
+    let question =
+      "Leave History 7b on all your computers? Your teachers lose all your reports. To give up only this computer, ask "
+      + "a teacher to revoke it."
+    let refused = ClassSchool(asked).run("laptop", ["class", "leave"], input: ["no"])
+    #expect(refused.said == question + " Type yes:\nYou are still in the class.\n")
+    #expect(school.run("laptop", ["class", "leave", "--yes"]).status == 0)
+    fixture.run("class", "sync")
+    let sentence =
+      "You left the class History 7b on another computer. Your teachers' computers delete your reports, and nothing "
+      + "from here reaches them. To come back, leave the class here, too, and join it again: fileprogress class "
+      + "leave\n"
+    #expect(anna("class", "sync").said.hasSuffix(sentence))
+    let status = anna("share").output
+    #expect(
+      status.hasPrefix("The school, or you on another computer, had your reports deleted today"),
+      "\(status)")
+    #expect(status.hasSuffix(". " + sentence), "\(status)")
+    expectSaidOnce(
+      sentence,
+      by: [
+        ["assignment"], ["submit", "Essay", "--yes"], ["share", "resume"], ["class", "list"],
+        ["class", "show"], [],
+      ])
+    // That way leads back.
+    #expect(anna("class", "leave", "--yes").status == 0)
+    fixture.run("class", "sync")
+    anna("class", "sync")
+    let digits = try school.join("anna", as: "Anna Berg")
+    let admitted = fixture.run("class", "admit", digits, "--to", "Anna Berg", "--yes")
+    #expect(admitted.status == 0, "\(admitted)")
+    let back = anna("class", "sync").said
+    #expect(!back.contains("You left"), "\(back)")
+    #expect(anna("share").output.contains("your teachers see"))
+  }
+
   @Test func whoseComputerIsRevokedIsToldSoThere() throws {
     try admitAnna()
     try assign("Essay on tides")

@@ -94,16 +94,18 @@ extension JoinedClass {
     }
   }
 
-  /// Whom teachers excluded.
+  /// Who is out of the class.
   package enum Exclusion: Hashable, Sendable {
-    /// The student, with all machines. The student can still stop sharing and erase.
+    /// The student, who left on another machine.
+    case departed
+    /// The student, with all machines, because of a teacher. The student can still stop sharing and erase.
     case student
     /// This machine.
     case machine
   }
 
-  /// Whether a teacher removed this student or revoked this machine, which then lacks the key that the teacher writes
-  /// with now; `nil` if not.
+  /// Whether this student left on another machine, or a teacher removed the student or revoked this machine; `nil` if
+  /// not. A revoked machine lacks the key that the teacher writes with now.
   ///
   /// Students aren't told in so many words who is in the class. If a student was removed, reports are paused.
   ///
@@ -113,7 +115,9 @@ extension JoinedClass {
       let enrollment = try enrollment()
       guard enrollment.role == .student, enrollment.state == .member else { return nil }
       let state = try state()
-      let isPaused = (state.standing?.sharing ?? .on) >= .paused
+      let sharing = state.standing?.sharing ?? .on
+      guard sharing < .left else { return .departed }
+      let isPaused = sharing >= .paused
       let isJoiningAgain = try isJoiningAgain
       return try database.read { records in
         for writer in state.listedWriters {

@@ -220,7 +220,7 @@ struct ClassDesk {
     try unsent(to: joined) ?? excluded(from: joined)
   }
 
-  /// Says that a teacher removed the student or revoked this computer; `nil` if no teacher did.
+  /// Says that the student is out of the class, or that a teacher revoked this computer; `nil` if not.
   ///
   /// - Parameter isSharing: Whether it is about sharing: that reaches the teachers also after they removed the student.
   /// - Throws: ``StorageError``.

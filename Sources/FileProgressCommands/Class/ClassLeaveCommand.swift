@@ -13,7 +13,8 @@ struct ClassLeaveCommand: ParsableCommand {
     abstract: "Leave a class; teachers then delete your reports.",
     discussion: """
       Your own records stay in your store. Your reports are deleted on each teacher's computer at \
-      its next sync. To join again, use class join.
+      its next sync. If you use several computers, you leave with all of them. To join again, use \
+      class join.
 
       Examples:
         fileprogress class leave
@@ -87,10 +88,7 @@ struct ClassLeaveCommand: ParsableCommand {
     let enrollment = try joined.enrollment()
     guard enrollment.state != .left else { throw ClassroomError.left(title: enrollment.title) }
     try Confirmation(isGiven: yes).require(
-      enrollment.role == .student && enrollment.state == .member
-        ? "Leave \(enrollment.title)? Your teachers lose your reports."
-        : "Leave \(enrollment.title)?",
-      otherwise: "You are still in the class.")
+      try question(joined, enrollment), otherwise: "You are still in the class.")
     let outcome: Leaving
     do {
       outcome = try leave(joined, enrollment, desk)
@@ -116,6 +114,17 @@ struct ClassLeaveCommand: ParsableCommand {
           + "told: this store is an old backup, or a copy of it is in use elsewhere. Ask them to remove your "
           + "reports.")
     }
+  }
+
+  /// What is asked first. A student leaves with all computers.
+  private func question(_ joined: JoinedClass, _ enrollment: Enrollment) throws -> String {
+    guard enrollment.role == .student, enrollment.state == .member else {
+      return "Leave \(enrollment.title)?"
+    }
+    return try joined.hasOtherMachines
+      ? "Leave \(enrollment.title) on all your computers? Your teachers lose all your reports. To give up only this "
+        + "computer, ask a teacher to revoke it."
+      : "Leave \(enrollment.title)? Your teachers lose your reports."
   }
 
   private func leave(

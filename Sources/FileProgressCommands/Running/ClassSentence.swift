@@ -258,9 +258,13 @@ enum ClassSentence {
       + ShellText.word(title)
   }
 
-  /// A teacher removed the student, who still decides about the reports, or revoked this computer.
+  /// The student left on another computer; or a teacher removed the student, who still decides about the reports, or
+  /// revoked this computer.
   static func of(_ exclusion: JoinedClass.Exclusion, from title: String) -> String {
     switch exclusion {
+    case .departed:
+      "You left the class \(title) on another computer. Your teachers' computers delete your reports, and nothing "
+        + "from here reaches them. To come back, leave the class here, too, and join it again: fileprogress class leave"
     case .student:
       "A teacher removed you from the class \(title), so nothing new reaches your teachers. They keep the reports that "
         + "they have. To have them deleted: fileprogress class share erase"

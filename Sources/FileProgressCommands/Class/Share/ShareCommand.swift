@@ -106,12 +106,14 @@ struct ShareStatusCommand: ParsableCommand {
           let moment = MomentText.relative(
             Int64(clamping: erasedAt).nanoseconds, now: context.clock.read().wallNanoseconds,
             timeZone: context.dayTime)
-          line +=
-            isByOthers
-            ? " They were deleted \(moment)."
-            : " The school, or you on another computer, had your reports deleted \(moment)."
+          let all = "The school, or you on another computer, had your reports deleted \(moment)."
+          if exclusion != nil {
+            line = "\(all) \(line)"
+          } else {
+            line += isByOthers ? " They were deleted \(moment)." : " \(all)"
+          }
         }
-        if hidesNames {
+        if hidesNames, exclusion == nil {
           line +=
             " The names of your files are left out. To send them again: fileprogress class share --show-names"
         }
