@@ -1,3 +1,4 @@
+import ClassExchange
 import ClassModel
 import ClassStorage
 import Classroom
@@ -217,6 +218,46 @@ import Testing
     }
     try anna.syncAsStudent()
     #expect(try anna.joined().exclusion == nil)
+  }
+
+  @Test func whoPausedIsNotTakenForARemovedStudent() throws {
+    let ode = try school.colleague("Mr Ode")
+    let dan = try school.student("Dan Eck")
+    try ode.syncAsTeacher()
+    let cora = try school.student("Cora Dahl")
+    for machine in [ben, cora] {
+      machine.records.decision.state = .paused
+      try machine.syncAsStudent()
+    }
+    try school.teacher.syncAsTeacher()
+    for machine in [ben, cora] {
+      try machine.syncAsStudent()
+      #expect(try machine.joined().state().standing?.sharing == .paused)
+    }
+    // Mr Ode removes Dan before he hears of Cora, so his new class key isn't for her.
+    let log = school.log(of: try school.teacher.writer)
+    let away = school.folder.path + "/away"
+    try FileManager.default.moveItem(atPath: log, toPath: away)
+    let joined = try ode.joined()
+    try joined.remove(try #require(try joined.state().owners[try dan.writer]))
+    try ode.syncAsTeacher()
+    try FileManager.default.moveItem(atPath: away, toPath: log)
+    for machine in [ben, cora, dan] { try machine.syncAsStudent() }
+    #expect(try cora.joined().exclusion == nil)
+    #expect(try dan.joined().exclusion == .student)
+    // A later program writes a kind of box that nobody here knows.
+    let writer = try ode.writer
+    let newest = try #require(try joined.database.read { try $0.newestOwnEntry(of: writer) })
+    let forger = try school.forger(ode)
+    let later = ClassEntry(
+      classIdentifier: school.sheet.classIdentifier, signingKey: forger.keys.signingKey,
+      sequence: newest.sequence + 1, from: newest.earliest, previous: newest.digest,
+      boxes: [.unknown(kind: 9)])
+    let path = school.log(of: writer) + "/" + ClassFolderName.entry(later.sequence)
+    try Data(try forger.signed(later.bodyBytes)).write(to: URL(fileURLWithPath: path))
+    let report = try ben.syncAsStudent()
+    #expect(report.refusals.map(\.writer) == [writer])
+    #expect(try ben.joined().exclusion == nil)
   }
 
   @Test func aComputerIsHeardNoMoreAfterItsRevocation() throws {

@@ -120,14 +120,8 @@ extension JoinedClass {
       let isPaused = sharing >= .paused
       let isJoiningAgain = try isJoiningAgain
       return try database.read { records in
-        for writer in state.listedWriters {
-          if isPaused {
-            if try records.entries(of: writer).contains(where: { !$0.isComplete }) {
-              return .student
-            }
-          } else if try !isJoiningAgain && records.isShutOut(by: writer) {
-            return .machine
-          }
+        for writer in state.listedWriters where isPaused || !isJoiningAgain {
+          if try records.isShutOut(by: writer) { return isPaused ? .student : .machine }
         }
         return nil
       }
@@ -136,15 +130,18 @@ extension JoinedClass {
 }
 
 extension ClassRecords {
-  /// Whether a teacher's machine gave this machine its class keys, and then wrote an entry with a key that it kept from
-  /// this machine.
+  /// Whether a teacher's machine gave this machine class keys, or said what its student shares, and wrote an entry with
+  /// a key that it kept from this machine. One that doesn't know this machine yet shuts nobody out.
   fileprivate func isShutOut(by writer: WriterIdentifier) throws -> Bool {
     guard let log = try log(of: writer) else { return false }
     // If an entry before it were missing, that one could have the key.
     let isNext = try entries(of: writer).contains {
       $0.sequence > log.complete && $0.sequence - log.complete == 1 && !$0.isComplete
     }
-    guard isNext, try objects(ofKind: ClassKeyList.kind).contains(where: { $0.writer == writer })
+    guard isNext,
+      try [ClassKeyList.kind, Standing.kind].contains(where: { kind in
+        try objects(ofKind: kind).contains { $0.writer == writer }
+      })
     else { return false }
     // An entry of a newer version isn't complete, either.
     let newer = ["\(ReadEntry.Reason.newerVersion)", "\(OpenedBox.Refusal.unknownKind)"]
