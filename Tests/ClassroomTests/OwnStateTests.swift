@@ -220,6 +220,29 @@ import Testing
     #expect(try anna.joined().exclusion == nil)
   }
 
+  /// The teacher who admitted Dan is away, and Mr Ode's entry with keys for Dan is gone before Dan's computer looks.
+  @Test func aRevocationIsToldThoughTheEntryWithTheKeysIsGone() throws {
+    let ode = try school.colleague("Mr Ode")
+    let dan = try school.student("Dan Eck")
+    try ode.syncAsTeacher()
+    let joined = try ode.joined()
+    let writer = try ode.writer
+    func newest() throws -> OwnEntry {
+      try #require(try joined.database.read { try $0.newestOwnEntry(of: writer) })
+    }
+    let keys = try newest().sequence
+    let machine = try dan.writer
+    try joined.revoke(machine, of: try #require(try joined.state().owners[machine]))
+    for number in 1...18 { try school.assign("Essay \(number)", by: ode) }
+    #expect(try newest().earliest > keys + 1)
+    try dan.syncAsStudent()
+    #expect(try dan.joined().exclusion == .machine)
+    for machine in [anna, laptop, ben] {
+      try machine.syncAsStudent()
+      #expect(try machine.joined().exclusion == nil)
+    }
+  }
+
   @Test func whoPausedIsNotTakenForARemovedStudent() throws {
     let ode = try school.colleague("Mr Ode")
     let dan = try school.student("Dan Eck")

@@ -54,13 +54,16 @@ extension ClassState {
 
   /// The standings that a machine has to state: those that differ from what it derives, and those that others state.
   ///
-  /// It repeats what others state, because their logs can be lost.
+  /// It repeats what others state, because their logs can be lost. A student with a revoked machine always has a
+  /// standing, so that the machine learns of the revocation.
   ///
   /// - Parameter writer: The machine. What it already states is left out.
   package func standings(toBeStatedBy writer: WriterIdentifier) -> [Standing] {
     students.values.compactMap { student in
       guard var standing = standings[student.identifier] else {
-        guard student.sharing != .on || student.erasures > 0 else { return nil }
+        guard student.sharing != .on || student.erasures > 0 || student.hasRevokedMachine else {
+          return nil
+        }
         return Standing(
           student: student.identifier, revision: 1, sharing: student.sharing,
           erasures: student.erasures)
@@ -223,6 +226,20 @@ extension ClassState {
 }
 
 extension ClassState.Student {
+  /// The sealing keys of the machines that get the standing.
+  ///
+  /// Those that were revoked are among them: a standing in an entry that they can't read otherwise tells them that they
+  /// are revoked, also if the entries with their keys are gone. A machine of which nothing counts belongs to somebody
+  /// else.
+  package var machinesToldTheStanding: [SealingKey] {
+    machines.values.filter { $0.last?.sequence != 0 }.map(\.sealingKey)
+  }
+
+  /// Whether one of the machines that get the standing is revoked.
+  fileprivate var hasRevokedMachine: Bool {
+    machines.values.contains { $0.last.map { $0.sequence > 0 } ?? false }
+  }
+
   /// Returns how much the school adds to the student's number to erase everything known now.
   ///
   /// - Parameter greatest: The greatest number of the stored reports.

@@ -250,7 +250,7 @@ extension ClassSync {
       return to(keys(Array(others.values)))
     case .standing(let standing):
       // This includes teachers, because a total never decreases once anyone has stated it.
-      let machines = machines(of: [standing.student], isForMembersOnly: false)
+      let machines = state.students[standing.student]?.machinesToldTheStanding ?? []
       return to(keys(state.teachers.map(\.sealingKey) + machines))
     case .assignment(var assignment):
       if object.audience == .usual, assignment.state == .draft || assignment.state == .scheduled {
@@ -264,12 +264,9 @@ extension ClassSync {
     }
   }
 
-  /// The sealing keys of students' machines that aren't revoked.
-  private func machines(
-    of students: [StudentIdentifier], isForMembersOnly: Bool = true
-  ) -> [SealingKey] {
-    students.compactMap { state.students[$0] }
-      .filter { $0.isMember || !isForMembersOnly }
+  /// The sealing keys of members' machines that aren't revoked.
+  private func machines(of students: [StudentIdentifier]) -> [SealingKey] {
+    students.compactMap { state.students[$0] }.filter(\.isMember)
       .flatMap { $0.machines.values.filter { $0.last == nil }.map(\.sealingKey) }
   }
 

@@ -190,6 +190,18 @@ import Testing
     #expect(school.derived.standings(toBeStatedBy: teachers[0]) == [second])
   }
 
+  @Test func aRevokedMachineIsToldTheStanding() throws {
+    let on = Standing(student: anna, revision: 1, sharing: .on, erasures: 0)
+    // Nothing counts of a machine that is somebody else's.
+    for (last, told) in [(nil, []), (3, [on]), (0, [])] as [(UInt32?, [Standing])] {
+      var school = RandomClass(seed: 1)
+      school.state(record(anna, [machine(laptop, last: last)]), by: teachers[0])
+      #expect(school.derived.standings(toBeStatedBy: teachers[0]) == told)
+      let student = try #require(school.derived.students[anna])
+      #expect(student.machinesToldTheStanding == (last == 0 ? [] : [.numbered(1)]))
+    }
+  }
+
   @Test func machineOfTwoStudentsObeysBothInAnyOrder() {
     let one = Standing(student: anna, revision: 3, sharing: .paused, erasures: 1)
     let other = Standing(student: bela, revision: 1, sharing: .on, erasures: 7)
