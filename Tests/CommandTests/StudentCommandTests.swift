@@ -753,6 +753,12 @@ struct StudentCommandTests {
         ["assignment"], ["submit", "Essay", "--yes"], ["class", "show"], ["class", "list"],
         ["share", "stop"], [],
       ])
+    let erased = anna("share", "erase", "--yes").said
+    #expect(
+      erased.hasSuffix(
+        "\nHistory 7b gets nothing from this computer any more, so your teachers keep your reports. To have them "
+          + "deleted, use another computer of yours, or ask your teacher.\n"), "\(erased)")
+    #expect(!erased.contains("at their next sync"), "\(erased)")
   }
 
   @Test func aPreviewIsInPlainWords() throws {

@@ -244,10 +244,15 @@ extension SharingDecisionCommand {
     let desk = try ClassDesk(options)
     for change in try record(state, isErasing: true, desk) {
       let isSent = desk.send(to: change.joined, isSharing: true)
+      let title = PrintableText.of(try change.joined.enrollment().title)
+      guard try change.joined.exclusion != .machine else {
+        options.talk(
+          "\(title) gets nothing from this computer any more, so your teachers keep your reports. To have them "
+            + "deleted, use another computer of yours, or ask your teacher.")
+        continue
+      }
       options.talk(
-        sentence(
-          PrintableText.of(try change.joined.enrollment().title),
-          isSent ? "at their next sync" : "once this computer has sent it"))
+        sentence(title, isSent ? "at their next sync" : "once this computer has sent it"))
     }
   }
 
