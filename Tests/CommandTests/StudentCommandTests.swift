@@ -393,6 +393,36 @@ struct StudentCommandTests {
     #expect(fixture.run("assignment", "edit", "Essay", "--part", "1").status == 64)
   }
 
+  @Test func theCommandForAFileThatIsGoneCanBeTypedWhateverItsNames() throws {
+    try admitAnna()
+    let long = String(repeating: "f", count: 200) + ".txt"
+    let title = String(repeating: "T", count: 200)
+    for name in [long, "-rf"] { try fixture.write("Text of a file.\n", to: name) }
+    for words in [["--title=--json", "--file", "./-rf"], ["--title", title, "--file", long]] {
+      let created = fixture.run(["assignment", "create"] + words)
+      #expect(created.status == 0, "\(created)")
+    }
+    for name in [long, "-rf"] { try fixture.write("Another text.\n", to: name) }
+    let folder = try school.classFolder
+    for name in try FileManager.default.contentsOfDirectory(atPath: folder) {
+      try FileManager.default.removeItem(atPath: folder + "/" + name)
+    }
+    let said = fixture.run("class", "sync").said
+    let (file, start) = (String(repeating: "f", count: 40), String(repeating: "T", count: 40))
+    for sentence in [
+      "Warning: -rf of --json is not in the class folder: it has not arrived yet, or was deleted. To hand it out "
+        + "again: fileprogress assignment edit --file ./-rf -- --json\n",
+      "Warning: \(file)… of \(start)… is not in the class folder: it has not arrived yet, or was deleted. To hand "
+        + "it out again: fileprogress assignment edit \(start) --file FILE\n",
+    ] {
+      #expect(said.contains(sentence), "\(said)")
+    }
+    #expect(
+      fixture.run("assignment", "edit", "--file", "./-rf", "--", "--json").said.hasSuffix(
+        "--json is changed.\n"))
+    #expect(fixture.run("assignment", "edit", start, "--file", long).status == 0)
+  }
+
   @Test(arguments: [
     (7, "f5.txt of Reading, f6.txt of Reading."), (12, "f9.txt of Reading and 2 more."),
   ])

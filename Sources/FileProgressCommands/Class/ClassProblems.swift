@@ -108,12 +108,12 @@ struct ClassProblems {
         Problem(
           kind: .missing,
           text:
-            "\(file.name) of \(file.assignment) "
+            "\(ClassSentence.shortened(file.name)) of \(ClassSentence.shortened(file.assignment)) "
             + (file.isOther
               ? "is incomplete or changed in the class folder, or something else is in its place. "
               : "is not in the class folder: it has not arrived yet, or was deleted. ")
-            + "To hand it out again: fileprogress assignment edit \(ShellText.word(file.assignment)) --file "
-            + "\(ShellText.word(file.name))\(part)"))
+            + "To hand it out again: "
+            + ClassSentence.editCommand(handingOut: file.name, of: file.assignment, part)))
     }
     let othersMissing = missing.dropFirst(Self.nameLimit)
     if !othersMissing.isEmpty {

@@ -376,15 +376,14 @@ enum ClassSentence {
     case .fileMissing(let name, let assignment, let folder):
       "\(shortened(name)) is not in the class folder \(CommandContext.current.shortPath(folder)). If the folder "
         + "is synced, wait until the sync is done. If it does not appear, your teacher can type: "
-        + "fileprogress assignment edit \(ShellText.word(assignment)) --file \(ShellText.word(name))"
+        + editCommand(handingOut: name, of: assignment)
     case .fileDamaged(let name, let assignment):
       "\(shortened(name)) in the class folder is not complete yet, or not the file that was handed out. If the folder "
         + "is synced, wait until the sync is done. If that doesn't help, your teacher can type: "
-        + "fileprogress assignment edit \(ShellText.word(assignment)) --file \(ShellText.word(name))"
+        + editCommand(handingOut: name, of: assignment)
     case .fileReplaced(let name, let assignment):
       "\(shortened(name)) in the class folder is not a file any more: a folder or a link is in its place. Tell your "
-        + "teacher, who can hand it out again: fileprogress assignment edit \(ShellText.word(assignment)) --file "
-        + ShellText.word(name)
+        + "teacher, who can hand it out again: " + editCommand(handingOut: name, of: assignment)
     case .noFile(let part): "Part \(part) is not a file."
     case .wrongState(let title, let state):
       switch state {
@@ -541,8 +540,25 @@ enum ClassSentence {
       ? "is longer than \(limit) bytes." : "has a control character in it, such as a line break."
   }
 
+  /// The command that hands out a file again. An assignment is found by how its title begins, and the title may look
+  /// like an option.
+  ///
+  /// - Parameter option: The option that names the part, with a space before it.
+  static func editCommand(
+    handingOut file: String, of assignment: String, _ option: String = ""
+  ) -> String {
+    let title = ShellText.word(String(assignment.prefix(nameLimit)))
+    let name = file.count > nameLimit ? "FILE" : ShellText.fileName(file)
+    let options = "--file \(name)\(option)"
+    return "fileprogress assignment edit "
+      + (assignment.hasPrefix("-") ? "\(options) -- \(title)" : "\(title) \(options)")
+  }
+
+  /// How many letters of a name that others chose are shown.
+  private static let nameLimit = 40
+
   static func shortened(_ text: String) -> String {
-    text.count > 40 ? text.prefix(40) + "…" : text
+    text.count > nameLimit ? text.prefix(nameLimit) + "…" : text
   }
 }
 
