@@ -627,6 +627,21 @@ struct ClassPeopleCommandTests {
       "\(said)")
   }
 
+  @Test func whatATeacherChangesAfterTheirRemovalIsNotSaidToHold() throws {
+    try addMrOde()
+    let removed = fixture.run("class", "remove", "ode", "--sheet", "sheet.txt", "--yes")
+    #expect(removed.status == 0, "\(removed)")
+    // Mr Ode's computer hears of it while it sends this.
+    let created = school.run(
+      "ode", ["assignment", "create", "--link", "https://example.org", "--title", "Late"])
+    #expect(created.status == 1)
+    #expect(
+      created.said
+        == "Error: On this computer, you are no longer a teacher of History 7b. To delete the class here: fileprogress "
+        + "class leave 'History 7b'\n", "\(created)")
+    #expect(!fixture.run("assignment").output.contains("Late"))
+  }
+
   @Test func aRemovalThatCannotBeSentHoldsAndSaysSo() throws {
     try addMrOde()
     let root = try school.joined("store").enrollment().classIdentifier.root

@@ -239,11 +239,14 @@ extension StoreOptions {
   ///
   /// - Parameter waits: What waits for the next sync, as a sentence.
   /// - Returns: Whether it worked.
+  /// - Throws: ``ClassroomError/formerTeacher(title:)`` if it waits for nothing.
   @discardableResult
   func exchange(_ joined: JoinedClass, orSay waits: String) throws -> Bool {
     do {
       try ClassDesk(self).sendChange(to: joined)
       return true
+    } catch ClassroomError.formerTeacher(let title) {
+      throw ClassroomError.formerTeacher(title: title)
     } catch {
       let context = CommandContext.current
       context.say("Warning: \(FailureText.of(error))")

@@ -313,22 +313,29 @@ struct ClassDesk {
 
   /// Syncs a class after a change of a teacher's, so that the others get it.
   ///
-  /// - Throws: ``CommandFailure`` if nothing is sent because the newest list of teachers is missing.
+  /// - Throws: ``CommandFailure`` if nothing is sent because the newest list of teachers is missing,
+  ///   ``ClassroomError/formerTeacher(title:)`` if this computer has just heard that its change counts for nobody.
   func sendChange(to joined: JoinedClass) throws {
-    guard try sync(joined).stop != .teachersOutdated else {
+    switch try sync(joined).stop {
+    case .teachersOutdated:
       throw CommandFailure(.failed, ClassSentence.teachersOutdated(for: .teacher))
+    case .removed: throw ClassroomError.formerTeacher(title: try joined.enrollment().title)
+    default: return
     }
   }
 
   /// Syncs a class after a change here, so that the others get it, and says what was changed.
   ///
   /// - Parameter news: What the person is told. It holds even if the sync fails.
-  /// - Throws: `ExitCode` for what is done in part if the sync fails, once the person has been told.
+  /// - Throws: `ExitCode` for what is done in part if the sync fails, once the person has been told;
+  ///   ``ClassroomError/formerTeacher(title:)`` if they are no longer a teacher, so that nothing of it holds.
   func tell(_ joined: JoinedClass, _ news: [String] = []) throws {
     let failure: (any Error)?
     do {
       try sendChange(to: joined)
       failure = nil
+    } catch ClassroomError.formerTeacher(let title) {
+      throw ClassroomError.formerTeacher(title: title)
     } catch {
       failure = error
     }
