@@ -456,6 +456,19 @@ struct AssignmentCommandTests {
     #expect(table.contains("Finished, no time recorded: Anna Berg.\n"), "\(table)")
   }
 
+  @Test func aFileThatIsExcludedIsNamedWhenItIsHandedIn() throws {
+    anna("assignment", "open", "Essay", "--no-editor")
+    #expect(anna("exclude", "*.txt").status == 0)
+    try fixture.write("Write about the tide.\nIt comes and goes.\n", to: "template 2.txt")
+    #expect(
+      anna("submit", "Essay").said == """
+        The words of template 2.txt were not counted. template 2.txt is excluded by the pattern *.txt, so nothing is \
+        recorded. To record it again: fileprogress exclude --remove '*.txt'
+        Essay on tides is handed in: no time recorded.
+
+        """)
+  }
+
   @Test func aTextThatIsOlderThanTheAssignmentIsCountedWhenItIsHandedIn() throws {
     try fixture.write("one two three\n", to: "own.txt")
     anna("start", "own.txt")

@@ -173,6 +173,13 @@ struct HandInCounting {
             + found.command(verb, withFileForPart: number))
         return nil
       }
+      if let pattern = try store.exclusions.pattern(ofFileAt: path) {
+        let name = context.shortPath(path)
+        access.talk(
+          "The words of \(name) were not counted. "
+            + ExcludedText.sentence(about: name, by: pattern))
+        return nil
+      }
       return try CountedDocument.countHandIn(ofFileAt: path, in: store)
     } catch let error where error is FileTrackingError || error is ClassroomError {
       access.talk("\(FailureText.of(error, in: context)) Its words were not counted.")
