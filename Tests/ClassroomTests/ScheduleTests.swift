@@ -14,7 +14,8 @@ import Testing
 /// copies, and some are deleted or cut on the way. Programs are killed before and after they write, students have
 /// everything erased, and their machines are put back to old backups. A machine is revoked and goes on writing.
 /// Somebody fills directories with files that are no entries, with copies of old ones, and the folder with directories
-/// of nobody.
+/// of nobody. In every other schedule, a student's second computer is stolen, and says the last possible number of
+/// erasures.
 @Suite struct ScheduleTests {
   /// `FILEPROGRESS_SCHEDULE_SEED=10` runs one schedule, `FILEPROGRESS_SCHEDULE_COUNT=4000` that many.
   static let seeds: ClosedRange<UInt64> = {
@@ -82,6 +83,35 @@ import Testing
         ).join(in: machine.catalogue, machine.tools)
         students.append(machine)
       }
+      if seed.isMultiple(of: 2) { try addThief() }
+    }
+
+    /// Adds a computer to the first student, which claims the last possible number of erasures, before anything is
+    /// reported. From then on, all of the student's numbers are above those that a computer's word can reach.
+    private mutating func addThief() throws {
+      let thief = try Forger(MachineSeed.random(using: &generator), sheet.classIdentifier)
+      let join = JoinRequest(
+        name: ClassText(cleaning: "student 0", .name), role: .student,
+        sealingKey: thief.keys.sealingKey, nonce: JoinNonce.random(using: &generator))
+      let claim = SharingStatement(
+        state: .on, stamp: 0, erasures: 0, number: Standing.erasureLimit - 1)
+      let teachers = try teacher.joined().state().teachers.map(\.sealingKey)
+      let directory =
+        folder.path
+        + "/share teacher/\(sheet.classIdentifier.letters)/\(thief.keys.writer.letters)"
+      try FileManager.default.createDirectory(
+        atPath: directory, withIntermediateDirectories: true)
+      try Data(try thief.entry(1, [.join(join), .sharing(claim)], for: .keys(teachers))).write(
+        to: URL(fileURLWithPath: directory + "/" + ClassFolderName.entry(1)))
+      try carryAll(from: "student 0", to: "teacher")
+      try teacher.syncAsTeacher()
+      for waiting in try teacher.joined().waitingMachines(teacher.tools) { try admit(waiting) }
+      for _ in 0..<2 { try teacher.syncAsTeacher() }
+      try carryAll(from: "teacher", to: "student 0")
+      try students[0].syncAsStudent()
+      let numbers = try teacher.joined().state().students.values.map(\.erasures)
+      #expect(numbers == [Standing.claimLimit])
+      #expect(try students[0].joined().state().standing?.erasures == Standing.claimLimit)
     }
 
     // MARK: - Steps

@@ -44,6 +44,56 @@ import Testing
     try #require(try (teacher ?? school.teacher).joined().state().students[student])
   }
 
+  /// The thief of a student's second computer can't make erasing impossible.
+  @Test func whoeverClaimsTheLastNumberKeepsNothingFromBeingErased() throws {
+    let laptop = try school.newcomer("Anna Berg")
+    try school.admit(laptop, as: student)
+    let last = Standing.erasureLimit - 1
+    let claim = SharingStatement(state: .on, stamp: 0, erasures: 0, number: last)
+    let report = StudentReport(
+      assignment: assignment.identifier, made: ClassInstant(clampingSeconds: 1_700_000_000),
+      erasures: last, opened: ClassInstant(clampingSeconds: 1_700_000_005))
+    try school.forge([.sharing(claim), .report(report)], by: laptop)
+    for _ in 0..<2 {
+      try school.teacher.syncAsTeacher()
+      try anna.syncAsStudent()
+    }
+    try work(openedSeconds: 1_700_000_100)
+    try school.teacher.syncAsTeacher()
+    #expect(try reports() == [1_700_000_100])
+    // The school erases.
+    try school.teacher.joined().eraseReports(of: student)
+    #expect(try reports().isEmpty)
+    try school.teacher.syncAsTeacher()
+    try work(openedSeconds: 1_700_000_200)
+    #expect(anna.records.works.isEmpty, "the school erased")
+    try work(openedSeconds: 1_700_000_300)
+    try school.teacher.syncAsTeacher()
+    #expect(try reports() == [1_700_000_300])
+    // The student erases.
+    anna.records.decision.erasures += 1
+    anna.records.works = [:]
+    try anna.syncAsStudent()
+    try school.teacher.syncAsTeacher()
+    #expect(try reports().isEmpty)
+    try work(openedSeconds: 1_700_000_400)
+    try school.teacher.syncAsTeacher()
+    #expect(try reports() == [1_700_000_400])
+  }
+
+  @Test func whereAnotherTeacherUsedUpTheNumbersErasingIsRefused() throws {
+    let last = Standing.erasureLimit - 1
+    let ode = try school.colleague("Mr Ode")
+    try school.forge(
+      [.standing(Standing(student: student, revision: 9, sharing: .on, erasures: last))], by: ode)
+    try school.teacher.syncAsTeacher()
+    #expect(throws: ClassroomError.tooMany("erasures", limit: Int(last))) {
+      try school.teacher.joined().eraseReports(of: student)
+    }
+    try school.teacher.joined().stopSharing(of: student)
+    #expect(try known().sharing == .stopped)
+  }
+
   @Test func aStopErasesAtOnceAndTheStudentsMachineObeys() throws {
     #expect(try reports() == [1_700_000_000])
     try school.teacher.joined().stopSharing(of: student)

@@ -4,6 +4,11 @@ package struct Standing: Hashable, Sendable, ObjectPayload {
   package static let kind: UInt64 = 6
   /// The smallest number of erasures that is too great.
   package static let erasureLimit: UInt64 = 1 << 37
+  /// The greatest number that counts because only a student's machine says it.
+  ///
+  /// All that the machines of a student ask for adds up to less than 2³⁶. So the school and the student can still
+  /// erase, whatever a stolen machine says.
+  package static let claimLimit: UInt64 = 1 << 35
 
   /// The student.
   package var student: StudentIdentifier

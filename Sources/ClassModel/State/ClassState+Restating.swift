@@ -10,7 +10,8 @@ package struct AssignmentRevision: Hashable, Sendable {
 
 /// What a teacher's machine has to state because of other machines. It is sorted, and empty when all agree.
 extension ClassState {
-  /// The students to state again because a machine says something that no teacher attests yet.
+  /// The students to state again because a machine says something that no teacher attests yet, or because a machine
+  /// says so great a number that what the school adds must include it.
   ///
   /// Each has its next revision. A student with a field that this version doesn't know is left out, because stating it
   /// again would lose that field. So is a student whose revision is at its maximum.
@@ -25,6 +26,13 @@ extension ClassState {
           continue
         }
         record.machines[index].said = said
+        isNew = true
+      }
+      // What a machine says above the limit doesn't count, so from here on each request must raise the sum.
+      if student.erasures > Standing.claimLimit / 2,
+        student.erasures > record.erasures + student.ownErasures
+      {
+        record.erasures = student.erasures - student.ownErasures
         isNew = true
       }
       record.revision += 1

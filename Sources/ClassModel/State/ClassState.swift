@@ -393,7 +393,8 @@ package struct ClassState: Sendable {
     case counts
     /// It is kept but not shown: the student doesn't have the assignment now, or stopped sharing.
     case hidden
-    /// It isn't kept, but its entry is remembered and will be read again: the assignment is unknown or deleted.
+    /// It isn't kept, but its entry is remembered and will be read again: the assignment is unknown or deleted, or its
+    /// number is impossibly great.
     case waits
     /// It isn't kept, and its entry won't be read again.
     case erased
@@ -403,7 +404,9 @@ package struct ClassState: Sendable {
   package func outcome(
     of report: StudentReport, by identifier: StudentIdentifier
   ) -> ReportOutcome {
-    guard let student = students[identifier] else { return .waits }
+    guard let student = students[identifier], !student.isAhead(report.erasures) else {
+      return .waits
+    }
     guard report.erasures >= student.erasures else { return .erased }
     guard let assignment = assignments[report.assignment], assignment.state != .deleted else {
       return .waits
@@ -516,6 +519,10 @@ extension ClassState.Student {
       machines: [:], said: [:])
   }
 
+  /// Whether a report has a number that this student's machines can't have been told yet. With it, no erasure would
+  /// reach the report.
+  package func isAhead(_ number: UInt64) -> Bool { number > max(erasures, Standing.claimLimit) }
+
   /// Adds what a machine says.
   ///
   /// For a revoked machine, only the erasures count, and only statements up to its last entry.
@@ -536,7 +543,7 @@ extension ClassState.Student {
     erasures = max(erasures, record.erasures + ownErasures)
     guard machine.last == nil else { return }
     sharing = max(sharing, words.state)
-    if standsInOneStudent { erasures = max(erasures, words.number) }
+    if standsInOneStudent { erasures = max(erasures, min(words.number, Standing.claimLimit)) }
   }
 }
 

@@ -19,8 +19,13 @@ extension JoinedClass {
 
   /// Erases a student's reports. Work from now on is reported again.
   ///
-  /// - Throws: ``ClassroomError``, ``StorageError``.
+  /// - Throws: ``ClassroomError/tooMany(_:limit:)`` if another teacher's machine used up the student's numbers,
+  ///   ``ClassroomError``, ``StorageError``.
   package func eraseReports(of student: StudentIdentifier) throws {
+    let last = Standing.erasureLimit - 1
+    guard try state().students[student]?.erasures != last else {
+      throw ClassroomError.tooMany("erasures", limit: Int(last))
+    }
     try decide(about: student, erases: true) { _ in }
   }
 
@@ -72,7 +77,7 @@ extension ClassRecords {
         guard case .report(let report) = try? ClassObject(decoding: object.bytes) else {
           return greatest
         }
-        return max(greatest, report.erasures)
+        return student.isAhead(report.erasures) ? greatest : max(greatest, report.erasures)
       }
     }
   }

@@ -107,9 +107,10 @@ extension JoinedClass {
       if !ClassObject.knows(kind: stated.kind) { try writer.erase(stated) }
       guard stated.kind == StudentReport.kind else { continue }
       guard case .report(let report) = try? ClassObject(decoding: stated.bytes) else { continue }
-      guard student.sharing >= .stopped || report.erasures < student.erasures else {
-        continue
-      }
+      guard
+        student.sharing >= .stopped || report.erasures < student.erasures
+          || student.isAhead(report.erasures)
+      else { continue }
       try writer.erase(stated)
       try writer.markStale(
         StudentWork(student: student.identifier, assignment: report.assignment))

@@ -37,6 +37,12 @@ extension ClassSync {
     if enrollment.role == .teacher {
       let known = state.assignments.values.filter { $0.state != .deleted }.map(\.identifier)
       for assignment in known.sorted() { add(assignment.bytes) }
+      // Their reports count once this machine has heard of the number.
+      for student in state.students.values.sorted(by: { $0.identifier < $1.identifier })
+      where student.erasures > Standing.claimLimit {
+        add(student.identifier.bytes)
+        add(student.erasures.bigEndianBytes)
+      }
     }
     return hash.bigEndianBytes
   }

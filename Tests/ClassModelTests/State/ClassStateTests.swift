@@ -125,6 +125,25 @@ import Testing
     #expect(student?.erasuresOfSchool(erasingReportsUpTo: .max) == 1 << 37 - 1)
   }
 
+  @Test func whatAMachineSaysLeavesNumbersForErasures() throws {
+    var school = RandomClass(seed: 1)
+    school.state(record(anna, [machine(laptop), machine(tablet)]), by: teachers[0])
+    school.state(says(tablet, 1, .on, number: Standing.erasureLimit - 1))
+    #expect(school.settle() != nil)
+    let number = Standing.claimLimit
+    #expect(school.derived.standings[anna]?.erasures == number)
+    // What the student asks for raises it, although no machine's word above the limit counts.
+    school.state(says(laptop, 2, .on, erasures: 1, number: number + 1))
+    #expect(school.settle() != nil)
+    #expect(school.derived.standings[anna]?.erasures == number + 1)
+    let student = try #require(school.derived.students[anna])
+    var decided = student.record
+    decided.revision += 1
+    decided.erasures = student.erasuresOfSchool(erasingReportsUpTo: 0)
+    school.state(.student(decided), by: teachers[1])
+    #expect(school.derived.students[anna]?.erasures == number + 2)
+  }
+
   @Test func atMost16MachinesCount() {
     var school = RandomClass(seed: 1)
     let many = (20..<40).map { machine(.numbered($0), admitted: Int64(100 - $0)) }
@@ -318,6 +337,26 @@ import Testing
     school.state(says(laptop, 3, .on, erasures: 1, number: 1))
     school.state(.assignment(assignment(.deleted, revision: 4)), by: teachers[0])
     #expect(outcome() == .waits)
+  }
+
+  @Test func reportWithANumberThatNoMachineWasToldWaits() {
+    var school = RandomClass(seed: 1)
+    school.state(record(anna, [machine(laptop)]), by: teachers[0])
+    school.state(.assignment(assignment(.published, revision: 1)), by: teachers[0])
+    func outcome(_ number: UInt64) -> ClassState.ReportOutcome {
+      school.derived.outcome(
+        of: StudentReport(
+          assignment: essay, made: ClassInstant(clampingSeconds: 1), erasures: number), by: anna)
+    }
+    let limit = Standing.claimLimit
+    #expect(outcome(Standing.erasureLimit - 1) == .waits)
+    #expect(outcome(limit) == .counts)
+    #expect(outcome(limit + 1) == .waits)
+    school.state(
+      .standing(Standing(student: anna, revision: 1, sharing: .on, erasures: limit + 1)),
+      by: teachers[1])
+    #expect(outcome(limit + 1) == .counts)
+    #expect(outcome(limit) == .erased)
   }
 
   // MARK: - Joins
