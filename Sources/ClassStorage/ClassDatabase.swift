@@ -27,11 +27,13 @@ package final class ClassDatabase: Sendable {
   private func namingDamage<Result>(_ step: () throws -> Result) throws -> Result {
     do {
       return try step()
-    } catch let error as StorageError where error.code == .damaged && error.path == store.path {
+    } catch let error as StorageError
+      where [.damaged, .unfitSchema].contains(error.code) && error.path == store.path
+    {
       let title = try? store.read {
         try $0.first("SELECT title FROM enrollment") { try $0.next(String.self) }
       }
-      guard let damage, let title else { throw error }
+      guard let damage, let title else { throw error.asDamage }
       throw damage(title)
     }
   }
@@ -42,9 +44,13 @@ package final class ClassDatabase: Sendable {
   package static func open(
     _ location: StoreLocation, access: StoreDatabase.Access, isOnNetwork: (String) -> Bool
   ) throws(StorageError) -> ClassDatabase {
-    ClassDatabase(
-      try StoreDatabase.open(
-        location, access: access, schema: .classroom, isOnNetwork: isOnNetwork))
+    do throws(StorageError) {
+      return ClassDatabase(
+        try StoreDatabase.open(
+          location, access: access, schema: .classroom, isOnNetwork: isOnNetwork))
+    } catch {
+      throw error.asDamage
+    }
   }
 
   /// Creates a database in memory. It is gone when it is closed.
@@ -71,6 +77,13 @@ package final class ClassDatabase: Sendable {
     try namingDamage {
       try store.write { try body(ClassRecordWriter(ClassRecords(statements: $0))) }
     }
+  }
+}
+
+extension StorageError {
+  /// The same error; damage if the stored schema changed. A class is set aside and joined again then.
+  fileprivate var asDamage: StorageError {
+    code == .unfitSchema ? StorageError(.damaged, path: path, cause: cause) : self
   }
 }
 
@@ -112,14 +125,16 @@ extension ClassRecords {
     return found == ["ok"] ? nil : found.first ?? "it can't be checked"
   }
 
-  /// Reads every row of every table as programs do, and throws if one can't be read.
+  /// Reads every row of every table as programs do, and throws if one can't be read, or if none can be added.
   ///
-  /// SQLite doesn't see that: to it, a number below zero and the bytes of an object are values like any other.
+  /// SQLite doesn't see that: to it, a number below zero and the bytes of an object are values like any other, and it
+  /// looks for a function in a rule only when it needs the rule.
   ///
   /// - Throws: ``StorageError/Code/damaged``.
   /// - Complexity: O(*n*), *n* the size of the database.
   package func requireReadableRows() throws {
     _ = try enrollment()
+    try requireTablesForNewRows()
     try requireReadableLocals()
     try requireReadableOwnEntries()
     try requireReadableObjects()
@@ -128,5 +143,16 @@ extension ClassRecords {
     try requireReadableStaleWork()
     try requireReadableFigures()
     _ = try obeyedRules()
+  }
+
+  /// Has SQLite prepare a new row of every table. No row is added.
+  private func requireTablesForNewRows() throws {
+    let tables = try statements.rows("SELECT name FROM sqlite_master WHERE type = 'table'") {
+      try $0.next(String.self)
+    }
+    for table in tables where !table.hasPrefix("sqlite_") {
+      let name = table.replacing("\"", with: "\"\"")
+      _ = try statements.exists("EXPLAIN INSERT INTO \"\(name)\" DEFAULT VALUES")
+    }
   }
 }

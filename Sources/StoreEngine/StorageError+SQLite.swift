@@ -9,6 +9,8 @@ extension StorageError {
       switch error.resultCode {
       case .SQLITE_BUSY, .SQLITE_LOCKED: .busy
       case .SQLITE_CORRUPT, .SQLITE_NOTADB: .damaged
+      // All statements fit the schema that this program makes.
+      case .SQLITE_ERROR: .unfitSchema
       case .SQLITE_FULL: .diskFull
       case .SQLITE_IOERR:
         Self.isOfSharedMemory(error) && Self.isDiskFull(at: path) ? .diskFull : .inputOutput

@@ -125,6 +125,11 @@ extension StorageError.Code {
     "There is no store at \(path) yet. To start: fileprogress open FILE"
   }
 
+  /// SQLite can't run a statement of this program, because the stored schema is not the one that it makes.
+  package static let unfitSchema = Self("unfitSchema") { path, cause in
+    "The store \(path) can't be used (\(cause))."
+  }
+
   /// The store answered with something else.
   public static let other = Self("other") { path, cause in
     "The store \(path) can't be used (\(cause))."

@@ -220,6 +220,25 @@ import Testing
     #expect(isDamaged || change == "log SET earliest = head + 1, complete = 0")
   }
 
+  /// A bad disk can change a letter of the stored schema, too.
+  @Test(arguments: ["enrollment role roke", "log complete complets", "ownEntry length( mength("])
+  func aLetterOfTheSchemaThatChangesIsDamage(change: String) throws {
+    let words = change.split(separator: " ").map(String.init)
+    try damage { path in
+      var bytes = try Data(contentsOf: URL(fileURLWithPath: path))
+      let table = try #require(bytes.range(of: Data("CREATE TABLE \(words[0]) (".utf8)))
+      let word = try #require(
+        bytes.range(of: Data(words[1].utf8), in: table.upperBound..<bytes.endIndex))
+      bytes.replaceSubrange(word, with: Data(words[2].utf8))
+      try bytes.write(to: URL(fileURLWithPath: path))
+    }
+    let found = anna.catalogue.examined
+    #expect(found.map(\.title) == ["History 7b"])
+    #expect(found.allSatisfy { $0.isRepairable })
+    #expect(found.map(\.cause) == ["its database can't be read"])
+    #expect(anna.catalogue.readable(.readOnly).classes.map(\.enrollment.title).contains("Art 5"))
+  }
+
   /// A key's log is known from the entries that it signed, too.
   @Test func wrongLogsOfKeysHideNobody() throws {
     let essay = try school.assign()

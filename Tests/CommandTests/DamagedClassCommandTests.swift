@@ -299,6 +299,47 @@ struct DamagedClassCommandTests {
     #expect(school.run("anna", ["doctor"]).status == 0)
   }
 
+  /// Changes a letter of the stored definition of the table `log`, as a bad disk does.
+  private func damageSchema() throws {
+    let joined = try school.joined("anna", .readWrite)
+    let path = joined.location.database
+    try joined.database.close()
+    var bytes = try Data(contentsOf: URL(fileURLWithPath: path))
+    let table = try #require(bytes.range(of: Data("CREATE TABLE log (".utf8)))
+    let word = try #require(
+      bytes.range(of: Data("complete".utf8), in: table.upperBound..<bytes.endIndex))
+    bytes.replaceSubrange(word, with: Data("complets".utf8))
+    for end in ["-wal", "-shm"] { try? FileManager.default.removeItem(atPath: path + end) }
+    try bytes.write(to: URL(fileURLWithPath: path))
+  }
+
+  @Test func aSchemaThatIsDamagedIsNamedAndRepaired() throws {
+    fixture.run(
+      "assignment", "create", "--title", "Masks", "--link", "https://example.org/masks")
+    #expect(school.run("anna", ["class", "sync"]).status == 0)
+    try damageSchema()
+    let damage =
+      "The data of the class History 7b on this computer is damaged (its database can't be read)."
+    let synced = school.run("anna", ["class", "sync"])
+    #expect(synced.status == 65, "\(synced)")
+    #expect(synced.said.contains(damage), "\(synced)")
+    // What the student says is recorded, and not sent.
+    let submitted = school.run("anna", ["submit", "Masks"])
+    #expect(submitted.said.contains(damage), "\(submitted)")
+    #expect(school.run("anna", ["doctor"]).status == 1)
+    let repaired = school.run("anna", ["doctor", "--repair"])
+    #expect(repaired.said.contains("You asked to join History 7b again."), "\(repaired)")
+    #expect(school.run("anna", ["doctor"]).status == 0)
+  }
+
+  @Test func aClassWhoseSchemaIsDamagedCanBeLeft() throws {
+    try damageSchema()
+    let left = school.run("anna", ["class", "leave", "--yes"])
+    #expect(left.status == 0, "\(left)")
+    #expect(left.said.contains("Ask your teachers to remove your reports."), "\(left)")
+    #expect(school.run("anna", ["class", "list"]).said.hasPrefix("You are not in a class."))
+  }
+
   @Test func aClassWithARowThatCannotBeReadCanBeLeft() throws {
     try damageRow("UPDATE ownEntry SET earliest = 0")
     let left = school.run("anna", ["class", "leave", "--yes"])

@@ -243,6 +243,11 @@ struct ClassDesk {
     do {
       try sync(joined)
     } catch {
+      // A later exchange won't succeed, either, and nothing is noted where nothing can be written.
+      guard !Self.isOfDatabase(error, of: joined) else {
+        CommandContext.current.say("Warning: \(FailureText.of(error))")
+        return false
+      }
       // Another program may be syncing the class, and may have read the store before the statement was there.
       hasFailed = true
       CommandContext.current.startClassSync(access)
@@ -253,6 +258,16 @@ struct ClassDesk {
     }
     if let sentence = try? excluded(from: joined, isSharing: isSharing) { access.talk(sentence) }
     return !hasFailed
+  }
+
+  /// Whether the database of a class can't be used, and not only because another program uses it.
+  private static func isOfDatabase(_ error: any Error, of joined: JoinedClass) -> Bool {
+    switch error {
+    case ClassroomError.damaged: true
+    case let error as StorageError:
+      error.code != .busy && error.path.hasPrefix(joined.location.folder)
+    default: false
+    }
   }
 
   /// Says why nothing can be sent to a class; `nil` if nothing is known to be in the way.
