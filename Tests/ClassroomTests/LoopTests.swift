@@ -63,6 +63,57 @@ import Testing
     #expect(try school.teacher.syncAsTeacher().incomplete.isEmpty)
   }
 
+  /// The signed hint says that there is an entry. A sync tool may bring it later, so it counts as missing, and no more.
+  @Test func aNewestEntryThatIsNotThereIsMissingIfItsHintIs() throws {
+    let school = try School()
+    let anna = try school.student("Anna Berg")
+    let essay = try school.assign()
+    func newestEntry(of machine: Machine) throws -> String {
+      let writer = try machine.writer
+      let last = try #require(try school.files(of: writer).last)
+      return school.log(of: writer) + "/" + last
+    }
+    for _ in 0..<2 {
+      try anna.syncAsStudent()
+      #expect(try school.teacher.syncAsTeacher().incomplete.isEmpty)
+    }
+    try anna.open(essay, atSeconds: 1_700_000_000)
+    let report = try newestEntry(of: anna)
+    let bytes = try Data(contentsOf: URL(fileURLWithPath: report))
+    try FileManager.default.removeItem(atPath: report)
+    for _ in 0..<2 {
+      #expect(try school.teacher.syncAsTeacher().incomplete == [try anna.writer])
+    }
+    #expect(try school.opened(essay).isEmpty)
+    // It arrives.
+    try bytes.write(to: URL(fileURLWithPath: report))
+    #expect(try school.teacher.syncAsTeacher().incomplete.isEmpty)
+    #expect(try school.opened(essay) == [1_700_000_000])
+    // The same for a student.
+    try school.assign("Later")
+    try FileManager.default.removeItem(atPath: try newestEntry(of: school.teacher))
+    #expect(try anna.syncAsStudent().incomplete == [try school.teacher.writer])
+    try school.teacher.syncAsTeacher()
+    #expect(try anna.syncAsStudent().incomplete.isEmpty)
+    #expect(anna.records.taken.count == 2)
+  }
+
+  @Test func aNewestEntryThatIsDamagedIsNotCalledMissing() throws {
+    let school = try School()
+    let anna = try school.student("Anna Berg")
+    let essay = try school.assign()
+    try anna.open(essay, atSeconds: 1_700_000_000)
+    let writer = try anna.writer
+    let last = try #require(try school.files(of: writer).last)
+    let path = school.log(of: writer) + "/" + last
+    var bytes = try Data(contentsOf: URL(fileURLWithPath: path))
+    bytes[bytes.count / 2] ^= 1
+    try bytes.write(to: URL(fileURLWithPath: path))
+    let report = try school.teacher.syncAsTeacher()
+    #expect(report.refusals.map(\.writer) == [writer])
+    #expect(report.incomplete.isEmpty)
+  }
+
   @Test func assignmentComesToTheStudentAndTheReportBack() throws {
     let school = try School()
     let anna = try school.student("Anna Berg")

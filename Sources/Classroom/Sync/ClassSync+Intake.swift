@@ -113,9 +113,16 @@ extension ClassSync {
         if enrollment.role == .student, role == .admitted { continue }
         if log.isForked { report.forked.append(log.writer) }
         guard role != .unknown, !state.isRevoked(log.writer) else { continue }
-        if role != .root, log.head < seen[log.writer] ?? 0 {
-          // Another teacher has read more than was ever here. If the directory or a file can't be read, the person is
-          // told that instead. Nobody waits for a student who has left.
+        let hinted = try records.hintedNumber(of: log.writer)
+        // If the entry is there and damaged, that is told.
+        let isHintedMissing =
+          log.head < hinted
+          && !report.refusals.contains {
+            $0.writer == log.writer && UInt32($0.name.prefix(10)) == hinted
+          }
+        if role != .root, log.head < seen[log.writer] ?? 0 || isHintedMissing {
+          // Another teacher has read more than was ever here, or the writer wrote more. If the directory or a file
+          // can't be read, the person is told that instead. Nobody waits for a student who has left.
           let isOver = state.owner(of: log.writer)?.isMember == false
           let isOwn = log.writer == enrollment.writer
           if !isOver, !isOwn, !newer.contains(log.writer), !closed.contains(log.writer.letters) {
@@ -295,8 +302,11 @@ extension ClassSync {
         foundEntries.formUnion(intake.unkept.compactMap(\.entry?.digest))
         intake.again = page.again
         intake.unchanged = page.unchanged
-        // If the folder is put back to an earlier state, it proves to its writer how far the log went.
-        if enrollment.role == .student, role == .listed { intake.hint = page.hint }
+        // It says if the newest entry is missing. Quoted by a student's machine, it also proves to its writer how far
+        // the log went, if the folder is put back to an earlier state.
+        if role == .listed || enrollment.role == .teacher && role == .admitted {
+          intake.hint = page.hint
+        }
         // What was left for the next exchange is read even if nothing else changes.
         if (page.files + page.again).contains(where: \.isUnreadable) { intake.isUnread = true }
         if isLast {

@@ -1,5 +1,5 @@
 package import ClassModel
-import ClassStorage
+package import ClassStorage
 
 extension JoinedClass {
   /// Whether a teacher's machine has read a list of teachers that isn't here. It may be late or lost.
@@ -100,20 +100,24 @@ extension ClassSync {
 private let hintPrefix = "hint "
 
 extension ClassRecords {
-  /// Returns the newest hint of a teacher's log that this machine has read, as its writer signed it.
+  /// Returns the newest hint of a log that this machine has read, as its writer signed it.
   fileprivate func hint(of writer: WriterIdentifier) throws -> [UInt8]? {
     try local(hintPrefix + writer.letters)
+  }
+
+  /// Returns the number in the newest hint of a log that this machine has read; 0 if it has read none.
+  package func hintedNumber(of writer: WriterIdentifier) throws -> UInt32 {
+    try hint(of: writer).flatMap(LogHint.init(unchecked:))?.sequence ?? 0
   }
 }
 
 extension ClassRecordWriter {
-  /// Stores the hint of a teacher's log, unless a newer one is stored. Its signature was checked.
+  /// Stores the hint of a log, unless a newer one is stored. Its signature was checked.
   func keep(hint: [UInt8], of writer: WriterIdentifier) throws {
     guard hint.count <= SharingStatement.maximumHintByteCount,
       let sequence = LogHint(unchecked: hint)?.sequence
     else { return }
-    let known = try records.hint(of: writer).flatMap(LogHint.init(unchecked:))?.sequence ?? 0
-    guard sequence > known else { return }
+    guard try sequence > records.hintedNumber(of: writer) else { return }
     try setLocal(hintPrefix + writer.letters, to: hint)
   }
 }

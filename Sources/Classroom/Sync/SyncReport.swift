@@ -19,8 +19,8 @@ package struct SyncReport: Hashable, Sendable {
   package var newerStatements: Set<WriterIdentifier> = []
   /// What is in the class folder and doesn't belong there.
   package var oddities: [FolderOddity] = []
-  /// Logs with missing entries, and logs of which a teacher has read more than was ever here. The entries may be late
-  /// or deleted.
+  /// Logs with missing entries, and logs that go further than was ever here, as their signed hint or a teacher who has
+  /// read more says. The entries may be late or deleted.
   package var incomplete: [WriterIdentifier] = []
   /// Logs that two machines write, or of which a teacher has seen different entries.
   package var forked: [WriterIdentifier] = []
