@@ -527,6 +527,38 @@ struct ClassPeopleCommandTests {
     #expect(!said.contains("nothing is lost"))
   }
 
+  /// The teacher was away for so long that only the signed hint says how far the log goes.
+  @Test func aDamagedEntryFarAboveIsNotCalledForeign() throws {
+    let computer = try #require(try machines()["Anna Berg"]?.first)
+    let directory = try school.classFolder + "/" + computer
+    func entries() throws -> [String] {
+      try FileManager.default.contentsOfDirectory(atPath: directory)
+        .filter { ClassFolderName.sequence(of: $0) != nil }.sorted()
+    }
+    let before = try #require(try entries().last.flatMap { ClassFolderName.sequence(of: $0) })
+    // A full entry takes the place of the older ones.
+    for number in 0..<70 {
+      school.run("anna", ["class", "share", number.isMultiple(of: 2) ? "pause" : "resume"])
+      school.run("anna", ["class", "sync"])
+      let found = try entries()
+      let last = try #require(found.last.flatMap { ClassFolderName.sequence(of: $0) })
+      if found.count == 1, last > before + 16 { break }
+    }
+    let names = try entries()
+    let newest = try #require(names.first)
+    #expect(names.count == 1, "\(names)")
+    let file = URL(fileURLWithPath: directory + "/" + newest)
+    var bytes = try Data(contentsOf: file)
+    bytes[bytes.count - 1] ^= 1
+    try bytes.write(to: file, options: .atomic)
+    try putJunk(2, in: computer)
+    let said = fixture.run("class", "sync").said
+    #expect(
+      said.contains("The file \(newest) in Anna Berg's part of the class folder can't be used ("),
+      "\(said)")
+    #expect(!said.contains("nothing is lost"))
+  }
+
   /// Six classmates, and the letters of their computers, in the order of their letters.
   private func addClassmates() throws -> [(name: String, computer: String)] {
     for name in ["Ben", "Cora", "Dan", "Eve", "Fay", "Gus"] {

@@ -176,13 +176,16 @@ struct ClassProblems {
       try (report?.refusals ?? joined.database.read { try $0.refusals() })
       .filter { $0.writer != enrollment.writer }
     let root = enrollment.classIdentifier.root
-    let completeNumbers = Dictionary(
-      try joined.database.read { try $0.logs() }.map { ($0.writer, $0.complete) },
-      uniquingKeysWith: { first, _ in first })
+    let numbers = try joined.database.read { records in
+      Dictionary(
+        try records.logs().map { log in
+          (log.writer, (complete: log.complete, hinted: try records.hintedNumber(of: log.writer)))
+        }, uniquingKeysWith: { first, _ in first })
+    }
     let refused = Dictionary(grouping: refusals, by: \.writer).map { writer, refusals in
       RefusedFiles(
         refusals, of: writer, isUnknown: state.role(of: writer, root: root) == .unknown,
-        above: completeNumbers[writer] ?? 0)
+        above: numbers[writer]?.complete ?? 0, hinted: numbers[writer]?.hinted ?? 0)
     }.sorted { $0.place < $1.place }
     for files in refused.prefix(Self.nameLimit) {
       all.append(Problem(kind: .refused, text: files.sentence(in: names.part(of: files.writer))))
@@ -376,11 +379,15 @@ private struct RefusedFiles {
   /// Those that the person didn't write, so nothing is lost, and waiting doesn't help.
   private let foreign: [Refusal]
 
-  /// Tells them apart. One file alone may be an entry that is damaged, and so may one that bears a next number.
+  /// Tells them apart. One file alone may be an entry that is damaged, and so may one that bears a next number, or a
+  /// greater one up to the newest that the person's computer wrote.
   ///
-  /// - Parameter complete: The last number of the log that was read.
+  /// - Parameters:
+  ///   - complete: The last number of the log that was read.
+  ///   - hinted: The number in the log's signed hint.
   init(
-    _ refusals: [Refusal], of writer: WriterIdentifier, isUnknown: Bool, above complete: UInt32
+    _ refusals: [Refusal], of writer: WriterIdentifier, isUnknown: Bool, above complete: UInt32,
+    hinted: UInt32
   ) {
     self.writer = writer
     self.isUnknown = isUnknown
@@ -388,7 +395,7 @@ private struct RefusedFiles {
       guard refusals.count > 1, Self.isOfNoEntry(refusal.reason) else { return false }
       // A copy of an entry begins with its number, too.
       guard let number = UInt32(refusal.name.prefix(10)), number > complete else { return true }
-      return number - complete > Self.nextCount
+      return number - complete > Self.nextCount && number > hinted
     }
     maybeEntries = parted[false] ?? []
     foreign = parted[true] ?? []
