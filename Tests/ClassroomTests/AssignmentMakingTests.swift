@@ -1,5 +1,6 @@
 import ClassModel
 import Classroom
+import FileProgressTesting
 import Testing
 
 /// What a teacher types for an assignment.
@@ -52,6 +53,53 @@ import Testing
     #expect(throws: ClassroomError.unfitLink(tooLong)) {
       try make("More", .link(title: tooLong, url: tooLong))
     }
+  }
+
+  @Test func oneMorePublicationThanAnAssignmentHoldsIsRefused() throws {
+    let essay = try make("Essay", .link(title: "Tides", url: "https://example.org"))
+    let joined = try school.teacher.joined()
+    try joined.move(essay.identifier, to: .completed, school.teacher.tools)
+    try joined.revise(essay.identifier) { assignment in
+      while assignment.windows.count < Assignment.maximumWindowCount {
+        assignment.windows.append(assignment.windows[0])
+      }
+    }
+    let error = ClassroomError.tooMany("times that the assignment was published", limit: 256)
+    #expect(throws: error) {
+      try joined.move(essay.identifier, to: .published, school.teacher.tools)
+    }
+  }
+
+  /// Another teacher's own program can state what no machine can publish.
+  @Test(arguments: [true, false])
+  func whatCannotBePublishedWhenItsTimeComesIsNamedOnce(isLastRevision: Bool) throws {
+    let ode = try school.colleague("Mr Ode")
+    let tools = school.teacher.tools
+    let joined = try school.teacher.joined()
+    var draft = AssignmentDraft(title: "Talk")
+    draft.publishAtSeconds = tools.nowSeconds + 3_600
+    var changed = try joined.make(draft, tools)
+    try school.teacher.syncAsTeacher()
+    try ode.syncAsTeacher()
+    if isLastRevision {
+      changed.revision = .max
+    } else {
+      changed.revision += 1
+      let instant = ClassInstant(clampingSeconds: 1)
+      changed.windows = (0..<Assignment.maximumWindowCount).map { _ in
+        Assignment.Window(from: instant, to: instant)
+      }
+    }
+    try school.forge([.assignment(changed)], by: ode)
+    #expect(try school.teacher.syncAsTeacher().unpublished.isEmpty, "its time hasn't come")
+    school.clock.advance(by: .seconds(7_200))
+    #expect(try !joined.isPublishingDue(tools))
+    let report = try school.teacher.syncAsTeacher()
+    #expect(report.published.isEmpty)
+    #expect(report.unpublished == [changed.identifier.letters])
+    #expect(try school.teacher.syncAsTeacher().unpublished.isEmpty)
+    let now = ClassInstant(clampingSeconds: tools.nowSeconds)
+    #expect(try joined.state().unpublishedAssignments(at: now).map(\.title.string) == ["Talk"])
   }
 
   @Test func whatMayBeAMistakeIsKnown() throws {

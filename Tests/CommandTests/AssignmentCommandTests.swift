@@ -1,4 +1,5 @@
 import ClassModel
+import ClassStorage
 import ClassTestSupport
 import Classroom
 import FileProgressTestSupport
@@ -927,6 +928,32 @@ struct AssignmentCommandTests {
     let synced = fixture.run("class", "sync").said
     #expect(
       synced.contains("\nWalk is published to 1 student of History 7b, due 4 Dec.\n"), "\(synced)")
+  }
+
+  @Test func whatCannotBePublishedIsNamedWhenItsTimeHasCome() throws {
+    fixture.run(
+      "assignment", "create", "--title", "Talk", "--instructions", "Speak.", "--publish-at",
+      "tomorrow 8:00")
+    let joined = try school.joined("store", .readWrite)
+    let talk = try #require(
+      try joined.state().assignments.values.first { $0.title.string == "Talk" })
+    let instant = ClassInstant(clampingSeconds: 1)
+    try joined.revise(talk.identifier) { assignment in
+      assignment.windows = (0..<Assignment.maximumWindowCount).map { _ in
+        Assignment.Window(from: instant, to: instant)
+      }
+    }
+    try joined.database.close()
+    let sentence =
+      "Talk should be published by now, but this computer can't do that: it was published and completed 256 times, "
+      + "which is the maximum. To hand it out, create another one: fileprogress assignment create\n"
+    #expect(!fixture.run("class", "sync").said.contains("Talk"))
+    fixture.clock.advance(by: .seconds(86_400))
+    for words in [["class", "sync"], ["class", "show"]] {
+      let said = fixture.run(words).said
+      #expect(
+        said.split(separator: sentence, omittingEmptySubsequences: false).count == 2, "\(said)")
+    }
   }
 
   @Test func aScheduledTimeCanBeChangedAndNothingIsDueBeforeIt() {

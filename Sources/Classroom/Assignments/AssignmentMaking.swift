@@ -116,7 +116,12 @@ extension JoinedClass {
         throw ClassroomError.wrongState(title: assignment.title.string, assignment.state)
       }
       switch newState {
-      case .published: assignment.windows.append(.init(from: now, to: nil))
+      case .published:
+        guard assignment.windows.count < Assignment.maximumWindowCount else {
+          throw ClassroomError.tooMany(
+            "times that the assignment was published", limit: Assignment.maximumWindowCount)
+        }
+        assignment.windows.append(.init(from: now, to: nil))
       case .completed, .deleted: assignment.closeWindow(at: now)
       case .draft, .scheduled, .takenBack: break
       }

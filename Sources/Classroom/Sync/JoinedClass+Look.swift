@@ -174,6 +174,8 @@ package struct UntoldNews: Hashable, Sendable, Codable {
   package var otherNames: [String: SyncReport.OtherName] = [:]
   /// The letters of the assignments that were published because their time had come, sorted.
   package var published: [String] = []
+  /// The letters of the assignments whose time has come and that can't be published, sorted.
+  package var unpublished: [String] = []
   /// The letters of the writers who stated something of a kind that this version doesn't know, sorted.
   package var newerStatements: [String] = []
   /// The letters of the student's machines that teachers no longer name as the student's, sorted.
@@ -200,6 +202,7 @@ package struct UntoldNews: Hashable, Sendable, Codable {
     otherNames =
       try news.decodeIfPresent([String: SyncReport.OtherName].self, forKey: .otherNames) ?? [:]
     published = try names(.published)
+    unpublished = try names(.unpublished)
     newerStatements = try names(.newerStatements)
     shutOutMachines = try names(.shutOutMachines)
   }
@@ -213,6 +216,7 @@ package struct UntoldNews: Hashable, Sendable, Codable {
     admitted = report.admitted
     for (writer, name) in report.otherNames { otherNames[writer.letters] = name }
     published = report.published
+    unpublished = report.unpublished
     newerStatements = report.newerStatements.map(\.letters).sorted()
     shutOutMachines = report.shutOutMachines.map(\.letters)
   }
@@ -229,6 +233,7 @@ package struct UntoldNews: Hashable, Sendable, Codable {
     admitted = Self.united(admitted, other.admitted)
     otherNames.merge(other.otherNames) { _, new in new }
     published = Self.united(published, other.published)
+    unpublished = Self.united(unpublished, other.unpublished)
     newerStatements = Self.united(newerStatements, other.newerStatements)
     shutOutMachines = Self.united(shutOutMachines, other.shutOutMachines)
   }

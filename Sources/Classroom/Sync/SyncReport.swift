@@ -37,6 +37,9 @@ package struct SyncReport: Hashable, Sendable {
   package var restoredFiles: [String] = []
   /// The letters of scheduled assignments that this machine published because their time had come.
   package var published: [String] = []
+  /// The letters of scheduled assignments whose time has come and that no machine of this version can publish. Each is
+  /// named once.
+  package var unpublished: [String] = []
   /// Titles of assignments that were here and that no teacher's machine states any more.
   package var goneAssignments: [String] = []
   /// The names of students whose personal code was replaced by that of another teacher, who invited them before either

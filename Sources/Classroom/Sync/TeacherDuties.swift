@@ -1,4 +1,4 @@
-import ClassModel
+package import ClassModel
 import ClassStorage
 
 /// What a teacher's machine states at every sync, without a person asking for it.
@@ -111,6 +111,7 @@ package enum TeacherDuties {
   /// - Returns: Whether there were any.
   private static func publishWhatIsDue(_ sync: ClassSync) throws -> Bool {
     let now = ClassInstant(clampingSeconds: sync.tools.nowSeconds)
+    try noteUnpublished(sync, at: now)
     let due = sync.state.assignmentsToPublish(at: now)
     guard !due.isEmpty else { return false }
     try sync.joined.database.write { writer in
@@ -126,6 +127,21 @@ package enum TeacherDuties {
       }
     }
     return true
+  }
+
+  /// The name under which the letters of the assignments are stored whose time has come and that can't be published.
+  private static let unpublishedName = "unpublished"
+
+  /// Notes the assignments whose time has come and that can't be published. Each is news once.
+  private static func noteUnpublished(_ sync: ClassSync, at now: ClassInstant) throws {
+    let letters = sync.state.unpublishedAssignments(at: now).map(\.identifier.letters).sorted()
+    let known =
+      try sync.joined.database.read { try $0.local(unpublishedName, as: [String].self) } ?? []
+    guard letters != known else { return }
+    sync.report.unpublished = letters.filter { !known.contains($0) }
+    try sync.joined.database.write {
+      try $0.setLocal(unpublishedName, toNote: letters.isEmpty ? nil : letters)
+    }
   }
 
   // MARK: - People
@@ -277,12 +293,25 @@ extension ClassState {
       meant: namesakes.count == 1 ? typedName(of: namesakes[0]) : nil)
   }
 
-  /// Returns the scheduled assignments whose time has come.
+  /// Returns the scheduled assignments whose time has come and that can be published.
   fileprivate func assignmentsToPublish(at now: ClassInstant) -> [Assignment] {
-    assignments.values.filter {
-      !$0.hasUnknownFields && ($0.publishing.map { $0 <= now } ?? false)
-        && $0.windows.count < Assignment.maximumWindowCount
-    }
+    dueAssignments(at: now).filter(isPublishable)
+  }
+
+  /// Returns the scheduled assignments whose time has come and that this version can't publish, because of what another
+  /// teacher's machine stated.
+  package func unpublishedAssignments(at now: ClassInstant) -> [Assignment] {
+    dueAssignments(at: now).filter { !isPublishable($0) }
+  }
+
+  private func dueAssignments(at now: ClassInstant) -> [Assignment] {
+    assignments.values.filter { $0.publishing.map { $0 <= now } ?? false }
+  }
+
+  private func isPublishable(_ assignment: Assignment) -> Bool {
+    let revisions = statedAssignments[assignment.identifier]?.values.map(\.revision) ?? []
+    return !assignment.hasUnknownFields && (revisions.max() ?? 0) < .max - 1
+      && assignment.windows.count < Assignment.maximumWindowCount
   }
 
   /// The machines that must not read what is sealed from now on, sorted.

@@ -127,7 +127,7 @@ struct ClassDesk {
   /// Tells the person once what exchanges did and found, perhaps in the background. Does nothing if that can't be found
   /// out.
   ///
-  /// - Parameter knowsMissing: Whether the person was just told what is missing now.
+  /// - Parameter knowsMissing: Whether the person was just told what is missing now, and what can't be published.
   func tellNews(of joined: JoinedClass, knowsMissing: Bool = false) {
     guard !access.quiet, (try? joined.hasUntoldNews) ?? false,
       let enrollment = try? joined.enrollment(),
@@ -150,6 +150,13 @@ struct ClassDesk {
       else { continue }
       access.talk(
         audience.sentence("\(PrintableText.of(assignment.title.string)) is published"))
+    }
+    let unpublished = knowsMissing ? [] : news.unpublished.prefix(5)
+    for letters in unpublished {
+      guard let identifier = AssignmentIdentifier(letters: letters),
+        let assignment = state.assignments[identifier], assignment.state == .scheduled
+      else { continue }
+      access.talk(ClassSentence.unpublished(assignment))
     }
     let missing = knowsMissing ? [] : news.incompleteLogs.prefix(5)
     guard !missing.isEmpty || !news.newerStatements.isEmpty,

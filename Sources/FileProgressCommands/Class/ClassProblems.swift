@@ -129,6 +129,24 @@ struct ClassProblems {
             + " \(othersMissing.count == 1 ? "is" : "are") missing or changed in the class folder: "
             + named.joined(separator: ", ") + ending))
     }
+    if enrollment.role == .teacher {
+      let now = ClassInstant(clampingSeconds: desk.tools.nowSeconds)
+      let unpublished = state.unpublishedAssignments(at: now).sorted {
+        ($0.title, $0.identifier) < ($1.title, $1.identifier)
+      }
+      for assignment in unpublished.prefix(Self.nameLimit) {
+        all.append(Problem(kind: .refused, text: ClassSentence.unpublished(assignment)))
+      }
+      let others = unpublished.dropFirst(Self.nameLimit)
+      if !others.isEmpty {
+        let named = others.map { ClassSentence.shortened($0.title.string) }
+        all.append(
+          Problem(
+            kind: .refused,
+            text: NumberText.count(others.count, "more assignment")
+              + " should be published by now, but can't be: " + Self.beginning(of: named)))
+      }
+    }
     let unusable = Self.unusableParts(in: state)
     for (assignment, part, limit) in unusable.prefix(Self.nameLimit) {
       all.append(

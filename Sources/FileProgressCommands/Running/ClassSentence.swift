@@ -155,6 +155,23 @@ enum ClassSentence {
     return sentences
   }
 
+  /// An assignment can't be published although its time has come.
+  static func unpublished(_ assignment: Assignment) -> String {
+    let start =
+      "\(shortened(assignment.title.string)) should be published by now, but this computer can't do that: "
+    let limit = Assignment.maximumWindowCount
+    guard !assignment.hasUnknownFields else {
+      return start
+        + "another teacher changed it with a newer version of fileprogress. Update fileprogress, or ask them to "
+        + "publish it."
+    }
+    return start
+      + (assignment.windows.count < limit
+        ? "another teacher's program made its last possible change. "
+        : "it was published and completed \(limit) times, which is the maximum. ")
+      + "To hand it out, create another one: fileprogress assignment create"
+  }
+
   /// Some of what somebody sent is missing.
   static func incomplete(of name: String) -> String {
     "Some of what \(name) sent is missing from the class folder: it has not arrived yet, or was deleted. It comes back "
