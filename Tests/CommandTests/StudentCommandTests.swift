@@ -155,6 +155,22 @@ struct StudentCommandTests {
         == "/scratch/school/shared/plan 2.txt\n")
   }
 
+  @Test func aFileThatCannotBeSharedBecauseAllItsNamesAreTakenIsNamed() throws {
+    try fixture.write("Plan it together.\n", to: "plan.txt")
+    let shared = school.folder + "/shared"
+    try FileManager.default.createDirectory(atPath: shared, withIntermediateDirectories: true)
+    for number in 1...999 {
+      let name = number == 1 ? "plan.txt" : "plan \(number).txt"
+      #expect(FileManager.default.createFile(atPath: shared + "/" + name, contents: nil))
+    }
+    let created = fixture.run("assignment", "create", "--title", "Plan", "--share", "plan.txt")
+    #expect(created.status == 1, "\(created)")
+    #expect(
+      created.said.contains(
+        "/school/shared/plan.txt already exists, and so do the same names with numbers. Give the file another name.\n"
+      ), "\(created)")
+  }
+
   @Test func aFolderInThePlaceOfASharedFileIsNotOpened() throws {
     try admitAnna()
     try fixture.write("Plan it together.\n", to: "plan.txt")

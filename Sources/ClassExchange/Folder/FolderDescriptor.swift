@@ -248,8 +248,8 @@ struct FolderDescriptor: ~Copyable {
   ///   - isEnough: Says whether the file that already has a name will do.
   ///   - write: Writes the content.
   /// - Returns: The name; durable.
-  /// - Throws: ``ExchangeFailure/Reason/nameTaken`` if all names are; else what `write` throws, and what the
-  ///   system reports. The temporary file is removed.
+  /// - Throws: ``ExchangeFailure/Reason/nameTaken`` or ``ExchangeFailure/Reason/namesTaken`` if all names are; else
+  ///   what `write` throws, and what the system reports. The temporary file is removed.
   func put(
     names: some Sequence<String>, temporary: String, mode: mode_t,
     isEnough: (String) throws(ExchangeFailure) -> Bool = { _ throws(ExchangeFailure) in false },
@@ -270,11 +270,19 @@ struct FolderDescriptor: ~Copyable {
           return name
         }
       }
-      throw ExchangeFailure(.nameTaken, path: path)
+      throw allTaken(names)
     } catch {
       try? remove(temporary)
       throw error
     }
+  }
+
+  /// The failure if all names are taken. It has the path of the first one.
+  private func allTaken(_ names: some Sequence<String>) -> ExchangeFailure {
+    var iterator = names.makeIterator()
+    guard let first = iterator.next() else { return ExchangeFailure(.nameTaken, path: path) }
+    return ExchangeFailure(
+      iterator.next() == nil ? .nameTaken : .namesTaken, path: path(of: first))
   }
 
   /// Saves a new file for a person. It appears with all its bytes or not at all. This holds even if this process is
@@ -312,6 +320,6 @@ struct FolderDescriptor: ~Copyable {
       default: return nil
       }
     }
-    throw ExchangeFailure(.nameTaken, path: path)
+    throw allTaken(names)
   }
 }

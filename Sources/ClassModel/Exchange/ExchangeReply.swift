@@ -349,6 +349,8 @@ package struct ExchangeFailure: Error, Hashable, Sendable {
     case damaged
     /// The disk or network reported an error.
     case inputOutput
+    /// The name is already taken, and so are the others that were tried.
+    case namesTaken
   }
 
   /// What was wrong.

@@ -480,6 +480,10 @@ enum ClassSentence {
     case .diskFull: return "No space is left for \(path). Free some space and try again."
     case .tooLarge: return "\(path) is too large: a file can have at most 2 GiB."
     case .nameTaken: return "\(path) already exists."
+    case .namesTaken:
+      let file = failure.path.map { context.shortPath($0) } ?? path
+      return
+        "\(file) already exists, and so do the same names with numbers. Give the file another name."
     case .damaged: return "\(path) is damaged, or not complete yet. Try again later."
     case .inputOutput: return "\(path) can't be read or written."
     case .badKey, .badEntry:

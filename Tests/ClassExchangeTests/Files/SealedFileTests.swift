@@ -194,6 +194,28 @@ struct SealedFileTests {
     #expect(files ?? [] == [])
   }
 
+  /// A classmate may have taken all of them.
+  @Test mutating func aSharedFileIsNamedIfAllItsNamesAreTaken() throws {
+    let source = school.scratch.path(of: "source.txt")
+    try Data("for all".utf8).write(to: URL(fileURLWithPath: source))
+    let folder = school.folder + "/shared"
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    for number in 1...999 {
+      let name = number == 1 ? "tides.txt" : "tides \(number).txt"
+      #expect(FileManager.default.createFile(atPath: folder + "/" + name, contents: nil))
+    }
+    let failure = ExchangeFailure(.namesTaken, path: folder + "/tides.txt")
+    let share = ExchangeRequest.shareFile(path: source, name: "tides.txt")
+    #expect(teacher.service.reply(to: share) == .failed(failure))
+    try FileManager.default.removeItem(atPath: folder + "/tides 500.txt")
+    guard case .sharedFile(let file) = teacher.service.reply(to: share) else {
+      Issue.record("it isn't shared")
+      return
+    }
+    #expect(file.name.string == "tides 500.txt")
+    #expect(try FileManager.default.contentsOfDirectory(atPath: folder).count == 999)
+  }
+
   @Test mutating func aSharedFileLiesReadable() throws {
     let source = school.scratch.path(of: "source.txt")
     try Data("for all".utf8).write(to: URL(fileURLWithPath: source))
