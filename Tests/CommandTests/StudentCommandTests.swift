@@ -461,6 +461,22 @@ struct StudentCommandTests {
     #expect(said.contains(ending + "\n"), "\(said)")
   }
 
+  @Test func longNamesOfFilesThatAreGoneAreShortened() throws {
+    try admitAnna()
+    let name = String(repeating: "f", count: 60) + ".txt"
+    try fixture.write("Text.\n", to: name)
+    fixture.run(
+      "assignment", "create", "--title", String(repeating: "T", count: 60), "--file", name)
+    try fixture.write("Another text.\n", to: name)
+    for item in try FileManager.default.contentsOfDirectory(atPath: school.folder) {
+      try FileManager.default.removeItem(atPath: school.folder + "/" + item)
+    }
+    let said = fixture.run("class", "sync").said
+    let shown =
+      String(repeating: "f", count: 40) + "… of " + String(repeating: "T", count: 40) + "…"
+    #expect(said.contains("Warning: \(shown) is "), "\(said)")
+  }
+
   @Test func aPartThatCannotBeOpenedIsNamedAndStopsNothing() throws {
     try admitAnna()
     // No command makes such a context.
@@ -495,6 +511,28 @@ struct StudentCommandTests {
     #expect(try school.reports().count == 0)
     fixture.run("class", "sync")
     #expect(try school.reports().count == 1)
+  }
+
+  @Test func partsThatCannotBeOpenedAreNamedBeyondTheFifth() throws {
+    try admitAnna()
+    let tools = ClassroomTools(port: LocalExchange(), clock: fixture.clock)
+    let joined = try school.joined("store", .readWrite)
+    for number in 11...22 {
+      var draft = AssignmentDraft(title: "Quiz \(number)")
+      draft.items = [
+        .context(
+          title: "Tides", application: "org.example.quiz",
+          identifiers: [String](repeating: "a", count: 8))
+      ]
+      _ = try joined.make(draft, tools)
+    }
+    let said = fixture.run("class", "sync").said
+    for number in 11...15 { #expect(said.contains("part 1 of Quiz \(number): "), "\(said)") }
+    #expect(
+      said.contains(
+        "Warning: 7 more parts of assignments can't be opened: part 1 of Quiz 16, part 1 of Quiz 17, "
+          + "part 1 of Quiz 18, part 1 of Quiz 19, part 1 of Quiz 20 and 2 more.\n"), "\(said)")
+    #expect(anna("class", "sync").said.contains("7 more parts of assignments can't be opened: "))
   }
 
   @Test func aCopyThatIsHandedOutAgainIsNamed() throws {

@@ -117,17 +117,15 @@ struct ClassProblems {
     }
     let othersMissing = missing.dropFirst(Self.nameLimit)
     if !othersMissing.isEmpty {
-      let named = othersMissing.prefix(Self.nameLimit).map {
+      let named = othersMissing.map {
         "\(ClassSentence.shortened($0.name)) of \(ClassSentence.shortened($0.assignment))"
       }
-      let unnamedCount = othersMissing.count - named.count
-      let ending = unnamedCount > 0 ? " and \(NumberText.grouped(unnamedCount)) more." : "."
       all.append(
         Problem(
           kind: .missing,
           text: NumberText.count(othersMissing.count, "more handed-out file")
             + " \(othersMissing.count == 1 ? "is" : "are") missing or changed in the class folder: "
-            + named.joined(separator: ", ") + ending))
+            + Self.beginning(of: named)))
     }
     if enrollment.role == .teacher {
       let now = ClassInstant(clampingSeconds: desk.tools.nowSeconds)
@@ -155,12 +153,16 @@ struct ClassProblems {
           text: ClassSentence.unusable(
             part: part, of: assignment.title.string, limit, for: enrollment.role)))
     }
-    if unusable.count > Self.nameLimit {
+    let othersUnusable = unusable.dropFirst(Self.nameLimit)
+    if !othersUnusable.isEmpty {
+      let named = othersUnusable.map {
+        "part \($0.part) of \(ClassSentence.shortened($0.assignment.title.string))"
+      }
       all.append(
         Problem(
           kind: .refused,
-          text:
-            "More parts of assignments that can't be opened: \(unusable.count - Self.nameLimit)."))
+          text: NumberText.count(othersUnusable.count, "more part")
+            + " of assignments can't be opened: " + Self.beginning(of: named)))
     }
     if report?.hasImpossibleHead == true {
       all.append(
@@ -275,6 +277,14 @@ struct ClassProblems {
       all.append(Problem(kind: .conflict, text: text))
     }
     self.all = all
+  }
+
+  /// The first of some names as the end of a sentence, and how many there are besides.
+  private static func beginning(of names: [String]) -> String {
+    let shown = names.prefix(nameLimit)
+    let unnamedCount = names.count - shown.count
+    return shown.joined(separator: ", ")
+      + (unnamedCount > 0 ? " and \(NumberText.grouped(unnamedCount)) more." : ".")
   }
 
   /// The parts of assignments that no store can keep, with the limit that they break, by title.
