@@ -162,6 +162,34 @@ import Testing
     #expect(try school.opened(assignment) == [1_700_000_000])
   }
 
+  @Test func aThousandAssignmentsOfAnotherTeacherAreShownAndStopNewOnes() throws {
+    let anna = try school.student("Anna Berg")
+    let ode = try school.colleague("Mr Ode")
+    let tools = school.teacher.tools
+    let joined = try school.teacher.joined()
+    let opened = Assignment.Window(from: ClassInstant(clampingSeconds: 1), to: nil)
+    let all = try (1...1_000).map { number in
+      ClassObject.assignment(
+        Assignment(
+          identifier: try numbered(number), revision: 1, state: .published,
+          title: ClassText(cleaning: "Essay \(number)", .name),
+          instructions: ClassText(cleaning: "", .instructions), windows: [opened],
+          idleLimitSeconds: nil, parts: []))
+    }
+    try school.forge(all, by: ode)
+    try school.teacher.syncAsTeacher()
+    #expect(throws: ClassroomError.tooMany("assignments", limit: 1_000)) {
+      try joined.make(AssignmentDraft(title: "New"), tools)
+    }
+    try joined.move(try numbered(7), to: .deleted, tools)
+    _ = try joined.make(AssignmentDraft(title: "New"), tools)
+    try school.teacher.syncAsTeacher()
+    try anna.syncAsStudent()
+    let titles = anna.records.taken.filter(\.state.isOut).map(\.title.string)
+    #expect(titles.count == 1_000)
+    #expect(titles.contains("New"))
+  }
+
   /// A student's or a teacher's own program can write it.
   @Test func theLastPossibleNumberOfALogStopsNobody() throws {
     let anna = try school.student("Anna Berg")

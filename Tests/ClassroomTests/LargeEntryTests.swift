@@ -2,6 +2,7 @@ import ClassModel
 import ClassStorage
 import Classroom
 import FileProgressTestSupport
+import FileProgressTesting
 import Foundation
 import ProgressModel
 import StoreEngine
@@ -114,6 +115,66 @@ import Testing
     #expect(kept == Array(sessions.suffix(kept.count)))
     #expect(try ClassObject.report(fitted).checked().count < 1 << 20)
     #expect(fitted.fitted() == fitted)
+  }
+
+  private let authorship = Authorship(
+    device: DeviceIdentifier(high: 1, low: 1), person: PersonIdentifier(high: 1, low: 1),
+    tool: "test", stamp: Stamp(rawValue: 1))
+
+  /// The report on some facts, and the marks of what it may contain, in order.
+  private func report(on facts: ActivityFacts) throws -> (report: StudentReport, marks: [Mark]) {
+    let derivation = ReportDerivation(
+      of: try #require(AssignmentIdentifier(bytes: [UInt8](repeating: 1, count: 16))),
+      idleLimitSeconds: nil, works: [PartWork(part: 1, facts: facts, periods: [.always])],
+      viewpoint: Viewpoint(
+        device: DeviceIdentifier(high: 1, low: 1), now: ManualClock().read()))
+    let digests = derivation.markedBytes.indices.map { index in
+      (0..<32).map { place -> UInt8 in
+        place < 8 ? UInt8(truncatingIfNeeded: index >> (56 - 8 * place)) : 0
+      }
+    }
+    return (
+      derivation.report(digests: digests, openedSeconds: nil, submitted: nil, erasures: 0),
+      try digests.map { try #require(Mark(bytes: $0.prefix(Mark.byteCount))) }
+    )
+  }
+
+  @Test(arguments: [64, 65])
+  func ofManyAttemptsTheNewestAreReported(count: Int) throws {
+    var facts = ActivityFacts(id: ActivityIdentifier(high: 1, low: 1), documents: [])
+    facts.context = ContextPlace(
+      application: "org.example.quiz", path: IdentifierPath(["quiz"]), titles: ["Quiz"])
+    facts.progressRanges = (1...count).map { number in
+      ProgressRangeFact(
+        id: FactIdentifier(high: 2, low: UInt64(number)),
+        provenance: .attempt(AttemptIdentifier(high: 3, low: UInt64(number))), start: 0, end: 1,
+        authorship: authorship)
+    }
+    let found = try report(on: facts)
+    #expect(found.marks.count == count)
+    let attempts = found.report.works.flatMap(\.attempts)
+    #expect(attempts.compactMap(\.mark) == Array(found.marks.suffix(64)))
+    #expect(found.report.isCut == (count > 64))
+  }
+
+  @Test(arguments: [4_096, 4_097])
+  func ofManySessionsTheNewestAreReported(count: Int) throws {
+    var facts = ActivityFacts(id: ActivityIdentifier(high: 1, low: 1), documents: [])
+    facts.sessions = (1...count).map { number in
+      let identifier = SessionIdentifier(high: 2, low: UInt64(number))
+      return SessionRecord(
+        session: SessionFact(
+          id: identifier, provenance: .sighting(SightingIdentifier(high: 3, low: 1)), kind: .manual,
+          seesInput: false, owner: nil, authorship: authorship),
+        correction: CorrectionFact(
+          id: FactIdentifier(high: 4, low: UInt64(number)), session: identifier, kind: .add,
+          wallStartNanoseconds: Int64(1_600_000_000 + 1_000 * number) * 1_000_000_000,
+          durationNanoseconds: 60 * 1_000_000_000, authorship: authorship))
+    }
+    let found = try report(on: facts)
+    let sessions = found.report.works.flatMap(\.attempts).flatMap(\.sessions)
+    #expect(sessions.map(\.mark) == Array(found.marks.suffix(4_096)))
+    #expect(found.report.isCut == (count > 4_096))
   }
 
   @Test func moreValuesThanABoxHoldsGoIntoSeveral() throws {

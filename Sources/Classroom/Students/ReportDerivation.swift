@@ -65,7 +65,9 @@ package struct ReportDerivation {
         reported.attempts = [attempt(facts, mark: nil, marks, &report.isCut)].compactMap(\.self)
         return reported
       }
-      for attempt in Self.attempts(of: facts).suffix(ReportedWork.maximumAttemptCount) {
+      let attempts = Self.attempts(of: facts)
+      report.isCut = report.isCut || attempts.count > ReportedWork.maximumAttemptCount
+      for attempt in attempts.suffix(ReportedWork.maximumAttemptCount) {
         guard let mark = marks[attempt.value],
           let stated = self.attempt(facts.facts(of: attempt), mark: mark, marks, &report.isCut)
         else { continue }
