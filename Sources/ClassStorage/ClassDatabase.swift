@@ -152,7 +152,7 @@ extension ClassRecords {
     }
     for table in tables where !table.hasPrefix("sqlite_") {
       let name = table.replacing("\"", with: "\"\"")
-      _ = try statements.exists("EXPLAIN INSERT INTO \"\(name)\" DEFAULT VALUES")
+      try statements.prepare("INSERT INTO \"\(name)\" DEFAULT VALUES")
     }
   }
 }

@@ -688,7 +688,7 @@ struct ClassCommandTests {
       left.said.hasPrefix("Warning: You left History 7b, but your teachers don't know it yet."),
       "\(left)")
     #expect(
-      left.said.hasSuffix(" try again.\nTo tell them: fileprogress class sync\n"), "\(left)")
+      left.said.hasSuffix(" class folder DIR\nTo tell them: fileprogress class sync\n"), "\(left)")
     try manager.moveItem(atPath: school.folder + " away", toPath: school.folder)
     school.run("anna", ["class", "sync"])
     fixture.run("class", "sync")

@@ -826,7 +826,7 @@ struct EveryCommandTests {
       (["report", "monday", "friday"], "fileprogress report --since monday --until friday\n"),
       (["report", "monday", "to", "friday"], "report --since monday --until friday\n"),
       (["report", "last-7-days"], "fileprogress report --since last-7-days\n"),
-      (["report", "Past 2 weeks"], "fileprogress report --since 2w\n"),
+      (["report", "Past 2 weeks"], "fileprogress report --since 'Past 2 weeks'\n"),
       (["report", "goals"], "To see your goals: fileprogress goal list\n"),
       (
         ["report", "--csv", "out.csv"],

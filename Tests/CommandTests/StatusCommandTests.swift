@@ -152,7 +152,8 @@ struct StatusCommandTests {
   }
 
   /// 2.75 seconds are 3 on the clock.
-  @Test func theAssumedTimeIsRoundedAsTheTimeIs() {
+  @Test func theAssumedTimeIsRoundedAsTheTimeIs() throws {
+    try fixture.write("one two three\n", to: "essay.txt")
     fixture.clock.advance(by: .milliseconds(500))
     fixture.run("start", "essay.txt")
     fixture.clock.advance(by: .milliseconds(2750))

@@ -468,8 +468,9 @@ struct StudentCommandTests {
     fixture.run(
       "assignment", "create", "--title", String(repeating: "T", count: 60), "--file", name)
     try fixture.write("Another text.\n", to: name)
-    for item in try FileManager.default.contentsOfDirectory(atPath: school.folder) {
-      try FileManager.default.removeItem(atPath: school.folder + "/" + item)
+    let folder = try school.classFolder
+    for item in try FileManager.default.contentsOfDirectory(atPath: folder) {
+      try FileManager.default.removeItem(atPath: folder + "/" + item)
     }
     let said = fixture.run("class", "sync").said
     let shown =

@@ -55,6 +55,13 @@ public struct StatementRunner {
     try cursor(sql, arguments).next() != nil
   }
 
+  /// Has SQLite read a statement, and runs nothing.
+  ///
+  /// `EXPLAIN` would not do: in some builds it takes functions that don't exist.
+  package func prepare(_ sql: String) throws {
+    _ = try db.makeStatement(sql: sql)
+  }
+
   /// How many rows the last statement changed that changes any.
   package var changedRowCount: Int { db.changesCount }
 
