@@ -48,49 +48,6 @@ struct LinkedFilesTests {
     #expect(try wordsOfToday("wordsOfDay") == 10)
   }
 
-  /// Writes a file of the folder a minute before it is looked at.
-  private func rewrite(_ name: String, _ text: String) throws {
-    fixture.clock.advance(by: .seconds(120))
-    try fixture.write(text, to: name, minutesAgo: 1)
-  }
-
-  @Test func whatIsWrittenInEitherOfTwoFilesCountsAsItsOwnFileGrows() throws {
-    try fixture.write(words(130, from: 1000), to: "long.txt", minutesAgo: 60)
-    try fixture.write(words(80, from: 5000), to: "short.txt", minutesAgo: 60)
-    fixture.run()
-    #expect(fixture.run("link", "short.txt", "long.txt").status == 0)
-    fixture.clock.advance(by: .seconds(60))
-    fixture.run("start", "long.txt")
-    fixture.clock.advance(by: .seconds(300))
-    try fixture.write(words(160, from: 1000), to: "long.txt", minutesAgo: 1)
-    #expect(fixture.run("stop").status == 0)
-    #expect(try wordsOfToday("wordsOfDay") == 30)
-    try rewrite("short.txt", words(80, from: 5000) + " " + words(10, from: 9000))
-    #expect(try wordsOfToday("wordsOfDay") == 40)
-    #expect(try wordsOfToday("wordsOutside") == 10)
-    #expect(try recent()["words"] as? Int == 90, "the file that was written last")
-    #expect(fixture.run("goal", "list").output.contains("40 of 50"))
-    try rewrite("long.txt", words(165, from: 1000))
-    #expect(try wordsOfToday("wordsOfDay") == 45)
-    #expect(try recent()["words"] as? Int == 165)
-    try rewrite("short.txt", words(70, from: 5000))
-    #expect(try wordsOfToday("wordsOfDay") == 25, "20 words of the short one are deleted")
-  }
-
-  @Test func aLinkedFileThatIsMadeAgainFromTheOtherOneCountsOnce() throws {
-    let title = "The title of a book that only the copy has\n"
-    try fixture.write(words(400, from: 20_000), to: "book.txt", minutesAgo: 60)
-    try fixture.write(title + words(400, from: 20_000), to: "copy.txt", minutesAgo: 60)
-    fixture.run()
-    #expect(fixture.run("link", "copy.txt", "book.txt").status == 0)
-    for count in [440, 500, 420] {
-      try rewrite("book.txt", words(count, from: 20_000))
-      #expect(try wordsOfToday("wordsOfDay") == count - 400)
-      try rewrite("copy.txt", title + words(count, from: 20_000))
-      #expect(try wordsOfToday("wordsOfDay") == count - 400, "also if the copy has more words")
-    }
-  }
-
   @Test func theOtherFileIsShownIfTheOneThatWasWrittenLastIsDeleted() throws {
     try fixture.write(words(110), to: "two.txt", minutesAgo: 0)
     fixture.clock.advance(by: .seconds(60))

@@ -170,12 +170,6 @@ extension FactReader {
       .compactMap { ContentSketch(kept: $0) }.first
   }
 
-  /// What is kept of the newest text of a document's own file, whatever linked ones have, or of its first one as
-  /// ``newestSketch(ofDocument:)``.
-  func newestSketch(ofFileOf document: DocumentIdentifier) throws -> ContentSketch? {
-    try sketches(ofDocument: document).reversed().lazy.compactMap { ContentSketch(kept: $0) }.first
-  }
-
   /// What is kept of the texts of a document, in the order in which they were seen.
   func allTexts(ofDocument document: DocumentIdentifier) throws -> [ContentSketch] {
     try allSketches(ofDocument: document).compactMap { ContentSketch(kept: $0) }

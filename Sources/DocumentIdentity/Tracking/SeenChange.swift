@@ -17,8 +17,6 @@ struct SeenChange {
   let excludedUntil: Int64?
   /// The document of another device that has the text which this one was made from; `nil` if this device saw that text.
   let elsewhere: DocumentIdentifier?
-  /// How the text came about, if a linked file was seen since its own one was; `nil` if nothing tells.
-  let originOfLinked: LinkedOrigin?
   /// Whether the text that this one was copied from lost most of it in the same look.
   let isMoved: Bool
   /// Whether the file is a variant beside that of the document, which has changes of its own.
@@ -28,14 +26,6 @@ struct SeenChange {
 
   var words: Int64 { count.words }
   var counter: String { count.counter }
-
-  /// How the text of one of several linked files came about.
-  enum LinkedOrigin {
-    /// Somebody went on with what the file had.
-    case ownFile
-    /// It was made again from the file of a linked document, where its words were counted.
-    case linkedFile(DocumentIdentifier)
-  }
 
   /// What the change is.
   enum Kind {
@@ -84,7 +74,7 @@ struct SeenChange {
     let previous =
       decision.reason.isKnownDocument
       ? try contentElsewhere(writer.reader, device: device, isKnown: isKnown)
-        ?? contentHere(writer.reader, device: device) : nil
+        ?? writer.reader.contentBefore(sighting, device: device) : nil
     // A file that was put aside and is back may be as it was, and then there is no content before.
     if decision.reason.isKnownDocument { try giveBack(writer, tool: tool) }
     // Nothing may have been recorded of a file that is as it was.
@@ -116,14 +106,6 @@ struct SeenChange {
         broughtIn: change, in: content, counter, through: sighting.id, .said, tool: tool)
       return (.ordinary, nil)
     }
-    if case .linkedFile(let origin)? = originOfLinked, sight == nil, let change {
-      if change != 0 {
-        try writer.insert(
-          broughtIn: change, in: content, counter, through: sighting.id, .copied, from: origin,
-          tool: tool)
-      }
-      return (.ordinary, nil)
-    }
     if let former = formerRules?.words, former != words {
       try writer.insert(
         broughtIn: words - former, in: content, counter, through: sighting.id, .counting, tool: tool
@@ -146,16 +128,6 @@ struct SeenChange {
     return (
       .written(words: change, sinceNanoseconds: since, atNanoseconds: writtenAt), edit
     )
-  }
-
-  /// Returns the content that this device saw the document have before.
-  private func contentHere(
-    _ reader: FactReader, device: DeviceIdentifier
-  ) throws -> FormerContent? {
-    if originOfLinked != nil, let own = try reader.ownContentBefore(sighting, device: device) {
-      return own
-    }
-    return try reader.contentBefore(sighting, device: device)
   }
 
   /// Returns the content that another device saw the document have, if the text was made from it.

@@ -57,8 +57,6 @@ package struct TrackingPass {
   private var edits: [MovedTexts.Edit] = []
   /// The texts that documents had before this pass, of those that changed; new files may have parts of them.
   private var formerTexts: [DocumentIdentifier: ContentSketch] = [:]
-  /// The texts that the own files of linked documents had before this pass, of those that changed.
-  private var formerTextsOfFiles: [DocumentIdentifier: ContentSketch] = [:]
   /// The newest texts of documents that only other devices have seen; changes here may begin with them.
   private var textsElsewhere: [DocumentIdentifier: TextElsewhere] = [:]
   /// The documents of texts that grew.
@@ -184,7 +182,6 @@ package struct TrackingPass {
     progress: (_ done: Int, _ total: Int) -> Void
   ) throws {
     formerTexts = [:]
-    formerTextsOfFiles = [:]
     textsElsewhere = [:]
     let isHeld = try holding != .whereItPays || !areFewInPlace(writer.reader)
     try writer.decidingAboutMany(fileCount: changed.count, holding: isHeld ? holding : .never) {
@@ -227,9 +224,6 @@ package struct TrackingPass {
       formerTexts[document] == nil, formerTexts.count < Self.mostFormerTexts
     else { return }
     formerTexts[document] = try reader.newestSketch(ofDocument: document)
-    if try reader.members(ofDocument: document).count > 1 {
-      formerTextsOfFiles[document] = try reader.newestSketch(ofFileOf: document)
-    }
     textsElsewhere[document] = try TextElsewhere(
       ofDocument: document, unseenBy: device, reader)
   }
@@ -250,41 +244,6 @@ package struct TrackingPass {
     // A file that was found by its name and a text like it is that text, written on.
     let isAlike = decision.reason == .seenElsewhere && decision.evidence.content == .other
     return isAlike ? decision.origin : nil
-  }
-
-  /// Finds out how the text of one of several linked files came about. If it was made from the text of the one that was
-  /// seen last, such as a docx that is made again, it has what was added there, and not what was removed.
-  private func originOfLinked(
-    _ sighting: SightingFact, _ count: ContentCount, by decision: MatchDecision,
-    _ reader: FactReader
-  ) throws -> SeenChange.LinkedOrigin? {
-    guard decision.reason.isKnownDocument, let former = formerTextsOfFiles[sighting.document],
-      let linked = try reader.linkedDocument(seenBefore: sighting, device: device),
-      // If the other file is gone, this one goes on with its text. It may have been saved under a new inode.
-      let place = try reader.location(ofDocument: linked.document, device: device),
-      place.resolvedPath != sighting.resolvedPath,
-      let state = tracker.fileSystem.locationState(of: place),
-      [.present, .replaced].contains(state),
-      let other = try reader.newestSketch(ofFileOf: linked.document),
-      let now = try reader.newestSketch(ofFileOf: sighting.document)
-    else { return nil }
-    let isOther = [TextOverlap(of: now, in: other), TextOverlap(of: other, in: now)].contains {
-      $0.isTelling && $0.share < MovedTexts.knownShare
-    }
-    if isOther { return .ownFile }
-    let (added, removed) = (
-      TextOverlap(of: now.subtracting(former), in: other),
-      TextOverlap(of: former.subtracting(now), in: other)
-    )
-    if added.isSilent, removed.isSilent {
-      // Of a change by a few words no terms can be compared.
-      let words = try reader.count(of: linked.content, ofDocument: linked.document)?.words
-      return words == count.words ? .linkedFile(linked.document) : .ownFile
-    }
-    let isMade =
-      (added.isSilent || added.share >= MovedTexts.knownShare)
-      && (removed.isSilent || removed.share < MovedTexts.knownShare)
-    return isMade ? .linkedFile(linked.document) : .ownFile
   }
 
   /// Records which words of documents whose files are gone stand in other texts.
@@ -554,7 +513,6 @@ package struct TrackingPass {
       lastLook: lastLook(sighting.resolvedPath),
       excludedUntil: excludedUntil(sighting.path, sighting.resolvedPath),
       elsewhere: try documentElsewhere(of: sighting.document, by: decision, writer.reader),
-      originOfLinked: try originOfLinked(sighting, count, by: decision, writer.reader),
       isMoved: try movedTexts(writer).isMoved(sighting.document, by: decision, count),
       isVariant: try isVariant(sighting, decision, writer.reader),
       countAs: { [countRest] name in

@@ -3,8 +3,7 @@
 /// Changes follow each other in the order of facts, whatever the clocks say. The first look at a text counts nothing. A
 /// content that comes back counts nothing, and takes back the changes outside of sessions that led away from it. If
 /// another device saw the way from one content to another in more steps, its steps count. If a text was made from one
-/// that only another device saw, this device got that one first. If several files are linked, each change leads from
-/// what its own file had.
+/// that only another device saw, this device got that one first.
 ///
 /// The design note *Days* has the rule with examples.
 struct WordChanges {
@@ -29,6 +28,8 @@ struct WordChanges {
     /// The place of the change that led to the text before; `nil` for the first text.
     fileprivate var cause: Int?
     fileprivate var before: Fingerprint
+    /// Which of several linked documents has the file that changed; `nil` if no count says what that was before.
+    fileprivate var changed: DocumentIdentifier?
     /// The content that it led to.
     fileprivate(set) var after: Fingerprint
     fileprivate(set) var stamp: Stamp
@@ -51,8 +52,7 @@ struct WordChanges {
     var words: Int64
   }
 
-  /// The changes that count, of one device after the other, and there of one linked file after the other, each in the
-  /// order of facts.
+  /// The changes that count, of one device after the other, each in the order of facts.
   private(set) var steps: [Step] = []
   /// What was counted, in any order.
   private(set) var counts: [Count] = []
@@ -79,13 +79,13 @@ struct WordChanges {
       var ways: [Way] = []
       for start in events.indices
       where start == 0 || events[start].device != events[start - 1].device {
-        var way = Way(facts, contents, counter, on: events[start].device)
+        var way = Way(facts, contents, counter)
         for event in events[start...].prefix(while: { $0.device == events[start].device }) {
           way.take(event)
         }
         way.takeBack()
         counts += way.counts
-        ways += way.parts()
+        ways.append(way)
       }
       steps += Self.united(ways)
     }
@@ -98,7 +98,7 @@ struct WordChanges {
     return ways.indices.flatMap { index -> [Step] in
       let steps = ways[index].steps
       var counts = [Bool](repeating: true, count: steps.count)
-      for other in ways.indices where ways[other].device != ways[index].device {
+      for other in ways.indices where other != index {
         for stretch in ways[index].stretches(between: ways[other])
         where ways[other].countsInstead(of: steps[stretch]) {
           for place in stretch { counts[place] = false }
@@ -189,7 +189,6 @@ private struct Way {
   private let facts: ActivityFacts
   private let contents: CountedContents
   private let counter: String
-  let device: DeviceIdentifier
   private(set) var steps: [WordChanges.Step] = []
   private(set) var counts: [WordChanges.Count] = []
   private var current: Place?
@@ -210,14 +209,10 @@ private struct Way {
   /// The latest moment of a change in each session, in nanoseconds since 1970.
   private var latest: [Int: Int64] = [:]
 
-  init(
-    _ facts: ActivityFacts, _ contents: CountedContents, _ counter: String,
-    on device: DeviceIdentifier
-  ) {
+  init(_ facts: ActivityFacts, _ contents: CountedContents, _ counter: String) {
     self.facts = facts
     self.contents = contents
     self.counter = counter
-    self.device = device
   }
 
   mutating func take(_ event: WordChanges.Event) {
@@ -260,11 +255,9 @@ private struct Way {
     let sample = facts.samples[event.index]
     guard sample.counter == counter else { return }
     let moment = sample.momentNanoseconds
+    if let document = facts.documentOfSighting[sample.sighting] { held[document] = sample.after }
     if current == nil, let before = sample.before, before.byteCount == 0 {
       begin(with: before, at: moment)
-    }
-    if let document = facts.documentOfSighting[sample.sighting] {
-      turn(toFileOf: document, for: sample)
     }
     if sample.wasSeenByLook, let before = sample.before, before.byteCount > 0,
       visited[before] == nil,
@@ -284,27 +277,6 @@ private struct Way {
       writtenAt: sample.writtenAtNanoseconds ?? (sample.wasSeenByLook ? moment : nil))
   }
 
-  /// Turns to the one of several linked files that was counted: its change leads from what it had, unless a look says
-  /// that it is the text of another one.
-  private mutating func turn(toFileOf document: DocumentIdentifier, for sample: WordSampleFact) {
-    let isSaid = sample.wasSeenByLook && sample.before.map { held.values.contains($0) } ?? false
-    let former = held.updateValue(sample.after, forKey: document)
-    // A new text may be the linked one, written on in a new file.
-    if former == nil && sample.before?.byteCount == 0 || sample.after == current?.content {
-      return
-    }
-    // The first look at a text counts nothing.
-    turn(to: (isSaid ? sample.before : former) ?? sample.before ?? sample.after)
-  }
-
-  /// Goes on with the content of another linked file, which is no change.
-  private mutating func turn(to content: Fingerprint) {
-    guard let current, current.content != content,
-      contents.words(in: content, by: counter) != nil
-    else { return }
-    begin(with: content, at: current.leftAtNanoseconds)
-  }
-
   private mutating func end(_ event: WordChanges.Event) {
     let record = facts.sessions[event.index]
     let seenEnd = record.seenEndNanoseconds
@@ -322,19 +294,12 @@ private struct Way {
   /// Returns the text that the activity has when a session sees the content of its file. If that file is as it was, and
   /// a linked one was written since, it is still the text of that one.
   private mutating func text(_ content: Fingerprint, in record: SessionRecord) -> Fingerprint {
-    guard let document = facts.document(ofSession: record) else { return content }
-    guard let former = held.updateValue(content, forKey: document) else {
-      // As in a look.
-      turn(to: content)
-      return content
-    }
-    guard let current, current.content != content else { return content }
-    guard former == content else {
-      turn(to: former)
-      return content
-    }
-    let isOfOther = held.contains { $0 != document && $1 == current.content }
-    return isOfOther ? current.content : content
+    guard let document = facts.document(ofSession: record),
+      held.updateValue(content, forKey: document) == content,
+      let first = visited[content]?.stepCount, let current, first < steps.count,
+      steps[first...].allSatisfy({ $0.changed != nil && $0.changed != document })
+    else { return content }
+    return current.content
   }
 
   /// The count that an event is; `nil` for the start or end of a session.
@@ -385,6 +350,9 @@ private struct Way {
     }
     step.cause = cause
     let sample = self.sample(of: event)
+    if let sample, sample.before != nil {
+      step.changed = facts.documentOfSighting[sample.sighting]
+    }
     if let session = step.session, begins[session] == nil { begins[session] = steps.count }
     let isMove = sample.map { contents.isMove($0.sighting) } ?? false
     if let (first, cause) = visited[content], !isMove, !isWrittenBack(since: first, by: step) {
@@ -518,24 +486,6 @@ private struct Way {
   }
 
   // MARK: - Several devices
-
-  /// The changes of each of several linked files in a way of its own, in which each leads from one content to the next.
-  func parts() -> [Way] {
-    guard facts.documents.count > 1 else { return [self] }
-    var parts: [[WordChanges.Step]] = []
-    for step in steps {
-      if let place = parts.lastIndex(where: { $0.last?.after == step.before }) {
-        parts[place].append(step)
-      } else {
-        parts.append([step])
-      }
-    }
-    return parts.map { steps in
-      var way = self
-      way.steps = steps
-      return way
-    }
-  }
 
   /// The places of the steps that lead from a content, and of those that lead to one.
   private var departures: [Fingerprint: [Int]] = [:]

@@ -99,29 +99,6 @@ extension FactReader {
     try newestContent(before: sighting, device: device)?.content
   }
 
-  /// Returns the content that a device saw the document of a sighting have before, whatever linked ones had; `nil` if
-  /// it saw none.
-  package func ownContentBefore(
-    _ sighting: SightingFact, device: DeviceIdentifier
-  ) throws -> FormerContent? {
-    try newestContent(
-      ofDocument: sighting.document, before: sighting, device: device, isOwn: true)?.content
-  }
-
-  /// Returns the document that is one with that of a sighting, and whose file a device saw last before, with what that
-  /// had; `nil` if it was the document's own file.
-  ///
-  /// - Complexity: O(*n*), *n* sightings of the activity.
-  package func linkedDocument(
-    seenBefore sighting: SightingFact, device: DeviceIdentifier
-  ) throws -> (document: DocumentIdentifier, content: Fingerprint)? {
-    guard try members(ofDocument: sighting.document).count > 1,
-      let newest = try newestContent(before: sighting, device: device),
-      newest.document != sighting.document
-    else { return nil }
-    return (newest.document, newest.content.content)
-  }
-
   /// Returns the content that another device saw a document have last before a sighting; `nil` if this device saw that
   /// content, too, or saw one of the same activity later.
   ///
@@ -150,17 +127,15 @@ extension FactReader {
     return other.content
   }
 
-  /// Returns the content that a device saw an activity have before a sighting, as which document, and when in the order
-  /// of facts.
+  /// Returns the content that a device saw an activity have before a sighting, and when in the order of facts.
   private func newestContent(
     before sighting: SightingFact, device: DeviceIdentifier
-  ) throws -> (content: FormerContent, document: DocumentIdentifier, stamp: Int64)? {
+  ) throws -> (content: FormerContent, stamp: Int64)? {
     try members(ofDocument: sighting.document).compactMap {
-      member -> (content: FormerContent, document: DocumentIdentifier, stamp: Int64)? in
+      member -> (content: FormerContent, stamp: Int64)? in
       // A conflict copy is another file beside the document.
       if member != sighting.document, try isConflictCopy(member) { return nil }
       return try newestContent(ofDocument: member, before: sighting, device: device, isOwn: true)
-        .map { (content: $0.content, document: member, stamp: $0.stamp) }
     }.max { $0.stamp < $1.stamp }
   }
 
