@@ -128,13 +128,13 @@ extension ClassRecords {
   /// Reads every row of every table as programs do, and throws if one can't be read, or if none can be added.
   ///
   /// SQLite doesn't see that: to it, a number below zero and the bytes of an object are values like any other, and it
-  /// looks for a function in a rule only when it needs the rule.
+  /// passes over the rules of a table where it only reads.
   ///
   /// - Throws: ``StorageError/Code/damaged``.
   /// - Complexity: O(*n*), *n* the size of the database.
   package func requireReadableRows() throws {
     _ = try enrollment()
-    try requireTablesForNewRows()
+    try statements.requireUsableSchema()
     try requireReadableLocals()
     try requireReadableOwnEntries()
     try requireReadableObjects()
@@ -143,16 +143,5 @@ extension ClassRecords {
     try requireReadableStaleWork()
     try requireReadableFigures()
     _ = try obeyedRules()
-  }
-
-  /// Has SQLite prepare a new row of every table. No row is added.
-  private func requireTablesForNewRows() throws {
-    let tables = try statements.rows("SELECT name FROM sqlite_master WHERE type = 'table'") {
-      try $0.next(String.self)
-    }
-    for table in tables where !table.hasPrefix("sqlite_") {
-      let name = table.replacing("\"", with: "\"\"")
-      try statements.prepare("INSERT INTO \"\(name)\" DEFAULT VALUES")
-    }
   }
 }

@@ -226,10 +226,17 @@ import Testing
     let words = change.split(separator: " ").map(String.init)
     try damage { path in
       var bytes = try Data(contentsOf: URL(fileURLWithPath: path))
-      let table = try #require(bytes.range(of: Data("CREATE TABLE \(words[0]) (".utf8)))
-      let word = try #require(
-        bytes.range(of: Data(words[1].utf8), in: table.upperBound..<bytes.endIndex))
-      bytes.replaceSubrange(word, with: Data(words[2].utf8))
+      // A page may still have what stood there before.
+      var end = bytes.startIndex
+      while let table = bytes.range(
+        of: Data("CREATE TABLE \(words[0]) (".utf8), in: end..<bytes.endIndex)
+      {
+        let word = try #require(
+          bytes.range(of: Data(words[1].utf8), in: table.upperBound..<bytes.endIndex))
+        bytes.replaceSubrange(word, with: Data(words[2].utf8))
+        end = word.upperBound
+      }
+      #expect(end > bytes.startIndex)
       try bytes.write(to: URL(fileURLWithPath: path))
     }
     let found = anna.catalogue.examined

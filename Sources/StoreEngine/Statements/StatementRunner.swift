@@ -55,13 +55,6 @@ public struct StatementRunner {
     try cursor(sql, arguments).next() != nil
   }
 
-  /// Has SQLite read a statement, and runs nothing.
-  ///
-  /// `EXPLAIN` would not do: in some builds it takes functions that don't exist.
-  package func prepare(_ sql: String) throws {
-    _ = try db.makeStatement(sql: sql)
-  }
-
   /// How many rows the last statement changed that changes any.
   package var changedRowCount: Int { db.changesCount }
 
@@ -94,6 +87,18 @@ public struct StatementRunner {
     let connection = db.sqliteConnection.map { UnsafeMutableRawPointer($0) }
     let code = fileprogress_enable_triggers(connection, areEnabled ? 1 : 0)
     guard code == SQLITE_OK else { throw DatabaseError(resultCode: ResultCode(rawValue: code)) }
+  }
+
+  /// Throws if SQLite would refuse the stored schema in a new database, where a function in a rule is missing, say.
+  package func requireUsableSchema() throws {
+    let schema = try rows(
+      "SELECT sql FROM sqlite_master WHERE sql IS NOT NULL AND substr(name, 1, 7) <> 'sqlite_' ORDER BY rowid"
+    ) { try $0.next(String.self) }
+    let empty = try DatabaseQueue()
+    defer { try? empty.close() }
+    try empty.write { database in
+      for statement in schema { try database.execute(sql: statement) }
+    }
   }
 
   /// A number that changes when another connection has written.
