@@ -146,6 +146,9 @@ package struct StudentHead: Hashable, Sendable {
   package var hasJoined: Bool
   /// Whether a machine of theirs that counts has told this teacher nothing yet, so there may be work that isn't known.
   package var hasSilentMachine = false
+  /// When this computer first knew that a machine was revoked which has told this teacher nothing, in seconds since
+  /// 1970; `nil` if there is none. What it said before, only other teachers may know.
+  package var silentUntilSeconds: Int64?
 
   package init(
     identifier: StudentIdentifier, name: String, rosterIdentifier: String? = nil,
@@ -175,6 +178,13 @@ package struct StudentHead: Hashable, Sendable {
   package var isMember: Bool { membership == .member }
   /// Whether there are no figures because the student doesn't share them.
   package var isWithheld: Bool { sharing >= .stopped }
+
+  /// Whether there may be work on an assignment on a machine that has told this teacher nothing.
+  func isSilent(on assignment: AssignmentHead) -> Bool {
+    if hasSilentMachine { return true }
+    guard let silentUntilSeconds else { return false }
+    return (assignment.handedOutSeconds ?? .min) <= silentUntilSeconds
+  }
 }
 
 /// What a report shows for a student's work on an assignment.

@@ -8,7 +8,8 @@ package enum KnownStage: Hashable, Sendable {
   case excused
   /// The student paused sharing and hadn't opened it before.
   case paused
-  /// No computer of the student has said anything about it yet, or one of them has said nothing at all.
+  /// No computer of the student has said anything about it yet, or one of them has said nothing at all, not even
+  /// before it was revoked.
   case notKnownYet
   /// The student has not joined.
   case notJoined
@@ -24,7 +25,7 @@ package enum KnownStage: Hashable, Sendable {
     } else if student.sharing == .paused, student.isMember {
       // The school pauses the sharing of students whom it removes. They never paused.
       self = .paused
-    } else if let stage, !student.hasSilentMachine {
+    } else if let stage, !student.isSilent(on: assignment) {
       self = .reported(stage)
     } else {
       self = student.hasJoined ? .notKnownYet : .notJoined

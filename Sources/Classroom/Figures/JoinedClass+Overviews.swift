@@ -160,13 +160,22 @@ extension ClassState {
     return head
   }
 
-  /// Names a student, and says whether one of several machines is silent.
+  /// Names a student, and says whether some of several machines are silent.
   fileprivate func head(of student: Student, _ records: ClassRecords) throws -> StudentHead {
     var head = StudentHead(student)
     guard student.machines.count > 1 else { return head }
-    head.hasSilentMachine = try student.machines.contains { writer, machine in
-      guard machine.last == nil, sharing[writer] == nil else { return false }
-      return try !records.hasReport(of: writer)
+    for (writer, machine) in student.machines {
+      // Of one that was revoked from its first entry, nothing counts.
+      guard machine.last?.sequence != 0, sharing[writer] == nil,
+        try !records.hasReport(of: writer)
+      else { continue }
+      if machine.last == nil {
+        head.hasSilentMachine = true
+      } else {
+        // It is noted at the next sync.
+        let revoked = try records.revokedAtSeconds(writer) ?? .max
+        head.silentUntilSeconds = max(head.silentUntilSeconds ?? revoked, revoked)
+      }
     }
     return head
   }

@@ -74,6 +74,37 @@ import Testing
     #expect(AssignmentFigures(of: overview).notOpened.map(\.name) == ["Cleo Diaz", "Dora Ek"])
   }
 
+  /// A teacher who came later can't read what a lost computer said to the others.
+  @Test func whatALostComputerMayHaveSaidIsNotKnown() throws {
+    let cleo = try filled.student("Cleo Diaz", machines: 2)
+    let later = try filled.assignment("Later", handedOut: 5_000)
+    for assignment in [essay, later] {
+      try filled.report(cleo, on: assignment, machine: 1, made: 6_000, received: 6_010)
+    }
+    try filled.derive()
+    let lost = try #require(filled.machines[cleo]?.first)
+    let digest = try #require(ShortDigest(bytes: [UInt8](repeating: 7, count: 16)))
+    let last = try #require(StudentRecord.LastEntry(sequence: 9, digest: digest))
+    try filled.change(cleo) { $0.machines[0].last = last }
+    func stages() throws -> [KnownStage] {
+      let overview = try filled.joined.overview()
+      let row = try #require(overview.rows.first { $0.student.identifier == cleo })
+      return zip(overview.assignments, row.cells).map { assignment, cell in
+        KnownStage(row.student, assignment, cell.work?.stage)
+      }
+    }
+    #expect(try stages() == [.notKnownYet, .notKnownYet])
+    // It was revoked between the two, as far as is known here.
+    try filled.joined.database.write {
+      try $0.setLocal("revokedAt " + lost.letters, toNumber: 4_000)
+    }
+    #expect(try stages() == [.notKnownYet, .reported(.notOpened)])
+    // What it said here counts.
+    try filled.report(cleo, on: essay)
+    try filled.derive()
+    #expect(try stages() == [.reported(.notOpened), .reported(.notOpened)])
+  }
+
   @Test func namesAreInTheOrderInWhichPeopleLookForThem() throws {
     for name in ["Zoë Ott", "Özlem Ak", "émile Or", "Çagla Su", "Emil Os", "Carl Su", "zoe Ott"] {
       try filled.student(name)
