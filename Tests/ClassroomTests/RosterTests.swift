@@ -141,6 +141,33 @@ import Testing
     #expect(try roster("\(title)\nAnna;11\n").rows.map(\.identifier) == ["11"])
   }
 
+  /// Two lists that were copied into one have a title in the middle.
+  @Test func linesAboveASingleTitleAreNamed() throws {
+    let cases: [(list: String, names: [String], above: [String])] = [
+      (
+        "Anna Berg\nBen Cruz\nCem Kaya\nSchüler\nDana\n", ["Dana"],
+        ["Anna Berg", "Ben Cruz", "Cem Kaya"]
+      ),
+      ("Anna Berg\nStudent\nBen Cruz\n", ["Ben Cruz"], ["Anna Berg"]),
+      (
+        "Schüler\nAnna Berg\nBen Cruz\nName\nDana\n", ["Dana"],
+        ["Schüler", "Anna Berg", "Ben Cruz"]
+      ),
+      // Nobody is called so.
+      ("Klasse 7b\nSchüler\nAnna Berg\n", ["Anna Berg"], []),
+      ("Class 7b\nname\nAnna Berg\n", ["Anna Berg"], []),
+    ]
+    for (text, names, above) in cases {
+      let list = try roster(text)
+      let found = list.rows.map { $0.name }
+      #expect(found == names, "\(text)")
+      #expect(list.titleLines == above, "\(text)")
+    }
+    #expect(
+      problems("Anna\nBen\nCleo\nDora\nSchüler\nEve\n")
+        == [.init(line: 5, .columnTitle("Schüler"))])
+  }
+
   @Test func aFamilyNameThatResemblesATitleIsAStudent() throws {
     #expect(try roster("Schuler\nBerg\n").rows.map(\.name) == ["Schuler", "Berg"])
     #expect(try roster("Student;s1\nBerg;s2\n").rows.map(\.name) == ["Student", "Berg"])

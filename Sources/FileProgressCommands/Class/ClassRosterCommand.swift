@@ -83,7 +83,7 @@ struct ClassRosterImportCommand: ParsableCommand {
     for title in list.titleLines {
       options.talk(
         "\"\(ClassSentence.shortened(PrintableText.of(title)))\" is above the titles of the columns, so it is not a "
-          + "student."
+          + "student. If it is one, move it below the titles, and import the list again."
       )
     }
     if list.hasOnlyOtherTitles {

@@ -33,7 +33,8 @@ package struct RosterFile: Sendable {
   package let guessedText: String?
   /// Whether the heading has other titles than that of the names, but none above identifiers.
   package let hasOnlyOtherTitles: Bool
-  /// The lines above the heading that have several fields, so that they could have been students.
+  /// The lines above the heading that could have been students: those with several fields, and, above a single title,
+  /// those without a number.
   package let titleLines: [String]
 
   /// Reads a list.
@@ -151,7 +152,7 @@ private struct RosterReader {
       case .heading(let found):
         separator = sign
         heading = .known(found)
-        addTitleLines()
+        addTitleLines(firstLines, above: texts)
         firstLines = []
         return
       case .refusal(let reason): refusal = refusal ?? reason
@@ -172,11 +173,16 @@ private struct RosterReader {
   }
 
   /// Keeps the text of lines above the heading that could have been students.
-  private mutating func addTitleLines() {
-    for line in firstLines {
+  private mutating func addTitleLines(_ lines: some Sequence<RosterLine>, above titles: [String]) {
+    let isOneColumn = titles.count { !$0.isEmpty } == 1
+    for line in lines {
       guard let fields = line.fields(at: separator) else { continue }
       let words = (texts(of: fields) ?? []).filter { !$0.isEmpty }
-      if words.count > 1 { titleLines.append(words.joined(separator: " ")) }
+      let text = words.joined(separator: " ")
+      // `Class 7b` is nobody's name.
+      if words.count > 1 || isOneColumn && !text.contains(where: \.isNumber) {
+        titleLines.append(text)
+      }
     }
   }
 
@@ -190,9 +196,7 @@ private struct RosterReader {
       guard let fields = line.fields(at: separator), let texts = self.texts(of: fields),
         let found = RosterHeading.findOnlyTitle(in: texts)
       else { continue }
-      firstLines = Array(students[..<place])
-      addTitleLines()
-      firstLines = []
+      addTitleLines(students[..<place], above: texts)
       students.removeFirst(place + 1)
       guard !found.hasOnlyOtherTitles else {
         heading = .known(found)
@@ -234,7 +238,7 @@ private struct RosterReader {
     let name = heading.nameColumns.map { text($0) }.filter { !$0.isEmpty }.joined(separator: " ")
       .withSingleBlanks
     guard !name.isEmpty else { return report(.nameMissing, line: line.number) }
-    guard name.lowercased() != "name", !isLateHeading(line) else {
+    guard name.lowercased() != "name", !isLateHeading(line, below: heading) else {
       return report(.columnTitle(name), line: line.number)
     }
     let typed = text(heading.identifierColumn)
@@ -255,12 +259,13 @@ private struct RosterReader {
   }
 
   /// Whether a line is the heading, and stands below too many titles to be found.
-  private mutating func isLateHeading(_ line: RosterLine) -> Bool {
+  private mutating func isLateHeading(_ line: RosterLine, below heading: RosterHeading) -> Bool {
     guard isWithoutHeading else { return false }
     for sign in separators(of: line) {
-      if let fields = line.fields(at: sign), let texts = self.texts(of: fields),
-        RosterHeading.hasTitleOfNames(in: texts)
-      {
+      guard let fields = line.fields(at: sign), let texts = self.texts(of: fields) else { continue }
+      if RosterHeading.hasTitleOfNames(in: texts) { return true }
+      // Whoever has an id is a student.
+      if heading.identifierColumn == nil, RosterHeading.findOnlyTitle(in: texts) != nil {
         return true
       }
     }
