@@ -411,6 +411,23 @@ struct AssignmentCommandTests {
     #expect(teacherSees("Two files").contains(/Anna Berg +submitted +1 word +4 words/))
   }
 
+  @Test func aPartThatIsOnlyOpenedAfterTheHandInIsNotWritten() throws {
+    try fixture.write("Tables.\n", to: "tables.txt")
+    fixture.run(
+      "assignment", "create", "Two files", "--file", "tables.txt", "--file", "template.txt")
+    anna("class", "sync")
+    #expect(anna("assignment", "open", "Two files", "--part", "1", "--no-editor").said == "")
+    #expect(anna("submit", "Two files").said.hasPrefix("Two files is handed in: 1 word, "))
+    fixture.clock.advance(by: .seconds(60))
+    #expect(anna("assignment", "open", "Two files", "--part", "2", "--no-editor").status == 0)
+    #expect(anna("submit", "Two files").said == "Two files was already handed in.\n")
+    try fixture.write("Write about the tide.\nIt comes and goes.\n", to: "template 2.txt")
+    let written = anna("submit", "Two files").said
+    #expect(
+      written.hasPrefix("Two files was already handed in with 1 word; your files have 9.\n"),
+      "\(written)")
+  }
+
   @Test func theFileOfTheAssignmentCanBeFetchedAgain() throws {
     try fixture.write("one two three\n", to: "own.txt")
     #expect(anna("submit", "Essay", "own.txt", "--yes").said.contains("handed in: 3 words"))

@@ -210,6 +210,14 @@ extension DataStore {
     try records.facts(of: copy)
   }
 
+  /// The content that everybody gets, for a copy that was fetched from the class; `nil` if the person chose the file, or
+  /// if it isn't known.
+  package func handedOutContent(of copy: AssignmentCopy) throws -> Fingerprint? {
+    guard copy.newest.origin == .handedOut, case .document(let sighting) = copy.newest.subject
+    else { return nil }
+    return try kernel.read { reader, _ in try reader.sighting(id: sighting)?.fingerprint } ?? nil
+  }
+
   // MARK: - Forgetting
 
   /// Deletes everything stated about a class and its assignments. Documents and their records stay. The next

@@ -74,7 +74,7 @@ struct HandInCounting {
   /// Says that the files have more or fewer words than what was handed in, such as
   /// ` with 23 words; your file has 33`.
   ///
-  /// A part whose file came after the hand-in was handed in with 0 words.
+  /// A part whose file came after the hand-in was handed in with 0 words, unless it is still as it was handed out.
   ///
   /// - Parameter numbers: The numbers of the parts.
   /// - Returns: `nil` if there are as many, or if that is not known.
@@ -91,6 +91,8 @@ struct HandInCounting {
       // If that file is gone, the student may have a new copy by now.
       let newest = try store.places(ofCopiesOf: assigned).first
       let counted = countedNow(handedIn, ofPart: number) ?? countedNow(newest, ofPart: number)
+      // The student only looked at it.
+      if known[number] == nil, let counted, try isAsHandedOut(counted, ofPart: number) { continue }
       let present = counted.flatMap { counted in
         counted.words.map { WordCount(Int64($0), counter: counted.counter) }
       }
@@ -113,6 +115,15 @@ struct HandInCounting {
       let path = try? path(of: place, ofPart: number)
     else { return nil }
     return try? CountedDocument(atPath: path, in: store)
+  }
+
+  /// Whether a file still has the content that everybody gets.
+  private func isAsHandedOut(_ counted: CountedDocument, ofPart number: UInt32) throws -> Bool {
+    guard let content = counted.activity.fingerprint else { return false }
+    let assigned = AssignedPart(work: found.work, number: number)
+    return try store.places(ofCopiesOf: assigned).contains { place in
+      try store.handedOutContent(of: place.copy) == content
+    }
   }
 
   /// The parts whose file is unknown: on this computer, the student neither opened it nor named another.
