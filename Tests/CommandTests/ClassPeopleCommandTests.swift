@@ -209,6 +209,31 @@ struct ClassPeopleCommandTests {
         "revoked 2026-11-20 10:15: what it sent later"))
   }
 
+  /// Whoever is admitted by digits has the letters of the first computer as an id.
+  @Test func theLettersOfALostComputerAreEnough() throws {
+    try school.admit("desktop", as: "Anna at home", "--to", "Anna Berg")
+    let computers = try #require(try machines()["Anna Berg"])
+    let unclear = fixture.run("class", "revoke", "Anna Berg", "--yes")
+    #expect(unclear.status != 0, "\(unclear)")
+    #expect(unclear.said.contains("Anna Berg has several computers: "), "\(unclear)")
+    #expect(
+      unclear.said.contains(". To revoke one of them: fileprogress class revoke LETTERS\n"),
+      "\(unclear)")
+    let own = try ownLetters("anna", among: computers).filter { $0 != "-" }
+    let letters = "\(own.prefix(4))-\(own.dropFirst(4).prefix(4))"
+    let revoked = fixture.run("class", "revoke", letters, "--yes")
+    #expect(
+      revoked.said.contains(
+        "The computer \(letters) of Anna Berg is revoked. What it sent until now stays.\n"),
+      "\(revoked)")
+    let again = fixture.run("class", "revoke", letters)
+    #expect(
+      again.said.contains("The computer \(letters) of Anna Berg is already revoked.\n"),
+      "\(again)")
+    let nobody = fixture.run("class", "revoke", "2345-6723", "--yes")
+    #expect(nobody.said.contains("There is no student \"2345-6723\"."), "\(nobody)")
+  }
+
   /// The computer of a home, which its own export names.
   private func ownLetters(_ home: String, among computers: [String]) throws -> String {
     let page = school.run(home, ["export", "--person", "anna"]).output

@@ -172,6 +172,13 @@ extension ClassState.Student {
 }
 
 extension ClassState {
+  /// Finds a machine by the eight letters that people read; `nil` if there isn't exactly one.
+  package func machine(shownAs words: String) -> WriterIdentifier? {
+    let typed = words.lowercased().asLetters
+    guard typed.utf8.count >= 8 else { return nil }
+    return try? machine(named: typed)
+  }
+
   /// The name of a student; with what tells the student apart if lists show another one of the same name.
   package func shownName(of student: StudentIdentifier) -> String {
     guard let known = students[student] else { return "" }

@@ -12,15 +12,16 @@ struct ClassRevokeCommand: ParsableCommand {
     abstract: "Revoke a student's lost computer.",
     discussion: """
       What it sent until now stays. What it sends later doesn't count, and it can't read anything \
-      new. You can't undo this. The student joins again with another computer. class show lists the \
-      computers. If the student has only one, you can leave it out.
+      new. You can't undo this. The student joins again with another computer. If the student has \
+      several, name the computer by its letters, with or without the student. class show lists them.
 
       Examples:
         fileprogress class revoke "Anna Berg"
-        fileprogress class revoke "Anna Berg" 7dc3-kq2f
+        fileprogress class revoke 7dc3-kq2f
       """)
 
-  @Argument(help: ArgumentHelp("The student: name or id.", valueName: "student"))
+  @Argument(
+    help: ArgumentHelp("The student: name or id; or only the computer.", valueName: "student"))
   var student: String
 
   @Argument(
@@ -38,8 +39,7 @@ struct ClassRevokeCommand: ParsableCommand {
     let joined = try desk.findAsTeacher(classOption.name)
     // What the machine has sent until now is kept.
     try desk.sync(joined)
-    let known = try joined.state().studentTakingPart(named: student)
-    let machine = try known.machine(named: computer)
+    let (known, machine) = try find(in: joined.state())
     let name = known.record.name.string
     guard known.machines[machine]?.last == nil else {
       return options.talk("The computer \(machine.shortLetters) of \(name) is already revoked.")
@@ -53,6 +53,18 @@ struct ClassRevokeCommand: ParsableCommand {
       [
         "The computer \(machine.shortLetters) of \(name) is revoked. What it sent until now stays."
       ])
+  }
+
+  /// Finds the computer that was typed, and its student.
+  private func find(in state: ClassState) throws -> (ClassState.Student, WriterIdentifier) {
+    // A student's id may have the letters of the first computer. Whoever types them for one of several means that one.
+    if computer == nil, let machine = state.machine(shownAs: student),
+      let owner = state.owner(of: machine)
+    {
+      return (owner, machine)
+    }
+    let known = try state.studentTakingPart(named: student)
+    return (known, try known.machine(named: computer))
   }
 }
 

@@ -322,7 +322,8 @@ enum ClassSentence {
         ? "\(student) has no computer that could be revoked."
         : "\(student) has no computer \"\(words)\". \(people)"
     case .severalMachines(let student, let names):
-      return "\(student) has several computers: \(list(names)). Name one of them."
+      return
+        "\(student) has several computers: \(list(names)). To revoke one of them: fileprogress class revoke LETTERS"
     case .hasJoined(let name):
       return
         "\(name) has joined already, which uses up the personal code. Another computer joins by digits: "
