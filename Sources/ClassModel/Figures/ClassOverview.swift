@@ -144,6 +144,8 @@ package struct StudentHead: Hashable, Sendable {
   package var sharing: SharingState
   /// Whether a machine of theirs was ever admitted.
   package var hasJoined: Bool
+  /// Whether one of them isn't revoked.
+  package var hasComputer: Bool
   /// Whether a machine of theirs that counts has told this teacher nothing yet, so there may be work that isn't known.
   package var hasSilentMachine = false
   /// When this computer first knew that a machine was revoked which has told this teacher nothing, in seconds since
@@ -162,6 +164,7 @@ package struct StudentHead: Hashable, Sendable {
     self.membership = membership
     self.sharing = sharing
     self.hasJoined = hasJoined
+    hasComputer = hasJoined
   }
 
   /// Names a student.
@@ -172,6 +175,7 @@ package struct StudentHead: Hashable, Sendable {
       membership: student.record.membership, sharing: student.sharing,
       hasJoined: !student.record.machines.isEmpty)
     shownIdentifier = student.shownIdentifier
+    hasComputer = student.record.machines.contains { $0.last == nil }
   }
 
   /// Whether the student takes part.

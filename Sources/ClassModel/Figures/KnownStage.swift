@@ -11,7 +11,7 @@ package enum KnownStage: Hashable, Sendable {
   /// No computer of the student has said anything about it yet, or one of them has said nothing at all, not even
   /// before it was revoked.
   case notKnownYet
-  /// The student has not joined.
+  /// The student has no computer in the class: none has joined, or all are revoked.
   case notJoined
 
   /// Decides what is known.
@@ -28,7 +28,8 @@ package enum KnownStage: Hashable, Sendable {
     } else if let stage, !student.isSilent(on: assignment) {
       self = .reported(stage)
     } else {
-      self = student.hasJoined ? .notKnownYet : .notJoined
+      let isAwaited = student.hasComputer || student.isSilent(on: assignment)
+      self = isAwaited ? .notKnownYet : .notJoined
     }
   }
 }

@@ -163,7 +163,8 @@ extension ClassState {
   /// Names a student, and says whether some of several machines are silent.
   fileprivate func head(of student: Student, _ records: ClassRecords) throws -> StudentHead {
     var head = StudentHead(student)
-    guard student.machines.count > 1 else { return head }
+    // Whose only machine is silent has nothing that others would hide.
+    guard student.machines.count > 1 || !head.hasComputer else { return head }
     for (writer, machine) in student.machines {
       // Of one that was revoked from its first entry, nothing counts.
       guard machine.last?.sequence != 0, sharing[writer] == nil,

@@ -217,6 +217,6 @@ struct StudentNames {
     case .member: break
     }
     if student.sharing == .paused { return "paused" }
-    return student.hasJoined ? nil : "not joined"
+    return student.hasComputer ? nil : "not joined"
   }
 }

@@ -105,6 +105,24 @@ import Testing
     #expect(try stages() == [.reported(.notOpened), .reported(.notOpened)])
   }
 
+  @Test func whoseOnlyComputerIsRevokedHasNotJoined() throws {
+    let cleo = try filled.student("Cleo Diaz")
+    let later = try filled.assignment("Later", handedOut: 5_000)
+    try filled.report(cleo, on: essay, opened: 1_500)
+    try filled.derive()
+    let digest = try #require(ShortDigest(bytes: [UInt8](repeating: 7, count: 16)))
+    let last = try #require(StudentRecord.LastEntry(sequence: 9, digest: digest))
+    try filled.change(cleo) { $0.machines[0].last = last }
+    let overview = try filled.joined.overview()
+    let row = try #require(overview.rows.first { $0.student.identifier == cleo })
+    let stages = zip(overview.assignments, row.cells).map { assignment, cell in
+      KnownStage(row.student, assignment, cell.work?.stage)
+    }
+    #expect(overview.assignments.map { $0.identifier } == [essay.identifier, later.identifier])
+    #expect(stages == [.reported(.opened), .notJoined])
+    #expect(row.student.hasJoined)
+  }
+
   @Test func namesAreInTheOrderInWhichPeopleLookForThem() throws {
     for name in ["Zoë Ott", "Özlem Ak", "émile Or", "Çagla Su", "Emil Os", "Carl Su", "zoe Ott"] {
       try filled.student(name)
