@@ -810,6 +810,21 @@ struct ClassCommandTests {
     #expect(fixture.run("class", "show", "--json").output.contains("Anna Berg"))
   }
 
+  @Test func aFormerTeacherIsToldSoWhereTheFolderIsNow() throws {
+    try school.create()
+    let restored = school.run(
+      "new",
+      ["class", "restore", "--folder", school.folder, "--as", "Ms Weber", "--sheet", "sheet.txt"])
+    #expect(restored.status == 0, "\(restored)")
+    let moved = fixture.scratch.path(of: "new school")
+    try FileManager.default.moveItem(atPath: school.folder, toPath: moved)
+    let told = fixture.run("class", "folder", moved)
+    #expect(told.status == 0, "\(told)")
+    #expect(told.said.hasPrefix("History 7b is in ~/new school now.\n"), "\(told)")
+    #expect(told.said.contains("you are no longer a teacher of History 7b"), "\(told)")
+    #expect(!told.said.contains("Error"), "\(told)")
+  }
+
   @Test func aFolderWithoutTheClassIsNotTaken() throws {
     try school.create()
     let other = fixture.scratch.path(of: "other")

@@ -42,6 +42,13 @@ struct ClassFolderCommand: ParsableCommand {
     for joined in found {
       options.talk("\(PrintableText.of(try joined.enrollment().title)) is in \(place) now.")
     }
-    for joined in found { try desk.tell(joined) }
+    // The folder may also be used to find out what became of a class.
+    for joined in found {
+      do {
+        try desk.tell(joined)
+      } catch ClassroomError.formerTeacher(let title) {
+        options.talk(ClassSentence.formerTeacher(of: title))
+      }
+    }
   }
 }
