@@ -404,6 +404,31 @@ struct ClassPeopleCommandTests {
     }
   }
 
+  @Test func whoWorksInAClassThatIsOverIsToldSo() throws {
+    #expect(fixture.run("class", "archive").status == 0)
+    anna("class", "sync")
+    let sentence =
+      "History 7b is archived. To continue it: fileprogress class archive 'History 7b' --undo\n"
+    for call in [
+      ["assignment", "create", "Talk", "--instructions", "Speak."],
+      ["assignment", "edit", "Essay", "--due", "2030-12-24"], ["class", "invite"],
+    ] {
+      let outcome = fixture.run(call)
+      #expect(outcome.status == 0, "\(outcome)")
+      #expect(outcome.said.contains(sentence), "\(outcome)")
+    }
+    let home = fixture.run()
+    #expect((home.output + home.said).contains("History 7b is archived.\n"), "\(home)")
+    let submitted = anna("submit", "Essay")
+    #expect(submitted.status == 0, "\(submitted)")
+    #expect(
+      submitted.said.contains(
+        "\nHistory 7b is archived, so your teachers may not look at this any more.\n"),
+      "\(submitted)")
+    #expect(fixture.run("class", "archive", "--undo").status == 0)
+    #expect(!fixture.run("class", "invite").said.contains("archived"))
+  }
+
   @Test func aClassThatIsOverIsMeantOnlyByItsName() throws {
     func home() -> String {
       let outcome = fixture.run()

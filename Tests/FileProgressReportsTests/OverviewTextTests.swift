@@ -424,6 +424,13 @@ import Testing
     classes.taught.append(.init(classTitle: "Art", studentCount: 0, assignmentCount: 0))
     #expect(welcome().contains("1 assignment.\nArt: 0 students, 0 assignments.\n\n"))
     #expect(welcome().contains(/\n  fileprogress class report TITLE +see how far/))
+    // A class that is over is named only if there is no other.
+    classes.archived = ["Art 4"]
+    #expect(!welcome().contains("Art 4"), "\(welcome())")
+    classes.taught = []
+    #expect(welcome().hasPrefix("Art 4 is archived.\n\n"), "\(welcome())")
+    #expect(welcome().contains(/\n  fileprogress class archive TITLE --undo +continue the class\n/))
+    #expect(!welcome().contains("Hello!"))
   }
 
   // MARK: - The first time

@@ -42,8 +42,11 @@ extension ClassCatalogue {
           if case ClassroomError.damaged = error { glance.damaged.append(title) }
           continue
         }
-        guard !state.isFormerTeacher(enrollment.signingKey), state.description?.archived == nil
-        else { continue }
+        guard !state.isFormerTeacher(enrollment.signingKey) else { continue }
+        guard state.description?.archived == nil else {
+          glance.archived.append(title)
+          continue
+        }
         let handInCount = (try? joined.newHandIns(in: state).count) ?? 0
         if handInCount > 0 {
           glance.handIns.append(.init(classTitle: title, count: handInCount))

@@ -143,6 +143,7 @@ struct AssignmentCreateCommand: ParsableCommand {
       options.talk("Everybody with access to the class folder can read the shared file.")
     }
     assignment.warn(options, canHaveFiles: true)
+    try desk.tellIfArchived(joined)
   }
 }
 

@@ -225,6 +225,7 @@ struct AssignmentEditCommand: ParsableCommand {
       options.talk("It has no due date any more.")
     }
     changed.warn(options)
+    try ClassDesk(options).tellIfArchived(found.joined)
   }
 
   /// Makes sure that students get the work before it is due, if one of the two changes.

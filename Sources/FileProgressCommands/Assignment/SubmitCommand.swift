@@ -159,7 +159,9 @@ struct HandInArgument: ParsableArguments {
       if let note = prepared.note { options.talk(note) }
       return nil
     }
-    try ClassDesk(options).send(to: found.joined)
+    let desk = try ClassDesk(options)
+    if overruling == nil { try desk.tellIfArchived(found.joined) }
+    try desk.send(to: found.joined)
     if let overruling { throw overruling }
   }
 

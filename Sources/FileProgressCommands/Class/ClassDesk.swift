@@ -333,6 +333,15 @@ struct ClassDesk {
     return try sync.run { try StudentDuties.perform($0, records) }
   }
 
+  /// Tells a person who changed something in a class that it is archived. Does nothing if it isn't.
+  ///
+  /// - Throws: ``StorageError``.
+  func tellIfArchived(_ joined: JoinedClass) throws {
+    guard try joined.isArchived else { return }
+    let enrollment = try joined.enrollment()
+    access.talk(ClassSentence.archived(enrollment.title, for: enrollment.role))
+  }
+
   /// Syncs a class after a change of a teacher's, so that the others get it.
   ///
   /// - Throws: ``CommandFailure`` if nothing is sent because the newest list of teachers is missing,

@@ -111,6 +111,7 @@ struct ClassInviteCommand: ParsableCommand {
     let file = ShellText.word((name as NSString).lastPathComponent)
     let person = known.map { ShellText.word($0.record.name.string) } ?? "'Their Name'"
     options.talk("With the file, they type: fileprogress class join \(file) --as \(person)")
+    defer { try? desk.tellIfArchived(joined) }
     guard known == nil else { return }
     // A path that is relative to this folder leads a student nowhere.
     let folder = ShellText.word(enrollment.folder)

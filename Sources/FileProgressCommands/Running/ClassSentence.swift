@@ -269,6 +269,16 @@ enum ClassSentence {
         + "(class add-teacher or class remove) with --list-lost."
   }
 
+  /// The class is over, and somebody changed something in it.
+  static func archived(_ title: String, for role: Enrollment.Role) -> String {
+    let title = PrintableText.of(title)
+    return switch role {
+    case .teacher:
+      "\(title) is archived. To continue it: fileprogress class archive \(ShellText.word(title)) --undo"
+    case .student: "\(title) is archived, so your teachers may not look at this any more."
+    }
+  }
+
   /// Another machine removed this one from the list of teachers.
   static func formerTeacher(of title: String) -> String {
     "On this computer, you are no longer a teacher of \(title). To delete the class here: fileprogress class leave "

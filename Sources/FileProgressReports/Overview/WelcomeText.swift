@@ -17,12 +17,14 @@ package struct WelcomeText: Sendable {
       WrappedText.lines(of: text, columnCount: screen.columnCount)
     }
     let taught = classes?.taught ?? []
+    let archived = taught.isEmpty ? classes?.archived ?? [] : []
     let greeting =
-      taught.isEmpty
+      taught.isEmpty && archived.isEmpty
       ? sentence(
         "Hello! fileprogress counts your words and your time while you write. Nothing is counted yet, "
           + "so today can only get better.")
       : taught.flatMap { sentence(Self.text(of: $0)) }
+        + archived.flatMap { sentence(PrintableText.of($0) + " is archived.") }
     var commands: [(command: String, purpose: String)] = []
     if let classes, !classes.works.isEmpty {
       commands.append((classes.openCommand, "work on what is due"))
@@ -30,6 +32,9 @@ package struct WelcomeText: Sendable {
     if !taught.isEmpty {
       let title = taught.count > 1 ? " TITLE" : ""
       commands.append(("fileprogress class report" + title, "see how far everyone is"))
+    }
+    if !archived.isEmpty {
+      commands.append(("fileprogress class archive TITLE --undo", "continue the class"))
     }
     let purpose = isNew ? "start a text; write, save, close" : "work on it; write, save, close"
     commands.append((command, purpose))

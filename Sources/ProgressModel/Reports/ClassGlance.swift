@@ -75,6 +75,8 @@ package struct ClassGlance: Sendable {
   package var handIns: [HandIns] = []
   /// The classes that the person teaches.
   package var taught: [Taught] = []
+  /// The archived classes that the person taught.
+  package var archived: [String] = []
   /// The classes in which somebody waits.
   package var waiting: [Waiting] = []
   /// The classes of which the data on this computer can't be used.
