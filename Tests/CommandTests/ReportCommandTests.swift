@@ -951,6 +951,24 @@ struct ReportCommandTests {
     #expect(fixture.run("report", "--all").output.split(separator: "\n").count == 23)
   }
 
+  @Test func manyGoalsLeaveRoomForThePrompt() throws {
+    for number in 1...9 {
+      try fixture.write("one\n", to: "\(number).txt")
+      fixture.run("goal", "\(number).txt", "--words", "500")
+      fixture.work(on: "\(number).txt", minutes: 1)
+    }
+    fixture.clock.advance(by: .seconds(24 * 3600))
+    fixture.work(on: "1.txt", minutes: 1)
+    var fixture = fixture
+    fixture.isOutputTerminal = true
+    fixture.environment["NO_COLOR"] = "1"
+    fixture.rows = 24
+    let lines = fixture.run("report").output.split(
+      separator: "\n", omittingEmptySubsequences: false)
+    #expect(lines.count == 24, "with room for the prompt: \(lines)")
+    #expect(lines.contains { $0.hasSuffix("more: fileprogress goal list") }, "\(lines)")
+  }
+
   @Test(arguments: [
     ["--since", "2026-02-30"], ["--since", "2026-13-01"], ["--until", "soon"], ["--since", "-1"],
     ["--since", "today", "--until", "yesterday"], ["--idle", "often"], ["--idle", "-5"],

@@ -290,7 +290,7 @@ import Testing
   @Test func aShorterLeadMakesRoomForAFewRows() {
     func lines(_ lineCount: Int) -> [Substring] {
       var table = ReportTable(
-        .idle(), on: .columns(80, lines: lineCount), below: ["Bars", "Months"], orBelow: ["Bars"])
+        .idle(), on: .columns(80, lines: lineCount), below: ["Bars", "Months"], orBelow: [["Bars"]])
       for number in 1...10 {
         table.append(.of("/\(number).txt", open: minute, sessionCount: 1, last: now))
       }
@@ -300,6 +300,25 @@ import Testing
     #expect(lines(11).count == 11 && lines(11).contains("Months"), "\(lines(11))")
     #expect(lines(10).count == 10 && !lines(10).contains("Months"), "\(lines(10))")
     #expect(lines(10).first == "Bars")
+  }
+
+  @Test func theFirstLeadThatFitsIsShown() {
+    func lines(_ lineCount: Int) -> [Substring] {
+      var table = ReportTable(
+        .idle(), on: .columns(80, lines: lineCount), below: ["Goal", "Goal", "Goal"],
+        orBelow: [["Goal", "Goal"], ["Goal"]])
+      for number in 1...3 {
+        table.append(.of("/\(number).txt", open: minute, sessionCount: 1, last: now))
+      }
+      return table.text.split(separator: "\n", omittingEmptySubsequences: false)
+    }
+    // With the prompt.
+    for (lineCount, goalCount) in [(11, 3), (10, 2), (9, 1)] {
+      let shown = lines(lineCount)
+      #expect(shown.count == lineCount, "\(shown)")
+      #expect(shown.count { $0 == "Goal" } == goalCount, "\(shown)")
+    }
+    #expect(lines(5).count { $0 == "Goal" } == 1, "\(lines(5))")
   }
 
   @Test(

@@ -134,9 +134,9 @@ struct DocumentReport {
       with: hasBars
         ? [.goals, .habit, .periods, .presence, .timeAtOnce, .trends]
         : [.goals, .presence, .timeAtOnce])
-    let (lead, shorterLead) = leads(of: report, in: period, on: screen)
+    let (lead, shorterLeads) = leads(of: report, in: period, on: screen)
     var table = ReportTable(
-      report.header, on: screen, below: lead, orBelow: shorterLead,
+      report.header, on: screen, below: lead, orBelow: shorterLeads,
       bars: periodsWithBars(of: report)?.unit,
       timeAtOnce: report.timeAtOnce, explains: explains)
     for summary in report.activities { table.append(summary) }
@@ -151,16 +151,15 @@ struct DocumentReport {
   }
 
   /// Puts the period first, goals above the bars, and below them how regularly the person writes: the last months and
-  /// the days in a row, or in the shorter lines these days alone.
+  /// the days in a row. The shorter ones have these days alone, and then fewer and fewer goals.
   private func leads(
     of report: WorkReport, in period: WantedPeriod.Found, on screen: ReportScreen
-  ) -> (whole: [String], shorter: [String]) {
-    let above = [
-      period.lines(on: screen), GoalTable(report.goals, on: screen).lines,
-      bars(of: report, on: screen),
-    ]
-    func lead(withMonths hasMonths: Bool) -> [String] {
-      var blocks = above
+  ) -> (whole: [String], shorter: [[String]]) {
+    let (periodLines, barLines) = (period.lines(on: screen), bars(of: report, on: screen))
+    func lead(withMonths hasMonths: Bool, goalCount: Int) -> [String] {
+      var blocks = [
+        periodLines, GoalTable(report.goals, ofAtMost: goalCount, on: screen).lines, barLines,
+      ]
       if context.isOutputTerminal, let habit = report.habit {
         blocks.append(
           HabitText(
@@ -170,7 +169,9 @@ struct DocumentReport {
       }
       return Array(blocks.filter { !$0.isEmpty }.joined(separator: [""]))
     }
-    return (lead(withMonths: true), lead(withMonths: false))
+    let shorter = stride(from: GoalTable.greatestCount, through: 1, by: -1)
+      .map { lead(withMonths: false, goalCount: $0) }
+    return (lead(withMonths: true, goalCount: GoalTable.greatestCount), shorter)
   }
 
   /// Writes the page of HTML into a file; `nil` for standard output.

@@ -2,8 +2,8 @@ package import ProgressModel
 
 /// The goals in one line each: what a report and the overview show of them.
 package struct GoalTable: Sendable {
-  /// Goals that are shown; for more there is a command.
-  private static let greatestCount = 5
+  /// How many goals are shown; for more there is a command.
+  package static let greatestCount = 5
 
   /// The lines, without line feeds; empty if there are no goals.
   package let lines: [String]

@@ -10,7 +10,7 @@ package struct ReportTable: Sendable {
   private let screen: ReportScreen
   private let header: ReportHeader
   private let lead: [String]
-  private let shorterLead: [String]?
+  private let shorterLeads: [[String]]
   private let bars: ReportGrouping?
   private let timeAtOnce: WorkTime?
   private let explains: Bool
@@ -24,19 +24,20 @@ package struct ReportTable: Sendable {
   /// - Parameters:
   ///   - header: The rule and the period.
   ///   - lead: Lines above the table, such as bars by day.
-  ///   - shorterLead: What replaces them if the screen has no room for them and a few rows; `nil` for nothing.
+  ///   - shorterLeads: What replaces them if the screen has no room for them and a few rows, the longest first: the
+  ///     first one that leaves it, else the last one.
   ///   - bars: What the bars above are of; `nil` if there are none.
   ///   - timeAtOnce: The time of all rows in which each moment counts once; `nil` if that is not known.
   ///   - explains: Whether to say how the figures were made.
   package init(
     _ header: ReportHeader, on screen: ReportScreen, below lead: [String] = [],
-    orBelow shorterLead: [String]? = nil, bars: ReportGrouping? = nil,
+    orBelow shorterLeads: [[String]] = [], bars: ReportGrouping? = nil,
     timeAtOnce: WorkTime? = nil, explains: Bool = false
   ) {
     self.header = header
     self.screen = screen
     self.lead = lead
-    self.shorterLead = shorterLead
+    self.shorterLeads = shorterLeads
     self.bars = bars
     self.timeAtOnce = timeAtOnce
     self.explains = explains
@@ -103,7 +104,8 @@ package struct ReportTable: Sendable {
       var others = 4 + notesCount + (notesCount > 0 ? 1 : 0)
       // The rows that are always shown, and the one that counts the rest.
       let leastCount = min(totals.activityCount, Self.leastRowCount + 1)
-      if let shorterLead, lead.count + 1 + leastCount + others > lineCount { above = shorterLead }
+      let leads = [lead] + shorterLeads
+      above = leads.first { $0.count + 1 + leastCount + others <= lineCount } ?? leads.last ?? lead
       others += above.isEmpty ? 0 : above.count + 1
       if totals.activityCount > max(Self.leastRowCount, lineCount - others) {
         shown = Array(shown.prefix(max(Self.leastRowCount, lineCount - others - 1)))
