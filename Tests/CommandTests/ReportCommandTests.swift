@@ -205,6 +205,7 @@ struct ReportCommandTests {
     (["friday"], "friday", "--since friday --until friday"),
     (["--week", "last"], "last", "--since last-week --until last-week"),
     (["--month", "last"], "last", "--since last-month --until last-month"),
+    (["--week", "47"], "47", "--since 'week 47' --until 'week 47'"),
   ])
   func aPeriodIsNoFile(words: [String], name: String, options: String) {
     let outcome = fixture.run(["report"] + words)
@@ -212,6 +213,15 @@ struct ReportCommandTests {
     #expect(
       outcome.said
         == "Error: There is no file at \(name). For that period: fileprogress report \(options)\n")
+  }
+
+  @Test(arguments: [
+    ["--day", "yesterday"], ["--on", "yesterday"], ["--date=yesterday"],
+  ])
+  func aDayIsBothItsEnds(options: [String]) {
+    let outcome = fixture.run(["report"] + options)
+    #expect(outcome.status == 64)
+    #expect(outcome.said.hasSuffix(" Use --since yesterday --until yesterday.\n"), "\(outcome)")
   }
 
   @Test func aFileThatLeftTheFolderIsNotInItsTotal() throws {

@@ -28,6 +28,23 @@ struct SessionCommandTests {
     try fixture.activity(of: name)["openTime"] as? Double
   }
 
+  @Test(arguments: [
+    (["last", "7", "days"], "last 7 days", "--since 'last 7 days'"),
+    (["week", "47"], "week 47", "--since 'week 47' --until 'week 47'"),
+    (["2", "weeks"], "2 weeks", "--since '2 weeks'"),
+    (["two", "weeks", "ago"], "two weeks ago", "--since 'two weeks ago'"),
+    (["list", "past", "week"], "past week", "--since 'past week'"),
+    (["chapter4.md", "yesterday"], "yesterday", "--since yesterday --until yesterday"),
+  ])
+  func aPeriodIsNoFile(words: [String], name: String, options: String) {
+    let outcome = fixture.run(["session"] + words)
+    #expect(outcome.status == 66)
+    #expect(
+      outcome.said
+        == "Error: There is no file at \(name). For that period: fileprogress session list \(options)\n"
+    )
+  }
+
   // MARK: - add
 
   @Test(

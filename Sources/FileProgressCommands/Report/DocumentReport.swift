@@ -54,11 +54,10 @@ struct DocumentReport {
       on: places,
       since: period.since, until: period.until, listsSessions: listsSessions || page != nil)
     let failures = reading.selection.failures.map { CommandFailure($0, of: "report") }
-    if var failure = reading.selection.failures.first, failures.count == paths.count {
-      // A date of several words, such as last week.
-      let words = paths.joined(separator: " ")
-      if MomentForm(words) != nil { failure.name = words }
-      throw CommandFailure(failure, of: "report")
+    if failures.count == paths.count,
+      let failure = CommandFailure(reading.selection.failures, among: paths, of: "report")
+    {
+      throw failure
     }
     let excluded = try excludedNames(among: places, in: store)
     for name in reading.selection.untracked where !excluded.contains(name) {

@@ -73,6 +73,22 @@ extension CommandFailure {
         ?? FileSentence.missing(failure.name))
   }
 
+  /// Creates the failure for the first of some names that stand for no document; `nil` if there is none. If all names
+  /// do and they are the words of a date, such as `last 7 days`, it is about that date.
+  ///
+  /// - Parameters:
+  ///   - failures: The names, and why.
+  ///   - names: All names as they were typed.
+  ///   - verb: The command that they were given to.
+  init?(_ failures: [DocumentSelection.Failure], among names: [String], of verb: String) {
+    guard var failure = failures.first else { return nil }
+    if failures.count == names.count {
+      let words = names.joined(separator: " ")
+      if MomentForm(words) != nil { failure.name = words }
+    }
+    self.init(failure, of: verb)
+  }
+
   /// Says how results are written into a file that is not there and that was typed as if they were written there; `nil`
   /// for any other name.
   ///
@@ -88,6 +104,7 @@ extension CommandFailure {
   /// Returns the option for a period that was typed as if it were a file; `nil` for any other name.
   private static func period(named name: String) -> String? {
     if let period = daysNamed(from: name) { return period }
+    if let week = week(numbered: name) { return week }
     return switch name.lowercased() {
     case "week", "month": "--" + name.lowercased()
     case "last", "previous":
@@ -99,6 +116,15 @@ extension CommandFailure {
         return "--since \(word)" + ($0.isPastPeriod ? " --until \(word)" : "")
       }
     }
+  }
+
+  /// Returns the options for a week whose number was typed as if `--week` took it; `nil` if it was not.
+  private static func week(numbered number: String) -> String? {
+    guard CommandContext.current.words.contains("--week"), number.allSatisfy(\.isNumber),
+      MomentForm("week " + number) != nil
+    else { return nil }
+    let word = ShellText.word("week " + number)
+    return "--since \(word) --until \(word)"
   }
 
   /// Returns the options for two days that were typed one after the other, such as `monday friday`; `nil` if they were

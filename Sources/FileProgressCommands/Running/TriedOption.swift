@@ -18,6 +18,14 @@ struct TriedOption {
       advice = "To name the class: fileprogress \(verbs) \(value.map(ShellText.word) ?? "CLASS")"
       return
     }
+    let days = ["--day", "--on", "--date"]
+    if Self.periods.contains(verbs), let option = days.first(where: { $0 == name }),
+      let day = Self.value(of: option, in: CommandContext.current.words), MomentForm(day) != nil
+    {
+      let word = ShellText.word(day)
+      advice = "Use --since \(word) --until \(word)."
+      return
+    }
     let found = Self.table.first { row in
       row.calls.contains(verbs) && row.options.contains(String(name))
     }

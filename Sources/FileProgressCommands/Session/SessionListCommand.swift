@@ -58,6 +58,7 @@ struct SessionListCommand: ParsableCommand {
     let selection = try DocumentSelection(places, in: store)
     if let failure = selection.failures.first {
       throw try Self.failure(ofSessionNamed: failure.name, in: store)
+        ?? CommandFailure(selection.failures, among: files, of: "session list")
         ?? CommandFailure(failure, of: "session list")
     }
     let reader = context.reader(of: store, idle: idle.limit)
