@@ -154,6 +154,41 @@ struct MomentTests {
     #expect(said("25").contains("Examples: "))
   }
 
+  @Test(arguments: [
+    ("report --since 31 jan", "--since: ", "report --since '31 jan'"),
+    ("report --since=31 jan 2026", "--since: ", "report --since '31 jan 2026'"),
+    ("session list --since last week", "--since: ", "session list --since 'last week'"),
+    (
+      "goal essay.txt --words 90 --by 31 jan", "--by: ",
+      "goal essay.txt --words 90 --by '31 jan'"
+    ),
+    ("goal essay.txt --words 90 --by dec 24", "", "goal essay.txt --words 90 --by 'dec 24'"),
+    (
+      "session add essay.txt --from yesterday 14:00 --for 5min", "",
+      "session add essay.txt --from 'yesterday 14:00' --for 5min"
+    ),
+  ])
+  func aDateWithoutQuotesIsShownWithThem(call: String, option: String, advice: String) {
+    let outcome = fixture.run(call.split(separator: " ").map(String.init))
+    #expect(outcome.status == 64)
+    #expect(
+      outcome.said
+        == "Error: \(option)Put quotes around a date with spaces: fileprogress \(advice)\n")
+  }
+
+  @Test func aTimeBehindADayIsNoFile() {
+    let outcome = fixture.run("report", "--since", "yesterday", "14:00")
+    #expect(outcome.status == 66)
+    #expect(
+      outcome.said == """
+        Error: There is no file at 14:00. Put quotes around a date with spaces: fileprogress report --since \
+        'yesterday 14:00'
+
+        """)
+    let soon = fixture.run("report", "--since", "soon", "essay.txt")
+    #expect(soon.said.contains("\"soon\" is not a date"), "\(soon)")
+  }
+
   // MARK: - Days that begin late
 
   /// For someone whose day begins at four, two o'clock on Saturday is still Friday.

@@ -65,12 +65,18 @@ extension CommandFailure {
       self.init(ExitStatus(for: failure.cause), FailureText.of(failure.cause))
       return
     }
-    self.init(
-      .noFile,
-      Self.period(named: failure.name).map {
-        "There is no file at \(failure.name). For that period: fileprogress \(verb) \($0)"
-      } ?? Self.sentence(aboutMissingOutput: failure.name, of: verb)
-        ?? FileSentence.missing(failure.name))
+    self.init(.noFile, Self.sentence(aboutMissing: failure.name, of: verb))
+  }
+
+  /// Says that nothing is at a name, and what was meant by it, if that can be told.
+  private static func sentence(aboutMissing name: String, of verb: String) -> String {
+    if let moment = UnquotedMoment(with: name) {
+      return "There is no file at \(name). \(moment.advice)"
+    }
+    if let period = Self.period(named: name) {
+      return "There is no file at \(name). For that period: fileprogress \(verb) \(period)"
+    }
+    return sentence(aboutMissingOutput: name, of: verb) ?? FileSentence.missing(name)
   }
 
   /// Creates the failure for the first of some names that stand for no document; `nil` if there is none. If all names
@@ -104,7 +110,7 @@ extension CommandFailure {
   /// Returns the option for a period that was typed as if it were a file; `nil` for any other name.
   private static func period(named name: String) -> String? {
     if let period = daysNamed(from: name) { return period }
-    if let week = week(numbered: name) { return week }
+    if let week = Self.week(numbered: name) { return week }
     return switch name.lowercased() {
     case "week", "month": "--" + name.lowercased()
     case "last", "previous":

@@ -126,6 +126,9 @@ struct UsageSentence {
       if let sentence = mistypedVerb(of: call) { return sentence }
       let unexpected = match.1.split(separator: "', '").map(String.init)
       let words = unexpected.joined(separator: " ")
+      for word in unexpected {
+        if let moment = UnquotedMoment(with: word) { return moment.advice }
+      }
       if let sentence = missingOption(before: unexpected, of: call) { return sentence }
       if let count = fileCounts[String(call.dropFirst("fileprogress ".count))] {
         return "\(call) takes \(count); you also named \"\(words)\"."

@@ -29,7 +29,8 @@ struct SessionTimeOptions: ParsableArguments {
     for (option, moment) in [("--from", from), ("--to", to)] where moment?.form.isDay ?? false {
       let text = moment?.text ?? ""
       throw ValidationError(
-        "\(option) \(text) has no time of day. Example: \(option) 2026-11-20T17:30")
+        UnquotedMoment(with: text, for: .work)?.advice
+          ?? "\(option) \(text) has no time of day. Example: \(option) 2026-11-20T17:30")
     }
   }
 

@@ -58,7 +58,9 @@ struct MomentArgument {
   static func parsed(for use: MomentUse) -> @Sendable (String) throws -> MomentArgument {
     { text in
       guard let moment = MomentArgument(argument: text, for: use) else {
-        throw ValidationError(use.advice(about: TypedName(word: text).shown))
+        throw ValidationError(
+          UnquotedMoment(with: text, for: use)?.advice
+            ?? use.advice(about: TypedName(word: text).shown))
       }
       return moment
     }
