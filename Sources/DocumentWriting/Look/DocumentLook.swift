@@ -18,7 +18,8 @@ package struct DocumentLook {
     package var leftOut: [String] = []
     /// The paths of new files that wait until it is known whether they are missing documents.
     package var waiting: [String] = []
-    /// Whether known files that changed, or what became of missing ones, wait until the caller has looked at its own files.
+    /// Whether known files that changed, what became of missing ones, or what took the place of a renamed one waits
+    /// until the caller has looked at its own files.
     package var awaitsCaller = false
     /// What the person may want to know of the texts.
     package var news: [TextNews] = []

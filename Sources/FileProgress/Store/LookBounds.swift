@@ -105,6 +105,19 @@ package struct LookBounds: Sendable {
     }
   }
 
+  /// Whether a document was found under a new name, and the caller has yet to look at another file in its place.
+  func awaitsRenamed(
+    _ found: [TrackedFile], _ known: FolderSightings, in files: any FileSystem
+  ) -> Bool {
+    others.contains { path in
+      guard let place = known.place(ofResolvedPath: path),
+        let state = (try? files.entry(at: path, followsLink: true))?.state,
+        state != known[place].state
+      else { return false }
+      return found.contains { $0.document == known[place].document }
+    }
+  }
+
   func isOver(since start: ClockReading, now: ClockReading) -> Bool {
     now.monotonicNanoseconds - start.monotonicNanoseconds
       >= (isInBackground ? Self.mostNanosecondsInBackground : Self.mostNanoseconds)

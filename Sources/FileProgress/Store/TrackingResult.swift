@@ -18,7 +18,8 @@ package struct TrackingResult: Sendable {
   package var isCountingAgainLeft = false
   /// The paths of new files that wait until it is known whether they are missing documents.
   package var waiting: [String] = []
-  /// Whether it is open what became of missing files until the caller has looked at its own files.
+  /// Whether it is open what became of missing files, or what took the place of a renamed one, until the caller has
+  /// looked at its own files.
   package var awaitsCaller = false
   /// What the person may want to know of the texts.
   package var news: [TextNews] = []

@@ -396,6 +396,12 @@ struct TrackingRun: Sendable {
         if pass.hasChanges {
           try pass.settle(writer, holding: holding) { progress(.settling, $0, $1) }
           newCuts = try cuts(writer.reader)
+          // What took its place is new since the last look, not since this one, which leaves the place out.
+          if let bounds,
+            bounds.awaitsRenamed(pass.files, recorded.known, in: open.tracker.fileSystem)
+          {
+            result.awaitsCaller = true
+          }
         }
         try pass.settle(newCuts, writer)
         result.waiting += pass.waiting

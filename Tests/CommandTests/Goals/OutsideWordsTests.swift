@@ -553,6 +553,20 @@ struct OutsideWordsTests {
     #expect(try today() == 120)
   }
 
+  @Test func aNewTextInThePlaceOfAFileThatIsRenamedUnderATimerCounts() throws {
+    #expect(try today() == 0)
+    pass(minutes: 5)
+    fixture.run("start", "novel/ch1.txt")
+    pass(minutes: 20)
+    try write(630, to: "novel/ch1.txt", minutesAgo: 10)
+    try fixture.rename("novel/ch1.txt", to: "novel/first.txt")
+    try write(90, from: 60_000, to: "novel/ch1.txt", minutesAgo: 5)
+    let stop = fixture.run("stop")
+    #expect(stop.said.contains("novel/first.txt: 630 words (+30)"), "\(stop)")
+    pass(minutes: 2)
+    #expect(try today() == 120)
+  }
+
   /// The words of today that the goal of a document beside the novel sees.
   private func todayOfPoem() throws -> Int? {
     (try goals().last?["today"] as? [String: Any])?["words"] as? Int
