@@ -224,6 +224,20 @@ struct UndoCommandTests {
     #expect(lines == ["1  today 10:00"] + command)
   }
 
+  @Test func theListTakesNoPeriod() {
+    let since = fixture.run("undo", "--list", "--since", "yesterday")
+    #expect(since.status == 64)
+    #expect(since.said.hasPrefix("Error: fileprogress undo has no option --since."), "\(since)")
+    let weeks = fixture.run("undo", "--list", "2w")
+    #expect(weeks.status == 64)
+    #expect(
+      weeks.said == """
+        Error: undo --list takes no "2w". To see every correction: fileprogress undo --list --all
+
+        """)
+    #expect(fixture.run("undo", "--list", "2").said.contains("can't be combined"))
+  }
+
   @Test func aLongListNamesWhereTheRestIs() throws {
     for number in 1...22 { fixture.run("exclude", "*.\(number)") }
     let lines = fixture.run("undo", "--list").output.split(separator: "\n")

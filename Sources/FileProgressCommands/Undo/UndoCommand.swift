@@ -48,7 +48,8 @@ struct UndoCommand: ParsableCommand {
   @OptionGroup var options: StoreOptions
 
   func validate() throws {
-    if list, number != nil {
+    // What is no number may be the value of an option that undo does not have, which is said first.
+    if list, number.flatMap({ Int($0) }) != nil {
       throw ValidationError("--list and a number can't be combined. Choose one.")
     }
     if all, !list {
@@ -60,7 +61,15 @@ struct UndoCommand: ParsableCommand {
   }
 
   func run() throws {
-    if list { return try printList() }
+    if list {
+      if let number {
+        throw CommandFailure(
+          .usage,
+          "undo --list takes no \"\(TypedName(word: number).shown)\". To see every correction: "
+            + "fileprogress undo --list --all")
+      }
+      return try printList()
+    }
     let place = try number.map(Self.place)
     let change = HistoryChange(
       call: "undo" + (place.map { " \($0)" } ?? ""), isRedo: false,
