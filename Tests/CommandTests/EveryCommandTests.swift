@@ -496,6 +496,18 @@ struct EveryCommandTests {
         "Show help for a command or a topic.\n\nUSAGE: "))
   }
 
+  @Test(arguments: ["dates", "all"])
+  func helpTakesOneTopic(topic: String) {
+    let outcome = fixture.run("help", topic, "times")
+    #expect(outcome.status == 64)
+    #expect(outcome.output == "")
+    #expect(
+      outcome.said == """
+        Error: fileprogress help takes one command or topic; you also named "times".
+
+        """)
+  }
+
   @Test func helpShellOffersAShortName() {
     let help = fixture.run("help", "shell").output
     #expect(help.ranges(of: "alias fp=fileprogress").count == 3)

@@ -51,6 +51,14 @@ struct TypedCall {
         "There is no command \(isHelp ? "or topic " : "")\"\(word)\". \(Self.advice(about: word, names, in: context))"
       )
     }
+    if isHelp, word == HelpPage.all || HelpTopic(rawValue: word) != nil,
+      let other = rest.dropFirst().first(where: { !$0.hasPrefix("-") })
+    {
+      throw CommandFailure(
+        .usage,
+        "fileprogress help takes one command or topic; you also named \"\(TypedName(word: other).shown)\"."
+      )
+    }
     var previous = word
     for word in rest.prefix(while: { $0 != "--" }) {
       // What these take may be a number below 0, which they refuse themselves.
