@@ -110,7 +110,7 @@ struct TriedWord {
       "To delete records: fileprogress forget FILE. To delete a session: fileprogress session delete ID"
     ),
     (["uninstall"], "To delete all records: fileprogress forget --all"),
-    (["ignore", "skip", "untrack"], "To stop recording a file: fileprogress exclude FILE"),
+    (["ignore", "skip", "untrack", "hide"], "To stop recording a file: fileprogress exclude FILE"),
     (
       ["include", "unexclude", "unignore"],
       "To record a file again: fileprogress exclude --remove FILE"
@@ -266,7 +266,7 @@ struct TriedWord {
     "exclude": [
       (["add", "new"], "To stop recording a file: fileprogress exclude FILE"),
       (
-        ["remove", "rm", "delete", "del", "clear", "undo"],
+        ["remove", "rm", "delete", "del", "clear", "undo", "not", "stop", "reset"],
         "To record a file again: fileprogress exclude --remove FILE"
       ),
       (["list", "ls", "show"], "To see the patterns: fileprogress exclude"),
