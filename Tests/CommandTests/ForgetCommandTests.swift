@@ -182,12 +182,17 @@ struct ForgetCommandTests {
   }
 
   @Test func nothingMeansNothing() throws {
-    for arguments in [
-      ["forget"], ["forget", "--all", "diary.txt"], ["forget", "--all", "--before", "today"],
+    let nothing = fixture.run("forget", "--yes")
+    #expect(nothing.status == 64)
+    #expect(nothing.said.hasPrefix("Error: Name what to forget: "))
+    for (arguments, options) in [
+      (["--all", "diary.txt"], "Files and --all"),
+      (["--all", "--before", "today"], "--before and --all"),
+      (["diary.txt", "--before", "today"], "Files and --before"),
     ] {
-      let outcome = fixture.run(arguments + ["--yes"])
+      let outcome = fixture.run(["forget", "--yes"] + arguments)
       #expect(outcome.status == 64)
-      #expect(outcome.said.hasPrefix("Error: Name what to forget: "))
+      #expect(outcome.said == "Error: \(options) can't be combined. Choose one.\n")
     }
     let empty = fixture.run("forget", "--yes", "")
     #expect(empty.status == 66)
@@ -212,6 +217,10 @@ struct ForgetCommandTests {
     let new = fixture.run("forget", "diary.txt", "new.txt", input: ["yes"])
     #expect(new.status == 1)
     #expect(new.said == "Error: Nothing has been recorded for new.txt. Nothing was forgotten.\n")
+    try FileManager.default.createDirectory(
+      atPath: fixture.path("empty."), withIntermediateDirectories: false)
+    let folder = fixture.run("forget", "--yes", "empty.")
+    #expect(folder.said == "Error: Nothing has been recorded for \"empty.\".\n", "\(folder)")
     #expect(try names() == ["diary.txt", "essay.txt", "first.txt", "second.txt"])
   }
 

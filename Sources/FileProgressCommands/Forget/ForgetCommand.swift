@@ -52,8 +52,14 @@ struct ForgetCommand: ParsableCommand {
   @OptionGroup var options: StoreOptions
 
   func run() throws {
-    let ways = [!paths.isEmpty, before != nil, !contextNames.isEmpty, all].count { $0 }
-    guard ways == 1 else {
+    let ways = [
+      paths.isEmpty ? nil : "Files", contextNames.isEmpty ? nil : "--context",
+      before.map { _ in "--before" }, all ? "--all" : nil,
+    ].compactMap(\.self)
+    guard ways.count < 2 else {
+      throw CommandFailure(.usage, "\(ways[0]) and \(ways[1]) can't be combined. Choose one.")
+    }
+    guard !ways.isEmpty else {
       throw CommandFailure(
         .usage,
         "Name what to forget: files or folders, --context CONTEXT, --before DATE, or --all.")
@@ -91,8 +97,11 @@ struct ForgetCommand: ParsableCommand {
   ///
   /// - Throws: ``CommandFailure`` about the last of them; the others are said before.
   private func refuse(unknown names: [String], among forgetting: Forgetting) throws {
-    let sentences = names.map { name in
-      isThere(name) ? "Nothing has been recorded for \(name)." : FileSentence.missing(name)
+    let sentences = names.map { name -> String in
+      guard isThere(name) else { return FileSentence.missing(name) }
+      // The dots of .. and . would run into the one of the sentence.
+      let shown = name.hasSuffix(".") ? "\"\(name)\"" : name
+      return "Nothing has been recorded for \(shown)."
     }
     guard let last = sentences.last else { return }
     for sentence in sentences.dropLast() { context.say("Error: \(sentence)") }
