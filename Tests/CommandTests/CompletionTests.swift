@@ -64,7 +64,13 @@ struct CompletionTests {
   /// Not every machine has every shell.
   @Test(
     arguments: [
-      ("bash", [#"        "_fileprogress_goal_set"\#n        ;;\#n    esac\#n"#]),
+      (
+        "bash",
+        [
+          #"        "_fileprogress_goal_set"\#n        ;;\#n    esac\#n"#,
+          #"        [[ ${#unparsed_words[@]} -gt 0 ]] || COMPREPLY+=($(compgen -W '"#,
+        ]
+      ),
       (
         "zsh",
         [

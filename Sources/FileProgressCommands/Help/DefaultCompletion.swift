@@ -26,7 +26,13 @@ enum DefaultCompletion {
     let call = "\"_fileprogress_\(name)_\(verb)\""
     let bash = inserted(
       "        unparsed_words=(\"${subcommand}\" \"${unparsed_words[@]}\")\n        \(call)\n",
-      behind: [function, "# Offer subcommand completions\n", "-- \"${cur}\"))\n"], in: script)
+      behind: [function, "# Offer subcommand completions\n", "-- \"${cur}\"))\n"], in: script
+    ).flatMap {
+      // Behind a file or an option no command can follow.
+      inserted(
+        "[[ ${#unparsed_words[@]} -gt 0 ]] || ",
+        behind: [function, "# Offer subcommand completions\n        "], in: $0)
+    }
     if let bash { return bash }
     let zsh = inserted(
       "        _files && ret=0\n",
