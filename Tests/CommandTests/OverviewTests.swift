@@ -58,6 +58,19 @@ struct OverviewTests {
     #expect(said.contains("fileprogress open A.md"), "\(said)")
   }
 
+  @Test(arguments: ["A - Copy.md", "A (1).md", "Copy of A.md"])
+  func aCopyOfTheSameTextIsNotOfferedBesideItsOriginal(copy: String) throws {
+    try fixture.write("one\n", to: "A.md")
+    try FileManager.default.setAttributes(
+      [.modificationDate: Date(timeIntervalSinceNow: -3600)], ofItemAtPath: fixture.path("A.md"))
+    try fixture.write("one\n", to: copy)
+    let said = fixture.run().said
+    #expect(said.contains("fileprogress open A.md"), "\(said)")
+    try fixture.write("one two\n", to: copy)
+    let written = fixture.run().said
+    #expect(written.contains("fileprogress open '\(copy)'"), "it was written on\n\(written)")
+  }
+
   @Test func filesThatAClassNeedsAreNotOffered() throws {
     try fixture.write("one\n", to: "essay.txt")
     try FileManager.default.setAttributes(

@@ -14,8 +14,8 @@ package enum FirstDocument {
     "fileprogress class invitation ", "Recovery sheet of a class in fileprogress",
   ]
 
-  /// Returns the name of the text in a folder that was changed last; `nil` if there is none. Where a conflict copy lies
-  /// beside its original, the original is meant.
+  /// Returns the name of the text in a folder that was changed last; `nil` if there is none. Where a copy lies beside its
+  /// original, the original is meant.
   ///
   /// - Parameters:
   ///   - folder: An absolute path.
@@ -26,19 +26,38 @@ package enum FirstDocument {
     guard let resolved = try? files.resolve(folder),
       let entries = try? files.entries(ofFolder: resolved)
     else { return nil }
-    let texts = entries.compactMap { entry -> (name: String, modifiedNanoseconds: Int64)? in
+    let texts = entries.compactMap { entry -> Text? in
       guard entry.kind == .regular, let name = entry.name, name.utf8.first != UInt8(ascii: "."),
         endings.contains((name as NSString).pathExtension.lowercased())
       else { return nil }
-      return (name, entry.state.modifiedNanoseconds)
+      return Text(
+        name: name, byteCount: entry.state.byteCount,
+        modifiedNanoseconds: entry.state.modifiedNanoseconds)
     }
     let names = Set(texts.map { $0.name })
     return texts.filter { !isVariant($0.name, besides: names) }
       .sorted { ($1.modifiedNanoseconds, $0.name) < ($0.modifiedNanoseconds, $1.name) }
-      .first {
-        let path = PathText.joined(resolved, $0.name)
-        return mayOffer(path) && !isOwn(path, files)
+      .first { text in
+        let path = PathText.joined(resolved, text.name)
+        return !texts.contains { isCopy(text, of: $0) } && mayOffer(path) && !isOwn(path, files)
       }?.name
+  }
+
+  /// A text in the folder.
+  private struct Text {
+    var name: String
+    var byteCount: Int64
+    var modifiedNanoseconds: Int64
+  }
+
+  /// Whether a text looks like a copy of another one: as long, and with more words in its name, as `a - Copy.md`,
+  /// `a (1).md` and `Copy of a.md` have.
+  private static func isCopy(_ text: Text, of other: Text) -> Bool {
+    guard text.byteCount == other.byteCount, text.byteCount > 0 else { return false }
+    let (name, otherName) = (text.name as NSString, other.name as NSString)
+    let (stem, plain) = (name.deletingPathExtension, otherName.deletingPathExtension)
+    return name.pathExtension == otherName.pathExtension
+      && ([" ", "-", "_"].contains { stem.hasPrefix(plain + $0) } || stem.hasSuffix(" " + plain))
   }
 
   /// Whether a file is a conflict copy or a dated copy of one beside it, by its name.
