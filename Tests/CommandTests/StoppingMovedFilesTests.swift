@@ -72,6 +72,13 @@ struct StoppingMovedFilesTests {
     #expect(!found.said.contains("(+3)"), "\(found)")
   }
 
+  @Test func aTimerThatIsStoppedUnderTheFormerNameIsSaidUnderTheNewOne() throws {
+    try fixture.rename("novel/part one/night.txt", to: "novel/part one/storm.txt")
+    let stop = fixture.run("stop", "novel/part one/night.txt")
+    #expect(
+      stop.said.contains("novel/part one/storm.txt: 120 words (no change), 10 min"), "\(stop)")
+  }
+
   @Test func theFormerNameOfADocumentNamesTheCommand() throws {
     try fixture.rename("novel/part one/night.txt", to: "novel/part one/storm.txt")
     fixture.run("track", "novel/part one/storm.txt")

@@ -160,18 +160,32 @@ struct TimerStopping {
         stop = .stopped(
           ended.without(found.wordsMoved(toFileAt: ended.path, in: ended.period)))
       }
-      let word = ShellText.word(file)
+      let name = nameNow(after: stop)
+      let word = ShellText.word(name)
       try TimerStopText(
-        name: file, stop: "fileprogress stop \(word)",
+        name: name, stop: "fileprogress stop \(word)",
         sessions: "fileprogress session list \(word)",
         allSessions: "fileprogress session list --all \(word)", at: at,
         goals: access.closingGoals(ofFilesAt: ended.map(\.path), in: store), access: access
       ).show(stop)
       if case .stopped(let ended) = stop {
-        access.talkAboutGone(ended, named: file)
-        access.talkAboutForgotten(ended, named: file, stop: "fileprogress stop \(word)", in: store)
+        access.talkAboutGone(ended, named: name)
+        access.talkAboutForgotten(ended, named: name, stop: "fileprogress stop \(word)", in: store)
       }
       SharingBanner(access: access, store: store).show(forFileAt: path)
+    }
+  }
+
+  /// The name of the file after a stop: the one that was typed, unless nothing is there and the document was found under
+  /// another one.
+  private func nameNow(after stop: TimerStop) -> String {
+    let context = CommandContext.current
+    switch stop {
+    case .stopped(let ended), .corrected(let ended):
+      let isElsewhere = !ended.isGone && !ended.path.isEmpty
+      return isElsewhere && context.kind(ofFileNamed: file) == nil
+        ? context.shortPath(ended.path) : file
+    case .notRunning, .openElsewhere, .refused: return file
     }
   }
 
