@@ -765,7 +765,7 @@ struct ClassCommandTests {
     let show = fixture.run("class", "show")
     #expect(show.status == 0)
     #expect(show.said.hasPrefix("Warning: There is nothing at /scratch/school."))
-    #expect(show.said.contains(" class folder DIR\nThis is what was known before.\n"))
+    #expect(show.said.contains(" class folder DIR\nShowing what the last sync found.\n"))
     #expect(show.output.contains("Ms Weber"))
     #expect(
       fixture.run("class", "create", "X", "--folder", school.folder, "--as", "Y", "--sheet", "s")

@@ -243,8 +243,8 @@ struct DoctorCommandTests {
     #expect(repair.said.hasPrefix("The store has a new key. The damaged"))
     #expect(
       repair.said.hasSuffix(
-        " Files that did not change are still recognised by their paths, and by their content "
-          + "once they are seen again.\n"))
+        " Files that did not change are still recognised by path now, and by content after they "
+          + "are seen again.\n"))
     #expect(
       !fixture.storeContent().keys.contains { $0.hasPrefix("progress.sqlite.damaged") })
     let why = fixture.run("status", "--why", "essay.txt")
@@ -264,8 +264,7 @@ struct DoctorCommandTests {
         """
         PROBLEM  key          progress.key is missing, so no content is recognised. Put it back \
         into /scratch/store, or make a new one with fileprogress doctor --repair: then files \
-        that did not change are recognised by their paths, and by their content once they \
-        are seen again
+        that did not change are recognised by path now, and by content after they are seen again
 
         """))
     #expect(!doctor.output.contains("another computer"))
@@ -274,8 +273,8 @@ struct DoctorCommandTests {
     #expect(
       set.said.hasPrefix(
         "Warning: The key of the store was missing, so a new one was made. Files that did not "
-          + "change are still recognised by their paths, and by their content once they are seen "
-          + "again. More: fileprogress doctor\n"))
+          + "change are still recognised by path now, and by content after they are seen again. "
+          + "More: fileprogress doctor\n"))
     #expect(fixture.run("set", "essay.txt", "--progress", "1").said == "")
     let after = fixture.run("doctor")
     #expect(after.status == 0, "\(after)")

@@ -167,7 +167,7 @@ struct StudentCommandTests {
     #expect(created.status == 1, "\(created)")
     #expect(
       created.said.contains(
-        "/school/shared/plan.txt already exists, and so do the same names with numbers. Give the file another name.\n"
+        "/school/shared/plan.txt already exists, also with every number added to its name. Choose another name.\n"
       ), "\(created)")
   }
 

@@ -248,7 +248,7 @@ struct WordsCommandTests {
     #expect(outcome.output == "– essay.docx\n– texts.zip\n– cut.odt\n– total\n")
     #expect(
       outcome.said == """
-        Error: essay.docx is not docx, although its name says so. Rename it to match its format.
+        Error: essay.docx is not in docx format, although its name says so. Rename it to match its format.
         Error: texts.zip is an archive, so there is nothing to count. Unpack it and count the files in it.
         Error: cut.odt is damaged or incomplete, so its words can't be counted.
 

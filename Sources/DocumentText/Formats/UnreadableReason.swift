@@ -57,7 +57,8 @@ public enum UnreadableReason: Error, Hashable, Sendable, CustomStringConvertible
   public var description: String {
     switch self {
     case .notText: "is not a text document, so there is nothing to count"
-    case .otherThanNamed(let format): "is not \(format.rawValue), although its name says so"
+    case .otherThanNamed(let format):
+      "is not in \(format.rawValue) format, although its name says so"
     case .xml: "is XML that fileprogress does not know, so its words can't be counted"
     case .archive: "is an archive, so there is nothing to count"
     case .legacyOffice:

@@ -447,7 +447,8 @@ struct ClassDesk {
     guard path != "/", store != path, !store.hasPrefix(path + "/") else {
       throw CommandFailure(
         .usage,
-        "Your store folder is in \(typed), so everybody could read your keys. Choose another folder."
+        "Your store folder is in \(typed), so everyone who uses that folder could read your keys. "
+          + "Choose another folder."
       )
     }
     return path

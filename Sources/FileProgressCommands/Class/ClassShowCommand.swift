@@ -32,7 +32,7 @@ struct ClassShowCommand: ParsableCommand {
     } catch {
       context.say("Warning: \(FailureText.of(error, in: context))")
       // The error may end with a command.
-      context.say("This is what was known before.")
+      context.say("Showing what the last sync found.")
     }
     if !json.isWanted { desk.tellAdmission(to: joined) }
     let page = try ClassPage(joined, report, desk)

@@ -65,7 +65,7 @@ struct DoctorCommand: ParsableCommand {
     case .key(let kept):
       [
         "The store has a new key.\(sentence(aboutKept: kept)) Files that did not change are still "
-          + "recognised by their paths, and by their content once they are seen again."
+          + "recognised by path now, and by content after they are seen again."
       ]
     case .stamps:
       [

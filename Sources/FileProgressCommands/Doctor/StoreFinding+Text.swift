@@ -89,8 +89,7 @@ extension StoreFinding {
   }
 
   private static let recognition =
-    "files that did not change are recognised by their paths, and by their content once they "
-    + "are seen again"
+    "files that did not change are recognised by path now, and by content after they are seen again"
 
   private static func text(
     ofStore database: String, _ byteCount: Int64, _ counts: Counts?

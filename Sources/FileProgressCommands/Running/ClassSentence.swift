@@ -255,7 +255,7 @@ enum ClassSentence {
   /// The key file of a class has the key of another computer, of this person or of somebody else.
   private static func foreignKey(in path: String) -> String {
     "The key file \(PrintableText.of(path)) was copied from another computer. Nothing is sent with it. "
-      + "Restore this computer's own key file from a backup. Or join again: delete the copied file and type: "
+      + "Restore this computer's own key file from a backup. Or delete the copied file, then: "
       + "fileprogress doctor --repair"
   }
 
@@ -494,7 +494,7 @@ enum ClassSentence {
     case .namesTaken:
       let file = failure.path.map { context.shortPath($0) } ?? path
       return
-        "\(file) already exists, and so do the same names with numbers. Give the file another name."
+        "\(file) already exists, also with every number added to its name. Choose another name."
     case .damaged: return "\(path) is damaged, or not complete yet. Try again later."
     case .inputOutput: return "\(path) can't be read or written."
     case .badKey, .badEntry:

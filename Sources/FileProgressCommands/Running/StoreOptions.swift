@@ -265,8 +265,8 @@ extension StoreAccess {
       if store.exchange.hasMadeNewKey {
         CommandContext.current.say(
           "Warning: The key of the store was missing, so a new one was made. Files that did not change "
-            + "are still recognised by their paths, and by their content once they are seen "
-            + "again. More: fileprogress doctor")
+            + "are still recognised by path now, and by content after they are seen again. "
+            + "More: fileprogress doctor")
       }
     }
     let result = try body(store)

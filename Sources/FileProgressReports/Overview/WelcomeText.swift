@@ -55,7 +55,8 @@ package struct WelcomeText: Sendable {
   private static func sharing(_ classes: ClassGlance?) -> String {
     guard let classes else { return "Nothing leaves this computer." }
     return classes.isStudent
-      ? "Your class sees times and numbers of assigned work. To see which: fileprogress class share"
+      ? "Your class sees your time and word counts for assigned work. "
+        + "To see which: fileprogress class share"
       : "Your class gets only what you assign."
   }
 }

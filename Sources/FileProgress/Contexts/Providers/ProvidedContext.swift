@@ -34,7 +34,7 @@ package struct ProvidedContext: Hashable, Sendable {
       try declaration.checkAlone(at: path, of: application)
       guard paths.insert(path).inserted else {
         throw DataStoreError(
-          .alreadyExists, message: "the answer has two contexts \(context.identifier)",
+          .alreadyExists, message: "the answer has the context \(context.identifier) twice",
           objectIdentifier: context.identifier)
       }
     }

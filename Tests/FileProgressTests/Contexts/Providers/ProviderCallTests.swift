@@ -106,7 +106,7 @@ import Testing
     (#"{"version":1,"children":[{"identifier":"a\u0000","title":""}]}"#, "NUL"),
     (
       #"{"version":1,"children":[{"identifier":"a","title":""},{"identifier":"a","title":""}]}"#,
-      "two contexts a"
+      "the context a twice"
     ),
     (
       #"{"version":1,"children":[{"identifier":"a","title":"\#(String(repeating: "x", count: 257))"}]}"#,
