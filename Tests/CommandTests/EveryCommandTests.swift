@@ -169,6 +169,14 @@ struct EveryCommandTests {
         "A time needs an option: fileprogress start a.md --at 9:30"
       ),
       (
+        ["start", "a.md", "25min"],
+        "A timer runs until you stop it. To add time: fileprogress session add a.md --for 25min\n"
+      ),
+      (
+        ["start", "for", "25min"],
+        "A timer runs until you stop it. To add time: fileprogress session add FILE --for 25min\n"
+      ),
+      (
         ["start", "a.md", "1h", "ago"],
         "A time needs an option: fileprogress start a.md --at '1h ago'"
       ),

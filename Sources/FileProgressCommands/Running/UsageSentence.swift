@@ -1,5 +1,6 @@
 import ArgumentParser
 import FileProgressReports
+import ProgressModel
 
 /// What is wrong with a call, in one line: which option or value, what is valid, and an example.
 ///
@@ -152,6 +153,12 @@ struct UsageSentence {
     let typed = context.words.prefix { !$0.hasPrefix("-") }
     switch call {
     case "fileprogress start", "fileprogress stop":
+      let length = text.hasPrefix("for ") ? String(text.dropFirst(4)) : text
+      if call == "fileprogress start", LengthOfTime(length)?.hasUnit ?? false {
+        let name = typed.dropFirst().first { $0 != "for" && !words.contains($0) } ?? "FILE"
+        return "A timer runs until you stop it. To add time: fileprogress session add "
+          + "\(ShellText.word(name)) --for \(ShellText.word(length))"
+      }
       // The first word of a time may have been taken for the file.
       if let moment = timeText(of: typed.dropFirst()) {
         let file = call == "fileprogress start" ? " FILE" : ""
