@@ -49,6 +49,15 @@ import Testing
         + "    What it\n      does.\n")
   }
 
+  @Test func theLinesOfAParagraphAreFilledAnew() {
+    expectPage(
+      "Write a date or time in one of these forms, wherever an option takes one.\n"
+        + "Reports look back.\n\nFor example:\nfileprogress report\n",
+      onColumns: 60,
+      is: "Write a date or time in one of these forms, wherever an\n"
+        + "option takes one. Reports look back.\n\nFor example:\nfileprogress report\n")
+  }
+
   @Test func aMessageKeepsPathsAndCommandsWhole() {
     func lines(_ text: String, _ columnCount: Int) -> [String] {
       WrappedText.message(text, columnCount: columnCount)

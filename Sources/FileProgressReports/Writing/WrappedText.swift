@@ -70,10 +70,13 @@ package enum WrappedText {
 
   /// Returns a page that was written for a wider screen, such as a page of help. Lines that are too wide are broken
   /// between words. They continue below their second column, or a bit further in than they begin. A second column that
-  /// is too far right has lines of its own. A paragraph, which begins at the left, continues there.
+  /// is too far right has lines of its own. A paragraph, which begins at the left, continues there: its lines are filled
+  /// anew.
   package static func page(_ text: String, columnCount: Int) -> String {
-    text.split(separator: "\n", omittingEmptySubsequences: false).map { line in
-      guard DisplayWidth.of(String(line)) > columnCount else { return String(line) }
+    let written = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+    guard written.contains(where: { DisplayWidth.of($0) > columnCount }) else { return text }
+    return withWholeParagraphs(written).map { line in
+      guard DisplayWidth.of(line) > columnCount else { return line }
       let spaceCount = line.prefix { $0 == " " }.count
       // What begins too far right would have no room.
       let margin = spaceCount * 2 <= columnCount ? spaceCount : 4
@@ -96,6 +99,30 @@ package enum WrappedText {
         + lines.joined(separator: "\n" + String(repeating: " ", count: indent))
     }.joined(separator: "\n")
   }
+
+  /// The lines of a page with each paragraph in one, where it was broken since a line of 80 columns was full.
+  private static func withWholeParagraphs(_ written: [String]) -> [String] {
+    func isOfParagraph(_ line: String) -> Bool {
+      !line.isEmpty && !line.hasPrefix(" ") && !line.contains("  ")
+    }
+    var lines: [String] = []
+    var last = ""
+    for line in written {
+      let firstWord = String(line.prefix { $0 != " " })
+      if !lines.isEmpty, isOfParagraph(last), isOfParagraph(line),
+        DisplayWidth.of(last + " " + firstWord) >= fullLineWidth
+      {
+        lines[lines.count - 1] += " " + line
+      } else {
+        lines.append(line)
+      }
+      last = line
+    }
+    return lines
+  }
+
+  /// How wide a line would at least be with the next word, if it was broken since it was full.
+  private static let fullLineWidth = 79
 
   /// The lines of a text that all begin in one column.
   private static func indented(
