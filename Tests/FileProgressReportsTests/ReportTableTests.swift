@@ -160,10 +160,13 @@ import Testing
   }
 
   /// How much room a long figure leaves for names.
-  @Test(arguments: [(16, "Document, folder  "), (12, "File, folder  ")])
-  func foldersHaveAHeadingOnNarrowScreens(nameWidth: Int, heading: String) {
+  @Test(arguments: [
+    (16, "Document", "Document, folder  "), (12, "Document", "File, folder  "),
+    (20, "Last documents", "Documents, folder     "),
+  ])
+  func foldersHaveAHeadingOnNarrowScreens(nameWidth: Int, nameTitle: String, heading: String) {
     let title = String(repeating: "W", count: 40 - nameWidth - 2)
-    var table = TextTable(nameTitle: "Document", columns: [.init(title: title)])
+    var table = TextTable(nameTitle: nameTitle, columns: [.init(title: title)])
     table.folderTitle = FolderColumn.folders
     table.rows = [("c9.md", "~/w/n"), ("thesis.docx", "~/studies/thesis")].map { name, folder in
       TextTable.Row(name: FittedName(name: name, besides: folder), figures: ["1"])

@@ -39,6 +39,11 @@ struct FolderColumn: Sendable {
     title != nil && place + width <= columnCount
   }
 
+  /// Shorter headings of names and folders that say the same, by the heading of the names.
+  private static let shorterHeadings = [
+    "Document": "File, folder", "Last documents": "Documents, folder",
+  ]
+
   /// Returns the heading of both, or of the names alone.
   ///
   /// - Parameter isShown: Whether a row has room for its folder.
@@ -52,8 +57,9 @@ struct FolderColumn: Sendable {
     guard isShown else { return nameTitle }
     // The folders come right after the names, so both share a column.
     var shared = [nameTitle + (title == Self.folders ? ", folder" : " and where")]
-    // Of documents, a shorter word says the same.
-    if title == Self.folders, nameTitle == "Document" { shared.append("File, folder") }
+    if title == Self.folders, let shorter = Self.shorterHeadings[nameTitle] {
+      shared.append(shorter)
+    }
     return shared.first { DisplayWidth.of($0) <= columnCount } ?? nameTitle
   }
 }
