@@ -810,6 +810,7 @@ struct EveryCommandTests {
       (
         ["stop", "all"], "There is no file named \"all\". To stop every timer: fileprogress stop\n"
       ),
+      (["stop", "now"], "To stop the timer: fileprogress stop\n"),
       (
         ["cancel", "all"],
         "There is no file named \"all\". To drop the running timer: fileprogress cancel\n"

@@ -279,7 +279,10 @@ struct TriedWord {
     ],
     "open": [(["last"], "To open the last document: fileprogress open")],
     "start": [(["last", "again"], "To start the last timer again: fileprogress resume")],
-    "stop": [(["all", "everything"], "To stop every timer: fileprogress stop")],
+    "stop": [
+      (["all", "everything"], "To stop every timer: fileprogress stop"),
+      (["now"], "To stop the timer: fileprogress stop"),
+    ],
     "cancel": [(["all", "everything"], "To drop the running timer: fileprogress cancel")],
     "forget": [
       (["all", "everything"], "To delete all records: fileprogress forget --all"),
