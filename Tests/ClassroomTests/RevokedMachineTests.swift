@@ -135,6 +135,26 @@ import Testing
     #expect(try school.opened(essay, at: other) == [UInt64(Self.opened)])
   }
 
+  /// The thief's own program can write any number of entries.
+  @Test func whatDoesNotCountIsOpenedOnce() throws {
+    let writer = try anna.writer
+    func openedFileCount() throws -> Int {
+      let port = CountedExchange()
+      var tools = school.teacher.tools
+      tools.port = port
+      _ = try ClassSync(try school.teacher.joined(), tools).run(TeacherDuties.perform)
+      return port.fileCounts[writer] ?? 0
+    }
+    try school.teacher.joined().revoke(writer, of: student)
+    for _ in 0..<2 { try school.teacher.syncAsTeacher() }
+    try writeOn(5)
+    let firstCount = try openedFileCount()
+    #expect(firstCount >= 5)
+    try writeOn(1)
+    let secondCount = try openedFileCount()
+    #expect(secondCount == 1, "the others were opened before")
+  }
+
   @Test func aClassRestoredWithTheSheetHasItUntilTheStudentErasesIt() throws {
     try anna.open(essay, atSeconds: Self.opened)
     try school.teacher.syncAsTeacher()

@@ -129,6 +129,12 @@ extension ClassRecordWriter {
       """, [Int64(count - ClassRecords.judgedFileLimit)])
   }
 
+  /// Forgets which files say nothing new however far their logs are complete, so that they are read again with their
+  /// logs.
+  package func forgetSettledFiles() throws {
+    try statements.run("DELETE FROM judgedFile WHERE reason IS NULL AND sequence = 0")
+  }
+
   /// Has files that were refused for certain reasons read again, with their logs.
   package func readAgain(refusedFor reasons: [String]) throws {
     for reason in reasons {

@@ -32,7 +32,12 @@ extension ClassSync {
     for (writer, student) in state.owners.sorted(by: { $0.key < $1.key }) {
       add(writer.bytes)
       add(student.bytes)
-      add([state.isRevoked(writer) ? 1 : 0])
+      let last = state.owner(of: writer)?.machines[writer]?.last
+      add([last == nil ? 0 : 1])
+      if let last {
+        add(UInt64(last.sequence).bigEndianBytes)
+        add(last.digest.bytes)
+      }
     }
     if enrollment.role == .teacher {
       let known = state.assignments.values.filter { $0.state != .deleted }.map(\.identifier)
@@ -61,6 +66,8 @@ extension ClassSync {
         "\(ReadEntry.Reason.tooLarge)", "\(ReadEntry.Reason.newerVersion)",
         "\(OpenedBox.Refusal.unknownKind)",
       ])
+      // The word of a removed teacher revokes nobody any more.
+      try writer.forgetSettledFiles()
       // If a log has no head, no file of it could be read.
       for log in try writer.records.logs() where log.complete < log.head || log.head == 0 {
         try writer.readAgain(log.writer)
@@ -404,6 +411,8 @@ extension ClassSync {
     if role == .admitted, enrollment.role == .teacher, student == nil {
       // The machine was revoked before. A full entry must not take the place of the earlier ones, which still count.
       intake.log.head = max(intake.log.head, entry.sequence)
+      // Its thief can write any number of them.
+      intake.judgements.append(Judgement(judged.file, sequence: 0))
       return
     }
     intake.log.receivedAtSeconds = tools.nowSeconds

@@ -40,6 +40,23 @@ final class WatchedExchange: ExchangePort {
   }
 }
 
+/// Counts the files of each directory that were read.
+final class CountedExchange: ExchangePort {
+  private let inner = LocalExchange()
+  private(set) var fileCounts: [WriterIdentifier: Int] = [:]
+  /// The logs in whose directories one entry was looked for.
+  private(set) var searchedLogs: Set<WriterIdentifier> = []
+
+  func reply(to request: ExchangeRequest) throws(ExchangeBreakdown) -> ExchangeReply {
+    let reply = try inner.reply(to: request)
+    if case .read(let search) = request, case .entries(let page) = reply {
+      fileCounts[search.writer, default: 0] += page.files.count
+    }
+    if case .entryFile(let writer, _, _) = request { searchedLogs.insert(writer) }
+    return reply
+  }
+}
+
 extension Machine {
   /// Syncs as a student through a watched exchange.
   @discardableResult
