@@ -169,14 +169,14 @@ extension ClassFolder {
     return try? CheckedEntry(bytes, class: identifier, writer: writer)
   }
 
-  /// Deletes a writer's entries before a sequence under any name, damaged files with such a number, and half-written
+  /// Deletes a writer's entries from one sequence on and before another under any name, damaged files with such a number, and half-written
   /// files of a killed program. The writer asks for this after a full entry, perhaps its last one, so no file is being
   /// written.
   ///
   /// - Returns: How many files were deleted, and how many of them weren't entries of the writer. Such a file may be a
   ///   damaged entry of its own. The deletion is on the disk.
   func deleteEntries(
-    of writer: WriterIdentifier, before sequence: UInt32, random: RandomSource
+    of writer: WriterIdentifier, from first: UInt32, before sequence: UInt32, random: RandomSource
   ) throws(ExchangeFailure) -> (count: Int, foreignCount: Int) {
     guard let directory = try directory(of: writer) else { return (0, 0) }
     var temporary: [String] = []
@@ -204,8 +204,8 @@ extension ClassFolder {
         atMost: sequence == .max ? others.count : Self.mostFileCount, using: random)
     {
       let found = check(name, in: directory, of: writer)?.entry.sequence
-      guard let number = found ?? ClassFolderName.sequence(of: name), number < sequence,
-        try isFile(name, in: directory)
+      guard let number = found ?? ClassFolderName.sequence(of: name), number >= first,
+        number < sequence, try isFile(name, in: directory)
       else { continue }
       try directory.remove(name)
       count += 1

@@ -65,9 +65,9 @@ package struct ExchangeService: Sendable {
       return .entryFile(try opened().file(of: writer, sequence, digest, random: random))
     case .seal(let plan): return try seal(plan)
     case .append(let entry, let expecting): return try append(entry, expecting: expecting)
-    case .deleteOwn(let sequence):
+    case .deleteOwn(let first, let sequence):
       let (count, foreignCount) = try opened().deleteEntries(
-        of: machine().writer, before: sequence, random: random)
+        of: machine().writer, from: first, before: sequence, random: random)
       return .deleted(count: UInt64(count), foreignCount: UInt64(foreignCount))
     case .checkHint(let sequence):
       let found = try opened().checkHint(sequence, signedBy: machine(), random: random)

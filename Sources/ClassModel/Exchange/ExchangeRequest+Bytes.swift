@@ -58,7 +58,7 @@ extension ExchangeRequest: ExchangeChoice {
       if case .append(let entry, let head) = $0 { (entry, head) } else { nil }
     },
     ExchangeCase(11, Self.deleteOwn) {
-      if case .deleteOwn(let before) = $0 { before } else { nil }
+      if case .deleteOwn(let from, let before) = $0 { (from, before) } else { nil }
     },
     ExchangeCase(
       12, { .tidy },

@@ -36,9 +36,9 @@ package enum ExchangeRequest: Hashable, Sendable {
   /// Writes an entry into this machine's log, or the root's, if the log's head is as expected (0: no entry). Answered
   /// by ``ExchangeReply/appended(_:)``.
   case append(entry: [UInt8], expecting: UInt32)
-  /// Deletes this machine's entries before a sequence, whatever their names. Answered by
+  /// Deletes this machine's entries from one sequence on and before another, whatever their names. Answered by
   /// ``ExchangeReply/deleted(count:foreignCount:)``.
-  case deleteOwn(before: UInt32)
+  case deleteOwn(from: UInt32 = 0, before: UInt32)
   /// Checks the hint in this machine's directory, which says how far its log goes, and writes it unless it names this
   /// number or a greater one. Answered by ``ExchangeReply/ownHint(sequence:isForeign:)`` with what was there.
   case checkHint(sequence: UInt32)

@@ -146,16 +146,41 @@ extension ClassSync {
       try writer.readAgain(entry.writer)
       if isFull {
         try writer.setLocal(Self.keptFromName, to: kept.map { UInt64($0).bigEndianBytes })
+        let until = try writer.records.localNumber(Self.keptUntilName) ?? UInt64(entry.earliest)
+        try writer.setLocal(
+          Self.keptUntilName, to: kept == nil ? nil : until.bigEndianBytes)
       }
     }
-    if isFull {
-      _ = try port.ask(.deleteOwn(before: min(kept ?? .max, entry.earliest)))
-    }
+    if isFull { _ = try deleteOwnEntries(before: entry.earliest) }
     return true
+  }
+
+  /// Deletes this machine's entries before a full one, without those that it leaves there.
+  ///
+  /// - Returns: How many of the files were not from this machine, or damaged.
+  func deleteOwnEntries(before sequence: UInt32) throws -> Int {
+    func number(_ name: String) throws -> UInt32 {
+      let number = try joined.database.read { try $0.localNumber(name) }
+      return number.map { UInt32(clamping: $0) } ?? .max
+    }
+    let (first, end) = (try number(Self.keptFromName), try number(Self.keptUntilName))
+    var foreignCount = 0
+    func delete(_ request: ExchangeRequest) throws {
+      let count = try port.ask(request) { reply in
+        if case .deleted(_, let foreignCount) = reply { foreignCount } else { nil }
+      }
+      // It is clamped so that many of them can be added without overflow.
+      foreignCount += Int(UInt32(clamping: count))
+    }
+    try delete(.deleteOwn(before: min(first, sequence)))
+    if first < end, end < sequence { try delete(.deleteOwn(from: end, before: sequence)) }
+    return foreignCount
   }
 
   /// The name under which a number is stored: from there on, this machine leaves its files in the folder.
   static let keptFromName = "keptFrom"
+  /// The name under which the number is stored before which those files end: that of the first full entry after them.
+  fileprivate static let keptUntilName = "keptUntil"
 
   /// Returns the number from which this machine leaves its files in the folder though a full entry follows; `nil` if it
   /// deletes them.
@@ -310,6 +335,7 @@ extension ClassRecordWriter {
   func beginLog() throws {
     for name in [
       ClassSync.floorName, ClassSync.teachersName, ClassSync.overtakenName, ClassSync.keptFromName,
+      ClassSync.keptUntilName,
     ] {
       try setLocal(name, to: nil)
     }

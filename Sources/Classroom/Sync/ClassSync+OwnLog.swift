@@ -46,15 +46,7 @@ extension ClassSync {
       guard report.stop != .copied else { return }
     }
     // A sync tool or a killed program may have left erased reports there.
-    if hasOlder {
-      let kept = try joined.database.read { try $0.localNumber(Self.keptFromName) }
-      let first = kept.map { min(UInt32(clamping: $0), earliest) } ?? earliest
-      let foreignCount = try port.ask(.deleteOwn(before: first)) { reply in
-        if case .deleted(_, let foreignCount) = reply { foreignCount } else { nil }
-      }
-      // It is clamped so that many of them can be added without overflow.
-      report.removedForeignCount += Int(UInt32(clamping: foreignCount))
-    }
+    if hasOlder { report.removedForeignCount += try deleteOwnEntries(before: earliest) }
     let present = Set(found.map(\.digest))
     for entry in own
     where !entry.isPending && !present.contains(entry.digest) && !entry.bytes.isEmpty {

@@ -311,6 +311,14 @@ struct AppendTests {
     #expect(second == .deleted(count: 0, foreignCount: 0))
   }
 
+  @Test mutating func ownEntriesBetweenTwoNumbersAreDeleted() throws {
+    for number in 1...5 as ClosedRange<UInt32> { try writer.write(number) }
+    try put(try writer.sealed(3), as: "copy of three.fpe")
+    let reply = writer.service.reply(to: .deleteOwn(from: 2, before: 4))
+    #expect(reply == .deleted(count: 3, foreignCount: 0))
+    #expect(try names == ["0000000001.fpe", "0000000004.fpe", "0000000005.fpe"])
+  }
+
   @Test mutating func aFolderThatIsAwayIsNamedAndNotMade() throws {
     try writer.write(1)
     let entry = try writer.sealed(2)
