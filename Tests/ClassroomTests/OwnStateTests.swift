@@ -196,6 +196,20 @@ import Testing
     #expect(try cora.joined().exclusion == nil)
   }
 
+  @Test(arguments: [SharingState.paused, .stopped])
+  func aRevokedComputerIsNotTakenForARemovedStudent(sharing: SharingState) throws {
+    try school.teacher.joined().revoke(try anna.writer, of: student)
+    try school.teacher.syncAsTeacher()
+    try anna.syncAsStudent()
+    laptop.records.decision.state = sharing
+    try laptop.syncAsStudent()
+    try school.teacher.syncAsTeacher()
+    for machine in [anna, laptop] { try machine.syncAsStudent() }
+    #expect(try anna.joined().state().standing?.sharing == sharing)
+    #expect(try anna.joined().exclusion == .machine)
+    #expect(try laptop.joined().exclusion == nil)
+  }
+
   /// The second one could read the entry about the first one, and nothing else may be new for the whole class.
   @Test(arguments: [true, false])
   func eachOfSeveralThatAreShutOutInARowKnowsIt(isRemoved: Bool) throws {

@@ -766,8 +766,8 @@ struct StudentCommandTests {
     #expect(fixture.run("class", "remove", "Anna Berg", "--yes").status == 0)
     fixture.run("class", "sync")
     let sentence =
-      "A teacher removed you from the class History 7b, so nothing new reaches your teachers. They keep the reports "
-      + "that they have. To have them deleted: fileprogress class share erase\n"
+      "A teacher removed you from the class History 7b, or revoked this computer, so nothing new from here reaches your "
+      + "teachers. To have the reports that they keep deleted: fileprogress class share erase\n"
     #expect(anna("class", "sync").said.hasSuffix(sentence))
     #expect(anna("share").output == sentence)
     expectSaidOnce(
@@ -776,7 +776,7 @@ struct StudentCommandTests {
         ["assignment"], ["submit", "Essay", "--yes"], ["class", "list"], ["class", "show"], [],
       ])
     // What they decide about sharing still arrives.
-    #expect(!anna("share", "erase", "--yes").said.contains("nothing new reaches"))
+    #expect(!anna("share", "erase", "--yes").said.contains("nothing new from here"))
   }
 
   @Test func whoLeftOnAnotherComputerIsToldSo() throws {

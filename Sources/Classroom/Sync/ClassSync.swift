@@ -121,6 +121,7 @@ package final class ClassSync {
       state.role(of: $0, root: root) == .unknown && !state.removedWriters.contains($0)
     }
     if !isJoiningAgain { try noteShutOut(of: ownMachines) }
+    if enrollment.role == .student { try joined.noteExclusion(in: state) }
     // A teacher who deletes an assignment states that. If nobody states it any more, it is lost, perhaps because a
     // teacher's machine was restored from an old backup.
     report.goneAssignments = known.filter { state.assignments[$0.identifier] == nil }

@@ -111,23 +111,39 @@ extension JoinedClass {
   ///
   /// - Throws: ``StorageError``.
   package var exclusion: Exclusion? {
-    get throws {
-      let enrollment = try enrollment()
-      guard enrollment.role == .student, enrollment.state == .member else { return nil }
-      let state = try state()
-      let sharing = state.standing?.sharing ?? .on
-      guard sharing < .left else { return .departed }
-      let isPaused = sharing >= .paused
-      let isJoiningAgain = try isJoiningAgain
-      return try database.read { records in
-        for writer in state.listedWriters where isPaused || !isJoiningAgain {
-          if try records.isShutOut(by: writer) { return isPaused ? .student : .machine }
-        }
-        return nil
+    get throws { try exclusion(in: state()) }
+  }
+
+  private func exclusion(in state: ClassState) throws -> Exclusion? {
+    let enrollment = try enrollment()
+    guard enrollment.role == .student, enrollment.state == .member else { return nil }
+    let sharing = state.standing?.sharing ?? .on
+    guard sharing < .left else { return .departed }
+    let isPaused = sharing >= .paused
+    let isJoiningAgain = try isJoiningAgain
+    return try database.read { records in
+      for writer in state.listedWriters where isPaused || !isJoiningAgain {
+        guard try records.isShutOut(by: writer) else { continue }
+        let wasRevoked = try !isJoiningAgain && records.local(revokedName) != nil
+        return !isPaused || wasRevoked ? .machine : .student
       }
+      return nil
     }
   }
+
+  /// Notes whether a teacher revoked this machine, for ``exclusion``. If the student shares less later, nothing else
+  /// tells a revocation from a removal.
+  ///
+  /// - Throws: ``StorageError``.
+  func noteExclusion(in state: ClassState) throws {
+    let isRevoked = try exclusion(in: state) == .machine
+    guard try database.read({ try $0.local(revokedName) != nil }) != isRevoked else { return }
+    try database.write { try $0.setLocal(revokedName, to: isRevoked ? [1] : nil) }
+  }
 }
+
+/// The name of the stored note that a teacher revoked this machine while the student shared.
+private let revokedName = "isRevoked"
 
 extension ClassRecords {
   /// Whether a teacher's machine gave this machine class keys, or said what its student shares, and wrote an entry with

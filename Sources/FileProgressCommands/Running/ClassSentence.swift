@@ -293,8 +293,8 @@ enum ClassSentence {
       "You left the class \(title) on another computer. Your teachers' computers delete your reports, and nothing "
         + "from here reaches them. To come back, leave the class here, too, and join it again: fileprogress class leave"
     case .student:
-      "A teacher removed you from the class \(title), so nothing new reaches your teachers. They keep the reports that "
-        + "they have. To have them deleted: fileprogress class share erase"
+      "A teacher removed you from the class \(title), or revoked this computer, so nothing new from here reaches your "
+        + "teachers. To have the reports that they keep deleted: fileprogress class share erase"
     case .machine:
       "A teacher of \(title) revoked this computer, so nothing from it reaches your teachers. If you still use it, ask "
         + "your teacher."
