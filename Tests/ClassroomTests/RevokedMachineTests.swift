@@ -81,6 +81,107 @@ import Testing
     }
   }
 
+  /// Has some files be away from the class folder for a while.
+  private func without(_ paths: [String], _ action: () throws -> Void) throws {
+    let places = paths.indices.map { "\(school.folder.path)/away \($0)" }
+    for (path, place) in zip(paths, places) {
+      try FileManager.default.moveItem(atPath: path, toPath: place)
+    }
+    try action()
+    for (path, place) in zip(paths, places) {
+      try FileManager.default.moveItem(atPath: place, toPath: path)
+    }
+  }
+
+  /// The class folder is behind where the computer is revoked, but that teacher knows what the first one has read.
+  @Test func whatAnotherTeacherSaysToHaveReadStays() throws {
+    let writer = try anna.writer
+    try other.syncAsTeacher()
+    try anna.open(essay, atSeconds: Self.opened)
+    try school.teacher.syncAsTeacher()
+    // This entry says it.
+    try school.assign("Next")
+    try without([school.log(of: writer)]) {
+      try other.syncAsTeacher()
+      #expect(try other.joined().revoke(writer, of: student) == .everything)
+      try other.syncAsTeacher()
+    }
+    for teacher in [school.teacher, other, school.teacher, other] {
+      let report = try teacher.syncAsTeacher()
+      #expect(report.lateErased.isEmpty && report.lateKept.isEmpty)
+    }
+    for teacher in [school.teacher, other] {
+      #expect(try shown(essay, teacher) == Self.opened)
+    }
+    try writeOn(2)
+    for teacher in [school.teacher, other] {
+      try teacher.syncAsTeacher()
+      #expect(try shown(reading, teacher) == nil, "it came too late")
+    }
+  }
+
+  /// Another teacher can say to have read any entry. A thief could go on up to there.
+  @Test(arguments: [65_536, 65_537] as [UInt32])
+  func aRevocationFollowsNoClaimThatIsTooFarAhead(distance: UInt32) throws {
+    let writer = try anna.writer
+    try school.teacher.syncAsTeacher()
+    let joined = try school.teacher.joined()
+    let newest = try #require(try joined.database.read { try $0.entries(of: writer) }.last)
+    var random = SystemRandomNumberGenerator()
+    let claim = SeenList(
+      made: ClassInstant(clampingSeconds: Self.opened),
+      heads: [
+        .init(
+          writer: writer, sequence: newest.sequence + distance,
+          digest: ShortDigest.random(using: &random))
+      ])
+    try school.forge([.seen(claim)], by: other)
+    try school.teacher.syncAsTeacher()
+    try school.teacher.joined().revoke(writer, of: student)
+    let revoked = try school.teacher.joined().state().students[student]?.machines[writer]
+    let isFollowed = distance <= ClassState.leapLimit
+    #expect(revoked?.last?.sequence == newest.sequence + (isFollowed ? distance : 0))
+  }
+
+  /// The class folder is behind where the computer is revoked, and nobody has said yet what they have read.
+  @Test func whatARevocationTakesAwayIsToldOnce() throws {
+    let writer = try anna.writer
+    try other.syncAsTeacher()
+    let known = Set(try school.files(of: writer))
+    try anna.open(essay, atSeconds: Self.opened)
+    let new = try school.files(of: writer).filter { !known.contains($0) }
+    try without(try new.map { try path(of: $0) }) {
+      // The hint of how far the log goes is there.
+      try other.syncAsTeacher()
+      #expect(try other.joined().revoke(writer, of: student) == .beginning)
+      try other.syncAsTeacher()
+    }
+    try without([school.log(of: try other.writer)]) {
+      try school.teacher.syncAsTeacher()
+      #expect(try shown(essay, school.teacher) == Self.opened)
+    }
+    let told: [Set<String>] = try (0..<2).map { _ in try school.teacher.syncAsTeacher().lateErased }
+    #expect(told == [["Anna Berg"], []])
+    #expect(try shown(essay, school.teacher) == nil)
+    #expect(try school.teacher.joined().takeNews().lateErased == ["Anna Berg"])
+    #expect(try other.syncAsTeacher().lateErased.isEmpty)
+  }
+
+  @Test func lateReportsThatNothingCanReplaceAreToldOnce() throws {
+    try anna.open(essay, atSeconds: Self.opened)
+    try school.teacher.syncAsTeacher()
+    try other.syncAsTeacher()
+    try school.teacher.joined().revoke(try anna.writer, of: student)
+    // A full entry is among them, and the files before it are gone.
+    try writeOn(17)
+    try other.syncAsTeacher()
+    try school.teacher.syncAsTeacher()
+    let told: [Set<String>] = try (0..<2).map { _ in try other.syncAsTeacher().lateKept }
+    #expect(told == [["Anna Berg"], []])
+    #expect(try other.joined().takeNews().lateKept == ["Anna Berg"])
+    #expect(try school.teacher.syncAsTeacher().lateKept.isEmpty)
+  }
+
   @Test func anEntryThatCountsIsReadThoughLaterOnesCameFirst() throws {
     let before = Set(try school.files(of: try anna.writer))
     try school.teacher.syncAsTeacher()

@@ -188,11 +188,14 @@ struct ClassPeopleCommandTests {
     school.run("desktop", ["stop", "template 3.txt"])
     exchange("desktop")
     #expect(try openSeconds("Anna Berg") == 900)
-    // The first one is lost. What it sent stays, and what it sends now doesn't count.
+    // The first one is lost. What was read of it stays, and what it sends now doesn't count.
     let own = try ownLetters("anna", among: computers)
     school.run("desktop", ["class", "sync"])
     let revoked = fixture.run("class", "revoke", "Anna Berg", String(own.prefix(8)), "--yes")
     #expect(revoked.status == 0, "\(revoked)")
+    #expect(
+      revoked.said.contains("is revoked. What this computer has read of it until now stays.\n"),
+      "\(revoked)")
     #expect(fixture.run("class", "show").output.contains("(revoked)"))
     let told = school.run("desktop", ["class", "sync"])
     #expect(
@@ -224,7 +227,8 @@ struct ClassPeopleCommandTests {
     let revoked = fixture.run("class", "revoke", letters, "--yes")
     #expect(
       revoked.said.contains(
-        "The computer \(letters) of Anna Berg is revoked. What it sent until now stays.\n"),
+        "The computer \(letters) of Anna Berg is revoked. What this computer has read of it until now "
+          + "stays.\n"),
       "\(revoked)")
     let again = fixture.run("class", "revoke", letters)
     #expect(

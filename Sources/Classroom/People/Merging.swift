@@ -147,7 +147,7 @@ extension JoinedClass {
           throw ClassroomError.computerCounts(
             letters: machine.shortLetters, name: owner.record.name.string)
         }
-        try writer.revoke(found.signingKey, of: machine, in: &record)
+        try writer.revoke(found.signingKey, of: machine, in: &record, state)
       } else {
         writer.revokeFromItsBeginning(found.signingKey, in: &record)
       }

@@ -5,19 +5,27 @@ import StoreEngine
 extension JoinedClass {
   /// Revokes a student's machine, for example a lost one. The next sync states it and makes a new class key.
   ///
-  /// What arrived before stays; what comes later doesn't count.
+  /// What was read before stays, also what only another teacher says to have read; what comes later doesn't count.
   ///
+  /// - Returns: What stays.
   /// - Throws: ``ClassroomError``, ``StorageError``.
-  package func revoke(_ machine: WriterIdentifier, of student: StudentIdentifier) throws {
+  @discardableResult
+  package func revoke(
+    _ machine: WriterIdentifier, of student: StudentIdentifier
+  ) throws -> RevokedRemainder {
     _ = try teacherEnrollment()
-    try database.write { writer in
+    return try database.write { writer in
       let state = try Self.state(writer.records)
       guard let known = state.students[student], let found = known.machines[machine] else {
         throw ClassroomError.noSuchMachine(machine.letters, student: student.letters)
       }
       var record = try known.record.revised()
-      try writer.revoke(found.signingKey, of: machine, in: &record)
+      try writer.revoke(found.signingKey, of: machine, in: &record, state)
       try writer.state(.student(record))
+      let last = record.machines.first { $0.signingKey == found.signingKey }?.last
+      guard let last, last.sequence > 0 else { return .nothing }
+      let wrote = try writer.records.hintedNumber(of: machine)
+      return wrote > last.sequence ? .beginning : .everything
     }
   }
 
@@ -72,16 +80,34 @@ extension JoinedClass {
   }
 }
 
+/// What stays of a machine that was revoked.
+package enum RevokedRemainder: Hashable, Sendable {
+  /// All that it wrote, as far as is known here.
+  case everything
+  /// What was read. It says itself that it wrote more, which has not arrived here.
+  case beginning
+  /// Nothing: no entry of it has arrived here, and no teacher says to have read one.
+  case nothing
+}
+
 extension ClassRecordWriter {
-  /// Sets a machine's last entry that counts to the greatest one read so far.
+  /// Sets a machine's last entry that counts to the greatest one read so far, here or by another teacher.
+  ///
+  /// - Parameter state: Knows what other teachers say to have read.
   func revoke(
-    _ key: SigningKey, of machine: WriterIdentifier, in record: inout StudentRecord
+    _ key: SigningKey, of machine: WriterIdentifier, in record: inout StudentRecord,
+    _ state: ClassState
   ) throws {
     guard let place = record.machines.firstIndex(where: { $0.signingKey == key }) else { return }
-    let last = try records.entries(of: machine).max { $0.sequence < $1.sequence }
+    let read = try records.entries(of: machine).max { $0.sequence < $1.sequence }
+    let head = read?.sequence ?? 0
+    // The class folder may be behind here. What another teacher has received isn't taken away.
+    let seen = state.seenHeads(of: machine)
+      .filter { $0.sequence > head && $0.sequence - head <= ClassState.leapLimit }
+      .max { $0.sequence != $1.sequence ? $0.sequence < $1.sequence : $0.digest > $1.digest }
     let nothing = ShortDigest(bytes: [UInt8](repeating: 0, count: ShortDigest.byteCount))
-    guard let digest = last == nil ? nothing : last?.digest.short,
-      let end = StudentRecord.LastEntry(sequence: last?.sequence ?? 0, digest: digest)
+    guard let digest = seen?.digest ?? (read == nil ? nothing : read?.digest.short),
+      let end = StudentRecord.LastEntry(sequence: seen?.sequence ?? head, digest: digest)
     else { return }
     // A revocation is never undone, and never moved to a later entry.
     record.machines[place].last = record.machines[place].last.map { min($0, end) } ?? end

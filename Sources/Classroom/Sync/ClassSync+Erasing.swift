@@ -46,7 +46,15 @@ extension ClassSync {
       known.earliest = 1
     } else if countsAny {
       guard let lastRead, lastRead.digest.short == last.digest, try areInFolder(counting, of: known)
-      else { return false }
+      else {
+        try noteKept(late, of: log, student)
+        return false
+      }
+    }
+    if late.contains(where: { $0.kind == StudentReport.kind }),
+      try !revokedHere(log, last, student)
+    {
+      report.lateErased.insert(state.shownName(of: student.identifier))
     }
     known.complete = max(known.earliest, 1) - 1
     known.fingerprint = nil
@@ -68,6 +76,38 @@ extension ClassSync {
     }
     if !late.isEmpty { joined.database.store.shortenLog() }
     return countsAny
+  }
+
+  /// Whether this machine's own person revoked a machine at its last entry. They know what that takes away.
+  private func revokedHere(
+    _ log: WriterIdentifier, _ last: StudentRecord.LastEntry, _ student: ClassState.Student
+  ) throws -> Bool {
+    let key = student.machines[log]?.signingKey
+    let stated = try joined.database.read {
+      try $0.outgoing(kind: StudentRecord.kind, identifier: student.identifier.bytes)
+    }
+    return stated.contains { object in
+      guard case .student(let record) = try? ClassObject(decoding: object.bytes) else {
+        return false
+      }
+      return record.machines.contains { $0.signingKey == key && $0.last == last }
+    }
+  }
+
+  /// The name under which the letters of the revoked machines are stored whose late reports stay and were named.
+  private static let namedKeptName = "namedLateKept"
+
+  /// Notes, once for each machine, that its late reports stay because nothing can take their place.
+  private func noteKept(
+    _ late: [StatedObject], of log: WriterIdentifier, _ student: ClassState.Student
+  ) throws {
+    guard late.contains(where: { $0.kind == StudentReport.kind }) else { return }
+    let named = try joined.database.read { try $0.local(Self.namedKeptName, as: [String].self) }
+    guard named?.contains(log.letters) != true else { return }
+    report.lateKept.insert(state.shownName(of: student.identifier))
+    try joined.database.write { writer in
+      try writer.setLocal(Self.namedKeptName, toNote: (named ?? []) + [log.letters])
+    }
   }
 
   /// Whether the entries of a log have no gap, from the first one that a reader needs, and are all in the class folder.

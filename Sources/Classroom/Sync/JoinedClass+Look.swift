@@ -196,6 +196,10 @@ package struct UntoldNews: Hashable, Sendable, Codable {
   package var newerStatements: [String] = []
   /// The letters of the student's machines that teachers no longer name as the student's, sorted.
   package var shutOutMachines: [String] = []
+  /// The names of the students with a revoked machine whose late reports were erased, sorted.
+  package var lateErased: [String] = []
+  /// Those of whom such reports stay because nothing can take their place, sorted.
+  package var lateKept: [String] = []
 
   /// How many names and titles are kept. A person reads only the first ones.
   private static let nameLimit = 1_000
@@ -221,6 +225,8 @@ package struct UntoldNews: Hashable, Sendable, Codable {
     unpublished = try names(.unpublished)
     newerStatements = try names(.newerStatements)
     shutOutMachines = try names(.shutOutMachines)
+    lateErased = try names(.lateErased)
+    lateKept = try names(.lateKept)
   }
 
   fileprivate init(_ report: SyncReport) {
@@ -235,6 +241,8 @@ package struct UntoldNews: Hashable, Sendable, Codable {
     unpublished = report.unpublished
     newerStatements = report.newerStatements.map(\.letters).sorted()
     shutOutMachines = report.shutOutMachines.map(\.letters)
+    lateErased = report.lateErased.sorted()
+    lateKept = report.lateKept.sorted()
   }
 
   /// Whether there is nothing to tell.
@@ -252,6 +260,8 @@ package struct UntoldNews: Hashable, Sendable, Codable {
     unpublished = Self.united(unpublished, other.unpublished)
     newerStatements = Self.united(newerStatements, other.newerStatements)
     shutOutMachines = Self.united(shutOutMachines, other.shutOutMachines)
+    lateErased = Self.united(lateErased, other.lateErased)
+    lateKept = Self.united(lateKept, other.lateKept)
   }
 
   /// Adds logs that lack something, and drops those that are complete again.

@@ -45,6 +45,11 @@ package struct SyncReport: Hashable, Sendable {
   /// The names of students whose personal code was replaced by that of another teacher, who invited them before either
   /// had heard of the other; sorted.
   package var voidCodes: [String] = []
+  /// The names of students with a machine that another teacher revoked, having read less of it than this machine: the
+  /// reports that came later were erased here.
+  package var lateErased: Set<String> = []
+  /// Those of whom such reports stay, because what came before them is gone from the class folder. Each is named once.
+  package var lateKept: Set<String> = []
   /// The student's machines that teachers no longer name to this one, sorted. They and this one don't hear each other.
   package var shutOutMachines: [WriterIdentifier] = []
   /// Handed-out files that are not in the class folder, as a teacher's machine sees it.

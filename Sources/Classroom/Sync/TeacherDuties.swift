@@ -343,7 +343,7 @@ extension ClassRecordWriter {
       where left.last == nil
         && (state.sharing[writer]?.state == .left || student.said[left.signingKey]?.state == .left)
       {
-        try revoke(left.signingKey, of: writer, in: &record)
+        try revoke(left.signingKey, of: writer, in: &record, state)
       }
       // Removing a student paused the reports.
       if record.membership == .removed, record.sharing == .paused { record.sharing = .on }

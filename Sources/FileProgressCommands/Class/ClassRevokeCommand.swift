@@ -11,9 +11,10 @@ struct ClassRevokeCommand: ParsableCommand {
     commandName: "revoke",
     abstract: "Revoke a student's lost computer.",
     discussion: """
-      What it sent until now stays. What it sends later doesn't count, and it can't read anything \
-      new. You can't undo this. The student joins again with another computer. If the student has \
-      several, name the computer by its letters, with or without the student. class show lists them.
+      What this computer has read of it until now stays. What it sends later doesn't count, for other \
+      teachers, too, and it can't read anything new. You can't undo this. The student joins again \
+      with another computer. If the student has several, name the computer by its letters, with or \
+      without the student. class show lists them.
 
       Examples:
         fileprogress class revoke "Anna Berg"
@@ -37,7 +38,7 @@ struct ClassRevokeCommand: ParsableCommand {
   func run() throws {
     let desk = try ClassDesk(options)
     let joined = try desk.findAsTeacher(classOption.name)
-    // What the machine has sent until now is kept.
+    // What the machine has sent until now is read first, and kept.
     try desk.sync(joined)
     let (known, machine) = try find(in: joined.state())
     let name = known.record.name.string
@@ -47,12 +48,10 @@ struct ClassRevokeCommand: ParsableCommand {
     try Confirmation(isGiven: yes).require(
       "Revoke the computer \(machine.shortLetters) of \(known.nameWithIdentifier) for good?",
       otherwise: "Nothing was revoked.")
-    try joined.revoke(machine, of: known.identifier)
+    let remainder = try joined.revoke(machine, of: known.identifier)
     try desk.tell(
       joined,
-      [
-        "The computer \(machine.shortLetters) of \(name) is revoked. What it sent until now stays."
-      ])
+      ["The computer \(machine.shortLetters) of \(name) is revoked. \(remainder.sentence)"])
   }
 
   /// Finds the computer that was typed, and its student.
@@ -196,6 +195,21 @@ struct ClassRemoveCommand: ParsableCommand {
     }
     let rest = statements.count - Self.listLimit
     if rest > 0 { context.say("  and \(rest) older ones") }
+  }
+}
+
+extension RevokedRemainder {
+  /// What stays, in words.
+  fileprivate var sentence: String {
+    let read = "What this computer has read of it until now stays."
+    return switch self {
+    case .everything: read
+    case .beginning:
+      read
+        + " It sent more, which has not arrived here. That doesn't count, also where another teacher has received it."
+    case .nothing:
+      "Nothing that it sent has arrived here, so nothing of it counts, also where another teacher has received it."
+    }
   }
 }
 

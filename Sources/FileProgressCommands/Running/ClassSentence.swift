@@ -144,6 +144,18 @@ enum ClassSentence {
           + "\(firstNames(news.voidCodes.sortedAsNames())) "
           + "To write new ones: fileprogress class invite --all --output DIR")
     }
+    if !news.lateErased.isEmpty {
+      sentences.append(
+        "Another teacher of \(title) revoked a computer of these students. Reports from it that only you had received "
+          + "don't count any more and are deleted here: \(firstNames(news.lateErased.sortedAsNames())) "
+          + "If work is missing, ask the student to hand it in again on another computer.")
+    }
+    if !news.lateKept.isEmpty {
+      sentences.append(
+        "Another teacher of \(title) revoked a computer of these students. You have later reports from it, which that "
+          + "teacher doesn't see. They stay here, because the earlier ones are gone from the class folder: "
+          + firstNames(news.lateKept.sortedAsNames()))
+    }
     if !news.shutOutMachines.isEmpty {
       let names = news.shutOutMachines.compactMap { WriterIdentifier(letters: $0) }
         .map { "your computer \($0.shortLetters)" }

@@ -334,7 +334,7 @@ extension ClassRecordWriter {
       if known.record.membership == .removed, record.sharing == .paused { record.sharing = .on }
       for (writer, machine) in known.machines
       where machine.last == nil && state.sharing[writer]?.state == .left {
-        try revoke(machine.signingKey, of: writer, in: &record)
+        try revoke(machine.signingKey, of: writer, in: &record, state)
       }
       entry.change = .added
     }
