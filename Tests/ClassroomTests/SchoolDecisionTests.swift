@@ -81,6 +81,33 @@ import Testing
     #expect(try reports() == [1_700_000_400])
   }
 
+  /// The thief of a student's second computer can't keep a report from being erased by the student.
+  @Test(arguments: [1_000, Standing.claimLimit] as [UInt64])
+  func aReportWithANumberThatNobodyStatedCountsOnlyOnceATeacherStatesIt(number: UInt64) throws {
+    let laptop = try school.newcomer("Anna Berg")
+    try school.admit(laptop, as: student)
+    let report = StudentReport(
+      assignment: assignment.identifier, made: ClassInstant(clampingSeconds: 1_700_000_000),
+      erasures: number, opened: ClassInstant(clampingSeconds: 1_700_000_005))
+    try school.forge([.report(report)], by: laptop)
+    try school.teacher.syncAsTeacher()
+    #expect(try reports() == [1_700_000_000])
+    anna.records.decision.erasures += 1
+    anna.records.works = [:]
+    try anna.syncAsStudent()
+    try school.teacher.syncAsTeacher()
+    #expect(try reports().isEmpty)
+    try school.teacher.joined().revoke(try laptop.writer, of: student)
+    for _ in 0..<2 { try school.teacher.syncAsTeacher() }
+    #expect(try reports().isEmpty)
+    // A teacher may hear of another one's erasures later than the student.
+    let ode = try school.colleague("Mr Ode")
+    try school.forge(
+      [.standing(Standing(student: student, revision: 9, sharing: .on, erasures: number))], by: ode)
+    try school.teacher.syncAsTeacher()
+    #expect(try reports() == [1_700_000_005])
+  }
+
   @Test func whereAnotherTeacherUsedUpTheNumbersErasingIsRefused() throws {
     let last = Standing.erasureLimit - 1
     let ode = try school.colleague("Mr Ode")

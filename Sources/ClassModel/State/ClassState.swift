@@ -58,6 +58,9 @@ package struct ClassState: Sendable {
     package var erasures: UInt64
     /// How much the student's own machines add to the school's erasures in ``erasures``.
     package var ownErasures: UInt64
+    /// The greatest number of the other students to whom one of the machines was admitted, too. Such a machine obeys the
+    /// greater number, and reports with it.
+    package var erasuresOfOthers: UInt64 = 0
     /// The student's machines whose logs are known, including the revoked ones.
     package var machines: [WriterIdentifier: StudentRecord.Machine]
     /// What the student's machines say, by signing key. Unites what teachers attest with what is stored here.
@@ -260,6 +263,12 @@ package struct ClassState: Sendable {
         max(student.erasures, standings[identifier]?.erasures ?? 0), Standing.erasureLimit - 1)
       students[identifier] = student
     }
+    for claim in claims.values {
+      for other in claim.others {
+        guard let number = students[other]?.erasures else { continue }
+        students[claim.student]?.noteErasures(ofOther: number)
+      }
+    }
     for identifier in Self.studentsSharingIdentifiers(among: students.values) {
       students[identifier]?.sharesIdentifier = true
     }
@@ -393,8 +402,8 @@ package struct ClassState: Sendable {
     case counts
     /// It is kept but not shown: the student doesn't have the assignment now, or stopped sharing.
     case hidden
-    /// It isn't kept, but its entry is remembered and will be read again: the assignment is unknown or deleted, or its
-    /// number is impossibly great.
+    /// It isn't kept, but its entry is remembered and will be read again: the assignment is unknown or deleted, or no
+    /// teacher is known here to have stated so great a number.
     case waits
     /// It isn't kept, and its entry won't be read again.
     case erased
@@ -519,9 +528,13 @@ extension ClassState.Student {
       machines: [:], said: [:])
   }
 
-  /// Whether a report has a number that this student's machines can't have been told yet. With it, no erasure would
-  /// reach the report.
-  package func isAhead(_ number: UInt64) -> Bool { number > max(erasures, Standing.claimLimit) }
+  /// Whether a report has a number that, as far as is known here, this student's machines were not told yet. If it
+  /// counted, the student's next erasure wouldn't reach the report.
+  package func isAhead(_ number: UInt64) -> Bool { number > max(erasures, erasuresOfOthers) }
+
+  fileprivate mutating func noteErasures(ofOther number: UInt64) {
+    erasuresOfOthers = max(erasuresOfOthers, number)
+  }
 
   /// Adds what a machine says.
   ///

@@ -70,14 +70,16 @@ extension JoinedClass {
 }
 
 extension ClassRecords {
-  /// Returns the greatest erasure number in the student's reports here; 0 if there are none.
+  /// Returns the greatest erasure number in the student's reports here, apart from those that no machine's word reaches;
+  /// 0 if there are none.
   fileprivate func greatestErasures(of student: ClassState.Student) throws -> UInt64 {
     try student.machines.keys.reduce(0) { greatest, machine in
       try objects(of: machine).reduce(greatest) { greatest, object in
         guard case .report(let report) = try? ClassObject(decoding: object.bytes) else {
           return greatest
         }
-        return student.isAhead(report.erasures) ? greatest : max(greatest, report.erasures)
+        let isOutOfReach = report.erasures > max(student.erasures, Standing.claimLimit)
+        return isOutOfReach ? greatest : max(greatest, report.erasures)
       }
     }
   }

@@ -42,9 +42,9 @@ extension ClassSync {
     if enrollment.role == .teacher {
       let known = state.assignments.values.filter { $0.state != .deleted }.map(\.identifier)
       for assignment in known.sorted() { add(assignment.bytes) }
-      // Their reports count once this machine has heard of the number.
+      // A report counts once this machine has heard of its number.
       for student in state.students.values.sorted(by: { $0.identifier < $1.identifier })
-      where student.erasures > Standing.claimLimit {
+      where student.erasures > 0 {
         add(student.identifier.bytes)
         add(student.erasures.bigEndianBytes)
       }

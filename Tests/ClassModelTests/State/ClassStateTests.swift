@@ -323,6 +323,8 @@ import Testing
     school.state(record(anna, [machine(laptop)]), by: teachers[0])
     #expect(outcome() == .waits, "an unknown assignment")
     school.state(.assignment(assignment(.published, revision: 1)), by: teachers[0])
+    #expect(outcome() == .waits, "an unknown number")
+    school.state(says(laptop, 1, .on, erasures: 1, number: 1))
     #expect(outcome() == .counts)
     school.state(
       .assignment(assignment(.published, revision: 2, for: [bela])), by: teachers[0])
@@ -348,15 +350,32 @@ import Testing
         of: StudentReport(
           assignment: essay, made: ClassInstant(clampingSeconds: 1), erasures: number), by: anna)
     }
-    let limit = Standing.claimLimit
-    #expect(outcome(Standing.erasureLimit - 1) == .waits)
-    #expect(outcome(limit) == .counts)
-    #expect(outcome(limit + 1) == .waits)
+    #expect(outcome(0) == .counts)
+    for number in [1, 1_000, Standing.claimLimit, Standing.erasureLimit - 1] {
+      #expect(outcome(number) == .waits)
+    }
     school.state(
-      .standing(Standing(student: anna, revision: 1, sharing: .on, erasures: limit + 1)),
+      .standing(Standing(student: anna, revision: 1, sharing: .on, erasures: 1_000)),
       by: teachers[1])
-    #expect(outcome(limit + 1) == .counts)
-    #expect(outcome(limit) == .erased)
+    #expect(outcome(1_001) == .waits)
+    #expect(outcome(1_000) == .counts)
+    #expect(outcome(999) == .erased)
+    school.state(says(laptop, 1, .on, number: 2_000))
+    #expect(outcome(2_000) == .counts)
+  }
+
+  @Test func reportOfAMachineOfTwoStudentsCountsWithTheGreaterNumber() {
+    var school = RandomClass(seed: 1)
+    school.state(record(anna, [machine(laptop, admitted: 1)]), by: teachers[0])
+    school.state(record(bela, [machine(laptop, admitted: 2)], erasures: 7), by: teachers[0])
+    school.state(.assignment(assignment(.published, revision: 1)), by: teachers[0])
+    func outcome(_ number: UInt64) -> ClassState.ReportOutcome {
+      school.derived.outcome(
+        of: StudentReport(
+          assignment: essay, made: ClassInstant(clampingSeconds: 1), erasures: number), by: anna)
+    }
+    #expect(outcome(7) == .counts)
+    #expect(outcome(8) == .waits)
   }
 
   // MARK: - Joins
