@@ -205,6 +205,48 @@ import Testing
     #expect(try opened(school.teacher, assignment) == [1_700_000_100])
   }
 
+  @Test func whoLeftOnlyOnARevokedMachineTakesPartWithTheOthers() throws {
+    let school = try School()
+    let anna = try school.newcomer("Anna Berg")
+    let student = try school.admit(anna)
+    let tablet = try school.newcomer("Anna's tablet")
+    try school.admit(tablet, as: student)
+    let lost = try tablet.writer
+    #expect(try tablet.joined().leave(in: tablet.catalogue, tablet.tools) == .isStated)
+    for _ in 0..<2 {
+      try school.teacher.syncAsTeacher()
+      try anna.syncAsStudent()
+    }
+    let joined = try school.teacher.joined()
+    #expect(try joined.state().students[student]?.record.membership == .left)
+    #expect(try anna.joined().exclusion == .departed)
+    try joined.revoke(lost, of: student)
+    #expect(try joined.state().students[student]?.isMember == true)
+    try school.teacher.syncAsTeacher()
+    let assignment = try makeAssignment(school)
+    for _ in 0..<2 {
+      try anna.syncAsStudent()
+      try school.teacher.syncAsTeacher()
+    }
+    #expect(try anna.joined().exclusion == nil)
+    #expect(try anna.joined().state().assignments[assignment.identifier] != nil)
+    try work(anna, on: assignment, openedSeconds: 1_700_000_100)
+    try school.teacher.syncAsTeacher()
+    #expect(try opened(school.teacher, assignment) == [1_700_000_100])
+  }
+
+  @Test func whoLeftOnEveryMachineIsNotBackByARevocation() throws {
+    let school = try School()
+    let anna = try school.newcomer("Anna Berg")
+    let student = try school.admit(anna)
+    let machine = try anna.writer
+    #expect(try anna.joined().leave(in: anna.catalogue, anna.tools) == .isStated)
+    try school.teacher.syncAsTeacher()
+    let joined = try school.teacher.joined()
+    try joined.revoke(machine, of: student)
+    #expect(try joined.state().students[student]?.record.membership == .left)
+  }
+
   @Test func whoLeftComesBackBeforeATeacherKnew() throws {
     let school = try School()
     let anna = try school.newcomer("Anna Berg")

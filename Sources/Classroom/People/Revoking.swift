@@ -5,7 +5,8 @@ import StoreEngine
 extension JoinedClass {
   /// Revokes a student's machine, for example a lost one. The next sync states it and makes a new class key.
   ///
-  /// What was read before stays, also what only another teacher says to have read; what comes later doesn't count.
+  /// What was read before stays, also what only another teacher says to have read; what comes later doesn't count. If
+  /// only this machine says that the student left, and the student has another one, the student takes part again.
   ///
   /// - Returns: What stays.
   /// - Throws: ``ClassroomError``, ``StorageError``.
@@ -21,6 +22,12 @@ extension JoinedClass {
       }
       var record = try known.record.revised()
       try writer.revoke(found.signingKey, of: machine, in: &record, state)
+      let others = known.machines.filter { $0.key != machine && $0.value.last == nil }.keys
+      if record.membership == .left, !others.isEmpty,
+        !others.contains(where: { state.saysLeft($0, of: known) })
+      {
+        record.membership = .member
+      }
       try writer.state(.student(record))
       let last = record.machines.first { $0.signingKey == found.signingKey }?.last
       guard let last, last.sequence > 0 else { return .nothing }
@@ -88,6 +95,14 @@ package enum RevokedRemainder: Hashable, Sendable {
   case beginning
   /// Nothing: no entry of it has arrived here, and no teacher says to have read one.
   case nothing
+}
+
+extension ClassState {
+  /// Whether a student's machine says that the student left.
+  func saysLeft(_ machine: WriterIdentifier, of student: Student) -> Bool {
+    let said = student.machines[machine].flatMap { student.said[$0.signingKey] }
+    return sharing[machine]?.state == .left || said?.state == .left
+  }
 }
 
 extension ClassRecordWriter {

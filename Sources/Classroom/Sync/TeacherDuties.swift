@@ -340,9 +340,7 @@ extension ClassRecordWriter {
     if student.isMember == false {
       // The student comes back with this machine. Machines that left would take them out again.
       for (writer, left) in student.machines
-      where left.last == nil
-        && (state.sharing[writer]?.state == .left || student.said[left.signingKey]?.state == .left)
-      {
+      where left.last == nil && state.saysLeft(writer, of: student) {
         try revoke(left.signingKey, of: writer, in: &record, state)
       }
       // Removing a student paused the reports.
