@@ -117,6 +117,9 @@ import Testing
     #expect(throws: ClassroomError.tooMany("erasures", limit: Int(last))) {
       try school.teacher.joined().eraseReports(of: student)
     }
+    #expect(try !anna.joined().areErasuresUsedUp, "not heard of yet")
+    try anna.syncAsStudent()
+    #expect(try anna.joined().areErasuresUsedUp)
     try school.teacher.joined().stopSharing(of: student)
     #expect(try known().sharing == .stopped)
   }

@@ -846,6 +846,25 @@ struct StudentCommandTests {
     #expect(!erased.contains("at their next sync"), "\(erased)")
   }
 
+  @Test func whereTheNumbersAreUsedUpErasingPromisesNothing() throws {
+    try admitAnna()
+    try assign("Essay on tides")
+    anna("class", "sync")
+    // What the computer was told: the last number, 2³⁷ − 1.
+    let last: [UInt8] = [0, 0, 0, 0x1F, 0xFF, 0xFF, 0xFF, 0xFF]
+    let ledger = last + [UInt8](repeating: 0, count: 16) + last
+    try school.joined("anna", .readWrite).database.write {
+      try $0.setLocal("erasures", to: ledger)
+    }
+    let said = anna("share", "erase", "--yes").said
+    #expect(
+      said
+        == "History 7b: your reports can't be deleted in this way any more, because another computer used up the "
+        + "numbers for it. Nothing was changed. Your teachers' computers delete them if you stop sharing for good: "
+        + "fileprogress class share stop\n", "\(said)")
+    #expect(anna("share", "stop").said.contains("Your teachers' computers delete your reports"))
+  }
+
   @Test func aPreviewIsInPlainWords() throws {
     try admitAnna()
     try assign("Essay on tides")

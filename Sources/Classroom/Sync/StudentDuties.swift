@@ -334,6 +334,16 @@ package enum ReportingWait: Hashable, Sendable {
 }
 
 extension JoinedClass {
+  /// Whether the student's number is the last possible one, so that another erasure would delete nothing, and nothing
+  /// would be reported after it.
+  ///
+  /// - Throws: ``StorageError``.
+  package var areErasuresUsedUp: Bool {
+    get throws {
+      try database.read { try $0.erasureLedger() }.known == Standing.erasureLimit - 1
+    }
+  }
+
   /// What this machine waits for before it reports again, although the student shares; `nil` for nothing.
   ///
   /// - Throws: ``StorageError``.

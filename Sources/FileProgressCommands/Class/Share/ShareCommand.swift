@@ -192,6 +192,8 @@ private struct SharingChange {
   var former: SharingFact.State
   /// What became of what the student said while sharing was paused, if they share again.
   var handIns: [ResumedHandIn] = []
+  /// Whether nothing was recorded, because the class can't erase any more.
+  var isRefused = false
 }
 
 /// A command that changes what is shared.
@@ -243,6 +245,15 @@ extension SharingDecisionCommand {
   ) throws {
     let desk = try ClassDesk(options)
     for change in try record(state, isErasing: true, desk) {
+      guard !change.isRefused else {
+        let option = try desk.option(naming: change.joined)
+        let title = PrintableText.of(try change.joined.enrollment().title)
+        options.talk(
+          "\(title): your reports can't be deleted in this way any more, because another computer used up the numbers "
+            + "for it. Nothing was changed. Your teachers' computers delete them if you stop sharing for good: "
+            + "fileprogress class share stop" + option)
+        continue
+      }
       let isSent = desk.send(to: change.joined, isSharing: true)
       let title = PrintableText.of(try change.joined.enrollment().title)
       guard try change.joined.exclusion != .machine else {
@@ -266,10 +277,16 @@ extension SharingDecisionCommand {
       for joined in classes {
         let identifier = try joined.enrollment().classIdentifier.joined
         let known = try store.sharingState(with: identifier)
+        var change = SharingChange(joined: joined, former: known?.state ?? .on)
+        // Stopping deletes the reports whatever the number is.
+        if isErasing, state == nil, try joined.areErasuresUsedUp {
+          change.isRefused = true
+          recorded.append(change)
+          continue
+        }
         try store.setSharing(
           state ?? known?.state ?? .on,
           erasureCount: (known?.erasureCount ?? 0) + (isErasing ? 1 : 0), with: identifier)
-        var change = SharingChange(joined: joined, former: known?.state ?? .on)
         if state == .on, change.former == .paused {
           change.handIns = try joined.resumeHandIns(store)
         }
