@@ -146,6 +146,23 @@ import Testing
     #expect(isByOthers != nil)
   }
 
+  @Test func whoResumedWithAnEarlierVersionOnTheOnlyComputerWaitsForATeacher() throws {
+    anna.records.decision.state = .paused
+    try anna.syncAsStudent()
+    try school.teacher.syncAsTeacher()
+    try anna.syncAsStudent()
+    anna.records.decision.state = .on
+    try anna.syncAsStudent()
+    // Earlier versions made no note of it.
+    try anna.joined().database.write { try $0.setLocal("resumedHere", to: nil) }
+    #expect(try anna.joined().state().standing?.sharing == .paused)
+    #expect(try !anna.joined().isSharingEndedByOthers())
+    #expect(try anna.joined().reportingWait() == .sharing)
+    try school.teacher.syncAsTeacher()
+    try anna.syncAsStudent()
+    #expect(try anna.joined().reportingWait() == nil)
+  }
+
   @Test func whoResumesReportsOnlyWhatCameAfterTheStop() throws {
     try school.teacher.joined().stopSharing(of: student)
     try school.teacher.syncAsTeacher()

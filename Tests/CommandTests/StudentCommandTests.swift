@@ -1182,7 +1182,8 @@ struct StudentCommandTests {
     #expect(
       resumed
         == "History 7b: you paused sharing on another computer, or a teacher removed you from the class. If you paused "
-        + "it, only there can it be resumed.\n", "\(resumed)")
+        + "it, only there can it be resumed. If you no longer use that computer, ask a teacher to revoke it.\n",
+      "\(resumed)")
     #expect(anna("assignment", "done", "Essay").said.hasSuffix(reason))
     fixture.run("class", "sync")
     #expect(!fixture.run("class", "report", "--assignment", "Essay").output.contains("submitted"))

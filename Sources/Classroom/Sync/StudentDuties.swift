@@ -308,19 +308,24 @@ extension JoinedClass {
   /// another machine.
   ///
   /// After the student resumes here, the standing shows what the student had decided until a teacher has seen the new
-  /// decision.
+  /// decision. Earlier versions made no note of that. Unless there is another machine or the student is out of the class,
+  /// it was this one that stopped sharing.
   ///
   /// - Throws: ``StorageError``.
   /// - Complexity: O(*n*), *n* students and assignments.
   package func isSharingEndedByOthers() throws -> Bool {
     let state = try state()
     guard (state.standing?.sharing ?? .on) > .on else { return false }
+    let own = try enrollment().signingKey
+    let mayBeByOthers = try state.ownMachines.keys.contains { $0 != own } || exclusion != nil
     return try database.read { records in
       if try records.local(StopByOthers.othersName) != nil || records.isSeen(.on, in: state) {
         return true
       }
-      let isResumed = try records.local(StopByOthers.resumedName) != nil
-      return try !isResumed && (records.statedSharing()?.state ?? .on) == .on
+      guard try mayBeByOthers && records.local(StopByOthers.resumedName) == nil else {
+        return false
+      }
+      return try (records.statedSharing()?.state ?? .on) == .on
     }
   }
 }

@@ -358,7 +358,7 @@ struct ShareResumeCommand: SharingDecisionCommand {
     guard try joined.isSharingEndedByOthers() else { return nil }
     return try ClassDesk(options).excluded(from: joined)
       ?? "\(title): you paused sharing on another computer, or a teacher removed you from the class. If you paused it, "
-      + "only there can it be resumed."
+      + "only there can it be resumed. If you no longer use that computer, ask a teacher to revoke it."
   }
 
   /// Says, after a space, what to hand in again; empty if the class has it.
