@@ -121,6 +121,25 @@ import Testing
       try filled.joined.state().studentTakingPart(named: "Cleo").identifier == again)
   }
 
+  @Test func theTitleOfADeletedAssignmentMeansNoOther() throws {
+    func assignment(_ title: String, _ state: AssignmentState, _ byte: UInt8) throws -> Assignment {
+      let bytes = [UInt8](repeating: byte, count: 16)
+      return Assignment(
+        identifier: try #require(AssignmentIdentifier(bytes: bytes)), revision: 1, state: state,
+        title: ClassText(cleaning: title, .name), instructions: ClassText(cleaning: "", .name),
+        idleLimitSeconds: nil, parts: [])
+    }
+    let all = [
+      try assignment("Essay", .deleted, 1), try assignment("Essay 2", .published, 2),
+    ]
+    for words in ["Essay", "essay"] {
+      #expect(throws: ClassroomError.noSuchAssignment(words)) { try all.named(words) }
+    }
+    #expect(try all.named("Ess").title.string == "Essay 2", "no whole title")
+    let again = all + [try assignment("Essay", .draft, 3)]
+    #expect(try again.named("essay").state == .draft)
+  }
+
   @Test func aDoubleThatNoListShowsChangesNoName() throws {
     let ben = try filled.joined.state().student(named: "s2").identifier
     let double = try filled.student("Ben Ott", machines: 0, rosterIdentifier: "s3")

@@ -170,6 +170,26 @@ import Testing
     }
   }
 
+  @Test func theNameOfAFormerTeacherMeansNobodyElse() throws {
+    let school = try School()
+    for name in ["Kim", "Kim Lee"] { _ = try school.colleague(name) }
+    let joined = try school.teacher.joined()
+    try joined.removeTeacher(
+      try joined.state().teacher(named: "Kim"), school.sheet, school.teacher.tools)
+    try school.teacher.syncAsTeacher()
+    for words in ["Kim", "kim"] {
+      #expect(throws: ClassroomError.noSuchPerson(words)) {
+        try joined.state().teacher(named: words)
+      }
+    }
+    let other = try joined.state().teacher(named: "Kim L")
+    #expect(other.isNamedInFull(by: "kim lee"))
+    #expect(!other.isNamedInFull(by: "Kim"))
+    // Of two with the same name, the one in the class is meant.
+    let again = try school.colleague("Kim")
+    #expect(try joined.state().teacher(named: "Kim").writer == again.writer)
+  }
+
   // MARK: - Leaving, removing, archiving
 
   @Test func whoLeavesIsForgottenOnceATeacherKnows() throws {

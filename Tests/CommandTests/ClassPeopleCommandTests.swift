@@ -713,6 +713,20 @@ struct ClassPeopleCommandTests {
       "\(said)")
   }
 
+  @Test func aStudentsWholeNameMeansNoTeacherWhoseNameHasIt() throws {
+    try addMrOde()
+    try fixture.write("name,id\nOde,s7\n", to: "ode.csv")
+    #expect(fixture.run("class", "roster", "import", "ode.csv").status == 0)
+    let removed = fixture.run("class", "remove", "Ode", "--yes")
+    #expect(removed.status == 0, "\(removed)")
+    #expect(removed.said.contains("Ode is no longer in the class."), "\(removed)")
+    let again = fixture.run("class", "remove", "ode", "--sheet", "sheet.txt", "--yes")
+    #expect(again.status != 0)
+    #expect(again.said.hasSuffix("Error: Ode is no longer in the class.\n"), "\(again)")
+    let whole = fixture.run("class", "remove", "mr ode", "--sheet", "sheet.txt", "--yes")
+    #expect(whole.said.contains("Mr Ode is no longer a teacher of the class."), "\(whole)")
+  }
+
   @Test func whatATeacherChangesAfterTheirRemovalIsNotSaidToHold() throws {
     try addMrOde()
     let removed = fixture.run("class", "remove", "ode", "--sheet", "sheet.txt", "--yes")

@@ -58,8 +58,8 @@ package struct ClassState: Sendable {
     package var erasures: UInt64
     /// How much the student's own machines add to the school's erasures in ``erasures``.
     package var ownErasures: UInt64
-    /// The greatest number of the other students to whom one of the machines was admitted, too. Such a machine obeys the
-    /// greater number, and reports with it.
+    /// The greatest number of the other students to whom one of the machines was admitted, too. Such a machine obeys
+    /// the greater number, and reports with it.
     package var erasuresOfOthers: UInt64 = 0
     /// The student's machines whose logs are known, including the revoked ones.
     package var machines: [WriterIdentifier: StudentRecord.Machine]
@@ -109,6 +109,8 @@ package struct ClassState: Sendable {
   package let teachers: [Teacher]
   /// The known logs of the machines that were removed from the list.
   package let removedWriters: Set<WriterIdentifier>
+  /// The names that people had on those machines. Nobody else is meant by them.
+  package let formerTeacherNames: Set<ClassText>
   /// The title and rules of the class.
   package let description: ClassDescription?
   /// All class keys from listed machines, sorted.
@@ -179,6 +181,10 @@ package struct ClassState: Sendable {
       Teacher(signingKey: $0.signingKey, sealingKey: $0.sealingKey, writer: writers[$0.signingKey])
     }
     let listed = Set(teachers.compactMap(\.writer))
+    // A removed machine never comes back, even though its join is still there.
+    let removed = Set((list?.removed ?? []).compactMap { writers[$0] })
+    removedWriters = removed
+    var formerNames: Set<ClassText> = []
     var newest = NewestRevisions()
     var studentRecords: [StudentIdentifier: [(WriterIdentifier, StudentRecord)]] = [:]
     var statedStandings: [StudentIdentifier: [WriterIdentifier: Standing]] = [:]
@@ -195,12 +201,14 @@ package struct ClassState: Sendable {
       let writer = statement.writer
       switch statement.object {
       case .join(let request):
+        if removed.contains(writer) { formerNames.insert(request.name) }
         joins.append(
           Waiting(
             writer: writer, request: request, receivedAtSeconds: statement.receivedAtSeconds))
       case .sharing(let stated):
         sharing[writer] = stated
         said[writer] = .init(stated, inEntry: statement.sequence)
+      case .teacher(let stated) where removed.contains(writer): formerNames.insert(stated.name)
       case _ where !listed.contains(writer): continue
       case .description(let stated): newest.add(stated, by: writer)
       case .assignment(let stated):
@@ -219,6 +227,7 @@ package struct ClassState: Sendable {
       case .teachers, .report, .ownState, .unknown: continue
       }
     }
+    formerTeacherNames = formerNames
     for index in teachers.indices {
       guard let writer = teachers[index].writer else { continue }
       // A machine that was just listed hasn't stated its teacher's name yet.
@@ -288,9 +297,6 @@ package struct ClassState: Sendable {
     sharedCodes = students.values.flatMap { Self.sharedCodes(of: $0, codes) }.sorted {
       ($0.student, $0.writers[0]) < ($1.student, $1.writers[0])
     }
-    // A removed machine never comes back, even though its join is still there.
-    let removed = Set((list?.removed ?? []).compactMap { writers[$0] })
-    removedWriters = removed
     let all =
       joins.filter {
         owners[$0.writer] == nil && !listed.contains($0.writer) && !removed.contains($0.writer)

@@ -294,6 +294,11 @@ extension ClassIdentifier {
     "\(title) (\(Letters.short(letters)))"
   }
 
+  /// Whether a person who types a whole title or the beginning of a code means this class.
+  package func isMeant(byWhole typed: String, title: String) -> Bool {
+    title.lowercased() == typed.lowercased() || isMeant(by: typed, title: nil)
+  }
+
   /// Whether a person who types the beginning of a title or of a code means this class.
   func isMeant(by typed: String, title: String?) -> Bool {
     if let title, title.lowercased().hasPrefix(typed.lowercased()) { return true }

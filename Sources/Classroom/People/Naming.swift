@@ -86,11 +86,16 @@ extension ClassState {
 
   /// Finds the listed machine of the teacher whom a person names.
   ///
+  /// The whole name of a former teacher means nobody whose name only begins like it.
+  ///
   /// - Throws: ``ClassroomError/noSuchPerson(_:)``, ``ClassroomError/severalStudents(_:_:)``.
   package func teacher(named words: String) throws(ClassroomError) -> Teacher {
     let letters = words.lowercased().asLetters
+    var names = NameSearch.wholeNames(for: words.precomposed)
+    let isFormer = formerTeacherNames.contains { name in names.contains { $0(name.string) } }
+    if !isFormer { names += NameSearch.partsOfNames(for: words.precomposed) }
     var rules: [(Teacher) -> Bool] = []
-    for isNamed in NameSearch.rules(for: words.precomposed) {
+    for isNamed in names {
       rules.append { teacher in teacher.name.map { isNamed($0.string) } ?? false }
     }
     rules.append { letters.utf8.count >= 4 && $0.writer?.letters.hasPrefix(letters) ?? false }
@@ -104,6 +109,14 @@ extension ClassState {
       }
     }
     throw .noSuchPerson(words)
+  }
+}
+
+extension ClassState.Teacher {
+  /// Whether a typed text is the whole name.
+  package func isNamedInFull(by words: String) -> Bool {
+    guard let name = name?.string else { return false }
+    return NameSearch.wholeNames(for: words.precomposed).contains { $0(name) }
   }
 }
 
@@ -150,6 +163,13 @@ extension String {
 }
 
 extension ClassState.Student {
+  /// Whether a typed text is the whole name, or the identifier of the school.
+  package func isNamedInFull(by words: String) -> Bool {
+    let (name, typed) = (record.name.string, words.precomposed)
+    return record.schoolIdentifier == typed
+      || NameSearch.wholeNames(for: typed).contains { $0(name) }
+  }
+
   /// Finds a machine by the beginning of its letters. Without letters, finds the only one that isn't revoked.
   ///
   /// - Throws: ``ClassroomError/noSuchMachine(_:student:)``,

@@ -70,8 +70,8 @@ extension JoinedClass {
 }
 
 extension ClassRecords {
-  /// Returns the greatest erasure number in the student's reports here, apart from those that no machine's word reaches;
-  /// 0 if there are none.
+  /// Returns the greatest erasure number in the student's reports here, apart from numbers that no machine's word
+  /// reaches; 0 if there are none.
   fileprivate func greatestErasures(of student: ClassState.Student) throws -> UInt64 {
     try student.machines.keys.reduce(0) { greatest, machine in
       try objects(of: machine).reduce(greatest) { greatest, object in

@@ -216,7 +216,8 @@ extension JoinedClass {
 
 extension Sequence<Assignment> {
   /// Finds an assignment by its title, or by the beginning of its title or identifier. The whole title wins over a
-  /// beginning, even if upper and lower case differ. Both may be given, as in `Essay (bqn5j3)`.
+  /// beginning, even if upper and lower case differ. Both may be given, as in `Essay (bqn5j3)`. The whole title of a
+  /// deleted assignment means no other one whose title only begins like it.
   ///
   /// - Throws: ``ClassroomError/noSuchAssignment(_:)``, ``ClassroomError/severalAssignments(_:_:)``.
   package func named(_ name: String) throws(ClassroomError) -> Assignment {
@@ -232,6 +233,11 @@ extension Sequence<Assignment> {
           && $0.identifier.letters.hasPrefix(both.output.2)
       }
       if meant.count == 1 { return meant[0] }
+    }
+    if contains(where: { $0.state == .deleted && $0.title.string.lowercased() == lower }),
+      whole.isEmpty
+    {
+      throw .noSuchAssignment(name)
     }
     let close = live.filter {
       $0.title.string.lowercased().hasPrefix(lower)

@@ -308,8 +308,8 @@ extension JoinedClass {
   /// another machine.
   ///
   /// After the student resumes here, the standing shows what the student had decided until a teacher has seen the new
-  /// decision. Earlier versions made no note of that. Unless there is another machine or the student is out of the class,
-  /// it was this one that stopped sharing.
+  /// decision. Earlier versions made no note of that. Unless there is another machine, or the student is out of the
+  /// class, it was this one that stopped sharing.
   ///
   /// - Throws: ``StorageError``.
   /// - Complexity: O(*n*), *n* students and assignments.

@@ -69,8 +69,21 @@ struct ClassLeaveCommand: ParsableCommand {
     }
   }
 
+  /// Makes sure that a class is named in full if nobody is asked: the title of one that was left may be the beginning
+  /// of another one's.
+  private func requireWhole(title: String, of identifier: ClassIdentifier) throws {
+    guard yes, let name = argument.name, !identifier.isMeant(byWhole: name, title: title) else {
+      return
+    }
+    throw CommandFailure(
+      .usage,
+      "With --yes, write the whole title, so that you leave no other class: fileprogress class leave "
+        + "\(ShellText.word(title)) --yes")
+  }
+
   /// Leaves a class whose teachers can't be told, because its keys and its log can't be used.
   private func leave(_ damaged: DamagedClass) throws {
+    try requireWhole(title: damaged.title, of: damaged.identifier)
     let title = PrintableText.of(damaged.title)
     try Confirmation(isGiven: yes).require(
       (damaged.isOfOtherVersion
@@ -87,6 +100,7 @@ struct ClassLeaveCommand: ParsableCommand {
   private func leave(_ joined: JoinedClass, _ desk: ClassDesk) throws {
     let enrollment = try joined.enrollment()
     guard enrollment.state != .left else { throw ClassroomError.left(title: enrollment.title) }
+    try requireWhole(title: enrollment.title, of: enrollment.classIdentifier)
     try Confirmation(isGiven: yes).require(
       try question(joined, enrollment), otherwise: "You are still in the class.")
     let outcome: Leaving

@@ -111,10 +111,18 @@ struct ClassRemoveCommand: ParsableCommand {
     let student: ClassState.Student
     do {
       student = try state.student(named: person) { $0.record.membership != .removed }
-    } catch ClassroomError.noSuchStudent, ClassroomError.notMember {
+    } catch ClassroomError.noSuchStudent {
       return try remove(teacher.get(), lossMoment, joined, desk)
+    } catch ClassroomError.notMember(let name) {
+      // A former student's name means no teacher whose name only begins like it.
+      guard case .success(let found) = teacher, found.isNamedInFull(by: person) else {
+        throw ClassroomError.notMember(name: name)
+      }
+      return try remove(found, lossMoment, joined, desk)
     }
-    if case .success = teacher {
+    if case .success(let found) = teacher,
+      found.isNamedInFull(by: person) || !student.isNamedInFull(by: person)
+    {
       throw CommandFailure(
         .usage,
         "\(person) is a student and a teacher. Instead of the name, write the student's id, or the letters of "
