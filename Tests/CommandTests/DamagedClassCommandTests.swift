@@ -355,6 +355,24 @@ struct DamagedClassCommandTests {
     #expect(school.run("anna", ["class", "list"]).said.hasPrefix("You are not in a class."))
   }
 
+  @Test func aDamagedClassIsRepairedWhereItsFolderIsNow() throws {
+    try deleteDatabase()
+    let moved = fixture.scratch.path(of: "new school")
+    try FileManager.default.moveItem(atPath: school.folder, toPath: moved)
+    let failed = school.run("anna", ["doctor", "--repair"])
+    #expect(failed.said.contains("fileprogress class folder DIR"), "\(failed)")
+    let told = school.run("anna", ["class", "folder", moved])
+    #expect(told.status == 0, "\(told)")
+    #expect(told.said.hasPrefix("History 7b is in "), "\(told)")
+    #expect(
+      told.said.hasSuffix(
+        "new school now. Its data on this computer is damaged. To repair it: fileprogress doctor --repair\n"),
+      "\(told)")
+    let repaired = school.run("anna", ["doctor", "--repair"])
+    #expect(repaired.said.contains("You asked to join History 7b again."), "\(repaired)")
+    #expect(school.run("anna", ["class", "sync"]).status == 0)
+  }
+
   @Test(arguments: [[], ["History"]])
   func aClassOfANewerVersionCanBeLeft(name: [String]) throws {
     let joined = try school.joined("anna", .readWrite)

@@ -157,6 +157,20 @@ package struct DamagedClass: Sendable {
   /// Notes that its exchange was tried, so that not every command starts another one.
   package func noteTried() { ClassSync.mark(inFolder: folder).set() }
 
+  /// Notes another class folder, in which the class is repaired, if the class is in it.
+  ///
+  /// - Parameter place: The class folder, absolute.
+  /// - Returns: Whether it is noted.
+  /// - Throws: ``ExchangeFailure``, ``ExchangeBreakdown``.
+  package func use(folder place: String, _ tools: ClassroomTools) throws -> Bool {
+    guard isRepairable, var moved = note, try Joining.isThere(identifier, in: place, tools) else {
+      return false
+    }
+    moved.folder = place
+    moved.write(toFolder: folder)
+    return EnrollmentNote(inFolder: folder) == moved
+  }
+
   /// What follows the class in the name of a folder that was moved aside.
   fileprivate static let asideMark = ".damaged-"
 

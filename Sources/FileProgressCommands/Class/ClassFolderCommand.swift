@@ -28,12 +28,22 @@ struct ClassFolderCommand: ParsableCommand {
 
   func run() throws {
     let desk = try ClassDesk(options)
-    let classes = try desk.usable(desk.catalogue.opened(.readWrite))
-    guard !classes.isEmpty else { throw desk.catalogue.missing(nil) }
+    let opened = desk.catalogue.opened(.readWrite)
+    guard !opened.classes.isEmpty || !opened.damaged.isEmpty else {
+      throw desk.catalogue.missing(nil)
+    }
     let path = try desk.newPlace(ofClassFolder: folder)
+    // A damaged class can be repaired only where its folder is.
+    let damaged = try opened.damaged.filter { try $0.use(folder: path, desk.tools) }
+    let classes = try damaged.isEmpty ? desk.usable(opened) : opened.classes.map(\.joined)
     let found = try classes.filter { try $0.use(folder: path, desk.tools) }
     let place = options.screen().place(path)
-    guard !found.isEmpty else {
+    for lost in damaged {
+      options.talk(
+        "\(PrintableText.of(lost.title)) is in \(place) now. Its data on this computer is damaged. To repair it: "
+          + "fileprogress doctor --repair")
+    }
+    guard !found.isEmpty || !damaged.isEmpty else {
       throw CommandFailure(
         .noFile,
         "None of your classes is in \(place). If the folder is synced, wait until the sync is done. Your classes: "
