@@ -161,7 +161,7 @@ struct HandInArgument: ParsableArguments {
     }
     let desk = try ClassDesk(options)
     if overruling == nil { try desk.tellIfArchived(found.joined) }
-    try desk.send(to: found.joined)
+    desk.send(to: found.joined)
     if let overruling { throw overruling }
   }
 

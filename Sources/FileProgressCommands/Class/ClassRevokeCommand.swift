@@ -108,33 +108,31 @@ struct ClassRemoveCommand: ParsableCommand {
     try desk.sync(joined)
     let state = try joined.state()
     let teacher = Result { () throws(ClassroomError) in try state.teacher(named: person) }
-    let student: ClassState.Student
-    do {
-      student = try state.student(named: person) { $0.record.membership != .removed }
-    } catch ClassroomError.noSuchStudent {
-      return try remove(teacher.get(), lossMoment, joined, desk)
-    } catch ClassroomError.notMember(let name) {
-      // A former student's name means no teacher whose name only begins like it.
-      guard case .success(let found) = teacher, found.isNamedInFull(by: person) else {
-        throw ClassroomError.notMember(name: name)
-      }
-      return try remove(found, lossMoment, joined, desk)
+    let student = Result { () throws(ClassroomError) in
+      try state.student(named: person) { $0.record.membership != .removed }
     }
-    if case .success(let found) = teacher,
-      found.isNamedInFull(by: person) || !student.isNamedInFull(by: person)
-    {
+    switch (student, teacher) {
+    case (.failure(.noSuchStudent), _):
+      try remove(teacher.get(), lossMoment, joined, desk)
+    case (.failure(.notMember), .success(let found)) where found.isNamedInFull(by: person):
+      // A former student's name means no teacher whose name only begins like it.
+      try remove(found, lossMoment, joined, desk)
+    case (.success(let student), .success(let found))
+    where found.isNamedInFull(by: person) || !student.isNamedInFull(by: person):
       throw CommandFailure(
         .usage,
         "\(person) is a student and a teacher. Instead of the name, write the student's id, or the letters of "
           + "the teacher's computer. To see them: fileprogress class show")
+    default:
+      let student = try student.get()
+      guard lost == nil else {
+        throw CommandFailure(
+          .usage,
+          "--lost is for a teacher's computer. For a student's: fileprogress class revoke "
+            + ShellText.word(person))
+      }
+      try remove(student, joined, desk)
     }
-    guard lost == nil else {
-      throw CommandFailure(
-        .usage,
-        "--lost is for a teacher's computer. For a student's: fileprogress class revoke "
-          + ShellText.word(person))
-    }
-    try remove(student, joined, desk)
   }
 
   private func remove(
