@@ -366,7 +366,8 @@ struct DamagedClassCommandTests {
     #expect(told.said.hasPrefix("History 7b is in "), "\(told)")
     #expect(
       told.said.hasSuffix(
-        "new school now. Its data on this computer is damaged. To repair it: fileprogress doctor --repair\n"),
+        "new school now. Its data on this computer is damaged. To repair it: fileprogress doctor --repair\n"
+      ),
       "\(told)")
     let repaired = school.run("anna", ["doctor", "--repair"])
     #expect(repaired.said.contains("You asked to join History 7b again."), "\(repaired)")
