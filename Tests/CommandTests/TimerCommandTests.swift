@@ -187,7 +187,7 @@ struct TimerCommandTests {
     fixture.run("start", "essay.txt")
     try fixture.rename("essay.txt", to: "final.txt")
     try fixture.write("one two three four five\n", to: "final.txt")
-    #expect(fixture.run("stop", "essay.txt").said == "essay.txt: 5 words (+2), 0 s\n")
+    #expect(fixture.run("stop", "essay.txt").said == "final.txt: 5 words (+2), 0 s\n")
     #expect(try sessions(of: "final.txt").first?["wordsAtEnd"] as? Int == 5)
   }
 
