@@ -115,6 +115,7 @@ import Testing
     let silent = student("Ben")
     var absent = student("Carla")
     absent.hasJoined = false
+    absent.hasComputer = false
     let idle = student("Dora")
     let unopened = WorkSummary(madeSeconds: 1_795_000_000, receivedSeconds: 1_795_000_100)
     let overview = AssignmentOverview(
@@ -258,6 +259,7 @@ import Testing
   @Test mutating func programsReadWhatIsNotKnown() throws {
     var dora = student("Dora")
     dora.hasJoined = false
+    dora.hasComputer = false
     let students = [
       student("Anna", sharing: .paused), student("Ben"), student("Cleo"), dora, student("Eve"),
       student("Fay", sharing: .stopped),
