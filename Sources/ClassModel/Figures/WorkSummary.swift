@@ -3,7 +3,7 @@
 /// Moments are seconds since 1970 by the student's clock, unless noted.
 package struct WorkSummary: Hashable, Codable, Sendable {
   /// The version of the figures. If they change, or how they are derived, raise it: all are then derived again.
-  package static let version: Int64 = 5
+  package static let version: Int64 = 6
 
   /// How far the student has come.
   package var stage = WorkStage.notOpened
@@ -124,7 +124,7 @@ package struct PartSummary: Hashable, Codable, Sendable {
 package struct WordsSummary: Hashable, Codable, Sendable {
   /// The counter.
   package var counter: String
-  /// How many words there were after the last session.
+  /// How many words there were after the last session, or at a count without one.
   package var latest: Int64?
   /// Words added in sessions.
   package var added: Int64?
@@ -282,20 +282,30 @@ extension PartSummary {
       primary = latest.primaryItem.flatMap { WorkResult($0) }
       additionalItemCount = Int64(latest.additionalItems.count)
     }
-    words = work.newestWords
+    // A file that was written without a timer has its words only there.
+    words = work.newestWords ?? work.latestAttempt?.wordCountItem.flatMap { WordsSummary($0) }
     // The file was counted then, even if it was written without a timer. What a session counts later doesn't change it.
     guard let handedIn = work.handedIn(submitted),
       let item = work.attemptHandedIn(submitted)?.wordCountItem, item.stamp <= handedIn.stamp,
-      case .quantity(_, let number, let counter?) = item.value,
-      let count = Int64(exactly: number.rounded())
+      let counted = WordsSummary(item)
     else { return }
     // A later attempt has other words.
     if primary?.identifier == WorkResult.wordCountIdentifier { primary = WorkResult(item) }
-    if words?.counter == counter.string {
-      words?.latest = count
+    if words?.counter == counted.counter {
+      words?.latest = counted.latest
     } else {
-      words = WordsSummary(counter: counter.string, latest: count)
+      words = counted
     }
+  }
+}
+
+extension WordsSummary {
+  /// Creates the words that an item has; `nil` if it has none by a counter.
+  fileprivate init?(_ item: ReportedItem) {
+    guard case .quantity(_, let number, let counter?) = item.value,
+      let count = Int64(exactly: number.rounded())
+    else { return nil }
+    self.init(counter: counter.string, latest: count)
   }
 }
 
