@@ -234,6 +234,13 @@ struct ClassPeopleCommandTests {
     #expect(
       again.said.contains("The computer \(letters) of Anna Berg is already revoked.\n"),
       "\(again)")
+    // The student's id begins with these letters, too, but the other computer is never meant.
+    let short = fixture.run("class", "revoke", String(own.prefix(4)), "--yes")
+    #expect(
+      short.said.contains("The computer \(letters) of Anna Berg is already revoked.\n"),
+      "\(short)")
+    let shown = fixture.run("class", "show").output
+    #expect(shown.matches(of: /\(revoked\)/).count == 1, "\(shown)")
     let nobody = fixture.run("class", "revoke", "2345-6723", "--yes")
     #expect(nobody.said.contains("There is no student \"2345-6723\"."), "\(nobody)")
   }

@@ -170,6 +170,13 @@ extension ClassState.Student {
       || NameSearch.wholeNames(for: typed).contains { $0(name) }
   }
 
+  /// Whether a typed text is the name or a part of it, or the identifier of the school.
+  func isNamed(by words: String) -> Bool {
+    let typed = words.precomposed
+    return record.schoolIdentifier == typed
+      || NameSearch.rules(for: typed).contains { $0(record.name.string) }
+  }
+
   /// Finds a machine by the beginning of its letters. Without letters, finds the only one that isn't revoked.
   ///
   /// - Throws: ``ClassroomError/noSuchMachine(_:student:)``,
@@ -192,11 +199,19 @@ extension ClassState.Student {
 }
 
 extension ClassState {
-  /// Finds a machine by the eight letters that people read; `nil` if there isn't exactly one.
-  package func machine(shownAs words: String) -> WriterIdentifier? {
+  /// Finds a machine by the beginning of its letters; `nil` if no machine's begin so.
+  ///
+  /// Fewer than the eight letters that people read may be a name, which then comes first.
+  ///
+  /// - Throws: ``ClassroomError/severalComputers(_:_:)``.
+  package func machine(shownAs words: String) throws(ClassroomError) -> WriterIdentifier? {
     let typed = words.lowercased().asLetters
-    guard typed.utf8.count >= 8 else { return nil }
-    return try? machine(named: typed)
+    guard typed.utf8.count >= 4, owners.keys.contains(where: { $0.letters.hasPrefix(typed) }) else {
+      return nil
+    }
+    guard typed.utf8.count >= 8 || !students.values.contains(where: { $0.isNamed(by: words) })
+    else { return nil }
+    return try machine(named: typed)
   }
 
   /// The name of a student; with what tells the student apart if lists show another one of the same name.

@@ -57,7 +57,7 @@ struct ClassRevokeCommand: ParsableCommand {
   /// Finds the computer that was typed, and its student.
   private func find(in state: ClassState) throws -> (ClassState.Student, WriterIdentifier) {
     // A student's id may have the letters of the first computer. Whoever types them for one of several means that one.
-    if computer == nil, let machine = state.machine(shownAs: student),
+    if computer == nil, let machine = try state.machine(shownAs: student),
       let owner = state.owner(of: machine)
     {
       return (owner, machine)
