@@ -255,6 +255,21 @@ import Testing
     #expect(try opened(school.teacher, assignment) == [1_700_000_100])
   }
 
+  /// No teacher hears it, so waiting for one would never end.
+  @Test(arguments: [true, false]) func whoLeavesOnARevokedMachineIsDone(isKnown: Bool) throws {
+    let school = try School()
+    let anna = try school.newcomer("Anna Berg")
+    let student = try school.admit(anna)
+    try school.teacher.joined().revoke(try anna.writer, of: student)
+    try school.teacher.syncAsTeacher()
+    if isKnown { try anna.syncAsStudent() }
+    #expect(try anna.joined().leave(in: anna.catalogue, anna.tools) == .isRevoked)
+    #expect(try anna.catalogue.all(.readOnly).isEmpty)
+    try school.teacher.syncAsTeacher()
+    let known = try #require(try school.teacher.joined().state().students[student])
+    #expect(known.record.membership == .member)
+  }
+
   @Test func whoLeftOnEveryMachineIsNotBackByARevocation() throws {
     let school = try School()
     let anna = try school.newcomer("Anna Berg")

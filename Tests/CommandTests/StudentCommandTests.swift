@@ -844,6 +844,15 @@ struct StudentCommandTests {
         "\nHistory 7b gets nothing from this computer any more, so your teachers keep your reports. To have them "
           + "deleted, use another computer of yours, or ask your teacher.\n"), "\(erased)")
     #expect(!erased.contains("at their next sync"), "\(erased)")
+    let left = anna("class", "leave", "--yes")
+    #expect(left.status == 0, "\(left)")
+    #expect(
+      left.said.contains(
+        "You left History 7b. Nothing from the class is left here. A teacher revoked this computer, so your teachers "
+          + "keep your reports. To have them deleted, use another computer of yours, or ask your teacher.\n"),
+      "\(left)")
+    let listed = anna("class", "list")
+    #expect(!(listed.output + listed.said).contains("History 7b"), "\(listed)")
   }
 
   @Test func whereTheNumbersAreUsedUpErasingPromisesNothing() throws {

@@ -11,6 +11,9 @@ package enum Leaving: Hashable, Sendable {
   /// This machine has deleted the class, but could not tell the teachers: a copy of it has the keys that they know.
   /// They keep their reports until they erase them.
   case isUntold
+  /// This machine has deleted the class, but could not tell the teachers: one of them revoked it. They keep their
+  /// reports.
+  case isRevoked
 }
 
 extension JoinedClass {
@@ -45,6 +48,10 @@ extension JoinedClass {
       try catalogue.remove(self)
       return isJoiningAgain ? .isUntold : .isDone
     }
+    if try exclusion == .machine {
+      try catalogue.remove(self)
+      return .isRevoked
+    }
     if enrollment.state != .left { _ = try records?.eraseForOthers() }
     try database.write { writer in
       var enrollment = try Self.enrollment(writer.records)
@@ -58,6 +65,12 @@ extension JoinedClass {
       // Another copy uses these keys. It continues with them, so this one doesn't say that it leaves.
       try catalogue.remove(self)
       return .isUntold
+    }
+    // The exchange may have been the first to hear of it. A teacher who heard of the departure gives no key, either,
+    // but nobody has heard of it so far.
+    if try isRevokedAtDeparture {
+      try catalogue.remove(self)
+      return .isRevoked
     }
     return try finishLeaving(in: catalogue, tools)
   }

@@ -114,9 +114,16 @@ extension JoinedClass {
     get throws { try exclusion(in: state()) }
   }
 
-  private func exclusion(in state: ClassState) throws -> Exclusion? {
+  /// Whether a teacher had revoked this machine when its student left here, so that nobody hears of it.
+  var isRevokedAtDeparture: Bool {
+    get throws { try exclusion(in: state(), of: .left) == .machine }
+  }
+
+  private func exclusion(
+    in state: ClassState, of membership: Enrollment.State = .member
+  ) throws -> Exclusion? {
     let enrollment = try enrollment()
-    guard enrollment.role == .student, enrollment.state == .member else { return nil }
+    guard enrollment.role == .student, enrollment.state == membership else { return nil }
     let sharing = state.standing?.sharing ?? .on
     guard sharing < .left else { return .departed }
     let isPaused = sharing >= .paused

@@ -127,6 +127,10 @@ struct ClassLeaveCommand: ParsableCommand {
         "You left \(enrollment.title). Nothing from the class is left here, but your teachers could not be "
           + "told: this store is an old backup, or a copy of it is in use elsewhere. Ask them to remove your "
           + "reports.")
+    case .isRevoked:
+      options.talk(
+        "You left \(enrollment.title). Nothing from the class is left here. A teacher revoked this computer, so your "
+          + "teachers keep your reports. To have them deleted, use another computer of yours, or ask your teacher.")
     }
   }
 
@@ -134,6 +138,10 @@ struct ClassLeaveCommand: ParsableCommand {
   private func question(_ joined: JoinedClass, _ enrollment: Enrollment) throws -> String {
     guard enrollment.role == .student, enrollment.state == .member else {
       return "Leave \(enrollment.title)?"
+    }
+    guard try joined.exclusion != .machine else {
+      return
+        "Leave \(enrollment.title) on this computer? A teacher revoked it, so your teachers keep your reports."
     }
     return try joined.hasOtherMachines
       ? "Leave \(enrollment.title) on all your computers? Your teachers lose all your reports. To give up only this "
