@@ -214,6 +214,23 @@ struct PersonExportTests {
     #expect(page.contains("doesn't have this assignment now. The report is kept"))
   }
 
+  /// As in the tables: only the student's computers could have paused sharing.
+  @Test func whoWasRemovedHasPausedNothing() throws {
+    let anna = try filled.student("Anna Berg")
+    let essay = try filled.assignment("Essay on tides")
+    try filled.report(anna, on: essay) { $0.works = [filled.work(words: 321)] }
+    try filled.change(anna) {
+      $0.membership = .removed
+      $0.sharing = .paused
+    }
+    let page = fixture.run("export", "--person", "Anna").output
+    #expect(page.contains("no, removed by a teacher"), "\(page)")
+    for label in ["Now                 ", "The school          "] {
+      #expect(page.contains("\n\(label)nothing new, because of the removal\n"), "\(page)")
+    }
+    #expect(!page.contains("paused"), "\(page)")
+  }
+
   // MARK: - The file
 
   @Test func theFileIsNewAndOnlyForItsOwner() throws {

@@ -132,14 +132,19 @@ package struct PersonRecordText {
       case .left: "left the class, and reports deleted"
       }
     }
-    var rows = [(label: "Now", text: word(student.sharing))]
+    // Whoever was removed paused nothing, though nothing more is shared.
+    func decision(_ state: SharingState) -> String {
+      student.membership == .removed && state == .paused
+        ? "nothing new, because of the removal" : word(state)
+    }
+    var rows = [(label: "Now", text: decision(student.sharing))]
     for machine in record.machines where isTeacher {
       rows.append(("Computer", machine.writer.letters + ": " + word(machine.sharing)))
     }
     if !isTeacher, let machine = record.machines.first {
       rows.append(("This computer", word(machine.sharing)))
     }
-    rows.append((isTeacher ? "The school" : "Teachers tell", word(record.schoolSharing)))
+    rows.append((isTeacher ? "The school" : "Teachers tell", decision(record.schoolSharing)))
     let asked = record.machines.reduce(0) { $0 + UInt64($1.erasures) }
     rows.append(("Erasures asked for", NumberText.grouped(asked)))
     rows.append(
