@@ -39,6 +39,26 @@ struct LinkedFilesTests {
     }
   }
 
+  @Test func ofTwoFilesWithOneTextTheOneThatWasWrittenLastIsShown() throws {
+    fixture.run("start", "two.txt")
+    fixture.clock.advance(by: .seconds(600))
+    try fixture.write(words(110), to: "one.txt", minutesAgo: 3)
+    try fixture.write(words(110), to: "two.txt", minutesAgo: 2)
+    #expect(fixture.run("stop").said.contains("two.txt: 110 words (+10)"))
+    fixture.clock.advance(by: .seconds(300))
+    for _ in 1...2 {
+      let last = try recent()
+      #expect(last["path"] as? String == fixture.path("two.txt"))
+      #expect(last["words"] as? Int == 110)
+      let home = fixture.run().output
+      #expect(home.contains("continue two.txt"), "\(home)")
+      let report = fixture.run("report").output
+      #expect(report.contains("two.txt"), "\(report)")
+      #expect(!report.contains("one.txt"), "\(report)")
+      fixture.clock.advance(by: .seconds(120))
+    }
+  }
+
   @Test func aTimerThatIsStartedLaterKeepsThemToo() throws {
     try fixture.write(words(110), to: "two.txt", minutesAgo: 0)
     fixture.clock.advance(by: .seconds(60))

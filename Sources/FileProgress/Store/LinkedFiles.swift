@@ -9,14 +9,17 @@ struct LinkedFiles {
   let files: any FileSystem
 
   /// Returns what is known of an activity. If the file that was written last is gone and a linked one is there, the
-  /// activity is shown by that one.
+  /// activity is shown by that one. Of several with one text, it is shown by the one that was written last.
   ///
   /// - Throws: What reading the store throws.
   func shown(_ facts: ActivityFacts) throws -> ActivityFacts {
+    var facts = facts
     guard let left = try fileLeft(of: facts.documents, besides: facts.location) else {
+      if let last = try fileWrittenLater(of: facts.documents, than: facts.location) {
+        facts.location = last
+      }
       return facts
     }
-    var facts = facts
     facts.location = left
     facts.contentLeft = left.fingerprint
     return facts
@@ -43,6 +46,33 @@ struct LinkedFiles {
       }
     }
     return left
+  }
+
+  /// Returns the linked file that was written last, if it has the text of the one that was seen last, and was written
+  /// after it: a look after the end of a timer sees the other file later than the one that the timer counted.
+  ///
+  /// - Parameters:
+  ///   - documents: All that are one document.
+  ///   - location: The file that was seen last.
+  /// - Returns: `nil` if that file is the one.
+  /// - Throws: What reading the store throws.
+  func fileWrittenLater(
+    of documents: [DocumentIdentifier], than location: SightingFact?
+  ) throws -> SightingFact? {
+    guard documents.count > 1, let location, let content = location.fingerprint,
+      try reader.device(location.authorship.device, countsAs: device)
+    else { return nil }
+    var last = location
+    for document in documents where document != location.document {
+      guard let place = try reader.location(ofDocument: document, device: device),
+        place.fingerprint == content,
+        place.state.modifiedNanoseconds > last.state.modifiedNanoseconds,
+        try reader.device(place.authorship.device, countsAs: device),
+        try !reader.isConflictCopy(document), files.locationState(of: place) == .present
+      else { continue }
+      last = place
+    }
+    return last.id == location.id ? nil : last
   }
 
   /// Whether the file of a sighting is gone, and has no other name in its folder.

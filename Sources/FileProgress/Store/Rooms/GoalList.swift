@@ -256,7 +256,9 @@ package struct GoalList: Sendable {
       let members = try reader.members(ofDocument: document)
       let newest = try reader.location(ofDocuments: members, device: places.device)
       let linked = LinkedFiles(reader: reader, device: places.device, files: files)
-      let location = try linked.fileLeft(of: members, besides: newest) ?? newest
+      let location =
+        try linked.fileLeft(of: members, besides: newest)
+        ?? linked.fileWrittenLater(of: members, than: newest) ?? newest
       let path = location?.path ?? ""
       return Place(
         key: .activity(try reader.activityIdentifier(ofDocument: document)), path: path,
