@@ -71,6 +71,17 @@ struct OverviewTests {
     #expect(written.contains("fileprogress open '\(copy)'"), "it was written on\n\(written)")
   }
 
+  @Test(arguments: ["A copy.md", "A (1).md"])
+  func aCopyOfNearlyTheSameTextIsNotOfferedEither(copy: String) throws {
+    let text = String(repeating: "one two three four\n", count: 20)
+    try fixture.write(text, to: "A.md")
+    try FileManager.default.setAttributes(
+      [.modificationDate: Date(timeIntervalSinceNow: -3600)], ofItemAtPath: fixture.path("A.md"))
+    try fixture.write(text + "five\n", to: copy)
+    let said = fixture.run().said
+    #expect(said.contains("fileprogress open A.md"), "\(said)")
+  }
+
   @Test func filesThatAClassNeedsAreNotOffered() throws {
     try fixture.write("one\n", to: "essay.txt")
     try FileManager.default.setAttributes(

@@ -35,6 +35,18 @@ import Testing
       })
   }
 
+  @Test(arguments: ["A (Kopie).md", "A - Copy.md", "A (1).md", "A(1).md", "0 A.md"])
+  func ofTwoNewFilesWithOneTextThePlainNameIsTheDocument(copy: String) throws {
+    for name in ["A.md", copy] { try fixture.write(text("alder"), to: name) }
+    #expect(reasons(try documents("track", ".")) == ["A.md": "new", copy: "copied"])
+  }
+
+  @Test func aCopyOfACopyIsNotTheDocumentEither() throws {
+    for name in ["A (1) (2).md", "A (1).md", "A.md"] { try fixture.write(text("alder"), to: name) }
+    let found = reasons(try documents("track", "."))
+    #expect(found == ["A.md": "new", "A (1).md": "copied", "A (1) (2).md": "copied"])
+  }
+
   @Test func ofManyNewFilesOnlyTheNumberIsSaid() throws {
     for number in 1...25 { try fixture.write(text("topic\(number)"), to: "\(number).txt") }
     let outcome = fixture.run("track", ".")

@@ -52,6 +52,21 @@ import Testing
   }
 
   @Test(arguments: [
+    ("a (Kopie).txt", "a.txt"), ("a - Copy.txt", "a.txt"), ("a (1).txt", "a.txt"),
+    ("a copy.txt", "a.txt"), ("Copy of a.txt", "a.txt"), ("my a_2.txt", "my a.txt"),
+    ("a (1) (2).txt", "a (1).txt"), ("a copy", "a"), ("a(1).txt", "a.txt"),
+  ])
+  func theNameOfACopyNamesItsText(name: String, original: String) {
+    #expect(FileVariant.plainNames(ofCopy: name).contains(original))
+    #expect(!FileVariant.plainNames(ofCopy: original).contains(name))
+  }
+
+  @Test(arguments: ["a.txt", "ab.txt", "", " ", "-.txt", "a.b (1).c d"])
+  func anotherNameIsThatOfNoCopy(name: String) {
+    #expect(!FileVariant.plainNames(ofCopy: name).contains("a.txt"))
+  }
+
+  @Test(arguments: [
     "a.txt", "~", ".bak", ".old", ".save", ".save.1", "a.txt.1", "a.save.txt", "bold",
     "a.txt.save.", "a.old.1",
     "a (conflict).txt", "3 (The Conflict).txt", "a_conflict-2026.txt",

@@ -272,6 +272,22 @@ package struct TrackingPass {
       writer: writer, tracker: tracker, device: device, tool: countingTool, former: formerTexts)
   }
 
+  /// Puts files behind the others that have the names of copies of them: of two with one text the plain name is the
+  /// document, whatever the order of the walk.
+  private static func originalsFirst(
+    _ files: [(index: Int, observation: FileObservation)]
+  ) -> [(index: Int, observation: FileObservation)] {
+    let paths = Set(files.map(\.observation.resolvedPath))
+    let areCopies = files.map { $0.observation.isCopy(ofAnyAt: paths) }
+    guard areCopies.contains(true) else { return files }
+    // A copy of a copy has the longer name.
+    let copies = zip(files, areCopies).filter { $1 }.map(\.0).sorted {
+      ($0.observation.resolvedPath.utf8.count, $0.index)
+        < ($1.observation.resolvedPath.utf8.count, $1.index)
+    }
+    return zip(files, areCopies).filter { !$1 }.map(\.0) + copies
+  }
+
   private mutating func decideAll(
     _ writer: FactWriter, progress: (_ done: Int, _ total: Int) -> Void
   ) throws {
@@ -319,7 +335,7 @@ package struct TrackingPass {
     let areVariants = changed.map(\.observation.isVariant)
     let makesCertain = hasManyUncertain
     var inOrder =
-      zip(changed, areVariants).filter { !$1 }.map(\.0)
+      Self.originalsFirst(zip(changed, areVariants).filter { !$1 }.map(\.0))
       + zip(changed, areVariants).filter { $1 }.map(\.0)
     changed = []
     let firstVariant = areVariants.count { !$0 }
@@ -642,5 +658,13 @@ extension FileObservation {
     let name = PathText.lastComponent(resolvedPath)
     return FileVariant.read(name) != nil
       || !FileVariant.plainNames(ofConflictCopy: name).isEmpty
+  }
+
+  /// Whether the name is that of a copy of a file that is at one of some paths.
+  fileprivate func isCopy(ofAnyAt paths: Set<String>) -> Bool {
+    let folder = PathText.folder(resolvedPath)
+    return FileVariant.plainNames(ofCopy: PathText.lastComponent(resolvedPath)).contains {
+      paths.contains(PathText.joined(folder, $0))
+    }
   }
 }

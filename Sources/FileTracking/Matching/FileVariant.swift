@@ -54,6 +54,31 @@ package enum FileVariant: Hashable, Sendable {
     return names
   }
 
+  /// The names that a text may have of which a file is a copy by its name alone: with fewer words before or behind it.
+  ///
+  /// Many texts of their own have such names, too, as "a-2.txt" beside "a.txt": only of two files with one text the
+  /// name says which is the copy.
+  ///
+  /// - Parameter name: The last component of a path.
+  /// - Returns: The names of files beside it.
+  /// - Source: Windows ("a - Copy.txt"), macOS ("a copy.txt", "Copy of a.txt"), browsers ("a (1).txt", "a(1).txt"), GNOME in German
+  ///   ("a (Kopie).txt").
+  package static func plainNames(ofCopy name: String) -> [String] {
+    let (stem, ending) = parts(of: Array(name.utf8))
+    var names: [String] = []
+    for place in stem.indices
+    where separators.contains(stem[place]) || stem[place] == UInt8(ascii: "(") {
+      var plain = stem[..<place]
+      while let last = plain.last, separators.contains(last) { plain.removeLast() }
+      if let name = joined(plain, ending), !names.contains(name) { names.append(name) }
+      guard stem[place] == UInt8(ascii: " ") else { continue }
+      if let name = joined(stem[(place + 1)...], ending), !names.contains(name) {
+        names.append(name)
+      }
+    }
+    return names
+  }
+
   private static let mostPlainNames = 4
   private static let separators = Array(" -_".utf8)
   private static let brackets = [

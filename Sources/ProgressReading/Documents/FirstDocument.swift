@@ -50,15 +50,17 @@ package enum FirstDocument {
     var modifiedNanoseconds: Int64
   }
 
-  /// Whether a text looks like a copy of another one: as long, and with more words in its name, as `a - Copy.md`,
-  /// `a (1).md` and `Copy of a.md` have.
+  /// Whether a text looks like a copy of another one: nearly as long, and with more words in its name, as
+  /// `a - Copy.md`, `a (1).md` and `Copy of a.md` have.
   private static func isCopy(_ text: Text, of other: Text) -> Bool {
-    guard text.byteCount == other.byteCount, text.byteCount > 0 else { return false }
-    let (name, otherName) = (text.name as NSString, other.name as NSString)
-    let (stem, plain) = (name.deletingPathExtension, otherName.deletingPathExtension)
-    return name.pathExtension == otherName.pathExtension
-      && ([" ", "-", "_"].contains { stem.hasPrefix(plain + $0) } || stem.hasSuffix(" " + plain))
+    let longest = max(text.byteCount, other.byteCount)
+    guard longest > 0, abs(text.byteCount - other.byteCount) <= longest / leastPart
+    else { return false }
+    return FileVariant.plainNames(ofCopy: text.name).contains(other.name)
   }
+
+  /// A copy is longer or shorter than its original by less than one part of so many.
+  private static let leastPart: Int64 = 8
 
   /// Whether a file is a conflict copy or a dated copy of one beside it, by its name.
   private static func isVariant(_ name: String, besides names: Set<String>) -> Bool {
