@@ -750,7 +750,13 @@ struct EveryCommandTests {
       (["config", "--idle", "3min"], "fileprogress config idle 3min\n"),
       (["config", "--reset"], "fileprogress config idle --unset\n"),
       (["config", "goal"], "fileprogress goal FILE --words 1500\n"),
-      (["words", "--since", "monday"], "fileprogress report --since today\n"),
+      (["words", "--since", "monday"], "fileprogress report --since monday\n"),
+      (
+        ["words", "--until", "friday", "--since", "monday"],
+        "fileprogress report --since monday --until friday\n"
+      ),
+      (["words", "--since", "then"], "fileprogress report --since today\n"),
+      (["session", "since", "monday"], "fileprogress session list --since monday\n"),
     ])
   func whatPeopleTryIsAnsweredWithTheRightCommand(words: [String], command: String) {
     let outcome = fixture.run(words)
@@ -763,7 +769,7 @@ struct EveryCommandTests {
 
   /// On a Monday, monday is today and friday was last week, so that nothing lies between them.
   @Test(arguments: [
-    ["report", "since", "monday"], ["session", "from"], ["report", "--from", "monday"],
+    ["report", "since"], ["session", "from"], ["report", "--from", "monday"],
     ["session", "list", "--range", "week"],
   ])
   func theExampleOfAPeriodWorksOnEveryDay(words: [String]) throws {
@@ -825,8 +831,13 @@ struct EveryCommandTests {
       ),
       (["report", "day"], "To see each day: fileprogress report --by day\n"),
       (
-        ["report", "since", "monday"], "fileprogress report --since last-week --until yesterday\n"
+        ["report", "since", "monday"], "that period: fileprogress report --since monday\n"
       ),
+      (
+        ["report", "from", "monday", "to", "last", "friday"],
+        "fileprogress report --since monday --until 'last friday'\n"
+      ),
+      (["report", "since", "2", "days", "ago"], "fileprogress report --since '2 days ago'\n"),
       (["report", "html"], "fileprogress report --html --open\n"),
       (["report", "help"], "fileprogress report --help\n"),
       (

@@ -26,6 +26,17 @@ struct TriedOption {
       advice = "Use --since \(word) --until \(word)."
       return
     }
+    if verbs == "words", Self.bounds.contains(where: { $0 == name }) {
+      let dates = Self.bounds.compactMap { option in
+        Self.value(of: option, in: CommandContext.current.words).flatMap { date in
+          MomentForm(date) == nil ? nil : "\(option) \(ShellText.word(date))"
+        }
+      }
+      if !dates.isEmpty {
+        advice = "To see what you wrote: fileprogress report \(dates.joined(separator: " "))"
+        return
+      }
+    }
     let found = Self.table.first { row in
       row.calls.contains(verbs) && row.options.contains(String(name))
     }
@@ -42,6 +53,7 @@ struct TriedOption {
     return words.first { $0.hasPrefix(begin) }.map { String($0.dropFirst(begin.count)) }
   }
 
+  private static let bounds = ["--since", "--until"]
   private static let periods = ["report", "session list"]
   private static let times = ["session add", "session edit", "session pause"]
 

@@ -83,10 +83,30 @@ struct TypedCall {
     guard let tried = TriedWord(word, below: verb), context.kind(ofFileNamed: word) == nil else {
       return
     }
+    let advice = Self.advice(aboutPeriod: Array(rest), of: verb) ?? tried.advice
     if TriedWord.verbsOfFiles.contains(verb) {
-      throw CommandFailure(.noFile, "There is no file named \"\(word)\". \(tried.advice)")
+      throw CommandFailure(.noFile, "There is no file named \"\(word)\". \(advice)")
     }
-    throw CommandFailure(.usage, "fileprogress \(verb) has no command \(word). \(tried.advice)")
+    throw CommandFailure(.usage, "fileprogress \(verb) has no command \(word). \(advice)")
+  }
+
+  /// Says how a period is typed that lacks the hyphens of its options, such as `session since monday to friday`; `nil`
+  /// for other words.
+  private static func advice(aboutPeriod words: [String], of verb: String) -> String? {
+    let calls = [
+      "report": "To see that period: fileprogress report",
+      "session": "To list that period: fileprogress session list",
+    ]
+    guard let call = calls[verb], let first = words.first?.lowercased(),
+      let option = ["since": "--since", "from": "--since", "until": "--until"][first]
+    else { return nil }
+    let dates = words.dropFirst().prefix { !$0.hasPrefix("-") }
+      .split(maxSplits: 1) { ["to", "until"].contains($0.lowercased()) }
+      .map { $0.joined(separator: " ") }
+    guard let begin = dates.first, dates.allSatisfy({ MomentForm($0) != nil }) else { return nil }
+    let period = "\(call) \(option) \(ShellText.word(begin))"
+    guard dates.count > 1, option == "--since" else { return period }
+    return "\(period) --until \(ShellText.word(dates[1]))"
   }
 
   /// Says what a time or a length of time was typed for in the place of a file; `nil` for another word.
