@@ -225,9 +225,11 @@ struct UndoCommandTests {
   }
 
   @Test func theListTakesNoPeriod() {
-    let since = fixture.run("undo", "--list", "--since", "yesterday")
-    #expect(since.status == 64)
-    #expect(since.said.hasPrefix("Error: fileprogress undo has no option --since."), "\(since)")
+    for period in [["yesterday"], ["2 days ago"], ["2", "days", "ago"]] {
+      let since = fixture.run(["undo", "--list", "--since"] + period)
+      #expect(since.status == 64)
+      #expect(since.said.hasPrefix("Error: fileprogress undo has no option --since."), "\(since)")
+    }
     let weeks = fixture.run("undo", "--list", "2w")
     #expect(weeks.status == 64)
     #expect(

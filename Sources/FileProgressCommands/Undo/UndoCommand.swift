@@ -49,7 +49,7 @@ struct UndoCommand: ParsableCommand {
 
   func validate() throws {
     // What is no number may be the value of an option that undo does not have, which is said first.
-    if list, number.flatMap({ Int($0) }) != nil {
+    if list, number.flatMap({ Int($0) }) != nil, !Self.asksForPeriod {
       throw ValidationError("--list and a number can't be combined. Choose one.")
     }
     if all, !list {
@@ -58,6 +58,11 @@ struct UndoCommand: ParsableCommand {
     if json.isWanted, !list {
       throw ValidationError("--json needs --list. Example: fileprogress undo --list --json")
     }
+  }
+
+  /// Whether a number may be that of a period, such as `--since 2 days ago`, which undo does not have.
+  private static var asksForPeriod: Bool {
+    CommandContext.current.words.contains { ["--since", "--until"].contains($0) }
   }
 
   func run() throws {
