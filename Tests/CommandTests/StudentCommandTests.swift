@@ -849,7 +849,8 @@ struct StudentCommandTests {
     #expect(
       left.said.contains(
         "You left History 7b. Nothing from the class is left here. A teacher revoked this computer, so your teachers "
-          + "keep your reports. To have them deleted, use another computer of yours, or ask your teacher.\n"),
+          + "keep your reports. To have them deleted, use another computer of yours, or ask your teacher.\n"
+      ),
       "\(left)")
     let listed = anna("class", "list")
     #expect(!(listed.output + listed.said).contains("History 7b"), "\(listed)")

@@ -130,7 +130,8 @@ struct ClassLeaveCommand: ParsableCommand {
     case .isRevoked:
       options.talk(
         "You left \(enrollment.title). Nothing from the class is left here. A teacher revoked this computer, so your "
-          + "teachers keep your reports. To have them deleted, use another computer of yours, or ask your teacher.")
+          + "teachers keep your reports. To have them deleted, use another computer of yours, or ask your teacher."
+      )
     }
   }
 
