@@ -280,15 +280,6 @@ struct TimerCommandTests {
     #expect(fixture.run("report").output.contains("essay.txt"))
   }
 
-  @Test func whatWasWrittenBeforeATimerIsCancelledIsTheLastWork() throws {
-    fixture.run("start", "essay.txt")
-    fixture.clock.advance(by: .seconds(600))
-    try fixture.write("one two three four five six\n", to: "essay.txt", minutesAgo: 2)
-    fixture.run("cancel")
-    let status = fixture.run("status", "essay.txt").output
-    #expect(status.contains("Last worked on: "), "\(status)")
-  }
-
   @Test func ofSeveralTimersTheOneToCancelIsNamed() throws {
     try fixture.write("Dear reader\n", to: "letter.txt")
     fixture.run("start", "essay.txt")

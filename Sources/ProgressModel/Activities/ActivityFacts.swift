@@ -265,12 +265,10 @@ extension ActivityFacts {
     uncountedResultMoments + samples.compactMap { $0.wasSeenByLook ? nil : $0.momentNanoseconds }
   }
 
-  /// When a look found out that the words had changed, or when that was written, in nanoseconds since 1970. Where a
-  /// person deleted a session, the changes that were counted in it are the last that is known of that work.
+  /// When a look found out that the words had changed, or when that was written, in nanoseconds since 1970.
   var seenChangeMoments: [Int64] {
-    let lacksSession = sessions.contains { $0.change == .deleted }
-    return samples.compactMap { sample in
-      guard sample.wasSeenByLook || lacksSession, sample.before != nil else { return nil }
+    samples.compactMap { sample in
+      guard sample.wasSeenByLook, sample.before != nil else { return nil }
       return sample.writtenAtNanoseconds ?? sample.momentNanoseconds
     }
   }

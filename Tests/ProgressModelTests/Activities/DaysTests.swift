@@ -96,23 +96,6 @@ import Testing
     #expect(days(record)[0] == [0, 50], "nobody saw the text at its end")
   }
 
-  @Test func theWordsOfADeletedSessionTellWhenSomebodyWorked() {
-    var record = RecordedDays()
-    record.look(content(100))
-    record.moment = 9 * hour
-    let session = record.open()
-    record.moment = 10 * hour
-    record.save(content(130), in: session)
-    record.close(session)
-    #expect(days(record)[0] == [30, 0])
-    record.change(session) {
-      $0.correction = .saying(.delete, from: epoch + 9 * hour, to: epoch + 9 * hour)
-    }
-    #expect(days(record)[0] == [30, 0], "the words stay with the session")
-    let summary = RecordedDays.facts([record]).summary(from: .desk, idleLimitNanoseconds: nil)
-    #expect(summary.lastWorkedOnNanoseconds == epoch + 10 * hour)
-  }
-
   @Test func aSessionOnOneOfTwoLinkedFilesSaysNothingOfTheOther() {
     var record = RecordedDays()
     record.look(content(200))
