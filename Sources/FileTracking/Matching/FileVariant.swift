@@ -36,9 +36,7 @@ package enum FileVariant: Hashable, Sendable {
     let (stem, ending) = parts(of: bytes)
     var names: [String] = []
     func add(_ end: Int) {
-      var plain = stem[..<end]
-      while let last = plain.last, separators.contains(last) { plain.removeLast() }
-      if let name = joined(plain, ending), !names.contains(name) { names.append(name) }
+      if let name = plainName(stem[..<end], ending), !names.contains(name) { names.append(name) }
     }
     if let close = stem.last, let opening = brackets[close] {
       guard let open = stem.lastIndex(of: opening) else { return [] }
@@ -54,29 +52,38 @@ package enum FileVariant: Hashable, Sendable {
     return names
   }
 
-  /// The names that a text may have of which a file is a copy by its name alone: with fewer words before or behind it.
+  /// The names that a text may have if a file is a copy of it, by the file's name alone: those without the words before
+  /// or behind them.
   ///
-  /// Many texts of their own have such names, too, as "a-2.txt" beside "a.txt": only of two files with one text the
+  /// Many texts of their own have such names, too, as "a-2.txt" beside "a.txt". Only if two files have one text, the
   /// name says which is the copy.
   ///
   /// - Parameter name: The last component of a path.
   /// - Returns: The names of files beside it.
-  /// - Source: Windows ("a - Copy.txt"), macOS ("a copy.txt", "Copy of a.txt"), browsers ("a (1).txt", "a(1).txt"), GNOME in German
-  ///   ("a (Kopie).txt").
+  /// - Source: Windows ("a - Copy.txt"), macOS ("a copy.txt", "Copy of a.txt"), browsers ("a (1).txt",
+  ///   "a(1).txt"), GNOME in German ("a (Kopie).txt").
   package static func plainNames(ofCopy name: String) -> [String] {
     let (stem, ending) = parts(of: Array(name.utf8))
     var names: [String] = []
+    func add(_ name: String?) {
+      if let name, !names.contains(name) { names.append(name) }
+    }
     for place in stem.indices
     where separators.contains(stem[place]) || stem[place] == UInt8(ascii: "(") {
-      var plain = stem[..<place]
-      while let last = plain.last, separators.contains(last) { plain.removeLast() }
-      if let name = joined(plain, ending), !names.contains(name) { names.append(name) }
-      guard stem[place] == UInt8(ascii: " ") else { continue }
-      if let name = joined(stem[(place + 1)...], ending), !names.contains(name) {
-        names.append(name)
-      }
+      add(plainName(stem[..<place], ending))
+      if stem[place] == UInt8(ascii: " ") { add(joined(stem[(place + 1)...], ending)) }
     }
     return names
+  }
+
+  /// The name of a text whose copy has more words behind this beginning, without the separators before them; `nil` if
+  /// nothing is left.
+  private static func plainName(
+    _ beginning: ArraySlice<UInt8>, _ ending: ArraySlice<UInt8>
+  ) -> String? {
+    var plain = beginning
+    while let last = plain.last, separators.contains(last) { plain.removeLast() }
+    return joined(plain, ending)
   }
 
   private static let mostPlainNames = 4
