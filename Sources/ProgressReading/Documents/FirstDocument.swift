@@ -39,7 +39,7 @@ package enum FirstDocument {
       .sorted { ($1.modifiedNanoseconds, $0.name) < ($0.modifiedNanoseconds, $1.name) }
       .first { text in
         let path = PathText.joined(resolved, text.name)
-        return !texts.contains { isCopy(text, of: $0) } && mayOffer(path) && !isOwn(path, files)
+        return !isCopy(text, ofAnyOf: texts) && mayOffer(path) && !isOwn(path, files)
       }?.name
   }
 
@@ -52,14 +52,16 @@ package enum FirstDocument {
 
   /// Whether a text looks like a copy of another one: nearly as long, and with more words in its name, as
   /// `a - Copy.md`, `a (1).md` and `Copy of a.md` have.
-  private static func isCopy(_ text: Text, of other: Text) -> Bool {
-    let longest = max(text.byteCount, other.byteCount)
-    guard longest > 0, abs(text.byteCount - other.byteCount) <= longest / leastPart
-    else { return false }
-    return FileVariant.plainNames(ofCopy: text.name).contains(other.name)
+  private static func isCopy(_ text: Text, ofAnyOf others: [Text]) -> Bool {
+    let plainNames = FileVariant.plainNames(ofCopy: text.name)
+    return others.contains { other in
+      let longest = max(text.byteCount, other.byteCount)
+      return longest > 0 && abs(text.byteCount - other.byteCount) <= longest / leastPart
+        && plainNames.contains(other.name)
+    }
   }
 
-  /// A copy is longer or shorter than its original by less than one part of so many.
+  /// A copy is longer or shorter than its original by at most one part of so many.
   private static let leastPart: Int64 = 8
 
   /// Whether a file is a conflict copy or a dated copy of one beside it, by its name.
