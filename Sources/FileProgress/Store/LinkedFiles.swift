@@ -14,14 +14,12 @@ struct LinkedFiles {
   /// - Throws: What reading the store throws.
   func shown(_ facts: ActivityFacts) throws -> ActivityFacts {
     var facts = facts
-    guard let left = try fileLeft(of: facts.documents, besides: facts.location) else {
-      if let last = try fileWrittenLater(of: facts.documents, than: facts.location) {
-        facts.location = last
-      }
-      return facts
+    if let left = try fileLeft(of: facts.documents, besides: facts.location) {
+      facts.location = left
+      facts.contentLeft = left.fingerprint
+    } else if let last = try fileWrittenLater(of: facts.documents, than: facts.location) {
+      facts.location = last
     }
-    facts.location = left
-    facts.contentLeft = left.fingerprint
     return facts
   }
 
