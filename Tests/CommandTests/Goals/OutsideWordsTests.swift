@@ -1392,13 +1392,21 @@ struct OutsideWordsTests {
     #expect(try wordsOfToday("wordsOfDay") == 30)
   }
 
-  @Test func aChapterOfABranchThatIsMergedLaterCounts() throws {
+  /// A branch is written that has another first chapter and "novel/extra.txt". Then the first chapter is as it was.
+  ///
+  /// - Returns: The first chapter of the branch.
+  private func writeBranch() throws -> String {
     let other = words(500) + " " + words(400, from: 50_000)
     try write(other, to: "novel/ch1.txt")
     try write(250, from: 60_000, to: "novel/extra.txt")
     #expect(try today() == 550)
     pass(minutes: 30)
     try write(words(600), to: "novel/ch1.txt")
+    return other
+  }
+
+  @Test func aChapterOfABranchThatIsMergedLaterCounts() throws {
+    let other = try writeBranch()
     try fixture.remove("novel/extra.txt")
     #expect(try today() == 0)
     for _ in 0..<2 {
@@ -1417,12 +1425,7 @@ struct OutsideWordsTests {
   }
 
   @Test func aChapterThatIsPutAsideWithItsBranchCountsWhenItIsBack() throws {
-    let other = words(500) + " " + words(400, from: 50_000)
-    try write(other, to: "novel/ch1.txt")
-    try write(250, from: 60_000, to: "novel/extra.txt")
-    #expect(try today() == 550)
-    pass(minutes: 30)
-    try write(words(600), to: "novel/ch1.txt")
+    let other = try writeBranch()
     try fixture.rename("novel/extra.txt", to: "extra.txt")
     #expect(try today() == 0)
     pass(minutes: 30)
