@@ -272,20 +272,22 @@ package struct TrackingPass {
       writer: writer, tracker: tracker, device: device, tool: countingTool, former: formerTexts)
   }
 
-  /// Puts files behind the others that have the names of copies of them: of two with one text the plain name is the
+  /// Puts files that are named like copies of others behind all others: of two with one text, the plain name is the
   /// document, whatever the order of the walk.
   private static func originalsFirst(
     _ files: [(index: Int, observation: FileObservation)]
   ) -> [(index: Int, observation: FileObservation)] {
     let paths = Set(files.map(\.observation.resolvedPath))
-    let areCopies = files.map { $0.observation.isCopy(ofAnyAt: paths) }
-    guard areCopies.contains(true) else { return files }
+    let copies = files.filter { $0.observation.isCopy(ofAnyAt: paths) }
+    guard !copies.isEmpty else { return files }
+    let indices = Set(copies.map(\.index))
+    let others = files.filter { !indices.contains($0.index) }
     // A copy of a copy has the longer name.
-    let copies = zip(files, areCopies).filter { $1 }.map(\.0).sorted {
-      ($0.observation.resolvedPath.utf8.count, $0.index)
-        < ($1.observation.resolvedPath.utf8.count, $1.index)
-    }
-    return zip(files, areCopies).filter { !$1 }.map(\.0) + copies
+    return others
+      + copies.sorted {
+        ($0.observation.resolvedPath.utf8.count, $0.index)
+          < ($1.observation.resolvedPath.utf8.count, $1.index)
+      }
   }
 
   private mutating func decideAll(
