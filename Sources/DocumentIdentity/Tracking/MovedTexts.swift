@@ -49,19 +49,18 @@ struct MovedTexts {
     var (losses, arrivals): ([TextLoss], [LookCuts.Arrival]) = ([], [])
     for (document, text) in former {
       guard var now = try newestSketch(ofDocument: document) else { continue }
+      let edit = edits[document]
       // A text without words has no sketch.
-      if edits[document]?.change.words == 0 { now = .empty }
+      if edit?.change.words == 0 { now = .empty }
       let members = try areMany ? [document] : reader.members(ofDocument: document)
-      let change = edits[document]?.words ?? 0
+      let change = edit?.words ?? 0
       losses.append(
         TextLoss(
           of: Set(members), from: text, to: now,
-          words: max(0, Int64(0).subtractingSaturated(change))
-        ))
-      guard !areMany, let edit = edits[document], !edit.isReturn, remade[document] == nil else {
-        continue
+          words: max(0, Int64(0).subtractingSaturated(change))))
+      if !areMany, let edit, !edit.isReturn, remade[document] == nil {
+        arrivals.append((edit.document, now.subtracting(text)))
       }
-      arrivals.append((edit.document, now.subtracting(text)))
     }
     cuts = LookCuts(losses, arrivals: arrivals)
   }
