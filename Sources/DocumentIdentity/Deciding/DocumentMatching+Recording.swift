@@ -211,8 +211,7 @@ extension DocumentMatching {
   /// Separates a conflict copy from its document if somebody wrote in it while the document's own file is there. Copies
   /// that a sync program named are left as they are; the others may be drafts, since people use such names, too.
   ///
-  /// - Returns: Both documents; an empty list if the file is no such copy, or its text is one that the document has or
-  ///   had.
+  /// - Returns: Both documents, if they were separated. Nothing is done if the document has or had the text of the copy.
   private func cutFromOriginal(
     _ document: DocumentIdentifier, _ writer: FactWriter, tool: String
   ) throws -> [DocumentIdentifier] {

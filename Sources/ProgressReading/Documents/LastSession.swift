@@ -5,7 +5,7 @@ import ProgressModel
 package struct LastSession {
   /// Its document, which may be excluded now.
   package let document: LastDocument
-  /// Where its document was seen last, maybe on another computer; empty if nothing tells.
+  /// Where its document was seen last, maybe on another computer; empty if that isn't known.
   package let path: String
   /// When it ended, in nanoseconds since 1970.
   package let endedAtNanoseconds: Int64
