@@ -89,6 +89,10 @@ package struct StudentRecord: Hashable, Sendable, ObjectPayload {
     /// Its last sharing statement; `nil` if it has only ever said that it shares.
     package var said: Said?
 
+    /// Whether anything counts that it states. Of a machine that was revoked from its first entry, nothing does: it
+    /// belongs to somebody else.
+    package var countsAtAll: Bool { last?.sequence != 0 }
+
     package init(
       signingKey: SigningKey, sealingKey: SealingKey, admitted: ClassInstant,
       last: LastEntry? = nil, said: Said? = nil

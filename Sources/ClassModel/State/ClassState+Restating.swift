@@ -237,15 +237,14 @@ extension ClassState.Student {
   /// The sealing keys of the machines that get the standing.
   ///
   /// Those that were revoked are among them: a standing in an entry that they can't read otherwise tells them that they
-  /// are revoked, also if the entries with their keys are gone. A machine of which nothing counts belongs to somebody
-  /// else.
+  /// are revoked, also if the entries with their keys are gone.
   package var machinesToldTheStanding: [SealingKey] {
-    machines.values.filter { $0.last?.sequence != 0 }.map(\.sealingKey)
+    machines.values.filter(\.countsAtAll).map(\.sealingKey)
   }
 
   /// Whether one of the machines that get the standing is revoked.
   fileprivate var hasRevokedMachine: Bool {
-    machines.values.contains { $0.last.map { $0.sequence > 0 } ?? false }
+    machines.values.contains { $0.last != nil && $0.countsAtAll }
   }
 
   /// Returns how much the school adds to the student's number to erase everything known now.

@@ -76,7 +76,7 @@ extension JoinedClass {
     of student: ClassState.Student, on assignment: AssignmentIdentifier, _ records: ClassRecords
   ) throws -> [ReceivedReport] {
     try student.machines.compactMap { writer, machine -> ReceivedReport? in
-      guard machine.last?.sequence != 0,
+      guard machine.countsAtAll,
         let stated = try records.report(of: writer, on: assignment),
         case .report(let report) = try stated.decoded(), report.erasures >= student.erasures
       else { return nil }

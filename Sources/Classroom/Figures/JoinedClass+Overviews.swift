@@ -166,10 +166,9 @@ extension ClassState {
     // Whose only machine is silent has nothing that others would hide.
     guard student.machines.count > 1 || !head.hasComputer else { return head }
     for (writer, machine) in student.machines {
-      // Of one that was revoked from its first entry, nothing counts.
-      guard machine.last?.sequence != 0, sharing[writer] == nil,
-        try !records.hasReport(of: writer)
-      else { continue }
+      guard machine.countsAtAll, sharing[writer] == nil, try !records.hasReport(of: writer) else {
+        continue
+      }
       if machine.last == nil {
         head.hasSilentMachine = true
       } else {
