@@ -146,10 +146,11 @@ package struct StudentHead: Hashable, Sendable {
   package var hasJoined: Bool
   /// Whether one of them isn't revoked.
   package var hasComputer: Bool
-  /// Whether a machine of theirs that counts has told this teacher nothing yet, so there may be work that isn't known.
-  package var hasSilentMachine = false
-  /// When this computer first knew that a machine was revoked which has told this teacher nothing, in seconds since
-  /// 1970; `nil` if there is none. What it said before, only other teachers may know.
+  /// Until when a machine of theirs may have work that isn't known, because it has told this teacher nothing, in
+  /// seconds since 1970; `nil` if there is none.
+  ///
+  /// If it was revoked, this is when this computer first knew of that: only other teachers may know what it said
+  /// before. Otherwise, it is the greatest number.
   package var silentUntilSeconds: Int64?
 
   package init(
@@ -185,7 +186,6 @@ package struct StudentHead: Hashable, Sendable {
 
   /// Whether there may be work on an assignment on a machine that has told this teacher nothing.
   func isSilent(on assignment: AssignmentHead) -> Bool {
-    if hasSilentMachine { return true }
     guard let silentUntilSeconds else { return false }
     return (assignment.handedOutSeconds ?? .min) <= silentUntilSeconds
   }

@@ -169,13 +169,9 @@ extension ClassState {
       guard machine.countsAtAll, sharing[writer] == nil, try !records.hasReport(of: writer) else {
         continue
       }
-      if machine.last == nil {
-        head.hasSilentMachine = true
-      } else {
-        // It is noted at the next sync.
-        let revoked = try records.revokedAtSeconds(writer) ?? .max
-        head.silentUntilSeconds = max(head.silentUntilSeconds ?? revoked, revoked)
-      }
+      // A revocation is noted at the next sync.
+      let revoked = try machine.last == nil ? nil : records.revokedAtSeconds(writer)
+      head.silentUntilSeconds = max(head.silentUntilSeconds ?? .min, revoked ?? .max)
     }
     return head
   }
