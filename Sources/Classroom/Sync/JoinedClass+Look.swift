@@ -128,13 +128,13 @@ extension JoinedClass {
     guard sharing < .left else { return .departed }
     let isPaused = sharing >= .paused
     let isJoiningAgain = try isJoiningAgain
+    guard isPaused || !isJoiningAgain else { return nil }
     return try database.read { records in
-      for writer in state.listedWriters where isPaused || !isJoiningAgain {
-        guard try records.isShutOut(by: writer) else { continue }
-        let wasRevoked = try !isJoiningAgain && records.local(revokedName) != nil
-        return !isPaused || wasRevoked ? .machine : .student
+      guard try state.listedWriters.contains(where: { try records.isShutOut(by: $0) }) else {
+        return nil
       }
-      return nil
+      let wasRevoked = try !isJoiningAgain && records.local(revokedName) != nil
+      return !isPaused || wasRevoked ? .machine : .student
     }
   }
 
