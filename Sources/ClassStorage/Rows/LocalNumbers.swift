@@ -8,9 +8,9 @@ extension ClassRecords {
 }
 
 extension ClassRecordWriter {
-  /// Keeps a number under a name for this machine only.
-  package func setLocal(_ name: String, toNumber number: UInt64) throws {
-    try setLocal(name, to: number.bigEndianBytes)
+  /// Keeps a number under a name for this machine only; `nil` removes it.
+  package func setLocal(_ name: String, toNumber number: UInt64?) throws {
+    try setLocal(name, to: number?.bigEndianBytes)
   }
 }
 

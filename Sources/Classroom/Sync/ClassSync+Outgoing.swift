@@ -145,10 +145,9 @@ extension ClassSync {
       // If the file goes before this machine reads it back, the folder is as it was before.
       try writer.readAgain(entry.writer)
       if isFull {
-        try writer.setLocal(Self.keptFromName, to: kept.map { UInt64($0).bigEndianBytes })
+        try writer.setLocal(Self.keptFromName, toNumber: kept.map { UInt64($0) })
         let until = try writer.records.localNumber(Self.keptUntilName) ?? UInt64(entry.earliest)
-        try writer.setLocal(
-          Self.keptUntilName, to: kept == nil ? nil : until.bigEndianBytes)
+        try writer.setLocal(Self.keptUntilName, toNumber: kept == nil ? nil : until)
       }
     }
     if isFull { _ = try deleteOwnEntries(before: entry.earliest) }
