@@ -74,6 +74,22 @@ import Testing
     #expect(AssignmentFigures(of: overview).notOpened.map(\.name) == ["Cleo Diaz", "Dora Ek"])
   }
 
+  /// Revokes a student's first machine at its ninth entry.
+  private func revokeFirstMachine(of student: StudentIdentifier) throws {
+    let digest = try #require(ShortDigest(bytes: [UInt8](repeating: 7, count: 16)))
+    let last = try #require(StudentRecord.LastEntry(sequence: 9, digest: digest))
+    try filled.change(student) { $0.machines[0].last = last }
+  }
+
+  /// How far a student has come with each assignment, as the overview of the class shows it.
+  private func stages(of student: StudentIdentifier) throws -> [KnownStage] {
+    let overview = try filled.joined.overview()
+    let row = try #require(overview.rows.first { $0.student.identifier == student })
+    return zip(overview.assignments, row.cells).map { assignment, cell in
+      KnownStage(row.student, assignment, cell.work?.stage)
+    }
+  }
+
   /// A teacher who came later can't read what a lost computer said to the others.
   @Test func whatALostComputerMayHaveSaidIsNotKnown() throws {
     let cleo = try filled.student("Cleo Diaz", machines: 2)
@@ -83,26 +99,17 @@ import Testing
     }
     try filled.derive()
     let lost = try #require(filled.machines[cleo]?.first)
-    let digest = try #require(ShortDigest(bytes: [UInt8](repeating: 7, count: 16)))
-    let last = try #require(StudentRecord.LastEntry(sequence: 9, digest: digest))
-    try filled.change(cleo) { $0.machines[0].last = last }
-    func stages() throws -> [KnownStage] {
-      let overview = try filled.joined.overview()
-      let row = try #require(overview.rows.first { $0.student.identifier == cleo })
-      return zip(overview.assignments, row.cells).map { assignment, cell in
-        KnownStage(row.student, assignment, cell.work?.stage)
-      }
-    }
-    #expect(try stages() == [.notKnownYet, .notKnownYet])
+    try revokeFirstMachine(of: cleo)
+    #expect(try stages(of: cleo) == [.notKnownYet, .notKnownYet])
     // It was revoked between the two, as far as is known here.
     try filled.joined.database.write {
       try $0.setLocal("revokedAt " + lost.letters, toNumber: 4_000)
     }
-    #expect(try stages() == [.notKnownYet, .reported(.notOpened)])
+    #expect(try stages(of: cleo) == [.notKnownYet, .reported(.notOpened)])
     // What it said here counts.
     try filled.report(cleo, on: essay)
     try filled.derive()
-    #expect(try stages() == [.reported(.notOpened), .reported(.notOpened)])
+    #expect(try stages(of: cleo) == [.reported(.notOpened), .reported(.notOpened)])
   }
 
   @Test func whoseOnlyComputerIsRevokedHasNotJoined() throws {
@@ -110,16 +117,11 @@ import Testing
     let later = try filled.assignment("Later", handedOut: 5_000)
     try filled.report(cleo, on: essay, opened: 1_500)
     try filled.derive()
-    let digest = try #require(ShortDigest(bytes: [UInt8](repeating: 7, count: 16)))
-    let last = try #require(StudentRecord.LastEntry(sequence: 9, digest: digest))
-    try filled.change(cleo) { $0.machines[0].last = last }
+    try revokeFirstMachine(of: cleo)
     let overview = try filled.joined.overview()
     let row = try #require(overview.rows.first { $0.student.identifier == cleo })
-    let stages = zip(overview.assignments, row.cells).map { assignment, cell in
-      KnownStage(row.student, assignment, cell.work?.stage)
-    }
     #expect(overview.assignments.map { $0.identifier } == [essay.identifier, later.identifier])
-    #expect(stages == [.reported(.opened), .notJoined])
+    #expect(try stages(of: cleo) == [.reported(.opened), .notJoined])
     #expect(row.student.hasJoined)
   }
 
