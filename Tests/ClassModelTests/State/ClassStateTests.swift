@@ -341,27 +341,31 @@ import Testing
     #expect(outcome() == .waits)
   }
 
+  /// What becomes of a report by Anna on the essay, with this number of erasures.
+  private func outcome(
+    ofReportWithNumber number: UInt64, in school: RandomClass
+  ) -> ClassState.ReportOutcome {
+    school.derived.outcome(
+      of: StudentReport(
+        assignment: essay, made: ClassInstant(clampingSeconds: 1), erasures: number), by: anna)
+  }
+
   @Test func reportWithANumberThatNoMachineWasToldWaits() {
     var school = RandomClass(seed: 1)
     school.state(record(anna, [machine(laptop)]), by: teachers[0])
     school.state(.assignment(assignment(.published, revision: 1)), by: teachers[0])
-    func outcome(_ number: UInt64) -> ClassState.ReportOutcome {
-      school.derived.outcome(
-        of: StudentReport(
-          assignment: essay, made: ClassInstant(clampingSeconds: 1), erasures: number), by: anna)
-    }
-    #expect(outcome(0) == .counts)
+    #expect(outcome(ofReportWithNumber: 0, in: school) == .counts)
     for number in [1, 1_000, Standing.claimLimit, Standing.erasureLimit - 1] {
-      #expect(outcome(number) == .waits)
+      #expect(outcome(ofReportWithNumber: number, in: school) == .waits)
     }
     school.state(
       .standing(Standing(student: anna, revision: 1, sharing: .on, erasures: 1_000)),
       by: teachers[1])
-    #expect(outcome(1_001) == .waits)
-    #expect(outcome(1_000) == .counts)
-    #expect(outcome(999) == .erased)
+    #expect(outcome(ofReportWithNumber: 1_001, in: school) == .waits)
+    #expect(outcome(ofReportWithNumber: 1_000, in: school) == .counts)
+    #expect(outcome(ofReportWithNumber: 999, in: school) == .erased)
     school.state(says(laptop, 1, .on, number: 2_000))
-    #expect(outcome(2_000) == .counts)
+    #expect(outcome(ofReportWithNumber: 2_000, in: school) == .counts)
   }
 
   @Test func reportOfAMachineOfTwoStudentsCountsWithTheGreaterNumber() {
@@ -369,13 +373,8 @@ import Testing
     school.state(record(anna, [machine(laptop, admitted: 1)]), by: teachers[0])
     school.state(record(bela, [machine(laptop, admitted: 2)], erasures: 7), by: teachers[0])
     school.state(.assignment(assignment(.published, revision: 1)), by: teachers[0])
-    func outcome(_ number: UInt64) -> ClassState.ReportOutcome {
-      school.derived.outcome(
-        of: StudentReport(
-          assignment: essay, made: ClassInstant(clampingSeconds: 1), erasures: number), by: anna)
-    }
-    #expect(outcome(7) == .counts)
-    #expect(outcome(8) == .waits)
+    #expect(outcome(ofReportWithNumber: 7, in: school) == .counts)
+    #expect(outcome(ofReportWithNumber: 8, in: school) == .waits)
   }
 
   // MARK: - Joins
