@@ -58,7 +58,7 @@ import Testing
     try other.syncAsTeacher()
     try writeOn(sentAfter)
     for teacher in [school.teacher, other] { try teacher.syncAsTeacher() }
-    // All figures are derived anew.
+    // All figures are derived again.
     try school.teacher.joined().revise(essay.identifier) {
       $0.instructions = ClassText(cleaning: "newer", .instructions)
     }

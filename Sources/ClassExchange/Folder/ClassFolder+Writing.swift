@@ -169,9 +169,9 @@ extension ClassFolder {
     return try? CheckedEntry(bytes, class: identifier, writer: writer)
   }
 
-  /// Deletes a writer's entries from one sequence on and before another under any name, damaged files with such a number, and half-written
-  /// files of a killed program. The writer asks for this after a full entry, perhaps its last one, so no file is being
-  /// written.
+  /// Deletes a writer's entries from one sequence on and before another, whatever their names. Also deletes damaged
+  /// files with such a number, and half-written files of a killed program. The writer asks for this after a full entry,
+  /// perhaps its last one, so no file is being written.
   ///
   /// - Returns: How many files were deleted, and how many of them weren't entries of the writer. Such a file may be a
   ///   damaged entry of its own. The deletion is on the disk.

@@ -10,8 +10,8 @@ package struct AssignmentRevision: Hashable, Sendable {
 
 /// What a teacher's machine has to state because of other machines. It is sorted, and empty when all agree.
 extension ClassState {
-  /// The students to state again because a machine says something that no teacher attests yet, or because a machine
-  /// says so great a number that what the school adds must include it.
+  /// The students to state again: either a machine says something that no teacher attests yet, or the student's number
+  /// of erasures is so great that the school must include it in what it adds.
   ///
   /// Each has its next revision. A student with a field that this version doesn't know is left out, because stating it
   /// again would lose that field. So is a student whose revision is at its maximum.

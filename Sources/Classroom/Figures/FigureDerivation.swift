@@ -70,8 +70,8 @@ extension JoinedClass {
 
   /// Returns the reports that count, from all of a student's machines.
   ///
-  /// What a revoked machine stated later isn't taken in. A sync erases what this machine took in before it knew of the
-  /// revocation, where that can be replaced by what came before.
+  /// A sync doesn't keep what a machine stated after its revocation. If it was kept before this machine knew of the
+  /// revocation, a sync erases it, unless nothing from before can take its place.
   static func reports(
     of student: ClassState.Student, on assignment: AssignmentIdentifier, _ records: ClassRecords
   ) throws -> [ReceivedReport] {

@@ -163,7 +163,7 @@ extension ClassState {
   /// Names a student, and says whether some of several machines are silent.
   fileprivate func head(of student: Student, _ records: ClassRecords) throws -> StudentHead {
     var head = StudentHead(student)
-    // Whose only machine is silent has nothing that others would hide.
+    // Of a student with only one machine, no other one's reports can hide that it is silent.
     guard student.machines.count > 1 || !head.hasComputer else { return head }
     for (writer, machine) in student.machines {
       guard machine.countsAtAll, sharing[writer] == nil, try !records.hasReport(of: writer) else {

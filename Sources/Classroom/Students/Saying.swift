@@ -8,8 +8,8 @@ private let raisedStampsName = "raisedStamps"
 
 /// A statement of the student on this machine whose stamp is behind one that was heard from another one.
 ///
-/// The store doesn't follow a clock that is more than a day ahead, because everything recorded later would get its date.
-/// Instead, the class receives the statement with a greater stamp, so that what the student said last counts.
+/// The store doesn't follow a clock that is more than a day ahead, because everything recorded later would get its
+/// date. Instead, the class is told a greater stamp, so that the student's last word counts.
 private struct RaisedStamp: Codable {
   /// The letters of the assignment.
   var assignment: String

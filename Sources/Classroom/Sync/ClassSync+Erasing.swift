@@ -6,9 +6,9 @@ extension ClassSync {
   /// Erases reports that revoked machines wrote after their last entry that counts, if the entries up to that one can
   /// be read again. Reports that they replaced are restored from there.
   ///
-  /// Such reports could be read before the revocation of another teacher arrived. A machine that states everything anew
-  /// deletes its earlier files. If those are gone, the reports stay: without them, nothing would be left of what the
-  /// machine had sent before.
+  /// This machine may have read such reports before it heard that another teacher revoked the machine. When a machine
+  /// states everything again, it deletes its earlier files. If those are gone, the reports stay: without them, nothing
+  /// would be left of what the machine had sent before.
   ///
   /// - Returns: Whether any log is to be read again.
   func obeyRevocations() throws -> Bool {

@@ -25,7 +25,8 @@ extension ClassRecordWriter {
 
   /// Keeps statements made before an erasure out of the class folder.
   ///
-  /// The next entry is full. It takes the place of a pending one that is not in the folder yet. None before it stays.
+  /// The next entry is full. It takes the place of a pending one that is not in the folder yet. No entry before it
+  /// stays.
   func overtakePending() throws {
     try setLocal(ClassSync.overtakenName, to: [1])
     try setLocal(ClassSync.keptFromName, toNumber: UInt64(UInt32.max))

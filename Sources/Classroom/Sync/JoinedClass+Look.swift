@@ -205,7 +205,7 @@ package struct UntoldNews: Hashable, Sendable, Codable {
   package var shutOutMachines: [String] = []
   /// The names of the students with a revoked machine whose late reports were erased, sorted.
   package var lateErased: [String] = []
-  /// Those of whom such reports stay because nothing can take their place, sorted.
+  /// The names of the students whose late reports stay because nothing can take their place, sorted.
   package var lateKept: [String] = []
 
   /// How many names and titles are kept. A person reads only the first ones.

@@ -48,7 +48,8 @@ package struct SyncReport: Hashable, Sendable {
   /// The names of students with a machine that another teacher revoked, having read less of it than this machine: the
   /// reports that came later were erased here.
   package var lateErased: Set<String> = []
-  /// Those of whom such reports stay, because what came before them is gone from the class folder. Each is named once.
+  /// The names of students whose late reports stay, because what came before them is gone from the class folder. Each
+  /// is named once.
   package var lateKept: Set<String> = []
   /// The student's machines that teachers no longer name to this one, sorted. They and this one don't hear each other.
   package var shutOutMachines: [WriterIdentifier] = []

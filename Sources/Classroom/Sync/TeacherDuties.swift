@@ -97,7 +97,8 @@ package enum TeacherDuties {
       try writer.setLocal(
         classKeyIdentifierName, to: Array(digests[0].prefix(ClassKeyIdentifier.byteCount)))
       try writer.setLocal(withoutName, to: shutOut)
-      // Machines that were shut out learn it from a part that they can't read. So this entry has one for the whole class.
+      // Machines that were shut out learn it from a part that they can't read. So this entry has one for the whole
+      // class.
       try writer.forgetWhatWasStated(ofKind: TeacherName.kind)
     }
     try sync.refreshState()
