@@ -68,17 +68,12 @@ import Testing
     let school = try School()
     let anna = try school.student("Anna Berg")
     let essay = try school.assign()
-    func newestEntry(of machine: Machine) throws -> String {
-      let writer = try machine.writer
-      let last = try #require(try school.files(of: writer).last)
-      return school.log(of: writer) + "/" + last
-    }
     for _ in 0..<2 {
       try anna.syncAsStudent()
       #expect(try school.teacher.syncAsTeacher().incomplete.isEmpty)
     }
     try anna.open(essay, atSeconds: 1_700_000_000)
-    let report = try newestEntry(of: anna)
+    let report = try school.newestFile(of: try anna.writer)
     let bytes = try Data(contentsOf: URL(fileURLWithPath: report))
     try FileManager.default.removeItem(atPath: report)
     for _ in 0..<2 {
@@ -91,7 +86,8 @@ import Testing
     #expect(try school.opened(essay) == [1_700_000_000])
     // The same for a student.
     try school.assign("Later")
-    try FileManager.default.removeItem(atPath: try newestEntry(of: school.teacher))
+    let newest = try school.newestFile(of: try school.teacher.writer)
+    try FileManager.default.removeItem(atPath: newest)
     #expect(try anna.syncAsStudent().incomplete == [try school.teacher.writer])
     try school.teacher.syncAsTeacher()
     #expect(try anna.syncAsStudent().incomplete.isEmpty)
@@ -104,8 +100,7 @@ import Testing
     let essay = try school.assign()
     try anna.open(essay, atSeconds: 1_700_000_000)
     let writer = try anna.writer
-    let last = try #require(try school.files(of: writer).last)
-    let path = school.log(of: writer) + "/" + last
+    let path = try school.newestFile(of: writer)
     var bytes = try Data(contentsOf: URL(fileURLWithPath: path))
     bytes[bytes.count / 2] ^= 1
     try bytes.write(to: URL(fileURLWithPath: path))

@@ -289,9 +289,7 @@ import Testing
 
   @Test func anOldEntryThatIsPutBackMakesTheTeacherSayNothingTwice() throws {
     try anna.open(essay, atSeconds: 1_700_000_000)
-    let writer = try anna.writer
-    let name = try #require(try school.files(of: writer).last)
-    let path = school.log(of: writer) + "/" + name
+    let path = try school.newestFile(of: try anna.writer)
     let bytes = try Data(contentsOf: URL(fileURLWithPath: path))
     anna.records.decision.erasures += 1
     anna.records.works = [:]

@@ -145,6 +145,12 @@ extension School {
       .filter { $0 != ClassFolderName.newest }
   }
 
+  /// The path of the last file in a log, sorted by name; without the hint of how far it goes.
+  func newestFile(of writer: WriterIdentifier) throws -> String {
+    let newest = try #require(try files(of: writer).last)
+    return log(of: writer) + "/" + newest
+  }
+
   /// All objects that a teacher can read in the files of a log.
   func objects(of writer: WriterIdentifier, for teacher: Machine? = nil) throws -> [ClassObject] {
     let teacher = teacher ?? self.teacher
