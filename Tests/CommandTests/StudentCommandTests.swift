@@ -375,10 +375,7 @@ struct StudentCommandTests {
     try assign("Essay on tides")
     anna("class", "sync")
     try fixture.write("Another text.\n", to: "template.txt")
-    let folder = try school.classFolder
-    for name in try FileManager.default.contentsOfDirectory(atPath: folder) {
-      try FileManager.default.removeItem(atPath: folder + "/" + name)
-    }
+    try school.emptyClassFolder()
     let opened = anna("assignment", "open", "Essay", "--no-editor")
     #expect(opened.status == 66)
     #expect(
@@ -419,10 +416,7 @@ struct StudentCommandTests {
       #expect(created.status == 0, "\(created)")
     }
     for name in [long, "-rf"] { try fixture.write("Another text.\n", to: name) }
-    let folder = try school.classFolder
-    for name in try FileManager.default.contentsOfDirectory(atPath: folder) {
-      try FileManager.default.removeItem(atPath: folder + "/" + name)
-    }
+    try school.emptyClassFolder()
     let said = fixture.run("class", "sync").said
     let (file, start) = (String(repeating: "f", count: 40), String(repeating: "T", count: 40))
     for sentence in [
@@ -450,10 +444,7 @@ struct StudentCommandTests {
       ["assignment", "create", "--title", "Reading"] + names.flatMap { ["--file", $0] })
     #expect(created.status == 0, "\(created)")
     for name in names { try fixture.write("Another text in \(name).\n", to: name) }
-    let folder = try school.classFolder
-    for name in try FileManager.default.contentsOfDirectory(atPath: folder) {
-      try FileManager.default.removeItem(atPath: folder + "/" + name)
-    }
+    try school.emptyClassFolder()
     let said = fixture.run("class", "sync").said
     let sentence =
       "Warning: \(count - 5) more handed-out files are missing or changed in the class folder: f5.txt of Reading, "
@@ -468,10 +459,7 @@ struct StudentCommandTests {
     fixture.run(
       "assignment", "create", "--title", String(repeating: "T", count: 60), "--file", name)
     try fixture.write("Another text.\n", to: name)
-    let folder = try school.classFolder
-    for item in try FileManager.default.contentsOfDirectory(atPath: folder) {
-      try FileManager.default.removeItem(atPath: folder + "/" + item)
-    }
+    try school.emptyClassFolder()
     let said = fixture.run("class", "sync").said
     let shown =
       String(repeating: "f", count: 40) + "… of " + String(repeating: "T", count: 40) + "…"

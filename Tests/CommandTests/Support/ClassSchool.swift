@@ -29,6 +29,14 @@ struct ClassSchool {
     }
   }
 
+  /// Deletes everything that the class has in the class folder.
+  func emptyClassFolder() throws {
+    let own = try classFolder
+    for name in try FileManager.default.contentsOfDirectory(atPath: own) {
+      try FileManager.default.removeItem(atPath: own + "/" + name)
+    }
+  }
+
   /// Makes the class History 7b of Ms Weber, with the sheet in `sheet.txt`.
   func create() throws {
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
