@@ -526,6 +526,20 @@ struct ClassPeopleCommandTests {
     }
   }
 
+  /// The names of the entries of a log, the newest last.
+  private func entries(of writer: String) throws -> [String] {
+    try FileManager.default.contentsOfDirectory(atPath: try school.classFolder + "/" + writer)
+      .filter { ClassFolderName.sequence(of: $0) != nil }.sorted()
+  }
+
+  /// Changes the last byte of an entry of a computer.
+  private func damage(_ entry: String, in computer: String) throws {
+    let file = URL(fileURLWithPath: try school.classFolder + "/" + computer + "/" + entry)
+    var bytes = try Data(contentsOf: file)
+    bytes[bytes.count - 1] ^= 1
+    try bytes.write(to: file, options: .atomic)
+  }
+
   @Test func filesThatOthersPutThereAreCounted() throws {
     try putJunk(200, in: try #require(try machines()["Anna Berg"]?.first))
     let own = try teachersComputer("Ms Weber")
@@ -571,14 +585,8 @@ struct ClassPeopleCommandTests {
     fixture.run("class", "sync")
     #expect(school.run("anna", ["class", "share", "pause"]).status == 0)
     school.run("anna", ["class", "sync"])
-    let directory = try school.classFolder + "/" + computer
-    let newest = try #require(
-      try FileManager.default.contentsOfDirectory(atPath: directory)
-        .filter { ClassFolderName.sequence(of: $0) != nil }.max())
-    let file = URL(fileURLWithPath: directory + "/" + newest)
-    var bytes = try Data(contentsOf: file)
-    bytes[bytes.count - 1] ^= 1
-    try bytes.write(to: file, options: .atomic)
+    let newest = try #require(try entries(of: computer).last)
+    try damage(newest, in: computer)
     try putJunk(2, in: computer)
     let said = fixture.run("class", "sync").said
     #expect(
@@ -591,27 +599,20 @@ struct ClassPeopleCommandTests {
   /// The teacher was away for so long that only the signed hint says how far the log goes.
   @Test func aDamagedEntryFarAboveIsNotCalledForeign() throws {
     let computer = try #require(try machines()["Anna Berg"]?.first)
-    let directory = try school.classFolder + "/" + computer
-    func entries() throws -> [String] {
-      try FileManager.default.contentsOfDirectory(atPath: directory)
-        .filter { ClassFolderName.sequence(of: $0) != nil }.sorted()
-    }
-    let before = try #require(try entries().last.flatMap { ClassFolderName.sequence(of: $0) })
+    let before = try #require(
+      try entries(of: computer).last.flatMap { ClassFolderName.sequence(of: $0) })
     // A full entry takes the place of the older ones.
     for number in 0..<70 {
       school.run("anna", ["class", "share", number.isMultiple(of: 2) ? "pause" : "resume"])
       school.run("anna", ["class", "sync"])
-      let found = try entries()
+      let found = try entries(of: computer)
       let last = try #require(found.last.flatMap { ClassFolderName.sequence(of: $0) })
       if found.count == 1, last > before + 16 { break }
     }
-    let names = try entries()
+    let names = try entries(of: computer)
     let newest = try #require(names.first)
     #expect(names.count == 1, "\(names)")
-    let file = URL(fileURLWithPath: directory + "/" + newest)
-    var bytes = try Data(contentsOf: file)
-    bytes[bytes.count - 1] ^= 1
-    try bytes.write(to: file, options: .atomic)
+    try damage(newest, in: computer)
     try putJunk(2, in: computer)
     let said = fixture.run("class", "sync").said
     #expect(
@@ -686,9 +687,7 @@ struct ClassPeopleCommandTests {
     fixture.run("class", "sync")
     let root = try school.joined("store").enrollment().classIdentifier.root
     let log = try school.classFolder + "/" + root.letters
-    let entries = try FileManager.default.contentsOfDirectory(atPath: log)
-      .filter { ClassFolderName.sequence(of: $0) != nil }
-    for name in [try #require(entries.max()), ClassFolderName.newest] {
+    for name in [try #require(try entries(of: root.letters).last), ClassFolderName.newest] {
       try FileManager.default.removeItem(atPath: log + "/" + name)
     }
     let advice =
