@@ -187,7 +187,12 @@ extension ClassState {
   /// Returns the greatest number of a log that a listed machine has seen, at most ``leapLimit`` above `head`; `nil` if
   /// there is none.
   package func seenHead(of writer: WriterIdentifier, above head: UInt32) -> UInt32? {
-    seenHeads(of: writer).map(\.sequence).filter { $0 > head && $0 - head <= Self.leapLimit }.max()
+    seenHeads(of: writer, above: head).map(\.sequence).max()
+  }
+
+  /// What listed machines have seen of a log, at most ``leapLimit`` above `head`.
+  package func seenHeads(of writer: WriterIdentifier, above head: UInt32) -> [SeenList.Head] {
+    seenHeads(of: writer).filter { $0.sequence > head && $0.sequence - head <= Self.leapLimit }
   }
 
   /// What listed machines have seen of a log.

@@ -117,8 +117,7 @@ extension ClassRecordWriter {
     let read = try records.entries(of: machine).max { $0.sequence < $1.sequence }
     let head = read?.sequence ?? 0
     // The class folder may be behind here. What another teacher has received isn't taken away.
-    let seen = state.seenHeads(of: machine)
-      .filter { $0.sequence > head && $0.sequence - head <= ClassState.leapLimit }
+    let seen = state.seenHeads(of: machine, above: head)
       .max { $0.sequence != $1.sequence ? $0.sequence < $1.sequence : $0.digest > $1.digest }
     let nothing = ShortDigest(bytes: [UInt8](repeating: 0, count: ShortDigest.byteCount))
     guard let digest = seen?.digest ?? (read == nil ? nothing : read?.digest.short),
