@@ -42,15 +42,9 @@ extension ClassState {
     let letters = typed.lowercased().asLetters
     let all = Array(students.values)
     let meant = all.filter(isMeant)
-    if let found = try only(of: meant.filter { $0.record.schoolIdentifier == typed }) {
-      return found
-    }
-    if let found = try only(of: all.filter { $0.record.schoolIdentifier == typed }) { return found }
-    for isNamed in NameSearch.wholeNames(for: typed) {
+    for isNamedInFull in Student.rulesInFull(for: typed) {
       for candidates in [meant, all] {
-        if let found = try only(of: candidates.filter { isNamed($0.record.name.string) }) {
-          return found
-        }
+        if let found = try only(of: candidates.filter(isNamedInFull)) { return found }
       }
     }
     for isNamed in NameSearch.partsOfNames(for: typed) {
@@ -163,18 +157,24 @@ extension String {
 }
 
 extension ClassState.Student {
+  /// Returns what says whether a typed text is the identifier of the school or the whole name, from exact to vague.
+  fileprivate static func rulesInFull(for typed: String) -> [(ClassState.Student) -> Bool] {
+    var rules: [(ClassState.Student) -> Bool] = [{ $0.record.schoolIdentifier == typed }]
+    for isNamed in NameSearch.wholeNames(for: typed) {
+      rules.append { isNamed($0.record.name.string) }
+    }
+    return rules
+  }
+
   /// Whether a typed text is the whole name, or the identifier of the school.
   package func isNamedInFull(by words: String) -> Bool {
-    let (name, typed) = (record.name.string, words.precomposed)
-    return record.schoolIdentifier == typed
-      || NameSearch.wholeNames(for: typed).contains { $0(name) }
+    Self.rulesInFull(for: words.precomposed).contains { $0(self) }
   }
 
   /// Whether a typed text is the name or a part of it, or the identifier of the school.
   func isNamed(by words: String) -> Bool {
-    let typed = words.precomposed
-    return record.schoolIdentifier == typed
-      || NameSearch.rules(for: typed).contains { $0(record.name.string) }
+    isNamedInFull(by: words)
+      || NameSearch.partsOfNames(for: words.precomposed).contains { $0(record.name.string) }
   }
 
   /// Finds a machine by the beginning of its letters. Without letters, finds the only one that isn't revoked.
@@ -183,7 +183,7 @@ extension ClassState.Student {
   ///   ``ClassroomError/severalMachines(student:_:)``.
   package func machine(named words: String?) throws(ClassroomError) -> WriterIdentifier {
     let name = record.name.string
-    let typed = words.map { $0.lowercased().filter { $0 != "-" && $0 != " " } }
+    let typed = words?.lowercased().asLetters
     let found = machines.filter { writer, machine in
       guard let typed else { return machine.last == nil }
       return typed.utf8.count >= 4 && writer.letters.hasPrefix(typed)
