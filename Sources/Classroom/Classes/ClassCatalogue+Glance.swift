@@ -28,8 +28,9 @@ extension ClassCatalogue {
       case (.student, .member):
         glance.isStudent = true
         do {
-          let works = try joined.studentAssignments(store)
-          if try !works.isEmpty && joined.isArchived { continue }
+          let state = try joined.state()
+          let works = try joined.studentAssignments(store, in: state)
+          guard state.description?.archived == nil else { continue }
           listed += works.map { ($0, title) }
         } catch ClassroomError.damaged {
           glance.damaged.append(title)

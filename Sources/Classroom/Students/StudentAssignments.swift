@@ -52,11 +52,16 @@ package struct StudentAssignment: Hashable, Sendable {
 extension JoinedClass {
   /// Returns the assignments that arrived here, the earliest due date first.
   ///
+  /// - Parameters:
+  ///   - store: The store of the student's work.
+  ///   - known: The state of the class; `nil` to read it.
   /// - Throws: ``ClassroomError/onlyStudents(title:)``, ``ClassroomError/waiting(title:)``,
   ///   ``StorageError``, ``DataStoreError``.
-  package func studentAssignments(_ store: DataStore) throws -> [StudentAssignment] {
+  package func studentAssignments(
+    _ store: DataStore, in known: ClassState? = nil
+  ) throws -> [StudentAssignment] {
     let enrollment = try studentEnrollment()
-    let state = try state()
+    let state = try known ?? self.state()
     let arrangements = state.ownArrangements
     let elsewhere = try statesElsewhere(state)
     return try state.assignments.values.filter { $0.state.isOut }
