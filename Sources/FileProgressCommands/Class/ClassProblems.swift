@@ -101,69 +101,51 @@ struct ClassProblems {
             + "revoke the first: fileprogress class revoke \(student) \(doubled.admitted.shortLetters)\(option)"
         ))
     }
-    let missing = report?.missingFiles ?? []
-    for file in missing.prefix(Self.nameLimit) {
-      let part = file.isOneOfSeveral ? " --part \(file.part)" : ""
-      all.append(
-        Problem(
-          kind: .missing,
-          text:
-            "\(ClassSentence.shortened(file.name)) of \(ClassSentence.shortened(file.assignment)) "
-            + (file.isOther
-              ? "is incomplete or changed in the class folder, or something else is in its place. "
-              : "is not in the class folder: it has not arrived yet, or was deleted. ")
-            + "To hand it out again: "
-            + ClassSentence.editCommand(handingOut: file.name, of: file.assignment, part)))
+    func title(of file: MissingFile) -> String {
+      "\(ClassSentence.shortened(file.name)) of \(ClassSentence.shortened(file.assignment))"
     }
-    let othersMissing = missing.dropFirst(Self.nameLimit)
-    if !othersMissing.isEmpty {
-      let named = othersMissing.map {
-        "\(ClassSentence.shortened($0.name)) of \(ClassSentence.shortened($0.assignment))"
-      }
-      all.append(
-        Problem(
-          kind: .missing,
-          text: NumberText.count(othersMissing.count, "more handed-out file")
-            + " \(othersMissing.count == 1 ? "is" : "are") missing or changed in the class folder: "
-            + Self.beginning(of: named)))
-    }
+    all += Self.problems(
+      .missing, of: report?.missingFiles ?? [],
+      each: { file in
+        let part = file.isOneOfSeveral ? " --part \(file.part)" : ""
+        return title(of: file)
+          + (file.isOther
+            ? " is incomplete or changed in the class folder, or something else is in its place. "
+            : " is not in the class folder: it has not arrived yet, or was deleted. ")
+          + "To hand it out again: "
+          + ClassSentence.editCommand(handingOut: file.name, of: file.assignment, part)
+      },
+      others: { count in
+        NumberText.count(count, "more handed-out file")
+          + " \(count == 1 ? "is" : "are") missing or changed in the class folder"
+      },
+      named: title(of:))
     if enrollment.role == .teacher {
       let now = ClassInstant(clampingSeconds: desk.tools.nowSeconds)
       let unpublished = state.unpublishedAssignments(at: now).sorted {
         ($0.title, $0.identifier) < ($1.title, $1.identifier)
       }
-      for assignment in unpublished.prefix(Self.nameLimit) {
-        all.append(Problem(kind: .refused, text: ClassSentence.unpublished(assignment)))
-      }
-      let others = unpublished.dropFirst(Self.nameLimit)
-      if !others.isEmpty {
-        let named = others.map { ClassSentence.shortened($0.title.string) }
-        all.append(
-          Problem(
-            kind: .refused,
-            text: NumberText.count(others.count, "more assignment")
-              + " should be published by now, but can't be: " + Self.beginning(of: named)))
-      }
+      all += Self.problems(
+        .refused, of: unpublished, each: { ClassSentence.unpublished($0) },
+        others: { count in
+          NumberText.count(count, "more assignment")
+            + " should be published by now, but can't be"
+        },
+        named: { ClassSentence.shortened($0.title.string) })
     }
-    let unusable = Self.unusableParts(in: state)
-    for (assignment, part, limit) in unusable.prefix(Self.nameLimit) {
-      all.append(
-        Problem(
-          kind: .refused,
-          text: ClassSentence.unusable(
-            part: part, of: assignment.title.string, limit, for: enrollment.role)))
-    }
-    let othersUnusable = unusable.dropFirst(Self.nameLimit)
-    if !othersUnusable.isEmpty {
-      let named = othersUnusable.map {
-        "part \($0.part) of \(ClassSentence.shortened($0.assignment.title.string))"
-      }
-      all.append(
-        Problem(
-          kind: .refused,
-          text: NumberText.count(othersUnusable.count, "more part")
-            + " of assignments can't be opened: " + Self.beginning(of: named)))
-    }
+    all += Self.problems(
+      .refused, of: Self.unusableParts(in: state),
+      each: { unusable in
+        ClassSentence.unusable(
+          part: unusable.part, of: unusable.assignment.title.string, unusable.limit,
+          for: enrollment.role)
+      },
+      others: { count in
+        NumberText.count(count, "more part") + " of assignments can't be opened"
+      },
+      named: { unusable in
+        "part \(unusable.part) of \(ClassSentence.shortened(unusable.assignment.title.string))"
+      })
     if report?.hasImpossibleHead == true {
       all.append(
         Problem(
@@ -279,12 +261,25 @@ struct ClassProblems {
     self.all = all
   }
 
-  /// The first of some names as the end of a sentence, and how many there are besides.
-  private static func beginning(of names: [String]) -> String {
-    let shown = names.prefix(nameLimit)
-    let unnamedCount = names.count - shown.count
-    return shown.joined(separator: ", ")
-      + (unnamedCount > 0 ? " and \(NumberText.grouped(unnamedCount)) more." : ".")
+  /// Names the first things that have a problem in a sentence of their own each, and the others together.
+  ///
+  /// - Parameters:
+  ///   - each: Returns the sentence about one thing.
+  ///   - others: Returns the beginning of the sentence about the others, whose number it gets.
+  ///   - name: Returns how the sentence about the others names one of them.
+  private static func problems<Thing>(
+    _ kind: Problem.Kind, of things: [Thing], each: (Thing) -> String, others: (Int) -> String,
+    named name: (Thing) -> String
+  ) -> [Problem] {
+    var texts = things.prefix(nameLimit).map(each)
+    let rest = things.dropFirst(nameLimit)
+    if !rest.isEmpty {
+      let unnamedCount = rest.count - nameLimit
+      texts.append(
+        others(rest.count) + ": " + rest.prefix(nameLimit).map(name).joined(separator: ", ")
+          + (unnamedCount > 0 ? " and \(NumberText.grouped(unnamedCount)) more." : "."))
+    }
+    return texts.map { Problem(kind: kind, text: $0) }
   }
 
   /// The parts of assignments that no store can keep, with the limit that they break, by title.
