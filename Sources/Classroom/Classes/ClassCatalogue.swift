@@ -272,7 +272,10 @@ package struct OpenedClasses {
   }
 
   /// The only class that can be meant, if the damaged ones aren't; `nil` for none or several.
-  package var only: JoinedClass? { current.count == 1 ? current[0].joined : nil }
+  package var only: JoinedClass? {
+    let meant = current
+    return meant.count == 1 ? meant[0].joined : nil
+  }
 
   /// Returns the classes that can be used.
   ///
