@@ -24,12 +24,15 @@ struct FoundAssignment {
   let assignment: Assignment
   /// What was arranged with the student whose computer this is.
   let arrangement: Arrangement?
+  /// Whether its class was over when it was found.
+  let isArchived: Bool
 
   init(
     _ assignment: Assignment, in joined: JoinedClass, _ enrollment: Enrollment, _ state: ClassState
   ) {
     self.joined = joined
     self.enrollment = enrollment
+    isArchived = state.description?.archived != nil
     arrangement =
       enrollment.role == .student ? state.ownArrangements[assignment.identifier] : nil
     self.assignment = assignment.arranged(arrangement)
@@ -221,7 +224,7 @@ extension StoreOptions {
     }
     if found.count > 1 {
       // A class that is over is meant only if no other has the assignment.
-      let current = try found.filter { try !$0.joined.isArchived }
+      let current = found.filter { !$0.isArchived }
       if !current.isEmpty { found = current }
     }
     guard let first = found.first else {
