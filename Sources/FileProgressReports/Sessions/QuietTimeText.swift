@@ -17,9 +17,7 @@ package struct QuietTimeText: Sendable {
     _ quiet: QuietTime, of name: String, session: String, startedAtNanoseconds start: Int64,
     idleLimitNanoseconds: Int64?, on screen: ReportScreen
   ) {
-    let time = MomentText.relative(
-      from: quiet.period.lowerBound, to: quiet.period.upperBound, now: screen.nowNanoseconds,
-      timeZone: screen.timeZone, dash: screen.dash)
+    let time = screen.stretch(from: quiet.period.lowerBound, to: quiet.period.upperBound)
     let length = DurationText.forPeople(
       nanoseconds: quiet.durationNanoseconds, in: quiet.period)
     let today = LocalDays.startOfDay(of: screen.nowNanoseconds, in: screen.timeZone)
