@@ -56,10 +56,10 @@ struct SessionListCommand: ParsableCommand {
     let places = files.map { DocumentSelection.Place(name: $0, path: context.lastingPath($0)) }
     options.leaveOutDistantFiles(of: store, besides: places.map(\.path))
     let selection = try DocumentSelection(places, in: store)
-    if let failure = selection.failures.first {
-      throw try Self.failure(ofSessionNamed: failure.name, in: store)
-        ?? CommandFailure(selection.failures, among: files, of: "session list")
-        ?? CommandFailure(failure, of: "session list")
+    if let first = selection.failures.first,
+      let failure = CommandFailure(selection.failures, among: files, of: "session list")
+    {
+      throw try Self.failure(ofSessionNamed: first.name, in: store) ?? failure
     }
     let reader = context.reader(of: store, idle: idle.limit)
     let period = try WantedPeriod(
