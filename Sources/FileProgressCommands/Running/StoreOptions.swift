@@ -147,8 +147,8 @@ extension StoreAccess {
       sayingLeftOut: saysLeftOut)
   }
 
-  /// Looks as ``look(in:besides:opening:telling:)``, for a command that then shows what is recorded: the store leaves
-  /// out files on distant file systems from now on.
+  /// Looks as ``look(in:besides:opening:telling:sayingLeftOut:)``, for a command that then shows what is recorded: the
+  /// store leaves out files on distant file systems from now on.
   ///
   /// - Parameters:
   ///   - store: The store.

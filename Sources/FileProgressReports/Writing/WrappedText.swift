@@ -70,8 +70,8 @@ package enum WrappedText {
 
   /// Returns a page that was written for a wider screen, such as a page of help. Lines that are too wide are broken
   /// between words. They continue below their second column, or a bit further in than they begin. A second column that
-  /// is too far right has lines of its own. A paragraph, which begins at the left, continues there: its lines are filled
-  /// anew.
+  /// is too far right has lines of its own. A paragraph, which begins at the left, continues there: its lines are put
+  /// together and broken again where the screen ends.
   package static func page(_ text: String, columnCount: Int) -> String {
     let written = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
     guard written.contains(where: { DisplayWidth.of($0) > columnCount }) else { return text }
@@ -100,7 +100,7 @@ package enum WrappedText {
     }.joined(separator: "\n")
   }
 
-  /// The lines of a page with each paragraph in one, where it was broken since a line of 80 columns was full.
+  /// The lines of a page with each paragraph in one line, where it was broken because a line of 80 columns was full.
   private static func withWholeParagraphs(_ written: [String]) -> [String] {
     func isOfParagraph(_ line: String) -> Bool {
       !line.isEmpty && !line.hasPrefix(" ") && !line.contains("  ")
@@ -121,7 +121,7 @@ package enum WrappedText {
     return lines
   }
 
-  /// How wide a line would at least be with the next word, if it was broken since it was full.
+  /// How wide a line would at least be with the next word, if it was broken because it was full.
   private static let fullLineWidth = 79
 
   /// The lines of a text that all begin in one column.
