@@ -11,24 +11,23 @@ struct TriedOption {
   ///   - option: The option as it was typed, perhaps with a value behind `=`.
   ///   - call: The command, such as `fileprogress session list`, or `fileprogress` alone.
   init?(_ option: String, of call: String) {
-    let name = option.lowercased().prefix { $0 != "=" }
+    let name = String(option.lowercased().prefix { $0 != "=" })
     let verbs = call.split(separator: " ").dropFirst().joined(separator: " ")
     if name == "--class", ClassArgument.calls.contains(verbs) {
-      let value = Self.value(of: "--class", in: CommandContext.current.words)
+      let value = Self.value(of: name)
       advice = "To name the class: fileprogress \(verbs) \(value.map(ShellText.word) ?? "CLASS")"
       return
     }
-    let days = ["--day", "--on", "--date"]
-    if Self.periods.contains(verbs), let option = days.first(where: { $0 == name }),
-      let day = Self.value(of: option, in: CommandContext.current.words), MomentForm(day) != nil
+    if Self.periods.contains(verbs), ["--day", "--on", "--date"].contains(name),
+      let day = Self.value(of: name), MomentForm(day) != nil
     {
       let word = ShellText.word(day)
       advice = "Use --since \(word) --until \(word)."
       return
     }
-    if verbs == "words", Self.bounds.contains(where: { $0 == name }) {
+    if verbs == "words", Self.bounds.contains(name) {
       let dates = Self.bounds.compactMap { option in
-        Self.value(of: option, in: CommandContext.current.words).flatMap { date in
+        Self.value(of: option).flatMap { date in
           MomentForm(date) == nil ? nil : "\(option) \(ShellText.word(date))"
         }
       }
@@ -38,14 +37,17 @@ struct TriedOption {
       }
     }
     let found = Self.table.first { row in
-      row.calls.contains(verbs) && row.options.contains(String(name))
+      row.calls.contains(verbs) && row.options.contains(name)
     }
     guard let found else { return nil }
     advice = found.advice
   }
 
   /// The value that an option was given in a call; `nil` if it has none.
-  private static func value(of option: String, in words: [String]) -> String? {
+  private static func value(
+    of option: String, in context: CommandContext = .current
+  ) -> String? {
+    let words = context.words
     if let place = words.firstIndex(of: option) {
       return words.dropFirst(place + 1).first.flatMap { $0.hasPrefix("-") ? nil : $0 }
     }
