@@ -1,4 +1,5 @@
 import ArgumentParser
+import DocumentWriting
 import FileProgressCommands
 import FileProgressTestSupport
 import FileProgressTesting
@@ -610,7 +611,7 @@ struct EveryCommandTests {
       ("compare", ["status FILE"]), ("characters", ["words FILE --counter characters"]),
       ("lines", ["words FILE"]),
     ] as [(String, [String])])
-  func aWordThatPeopleTryIsAnsweredWithTheRightCommands(word: String, calls: [String]) {
+  func aWordThatPeopleTryIsAnsweredWithTheRightCommands(word: String, calls: [String]) throws {
     for words in [[word], ["help", word]] {
       let outcome = fixture.run(words)
       #expect(outcome.status == 64)
@@ -622,7 +623,7 @@ struct EveryCommandTests {
       where call.first != "help" {
         #expect(fixture.run(call + ["--help"]).status == 0, "\(call)")
       }
-      checkThatAdviceCanBeTyped(outcome)
+      try checkThatAdviceCanBeTyped(outcome)
     }
     #expect(fixture.storeContent().isEmpty)
   }
@@ -758,13 +759,13 @@ struct EveryCommandTests {
       (["words", "--since", "then"], "fileprogress report --since today\n"),
       (["session", "since", "monday"], "fileprogress session list --since monday\n"),
     ])
-  func whatPeopleTryIsAnsweredWithTheRightCommand(words: [String], command: String) {
+  func whatPeopleTryIsAnsweredWithTheRightCommand(words: [String], command: String) throws {
     let outcome = fixture.run(words)
     #expect(outcome.status == 64)
     #expect(outcome.said.contains(": " + command), "\(outcome)")
     #expect(outcome.said.split(separator: "\n").count == 1)
     #expect(fixture.storeContent().isEmpty)
-    checkThatAdviceCanBeTyped(outcome)
+    try checkThatAdviceCanBeTyped(outcome)
   }
 
   /// On a Monday, monday is today and friday was last week, so that nothing lies between them.
@@ -777,7 +778,7 @@ struct EveryCommandTests {
       fixture.clock.advance(by: .seconds(86_400))
       let said = fixture.run(words).said
       let example = try #require(said.firstMatch(of: /--since [a-z-]+ --until [a-z-]+/))
-      let typed = fixture.run(words.prefix(1) + Self.shellWords(in: String(example.output)))
+      let typed = try fixture.run(words.prefix(1) + ShellWords.split(String(example.output)))
       #expect(typed.status == 0, "\(day) days after Friday: \(typed)")
     }
   }
@@ -785,14 +786,14 @@ struct EveryCommandTests {
   /// Parses each call that a sentence advises, such as `fileprogress report --by day`; nothing runs.
   ///
   /// What an error says first is no advice.
-  private func checkThatAdviceCanBeTyped(_ outcome: CommandOutcome) {
+  private func checkThatAdviceCanBeTyped(_ outcome: CommandOutcome) throws {
     let said = outcome.said
     let advice = said.firstRange(of: ". ").map { said[$0.lowerBound...] } ?? said[...]
     let calls = advice.matches(
       of: /(?:: |, or )(fileprogress .+?)(?=\. |, and |, or |: fileprogress|\n)/)
     for call in calls.map({ String($0.output.1) }) {
       // What is behind a redirection is for the shell.
-      var words = Self.shellWords(in: call).prefix { !$0.hasPrefix(">") }.dropFirst()
+      var words = try ShellWords.split(call).prefix { !$0.hasPrefix(">") }.dropFirst()
       if words.first == "help" || ["--help", "--version"].contains(words.last) { continue }
       // The file of a page may be left out.
       if words.suffix(2) == ["--html", "--open"] { words.insert("a.html", at: words.endIndex - 1) }
@@ -800,14 +801,6 @@ struct EveryCommandTests {
       #expect(throws: Never.self, "\(call)") {
         _ = try FileProgressCommand.parseAsRoot(typed)
       }
-    }
-  }
-
-  /// The words of a line as a shell understands them, without backslashes.
-  private static func shellWords(in line: String) -> [String] {
-    line.split(separator: "'", omittingEmptySubsequences: false).enumerated().flatMap {
-      place, part in
-      place.isMultiple(of: 2) ? part.split(separator: " ").map(String.init) : [String(part)]
     }
   }
 
@@ -876,12 +869,12 @@ struct EveryCommandTests {
       (["words", "o.json"], "fileprogress words FILE --json >o.json\n"),
       (["words", "none.txt"], "There is no file at none.txt. Check the name.\n"),
     ])
-  func whatIsNoFileIsAnsweredWithWhatWasMeant(words: [String], sentence: String) {
+  func whatIsNoFileIsAnsweredWithWhatWasMeant(words: [String], sentence: String) throws {
     let outcome = fixture.run(words)
     #expect(outcome.status == 66)
     #expect(outcome.said.hasSuffix(sentence), "\(outcome)")
     #expect(outcome.said.split(separator: "\n").count == 1)
-    checkThatAdviceCanBeTyped(outcome)
+    try checkThatAdviceCanBeTyped(outcome)
   }
 
   @Test func aFileMayHaveTheNameOfACommandThatPeopleTry() throws {
