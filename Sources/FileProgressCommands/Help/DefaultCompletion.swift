@@ -43,11 +43,8 @@ enum DefaultCompletion {
         behind: [function, "&& ret=0\n            ;;\n"], in: $0)
     }
     if let zsh { return zsh }
-    guard script.contains("complete -c 'fileprogress' -n ") else { return script }
-    let fish =
-      "complete -c 'fileprogress' -n '__fileprogress_should_offer_completions_for_positional "
-      + "\"fileprogress \(name)\" -eq 1' -F\n"
-    return script + (script.hasSuffix("\n") ? "" : "\n") + fish
+    return HelpCompletion.added(
+      HelpCompletion.fishLine(offering: "-F", behind: name), toFish: script)
   }
 
   /// Returns a script with a text behind several others, of which each stands behind the one before; `nil` if one of

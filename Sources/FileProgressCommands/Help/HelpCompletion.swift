@@ -33,13 +33,26 @@ enum HelpCompletion {
       }
       return script
     }
-    guard script.contains("complete -c 'fileprogress' -n ") else { return script }
+    return added(fishLines, toFish: script)
+  }
+
+  private static var fishLines: String {
     let lines = subjects.map { name, purpose in
-      "complete -c 'fileprogress' -n '__fileprogress_should_offer_completions_for_positional "
-        + "\"fileprogress help\" -eq 1' -fa '\(name)' -d '\(purpose)'\n"
+      fishLine(offering: "-fa '\(name)' -d '\(purpose)'", behind: "help")
     }
-    return script + (script.hasSuffix("\n") ? "" : "\n") + lines.joined()
-      + "complete -c '\(shortName)' -w 'fileprogress'\n"
+    return lines.joined() + "complete -c '\(shortName)' -w 'fileprogress'\n"
+  }
+
+  /// Adds lines to a script for fish; any other text stays as it is.
+  static func added(_ lines: @autoclosure () -> String, toFish script: String) -> String {
+    guard script.contains("complete -c 'fileprogress' -n ") else { return script }
+    return script + (script.hasSuffix("\n") ? "" : "\n") + lines()
+  }
+
+  /// Returns the line with which fish offers something as the first word behind a command.
+  static func fishLine(offering offer: String, behind command: String) -> String {
+    "complete -c 'fileprogress' -n '__fileprogress_should_offer_completions_for_positional "
+      + "\"fileprogress \(command)\" -eq 1' \(offer)\n"
   }
 
   private static var subjects: [(name: String, purpose: String)] {
