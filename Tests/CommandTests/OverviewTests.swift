@@ -302,10 +302,7 @@ struct OverviewTests {
 
   @Test(arguments: [40, 80, 200])
   func noLineIsLongerThanTheScreen(columns: Int) throws {
-    var fixture = fixture
-    fixture.columns = columns
-    fixture.isOutputTerminal = true
-    fixture.environment["NO_COLOR"] = "1"
+    let fixture = fixture.onScreen(columns: columns)
     let name = String(repeating: "a long name ", count: 8) + ".txt"
     try fixture.write("one\n", to: name)
     fixture.run("start", name)

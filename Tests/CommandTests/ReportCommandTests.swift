@@ -274,9 +274,7 @@ struct ReportCommandTests {
   }
 
   @Test func whatIsDoneInTwoDocumentsAtOnceCountsOnceInADay() throws {
-    var fixture = fixture
-    fixture.isOutputTerminal = true
-    fixture.environment["NO_COLOR"] = "1"
+    let fixture = fixture.onScreen()
     for name in ["a.txt", "b.txt"] { try fixture.write("one two three\n", to: name) }
     for (name, from, to) in [
       ("a.txt", "8:10", "9:10"), ("b.txt", "8:40", "9:40"),
@@ -760,9 +758,7 @@ struct ReportCommandTests {
     try fixture.write("Dear reader\n", to: "letter.txt")
     fixture.work(on: "letter.txt", minutes: 10, adding: "again")
     fixture.run("forget", "--before", "today", "--yes")
-    var fixture = fixture
-    fixture.isOutputTerminal = true
-    fixture.environment["NO_COLOR"] = "1"
+    let fixture = fixture.onScreen()
     for call in [["report"], ["report", "--by", "day", "--since", "2026-11-19"]] {
       let report = fixture.run(call).output
       let day = report.split(separator: "\n").first { $0.hasPrefix("Fri 20 Nov") } ?? ""
@@ -949,10 +945,7 @@ struct ReportCommandTests {
       try fixture.write("one\n", to: "\(number).txt")
       fixture.work(on: "\(number).txt", minutes: 1)
     }
-    var fixture = fixture
-    fixture.isOutputTerminal = true
-    fixture.environment["NO_COLOR"] = "1"
-    fixture.rows = 12
+    let fixture = fixture.onScreen(rows: 12)
     let lines = fixture.run("report").output.split(
       separator: "\n", omittingEmptySubsequences: false)
     #expect(lines.count == 12, "with room for the prompt: \(lines)")
@@ -969,10 +962,7 @@ struct ReportCommandTests {
     }
     fixture.clock.advance(by: .seconds(24 * 3600))
     fixture.work(on: "1.txt", minutes: 1)
-    var fixture = fixture
-    fixture.isOutputTerminal = true
-    fixture.environment["NO_COLOR"] = "1"
-    fixture.rows = 24
+    let fixture = fixture.onScreen(rows: 24)
     let lines = fixture.run("report").output.split(
       separator: "\n", omittingEmptySubsequences: false)
     #expect(lines.count == 24, "with room for the prompt: \(lines)")

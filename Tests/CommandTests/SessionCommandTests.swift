@@ -496,10 +496,7 @@ struct SessionCommandTests {
 
   @Test(arguments: [40, 80, 200])
   func theListFitsTheScreen(columns: Int) throws {
-    var fixture = fixture
-    fixture.isOutputTerminal = true
-    fixture.columns = columns
-    fixture.environment["NO_COLOR"] = "1"
+    let fixture = fixture.onScreen(columns: columns)
     try fixture.write("一 二\n", to: "第四章：一个很长的名字.md")
     fixture.run("session", "add", "chapter4.md", "--from", "23:00", "--to", "0:30")
     fixture.run("session", "add", "第四章：一个很长的名字.md", "--for", "1h30min")
@@ -522,10 +519,7 @@ struct SessionCommandTests {
 
   @Test(arguments: [40, 60])
   func aNarrowListDropsTheProgramBeforeTheTimeAndTheDocument(columns: Int) throws {
-    var fixture = fixture
-    fixture.isOutputTerminal = true
-    fixture.columns = columns
-    fixture.environment["NO_COLOR"] = "1"
+    let fixture = fixture.onScreen(columns: columns)
     for name in ["chapter-one.md", "the-second-chapter-of-the-novel.md"] {
       try fixture.write("one \(name)\n", to: name)
       fixture.work(on: name, minutes: 90, adding: "two")
@@ -548,10 +542,7 @@ struct SessionCommandTests {
   }
 
   @Test func aNarrowListHasRoomForTheWordsOfShortSessions() throws {
-    var fixture = fixture
-    fixture.isOutputTerminal = true
-    fixture.columns = 40
-    fixture.environment["NO_COLOR"] = "1"
+    let fixture = fixture.onScreen(columns: 40)
     for name in ["ch1.md", "ch2.md"] {
       try fixture.write("one \(name)\n", to: name)
       fixture.work(on: name, minutes: 20, adding: "two")
@@ -563,10 +554,7 @@ struct SessionCommandTests {
   }
 
   @Test func aNarrowListHasRoomForTheTimeOfYesterdaysSessions() throws {
-    var fixture = fixture
-    fixture.isOutputTerminal = true
-    fixture.columns = 40
-    fixture.environment["NO_COLOR"] = "1"
+    var fixture = fixture.onScreen(columns: 40)
     for name in ["a.md", "b.md"] {
       try fixture.write("one\n", to: name)
       fixture.run("session", "add", name, "--from", "yesterday 14:00", "--for", "30min")

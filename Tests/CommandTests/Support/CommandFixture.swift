@@ -20,9 +20,9 @@ struct CommandFixture: Sendable {
   let clock: ManualClock
   /// What standard input is where it need not be typed lines.
   var inputDescriptor: Int32?
-  /// The variables of the environment.
   /// Where the person is.
   var timeZone = TimeZone(identifier: "Europe/Berlin") ?? .gmt
+  /// The variables of the environment.
   var environment: [String: String]
   /// Whether a person types.
   var isInputTerminal = false
@@ -124,6 +124,20 @@ struct CommandFixture: Sendable {
 }
 
 extension CommandFixture {
+  /// Returns the same desk with a person who reads on a screen without colours.
+  ///
+  /// - Parameters:
+  ///   - columns: The width of the screen.
+  ///   - rows: Its height; `nil` for no limit.
+  func onScreen(columns: Int = 80, rows: Int? = nil) -> CommandFixture {
+    var fixture = self
+    fixture.isOutputTerminal = true
+    fixture.environment["NO_COLOR"] = "1"
+    fixture.columns = columns
+    fixture.rows = rows
+    return fixture
+  }
+
   /// Returns the absolute path of a document.
   func path(_ name: String) -> String { documents + "/" + name }
 
