@@ -111,10 +111,7 @@ struct TypedCall {
 
   /// Says what a time or a length of time was typed for in the place of a file; `nil` for another word.
   private static func sentence(aboutTime word: String) -> String? {
-    if LengthOfTime(word)?.hasUnit ?? false {
-      return "A timer runs until you stop it. To add time: fileprogress session add FILE --for "
-        + ShellText.word(word)
-    }
+    if let sentence = StartCommand.sentence(aboutLength: word) { return sentence }
     guard case .time? = MomentForm(word) else { return nil }
     return "A time needs an option: fileprogress start FILE --at \(ShellText.word(word))"
   }

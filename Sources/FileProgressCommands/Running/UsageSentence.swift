@@ -154,10 +154,11 @@ struct UsageSentence {
     switch call {
     case "fileprogress start", "fileprogress stop":
       let length = text.hasPrefix("for ") ? String(text.dropFirst(4)) : text
-      if call == "fileprogress start", LengthOfTime(length)?.hasUnit ?? false {
-        let name = typed.dropFirst().first { $0 != "for" && !words.contains($0) } ?? "FILE"
-        return "A timer runs until you stop it. To add time: fileprogress session add "
-          + "\(ShellText.word(name)) --for \(ShellText.word(length))"
+      let name = typed.dropFirst().first { $0 != "for" && !words.contains($0) } ?? "FILE"
+      if call == "fileprogress start",
+        let sentence = StartCommand.sentence(aboutLength: length, of: name)
+      {
+        return sentence
       }
       // The first word of a time may have been taken for the file.
       if let moment = timeText(of: typed.dropFirst()) {

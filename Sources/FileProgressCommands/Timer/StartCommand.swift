@@ -2,6 +2,7 @@ import ArgumentParser
 import DocumentWriting
 import FileProgress
 import FileProgressReports
+import ProgressModel
 
 /// Starts the timer of a file, which runs until it is stopped.
 struct StartCommand: ParsableCommand {
@@ -29,6 +30,15 @@ struct StartCommand: ParsableCommand {
 
   func run() throws {
     try TimerStarting(file: file, at: at, access: options).run()
+  }
+
+  /// Says what a length of time needs that was typed for a timer, such as `25min`; `nil` for another text.
+  ///
+  /// - Parameter name: The file whose timer it is.
+  static func sentence(aboutLength text: String, of name: String = "FILE") -> String? {
+    guard LengthOfTime(text)?.hasUnit ?? false else { return nil }
+    return "A timer runs until you stop it. To add time: fileprogress session add "
+      + "\(ShellText.word(name)) --for \(ShellText.word(text))"
   }
 }
 
