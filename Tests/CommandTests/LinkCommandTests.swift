@@ -32,11 +32,19 @@ struct LinkCommandTests {
 
   // MARK: - link
 
+  /// What is said next of two linked files with different texts.
+  private static let twoTexts =
+    "Their texts differ, but one document has one word count: that of the file written last. So today's words jump "
+    + "when you write in the other file. Apart, each file counts, and a goal for their folder has both. To separate "
+    + "them: fileprogress unlink essay.txt\n"
+
   @Test func twoFilesBecomeOneDocument() throws {
     let outcome = fixture.run("link", "essay.txt", "draft.txt")
     #expect(outcome.status == 0)
     #expect(outcome.output == "")
-    #expect(outcome.said == "essay.txt and draft.txt are now one document: 30 min, 2 sessions\n")
+    #expect(
+      outcome.said
+        == "essay.txt and draft.txt are now one document: 30 min, 2 sessions\n" + Self.twoTexts)
     #expect(try openTime(of: "essay.txt") == 1800)
     #expect(try openTime(of: "draft.txt") == 1800)
     let again = fixture.run("link", "draft.txt", "essay.txt")
@@ -45,6 +53,35 @@ struct LinkCommandTests {
     #expect(fixture.run("undo").said == "Undid: fileprogress link essay.txt draft.txt\n")
     #expect(try openTime(of: "essay.txt") == 1200)
     #expect(fixture.run("undo").status == 1, "what changed nothing is no command")
+  }
+
+  @Test func whoWantsQuietIsNotToldThatTheTextsDiffer() {
+    let outcome = fixture.run("link", "--quiet", "essay.txt", "draft.txt")
+    #expect(outcome.status == 0)
+    #expect(outcome.said == "")
+  }
+
+  /// Versions of one text, and a text that is too short to tell.
+  @Test(arguments: [("draft", "more"), ("draft", "draft"), ("more", "draft")])
+  func nothingMoreIsSaidOfVersionsOfOneText(first: String, second: String) throws {
+    try fixture.write(text(first) + text(second), to: "version.txt")
+    try fixture.write("one two three\n", to: "short.txt")
+    for name in ["version.txt", "short.txt"] {
+      fixture.run("track", name)
+      let outcome = fixture.run("link", name, "draft.txt")
+      #expect(outcome.status == 0, "\(outcome)")
+      #expect(
+        outcome.said.hasPrefix("\(name) and draft.txt are now one document: "), "\(outcome)")
+      #expect(!outcome.said.contains("texts differ"), "\(outcome)")
+    }
+  }
+
+  @Test func aFileWhoseNameIsNoWordIsSeparatedByTheCommandThatIsSaid() throws {
+    try fixture.write(text("letter"), to: "part 2.txt")
+    fixture.run("track", "part 2.txt")
+    let outcome = fixture.run("link", "part 2.txt", "draft.txt")
+    #expect(
+      outcome.said.hasSuffix(" To separate them: fileprogress unlink 'part 2.txt'\n"), "\(outcome)")
   }
 
   @Test func aFileThatIsGoneIsNamedByWhereItWas() throws {
@@ -78,7 +115,9 @@ struct LinkCommandTests {
       ))
     let outcome = fixture.run("link", "essay.txt", identifier.uppercased())
     #expect(outcome.status == 0, "\(outcome)")
-    #expect(outcome.said == "essay.txt and draft.txt are now one document: 30 min, 2 sessions\n")
+    #expect(
+      outcome.said
+        == "essay.txt and draft.txt are now one document: 30 min, 2 sessions\n" + Self.twoTexts)
     let again = fixture.run("link", "essay.txt", identifier.filter { $0 != "-" })
     #expect(again.said.hasSuffix(" are already one document.\n"), "\(again)")
     #expect(

@@ -68,6 +68,26 @@ struct LinkedFilesTests {
     #expect(try wordsOfToday("wordsOfDay") == 10)
   }
 
+  @Test func twoTextsCountApartAfterTheCommandThatLinkNames() throws {
+    try fixture.write(words(130, from: 1000), to: "long.txt", minutesAgo: 60)
+    try fixture.write(words(80, from: 5000), to: "short.txt", minutesAgo: 60)
+    fixture.run()
+    let linked = fixture.run("link", "short.txt", "long.txt")
+    #expect(linked.status == 0)
+    let said = try #require(linked.said.split(separator: "\n").last)
+    for (name, text) in [
+      ("long.txt", words(160, from: 1000)),
+      ("short.txt", words(80, from: 5000) + " " + words(10, from: 9000)),
+    ] {
+      fixture.clock.advance(by: .seconds(120))
+      try fixture.write(text, to: name, minutesAgo: 1)
+      fixture.run()
+    }
+    let command = try #require(said.components(separatedBy: ": fileprogress ").last)
+    #expect(fixture.run(command.split(separator: " ").map(String.init)).status == 0)
+    #expect(try wordsOfToday("wordsOfDay") == 40)
+  }
+
   @Test func theOtherFileIsShownIfTheOneThatWasWrittenLastIsDeleted() throws {
     try fixture.write(words(110), to: "two.txt", minutesAgo: 0)
     fixture.clock.advance(by: .seconds(60))

@@ -15,6 +15,12 @@ import Testing
         == "essay.txt and draft.txt are now one document: 2 h 10 min, 3 sessions")
   }
 
+  @Test func twoTextsAreToldApartByTheCommandThatEndsTheLine() {
+    let line = LinkingLine(aboutTwoTextsOf: "-part 2.txt").text
+    #expect(line.hasPrefix("Their texts differ, "))
+    #expect(line.hasSuffix(" To separate them: fileprogress unlink './-part 2.txt'"))
+  }
+
   @Test func aPartingTellsWhatTheFileIsAlone() {
     #expect(
       LinkingLine("essay.txt", splitFrom: ["a.txt"], activity).text
@@ -25,7 +31,10 @@ import Testing
   }
 
   @Test func namesCannotSteerATerminal() {
-    let line = LinkingLine("a\u{1B}[2J", linkedTo: "b\nc", isGone: true, activity)
-    #expect(line.text.unicodeScalars.allSatisfy { $0.value >= 0x20 })
+    let lines = [
+      LinkingLine("a\u{1B}[2J", linkedTo: "b\nc", isGone: true, activity),
+      LinkingLine(aboutTwoTextsOf: "a\u{1B}[2J\n"),
+    ]
+    for line in lines { #expect(line.text.unicodeScalars.allSatisfy { $0.value >= 0x20 }) }
   }
 }

@@ -48,10 +48,11 @@ struct LinkCommand: ParsableCommand {
         try shown.write(activity: nil, [])
       case .linked(let result, let named):
         let otherName = named.path == nil ? "document \(other)" : other
-        options.talk(
+        let lines =
           result.others.isEmpty
-            ? "\(file) and \(otherName) are already one document."
-            : shown.line(of: result, linkedTo: named))
+          ? ["\(file) and \(otherName) are already one document."]
+          : shown.lines(of: result, linkedTo: named)
+        for line in lines { options.talk(line) }
         try shown.write(activity: result.facts.id, result.others)
       }
     }

@@ -43,15 +43,15 @@ struct LinkedFile {
       ofFileAt: context.absolutePath(file), lastingPath: context.lastingPath(file), in: store)
   }
 
-  /// Returns what to say of a link.
-  func line(of result: LinkingResult, linkedTo named: NamedDocument) -> String {
+  /// Returns what to say of a link, in one line or two.
+  func lines(of result: LinkingResult, linkedTo named: NamedDocument) -> [String] {
     let files = CommandContext.current.fileSystem
     let path = named.path ?? result.others.first?.path
     // What is there decides the words alone.
     let isGone = path.map { (try? files.resolve($0)) == nil } ?? true
-    return LinkingLine(
-      file, linkedTo: name(ofDocumentAt: path), isGone: isGone, summary(of: result)
-    ).text
+    let line = LinkingLine(
+      file, linkedTo: name(ofDocumentAt: path), isGone: isGone, summary(of: result))
+    return [line.text] + (result.areTwoTexts ? [LinkingLine(aboutTwoTextsOf: file).text] : [])
   }
 
   /// Returns what to say of a split.

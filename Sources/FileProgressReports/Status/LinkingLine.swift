@@ -20,6 +20,16 @@ package struct LinkingLine: Hashable, Sendable {
         : "\(file) and \(other) are now one document: ") + Self.figures(activity))
   }
 
+  /// Creates the line that comes next if a file was linked with another one that has a different text.
+  ///
+  /// - Parameter file: The file, as it was typed.
+  package init(aboutTwoTextsOf file: String) {
+    text = PrintableText.of(
+      "Their texts differ, but one document has one word count: that of the file written last. So today's words "
+        + "jump when you write in the other file. Apart, each file counts, and a goal for their folder has both. "
+        + "To separate them: fileprogress unlink \(ShellText.fileName(file))")
+  }
+
   /// Creates the line of a file that was split from other documents.
   ///
   /// - Parameters:

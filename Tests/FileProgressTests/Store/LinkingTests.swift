@@ -401,6 +401,47 @@ import Testing
       documents.filter { $0.contains("origin") }.count == 1, "b is a copy of a, and c is none")
   }
 
+  // MARK: - Two texts
+
+  @Test(arguments: [
+    (Workplace.letter, true), (Workplace.essay, false), (Workplace.letter + Workplace.essay, false),
+    ("Dear friend.", false),
+  ])
+  func aLinkTellsWhetherTheTextsOfBothFilesDiffer(text: String, areTwoTexts: Bool) throws {
+    let place = Workplace()
+    try place.write(to: "a.txt")
+    _ = try place.sighting("a.txt")
+    try place.write(text, to: "b.txt")
+    _ = try place.sighting("b.txt")
+    #expect(try place.link("b.txt", to: "a.txt").areTwoTexts == areTwoTexts)
+    #expect(try place.link("b.txt", to: "a.txt").areTwoTexts == false, "they are one already")
+  }
+
+  @Test func theTextThatAFileHasNowTellsWhetherTheTextsDiffer() throws {
+    let place = try twoFiles()
+    try place.write(Workplace.letter + "The winter was long.", to: "a.txt")
+    _ = try place.sighting("a.txt")
+    #expect(try place.link("b.txt", to: "a.txt").areTwoTexts == false)
+  }
+
+  @Test func ofSeveralLinkedFilesTheOneThatIsNamedIsCompared() throws {
+    let place = try twoFiles()
+    #expect(try place.link("b.txt", to: "a.txt").areTwoTexts)
+    try place.write(Workplace.essay + "It gave nothing back.", to: "c.txt")
+    _ = try place.sighting("c.txt")
+    #expect(try place.link("c.txt", to: "a.txt").areTwoTexts == false)
+  }
+
+  @Test func aTextThatIsGoneIsNoSecondOne() throws {
+    let place = try twoFiles()
+    let gone = try place.sighting("a.txt").document
+    try place.files.delete("/a.txt")
+    let result = try place.store.linking.link(
+      try place.sighting("b.txt"), to: gone, at: "/a.txt", asCommand: "link b.txt a.txt")
+    #expect(!result.others.isEmpty)
+    #expect(!result.areTwoTexts)
+  }
+
   // MARK: - Files that are gone, and other names
 
   @Test func aFileThatIsGoneIsNamedByItsLastPath() throws {

@@ -20,6 +20,8 @@ package struct LinkingResult: Sendable {
   package var facts: ActivityFacts
   /// The viewpoint from which to read the facts.
   package var viewpoint: Viewpoint
+  /// Whether the files of two documents that were linked are both there, and have different texts.
+  package var areTwoTexts = false
 }
 
 /// Records what a person says: two documents are the same, or they are not.
@@ -41,7 +43,8 @@ package struct Linking: Sendable {
     _ sighting: SightingFact, to other: DocumentIdentifier, at path: String? = nil,
     asCommand summary: String
   ) throws -> LinkingResult {
-    try correct(sighting) { writer, place, tool in
+    var areTwoTexts = false
+    var result = try correct(sighting) { writer, place, tool in
       let document = place.document
       guard try writer.reader.newestSighting(ofDocument: other) != nil else {
         throw Self.forgotten("the other document")
@@ -56,6 +59,10 @@ package struct Linking: Sendable {
           authorship: writer.authorship(tool: tool, command: command)))
       var evidence = try judgement(of: place, about: other, writer.reader)
       evidence.formerLocation = try whereabouts(of: other, writer.reader)
+      // If the other file is gone, this one goes on with its text.
+      if evidence.formerLocation == .present {
+        areTwoTexts = try writer.reader.haveDifferentTexts(document, other)
+      }
       try writer.insert(
         place.decided(
           MatchDecision(
@@ -63,6 +70,8 @@ package struct Linking: Sendable {
             evidence: evidence), writer, tool: tool))
       return [OtherDocument(activity: known.activity, path: path ?? known.path)]
     }
+    result.areTwoTexts = areTwoTexts
+    return result
   }
 
   /// Says that a file is another document than those that it is linked to, as one command.
