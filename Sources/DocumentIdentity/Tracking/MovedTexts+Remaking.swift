@@ -115,11 +115,7 @@ extension MovedTexts {
   private func isMade(
     of remaking: Remaking, _ other: DocumentIdentifier, _ text: ContentSketch
   ) throws -> Bool {
-    if try reader.birth(ofDocument: other) > reader.birth(ofDocument: remaking.edit.document),
-      TextOverlap(of: remaking.before, in: text).isWhole
-    {
-      return true
-    }
+    if try isYoungerCopy(of: remaking, other, text) { return true }
     guard let was = try textBefore(ofDocument: other) else { return false }
     return TextOverlap(of: remaking.now, in: text).isWhole
       && TextOverlap(of: remaking.added, in: was).share < Self.knownShare
@@ -128,6 +124,14 @@ extension MovedTexts {
   /// The same, by the text that the other document has now.
   private func isMade(of remaking: Remaking, _ other: DocumentIdentifier) throws -> Bool {
     try newestSketch(ofDocument: other).map { try isMade(of: remaking, other, $0) } ?? false
+  }
+
+  /// Whether another text is younger than this one and has all of what this one was before.
+  private func isYoungerCopy(
+    of remaking: Remaking, _ other: DocumentIdentifier, _ text: ContentSketch
+  ) throws -> Bool {
+    try reader.birth(ofDocument: other) > reader.birth(ofDocument: remaking.edit.document)
+      && TextOverlap(of: remaking.before, in: text).isWhole
   }
 
   /// Records that nobody wrote so many words of a change.
@@ -168,7 +172,7 @@ extension MovedTexts {
         let newest = try reader.newestCount(ofDocument: text.document),
         contents.insert(newest.content).inserted
       else { continue }
-      let part = try wordsChanged(in: text.document, since: edit)
+      let part = try wordsChanged(in: text, since: remaking)
       if try !isPresent(text.document) {
         guard wasThere else { continue }
         doubtful.append(
@@ -206,10 +210,13 @@ extension MovedTexts {
   /// By how many words a text changed since another one was put together before: by the time stamps of its files, and by
   /// what looks saw.
   private func wordsChanged(
-    in document: DocumentIdentifier, since edit: Edit
+    in text: RecentText, since remaking: Remaking
   ) throws -> (written: Int64, seen: Int64) {
+    let edit = remaking.edit
     let own = Set(try reader.members(ofDocument: edit.document))
-    let activity = try reader.activity(ofDocument: document, device: device)
+    let activity = try reader.activity(ofDocument: text.document, device: device)
+    // What a copy got from its text, such as a backup that is made each evening, is no change of its own.
+    let isCopy = try !remaking.isMade && isYoungerCopy(of: remaking, text.document, text.sketch)
     // What was cut from a copy of a text says nothing of that text.
     let cutContents = activity.broughtIn.filter { fact in
       fact.reason == .copied && fact.words < 0 && fact.origin.map(own.contains) ?? false
@@ -217,13 +224,14 @@ extension MovedTexts {
     var (written, seen): (Int64, Int64) = (0, 0)
     for change in activity.allTextChanges
     where change.counter == edit.change.counter && !cutContents.contains(change.content) {
+      let words = isCopy ? change.words : change.difference
       if change.writtenAtNanoseconds > edit.former.writtenAtNanoseconds,
         change.writtenAtNanoseconds <= edit.writtenAtNanoseconds
       {
-        written = written.addingSaturated(change.difference)
+        written = written.addingSaturated(words)
       }
       if change.seenAtNanoseconds > edit.former.seenAtNanoseconds {
-        seen = seen.addingSaturated(change.difference)
+        seen = seen.addingSaturated(words)
       }
     }
     return (written, seen)

@@ -709,6 +709,23 @@ struct OutsideWordsTests {
     #expect(try wordsOfToday("wordsOfDay") == 300)
   }
 
+  /// The copy grew in the evening by just as many words as the chapter does the next day.
+  @Test func aBackupThatIsOverwrittenEachEveningTakesNoDayBack() throws {
+    var chapter = words(600, from: 40_000)
+    try write(chapter, to: "novel/ch3.txt", minutesAgo: 600)
+    #expect(try today() == 0)
+    for day in 1...4 {
+      pass(hours: 1)
+      chapter += " " + words(100, from: 50_000 + 1000 * day)
+      try write(chapter, to: "novel/ch3.txt", minutesAgo: 1)
+      #expect(try today() == 100, "day \(day)")
+      pass(hours: 1)
+      try write(chapter, to: "novel/backup.txt", minutesAgo: 1)
+      #expect(try today() == 100, "day \(day), with the backup")
+      pass(hours: 22)
+    }
+  }
+
   @Test func aKnownTextThatIsCopiedOverAnotherOneWasNotWritten() throws {
     try write(1200, from: 60_000, to: "novel/ch3.txt", minutesAgo: 600)
     #expect(try today() == 0)
