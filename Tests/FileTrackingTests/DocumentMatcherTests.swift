@@ -401,6 +401,26 @@ import Testing
     #expect(decide(observation(handle: 9), alike: [present, twin]).reason == .derived)
   }
 
+  @Test func aCopyInWhichNobodyWroteIsNoRivalOfItsText() {
+    func decision(_ share: Double, copiedFrom original: DocumentIdentifier?) -> MatchDecision {
+      let lost = changed(candidate(first, handle: 1, content: 8, location: .absent)) {
+        $0.likeness = likeness(share)
+      }
+      let copy = changed(lost) {
+        $0.document = second
+        $0.activity = ActivityIdentifier(second)
+        $0.location = .present
+        $0.copiedFrom = original.map(ActivityIdentifier.init)
+      }
+      return decide(observation(handle: 9), alike: [lost, copy])
+    }
+    #expect(decision(0.9, copiedFrom: first).reason == .renamedAndEdited)
+    #expect(decision(0.9, copiedFrom: first).document == first)
+    #expect(decision(0.9, copiedFrom: third).reason == .derived)
+    #expect(decision(0.9, copiedFrom: nil).reason == .derived)
+    #expect(decision(0.4, copiedFrom: first).reason == .derived, "a template may have that much")
+  }
+
   @Test func documentsOfOneActivityAreNoRivals() {
     let one = changed(candidate(first, handle: 1, content: 8, location: .absent)) {
       $0.likeness = likeness(0.6)

@@ -374,6 +374,12 @@ struct CandidateFinder {
       candidates.alike[index].location = .replaced
       candidates.alike[index].occupant = .unlike
     }
+    if candidates.alike.contains(where: \.hasLeft) {
+      for index in candidates.alike.indices where !candidates.alike[index].hasLeft {
+        let document = candidates.alike[index].document
+        candidates.alike[index].copiedFrom = try documents.keptCopy(document)?.original
+      }
+    }
     if candidates.alike.isEmpty {
       // One that is still at its place comes first.
       let templates = try finding.mostKept.compactMap(candidate)

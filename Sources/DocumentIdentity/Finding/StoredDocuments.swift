@@ -179,7 +179,7 @@ struct StoredDocuments {
   }
 
   func isBackup(_ document: DocumentIdentifier, ofFileAt path: String) throws -> Bool {
-    guard reader.mayBeBackup(document), try reader.firstReason(ofDocument: document) == .backup,
+    guard reader.mayBeCopy(document), try reader.firstReason(ofDocument: document) == .backup,
       let place = try newestSighting(ofDocument: document)
     else { return false }
     return FileVariant.isBackup(place.resolvedPath, of: path)
@@ -191,6 +191,48 @@ struct StoredDocuments {
       let origin = try reader.origin(ofDocument: document)
     else { return false }
     return try reader.members(ofDocument: origin).first == activity.firstDocument
+  }
+
+  /// A copy of a text in which nobody wrote.
+  struct KeptCopy: Hashable {
+    /// The activity that it was copied from.
+    let original: ActivityIdentifier
+    /// What both had.
+    let content: Fingerprint
+    /// The device that saw it: another one may have a document of its own for the same file.
+    let device: DeviceIdentifier
+  }
+
+  /// What a document is a copy of; `nil` if it was not copied, or somebody wrote in it.
+  func keptCopy(_ document: DocumentIdentifier) throws -> KeptCopy? {
+    var members = try self.members(ofDocument: document)
+    guard var source = try origin(ofCopyAmong: members),
+      let newest = try reader.newestSighting(ofDocument: document), let content = newest.fingerprint
+    else { return nil }
+    var original: ActivityIdentifier?
+    var known = Set(members)
+    // It may be a copy of a copy.
+    while known.insert(source).inserted {
+      members = try self.members(ofDocument: source)
+      guard try hadContent(content, anyOf: members) else { break }
+      original = members.first.map(ActivityIdentifier.init)
+      guard let next = try origin(ofCopyAmong: members) else { break }
+      known.formUnion(members)
+      source = next
+    }
+    return original.map {
+      KeptCopy(original: $0, content: content, device: newest.authorship.device)
+    }
+  }
+
+  /// The document that one of several was found to be a copy of; `nil` if none was.
+  private func origin(
+    ofCopyAmong documents: [DocumentIdentifier]
+  ) throws -> DocumentIdentifier? {
+    let copy = try documents.first {
+      try reader.mayBeCopy($0) && reader.firstReason(ofDocument: $0) == .copied
+    }
+    return try copy.flatMap(reader.origin(ofDocument:))
   }
 
   /// The other documents that rules took for a document, in a fixed order.

@@ -42,6 +42,7 @@ struct TextFinding: Sendable {
       documentCount: stored.countWithSketch(),
       sketches: { try stored.keptSketches(ofDocument: $0, comparableWith: sketch) },
       isBackup: { try stored.isBackup($0, ofFileAt: path) },
+      keptCopy: stored.keptCopy,
       firstOfActivity: { try stored.members(ofDocument: $0).first ?? $0 })
   }
 
@@ -58,7 +59,8 @@ struct TextFinding: Sendable {
         guard let kept = held.terms(ofDocument: document) else { throw NotHeld() }
         return kept.comparable(with: sketch)
       },
-      isBackup: { if held.mayBeBackup($0) { throw NotHeld() } else { false } },
+      isBackup: { if held.mayBeCopy($0) { throw NotHeld() } else { false } },
+      keptCopy: { _ in nil },
       firstOfActivity: { $0 })
     guard let finding else { return nil }
     self = finding
@@ -69,6 +71,7 @@ struct TextFinding: Sendable {
     documentCount: Int,
     sketches: (DocumentIdentifier) throws -> [ContentSketch],
     isBackup: (DocumentIdentifier) throws -> Bool,
+    keptCopy: (DocumentIdentifier) throws -> StoredDocuments.KeptCopy?,
     firstOfActivity: (DocumentIdentifier) throws -> DocumentIdentifier
   ) throws {
     self.sharing = sharing
@@ -96,8 +99,13 @@ struct TextFinding: Sendable {
     // make it a template.
     var activities: Set<DocumentIdentifier> = []
     let one = try texts.filter { try activities.insert(firstOfActivity($0.document)).inserted }
+    // A copy that was kept has its words of one text. What several copies of a text have is a template.
+    let copies = try one.map { try keptCopy($0.document) }
+    var copyCounts: [StoredDocuments.KeptCopy: Int] = [:]
+    for copy in copies.compactMap(\.self) { copyCounts[copy, default: 0] += 1 }
+    let weighed = zip(one, copies).filter { _, copy in copy.map { copyCounts[$0] != 1 } ?? true }
     let weights = TermWeights(
-      candidates: one.compactMap(\.sketches.last), documentCount: documentCount)
+      candidates: weighed.compactMap(\.0.sketches.last), documentCount: documentCount)
     alike = TextComparison.alike(texts, in: sketch, weights: weights, limit: Self.alikeLimit)
     mostKept =
       alike.isEmpty ? TextComparison.mostKept(texts, in: sketch, limit: Self.alikeLimit) : []

@@ -35,6 +35,9 @@ package struct DocumentCandidate: Equatable, Sendable {
   /// Whether the newest content of the document at the path was this one's, too, or this one is a
   /// backup of it: they were copies.
   package var wasCopyOfKnown: Bool = false
+  /// The activity that this document was copied from, if its text is one that the other had; `nil` if it was not
+  /// copied, somebody wrote in it, or nobody asked.
+  package var copiedFrom: ActivityIdentifier?
   /// What is at the newest location today; `nil` if it was not looked at, which counts as out of reach.
   package var location: LocationState?
   /// What another file is that was found at the newest location.

@@ -85,10 +85,12 @@ package enum LikenessAssignment {
     return outcomes
   }
 
-  /// Whether a document that is at its place is as much alike: then the file grew out of either.
+  /// Whether a document that is at its place is as much alike: then the file grew out of either. A copy of the text in
+  /// which nobody wrote says no more than the text itself.
   private static func isRivalled(_ pair: Pair, byPresentOf file: File) -> Bool {
     file.candidates.contains { candidate in
       guard !candidate.hasLeft, candidate.activity != pair.candidate.activity,
+        candidate.copiedFrom != pair.candidate.activity || !pair.likeness.isNearlySame,
         let likeness = candidate.likeness, likeness.isAlike
       else { return false }
       return pair.likeness.isRivalled(by: likeness)

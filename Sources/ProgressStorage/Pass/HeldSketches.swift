@@ -26,9 +26,9 @@ package struct HeldSketches: @unchecked Sendable {
     pass.sketches.heldTerms(ofDocument: document)
   }
 
-  /// As `FactReader.mayBeBackup(_:)`.
-  package func mayBeBackup(_ document: DocumentIdentifier) -> Bool {
-    pass.sightings.mayBeBackup(document)
+  /// As `FactReader.mayBeCopy(_:)`.
+  package func mayBeCopy(_ document: DocumentIdentifier) -> Bool {
+    pass.sightings.mayBeCopy(document)
   }
 }
 

@@ -1,7 +1,7 @@
 import ProgressModel
 import StoreEngine
 
-/// Knows which paths, files and contents no sighting has, and which documents are not backups.
+/// Knows which paths, files and contents no sighting has, and which documents are no copies or backups.
 ///
 /// A pass over new files asks for nothing else; to find out from the store that nothing is there takes
 /// longer than all the rest.
@@ -22,9 +22,9 @@ struct SightingFilter {
     while var columns = try contents.next() {
       known.insert(Self.hash(content: try columns.next()))
     }
-    let backups = try reader.cursor(
-      "SELECT DISTINCT document FROM sighting WHERE reason = 'backup'")
-    while var columns = try backups.next() { known.insert(Self.hash(backup: try columns.next())) }
+    let copies = try reader.cursor(
+      "SELECT DISTINCT document FROM sighting WHERE reason IN ('backup', 'copied')")
+    while var columns = try copies.next() { known.insert(Self.hash(copy: try columns.next())) }
   }
 
   /// Notes a sighting.
@@ -32,12 +32,15 @@ struct SightingFilter {
     known.insert(Self.hash(path: sighting.resolvedPath))
     if let handle = sighting.handle { known.insert(Self.hash(handle: handle.bytes)) }
     if let content = sighting.fingerprint { known.insert(Self.hash(content: Digest(content))) }
-    if sighting.decision.reason == .backup { known.insert(Self.hash(backup: sighting.document)) }
+    switch sighting.decision.reason {
+    case .backup, .copied: known.insert(Self.hash(copy: sighting.document))
+    default: break
+    }
   }
 
-  /// Whether a document may have been found to be a backup.
-  func mayBeBackup(_ document: DocumentIdentifier) -> Bool {
-    known.contains(Self.hash(backup: document))
+  /// Whether a document may have been found to be a copy or a backup.
+  func mayBeCopy(_ document: DocumentIdentifier) -> Bool {
+    known.contains(Self.hash(copy: document))
   }
 
   /// Whether there may be a sighting of a path.
@@ -51,7 +54,7 @@ struct SightingFilter {
 
   /// What a hash is of; equal bytes of two kinds are not the same.
   private enum Kind: UInt8 {
-    case path, handle, content, backup
+    case path, handle, content, copy
   }
 
   private static func hash(_ kind: Kind, _ bytes: UnsafeRawBufferPointer) -> Int {
@@ -70,8 +73,8 @@ struct SightingFilter {
 
   private static func hash(handle: [UInt8]) -> Int { handle.withUnsafeBytes { hash(.handle, $0) } }
 
-  private static func hash(backup document: DocumentIdentifier) -> Int {
-    document.bytes.withUnsafeBytes { hash(.backup, $0) }
+  private static func hash(copy document: DocumentIdentifier) -> Int {
+    document.bytes.withUnsafeBytes { hash(.copy, $0) }
   }
 
   private static func hash(content: Digest) -> Int {

@@ -83,9 +83,9 @@ extension FactReader {
   /// Returns whether there is any sighting.
   package func hasSightings() throws -> Bool { try exists("SELECT 1 FROM sighting LIMIT 1") }
 
-  /// Returns `false` if it is known without a question that a document never was found to be a backup.
-  package func mayBeBackup(_ document: DocumentIdentifier) -> Bool {
-    memory.pass?.sightings.mayBeBackup(document) ?? true
+  /// Returns `false` if it is known without a question that a document never was found to be a copy or a backup.
+  package func mayBeCopy(_ document: DocumentIdentifier) -> Bool {
+    memory.pass?.sightings.mayBeCopy(document) ?? true
   }
 
   /// Returns whether a sighting is a location still: the newest of its path on its device, and its

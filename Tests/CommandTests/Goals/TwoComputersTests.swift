@@ -346,6 +346,82 @@ struct TwoComputersTests {
     try writeOn(name, after: written)
   }
 
+  /// The laptop knows the copy, and sees the renamed and edited chapter before it has the records.
+  @Test(arguments: [2010, 1900], [false, true])
+  func aChapterWithAKnownCopyThatWasRenamedAndEditedCountsOnce(
+    count: Int, wasWrittenOnSinceTheCopy: Bool
+  ) throws {
+    var written: [String: Int] = [:]
+    pass(hours: 24)
+    try write(words(2000), to: "novel/spare.txt")
+    lookTwice(on: desk)
+    try sync()
+    lookTwice(on: laptop)
+    try exchange()
+    if wasWrittenOnSinceTheCopy {
+      pass(hours: 24)
+      try write(words(2040), to: "novel/ch1.txt")
+      written[today] = 40
+      lookTwice(on: desk)
+      try sync()
+      lookTwice(on: laptop)
+      try exchange()
+    }
+    try renameChapter(
+      andWrite: count, insteadOf: wasWrittenOnSinceTheCopy ? 2040 : 2000, after: written)
+  }
+
+  /// All words of the chapter are in the copies, of which each computer has a document, and in the book.
+  @Test func aChapterWithAKnownCopyInABookThatWasRenamedAndEditedCountsOnce() throws {
+    pass(hours: 24)
+    try write(words(2000), to: "novel/spare.txt")
+    lookTwice(on: desk)
+    pass(hours: 1)
+    try makeBookThatBothKnow()
+    try write(words(1700, from: 300), to: "novel/ch1.txt")
+    let written = [today: -300]
+    lookTwice(on: desk)
+    try sync()
+    lookTwice(on: laptop)
+    try exchange()
+    try renameChapter(andWrite: 1710, from: 300, insteadOf: 1700, after: written)
+  }
+
+  /// Renames the first chapter on the desk and writes on; the laptop sees its file before it has the records.
+  ///
+  /// - Parameters:
+  ///   - count: How many words it has then.
+  ///   - first: The first of them.
+  ///   - formerCount: How many words it had before.
+  ///   - earlier: The words of each day before.
+  private func renameChapter(
+    andWrite count: Int, from first: Int = 0, insteadOf formerCount: Int,
+    after earlier: [String: Int], _ location: SourceLocation = #_sourceLocation
+  ) throws {
+    var written = earlier
+    pass(hours: 24)
+    try desk.rename("novel/ch1.txt", to: "novel/opening.txt")
+    try write(words(count, from: first), to: "novel/opening.txt")
+    written[today] = count - formerCount
+    lookTwice(on: desk)
+    #expect(try days(on: desk) == written, sourceLocation: location)
+    try sync()
+    lookTwice(on: laptop)
+    #expect(try days(on: laptop) == written, sourceLocation: location)
+    try exchange()
+    lookTwice(on: laptop)
+    #expect(try days(on: laptop) == written, sourceLocation: location)
+    pass(hours: 24)
+    try write(words(count + 35, from: first), to: "novel/opening.txt")
+    written[today] = 35
+    lookTwice(on: desk)
+    try sync()
+    lookTwice(on: laptop)
+    try exchange()
+    #expect(try days(on: laptop) == written, sourceLocation: location)
+    #expect(try days(on: desk) == written, sourceLocation: location)
+  }
+
   @Test(arguments: [false, true], [false, true])
   func aChapterThatIsPutIntoOneThatWasRenamedElsewhereIsTakenOffOnce(
     looksFirst: Bool, isOnDesk: Bool

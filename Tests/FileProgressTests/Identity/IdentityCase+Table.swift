@@ -401,6 +401,13 @@ extension IdentityCase {
         .saveAtomically(.longerEssay, "b"), .delete("a"), .expect("b", .renamedAndEdited, "A"),
       ]),
     IdentityCase(
+      "a text that was written on under another name, and a copy of it that was known before",
+      [
+        .write(.essay, "a"), .expect("a", .new, "A"), .copy("a", "b"),
+        .expect("b", .copied, "B"), .write(.longerEssay, "c"), .delete("a"),
+        .expect("b", .unchanged, "B"), .expect("c", .renamedAndEdited, "A"),
+      ]),
+    IdentityCase(
       "a copy of two documents that are gone",
       [
         .write(.essay, "a"), .expect("a", .new, "A"), .copy("a", "b"), .expect("b", .copied, "B"),
