@@ -211,9 +211,11 @@ package struct StatusText: Sendable {
       ], isEmphasized: session.state.isRunning)
   }
 
-  /// The words that the file has, by the counter of the newest count.
+  /// The words that a running session has come to, by the counter of the newest count: those of the file, unless a look
+  /// must decide first whether it is the renamed document.
   private func wordsNow(_ activity: ActivitySummary) -> Int64? {
-    guard let recount = status.recount else { return activity.words?.count }
+    let isUndecided = status.match?.decision.reason.leavesPath == true
+    guard let recount = status.recount, !isUndecided else { return activity.words?.count }
     return recount.counter == activity.words?.counter ? recount.count : nil
   }
 

@@ -13,6 +13,14 @@ package struct FileStanding: Sendable {
   /// The words of the content that it has, where none are on record.
   package let recounted: WordCount?
 
+  /// The words of the content that it has, where none are on record and the file stands where the last look saw it.
+  ///
+  /// Whether a file with another name is the renamed document is decided by looks. Until then every screen shows the
+  /// words that the last look saw.
+  package var wordsSinceLook: WordCount? {
+    status.decision.reason.leavesPath ? nil : recounted
+  }
+
   /// Asks the store about a file.
   ///
   /// - Parameters:

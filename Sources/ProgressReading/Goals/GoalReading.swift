@@ -319,7 +319,7 @@ struct GoalReading {
     let standing = path.flatMap {
       try? FileStanding(ofFileAt: $0, lastingPath: $0, in: store)
     }
-    if let words = standing?.recounted ?? newest { figures.addWords(words, to: goal) }
+    if let words = standing?.wordsSinceLook ?? newest { figures.addWords(words, to: goal) }
   }
 
   /// Adds the words of a present file whose document is known, unless its content was never counted.

@@ -7,7 +7,8 @@ extension Reader {
   /// - Parameters:
   ///   - findsFiles: Whether to look where the files are now, and which are excluded. Otherwise nothing is read but
   ///     the store.
-  ///   - countsWords: Whether the files are counted as they are now, which may take a while.
+  ///   - countsWords: Whether the files are counted as they are now, which may take a while. A file that was renamed
+  ///     has the words of the last look until a look has decided that it is the document.
   /// - Throws: `DataStoreError` if the store can't be read.
   package func running(
     findingFiles findsFiles: Bool = false, countingWords countsWords: Bool = false
@@ -75,13 +76,13 @@ extension Reader {
     }
   }
 
-  /// The words that a file has, if it is still one of these documents.
+  /// The words that a file has, if it is still one of these documents and no look must find out first whether it is.
   private func counted(
     at path: String, of documents: [DocumentIdentifier]
   ) -> WordCount? {
     guard let standing = try? FileStanding(ofFileAt: path, lastingPath: path, in: store),
       let facts = standing.status.facts, facts.documents.contains(where: documents.contains)
     else { return nil }
-    return standing.recounted
+    return standing.wordsSinceLook
   }
 }

@@ -553,6 +553,32 @@ struct OutsideWordsTests {
     #expect(try today() == 120)
   }
 
+  @Test func aFileThatIsRenamedUnderATimerHasOneFigureOnEveryScreen() throws {
+    #expect(try today() == 0)
+    pass(minutes: 5)
+    fixture.run("start", "novel/ch1.txt")
+    pass(minutes: 5)
+    try write(630, to: "novel/ch1.txt")
+    try fixture.rename("novel/ch1.txt", to: "novel/first.txt")
+    func row(_ words: String...) -> String? {
+      fixture.run(words).output.split(separator: "\n").map(String.init)
+        .first { $0.contains("first.txt") && $0.contains("timer") }
+    }
+    let undecided = try #require(row("status"))
+    #expect(undecided.contains(" 600 "), "no look has decided that it is the document\n\(undecided)")
+    #expect(row() == undecided)
+    #expect(row("status") == undecided, "one look decides nothing")
+    let status = fixture.run("status", "novel/first.txt").output
+    #expect(status.contains("600 when last counted, 630 now"), "\(status)")
+    #expect(!status.contains("+30"), "\(status)")
+    pass(minutes: 2)
+    let decided = try #require(row())
+    #expect(decided.contains("630 (+30)"), "\(decided)")
+    #expect(row("status") == decided)
+    try write(640, to: "novel/first.txt")
+    #expect(row("status")?.contains("640 (+40)") == true, "the file is where the last look saw it")
+  }
+
   @Test func aNewTextInThePlaceOfAFileThatIsRenamedUnderATimerCounts() throws {
     #expect(try today() == 0)
     pass(minutes: 5)
