@@ -231,8 +231,10 @@ struct SessionCommandTests {
       let session = try #require(try list().first)
       #expect(session["wordsAtStart"] as? Int == 3, "\(correction) \(session)")
       #expect(session["wordsAtEnd"] as? Int == 4, "\(correction) \(session)")
-      let outside = try fixture.activity(of: "chapter4.md")["wordsOutside"] as? Int
-      #expect(outside ?? 0 == 0, "\(correction)")
+      let activity = try fixture.activity(of: "chapter4.md")
+      let outside = activity["wordsOutside"] as? Int ?? 0
+      #expect(outside == (correction[0] == "delete" ? 1 : 0), "\(correction)")
+      #expect(outside + (activity["wordsChange"] as? Int ?? 0) == 1, "\(correction)")
     }
     for command in [["session"], ["session", "edit"]] {
       let help = fixture.run(command + ["--help"]).output.split(whereSeparator: \.isWhitespace)

@@ -280,6 +280,22 @@ struct TimerCommandTests {
     #expect(fixture.run("report").output.contains("essay.txt"))
   }
 
+  @Test func whatWasWrittenBeforeATimerIsCancelledIsWrittenOutsideSessions() throws {
+    fixture.run("start", "essay.txt")
+    fixture.clock.advance(by: .seconds(600))
+    try fixture.write("one two three four five six\n", to: "essay.txt", minutesAgo: 2)
+    fixture.run("cancel")
+    let status = fixture.run("status", "essay.txt").output
+    #expect(status.contains("Last worked on: today 10:"), "\(status)")
+    #expect(status.contains("+3") && status.contains("outside a session"), "\(status)")
+    let report = fixture.run("report").output
+    #expect(report.contains("Outside") && report.contains("today 10:"), "\(report)")
+    #expect(try fixture.activity(of: "essay.txt")["wordsOutside"] as? Int == 3)
+    fixture.run("undo")
+    #expect(try fixture.activity(of: "essay.txt")["wordsOutside"] as? Int == 0)
+    #expect(try fixture.activity(of: "essay.txt")["wordsChange"] as? Int == 3)
+  }
+
   @Test func ofSeveralTimersTheOneToCancelIsNamed() throws {
     try fixture.write("Dear reader\n", to: "letter.txt")
     fixture.run("start", "essay.txt")

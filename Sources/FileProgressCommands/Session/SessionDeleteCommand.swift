@@ -8,7 +8,8 @@ struct SessionDeleteCommand: ParsableCommand {
     commandName: "delete",
     abstract: "Delete the time of sessions; the words stay.",
     discussion: """
-      session list still shows a deleted session, and undo brings it back.
+      session list still shows a deleted session, and undo brings it back. Until then its words \
+      count as written outside of sessions.
 
       Examples:
         fileprogress session delete 7f3a

@@ -265,12 +265,19 @@ extension ActivityFacts {
     uncountedResultMoments + samples.compactMap { $0.wasSeenByLook ? nil : $0.momentNanoseconds }
   }
 
-  /// When a look found out that the words had changed, or when that was written, in nanoseconds since 1970.
+  /// When a look found out that the words had changed, or when that was written, in nanoseconds since 1970. What was
+  /// written in a deleted session is such a change, though no look may have seen it.
   var seenChangeMoments: [Int64] {
-    samples.compactMap { sample in
+    let moments: [Int64] = samples.compactMap { sample in
       guard sample.wasSeenByLook, sample.before != nil else { return nil }
       return sample.writtenAtNanoseconds ?? sample.momentNanoseconds
     }
+    // Mostly no session is deleted, and the changes are not needed.
+    guard sessions.contains(where: { $0.change == .deleted }) else { return moments }
+    let changes = WordChanges(of: self, CountedContents(of: self)).steps.filter {
+      $0.isOfDeletedSession && !$0.isReturn && !$0.isTakenBack
+    }
+    return moments + changes.map(\.momentNanoseconds)
   }
 
   /// The moments of all results but counted words.

@@ -19,8 +19,11 @@ struct WordChanges {
     var fromNanoseconds: Int64
     /// When the change was written, as far as is known, in nanoseconds since 1970.
     var momentNanoseconds: Int64
-    /// The place of the session in ``ActivityFacts/sessions``; `nil` for a change outside of sessions.
+    /// The place of the session in ``ActivityFacts/sessions``; `nil` for a change outside of sessions, or in one that a
+    /// person deleted.
     var session: Int?
+    /// Whether it was written in a session that a person deleted.
+    var isOfDeletedSession = false
     /// Whether it went back to a content that was there before.
     var isReturn = false
     /// Whether a return took it back.
@@ -88,6 +91,14 @@ struct WordChanges {
         ways.append(way)
       }
       steps += Self.united(ways)
+    }
+    // A session that a person deleted did not take place, but its words were written.
+    for place in steps.indices {
+      guard let session = steps[place].session, facts.sessions[session].change == .deleted else {
+        continue
+      }
+      steps[place].session = nil
+      steps[place].isOfDeletedSession = true
     }
   }
 

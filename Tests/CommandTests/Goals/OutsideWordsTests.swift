@@ -565,7 +565,7 @@ struct OutsideWordsTests {
         .first { $0.contains("first.txt") && $0.contains("timer") }
     }
     let undecided = try #require(row("status"))
-    #expect(undecided.contains(" 600 "), "no look has decided that it is the document\n\(undecided)")
+    #expect(undecided.contains(" 600 "), "no look has decided what it is\n\(undecided)")
     #expect(row() == undecided)
     #expect(row("status") == undecided, "one look decides nothing")
     let status = fixture.run("status", "novel/first.txt").output

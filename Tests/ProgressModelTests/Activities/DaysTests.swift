@@ -96,6 +96,25 @@ import Testing
     #expect(days(record)[0] == [0, 50], "nobody saw the text at its end")
   }
 
+  @Test func theWordsOfADeletedSessionAreOutsideOfSessions() {
+    var record = RecordedDays()
+    record.look(content(100))
+    record.moment = 9 * hour
+    let session = record.open()
+    record.moment = 10 * hour
+    record.save(content(130), in: session)
+    record.close(session)
+    #expect(days(record)[0] == [30, 0])
+    record.change(session) {
+      $0.correction = .saying(.delete, from: epoch + 9 * hour, to: epoch + 9 * hour)
+    }
+    #expect(days(record)[0] == [0, 30])
+    let summary = RecordedDays.facts([record]).summary(
+      from: .desk, idleLimitNanoseconds: nil, listsSessions: true)
+    #expect(summary.outside.map(\.wordsOfDay) == [30])
+    #expect(summary.lastWorkedOnNanoseconds == epoch + 10 * hour)
+  }
+
   @Test func aSessionOnOneOfTwoLinkedFilesSaysNothingOfTheOther() {
     var record = RecordedDays()
     record.look(content(200))

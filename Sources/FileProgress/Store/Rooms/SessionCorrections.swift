@@ -109,8 +109,8 @@ package struct SessionCorrections: Sendable {
     return .corrected(corrected)
   }
 
-  /// Says that sessions did not take place, as one command. Their time counts nowhere. Their words stay with them, so
-  /// they count as before.
+  /// Says that sessions did not take place, as one command. Their time counts nowhere. Their words count for the same
+  /// days as before, outside of sessions.
   ///
   /// - Parameters:
   ///   - sessions: The sessions. One that runs stays as it is.
