@@ -238,6 +238,8 @@ struct UndoCommandTests {
 
         """)
     #expect(fixture.run("undo", "--list", "2").said.contains("can't be combined"))
+    let unknown = fixture.run("undo", "--list", "2", "--last")
+    #expect(unknown.said.hasPrefix("Error: fileprogress undo has no option --last."), "\(unknown)")
   }
 
   @Test func aLongListNamesWhereTheRestIs() throws {

@@ -48,10 +48,6 @@ struct UndoCommand: ParsableCommand {
   @OptionGroup var options: StoreOptions
 
   func validate() throws {
-    // What is no number may be the value of an option that undo does not have, which is said first.
-    if list, number.flatMap({ Int($0) }) != nil, !Self.asksForPeriod {
-      throw ValidationError("--list and a number can't be combined. Choose one.")
-    }
     if all, !list {
       throw ValidationError("--all needs --list. Example: fileprogress undo --list --all")
     }
@@ -60,19 +56,9 @@ struct UndoCommand: ParsableCommand {
     }
   }
 
-  /// Whether a number may be that of a period, such as `--since 2 days ago`, which undo does not have.
-  private static var asksForPeriod: Bool {
-    CommandContext.current.words.contains { ["--since", "--until"].contains($0) }
-  }
-
   func run() throws {
     if list {
-      if let number {
-        throw CommandFailure(
-          .usage,
-          "undo --list takes no \"\(TypedName(word: number).shown)\". To see every correction: "
-            + "fileprogress undo --list --all")
-      }
+      if let number { throw Self.refusal(ofListWith: number) }
       return try printList()
     }
     let place = try number.map(Self.place)
@@ -85,6 +71,17 @@ struct UndoCommand: ParsableCommand {
       if undone.isOfExclusion { options.look(in: store) }
       try change.sentences(about: undone.sessions, in: store).forEach(options.talk)
     }
+  }
+
+  /// Says that a list takes no word. It is said here and not when the call is read, so that an option which undo does not
+  /// have is said first: the word may be its value.
+  private static func refusal(ofListWith word: String) -> CommandFailure {
+    CommandFailure(
+      .usage,
+      Int(word) == nil
+        ? "undo --list takes no \"\(TypedName(word: word).shown)\". To see every correction: "
+          + "fileprogress undo --list --all"
+        : "--list and a number can't be combined. Choose one.")
   }
 
   private func printList() throws {
