@@ -94,6 +94,24 @@ import Testing
       narrow.hasPrefix("Today: +710 words (+700 outside\n  sessions), 41 min\n"), "\(narrow)")
   }
 
+  @Test func aNarrowScreenShowsTimeAloneWhereNoWordsAreCountedYet() {
+    var today = ReportTotals()
+    today.add(
+      .of("/home/mia/essay.txt", open: hour),
+      words: PeriodWords(counter: "prose/1", count: 100, change: 0))
+    var week = ReportTotals()
+    week.add(
+      .of("/home/mia/essay.txt", open: 3 * hour),
+      words: PeriodWords(counter: "prose/1", count: 100, change: 160, outside: 30))
+    var overview = Overview(today: today, week: week, running: [Self.essay], recent: [])
+    overview.sessions = [Self.timer]
+    let shown = OverviewText(overview, on: .columns(40)).text
+    #expect(
+      shown.hasPrefix(
+        "Today: 1 h 00 min\nThis week: +190 words (+30 outside\n  sessions), 3 h 00 min\n"),
+      "\(shown)")
+  }
+
   @Test func aDayWithoutSessionsHasWordsAndNoTime() {
     var today = ReportTotals()
     today.add(

@@ -102,11 +102,10 @@ package struct OverviewText: Sendable {
       guard title.utf8.count + DisplayWidth.of(line) > screen.columnCount else {
         return [screen.dim(title) + line]
       }
-      // Words by several counters.
+      // A narrow screen, or words by several counters.
+      let figures = [row.words + row.outside, row.time].filter { !$0.isEmpty }
       return WrappedText.lines(
-        of: row.title + ": " + row.words + row.outside
-          + (row.time.isEmpty ? "" : ", " + row.time),
-        columnCount: screen.columnCount,
+        of: row.title + ": " + figures.joined(separator: ", "), columnCount: screen.columnCount,
         indent: "  ")
     }
   }
