@@ -143,6 +143,24 @@ struct ReportCommandTests {
         """)
   }
 
+  @Test func daysOfLastYearAreNotCutOn40Columns() throws {
+    var fixture = try CommandFixture()
+    (fixture.isOutputTerminal, fixture.columns) = (true, 40)
+    fixture.environment["NO_COLOR"] = "1"
+    try fixture.write("one two three\n", to: "essay.txt", minutesAgo: 5)
+    fixture.run("goal", ".", "--per-day", "20")
+    fixture.clock.advance(by: .seconds(46 * 86_400))
+    fixture.run("start", "essay.txt")
+    fixture.clock.advance(by: .seconds(3900))
+    try fixture.write("one two three four five six\n", to: "essay.txt", minutesAgo: 1)
+    fixture.run("stop")
+    fixture.clock.advance(by: .seconds(600))
+    try fixture.write("one two three four five six seven\n", to: "essay.txt", minutesAgo: 1)
+    let report = fixture.run("report").output
+    #expect(report.contains("\nTue 5 Jan           +4  1 h 05 min\n"), "\(report)")
+    #expect(report.contains("\nWed 30 Dec 2026 "), "\(report)")
+  }
+
   @Test func aFileThatIsGoneAndWasOnlyTrackedHasNoWork() throws {
     try fixture.write("one two three\n", to: "essay.txt")
     fixture.run("track", "essay.txt")

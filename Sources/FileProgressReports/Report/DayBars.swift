@@ -53,6 +53,8 @@ package struct DayBars {
     }
     for (place, share) in scale.shares.enumerated() { rows[place].bar = share }
     var table = TextTable(nameTitle: unit.title, columns: columns, rows: rows)
+    // A day of last year is long, and is nothing if it is cut.
+    table.wishedNameWidth = .max
     table.barTitle = scale.title
     lines = table.lines(on: screen)
   }

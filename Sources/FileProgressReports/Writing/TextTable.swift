@@ -56,8 +56,6 @@ struct TextTable: Sendable {
   private static let gap = "  "
   private static let greatestBarWidth = 40
   private static let leastBarWidth = 6
-  /// The fewest columns that the name gets before figures go.
-  private static let wishedNameWidth = 12
   /// The fewest columns that the name gets before figures go that shorten names.
   private static let shortNameWidth = 8
   /// The widest that a figure may be where there is too little room.
@@ -70,6 +68,8 @@ struct TextTable: Sendable {
   /// The heading of the folders behind the names; `nil` where something else stands there. If all rows share their
   /// folder, it is left out.
   var folderTitle: String?
+  /// The fewest columns that the name gets before figures go, if it needs them.
+  var wishedNameWidth = 12
   /// The columns of figures.
   var columns: [Column]
   /// The heading of the bars; `nil` for none. Where it has no room, there are no bars.
@@ -222,7 +222,7 @@ struct TextTable: Sendable {
     var nameWidth = widestName
     if screen.cutsToWidth {
       let available = screen.columnCount - (markWidth == 0 ? 0 : markWidth + 1)
-      let wished = min(Self.wishedNameWidth, widestName)
+      let wished = min(wishedNameWidth, widestName)
       if room(available, beside: kept, widths: widths) < widestName {
         rows = all
         titles = columns.map(\.title)
