@@ -84,9 +84,9 @@ struct HelpPage {
       \(rows(commands.map { line(of: $0) }))
       \(examples)
 
-      All commands:   fileprogress help all
-      More about one: fileprogress help COMMAND, fileprogress help TOPIC
-      Topics:         \(topics)
+      All commands:  fileprogress help all
+      About one:     fileprogress help COMMAND, fileprogress help TOPIC
+      Topics:        \(topics)
 
       """
   }
