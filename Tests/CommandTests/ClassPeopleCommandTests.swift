@@ -194,7 +194,7 @@ struct ClassPeopleCommandTests {
     let revoked = fixture.run("class", "revoke", "Anna Berg", String(own.prefix(8)), "--yes")
     #expect(revoked.status == 0, "\(revoked)")
     #expect(
-      revoked.said.contains("is revoked. What this computer has read of it until now stays.\n"),
+      revoked.said.contains("is revoked. What this computer has received from it so far stays.\n"),
       "\(revoked)")
     #expect(fixture.run("class", "show").output.contains("(revoked)"))
     let told = school.run("desktop", ["class", "sync"])
@@ -227,7 +227,7 @@ struct ClassPeopleCommandTests {
     let revoked = fixture.run("class", "revoke", letters, "--yes")
     #expect(
       revoked.said.contains(
-        "The computer \(letters) of Anna Berg is revoked. What this computer has read of it until now "
+        "The computer \(letters) of Anna Berg is revoked. What this computer has received from it so far "
           + "stays.\n"),
       "\(revoked)")
     let again = fixture.run("class", "revoke", letters)

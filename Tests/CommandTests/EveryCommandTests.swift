@@ -130,7 +130,7 @@ struct EveryCommandTests {
       ),
       (["words", "--format", "json", "a.md"], "To print it: fileprogress words FILE --json\n"),
       (
-        ["link", "a.md", "into", "b.md"], "takes the two names alone: fileprogress link a.md b.md\n"
+        ["link", "a.md", "into", "b.md"], "takes only the two names: fileprogress link a.md b.md\n"
       ),
       (
         ["goal", "1000", "words", "by", "friday"],

@@ -1172,7 +1172,7 @@ struct StudentCommandTests {
     anna("class", "sync")
     let reason =
       " Your teachers can't see it, because you paused sharing on another computer, or a teacher removed you from the "
-      + "class. If you paused it there, it is sent after you type there: fileprogress class share resume\n"
+      + "class. If you paused it, type on that computer: fileprogress class share resume\n"
     let said = anna("submit", "Essay").said
     #expect(said.hasSuffix(reason), "\(said)")
     // Nothing is promised that comes true only on the laptop.

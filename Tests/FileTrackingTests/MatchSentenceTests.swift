@@ -45,13 +45,13 @@ import Testing
     let decision = MatchDecision(reason: .new, formerPath: "/a.txt")
     #expect(
       decision.sentence(path: "/b.txt")
-        == "b.txt is a new document; it has the content of a.txt, but that is not enough to be sure."
+        == "b.txt is a new document; it has the same content as a.txt, but may be a copy."
     )
     var alike = decision
     alike.evidence.similarity = 0.6
     #expect(
       alike.sentence(path: "/b.txt")
-        == "b.txt is a new document; it shares text with a.txt, but that is not enough to be sure "
+        == "b.txt is a new document; it shares text with a.txt, but not enough to be sure "
         + "(60% of the old text).")
     #expect(MatchDecision(reason: .new).sentence(path: "/b.txt") == "b.txt is a new document.")
   }

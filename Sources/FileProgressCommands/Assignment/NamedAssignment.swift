@@ -74,7 +74,7 @@ struct FoundAssignment {
         // Whoever was removed is told so once it has been sent.
         return try joined.exclusion == nil
           ? "Your teachers can't see it, because you paused sharing on another computer, or a teacher removed you from "
-            + "the class. If you paused it there, it is sent after you type there: fileprogress class share resume"
+            + "the class. If you paused it, type on that computer: fileprogress class share resume"
           : nil
       }
       return try joined.reportingWait().map { wait in

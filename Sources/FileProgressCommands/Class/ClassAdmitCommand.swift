@@ -13,8 +13,8 @@ struct ClassAdmitCommand: ParsableCommand {
       Only your student's computer shows these digits, so nobody can pose as your student. admit \
       shows who is asking and since when, and asks you to confirm. For a student's second \
       computer, add --to with the student's name. If somebody copies the digits, admit says so; \
-      then your student also reads out the letters of class show. If class sync asks whether two \
-      computers are one student's, and they are, name one of them and the student.
+      then ask your student to read out the letters that class show prints, too. If class sync asks \
+      whether two computers are one student's, and they are, name one of them and the student.
 
       Examples:
         fileprogress class admit 667050

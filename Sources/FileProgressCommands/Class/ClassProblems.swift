@@ -129,7 +129,7 @@ struct ClassProblems {
         .refused, of: unpublished, each: { ClassSentence.unpublished($0) },
         others: { count in
           NumberText.count(count, "more assignment")
-            + " should be published by now, but can't be"
+            + " should be published by now, but this computer can't do that"
         },
         named: { ClassSentence.shortened($0.title.string) })
     }

@@ -11,10 +11,10 @@ struct ClassRevokeCommand: ParsableCommand {
     commandName: "revoke",
     abstract: "Revoke a student's lost computer.",
     discussion: """
-      What this computer has read of it until now stays. What it sends later doesn't count, for other \
-      teachers, too, and it can't read anything new. You can't undo this. The student joins again \
-      with another computer. If the student has several, name the computer by its letters, with or \
-      without the student. class show lists them.
+      What your computer has received from it so far stays. What it sends later counts for no \
+      teacher, and it can't read anything new. You can't undo this. The student joins again with \
+      another computer. If the student has several, name the lost one by its letters; class show \
+      lists them.
 
       Examples:
         fileprogress class revoke "Anna Berg"
@@ -207,7 +207,7 @@ struct ClassRemoveCommand: ParsableCommand {
 extension RevokedRemainder {
   /// What stays, in words.
   fileprivate var sentence: String {
-    let read = "What this computer has read of it until now stays."
+    let read = "What this computer has received from it so far stays."
     return switch self {
     case .everything: read
     case .beginning:

@@ -99,7 +99,7 @@ struct ClassEraseCommand: SchoolDecisionCommand {
       asking: { "Delete all reports of \($0) for good?" }, isConfirmed: yes,
       by: { try $0.eraseReports(of: $1) },
       telling: {
-        "The reports of \($0.record.name.string) are deleted here, and on other teachers' computers when these "
+        "The reports of \($0.record.name.string) are deleted here, and on other teachers' computers when they "
           + "next sync."
       })
   }

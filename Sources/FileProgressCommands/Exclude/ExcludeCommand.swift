@@ -26,7 +26,7 @@ struct ExcludeCommand: ParsableCommand {
         fileprogress exclude --remove '*.log'
       """)
 
-  @Argument(help: "The patterns of names or paths.", completion: .file())
+  @Argument(help: "Patterns for file names or paths.", completion: .file())
   var patterns: [String] = []
 
   @Flag(help: "Record these files again.")

@@ -153,7 +153,7 @@ enum ClassSentence {
     if !news.lateKept.isEmpty {
       sentences.append(
         "Another teacher of \(title) revoked a computer of these students. You have later reports from it, which that "
-          + "teacher doesn't see. They stay here, because the earlier ones are gone from the class folder: "
+          + "teacher can't see. They stay here, because the earlier ones are gone from the class folder: "
           + firstNames(news.lateKept.sortedAsNames()))
     }
     if !news.shutOutMachines.isEmpty {
@@ -274,8 +274,8 @@ enum ClassSentence {
   /// The class folder lacks a list of teachers that a teacher has seen.
   static func teachersOutdated(for role: Enrollment.Role) -> String {
     role == .student
-      ? "The list of teachers is not up to date in the class folder. Nothing is sent until it is. If it stays so, tell "
-        + "the person who runs the class folder."
+      ? "The list of teachers is not up to date in the class folder. Nothing is sent until it is. If that doesn't "
+        + "change, tell the person who runs the class folder."
       : "The newest list of teachers is missing from the class folder: it has not arrived yet, or was deleted. Until "
         + "it is there, nothing is sent. If it does not come back, the owner has to repeat the last change of teachers "
         + "(class add-teacher or class remove) with --list-lost."
@@ -614,7 +614,7 @@ extension RosterProblem {
     case .quotes: "A quotation mark is not closed."
     case .nameMissing: "The name is missing."
     case .noNameColumn:
-      "There is no column \"name\". Put each student's whole name into one column with this title."
+      "There is no column \"name\". Put each student's full name in one column with this title."
     case .severalNumberColumns:
       "Which column has the ids? Change its title to id."
     case .columnTitle(let text):

@@ -190,7 +190,7 @@ struct UsageSentence {
       guard names.count == 3, words.count == 1, let first = names.first, let last = names.last,
         ["into", "to", "with", "and", "as"].contains(names[names.startIndex + 1].lowercased())
       else { return nil }
-      return "\(call) takes the two names alone: "
+      return "\(call) takes only the two names: "
         + "\(call) \(ShellText.word(first)) \(ShellText.word(last))"
     case "fileprogress set" where ["done", "finished"].contains(text.lowercased()):
       return "Progress needs an option: --progress 100%"

@@ -233,7 +233,8 @@ extension NamedMatch {
     guard decision.formerPath != nil else { return "\(file) is a new document" }
     let shared =
       decision.evidence.similarity == nil
-      ? "has the content of \(former)" : "shares text with \(former)"
-    return "\(file) is a new document; it \(shared), but that is not enough to be sure"
+      ? "has the same content as \(former), but may be a copy"
+      : "shares text with \(former), but not enough to be sure"
+    return "\(file) is a new document; it \(shared)"
   }
 }

@@ -29,7 +29,7 @@ struct PageTotals: Sendable {
     let documents = totals.activityText
     var words = Card(title: "Words", figure: total.change.isEmpty ? "–" : total.change)
     if totals.words.count > 1 {
-      words.note = "counted in \(totals.words.count) ways, see below"
+      words.note = "counted in \(totals.words.count) ways (see below)"
     } else if !total.words.isEmpty {
       let countedCount = totals.words.first?.presentActivityCount ?? 0
       words.note =
