@@ -169,6 +169,9 @@ struct EveryCommandTests {
         ["start", "a.md", "9:30"],
         "A time needs an option: fileprogress start a.md --at 9:30"
       ),
+      (["start", "9am", "a.md"], "A time needs an option: fileprogress start a.md --at 9am\n"),
+      (["start", "a.md", "+writing"], #"takes no "+writing": fileprogress start a.md"#),
+      (["open", "+12", "a.md"], #"takes no "+12": fileprogress open a.md"#),
       (
         ["start", "a.md", "25min"],
         "A timer runs until you stop it. To add time: fileprogress session add a.md --for 25min\n"
@@ -561,7 +564,7 @@ struct EveryCommandTests {
       ), (["."], ##".". To see what was done in it: fileprogress report ."##),
       (
         ["gone.txt"],
-        ##"gone.txt". All commands: fileprogress help all"##
+        ##"gone.txt". To start a document: fileprogress open gone.txt"##
       ),
     ] as [([String], String)])
   func aWordThatIsNoCommandIsToldWhatIs(words: [String], sentence: String) throws {
@@ -609,7 +612,12 @@ struct EveryCommandTests {
       ("year", ["report --since this-year"]), ("pomodoro", ["start"]), ("pace", ["goal list"]),
       ("spreadsheet", ["report --csv"]), ("heatmap", ["report --html"]), ("revert", ["undo"]),
       ("compare", ["status FILE"]), ("characters", ["words FILE --counter characters"]),
-      ("lines", ["words FILE"]),
+      ("lines", ["words FILE"]), ("aggregate", ["report"]), ("timeline", ["session"]),
+      ("modify", ["session edit"]), ("tag", ["report --by folder"]), ("push", ["export"]),
+      ("blame", ["status FILE"]), ("stash", ["stop"]), ("in", ["start"]), ("afk", ["stop"]),
+      ("nanowrimo", ["goal"]), ("get", ["config"]),
+      ("project", ["report --by folder"]), ("publish", ["report --html"]),
+      ("examples", ["--help"]), ("checkout", ["open"]),
     ] as [(String, [String])])
   func aWordThatPeopleTryIsAnsweredWithTheRightCommands(word: String, calls: [String]) throws {
     for words in [[word], ["help", word]] {
@@ -758,6 +766,14 @@ struct EveryCommandTests {
       ),
       (["words", "--since", "then"], "fileprogress report --since today\n"),
       (["session", "since", "monday"], "fileprogress session list --since monday\n"),
+      (["session", "log"], "fileprogress session list\n"),
+      (["report", "--current"], "fileprogress status\n"),
+      (["report", "-p", "a.md"], "fileprogress report FILE\n"),
+      (["config", "--global", "idle", "3min"], "fileprogress config idle 3min\n"),
+      (["stop", "-m", "done"], "fileprogress open FILE\n"),
+      (["--file", "a.md"], "fileprogress open FILE\n"),
+      (["--today-goal"], "fileprogress goal list\n"),
+      (["undo", "all"], "fileprogress undo --list\n"),
     ])
   func whatPeopleTryIsAnsweredWithTheRightCommand(words: [String], command: String) throws {
     let outcome = fixture.run(words)
@@ -846,7 +862,9 @@ struct EveryCommandTests {
       (["start", "again"], "To start the last timer again: fileprogress resume\n"),
       (["report", "past", "week"], "To see the last 7 days: fileprogress report\n"),
       (["report", "by", "day"], "To see each day: fileprogress report --by day\n"),
+      (["report", ":week"], "To see this week: fileprogress report --week\n"),
       (["status", "week"], "To see this week: fileprogress report --week\n"),
+      (["status", "running"], "To see what is running: fileprogress status\n"),
       (["status", "goals"], "To see your goals: fileprogress goal list\n"),
       (["status", "today"], "To see today: fileprogress report --since today\n"),
       (["stop", "1:30"], "fileprogress stop --at 1:30\n"),

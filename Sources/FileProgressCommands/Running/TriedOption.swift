@@ -81,10 +81,17 @@ struct TriedOption {
       ["report"], ["--group-by", "--group", "--per", "--daily", "--weekly", "--monthly"],
       "Use --by, such as --by week."
     ),
-    (["report"], ["--file", "--document"], "A file needs no option: fileprogress report FILE"),
+    (
+      ["report"], ["--file", "--document", "-p", "--project"],
+      "A file needs no option: fileprogress report FILE"
+    ),
     (
       ["report"], ["--chart", "--graph", "--calendar", "--pdf"],
       "To see a page with charts: fileprogress report --html --open"
+    ),
+    (
+      ["report", "status"], ["--current", "--running"],
+      "To see what is running: fileprogress status"
     ),
     (["report"], ["--goal", "--goals"], "To see your goals: fileprogress goal list"),
     (
@@ -104,6 +111,7 @@ struct TriedOption {
       ["status"], ["--week", "--month", "--since", "--until", "--by"],
       "To see a period: fileprogress report --week"
     ),
+    (["status"], ["-s"], "Use --short."),
     (times, ["--start", "--begin", "--since"], "Use --from."),
     (times, ["--end", "--until"], "Use --to."),
     (times, ["--duration", "--length", "--minutes", "--time"], "Use --for, such as --for 25min."),
@@ -121,6 +129,10 @@ struct TriedOption {
     (["resume"], ["--last"], "To start the last timer again: fileprogress resume"),
     (["open"], ["--with", "--app", "--vim", "-e"], "Use --editor, such as --editor vim."),
     (["cancel"], ["--all", "--last"], "To drop the running timer: fileprogress cancel"),
+    (
+      ["start", "stop"], ["-m", "--message", "--note", "--tag", "-t"],
+      "Sessions have no notes. To write in a document: fileprogress open FILE"
+    ),
     (["stop"], ["--all"], "To stop every timer: fileprogress stop"),
     (["stop"], ["--discard", "--drop", "--cancel"], "To drop the timer: fileprogress cancel"),
     (
@@ -147,7 +159,7 @@ struct TriedOption {
       ["goal set"], ["--days-off", "--weekdays"],
       "To set your days off: fileprogress config days-off sat,sun"
     ),
-    (["goal set"], ["--total", "--count", "--target"], "Use --words, such as --words 1500."),
+    (["goal set"], ["--total", "--count", "--target", "-w"], "Use --words, such as --words 1500."),
     (
       ["goal set"], ["--clear", "--remove", "--delete"],
       "To remove a goal: fileprogress goal clear FILE"
@@ -184,6 +196,7 @@ struct TriedOption {
     (["exclude"], ["--delete", "--undo"], "Use --remove."),
     (["exclude"], ["--list", "--show"], "To see the patterns: fileprogress exclude"),
     (["config"], ["--idle"], "To change it: fileprogress config idle 3min"),
+    (["config"], ["--global", "--local"], "To change a setting: fileprogress config idle 3min"),
     (["config"], ["--reset"], "To go back to the default: fileprogress config idle --unset"),
     (["config"], ["--list", "--show", "--all"], "To see the settings: fileprogress config"),
     (["forget"], ["--force", "-f"], "Use --yes."),
@@ -203,6 +216,9 @@ struct TriedOption {
     ([""], ["--week"], "To see this week: fileprogress report --week"),
     ([""], ["--month"], "To see this month: fileprogress report --month"),
     ([""], ["--since", "--until"], "To see a period: fileprogress report --since monday"),
+    ([""], ["--file", "--entity"], "To work on a document: fileprogress open FILE"),
+    ([""], ["--goal", "--goals", "--today-goal"], "To see your goals: fileprogress goal list"),
+    ([""], ["--short"], "To print one line: fileprogress status --short"),
     ([""], ["--list"], "To list documents: fileprogress report"),
     ([""], ["--undo"], "To undo the last correction: fileprogress undo"),
   ]

@@ -22,11 +22,11 @@ struct TriedWord {
 
   private static let table: [(words: [String], advice: String)] = [
     (
-      ["log", "history", "frames", "gaps"],
+      ["log", "history", "frames", "gaps", "timeline"],
       "To list sessions: fileprogress session. To see words and time: fileprogress report"
     ),
     (
-      ["today", "now", "day", "current", "running", "elapsed"],
+      ["today", "now", "day", "current", "running", "elapsed", "ps"],
       "To see what is running: fileprogress status. To see today: fileprogress report --since today"
     ),
     (
@@ -53,9 +53,9 @@ struct TriedWord {
       ["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"],
       "To see a day: fileprogress report --since monday --until monday"
     ),
-    (["write"], "To work on a document: fileprogress open FILE"),
+    (["write", "checkout"], "To work on a document: fileprogress open FILE"),
     (
-      ["note", "notes", "diary", "journal"],
+      ["note", "notes", "diary", "journal", "annotate"],
       "To write in a document: fileprogress open FILE. To see what you did: fileprogress report --by day"
     ),
     (
@@ -74,8 +74,11 @@ struct TriedWord {
       ["new", "create", "init"],
       "To start a document: fileprogress open FILE. To record a folder: fileprogress track FOLDER"
     ),
-    (["watch", "follow"], "To record a file or a folder: fileprogress track FILE"),
-    (["tags"], "To add up words and time by folder: fileprogress report --by folder"),
+    (["watch", "watcher", "follow"], "To record a file or a folder: fileprogress track FILE"),
+    (
+      ["tags", "tag", "project"],
+      "To add up words and time by folder: fileprogress report --by folder"
+    ),
     (
       ["csv", "excel", "spreadsheet"],
       "To print a table for other programs: fileprogress report --csv"
@@ -84,12 +87,12 @@ struct TriedWord {
     (
       [
         "stats", "statistics", "summary", "streak", "streaks", "progress", "total", "hours", "pace",
-        "speed", "average",
+        "speed", "average", "aggregate", "insights", "summaries", "query", "top",
       ],
       "To see words and time: fileprogress report. To see goals and streaks: fileprogress goal list"
     ),
     (
-      ["graph", "chart", "html", "page", "web", "calendar", "heatmap", "print", "pdf"],
+      ["graph", "chart", "html", "page", "web", "calendar", "heatmap", "print", "pdf", "publish"],
       "To see a page with charts: fileprogress report --html --open"
     ),
     (
@@ -116,16 +119,19 @@ struct TriedWord {
       "To record a file again: fileprogress exclude --remove FILE"
     ),
     (
-      ["timer", "time", "clock", "begin", "switch", "pomodoro", "sprint"],
+      ["timer", "time", "clock", "begin", "in", "switch", "pomodoro", "sprint"],
       "To start a timer: fileprogress start FILE. To stop it: fileprogress stop"
     ),
-    (["end", "finish", "out", "done", "quit", "exit"], "To stop a timer: fileprogress stop"),
     (
-      ["commit", "save"],
+      ["end", "finish", "complete", "out", "done", "quit", "exit"],
+      "To stop a timer: fileprogress stop"
+    ),
+    (
+      ["commit", "save", "stash"],
       "Nothing has to be saved. To stop a timer: fileprogress stop"
     ),
     (
-      ["lengthen", "shorten"],
+      ["lengthen", "shorten", "modify", "correct"],
       "To correct a session: fileprogress session edit ID --to 17:30"
     ),
     (
@@ -137,7 +143,7 @@ struct TriedWord {
       "To drop the running timer: fileprogress cancel. To delete a session: fileprogress session delete ID"
     ),
     (
-      ["pause", "break"],
+      ["pause", "break", "afk"],
       "To stop a timer: fileprogress stop. To remove a break: fileprogress session pause ID --from 14:10 --to 14:55"
     ),
     (
@@ -147,10 +153,10 @@ struct TriedWord {
     (["count", "wc", "wordcount", "word-count"], "To count words: fileprogress words FILE"),
     (["characters", "chars"], "To count characters: fileprogress words FILE --counter characters"),
     (["pages", "lines"], "Only words and characters are counted: fileprogress words FILE"),
-    (["diff", "compare"], "To see what changed in a document: fileprogress status FILE"),
+    (["diff", "compare", "blame"], "To see what changed in a document: fileprogress status FILE"),
     (["revert", "rollback"], "To undo the last correction: fileprogress undo"),
     (
-      ["target", "deadline", "plan"],
+      ["target", "deadline", "plan", "nanowrimo"],
       "To set a goal: fileprogress goal FILE --words 1500. To see your goals: fileprogress goal list"
     ),
     (["backup", "dump", "archive"], "To save all records: fileprogress export >records.jsonl"),
@@ -167,20 +173,21 @@ struct TriedWord {
       "To record a folder: fileprogress track FOLDER. To set up your shell: fileprogress help shell"
     ),
     (
-      ["sync"],
+      ["sync", "push", "pull", "remote", "clone"],
       "To sync your classes: fileprogress class sync. For another computer of yours: fileprogress export >records.jsonl, and there: fileprogress import FILE"
     ),
     (
-      ["settings", "options", "preferences", "configure", "idle"],
+      ["settings", "options", "preferences", "prefs", "configure", "idle", "get"],
       "To see and change settings: fileprogress config"
     ),
     (["check", "repair"], "To check the store: fileprogress doctor"),
     (["homework", "due"], "To see what is due: fileprogress assignment"),
     (
-      ["completion", "completions", "prompt", "alias", "fp"],
+      ["completion", "completions", "prompt", "alias", "fp", "shell"],
       "To set up your shell: fileprogress help shell"
     ),
     (["commands", "man"], "All commands: fileprogress help all"),
+    (["tutorial", "examples", "usage"], "To see examples: fileprogress --help"),
   ]
 
   /// The commands that take a file in the place of such a word; the others take a command there, or a pattern.
@@ -221,7 +228,7 @@ struct TriedWord {
         ["change", "fix", "correct", "set", "move"],
         "To correct a session: fileprogress session edit ID --to 17:30"
       ),
-      (["show", "ls"], "To list sessions: fileprogress session list"),
+      (["show", "ls", "log"], "To list sessions: fileprogress session list"),
       (["this"], "To list this week: fileprogress session list --week"),
       (["total", "report"], "To add up words and time: fileprogress report"),
       (["export", "csv"], "To print CSV: fileprogress session list --csv"),
@@ -271,7 +278,10 @@ struct TriedWord {
       ),
       (["list", "ls", "show"], "To see the patterns: fileprogress exclude"),
     ],
-    "undo": [(["last"], "To undo the last correction: fileprogress undo")],
+    "undo": [
+      (["last"], "To undo the last correction: fileprogress undo"),
+      (["all"], "To see what can be undone: fileprogress undo --list"),
+    ],
     "redo": [(["all", "last"], "To redo one correction: fileprogress redo")],
     "doctor": [
       (["check"], "To check the store: fileprogress doctor"),
@@ -290,7 +300,10 @@ struct TriedWord {
       (["session", "sessions"], "To delete a session: fileprogress session delete ID"),
     ],
     "report": [
-      (["all", "everything"], "To see everything: fileprogress report --all"),
+      (["all", "everything", ":all"], "To see everything: fileprogress report --all"),
+      ([":day", ":today"], "To see today: fileprogress report --since today"),
+      ([":week"], "To see this week: fileprogress report --week"),
+      ([":month"], "To see this month: fileprogress report --month"),
       (["day", "days", "daily", "by"], "To see each day: fileprogress report --by day"),
       (["weekly"], "To see each week: fileprogress report --by week"),
       (["monthly"], "To see each month: fileprogress report --by month"),
@@ -309,6 +322,7 @@ struct TriedWord {
       (["all", "everything"], "To see everything: fileprogress report --all"),
       (["today"], "To see today: fileprogress report --since today"),
       (["week"], "To see this week: fileprogress report --week"),
+      (["running", "now"], "To see what is running: fileprogress status"),
       (["goal", "goals", "streak"], "To see your goals: fileprogress goal list"),
     ],
     "words": [(["today"], "To see what you wrote: fileprogress report --since today")],

@@ -145,7 +145,17 @@ struct TypedCall {
     if kind != nil {
       return "To see what was done in it: fileprogress report \(ShellText.word(word))"
     }
+    if isNameOfFile(word) {
+      return "To start a document: fileprogress open \(ShellText.word(word))"
+    }
     return "All commands: fileprogress help all"
+  }
+
+  /// Whether a word ends like the name of a file, which is not there yet.
+  private static func isNameOfFile(_ word: String) -> Bool {
+    guard let dot = word.lastIndex(of: "."), dot != word.startIndex else { return false }
+    let ending = word[dot...].dropFirst()
+    return (1...5).contains(ending.count) && ending.allSatisfy(\.isLetter)
   }
 
   /// The names that a word begins, else those that are nearest to it, with at most two slips, or one in a word of fewer

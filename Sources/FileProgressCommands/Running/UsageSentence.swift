@@ -151,6 +151,7 @@ struct UsageSentence {
   ) -> String? {
     let text = words.joined(separator: " ")
     let typed = context.words.prefix { !$0.hasPrefix("-") }
+    if let sentence = Self.sentence(aboutPlus: typed.dropFirst(), of: call) { return sentence }
     switch call {
     case "fileprogress start", "fileprogress stop":
       let length = text.hasPrefix("for ") ? String(text.dropFirst(4)) : text
@@ -164,6 +165,12 @@ struct UsageSentence {
       if let moment = timeText(of: typed.dropFirst()) {
         let file = call == "fileprogress start" ? " FILE" : ""
         return "A time needs an option: \(call)\(file) --at \(ShellText.word(moment))"
+      }
+      if let first = typed.dropFirst().first, words.count == 1, let name = words.first,
+        let moment = timeText(of: [first]), context.kind(ofFileNamed: first) == nil
+      {
+        return
+          "A time needs an option: \(call) \(ShellText.word(name)) --at \(ShellText.word(moment))"
       }
       guard let moment = timeText(of: words) else { return nil }
       let others = context.words.filter { !words.contains($0) }.map(ShellText.word)
@@ -206,6 +213,17 @@ struct UsageSentence {
         + ShellText.word(text)
     default: return nil
     }
+  }
+
+  /// Says how a call is typed without a line number of an editor, such as `+12`, or a tag of another tracker, such as
+  /// `+writing`; `nil` if there is none.
+  private static func sentence(aboutPlus typed: some Collection<String>, of call: String) -> String?
+  {
+    guard ["fileprogress open", "fileprogress start"].contains(call),
+      let plus = typed.first(where: { $0.hasPrefix("+") }),
+      case let names = typed.filter({ !$0.hasPrefix("+") }), names.count == 1
+    else { return nil }
+    return "\(call) takes no \"\(plus)\": \(call) \(names.map(ShellText.word).joined())"
   }
 
   /// The time that words are, also behind `at`; `nil` if they are none.
