@@ -256,6 +256,16 @@ struct SessionCommandTests {
     #expect(try list().count == 1)
   }
 
+  @Test func aFileMeansItsOnlySessionThatIsNotDeleted() throws {
+    fixture.run("session", "add", "chapter4.md", "--from", "8:00", "--for", "10min")
+    fixture.run("session", "add", "chapter4.md", "--from", "9:00", "--for", "20min")
+    #expect(fixture.run("session", "delete", try id(1)).status == 0)
+    #expect(try openTime() == 1200)
+    let deletion = fixture.run("session", "delete", "chapter4.md")
+    #expect(deletion.status == 0, "\(deletion)")
+    #expect(try openTime() == 0)
+  }
+
   @Test func whatRunsIsStoppedFirst() throws {
     fixture.run("start", "chapter4.md")
     fixture.clock.advance(by: .seconds(600))

@@ -46,7 +46,10 @@ struct NamedSessions {
       }
     }
     if found.isEmpty, let file = files.first {
-      let only = try sessions(of: file.documents)
+      let all = try sessions(of: file.documents)
+      // A deleted session is meant only if there is no other one.
+      let counting = all.filter { $0.session.change != .deleted }
+      let only = counting.isEmpty ? all : counting
       guard only.count == 1 else {
         throw CommandFailure(
           .usage,
