@@ -150,12 +150,18 @@ import Testing
     #expect(try database.read { try $0.entries(of: writer) }.map(\.sequence) == [3, 4])
   }
 
-  /// A damaged row would hide the machine for good.
-  @Test func theLogThatAKeySignedIsThatOfTheKey() throws {
+  /// One bit in a key or in a log would hide the machine, and everything it states, for good.
+  @Test(arguments: [
+    "log SET writer", "log SET signingKey", "machine SET writer", "machine SET signingKey",
+    "enrollment SET writer", "enrollment SET signingKey",
+  ])
+  func aKeyWithTheLogOfAnotherOneIsDamage(column: String) throws {
     let (own, other, unread): (SigningKey, SigningKey, SigningKey) = (
       try made(1), try made(2), try made(3)
     )
-    let wrong: WriterIdentifier = try made(9)
+    let logs: [SigningKey: WriterIdentifier] = [
+      own: try made(1), other: try made(2), unread: try made(3),
+    ]
     try database.write { records in
       try records.set(
         Enrollment(
@@ -163,12 +169,19 @@ import Testing
           title: "History 7b", personName: "Anna Berg", writer: try made(1), signingKey: own,
           sealingKey: try made(4), joinedAtSeconds: 1_700_000_000))
       try records.set(WriterLog(writer: try made(2), signingKey: other, head: 1))
-      for key in [own, other, unread] { try records.set(wrong, of: key) }
+      // No entry of this one was read.
+      try records.set(WriterLog(writer: try made(3)))
+      for (key, log) in logs { try records.set(log, of: key) }
     }
-    let expected: [SigningKey: WriterIdentifier] = [
-      own: try made(1), other: try made(2), unread: wrong,
-    ]
-    #expect(try database.read { try $0.writers() } == expected)
+    #expect(try database.read { try $0.writers() } == logs)
+    let value = column.hasSuffix("writer") ? "zeroblob(16)" : "zeroblob(32)"
+    let key = column.hasPrefix("enrollment") ? "01" : "02"
+    try database.store.write {
+      try $0.run(
+        "UPDATE \(column) = \(value) WHERE hex(signingKey) LIKE '\(key)%'")
+    }
+    let error = #expect(throws: StorageError.self) { try database.read { try $0.writers() } }
+    #expect(error?.code == .damaged)
   }
 
   @Test func whatIsForgottenIsNotSaidToBeSeen() throws {

@@ -246,21 +246,29 @@ import Testing
     #expect(anna.catalogue.readable(.readOnly).classes.map(\.enrollment.title).contains("Art 5"))
   }
 
-  /// A key's log is known from the entries that it signed, too.
-  @Test func wrongLogsOfKeysHideNobody() throws {
-    let essay = try school.assign()
-    let ben = try school.student("Ben Cruz")
-    for machine in [ben, school.teacher] {
-      let joined = try machine.joined()
-      _ = try joined.state()
-      try joined.database.store.write {
-        try $0.run("UPDATE machine SET writer = zeroblob(16)")
-      }
+  /// To SQLite, a key with another bit is a key. Anna would see no assignment of that teacher any more.
+  @Test(arguments: [
+    "machine SET signingKey = randomblob(32)", "machine SET writer = randomblob(16)",
+    "log SET signingKey = randomblob(32)", "log SET writer = randomblob(16)",
+  ])
+  func aKeyOfAWriterThatChangesIsDamage(change: String) throws {
+    try school.assign()
+    let joined = try anna.catalogue.find("History 7b", .readWrite)
+    _ = try ClassSync(joined, anna.tools).run { try StudentDuties.perform($0, anna.records) }
+    #expect(anna.catalogue.examined.isEmpty)
+    // The root is named by the class itself, not by a key.
+    let root = school.sheet.classIdentifier.root
+    try joined.database.store.write {
+      try $0.run("UPDATE \(change) WHERE signingKey NOT NULL AND writer <> ?", [root.bytes])
     }
-    #expect(try ben.joined().state().assignments[essay.identifier] != nil)
-    try ben.open(essay, atSeconds: 1_700_000_000)
-    try school.teacher.syncAsTeacher()
-    #expect(try school.opened(essay) == [1_700_000_000])
+    let cause = "its database can't be read"
+    #expect(throws: ClassroomError.damaged(title: "History 7b", cause: cause)) {
+      try joined.state()
+    }
+    let found = anna.catalogue.examined
+    #expect(found.map(\.title) == ["History 7b"])
+    #expect(found.map(\.cause) == [cause])
+    #expect(found.allSatisfy { $0.isRepairable })
   }
 
   @Test func aReportThatCannotBeReadAnyMoreIsDamage() throws {

@@ -284,7 +284,7 @@ struct DamagedClassCommandTests {
 
   @Test(arguments: [
     "UPDATE log SET complete = -1", "UPDATE ownEntry SET earliest = 0",
-    "UPDATE object SET sequence = -1",
+    "UPDATE object SET sequence = -1", "UPDATE machine SET signingKey = randomblob(32)",
   ])
   func aRowThatCannotBeReadIsNamedAndRepaired(change: String) throws {
     try damageRow(change)

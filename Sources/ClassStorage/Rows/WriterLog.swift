@@ -98,22 +98,30 @@ extension ClassRecords {
 
   /// Returns the log of each known signing key.
   ///
-  /// The log of a key can't change. Where an entry was read, the log is known from its signature, too, and that counts:
-  /// a damaged row would hide the machine for good.
+  /// The log of a key is a digest of it. Where an entry was read, its signature names the log of its key, too.
+  ///
+  /// - Throws: ``StorageError/Code/damaged`` if a key and its log don't belong together. That would hide the machine,
+  ///   and everything it states, for good.
   package func writers() throws -> [SigningKey: WriterIdentifier] {
-    func pairs(_ query: String) throws -> [(SigningKey, WriterIdentifier)] {
-      try statements.rows(query) { row in
-        (try row.identifier(SigningKey.self), try row.identifier(WriterIdentifier.self))
-      }
-    }
-    let known = try pairs("SELECT signingKey, writer FROM machine")
-    let proven = try pairs(
+    let mismatch = try statements.first(
       """
-      SELECT proven.signingKey, proven.writer FROM (
-        SELECT signingKey, writer FROM enrollment UNION ALL SELECT signingKey, writer FROM log) AS proven
-      JOIN machine ON machine.signingKey = proven.signingKey WHERE machine.writer <> proven.writer
-      """)
-    return Dictionary(known + proven) { $1 }
+      SELECT 1 FROM log JOIN machine ON machine.signingKey = log.signingKey WHERE machine.writer <> log.writer
+      UNION ALL
+      SELECT 1 FROM machine JOIN log ON log.writer = machine.writer WHERE log.signingKey <> machine.signingKey
+      UNION ALL
+      SELECT 1 FROM enrollment JOIN machine
+      ON (machine.signingKey = enrollment.signingKey) <> (machine.writer = enrollment.writer)
+      LIMIT 1
+      """
+    ) { try $0.next(Int.self) }
+    guard mismatch == nil else {
+      throw StorageError(
+        .damaged, path: StorageError.unnamedPath, cause: "a key has the log of another one")
+    }
+    let pairs = try statements.rows("SELECT signingKey, writer FROM machine") { row in
+      (try row.identifier(SigningKey.self), try row.identifier(WriterIdentifier.self))
+    }
+    return Dictionary(pairs) { $1 }
   }
 
   /// Returns the known entries of a log that still count, in order.
