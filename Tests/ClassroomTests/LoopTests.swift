@@ -94,6 +94,44 @@ import Testing
     #expect(anna.records.taken.count == 2)
   }
 
+  /// Only its writer says how far a log goes. Whoever has a student's computer could say the last possible number, and
+  /// teachers would hear at every sync that something of the student is missing.
+  @Test func aHintThatIsTooFarAheadCountsForNothing() throws {
+    let school = try School()
+    let anna = try school.student("Anna Berg")
+    let writer = try anna.writer
+    try school.teacher.syncAsTeacher()
+    let joined = try school.teacher.joined()
+    let head = try #require(try joined.database.read { try $0.log(of: writer) }).head
+    let path = school.log(of: writer) + "/" + ClassFolderName.newest
+    let farHints: [UInt32] = [head + ClassState.leapLimit + 1, .max]
+    for number in farHints + [head + ClassState.leapLimit] {
+      try Data(try school.forger(anna).hint(number)).write(to: URL(fileURLWithPath: path))
+      let isBelieved = !farHints.contains(number)
+      for _ in 0..<2 {
+        #expect(try school.teacher.syncAsTeacher().incomplete == (isBelieved ? [writer] : []))
+      }
+    }
+  }
+
+  /// An earlier version of this program kept every hint.
+  @Test func aHintThatIsTooFarAheadHidesNoOther() throws {
+    let school = try School()
+    let anna = try school.student("Anna Berg")
+    let essay = try school.assign()
+    try anna.syncAsStudent()
+    let writer = try anna.writer
+    try school.teacher.syncAsTeacher()
+    let hint = try school.forger(anna).hint(.max)
+    try school.teacher.joined().database.write {
+      try $0.setLocal("hint " + writer.letters, to: hint)
+    }
+    #expect(try school.teacher.syncAsTeacher().incomplete.isEmpty)
+    try anna.open(essay, atSeconds: 1_700_000_000)
+    try FileManager.default.removeItem(atPath: try school.newestFile(of: writer))
+    #expect(try school.teacher.syncAsTeacher().incomplete == [writer])
+  }
+
   @Test func aNewestEntryThatIsDamagedIsNotCalledMissing() throws {
     let school = try School()
     let anna = try school.student("Anna Berg")

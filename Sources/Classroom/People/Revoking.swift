@@ -31,7 +31,8 @@ extension JoinedClass {
       try writer.state(.student(record))
       let last = record.machines.first { $0.signingKey == found.signingKey }?.last
       guard let last, last.sequence > 0 else { return .nothing }
-      let wrote = try writer.records.hintedNumber(of: machine)
+      let log = try writer.records.log(of: machine)
+      let wrote = try log.map { try writer.records.hintedNumber(of: $0) } ?? 0
       return wrote > last.sequence ? .beginning : .everything
     }
   }

@@ -120,7 +120,7 @@ extension ClassSync {
         if enrollment.role == .student, role == .admitted { continue }
         if log.isForked { report.forked.append(log.writer) }
         guard role != .unknown, !state.isRevoked(log.writer) else { continue }
-        let hinted = try records.hintedNumber(of: log.writer)
+        let hinted = try records.hintedNumber(of: log)
         // If the entry is there and damaged, that is told.
         let isHintedMissing =
           log.head < hinted

@@ -106,8 +106,12 @@ extension ClassRecords {
   }
 
   /// Returns the number in the newest hint of a log that this machine has read; 0 if it has read none.
-  package func hintedNumber(of writer: WriterIdentifier) throws -> UInt32 {
-    try hint(of: writer).flatMap(LogHint.init(unchecked:))?.sequence ?? 0
+  ///
+  /// Nobody but the writer says that there are such entries. So a hint that is more than ``ClassState/leapLimit`` above
+  /// the entries that arrived counts for nothing.
+  package func hintedNumber(of log: WriterLog) throws -> UInt32 {
+    let sequence = try hint(of: log.writer).flatMap(LogHint.init(unchecked:))?.sequence ?? 0
+    return log.canReach(sequence) ? sequence : 0
   }
 }
 
@@ -115,9 +119,16 @@ extension ClassRecordWriter {
   /// Stores the hint of a log, unless a newer one is stored. Its signature was checked.
   func keep(hint: [UInt8], of writer: WriterIdentifier) throws {
     guard hint.count <= SharingStatement.maximumHintByteCount,
-      let sequence = LogHint(unchecked: hint)?.sequence
+      let sequence = LogHint(unchecked: hint)?.sequence, let log = try records.log(of: writer),
+      log.canReach(sequence), try sequence > records.hintedNumber(of: log)
     else { return }
-    guard try sequence > records.hintedNumber(of: writer) else { return }
     try setLocal(hintPrefix + writer.letters, to: hint)
+  }
+}
+
+extension WriterLog {
+  /// Whether a log may have an entry with a number, as far as its entries arrived.
+  fileprivate func canReach(_ sequence: UInt32) -> Bool {
+    sequence <= head || sequence - head <= ClassState.leapLimit
   }
 }

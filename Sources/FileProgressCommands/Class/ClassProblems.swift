@@ -181,7 +181,7 @@ struct ClassProblems {
     let numbers = try joined.database.read { records in
       Dictionary(
         try records.logs().map { log in
-          (log.writer, (complete: log.complete, hinted: try records.hintedNumber(of: log.writer)))
+          (log.writer, (complete: log.complete, hinted: try records.hintedNumber(of: log)))
         }, uniquingKeysWith: { first, _ in first })
     }
     let refused = Dictionary(grouping: refusals, by: \.writer).map { writer, refusals in

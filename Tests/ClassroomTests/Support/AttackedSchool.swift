@@ -280,12 +280,19 @@ struct Forger {
     self.classIdentifier = classIdentifier
   }
 
-  /// The file of an entry with such a body.
-  func signed(_ body: [UInt8]) throws -> [UInt8] {
+  /// The file of an entry with such a body, or of something else that is signed.
+  func signed(_ body: [UInt8], as name: String = "entry") throws -> [UInt8] {
     let key = try Curve25519.Signing.PrivateKey(
       rawRepresentation: ProtocolHash.derived(from: seed.bytes, "sign"))
-    let signature = try key.signature(for: ProtocolHash.tagged("entry", body))
+    let signature = try key.signature(for: ProtocolHash.tagged(name, body))
     return SignedEntry(body: body, signature: Array(signature)).bytes
+  }
+
+  /// A hint that the log goes up to a number.
+  func hint(_ sequence: UInt32) throws -> [UInt8] {
+    let hint = LogHint(
+      classIdentifier: classIdentifier, signingKey: keys.signingKey, sequence: sequence)
+    return try signed(hint.bodyBytes, as: "newest")
   }
 
   /// An entry that is valid in itself.
