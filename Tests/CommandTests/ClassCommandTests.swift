@@ -812,6 +812,40 @@ struct ClassCommandTests {
     #expect(fixture.run("class", "show", "--json").output.contains("Anna Berg"))
   }
 
+  /// What came after an older copy is hidden there, and what is sent there may reach nobody.
+  @Test func anOlderCopyOfTheClassFolderIsCalledThat() throws {
+    try school.create()
+    try school.admit("anna", as: "Anna Berg")
+    func copy(_ folder: String, _ name: String) throws -> String {
+      let copy = fixture.scratch.path(of: name)
+      try FileManager.default.copyItem(atPath: folder, toPath: copy)
+      return copy
+    }
+    func use(_ folder: String, _ home: String) -> String {
+      let told = school.run(home, ["class", "folder", folder])
+      #expect(told.status == 0, "\(told)")
+      return told.said
+    }
+    let old = try copy(school.folder, "old")
+    let new = try copy(school.folder, "new")
+    for folder in [new, school.folder] { #expect(!use(folder, "anna").contains("older")) }
+    fixture.run("assignment", "create", "Essay", "--link", "https://example.org")
+    school.run("anna", ["class", "sync"])
+    school.run("anna", ["assignment", "submit", "Essay"])
+    fixture.run("class", "sync")
+    // Of the teacher, the student has read more than is there, and the other way round.
+    for home in ["anna", "store"] {
+      let said = use(try copy(old, "copy-\(home)"), home)
+      let expected = """
+        History 7b is in ~/copy-\(home) now.
+        ~/copy-\(home) has less of History 7b than this computer has read: it is an older copy, or not all of it has \
+        arrived there yet. If the class goes on in another folder: fileprogress class folder DIR
+
+        """
+      #expect(said.hasPrefix(expected), "\(said)")
+    }
+  }
+
   @Test func aFormerTeacherIsToldSoWhereTheFolderIsNow() throws {
     try school.create()
     let restored = school.run(

@@ -36,7 +36,9 @@ struct ClassFolderCommand: ParsableCommand {
     // A damaged class can be repaired only where its folder is.
     let damaged = try opened.damaged.filter { try $0.use(folder: path, desk.tools) }
     let classes = try damaged.isEmpty ? desk.usable(opened) : opened.classes.map(\.joined)
-    let found = try classes.filter { try $0.use(folder: path, desk.tools) }
+    let found = try classes.compactMap { joined in
+      try joined.use(folder: path, desk.tools).map { (joined: joined, content: $0) }
+    }
     let place = options.screen().place(path)
     for lost in damaged {
       options.talk(
@@ -49,11 +51,16 @@ struct ClassFolderCommand: ParsableCommand {
         "None of your classes is in \(place). If the folder is synced, wait until the sync is done. Your classes: "
           + "fileprogress class list")
     }
-    for joined in found {
-      options.talk("\(PrintableText.of(try joined.enrollment().title)) is in \(place) now.")
+    for (joined, content) in found {
+      let title = PrintableText.of(try joined.enrollment().title)
+      options.talk("\(title) is in \(place) now.")
+      guard content == .less else { continue }
+      options.talk(
+        "\(place) has less of \(title) than this computer has read: it is an older copy, or not all of it has arrived "
+          + "there yet. If the class goes on in another folder: fileprogress class folder DIR")
     }
     // The folder may also be used to find out what became of a class.
-    for joined in found {
+    for (joined, _) in found {
       do {
         try desk.tell(joined)
       } catch ClassroomError.formerTeacher(let title) {
