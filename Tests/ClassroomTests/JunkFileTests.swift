@@ -71,6 +71,22 @@ import Testing
     #expect(try anna.joined().foreignFileCount == UInt64(count))
   }
 
+  /// Each time a directory is asked for its files, all its names are listed.
+  @Test func largeFilesDoNotListTheirDirectoryAgainAndAgain() throws {
+    let writer = try anna.writer
+    try school.teacher.syncAsTeacher()
+    for number in 0..<60 {
+      let path = school.log(of: writer) + "/copy \(number).fpe"
+      try Data(count: 60_000).write(to: URL(fileURLWithPath: path))
+    }
+    let port = CountedExchange()
+    var tools = school.teacher.tools
+    tools.port = port
+    _ = try ClassSync(try school.teacher.joined(), tools).run(TeacherDuties.perform)
+    #expect(port.fileCounts[writer] == 60)
+    #expect(port.readCounts[writer] == 1)
+  }
+
   @Test func junkInTheNextPlacesThatIsRenewedHidesNothing() throws {
     let unnumbered = (0..<64).map { "copy \($0).fpe" }
     for round in 1...4 {

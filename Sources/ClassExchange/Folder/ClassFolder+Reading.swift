@@ -46,7 +46,8 @@ extension ClassFolder {
     let choice = try choice(search, in: directory, &page)
     let mostByteCount = Int(clamping: search.maximumByteCount)
     let bound = min(mostByteCount, Self.mostEntryByteCount)
-    var left = mostByteCount
+    // Each search lists all names of the directory, and there can be a million of them.
+    var left = max(mostByteCount, Self.mostEntryByteCount)
     var readCount: UInt32 = 0
     var takesMore = true
     for name in choice.names(

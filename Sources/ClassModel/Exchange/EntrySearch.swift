@@ -13,7 +13,7 @@ package struct EntrySearch: Hashable, Sendable {
   package var includesRead: Bool
   /// How many files to read at most.
   package var maximumFileCount: UInt32
-  /// Their greatest total size. It also limits the size of one entry.
+  /// The greatest size of a file. All together may have this size or 16 MiB, whichever is greater.
   package var maximumByteCount: UInt64
 
   package init(
