@@ -12,10 +12,11 @@ import Testing
 ///
 /// Every machine has a copy of the class folder of its own. Files come late, twice, in any order and as conflict
 /// copies, and some are deleted or cut on the way. Programs are killed before and after they write, students have
-/// everything erased, and their machines are put back to old backups. A machine is revoked and goes on writing.
-/// Somebody fills directories with files that are no entries, with copies of old ones, and the folder with directories
-/// of nobody. In every other schedule, a student's second computer is stolen, and says the last possible number of
-/// erasures.
+/// everything erased, and their machines are put back to old backups. A machine is revoked and goes on writing, also
+/// where the teacher's copy of the folder lacks what it said last. Somebody fills directories with files that are no
+/// entries, with copies of old ones, and the folder with directories of nobody. In every other schedule, a student's
+/// second computer is stolen: it says the last possible number of erasures, leaves the class in the student's name, and
+/// is revoked afterwards.
 @Suite struct ScheduleTests {
   /// `FILEPROGRESS_SCHEDULE_SEED=10` runs one schedule, `FILEPROGRESS_SCHEDULE_COUNT=4000` that many.
   static let seeds: ClosedRange<UInt64> = {
@@ -32,6 +33,7 @@ import Testing
     print("ScheduleTests: seed \(seed)")
     var world = try World(seed: seed)
     for _ in 0..<(TestTier.isFull ? 150 : 60) { try world.step() }
+    try world.revokeThief()
     try world.assign()
     try world.settle()
     try world.check()
@@ -56,6 +58,10 @@ import Testing
     var titles: [AssignmentIdentifier: String] = [:]
     /// The machines that were revoked.
     var revoked: Set<Int> = []
+    /// Has the keys of the first student's second computer, until that is revoked; `nil` if nobody has them.
+    var thief: Forger?
+    /// Whether the thief left the class in the student's name.
+    var hasThiefLeft = false
     /// What each student said last of each assignment, until a teacher revoked the machine.
     var said: [String: [AssignmentIdentifier: Int64]] = [:]
     var stamp: Int64 = 10
@@ -90,19 +96,13 @@ import Testing
     /// reported. From then on, all of the student's numbers are above those that a computer's word can reach.
     private mutating func addThief() throws {
       let thief = try Forger(MachineSeed.random(using: &generator), sheet.classIdentifier)
+      self.thief = thief
       let join = JoinRequest(
         name: ClassText(cleaning: "student 0", .name), role: .student,
         sealingKey: thief.keys.sealingKey, nonce: JoinNonce.random(using: &generator))
       let claim = SharingStatement(
         state: .on, stamp: 0, erasures: 0, number: Standing.erasureLimit - 1)
-      let teachers = try teacher.joined().state().teachers.map(\.sealingKey)
-      let directory =
-        folder.path
-        + "/share teacher/\(sheet.classIdentifier.letters)/\(thief.keys.writer.letters)"
-      try FileManager.default.createDirectory(
-        atPath: directory, withIntermediateDirectories: true)
-      try Data(try thief.entry(1, [.join(join), .sharing(claim)], for: .keys(teachers))).write(
-        to: URL(fileURLWithPath: directory + "/" + ClassFolderName.entry(1)))
+      try forge(1, [.join(join), .sharing(claim)], by: thief)
       try carryAll(from: "student 0", to: "teacher")
       try teacher.syncAsTeacher()
       for waiting in try teacher.joined().waitingMachines(teacher.tools) { try admit(waiting) }
@@ -114,28 +114,48 @@ import Testing
       #expect(try students[0].joined().state().standing?.erasures == Standing.claimLimit)
     }
 
+    /// Writes an entry of the stolen computer.
+    private func forge(_ number: UInt32, _ objects: [ClassObject], by thief: Forger) throws {
+      let teachers = try teacher.joined().state().teachers.map(\.sealingKey)
+      let directory =
+        folder.path
+        + "/share teacher/\(sheet.classIdentifier.letters)/\(thief.keys.writer.letters)"
+      try FileManager.default.createDirectory(
+        atPath: directory, withIntermediateDirectories: true)
+      try Data(try thief.entry(number, from: 1, objects, for: .keys(teachers))).write(
+        to: URL(fileURLWithPath: directory + "/" + ClassFolderName.entry(number)))
+    }
+
     // MARK: - Steps
 
     mutating func step() throws {
       clock.advance(by: .seconds(Int64.random(in: 1...4000, using: &generator)))
       let student = Int.random(in: 0..<students.count, using: &generator)
-      switch Int.random(in: 0..<18, using: &generator) {
+      switch Int.random(in: 0..<20, using: &generator) {
       case 0: try assign()
       case 1, 2: try report(student)
       case 3: try admitSomebody()
       case 4, 5: try teacher.syncAsTeacher()
-      case 6, 7: try students[student].syncAsStudent()
+      case 6, 7: try sync(student)
       case 8: try harm(student)
-      case 9: try kill(student)
+      // It is killed before or after it writes.
+      case 9: try sync(student, Bool.random(using: &generator) ? .stopsBefore : .stopsAfter)
       // What a revoked machine says of erasures doesn't count, and one that is put back joins again.
-      case 10 where !revoked.contains(student): try erase(student)
-      case 11 where !revoked.contains(student):
+      case 10 where takesPart(student): try erase(student)
+      case 11 where takesPart(student):
         if backups[student] == nil { try backUp(student) } else { try restore(student) }
       case 12: try attack(student)
       case 13: try arrange()
       case 14: try revoke(student)
+      case 15 where revoked.isEmpty: try revoke(student, isBehind: true)
+      case 16: try hasThiefLeft ? revokeThief() : leaveAsThief()
       default: try carrySome(student)
       }
+    }
+
+    /// Whether a student's own computer takes part: it isn't revoked, and nobody left in the student's name.
+    private func takesPart(_ student: Int) -> Bool {
+      !revoked.contains(student) && !(student == 0 && hasThiefLeft)
     }
 
     /// Somebody who can write in a copy of the folder reaches one of the bounds of what is read in a sync.
@@ -232,13 +252,48 @@ import Testing
       try teacher.joined().admit(waiting, as: known?.identifier, teacher.tools)
     }
 
-    /// Kills a sync before or after it writes.
-    private mutating func kill(_ student: Int) throws {
+    /// A student's computer syncs, and may be killed on the way.
+    private mutating func sync(_ student: Int, _ writing: WatchedExchange.Writing = .works) throws {
+      let machine = students[student]
+      let erasureCount = machine.records.decision.erasures
       let port = WatchedExchange()
-      port.writing = Bool.random(using: &generator) ? .stopsBefore : .stopsAfter
+      port.writing = writing
       do {
-        try students[student].syncAsStudent(through: port)
-      } catch is ExchangeBreakdown {}
+        try machine.syncAsStudent(through: port)
+      } catch is ExchangeBreakdown where writing != .works {}
+      // It heard what the thief did in its student's name: all of before is erased, also what was said meanwhile.
+      if student == 0, hasThiefLeft, machine.records.decision.erasures > erasureCount {
+        said[try machine.joined().enrollment().personName] = [:]
+      }
+    }
+
+    /// The thief leaves the class in the student's name. The student's own computer hears of it late.
+    private mutating func leaveAsThief() throws {
+      guard let thief, takesPart(0), try !students[0].joined().isJoiningAgain else { return }
+      let departure = SharingStatement(
+        state: .left, stamp: 0, erasures: 1, number: Standing.erasureLimit - 1)
+      try forge(2, [.sharing(departure)], by: thief)
+      hasThiefLeft = true
+    }
+
+    /// Revokes the stolen computer, if it left. The student's own computer takes part again.
+    mutating func revokeThief() throws {
+      guard let thief, hasThiefLeft else { return }
+      // The departure is an erasure, too. If the teacher never read it, nothing would be erased.
+      try teacher.syncAsTeacher()
+      let joined = try teacher.joined()
+      let owner = try #require(try joined.state().owners[thief.keys.writer])
+      try joined.revoke(thief.keys.writer, of: owner)
+      // The student's own computer hears of the departure here, at the latest.
+      for _ in 0..<3 {
+        try teacher.syncAsTeacher()
+        try carryAll(from: "teacher", to: "student 0")
+        try sync(0)
+        try carryAll(from: "student 0", to: "teacher")
+      }
+      #expect(try students[0].joined().state().standing?.sharing == .on)
+      self.thief = nil
+      hasThiefLeft = false
     }
 
     /// Has the teachers delete everything of a student.
@@ -250,17 +305,28 @@ import Testing
       said[try machine.joined().enrollment().personName] = [:]
     }
 
-    /// Revokes a machine, if the teacher has read all that it said. It goes on writing.
-    private mutating func revoke(_ student: Int) throws {
+    /// Revokes a machine, which goes on writing.
+    ///
+    /// - Parameter isBehind: Whether the teacher's copy of the folder lacks something that it said: that is lost. Else
+    ///   the teacher has read everything.
+    private mutating func revoke(_ student: Int, isBehind: Bool = false) throws {
       let machine = students[student]
       let enrollment = try machine.joined().enrollment()
-      let state = try teacher.joined().state()
-      guard let known = said[enrollment.personName], !known.isEmpty,
-        try !machine.joined().isJoiningAgain,
-        try received(in: state)[enrollment.personName] == known,
-        let owner = state.owners[enrollment.writer], !revoked.contains(student)
+      let (name, writer) = (enrollment.personName, enrollment.writer)
+      let joined = try teacher.joined()
+      let state = try joined.state()
+      let heard = try received(in: state)[name] ?? [:]
+      guard takesPart(student), let known = said[name], !known.isEmpty,
+        try !machine.joined().isJoiningAgain, (heard != known) == isBehind,
+        let owner = state.owners[writer]
       else { return }
-      try teacher.joined().revoke(enrollment.writer, of: owner)
+      if isBehind {
+        // If something before the last entry is missing, it may still arrive, and counts.
+        let log = try joined.database.read { try $0.log(of: writer) }
+        guard let log, log.head > 0, log.complete == log.head else { return }
+        said[name] = heard
+      }
+      try joined.revoke(writer, of: owner)
       revoked.insert(student)
     }
 
