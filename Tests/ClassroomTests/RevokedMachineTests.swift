@@ -120,6 +120,33 @@ import Testing
     }
   }
 
+  /// The thief's program ends the sharing and asks for no erasure, so the student's own computer is told nothing.
+  @Test(arguments: [ClassModel.SharingState.stopped, .left])
+  func whatTheStudentSentIsBackOnceTheThiefIsRevoked(sharing: ClassModel.SharingState) throws {
+    try anna.open(essay, atSeconds: Self.opened)
+    let stolen = try school.newcomer("Anna's tablet")
+    try school.admit(stolen, as: student)
+    let teachers = [school.teacher, other]
+    for teacher in teachers {
+      try teacher.syncAsTeacher()
+      #expect(try school.opened(essay, at: teacher) == [UInt64(Self.opened)])
+    }
+    let end = SharingStatement(state: sharing, stamp: 0, erasures: 0, number: 0)
+    try school.forge([.sharing(end)], by: stolen)
+    for teacher in teachers {
+      try teacher.syncAsTeacher()
+      #expect(try school.opened(essay, at: teacher).isEmpty)
+    }
+    try school.teacher.joined().revoke(try stolen.writer, of: student)
+    for machine in teachers + teachers { try machine.syncAsTeacher() }
+    try anna.syncAsStudent()
+    for teacher in teachers {
+      try teacher.syncAsTeacher()
+      #expect(try school.opened(essay, at: teacher) == [UInt64(Self.opened)])
+      #expect(try shown(essay, teacher) == Self.opened)
+    }
+  }
+
   /// Another teacher can say to have read any entry. A thief could go on up to there.
   @Test(arguments: [65_536, 65_537] as [UInt32])
   func aRevocationFollowsNoClaimThatIsTooFarAhead(distance: UInt32) throws {

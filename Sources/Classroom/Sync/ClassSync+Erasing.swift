@@ -56,8 +56,6 @@ extension ClassSync {
     {
       report.lateErased.insert(state.shownName(of: student.identifier))
     }
-    known.complete = max(known.earliest, 1) - 1
-    known.fingerprint = nil
     try joined.database.write { writer in
       for report in late {
         try writer.erase(report)
@@ -68,14 +66,40 @@ extension ClassSync {
           StudentWork(student: student.identifier, assignment: assignment))
       }
       try writer.forgetEntries(of: log, above: last.sequence)
-      for var entry in counting {
-        entry.isComplete = false
-        try writer.set(entry, of: log)
-      }
-      try writer.set(known)
+      try writer.readAgain(counting, of: known)
     }
     if !late.isEmpty { joined.database.store.shortenLog() }
     return countsAny
+  }
+
+  /// Has the reports of students read again who share again after their sharing had ended. Those below the student's
+  /// number stay erased.
+  ///
+  /// A machine that stops or leaves asks for an erasure, too, and the student's other machines are told the number. A
+  /// thief's program needn't ask. Once it is revoked, the others have never heard of it, and don't repeat their reports.
+  ///
+  /// - Returns: Whether any log is to be read again.
+  func readResumedStudentsAgain() throws -> Bool {
+    let obeyed = try joined.database.read { try $0.obeyedRules() }
+    var mustReadAgain = false
+    for student in state.students.values where student.sharing < .stopped {
+      guard let rule = obeyed[student.identifier], rule.sharing >= SharingState.stopped.rawValue,
+        // The only machine knows that it stopped.
+        student.machines.count > 1
+      else { continue }
+      for (log, machine) in student.machines {
+        let (known, entries) = try joined.database.read { records in
+          (try records.log(of: log), try records.entries(of: log))
+        }
+        let counting = entries.filter { entry in
+          machine.last.map { entry.sequence <= $0.sequence } ?? true
+        }
+        guard let known, try areInFolder(counting, of: known) else { continue }
+        try joined.database.write { try $0.readAgain(counting, of: known) }
+        mustReadAgain = true
+      }
+    }
+    return mustReadAgain
   }
 
   /// Whether this machine's own person revoked a machine at its last entry. They know what that takes away.
@@ -116,6 +140,20 @@ extension ClassSync {
       Int(last.sequence) - Int(first.sequence) == entries.count - 1
     else { return false }
     return try entries.allSatisfy { try port.file(of: log.writer, $0.sequence, $0.digest) != nil }
+  }
+}
+
+extension ClassRecordWriter {
+  /// Has entries of a log read again, as if they hadn't been read completely.
+  fileprivate func readAgain(_ entries: [KnownEntry], of log: WriterLog) throws {
+    for var entry in entries {
+      entry.isComplete = false
+      try set(entry, of: log.writer)
+    }
+    var log = log
+    log.complete = max(log.earliest, 1) - 1
+    log.fingerprint = nil
+    try set(log)
   }
 }
 

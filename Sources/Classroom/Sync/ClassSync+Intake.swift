@@ -100,8 +100,9 @@ extension ClassSync {
       }
       var mustReadAgain = false
       if enrollment.role == .teacher {
+        mustReadAgain = try readResumedStudentsAgain()
         try joined.obeyErasures(of: state)
-        mustReadAgain = try obeyRevocations()
+        if try obeyRevocations() { mustReadAgain = true }
       }
       if judgement == before, !mustReadAgain { break }
     }
