@@ -12,17 +12,26 @@
 /// ```
 public struct CountedText: Sendable {
   /// How long pieces are made; edits let them grow to twice the length before they are cut.
-  private static let pieceByteCount = 4 << 10
+  static let pieceByteCount = 4 << 10
 
-  private struct Piece: Sendable {
-    var bytes: [UInt8]
+  /// A stretch of the text, never empty.
+  struct Piece: Sendable {
+    let bytes: [UInt8]
+    /// Its lines and columns, by which a search passes it.
+    let extent: TextExtent
     /// The counter before the piece, with nothing counted.
     var counter: any WordCounter
     /// What is certain behind the piece, and was not before it.
     var words = 0
+
+    init(bytes: [UInt8], counter: any WordCounter) {
+      self.bytes = bytes
+      self.counter = counter
+      extent = TextExtent(of: bytes)
+    }
   }
 
-  private var pieces: [Piece] = []
+  private(set) var pieces: [Piece] = []
   /// The counter behind the last piece, with nothing counted.
   private var counter: any WordCounter
   private var certainWords = 0
