@@ -25,6 +25,16 @@ extension Activity {
   /// - Complexity: O(*n*) of the text, some milliseconds for a megabyte. It writes nothing before
   ///   ``DataStore/save()``.
   public func record(text: String, isSaved: Bool = false) {
+    record(text: text, isSaved: isSaved, tool: nil)
+  }
+
+  /// Counts the words of a text, as ``record(text:isSaved:)``.
+  ///
+  /// - Parameters:
+  ///   - text: The whole text.
+  ///   - isSaved: Whether the file has this text, as the newest fetch saw it.
+  ///   - tool: The program that has the text; `nil` for the store's program.
+  package func record(text: String, isSaved: Bool, tool: String?) {
     guard isRecorded, let sighting = state.withLock({ $0.sighting }) else { return }
     let secret: StoreSecret
     do {
@@ -55,7 +65,7 @@ extension Activity {
       state.note(
         new.words, counter: new.counter, before: isChanged ? before?.content : nil,
         after: new.content, changed: isChanged ? before.flatMap { new.change(since: $0) } : nil,
-        id: isOfFile ? nil : id)
+        tool: tool, id: isOfFile ? nil : id)
     }
     stayAlive()
   }

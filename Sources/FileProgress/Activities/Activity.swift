@@ -72,15 +72,41 @@ public final class Activity: Sendable {
     tool: String? = nil, kind: SessionKind = .attended, seesInput: Bool = false,
     isKeptAlive: Bool = true, at moment: ClockReading? = nil
   ) -> LiveSession {
-    let reading = moment.flatMap { $0.isPossible ? $0 : nil } ?? living.kernel.clock.read()
-    let handle: ClientIdentifier = living.kernel.newIdentifier()
     let terms = OwnSession.Terms(
-      kind: kind, seesInput: seesInput, tool: tool, handle: handle,
+      kind: kind, seesInput: seesInput, tool: tool,
       clientBeatNanoseconds: isKeptAlive || kind == .manual
         ? nil : living.kernel.configuration.clientBeatNanoseconds)
+    return beginSession(on: terms, at: moment)
+  }
+
+  /// Starts another attended session, for a program that may say how often it will be heard.
+  ///
+  /// - Parameters:
+  ///   - tool: The program; `nil` for the store's program.
+  ///   - seesInput: Whether input is reported with ``LiveSession/recordInput(isTyping:at:)``.
+  ///   - lifeline: What keeps the session alive.
+  ///   - moment: When it started; `nil` for now.
+  ///   - earlier: Spans that were measured before there was a file to record them for.
+  /// - Returns: The session, as from ``beginSession(tool:kind:seesInput:isKeptAlive:at:)``.
+  package func beginSession(
+    tool: String?, seesInput: Bool, lifeline: SessionLifeline, at moment: ClockReading? = nil,
+    after earlier: [Span] = []
+  ) -> LiveSession {
+    let terms = OwnSession.Terms(
+      seesInput: seesInput, tool: tool, clientBeatNanoseconds: lifeline.beatNanoseconds)
+    return beginSession(on: terms, at: moment, after: earlier)
+  }
+
+  private func beginSession(
+    on terms: OwnSession.Terms, at moment: ClockReading?, after earlier: [Span] = []
+  ) -> LiveSession {
+    let reading = moment.flatMap { $0.isPossible ? $0 : nil } ?? living.kernel.clock.read()
+    let handle: ClientIdentifier = living.kernel.newIdentifier()
+    var terms = terms
+    terms.handle = handle
     state.withLock { state in
       state.liveHandles.append(handle)
-      begin(terms, at: reading, in: &state)
+      begin(terms, at: reading, after: earlier, in: &state)
     }
     return LiveSession(of: self, id: handle, on: terms)
   }
@@ -174,11 +200,7 @@ public final class Activity: Sendable {
   /// Ends the time of the sessions of this process, which are then stopped when it is known what the file
   /// was at their end: reading it may take long.
   package func hold(at moment: ClockReading) {
-    state.withLock { state in
-      for index in state.sessions.indices where state.sessions[index].isRunningTimer {
-        state.sessions[index].hold(moment)
-      }
-    }
+    state.withLock { $0.hold(nil, at: moment) }
   }
 
   /// Whether a session runs in this process, or a manual session runs.
@@ -280,9 +302,16 @@ public final class Activity: Sendable {
     at moment: ClockReading? = nil,
     idleLimitNanoseconds: Int64? = TrackedTime.defaultIdleLimitNanoseconds
   ) -> SessionTimes? {
+    newestTimes(of: nil, at: moment, idleLimitNanoseconds: idleLimitNanoseconds)
+  }
+
+  /// The times of the newest session of a ``LiveSession``, or of the timer, up to now if it runs.
+  func newestTimes(
+    of handle: ClientIdentifier?, at moment: ClockReading?, idleLimitNanoseconds: Int64?
+  ) -> SessionTimes? {
     let viewpoint = living.kernel.viewpoint(at: moment ?? living.kernel.clock.read())
     return state.withLock { state in
-      state.sessions.last { $0.handle == nil }.map {
+      state.sessions.last { $0.handle == handle }.map {
         SessionTimes(
           of: $0, correctedAs: state.saved(of: $0), beside: state.saved.sessions, from: viewpoint,
           idleLimitNanoseconds: idleLimitNanoseconds)
@@ -597,17 +626,18 @@ public final class Activity: Sendable {
   ///     another version of the reader read it.
   ///   - writtenAtNanoseconds: When the text was written, since 1970; `nil` if nothing tells.
   ///   - readerVersion: The version of the reader that took the text out of its format; `nil` if the program gave it.
+  ///   - tool: The program that saw the text; `nil` for the store's program.
   package func recordWords(
     _ words: Int, counter: String, before: Fingerprint?, changed: WordsChanged? = nil,
     wordsByOtherRules: Int64? = nil, writtenAtNanoseconds: Int64? = nil,
-    readerVersion: Int64? = nil
+    readerVersion: Int64? = nil, tool: String? = nil
   ) {
     state.withLock { state in
       guard let after = state.sighting?.fingerprint else { return }
       state.note(
         words, counter: counter, before: before, after: after, changed: changed,
         wordsByOtherRules: wordsByOtherRules, writtenAtNanoseconds: writtenAtNanoseconds,
-        readerVersion: readerVersion)
+        readerVersion: readerVersion, tool: tool)
     }
     stayAlive()
   }

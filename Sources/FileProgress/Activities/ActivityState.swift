@@ -69,6 +69,8 @@ struct ActivityState {
     var writtenAtNanoseconds: Int64?
     /// The version of the reader that took the text out of its format; `nil` if the program gave it.
     var readerVersion: Int64?
+    /// The program that saw the text; `nil` for the store's program. Its session gets the words.
+    var tool: String?
     var sighting: SightingIdentifier
   }
 
@@ -91,11 +93,12 @@ struct ActivityState {
   ///     another version of the reader read it.
   ///   - writtenAtNanoseconds: When the text was written, since 1970; `nil` if nothing tells.
   ///   - readerVersion: The version of the reader that took the text out of its format; `nil` if the program gave it.
+  ///   - tool: The program that saw the text; `nil` for the store's program.
   ///   - id: The identifier of a count of a text that is in no file.
   mutating func note(
     _ words: Int, counter: String, before: Fingerprint?, after: Fingerprint,
     changed: WordsChanged?, wordsByOtherRules: Int64? = nil, writtenAtNanoseconds: Int64? = nil,
-    readerVersion: Int64? = nil, id: FactIdentifier? = nil
+    readerVersion: Int64? = nil, tool: String? = nil, id: FactIdentifier? = nil
   ) {
     guard let sighting else { return }
     let isKnown = saved.samples.contains {
@@ -113,7 +116,7 @@ struct ActivityState {
       NewSample(
         id: id, before: before, after: after, counter: counter, words: Int64(words),
         changed: changed, wordsByOtherRules: wordsByOtherRules,
-        writtenAtNanoseconds: writtenAtNanoseconds, readerVersion: readerVersion,
+        writtenAtNanoseconds: writtenAtNanoseconds, readerVersion: readerVersion, tool: tool,
         sighting: sighting.id))
   }
 
@@ -164,6 +167,14 @@ struct ActivityState {
     for index in sessions.indices
     where sessions[index].handle == handle && sessions[index].isRunning {
       sessions[index].stop(reading, isFileSeen: isFileSeen, content: sighting?.fingerprint)
+    }
+  }
+
+  /// Ends the time of the running session of a handle in this process, which is stopped later.
+  mutating func hold(_ handle: ClientIdentifier?, at reading: ClockReading) {
+    for index in sessions.indices
+    where sessions[index].handle == handle && sessions[index].isRunning {
+      sessions[index].hold(reading)
     }
   }
 

@@ -12,8 +12,15 @@ public final class LiveSession: Sendable {
   let id: ClientIdentifier
   /// What all its sessions have in common.
   private let terms: OwnSession.Terms
-  /// When it was ended. The lock also keeps the program's calls in order.
-  private let end = Mutex<ClockReading?>(nil)
+  /// How it ends. The lock also keeps the program's calls in order.
+  private let ending = Mutex(Ending())
+
+  private struct Ending {
+    /// When it ended, or was held; nothing later belongs to it.
+    var moment: ClockReading?
+    /// Whether it was ended.
+    var isOver = false
+  }
 
   init(
     of activity: Activity, id: ClientIdentifier, on terms: OwnSession.Terms
@@ -59,14 +66,42 @@ public final class LiveSession: Sendable {
   ///
   /// - Parameter moment: When it ended; `nil` for now.
   public func end(at moment: ClockReading? = nil) {
-    let reading = moment.flatMap { $0.isPossible ? $0 : nil } ?? activity.now
-    end.withLock { end in
-      guard end == nil else { return }
-      end = reading
+    end(at: moment.flatMap { $0.isPossible ? $0 : nil } ?? activity.now, isFileSeen: true)
+  }
+
+  /// Ends the session; does nothing if it was ended before.
+  ///
+  /// - Parameters:
+  ///   - reading: When it ended. If it was held before, it ended then.
+  ///   - isFileSeen: Whether the newest look at the file shows it as it is now; otherwise its last content
+  ///     is unknown.
+  package func end(at reading: ClockReading, isFileSeen: Bool) {
+    ending.withLock { ending in
+      guard !ending.isOver else { return }
+      ending.isOver = true
+      ending.moment = ending.moment ?? reading
       activity.withSessions { state in
-        state.stop(id, at: reading, isFileSeen: true)
+        state.stop(id, at: reading, isFileSeen: isFileSeen && state.isTextOfFile)
       }
     }
+  }
+
+  /// Ends the time of the session, which is ended when it is known what the file was then: reading it may take long.
+  package func hold(at reading: ClockReading) {
+    ending.withLock { ending in
+      guard ending.moment == nil else { return }
+      ending.moment = reading
+      activity.withSessions { $0.hold(id, at: reading) }
+    }
+  }
+
+  /// The times of its newest session: a silence may have ended earlier ones.
+  ///
+  /// - Parameters:
+  ///   - moment: Up to when; `nil` for now.
+  ///   - idleLimitNanoseconds: The idle rule; `nil` for no limit.
+  package func times(at moment: ClockReading?, idleLimitNanoseconds: Int64?) -> SessionTimes? {
+    activity.newestTimes(of: id, at: moment, idleLimitNanoseconds: idleLimitNanoseconds)
   }
 
   /// Records a sign of life, and what came with it.
@@ -76,8 +111,8 @@ public final class LiveSession: Sendable {
     if let moment, !moment.isPossible { return }
     let now = activity.now
     let reading = moment ?? now
-    end.withLock { end in
-      if let end {
+    ending.withLock { ending in
+      if let end = ending.moment {
         // Nothing after the end belongs to the session.
         guard reading.boot != end.boot || reading.monotonicNanoseconds <= end.monotonicNanoseconds
         else { return }
@@ -86,7 +121,7 @@ public final class LiveSession: Sendable {
         let own = state.sessions.indices.filter { state.sessions[$0].handle == id }
         let former = own.last { state.sessions[$0].hasBegun(before: reading) }
         var index = former ?? own.first
-        if end == nil, former == own.last,
+        if ending.moment == nil, former == own.last,
           former.map({ state.sessions[$0].isOver(before: reading, inRun: now.boot) }) ?? true
         {
           // It ended for want of what comes only now.

@@ -180,7 +180,10 @@ struct OwnSession {
   /// Ends its time; ``stop(_:isFileSeen:content:)`` follows.
   mutating func hold(_ reading: ClockReading) {
     beat(reading)
-    heldAt = heldAt ?? reading
+    guard isRunning, heldAt == nil else { return }
+    // To be closed is a sign of life.
+    if clientBeatNanoseconds != nil { recorder.beat(reading) }
+    heldAt = reading
   }
 
   /// Ends it.
@@ -192,7 +195,7 @@ struct OwnSession {
   mutating func stop(_ reading: ClockReading, isFileSeen: Bool, content: Fingerprint? = nil) {
     beat(reading)
     guard isRunning else { return }
-    if clientBeatNanoseconds != nil { recorder.beat(reading) }
+    if clientBeatNanoseconds != nil, heldAt == nil { recorder.beat(reading) }
     stoppedAtNanoseconds = (heldAt ?? reading).wallNanoseconds
     isFileSeenAtEnd = isFileSeen
     contentAtEnd = isFileSeen ? content : nil

@@ -150,6 +150,7 @@ struct ActivityChanges {
     }
     for sample in samples {
       guard let seen = try writer.reader.sighting(id: sample.sighting) else { continue }
+      let tool = sample.tool ?? tool
       try writer.insert(
         WordSampleFact(
           sample, seenAs: seen, authorship: writer.authorship(tool: tool)))

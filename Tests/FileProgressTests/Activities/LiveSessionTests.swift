@@ -307,6 +307,172 @@ import Testing
     #expect(try place.store.summaries().map(\.openSeconds) == [0])
   }
 
+  // MARK: - Programs that this process serves
+
+  @Test func aProgramThatBeatsEveryMinuteLivesThroughFiveQuietOnes() throws {
+    try withScratchFolder { folder in
+      let place = Workplace(in: folder)
+      let activity = try place.store.activity(for: try place.write())
+      let begin = place.clock.read().wallNanoseconds
+      let session = activity.beginSession(
+        tool: "org.example.slow", seesInput: true, lifeline: .beats(every: .seconds(150)))
+      try place.store.saveAndWait()
+      for _ in 0..<3 {
+        place.clock.advance(by: .seconds(60))
+        session.beat()
+        place.store.beat()
+      }
+      place.clock.advance(by: .seconds(300))
+      place.store.beat()
+      let other = place.anotherProgram()
+      #expect(session.isRunning)
+      #expect(try other.summaries().map(\.isStarted) == [true])
+      place.clock.advance(by: .seconds(1))
+      place.store.beat()
+      #expect(!session.isRunning)
+      let record = try #require(try other.onlyActivity()?.facts.sessions.first)
+      #expect(record.session.authorship.tool == "org.example.slow")
+      #expect(record.session.beatIntervalNanoseconds == 150 * second)
+      #expect(record.spans.map(\.durationNanoseconds) == [180 * second])
+      #expect(record.sessionEnd?.reason == .beatsStopped)
+      #expect(record.sessionEnd?.endedAtNanoseconds == begin + 180 * second)
+    }
+  }
+
+  @Test func whatWasMeasuredBeforeTheStartCounts() throws {
+    let place = Workplace()
+    let early = place.clock.read()
+    var recorder = SpanRecorder(startingAt: early, beatIntervalNanoseconds: nil)
+    place.clock.advance(by: .seconds(40))
+    recorder.beat(place.clock.read())
+    let activity = try place.store.activity(for: try place.write())
+    let session = activity.beginSession(
+      tool: "org.example.one", seesInput: true, lifeline: .beats(every: .seconds(60)),
+      after: recorder.spans)
+    session.recordInput(at: moved(early, bySeconds: 10))
+    place.clock.advance(by: .seconds(20))
+    session.end()
+    try place.store.saveAndWait()
+    let facts = try #require(try place.store.onlyActivity()).facts
+    #expect(facts.sessions.map { $0.spans.map(\.durationNanoseconds) } == [[60 * second]])
+    #expect(facts.sessions.map(\.startedAtNanoseconds) == [early.wallNanoseconds])
+    #expect(facts.sessions.flatMap(\.pulses).map { $0.pulses.typing } == [1 << 10])
+  }
+
+  @Test(arguments: [SessionLifeline.process, .beats(every: .seconds(60))])
+  func timeThatIsHeldDoesNotGrow(lifeline: SessionLifeline) throws {
+    let place = Workplace()
+    let activity = try place.store.activity(for: try place.write())
+    let begin = place.clock.read().wallNanoseconds
+    let session = activity.beginSession(
+      tool: "org.example.one", seesInput: true, lifeline: lifeline)
+    place.clock.advance(by: .seconds(30))
+    session.hold(at: place.clock.read())
+    place.clock.advance(by: .seconds(40))
+    session.recordInput()
+    session.beat()
+    place.store.beat()
+    let times = try #require(session.times(at: nil, idleLimitNanoseconds: nil))
+    #expect(times.figures.time.openNanoseconds == 30 * second)
+    session.end(at: place.clock.read(), isFileSeen: true)
+    try place.store.saveAndWait()
+    let record = try #require(try place.store.onlyActivity()?.facts.sessions.first)
+    #expect(record.spans.map(\.durationNanoseconds) == [30 * second])
+    #expect(record.pulses.isEmpty)
+    #expect(record.sessionEnd?.reason == .stopped)
+    #expect(record.sessionEnd?.endedAtNanoseconds == begin + 30 * second)
+  }
+
+  /// What a look at the essay of a workplace shows.
+  private func summary(_ store: DataStore) throws -> (ActivityFacts, ActivitySummary) {
+    let status = try store.files.status(atPath: "/essay.txt")
+    let facts = try #require(status.facts)
+    return (
+      facts,
+      facts.summary(from: status.viewpoint, idleLimitNanoseconds: nil, listsSessions: true)
+    )
+  }
+
+  private let threeMore = WordsChanged(added: 3, removed: 0, pasted: nil)
+
+  @Test func theLastSaveOfAProgramBelongsToItsSession() throws {
+    let place = Workplace()
+    let url = try place.write()
+    let activity = try place.store.activity(for: url)
+    activity.recordWords(96, counter: "wc", before: nil, tool: "org.example.one")
+    let first = activity.beginSession(
+      tool: "org.example.one", seesInput: true, lifeline: .process)
+    let newer = activity.beginSession(
+      tool: "org.example.two", seesInput: true, lifeline: .process)
+    try place.store.saveAndWait()
+    place.clock.advance(by: .seconds(60))
+    let before = activity.fingerprint
+    try place.write(Workplace.essay + "And three more.")
+    #expect(try place.store.activity(for: url) === activity)
+    activity.recordWords(
+      99, counter: "wc", before: before, changed: threeMore, tool: "org.example.one")
+    first.end(at: place.clock.read(), isFileSeen: false)
+    try place.store.saveAndWait()
+    place.clock.advance(by: .seconds(60))
+    newer.end(at: place.clock.read(), isFileSeen: false)
+    try place.store.saveAndWait()
+
+    let facts = try summary(place.store).0
+    #expect(facts.samples.map(\.authorship.tool) == ["org.example.one", "org.example.one"])
+    let others = facts.sessions.map(\.session).filter { $0.authorship.tool == "org.example.two" }
+    // The words of a deleted session count outside of sessions: it had none.
+    _ = try place.store.sessions.delete(others.map(\.id), asCommand: "delete")
+    #expect(try summary(place.store).1.outside.isEmpty)
+  }
+
+  @Test func aSecondObserverOfASaveAddsNothing() throws {
+    try withScratchFolder { folder in
+      let place = Workplace(in: folder)
+      let stores = [place.store, place.anotherProgram()]
+      let tools = ["org.example.one", "org.example.two"]
+      let url = try place.write()
+      var sessions: [LiveSession] = []
+      for (store, tool) in zip(stores, tools) {
+        let activity = try store.activity(for: url)
+        activity.recordWords(96, counter: "wc", before: nil, tool: tool)
+        sessions.append(
+          activity.beginSession(tool: tool, seesInput: true, lifeline: .process))
+        try store.saveAndWait()
+      }
+      place.clock.advance(by: .seconds(60))
+      let before = sessions[0].activity.fingerprint
+      try place.write(Workplace.essay + "And three more.")
+      // Both see it before either has saved that.
+      let activities = try stores.map { try $0.activity(for: url) }
+      for (activity, tool) in zip(activities, tools) {
+        activity.recordWords(99, counter: "wc", before: before, changed: threeMore, tool: tool)
+      }
+      for session in sessions { session.end() }
+      for store in stores { try store.saveAndWait() }
+      let (facts, summary) = try summary(place.store)
+      #expect(facts.sessions.count == 2)
+      #expect(facts.samples.count == 2)
+      #expect(summary.wordsChanged == threeMore)
+      #expect(summary.outside.isEmpty)
+    }
+  }
+
+  @Test func aTextThatWasNotSavedIsNotTakenBackByTheFile() throws {
+    let place = Workplace()
+    let activity = try place.store.activity(for: try place.write("one"))
+    let session = activity.beginSession(
+      tool: "org.example.one", seesInput: true, lifeline: .process)
+    activity.record(text: "one", isSaved: false, tool: "org.example.one")
+    place.clock.advance(by: .seconds(60))
+    activity.record(text: "one two three", isSaved: false, tool: "org.example.one")
+    session.end()
+    try place.store.saveAndWait()
+    let (facts, summary) = try summary(place.store)
+    #expect(facts.samples.map(\.authorship.tool) == ["org.example.one", "org.example.one"])
+    #expect(facts.sessions.map { $0.sessionEnd?.sighting } == [nil])
+    #expect(summary.wordsChanged == WordsChanged(added: 2, removed: 0, pasted: nil))
+  }
+
   // MARK: - Passive
 
   @Test func passiveSessionRunsWhileItsOwnerLivesAndCostsOthersNothing() throws {
