@@ -112,6 +112,9 @@ struct OwnSession {
       || (stoppedAtNanoseconds != nil && !isEndSaved)
   }
 
+  /// Whether a heartbeat saves it: a save has acknowledged it, no program ended it, and something of it is new.
+  var isForHeartbeat: Bool { isSaved && (isRunning || hasFallenSilent) && needsSaving }
+
   /// The spans up to now.
   func spans(upTo reading: ClockReading) -> [Span] {
     guard isRunning, heldAt == nil, clientBeatNanoseconds == nil else { return recorder.spans }

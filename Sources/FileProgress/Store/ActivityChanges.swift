@@ -35,9 +35,7 @@ struct ActivityChanges {
     self.activity = activity
     subject = state.subject
     if onlyAcknowledgedSessions {
-      sessions = state.sessions.filter {
-        $0.isSaved && $0.needsSaving && ($0.isRunning || $0.hasFallenSilent)
-      }
+      sessions = state.sessions.filter(\.isForHeartbeat)
       ranges = []
       clearingCount = state.savedClearingCount
       isProgressCleared = false

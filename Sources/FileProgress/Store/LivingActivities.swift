@@ -141,17 +141,17 @@ final class LivingActivities: Sendable {
     }
   }
 
-  /// Extends the sessions that run in this process, and saves those that a save has acknowledged; call on
-  /// the queue.
+  /// Extends the sessions that run in this process, and saves those that a save has acknowledged, if anything of them
+  /// moved: a session that only its client's beats extend costs nothing while that is quiet. Call on the queue.
   func beatOnQueue() {
     let reading = kernel.clock.read()
     var acknowledged: [Activity] = []
     for activity in runningActivities {
-      let isSaved = activity.state.withLock { state in
+      let hasMoved = activity.state.withLock { state in
         didStop(state.beat(reading))
-        return state.sessions.contains { $0.isSaved && ($0.isRunning || $0.hasFallenSilent) }
+        return state.sessions.contains(where: \.isForHeartbeat)
       }
-      if isSaved && activity.isRecorded { acknowledged.append(activity) }
+      if hasMoved && activity.isRecorded { acknowledged.append(activity) }
     }
     guard !acknowledged.isEmpty else { return }
     // If this fails, the next beat or the next save writes the same again.

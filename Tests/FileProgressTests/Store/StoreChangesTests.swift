@@ -71,6 +71,27 @@ import Testing
     #expect(await all(changes).count == 2)
   }
 
+  @Test func aHeartbeatWritesNothingWhileAProgramIsQuiet() async throws {
+    var place: Workplace? = Workplace()
+    let url = try #require(try place?.write())
+    var session = try place?.store.activity(for: url).beginSession(
+      tool: "org.example.slow", seesInput: true, lifeline: .beats(every: .seconds(60)))
+    try await place?.store.save()
+    let changes = try #require(place?.store.changes)
+    for _ in 0..<4 {
+      place?.clock.advance(by: .seconds(5))
+      place?.store.beat()
+    }
+    session?.beat()
+    place?.store.beat()
+    place?.store.beat()
+    session?.end()
+    try await place?.store.save()
+    session = nil
+    place = nil
+    #expect(await all(changes).count == 2)
+  }
+
   @Test func decisionsAreTold() async throws {
     var place: Workplace? = Workplace()
     let first = try #require(try place?.write(Workplace.essay, to: "first.txt"))
