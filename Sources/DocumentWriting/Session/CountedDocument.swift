@@ -128,8 +128,10 @@ package struct CountedDocument: Sendable {
   ///   - before: The content before the change, if it was seen.
   ///   - changed: What the change came to, if both texts were seen.
   ///   - writtenAt: When the text was written, in nanoseconds since 1970; `nil` if nothing tells.
+  ///   - tool: The program that has the document open; `nil` for the store's program.
   package func noteSample(
-    before: Fingerprint? = nil, changed: WordsChanged? = nil, writtenAt: Int64? = nil
+    before: Fingerprint? = nil, changed: WordsChanged? = nil, writtenAt: Int64? = nil,
+    tool: String? = nil
   ) {
     guard let words else { return }
     if formerRules?.isCounted != true {
@@ -137,7 +139,7 @@ package struct CountedDocument: Sendable {
       activity.recordWords(
         words, counter: counter, before: before, changed: before == nil ? nil : changed,
         wordsByOtherRules: wordsByOtherRules, writtenAtNanoseconds: writtenAt,
-        readerVersion: readerVersion)
+        readerVersion: readerVersion, tool: tool)
     }
     if isRated { ReadabilityItem.set(figures.readability(), in: activity) }
   }
@@ -148,11 +150,13 @@ package struct CountedDocument: Sendable {
   ///   - before: The content before the change, if it was seen.
   ///   - changed: What the change came to, if both texts were seen.
   ///   - writtenAt: When the text was written, in nanoseconds since 1970; `nil` if nothing tells.
+  ///   - tool: The program that has the document open; `nil` for the store's program.
   package func note(
-    before: Fingerprint? = nil, changed: WordsChanged? = nil, writtenAt: Int64? = nil
+    before: Fingerprint? = nil, changed: WordsChanged? = nil, writtenAt: Int64? = nil,
+    tool: String? = nil
   ) {
     guard let words else { return }
-    noteSample(before: before, changed: changed, writtenAt: writtenAt)
+    noteSample(before: before, changed: changed, writtenAt: writtenAt, tool: tool)
     WordCountItem.set(words, counter: counter, in: activity)
   }
 

@@ -13,8 +13,28 @@ struct EarlyTime: Sendable {
   /// What was done; at most one for each second.
   private(set) var input: [Input] = []
 
-  init(startingAt reading: ClockReading) {
-    recorder = SpanRecorder(startingAt: reading, beatIntervalNanoseconds: nil)
+  /// Starts it.
+  ///
+  /// - Parameters:
+  ///   - reading: When.
+  ///   - beatNanoseconds: How far signs of life of the program may be apart; `nil` if it needs none.
+  init(startingAt reading: ClockReading, beatNanoseconds: Int64? = nil) {
+    recorder = SpanRecorder(startingAt: reading, beatIntervalNanoseconds: beatNanoseconds)
+  }
+
+  /// Notes that the program is alive.
+  mutating func hear(_ reading: ClockReading) {
+    if recorder.beatIntervalNanoseconds != nil { recorder.beat(reading) }
+  }
+
+  /// Returns whether the program was silent for longer than its signs of life may be apart.
+  func isSilent(at reading: ClockReading) -> Bool {
+    guard let interval = recorder.beatIntervalNanoseconds,
+      let last = recorder.spans.latest(inRun: reading.boot)
+    else { return false }
+    return last.boot != reading.boot
+      || reading.monotonicNanoseconds - last.monotonicEndNanoseconds
+        > SpanRecorder.bound(ofBeatInterval: interval)
   }
 
   mutating func note(_ new: Input) {

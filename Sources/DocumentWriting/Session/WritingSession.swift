@@ -40,6 +40,8 @@ package final class WritingSession: Sendable {
   private struct State {
     /// The activity whose time it is; `nil` before there is a file.
     var activity: Activity?
+    /// What keeps its time; `nil` before it is started.
+    var timer: SessionTimer?
     /// The time before the timer starts; `nil` if it runs.
     var early: EarlyTime?
     /// Whether everything that is typed is told; `nil` as long as nobody knows. Until then the timer waits.
@@ -65,6 +67,7 @@ package final class WritingSession: Sendable {
 
   private let path: String
   private let store: DataStore
+  private let client: SessionClient?
   private let state: Mutex<State>
 
   /// Prepares a session.
@@ -72,12 +75,18 @@ package final class WritingSession: Sendable {
   /// - Parameters:
   ///   - path: The document, which need not exist yet.
   ///   - store: Where it is recorded.
-  ///   - seesInput: Whether ``input(isTyping:)`` is called for what the person does; `nil` if ``decide(seesInput:)``
-  ///     will say so.
+  ///   - seesInput: Whether ``input(isTyping:at:)`` is called for what the person does; `nil` if
+  ///     ``decide(seesInput:)`` will say so.
   ///   - seesPastes: Whether pastes are told from the start.
-  package init(path: String, store: DataStore, seesInput: Bool?, seesPastes: Bool = false) {
+  ///   - client: The program that has the document open, if this process serves several; `nil` for the store's
+  ///     program.
+  package init(
+    path: String, store: DataStore, seesInput: Bool?, seesPastes: Bool = false,
+    client: SessionClient? = nil
+  ) {
     self.path = path
     self.store = store
+    self.client = client
     state = Mutex(
       State(
         seesInput: seesInput, place: Place(path: path),
@@ -86,25 +95,28 @@ package final class WritingSession: Sendable {
 
   /// Starts the timer and saves that it runs.
   ///
-  /// - Parameter isNew: Whether there is no file yet.
+  /// - Parameters:
+  ///   - isNew: Whether there is no file yet.
+  ///   - moment: When the document was opened; `nil` for when it has been read.
   /// - Throws: `FileTrackingError` for a file that cannot be followed, `DataStoreError`.
-  package func begin(isNew: Bool) throws {
+  package func begin(isNew: Bool, at moment: ClockReading? = nil) throws {
     if isNew {
-      let early = EarlyTime(startingAt: store.configuration.clock.read())
+      let early = earlyTime(startingAt: moment)
       state.withLock { $0.early = early }
       return
     }
     let counted = try CountedDocument(atPath: path, in: store, wantsDigests: true)
-    counted.noteSample()
+    counted.noteSample(tool: client?.tool)
     let activity = counted.activity
     let place = Place(
       path: path, file: LastingFile(at: path, in: store.configuration.fileSystem),
       stateAtStart: stateOfFile(at: path))
     state.withLock {
       if let seesInput = $0.seesInput {
-        activity.start(kind: .attended, seesInput: seesInput, besideTimers: true)
+        $0.timer = SessionTimer.start(
+          of: activity, for: client, at: moment, seesInput: seesInput)
       } else {
-        $0.early = EarlyTime(startingAt: store.configuration.clock.read())
+        $0.early = earlyTime(startingAt: moment)
       }
       $0.activity = activity
       $0.decision = activity.isRecorded ? activity.file?.match : nil
@@ -112,6 +124,12 @@ package final class WritingSession: Sendable {
       $0.text = SeenText(counted, pastes: $0.text.pastes)
     }
     try store.saveAndWait()
+  }
+
+  private func earlyTime(startingAt moment: ClockReading?) -> EarlyTime {
+    EarlyTime(
+      startingAt: moment ?? store.configuration.clock.read(),
+      beatNanoseconds: client?.lifeline.beatNanoseconds)
   }
 
   /// Says whether input is told; does nothing if that is known.
@@ -139,14 +157,15 @@ package final class WritingSession: Sendable {
     let (spans, seesInput) = state.withLock { state in
       (state.early?.spans(until: reading) ?? [], state.seesInput ?? false)
     }
-    activity.start(
-      at: reading, kind: .attended, seesInput: seesInput, after: spans, besideTimers: true)
+    let timer = SessionTimer.start(
+      of: activity, for: client, at: reading, seesInput: seesInput, after: spans)
     // Up to here input counts as early: what came while the timer was being started is not lost.
     let input = state.withLock { state in
       defer { state.early = nil }
+      state.timer = timer
       return state.early?.input ?? []
     }
-    for input in input { activity.recordInput(isTyping: input.isTyping, at: input.reading) }
+    for input in input { timer.input(isTyping: input.isTyping, at: input.reading) }
   }
 
   /// Says that from now on every paste is told.
@@ -163,12 +182,17 @@ package final class WritingSession: Sendable {
   /// What the session came to so far; `nil` before there is a file, and after the end.
   package var figures: SessionFigures? {
     let reading = store.configuration.clock.read()
-    let (activity, early, text) = state.withLock {
-      ($0.isEnded ? nil : $0.activity, $0.early, $0.text)
+    let (activity, timer, text) = state.withLock {
+      ($0.isEnded ? nil : $0.activity, $0.timer, $0.text)
     }
-    guard let activity else { return nil }
+    guard activity != nil else { return nil }
     let times =
-      early == nil ? activity.newestSessionTimes(at: reading) : timesBeforeTheTimer(at: reading)
+      if let timer {
+        timer.times(
+          at: reading, idleLimitNanoseconds: TrackedTime.defaultIdleLimitNanoseconds)
+      } else {
+        Optional(timesBeforeTheTimer(at: reading))
+      }
     return times.map { figures(of: $0, text) }
   }
 
@@ -181,16 +205,39 @@ package final class WritingSession: Sendable {
     return figures
   }
 
-  /// Notes that the person did something now.
-  ///
-  /// - Parameter isTyping: Whether it was typing.
-  package func input(isTyping: Bool = true) {
+  /// Whether it was begun and is not over. The session of a client is also over if the client was silent for too long.
+  package var isRunning: Bool {
     let reading = store.configuration.clock.read()
-    let activity = state.withLock { state in
+    let (isEnded, timer, early) = state.withLock { ($0.isEnded, $0.timer, $0.early) }
+    guard !isEnded else { return false }
+    return timer?.isRunning ?? early.map { !$0.isSilent(at: reading) } ?? false
+  }
+
+  /// Notes that the person did something.
+  ///
+  /// - Parameters:
+  ///   - isTyping: Whether it was typing.
+  ///   - moment: When; `nil` for now.
+  package func input(isTyping: Bool = true, at moment: ClockReading? = nil) {
+    let reading = moment ?? store.configuration.clock.read()
+    let timer = state.withLock { state in
+      state.early?.hear(reading)
       state.early?.note(EarlyTime.Input(reading: reading, isTyping: isTyping))
-      return state.activity
+      return state.timer
     }
-    activity?.recordInput(isTyping: isTyping, at: reading)
+    timer?.input(isTyping: isTyping, at: reading)
+  }
+
+  /// Notes that the client still has the document open.
+  ///
+  /// - Parameter moment: When it had; `nil` for now.
+  package func beat(at moment: ClockReading? = nil) {
+    let reading = moment ?? store.configuration.clock.read()
+    let timer = state.withLock { state in
+      state.early?.hear(reading)
+      return state.timer
+    }
+    timer?.beat(at: reading)
   }
 
   /// Notes that text arrived in one go: pasted, dropped, or read from a file.
@@ -252,21 +299,22 @@ package final class WritingSession: Sendable {
     // The document is closed now, however long it takes to read it.
     let closed = moment ?? store.configuration.clock.read()
     _ = decideUnsaved(seesInput: false, at: closed)
-    state.withLock { $0.activity }?.hold(at: closed)
+    state.withLock { $0.timer }?.hold(at: closed)
     var failure: (any Error)?
     do {
       try noteContent(at: closed)
     } catch {
       failure = error
     }
-    guard let activity = state.withLock({ $0.activity }) else {
+    let (activity, timer) = state.withLock { ($0.activity, $0.timer) }
+    guard let activity, let timer else {
       if let error = failure as? FileTrackingError, error.code == .notFound { return nil }
       guard let failure else { return nil }
       throw UnsavedSession(path: path, times: timesBeforeTheTimer(at: closed), cause: failure)
     }
-    let times = activity.newestSessionTimes(
+    let times = timer.times(
       at: closed, idleLimitNanoseconds: store.configuration.idleLimitNanoseconds)
-    activity.stop(at: closed, leavingTimers: true, isFileSeen: failure == nil)
+    timer.stop(at: closed, isFileSeen: failure == nil)
     do {
       try store.saveAndWait()
     } catch let error as DataStoreError where error.code != .partialFailure {
@@ -374,15 +422,15 @@ package final class WritingSession: Sendable {
       return state.text.see(counted, comparison, by: former)
     }
     guard case .recorded(let changed) = sight else { return }
-    counted.note(before: before, changed: changed)
-    let knowsInput = state.withLock {
+    counted.note(before: before, changed: changed, tool: client?.tool)
+    let (knowsInput, timer) = state.withLock {
       $0.activity = activity
-      return $0.seesInput != nil
+      return ($0.seesInput != nil, $0.timer)
     }
     if let former {
       guard former !== activity else { return }
       // The path names another document now, and the work goes on there.
-      former.stop(at: reading, leavingTimers: true)
+      timer?.stop(at: reading)
     }
     // A file that comes before anything is known of the input waits for that.
     guard knowsInput else { return }

@@ -252,6 +252,113 @@ import Testing
     }
   }
 
+  // MARK: - Clients
+
+  private func session(
+    of tool: String, on path: String, in store: DataStore, _ lifeline: SessionLifeline = .process
+  ) throws -> WritingSession {
+    let client = try #require(SessionClient(named: tool, seesInput: true, lifeline: lifeline))
+    return WritingSession(
+      path: path, store: store, seesInput: client.seesInput, client: client)
+  }
+
+  @Test(arguments: [true, false])
+  func aClientsSessionHasItsTool(isNew: Bool) throws {
+    try withScratchFolder { folder in
+      let path = folder.path(of: "essay.txt")
+      if !isNew { try folder.write("one two\n", to: "essay.txt") }
+      let store = store(in: folder)
+      let session = try session(of: "Editor", on: path, in: store)
+      #expect(!session.isRunning)
+      try session.begin(isNew: isNew)
+      work(in: session, minutes: 2)
+      try folder.write("one two three\n", to: "essay.txt")
+      try session.documentWasSaved()
+      work(in: session, minutes: 1)
+      #expect(session.isRunning)
+      #expect(session.figures?.time.openNanoseconds == 180_000_000_000)
+      let outcome = try #require(try session.end())
+      #expect(!session.isRunning)
+      #expect(outcome.figures.time.openNanoseconds == 180_000_000_000)
+      #expect(outcome.figures.wordsChanged?.added == (isNew ? 3 : 1))
+      let facts = try #require(try store.files.status(atPath: path).facts)
+      #expect(facts.sessions.map(\.session.authorship.tool) == ["Editor"])
+      #expect(facts.sessions.map { $0.sessionEnd?.reason } == [.stopped])
+      #expect(Set(facts.samples.map(\.authorship.tool)) == ["Editor"])
+      let typed = facts.sessions.flatMap(\.pulses).map { $0.pulses.typing.nonzeroBitCount }
+      #expect(typed.reduce(0, +) == 3)
+    }
+  }
+
+  @Test func twoClientsOfOneDocumentCountWordsOnce() throws {
+    try withScratchFolder { folder in
+      let path = try folder.write("one\n", to: "essay.txt")
+      let store = store(in: folder)
+      let sessions = [
+        try session(of: "Editor", on: path, in: store),
+        try session(of: "Other", on: path, in: store, .beats(every: .seconds(60))),
+      ]
+      for session in sessions { try session.begin(isNew: false) }
+      for text in ["one two three\n", "one two three four\n"] {
+        clock.advance(by: .seconds(60))
+        try folder.write(text, to: "essay.txt")
+        for session in sessions {
+          session.beat()
+          try session.documentWasSaved()
+        }
+      }
+      clock.advance(by: .seconds(60))
+      for session in sessions {
+        #expect(try session.end()?.figures.wordsChanged?.added == 3)
+      }
+      let status = try store.files.status(atPath: path)
+      let facts = try #require(status.facts)
+      let summary = facts.summary(
+        from: status.viewpoint, idleLimitNanoseconds: nil, listsSessions: true)
+      #expect(summary.sessions.map(\.tool).sorted() == ["Editor", "Other"])
+      #expect(summary.time.openNanoseconds == 180_000_000_000)
+      #expect(summary.wordsChanged == WordsChanged(added: 3, removed: 0, pasted: nil))
+      #expect(facts.samples.count == 3)
+    }
+  }
+
+  @Test func aClientsSessionFollowsARenamedFile() throws {
+    try withScratchFolder { folder in
+      let path = try folder.write("one two\n", to: "essay.txt")
+      let store = store(in: folder)
+      let session = try session(of: "Editor", on: path, in: store)
+      try session.begin(isNew: false)
+      work(in: session, minutes: 2)
+      let renamed = folder.path(of: "final.txt")
+      try FileManager.default.moveItem(atPath: path, toPath: renamed)
+      let outcome = try #require(try session.end())
+      #expect(outcome.path == renamed)
+      #expect(outcome.formerPath == path)
+      #expect(outcome.figures.time.openNanoseconds == 120_000_000_000)
+      let facts = try #require(try store.files.status(atPath: renamed).facts)
+      #expect(facts.sessions.map(\.session.authorship.tool) == ["Editor"])
+    }
+  }
+
+  @Test func inputComesWithItsMoment() throws {
+    try withScratchFolder { folder in
+      let path = try folder.write("one two\n", to: "essay.txt")
+      let store = store(in: folder)
+      let session = try session(of: "Editor", on: path, in: store, .beats(every: .seconds(60)))
+      var moment = clock.read()
+      moment.monotonicNanoseconds += 30_000_000_000
+      moment.wallNanoseconds += 30_000_000_000
+      try session.begin(isNew: false)
+      clock.advance(by: .seconds(100))
+      session.input(at: moment)
+      session.beat()
+      let outcome = try #require(try session.end())
+      #expect(outcome.figures.time.openNanoseconds == 100_000_000_000)
+      let facts = try #require(try store.files.status(atPath: path).facts)
+      #expect(facts.sessions.flatMap(\.pulses).map { $0.pulses.typing } == [1 << 30])
+    }
+  }
+
   // MARK: - Input that may not be seen
 
   @Test(arguments: [true, false, nil])
