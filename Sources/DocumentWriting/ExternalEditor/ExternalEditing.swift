@@ -1,5 +1,4 @@
 package import FileProgress
-import FileTracking
 import Foundation
 package import ProgressModel
 
@@ -54,18 +53,6 @@ package struct ExternalEditing {
     self.title = TerminalTitle.isShown(by: environment["TERM"]) ? title : nil
   }
 
-  /// Whether the document has no file yet.
-  private var isNew: Bool {
-    do throws(FileTrackingError) {
-      _ = try store.configuration.fileSystem.entry(at: path, followsLink: true)
-      return false
-    } catch {
-      // If a part of the path is a file, no document can be made there.
-      return error.code == .danglingLink
-        || error.code == .notFound && error.errorNumber != ENOTDIR
-    }
-  }
-
   /// Whether the editor is LibreOffice, whose lock file tells when the document is closed.
   private var isOffice: Bool { words.first.map(OfficeSuite.isMeant) ?? false }
 
@@ -78,7 +65,7 @@ package struct ExternalEditing {
     let watches =
       watchesTerminal && !isOffice && isatty(STDIN_FILENO) == 1 && isatty(STDOUT_FILENO) == 1
     let session = WritingSession(path: path, store: store, seesInput: watches ? nil : false)
-    try session.begin(isNew: isNew)
+    try session.begin(isNew: store.configuration.fileSystem.isNewDocument(at: path))
     let guarded = GuardedSession(session, for: host)
     if isOffice { return try runOffice(guarded) }
     let observer =

@@ -283,6 +283,18 @@ package final class WritingSession: Sendable {
     try store.saveAndWait()
   }
 
+  /// Counts the words of the text that the program has, also before it is saved, and keeps the count.
+  ///
+  /// - Parameter text: The whole text, without markup.
+  /// - Returns: Its words; `nil` if nothing is recorded, and before there is a file.
+  /// - Throws: What saving throws; the session goes on.
+  func record(text: String) throws -> WordCount? {
+    guard let activity = state.withLock({ $0.isEnded ? nil : $0.activity }) else { return nil }
+    let words = activity.record(text: text, isSaved: false, tool: client?.tool)
+    try store.saveAndWait()
+    return words
+  }
+
   /// Stops the timer, counts the words and keeps everything; does nothing the second time.
   ///
   /// - Parameter moment: When the document was closed; `nil` for now.
@@ -324,6 +336,15 @@ package final class WritingSession: Sendable {
     let countingFailure = failure as? FileTrackingError
     if let failure, countingFailure == nil { throw failure }
     return outcome(of: activity, times, countingFailure)
+  }
+
+  /// Ends the session without a look at the file. The next save keeps its end.
+  func abandon() {
+    let timer = state.withLock { state in
+      state.isEnded = true
+      return state.timer
+    }
+    timer?.stop(at: store.configuration.clock.read(), isFileSeen: false)
   }
 
   private func outcome(

@@ -1,5 +1,5 @@
 import FileTracking
-import ProgressModel
+package import ProgressModel
 import Synchronization
 
 extension Activity {
@@ -34,13 +34,16 @@ extension Activity {
   ///   - text: The whole text.
   ///   - isSaved: Whether the file has this text, as the newest fetch saw it.
   ///   - tool: The program that has the text; `nil` for the store's program.
-  package func record(text: String, isSaved: Bool, tool: String?) {
-    guard isRecorded, let sighting = state.withLock({ $0.sighting }) else { return }
+  /// - Returns: Its words; `nil` if nothing is recorded.
+  @discardableResult
+  package func record(text: String, isSaved: Bool, tool: String?) -> WordCount? {
+    guard isRecorded, let sighting = state.withLock({ $0.sighting }) else { return nil }
     let secret: StoreSecret
     do {
       secret = try living.kernel.secret()
     } catch {
-      return refuse(error)
+      refuse(error)
+      return nil
     }
     let counter = wordCounter
     func recorded(_ text: String) -> RecordedText {
@@ -68,5 +71,6 @@ extension Activity {
         tool: tool, id: isOfFile ? nil : id)
     }
     stayAlive()
+    return WordCount(Int64(new.words), counter: new.counter)
   }
 }
