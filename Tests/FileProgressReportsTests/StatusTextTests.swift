@@ -55,6 +55,14 @@ import Testing
     ).text
   }
 
+  @Test func anEditorThatTellsOfItselfIsNamed() {
+    var activity = Self.activity
+    activity.sessions[activity.sessions.count - 1].tool = "fileprogress lsp Neo\u{1B}vim"
+    let shown = text(activity)
+    #expect(shown.contains("\nOpen in Neo\\u{1b}vim since 15:25 today.\n"), "\(shown)")
+    #expect(shown.contains("  Neo\\u{1b}vim (lsp)\n"), "\(shown)")
+  }
+
   @Test func aRunningDocumentOn80Columns() {
     #expect(
       text(Self.activity) == """

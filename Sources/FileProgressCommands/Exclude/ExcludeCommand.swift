@@ -65,7 +65,7 @@ struct ExcludeCommand: ParsableCommand {
     try DocumentTimer.stopExcluded(in: store) { session in
       let place = screen.place(session.path)
       options.talk(
-        session.tool.map {
+        session.tool.map(SessionSource.place).map {
           "\(place) is open in \($0), which keeps recording until you close it."
         } ?? "The timer for \(place) is stopped.")
     }

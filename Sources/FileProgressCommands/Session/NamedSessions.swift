@@ -1,6 +1,7 @@
 import FileProgress
 import FileProgressReports
 import FileTracking
+import ProgressModel
 
 /// The sessions that a person names, by short ids and perhaps their file, in any order.
 struct NamedSessions {
@@ -190,7 +191,7 @@ extension KnownSession {
         .failed, "The timer for \(file) is still running. Stop it with: \(stop)")
       : CommandFailure(
         .failed,
-        "\(file) is still open in \(session.tool). Close it there first. To end its time earlier: "
-          + "\(stop) --at 17:30")
+        "\(file) is still open in \(SessionSource.place(ofTool: session.tool)). Close it there first. "
+          + "To end its time earlier: \(stop) --at 17:30")
   }
 }

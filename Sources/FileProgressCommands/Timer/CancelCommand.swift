@@ -2,6 +2,7 @@ import ArgumentParser
 import DocumentWriting
 import FileProgress
 import FileProgressReports
+import ProgressModel
 
 /// Drops the timer that runs.
 struct CancelCommand: ParsableCommand {
@@ -52,8 +53,8 @@ struct CancelCommand: ParsableCommand {
     case .timer(let timer): return timer
     case .openElsewhere(let tool):
       options.talk(
-        "No timer is running for \(file), but it is open in \(tool). Close it there to end its session."
-      )
+        "No timer is running for \(file), but it is open in \(SessionSource.place(ofTool: tool)). "
+          + "Close it there to end its session.")
     case .nothing: options.talk("No timer is running for \(file).")
     }
     return nil

@@ -312,8 +312,8 @@ private struct TimerStopText {
     case .notRunning: access.talk("No timer is running for \(name).")
     case .openElsewhere(let tool):
       access.talk(
-        "\(name) is open in \(tool). Close it there to end its session. If you left it open: "
-          + "\(stop) --at 17:30")
+        "\(name) is open in \(SessionSource.place(ofTool: tool)). Close it there to end its session. "
+          + "If you left it open: \(stop) --at 17:30")
     case .refused(.inTheFuture):
       guard let at else { return }
       throw at.isInTheFuture(try at.understood(for: "--at", in: .current), for: "--at")
@@ -362,7 +362,9 @@ private struct TimerStopText {
     let end = MomentText.dayAndTime(
       ended.period.upperBound, now: CommandContext.current.clock.read().wallNanoseconds,
       timeZone: CommandContext.current.dayTime)
-    guard let tool = ended.tool else { return line(about: ended) + ", until \(end)." }
+    guard let tool = ended.tool.map(SessionSource.place) else {
+      return line(about: ended) + ", until \(end)."
+    }
     guard ended.isOpen else {
       let open = DurationText.open(ended.figures.time)
       return "\(name): the session in \(tool) ended \(end), after \(open)."

@@ -90,9 +90,10 @@ package struct StatusText: Sendable {
     }
   }
 
-  /// The program that has a document open; nothing for our own commands.
+  /// The program that has a document open; nothing for one that `open` started.
   private func program(of session: ActivitySummary.Session) -> String {
-    session.tool.hasPrefix("fileprogress ") ? "" : " in " + PrintableText.of(session.tool)
+    SessionSource(tool: session.tool, kind: session.kind).program
+      .map { " in " + PrintableText.of($0) } ?? ""
   }
 
   // MARK: - Figures

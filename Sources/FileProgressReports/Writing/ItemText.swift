@@ -27,12 +27,11 @@ extension ActivitySummary.Item {
   }
 }
 
-/// What kept a session, in a word.
+/// What kept a session, in a word or two.
 enum ToolText {
-  /// Returns `timer` for what `start` began, `open` for our editors, and else the name of the program.
+  /// Returns `timer` for what `start` began, `open` for our editors, an editor with the way in which it tells of
+  /// itself, such as `Neovim (lsp)`, and else the name of the program.
   static func of(_ kind: SessionFact.Kind, _ tool: String) -> String {
-    if kind == .manual { return "timer" }
-    let own = "fileprogress "
-    return PrintableText.of(tool.hasPrefix(own) ? String(tool.dropFirst(own.utf8.count)) : tool)
+    PrintableText.of(SessionSource(tool: tool, kind: kind).text)
   }
 }
