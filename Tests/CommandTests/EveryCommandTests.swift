@@ -617,7 +617,8 @@ struct EveryCommandTests {
       ("blame", ["status FILE"]), ("stash", ["stop"]), ("in", ["start"]), ("afk", ["stop"]),
       ("nanowrimo", ["goal"]), ("get", ["config"]),
       ("project", ["report --by folder"]), ("publish", ["report --html"]),
-      ("examples", ["--help"]), ("checkout", ["open"]),
+      ("examples", ["--help"]), ("checkout", ["open"]), ("editors", ["sources"]),
+      ("plugins", ["sources"]), ("integrations", ["sources"]),
     ] as [(String, [String])])
   func aWordThatPeopleTryIsAnsweredWithTheRightCommands(word: String, calls: [String]) throws {
     for words in [[word], ["help", word]] {

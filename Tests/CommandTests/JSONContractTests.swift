@@ -142,11 +142,33 @@ struct JSONContractTests {
     #expect(bounded["until"] as? String == "2026-11-20T23:00:00Z", "a day is included")
   }
 
+  @Test func sourcesHaveTheseNames() throws {
+    let sources = try fixture.run("sources", "--json").json
+    #expect(Set(sources.keys) == ["schema", "generatedAt", "sources"])
+    #expect(sources["schema"] as? String == "fileprogress.sources/1")
+    let listed = try objects(sources["sources"])
+    for source in listed {
+      #expect(
+        Set(source.keys) == [
+          "advice", "document", "heardAt", "isRunning", "isSilent", "path", "program", "sees",
+          "tool", "way",
+        ])
+    }
+    let timer = try #require(listed.first)
+    #expect(timer["way"] as? String == "timer")
+    #expect(timer["tool"] as? String == "fileprogress start")
+    #expect(timer["heardAt"] as? String == "2026-11-20T09:11:30.500Z")
+    #expect(timer["isRunning"] as? Bool == true)
+    #expect(timer["sees"] as? [String] == ["words"])
+    #expect(timer["path"] as? String == fixture.path("essay.txt"))
+    #expect(timer["advice"] is NSNull)
+  }
+
   @Test(arguments: [
     ["status", "--json", "essay.txt"], ["report", "--json", "--sessions"],
     ["report", "--by", "folder", "--json"], ["report", "--by", "day", "--json"],
     ["doctor", "--json"], ["exclude", "--json"], ["undo", "--list", "--json"], ["--json"],
-    ["open", "--json", "essay.txt"],
+    ["open", "--json", "essay.txt"], ["sources", "--json"],
   ])
   func namesAreSortedAndTimesAreUTC(arguments: [String]) throws {
     let outcome = fixture.run(arguments)

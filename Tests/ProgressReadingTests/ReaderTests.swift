@@ -154,4 +154,43 @@ import Testing
       #expect(try reader.prompt(ofFileAt: path)?.goal?.words == nil, "a prompt reads no file")
     }
   }
+
+  @Test func oneSourceOfEachWayIsNamedWithWhatItSees() throws {
+    try withPlace { place in
+      #expect(try place.reader.sources().isEmpty)
+      let path = try place.folder.write("one two three\n", to: "essay.txt")
+      let activity = try place.store.fetching.activity(atPath: path)
+      for tool in [
+        "fileprogress open", "fileprogress lsp Neovim", "fileprogress wakatime VS Code",
+        "org.example.editor",
+      ] {
+        let session = activity.beginSession(tool: tool, seesInput: true)
+        place.clock.advance(by: .seconds(60))
+        session.end()
+      }
+      let timer = activity.beginSession(tool: "fileprogress start", kind: .manual)
+      defer { timer.end() }
+      place.clock.advance(by: .seconds(60))
+      try place.store.saveAndWait()
+      let sources = try place.reader.sources()
+      #expect(
+        sources.map(\.source.text) == [
+          "timer", "org.example.editor", "VS Code (WakaTime)", "Neovim (lsp)", "open",
+        ])
+      #expect(
+        sources.map(\.sights) == [
+          [.words], [.typing], [.activity, .saves, .words], [.typing, .saves, .words],
+          [.typing, .saves, .words],
+        ])
+      #expect(sources.map(\.isRunning) == [true, false, false, false, false])
+      #expect(sources.allSatisfy { $0.path == path })
+      let now = place.reader.now
+      #expect(
+        sources.map { (now - $0.heardAtNanoseconds) / 1_000_000_000 } == [0, 60, 120, 180, 240])
+      #expect(sources.allSatisfy { !$0.isSilent(now: now) })
+      place.clock.advance(by: .seconds(8 * 24 * 3600))
+      let later = try place.reader.sources().filter { $0.isSilent(now: place.reader.now) }
+      #expect(later.map(\.source.text) == ["VS Code (WakaTime)", "Neovim (lsp)"])
+    }
+  }
 }

@@ -7,6 +7,9 @@ extension DataStore {
   /// The recorded sessions, and what a person says of them.
   package var sessions: SessionCorrections { SessionCorrections(kernel: kernel) }
 
+  /// What feeds the record on this device.
+  package var sources: SourceList { SourceList(kernel: kernel) }
+
   /// The person's goals.
   package var goals: GoalList { GoalList(kernel: kernel) }
 

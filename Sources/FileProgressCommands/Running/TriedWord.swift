@@ -63,6 +63,10 @@ struct TriedWord {
       "To work on a document: fileprogress open FILE. To choose the editor, set EDITOR, or add --editor"
     ),
     (
+      ["editors", "plugin", "plugins", "integration", "integrations", "extensions"],
+      "To see which editors feed your records: fileprogress sources"
+    ),
+    (
       ["edit", "change", "fix"],
       "To work on a document: fileprogress open FILE. To correct a session: fileprogress session edit ID --to 17:30"
     ),

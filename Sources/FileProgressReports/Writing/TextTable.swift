@@ -17,6 +17,8 @@ struct TextTable: Sendable {
     var shortensNames = false
     /// Whether its figures stand in lines below the rows where the column goes.
     var isBelowWhereDropped = false
+    /// Whether its figures are never cut: they are words, which say nothing without their middle.
+    var isNeverCut = false
     /// What stands behind the figure in the total, such as ` words`; empty for nothing.
     var unit = ""
   }
@@ -272,8 +274,11 @@ struct TextTable: Sendable {
 
   private func shortened(_ row: Row, on screen: ReportScreen) -> Row {
     var row = row
-    row.figures = row.figures.map {
-      ShortenedText.of($0, columnCount: Self.greatestFigureWidth, ellipsis: screen.ellipsis)
+    row.figures = zip(columns, row.figures).map { column, figure in
+      column.isNeverCut
+        ? figure
+        : ShortenedText.of(
+          figure, columnCount: Self.greatestFigureWidth, ellipsis: screen.ellipsis)
     }
     return row
   }

@@ -118,7 +118,7 @@ struct PublishedSchemaGuardTests {
     fixture.clock.advance(by: .seconds(60))
     for words in [
       ["context"], ["context", "show", "hamlet"], ["context", "show", "hamlet/act-1"], ["status"],
-      [], ["report"], ["report", "--sessions"], ["report", "--by", "document"],
+      ["sources"], [], ["report"], ["report", "--sessions"], ["report", "--by", "document"],
       ["report", "--by", "folder"], ["report", "--by", "day,document"], ["session", "list"],
     ] {
       try checked.check(fixture.run(words + ["--json"]), words.joined(separator: " "))

@@ -1,0 +1,44 @@
+import ArgumentParser
+import FileProgress
+import FileProgressReports
+import ProgressReading
+
+/// Shows what feeds the record; writes nothing.
+struct SourcesCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "sources",
+    abstract: "Show which editors and timers feed your records.",
+    discussion: """
+      For each editor, timer and program on this computer, shows when it was last heard, what it \
+      sees, and in which document. If an editor that you set up has been silent for a week, a line \
+      below says what to check.
+
+      typing is when you type, never what. saves and words are what you save. activity comes from \
+      plugins of WakaTime, at most every two minutes. time only means that no words are counted. \
+      "looks at files" finds what you saved in any other program.
+
+      Terminal editors need no setup: fileprogress open FILE. For an editor with a window, use a \
+      timer: fileprogress start FILE.
+
+      Examples:
+        fileprogress sources
+        fileprogress sources --json
+      """)
+
+  @OptionGroup var json: JSONOptions
+  @OptionGroup var options: StoreOptions
+
+  func run() throws {
+    let store = try options.store(for: "sources")
+    defer { options.close(store, beforeExit: context.ownsProcess) }
+    let reader = context.reader(of: store)
+    let sources = try reader.sources()
+    if json.isWanted {
+      try context.write(SourcesReport(sources, generatedAtNanoseconds: reader.now).json)
+    } else if sources.isEmpty {
+      options.talk("Nothing has been recorded on this computer yet. " + NextStep.start())
+    } else {
+      try context.write(SourcesText(sources, on: options.screen()).text)
+    }
+  }
+}
