@@ -286,14 +286,30 @@ let package = Package(
       ],
       swiftSettings: strict),
 
+    // A document in an editor that tells of it
+    .target(
+      name: "LanguageServer",
+      dependencies: [
+        "DocumentText", "DocumentWriting", "FileProgress", "FileProgressReports", "FileTracking",
+        "ProgressModel", "ProgressReading", "TextMetrics",
+      ],
+      swiftSettings: strict),
+    .testTarget(
+      name: "LanguageServerTests",
+      dependencies: [
+        "DocumentWriting", "FileProgress", "FileProgressReports", "FileProgressTestSupport",
+        "FileProgressTesting", "LanguageServer", "ProgressModel", "ProgressReading", "TextMetrics",
+      ],
+      swiftSettings: strict),
+
     // The command
     .target(
       name: "FileProgressCommands",
       dependencies: [
         argumentParser, "CSystemCalls", "ChildProcesses", "ClassModel", "ClassStorage", "Classroom",
         "DocumentIdentity", "DocumentText", "DocumentWriting", "FileProgress",
-        "FileProgressReports", "FileTracking", "ProgressModel", "ProgressReading", "StoreEngine",
-        "TextMetrics",
+        "FileProgressReports", "FileTracking", "LanguageServer", "ProgressModel", "ProgressReading",
+        "StoreEngine", "TextMetrics",
       ],
       swiftSettings: strict),
     .executableTarget(

@@ -1,4 +1,4 @@
-import ProgressModel
+package import ProgressModel
 
 /// Builds JSON text, member by member, in the order in which it is told.
 ///
@@ -8,27 +8,30 @@ import ProgressModel
 ///
 /// - Source: RFC 8259. `JSONEncoder` needs 1.6 s for 100,000 activities and 9 s for their million
 ///   sessions, and writes small durations with an exponent.
-struct JSONWriter: Sendable {
+package struct JSONWriter: Sendable {
   /// What was written and not yet taken.
-  private(set) var bytes: [UInt8] = []
+  package private(set) var bytes: [UInt8] = []
   private var needsComma = false
 
+  /// Begins an empty text.
+  package init() {}
+
   /// Removes what was written so far and returns it.
-  mutating func take() -> String {
+  package mutating func take() -> String {
     let text = String(decoding: bytes, as: UTF8.self)
     bytes.removeAll(keepingCapacity: true)
     return text
   }
 
   /// Writes an object; the body names its members.
-  mutating func object(_ members: (inout JSONWriter) -> Void) {
+  package mutating func object(_ members: (inout JSONWriter) -> Void) {
     open("{")
     members(&self)
     close("}")
   }
 
   /// Writes an array with a value for each element.
-  mutating func array<Element>(
+  package mutating func array<Element>(
     of elements: some Sequence<Element>, _ write: (Element, inout JSONWriter) -> Void
   ) {
     open("[")
@@ -37,33 +40,33 @@ struct JSONWriter: Sendable {
   }
 
   /// Begins an object or an array.
-  mutating func open(_ bracket: Unicode.Scalar) {
+  package mutating func open(_ bracket: Unicode.Scalar) {
     separate()
     bytes.append(UInt8(ascii: bracket))
     needsComma = false
   }
 
   /// Ends an object or an array.
-  mutating func close(_ bracket: Unicode.Scalar) {
+  package mutating func close(_ bracket: Unicode.Scalar) {
     bytes.append(UInt8(ascii: bracket))
     needsComma = true
   }
 
   /// Begins a line, between two values of an array or after the last one.
-  mutating func breakLine() {
+  package mutating func breakLine() {
     if needsComma { bytes.append(UInt8(ascii: ",")) }
     needsComma = false
     bytes.append(UInt8(ascii: "\n"))
   }
 
   /// Ends the text with a line feed.
-  mutating func finishLine() {
+  package mutating func finishLine() {
     bytes.append(UInt8(ascii: "\n"))
     needsComma = false
   }
 
   /// Writes the name of a member; its value must follow.
-  mutating func name(_ name: StaticString) {
+  package mutating func name(_ name: StaticString) {
     separate()
     bytes.append(UInt8(ascii: "\""))
     name.withUTF8Buffer { bytes.append(contentsOf: $0) }
@@ -73,13 +76,13 @@ struct JSONWriter: Sendable {
   }
 
   /// Writes a member that is text, or null.
-  mutating func member(_ key: StaticString, _ text: String?) {
+  package mutating func member(_ key: StaticString, _ text: String?) {
     name(key)
     if let text { string(text) } else { raw("null") }
   }
 
   /// Writes a member that is an identifier, or null.
-  mutating func member(_ key: StaticString, identifier: (some TypedIdentifier)?) {
+  package mutating func member(_ key: StaticString, identifier: (some TypedIdentifier)?) {
     name(key)
     guard let identifier = identifier?.value else { return raw("null") }
     bytes.append(UInt8(ascii: "\""))
@@ -96,19 +99,19 @@ struct JSONWriter: Sendable {
   }
 
   /// Writes a member that is true or false.
-  mutating func member(_ key: StaticString, _ flag: Bool) {
+  package mutating func member(_ key: StaticString, _ flag: Bool) {
     name(key)
     raw(flag ? "true" : "false")
   }
 
   /// Writes a member that is a whole number, or null.
-  mutating func member(_ key: StaticString, _ number: Int64?) {
+  package mutating func member(_ key: StaticString, _ number: Int64?) {
     name(key)
     if let number { raw(String(number)) } else { raw("null") }
   }
 
   /// Writes a member that is a number; what is none becomes null.
-  mutating func member(_ key: StaticString, _ number: Double?) {
+  package mutating func member(_ key: StaticString, _ number: Double?) {
     name(key)
     guard let number, number.isFinite else { return raw("null") }
     if let whole = Int64(exactly: number), whole.magnitude < 1 << 53 {
@@ -119,7 +122,7 @@ struct JSONWriter: Sendable {
   }
 
   /// Writes a member that is a duration in whole seconds, or null.
-  mutating func member(_ key: StaticString, durationNanoseconds: Int64?) {
+  package mutating func member(_ key: StaticString, durationNanoseconds: Int64?) {
     name(key)
     if let durationNanoseconds {
       raw(DurationText.seconds(nanoseconds: durationNanoseconds))
@@ -129,7 +132,7 @@ struct JSONWriter: Sendable {
   }
 
   /// Writes a member that is a moment, or null.
-  mutating func member(_ key: StaticString, timeNanoseconds: Int64?) {
+  package mutating func member(_ key: StaticString, timeNanoseconds: Int64?) {
     name(key)
     guard let timeNanoseconds else { return raw("null") }
     bytes.append(UInt8(ascii: "\""))
@@ -139,13 +142,13 @@ struct JSONWriter: Sendable {
   }
 
   /// Writes an element of an array that is text.
-  mutating func element(_ text: String) { string(text) }
+  package mutating func element(_ text: String) { string(text) }
 
   /// Writes an element of an array that is a whole number.
-  mutating func element(_ number: Int64) { raw(String(number)) }
+  package mutating func element(_ number: Int64) { raw(String(number)) }
 
   /// Writes null as a value.
-  mutating func null() { raw("null") }
+  package mutating func null() { raw("null") }
 
   private mutating func separate() {
     if needsComma { bytes.append(UInt8(ascii: ",")) }
