@@ -290,8 +290,8 @@ let package = Package(
     .target(
       name: "LanguageServer",
       dependencies: [
-        "DocumentText", "DocumentWriting", "FileProgress", "FileProgressReports", "FileTracking",
-        "ProgressModel", "ProgressReading", "TextMetrics",
+        "DocumentWriting", "FileProgress", "FileProgressReports", "FileTracking", "ProgressModel",
+        "ProgressReading", "TextMetrics",
       ],
       swiftSettings: strict),
     .testTarget(

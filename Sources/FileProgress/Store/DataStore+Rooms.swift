@@ -13,6 +13,9 @@ extension DataStore {
   /// The person's goals.
   package var goals: GoalList { GoalList(kernel: kernel) }
 
+  /// The goals of a day of which the person was told that they are reached.
+  package var toldGoals: ToldGoals { ToldGoals(kernel: kernel) }
+
   /// What the store knows of the wall clocks by which its person lived.
   package var clockChanges: ClockChanges { ClockChanges(kernel: kernel) }
 

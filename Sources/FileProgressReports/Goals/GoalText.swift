@@ -80,7 +80,7 @@ package enum GoalText {
   }
 
   /// Returns what was done today, else how far the goal is; `nil` if neither is known.
-  private static func outcome(of progress: GoalProgress) -> String? {
+  static func outcome(of progress: GoalProgress) -> String? {
     let words = progress.wordsForToday.map {
       NumberText.grouped(progress.today.words) + " of " + NumberText.grouped($0)
     }

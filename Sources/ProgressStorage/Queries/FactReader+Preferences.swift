@@ -45,6 +45,9 @@ extension FactReader {
   /// The name of what looks found out that nobody read yet.
   package static let untoldNewsName = "untoldNews"
 
+  /// The name of the goals of a day of which the person was told that they are reached.
+  package static let toldGoalsName = "toldGoals"
+
   /// What could be undone when something was last forgotten here; `nil` if nothing ever was.
   package func lastCommandBeforeForgetting() throws -> CommandBeforeForgetting? {
     guard let value = try local(Self.forgettingName) else { return nil }

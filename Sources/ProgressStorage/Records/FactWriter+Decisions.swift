@@ -33,6 +33,7 @@ extension FactWriter {
     // They may name the file.
     try set(FactReader.untoldNewsName, Data())
     try set(FactReader.movedDocumentsName, Data())
+    try set(FactReader.toldGoalsName, Data())
     try execute("DELETE FROM local WHERE name LIKE ?", [FactReader.likelyPlaceName(of: "%")])
   }
 

@@ -53,4 +53,24 @@ import Testing
     #expect(history.goal(before: second + 1_000_000_000) == Goal(words: 700))
     #expect(history.goal(before: first - 1_000_000_000) == Goal(words: 500), "as it was at first")
   }
+
+  @Test func oneProgramTellsOfAReachedGoalOnceADay() throws {
+    func takesTurn(_ store: DataStore, _ path: String, _ day: String) throws -> Bool {
+      try store.toldGoals.takesTurn(toTellOfGoalAt: path, on: day)
+    }
+    try withScratchFolder { folder in
+      let place = Workplace(in: folder)
+      let other = place.anotherProgram()
+      defer {
+        place.store.close()
+        other.close()
+      }
+      #expect(try takesTurn(place.store, "/essay.txt", "2026-11-20"))
+      #expect(try !takesTurn(other, "/essay.txt", "2026-11-20"))
+      #expect(try takesTurn(other, "/letter.txt", "2026-11-20"))
+      #expect(try !takesTurn(place.store, "/letter.txt", "2026-11-20"))
+      #expect(try takesTurn(other, "/essay.txt", "2026-11-21"))
+      #expect(try !takesTurn(place.store, "/essay.txt", "2026-11-21"))
+    }
+  }
 }

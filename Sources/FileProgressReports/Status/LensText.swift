@@ -1,0 +1,33 @@
+package import ProgressModel
+
+/// What an editor shows above the text of a document, and what it says when a goal is reached.
+package enum LensText {
+  /// Returns the line above a text, such as `1,204 words, 340 of 500 today`.
+  ///
+  /// - Parameters:
+  ///   - words: The words of the text.
+  ///   - today: What ``today(_:goal:on:)`` says.
+  package static func of(words: Int64, today: String?) -> String {
+    ([NumberText.count(words, "word")] + (today.map { [$0] } ?? [])).joined(separator: ", ")
+  }
+
+  /// Returns what today came to, such as `340 of 500 today` or `+120 today`; `nil` if there is nothing to say.
+  ///
+  /// - Parameters:
+  ///   - today: What today's work on the document comes to.
+  ///   - goal: The goal that it counts for; `nil` for none.
+  package static func today(
+    _ today: ReportTotals, goal: GoalProgress?, on screen: ReportScreen
+  ) -> String? {
+    if let goal, goal.fractionOfToday != nil { return GoalText.outcome(of: goal) }
+    guard let change = today.words.first?.ofDay, change != 0 else { return nil }
+    return NumberText.groupedChange(change, on: screen) + " today"
+  }
+
+  /// Says that what a goal wants of today is done, such as `You have reached today's goal for essay.txt: 512 of 500
+  /// words.`
+  package static func reached(_ goal: GoalProgress) -> String {
+    let name = PrintableText.of(DocumentName(path: goal.path).name) + (goal.isFolder ? "/" : "")
+    return "You have reached today's goal for \(name): \(GoalText.today(of: goal))."
+  }
+}
