@@ -317,11 +317,11 @@ let package = Package(
     .testTarget(
       name: "CommandTests",
       dependencies: [
-        argumentParser, "ChildProcesses", "ClassExchange", "ClassModel", "ClassStorage",
-        "ClassTestSupport", "Classroom", "DocumentText", "FileProgress", "FileProgressCommands",
-        "FileProgressExchange",
-        "FileProgressReports", "FileProgressTestSupport", "FileProgressTesting", "FileProgressText",
-        "FileProgressTool", "ProgressModel", "ProgressReading", "ProgressStorage", "ProviderSample",
+        argumentParser, "CSystemCalls", "ChildProcesses", "ClassExchange", "ClassModel",
+        "ClassStorage", "ClassTestSupport", "Classroom", "DocumentText", "FileProgress",
+        "FileProgressCommands", "FileProgressExchange", "FileProgressReports",
+        "FileProgressTestSupport", "FileProgressTesting", "FileProgressText", "FileProgressTool",
+        "LanguageServer", "ProgressModel", "ProgressReading", "ProgressStorage", "ProviderSample",
         "StoreEngine",
       ],
       exclude: [

@@ -56,7 +56,8 @@ import Testing
     init(recordingIn record: any DocumentRecord) throws {
       var input: [Int32] = [-1, -1]
       var output: [Int32] = [-1, -1]
-      try #require(pipe(&input) == 0 && pipe(&output) == 0)
+      let isPiped = pipe(&input) == 0 && pipe(&output) == 0
+      try #require(isPiped)
       for descriptor in input + output { _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC) }
       (sending, receiving) = (input[1], output[0])
       let (reading, writing) = (input[0], output[1])

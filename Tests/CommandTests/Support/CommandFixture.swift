@@ -14,11 +14,14 @@ struct CommandFixture: Sendable {
   /// Ten o'clock in the morning of Friday, 20 November 2026, in Berlin.
   static let beginning: Int64 = 1_795_165_200
 
+  /// Nothing to read.
+  private static let nothing = open("/dev/null", O_RDONLY | O_CLOEXEC)
+
   /// The person's home, which everything lies in.
   let scratch: ScratchFolder
   /// The clocks.
   let clock: ManualClock
-  /// What standard input is where it need not be typed lines.
+  /// What standard input is where it need not be typed lines; `nil` for nothing.
   var inputDescriptor: Int32?
   /// Where the person is.
   var timeZone = TimeZone(identifier: "Europe/Berlin") ?? .gmt
@@ -110,7 +113,7 @@ struct CommandFixture: Sendable {
         return nil
       }, ownsProcess: false, heartbeat: nil)
     context.errorColumnCount = errorColumns
-    if let inputDescriptor { context.inputDescriptor = inputDescriptor }
+    context.inputDescriptor = inputDescriptor ?? Self.nothing
     if let machine { context.machineIdentifier = { Array(machine.utf8) } }
     context.randomness = randomness
     context.execute = { _ in 0 }

@@ -63,6 +63,7 @@ struct CommandSample: Sendable, CustomTestStringConvertible {
     CommandSample(arguments: ["undo"]),
     CommandSample(arguments: ["undo", "--list"], printsData: true, forms: ["--json"]),
     CommandSample(arguments: ["redo"]),
+    CommandSample(arguments: ["lsp"]),
     CommandSample(arguments: ["sources"], printsData: true, forms: ["--json"]),
     CommandSample(arguments: ["export"], printsData: true),
     CommandSample(arguments: ["import", facts]),

@@ -24,6 +24,7 @@ struct ForeignProgram: Sendable {
   static let fish = ForeignProgram("fish")
   static let tmux = ForeignProgram("tmux")
   static let vim = ForeignProgram("vim")
+  static let nvim = ForeignProgram("nvim")
   static let pdftotext = ForeignProgram("pdftotext")
   static let prlimit = ForeignProgram("prlimit")
   static let strace = ForeignProgram("strace")
