@@ -551,7 +551,7 @@ struct EveryCommandTests {
       (["--color", "never", "exprot"], ##"exprot". Did you mean export?"##),
       (["--color=never", "-q", "exprot"], ##"exprot". Did you mean export?"##),
       (["sta"], ##"sta". Did you mean status or start?"##),
-      (["s"], ##"s". Did you mean status or start or stop or set or session?"##),
+      (["s"], ##"s". Did you mean status or start or stop or set or session or sources?"##),
       (["stast"], ##"stast". Did you mean start?"##),
       (["stot"], ##"stot". Did you mean stop?"##),
       // In a short word, two slips away is nearly everything.

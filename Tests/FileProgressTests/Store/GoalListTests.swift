@@ -58,13 +58,20 @@ import Testing
     func takesTurn(_ store: DataStore, _ path: String, _ day: String) throws -> Bool {
       try store.toldGoals.takesTurn(toTellOfGoalAt: path, on: day)
     }
-    let other = place.anotherProgram()
-    defer { other.close() }
-    #expect(try takesTurn(place.store, "/essay.txt", "2026-11-20"))
-    #expect(try !takesTurn(other, "/essay.txt", "2026-11-20"))
-    #expect(try takesTurn(other, "/letter.txt", "2026-11-20"))
-    #expect(try !takesTurn(place.store, "/letter.txt", "2026-11-20"))
-    #expect(try takesTurn(other, "/essay.txt", "2026-11-21"))
-    #expect(try !takesTurn(place.store, "/essay.txt", "2026-11-21"))
+    try withScratchFolder { folder in
+      let place = Workplace(in: folder)
+      let other = place.anotherProgram()
+      let turns = [
+        try takesTurn(place.store, "/essay.txt", "2026-11-20"),
+        try takesTurn(other, "/essay.txt", "2026-11-20"),
+        try takesTurn(other, "/letter.txt", "2026-11-20"),
+        try takesTurn(place.store, "/letter.txt", "2026-11-20"),
+        try takesTurn(other, "/essay.txt", "2026-11-21"),
+        try takesTurn(place.store, "/essay.txt", "2026-11-21"),
+      ]
+      #expect(turns == [true, false, true, false, true, false])
+      place.store.close()
+      other.close()
+    }
   }
 }
