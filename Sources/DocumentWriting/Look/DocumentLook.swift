@@ -46,6 +46,8 @@ package struct DocumentLook {
   private let store: DataStore
   private let isSkipped: @Sendable (String) -> Bool
   private let bounds: LookBounds
+  /// The paths without links of files that the caller looks at itself.
+  private let own: Set<String>
   /// Whether texts that an earlier version of a reader read are counted again.
   private let countsAgain: Bool
 
@@ -77,8 +79,10 @@ package struct DocumentLook {
     func resolved(_ paths: [String]) -> Set<String> {
       Set(paths.map { (try? files.resolve($0)) ?? $0 })
     }
+    let (others, begun) = (resolved(paths), resolved(opened))
+    own = others.union(begun)
     bounds = LookBounds(
-      besides: resolved(paths), opening: resolved(opened),
+      besides: others, opening: begun,
       countingAgainFor: countsAgain ? readerVersion : nil, inBackground: isInBackground)
     self.isSkipped = isSkipped
   }
@@ -120,10 +124,17 @@ package struct DocumentLook {
       isCountingAgainLeft = isCountingAgainLeft || found?.isCountingAgainLeft ?? true
       result.news += found?.news ?? []
     }
-    let known =
-      try store.documents.newestFiles(amongSightings: Self.mostSightings) + renamedFiles(of: goals)
-    let recent = known.filter { file in
-      !isSkipped(file.path) && !goalFolders.contains { PathText.lies(file.path, atOrBelow: $0) }
+    func isInGoalFolder(_ path: String) -> Bool {
+      goalFolders.contains { PathText.lies(path, atOrBelow: $0) }
+    }
+    let known = try store.documents.newestFiles(amongSightings: Self.mostSightings)
+    // Folders with goals were looked at as a whole.
+    let missing = known.missing.filter { !isInGoalFolder($0.resolvedPath) }
+    let renamed = renamedFiles(missing, of: goals)
+    // The caller says what became of its own files.
+    result.waiting += renamed.waiting.filter { !own.contains($0) && !isInGoalFolder($0) }
+    let recent = (known.present + renamed.found).filter { file in
+      !isSkipped(file.path) && !isInGoalFolder(file.path)
     }
     if !recent.isEmpty {
       let places = Set(recent.map { PathText.folder($0.resolvedPath) }).sorted()
@@ -145,26 +156,37 @@ package struct DocumentLook {
     return result
   }
 
-  /// Finds the documents with goals of their own that have another name in their folder now. As in a folder with a goal,
-  /// two looks have to agree before it is recorded that a document moved.
-  private func renamedFiles(of goals: [KnownGoal]) -> [FolderWalk.File] {
+  /// Finds the documents that have another name in their folder now. As in a folder with a goal, two looks have to agree
+  /// before it is recorded that a document moved.
+  ///
+  /// - Parameter missing: Files of the last sightings that are not there.
+  /// - Returns: The files on which two looks agree, and the paths of the others.
+  private func renamedFiles(
+    _ missing: [MissingFile], of goals: [KnownGoal]
+  ) -> (found: [FolderWalk.File], waiting: [String]) {
     let files = store.configuration.fileSystem
-    var places: [DocumentIdentifier: String] = [:]
+    var missingFiles = MissingFiles(in: store)
+    var places = missingFiles.newPaths(of: missing)
     for goal in goals where !goal.isFolder && goal.isGone {
       // Nobody asked for the file, so what can't be found out is left as it is.
       guard let document = goal.documents.min(),
+        goal.documents.allSatisfy({ places[$0] == nil }),
         let facts = (try? store.documents.facts(ofDocument: document)) ?? nil,
         let path = (try? KnownDocument(facts).path(in: store)) ?? nil
       else { continue }
       places[document] = path
     }
-    let agreed = (try? store.movedDocuments.agreed(on: places)) ?? []
-    return agreed.compactMap { path in
+    // What can't be remembered doesn't wait, either.
+    guard !store.recordsNothing, let agreed = try? store.movedDocuments.agreed(on: places) else {
+      return ([], [])
+    }
+    let found = agreed.compactMap { path -> FolderWalk.File? in
       guard let resolvedPath = try? files.resolve(path),
         let entry = try? files.entry(at: resolvedPath, followsLink: false), entry.kind == .regular
       else { return nil }
       return FolderWalk.File(path: path, resolvedPath: resolvedPath, state: entry.state)
     }
+    return (found, Set(places.values).subtracting(agreed).sorted())
   }
 
   /// Returns what a pass over files found; `nil` if another program writes just then.

@@ -1,6 +1,16 @@
 import FileTracking
 package import ProgressModel
 
+/// A file that is not where it was seen last.
+package struct MissingFile: Hashable, Sendable {
+  /// The document that it was.
+  package let document: DocumentIdentifier
+  /// The path that it had, without links.
+  package let resolvedPath: String
+  /// The inode that it had.
+  package let inode: UInt64
+}
+
 /// Finds files that are not where they were seen last: under another name in their folder, or in that folder under
 /// another name. Each folder is read once.
 package struct MissingFiles {
@@ -12,7 +22,14 @@ package struct MissingFiles {
     case gone(path: String)
   }
 
+  /// After so many names in folders, no more documents are looked for of which nobody asked.
+  private static let mostNames = 20_000
+  /// After this time neither.
+  private static let mostNanoseconds: Int64 = 300_000_000
+
   private let store: DataStore
+  /// How many names were read.
+  private var nameCount = 0
   /// The names in each folder, by the inodes of their files.
   private var names: [String: [UInt64: [String]]] = [:]
   /// Where each missing folder is now; `nil` if nothing tells.
@@ -46,7 +63,8 @@ package struct MissingFiles {
     guard let location = facts.location else { return nil }
     let files = store.configuration.fileSystem
     do {
-      let candidates = try names(withInodeOf: location)
+      let candidates = try names(
+        withInode: location.state.inode, besides: location.resolvedPath)
       if !candidates.isEmpty {
         if let path = try KnownDocument(facts).path(in: store) { return .renamed(path: path) }
         let folder = PathText.folder(location.resolvedPath)
@@ -64,6 +82,34 @@ package struct MissingFiles {
       // Nobody asked for this file, so the error is not told.
       return nil
     }
+  }
+
+  /// Returns the new paths of documents whose missing files have other names in their folders. It is bounded in names and
+  /// in time, so that nobody waits for it.
+  ///
+  /// The store is asked only about files that have the inode of a missing one.
+  ///
+  /// - Complexity: O(*n*) in the names in the folders.
+  package mutating func newPaths(of missing: [MissingFile]) -> [DocumentIdentifier: String] {
+    let (clock, files) = (store.configuration.clock, store.configuration.fileSystem)
+    let end = clock.read().monotonicNanoseconds + Self.mostNanoseconds
+    var paths: [DocumentIdentifier: String] = [:]
+    for file in missing {
+      guard nameCount < Self.mostNames, clock.read().monotonicNanoseconds < end else { break }
+      // What can't be found out is left as it is.
+      guard
+        let candidates = try? names(withInode: file.inode, besides: file.resolvedPath),
+        !candidates.isEmpty,
+        let sighting = (try? store.documents.lastSighting(atPath: file.resolvedPath)) ?? nil,
+        let fileSystem = sighting.fileSystem, let handle = sighting.handle,
+        case let folder = PathText.folder(file.resolvedPath),
+        let path = candidates.sorted().lazy.map({ PathText.joined(folder, $0) })
+          .first(where: { files.place(at: $0) == .file(fileSystem, handle) }),
+        (try? KnownDocument.isAny(of: [file.document], at: path, in: store)) == true
+      else { continue }
+      paths[file.document] = path
+    }
+    return paths
   }
 
   /// Returns what became of a file whose folder is missing; `nil` if that wasn't renamed or moved on its file system. A
@@ -92,12 +138,12 @@ package struct MissingFiles {
     return place
   }
 
-  /// Returns the names of the files in the folder of a sighting that have its inode.
+  /// Returns the names of the files with an inode in the folder of a path.
   private mutating func names(
-    withInodeOf location: SightingFact
+    withInode inode: UInt64, besides resolvedPath: String
   ) throws(FileTrackingError) -> [String] {
-    let folder = PathText.folder(location.resolvedPath)
-    if let known = names[folder] { return known[location.state.inode] ?? [] }
+    let folder = PathText.folder(resolvedPath)
+    if let known = names[folder] { return known[inode] ?? [] }
     let files = store.configuration.fileSystem
     var entries: [FolderEntry] = []
     do {
@@ -106,11 +152,12 @@ package struct MissingFiles {
       // A folder that is not there has no files.
       guard error.code == .notFound else { throw error }
     }
+    nameCount += entries.count
     var found: [UInt64: [String]] = [:]
     for entry in entries {
       if let name = entry.name { found[entry.state.inode, default: []].append(name) }
     }
     names[folder] = found
-    return found[location.state.inode] ?? []
+    return found[inode] ?? []
   }
 }

@@ -73,18 +73,24 @@ extension FactReader {
   /// - Parameters:
   ///   - device: The device.
   ///   - count: How many sightings are read.
-  /// - Returns: The paths as they were asked for, and without links.
+  /// - Returns: The paths as they were asked for, and without links, with what was there.
   package func newestPaths(
     device: DeviceIdentifier, amongSightings count: Int
-  ) throws -> [(path: String, resolvedPath: String)] {
+  ) throws -> [(path: String, resolvedPath: String, document: DocumentIdentifier, inode: UInt64)] {
     var seen: Set<String> = []
     return try rows(
       """
-      SELECT s.path, s.resolvedPath FROM sighting s INDEXED BY sightingId
+      SELECT s.path, s.resolvedPath, s.document, s.inode FROM sighting s INDEXED BY sightingId
       JOIN author ON author.id = s.author
       WHERE author.countsAs = ? ORDER BY s.id DESC LIMIT ?
       """, [device, Int64(count)]
-    ) { (path: try $0.next(String.self), resolvedPath: try $0.next(String.self)) }
+    ) {
+      (
+        path: try $0.next(String.self), resolvedPath: try $0.next(String.self),
+        document: try $0.next(DocumentIdentifier.self),
+        inode: UInt64(bitPattern: try $0.next(Int64.self))
+      )
+    }
     .filter { seen.insert($0.resolvedPath).inserted }
   }
 

@@ -579,6 +579,50 @@ struct OutsideWordsTests {
     #expect(row("status")?.contains("640 (+40)") == true, "the file is where the last look saw it")
   }
 
+  /// The poem has no goal, and its folder has none, either.
+  @Test func aFileThatIsRenamedUnderATimerCountsWithoutAGoalWhenTwoLooksAgree() throws {
+    try write(100, from: 50_000, to: "poem.txt", minutesAgo: 5)
+    fixture.run("start", "poem.txt")
+    pass(minutes: 5)
+    try write(130, from: 50_000, to: "poem.txt", minutesAgo: 1)
+    try fixture.rename("poem.txt", to: "verse.txt")
+    func row(_ words: String...) -> String {
+      fixture.run(words).output.split(separator: "\n").map(String.init)
+        .first { $0.contains("verse.txt") } ?? ""
+    }
+    let first = fixture.run()
+    #expect(
+      first.said.contains(
+        "verse.txt may be a renamed file, so its new words don't count for today yet. "
+          + "Try again in a minute.\n"), "\(first)")
+    #expect(!first.output.contains("+30"), "one look decides nothing\n\(first)")
+    pass(minutes: 1)
+    let second = fixture.run()
+    #expect(second.output.contains("130 (+30)"), "\(second)")
+    #expect(!second.said.contains("verse.txt may be"), "\(second)")
+    #expect(row("report").contains("+30"), "\(row("report"))")
+    #expect(row("status").contains("130 (+30)"), "\(row("status"))")
+    try write(137, from: 50_000, to: "verse.txt")
+    let stop = fixture.run("stop")
+    #expect(stop.said.contains("verse.txt: 137 words (+37)"), "\(stop)")
+  }
+
+  @Test func aRenamedFileCountsOutsideSessionsWithoutAGoalWhenTwoLooksAgree() throws {
+    try write(100, from: 50_000, to: "poem.txt", minutesAgo: 5)
+    fixture.run("start", "poem.txt")
+    pass(minutes: 5)
+    fixture.run("stop")
+    pass(minutes: 5)
+    try write(130, from: 50_000, to: "poem.txt", minutesAgo: 1)
+    try fixture.rename("poem.txt", to: "verse.txt")
+    #expect(try wordsOfToday("wordsOutside") == 0, "one look decides nothing")
+    pass(minutes: 1)
+    #expect(try wordsOfToday("wordsOutside") == 30)
+    pass(minutes: 5)
+    try write(135, from: 50_000, to: "verse.txt")
+    #expect(try wordsOfToday("wordsOutside") == 35)
+  }
+
   @Test func aNewTextInThePlaceOfAFileThatIsRenamedUnderATimerCounts() throws {
     #expect(try today() == 0)
     pass(minutes: 5)

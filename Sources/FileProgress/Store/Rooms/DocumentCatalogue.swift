@@ -70,20 +70,35 @@ package struct DocumentCatalogue: Sendable {
     return counts.sorted { ($1.value, $0.key) < ($0.value, $1.key) }.map(\.key)
   }
 
-  /// The files that were seen last on this device and are there, those that were seen newest first.
+  /// The files that were seen last on this device, those that were seen newest first.
   ///
   /// - Parameter count: How many sightings are read for it.
-  package func newestFiles(amongSightings count: Int) throws -> [FolderWalk.File] {
+  /// - Returns: Those that are there, and those that are not where their documents were seen last.
+  package func newestFiles(
+    amongSightings count: Int
+  ) throws -> (present: [FolderWalk.File], missing: [MissingFile]) {
     let files = kernel.configuration.fileSystem
-    let paths = try kernel.readContent { reader, device in
+    let newest = try kernel.readContent { reader, device in
       try reader.newestPaths(device: device, amongSightings: count)
     }
-    return (paths ?? []).compactMap { path, resolvedPath in
-      guard let entry = try? files.entry(at: resolvedPath, followsLink: false),
-        entry.kind == .regular
-      else { return nil }
-      return FolderWalk.File(path: path, resolvedPath: resolvedPath, state: entry.state)
+    var (present, missing): ([FolderWalk.File], [MissingFile]) = ([], [])
+    var documents: Set<DocumentIdentifier> = []
+    for (path, resolvedPath, document, inode) in newest ?? [] {
+      // A document that was seen elsewhere since is not missing here.
+      let isLastPlace = documents.insert(document).inserted
+      do {
+        let entry = try files.entry(at: resolvedPath, followsLink: false)
+        if entry.kind == .regular {
+          present.append(
+            FolderWalk.File(path: path, resolvedPath: resolvedPath, state: entry.state))
+        }
+      } catch {
+        // What can't be looked at may be there.
+        guard error.code == .notFound, isLastPlace else { continue }
+        missing.append(MissingFile(document: document, resolvedPath: resolvedPath, inode: inode))
+      }
     }
+    return (present, missing)
   }
 
   /// From where facts are read that were asked for without one.
