@@ -109,6 +109,29 @@ struct LinkedFilesTests {
     #expect(try wordsOfToday("wordsOfDay") == 10, "what was written stays written")
   }
 
+  @Test(arguments: [false, true])
+  func theOtherFileIsShownIfItIsRenamedToo(isLookedAtBetween: Bool) throws {
+    try fixture.write(words(110), to: "two.txt", minutesAgo: 0)
+    fixture.clock.advance(by: .seconds(60))
+    #expect(try recent()["words"] as? Int == 110)
+    try fixture.remove("two.txt")
+    if isLookedAtBetween {
+      fixture.clock.advance(by: .seconds(120))
+      #expect(try recent()["path"] as? String == fixture.path("one.txt"))
+    }
+    try fixture.rename("one.txt", to: "three.txt")
+    let home = fixture.run().output
+    #expect(home.contains("three.txt"), "\(home)")
+    #expect(!home.contains("(gone)"), "\(home)")
+    let last = try recent()
+    #expect(last["path"] as? String == fixture.path("three.txt"))
+    #expect(last["words"] as? Int == 100)
+    let report = fixture.run("report").output
+    #expect(report.contains("three.txt"), "\(report)")
+    #expect(!report.contains("gone"), "\(report)")
+    #expect(try fixture.activity(of: "three.txt")["words"] as? Int == 100)
+  }
+
   @Test func aRenamedFileIsNotTakenForADeletedOne() throws {
     try fixture.write(words(110), to: "two.txt", minutesAgo: 0)
     fixture.clock.advance(by: .seconds(60))

@@ -23,7 +23,8 @@ struct LinkedFiles {
     return facts
   }
 
-  /// Returns the last sighting of a linked file that is there, if the one by which its activity is shown is gone.
+  /// Returns the last sighting of a linked file that is there, or has another name in its folder, if the one by which its
+  /// activity is shown is gone.
   ///
   /// - Parameters:
   ///   - documents: All that are one document.
@@ -35,15 +36,22 @@ struct LinkedFiles {
   ) throws -> SightingFact? {
     guard documents.count > 1, let location, try isGone(location) else { return nil }
     var left: SightingFact?
+    var renamed: SightingFact?
+    func note(_ place: SightingFact, in newest: inout SightingFact?) {
+      if newest.map({ $0.authorship.stamp < place.authorship.stamp }) ?? true { newest = place }
+    }
     for document in documents {
       // A conflict copy is beside the file that the activity is of.
       if try reader.isConflictCopy(document) { continue }
-      for place in try reader.locations(ofDocument: document, device: device)
-      where files.locationState(of: place).map({ $0 == .present || $0 == .replaced }) ?? false {
-        if left.map({ $0.authorship.stamp < place.authorship.stamp }) ?? true { left = place }
+      for place in try reader.locations(ofDocument: document, device: device) {
+        switch files.locationState(of: place) {
+        case .present, .replaced: note(place, in: &left)
+        case .absent where hasOtherName(place): note(place, in: &renamed)
+        case .absent, .unreachable, nil: continue
+        }
       }
     }
-    return left
+    return left ?? renamed
   }
 
   /// Returns the linked file that was written last, if it has the text of the one that was seen last, and was written
@@ -78,6 +86,11 @@ struct LinkedFiles {
     guard try reader.device(location.authorship.device, countsAs: device),
       files.locationState(of: location) == .absent
     else { return false }
-    return LastingFile(of: location)?.path(in: files) == nil
+    return !hasOtherName(location)
+  }
+
+  /// Whether the file of a sighting that is not where it was has another name in its folder.
+  private func hasOtherName(_ location: SightingFact) -> Bool {
+    LastingFile(of: location)?.path(in: files) != nil
   }
 }
