@@ -42,6 +42,17 @@ struct ReportPageCommandTests {
     return fixture
   }
 
+  @Test func aSessionThatRunsHasItsWordsSoFar() throws {
+    try fixture.write("one two three\n", to: "essay.txt", minutesAgo: 5)
+    fixture.run("start", "essay.txt")
+    fixture.clock.advance(by: .seconds(600))
+    try fixture.write("one two three four five\n", to: "essay.txt", minutesAgo: 1)
+    let page = try PageElement.page(fixture.run("report", "--html", "-").output)
+    let row = try #require(page.element(withID: "d1")?.first("tbody")?.all("tr").first)
+    #expect(row.text.contains("–now"), "\(row.text)")
+    #expect(row.text.contains("+2"), "\(row.text)")
+  }
+
   @Test(arguments: [
     ["--html", "--open"], ["--open"], ["--open", "--html"], ["--html", "me.html", "--open"],
     ["--open", "--html=-me.html"],

@@ -30,6 +30,17 @@ extension OutsideWords {
 }
 
 extension ActivitySummary.Session {
+  /// Returns its figures as people read them: those of a session that runs until now.
+  ///
+  /// - Parameters:
+  ///   - words: The words that the document has now; `nil` if they are not known.
+  ///   - counter: What counted them.
+  func shownFigures(withWordsNow words: Int64?, by counter: String?) -> SessionFigures {
+    var shown = figures
+    if state.isRunning, shown.counter == counter { shown.wordsAtEnd = shown.wordsAtEnd ?? words }
+    return shown
+  }
+
   /// What the document was open in, and what the person said about the session since.
   var note: String {
     let program = ToolText.of(kind, tool)

@@ -207,12 +207,8 @@ package struct SessionList: Sendable {
   private func words(
     of session: ActivitySummary.Session, on screen: ReportScreen
   ) -> String {
-    var figures = session.figures
-    if session.state.isRunning, let now = running.first(where: { $0.id == session.id }),
-      now.counter == figures.counter
-    {
-      figures.wordsAtEnd = figures.wordsAtEnd ?? now.words
-    }
+    let now = running.first { $0.id == session.id }
+    let figures = session.shownFigures(withWordsNow: now?.words, by: now?.counter)
     return figures.wordsText(unlessBy: figures.counter, on: screen)
   }
 

@@ -200,10 +200,7 @@ package struct StatusText: Sendable {
   private func row(
     of session: ActivitySummary.Session, wordsNow: Int64?, unlessBy known: String?
   ) -> TextTable.Row {
-    var figures = session.figures
-    if session.state.isRunning, figures.counter == known {
-      figures.wordsAtEnd = figures.wordsAtEnd ?? wordsNow
-    }
+    let figures = session.shownFigures(withWordsNow: wordsNow, by: known)
     return TextTable.Row(
       name: FittedName(name: screen.day(session.startedAtNanoseconds)),
       figures: [

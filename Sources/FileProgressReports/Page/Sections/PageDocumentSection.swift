@@ -136,8 +136,10 @@ struct PageDocumentSection: Sendable {
   ) {
     var end: Int64?
     if case .ended(let nanoseconds, _) = session.state { end = nanoseconds }
+    let (words, counter) = (summary.words?.count, summary.words?.counter)
+    let known = session.shownFigures(withWordsNow: words, by: counter)
     var figures: [PageTable.Figure] = [
-      .text(session.figures.wordsText(unlessBy: summary.words?.counter, on: screen)),
+      .text(known.wordsText(unlessBy: counter, on: screen)),
       .text(DurationText.active(session.figures.time)),
       .text(session.note),
     ]
