@@ -150,6 +150,53 @@ struct OpenCommandTests {
     #expect(outcome.output == "new.txt: 10 words (+10), 10 min\n")
   }
 
+  @Test func aNewDocumentIsShownBeforeItIsSaved() throws {
+    let fixture = fixture
+    let sentence = "new.txt isn't saved yet. Its time and words count once you save it.\n"
+    fixture.run(
+      "open", "new.txt",
+      input: [
+        "a", "one two", ".",
+        .meanwhile {
+          fixture.clock.advance(by: .seconds(120))
+          for page in [[], ["status"]] {
+            let shown = fixture.run(page)
+            #expect(shown.output.contains("● new.txt"), "\(shown)")
+            #expect(shown.output.contains("2 min"), "\(shown)")
+            #expect(shown.output.contains(sentence), "\(shown)")
+            #expect(!shown.said.contains("Hello!"), "\(shown)")
+          }
+          #expect(fixture.run("status", "--json").output.contains("\"sessions\":[]"))
+        },
+        "w",
+        .meanwhile {
+          let shown = fixture.run("status")
+          #expect(shown.output.contains("● new.txt"), "\(shown)")
+          #expect(!shown.output.contains("isn't saved yet"), "\(shown)")
+        }, "q",
+      ])
+    #expect(!fixture.run("status").output.contains("new.txt"))
+  }
+
+  @Test func aNewDocumentThatIsNotSavedLeavesNoNote() {
+    let fixture = fixture
+    for options in [[], ["--private"]] {
+      fixture.run(
+        ["open"] + options + ["new.txt"],
+        input: [
+          .meanwhile {
+            let isShown = fixture.run("status").output.contains("new.txt")
+            #expect(isShown == options.isEmpty)
+          }, "q",
+        ])
+      #expect(!fixture.storeContent().keys.contains { $0.hasSuffix(".new") })
+    }
+    fixture.run("exclude", "new.txt")
+    fixture.run(
+      "open", "new.txt",
+      input: [.meanwhile { #expect(!fixture.run("status").output.contains("new.txt")) }, "q"])
+  }
+
   @Test(arguments: [["q"], [], ["a", "lost", ".", "Q"]] as [[TypedInput]])
   func aDocumentThatIsNeverWrittenLeavesNothing(input: [TypedInput]) throws {
     let outcome = fixture.run("open", "new.txt", input: input)

@@ -42,6 +42,21 @@ import Testing
     #expect(!text.contains("essay.txt is suspended"))
   }
 
+  @Test func aDocumentWithoutAFileIsNamed() {
+    var unsaved = sessions[2]
+    unsaved.isUnsaved = true
+    unsaved.isSuspended = true
+    let text = RunningText([unsaved], on: .columns(80)).text
+    #expect(
+      text.hasSuffix(
+        """
+
+        notes.md isn't saved yet. Its time and words count once you save it.
+        notes.md is suspended. To continue it, type fg in its terminal.
+
+        """), "\(text)")
+  }
+
   @Test func aSessionWhoseFileIsGoneOrExcludedIsMarked() {
     var session = sessions[0]
     session.isGone = true

@@ -44,6 +44,8 @@ package final class WritingSession: Sendable {
     var timer: SessionTimer?
     /// The time before the timer starts; `nil` if it runs.
     var early: EarlyTime?
+    /// Lets other programs know of the document before it has a file; `nil` once it has.
+    var unsaved: UnsavedDocuments.Note?
     /// Whether everything that is typed is told; `nil` as long as nobody knows. Until then the timer waits.
     var seesInput: Bool?
     /// Which document the file was taken for at the start; `nil` if there was none, or nothing is recorded.
@@ -101,8 +103,10 @@ package final class WritingSession: Sendable {
   /// - Throws: `FileTrackingError` for a file that cannot be followed, `DataStoreError`.
   package func begin(isNew: Bool, at moment: ClockReading? = nil) throws {
     if isNew {
-      let early = earlyTime(startingAt: moment)
-      state.withLock { $0.early = early }
+      let opened = moment ?? store.configuration.clock.read()
+      let early = earlyTime(startingAt: opened)
+      let unsaved = store.unsavedDocuments.note(path, tool: client?.tool, at: opened)
+      state.withLock { ($0.early, $0.unsaved) = (early, unsaved) }
       return
     }
     let counted = try CountedDocument(atPath: path, in: store, wantsDigests: true)
@@ -161,7 +165,7 @@ package final class WritingSession: Sendable {
       of: activity, for: client, at: reading, seesInput: seesInput, after: spans)
     // Up to here input counts as early: what came while the timer was being started is not lost.
     let input = state.withLock { state in
-      defer { state.early = nil }
+      defer { (state.early, state.unsaved) = (nil, nil) }
       state.timer = timer
       return state.early?.input ?? []
     }
@@ -304,7 +308,7 @@ package final class WritingSession: Sendable {
   /// - Throws: ``UnsavedSession`` if its end could not be saved, else what fetching throws.
   package func end(at moment: ClockReading? = nil) throws -> Outcome? {
     let isFirst = state.withLock { state in
-      defer { state.isEnded = true }
+      defer { (state.isEnded, state.unsaved) = (true, nil) }
       return !state.isEnded
     }
     guard isFirst else { return nil }
@@ -341,7 +345,7 @@ package final class WritingSession: Sendable {
   /// Ends the session without a look at the file. The next save keeps its end.
   func abandon() {
     let timer = state.withLock { state in
-      state.isEnded = true
+      (state.isEnded, state.unsaved) = (true, nil)
       return state.timer
     }
     timer?.stop(at: store.configuration.clock.read(), isFileSeen: false)

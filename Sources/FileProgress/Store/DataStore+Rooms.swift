@@ -4,6 +4,9 @@ extension DataStore {
   /// The timers that run from one command to another, and all running sessions.
   package var timers: Timers { Timers(kernel: kernel) }
 
+  /// The documents that are open in programs and have no files yet.
+  package var unsavedDocuments: UnsavedDocuments { UnsavedDocuments(kernel: kernel) }
+
   /// The recorded sessions, and what a person says of them.
   package var sessions: SessionCorrections { SessionCorrections(kernel: kernel) }
 

@@ -22,10 +22,13 @@ struct RunningPage {
         sessions, generatedAtNanoseconds: reader.now,
         idleLimitNanoseconds: reader.idleLimitNanoseconds)
       try context.write(report.json(on: access.screen()))
-    } else if sessions.isEmpty {
+      return
+    }
+    let shown = reader.unsaved() + sessions
+    if shown.isEmpty {
       access.talk("Nothing is running. " + NextStep.start())
     } else {
-      try context.write(RunningText(sessions, on: access.screen()).text)
+      try context.write(RunningText(shown, on: access.screen()).text)
     }
   }
 }

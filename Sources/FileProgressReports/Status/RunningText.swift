@@ -55,13 +55,20 @@ struct RunningTable: Sendable {
     var lines = table.lines(on: screen)
     let rest = sessions.count - shown.count
     if rest > 0 { lines.append("  \(NumberText.grouped(rest)) more: fileprogress status") }
-    for session in shown where session.isSuspended {
+    for session in shown where session.isSuspended || session.isUnsaved {
       let name =
         session.context.map(screen.titles)
         ?? PrintableText.of(DocumentName(path: session.path).name)
-      lines += WrappedText.lines(
-        of: "\(name) is suspended. To continue it, type fg in its terminal.",
-        columnCount: screen.columnCount, indent: "  ")
+      var sentences: [String] = []
+      if session.isUnsaved {
+        sentences.append("\(name) isn't saved yet. Its time and words count once you save it.")
+      }
+      if session.isSuspended {
+        sentences.append("\(name) is suspended. To continue it, type fg in its terminal.")
+      }
+      for sentence in sentences {
+        lines += WrappedText.lines(of: sentence, columnCount: screen.columnCount, indent: "  ")
+      }
     }
     for session in shown {
       guard let text = ForgottenTimerText(session, on: screen) else { continue }

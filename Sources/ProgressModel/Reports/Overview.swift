@@ -6,7 +6,8 @@ package struct Overview: Sendable {
   package var week: ReportTotals
   /// The activities that run now.
   package var running: [ActivitySummary]
-  /// The sessions that run now, the newest first; of activities that run, but they may have ended since.
+  /// The sessions that run now, the newest first; of activities that run, but they may have ended since. For people also
+  /// the documents that are open and have no files yet.
   package var sessions: [RunningSession] = []
   /// The last documents that do not run, newest first; at most five are shown.
   package var recent: [ActivitySummary]
@@ -38,6 +39,8 @@ package struct Overview: Sendable {
     }
   }
 
-  /// Whether nothing was ever recorded.
-  package var isEmpty: Bool { running.isEmpty && recent.isEmpty && goals.isEmpty }
+  /// Whether nothing was ever recorded, and nothing is open.
+  package var isEmpty: Bool {
+    running.isEmpty && sessions.isEmpty && recent.isEmpty && goals.isEmpty
+  }
 }

@@ -40,6 +40,8 @@ package struct RunningSession: Hashable, Sendable {
   package var forgotten: Forgotten?
   /// Whether the program that it is in is stopped, as by Ctrl-Z.
   package var isSuspended = false
+  /// Whether its document has no file yet. Then nothing of it is recorded, and it has no identifiers.
+  package var isUnsaved = false
 
   package init(
     id: SessionIdentifier, document: DocumentIdentifier, path: String, kind: SessionFact.Kind,

@@ -40,6 +40,21 @@ extension Reader {
     return sessions
   }
 
+  /// Returns the documents that are open in programs and have no files yet, the newest first. Only people see them: data
+  /// has what is recorded.
+  package func unsaved() -> [RunningSession] {
+    let files = MissingFiles(in: store)
+    let now = now
+    // A file that has just been saved is recorded in a moment.
+    return store.unsavedDocuments.all().filter { files.isMissing($0.path) }.map { info in
+      var session = session(of: info)
+      session.isUnsaved = true
+      let open = max(0, now.subtractingSaturated(info.startedAtNanoseconds))
+      session.time = WorkTime(openNanoseconds: open, activeNanoseconds: open)
+      return session
+    }
+  }
+
   /// Returns the running timers that were probably forgotten, the one that has run longest first.
   ///
   /// - Throws: `DataStoreError` if the store can't be read.

@@ -59,6 +59,31 @@ import Testing
     }
   }
 
+  @Test func aDocumentWithoutAFileIsNotedAsLongAsItIsOpen() throws {
+    try withScratchFolder { scratch throws in
+      let location = StoreLocation(folder: scratch.path)
+      let owners = SessionOwners(of: location)
+      let document = UnsavedDocument(
+        path: "/home/mia/two\nlines.txt", tool: "fileprogress open", openedAtNanoseconds: 7)
+      #expect(owners.unsavedDocuments().isEmpty)
+      var note: FileLock? = try owners.note(document, as: OwnerIdentifier(high: 1, low: 2))
+      let found = owners.unsavedDocuments()
+      #expect(found.map(\.document) == [document])
+      #expect(found.map(\.isSuspended) == [false])
+      #expect(owners.all().isEmpty, "it owns no session")
+      owners.removeAbandoned()
+      #expect(owners.unsavedDocuments().count == 1)
+      let path = try #require(note?.path)
+      note = nil
+      #expect(owners.unsavedDocuments().isEmpty, "as after the end of its process")
+      owners.removeAbandoned()
+      #expect(!FileManager.default.fileExists(atPath: path))
+      let other = try owners.note(document, as: OwnerIdentifier(high: 3, low: 4))
+      owners.remove(other)
+      #expect(!FileManager.default.fileExists(atPath: location.owners))
+    }
+  }
+
   /// Between looking whether a lock is free and removing its file an owner could take it.
   @Test func anOwnerThatIsStartingKeepsItsFile() async throws {
     let scratch = try ScratchFolder()
