@@ -333,6 +333,11 @@ struct TimerCommandTests {
     fixture.clock.advance(by: .seconds(60))
     try fixture.rename("essay.txt", to: "final.txt")
     #expect(fixture.run("cancel", "final.txt").said.contains("Dropped 1 min of final.txt."))
+    fixture.run("start", "final.txt")
+    fixture.clock.advance(by: .seconds(60))
+    try fixture.rename("final.txt", to: "last.txt")
+    let cancelled = fixture.run("cancel")
+    #expect(cancelled.said.contains("Dropped 1 min of last.txt."), "\(cancelled)")
     #expect(fixture.run("stop").said == "No timer is running.\n")
   }
 

@@ -30,7 +30,9 @@ struct CancelCommand: ParsableCommand {
       guard let timer = try timer(dropping) else { return }
       let ended = try dropping.drop(timer, asCommand: "cancel \(ShellText.word(word(for: timer)))")
       let time = DurationText.open(ended.figures.time)
-      let name = timer.context.map(context.reportScreen().titles) ?? word(for: timer)
+      // The file may have another name now.
+      let name =
+        timer.context.map(context.reportScreen().titles) ?? file ?? context.shortPath(ended.path)
       options.talk("Dropped \(time) of \(name). To keep it after all: fileprogress undo")
     }
   }
