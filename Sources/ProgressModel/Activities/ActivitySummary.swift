@@ -227,8 +227,9 @@ extension ActivityFacts {
       progress: progress.fraction, primaryItem: primaryItem, additionalItems: additionalItems,
       sessionCount: overview.inPeriod.count,
       sessions: contents.map { contents in
-        overview.inPeriod.compactMap {
-          sessions[$0].summary(contents, viewpoint, idleLimitNanoseconds)
+        let known = sessionsWithEnds(contents, from: viewpoint)
+        return overview.inPeriod.compactMap {
+          known[$0].summary(contents, viewpoint, idleLimitNanoseconds)
         }.sorted { ($0.startedAtNanoseconds, $0.id) < ($1.startedAtNanoseconds, $1.id) }
       } ?? [],
       outside: contents.map(outsideWords)?.filter {
@@ -274,9 +275,33 @@ extension ActivityFacts {
     where isWanted: (SessionRecord) -> Bool = { _ in true }
   ) -> [ActivitySummary.Session] {
     let contents = CountedContents(of: self)
-    return sessions.filter { $0.hasTime && isWanted($0) }.compactMap {
-      $0.summary(contents, viewpoint, idleLimitNanoseconds)
-    }.sorted { ($0.startedAtNanoseconds, $0.id) < ($1.startedAtNanoseconds, $1.id) }
+    return sessionsWithEnds(contents, from: viewpoint).filter { $0.hasTime && isWanted($0) }
+      .compactMap { $0.summary(contents, viewpoint, idleLimitNanoseconds) }
+      .sorted { ($0.startedAtNanoseconds, $0.id) < ($1.startedAtNanoseconds, $1.id) }
+  }
+
+  /// Returns the sessions. One whose program was killed, or whose machine stopped, ended with a content that nobody saw
+  /// then: it gets the last one that a change led to in it, so that it has the words that its day has.
+  private func sessionsWithEnds(
+    _ contents: CountedContents, from viewpoint: Viewpoint
+  ) -> [SessionRecord] {
+    func lacksEnd(_ record: SessionRecord) -> Bool {
+      // A program that stopped its session knew why it named no content.
+      record.counts && record.contentAtEnd == nil && record.sessionEnd?.reason != .stopped
+        && !record.state(from: viewpoint).isRunning
+    }
+    guard !contents.counters.isEmpty, sessions.contains(where: lacksEnd) else { return sessions }
+    var last: [Int: WordChanges.Step] = [:]
+    for step in WordChanges(of: self, contents).steps {
+      guard let session = step.session else { continue }
+      if let other = last[session], other.stamp > step.stamp { continue }
+      last[session] = step
+    }
+    var known = sessions
+    for (index, step) in last where lacksEnd(known[index]) {
+      known[index].contentAtEnd = step.after
+    }
+    return known
   }
 }
 

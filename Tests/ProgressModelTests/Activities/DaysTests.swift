@@ -305,6 +305,39 @@ import Testing
     #expect(days(record)[0] == [5, 7])
   }
 
+  @Test func theSessionOfAKilledProgramHasTheWordsOfItsDay() {
+    var record = RecordedDays()
+    record.look(content(100))
+    let session = record.open()
+    record.moment = hour
+    record.extend(session)
+    func changes() -> [Int64?] {
+      let facts = RecordedDays.facts([record])
+      let listed = facts.sessionSummaries(from: .desk, idleLimitNanoseconds: nil)
+      let shown = facts.summary(from: .desk, idleLimitNanoseconds: nil, listsSessions: true)
+        .sessions
+      #expect(listed == shown)
+      return listed.map { session in
+        session.figures.wordsAtEnd.flatMap { end in
+          session.figures.wordsAtStart.map { end - $0 }
+        }
+      }
+    }
+    #expect(changes() == [nil], "nobody saw its text at the end")
+    // A look finds what it saved.
+    record.moment = hour + minute
+    record.look(content(105), writtenAt: hour)
+    #expect(days(record)[0] == [5, 0])
+    #expect(changes() == [5])
+    record.moment = 3 * hour
+    record.look(content(112))
+    #expect(days(record)[0] == [5, 7])
+    #expect(changes() == [5], "what came later is not of the session")
+    record.close(session, reason: .ownerGone)
+    record.change(session) { $0.sessionEnd?.endedAtNanoseconds = epoch + hour }
+    #expect(changes() == [5])
+  }
+
   @Test func wordsThatWereFoundAfterAnEndWithoutAFileAreOfThatSession() {
     var record = RecordedDays()
     record.look(content(100))
@@ -314,6 +347,9 @@ import Testing
     record.moment = day + hour
     record.look(content(140), writtenAt: hour / 2)
     #expect(days(record) == [[40, 0], [0, 0], [0, 0], [0, 0]])
+    let sessions = RecordedDays.facts([record])
+      .sessionSummaries(from: .desk, idleLimitNanoseconds: nil)
+    #expect(sessions.map(\.figures.wordsAtEnd) == [140])
   }
 
   @Test(arguments: [2 * minute, 2 * hour, day])
