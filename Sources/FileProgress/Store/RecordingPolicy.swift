@@ -19,7 +19,7 @@ package struct RecordingPolicy: Sendable {
 
   /// Why nothing is kept of any file, so that the store need not even be opened; `nil` if it has to be
   /// asked for each file.
-  let refusalOfAll: Refusal?
+  private(set) var refusalOfAll: Refusal?
   private let patterns: [ExclusionPattern]
   private let storeFiles: StoreFiles
 
@@ -39,6 +39,13 @@ package struct RecordingPolicy: Sendable {
       }
     self.patterns = patterns.map(ExclusionPattern.init)
     storeFiles = StoreFiles(of: configuration.location)
+  }
+
+  /// The policy for those who only show what is recorded: that nothing is to be recorded now takes nothing of it away.
+  var forShowing: RecordingPolicy {
+    var policy = self
+    policy.refusalOfAll = nil
+    return policy
   }
 
   /// Returns why nothing of a file is kept; `nil` if it is recorded.

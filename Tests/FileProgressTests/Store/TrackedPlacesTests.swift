@@ -1,5 +1,6 @@
 import DocumentIdentity
 import FileProgress
+import FileProgressTestSupport
 import FileProgressTesting
 import Testing
 
@@ -70,5 +71,35 @@ import Testing
     #expect(second.files.map(\.path) == ["/home/essay.txt", "/home/letter.txt"])
     #expect(second.counts == [.new: 1, .unchanged: 4])
     #expect(try findings(["."], listsUnchanged: true).files.count == 5)
+  }
+
+  @Test(arguments: [true, false])
+  func whatIsRecordedIsKnownWhileNothingIsToBeRecorded(isDisabled: Bool) throws {
+    try withScratchFolder { scratch in
+      let place = Workplace(in: scratch)
+      try place.files.createFolder("/home")
+      for (name, text) in [("essay.txt", Workplace.essay), ("letter.txt", Workplace.letter)] {
+        try place.write(text, to: "home/" + name)
+      }
+      place.files.advanceClock(by: .seconds(60))
+      let places = TrackedPlaces(
+        ["/home"], isRecursive: true, in: WorkingFolder("/", in: place.files))
+      _ = try place.store.track(places)
+      place.files.advanceClock(by: .seconds(60))
+      try place.write(Workplace.letter + "It was good, too.", to: "home/letter.txt")
+      let silent = place.anotherProgram {
+        $0.isDisabled = isDisabled
+        $0.recording = isDisabled ? .everything : .assignedOnly
+      }
+      let found = try silent.presentFiles(in: places, identifies: true).files
+      #expect(found.map(\.path) == ["/home/essay.txt", "/home/letter.txt"])
+      let known = try place.store.presentFiles(in: places, identifies: true).files
+      #expect(found.first?.document != nil)
+      #expect(found.first == known.first)
+      #expect(found.last?.document == nil, "what changed is not read where nothing is kept")
+      let recorded = try silent.recordedFiles(in: ["/home"])
+      #expect(recorded.count == 2)
+      #expect(try recorded == place.store.recordedFiles(in: ["/home"]))
+    }
   }
 }

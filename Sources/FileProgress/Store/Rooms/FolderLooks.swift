@@ -31,11 +31,13 @@ struct FolderLooks: Sendable {
     /// The files to look at, by their places in the result.
     var changed: [Int] = []
     var claimed: Set<DocumentIdentifier> = []
+    let shown = policy.forShowing
     for file in walked {
-      switch FileOutlook(of: file, known, policy) {
+      switch FileOutlook(of: file, known, shown) {
       case .unrecorded(isOfStore: true): continue
-      case .unrecorded where policy.refusalOfAll == nil: result.excludedCount += 1
-      case .unrecorded: result.files.append(PresentFile(path: file.path))
+      case .unrecorded: result.excludedCount += 1
+      case .open where policy.refusalOfAll != nil:
+        result.files.append(PresentFile(path: file.path))
       case .unchanged(let place):
         let sighting = known[Int(place)]
         if let open, Self.mayBeConflictCopy(file.resolvedPath) {
@@ -71,7 +73,7 @@ struct FolderLooks: Sendable {
     else { return [] }
     return try DataStoreError.wrapping {
       try open.read { reader -> [PresentFile] in
-        let policy = try kernel.recordingPolicy(reader)
+        let policy = try kernel.recordingPolicy(reader).forShowing
         let known = try reader.sightings(below: folders, device: device)
         let looks = try folders.compactMap { try reader.look(at: $0) }
         var passedOver = Set(looks.flatMap(\.missing))
