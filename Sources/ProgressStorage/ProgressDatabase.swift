@@ -38,6 +38,13 @@ package final class ProgressDatabase: Sendable {
     ProgressDatabase(try StoreDatabase.inMemory(schema: .facts))
   }
 
+  /// Returns a copy in memory, which can be written and is gone when it is closed.
+  ///
+  /// - Throws: ``StorageError``.
+  package func copyInMemory() throws(StorageError) -> ProgressDatabase {
+    ProgressDatabase(try store.copyInMemory())
+  }
+
   /// Closes the connection, so that the log is written back and removed.
   package func close() throws(StorageError) { try store.close() }
 

@@ -27,6 +27,15 @@ extension DataStore {
     try? openForWriting()
   }
 
+  /// Does work that records something on a store that can't be written: the store stays as it is, but what is read from
+  /// this value afterwards has it, until something is written.
+  ///
+  /// - Throws: ``DataStoreError`` if the store can't be copied, and what `work` throws.
+  /// - Complexity: O(*n*) in the bytes of the store.
+  package func onCopy<Result>(_ work: () throws -> Result) throws -> Result {
+    try kernel.onCopy(work)
+  }
+
   /// The folder of the store if others can enter it, or could until its files were opened; else, and while
   /// they are not open, `nil`.
   package var exposedFolder: ExposedFolder? {

@@ -85,6 +85,19 @@ final class StoreConnection: Sendable {
     hasNewKey = false
   }
 
+  /// Makes a copy in memory of what an open store has. What is written into it is gone with it.
+  init(copying other: StoreConnection) throws {
+    database = try other.database.copyInMemory()
+    access = .readOnly
+    identity = other.identity
+    machines = other.machines
+    tracker = other.tracker
+    owners = other.owners
+    hasNewKey = other.hasNewKey
+    let devices = other.adoptedDevices
+    adopted.withLock { $0 = devices }
+  }
+
   /// Returns whether a folder lies on another machine, as far as the system says.
   static func isOnNetwork(_ folder: String) -> Bool {
     (try? LocalFileSystem().describeFolder(at: folder))?.isNetwork ?? false

@@ -17,6 +17,10 @@ final class StoreKernel: Sendable {
   /// All work on the database is done here, one thing after the other.
   private let queue = DispatchQueue(label: "fileprogress.store")
   private let connection = Mutex<StoreConnection?>(nil)
+  /// What all who read see of a store that can't be written: a copy with what was to be recorded.
+  private let shownCopy = Mutex<StoreConnection?>(nil)
+  /// Whether what is written now goes into the copy.
+  private let writesIntoCopy = Mutex(false)
   /// The device that the store is, as soon as its files were open once.
   private let device = Mutex<DeviceIdentifier?>(nil)
   /// Who listens to changes.
@@ -126,6 +130,11 @@ final class StoreKernel: Sendable {
   /// Returns the open files; call on the queue.
   func connected(_ access: ProgressDatabase.Access) throws -> StoreConnection {
     guard !isForked else { throw DataStoreError.forked }
+    if let shown = shownCopy.withLock({ $0 }),
+      access == .readOnly || writesIntoCopy.withLock(\.self)
+    {
+      return shown
+    }
     if let open = connection.withLock({ $0 }), open.access == .readWrite || access == .readOnly {
       return open
     }
@@ -153,6 +162,30 @@ final class StoreKernel: Sendable {
     }
   }
 
+  /// Does work that records something, into a copy of the store in memory. All who read see the copy from then on,
+  /// until something is written into the store itself. Call it anywhere but on the queue, while nothing else writes.
+  func onCopy<Result>(_ work: () throws -> Result) throws -> Result {
+    guard let open = try connectForReading() else { return try work() }
+    let copied = try sync { try DataStoreError.wrapping { try StoreConnection(copying: open) } }
+    shownCopy.withLock { $0 = copied }
+    writesIntoCopy.withLock { $0 = true }
+    defer { writesIntoCopy.withLock { $0 = false } }
+    do {
+      return try work()
+    } catch {
+      forgetCopy()
+      throw error
+    }
+  }
+
+  private func forgetCopy() {
+    let shown = shownCopy.withLock { connection in
+      defer { connection = nil }
+      return connection
+    }
+    withExtendedLifetime(shown) {}
+  }
+
   /// Returns the open files if they are open for an access; opens nothing.
   func connection(ifOpenFor access: ProgressDatabase.Access) -> StoreConnection? {
     openConnection.flatMap { $0.access == access ? $0 : nil }
@@ -175,6 +208,7 @@ final class StoreKernel: Sendable {
   func disconnect() {
     // Closing what the parent process has open would take its locks and its log away.
     guard !isForked else { return }
+    forgetCopy()
     let open = connection.withLock { connection in
       defer { connection = nil }
       return connection
@@ -275,6 +309,7 @@ final class StoreKernel: Sendable {
           .run(ending: ended, until: moment ?? now)
         return try body(writer)
       }
+      if !writesIntoCopy.withLock(\.self) { forgetCopy() }
       if let before, var facts = touched?(result) {
         facts.documents += settled
         try open.keepFetches(since: before, except: facts)

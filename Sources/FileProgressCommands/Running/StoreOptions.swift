@@ -127,8 +127,9 @@ extension StoreAccess {
 
   /// Records what other programs wrote since the last look, so that the command shows figures of now.
   ///
-  /// A store that can't be written, or that another program writes just now, stays as it was. Files on distant file
-  /// systems are left to a look in the background, since they may make the person wait.
+  /// A store that another program writes just now stays as it was. So does one that can't be written, but what the look
+  /// sees is shown. Files on distant file systems are left to a look in the background, since they may make the person
+  /// wait.
   ///
   /// - Parameters:
   ///   - paths: The absolute paths of files that the command looks at itself.
@@ -213,7 +214,7 @@ extension StoreAccess {
   ) -> DocumentLook.Result {
     // A store that can't be written has no look to record, either.
     try? store.clockChanges.note(CommandContext.current.dayTime, begins: false, waits: false)
-    guard let found = try? look.run() else { return DocumentLook.Result() }
+    guard let found = seen(by: look, in: store) else { return DocumentLook.Result() }
     guard isShown, !quiet else {
       // At worst nobody is told.
       try? store.untoldNews.keep(leavingOut(told, of: found.news))
@@ -224,6 +225,19 @@ extension StoreAccess {
       .lines(of: leavingOut(told, of: untold + found.news)).forEach(talk)
     if saysLeftOut { talkAboutFilesLeftOut(by: found, in: store) }
     return found
+  }
+
+  /// Returns what a look finds; `nil` if the store can't be used. If the store can't be written, the command shows what
+  /// the look sees all the same.
+  private func seen(by look: DocumentLook, in store: DataStore) -> DocumentLook.Result? {
+    let codes: [DataStoreError.Code] = [.readOnly, .notPermitted, .diskFull]
+    do {
+      return try look.run()
+    } catch let error as DataStoreError where codes.contains(error.code) {
+      return try? store.onCopy(look.run)
+    } catch {
+      return nil
+    }
   }
 
   /// Says which files a look left for the next one, unless they were counted meanwhile.

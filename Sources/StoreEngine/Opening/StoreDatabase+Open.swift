@@ -40,6 +40,20 @@ extension StoreDatabase {
     }
   }
 
+  /// Returns a copy of the database in memory: what is written there is gone when it is closed.
+  ///
+  /// - Throws: ``StorageError``.
+  /// - Complexity: O(*n*) in the bytes of the database.
+  package func copyInMemory() throws(StorageError) -> StoreDatabase {
+    try StorageError.wrapping(path: path) {
+      let copy = try DatabaseQueue(configuration: Self.plainConfiguration())
+      try queue.backup(to: copy)
+      return StoreDatabase(
+        queue: copy, location: location, path: path, journalModeOfFiles: "unknown",
+        folderAccess: folderAccess)
+    }
+  }
+
   static func configuration(readonly: Bool = false) -> Configuration {
     var configuration = Configuration()
     configuration.busyMode = .timeout(10)

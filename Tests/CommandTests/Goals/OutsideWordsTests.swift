@@ -2213,6 +2213,26 @@ struct OutsideWordsTests {
     #expect(try today() == 207)
   }
 
+  @Test(.enabled(if: MountedFolder.isPossible, "skipped: a read-only folder needs root"))
+  func aStoreThatCannotBeWrittenIsShownWithWhatALookSees() throws {
+    try write(650, to: "novel/ch1.txt", minutesAgo: 5)
+    let before = fixture.storeContent()
+    try MountedFolder.withReadOnlyView(of: fixture.store) { folder in
+      var frozen = fixture
+      frozen.environment["FILEPROGRESS_HOME"] = folder
+      for _ in 1...2 {
+        let home = frozen.run()
+        #expect(home.status == 0, "\(home)")
+        #expect(home.output.contains("+50 words"), "\(home)")
+        let goals = try frozen.run("goal", "list", "--json").json["goals"] as? [[String: Any]]
+        #expect((goals?.first?["today"] as? [String: Any])?["words"] as? Int == 50)
+      }
+      #expect(frozen.run("start", "novel/ch1.txt").status != 0, "nothing else is written")
+    }
+    #expect(fixture.storeContent() == before)
+    #expect(try today() == 50)
+  }
+
   @Test func excludedAndPrivateFilesStayUnseen() throws {
     fixture.run("exclude", "ch1.txt")
     try write(900, to: "novel/ch1.txt")
