@@ -305,8 +305,27 @@ struct SessionWordsCommandTests {
         "words  none: photo.png is not a text document, so there is nothing to count\n"))
     #expect(try fixture.activity(of: "photo.png")["primaryItem"] is NSNull)
     fixture.run("start", "photo.png")
-    #expect(fixture.run("stop", "photo.png").status == 0)
+    let stop = fixture.run("stop", "photo.png")
+    #expect(stop.status == 0)
+    #expect(
+      stop.said.hasSuffix(
+        "photo.png is not a text document, so there is nothing to count; its time is recorded.\n"),
+      "\(stop)")
     #expect(sessions(try fixture.activity(of: "photo.png")).count == 2)
+  }
+
+  @Test(arguments: [["stop"], ["stop", "essay.txt"], ["stop", "essay.txt", "--at", "10:05"]])
+  func aTextThatBecameUnreadableUnderATimerIsSaidToBe(stop: [String]) throws {
+    try fixture.write("one two three\n", to: "essay.txt")
+    fixture.run("start", "essay.txt")
+    fixture.clock.advance(by: .seconds(600))
+    try fixture.write([0x89, 0x50, 0x4E, 0x47, 0, 0, 0, 13, 0, 0, 0, 1], to: "essay.txt")
+    let stopped = fixture.run(stop)
+    #expect(stopped.status == 0, "\(stopped)")
+    #expect(
+      stopped.said.contains(
+        "essay.txt is not a text document, so there is nothing to count; its time is recorded.\n"),
+      "\(stopped)")
   }
 
   @Test func whyTheWordsAreOldIsSaid() throws {

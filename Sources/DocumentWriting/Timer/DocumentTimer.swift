@@ -159,6 +159,7 @@ package struct DocumentTimer {
         period: session.startedAtNanoseconds..<max(end, session.startedAtNanoseconds),
         tool: session.kind == .manual ? nil : session.tool)
       ended.isOpen = session.state.isRunning
+      ended.uncounted = stopped?.uncounted
       return .corrected(ended)
     case .startedLater(let start): return .refused(.lastStartedLater(atNanoseconds: start))
     case .noSession: return .refused(.noTimer)

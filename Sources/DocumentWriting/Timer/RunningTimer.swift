@@ -74,7 +74,9 @@ struct RunningTimer {
     counted.note(writtenAt: writtenAt.flatMap { start < $0 && $0 <= end ? $0 : nil })
     counted.activity.stop(at: counted.lookedAt, leavingTimers: false)
     try store.saveAndWait()
-    return EndedTimer(path: path, figures: figures, period: start..<max(start, end))
+    var ended = EndedTimer(path: path, figures: figures, period: start..<max(start, end))
+    ended.uncounted = counted.uncounted
+    return ended
   }
 }
 

@@ -1,3 +1,4 @@
+package import DocumentText
 package import FileProgress
 package import ProgressModel
 package import ProgressReading
@@ -18,6 +19,8 @@ package struct EndedTimer: Hashable, Sendable {
   package var isOpen = false
   /// Whether its file is neither where it was nor where it was looked for, so that its words were not counted.
   package var isGone = false
+  /// Why the words of its file can't be counted; `nil` if they can, or nobody tried.
+  package var uncounted: UnreadableReason?
 
   /// Returns it without words that came from other texts.
   package func without(_ words: Int64) -> EndedTimer {

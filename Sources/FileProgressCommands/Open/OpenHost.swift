@@ -86,8 +86,7 @@ struct OpenHost: SessionHost {
       context.say("Warning: \(cause)\(kept)")
     }
     if let uncounted = outcome.uncounted {
-      let kept = outcome.isRecorded ? "; its time is recorded" : ""
-      options.talk(PrintableText.of(uncounted.sentenceWithRetry(about: name, addition: kept) + "."))
+      options.talk(uncounted.sentenceOfSession(with: name, isRecorded: outcome.isRecorded))
     }
     guard !isPrivate else { return }
     tellQuietTime(in: outcome)

@@ -167,4 +167,14 @@ extension UnreadableReason {
     guard self == .tooCostly else { return sentence }
     return sentence + ". fileprogress words \(ShellText.word(name)) tries again"
   }
+
+  /// Says it at the end of a session with the document.
+  ///
+  /// - Parameters:
+  ///   - name: What the document is called.
+  ///   - isRecorded: Whether the session is.
+  func sentenceOfSession(with name: String, isRecorded: Bool = true) -> String {
+    let kept = isRecorded ? "; its time is recorded" : ""
+    return PrintableText.of(sentenceWithRetry(about: name, addition: kept) + ".")
+  }
 }

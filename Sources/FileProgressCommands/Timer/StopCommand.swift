@@ -1,4 +1,5 @@
 import ArgumentParser
+import DocumentText
 import DocumentWriting
 import FileProgress
 import FileProgressReports
@@ -93,7 +94,7 @@ struct EveryTimerStopping {
       let name = ended.context.map(screen.titles) ?? context.shortPath(ended.path)
       let goal = ended.context == nil ? goals[ended.path] : nil
       access.talk(TimerSummaryLine(name, figures: ended.figures, goal: goal).text(on: screen))
-      access.talkAboutGone(ended, named: name)
+      access.talkAboutUncounted(ended, named: name)
       let stop =
         ended.context.map { "dev context stop \($0.name)" } ?? "stop \(ShellText.word(name))"
       access.talkAboutForgotten(ended, named: name, stop: "fileprogress " + stop, in: store)
@@ -121,11 +122,14 @@ extension StoreAccess {
     return self.look(in: store, telling: ended.filter(\.isGone).map(\.path))
   }
 
-  /// Says that the file of a timer was not found.
-  fileprivate func talkAboutGone(_ ended: EndedTimer, named name: String) {
-    guard ended.isGone else { return }
-    talk(
-      "\(name) is gone; its words were not counted. If you renamed it: fileprogress stop NEWNAME")
+  /// Says that the file of a timer was not found, or why its words were not counted.
+  fileprivate func talkAboutUncounted(_ ended: EndedTimer, named name: String) {
+    if ended.isGone {
+      talk(
+        "\(name) is gone; its words were not counted. If you renamed it: fileprogress stop NEWNAME")
+    } else if let uncounted = ended.uncounted {
+      talk(uncounted.sentenceOfSession(with: name))
+    }
   }
 }
 
@@ -169,9 +173,10 @@ struct TimerStopping {
         goals: access.closingGoals(ofFilesAt: ended.map(\.path), in: store), access: access
       ).show(stop)
       if case .stopped(let ended) = stop {
-        access.talkAboutGone(ended, named: name)
+        access.talkAboutUncounted(ended, named: name)
         access.talkAboutForgotten(ended, named: name, stop: "fileprogress stop \(word)", in: store)
       }
+      if case .corrected(let ended) = stop { access.talkAboutUncounted(ended, named: name) }
       SharingBanner(access: access, store: store).show(forFileAt: path)
     }
   }
