@@ -346,8 +346,9 @@ private struct Way {
     var step = WordChanges.Step(
       counter: counter, wordsBefore: before, wordsAfter: after, change: 0,
       fromNanoseconds: place.leftAtNanoseconds,
-      momentNanoseconds: writtenAt ?? moment ?? .min, session: inSession, before: place.content,
-      after: content, stamp: event.stamp)
+      // An impossible clock tells no moment, but after the text before it was.
+      momentNanoseconds: writtenAt ?? moment ?? place.leftAtNanoseconds, session: inSession,
+      before: place.content, after: content, stamp: event.stamp)
     if step.session == nil, let ended = unknownEnd, let end = lastMoment(of: ended),
       writtenAt.map({ $0 <= end.addingSaturated(Self.graceNanoseconds) }) ?? true
     {
@@ -380,8 +381,8 @@ private struct Way {
       cause = steps.count
     }
     steps.append(step)
-    note(after, event, at: moment == nil && writtenAt == nil ? nil : step.momentNanoseconds)
-    begin(with: content, at: moment)
+    note(after, event, at: step.momentNanoseconds == .min ? nil : step.momentNanoseconds)
+    begin(with: content, at: moment ?? place.leftAtNanoseconds)
   }
 
   /// Returns how many words of a change were not written in it. Another device may have found that out of a change that

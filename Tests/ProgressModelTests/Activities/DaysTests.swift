@@ -64,6 +64,21 @@ import Testing
     #expect(days(record) == [[0, 0], [0, 0], [0, 30], [0, 0]])
   }
 
+  /// Facts have moments until the year 2116.
+  @Test func whatIsWrittenUnderAnImpossibleClockCountsWhenTheTextWasLastSeen() {
+    var record = RecordedDays()
+    record.look(content(100))
+    record.moment = hour
+    record.look(content(110))
+    record.moment = 1 << 62
+    record.look(content(119))
+    record.look(content(125))
+    #expect(days(record)[0] == [0, 25])
+    record.moment = day + hour
+    record.look(content(129))
+    #expect(days(record) == [[0, 25], [0, 4], [0, 0], [0, 0]])
+  }
+
   @Test func aRowOfAChangeOutsideHasTheWordsOfItsDayAndDoesNotRunBack() {
     var record = RecordedDays()
     record.moment = 9 * hour
