@@ -162,7 +162,7 @@ package struct DocumentLook {
   /// - Parameter missing: Files of the last sightings that are not there.
   /// - Returns: The files on which two looks agree, and the paths of the others.
   private func renamedFiles(
-    _ missing: [MissingFile], of goals: [KnownGoal]
+    _ missing: [LostFile], of goals: [KnownGoal]
   ) -> (found: [FolderWalk.File], waiting: [String]) {
     let files = store.configuration.fileSystem
     var missingFiles = MissingFiles(in: store)

@@ -2,7 +2,7 @@ import FileTracking
 package import ProgressModel
 
 /// A file that is not where it was seen last.
-package struct MissingFile: Hashable, Sendable {
+package struct LostFile: Hashable, Sendable {
   /// The document that it was.
   package let document: DocumentIdentifier
   /// The path that it had, without links.
@@ -90,7 +90,7 @@ package struct MissingFiles {
   /// The store is asked only about files that have the inode of a missing one.
   ///
   /// - Complexity: O(*n*) in the names in the folders.
-  package mutating func newPaths(of missing: [MissingFile]) -> [DocumentIdentifier: String] {
+  package mutating func newPaths(of missing: [LostFile]) -> [DocumentIdentifier: String] {
     let (clock, files) = (store.configuration.clock, store.configuration.fileSystem)
     let end = clock.read().monotonicNanoseconds + Self.mostNanoseconds
     var paths: [DocumentIdentifier: String] = [:]

@@ -76,12 +76,12 @@ package struct DocumentCatalogue: Sendable {
   /// - Returns: Those that are there, and those that are not where their documents were seen last.
   package func newestFiles(
     amongSightings count: Int
-  ) throws -> (present: [FolderWalk.File], missing: [MissingFile]) {
+  ) throws -> (present: [FolderWalk.File], missing: [LostFile]) {
     let files = kernel.configuration.fileSystem
     let newest = try kernel.readContent { reader, device in
       try reader.newestPaths(device: device, amongSightings: count)
     }
-    var (present, missing): ([FolderWalk.File], [MissingFile]) = ([], [])
+    var (present, missing): ([FolderWalk.File], [LostFile]) = ([], [])
     var documents: Set<DocumentIdentifier> = []
     for (path, resolvedPath, document, inode) in newest ?? [] {
       // A document that was seen elsewhere since is not missing here.
@@ -95,7 +95,7 @@ package struct DocumentCatalogue: Sendable {
       } catch {
         // What can't be looked at may be there.
         guard error.code == .notFound, isLastPlace else { continue }
-        missing.append(MissingFile(document: document, resolvedPath: resolvedPath, inode: inode))
+        missing.append(LostFile(document: document, resolvedPath: resolvedPath, inode: inode))
       }
     }
     return (present, missing)
