@@ -618,6 +618,51 @@ struct SessionCommandTests {
     #expect(!again.said.contains("counts again"), "\(again)")
   }
 
+  @Test func aBreakBelowALaterEditCountsAgainOnceItIsUndone() throws {
+    fixture.run("session", "add", "chapter4.md", "--from", "8:00", "--to", "9:30")
+    let id = try id()
+    fixture.run("session", "pause", id, "--from", "8:10", "--to", "8:20")
+    fixture.run("session", "edit", id, "--to", "9:15")
+    fixture.run("session", "edit", id, "--to", "9:00")
+    #expect(try openTime() == 3000)
+    let undone = fixture.run("undo", "3")
+    #expect(
+      undone.said.hasSuffix(
+        "The session of chapter4.md is today 8:00–9:00 again, 1 h 00 min.\n"), "\(undone)")
+    #expect(try openTime() == 3600)
+    fixture.run("redo")
+    #expect(try openTime() == 3000)
+    fixture.run("undo")
+    #expect(try openTime() == 4500, "the edit is undone, and the break is not")
+  }
+
+  @Test func aBreakOfATimerBelowALaterEditCountsAgainOnceItIsUndone() throws {
+    fixture.run("start", "chapter4.md")
+    fixture.clock.advance(by: .seconds(3600))
+    fixture.run("stop")
+    let id = try id()
+    fixture.run("session", "pause", id, "--from", "10:10", "--to", "10:20")
+    fixture.run("session", "edit", id, "--from", "9:30")
+    #expect(try openTime() == 4800)
+    fixture.run("undo", "2")
+    #expect(try openTime() == 5400)
+  }
+
+  @Test func aDeletedSessionKeepsTheTimesThatItWasGiven() throws {
+    fixture.run("session", "add", "chapter4.md", "--from", "8:00", "--to", "9:30")
+    let id = try id()
+    fixture.run("session", "edit", id, "--to", "9:00")
+    fixture.run("session", "delete", id)
+    #expect(try list()[0]["endedAt"] as? String == "2026-11-20T08:00:00Z")
+    #expect(fixture.run("session", "--all").output.contains("8:00–9:00"))
+    #expect(
+      fixture.run("undo", "2").said.hasSuffix(
+        "The session of chapter4.md, today 8:00–9:30, stays deleted, as you said before.\n"))
+    #expect(
+      fixture.run("redo").said.hasSuffix(
+        "The session of chapter4.md, today 8:00–9:00, stays deleted, as you said before.\n"))
+  }
+
   @Test func aDeletedSessionThatWasAddedHadNoTimer() throws {
     fixture.run("session", "add", "chapter4.md", "--from", "8:00", "--to", "9:00")
     fixture.run("session", "delete", try id())

@@ -30,6 +30,7 @@ struct ActivityView: Hashable {
     sessions = facts.sessions.map { record in
       var record = record
       record.pauses.sort { $0.id < $1.id }
+      record.formerCorrections.sort { $0.id < $1.id }
       if var sessionEnd = record.sessionEnd {
         let stamp = sessionEnd.authorship.stamp
         sessionEnd.authorship = record.session.authorship

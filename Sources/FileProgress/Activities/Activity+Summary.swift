@@ -57,6 +57,7 @@ extension ActivityState {
         record.contentAtEnd = session.contentAtEnd
         let known = saved.sessions.first { $0.session.id == session.id }
         record.correction = known?.correction
+        record.formerCorrections = known?.formerCorrections ?? []
         record.pauses = known?.pauses ?? []
         if !session.isRunning(at: viewpoint.now) {
           record.sessionEnd = SessionEndFact(

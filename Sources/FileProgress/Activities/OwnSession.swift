@@ -141,6 +141,7 @@ struct OwnSession {
           session: id, spanIndex: $0.key.spanIndex, minute: $0.key.minute, pulses: $0.value)
       })
     record.correction = saved?.correction
+    record.formerCorrections = saved?.formerCorrections ?? []
     record.pauses = saved?.pauses ?? []
     return record
   }

@@ -34,12 +34,12 @@ struct HistoryChange {
     }
   }
 
-  /// Describes sessions as they are now, after their corrections were undone or redone.
+  /// Describes the sessions of a command as they are now, after it was undone or redone.
   func sentences(
-    about sessions: [SessionIdentifier], in store: DataStore
+    about command: CommandHistory.ChangedCommand, in store: DataStore
   ) throws -> [String] {
     let known = try NamedSessions(in: store)
-    return try sessions.map { id in
+    return try command.sessions.map { id in
       guard let session = try store.sessions.session(id) else {
         return isRedo ? "The session is gone." : "The session that you added is gone."
       }
@@ -47,7 +47,8 @@ struct HistoryChange {
       let time = known.time(of: session)
       if session.session.change == .deleted {
         return "\(named), \(time), "
-          + (isRedo ? "is deleted again." : "stays deleted, as you said before.")
+          + (isRedo && command.isDeletion
+            ? "is deleted again." : "stays deleted, as you said before.")
       }
       let open = DurationText.open(session.session.figures.time)
       return named + (isRedo ? " is now \(time), \(open)." : " is \(time) again, \(open).")
@@ -86,4 +87,9 @@ extension CommandHistory.ChangedCommand {
   /// Whether it changed which files are recorded. A look must then start from what is in the files that are recorded
   /// again, because nothing was recorded in the meantime.
   var isOfExclusion: Bool { summary.hasPrefix("exclude ") }
+
+  /// Whether it deleted its sessions.
+  fileprivate var isDeletion: Bool {
+    summary.hasPrefix("session delete ") || summary.hasPrefix("cancel")
+  }
 }

@@ -29,7 +29,7 @@ struct RedoCommand: ParsableCommand {
       }
       options.talk("Redid: fileprogress \(redone.summary)")
       if redone.isOfExclusion { options.look(in: store) }
-      try change.sentences(about: redone.sessions, in: store).forEach(options.talk)
+      try change.sentences(about: redone, in: store).forEach(options.talk)
     }
   }
 }

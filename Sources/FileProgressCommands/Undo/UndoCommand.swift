@@ -69,7 +69,7 @@ struct UndoCommand: ParsableCommand {
       let undone = try undone(place, by: change, in: store)
       options.talk("Undid: fileprogress \(undone.summary)")
       if undone.isOfExclusion { options.look(in: store) }
-      try change.sentences(about: undone.sessions, in: store).forEach(options.talk)
+      try change.sentences(about: undone, in: store).forEach(options.talk)
     }
   }
 

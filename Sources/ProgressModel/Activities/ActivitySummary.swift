@@ -309,13 +309,15 @@ extension SessionRecord {
   fileprivate func summary(
     _ contents: CountedContents, _ viewpoint: Viewpoint, _ idleLimitNanoseconds: Int64?
   ) -> ActivitySummary.Session? {
-    guard let start = startedAtNanoseconds ?? deletedStartNanoseconds else { return nil }
+    let timed = beforeDeletion
+    guard let start = timed.startedAtNanoseconds ?? deletedStartNanoseconds else { return nil }
     var figures = SessionFigures(
       of: self, from: viewpoint, idleLimitNanoseconds: idleLimitNanoseconds)
     figures.addWords(of: self, contents)
     return ActivitySummary.Session(
       id: session.id, tool: session.authorship.tool, kind: session.kind,
-      startedAtNanoseconds: start, state: state(from: viewpoint), figures: figures, change: change)
+      startedAtNanoseconds: start, state: timed.state(from: viewpoint), figures: figures,
+      change: change)
   }
 
   /// When a session that no program recorded was before it was deleted, in nanoseconds since 1970.

@@ -10,6 +10,8 @@ package struct SessionRecord: Hashable, Sendable {
   package var sessionEnd: SessionEndFact?
   /// What a person said about its time: the newest cut, deletion or addition.
   package var correction: CorrectionFact?
+  /// The cuts, deletions and additions from before ``correction``, in any order.
+  package var formerCorrections: [CorrectionFact] = []
   /// The pauses that a person named, in any order, also those from before ``correction``.
   package var pauses: [CorrectionFact] = []
   /// The content when the file was opened.
@@ -38,7 +40,10 @@ extension SessionRecord {
   package mutating func add(_ fact: CorrectionFact) {
     if fact.kind == .pause {
       pauses.append(fact)
-    } else if correction.map({ $0.wasSaid(before: fact) }) ?? true {
+    } else if let known = correction, !known.wasSaid(before: fact) {
+      formerCorrections.append(fact)
+    } else {
+      formerCorrections += [correction].compactMap(\.self)
       correction = fact
     }
   }
@@ -47,14 +52,48 @@ extension SessionRecord {
   package var asRecorded: SessionRecord {
     var record = self
     record.correction = nil
+    record.formerCorrections = []
     record.pauses = []
     return record
   }
 
+  /// The session with the time that it had before it was deleted; itself if it was not.
+  var beforeDeletion: SessionRecord {
+    guard correction?.kind == .delete else { return self }
+    var record = self
+    record.correction = formerCorrections.filter { $0.kind != .delete }
+      .max { $0.wasSaid(before: $1) }
+    return record
+  }
+
   /// The pauses that hold: those that were named after the newest other correction.
+  ///
+  /// A new time is written with copies of the pauses that stay. If a person undoes the pause itself, its copies don't
+  /// hold either.
   package var pausesInEffect: [CorrectionFact] {
     guard let correction, !pauses.isEmpty else { return pauses }
-    return pauses.filter { correction.wasSaid(before: $0) }
+    let editing = Set(
+      (formerCorrections + [correction]).compactMap(\.authorship.command))
+    func isCopy(_ pause: CorrectionFact) -> Bool {
+      pause.authorship.command.map(editing.contains) ?? false
+    }
+    let named = pauses.filter { !isCopy($0) }
+    return pauses.filter { pause in
+      guard correction.wasSaid(before: pause) else { return false }
+      return !isCopy(pause) || named.contains { $0.period == pause.period }
+        || isGap(pause.period)
+    }
+  }
+
+  /// Returns whether nothing was recorded in a stretch of the wall clock between the first and the last span.
+  private func isGap(_ period: Range<Int64>) -> Bool {
+    let recorded = IntervalSet(
+      spans.filter(\.isPlausible).map { $0.wallStartNanoseconds..<$0.wallEndNanoseconds })
+    guard let first = recorded.intervals.first, let last = recorded.intervals.last else {
+      return false
+    }
+    return first.lowerBound <= period.lowerBound && period.upperBound <= last.upperBound
+      && recorded.intersection(period).isEmpty
   }
 
   /// How a person changed its time; `nil` for a session that is as it was recorded.

@@ -110,7 +110,10 @@ extension FactSet {
       if fact.kind == .pause {
         records[fact.session]?.pauses.append(fact)
       } else if known.map({ $0 < place }) ?? true {
+        records[fact.session]?.formerCorrections += [record.correction].compactMap(\.self)
         records[fact.session]?.correction = fact
+      } else {
+        records[fact.session]?.formerCorrections.append(fact)
       }
     }
     return records.values.sorted { $0.session.id < $1.session.id }
