@@ -23,7 +23,7 @@ struct JSONContractTests {
     "declaredTime", "duration", "progress", "primaryItem", "additionalItems", "firstOpenedAt",
     "lastOpenedAt", "goal",
     "context", "progressSource", "counter", "words", "wordsChange", "wordsAdded", "wordsRemoved",
-    "isOnAnotherComputer", "wordsOutside",
+    "isGone", "isOnAnotherComputer", "wordsOutside",
   ]
 
   private let sessionKeys: Set = [

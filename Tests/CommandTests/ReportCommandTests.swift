@@ -178,7 +178,7 @@ struct ReportCommandTests {
     #expect((json["activities"] as? [Any])?.count == 0)
     #expect(
       fixture.run("report", "--csv", "essay.txt").output.hasSuffix(
-        "declaredTime,goalWords,goalBy,wordsOutside\r\n"))
+        "declaredTime,goalWords,goalBy,wordsOutside,isGone\r\n"))
     #expect(fixture.run("report", "unknown.txt").status == 66)
   }
 
@@ -642,6 +642,10 @@ struct ReportCommandTests {
     let activities = try #require(json["activities"] as? [[String: Any]])
     #expect(
       activities.compactMap { $0["words"] as? Int }.sorted() == [2, 3, 4], "the last known count")
+    #expect(
+      activities.filter { $0["isGone"] as? Bool == true }.compactMap { $0["words"] as? Int } == [4])
+    let rows = fixture.run("report", "--csv").output.components(separatedBy: "\r\n")
+    #expect(rows.filter { $0.hasSuffix(",true") }.count == 1, "\(rows)")
     let totals = try #require(
       ((json["totals"] as? [String: Any])?["words"] as? [[String: Any]])?.first)
     #expect(totals["words"] as? Int == 9 && totals["of"] as? Int == 3, "the sum of the rows")
@@ -945,16 +949,16 @@ struct ReportCommandTests {
         + "primaryItem.kind,primaryItem.identifier,primaryItem.title,"
         + "primaryItem.quantity,primaryItem.counter,primaryItem.score,primaryItem.maxScore,"
         + "primaryItem.value,primaryItem.valueType,additionalItems,sessions,firstOpenedAt,"
-        + "lastOpenedAt,declaredTime,goalWords,goalBy,wordsOutside")
+        + "lastOpenedAt,declaredTime,goalWords,goalBy,wordsOutside,isGone")
     #expect(
       lines[1]
         == "<id 1>,<id 1>,/scratch/documents/letters/letter.txt,,false,300,1800,600,0,1800,,,"
         + "prose/1,2,0,,,quantity,total_word_count,Word Count,2,prose/1,,,,,,2,2026-11-21T09:43:00Z,"
-        + "2026-11-21T10:13:00Z,0,,,0")
+        + "2026-11-21T10:13:00Z,0,,,0,false")
     #expect(
       lines[2] == "<id 2>,<id 2>,/scratch/documents/essay.txt,,false,300,2580,2580,0,2580,0.37,"
         + "set,prose/1,5,2,2,0,quantity,total_word_count,Word Count,5,prose/1,,,,,,1,2026-11-20T09:00:00Z,"
-        + "2026-11-20T09:43:00Z,0,,,0")
+        + "2026-11-20T09:43:00Z,0,,,0,false")
     #expect(lines[3] == "")
   }
 

@@ -62,7 +62,7 @@ import Testing
         + "primaryItem.kind,primaryItem.identifier,primaryItem.title,"
         + "primaryItem.quantity,primaryItem.counter,primaryItem.score,primaryItem.maxScore,"
         + "primaryItem.value,primaryItem.valueType,additionalItems,sessions,firstOpenedAt,"
-        + "lastOpenedAt,declaredTime,goalWords,goalBy,wordsOutside\r\n")
+        + "lastOpenedAt,declaredTime,goalWords,goalBy,wordsOutside,isGone\r\n")
   }
 
   @Test func everyKindOfItemHasItsColumns() throws {
@@ -81,12 +81,12 @@ import Testing
     #expect(
       Array(rows) == [
         "\(id),\(document),/a b.txt,,false,300,2580,2580,0,2580,0.37,set,,,,,,quantity,"
-          + "total_word_count,Word Count,558,wc,,,,,,2,2026-11-20T13:30:00Z,2026-11-20T14:30:00Z,0,,,",
-        "\(id),\(document),\"/b,\"\"c\"\".txt\",,false,300,0,0,0,0,,,,,,,,score,quiz,Quiz,,,8.5,10,,,,0,,,0,,,",
+          + "total_word_count,Word Count,558,wc,,,,,,2,2026-11-20T13:30:00Z,2026-11-20T14:30:00Z,0,,,,false",
+        "\(id),\(document),\"/b,\"\"c\"\".txt\",,false,300,0,0,0,0,,,,,,,,score,quiz,Quiz,,,8.5,10,,,,0,,,0,,,,false",
         "\(id),\(document),/c,,false,300,0,0,0,0,,,,,,,,binary,done,Done,,,,,true,yesNo,"
           + "\"[{\"\"identifier\"\":\"\"n\"\",\"\"kind\"\":\"\"quantity\"\",\"\"quantity\"\":-3,"
-          + "\"\"title\"\":\"\"N\"\"}]\",0,,,0,,,",
-        "\(id),\(document),/d,,true,300,0,0,0,0,,,,,,,,quantity,change,Change,-3.5,,,,,,,0,,,0,,,",
+          + "\"\"title\"\":\"\"N\"\"}]\",0,,,0,,,,false",
+        "\(id),\(document),/d,,true,300,0,0,0,0,,,,,,,,quantity,change,Change,-3.5,,,,,,,0,,,0,,,,false",
         "",
       ])
   }
@@ -114,7 +114,7 @@ import Testing
     }
     let rows = try lines(of: text(paths.map { .of($0) }))
     #expect(rows.count == 31, "seed \(seed)")
-    #expect(rows.allSatisfy { $0.count == 34 }, "seed \(seed)")
+    #expect(rows.allSatisfy { $0.count == 35 }, "seed \(seed)")
     #expect(rows.dropFirst().map { $0[2] } == paths, "seed \(seed)")
   }
 }

@@ -68,7 +68,7 @@ import Testing
         "assumedTime":0,"context":null,"counter":"wc","declaredTime":0,\
         "document":"00000000-0000-0000-0000-000000000101","duration":2580,\
         "firstOpenedAt":"2026-11-20T13:30:00Z","goal":null,"id":"00000000-0000-0000-0000-000000000001",\
-        "idleLimit":null,"isOnAnotherComputer":false,"isStarted":false,\
+        "idleLimit":null,"isGone":false,"isOnAnotherComputer":false,"isStarted":false,\
         "lastOpenedAt":"2026-11-20T14:29:59.122Z",\
         "openTime":2580,"outside":[{"counter":"wc","endedAt":"2026-11-20T14:29:00Z",\
         "startedAt":"2026-11-20T14:13:00Z","wordsAtEnd":550,"wordsAtStart":558,"wordsChange":-8,\

@@ -114,6 +114,8 @@ extension ActivityMember {
       .text(activity.goal?.goal.lastDay?.text)
     },
     ActivityMember(name: "wordsOutside") { activity, _ in .count(activity.netWordsOutside) },
+    // The totals of JSON keep the words of what is gone, so a reader needs to know which they are.
+    ActivityMember(name: "isGone") { activity, _ in .flag(activity.isGone) },
   ]
 
   /// Those that CSV has.
