@@ -179,6 +179,7 @@ struct DoctorCommandTests {
     let outcome = fixture.run("doctor")
     #expect(outcome.status == 65)
     #expect(outcome.output.contains("PROBLEM  integrity"))
+    #expect(!outcome.output.contains("***") && !outcome.output.contains("\\n"), "\(outcome)")
     #expect(outcome.output.contains("records can be read from the damaged store"))
     #expect(
       outcome.output.contains(

@@ -8,7 +8,7 @@ extension StoreFinding {
   var name: String {
     switch self {
     case .noStore, .unopenedStore, .store: "store"
-    case .unopened, .damaged, .whole: "integrity"
+    case .unopened, .damaged, .damagedPlaces, .whole: "integrity"
     case .exposed, .unexposed: "permissions"
     case .keptDamage: "kept"
     case .salvage: "salvage"
@@ -34,8 +34,11 @@ extension StoreFinding {
       Self.text(ofStore: database, byteCount, counts)
     case .exposed(let file): "other users can read \(file). To fix that: chmod go= '\(file)'"
     case .unexposed: "only you can read it"
-    case .damaged(let sentences):
-      sentences.map(Self.withoutDoctor).joined(separator: "; ")
+    case .damaged(let sentence): Self.withoutDoctor(sentence)
+    // SQLite's own words are for its authors, and it stops at 20.
+    case .damagedPlaces(let count):
+      "the database is damaged in \(count < 20 ? "" : "at least ")"
+        + NumberText.count(count, "place")
     case .whole: "no damage found"
     case .keptDamage(let file):
       "\(file), kept by a repair. It may contain file names. If nothing is missing, delete it; "

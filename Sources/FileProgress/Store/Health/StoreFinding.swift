@@ -22,8 +22,10 @@ package enum StoreFinding: Sendable {
   case exposed(file: String)
   /// Only its owner may read the store.
   case unexposed
-  /// The database is damaged; sentences of SQLite or of an error.
-  case damaged([String])
+  /// The database can't be read, as an error says.
+  case damaged(String)
+  /// SQLite finds damage in some places of the database.
+  case damagedPlaces(count: Int)
   /// The database is whole.
   case whole
   /// A repair has kept a damaged database.
@@ -91,7 +93,7 @@ package enum StoreFinding: Sendable {
     case .noStore, .unopenedStore, .keptDamage, .salvage, .newKey, .otherMachine,
       .backups(_, newest: nil):
       .note
-    case .unopened, .exposed, .damaged, .missingKey, .damagedKey, .otherKey,
+    case .unopened, .exposed, .damaged, .damagedPlaces, .missingKey, .damagedKey, .otherKey,
       .durability(isForced: false), .logOnNetwork, .unfinishedErasure, .clockFarBehind,
       .clockBehind, .linkedBackups:
       .problem

@@ -29,9 +29,16 @@ extension StoreHealth {
   }
 
   private var integrityFindings: [StoreFinding] {
-    let sentences = failure.map { [$0.message] } ?? integrityProblems
+    let finding: StoreFinding =
+      if let failure {
+        .damaged(failure.message)
+      } else if integrityProblems.isEmpty {
+        .whole
+      } else {
+        .damagedPlaces(count: integrityProblems.count)
+      }
     let databases = keptDamage.filter { !$0.hasSuffix("-wal") && !$0.hasSuffix("-shm") }
-    return [sentences.isEmpty ? .whole : .damaged(sentences)]
+    return [finding]
       + databases.map { .keptDamage(file: $0) } + (salvage.map { [.salvage($0)] } ?? [])
   }
 
