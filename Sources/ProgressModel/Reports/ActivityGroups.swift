@@ -75,11 +75,13 @@ package struct ActivityGroups: Sendable {
       .sorted { $0.start > $1.start }.map(\.0)
   }
 
-  /// The groups, the newest period first, else the most active.
+  /// The groups: the newest period first, and in it the document that was worked on last; else the most active first.
   package var groups: [ReportGroup] {
     unsorted.groups.sorted { left, right in
       let (leftStart, rightStart) = (starts[left.title] ?? 0, starts[right.title] ?? 0)
       if leftStart != rightStart { return leftStart > rightStart }
+      let (leftLast, rightLast) = (left.lastNanoseconds ?? .min, right.lastNanoseconds ?? .min)
+      if leftLast != rightLast { return leftLast > rightLast }
       let (leftTime, rightTime) = (
         left.totals.time.activeNanoseconds, right.totals.time.activeNanoseconds
       )

@@ -10,6 +10,8 @@ package struct ReportGroup: Hashable, Sendable {
   package var isGone = false
   /// Whether it is of a document whose file is not recorded any more, if that was asked for.
   package var isExcluded = false
+  /// When the document was last worked on in the period, in nanoseconds since 1970, if it is one of several.
+  package var lastNanoseconds: Int64?
   /// The time of the period in which the document is one of several, where each moment counts once.
   package var timeOfPeriod: WorkTime?
   /// What its activities come to, within the group's period if it has one.

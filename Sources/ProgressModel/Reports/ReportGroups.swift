@@ -57,7 +57,10 @@ package struct ReportGroups: Sendable {
   ) {
     let index = index(of: title, path, context)
     found[index].totals.add(summary, words: words, continued: continued)
-    if path != nil { found[index].isGone = isGone }
+    if path != nil {
+      found[index].isGone = isGone
+      found[index].lastNanoseconds = summary.lastInPeriodNanoseconds
+    }
     if let time { times[index, default: []].append(time) }
   }
 
