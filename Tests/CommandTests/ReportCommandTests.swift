@@ -87,7 +87,7 @@ struct ReportCommandTests {
       #expect(
         outcome.said == """
           Nothing was recorded in this period.
-          Look further back: fileprogress report --since DATE
+          To see everything: fileprogress report --all
           To start: fileprogress open FILE
 
           """)
@@ -497,6 +497,36 @@ struct ReportCommandTests {
         Total  2 documents                    +2 words  1 h 13 min  53 min         3
 
         """)
+  }
+
+  @Test func aDaysDocumentsAreInTheOrderOfTheirLastWork() throws {
+    for (name, minutes) in [("long.txt", 20), ("short.txt", 5)] {
+      try fixture.write("one \(name)\n", to: name)
+      fixture.work(on: name, minutes: minutes)
+    }
+    for words in [["report"], ["report", "--by", "day,document"]] {
+      let screen = fixture.run(words).output
+      let names = screen.split(separator: "\n").compactMap {
+        $0.split(separator: " ").first.map(String.init)
+      }.filter { $0.hasSuffix(".txt") }
+      #expect(names == ["short.txt", "long.txt"], "\(screen)")
+    }
+  }
+
+  @Test func aRareProgressGoesBeforeTheTimeOfTheLastWork() throws {
+    var fixture = fixture
+    fixture.isOutputTerminal = true
+    fixture.environment["NO_COLOR"] = "1"
+    fixture.columns = 56
+    for name in ["one.txt", "two.txt", "three.txt", "four.txt"] {
+      try fixture.write("one \(name)\n", to: name)
+      fixture.work(on: name, minutes: 5, adding: "word")
+    }
+    fixture.run("goal", "four.txt", "--words", "100")
+    let screen = fixture.run("report").output
+    let heading = try #require(
+      screen.split(separator: "\n").first { $0.hasPrefix("Document") })
+    #expect(heading.contains("Last") && !heading.contains("Progress"), "\(screen)")
   }
 
   @Test func groupsOfADayAndADocumentHaveTwoNames() throws {

@@ -126,7 +126,7 @@ struct StatusCommandTests {
         "time       0 s active, 43 min open\n"))
     #expect(
       fixture.run("status", "--explain", "essay.txt").output.contains(
-        "Active time includes pauses of up to 5 min. To change this: fileprogress config idle 10min\n"
+        "Time includes pauses of up to 5 min. To change this: fileprogress config idle 10min\n"
       ))
   }
 

@@ -105,9 +105,9 @@ import Testing
 
         Words are counted by wc.
         Words means words added minus words removed, in sessions and outside.
-        Active time includes pauses of up to 5 min. To change this:
+        Time includes pauses of up to 5 min. To change this:
           fileprogress config idle 10min
-        12 min of active time is assumed: timers and some editors don't report typing.
+        12 min of the time is assumed: timers and some editors don't report typing.
 
         """)
   }

@@ -24,8 +24,8 @@ import Testing
   @Test func anEmptyPeriodNamesTheWayFurtherBack() {
     #expect(
       EmptyReportText(hasOther: true, on: .columns(40)).lines == [
-        "Nothing was recorded in this period.", "Look further back: fileprogress report",
-        "  --since DATE", "To start: fileprogress open FILE",
+        "Nothing was recorded in this period.", "To see everything: fileprogress report",
+        "  --all", "To start: fileprogress open FILE",
       ])
   }
 
@@ -64,8 +64,8 @@ import Testing
       ([Int64.max, Int64.max], "2,562,047 h"),
     ] {
       let text = text(summaries(times), explains: true)
-      #expect(text.contains("  \(total)\n\nActive time"), "\(text)")
-      #expect(text.contains("\n\(total) of active time is assumed"))
+      #expect(text.contains("  \(total)\n\nTime includes"), "\(text)")
+      #expect(text.contains("\n\(total) of the time is assumed"))
     }
   }
 
@@ -355,6 +355,17 @@ import Testing
     #expect(
       table.text.contains("If each moment counts once, it is 10 min active, 30 min open.\n"),
       "\(table.text)")
+  }
+
+  @Test func theNumberOfHiddenRowsIsNotCutOnANarrowScreen() {
+    var summaries = (1...6).map {
+      ActivitySummary.of(
+        "/home/mia/\($0).txt", number: $0, open: 11 * hour, words: 1234, sessionCount: 1,
+        last: now - Int64($0) * hour)
+    }
+    for index in summaries.indices { summaries[index].netWordsChange = 1234 }
+    let shown = text(summaries, on: .columns(40, lines: 9))
+    #expect(shown.contains("\n+2: --all "), "\(shown)")
   }
 
   @Test func theNewestRowsAreKeptHoweverManyCome() {

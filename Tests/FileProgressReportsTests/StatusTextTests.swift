@@ -108,7 +108,7 @@ import Testing
         """))
     #expect(
       text(.of("/home/mia/essay.txt"), idle: nil, wishes: [.method]).contains(
-        "\nActive time includes every pause.\n"))
+        "\nTime includes every pause.\n"))
     #expect(!text(Self.activity).contains("config idle"), "nobody asked")
   }
 

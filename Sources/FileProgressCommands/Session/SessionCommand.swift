@@ -7,8 +7,8 @@ struct SessionCommand: ParsableCommand {
     abstract: "List sessions; add, edit or delete time; remove breaks.",
     discussion: """
       A session is the time from opening a document to closing it, or from start to stop. \
-      Corrections change time only: the words stay with the session. The original record is kept, \
-      and undo restores it.
+      Corrections change time only; the words stay. Delete a session, and its words count outside of \
+      sessions. The original record is kept, and undo restores it.
 
       Examples:
         fileprogress session

@@ -10,7 +10,7 @@ struct SessionEditCommand: ParsableCommand {
     discussion: """
       What you leave out stays as it is. If you give both ends, or the length, all of that time \
       counts, even if the computer slept meanwhile. A time without a day means the one closest to \
-      the session. Editing a deleted session brings it back. The words stay with the session.
+      the session. Editing a deleted session brings it back. The words stay.
 
       Examples:
         fileprogress session edit 7f3a --to 17:30

@@ -21,7 +21,7 @@ package struct EmptyReportText {
     guard !hasOther else {
       return [
         "Nothing was recorded in this period.",
-        "Look further back: fileprogress report --since DATE",
+        "To see everything: fileprogress report --all",
         NextStep.start(),
       ]
     }

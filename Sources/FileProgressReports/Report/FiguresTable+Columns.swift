@@ -45,6 +45,8 @@ extension FiguresTable {
 
   /// The columns that say something.
   var shownColumns: [Shown] {
+    // Where few have any progress, it goes before the time of the last work. Goals stand above the table, too.
+    let isProgressRare = rows.count { !$0.progress.isEmpty } * 3 < rows.count
     let all =
       [
         Shown(column: .init(title: "Words"), figure: \.words),
@@ -57,8 +59,11 @@ extension FiguresTable {
         Shown(column: .init(title: "Result", dropRank: 5), figure: \.result),
       ] + timeColumns + [
         Shown(column: .init(title: "Sessions", dropRank: 1), figure: \.sessions),
-        Shown(column: .init(title: "Progress", dropRank: 4), figure: \.progress),
-        Shown(column: .init(title: "Last", isTrailing: false, dropRank: 1), figure: \.last),
+        Shown(
+          column: .init(title: "Progress", dropRank: isProgressRare ? 1 : 4), figure: \.progress),
+        Shown(
+          column: .init(title: "Last", isTrailing: false, dropRank: isProgressRare ? 4 : 1),
+          figure: \.last),
       ]
     return all.filter { column in rows.contains { column.isNews(column.figure($0)) } }
   }

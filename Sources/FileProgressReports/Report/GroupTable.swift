@@ -45,7 +45,8 @@ package struct GroupTable: Sendable {
       uncountedCount: 0, isExplained: explains, timeAtOnce: placeOfTimeAtOnce)
     if explains {
       below += notes.explanation(
-        idleLimitNanoseconds: header.idleLimitNanoseconds, isByPeriod: !showsCounts)
+        idleLimitNanoseconds: header.idleLimitNanoseconds, isByPeriod: !showsCounts,
+        tellsActiveTime: table().showsOpenTime)
     }
     var room: Int?
     if let lineCount = screen.lineCount {
@@ -103,7 +104,7 @@ package struct GroupTable: Sendable {
       guard section.leastLineCount <= room else {
         shownCount = place
         let rest = sections[place...]
-        let name = FittedName(name: "\(rest.count) more: --all")
+        let name = FittedName(ofRest: rest.count, on: screen)
         table.rows.append(row(name, ReportTotals(of: rest)))
         break
       }
@@ -174,8 +175,8 @@ package struct GroupTable: Sendable {
     var parts = shown.map { row(name(of: $0), $0.totals) }
     let rest = section.groups.dropFirst(shown.count)
     if !rest.isEmpty {
-      parts.append(
-        row(FittedName(name: "  \(rest.count) more: --all"), ReportTotals(of: rest)))
+      let name = "  " + FittedName(ofRest: rest.count, on: screen).name
+      parts.append(row(FittedName(name: name), ReportTotals(of: rest)))
     }
     table.rows += parts
     return parts.count + 1

@@ -101,9 +101,14 @@ struct ReportNotes {
   /// - Parameters:
   ///   - idleLimitNanoseconds: The idle rule; `nil` for no limit.
   ///   - isByPeriod: Whether words are shown by their change alone.
-  func explanation(idleLimitNanoseconds: Int64?, isByPeriod: Bool) -> [String] {
+  ///   - tellsActiveTime: As in ``explanationSentences(idleLimitNanoseconds:isByPeriod:tellsActiveTime:)``.
+  func explanation(
+    idleLimitNanoseconds: Int64?, isByPeriod: Bool, tellsActiveTime: Bool
+  ) -> [String] {
     lines(
-      of: explanationSentences(idleLimitNanoseconds: idleLimitNanoseconds, isByPeriod: isByPeriod))
+      of: explanationSentences(
+        idleLimitNanoseconds: idleLimitNanoseconds, isByPeriod: isByPeriod,
+        tellsActiveTime: tellsActiveTime))
   }
 
   /// Returns how the figures were made, as sentences.
@@ -128,9 +133,7 @@ struct ReportNotes {
       }
     }
     sentences.append(
-      tellsActiveTime
-        ? Self.activeTimeRule(idleLimitNanoseconds: idleLimitNanoseconds)
-        : "Time" + Self.rule(idleLimitNanoseconds: idleLimitNanoseconds))
+      Self.timeRule(idleLimitNanoseconds: idleLimitNanoseconds, tellsActiveTime: tellsActiveTime))
     // Where every pause counts, it needs no excuse.
     if idleLimitNanoseconds != nil, totals.exactTime.shownAssumedNanoseconds > 0 {
       sentences.append(
@@ -156,17 +159,14 @@ struct ReportNotes {
       + " is assumed: timers and some editors don't report typing."
   }
 
-  /// Returns the sentence about the pauses that count as active time.
-  static func activeTimeRule(idleLimitNanoseconds: Int64?) -> String {
-    "Active time" + rule(idleLimitNanoseconds: idleLimitNanoseconds)
-  }
-
-  private static func rule(idleLimitNanoseconds: Int64?) -> String {
-    guard let idleLimitNanoseconds else { return " includes every pause." }
+  /// Returns the sentence about the pauses that count as active time, or as time if there is only one.
+  static func timeRule(idleLimitNanoseconds: Int64?, tellsActiveTime: Bool) -> String {
+    let time = tellsActiveTime ? "Active time" : "Time"
+    guard let idleLimitNanoseconds else { return "\(time) includes every pause." }
     let limit = DurationText.forPeople(nanoseconds: idleLimitNanoseconds)
     // Never the limit that holds already.
     let example = idleLimitNanoseconds == 600_000_000_000 ? "5min" : "10min"
-    return " includes pauses of up to \(limit). "
+    return "\(time) includes pauses of up to \(limit). "
       + "To change this: fileprogress config idle \(example)"
   }
 

@@ -87,7 +87,8 @@ package struct ReportTable: Sendable {
       uncountedCount: uncountedCount, isExplained: explains, timeAtOnce: placeOfTimeAtOnce)
     if explains {
       below += notes.explanation(
-        idleLimitNanoseconds: header.idleLimitNanoseconds, isByPeriod: false)
+        idleLimitNanoseconds: header.idleLimitNanoseconds, isByPeriod: false,
+        tellsActiveTime: table(of: newest).showsOpenTime)
       if newest.contains(where: { !$0.wordsOverTime.isEmpty }) {
         below += WrappedText.lines(
           of: Sparkline.explanation, columnCount: screen.columnCount, indent: "  ")
@@ -140,7 +141,7 @@ package struct ReportTable: Sendable {
     if hiddenCount > 0 {
       table.rows.append(
         .init(
-          name: FittedName(name: "\(NumberText.grouped(hiddenCount)) more: --all"),
+          name: FittedName(ofRest: hiddenCount, on: screen),
           totals.without(ReportTotals(of: summaries)), showsCount: true, on: screen))
     }
     return table

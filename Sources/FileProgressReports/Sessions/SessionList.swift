@@ -149,7 +149,8 @@ package struct SessionList: Sendable {
     var table = TextTable(
       nameTitle: "Day",
       columns: [
-        TextTable.Column(title: "When", isTrailing: false, dropRank: 7),
+        TextTable.Column(
+          title: "When", isTrailing: false, dropRank: 7, isBelowWhereDropped: true),
         TextTable.Column(title: "Words", dropRank: hasWords ? 9 : 3),
       ])
     table.markTitle = "Id"
@@ -203,10 +204,12 @@ package struct SessionList: Sendable {
     return table
   }
 
-  /// Returns by how much the words changed; of a session that runs, until now.
+  /// Returns by how much the words changed; of a session that runs, until now. Those of a deleted one count outside of
+  /// sessions, and perhaps in another one.
   private func words(
     of session: ActivitySummary.Session, on screen: ReportScreen
   ) -> String {
+    if session.change == .deleted { return screen.unknown }
     let now = running.first { $0.id == session.id }
     let figures = session.shownFigures(withWordsNow: now?.words, by: now?.counter)
     return figures.wordsText(unlessBy: figures.counter, on: screen)

@@ -133,12 +133,16 @@ package struct StatusText: Sendable {
   // MARK: - How it is counted
 
   private func method(of activity: ActivitySummary) -> [String] {
+    let tellsActiveTime =
+      DurationText.active(activity.time) != DurationText.open(activity.time)
     var sentences = [
-      ReportNotes.activeTimeRule(idleLimitNanoseconds: status.idleLimitNanoseconds)
+      ReportNotes.timeRule(
+        idleLimitNanoseconds: status.idleLimitNanoseconds, tellsActiveTime: tellsActiveTime)
     ]
     if activity.time.shownAssumedNanoseconds > 0 {
       sentences.append(
-        ReportNotes.assumedTime(nanoseconds: activity.time.shownAssumedNanoseconds))
+        ReportNotes.assumedTime(
+          nanoseconds: activity.time.shownAssumedNanoseconds, tellsActiveTime: tellsActiveTime))
     }
     if let counter = status.recount?.counter ?? activity.words?.counter {
       sentences.append(ReportNotes.countingRule(of: [counter]))

@@ -71,6 +71,13 @@ struct FittedName: Sendable {
     self.name = name
   }
 
+  /// Creates the name of the row for those that are left out, with the option that shows them. On a narrow screen it is
+  /// so short that it is never cut.
+  init(ofRest count: Int, on screen: ReportScreen) {
+    let number = NumberText.grouped(count)
+    name = screen.isNarrow ? "+\(number): --all" : "\(number) more: --all"
+  }
+
   /// Creates a name with something beside it, where there is room.
   init(name: String, besides note: String) {
     self.name = name

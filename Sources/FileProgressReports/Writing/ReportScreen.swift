@@ -94,8 +94,8 @@ extension ReportScreen {
     MomentText.day(nanoseconds, now: nowNanoseconds, timeZone: timeZone, isShort: isNarrow)
   }
 
-  /// Whether days are as short as they can be.
-  private var isNarrow: Bool { cutsToWidth && columnCount < 60 }
+  /// Whether days and the names of rows are as short as they can be.
+  var isNarrow: Bool { cutsToWidth && columnCount < 60 }
 
   /// Returns a date such as `2026-12-24 09:00` as people read it, `24 Dec 9:00`.
   package func date(_ text: String) -> String {

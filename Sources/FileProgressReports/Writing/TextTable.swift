@@ -152,8 +152,10 @@ struct TextTable: Sendable {
     for (row, whole) in zip(rows, self.rows) {
       lines.append(line(of: row, folderPlace: shownPlace))
       // There, nothing has to be cut.
-      lines += below.map { whole.figures[$0] }.filter { !$0.isEmpty && $0 != screen.unknown }
-        .map { indent + $0 }
+      let texts = below.map { whole.figures[$0] }.filter { !$0.isEmpty && $0 != screen.unknown }
+      let together = texts.joined(separator: Self.gap)
+      let fits = DisplayWidth.of(indent + together) <= screen.columnCount
+      lines += (fits && !texts.isEmpty ? [together] : texts).map { indent + $0 }
     }
     if total != nil, let last = rows.last {
       lines.append(screen.dim(String(repeating: screen.rule, count: width)))
