@@ -47,6 +47,15 @@ import Testing
     #expect(found == ["A.md": "new", "A (1).md": "copied", "A (1) (2).md": "copied"])
   }
 
+  @Test func everyCopyIsSaidToBeOneOfThePlainName() throws {
+    let copies = ["A (1).md", "A - Copy.md", "A 2.md", "A-3.md", "A_backup.md", "A copy.md"]
+    for name in copies + ["A.md"] { try fixture.write(text("alder"), to: name) }
+    let lines = fixture.run("track", ".").output.split(separator: "\n")
+    for copy in copies {
+      #expect(lines.contains { $0.hasPrefix("\(copy) is a copy of A.md ") }, "\(lines)")
+    }
+  }
+
   @Test func ofManyNewFilesOnlyTheNumberIsSaid() throws {
     for number in 1...25 { try fixture.write(text("topic\(number)"), to: "\(number).txt") }
     let outcome = fixture.run("track", ".")

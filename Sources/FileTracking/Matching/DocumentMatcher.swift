@@ -385,7 +385,8 @@ package enum DocumentMatcher {
     guard let nearest = matches.first else { return nil }
     // Whose copy a template is tells the origin of a new document, and no more.
     if !ContentWeight.isShort(observation),
-      let original = matches.filter({ !$0.candidate.hasLeft }).min(by: isOlder)
+      case let present = matches.filter({ !$0.candidate.hasLeft }),
+      let original = plainlyNamed(observation, among: present) ?? present.min(by: isOlder)
     {
       let runnerUp = matches.first { $0.candidate.activity != original.candidate.activity }
       return MatchDecision(
@@ -398,6 +399,24 @@ package enum DocumentMatcher {
     return MatchDecision(
       reason: .new, formerPath: nearest.candidate.path, confidence: 0.5,
       evidence: nearest.evidence(runnerUp: nearest.candidate.document))
+  }
+
+  /// The one that is named as the file without the words for a copy, as "a.txt" is beside "a (1).txt". Of several copies
+  /// that are seen at once, none is older, and one is no copy of another.
+  private static func plainlyNamed(
+    _ observation: FileObservation, among matches: [CandidateComparison]
+  ) -> CandidateComparison? {
+    guard matches.count > 1 else { return nil }
+    let folder = PathText.folder(observation.resolvedPath)
+    let names = FileVariant.plainNames(ofCopy: PathText.lastComponent(observation.resolvedPath))
+    for path in names.map({ PathText.joined(folder, $0) }) {
+      if let found = matches.first(where: {
+        PathText.areSame($0.candidate.resolvedPath, path)
+      }) {
+        return found
+      }
+    }
+    return nil
   }
 
   /// `renamedAndEdited`, `derived` and `ambiguous`: how much of an old text survives.
