@@ -618,7 +618,9 @@ struct EveryCommandTests {
       ("nanowrimo", ["goal"]), ("get", ["config"]),
       ("project", ["report --by folder"]), ("publish", ["report --html"]),
       ("examples", ["--help"]), ("checkout", ["open"]), ("editors", ["sources"]),
-      ("plugins", ["sources"]), ("integrations", ["sources"]),
+      ("plugins", ["sources"]), ("integrations", ["sources"]), ("rest", ["session pause"]),
+      ("update", ["track FOLDER"]), ("find", ["status FILE"]), ("json", ["report --json"]),
+      ("score", ["set FILE --score"]), ("run", ["start FILE"]),
     ] as [(String, [String])])
   func aWordThatPeopleTryIsAnsweredWithTheRightCommands(word: String, calls: [String]) throws {
     for words in [[word], ["help", word]] {
@@ -671,6 +673,21 @@ struct EveryCommandTests {
       #expect(outcome.said.contains(" \(meant)"), "\(outcome)")
     }
     #expect(fixture.run(words + ["--help"]).output.contains("  \(meant) "))
+  }
+
+  @Test(arguments: [
+    (["GOAL"], "Did you mean goal?"), (["exit"], "Nothing has to be closed."),
+    (["config", "editor", "nano"], "Error: There is no setting \"editor\". Set EDITOR"),
+    (["config", "pager", "less"], "Error: There is no setting \"pager\". Set PAGER"),
+    (["session", "edit"], "session edit needs the id of a session. "),
+    (["class", "create"], "class create needs a title. "),
+    (["report", "-w"], "has no option -w. Use --week."),
+    (["report", "--sort", "words"], "The newest rows come first."),
+  ])
+  func oneErrorHasOneWordingThatHelps(words: [String], sentence: String) {
+    let outcome = fixture.run(words)
+    #expect(outcome.status == 64)
+    #expect(outcome.said.contains(sentence), "\(outcome)")
   }
 
   @Test(
@@ -750,6 +767,10 @@ struct EveryCommandTests {
       (["goal", "a.md", "clear"], "fileprogress goal clear a.md\n"),
       (["goal", "set", "a.md", "list"], "fileprogress goal list a.md\n"),
       (["goal", "a.md", "friday"], "--by friday\n"),
+      (["goal", "a.md", "--words", "1500", "by", "friday"], "--by friday\n"),
+      (["session", "add", "a.md", "--for", "2", "hours"], "--for 2hours\n"),
+      (["words", "a.md", "b.md", "--sum"], "fileprogress words FILE FILE\n"),
+      (["report", "--html"], "fileprogress report --html report.html\n"),
       (["goal", "skip", "today"], "fileprogress config days-off sat,sun\n"),
       (["goal", "undo"], "fileprogress undo\n"),
       (["link", "--remove", "a.md"], "fileprogress unlink FILE\n"),

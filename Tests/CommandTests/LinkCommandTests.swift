@@ -34,9 +34,8 @@ struct LinkCommandTests {
 
   /// What is said next of two linked files with different texts.
   private static let twoTexts =
-    "Their texts differ, but one document has one word count: that of the file written last. So today's words jump "
-    + "when you write in the other file. Apart, each file counts, and a goal for their folder has both. To separate "
-    + "them: fileprogress unlink essay.txt\n"
+    "Their texts differ. The word count is that of the file written last, so it jumps when you write in the other "
+    + "one. To count each file: fileprogress unlink essay.txt\n"
 
   @Test func twoFilesBecomeOneDocument() throws {
     let outcome = fixture.run("link", "essay.txt", "draft.txt")

@@ -17,8 +17,8 @@ import Testing
 
   @Test func twoTextsAreToldApartByTheCommandThatEndsTheLine() {
     let line = LinkingLine(aboutTwoTextsOf: "-part 2.txt").text
-    #expect(line.hasPrefix("Their texts differ, "))
-    #expect(line.hasSuffix(" To separate them: fileprogress unlink './-part 2.txt'"))
+    #expect(line.hasPrefix("Their texts differ. "))
+    #expect(line.hasSuffix(" To count each file: fileprogress unlink './-part 2.txt'"))
   }
 
   @Test func aPartingTellsWhatTheFileIsAlone() {

@@ -10,8 +10,8 @@ struct ExportCommand: ParsableCommand {
     discussion: """
       Prints every record to standard output, for import on another computer or as a backup. Records \
       contain paths, times and numbers, but no text of your documents. --key also writes the key that \
-      content hashes are made with. Give it only to another computer of your own. What a class has \
-      about one student: fileprogress class export
+      content hashes are made with. Give it only to another computer of your own. To print what \
+      a class has about one student: fileprogress class export
 
       Examples:
         fileprogress export >records.jsonl

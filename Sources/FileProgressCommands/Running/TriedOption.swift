@@ -75,6 +75,12 @@ struct TriedOption {
     (periods, ["--last-week"], "Use --since last-week --until last-week."),
     (periods, ["-n", "--limit"], "Use --since, such as --since 7d, or --all for every row."),
     (periods, ["--last-month"], "Use --since last-month --until last-month."),
+    (
+      periods + ["session"], ["--sort", "--order"],
+      "The newest rows come first. For another order, sort the table of --csv."
+    ),
+    (["report"], ["-w"], "Use --week."),
+    (["report"], ["-d"], "Use --by day."),
     (periods, ["--year", "--this-year"], "Use --since this-year."),
     (periods, ["--all-time", "--ever"], "Use --all."),
     (
@@ -133,7 +139,7 @@ struct TriedOption {
       ["start", "stop"], ["-m", "--message", "--note", "--tag", "-t"],
       "Sessions have no notes. To write in a document: fileprogress open FILE"
     ),
-    (["stop"], ["--all"], "To stop every timer: fileprogress stop"),
+    (["stop"], ["--all", "-a"], "To stop every timer: fileprogress stop"),
     (["stop"], ["--discard", "--drop", "--cancel"], "To drop the timer: fileprogress cancel"),
     (
       ["stop"], ["--for", "--duration"],
@@ -177,6 +183,10 @@ struct TriedOption {
     (
       ["words"], ["--since", "--until", "--today", "--week"],
       "To see what you wrote: fileprogress report --since today"
+    ),
+    (
+      ["words"], ["--sum", "--total"],
+      "The total of several files is printed anyway: fileprogress words FILE FILE"
     ),
     (["words"], ["--chapters", "--chapter"], "Use --by chapter."),
     (["words"], ["--chars", "--characters", "-c"], "Use --counter characters."),

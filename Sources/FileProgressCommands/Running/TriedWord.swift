@@ -123,13 +123,27 @@ struct TriedWord {
       "To record a file again: fileprogress exclude --remove FILE"
     ),
     (
-      ["timer", "time", "clock", "begin", "in", "switch", "pomodoro", "sprint"],
+      ["timer", "time", "clock", "begin", "run", "in", "switch", "pomodoro", "sprint"],
       "To start a timer: fileprogress start FILE. To stop it: fileprogress stop"
     ),
     (
-      ["end", "finish", "complete", "out", "done", "quit", "exit"],
+      ["end", "finish", "complete", "out", "done"],
       "To stop a timer: fileprogress stop"
     ),
+    (
+      ["quit", "exit", "close"],
+      "Nothing has to be closed. To stop a timer: fileprogress stop"
+    ),
+    (
+      ["update", "upgrade", "refresh"],
+      "To record what changed: fileprogress track FOLDER. To see the version of this program: fileprogress --version"
+    ),
+    (
+      ["find", "search"],
+      "To see where a document is: fileprogress status FILE. To list documents: fileprogress report"
+    ),
+    (["score", "grade"], "To record a score: fileprogress set FILE --score quiz:Quiz=8/10"),
+    (["json"], "To print JSON: fileprogress report --json"),
     (
       ["commit", "save", "stash"],
       "Nothing has to be saved. To stop a timer: fileprogress stop"
@@ -147,7 +161,7 @@ struct TriedWord {
       "To drop the running timer: fileprogress cancel. To delete a session: fileprogress session delete ID"
     ),
     (
-      ["pause", "break", "afk"],
+      ["pause", "break", "afk", "rest"],
       "To stop a timer: fileprogress stop. To remove a break: fileprogress session pause ID --from 14:10 --to 14:55"
     ),
     (
@@ -259,6 +273,7 @@ struct TriedWord {
       (["unset", "reset"], "To go back to the default: fileprogress config idle --unset"),
       (["goal", "goals"], "To set a goal: fileprogress goal FILE --words 1500"),
       (["editor"], "Set EDITOR, or name it: fileprogress open FILE --editor vim"),
+      (["pager"], "Set PAGER, such as PAGER=less."),
     ],
     "class": [
       (

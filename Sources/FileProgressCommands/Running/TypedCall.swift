@@ -87,7 +87,12 @@ struct TypedCall {
     if TriedWord.verbsOfFiles.contains(verb) {
       throw CommandFailure(.noFile, "There is no file named \"\(word)\". \(advice)")
     }
-    throw CommandFailure(.usage, "fileprogress \(verb) has no command \(word). \(advice)")
+    throw CommandFailure(
+      .usage,
+      // What stands there is the name of a setting.
+      verb == "config"
+        ? "There is no setting \"\(word)\". \(advice)"
+        : "fileprogress \(verb) has no command \(word). \(advice)")
   }
 
   /// Says how a period is typed that lacks the hyphens of its options, such as `session since monday to friday`; `nil`
@@ -161,6 +166,7 @@ struct TypedCall {
   /// The names that a word begins, else those that are nearest to it, with at most two slips, or one in a word of fewer
   /// than five letters.
   private static func candidates(for word: String, among names: [String]) -> [String] {
+    let word = word.lowercased()
     let begun = names.filter { !word.isEmpty && $0.hasPrefix(word) }
     guard begun.isEmpty else { return begun }
     let distances = names.map { (name: $0, slips: EditDistance.between(word, $0)) }

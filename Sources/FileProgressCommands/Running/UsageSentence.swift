@@ -87,6 +87,9 @@ struct UsageSentence {
     }
     if let match = message.wholeMatch(of: /Missing value for '(-[^ ']+)(?: <([^']*)>)?'/) {
       let value = match.2.map { " \($0.uppercased())" } ?? ""
+      if match.1 == "--html" {
+        return "--html needs a value: --html FILE. Example: \(call) --html report.html"
+      }
       return "\(match.1) needs a value: \(match.1)\(value). See: \(call) --help"
     }
     return nil
@@ -108,6 +111,8 @@ struct UsageSentence {
         case "files", "file|folder": "a file or folder"
         case "command": "a program"
         case "context": "a context"
+        case "id" where call.hasPrefix("fileprogress session "): "the id of a session"
+        case "title" where call.hasSuffix(" create"): "a title"
         case "student": "a student"
         case "title|file": "an assignment"
         case "document|file": "a second document"
@@ -177,6 +182,12 @@ struct UsageSentence {
       return "A time needs an option: fileprogress \(others.joined(separator: " ")) --at "
         + ShellText.word(moment)
     case "fileprogress session add":
+      if let place = context.words.firstIndex(of: "--for"),
+        case let value = context.words.dropFirst(place + 1).prefix(2), value.last == words.first,
+        let length = LengthArgument(argument: value.joined())
+      {
+        return "Write a length of time as one word: --for \(ShellText.word(length.text))"
+      }
       return SessionTimeOptions.sentence(aboutTimes: words)
         ?? LengthArgument(argument: text).map {
           "A length of time needs an option: --for \(ShellText.word($0.text))."
@@ -189,6 +200,7 @@ struct UsageSentence {
           + ShellText.word(name)
       }
       return GoalSetCommand.sentence(aboutDeadline: typed.dropFirst().joined(separator: " "))
+        ?? GoalSetCommand.sentence(aboutDeadline: text)
         ?? GoalSetCommand.sentence(aboutAmount: text)
         ?? typed.compactMap(GoalSetCommand.sentence(aboutAmount:)).first
         ?? GoalSetCommand.sentence(aboutDeadline: "by " + text)

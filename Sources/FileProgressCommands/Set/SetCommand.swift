@@ -13,7 +13,7 @@ struct SetCommand: ParsableCommand {
       lower, set keeps the old value and says so. --clear-progress starts again at 0. A \
       range is a part of the document that you have finished. Parts that overlap count once.
 
-      An item is ID:TITLE=VALUE. An item with a known ID replaces the old one. The types of \
+      An item is ID:TITLE=VALUE. An item replaces the old one with the same ID. The types of \
       --binary are trueFalse, passFail, yesNo and correctIncorrect. The primary item is the one \
       that report shows. Another primary item must have the same type: once words have been counted, \
       it is a quantity. If one value is wrong, nothing is set. undo undoes the whole command.

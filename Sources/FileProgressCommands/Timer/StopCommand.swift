@@ -64,7 +64,7 @@ struct StopCommand: ParsableCommand {
 struct StopOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "When you really stopped: 17:30 or 2026-11-20T17:30.", valueName: "time"),
+      "Stop it at an earlier time: 17:30, 20min ago.", valueName: "time"),
     transform: MomentArgument.parsed(for: .work))
   var at: MomentArgument?
 }

@@ -25,9 +25,8 @@ package struct LinkingLine: Hashable, Sendable {
   /// - Parameter file: The file, as it was typed.
   package init(aboutTwoTextsOf file: String) {
     text = PrintableText.of(
-      "Their texts differ, but one document has one word count: that of the file written last. So today's words "
-        + "jump when you write in the other file. Apart, each file counts, and a goal for their folder has both. "
-        + "To separate them: fileprogress unlink \(ShellText.fileName(file))")
+      "Their texts differ. The word count is that of the file written last, so it jumps when you write in the other "
+        + "one. To count each file: fileprogress unlink \(ShellText.fileName(file))")
   }
 
   /// Creates the line of a file that was split from other documents.

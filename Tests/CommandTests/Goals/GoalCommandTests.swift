@@ -154,7 +154,10 @@ struct GoalCommandTests {
         ["essay.txt", "--words", "9", "--by", "soon"], 64,
         "--by: \"soon\" is not a date."
       ),
-      (["essay.txt", "--words", "9", "--by", "2026-11-31"], 64, "does not exist."),
+      (
+        ["essay.txt", "--words", "9", "--by", "2026-11-31"], 64,
+        "does not exist. Give a real date between 1900 and 2199."
+      ),
       (
         ["essay.txt", "--words", "9", "--by", "tomorrow 14:00"], 64,
         "--by: \"tomorrow 14:00\" has a time, but a goal ends with a day. Examples: 2026-12-04, friday, 2w."

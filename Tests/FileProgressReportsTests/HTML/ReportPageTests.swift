@@ -387,6 +387,11 @@ import Testing
     #expect(section.first("svg")?.first("desc")?.text == "25% is done.")
     #expect(section.all("dd").map(\.text) == GoalRows(goal).rows.map(\.text))
     #expect(root.first("nav")?.text.contains("Goals") == true)
+    goal.goal = Goal(wordsPerDay: 500)
+    page.goals = [goal]
+    let bar = try check(page).element(withID: "goals")?.first("svg")
+    #expect(bar?.first("title")?.text == "Today")
+    #expect(bar?.first("desc")?.text == "24% of 500 words a day.")
   }
 
   @Test(arguments: HTMLWriterTests.escapes.map(\.text))

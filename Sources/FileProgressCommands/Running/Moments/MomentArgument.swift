@@ -129,8 +129,6 @@ struct MomentArgument {
   /// Says why there is no such moment.
   func failure(_ problem: MomentProblem, for option: String) -> CommandFailure {
     switch problem {
-    case .nonexistent where use.mood == .ahead:
-      CommandFailure(.usage, "\(option): \"\(text)\" does not exist. \(use.examples)")
     case .nonexistent:
       CommandFailure(
         .usage,

@@ -38,9 +38,13 @@ struct PageGoals: Sendable {
       let wish = GoalText.wish(of: goal.goal, today: CalendarDay(number: 0))
       html.element("p", wish)
       if let fraction = goal.fraction ?? goal.fractionOfToday {
+        let percent = NumberText.percent(fraction)
+        // A screen reader says both, one after the other.
+        let isOfToday = goal.fraction == nil
         GoalBar(
-          title: (goal.fraction == nil ? "Today: " : "Goal: ") + wish,
-          description: NumberText.percent(fraction) + " is done.", fraction: fraction
+          title: isOfToday ? "Today" : "Goal: " + wish,
+          description: isOfToday ? "\(percent) of \(wish)." : "\(percent) is done.",
+          fraction: fraction
         ).drawing.write(to: &html, kind: "goal")
       }
       html.element("dl", ["class": "figures"]) { html in
