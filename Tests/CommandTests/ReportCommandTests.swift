@@ -517,7 +517,7 @@ struct ReportCommandTests {
     var fixture = fixture
     fixture.isOutputTerminal = true
     fixture.environment["NO_COLOR"] = "1"
-    fixture.columns = 56
+    fixture.columns = 50
     for name in ["one.txt", "two.txt", "three.txt", "four.txt"] {
       try fixture.write("one \(name)\n", to: name)
       fixture.work(on: name, minutes: 5, adding: "word")
