@@ -46,7 +46,7 @@ package struct GroupTable: Sendable {
     if explains {
       below += notes.explanation(
         idleLimitNanoseconds: header.idleLimitNanoseconds, isByPeriod: !showsCounts,
-        tellsActiveTime: table().showsOpenTime)
+        tellsActiveTime: self.table().showsOpenTime)
     }
     var room: Int?
     if let lineCount = screen.lineCount {
