@@ -160,7 +160,7 @@ struct StatusCommandTests {
     fixture.run("stop")
     let status = fixture.run("status", "essay.txt", "--explain").output
     #expect(status.contains(/(?m)^time +3 s$/), "\(status)")
-    #expect(status.contains("3 s of active time is assumed"), "\(status)")
+    #expect(status.contains("3 s of the time is assumed"), "\(status)")
   }
 
   @Test func aRenamedFileIsStillTheDocument() throws {
