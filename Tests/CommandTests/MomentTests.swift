@@ -290,7 +290,8 @@ struct MomentTests {
   }
 
   @Test(arguments: [
-    ("tonight", "2026-11-20"), ("tomorrow evening", "2026-11-21"), ("friday night", "2026-11-27"),
+    ("tonight", "2026-11-20"), ("this morning", "2026-11-20"),
+    ("tomorrow evening", "2026-11-21"), ("friday night", "2026-11-27"),
     ("two weeks", "2026-12-04"), ("2026-12-24 evening", "2026-12-24"),
   ])
   func aGoalEndsWithTheDayOfAnEvening(text: String, day: String) {

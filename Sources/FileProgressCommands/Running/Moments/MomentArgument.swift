@@ -30,7 +30,9 @@ struct MomentArgument {
       return words[text].flatMap { MomentForm($0) }
     case .goal, .due:
       if let form = formOfEnd(typed) { return form }
-      if text == "tonight" || text == "this evening" { return MomentForm("today") }
+      if ["this morning", "this afternoon", "this evening", "tonight"].contains(text) {
+        return MomentForm("today")
+      }
       // What is due in the evening is due on that day.
       guard let match = typed.lowercased().wholeMatch(of: /(.+)[- ](?:evening|night)/),
         let form = MomentForm(String(match.1)), form.isDay, !form.isPeriod
