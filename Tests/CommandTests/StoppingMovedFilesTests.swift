@@ -125,4 +125,14 @@ struct StoppingMovedFilesTests {
     let again = fixture.run("stop", "elsewhere")
     #expect(!again.said.contains("123 words"), "\(again)")
   }
+
+  @Test func aTimerThatWasStoppedTheDayBeforeIsNotCalledForgotten() throws {
+    try fixture.remove("novel/part one/night.txt")
+    fixture.run("stop")
+    try writeNow(text + " except at times", to: "elsewhere")
+    fixture.clock.advance(by: .seconds(86_400))
+    let found = fixture.run("stop", "elsewhere")
+    #expect(found.said.contains("elsewhere: 123 words (+3), 10 min"), "\(found)")
+    #expect(!found.said.contains("had been running"), "\(found)")
+  }
 }

@@ -109,7 +109,9 @@ extension RunningTimer {
       idleLimitNanoseconds: nil, in: facts)
     figures.wordsAtEnd = counted.words.map(Int64.init)
     figures.counter = counted.counter
-    return EndedTimer(path: path, figures: figures, period: start..<max(start, end))
+    var ended = EndedTimer(path: path, figures: figures, period: start..<max(start, end))
+    ended.wasOver = true
+    return ended
   }
 }
 

@@ -21,6 +21,8 @@ package struct EndedTimer: Hashable, Sendable {
   package var isGone = false
   /// Why the words of its file can't be counted; `nil` if they can, or nobody tried.
   package var uncounted: UnreadableReason?
+  /// Whether it had been stopped before, and only its words were counted now.
+  package var wasOver = false
 
   /// Returns it without words that came from other texts.
   package func without(_ words: Int64) -> EndedTimer {
@@ -66,7 +68,8 @@ extension ForgottenTimer {
   package init?(_ ended: EndedTimer, in store: DataStore) {
     let now = store.configuration.clock.read()
     let (start, end) = (ended.period.lowerBound, ended.period.upperBound)
-    guard ended.tool == nil, ForgottenTimerRule.isForgotten(startedAtNanoseconds: start, now: now)
+    guard ended.tool == nil, !ended.wasOver,
+      ForgottenTimerRule.isForgotten(startedAtNanoseconds: start, now: now)
     else { return nil }
     self.init(
       atPath: ended.path, isOfFile: ended.context == nil, since: start, until: end, in: store)
