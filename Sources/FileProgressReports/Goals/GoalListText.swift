@@ -23,18 +23,25 @@ package struct GoalListText: Sendable {
       contentsOf: GoalText.twice(progress, on: screen).map { (label: "twice", text: $0) },
       // They belong to the words.
       at: rows.firstIndex { $0.label == "words" }.map { $0 + 1 } ?? 0)
-    if progress.isFolder, progress.isElsewhere {
-      rows.append(("away", "This folder isn't on this computer."))
-    } else if progress.isGone {
-      rows.append(
-        (
-          "gone",
-          progress.isFolder
-            ? "This folder is gone. If you moved it: fileprogress track --recursive FOLDER"
-            : "This file is gone. If you moved it: fileprogress track --recursive FOLDER"
-        ))
-    }
+    if let row = whereabouts(of: progress) { rows.append(row) }
     return name.map(screen.bold)
       + LabelledLines(rows.map { ($0.label, $0.text) }, indent: "  ", on: screen).lines
+  }
+
+  /// The row of a file or folder that is not where it was; `nil` for any other one.
+  private func whereabouts(of progress: GoalProgress) -> (label: String, text: String)? {
+    if progress.isFolder, progress.isElsewhere {
+      return ("away", "This folder isn't on this computer.")
+    }
+    guard progress.isGone else { return nil }
+    let subject = progress.isFolder ? "This folder" : "This file"
+    guard let likely = progress.likelyPath else {
+      return ("gone", "\(subject) is gone. If you moved it: fileprogress track --recursive FOLDER")
+    }
+    return (
+      "gone",
+      "\(subject) is gone. It may be \(screen.place(likely)) now. If so: "
+        + "fileprogress track --recursive \(ShellText.word(screen.shortPath(likely)))"
+    )
   }
 }

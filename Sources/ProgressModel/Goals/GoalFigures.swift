@@ -119,6 +119,7 @@ package struct GoalFigures: Sendable {
       today: sum.days.work(on: today, by: counter))
     progress.isGone = sum.goal.isGone
     progress.isElsewhere = sum.goal.isElsewhere
+    progress.likelyPath = sum.goal.likelyPath
     progress.counter = counter
     progress.madeTexts = sum.madeTexts
     progress.words = main?.value.count ?? (sum.isCounted ? 0 : nil)

@@ -8,6 +8,8 @@ package struct GoalProgress: Hashable, Sendable {
   package var isGone = false
   /// Whether it is gone, and this device never saw it.
   package var isElsewhere = false
+  /// Where a file of a folder is that is gone, and nothing else tells where that went.
+  package var likelyPath: String?
   /// What the person wants.
   package var goal: Goal
   /// The words of the text now, or when they were last counted; `nil` if they never were. In a folder they are

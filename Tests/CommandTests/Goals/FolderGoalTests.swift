@@ -320,6 +320,8 @@ struct FolderGoalTests {
     #expect(first.said.contains(command), "\(first)")
     let second = fixture.run()
     #expect(!second.said.contains(command), "\(second)")
+    let list = inOneLine(fixture.run("goal", "list").output)
+    #expect(list.contains(command), "\(list)")
     #expect(try goal()["isGone"] as? Bool == true)
   }
 
@@ -344,6 +346,52 @@ struct FolderGoalTests {
     #expect(try goal()["isGone"] as? Bool == false)
     #expect((try goal()["path"] as? String)?.hasSuffix("/archive/2026/novel") == true)
     #expect(try goal()["words"] as? Int == allWords)
+  }
+
+  @Test func aFolderThatMovedFarIsFoundByOneChapter() throws {
+    fixture.run("goal", "novel", "--words", "5000")
+    try makeFolder("archive/2026")
+    try fixture.rename("novel", to: "archive/2026/roman")
+    #expect(try goal()["isGone"] as? Bool == true)
+    fixture.run("start", "archive/2026/roman/ch1.txt")
+    fixture.clock.advance(by: .seconds(60))
+    fixture.run("stop")
+    #expect(path(of: try goal()) == "roman")
+    #expect(try goal()["words"] as? Int == allWords)
+    let home = fixture.run()
+    #expect(!home.output.contains("can't be found"), "\(home)")
+  }
+
+  /// On another disk the files are new ones, so only a text that is long enough is recognised.
+  @Test(arguments: [false, true])
+  func aFolderThatWasCopiedFarIsFoundByOneChapter(isRenamed: Bool) throws {
+    try fixture.write(words(300, from: 5000), to: "novel/night.txt")
+    fixture.run("goal", "novel", "--words", "5000")
+    fixture.clock.advance(by: .seconds(120))
+    try makeFolder("archive/2026")
+    try FileManager.default.copyItem(
+      atPath: fixture.path("novel"), toPath: fixture.path("archive/2026/roman"))
+    try FileManager.default.removeItem(atPath: fixture.path("novel"))
+    for number in 1...30 where isRenamed {
+      try fixture.rename(
+        "archive/2026/roman/ch\(number).txt", to: "archive/2026/roman/\(number).txt")
+    }
+    fixture.run("start", "archive/2026/roman/night.txt")
+    fixture.clock.advance(by: .seconds(60))
+    let said = (1...3).map { _ in
+      fixture.clock.advance(by: .seconds(60))
+      return fixture.run().said
+    }
+    let command = "If so: fileprogress track --recursive archive/2026/roman"
+    let named = said.filter { $0.contains(command) }
+    if isRenamed {
+      #expect(named.count == 1, "\(said)")
+      let list = inOneLine(fixture.run("goal", "list").output)
+      #expect(list.contains(command), "\(list)")
+    } else {
+      #expect(named.isEmpty, "\(said)")
+      #expect(path(of: try goal()) == "roman")
+    }
   }
 
   @Test func aFolderThatIsAwayKeepsItsGoalInThePrompt() throws {

@@ -34,7 +34,8 @@ struct FolderPlaces {
     var path: String?
     /// Where its documents were seen on the way there, the oldest first; these folders are gone, too.
     var former: [String] = []
-    /// If it is not known where it is: the only folder that has a file of it which was not seen there yet.
+    /// If it is not known where it is: the only folder that has a file of it, which was not seen there before the
+    /// folder was looked at last.
     var likelyPath: String?
   }
 
@@ -46,7 +47,8 @@ struct FolderPlaces {
   /// - Parameters:
   ///   - path: The absolute path that it had.
   ///   - mark: What told it from others; `nil` if that is not known.
-  /// - Complexity: O(1) if it is there, else O(*n*) in the sightings below it and the folders beside it.
+  /// - Complexity: O(1) if it is there, else O(*n*) in the sightings below it, the folders beside it and those in which
+  ///   its documents were seen since.
   func place(of path: String, marked mark: Mark? = nil) throws -> Finding {
     let isThere = isFolder(path)
     if isThere {
@@ -78,7 +80,8 @@ struct FolderPlaces {
     var members = documents
     var finding = Finding()
     while !members.isEmpty {
-      let seen = try placeSeen(of: members, outside: folder)
+      let places = try placesSeen(of: members, outside: folder)
+      let seen = majority(of: places, among: members.count)
       if let seen, isFolder(seen) {
         finding.path = seen
         break
@@ -90,10 +93,17 @@ struct FolderPlaces {
         guard looksBeside else { break }
         let areBeside = PathText.areSame(PathText.folder(folder), PathText.folder(path))
         let beside = foldersBeside(folder) + (areBeside ? [] : foldersBeside(path))
-        finding.path = place(among: beside, of: members)
+        // Where one document was seen, the others may be, too.
+        let elsewhere = places.keys.sorted().filter { place in
+          !beside.contains(place) && !PathText.lies(path, atOrBelow: place) && isFolder(place)
+        }
+        let candidates = beside + elsewhere
+        finding.path = place(among: candidates, of: members)
         // If a folder was restored from a backup, this is asked by every command, and has to be quick.
         if finding.path == nil, !isThere {
-          (finding.path, finding.likelyPath) = try placeUnderOtherNames(among: beside, of: members)
+          let seenLate = try placesSeen(of: members, outside: folder, since: lastLook(at: folder))
+          (finding.path, finding.likelyPath) = try placeUnderOtherNames(
+            among: candidates, of: members, seenIn: seenLate)
         }
         break
       }
@@ -211,8 +221,12 @@ struct FolderPlaces {
     return folders.filter { !isFolder($0) }
   }
 
-  /// Where most of the documents were seen since they were in the folder; it may be gone.
-  private func placeSeen(of sample: [Member], outside path: String) throws -> String? {
+  /// Where documents were seen since they were in the folder, with how many of them; these places may be gone.
+  ///
+  /// - Parameter moment: Only what was seen after it counts, in nanoseconds since 1970; `nil` for all.
+  private func placesSeen(
+    of sample: [Member], outside path: String, since moment: Int64? = nil
+  ) throws -> [String: Int] {
     var votes: [String: Int] = [:]
     for member in sample {
       let documents = try reader.members(ofDocument: member.sighting.document)
@@ -220,11 +234,26 @@ struct FolderPlaces {
         continue
       }
       guard !PathText.lies(location.path, atOrBelow: path),
+        moment.map({ location.seenAtNanoseconds > $0 }) ?? true,
         let folder = member.folder(ofFileAt: location.path)
       else { continue }
       votes[folder, default: 0] += 1
     }
-    return majority(of: votes, among: sample.count)
+    return votes
+  }
+
+  /// Returns when a folder was looked at last, alone or with one above it, in nanoseconds since 1970; `nil` if it never
+  /// was.
+  private func lastLook(at folder: String) throws -> Int64? {
+    var newest = try reader.look(at: folder)?.nanoseconds
+    var above = folder
+    while PathText.isAbsolute(above), above != "/" {
+      above = PathText.folder(above)
+      if let look = try reader.look(at: above) {
+        newest = max(newest ?? look.nanoseconds, look.nanoseconds)
+      }
+    }
+    return newest
   }
 
   /// The folders that a folder may have become: those beside the first one above it that is gone.
@@ -256,11 +285,14 @@ struct FolderPlaces {
 
   /// Where one of the files is, whatever its name, and most others are by what they are or by their names: a program
   /// may have saved them as new files.
+  ///
+  /// - Parameter places: In which folders documents were seen since the lost one was looked at last, with how many.
   private func placeUnderOtherNames(
-    among folders: [String], of sample: [Member]
+    among folders: [String], of sample: [Member], seenIn places: [String: Int]
   ) throws -> (path: String?, likelyPath: String?) {
     var votes: [String: Int] = [:]
-    var unseen: Set<String> = []
+    /// The folders with a file that was not seen there before.
+    var recent = Set(places.keys)
     var entryCount = 0
     for folder in folders {
       var (recognizedCount, namesakeCount) = (0, 0)
@@ -279,17 +311,20 @@ struct FolderPlaces {
           if let path = paths[member.sighting.state.inode], isFile(of: member, at: path) {
             recognizedCount += 1
             if try reader.newestSighting(atResolvedPath: path, device: device) == nil {
-              unseen.insert(folder)
+              recent.insert(folder)
             }
           } else if names.contains(Array(PathText.lastComponent(member.rest).utf8)) {
             namesakeCount += 1
           }
         }
       }
-      if recognizedCount > 0 { votes[folder] = recognizedCount + namesakeCount }
+      let seenCount = places[folder] ?? 0
+      if recognizedCount + seenCount > 0 {
+        votes[folder] = max(recognizedCount + namesakeCount, seenCount)
+      }
     }
     if let place = majority(of: votes, among: sample.count) { return (place, nil) }
-    return (nil, votes.count == 1 ? votes.keys.first { unseen.contains($0) } : nil)
+    return (nil, votes.count == 1 ? votes.keys.first { recent.contains($0) } : nil)
   }
 
   private func isFile(of member: Member, in folder: String) -> Bool {
