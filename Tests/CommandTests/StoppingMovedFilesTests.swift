@@ -126,6 +126,20 @@ struct StoppingMovedFilesTests {
     #expect(!again.said.contains("123 words"), "\(again)")
   }
 
+  @Test func whatNobodyMayLookAtIsNotCalledGone() throws {
+    var locked = fixture
+    let novel = fixture.path("novel")
+    locked.isLocked = { $0 == novel || $0.hasPrefix(novel + "/") }
+    let stop = locked.run("stop")
+    #expect(
+      stop.said.contains(
+        "novel/part one/night.txt is not reachable; its words were not counted. Once it is "
+          + "reachable again: fileprogress stop 'novel/part one/night.txt'"), "\(stop)")
+    try writeNow(text + " except", to: "novel/part one/night.txt")
+    let found = fixture.run("stop", "novel/part one/night.txt")
+    #expect(found.said.contains("121 words (+1), 10 min"), "\(found)")
+  }
+
   @Test func aTimerThatWasStoppedTheDayBeforeIsNotCalledForgotten() throws {
     try fixture.remove("novel/part one/night.txt")
     fixture.run("stop")

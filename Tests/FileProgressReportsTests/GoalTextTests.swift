@@ -209,6 +209,10 @@ import Testing
     #expect(
       GoalTable([gone, gone], on: .columns(80)).lines
         == ["2 goals can't be found on disk. See: fileprogress goal list"])
+    gone.isUnreachable = true
+    #expect(
+      GoalTable([gone], on: .columns(80)).lines
+        == ["1 goal is not reachable now. See: fileprogress goal list"])
     #expect(GoalTable([], on: .columns(80)).lines.isEmpty)
     #expect(
       GoalTable(Array(repeating: novel, count: 8), on: .columns(80)).lines.last

@@ -1,4 +1,5 @@
 import FileProgress
+import FileTracking
 import ProgressModel
 import ProgressReading
 
@@ -20,15 +21,17 @@ struct RunningTimer {
     let path = try path(in: store)
     if let path, let ended = try stop(countingAt: path, in: store) { return ended }
     let now = store.configuration.clock.read()
-    let timer = try store.documents.savedFacts(ofDocument: document)?.runningTimer(at: now)
+    let facts = try store.documents.savedFacts(ofDocument: document)
+    let timer = facts?.runningTimer(at: now)
     _ = try store.timers.stop(of: [document])
     let start = timer?.startedAtNanoseconds ?? now.wallNanoseconds
     var ended = EndedTimer(
       path: path ?? lastPath, figures: timer?.figures ?? SessionFigures(),
       period: start..<max(start, now.wallNanoseconds))
-    ended.isGone =
-      path == nil
-      && (try? store.configuration.fileSystem.entry(at: lastPath, followsLink: true)) == nil
+    let files = store.configuration.fileSystem
+    ended.isGone = path == nil && (try? files.entry(at: lastPath, followsLink: true)) == nil
+    ended.isUnreachable =
+      ended.isGone && facts?.location.flatMap { files.locationState(of: $0) } == .unreachable
     return ended
   }
 

@@ -21,6 +21,8 @@ package struct EndedTimer: Hashable, Sendable {
   package var isGone = false
   /// Why the words of its file can't be counted; `nil` if they can, or nobody tried.
   package var uncounted: UnreadableReason?
+  /// Whether it is gone, but may only be out of reach: nobody may look at it, or its file system isn't there.
+  package var isUnreachable = false
   /// Whether it had been stopped before, and only its words were counted now.
   package var wasOver = false
 

@@ -77,6 +77,8 @@ package struct MissingFiles {
       guard let folder = DocumentName(path: location.path).folder else { return nil }
       if isMissing(folder) { return try whereabouts(of: facts, lostWithFolderAt: location) }
       _ = try files.entry(at: folder, followsLink: true)
+      // The folder may be where a stick was.
+      guard files.locationState(of: location) != .unreachable else { return nil }
       return .gone(path: location.path)
     } catch {
       // Nobody asked for this file, so the error is not told.

@@ -124,7 +124,11 @@ extension StoreAccess {
 
   /// Says that the file of a timer was not found, or why its words were not counted.
   fileprivate func talkAboutUncounted(_ ended: EndedTimer, named name: String) {
-    if ended.isGone {
+    if ended.isUnreachable {
+      talk(
+        "\(name) is not reachable; its words were not counted. Once it is reachable again: "
+          + "fileprogress stop \(ShellText.word(name))")
+    } else if ended.isGone {
       talk(
         "\(name) is gone; its words were not counted. If you renamed it: fileprogress stop NEWNAME")
     } else if let uncounted = ended.uncounted {

@@ -35,6 +35,11 @@ package struct GoalListText: Sendable {
     }
     guard progress.isGone else { return nil }
     let subject = progress.isFolder ? "This folder" : "This file"
+    if progress.isUnreachable {
+      return (
+        "away", "\(subject) is not reachable now. Its drive may be off, or you may not open it."
+      )
+    }
     guard let likely = progress.likelyPath else {
       return ("gone", "\(subject) is gone. If you moved it: fileprogress track --recursive FOLDER")
     }

@@ -8,14 +8,17 @@ package struct GoalTable: Sendable {
   /// The lines, without line feeds; empty if there are no goals.
   package let lines: [String]
 
-  /// Lays out goals. Those whose file or folder is gone are only counted.
+  /// Lays out goals. Those whose file or folder is gone or out of reach are only counted.
   ///
   /// - Parameter rowCount: How many goals are shown at most.
   package init(
     _ goals: [GoalProgress], ofAtMost rowCount: Int = .max, on screen: ReportScreen
   ) {
     let present = goals.filter { !$0.isGone }
-    let gone = Self.gone(goals.count - present.count, on: screen)
+    let away = goals.count(where: \.isUnreachable)
+    let gone =
+      Self.sentence(away, away == 1 ? "is not reachable now" : "are not reachable now", on: screen)
+      + Self.sentence(goals.count - present.count - away, "can't be found on disk", on: screen)
     guard !present.isEmpty else {
       lines = gone
       return
@@ -54,12 +57,14 @@ package struct GoalTable: Sendable {
       + (rest > 0 ? ["\(NumberText.grouped(rest)) more: fileprogress goal list"] : []) + gone
   }
 
-  /// Says how many goals have lost their file or folder.
-  private static func gone(_ count: Int, on screen: ReportScreen) -> [String] {
+  /// Says how many goals have no file or folder; nothing of none.
+  private static func sentence(
+    _ count: Int, _ state: String, on screen: ReportScreen
+  ) -> [String] {
     count == 0
       ? []
       : WrappedText.message(
-        "\(NumberText.count(count, "goal")) can't be found on disk. See: fileprogress goal list",
+        "\(NumberText.count(count, "goal")) \(state). See: fileprogress goal list",
         columnCount: screen.columnCount)
   }
 

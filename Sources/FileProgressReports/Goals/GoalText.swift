@@ -23,9 +23,15 @@ package enum GoalText {
       return progress.words.map { count($0) + documents }
     }
     guard let words = progress.words, let fraction = progress.fraction else {
-      let isAway = progress.isFolder && progress.isGone
-      return (isAway ? "the folder can't be found" : "not counted yet") + "; the goal is "
-        + count(wanted)
+      let state =
+        if !progress.isFolder || !progress.isGone {
+          "not counted yet"
+        } else if progress.isUnreachable {
+          "the folder is not reachable"
+        } else {
+          "the folder can't be found"
+        }
+      return state + "; the goal is " + count(wanted)
     }
     return NumberText.grouped(words) + " of " + count(wanted) + " ("
       + NumberText.percent(fraction) + ")" + documents

@@ -100,6 +100,7 @@ package struct GoalFigures: Sendable {
   package mutating func setPath(_ path: String, of goal: Int) {
     sums[goal].goal.path = path
     sums[goal].goal.isGone = false
+    sums[goal].goal.isUnreachable = false
   }
 
   /// How far each goal is reached, in the order in which they were given.
@@ -118,6 +119,7 @@ package struct GoalFigures: Sendable {
       path: sum.goal.path, isFolder: sum.goal.isFolder, goal: goal,
       today: sum.days.work(on: today, by: counter))
     progress.isGone = sum.goal.isGone
+    progress.isUnreachable = sum.goal.isUnreachable
     progress.isElsewhere = sum.goal.isElsewhere
     progress.likelyPath = sum.goal.likelyPath
     progress.counter = counter

@@ -6,6 +6,8 @@ package struct GoalProgress: Hashable, Sendable {
   package var isFolder: Bool
   /// Whether nothing is at the path, and nothing tells where it went.
   package var isGone = false
+  /// Whether it is gone, but may only be out of reach: nobody may look at it, or its file system isn't there.
+  package var isUnreachable = false
   /// Whether it is gone, and this device never saw it.
   package var isElsewhere = false
   /// Where a file of a folder is that is gone, and nothing else tells where that went.

@@ -6,6 +6,8 @@ package struct KnownGoal: Hashable, Sendable {
   package var isFolder: Bool
   /// Whether nothing is at the path, and nothing tells where it went.
   package var isGone: Bool
+  /// Whether it is gone, but may only be out of reach: nobody may look at it, or its file system isn't there.
+  package var isUnreachable: Bool
   /// Whether it is gone, and this device never saw it.
   package var isElsewhere: Bool
   /// Where a file of a folder is that is gone, and nothing else tells where that went.
@@ -21,13 +23,15 @@ package struct KnownGoal: Hashable, Sendable {
   package var history: GoalHistory
 
   package init(
-    path: String, isFolder: Bool, isGone: Bool, isElsewhere: Bool = false,
-    likelyPath: String? = nil, documents: Set<DocumentIdentifier> = [], folders: [String] = [],
+    path: String, isFolder: Bool, isGone: Bool, isUnreachable: Bool = false,
+    isElsewhere: Bool = false, likelyPath: String? = nil,
+    documents: Set<DocumentIdentifier> = [], folders: [String] = [],
     targets: Set<GoalFact.Target>, history: GoalHistory
   ) {
     self.path = path
     self.isFolder = isFolder
     self.isGone = isGone
+    self.isUnreachable = isUnreachable
     self.isElsewhere = isElsewhere
     self.likelyPath = likelyPath
     self.documents = documents

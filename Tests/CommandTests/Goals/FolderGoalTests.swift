@@ -435,6 +435,32 @@ struct FolderGoalTests {
     #expect(list.contains("This folder isn't on this computer."), "\(list)")
   }
 
+  @Test func aFolderThatNobodyMayOpenIsNotCalledGone() throws {
+    fixture.run("goal", "novel", "--words", "5000")
+    fixture.work(on: "novel/ch1.txt", minutes: 4, adding: "one two three four")
+    var locked = fixture
+    let novel = fixture.path("novel")
+    locked.isLocked = { $0 == novel || $0.hasPrefix(novel + "/") }
+    let home = locked.run().output
+    #expect(home.contains("1 goal is not reachable now. See: fileprogress goal list"), "\(home)")
+    let list = inOneLine(locked.run("goal", "list").output)
+    #expect(list.contains("This folder is not reachable now."), "\(list)")
+    #expect(!list.contains("gone"), "\(list)")
+    #expect(fixture.run("goal", "list").output.contains("of 5,000 words"))
+  }
+
+  @Test func aChapterThatNobodyMayReadKeepsItsWords() throws {
+    fixture.run("goal", "novel", "--words", "5000")
+    fixture.clock.advance(by: .seconds(120))
+    try fixture.write("Another text of the chapter.", to: "novel/ch1.txt")
+    var locked = fixture
+    let chapter = fixture.path("novel/ch1.txt")
+    locked.isLocked = { $0 == chapter }
+    let goals = try locked.run("goal", "list", "--json").json["goals"] as? [[String: Any]]
+    #expect(goals?.first?["words"] as? Int == allWords)
+    #expect(goals?.first?["documents"] as? Int == 30)
+  }
+
   @Test func aFileThatLeftDoesNotTakeTheGoalAlong() throws {
     fixture.run("goal", "novel", "--words", "5000")
     try makeFolder("other")

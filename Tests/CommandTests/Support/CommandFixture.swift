@@ -51,6 +51,8 @@ struct CommandFixture: Sendable {
   var mounts: @Sendable () -> MountTable = { MountTable() }
   /// Gets the path of each file or folder that is asked for.
   var onQuestion: @Sendable (String) -> Void = { _ in }
+  /// Whether nobody may look at what is at a path.
+  var isLocked: @Sendable (String) -> Bool = { _ in false }
   /// How long it takes to open a file.
   var openingTime = Duration.zero
   /// What becomes of standard output; throws where it can't be written.
@@ -97,7 +99,7 @@ struct CommandFixture: Sendable {
     var context = CommandContext(
       environment: environment, workingFolder: documents, clock: clock,
       fileSystem: PinnedFileSystem(
-        clock: clock, openingTime: openingTime, onQuestion: onQuestion),
+        clock: clock, openingTime: openingTime, onQuestion: onQuestion, isLocked: isLocked),
       timeZone: timeZone, isInputTerminal: isInputTerminal,
       isOutputTerminal: isOutputTerminal, screen: .init(columns: columns, rows: rows),
       write: { try recorder.write(Array($0.utf8)) }, writeBytes: { try recorder.write($0) },

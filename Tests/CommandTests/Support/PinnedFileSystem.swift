@@ -8,15 +8,24 @@ struct PinnedFileSystem: FileSystem {
   let openingTime: Duration
   /// Gets each path that is asked for.
   let onQuestion: @Sendable (String) -> Void
+  /// Whether nobody may look at what is at a path.
+  let isLocked: @Sendable (String) -> Bool
   private let files = LocalFileSystem()
 
   init(
     clock: ManualClock, openingTime: Duration = .zero,
-    onQuestion: @escaping @Sendable (String) -> Void = { _ in }
+    onQuestion: @escaping @Sendable (String) -> Void = { _ in },
+    isLocked: @escaping @Sendable (String) -> Bool = { _ in false }
   ) {
     self.clock = clock
     self.openingTime = openingTime
     self.onQuestion = onQuestion
+    self.isLocked = isLocked
+  }
+
+  private func ask(_ path: String) throws(FileTrackingError) {
+    onQuestion(path)
+    guard !isLocked(path) else { throw FileTrackingError(.notPermitted, path: path) }
   }
 
   var nowNanoseconds: Int64 { clock.read().wallNanoseconds }
@@ -26,35 +35,36 @@ struct PinnedFileSystem: FileSystem {
   }
 
   func resolve(_ path: String) throws(FileTrackingError) -> String {
-    onQuestion(path)
+    try ask(path)
     return try files.resolve(path)
   }
 
   func withOpenFile<Value>(
     at path: String, _ body: (any OpenFile) throws(FileTrackingError) -> Value
   ) throws(FileTrackingError) -> Value {
-    onQuestion(path)
+    try ask(path)
     if openingTime > .zero { clock.advance(by: openingTime) }
     return try files.withOpenFile(at: path, body)
   }
 
   func place(at resolvedPath: String) -> PlaceContent {
     onQuestion(resolvedPath)
+    if isLocked(resolvedPath) { return .unknown }
     return files.place(at: resolvedPath)
   }
 
   func entry(at path: String, followsLink: Bool) throws(FileTrackingError) -> FolderEntry {
-    onQuestion(path)
+    try ask(path)
     return try files.entry(at: path, followsLink: followsLink)
   }
 
   func entries(ofFolder path: String) throws(FileTrackingError) -> [FolderEntry] {
-    onQuestion(path)
+    try ask(path)
     return try files.entries(ofFolder: path)
   }
 
   func describeFolder(at path: String) throws(FileTrackingError) -> FileSystemDescription {
-    onQuestion(path)
+    try ask(path)
     return try files.describeFolder(at: path)
   }
 }

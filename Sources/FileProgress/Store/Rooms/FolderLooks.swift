@@ -30,6 +30,8 @@ struct FolderLooks: Sendable {
     }
     /// The files to look at, by their places in the result.
     var changed: [Int] = []
+    /// What was seen last at the paths of these files.
+    var seen: [Int: FolderSighting] = [:]
     var claimed: Set<DocumentIdentifier> = []
     let shown = policy.forShowing
     for file in walked {
@@ -54,6 +56,9 @@ struct FolderLooks: Sendable {
             path: file.path, document: sighting.document, content: sighting.fingerprint))
       case .open:
         changed.append(result.files.count)
+        if let place = known.place(ofResolvedPath: file.resolvedPath) {
+          seen[result.files.count] = known[place]
+        }
         result.files.append(PresentFile(path: file.path))
       }
     }
@@ -63,7 +68,7 @@ struct FolderLooks: Sendable {
       return result
     }
     guard let open, device != nil else { return result }
-    try identify(changed, in: &result, open, &claimed)
+    try identify(changed, seenLast: seen, in: &result, open, &claimed)
     return result
   }
 
@@ -170,10 +175,11 @@ struct FolderLooks: Sendable {
     !FileVariant.plainNames(ofConflictCopy: PathText.lastComponent(path)).isEmpty
   }
 
-  /// Finds out which documents files are that were never seen at their paths, or changed since.
+  /// Finds out which documents files are that were never seen at their paths, or changed since. A file that can't be
+  /// read is still the one that was seen there last.
   private func identify(
-    _ places: [Int], in result: inout PresentFiles, _ open: StoreConnection,
-    _ claimed: inout Set<DocumentIdentifier>
+    _ places: [Int], seenLast: [Int: FolderSighting], in result: inout PresentFiles,
+    _ open: StoreConnection, _ claimed: inout Set<DocumentIdentifier>
   ) throws {
     let tracker = open.tracker
     let looks = FileLooks(kernel: kernel)
@@ -226,7 +232,15 @@ struct FolderLooks: Sendable {
       for (place, observation) in zip(next, observations) {
         guard case .failure(let error) = observation else { continue }
         result.errors.append(error)
-        furtherNames.insert(place)
+        if [.notPermitted, .inputOutput].contains(error.code), let sighting = seenLast[place],
+          !Self.mayBeConflictCopy(result.files[place].path),
+          claimed.insert(sighting.document).inserted
+        {
+          result.files[place].document = sighting.document
+          result.files[place].content = sighting.fingerprint
+        } else {
+          furtherNames.insert(place)
+        }
       }
     }
     for file in alike { claim(file.document, file.place, isMove: true) }

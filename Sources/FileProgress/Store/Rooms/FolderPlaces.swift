@@ -67,6 +67,20 @@ struct FolderPlaces {
     return found
   }
 
+  /// Returns whether a folder that isn't found may only be out of reach: it may not be looked into, or the file system
+  /// on which its files were seen last isn't there.
+  func isOutOfReach(_ path: String) throws -> Bool {
+    if let newest = try sample(below: path, upTo: nil).first {
+      return files.locationState(of: newest.sighting) == .unreachable
+    }
+    do throws(FileTrackingError) {
+      _ = try files.describeFolder(at: path)
+      return false
+    } catch {
+      return [.notPermitted, .inputOutput].contains(error.code)
+    }
+  }
+
   /// Returns whether a file was ever seen in a folder on this device.
   func wasSeen(_ path: String) throws -> Bool { try !sample(below: path, upTo: nil).isEmpty }
 

@@ -23,7 +23,8 @@ package struct GoalList: Sendable {
         .map { place, facts in
           KnownGoal(
             path: place.path, isFolder: place.documents.isEmpty, isGone: place.isGone,
-            isElsewhere: place.isElsewhere, likelyPath: place.likelyPath,
+            isUnreachable: place.isUnreachable, isElsewhere: place.isElsewhere,
+            likelyPath: place.likelyPath,
             documents: place.documents, folders: place.folders,
             targets: Set(facts.map(\.target)), history: GoalHistory(facts))
         }
@@ -175,6 +176,8 @@ package struct GoalList: Sendable {
     var key: Key
     var path: String
     var isGone: Bool
+    /// Whether it may only be out of reach.
+    var isUnreachable = false
     /// Whether it is gone, and this device never saw it.
     var isElsewhere = false
     /// Where a file of a folder is that is gone.
@@ -246,9 +249,10 @@ package struct GoalList: Sendable {
       // What is at a former path now is another folder.
       let former = ([path] + found.former).filter { !places.isFolder($0) }
       let folders = [now, resolved].compactMap(\.self) + former
+      let last = found.former.last ?? path
       return Place(
-        key: .folder(Array((resolved ?? path).utf8)), path: now ?? found.former.last ?? path,
-        isGone: now == nil,
+        key: .folder(Array((resolved ?? path).utf8)), path: now ?? last, isGone: now == nil,
+        isUnreachable: try now == nil && places.isOutOfReach(last),
         isElsewhere: try now == nil && mark == nil && !places.wasSeen(path),
         likelyPath: found.likelyPath,
         folders: folders.reduce(into: []) { if !$0.contains($1) { $0.append($1) } })
@@ -260,10 +264,13 @@ package struct GoalList: Sendable {
         try linked.fileLeft(of: members, besides: newest)
         ?? linked.fileWrittenLater(of: members, than: newest) ?? newest
       let path = location?.path ?? ""
+      let isGone =
+        files.leftOutPath(path) == nil && (try? files.entry(at: path, followsLink: true)) == nil
       return Place(
         key: .activity(try reader.activityIdentifier(ofDocument: document)), path: path,
-        isGone: files.leftOutPath(path) == nil
-          && (try? files.entry(at: path, followsLink: true)) == nil,
+        isGone: isGone,
+        isUnreachable: isGone
+          && location.flatMap { files.locationState(of: $0) } == .unreachable,
         documents: Set(members))
     case .context(let context):
       throw DataStoreError(
