@@ -103,6 +103,8 @@ import Testing
       try world.createSymbolicLink(at: "f/dangling", to: "missing")
       let findings = try walk(world, "f")
       #expect(names(findings, world, below: "f") == ["own"])
+      let links = ["dangling", "file", "folder", "inside", "below/self", "below/up"]
+      #expect(findings.links.map(\.path) == links.map { world.path("f/" + $0) })
       #expect(findings.errors.isEmpty)
     }
   }

@@ -133,8 +133,14 @@ package struct DocumentLook {
     let renamed = renamedFiles(missing, of: goals)
     // The caller says what became of its own files.
     result.waiting += renamed.waiting.filter { !own.contains($0) && !isInGoalFolder($0) }
+    let resolved = goalFolders.map { (path: $0, resolvedPath: (try? files.resolve($0)) ?? $0) }
+    // The walk through a folder with a goal does not follow the links in it.
     let recent = (known.present + renamed.found).filter { file in
-      !isSkipped(file.path) && !isInGoalFolder(file.path)
+      !isSkipped(file.path)
+        && !resolved.contains { folder in
+          PathText.lies(file.path, atOrBelow: folder.path)
+            && PathText.lies(file.resolvedPath, atOrBelow: folder.resolvedPath)
+        }
     }
     if !recent.isEmpty {
       let places = Set(recent.map { PathText.folder($0.resolvedPath) }).sorted()

@@ -6,6 +6,8 @@ package struct TrackingRequests: Sendable {
   package var named: [String]
   /// The files that a walk through folders found, each once, without those that were named.
   package var walked: [FolderWalk.File]
+  /// The symbolic links that the walk found and did not follow.
+  package var links: [FolderWalk.File] = []
   /// What could not be looked at.
   package var errors: [FileTrackingError]
 

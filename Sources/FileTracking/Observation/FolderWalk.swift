@@ -33,6 +33,8 @@ package struct FolderWalk: Sendable {
   package struct Findings: Sendable {
     /// The files: first those of a folder by name, then those of the folders in it.
     package var files: [File] = []
+    /// The symbolic links, which are not followed; their states are their own.
+    package var links: [File] = []
     /// What could not be looked at.
     package var errors: [FileTrackingError] = []
   }
@@ -73,6 +75,7 @@ package struct FolderWalk: Sendable {
     findings.files.reserveCapacity(fileCount)
     for branch in branches {
       findings.files += branch.files
+      findings.links += branch.links
       findings.errors += branch.errors
     }
     return findings
@@ -116,8 +119,10 @@ package struct FolderWalk: Sendable {
         findings.errors.append(FileTrackingError(.inputOutput, path: name))
         continue
       }
-      guard entry.kind == .regular || entry.kind == .folder else { continue }
+      let isLink = entry.kind == .symbolicLink
+      guard isLink || entry.kind == .regular || entry.kind == .folder else { continue }
       guard let name = entry.name else {
+        if isLink { continue }
         let name = PathText.joined(path, entry.shownName)
         findings.errors.append(FileTrackingError(.nameNotUTF8, path: name))
         continue
@@ -128,6 +133,9 @@ package struct FolderWalk: Sendable {
       let entryResolvedPath = isGivenWithoutLinks ? entryPath : PathText.joined(resolvedPath, name)
       if entry.kind == .regular {
         findings.files.append(
+          File(path: entryPath, resolvedPath: entryResolvedPath, state: entry.state))
+      } else if isLink {
+        findings.links.append(
           File(path: entryPath, resolvedPath: entryResolvedPath, state: entry.state))
       } else if isRecursive {
         below.append(Folder(path: entryPath, resolvedPath: entryResolvedPath))

@@ -571,6 +571,29 @@ struct FolderGoalTests {
     #expect(try goal()["wordsWanted"] as? Int == 6000)
   }
 
+  @Test func aChapterWhosePlaceIsALinkNowStillCounts() throws {
+    try fixture.write(words(300, from: 5000), to: "novel/night.txt")
+    fixture.run("goal", "novel", "--words", "5000", "--per-day", "100")
+    try makeFolder("elsewhere")
+    try fixture.rename("novel/night.txt", to: "elsewhere/night.txt")
+    try FileManager.default.createSymbolicLink(
+      atPath: fixture.path("novel/night.txt"),
+      withDestinationPath: fixture.path("elsewhere/night.txt"))
+    // A link to a file that nobody tracked is none of the folder.
+    try fixture.write(words(200, from: 9000), to: "elsewhere/notes.txt")
+    try FileManager.default.createSymbolicLink(
+      atPath: fixture.path("novel/notes.txt"),
+      withDestinationPath: fixture.path("elsewhere/notes.txt"))
+    for _ in 1...2 {
+      #expect(try goal()["words"] as? Int == allWords + 300)
+      #expect(try goal()["documents"] as? Int == 31)
+      fixture.clock.advance(by: .seconds(120))
+    }
+    try fixture.write(words(340, from: 5000), to: "elsewhere/night.txt", minutesAgo: 1)
+    #expect(try goal()["words"] as? Int == allWords + 340)
+    #expect((try goal()["today"] as? [String: Any])?["words"] as? Int == 40)
+  }
+
   @Test func aReportOfTheFolderShowsItsGoal() throws {
     fixture.run("goal", "novel", "--words", "5000")
     try fixture.write("other text\n", to: "essay.txt")

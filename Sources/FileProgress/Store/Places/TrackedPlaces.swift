@@ -69,6 +69,7 @@ package struct TrackedPlaces: Sendable {
       do throws(FileTrackingError) {
         let findings = try walk.files(below: folder.path)
         found.errors += findings.errors
+        found.links += findings.links
         // One folder has no file twice.
         let files = findings.files.filter { !isSkipped($0.path) }
         found.walked +=

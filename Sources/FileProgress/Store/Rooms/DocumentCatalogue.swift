@@ -70,7 +70,8 @@ package struct DocumentCatalogue: Sendable {
     return counts.sorted { ($1.value, $0.key) < ($0.value, $1.key) }.map(\.key)
   }
 
-  /// The files that were seen last on this device, those that were seen newest first.
+  /// The files that were seen last on this device, those that were seen newest first. If a link took the place of a
+  /// file, it is the file to which the link leads.
   ///
   /// - Parameter count: How many sightings are read for it.
   /// - Returns: Those that are there, and those that are not where their documents were seen last.
@@ -83,14 +84,22 @@ package struct DocumentCatalogue: Sendable {
     }
     var (present, missing): ([FolderWalk.File], [LostFile]) = ([], [])
     var documents: Set<DocumentIdentifier> = []
+    let known = Set((newest ?? []).map(\.resolvedPath))
     for (path, resolvedPath, document, inode) in newest ?? [] {
       // A document that was seen elsewhere since is not missing here.
       let isLastPlace = documents.insert(document).inserted
       do {
-        let entry = try files.entry(at: resolvedPath, followsLink: false)
+        var entry = try files.entry(at: resolvedPath, followsLink: false)
+        var place = resolvedPath
+        if entry.kind == .symbolicLink {
+          // Its file may lie elsewhere since then.
+          guard let target = try? files.resolve(resolvedPath), !known.contains(target),
+            let file = try? files.entry(at: target, followsLink: false)
+          else { continue }
+          (place, entry) = (target, file)
+        }
         if entry.kind == .regular {
-          present.append(
-            FolderWalk.File(path: path, resolvedPath: resolvedPath, state: entry.state))
+          present.append(FolderWalk.File(path: path, resolvedPath: place, state: entry.state))
         }
       } catch {
         // What can't be looked at may be there.

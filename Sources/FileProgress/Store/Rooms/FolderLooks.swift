@@ -67,9 +67,37 @@ struct FolderLooks: Sendable {
       result.files.removeAll { copies.contains($0.path) }
       return result
     }
-    guard let open, device != nil else { return result }
+    guard let open, let device else { return result }
     try identify(changed, seenLast: seen, in: &result, open, &claimed)
+    let linked = try linkedFiles(found.links, open, device)
+    guard !linked.isEmpty else { return result }
+    let count = result.files.count
+    result.files += linked.map { PresentFile(path: $0) }
+    try identify(Array(count..<result.files.count), seenLast: [:], in: &result, open, &claimed)
+    result.files.removeAll { $0.document == nil && linked.contains($0.path) }
     return result
+  }
+
+  /// Returns the links that are the places of documents: a file was seen at such a path before it became a link, or
+  /// through the link. A walk follows no others, since they may lead anywhere.
+  private func linkedFiles(
+    _ links: [FolderWalk.File], _ open: StoreConnection, _ device: DeviceIdentifier
+  ) throws -> [String] {
+    guard !links.isEmpty else { return [] }
+    let files = kernel.configuration.fileSystem
+    return try DataStoreError.wrapping {
+      try open.read { reader in
+        try links.filter { link in
+          guard let target = try? files.resolve(link.path),
+            (try? files.entry(at: target, followsLink: false))?.kind == .regular
+          else { return false }
+          let seen = try reader.newestSighting(atResolvedPath: target, device: device)
+          if let seen, PathText.areSame(seen.path, link.path) { return true }
+          return try reader.newestSighting(atResolvedPath: link.resolvedPath, device: device)
+            != nil
+        }.map(\.path)
+      }
+    }
   }
 
   func recordedFiles(in folders: [String]) throws -> [PresentFile] {
