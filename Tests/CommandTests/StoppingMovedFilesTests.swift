@@ -140,6 +140,34 @@ struct StoppingMovedFilesTests {
     #expect(found.said.contains("121 words (+1), 10 min"), "\(found)")
   }
 
+  /// No rule takes a text of another format for the document.
+  @Test(arguments: [[], ["novel/part one/night.rtf"]])
+  func itWasSavedInAnotherFormat(named: [String]) throws {
+    let rtf = #"{\rtf1\ansi "# + text + #" except at occasional intervals}"#
+    try writeNow(rtf, to: "novel/part one/night.rtf")
+    try fixture.remove("novel/part one/night.txt")
+    fixture.clock.advance(by: .seconds(20))
+    let stop = fixture.run(["stop"] + named)
+    #expect(
+      stop.said.contains("novel/part one/night.rtf: 124 words (+4), 10 min"), "\(stop)")
+    #expect(
+      stop.said.contains(
+        "novel/part one/night.rtf goes on with the text of novel/part one/night.txt, which is "
+          + "gone."), "\(stop)")
+    let sessions = fixture.run("session", "list").output
+    #expect(sessions.contains("+4"), "\(sessions)")
+    fixture.run("undo")
+    #expect(try fixture.activity(of: "novel/part one/night.rtf")["openTime"] as? Double != 620)
+  }
+
+  @Test func anotherTextWithItsNameIsNotTheDocument() throws {
+    let other = (1...120).map { "other\($0)" }.joined(separator: " ")
+    try writeNow(#"{\rtf1\ansi "# + other + "}", to: "novel/part one/night.rtf")
+    try fixture.remove("novel/part one/night.txt")
+    let stop = fixture.run("stop")
+    #expect(stop.said.contains("novel/part one/night.txt is gone"), "\(stop)")
+  }
+
   @Test func aTimerThatWasStoppedTheDayBeforeIsNotCalledForgotten() throws {
     try fixture.remove("novel/part one/night.txt")
     fixture.run("stop")

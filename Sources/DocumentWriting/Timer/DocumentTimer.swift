@@ -78,6 +78,7 @@ package struct DocumentTimer {
     {
       return .notRunning
     }
+    let formerPath = try linkOtherFormat()
     let counted: CountedDocument?
     let document: DocumentIdentifier
     do {
@@ -103,6 +104,7 @@ package struct DocumentTimer {
       stopped =
         try counted.map { try RunningTimer.stop($0, at: path, in: store) }
         ?? RunningTimer(document: document, lastPath: path, person: person).stop(in: store)
+      stopped?.formerPath = formerPath ?? stopped?.formerPath
     }
     if let end, let endNanoseconds {
       return try Self.correct(
@@ -117,6 +119,19 @@ package struct DocumentTimer {
     }
     return try runningSessions(of: document).first.map { .openElsewhere(tool: $0.tool) }
       ?? .notRunning
+  }
+
+  /// Links the file to the document of a running timer, if it is that text in another format.
+  ///
+  /// - Returns: Where the file of the document was; `nil` if it is not linked now.
+  private func linkOtherFormat() throws -> String? {
+    for session in try store.timers.running()
+    where session.kind == .manual && session.context == nil {
+      let timer = RunningTimer(
+        document: session.document, lastPath: session.path, person: person)
+      if try timer.linkOtherFormat(at: path, in: store) != nil { return session.path }
+    }
+    return nil
   }
 
   private func runningSessions(

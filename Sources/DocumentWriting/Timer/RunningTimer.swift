@@ -18,8 +18,12 @@ struct RunningTimer {
   /// - Returns: The timer, with where the file is, or was last.
   /// - Throws: `DataStoreError`.
   func stop(in store: DataStore) throws -> EndedTimer {
-    let path = try path(in: store)
-    if let path, let ended = try stop(countingAt: path, in: store) { return ended }
+    let known = try path(in: store)
+    let path = try known ?? linkOtherFormat(in: store)
+    if let path, var ended = try stop(countingAt: path, in: store) {
+      if known == nil { ended.formerPath = lastPath }
+      return ended
+    }
     let now = store.configuration.clock.read()
     let facts = try store.documents.savedFacts(ofDocument: document)
     let timer = facts?.runningTimer(at: now)

@@ -7,6 +7,8 @@ package import ProgressReading
 package struct EndedTimer: Hashable, Sendable {
   /// Where its file is, or was last; empty for a context.
   package var path: String
+  /// Where its file was before it was saved in another format; `nil` if it was not.
+  package var formerPath: String?
   /// The context; `nil` for a document.
   package var context: ContextPlace?
   /// Its time, and the words of the file when it started and when it ended, as far as they are known.

@@ -95,6 +95,7 @@ struct EveryTimerStopping {
       let goal = ended.context == nil ? goals[ended.path] : nil
       access.talk(TimerSummaryLine(name, figures: ended.figures, goal: goal).text(on: screen))
       access.talkAboutUncounted(ended, named: name)
+      access.talkAboutOtherFormat(ended, named: name)
       let stop =
         ended.context.map { "dev context stop \($0.name)" } ?? "stop \(ShellText.word(name))"
       access.talkAboutForgotten(ended, named: name, stop: "fileprogress " + stop, in: store)
@@ -134,6 +135,14 @@ extension StoreAccess {
     } else if let uncounted = ended.uncounted {
       talk(uncounted.sentenceOfSession(with: name))
     }
+  }
+
+  /// Says that the file of a timer has another format now, and how to separate them.
+  fileprivate func talkAboutOtherFormat(_ ended: EndedTimer, named name: String) {
+    guard let path = ended.formerPath else { return }
+    talk(
+      "\(name) goes on with the text of \(CommandContext.current.shortPath(path)), which is gone. "
+        + "If it is another text: fileprogress unlink \(ShellText.word(name))")
   }
 }
 
@@ -178,6 +187,7 @@ struct TimerStopping {
       ).show(stop)
       if case .stopped(let ended) = stop {
         access.talkAboutUncounted(ended, named: name)
+        access.talkAboutOtherFormat(ended, named: name)
         access.talkAboutForgotten(ended, named: name, stop: "fileprogress stop \(word)", in: store)
       }
       if case .corrected(let ended) = stop { access.talkAboutUncounted(ended, named: name) }

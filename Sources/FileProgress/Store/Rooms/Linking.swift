@@ -74,6 +74,16 @@ package struct Linking: Sendable {
     return result
   }
 
+  /// Returns whether the files of two documents have different texts, in whatever formats. Of texts that are too short to
+  /// be compared nothing is said.
+  ///
+  /// - Throws: ``DataStoreError``.
+  package func haveDifferentTexts(
+    _ one: DocumentIdentifier, _ other: DocumentIdentifier
+  ) throws -> Bool {
+    try kernel.readContent { reader, _ in try reader.haveDifferentTexts(one, other) } ?? false
+  }
+
   /// Says that a file is another document than those that it is linked to, as one command.
   ///
   /// What was recorded through the file belongs to it alone from now on. What rules took for the file
