@@ -104,7 +104,7 @@ package struct DocumentTimer {
       stopped =
         try counted.map { try RunningTimer.stop($0, at: path, in: store) }
         ?? RunningTimer(document: document, lastPath: path, person: person).stop(in: store)
-      stopped?.formerPath = formerPath ?? stopped?.formerPath
+      if let formerPath { stopped?.formerPath = formerPath }
     }
     if let end, let endNanoseconds {
       return try Self.correct(
