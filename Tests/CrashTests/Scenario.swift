@@ -139,6 +139,8 @@ struct PreparedScenario: Sendable {
   let world: CrashWorld
   /// The states in the order in which the command reaches them, from before to after.
   private(set) var states: [ReportState] = []
+  /// The state of an editor that is killed after a save: the last one of ``states``.
+  private var stateOfSave: ReportState?
   /// States that only a command that failed may leave.
   private(set) var statesOfFailure: [ReportState] = []
   /// Every changing call of an undisturbed run, in order and in series.
@@ -180,6 +182,9 @@ struct PreparedScenario: Sendable {
       states.append(try await world.state())
     }
     states.append(after)
+    if let stateOfSave {
+      try #require(stateOfSave == after, "a killed session has the words that were saved")
+    }
     (series, threadCount) = SystemCalls.series(in: trace)
     try #require(!series.isEmpty)
     try #require(Set(states).count == states.count, "two states look alike: \(states)")
@@ -228,7 +233,7 @@ struct PreparedScenario: Sendable {
     _ = try editing.line { $0 == "\(Scenario.written.utf8.count)" }
     _ = try editing.line { $0 == "\(Scenario.written.utf8.count)" }
     await editing.end(by: SIGKILL)
-    states.append(try await world.state())
+    stateOfSave = try await world.state()
     try await reset()
     editing = try LineEditing(of: essay, in: world)
     try editing.begun()

@@ -46,7 +46,8 @@ extension FiguresTable {
   /// The columns that say something.
   var shownColumns: [Shown] {
     // Where few have any progress, it goes before the time of the last work. Goals stand above the table, too.
-    let isProgressRare = rows.count { !$0.progress.isEmpty } * 3 < rows.count
+    let progressCount = rows.count { !$0.progress.isEmpty }
+    let isProgressRare = progressCount > 0 && progressCount * 3 < rows.count
     let all =
       [
         Shown(column: .init(title: "Words"), figure: \.words),
