@@ -124,6 +124,35 @@ import Testing
     #expect(try known().sharing == .stopped)
   }
 
+  /// Then no number tells the reports of before the stop from later ones.
+  @Test func whereTheNumbersAreUsedUpAStopErasesForGood() throws {
+    let tablet = try school.newcomer("Anna's tablet")
+    try school.admit(tablet, as: student)
+    let ode = try school.colleague("Mr Ode")
+    try school.forge(
+      [
+        .standing(
+          Standing(
+            student: student, revision: 9, sharing: .on, erasures: Standing.erasureLimit - 1))
+      ], by: ode)
+    for _ in 0..<2 {
+      try school.teacher.syncAsTeacher()
+      for machine in [anna, tablet] { try machine.syncAsStudent() }
+    }
+    tablet.records.works[assignment.identifier] = WorkOnAssignment(openedSeconds: 1_700_000_100)
+    try tablet.syncAsStudent()
+    try school.teacher.syncAsTeacher()
+    #expect(try reports() == [1_700_000_100])
+    for state in [ClassModel.SharingState.stopped, .on] {
+      if state == .stopped { anna.records.decision.erasures += 1 }
+      anna.records.decision.state = state
+      try anna.syncAsStudent()
+      for _ in 0..<2 { try school.teacher.syncAsTeacher() }
+      #expect(try reports().isEmpty)
+      #expect(try known().sharing == state)
+    }
+  }
+
   @Test func aStopErasesAtOnceAndTheStudentsMachineObeys() throws {
     #expect(try reports() == [1_700_000_000])
     try school.teacher.joined().stopSharing(of: student)

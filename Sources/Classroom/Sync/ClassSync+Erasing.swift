@@ -73,7 +73,7 @@ extension ClassSync {
   }
 
   /// Has the reports of students read again who share again after their sharing had ended. Those below the student's
-  /// number stay erased.
+  /// number stay erased. If the numbers are used up, none can be below, so nothing is read again.
   ///
   /// A machine that stops or leaves asks for an erasure, too, and the student's other machines are told the number. A
   /// thief's program needn't ask. Once it is revoked, the others have never heard of it, and don't repeat their reports.
@@ -85,7 +85,7 @@ extension ClassSync {
     for student in state.students.values where student.sharing < .stopped {
       guard let rule = obeyed[student.identifier], rule.sharing >= SharingState.stopped.rawValue,
         // The only machine knows that it stopped.
-        student.machines.count > 1
+        student.machines.count > 1, student.erasures < Standing.erasureLimit - 1
       else { continue }
       for (log, machine) in student.machines {
         let (known, entries) = try joined.database.read { records in
