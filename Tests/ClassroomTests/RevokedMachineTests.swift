@@ -147,6 +147,53 @@ import Testing
     }
   }
 
+  /// The thief leaves the class in the student's name. Of two teachers who haven't heard of each other, one notes it, and
+  /// one revokes the stolen computer without knowing of it.
+  @Test(arguments: [0, 1] as [UInt32], [true, false])
+  func whoWasTakenOutByAThiefIsBackThoughTheRevokerWasBehind(
+    erasures: UInt32, revokesFirst: Bool
+  ) throws {
+    let stolen = try school.newcomer("Anna's tablet")
+    try school.admit(stolen, as: student)
+    try other.syncAsTeacher()
+    let writer = try stolen.writer
+    let departure = SharingStatement(
+      state: .left, stamp: 0, erasures: erasures, number: UInt64(erasures))
+    try school.forge([.sharing(departure)], by: stolen)
+    func noteDeparture() throws {
+      try without([school.log(of: try other.writer)]) { try school.teacher.syncAsTeacher() }
+      let noted = try school.teacher.joined().state().students[student]?.record.membership
+      #expect(noted == .left)
+    }
+    if !revokesFirst { try noteDeparture() }
+    try without([school.log(of: writer), school.log(of: try school.teacher.writer)]) {
+      try other.syncAsTeacher()
+      try other.joined().revoke(writer, of: student)
+      try other.syncAsTeacher()
+    }
+    if revokesFirst { try noteDeparture() }
+    for _ in 0..<3 {
+      for teacher in [school.teacher, other] { try teacher.syncAsTeacher() }
+      try anna.syncAsStudent()
+    }
+    for teacher in [school.teacher, other] {
+      #expect(try teacher.joined().state().students[student]?.isMember == true)
+    }
+    #expect(try anna.joined().exclusion == nil)
+    let next = try school.assign("Next")
+    try anna.syncAsStudent()
+    try anna.open(next, atSeconds: Self.opened)
+    for teacher in [school.teacher, other] {
+      try teacher.syncAsTeacher()
+      #expect(try shown(next, teacher) == Self.opened)
+    }
+    let quiet = try [school.teacher, other, school.teacher, other].map { teacher in
+      try teacher.syncAsTeacher()
+      return try teacher.joined().state().students[student]?.record.revision
+    }
+    #expect(Set(quiet).count == 1, "they agree")
+  }
+
   /// Another teacher can say to have read any entry. A thief could go on up to there.
   @Test(arguments: [65_536, 65_537] as [UInt32])
   func aRevocationFollowsNoClaimThatIsTooFarAhead(distance: UInt32) throws {

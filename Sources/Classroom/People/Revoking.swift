@@ -106,6 +106,18 @@ extension ClassState {
   }
 }
 
+extension ClassState.Student {
+  /// Whether the student counts as having left only because of machines that are revoked now, and has another one.
+  ///
+  /// Who revokes such a machine makes the student a member again. But a teacher whose copy of the class folder is behind
+  /// doesn't know yet that the student left, and another one states that at the same time.
+  var leftOnRevokedMachinesOnly: Bool {
+    record.membership == .left && sharing < .left
+      && machines.values.contains { $0.last == nil }
+      && record.machines.contains { $0.last != nil && $0.said?.state == .left }
+  }
+}
+
 extension ClassRecordWriter {
   /// Sets a machine's last entry that counts to the greatest one read so far, here or by another teacher.
   ///

@@ -147,21 +147,21 @@ package enum TeacherDuties {
 
   // MARK: - People
 
-  /// States which students left.
+  /// States which students left, and which ones take part again.
   ///
   /// This comes last, so that this sync still uses a class key that they have: they wait to read that their departure
   /// was seen. The next sync makes a new key.
   private static func noteWhoLeft(_ sync: ClassSync) throws {
-    let left = sync.state.students.values.filter {
-      $0.isMember && $0.sharing == .left && !$0.record.hasUnknownFields
-        && $0.record.revision < .max
+    let changed = sync.state.students.values.filter {
+      ($0.isMember ? $0.sharing == .left : $0.leftOnRevokedMachinesOnly)
+        && !$0.record.hasUnknownFields && $0.record.revision < .max
     }
-    guard !left.isEmpty else { return }
+    guard !changed.isEmpty else { return }
     try sync.joined.database.write { writer in
-      for student in left {
+      for student in changed {
         var record = student.record
         record.revision += 1
-        record.membership = .left
+        record.membership = student.isMember ? .left : .member
         try writer.stateIfReadable(.student(record))
       }
     }
