@@ -147,8 +147,70 @@ import Testing
     }
   }
 
-  /// The thief leaves the class in the student's name. Of two teachers who haven't heard of each other, one notes it, and
-  /// one revokes the stolen computer without knowing of it.
+  /// What happens to a file of the student's own computer while the teacher obeys the revocation.
+  enum Harm: CaseIterable {
+    case gone, damaged, directoryIsLate
+  }
+
+  /// Whoever has a student's keys can write in the class folder, too.
+  @Test(arguments: Harm.allCases)
+  func whatTheStudentSentIsBackOnceItsFilesAre(harm: Harm) throws {
+    let writer = try anna.writer
+    try anna.open(essay, atSeconds: Self.opened)
+    let stolen = try school.newcomer("Anna's tablet")
+    try school.admit(stolen, as: student)
+    let end = SharingStatement(state: .stopped, stamp: 0, erasures: 0, number: 0)
+    try school.forge([.sharing(end)], by: stolen)
+    try school.teacher.syncAsTeacher()
+    try school.teacher.joined().revoke(try stolen.writer, of: student)
+    func syncs() throws {
+      let told: [Set<String>] = try (0..<3).map { _ in try school.teacher.syncAsTeacher().awaited }
+      #expect(told == [["Anna Berg"], [], []])
+      #expect(try school.opened(essay).isEmpty)
+    }
+    let first = try path(of: try #require(try school.files(of: writer).first))
+    switch harm {
+    case .gone: try without([first], syncs)
+    case .damaged:
+      let bytes = try Data(contentsOf: URL(fileURLWithPath: first))
+      try bytes.prefix(bytes.count / 2).write(to: URL(fileURLWithPath: first))
+      try syncs()
+      try bytes.write(to: URL(fileURLWithPath: first))
+    case .directoryIsLate: try without([school.log(of: writer)], syncs)
+    }
+    #expect(try school.teacher.joined().takeNews().awaited == ["Anna Berg"])
+    for _ in 0..<2 {
+      #expect(try school.teacher.syncAsTeacher().awaited.isEmpty)
+      #expect(try school.opened(essay) == [UInt64(Self.opened)])
+      #expect(try shown(essay, school.teacher) == Self.opened)
+    }
+    #expect(try readCount(of: writer) == 0, "it is read like any other log")
+  }
+
+  /// How many times a sync of the first teacher asks for the files of a log.
+  private func readCount(of writer: WriterIdentifier) throws -> Int {
+    let port = CountedExchange()
+    var tools = school.teacher.tools
+    tools.port = port
+    _ = try ClassSync(try school.teacher.joined(), tools).run(TeacherDuties.perform)
+    return port.readCounts[writer] ?? 0
+  }
+
+  @Test func nothingWaitsForTheFilesOfARevokedComputer() throws {
+    try anna.open(essay, atSeconds: Self.opened)
+    let stolen = try school.newcomer("Anna's tablet")
+    try school.admit(stolen, as: student)
+    let end = SharingStatement(state: .stopped, stamp: 0, erasures: 0, number: 0)
+    try school.forge([.sharing(end)], by: stolen)
+    try school.teacher.syncAsTeacher()
+    try school.teacher.joined().revoke(try stolen.writer, of: student)
+    try FileManager.default.removeItem(atPath: school.log(of: try stolen.writer))
+    #expect(try school.teacher.syncAsTeacher().awaited.isEmpty)
+    #expect(try school.opened(essay) == [UInt64(Self.opened)])
+  }
+
+  /// The thief leaves the class in the student's name. Of two teachers who haven't heard of each other, one notes it,
+  /// and one revokes the stolen computer without knowing of it.
   @Test(arguments: [0, 1] as [UInt32], [true, false])
   func whoWasTakenOutByAThiefIsBackThoughTheRevokerWasBehind(
     erasures: UInt32, revokesFirst: Bool

@@ -109,8 +109,8 @@ extension ClassState {
 extension ClassState.Student {
   /// Whether the student counts as having left only because of machines that are revoked now, and has another one.
   ///
-  /// Who revokes such a machine makes the student a member again. But a teacher whose copy of the class folder is behind
-  /// doesn't know yet that the student left, and another one states that at the same time.
+  /// A teacher who revokes such a machine makes the student a member again. But one whose copy of the class folder is
+  /// behind doesn't know yet that the student left, and another one states that at the same time.
   var leftOnRevokedMachinesOnly: Bool {
     record.membership == .left && sharing < .left
       && machines.values.contains { $0.last == nil }

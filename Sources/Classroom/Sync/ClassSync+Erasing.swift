@@ -78,28 +78,63 @@ extension ClassSync {
   /// A machine that stops or leaves asks for an erasure, too, and the student's other machines are told the number. A
   /// thief's program needn't ask. Once it is revoked, the others have never heard of it, and don't repeat their reports.
   ///
+  /// If a file of a log is missing or damaged, each sync tries again until all files are there: at the latest when its
+  /// machine has written its next full entry. A revoked machine writes none, so nothing waits for its files.
+  ///
   /// - Returns: Whether any log is to be read again.
   func readResumedStudentsAgain() throws -> Bool {
-    let obeyed = try joined.database.read { try $0.obeyedRules() }
+    let (obeyed, known) = try joined.database.read { records in
+      let letters = try records.local(Self.awaitedName, as: [String].self) ?? []
+      return (try records.obeyedRules(), Set(letters))
+    }
+    var awaited: Set<String> = []
     var mustReadAgain = false
     for student in state.students.values where student.sharing < .stopped {
-      guard let rule = obeyed[student.identifier], rule.sharing >= SharingState.stopped.rawValue,
+      let sharing = obeyed[student.identifier]?.sharing ?? SharingState.on.rawValue
+      let isResumed = sharing >= SharingState.stopped.rawValue
+      guard isResumed || !known.isEmpty,
         // The only machine knows that it stopped.
         student.machines.count > 1, student.erasures < Standing.erasureLimit - 1
       else { continue }
       for (log, machine) in student.machines {
-        let (known, entries) = try joined.database.read { records in
-          (try records.log(of: log), try records.entries(of: log))
+        let isAwaited = known.contains(log.letters)
+        guard isResumed || isAwaited else { continue }
+        if try readAgain(log, machine) {
+          mustReadAgain = true
+        } else if machine.last == nil {
+          awaited.insert(log.letters)
+          if !isAwaited { report.awaited.insert(state.shownName(of: student.identifier)) }
         }
-        let counting = entries.filter { entry in
-          machine.last.map { entry.sequence <= $0.sequence } ?? true
-        }
-        guard let known, try areInFolder(counting, of: known) else { continue }
-        try joined.database.write { try $0.readAgain(counting, of: known) }
-        mustReadAgain = true
+      }
+    }
+    if awaited != known {
+      try joined.database.write { writer in
+        try writer.setLocal(Self.awaitedName, toNote: awaited.isEmpty ? nil : awaited.sorted())
       }
     }
     return mustReadAgain
+  }
+
+  /// The name under which the letters of the logs are stored that are read again once all their files are there.
+  private static let awaitedName = "awaitedLogs"
+
+  /// Has everything that counts in a log read again.
+  ///
+  /// - Returns: Whether all of it is in the class folder. If not, nothing changes.
+  private func readAgain(
+    _ writer: WriterIdentifier, _ machine: StudentRecord.Machine
+  ) throws -> Bool {
+    let (log, entries) = try joined.database.read { records in
+      (try records.log(of: writer), try records.entries(of: writer))
+    }
+    let counting = entries.filter { entry in
+      machine.last.map { entry.sequence <= $0.sequence } ?? true
+    }
+    // If nothing was received, everything is still to be read.
+    guard let log, !counting.isEmpty else { return true }
+    guard try areInFolder(counting, of: log) else { return false }
+    try joined.database.write { try $0.readAgain(counting, of: log) }
+    return true
   }
 
   /// Whether this machine's own person revoked a machine at its last entry. They know what that takes away.
@@ -139,7 +174,15 @@ extension ClassSync {
     guard let first = entries.first, let last = entries.last, first.sequence == log.earliest,
       Int(last.sequence) - Int(first.sequence) == entries.count - 1
     else { return false }
-    return try entries.allSatisfy { try port.file(of: log.writer, $0.sequence, $0.digest) != nil }
+    // Each search lists all names of the directory, and there can be a million of them.
+    var pages = LogPages(
+      of: log.writer, as: .admitted, above: max(first.sequence, 1) - 1, seen: last.sequence,
+      atMost: max(LogPages.fileLimit, UInt32(clamping: entries.count)), port)
+    var missing = Set(entries.map(\.digest))
+    while !missing.isEmpty, let (page, _) = try pages.next() {
+      for case .entry(let entry) in page.files.map(\.outcome) { missing.remove(entry.digest) }
+    }
+    return missing.isEmpty
   }
 }
 

@@ -207,6 +207,8 @@ package struct UntoldNews: Hashable, Sendable, Codable {
   package var lateErased: [String] = []
   /// The names of the students whose late reports stay because nothing can take their place, sorted.
   package var lateKept: [String] = []
+  /// The names of the students of whose earlier reports some can't be read again yet, sorted.
+  package var awaited: [String] = []
 
   /// How many names and titles are kept. A person reads only the first ones.
   private static let nameLimit = 1_000
@@ -234,6 +236,7 @@ package struct UntoldNews: Hashable, Sendable, Codable {
     shutOutMachines = try names(.shutOutMachines)
     lateErased = try names(.lateErased)
     lateKept = try names(.lateKept)
+    awaited = try names(.awaited)
   }
 
   fileprivate init(_ report: SyncReport) {
@@ -250,6 +253,7 @@ package struct UntoldNews: Hashable, Sendable, Codable {
     shutOutMachines = report.shutOutMachines.map(\.letters)
     lateErased = report.lateErased.sorted()
     lateKept = report.lateKept.sorted()
+    awaited = report.awaited.sorted()
   }
 
   /// Whether there is nothing to tell.
@@ -269,6 +273,7 @@ package struct UntoldNews: Hashable, Sendable, Codable {
     shutOutMachines = Self.united(shutOutMachines, other.shutOutMachines)
     lateErased = Self.united(lateErased, other.lateErased)
     lateKept = Self.united(lateKept, other.lateKept)
+    awaited = Self.united(awaited, other.awaited)
   }
 
   /// Adds logs that lack something, and drops those that are complete again.

@@ -51,6 +51,9 @@ package struct SyncReport: Hashable, Sendable {
   /// The names of students whose late reports stay, because what came before them is gone from the class folder. Each
   /// is named once.
   package var lateKept: Set<String> = []
+  /// The names of students who share again and of whose earlier reports some can't be read again yet, because a file in
+  /// the class folder is missing or damaged. Each is named once.
+  package var awaited: Set<String> = []
   /// The student's machines that teachers no longer name to this one, sorted. They and this one don't hear each other.
   package var shutOutMachines: [WriterIdentifier] = []
   /// Handed-out files that are not in the class folder, as a teacher's machine sees it.

@@ -156,6 +156,12 @@ enum ClassSentence {
           + "teacher can't see. They stay here, because the earlier ones are gone from the class folder: "
           + firstNames(news.lateKept.sortedAsNames()))
     }
+    if !news.awaited.isEmpty {
+      sentences.append(
+        "These students of \(title) share again, but some of their earlier work may not be shown yet, because files "
+          + "are missing or damaged in the class folder: \(firstNames(news.awaited.sortedAsNames())) "
+          + "It is shown once their computers have put the files back.")
+    }
     if !news.shutOutMachines.isEmpty {
       let names = news.shutOutMachines.compactMap { WriterIdentifier(letters: $0) }
         .map { "your computer \($0.shortLetters)" }
