@@ -15,8 +15,8 @@ import Testing
 /// everything erased, and their machines are put back to old backups. A machine is revoked and goes on writing, also
 /// where the teacher's copy of the folder lacks what it said last. Somebody fills directories with files that are no
 /// entries, with copies of old ones, and the folder with directories of nobody. In every other schedule, a student's
-/// second computer is stolen: it says the last possible number of erasures, leaves the class in the student's name, and
-/// is revoked afterwards.
+/// second computer is stolen: it says the last possible number of erasures, leaves the class in the student's name, with
+/// an erasure or without one, and is revoked afterwards. A file of the student's own computer may be missing just then.
 @Suite struct ScheduleTests {
   /// `FILEPROGRESS_SCHEDULE_SEED=10` runs one schedule, `FILEPROGRESS_SCHEDULE_COUNT=4000` that many.
   static let seeds: ClosedRange<UInt64> = {
@@ -270,8 +270,10 @@ import Testing
     /// The thief leaves the class in the student's name. The student's own computer hears of it late.
     private mutating func leaveAsThief() throws {
       guard let thief, takesPart(0), try !students[0].joined().isJoiningAgain else { return }
+      // Without an erasure, all that the student said before counts again once the thief is revoked.
       let departure = SharingStatement(
-        state: .left, stamp: 0, erasures: 1, number: Standing.erasureLimit - 1)
+        state: .left, stamp: 0, erasures: UInt32.random(in: 0...1, using: &generator),
+        number: Standing.erasureLimit - 1)
       try forge(2, [.sharing(departure)], by: thief)
       hasThiefLeft = true
     }
@@ -279,11 +281,12 @@ import Testing
     /// Revokes the stolen computer, if it left. The student's own computer takes part again.
     mutating func revokeThief() throws {
       guard let thief, hasThiefLeft else { return }
-      // The departure is an erasure, too. If the teacher never read it, nothing would be erased.
+      // The departure may be an erasure, too. If the teacher never read it, nothing would be erased.
       try teacher.syncAsTeacher()
       let joined = try teacher.joined()
       let owner = try #require(try joined.state().owners[thief.keys.writer])
       try joined.revoke(thief.keys.writer, of: owner)
+      if Bool.random(using: &generator) { try loseFile() }
       // The student's own computer hears of the departure here, at the latest.
       for _ in 0..<3 {
         try teacher.syncAsTeacher()
@@ -294,6 +297,15 @@ import Testing
       #expect(try students[0].joined().state().standing?.sharing == .on)
       self.thief = nil
       hasThiefLeft = false
+    }
+
+    /// Deletes a file of the first student's own computer from the teacher's copy of the folder. It comes back later.
+    private mutating func loseFile() throws {
+      let log = try students[0].writer.letters
+      let place = folder.path + "/share teacher"
+      let own = files(in: place).filter { $0.contains("/\(log)/") && $0.hasSuffix(".fpe") }
+      guard let file = own.randomElement(using: &generator) else { return }
+      try FileManager.default.removeItem(atPath: place + "/" + file)
     }
 
     /// Has the teachers delete everything of a student.
