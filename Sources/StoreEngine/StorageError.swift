@@ -66,9 +66,13 @@ extension StorageError.Code {
   }
 
   /// The database was made by a version before 0.1.0, the first that was published.
+  ///
+  /// The folder of a store also has the person's classes, in databases of their own. Those go on, and no export has
+  /// them.
   public static let olderVersion = Self("olderVersion") { path, cause in
     "The store \(path) was made by a version before 0.1.0 (\(cause)). Nothing was changed. To keep its "
-      + "records, export with that version, move the store folder away, and import here."
+      + "records, export with that version, move everything except the folder classes out of the store folder, "
+      + "and import here."
   }
 
   /// The folder of the store cannot be made.

@@ -351,8 +351,10 @@ struct DoctorCommandTests {
       #expect(outcome.said.contains(sentence), "\(outcome)")
       #expect(
         outcome.said.contains(
-          "To keep its records, export with that version, move the store folder away, and import here."
-        ), "\(outcome)")
+          """
+          To keep its records, export with that version, move everything except the folder classes out of the store \
+          folder, and import here.
+          """), "\(outcome)")
     }
     #expect(fixture.run("doctor").output.contains(sentence))
     #expect(fixture.run("doctor").status == 65)
@@ -367,5 +369,32 @@ struct DoctorCommandTests {
     #expect(doctor.output.contains("/scratch/store/\(copy) was \(sentence)"), "\(doctor)")
     #expect(fixture.run("doctor", "--repair").status == 65)
     #expect(fixture.storeContent() == before.filter { $0.key != "progress.sqlite" })
+  }
+
+  /// The classes are in the folder of the store, and an export doesn't have them.
+  @Test func whoReplacesAStoreFromBeforeTheFirstReleaseStaysInTheirClasses() throws {
+    try ClassSchool(fixture).create()
+    try work()
+    let key = fixture.path("my.key")
+    let facts = fixture.run("export", "--facts", "--key", key)
+    #expect(facts.status == 0)
+    try fixture.write(facts.bytes, to: "facts.jsonl")
+    try overwrite("progress.sqlite", at: 60, with: [0, 0, 0, 9])
+    let refused = fixture.run("report")
+    #expect(refused.status == 65)
+    // As the sentence says it: everything that it doesn't except.
+    let away = fixture.scratch.path(of: "away")
+    try FileManager.default.createDirectory(atPath: away, withIntermediateDirectories: false)
+    for name in try FileManager.default.contentsOfDirectory(atPath: fixture.store)
+    where !refused.said.contains("except the folder \(name) ") {
+      try FileManager.default.moveItem(
+        atPath: fixture.store + "/" + name, toPath: away + "/" + name)
+    }
+    let imported = fixture.run("import", "--key", key, "facts.jsonl")
+    #expect(imported.status == 0, "\(imported)")
+    #expect(fixture.run("report").output.contains("essay.txt"))
+    let list = fixture.run("class", "list")
+    #expect(list.status == 0)
+    #expect(list.output.contains("History 7b"), "\(list)")
   }
 }
