@@ -84,7 +84,31 @@ import Testing
     tools.port = port
     _ = try ClassSync(try school.teacher.joined(), tools).run(TeacherDuties.perform)
     #expect(port.fileCounts[writer] == 60)
-    #expect(port.readCounts[writer] == 1)
+    #expect(port.listCounts[writer] == 1)
+  }
+
+  /// Sparse files take no room on the disk. Each of these may be an entry of a teacher, and only one of them is read at
+  /// a time.
+  @Test func filesAsLargeAsAnEntryMayBeHideNothingAndCostNoMoreLists() throws {
+    let writer = try school.teacher.writer
+    let directory = school.log(of: writer) + "/"
+    try school.assign("New")
+    let newest = try #require(try school.files(of: writer).compactMap(ClassFolderName.sequence).max())
+    let name = ClassFolderName.entry(newest)
+    // Its name is taken, too, so it comes after the others.
+    try FileManager.default.moveItem(
+      atPath: directory + name, toPath: directory + name.replacing(".fpe", with: " (1).fpe"))
+    for name in entries(newest..<newest + 8) {
+      try Data().write(to: URL(fileURLWithPath: directory + name))
+      #expect(truncate(directory + name, 16 << 20) == 0)
+    }
+    let port = CountedExchange()
+    var tools = anna.tools
+    tools.port = port
+    _ = try ClassSync(try anna.joined(), tools).run { try StudentDuties.perform($0, anna.records) }
+    #expect(try assignments(of: anna).contains("New"))
+    #expect(port.fileCounts[writer] ?? 0 > 8)
+    #expect(port.listCounts[writer] ?? 0 <= 4)
   }
 
   @Test func junkInTheNextPlacesThatIsRenewedHidesNothing() throws {

@@ -19,7 +19,8 @@ extension ClassFolder {
   ///   - search: Which entries are wanted.
   ///   - random: Chooses among too many files.
   ///   - body: Gets one file after the other, and says whether it takes more.
-  /// - Returns: What else the directory has; without the files that were read.
+  /// - Returns: What else the directory has; without the files that were read. If the search names files, only which of
+  ///   those remain.
   /// - Throws: ``ExchangeFailure`` if the folder can't be read. If a writer's directory isn't a directory or can't be
   ///   opened, `body` gets it as a file with the directory's name.
   func readEntries(
@@ -43,16 +44,19 @@ extension ClassFolder {
       _ = body(EntryFile(file: file, content: .failure(EntryRefusal(reason: reason))))
       return page
     }
-    let choice = try choice(search, in: directory, &page)
+    let limit = Int(clamping: max(search.maximumFileCount, 1))
+    let names: [String]
+    if search.names.isEmpty {
+      names = try choice(search, in: directory, &page).names(atMost: limit, using: random)
+    } else {
+      names = Array(search.names.filter(ClassFolderName.isEntry).prefix(limit))
+    }
     let mostByteCount = Int(clamping: search.maximumByteCount)
     let bound = min(mostByteCount, Self.mostEntryByteCount)
-    // Each search lists all names of the directory, and there can be a million of them.
     var left = max(mostByteCount, Self.mostEntryByteCount)
-    var readCount: UInt32 = 0
+    var readCount = 0
     var takesMore = true
-    for name in choice.names(
-      atMost: Int(clamping: max(search.maximumFileCount, 1)), using: random)
-    {
+    for name in names {
       guard takesMore, let file = read(name, in: directory, atMost: bound, left: left) else {
         break
       }
@@ -60,7 +64,8 @@ extension ClassFolder {
       takesMore = body(file)
       readCount += 1
     }
-    page.unreadCount -= min(readCount, page.unreadCount)
+    page.remaining = Array(names.dropFirst(readCount))
+    page.unreadCount -= min(UInt32(clamping: readCount), page.unreadCount)
     return page
   }
 
@@ -134,12 +139,16 @@ extension ClassFolder {
     var result = EntryFile(
       file: JudgedFile(name: name, byteCount: 0, changedNanoseconds: 0),
       content: .failure(EntryRefusal(reason: .unreadable)))
-    if let state = try? directory.state(of: name) { result.file = state.judged(name) }
+    func isKeptOut() -> Bool { result.file.byteCount > left && result.file.byteCount <= bound }
+    if let state = try? directory.state(of: name) {
+      result.file = state.judged(name)
+      if state.isRegularFile, isKeptOut() { return nil }
+    }
     do throws(ExchangeFailure) {
       guard let file = try directory.file(named: name) else { return result }
       // The file may have been replaced since its name was looked at.
       result.file = try file.state().judged(name)
-      if result.file.byteCount > left, result.file.byteCount <= bound { return nil }
+      if isKeptOut() { return nil }
       result.content = .success(try file.all(atMost: min(bound, left)))
     } catch {
       let reason: ReadEntry.Reason =

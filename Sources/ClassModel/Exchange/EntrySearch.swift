@@ -15,10 +15,14 @@ package struct EntrySearch: Hashable, Sendable {
   package var maximumFileCount: UInt32
   /// The greatest size of a file. All together may have this size or 16 MiB, whichever is greater.
   package var maximumByteCount: UInt64
+  /// The files that an earlier answer chose and had no room for. Only these are read then; if there are none, all names
+  /// of the directory are listed, and there can be a million of them.
+  package var names: [String]
 
   package init(
     of writer: WriterIdentifier, above: UInt32, seen: UInt32 = 0, judged: [JudgedFile] = [],
-    includesRead: Bool = false, maximumFileCount: UInt32 = 64, maximumByteCount: UInt64
+    includesRead: Bool = false, maximumFileCount: UInt32 = 64, maximumByteCount: UInt64,
+    names: [String] = []
   ) {
     self.writer = writer
     self.above = above
@@ -27,6 +31,7 @@ package struct EntrySearch: Hashable, Sendable {
     self.includesRead = includesRead
     self.maximumFileCount = maximumFileCount
     self.maximumByteCount = maximumByteCount
+    self.names = names
   }
 }
 
@@ -63,10 +68,13 @@ package struct LogPage: Hashable, Sendable {
   package var hasLower: Bool
   /// The hint how far the log goes, as its writer signed it; `nil` if there is none, and for the root's log.
   package var hint: [UInt8]?
+  /// The names of the files that were chosen, too, and that this page has no room for.
+  package var remaining: [String]
 
   package init(
     files: [ReadEntry], again: [ReadEntry] = [], unchanged: [String] = [], unreadCount: UInt32 = 0,
-    candidateCount: UInt32 = 0, hasLower: Bool = false, hint: [UInt8]? = nil
+    candidateCount: UInt32 = 0, hasLower: Bool = false, hint: [UInt8]? = nil,
+    remaining: [String] = []
   ) {
     self.files = files
     self.again = again
@@ -75,5 +83,6 @@ package struct LogPage: Hashable, Sendable {
     self.candidateCount = candidateCount
     self.hasLower = hasLower
     self.hint = hint
+    self.remaining = remaining
   }
 }

@@ -139,9 +139,12 @@ extension ReadEntry: ExchangeRecord {
 
 extension LogPage: ExchangeRecord {
   static let members = ExchangeMembers(
-    Self.init(files:again:unchanged:unreadCount:candidateCount:hasLower:hint:)
+    Self.init(files:again:unchanged:unreadCount:candidateCount:hasLower:hint:remaining:)
   ) {
-    ($0.files, $0.again, $0.unchanged, $0.unreadCount, $0.candidateCount, $0.hasLower, $0.hint)
+    (
+      $0.files, $0.again, $0.unchanged, $0.unreadCount, $0.candidateCount, $0.hasLower, $0.hint,
+      $0.remaining
+    )
   }
 }
 

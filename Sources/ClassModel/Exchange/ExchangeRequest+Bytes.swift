@@ -177,12 +177,12 @@ extension EntrySearch: ExchangeRecord {
     {
       EntrySearch(
         of: $0, above: $1, seen: $2, judged: $3, includesRead: $4, maximumFileCount: $5,
-        maximumByteCount: $6)
+        maximumByteCount: $6, names: $7)
     },
     {
       (
         $0.writer, $0.above, $0.seen, $0.judged, $0.includesRead, $0.maximumFileCount,
-        $0.maximumByteCount
+        $0.maximumByteCount, $0.names
       )
     })
 }

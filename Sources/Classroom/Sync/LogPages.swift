@@ -10,6 +10,8 @@ struct LogPages {
 
   private let port: any ExchangePort
   private var search: EntrySearch
+  /// What the pages so far say of the directory, without their files. It is listed for the first one only.
+  private var known: LogPage?
   private var isOver = false
 
   /// Starts above a number.
@@ -44,14 +46,25 @@ struct LogPages {
   /// - Throws: ``ExchangeFailure``, ``ExchangeBreakdown``.
   mutating func next() throws -> (page: LogPage, isLast: Bool)? {
     guard !isOver else { return nil }
-    let page = try port.ask(.read(search)) { reply in
+    var page = try port.ask(.read(search)) { reply in
       if case .entries(let page) = reply { page } else { nil }
     }
-    let read = page.files + page.again
-    let count = UInt32(clamping: read.count)
-    isOver = page.unreadCount == 0 || count == 0 || count >= search.maximumFileCount
-    search.maximumFileCount -= min(count, search.maximumFileCount)
-    search.judged += read.map(\.file)
+    let count = UInt32(clamping: page.files.count + page.again.count)
+    if let known {
+      page.unchanged = known.unchanged
+      page.unreadCount = known.unreadCount - min(count, known.unreadCount)
+      page.candidateCount = known.candidateCount
+      page.hasLower = known.hasLower
+      page.hint = known.hint
+    }
+    isOver = page.remaining.isEmpty || count == 0
+    search.names = page.remaining
+    search.judged = []
+    var next = page
+    next.unchanged += (page.files + page.again).map(\.name)
+    next.files = []
+    next.again = []
+    known = next
     return (page, isOver)
   }
 }

@@ -343,6 +343,28 @@ struct RefusedEntryTests {
     #expect(rest.entries.count == 2)
   }
 
+  @Test mutating func whatAnAnswerHadNoRoomForIsReadByName() throws {
+    for number in 1...5 as ClosedRange<UInt32> {
+      let name = ClassFolderName.entry(number)
+      try put([0], as: name)
+      truncate(directory + "/" + name, 5 << 20)
+    }
+    var search = EntrySearch(of: writer.identity.writer, above: 0, maximumByteCount: 5 << 20)
+    guard case .entries(let first) = reader.service.reply(to: .read(search)) else {
+      throw Unexpected()
+    }
+    #expect(first.remaining == [ClassFolderName.entry(4), ClassFolderName.entry(5)])
+    // What was put there later is not looked for, and a name can't lead elsewhere.
+    try put(good, as: "copy.fpe")
+    search.names = first.remaining + ["../copy.fpe"]
+    guard case .entries(let second) = reader.service.reply(to: .read(search)) else {
+      throw Unexpected()
+    }
+    #expect(second.files.map(\.name).prefix(2) == first.remaining[...])
+    #expect(!second.files.contains { $0.entry != nil })
+    #expect(second.remaining.isEmpty)
+  }
+
   @Test mutating func headsAreNamesOnly() throws {
     try put([1], as: "0000000007.fpe")
     try put([1], as: "9999999999.fpe")

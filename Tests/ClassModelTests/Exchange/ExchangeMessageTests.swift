@@ -20,7 +20,8 @@ import Testing
           of: random.identifier(), above: random.count(), seen: random.count(),
           judged: random.list(0...3) {
             JudgedFile(name: "1.fpe", byteCount: UInt64($0.count()), changedNanoseconds: .max)
-          }, includesRead: true, maximumByteCount: 1 << 40)),
+          }, includesRead: true, maximumByteCount: 1 << 40,
+          names: ["3.fpe", ""])),
       .seal(
         EntryPlan(
           signer: .machine, sequence: random.count(), from: 1, previous: random.identifier(),
@@ -98,7 +99,8 @@ import Testing
           again: [
             ReadEntry(
               JudgedFile(name: "0.fpe", byteCount: 7, changedNanoseconds: 9), .bad(.damaged))
-          ], unchanged: ["2.fpe", ""], hasLower: true, hint: [1, 2])),
+          ], unchanged: ["2.fpe", ""], hasLower: true, hint: [1, 2],
+          remaining: ["3.fpe", ""])),
       .entries(
         LogPage(
           files: ReadEntry.Reason.allCases.map {

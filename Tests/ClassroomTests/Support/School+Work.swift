@@ -44,8 +44,8 @@ final class WatchedExchange: ExchangePort {
 final class CountedExchange: ExchangePort {
   private let inner = LocalExchange()
   private(set) var fileCounts: [WriterIdentifier: Int] = [:]
-  /// How many times each directory was asked for its files.
-  private(set) var readCounts: [WriterIdentifier: Int] = [:]
+  /// How many times all names of each directory were listed for its files.
+  private(set) var listCounts: [WriterIdentifier: Int] = [:]
   /// The logs in whose directories one entry was looked for.
   private(set) var searchedLogs: Set<WriterIdentifier> = []
 
@@ -53,7 +53,7 @@ final class CountedExchange: ExchangePort {
     let reply = try inner.reply(to: request)
     if case .read(let search) = request, case .entries(let page) = reply {
       fileCounts[search.writer, default: 0] += page.files.count
-      readCounts[search.writer, default: 0] += 1
+      if search.names.isEmpty { listCounts[search.writer, default: 0] += 1 }
     }
     if case .entryFile(let writer, _, _) = request { searchedLogs.insert(writer) }
     return reply
