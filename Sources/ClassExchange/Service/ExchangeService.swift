@@ -212,7 +212,8 @@ package struct ExchangeService: Sendable {
     _ = try folder.readEntries(
       EntrySearch(
         of: folder.identifier.root, above: 0,
-        maximumByteCount: UInt64(ClassFolder.mostEntryByteCount)), random: random
+        maximumByteCount: UInt64(ClassFolder.mostFileCount * ClassFolder.mostEntryByteCount)),
+      random: random
     ) { file in
       guard case .success(let bytes) = file.content else { return true }
       let entry = try? CheckedEntry(

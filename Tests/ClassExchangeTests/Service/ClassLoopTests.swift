@@ -64,6 +64,13 @@ struct ClassLoopTests {
     #expect(reader.reply(to: open) == .opened(OpenedClass(machine: nil, hasRootLog: false)))
     try school.writeRoot(with: &teacher)
     #expect(reader.reply(to: open) == .opened(OpenedClass(machine: nil, hasRootLog: true)))
+    // A large file that is read before it hides it from nobody who wants to join.
+    let first = directory + "/" + ClassFolderName.entry(1)
+    try FileManager.default.moveItem(
+      atPath: first, toPath: directory + "/" + ClassFolderName.entry(3))
+    try Data().write(to: URL(fileURLWithPath: first))
+    #expect(truncate(first, 16 << 20) == 0)
+    #expect(reader.reply(to: open) == .opened(OpenedClass(machine: nil, hasRootLog: true)))
   }
 
   @Test func theSheetMakesTheSameMachineAgain() throws {
