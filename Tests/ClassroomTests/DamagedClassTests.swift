@@ -271,6 +271,27 @@ import Testing
     #expect(found.allSatisfy { $0.isRepairable })
   }
 
+  /// Her own entries would look like those of a copy, and nothing would leave her computer. In Art 5, she waits to be
+  /// admitted.
+  @Test(arguments: ["History 7b", "Art 5"], [false, true])
+  func anotherNumberOfTheOwnLogIsDamage(title: String, isWithoutEntries: Bool) throws {
+    let joined = try anna.catalogue.find(title, .readWrite)
+    #expect(anna.catalogue.examined.isEmpty)
+    try joined.database.store.write { statements in
+      try statements.run("UPDATE enrollment SET writer = randomblob(16)")
+      if isWithoutEntries { try statements.run("DELETE FROM ownEntry") }
+    }
+    let cause = "its database can't be read"
+    #expect(throws: ClassroomError.damaged(title: title, cause: cause)) {
+      try ClassSync(joined, anna.tools).run { try StudentDuties.perform($0, anna.records) }
+    }
+    guard !isWithoutEntries else { return }
+    let found = anna.catalogue.examined
+    #expect(found.map(\.title) == [title])
+    #expect(found.map(\.cause) == [cause])
+    #expect(found.allSatisfy { $0.isRepairable })
+  }
+
   @Test func aReportThatCannotBeReadAnyMoreIsDamage() throws {
     let ben = try school.student("Ben Cruz")
     let essay = try school.assign()

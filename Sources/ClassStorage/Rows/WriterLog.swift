@@ -98,7 +98,8 @@ extension ClassRecords {
 
   /// Returns the log of each known signing key.
   ///
-  /// The log of a key is a digest of it. Where an entry was read, its signature names the log of its key, too.
+  /// The log of a key is a digest of it. Where an entry was read, its signature names the log of its key, too. This
+  /// machine writes to no log but its own and the root's, which has the identifier of the class.
   ///
   /// - Throws: ``StorageError/Code/damaged`` if a key and its log don't belong together. That would hide the machine,
   ///   and everything it states, for good.
@@ -111,6 +112,8 @@ extension ClassRecords {
       UNION ALL
       SELECT 1 FROM enrollment JOIN machine
       ON (machine.signingKey = enrollment.signingKey) <> (machine.writer = enrollment.writer)
+      UNION ALL
+      SELECT 1 FROM enrollment JOIN ownEntry ON ownEntry.writer NOT IN (enrollment.writer, enrollment.class)
       LIMIT 1
       """
     ) { try $0.next(Int.self) }

@@ -83,8 +83,8 @@ package final class JoinedClass {
   /// A folder that had the class before and has nothing of it now is most likely the place where a disk belongs that
   /// isn't connected. What was written there would never arrive, so it counts as missing.
   ///
-  /// - Throws: ``ClassroomError/foreignKey(title:path:)``, ``StorageError``, ``ExchangeFailure``,
-  ///   ``ExchangeBreakdown``.
+  /// - Throws: ``ClassroomError/foreignKey(title:path:)``, ``ClassroomError/damaged(title:cause:)``, ``StorageError``,
+  ///   ``ExchangeFailure``, ``ExchangeBreakdown``.
   func openFolder(_ tools: ClassroomTools) throws {
     let enrollment = try enrollment()
     let keyFile: String = try keyFile
@@ -98,6 +98,10 @@ package final class JoinedClass {
     // With the key of another member, this machine would speak for that member.
     guard opened.machine?.signingKey == enrollment.signingKey else {
       throw ClassroomError.foreignKey(title: enrollment.title, path: keyFile)
+    }
+    // Under the name of another log, its own entries would look like those of a copy.
+    guard opened.machine?.writer == enrollment.writer else {
+      throw ClassroomError.damaged(title: enrollment.title, cause: DamagedClass.isUnreadable)
     }
     let place = enrollment.folder + "/" + enrollment.classIdentifier.letters
     var status = stat()
