@@ -134,7 +134,7 @@ extension ClassRecords {
   /// - Complexity: O(*n*), *n* the size of the database.
   package func requireReadableRows() throws {
     _ = try enrollment()
-    try statements.requireUsableSchema()
+    try statements.requireUsableSchema(like: .classroom)
     try requireReadableLocals()
     try requireReadableOwnEntries()
     try requireReadableObjects()

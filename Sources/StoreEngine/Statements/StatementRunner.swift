@@ -89,15 +89,36 @@ public struct StatementRunner {
     guard code == SQLITE_OK else { throw DatabaseError(resultCode: ResultCode(rawValue: code)) }
   }
 
-  /// Throws if SQLite would refuse the stored schema in a new database, where a function in a rule is missing, say.
-  package func requireUsableSchema() throws {
-    let schema = try rows(
+  /// Throws if SQLite would refuse the stored tables in a new database, where a function in a rule is missing, say, or
+  /// if they lack a column of today's: only the statement that adds a row would notice that.
+  package func requireUsableSchema(like schema: Schema) throws {
+    let stored = try rows(
       "SELECT sql FROM sqlite_master WHERE sql IS NOT NULL AND substr(name, 1, 7) <> 'sqlite_' ORDER BY rowid"
     ) { try $0.next(String.self) }
     let empty = try DatabaseQueue()
     defer { try? empty.close() }
     try empty.write { database in
-      for statement in schema { try database.execute(sql: statement) }
+      for statement in stored { try database.execute(sql: statement) }
+    }
+    let new = try DatabaseQueue()
+    defer { try? new.close() }
+    try schema.migrate(new)
+    guard try Self.columns(of: new).isSubset(of: Self.columns(of: empty)) else {
+      throw StorageError(.damaged, path: StorageError.unnamedPath, cause: "a column is missing")
+    }
+  }
+
+  /// The columns of all tables, each with the name of its table.
+  private static func columns(of queue: DatabaseQueue) throws -> Set<String> {
+    try queue.read { database in
+      let names = try String.fetchAll(
+        database,
+        sql: """
+          SELECT tables.name || '.' || columns.name
+          FROM sqlite_schema AS tables JOIN pragma_table_info(tables.name) AS columns
+          WHERE tables.type = 'table' AND tables.name NOT IN ('grdb_migrations', 'sqlite_sequence')
+          """)
+      return Set(names)
     }
   }
 
