@@ -835,7 +835,16 @@ struct ClassCommandTests {
     fixture.run("class", "sync")
     // Of the teacher, the student has read more than is there, and the other way round.
     for home in ["anna", "store"] {
-      let said = use(try copy(old, "copy-\(home)"), home)
+      let place = try copy(old, "copy-\(home)")
+      let names = try FileManager.default.contentsOfDirectory(atPath: place)
+      let inner = place + "/" + (try #require(names.first))
+      // Anyone can put a file with a greater number there.
+      for name in try FileManager.default.contentsOfDirectory(atPath: inner)
+      where name.count == 26 {
+        let path = "\(inner)/\(name)/0000001000.fpe"
+        try Data("junk".utf8).write(to: URL(fileURLWithPath: path))
+      }
+      let said = use(place, home)
       let expected = """
         History 7b is in ~/copy-\(home) now.
         ~/copy-\(home) has less of History 7b than this computer has read: it is an older copy, or not all of it has \

@@ -33,22 +33,34 @@ extension JoinedClass {
     // A damaged class is told when it is synced.
     guard let state = try? state() else { return false }
     let enrollment = try enrollment()
-    let known = try database.read { try $0.logs() }.filter { log in
-      guard log.writer != enrollment.writer else { return false }
-      switch state.role(of: log.writer, root: enrollment.classIdentifier.root) {
-      case .root, .listed: return true
+    for log in try database.read({ try $0.logs() })
+    where log.writer != enrollment.writer && log.head > 0 {
+      let role = state.role(of: log.writer, root: enrollment.classIdentifier.root)
+      switch role {
+      case .root, .listed: break
       case .admitted:
-        return enrollment.role == .teacher && !state.isRevoked(log.writer)
-          && state.owner(of: log.writer)?.isMember == true
-      case .unknown: return false
+        guard enrollment.role == .teacher, !state.isRevoked(log.writer),
+          state.owner(of: log.writer)?.isMember == true
+        else { continue }
+      case .unknown: continue
+      }
+      guard try isThere(log, as: role, tools.port) else { return true }
+    }
+    return false
+  }
+
+  /// Whether the folder that was opened last has a log as far as this machine has read it.
+  ///
+  /// Anyone can put a file with a greater number there, so only an entry counts.
+  private func isThere(
+    _ log: WriterLog, as role: ClassObject.WriterRole, _ port: any ExchangePort
+  ) throws -> Bool {
+    var pages = LogPages(of: log.writer, as: role, above: log.head - 1, seen: log.head, port)
+    while let (page, _) = try pages.next() {
+      for case .entry(let entry) in page.files.map(\.outcome) where entry.sequence >= log.head {
+        return true
       }
     }
-    let heads = try tools.port.ask(
-      .heads(known: known.map(\.writer), unknownLimit: 0)
-    ) { reply in
-      if case .heads(let heads, _) = reply { heads } else { nil }
-    }
-    let there = Dictionary(heads.map { ($0.writer, $0.sequence) }, uniquingKeysWith: max)
-    return known.contains { $0.head > there[$0.writer] ?? 0 }
+    return false
   }
 }
