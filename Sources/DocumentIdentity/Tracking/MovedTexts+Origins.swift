@@ -271,13 +271,14 @@ extension MovedTexts {
       document: document, sketch: before, isGone: false, words: words, overlap: had)
   }
 
-  /// Returns a text as it was before this look, if it is made of others and was made again after a new text was written:
-  /// it was made of that one, too.
+  /// Returns a text as it was before this look, if it is made of others and was not made again before a new text was
+  /// written: it was made of that one, too.
   private func textRemade(
     of document: DocumentIdentifier, after change: SeenChange, _ sketch: ContentSketch
   ) throws -> OtherText? {
     guard let edit = remade[document],
-      edit.writtenAtNanoseconds > change.sighting.state.modifiedNanoseconds,
+      // Time stamps of some file systems, and of a sync, have whole seconds only.
+      edit.writtenAtNanoseconds >= change.sighting.state.modifiedNanoseconds,
       let before = try textBefore(ofDocument: document)
     else { return nil }
     let words = edit.change.words.subtractingSaturated(edit.words)

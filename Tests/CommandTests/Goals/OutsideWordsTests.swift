@@ -916,15 +916,16 @@ struct OutsideWordsTests {
     }
   }
 
-  /// What is written in the new half stands in the book, too.
-  @Test func aChapterThatIsSplitAndItsBookInOneLookCountWhatWasWritten() throws {
+  /// What is written in the new half stands in the book, too. Some file systems have time stamps of two seconds.
+  @Test(arguments: [1, 4])
+  func aChapterThatIsSplitAndItsBookInOneLookCountWhatWasWritten(minutesAgo: Int64) throws {
     try writeChapters()
     try write(textOfChapters(), to: "novel/book.md", minutesAgo: 1)
     #expect(try today() == 0)
     pass(minutes: 30)
-    try write(400, from: 80_000, to: "novel/ch8.txt", minutesAgo: 4)
+    try write(400, from: 80_000, to: "novel/ch8.txt", minutesAgo: minutesAgo)
     let half = words(300, from: 80_400) + " " + words(300, from: 95_000)
-    try write(half, to: "novel/ch9.txt", minutesAgo: 3)
+    try write(half, to: "novel/ch9.txt", minutesAgo: minutesAgo)
     try write(textOfChapters((3...9).map { "ch\($0)" }), to: "novel/book.md", minutesAgo: 1)
     for _ in 1...2 {
       #expect(try wordsOfToday("wordsOfDay") == 300)
