@@ -59,7 +59,7 @@ extension DataStore {
     if look == nil { run.list(looks, of: agenda, in: &result) }
     var memory = try isWhole ? run.memory(of: found.walked, recorded) : TrackingRun.Memory()
     if let look {
-      run.leaveOutUncertain(within: look, from: &pass, recorded, &memory, noting: &result)
+      try run.leaveOutUncertain(within: look, from: &pass, recorded, &memory, noting: &result)
     }
     try run.record(
       &pass, memory, recorded, noting: &result, holding: holding, progress: progress)

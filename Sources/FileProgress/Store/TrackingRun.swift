@@ -339,7 +339,7 @@ struct TrackingRun: Sendable {
   func leaveOutUncertain(
     within bounds: LookBounds, from pass: inout TrackingPass, _ recorded: Recorded,
     _ memory: inout Memory, noting result: inout TrackingResult
-  ) {
+  ) throws {
     let (known, lastLooks, now) = (recorded.known, recorded.lastLooks, started)
     let files = open.tracker.fileSystem
     pass.leaveOutCounted()
@@ -363,6 +363,14 @@ struct TrackingRun: Sendable {
         // What was cut from a known text may be in a new one, or in another known one: all are counted by one look.
         if pass.hasChange(where: { bounds.isShorter($0, known) }) {
           result.leftOut += pass.leaveOut { known.place(ofResolvedPath: $0.resolvedPath) != nil }
+        } else {
+          // A book that was made again may have what was written in a text that waits.
+          let made = try documentsMadeOfOthers()
+          result.leftOut += pass.leaveOut {
+            known.place(ofResolvedPath: $0.resolvedPath).map {
+              made.contains(known[$0].document)
+            } ?? false
+          }
         }
       }
     }
@@ -371,6 +379,13 @@ struct TrackingRun: Sendable {
     let held = pass.leaveOut { known.place(ofResolvedPath: $0.resolvedPath) != nil }
     result.awaitsCaller =
       !held.isEmpty || zip(memory.looks, lastLooks).contains { $0.missing != $1?.missing }
+  }
+
+  /// The documents that are made of others, as each device calls them.
+  private func documentsMadeOfOthers() throws -> Set<DocumentIdentifier> {
+    try read { reader in
+      Set(try reader.documentsMadeOfOthers().flatMap { try reader.members(ofDocument: $0) })
+    }
   }
 
   // MARK: - What is recorded of them

@@ -933,6 +933,22 @@ struct OutsideWordsTests {
     }
   }
 
+  @Test func aChapterThatIsRenamedAndWrittenOnAndItsBookInOneLookCountOnce() throws {
+    try writeChapters()
+    try write(textOfChapters(), to: "novel/book.md", minutesAgo: 1)
+    #expect(try today() == 0)
+    pass(minutes: 30)
+    try fixture.rename("novel/ch4.txt", to: "novel/storm.txt")
+    let chapter = words(700, from: 40_000) + " " + words(60, from: 95_000)
+    try write(chapter, to: "novel/storm.txt", minutesAgo: 2)
+    let names = ["ch3", "storm", "ch5", "ch6", "ch7", "ch8"]
+    try write(textOfChapters(names), to: "novel/book.md", minutesAgo: 1)
+    try lookTwice()
+    #expect(try wordsOfToday("wordsOfDay") == 60)
+    pass(hours: 1)
+    #expect(try wordsOfToday("wordsOfDay") == 60)
+  }
+
   @Test func aBookThatIsMadeBeforeAChapterIsSplitHasNoWords() throws {
     try writeChapters()
     try write(textOfChapters(), to: "novel/book.md", minutesAgo: 3)
