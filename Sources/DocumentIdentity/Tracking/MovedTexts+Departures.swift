@@ -65,7 +65,7 @@ extension MovedTexts {
     }
 
     private(set) var texts: [Text] = []
-    private var places: [UInt32: [Int]] = [:]
+    private var index = TermIndex()
 
     init(_ documents: [DocumentIdentifier], in moved: MovedTexts) throws {
       for document in documents {
@@ -74,7 +74,7 @@ extension MovedTexts {
         guard let first = sketches.first, let now = sketches.last,
           try sketches.count > 1 || moved.textBefore(ofDocument: document) != nil
         else { continue }
-        for term in now.terms { places[term, default: []].append(texts.count) }
+        index.add(now, at: texts.count)
         texts.append(Text(document: document, first: first, now: now))
       }
     }
@@ -82,8 +82,7 @@ extension MovedTexts {
     /// Returns the places of the texts that share terms with one; if that is short, those of all texts unless they are
     /// many.
     func places(sharingTermsWith text: ContentSketch) -> [Int] {
-      var counts: [Int: Int] = [:]
-      for term in text.terms { for place in places[term] ?? [] { counts[place, default: 0] += 1 } }
+      let counts = index.sharedTermCounts(with: text)
       if text.limit == ContentSketch.fullLimit {
         return texts.count <= MovedTexts.mostThirds ? Array(texts.indices) : counts.keys.sorted()
       }

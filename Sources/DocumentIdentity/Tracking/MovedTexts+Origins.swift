@@ -7,7 +7,7 @@ extension MovedTexts {
   static let unchangedShare = 0.97
   /// How many texts are compared with a new one.
   static let mostCandidates = 512
-  /// If more texts are new, each is compared only with those that share one of the terms that are looked up.
+  /// If more texts are new, none is compared with all others in its folder.
   private static let fewTexts = 8
   /// How many files are read again because they changed since they were seen.
   private static let mostReadFiles = 8
@@ -26,31 +26,102 @@ extension MovedTexts {
   ) throws -> [TextNews] {
     if changes.isEmpty { return [] }
     let copies = try copies(of: changes, among: copied)
-    var news: [TextNews] = []
-    var sources = Sources(texts: self, cuts: cuts.nobodyGot, newCount: changes.count)
     // Of two new texts the shorter one is the older: the other one was made of it.
-    let inOrder = changes.sorted { ($0.words, $0.sighting.id) < ($1.words, $1.sighting.id) }
-    var later = Set(inOrder.map(\.sighting.document))
-    for change in inOrder where change.words > 0 {
-      let words = try wordsElsewhere(
+    let inOrder = changes.filter { $0.words > 0 }
+      .sorted { ($0.words, $0.sighting.id) < ($1.words, $1.sighting.id) }
+    var sources = try Sources(
+      texts: self, cuts: cuts.nobodyGot, newCount: changes.count,
+      likely: likelyOrigins(of: inOrder))
+    var later = Set(changes.map(\.sighting.document))
+    var balance = WordBalance(gone: Set(gone), new: later, changed: Set(edits.keys))
+    var found: [WordsElsewhere] = []
+    for change in inOrder {
+      let (words, text, others) = try wordsElsewhere(
         of: change, &sources, unless: { later.contains($0) || copies.contains($0) })
+      found.append(words)
+      balance.add(text, words: change.words, words, in: others, besides: sources.cuts)
       later.remove(change.sighting.document)
       if changes.count <= Self.mostRecent {
         try sources.noteArrivals(in: change.sighting.document)
       }
-      let isMade = words.originCount > 1 && words.count == change.words
+    }
+    var news: [TextNews] = []
+    for (change, (words, count)) in zip(inOrder, zip(found, balance.wordsElsewhere())) {
+      let isMade = words.originCount > 1 && count == change.words
       let kind: TextNews.Kind =
-        isMade ? .madeOfOthers : words.count == change.words ? .copied : .new
+        isMade ? .madeOfOthers : count == change.words ? .copied : .new
       news.append(
         TextNews(
           path: change.sighting.path, kind: kind,
-          words: kind == .new ? change.words - words.count : change.words))
-      guard words.count > 0 else { continue }
+          words: kind == .new ? change.words - count : change.words))
+      guard count > 0 else { continue }
       try insert(
-        words.count, in: change.content, change.counter, through: change.sighting.id, .copied,
+        count, in: change.content, change.counter, through: change.sighting.id, .copied,
         from: words.origin)
     }
     return news
+  }
+
+  /// Finds the texts that some new ones may have parts of, whichever of their terms are looked up: those that are gone,
+  /// and those that one of the new texts is found to have words of.
+  private func likelyOrigins(of changes: [SeenChange]) throws -> LikelyOrigins {
+    var likely = LikelyOrigins()
+    var known = Set(changes.map(\.sighting.document))
+    func add(_ document: DocumentIdentifier) throws {
+      guard likely.count < Self.mostCandidates, known.insert(document).inserted,
+        let text = try newestSketch(ofDocument: document)
+      else { return }
+      likely.add(document, text)
+    }
+    for document in gone { try add(document) }
+    guard (2...Self.mostCandidates).contains(changes.count) else { return likely }
+    for change in changes {
+      let document = change.sighting.document
+      guard let text = try newestSketch(ofDocument: document) else { continue }
+      let sharing = try documents(sharingTermsWith: text)
+      likely.note(sharing, sharingTermsWith: document)
+      for other in sharing { try add(other) }
+    }
+    return likely
+  }
+
+  /// Returns the documents of texts that share one of the terms which are looked up.
+  private func documents(sharingTermsWith text: ContentSketch) throws -> [DocumentIdentifier] {
+    try reader.documents(
+      sharingTerms: Array(text.questionTerms), kind: nil, limit: Self.mostCandidates
+    ).map(\.document)
+  }
+
+  /// Texts that new ones may have parts of, found by any of the terms that are kept of them.
+  private struct LikelyOrigins {
+    private var all: [DocumentIdentifier] = []
+    private var index = TermIndex()
+    /// Those that were found for each new text by the terms that are looked up.
+    private var sharing: [DocumentIdentifier: [DocumentIdentifier]] = [:]
+
+    var count: Int { all.count }
+
+    mutating func add(_ document: DocumentIdentifier, _ text: ContentSketch) {
+      index.add(text, at: all.count)
+      all.append(document)
+    }
+
+    mutating func note(
+      _ others: [DocumentIdentifier], sharingTermsWith document: DocumentIdentifier
+    ) {
+      sharing[document] = others
+    }
+
+    /// Returns those that were found for a new text by the terms that are looked up; `nil` if nobody asked.
+    func documents(sharingTermsOf document: DocumentIdentifier) -> [DocumentIdentifier]? {
+      sharing[document]
+    }
+
+    /// Returns those that have enough terms of a text to tell.
+    func documents(sharingTermsWith text: ContentSketch) -> [DocumentIdentifier] {
+      index.sharedTermCounts(with: text)
+        .filter { $0.value >= TextOverlap.leastCommonTermCount }.map { all[$0.key] }
+    }
   }
 
   /// Returns those documents that are copies of new texts: a text that was written is none of its copies.
@@ -82,8 +153,8 @@ extension MovedTexts {
     of words: Int64, in change: SeenChange,
     unless isLeftOut: (DocumentIdentifier) throws -> Bool
   ) throws -> Bool {
-    var sources = Sources(texts: self, cuts: [], newCount: 1)
-    let all = try wordsElsewhere(of: change, &sources, unless: isLeftOut)
+    var sources = Sources(texts: self, cuts: [], newCount: 1, likely: LikelyOrigins())
+    let all = try wordsElsewhere(of: change, &sources, unless: isLeftOut).words
     guard Double(all.count) >= Self.unchangedShare * Double(change.words) else { return false }
     try insert(
       words, in: change.content, change.counter, through: change.sighting.id, .copied,
@@ -127,11 +198,14 @@ extension MovedTexts {
 
     /// How many texts are new.
     private let newCount: Int
+    /// Those that new texts may have parts of, whichever of their terms are looked up.
+    let likely: LikelyOrigins
     /// The documents below folders.
     private var neighbours: [String: [DocumentIdentifier]] = [:]
 
-    init(texts: MovedTexts, cuts: [TextLoss], newCount: Int) {
+    init(texts: MovedTexts, cuts: [TextLoss], newCount: Int, likely: LikelyOrigins) {
       self.texts = texts
+      self.likely = likely
       self.newCount = newCount
       // The store is locked meanwhile, so no other program is started to read a file.
       tracker = FileTracker(
@@ -202,16 +276,23 @@ extension MovedTexts {
     try reader.device(location.authorship.device, countsAs: device)
   }
 
-  /// How many words of a new text stand in other texts.
+  /// Finds out how many words of a new text stand in other texts.
+  ///
+  /// - Returns: These words, the text, and the others that may have words of it.
   private func wordsElsewhere(
     of change: SeenChange, _ sources: inout Sources,
     unless isLeftOut: (DocumentIdentifier) throws -> Bool
-  ) throws -> WordsElsewhere {
+  ) throws -> (words: WordsElsewhere, text: ContentSketch, others: OtherTexts) {
     guard change.words > 0, let sketch = try newestSketch(ofDocument: change.sighting.document)
-    else { return WordsElsewhere(of: .empty, words: 0, in: OtherTexts(), besides: []) }
+    else {
+      let others = OtherTexts()
+      return (WordsElsewhere(of: .empty, words: 0, in: others, besides: []), .empty, others)
+    }
     let others = try otherTexts(
       besides: change, sharingTermsWith: sketch, &sources, unless: isLeftOut)
-    return WordsElsewhere(of: sketch, words: change.words, in: others, besides: sources.cuts)
+    let words = WordsElsewhere(
+      of: sketch, words: change.words, in: others, besides: sources.cuts)
+    return (words, sketch, others)
   }
 
   /// Finds the texts that a new one may have words of.
@@ -221,10 +302,12 @@ extension MovedTexts {
   ) throws -> OtherTexts {
     var others = OtherTexts()
     let own = Set(try reader.members(ofDocument: change.sighting.document))
-    let sharing = try reader.documents(
-      sharingTerms: Array(sketch.questionTerms), kind: nil, limit: Self.mostCandidates)
+    let sharing =
+      try sources.likely.documents(sharingTermsOf: change.sighting.document)
+      ?? documents(sharingTermsWith: sketch)
     let beside = try sources.documents(besideFileAt: change.sighting.resolvedPath)
-    for document in Set(sharing.map(\.document)).union(beside).sorted()
+    let likely = sources.likely.documents(sharingTermsWith: sketch)
+    for document in Set(sharing).union(beside).union(likely).sorted()
     where !own.contains(document) {
       guard try !isLeftOut(document), let seen = try newestSketch(ofDocument: document),
         case let known = TextOverlap(of: seen, in: sketch),

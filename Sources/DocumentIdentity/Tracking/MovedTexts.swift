@@ -23,6 +23,8 @@ struct MovedTexts {
   let tool: String
   /// What texts were before this look, of those that changed in it, as far as that is held.
   let former: [DocumentIdentifier: ContentSketch]
+  /// The documents whose files were there at the last look, and are no more.
+  let gone: [DocumentIdentifier]
   /// What was removed from these texts and added to them.
   private(set) var cuts = LookCuts()
   /// The changes of known texts in this look, by every document of each; if they are many, by one.

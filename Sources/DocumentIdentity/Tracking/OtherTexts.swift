@@ -38,12 +38,15 @@ struct OtherTexts {
   private(set) var texts: [OtherText] = []
   /// Those that have too few terms in common with it to tell.
   private(set) var faint: [OtherText] = []
+  /// Those that have no term to compare.
+  private(set) var silent: [OtherText] = []
+
   /// The words of those that have no term to compare.
-  private(set) var silentCounts: [Int64] = []
+  var silentCounts: [Int64] { silent.compactMap(\.words).filter { $0 > 0 } }
 
   mutating func add(_ text: OtherText) {
     if text.overlap.isSilent {
-      if let words = text.words, words > 0 { silentCounts.append(words) }
+      silent.append(text)
     } else if text.overlap.commonTermCount < TextOverlap.leastCommonTermCount {
       faint.append(text)
     } else if max(text.overlap.share, text.overlap.inheritedShare) >= MovedTexts.leastShare {

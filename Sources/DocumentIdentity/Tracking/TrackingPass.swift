@@ -21,6 +21,9 @@ package struct TrackingPass {
     _, _ in nil
   }
 
+  /// The documents whose files were there at the last look, and are no more; new files may have their texts.
+  package var gone: [DocumentIdentifier] = []
+
   /// What becomes of a decision.
   package enum Settling: Sendable {
     case record
@@ -269,7 +272,8 @@ package struct TrackingPass {
 
   private func movedTexts(_ writer: FactWriter) -> MovedTexts {
     MovedTexts(
-      writer: writer, tracker: tracker, device: device, tool: countingTool, former: formerTexts)
+      writer: writer, tracker: tracker, device: device, tool: countingTool, former: formerTexts,
+      gone: gone)
   }
 
   /// Puts files that are named like copies of others behind all others: of two with one text, the plain name is the

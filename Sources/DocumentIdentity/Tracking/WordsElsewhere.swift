@@ -10,13 +10,13 @@ struct WordsElsewhere {
   private(set) var count: Int64 = 0
   private let words: Int64
   /// The texts that they stand in.
-  private var found: [OtherText] = []
+  private(set) var found: [OtherText] = []
   /// The words of texts that are here whole, but whose words another text has, too.
   private var copyCounts: [Int64] = []
   /// The texts that are here whole, and have words that the one in which most of theirs stand doesn't have.
   private var versions: [OtherText] = []
   /// Whether ``count`` may be off by a few, since it is not a sum of whole texts.
-  private var isEstimate = false
+  private(set) var isEstimate = false
 
   /// In how many texts they stand.
   var originCount: Int { found.count }

@@ -409,6 +409,8 @@ struct TrackingRun: Sendable {
     try kernel.sync {
       try kernel.writeOnQueue(waits: bounds == nil) { writer in
         if pass.hasChanges {
+          pass.gone =
+            gone.map { gone in gone.documents.filter { !gone.known.contains($0) } } ?? []
           try pass.settle(writer, holding: holding) { progress(.settling, $0, $1) }
           newCuts = try cuts(writer.reader)
           // What took its place is new since the last look, not since this one, which leaves the place out.

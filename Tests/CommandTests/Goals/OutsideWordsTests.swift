@@ -1217,6 +1217,56 @@ struct OutsideWordsTests {
     #expect(try wordsOfToday("wordsOfDay") == 0)
   }
 
+  /// A twentieth of a text has few of the terms by which it is found.
+  @Test(arguments: [0, 45], [false, true])
+  func aChapterThatIsSplitIntoManyScenesCountsWhatWasWritten(count: Int, isRemoved: Bool) throws {
+    try write(3000, from: 20_000, to: "novel/ch3.txt", minutesAgo: 600)
+    #expect(try today() == 0)
+    pass(hours: 1)
+    for scene in 0..<20 {
+      var text = words(150, from: 20_000 + 150 * scene)
+      if scene == 7, count > 0 { text += " " + words(count, from: 95_000) }
+      try write(text, to: "novel/scene\(scene).txt", minutesAgo: 2)
+    }
+    if isRemoved { try fixture.remove("novel/ch3.txt") }
+    try lookTwice()
+    #expect(try wordsOfToday("wordsOfDay") == count)
+  }
+
+  @Test(arguments: [false, true])
+  func aChapterThatIsSplitIntoAFewScenesCountsWhatWasWritten(isFolder: Bool) throws {
+    try write(3000, from: 20_000, to: "novel/ch3.txt", minutesAgo: 600)
+    #expect(try today() == 0)
+    pass(hours: 1)
+    if isFolder {
+      try FileManager.default.createDirectory(
+        atPath: fixture.path("novel/three"), withIntermediateDirectories: true)
+    }
+    for scene in 0..<6 {
+      var text = words(500, from: 20_000 + 500 * scene)
+      if scene == 2 { text += " " + words(45, from: 95_000) }
+      try write(
+        text, to: "novel/\(isFolder ? "three/" : "")scene\(scene).txt", minutesAgo: 2)
+    }
+    try fixture.remove("novel/ch3.txt")
+    try lookTwice()
+    #expect(try wordsOfToday("wordsOfDay") == 45)
+  }
+
+  @Test func scenesThatAreJoinedInANewChapterCountWhatWasWritten() throws {
+    let scenes = (0..<20).map { words(150, from: 20_000 + 1000 * $0) }
+    for (number, scene) in scenes.enumerated() {
+      try write(scene, to: "novel/scene\(number).txt", minutesAgo: 600)
+    }
+    #expect(try today() == 0)
+    pass(hours: 1)
+    let chapter = scenes.joined(separator: "\n\n") + " " + words(45, from: 95_000)
+    try write(chapter, to: "novel/ch3.txt", minutesAgo: 2)
+    for number in scenes.indices { try fixture.remove("novel/scene\(number).txt") }
+    try lookTwice()
+    #expect(try wordsOfToday("wordsOfDay") == 45)
+  }
+
   @Test(arguments: [false, true], [false, true])
   func aSceneIsCutFromAChapterThatIsRenamedInASession(isLooked: Bool, isNamed: Bool) throws {
     fixture.run("start", "novel/ch1.txt")
