@@ -80,6 +80,33 @@ import Testing
     #expect((found.count, found.originCount) == (400, 1))
   }
 
+  /// Each copy of a template has hardly any words of its own, and so is in the others with hardly any change.
+  @Test(arguments: [30, 50, 150])
+  func whatAnotherCopyOfATemplateHasMoreIsNotInThisOne(count: Int) {
+    let template = Array(1...2000)
+    let copies = [10_000, 20_000, 30_000].map { first in template + Array(first..<first + count) }
+    // Which terms are kept depends on the secret.
+    for _ in 0..<5 {
+      let secret = StoreSecret.random()
+      let second = elsewhere(copies[1], in: [template, copies[0]], secret)
+      #expect(second.count == 2000)
+      #expect(second.origin == document(0))
+      let third = elsewhere(copies[2], in: [copies[0], copies[1], template], secret)
+      #expect(third.count == 2000)
+      #expect(third.origin == document(2))
+      let ofGone = elsewhere(copies[2], in: [template, copies[0]], gone: [0], secret)
+      #expect(ofGone.count == 2000)
+    }
+  }
+
+  @Test func aCopyOfACopyOfATemplateHasTheWordsOfBoth() {
+    let template = Array(1...2000)
+    let copy = template + Array(10_000..<10_050)
+    let found = elsewhere(copy + Array(20_000..<20_050), in: [template, copy])
+    #expect(found.count == 2050)
+    #expect(found.origin == document(1))
+  }
+
   @Test func aTextThatIsThereComesBeforeOneThatIsGone() {
     let found = elsewhere(Array(1...550), in: [Array(1...400), Array(1...400)], gone: [0])
     #expect(found.origin == document(1))

@@ -18,9 +18,10 @@ struct OtherText {
     sketch.limit == 0 ? 0 : sketch.terms.count * Int(UInt32.max / sketch.limit)
   }
 
-  private var rank: Int {
-    (isGone ? 3 : 0) + (overlap.share >= MovedTexts.unchangedShare ? 0 : overlap.isWhole ? 1 : 2)
-  }
+  /// Whether it is there with hardly any change.
+  fileprivate var isUnchanged: Bool { overlap.share >= MovedTexts.unchangedShare }
+
+  private var rank: Int { (isGone ? 3 : 0) + (isUnchanged ? 0 : overlap.isWhole ? 1 : 2) }
 
   /// How much of the new text it has, where that decides.
   private var part: Double { overlap.isWhole ? 0 : overlap.inheritedShare }
@@ -29,6 +30,20 @@ struct OtherText {
   /// of it, one that is there before one that is gone, and a large part before a small one.
   func comesBefore(_ other: OtherText) -> Bool {
     (rank, other.part, other.size, document) < (other.rank, part, size, other.document)
+  }
+
+  /// Whether it is a copy of a shorter text, as the new one is: the new one has that text, and not what it has more.
+  ///
+  /// - Parameters:
+  ///   - original: The shorter text.
+  ///   - text: The new one.
+  fileprivate func isCopy(of original: OtherText, beside text: ContentSketch) -> Bool {
+    guard isUnchanged, let words, let fewerWords = original.words, fewerWords < words,
+      TextOverlap(of: original.sketch, in: sketch).isWhole,
+      case let more = TextOverlap(of: sketch.subtracting(original.sketch), in: text)
+    else { return false }
+    // If no term of these words can be compared, the longer text explains more.
+    return !more.isSilent && more.share < MovedTexts.knownShare
   }
 }
 
@@ -52,5 +67,24 @@ struct OtherTexts {
     } else if max(text.overlap.share, text.overlap.inheritedShare) >= MovedTexts.leastShare {
       texts.append(text)
     }
+  }
+
+  /// Returns those that surely have some, in the order in which they say something of the new one.
+  ///
+  /// A copy of a template with a few words of its own is there with hardly any change, too. But its own words aren't, so
+  /// the template comes before it.
+  ///
+  /// - Parameter text: The new one.
+  func inOrder(for text: ContentSketch) -> [OtherText] {
+    let inOrder = texts.sorted { $0.comesBefore($1) }
+    guard let likeliest = inOrder.first else { return [] }
+    let unchanged = texts.filter(\.isUnchanged).sorted {
+      ($0.words ?? 0, $0.document) < ($1.words ?? 0, $1.document)
+    }
+    var first = likeliest
+    while let original = unchanged.last(where: { first.isCopy(of: $0, beside: text) }) {
+      first = original
+    }
+    return [first] + inOrder.filter { $0.document != first.document }
   }
 }

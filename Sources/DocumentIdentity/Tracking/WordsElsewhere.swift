@@ -35,7 +35,7 @@ struct WordsElsewhere {
   ) {
     self.words = words
     // A long text may have others in it, which then say nothing new.
-    for other in others.texts.sorted(by: { $0.comesBefore($1) }) {
+    for other in others.inOrder(for: text) {
       take(other, for: text, besides: cuts)
     }
     if found.count(where: { $0.wholeWords != nil }) > 1 { takeChapters(others) }

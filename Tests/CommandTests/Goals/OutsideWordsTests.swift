@@ -239,6 +239,25 @@ struct OutsideWordsTests {
     #expect(try today() == 150)
   }
 
+  @Test(arguments: [15, 20, 50, 150], [false, true])
+  func eachCopyOfATemplateHasWhatWasAdded(count: Int, looksBetween: Bool) throws {
+    let template = words(2000, from: 9000)
+    try write(template, to: "novel/template.txt", minutesAgo: 24 * 60)
+    try lookTwice()
+    for copy in 1...3 {
+      pass(minutes: 10)
+      try write(
+        template + " " + words(count, from: 20_000 + 1000 * copy), to: "novel/letter\(copy).txt")
+      pass(minutes: 1)
+      if looksBetween {
+        try lookTwice()
+        #expect(try today() == copy * count)
+      }
+    }
+    try lookTwice()
+    #expect(try today() == 3 * count)
+  }
+
   @Test func aCopyThatIsLinkedWithItsTextKeepsTheWordsOfTheDay() throws {
     try write(words(600) + " " + words(150, from: 7000), to: "novel/letter.txt")
     #expect(try today() == 150)
