@@ -17,6 +17,8 @@ struct SeenChange {
   let excludedUntil: Int64?
   /// The document of another device that has the text which this one was made from; `nil` if this device saw that text.
   let elsewhere: DocumentIdentifier?
+  /// The earlier text that was put back before this one was made from it; `nil` if none was.
+  let putBack: EarlierText?
   /// Whether the text that this one was copied from lost most of it in the same look.
   let isMoved: Bool
   /// Whether the file is a variant beside that of the document, which has changes of its own.
@@ -71,7 +73,7 @@ struct SeenChange {
     let isKnown =
       try decision.reason.isKnownDocument
       && writer.reader.isCountedElsewhere(content, of: sighting.document, device: device)
-    let previous =
+    var previous =
       decision.reason.isKnownDocument
       ? try contentElsewhere(writer.reader, device: device, isKnown: isKnown)
         ?? writer.reader.contentBefore(sighting, device: device) : nil
@@ -85,7 +87,12 @@ struct SeenChange {
     }
     let formerRules = try formerRules(writer.reader, content)
     if formerRules?.isCounted == true { return (.ordinary, nil) }
-    // Facts are in the order in which they are made, and this may make one of the text before.
+    // Facts are in the order in which they are made, and these may make one of the text before.
+    if formerRules == nil, !isKnown,
+      let text = try recordTextPutBack(after: previous, writer, tool: tool)
+    {
+      previous = text
+    }
     let wordsBefore = try previous.flatMap { former in
       try words(in: former.content, writer.reader)
         ?? countAsCopy(former.content, writer, tool: tool)
@@ -128,6 +135,28 @@ struct SeenChange {
     return (
       .written(words: change, sinceNanoseconds: since, atNanoseconds: writtenAt), edit
     )
+  }
+
+  /// Records that an earlier text was put back, if this one was made from it.
+  ///
+  /// - Returns: The earlier text, seen as long ago as the last one; `nil` if none was put back.
+  private func recordTextPutBack(
+    after last: FormerContent?, _ writer: FactWriter, tool: String
+  ) throws -> FormerContent? {
+    guard let putBack, elsewhere == nil, var text = last, text.content != putBack.content,
+      !wasExcluded(since: text.seenAtNanoseconds),
+      try writer.reader.lastSight(of: content, in: sighting) == nil
+    else { return nil }
+    try writer.insert(
+      WordSampleFact(
+        id: writer.newIdentifier(), sighting: sighting.id,
+        // No bytes would stand for a text that is new.
+        before: text.content.byteCount == 0 ? nil : text.content, after: putBack.content,
+        counter: counter, words: putBack.words, wordsAdded: nil, wordsRemoved: nil,
+        wordsPasted: nil, readerVersion: count.readerVersion,
+        authorship: writer.authorship(tool: tool)))
+    text.content = putBack.content
+    return text
   }
 
   /// Returns the content that another device saw the document have, if the text was made from it.

@@ -530,11 +530,13 @@ package struct TrackingPass {
     files[index].decision = decision
     files[index].seenAtNanoseconds = sighting.seenAtNanoseconds
     guard let count = counts[index], let content = sighting.fingerprint else { return }
+    let putBack = try textPutBack(in: sighting, decision, count, writer.reader)
     let change = SeenChange(
       sighting: sighting, decision: decision, content: content, count: count,
       lastLook: lastLook(sighting.resolvedPath),
       excludedUntil: excludedUntil(sighting.path, sighting.resolvedPath),
       elsewhere: try documentElsewhere(of: sighting.document, by: decision, writer.reader),
+      putBack: putBack,
       isMoved: try movedTexts(writer).isMoved(sighting.document, by: decision, count),
       isVariant: try isVariant(sighting, decision, writer.reader),
       countAs: { [countRest] name in
@@ -543,6 +545,9 @@ package struct TrackingPass {
       })
     let outcome = try change.record(writer, device: device, tool: countingTool)
     noteFirst(change, outcome.kind)
+    if let putBack, outcome.edit?.former.content == putBack.content {
+      try note(putBack, in: sighting, writer.reader)
+    }
     if let edit = outcome.edit, edit.words != 0 {
       if edit.words > 0 { grown.append(sighting.document) }
       if outcome.kind.isEdit {
@@ -573,6 +578,28 @@ package struct TrackingPass {
           path: sighting.path, kind: .wentBack(seenAtNanoseconds: seenAt),
           words: count.words))
     }
+  }
+
+  /// Returns the earlier text that was put back in a file before it was written on; `nil` if none was.
+  private func textPutBack(
+    in sighting: SightingFact, _ decision: MatchDecision, _ count: ContentCount,
+    _ reader: FactReader
+  ) throws -> EarlierText? {
+    guard decision.restsOnPlace, let newest = formerTexts[sighting.document] else { return nil }
+    return try EarlierText(
+      in: sighting, count, after: newest, besides: formerTexts, on: device, reader)
+  }
+
+  /// Notes an earlier text that was put back: the change begins with it.
+  private mutating func note(
+    _ putBack: EarlierText, in sighting: SightingFact, _ reader: FactReader
+  ) throws {
+    formerTexts[sighting.document] = putBack.sketch
+    guard let sight = try reader.lastSight(of: putBack.content, in: sighting) else { return }
+    news.append(
+      TextNews(
+        path: sighting.path, kind: .wentBack(seenAtNanoseconds: sight.nanoseconds),
+        words: putBack.words))
   }
 
   /// Whether a file is a variant beside that of its document.

@@ -2164,6 +2164,51 @@ struct OutsideWordsTests {
     #expect(changes.allSatisfy { $0 == 0 }, "\(days)")
   }
 
+  /// The words of each day that has some, in the last seven days.
+  private func wordsOfDays() throws -> [Int] {
+    let report = try fixture.run("report", "--by", "day", "--json").json
+    return (report["groups"] as? [[String: Any]] ?? []).compactMap { group in
+      ((group["totals"] as? [String: Any])?["words"] as? [[String: Any]])?
+        .first?["wordsOfDay"] as? Int
+    }.filter { $0 != 0 }
+  }
+
+  /// A backup is restored, or a sync program fills an empty file again, before the next look.
+  @Test(arguments: [(600, 150), (600, 0), (900, 0)])
+  func aTextThatIsPutBackAndWrittenOnHasWhatWasWritten(count: Int, left: Int) throws {
+    if count > 600 {
+      try write(count, to: "novel/ch1.txt")
+      #expect(try today() == count - 600)
+      pass(hours: 24)
+    }
+    try write(left, to: "novel/ch1.txt")
+    pass(minutes: 1)
+    #expect(try wordsOfToday("wordsOfDay") == left - count)
+    pass(hours: 15)
+    try write(words(count) + " " + words(15, from: 70_000), to: "novel/ch1.txt")
+    pass(minutes: 1)
+    let said = fixture.run("goal", "list").said
+    #expect(said.contains("novel/ch1.txt has its text of "), "\(said)")
+    #expect(try today() == 15)
+    let earlier = count > 600 ? [count - 600] : []
+    #expect(try wordsOfDays().sorted() == [15] + earlier)
+    pass(hours: 1)
+    try write(words(count) + " " + words(25, from: 70_000), to: "novel/ch1.txt")
+    #expect(try today() == 25, "and on")
+  }
+
+  @Test func aPassageThatIsBackFromAnotherTextIsNotPutBack() throws {
+    try write(300, to: "novel/ch1.txt")
+    try write(words(200) + " " + words(300, from: 300), to: "novel/ch2.md")
+    #expect(try wordsOfToday("wordsOfDay") == 0)
+    pass(hours: 15)
+    try write(words(600) + " " + words(15, from: 70_000), to: "novel/ch1.txt")
+    try write(words(200) + " " + words(10, from: 80_000), to: "novel/ch2.md")
+    pass(minutes: 1)
+    #expect(try wordsOfToday("wordsOfDay") == 25)
+    #expect(try wordsOfDays() == [25])
+  }
+
   @Test func aChangeCountsOnTheDayOnWhichItWasWritten() throws {
     pass(hours: 4 * 24)
     try write(700, to: "novel/ch1.txt", minutesAgo: 24 * 60)
