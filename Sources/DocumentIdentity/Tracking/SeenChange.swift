@@ -19,6 +19,8 @@ struct SeenChange {
   let elsewhere: DocumentIdentifier?
   /// The earlier text that was put back before this one was made from it; `nil` if none was.
   let putBack: EarlierText?
+  /// The text of another device that was put into the text that this device saw; `nil` if none was.
+  let merged: Fingerprint?
   /// Whether the text that this one was copied from lost most of it in the same look.
   let isMoved: Bool
   /// Whether the file is a variant beside that of the document, which has changes of its own.
@@ -102,6 +104,9 @@ struct SeenChange {
       try writer.reader.lastSight(of: content, in: sighting)
     }
     try writer.insert(sample)
+    if let merged, previous != nil, sample.before != nil, sight == nil, !isKnown {
+      try insertMerge(of: merged, writer, tool: tool)
+    }
     guard sample.before != nil else {
       let isArrival = lastLook != nil && !decision.reason.isKnownDocument
       return (previous == nil && isArrival ? .arrival : .ordinary, nil)
@@ -135,6 +140,15 @@ struct SeenChange {
     return (
       .written(words: change, sinceNanoseconds: since, atNanoseconds: writtenAt), edit
     )
+  }
+
+  /// Records that the text was also made from that of another device, whose words were counted there.
+  private func insertMerge(of other: Fingerprint, _ writer: FactWriter, tool: String) throws {
+    try writer.insert(
+      WordSampleFact(
+        document: sighting.document, sighting: sighting.id, before: other, after: content,
+        counter: counter, words: words, readerVersion: count.readerVersion,
+        authorship: writer.authorship(tool: tool)))
   }
 
   /// Records that an earlier text was put back, if this one was made from it.

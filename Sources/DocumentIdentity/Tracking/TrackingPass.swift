@@ -62,6 +62,8 @@ package struct TrackingPass {
   private var formerTexts: [DocumentIdentifier: ContentSketch] = [:]
   /// The newest texts of documents that only other devices have seen; changes here may begin with them.
   private var textsElsewhere: [DocumentIdentifier: TextElsewhere] = [:]
+  /// The newest texts of other devices, of documents that both wrote on; they may be put together.
+  private var parallelTexts: [DocumentIdentifier: ParallelText] = [:]
   /// The documents of texts that grew.
   private var grown: [DocumentIdentifier] = []
   /// Texts in whose places earlier documents are again.
@@ -186,6 +188,7 @@ package struct TrackingPass {
   ) throws {
     formerTexts = [:]
     textsElsewhere = [:]
+    parallelTexts = [:]
     let isHeld = try holding != .whereItPays || !areFewInPlace(writer.reader)
     try writer.decidingAboutMany(fileCount: changed.count, holding: isHeld ? holding : .never) {
       try decideAll(writer, progress: progress)
@@ -229,6 +232,18 @@ package struct TrackingPass {
     formerTexts[document] = try reader.newestSketch(ofDocument: document)
     textsElsewhere[document] = try TextElsewhere(
       ofDocument: document, unseenBy: device, reader)
+    parallelTexts[document] = try ParallelText(of: document, besideTextOn: device, reader)
+  }
+
+  /// Returns the text of another device that was put into that of a document; `nil` if none was.
+  private func textMerged(
+    into document: DocumentIdentifier, by decision: MatchDecision, _ reader: FactReader
+  ) throws -> Fingerprint? {
+    guard !parallelTexts.isEmpty, decision.restsOnPlace, let other = parallelTexts[document],
+      let now = try reader.sketches(ofDocument: document).last.flatMap(ContentSketch.init(kept:)),
+      other.isMerged(into: now)
+    else { return nil }
+    return other.content
   }
 
   /// Returns the document of another device from whose newest text that of a document was made; `nil` if it was made
@@ -537,6 +552,7 @@ package struct TrackingPass {
       excludedUntil: excludedUntil(sighting.path, sighting.resolvedPath),
       elsewhere: try documentElsewhere(of: sighting.document, by: decision, writer.reader),
       putBack: putBack,
+      merged: try textMerged(into: sighting.document, by: decision, writer.reader),
       isMoved: try movedTexts(writer).isMoved(sighting.document, by: decision, count),
       isVariant: try isVariant(sighting, decision, writer.reader),
       countAs: { [countRest] name in

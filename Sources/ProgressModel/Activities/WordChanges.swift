@@ -31,6 +31,8 @@ struct WordChanges {
     /// The place of the change that led to the text before; `nil` for the first text.
     fileprivate var cause: Int?
     fileprivate var before: Fingerprint
+    /// The text of another device that was put into the text with it, as another sample of the text says.
+    fileprivate var merged: Fingerprint?
     /// Which of several linked documents has the file that changed; `nil` if no count says what that was before.
     fileprivate var changed: DocumentIdentifier?
     /// The content that it led to.
@@ -39,6 +41,9 @@ struct WordChanges {
 
     /// Whether the text was new.
     var isBirth: Bool { before.byteCount == 0 }
+
+    /// The text of another device that was put into the text with it; `nil` if none was, or it does not count.
+    fileprivate var mergedText: Fingerprint? { isReturn || isTakenBack ? nil : merged }
 
     /// How many words were not written in it, before anything was taken back.
     fileprivate var wordsBroughtIn: Int64 {
@@ -106,7 +111,7 @@ struct WordChanges {
   private static func united(_ ways: [Way]) -> [Step] {
     guard ways.count > 1 else { return ways.first?.steps ?? [] }
     let ways = ways.map { $0.indexed() }
-    return ways.indices.flatMap { index -> [Step] in
+    let counting = ways.indices.map { index -> [Bool] in
       let steps = ways[index].steps
       var counts = [Bool](repeating: true, count: steps.count)
       for other in ways.indices where other != index {
@@ -115,7 +120,19 @@ struct WordChanges {
           for place in stretch { counts[place] = false }
         }
       }
-      return zip(steps, counts).filter { $1 }.map(\.0)
+      return counts
+    }
+    return ways.indices.flatMap { index -> [Step] in
+      var steps = ways[index].steps
+      for place in steps.indices {
+        guard let merged = steps[place].mergedText else { continue }
+        // What was put into the text from another device counts there, as long as it does.
+        for other in ways.indices where other != index {
+          let words = ways[other].words(leadingTo: merged, since: ways[index], counting[other])
+          steps[place].change = steps[place].change.subtractingSaturated(words)
+        }
+      }
+      return zip(steps, counting[index]).filter { $1 }.map(\.0)
     }
   }
 
@@ -274,6 +291,13 @@ private struct Way {
       visited[before] == nil,
       let there = contents.firstSample(of: before, by: counter)
     {
+      // It was put into the text that this device had.
+      if let last = steps.indices.last, steps[last].after == sample.after,
+        current?.content == sample.after
+      {
+        steps[last].merged = before
+        return
+      }
       // It came from another device, and was written on before a look saw it.
       let moment = there.momentNanoseconds
       let noted = counts.count
@@ -502,6 +526,8 @@ private struct Way {
   /// The places of the steps that lead from a content, and of those that lead to one.
   private var departures: [Fingerprint: [Int]] = [:]
   private var arrivals: [Fingerprint: [Int]] = [:]
+  /// The texts that the texts of other devices were put into.
+  private var merges: [Fingerprint: Fingerprint] = [:]
 
   /// Returns this way, prepared to be asked what this device saw.
   func indexed() -> Way {
@@ -509,8 +535,22 @@ private struct Way {
     for (place, step) in steps.enumerated() {
       way.departures[step.before, default: []].append(place)
       way.arrivals[step.after, default: []].append(place)
+      if let merged = step.mergedText { way.merges[merged] = step.after }
     }
     return way
+  }
+
+  /// Returns how many words the changes have that led to a content from the last one that another device knew; 0 if it
+  /// knew none.
+  ///
+  /// - Parameter counts: Which of the steps count.
+  func words(leadingTo content: Fingerprint, since other: Way, _ counts: [Bool]) -> Int64 {
+    guard let end = arrivals[content]?.last,
+      let start = steps[...end].lastIndex(where: { other.hasSeen($0.before) })
+    else { return 0 }
+    return (start...end).filter { counts[$0] }.reduce(0) {
+      $0.addingSaturated(steps[$1].change)
+    }
   }
 
   /// Returns the steps between the contents that another device saw, too: each stretch leads from one of them to the
@@ -526,15 +566,18 @@ private struct Way {
   }
 
   private func hasSeen(_ content: Fingerprint) -> Bool {
-    departures[content] != nil || arrivals[content] != nil
+    departures[content] != nil || arrivals[content] != nil || merges[content] != nil
   }
 
   /// Whether this device saw how the text before a stretch of another device became the text after it: in more steps,
-  /// or in as many and in a session, or in as many and first.
+  /// or in as many and in a session, or in as many and first. If one device's text was put into another one's, what led
+  /// to each of them counts on its device, and the change that put them together on the other one.
   func countsInstead(of stretch: ArraySlice<WordChanges.Step>) -> Bool {
     guard let first = stretch.first, let last = stretch.last, first.before != last.after else {
       return false
     }
+    if merges[first.before] == last.after { return true }
+    if stretch.contains(where: { $0.mergedText.map(hasSeen) ?? false }) { return false }
     // Both are in order, and a text may have had the two contents very often.
     let starts = departures[first.before] ?? []
     var startCount = 0

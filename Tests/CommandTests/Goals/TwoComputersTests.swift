@@ -151,6 +151,38 @@ struct TwoComputersTests {
     #expect(try days(on: laptop) == [today: 170])
   }
 
+  @Test(arguments: [0, 24], [0, 30])
+  func whatBothWroteCountsOnceIfOneOfThemPutsItTogether(hours: Int64, count: Int) throws {
+    let (there, here) = (words(300, from: 300_000), words(250, from: 400_000))
+    var written: [String: Int] = [:]
+    pass(hours: 24)
+    try write(words(2000) + " " + there, to: "novel/ch1.txt")
+    pass(minutes: 5)
+    look(on: desk)
+    written[today, default: 0] += 300
+    pass(hours: hours, minutes: 5)
+    // The laptop still has the old file.
+    try sync()
+    try write(words(2000) + " " + here, to: "novel/ch1.txt")
+    pass(minutes: 5)
+    look(on: laptop)
+    written[today, default: 0] += 250
+    try send(from: desk, to: laptop)
+    #expect(try days(on: laptop) == written)
+    pass(hours: hours, minutes: 5)
+    let both = [words(2000), here, there] + (count > 0 ? [words(count, from: 500_000)] : [])
+    try write(both.joined(separator: " "), to: "novel/ch1.txt")
+    lookTwice(on: laptop)
+    if count > 0 { written[today, default: 0] += count }
+    #expect(try days(on: laptop) == written)
+    try sync()
+    try send(from: laptop, to: desk)
+    lookTwice(on: desk)
+    #expect(try days(on: desk) == written)
+    try send(from: desk, to: laptop)
+    #expect(try days(on: laptop) == written)
+  }
+
   @Test func aBackupThatIsKnownByAnImportTakesNothingFromADayBefore() throws {
     pass(hours: 24)
     let written = [today: 400]

@@ -504,6 +504,53 @@ import Testing
     #expect(days(laptop, desk)[0] == [0, 60])
   }
 
+  /// The laptop puts the desk's text into its own one, and 10 words are written at the same time.
+  @Test func theTextOfAnotherDeviceThatIsPutIntoThisOneCountsThere() {
+    var (desk, laptop) = deskAndLaptop(content(900))
+    desk.moment = hour
+    let session = desk.open()
+    desk.moment = 2 * hour
+    desk.save(content(970), in: session)
+    desk.close(session)
+    laptop.moment = day + hour
+    laptop.stamp = desk.stamp
+    laptop.look(content(940))
+    laptop.moment = 2 * day + hour
+    laptop.look(content(1020))
+    #expect(days(desk, laptop) == [[70, 0], [0, 40], [0, 80], [0, 0]], "nobody knows yet")
+    laptop.look(content(1020), from: content(970))
+    let expected: [[Int64]] = [[70, 0], [0, 40], [0, 10], [0, 0]]
+    #expect(days(desk, laptop) == expected)
+    #expect(days(laptop, desk) == expected)
+    // The desk sees what the laptop made.
+    desk.moment = 3 * day
+    desk.stamp = laptop.stamp
+    desk.look(content(1020))
+    #expect(days(desk, laptop) == expected)
+    #expect(days(laptop, desk) == expected)
+    // Both go on, and the laptop puts in the desk's words again.
+    desk.look(content(1050))
+    laptop.stamp = desk.stamp
+    laptop.moment = 3 * day + hour
+    laptop.look(content(1060))
+    laptop.look(content(1090))
+    laptop.look(content(1090), from: content(1050))
+    #expect(days(desk, laptop) == [[70, 0], [0, 40], [0, 10], [0, 70]])
+  }
+
+  @Test func aTextThatIsTakenOutAgainAfterItWasPutInCountsWhereItWasWritten() {
+    var (desk, laptop) = deskAndLaptop(content(900))
+    desk.moment = hour
+    desk.look(content(970))
+    laptop.moment = 2 * hour
+    laptop.stamp = desk.stamp
+    laptop.look(content(940))
+    laptop.look(content(1010))
+    laptop.look(content(1010), from: content(970))
+    laptop.look(content(940))
+    #expect(days(desk, laptop)[0] == [0, 110])
+  }
+
   @Test func twoDevicesByTurnsCountEachChangeOnce() {
     var (desk, laptop) = deskAndLaptop(content(100))
     desk.moment = hour
