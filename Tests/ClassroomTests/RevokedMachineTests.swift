@@ -184,16 +184,16 @@ import Testing
       #expect(try school.opened(essay) == [UInt64(Self.opened)])
       #expect(try shown(essay, school.teacher) == Self.opened)
     }
-    #expect(try readCount(of: writer) == 0, "it is read like any other log")
+    #expect(try listCount(of: writer) == 0, "it is read like any other log")
   }
 
-  /// How many times a sync of the first teacher asks for the files of a log.
-  private func readCount(of writer: WriterIdentifier) throws -> Int {
+  /// How many times a sync of the first teacher lists the files of a log.
+  private func listCount(of writer: WriterIdentifier) throws -> Int {
     let port = CountedExchange()
     var tools = school.teacher.tools
     tools.port = port
     _ = try ClassSync(try school.teacher.joined(), tools).run(TeacherDuties.perform)
-    return port.readCounts[writer] ?? 0
+    return port.listCounts[writer] ?? 0
   }
 
   @Test func nothingWaitsForTheFilesOfARevokedComputer() throws {
