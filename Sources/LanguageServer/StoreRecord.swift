@@ -147,7 +147,7 @@ package final class StoreRecord: DocumentRecord {
 
   package func sentence(about error: any Error, in path: String) -> String? {
     if let error = error as? FeedingError { return sentence(about: error, of: name(of: path)) }
-    return error is FileStanding.Gone ? "There is no file \(name(of: path)) any more." : "\(error)"
+    return error is FileStanding.Gone ? "\(name(of: path)) is gone." : "\(error)"
   }
 
   private func sentence(about error: FeedingError, of name: String) -> String? {

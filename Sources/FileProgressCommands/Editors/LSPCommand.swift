@@ -12,7 +12,7 @@ struct LSPCommand: ParsableCommand {
     discussion: """
       Your editor starts this command and tells it when you open, change, save and close a \
       document. Each document gets a session with the name of the editor. Words are counted in \
-      the saved file, as open does it. Above your text, the editor can show its words and what you \
+      the saved file, as with open. Above your text, the editor can show its words and what you \
       wrote today. It also gets two commands: fileprogress.report shows everything about the \
       document, and fileprogress.setGoal sets the words that you want to write each day.
 
@@ -26,7 +26,7 @@ struct LSPCommand: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Use this name for the editor, if it does not tell its own.", valueName: "name"))
+      "Use this name for the editor if it does not give one.", valueName: "name"))
   var client: String?
 
   // Some editors add it to every server's command.
@@ -46,7 +46,7 @@ struct LSPCommand: ParsableCommand {
     guard !context.isInputTerminal else {
       throw CommandFailure(
         .usage,
-        "lsp is for editors: add it to the settings of yours. More: fileprogress lsp --help")
+        "lsp is for editors: add it to your editor's settings. More: fileprogress lsp --help")
     }
     try options.withStore(for: "lsp", heartbeat: context.heartbeat) { store in
       let record = StoreRecord(
@@ -79,7 +79,7 @@ struct LSPCommand: ParsableCommand {
   private static func sentence(about failure: FrameReader.Failure) -> String {
     switch failure {
     case .headTooLong, .noLength:
-      "What was read is not the Language Server Protocol. Check the settings of your editor."
+      "The input is not the Language Server Protocol. Check the settings of your editor."
     case .bodyTooLong:
       "The editor sent a message of more than \(FrameReader.mostBodyBytes >> 20) MiB, so the server ended."
     }

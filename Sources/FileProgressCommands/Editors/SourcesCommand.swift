@@ -17,8 +17,9 @@ struct SourcesCommand: ParsableCommand {
       plugins of WakaTime, at most every two minutes. time only means that no words are counted. \
       "looks at files" finds what you saved in any other program.
 
-      Terminal editors need no setup: fileprogress open FILE. For an editor with a window, use a \
-      timer: fileprogress start FILE.
+      Terminal editors need no setup: fileprogress open FILE. Some editors record by themselves \
+      once you set them up: fileprogress lsp --help. For any other program, use a timer: \
+      fileprogress start FILE.
 
       Examples:
         fileprogress sources

@@ -37,7 +37,8 @@ package struct GoalListText: Sendable {
     let subject = progress.isFolder ? "This folder" : "This file"
     if progress.isUnreachable {
       return (
-        "away", "\(subject) is not reachable now. Its drive may be off, or you may not open it."
+        "away",
+        "\(subject) is not reachable now. Its drive may be off, or you aren't allowed to open it."
       )
     }
     guard let likely = progress.likelyPath else {

@@ -28,7 +28,7 @@ struct SilenceAdvice: Sendable {
       "kate",
       "look in the settings of its LSP client, at User Server Settings. They should name fileprogress."
     ),
-    ("zed", "open its language server logs. They should list fileprogress."),
+    ("zed", "open its language server logs. They should list marksman, which starts fileprogress."),
     ("sublime", "choose LSP: Troubleshoot Server there. It should list fileprogress."),
   ]
 
