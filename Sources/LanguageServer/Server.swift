@@ -2,7 +2,7 @@ import FileProgressReports
 import ProgressModel
 import TextMetrics
 
-/// The server, as a machine of states: messages come in, and what is to be sent and recorded goes out.
+/// The server, as a state machine: messages go in, and what is to be sent and recorded comes out.
 ///
 /// It waits for nothing, so that an editor never waits for it. What the record found out comes back later as
 /// ``learn(_:)``.
