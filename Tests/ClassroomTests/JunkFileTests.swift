@@ -284,6 +284,26 @@ import Testing
     #expect(report.removedForeignCount == Int(UInt32.max) + 1)
   }
 
+  /// An exchange that always has one more file to read.
+  private final class EndlessExchange: ExchangePort {
+    private let inner = LocalExchange()
+
+    func reply(to request: ExchangeRequest) throws(ExchangeBreakdown) -> ExchangeReply {
+      let reply = try inner.reply(to: request)
+      guard case .read(let search) = request, case .entries(var page) = reply else { return reply }
+      page.remaining = search.names.isEmpty ? [ClassFolderName.entry(1)] : search.names
+      return .entries(page)
+    }
+  }
+
+  @Test func anAnswerThatNeverEndsIsRefused() throws {
+    try school.assign("New")
+    var tools = anna.tools
+    tools.port = EndlessExchange()
+    let sync = try ClassSync(try anna.joined(), tools)
+    #expect(throws: ExchangeFailure(.otherVersion)) { _ = try sync.run { _ in } }
+  }
+
   @Test func newsIsTakenOnce() throws {
     let path = school.log(of: try school.teacher.writer) + "/" + ClassFolderName.newest
     func syncWithFalseHint() throws {

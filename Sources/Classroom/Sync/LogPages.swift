@@ -46,8 +46,14 @@ struct LogPages {
   /// - Throws: ``ExchangeFailure``, ``ExchangeBreakdown``.
   mutating func next() throws -> (page: LogPage, isLast: Bool)? {
     guard !isOver else { return nil }
-    var page = try port.ask(.read(search)) { reply in
-      if case .entries(let page) = reply { page } else { nil }
+    let mostRemaining =
+      search.names.isEmpty ? Int(clamping: search.maximumFileCount) : search.names.count
+    // Each page leaves fewer files than the one before, so there is a last one whatever is answered.
+    var page = try port.ask(.read(search)) { reply -> LogPage? in
+      guard case .entries(let page) = reply,
+        page.remaining.isEmpty || page.remaining.count < mostRemaining
+      else { return nil }
+      return page
     }
     let count = UInt32(clamping: page.files.count + page.again.count)
     if let known {
