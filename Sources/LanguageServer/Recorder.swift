@@ -96,7 +96,7 @@ package enum RecordStep: Sendable {
   case close(DocumentAddress)
   case closeAll
   case report(DocumentAddress)
-  case setGoal(DocumentAddress, words: Int64, textWords: Int?)
+  case setGoal(DocumentAddress, words: Int64)
 }
 
 /// An open document with the text that the client has.
@@ -119,6 +119,8 @@ package final class Recorder {
   private let record: any DocumentRecord
   /// The documents with a session.
   private var open: Set<DocumentAddress> = []
+  /// The words that the texts of the documents had when these were saved last, or else opened.
+  private var textWords: [DocumentAddress: Int] = [:]
   /// The goals of the documents as they were looked at last.
   private var goals: [DocumentAddress: GoalOfToday] = [:]
   /// The documents of which was said that something went wrong.
@@ -153,7 +155,7 @@ package final class Recorder {
         break
       }
       attempt(address, &news) { try record.saved($0) }
-      look(at: address, textWords, tellsGoal: true, &news)
+      look(at: address, withWords: textWords, tellsGoal: true, &news)
     case .close(let address): close(address, at: moment, &news)
     case .closeAll:
       open = []
@@ -161,13 +163,14 @@ package final class Recorder {
     case .report(let address):
       let text = attempt(address, warnsAgain: true, &news) { try record.report(of: $0) }
       if let text { news.append(.message(text, isWarning: false)) }
-    case .setGoal(let address, let words, let textWords):
+    case .setGoal(let address, let words):
       let sentence = attempt(address, warnsAgain: true, &news) {
         try record.setGoal(of: $0, words: words)
       }
       guard let sentence else { break }
       news.append(.message(sentence, isWarning: false))
-      look(at: address, textWords, tellsGoal: false, &news)
+      // What was typed since the last save is not in the file.
+      look(at: address, withWords: textWords[address], tellsGoal: false, &news)
     }
     return news
   }
@@ -179,7 +182,7 @@ package final class Recorder {
     let begun: Void? = attempt(address, &news) { try record.open($0, at: moment) }
     guard begun != nil else { return }
     open.insert(address)
-    look(at: address, textWords, tellsGoal: false, &news)
+    look(at: address, withWords: textWords, tellsGoal: false, &news)
   }
 
   private func close(
@@ -187,17 +190,20 @@ package final class Recorder {
   ) {
     guard open.remove(address) != nil else { return }
     attempt(address, &news) { try record.close($0, at: moment) }
+    textWords[address] = nil
     goals[address] = nil
     warned.remove(address)
   }
 
   /// Finds out what is shown of a document now.
   private func look(
-    at address: DocumentAddress, _ textWords: Int?, tellsGoal: Bool, _ news: inout [RecordNews]
+    at address: DocumentAddress, withWords textWords: Int?, tellsGoal: Bool,
+    _ news: inout [RecordNews]
   ) {
     // If they can't be found out now, what was shown stays.
     guard let figures = attempt(address, &news, { try record.figures(of: $0) }) else { return }
     news.append(.figures(address, figures, textWords: textWords))
+    self.textWords[address] = textWords
     let before = goals[address]
     goals[address] = figures?.goal
     guard tellsGoal, let goal = figures?.goal, goal.fraction >= 1, let before,

@@ -78,7 +78,7 @@ package struct Server: Sendable {
         let address = questions.removeValue(forKey: number),
         let chosen = Self.goalChoices.first(where: { $0.title == choice })
       else { return [] }
-      return [.record(setGoal(of: address, words: chosen.words))]
+      return [.record(.setGoal(address, words: chosen.words))]
     }
   }
 
@@ -120,7 +120,7 @@ package struct Server: Sendable {
       guard (0...Goal.greatestWords).contains(words) else {
         return [.send(.refused(id, .wrongParameters))]
       }
-      return [.send(.done(id)), .record(setGoal(of: address, words: words))]
+      return [.send(.done(id)), .record(.setGoal(address, words: words))]
     case (.running, .unknown): return [.send(.refused(id, .unknownMethod))]
     case (.running, .wrongParameters): return [.send(.refused(id, .wrongParameters))]
     case (.running, .initialize), (.shuttingDown, _), (.ended, _):
@@ -144,10 +144,6 @@ package struct Server: Sendable {
     return .question(
       id, "How many words a day do you want to write in \(name)?",
       options: Self.goalChoices.map(\.title))
-  }
-
-  private func setGoal(of address: DocumentAddress, words: Int64) -> RecordStep {
-    .setGoal(address, words: words, textWords: documents[address]?.text?.counted.words)
   }
 
   private mutating func nextIdentifier() -> Int64 {

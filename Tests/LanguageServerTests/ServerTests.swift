@@ -264,6 +264,20 @@ import Testing
     #expect(desk.lens(of: uri) == "1,200 words, 342 of 500 today")
   }
 
+  /// The words on record are those of the last save.
+  @Test func aGoalKeepsTheWordsThatAreNotSaved() {
+    record.figures["/essay.txt"] = figures(100)
+    var desk = EditorDesk(begunIn: record)
+    desk.send(.opened(essay, text: "one two three"))
+    desk.send(.changed(essay, [change(0, 13..<13, " four five")]))
+    record.figures["/essay.txt"] = figures(100, "0 of 500 today")
+    desk.request(.setGoal(essay, words: 500))
+    #expect(desk.lens(of: uri) == "102 words, 0 of 500 today")
+    record.figures["/essay.txt"] = figures(102, "2 of 500 today")
+    desk.send(.saved(essay))
+    #expect(desk.lens(of: uri) == "102 words, 2 of 500 today")
+  }
+
   @Test func theClientIsAskedToFetchNewLenses() {
     record.figures["/essay.txt"] = figures(1)
     var desk = EditorDesk(begunIn: record, ClientAbilities(refreshesLenses: true))
