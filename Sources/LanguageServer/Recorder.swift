@@ -188,8 +188,9 @@ package final class Recorder {
   private func close(
     _ address: DocumentAddress, at moment: ClockReading, _ news: inout [RecordNews]
   ) {
-    guard open.remove(address) != nil else { return }
-    attempt(address, &news) { try record.close($0, at: moment) }
+    if open.remove(address) != nil {
+      attempt(address, &news) { try record.close($0, at: moment) }
+    }
     textWords[address] = nil
     goals[address] = nil
     warned.remove(address)

@@ -246,6 +246,19 @@ import Testing
     #expect(desk.takeReplies() == [.message("essay.txt can't be read.", isWarning: true)])
   }
 
+  /// Else a person who mended it in vain would think that it is recorded now.
+  @Test func whatGoesWrongIsSaidAgainWhenTheDocumentIsOpenedAgain() {
+    record.failures["/essay.txt"] = NotedRecord.Failure(sentence: "essay.txt can't be read.")
+    var desk = EditorDesk(begunIn: record)
+    _ = record.takeCalls()
+    for _ in 0..<2 {
+      desk.send(.opened(essay, text: "one"))
+      #expect(desk.takeReplies() == [.message("essay.txt can't be read.", isWarning: true)])
+      desk.send(.closed(essay))
+    }
+    #expect(record.calls == ["open /essay.txt", "open /essay.txt"], "it had no session to end")
+  }
+
   // MARK: - What is shown
 
   @Test func theLensCountsWhatIsTyped() {
