@@ -30,10 +30,13 @@ package struct FrameReader: Sendable {
 
   /// Takes bytes in the order in which they came.
   package mutating func append(_ piece: some Sequence<UInt8>) {
-    if start > 0 {
+    if start == bytes.count {
+      // The memory of a long message is given back: an editor may run for weeks.
+      bytes = []
+    } else if start > 0 {
       bytes.removeSubrange(..<start)
-      start = 0
     }
+    start = 0
     bytes.append(contentsOf: piece)
   }
 
