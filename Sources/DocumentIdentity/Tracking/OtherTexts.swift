@@ -38,7 +38,7 @@ struct OtherText {
   ///   - original: The shorter text.
   ///   - text: The new one.
   fileprivate func isCopy(of original: OtherText, beside text: ContentSketch) -> Bool {
-    guard isUnchanged, let words, let fewerWords = original.words, fewerWords < words,
+    guard overlap.isWhole, let words, let fewerWords = original.words, fewerWords < words,
       TextOverlap(of: original.sketch, in: sketch).isWhole,
       case let more = TextOverlap(of: sketch.subtracting(original.sketch), in: text)
     else { return false }
