@@ -594,6 +594,21 @@ struct FolderGoalTests {
     #expect((try goal()["today"] as? [String: Any])?["words"] as? Int == 40)
   }
 
+  @Test(arguments: ["night.txt", "elsewhere"])
+  func anExcludedChapterWhosePlaceIsALinkNowDoesNotCount(pattern: String) throws {
+    try fixture.write(words(300, from: 5000), to: "novel/night.txt")
+    fixture.run("goal", "novel", "--words", "5000")
+    try makeFolder("elsewhere")
+    try fixture.rename("novel/night.txt", to: "elsewhere/night.txt")
+    try FileManager.default.createSymbolicLink(
+      atPath: fixture.path("novel/night.txt"),
+      withDestinationPath: fixture.path("elsewhere/night.txt"))
+    #expect(try goal()["words"] as? Int == allWords + 300)
+    #expect(fixture.run("exclude", pattern).status == 0)
+    #expect(try goal()["words"] as? Int == allWords)
+    #expect(try goal()["documents"] as? Int == 30)
+  }
+
   @Test func aReportOfTheFolderShowsItsGoal() throws {
     fixture.run("goal", "novel", "--words", "5000")
     try fixture.write("other text\n", to: "essay.txt")

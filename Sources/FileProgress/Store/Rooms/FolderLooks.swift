@@ -69,19 +69,23 @@ struct FolderLooks: Sendable {
     }
     guard let open, let device else { return result }
     try identify(changed, seenLast: seen, in: &result, open, &claimed)
-    let linked = try linkedFiles(found.links, open, device)
+    let linked = try linkedFiles(found.links, shown, open, device)
     guard !linked.isEmpty else { return result }
     let count = result.files.count
     result.files += linked.map { PresentFile(path: $0) }
     try identify(Array(count..<result.files.count), seenLast: [:], in: &result, open, &claimed)
-    result.files.removeAll { $0.document == nil && linked.contains($0.path) }
+    let paths = Set(linked)
+    result.files.removeAll { $0.document == nil && paths.contains($0.path) }
     return result
   }
 
   /// Returns the links that are the places of documents: a file was seen at such a path before it became a link, or
   /// through the link. A walk follows no others, since they may lead anywhere.
+  ///
+  /// - Parameter policy: It leaves out links if they, or what they lead to, are excluded.
   private func linkedFiles(
-    _ links: [FolderWalk.File], _ open: StoreConnection, _ device: DeviceIdentifier
+    _ links: [FolderWalk.File], _ policy: RecordingPolicy, _ open: StoreConnection,
+    _ device: DeviceIdentifier
   ) throws -> [String] {
     guard !links.isEmpty else { return [] }
     let files = kernel.configuration.fileSystem
@@ -89,7 +93,8 @@ struct FolderLooks: Sendable {
       try open.read { reader in
         try links.filter { link in
           guard let target = try? files.resolve(link.path),
-            (try? files.entry(at: target, followsLink: false))?.kind == .regular
+            let entry = try? files.entry(at: target, followsLink: false), entry.kind == .regular,
+            policy.refusal(ofFileAt: [link.path, link.resolvedPath, target], entry.state) == nil
           else { return false }
           let seen = try reader.newestSighting(atResolvedPath: target, device: device)
           if let seen, PathText.areSame(seen.path, link.path) { return true }
