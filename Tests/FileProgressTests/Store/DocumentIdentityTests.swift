@@ -1,6 +1,7 @@
 import FileProgress
 import FileProgressTestSupport
 import FileProgressTesting
+import FileTracking
 import Foundation
 import Testing
 
@@ -178,6 +179,23 @@ import Testing
     let activity = try place.store.activity(for: try place.write())
     try place.files.createSymbolicLink(at: "/link.txt", to: "/essay.txt")
     #expect(try place.store.activity(for: place.url("link.txt")) === activity)
+  }
+
+  @Test func linksThatTookThePlacesOfTwoFilesLeadToOneFile() throws {
+    let place = Workplace()
+    for name in ["a.txt", "b.txt"] {
+      _ = try place.store.activity(for: place.write("text of " + name, to: name))
+    }
+    try place.store.saveAndWait()
+    try place.files.createFolder("/elsewhere")
+    try place.write("both texts", to: "elsewhere/c.txt")
+    for path in ["/a.txt", "/b.txt"] {
+      try place.files.delete(path)
+      try place.files.createSymbolicLink(at: path, to: "/elsewhere/c.txt")
+    }
+    let newest = try place.store.documents.newestFiles(amongSightings: 10)
+    #expect(newest.present.map(\.resolvedPath) == ["/elsewhere/c.txt"])
+    #expect(newest.missing.isEmpty)
   }
 
   @Test func workGoesOnWhileTheFileIsRenamed() throws {

@@ -70,8 +70,8 @@ package struct DocumentCatalogue: Sendable {
     return counts.sorted { ($1.value, $0.key) < ($0.value, $1.key) }.map(\.key)
   }
 
-  /// The files that were seen last on this device, those that were seen newest first. If a link took the place of a
-  /// file, it is the file to which the link leads.
+  /// The files that were seen last on this device, each once, those that were seen newest first. If a link took the
+  /// place of a file, it is the file to which the link leads.
   ///
   /// - Parameter count: How many sightings are read for it.
   /// - Returns: Those that are there, and those that are not where their documents were seen last.
@@ -84,7 +84,7 @@ package struct DocumentCatalogue: Sendable {
     }
     var (present, missing): ([FolderWalk.File], [LostFile]) = ([], [])
     var documents: Set<DocumentIdentifier> = []
-    let known = Set((newest ?? []).map(\.resolvedPath))
+    var known = Set((newest ?? []).map(\.resolvedPath))
     for (path, resolvedPath, document, inode) in newest ?? [] {
       // A document that was seen elsewhere since is not missing here.
       let isLastPlace = documents.insert(document).inserted
@@ -93,7 +93,7 @@ package struct DocumentCatalogue: Sendable {
         var place = resolvedPath
         if entry.kind == .symbolicLink {
           // Its file may lie elsewhere since then.
-          guard let target = try? files.resolve(resolvedPath), !known.contains(target),
+          guard let target = try? files.resolve(resolvedPath), known.insert(target).inserted,
             let file = try? files.entry(at: target, followsLink: false)
           else { continue }
           (place, entry) = (target, file)
