@@ -28,14 +28,7 @@ struct EarlyTime: Sendable {
   }
 
   /// Returns whether the program was silent for longer than its signs of life may be apart.
-  func isSilent(at reading: ClockReading) -> Bool {
-    guard let interval = recorder.beatIntervalNanoseconds,
-      let last = recorder.spans.latest(inRun: reading.boot)
-    else { return false }
-    return last.boot != reading.boot
-      || reading.monotonicNanoseconds - last.monotonicEndNanoseconds
-        > SpanRecorder.bound(ofBeatInterval: interval)
-  }
+  func isSilent(at reading: ClockReading) -> Bool { recorder.isSilent(at: reading) }
 
   mutating func note(_ new: Input) {
     if let last = input.last, last.second == new.second {

@@ -83,12 +83,7 @@ struct OwnSession {
   /// Returns whether it depends on its client, and the client was silent for longer than its beats
   /// may be apart.
   private func isSilent(at reading: ClockReading) -> Bool {
-    guard let clientBeatNanoseconds, let last = recorder.spans.latest(inRun: reading.boot) else {
-      return false
-    }
-    return last.boot != reading.boot
-      || reading.monotonicNanoseconds - last.monotonicEndNanoseconds
-        > SpanRecorder.bound(ofBeatInterval: clientBeatNanoseconds)
+    clientBeatNanoseconds != nil && recorder.isSilent(at: reading)
   }
 
   /// Returns whether a sign of life comes after a silence that ended the session.

@@ -33,6 +33,16 @@ package struct SpanRecorder: Hashable, Sendable {
     nanoseconds.multipliedSaturated(by: 2)
   }
 
+  /// Returns whether the last beat is longer ago than a session may go without one; `false` without beats.
+  package func isSilent(at reading: ClockReading) -> Bool {
+    guard let beatIntervalNanoseconds, let last = spans.latest(inRun: reading.boot) else {
+      return false
+    }
+    return last.boot != reading.boot
+      || reading.monotonicNanoseconds - last.monotonicEndNanoseconds
+        > Self.bound(ofBeatInterval: beatIntervalNanoseconds)
+  }
+
   /// Extends the session up to a reading, or starts a new span there.
   ///
   /// A beat may come late. It goes to its place among the spans, and closes a gap as it would have done in
