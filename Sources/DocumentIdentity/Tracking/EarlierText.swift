@@ -44,7 +44,8 @@ struct EarlierText {
     let found =
       try hadNoWords
       ? counts.lastIndex(where: { $0.words > 0 })
-      : first.flatMap({ try Self.place(ofTextIn: $0, among: counts, reader) })
+      : first.flatMap({ try reader.count(ofTextIn: $0, among: counts) })
+        .flatMap({ made in counts.firstIndex { $0.id == made.id } })
     guard let place = found, case let sample = counts[place],
       sample.readerVersion == count.readerVersion,
       counts[(place + 1)...].allSatisfy({ $0.words < sample.words }),
@@ -65,18 +66,6 @@ struct EarlierText {
     return whole.isWhole && whole.share >= MovedTexts.unchangedShare
       && lost.isTelling && lost.share >= MovedTexts.foundShare
       && others.share < MovedTexts.knownShare
-  }
-
-  /// Returns the place of the count of the text that a sketch was made of: both were recorded with one sighting.
-  private static func place(
-    ofTextIn sketch: SketchFact, among counts: [WordSampleFact], _ reader: FactReader
-  ) throws -> Int? {
-    let made = sketch.authorship.stamp
-    guard let place = counts.firstIndex(where: { $0.authorship.stamp >= made }),
-      let sighting = try reader.sighting(id: counts[place].sighting),
-      sighting.document == sketch.document, sighting.authorship.stamp <= made
-    else { return nil }
-    return place
   }
 
   /// Whether words that a text had lost are, or were before this look, in another one: then they were moved, and both

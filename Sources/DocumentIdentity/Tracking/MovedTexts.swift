@@ -181,4 +181,23 @@ extension FactReader {
     try members(ofDocument: document).flatMap { try sketches(ofDocument: $0) }
       .sorted { $0.authorship.stamp < $1.authorship.stamp }
   }
+
+  /// Returns the count of the text that a sketch was made of: both were recorded with one sighting.
+  ///
+  /// - Parameters:
+  ///   - sketch: What is kept of the text.
+  ///   - counts: The counts of the document, in any order.
+  func count(
+    ofTextIn sketch: SketchFact, among counts: [WordSampleFact]
+  ) throws -> WordSampleFact? {
+    let made = sketch.authorship
+    guard
+      let count = counts.filter({
+        $0.authorship.device == made.device && $0.authorship.stamp >= made.stamp
+      }).min(by: { $0.authorship.stamp < $1.authorship.stamp }),
+      let seen = try sighting(id: count.sighting), seen.document == sketch.document,
+      seen.authorship.stamp <= made.stamp
+    else { return nil }
+    return count
+  }
 }

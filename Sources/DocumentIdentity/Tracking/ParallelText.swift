@@ -31,14 +31,7 @@ struct ParallelText {
       let own = ContentSketch(kept: seen), let other = ContentSketch(kept: newest),
       Self.areParallel(own, other),
       case let counts = try reader.activity(ofDocument: document, device: device).samples,
-      let sample = counts.filter({
-        $0.authorship.device == newest.authorship.device
-          && $0.authorship.stamp >= newest.authorship.stamp
-      }).min(by: { $0.authorship.stamp < $1.authorship.stamp }),
-      // Both were recorded with one sighting.
-      let sighting = try reader.sighting(id: sample.sighting),
-      sighting.document == newest.document,
-      sighting.authorship.stamp <= newest.authorship.stamp,
+      let sample = try reader.count(ofTextIn: newest, among: counts),
       // What this device saw, or began with, is no other text.
       try !counts.contains(where: {
         try ($0.after == sample.after || $0.before == sample.after) && isOwn($0.authorship)
