@@ -12,6 +12,8 @@ extension RunningTimer {
   /// - Returns: Its path; `nil` if there is none, or if several files may be it.
   /// - Throws: `DataStoreError`.
   func linkOtherFormat(at wanted: String? = nil, in store: DataStore) throws -> String? {
+    // A name tells without a question to the store that it is of another file.
+    if let wanted, !isOtherFormat(PathText.lastComponent(wanted)) { return nil }
     let files = store.configuration.fileSystem
     guard let facts = try store.documents.savedFacts(ofDocument: document),
       let location = facts.location, files.locationState(of: location) == .absent,
