@@ -218,6 +218,7 @@ extension ActivityFacts {
     let changesOutside = seenChangeMoments
     let newest = currentSample
     let contents = listsSessions ? CountedContents(of: self) : nil
+    let wordChanges = contents.map { WordChanges(of: self, $0) }
     return ActivitySummary(
       id: id, document: location?.document ?? (context == nil ? id.firstDocument : .unknown),
       path: location?.path ?? "", context: context,
@@ -227,12 +228,13 @@ extension ActivityFacts {
       progress: progress.fraction, primaryItem: primaryItem, additionalItems: additionalItems,
       sessionCount: overview.inPeriod.count,
       sessions: contents.map { contents in
-        let known = sessionsWithEnds(contents, from: viewpoint)
+        let known = sessionsWithEnds(
+          contents, wordChanges ?? WordChanges(of: self, contents), from: viewpoint)
         return overview.inPeriod.compactMap {
           known[$0].summary(contents, viewpoint, idleLimitNanoseconds)
         }.sorted { ($0.startedAtNanoseconds, $0.id) < ($1.startedAtNanoseconds, $1.id) }
       } ?? [],
-      outside: contents.map(outsideWords)?.filter {
+      outside: wordChanges?.outsideWords.filter {
         period?.contains($0.untilNanoseconds) ?? true
       } ?? [],
       words: newest?.wordCount,
@@ -275,15 +277,19 @@ extension ActivityFacts {
     where isWanted: (SessionRecord) -> Bool = { _ in true }
   ) -> [ActivitySummary.Session] {
     let contents = CountedContents(of: self)
-    return sessionsWithEnds(contents, from: viewpoint).filter { $0.hasTime && isWanted($0) }
+    return sessionsWithEnds(contents, WordChanges(of: self, contents), from: viewpoint)
+      .filter { $0.hasTime && isWanted($0) }
       .compactMap { $0.summary(contents, viewpoint, idleLimitNanoseconds) }
       .sorted { ($0.startedAtNanoseconds, $0.id) < ($1.startedAtNanoseconds, $1.id) }
   }
 
   /// Returns the sessions. One whose program was killed, or whose machine stopped, ended with a content that nobody saw
   /// then: it gets the last one that a change led to in it, so that it has the words that its day has.
+  ///
+  /// - Parameter changes: Derived only if a session has no end.
   private func sessionsWithEnds(
-    _ contents: CountedContents, from viewpoint: Viewpoint
+    _ contents: CountedContents, _ changes: @autoclosure () -> WordChanges,
+    from viewpoint: Viewpoint
   ) -> [SessionRecord] {
     func lacksEnd(_ record: SessionRecord) -> Bool {
       // A program that stopped its session knew why it named no content.
@@ -292,7 +298,7 @@ extension ActivityFacts {
     }
     guard !contents.counters.isEmpty, sessions.contains(where: lacksEnd) else { return sessions }
     var last: [Int: WordChanges.Step] = [:]
-    for step in WordChanges(of: self, contents).steps {
+    for step in changes().steps {
       guard let session = step.session else { continue }
       if let other = last[session], other.stamp > step.stamp { continue }
       last[session] = step

@@ -34,12 +34,12 @@ package struct OutsideWords: Hashable, Sendable {
   package var change: Int64 { wordsAfter.subtractingReportingOverflow(wordsBefore).partialValue }
 }
 
-extension ActivityFacts {
+extension WordChanges {
   /// The changes outside of sessions that count, by time.
   ///
-  /// - Complexity: O(*n* log *n*), *n* sessions and counts.
-  func outsideWords(_ contents: CountedContents) -> [OutsideWords] {
-    WordChanges(of: self, contents).steps
+  /// - Complexity: O(*n* log *n*), *n* changes.
+  var outsideWords: [OutsideWords] {
+    steps
       .filter { $0.session == nil && !$0.isReturn && !$0.isTakenBack }
       .map {
         OutsideWords(
