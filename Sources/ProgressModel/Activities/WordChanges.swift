@@ -545,8 +545,11 @@ private struct Way {
   ///
   /// - Parameter counts: Which of the steps count.
   func words(leadingTo content: Fingerprint, since other: Way, _ counts: [Bool]) -> Int64 {
-    guard let end = arrivals[content]?.last,
-      let start = steps[...end].lastIndex(where: { other.hasSeen($0.before) })
+    // If it was left and came back, the words are in the change that led to it before.
+    guard let end = arrivals[content]?.last(where: { !steps[$0].isReturn }),
+      let start = steps[...end].lastIndex(where: {
+        $0.before != content && other.hasSeen($0.before)
+      })
     else { return 0 }
     return (start...end).filter { counts[$0] }.reduce(0) {
       $0.addingSaturated(steps[$1].change)

@@ -551,6 +551,23 @@ import Testing
     #expect(days(desk, laptop)[0] == [0, 110])
   }
 
+  /// The desk leaves the text and goes back to it: by way of another text, or of the one that both began with.
+  @Test(arguments: [1000, 900])
+  func aTextThatCameBackBeforeItWasPutInCountsOnce(between: Int64) {
+    var (desk, laptop) = deskAndLaptop(content(900))
+    desk.moment = hour
+    desk.look(content(970))
+    desk.look(content(between))
+    desk.look(content(970))
+    laptop.moment = 2 * hour
+    laptop.stamp = desk.stamp
+    laptop.look(content(940))
+    laptop.look(content(1010))
+    laptop.look(content(1010), from: content(970))
+    #expect(days(desk, laptop)[0] == [0, 110])
+    #expect(days(laptop, desk)[0] == [0, 110])
+  }
+
   @Test func twoDevicesByTurnsCountEachChangeOnce() {
     var (desk, laptop) = deskAndLaptop(content(100))
     desk.moment = hour
