@@ -320,6 +320,38 @@ import Testing
     }
   }
 
+  @Test func aTextThatWentBackAndForthHasItsWordsAfterAKill() async throws {
+    try await withScratchFolder { folder in
+      let world = try CrashWorld(in: folder.path)
+      let essay = try world.write("one two three\n", to: "essay.txt")
+      var environment = world.environment
+      environment["TERM"] = "xterm"
+      let terminal = try TerminalProgram(
+        CrashWorld.program, ["open", "--line", essay], environment: environment)
+      try terminal.wait(for: "help lists the commands")
+      let adding = "$a\nfour five\n.\n"
+      for change in [adding, "$d\n", adding] {
+        // The help comes after the record of the save.
+        terminal.type(change + "w\nhelp\n")
+        try terminal.wait(for: "Lines: 3 is the third")
+      }
+      kill(try program(of: terminal), SIGKILL)
+      #expect(try terminal.status() & 0x7F == SIGKILL)
+      #expect(ProgramRun.text(of: essay) == "one two three\nfour five\n")
+      let result = try await world.call(
+        ["report", "--json", "--all", "--sessions"], records: false
+      ).result()
+      let report = try JSONSerialization.jsonObject(with: Data(result.output.utf8))
+      let activities = try #require((report as? [String: Any])?["activities"] as? [[String: Any]])
+      let activity = try #require(activities.first)
+      #expect(activity["words"] as? Int == 5)
+      #expect(activity["wordsChange"] as? Int == 2)
+      let session = try #require((activity["sessions"] as? [[String: Any]])?.first)
+      #expect(session["wordsAtStart"] as? Int == 3)
+      #expect(session["wordsAtEnd"] as? Int == 5)
+    }
+  }
+
   /// What is killed.
   enum Victim: CaseIterable { case command, leader, editor, terminal }
 

@@ -67,8 +67,8 @@ extension Activity {
       if let former, former.content == new.content, former.counter == new.counter { return }
       state.note(
         new.words, counter: new.counter, before: isChanged ? before?.content : nil,
-        after: new.content, changed: isChanged ? before.flatMap { new.change(since: $0) } : nil,
-        tool: tool, id: isOfFile ? nil : id)
+        after: new.content, isOfFile: isOfFile,
+        changed: isChanged ? before.flatMap { new.change(since: $0) } : nil, tool: tool, id: id)
     }
     stayAlive()
     return WordCount(Int64(new.words), counter: new.counter)

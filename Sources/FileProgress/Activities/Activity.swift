@@ -632,12 +632,13 @@ public final class Activity: Sendable {
     wordsByOtherRules: Int64? = nil, writtenAtNanoseconds: Int64? = nil,
     readerVersion: Int64? = nil, tool: String? = nil
   ) {
+    let id: FactIdentifier = living.kernel.newIdentifier()
     state.withLock { state in
       guard let after = state.sighting?.fingerprint else { return }
       state.note(
-        words, counter: counter, before: before, after: after, changed: changed,
+        words, counter: counter, before: before, after: after, isOfFile: true, changed: changed,
         wordsByOtherRules: wordsByOtherRules, writtenAtNanoseconds: writtenAtNanoseconds,
-        readerVersion: readerVersion, tool: tool)
+        readerVersion: readerVersion, tool: tool, id: id)
     }
     stayAlive()
   }

@@ -56,7 +56,8 @@ struct ActivityState {
 
   /// A count of words that the next save keeps.
   struct NewSample {
-    /// Of a text that is in no file; `nil` for a content of the file, whose identifier is derived.
+    /// Of a text that is in no file, or that is there again by a change that is known; `nil` for another content of the
+    /// file, whose identifier is derived.
     var id: FactIdentifier?
     var before: Fingerprint?
     var after: Fingerprint
@@ -83,41 +84,73 @@ struct ActivityState {
 
   /// Notes a number of words, unless it is known.
   ///
+  /// A text may go back and forth between two contents: a change that is known is noted again if the text left its
+  /// content since.
+  ///
   /// - Parameters:
   ///   - words: The count.
   ///   - counter: The counter's name.
   ///   - before: The content before the change, if it was seen.
   ///   - after: The content that was counted.
+  ///   - isOfFile: Whether the file has the content.
   ///   - changed: What the change came to, if both texts were seen.
   ///   - wordsByOtherRules: How many words are there only because the file has another format than at the last count, or
   ///     another version of the reader read it.
   ///   - writtenAtNanoseconds: When the text was written, since 1970; `nil` if nothing tells.
   ///   - readerVersion: The version of the reader that took the text out of its format; `nil` if the program gave it.
   ///   - tool: The program that saw the text; `nil` for the store's program.
-  ///   - id: The identifier of a count of a text that is in no file.
+  ///   - id: A new identifier, for a count whose identifier can't be derived.
   mutating func note(
-    _ words: Int, counter: String, before: Fingerprint?, after: Fingerprint,
+    _ words: Int, counter: String, before: Fingerprint?, after: Fingerprint, isOfFile: Bool,
     changed: WordsChanged?, wordsByOtherRules: Int64? = nil, writtenAtNanoseconds: Int64? = nil,
-    readerVersion: Int64? = nil, tool: String? = nil, id: FactIdentifier? = nil
+    readerVersion: Int64? = nil, tool: String? = nil, id: FactIdentifier
   ) {
     guard let sighting else { return }
-    let isKnown = saved.samples.contains {
-      $0.after == after && $0.before == before && $0.counter == counter
-        && FormerRules.canCompare($0.readerVersion, readerVersion)
-        && (changed == nil || $0.wordsAdded != nil)
+    var sample = NewSample(
+      id: isOfFile ? nil : id, before: before, after: after, counter: counter, words: Int64(words),
+      changed: changed, wordsByOtherRules: wordsByOtherRules,
+      writtenAtNanoseconds: writtenAtNanoseconds, readerVersion: readerVersion, tool: tool,
+      sighting: sighting.id)
+    if isTakenAgain(sample) {
+      sample.id = id
+      // A text is new only once.
+      if before?.byteCount == 0 { (sample.before, sample.changed) = (nil, nil) }
+    } else if isKnown(sample) {
+      return
     }
-    guard !isKnown else { return }
-    let isSaved = savedSamples.contains {
-      $0.after == after && $0.before == before && $0.counter == counter
-        && (changed == nil || $0.changed != nil)
+    newSamples.append(sample)
+  }
+
+  /// Whether a count is saved, with what it says of the change.
+  private func isKnown(_ sample: NewSample) -> Bool {
+    saved.samples.contains {
+      $0.after == sample.after && $0.before == sample.before && $0.counter == sample.counter
+        && FormerRules.canCompare($0.readerVersion, sample.readerVersion)
+        && (sample.changed == nil || $0.wordsAdded != nil)
     }
-    guard !isSaved else { return }
-    newSamples.append(
-      NewSample(
-        id: id, before: before, after: after, counter: counter, words: Int64(words),
-        changed: changed, wordsByOtherRules: wordsByOtherRules,
-        writtenAtNanoseconds: writtenAtNanoseconds, readerVersion: readerVersion, tool: tool,
-        sighting: sighting.id))
+      || savedSamples.contains {
+        $0.after == sample.after && $0.before == sample.before && $0.counter == sample.counter
+          && (sample.changed == nil || $0.changed != nil)
+      }
+  }
+
+  /// Whether the change that led to a content is known, and the text had another content since.
+  private func isTakenAgain(_ sample: NewSample) -> Bool {
+    guard sample.before != nil else { return false }
+    let isTaken =
+      saved.samples.contains {
+        $0.after == sample.after && $0.before == sample.before && $0.counter == sample.counter
+          && FormerRules.canCompare($0.readerVersion, sample.readerVersion)
+      }
+      || (savedSamples + newSamples).contains {
+        $0.after == sample.after && $0.before == sample.before && $0.counter == sample.counter
+          && FormerRules.canCompare($0.readerVersion, sample.readerVersion)
+      }
+    guard isTaken else { return false }
+    // Of several programs that see one save, the first one notes it.
+    let current =
+      newSamples.last?.after ?? savedSamples.last?.after ?? saved.currentSample?.after
+    return current != sample.after
   }
 
   /// What new facts are reported through.

@@ -153,8 +153,10 @@ struct ChangeTimes {
   /// When the text after a change was seen.
   private func end(of change: WordSampleFact) -> Moment {
     let sighting = sightings[change.sighting]
+    // A text that came back to its file has an identifier that is made a little later.
+    let isOfFile = sighting?.content == change.after
     return Moment(
-      nanoseconds: change.id.madeAtNanoseconds ?? sighting?.seenAtNanoseconds
+      nanoseconds: (isOfFile ? nil : change.id.madeAtNanoseconds) ?? sighting?.seenAtNanoseconds
         ?? change.momentNanoseconds ?? 0,
       stamp: sighting?.stamp ?? change.authorship.stamp, content: change.after)
   }

@@ -61,6 +61,49 @@ import Testing
     }
   }
 
+  /// As by undo and redo, with a save after each.
+  @Test(arguments: ["one\n", ""])
+  func aTextThatGoesBackAndForthHasItsWordsAfterEachSave(text: String) throws {
+    try withScratchFolder { folder in
+      let path = try folder.write(text, to: "essay.txt")
+      let store = store(in: folder)
+      let session = WritingSession(path: path, store: store, seesInput: true)
+      try session.begin(isNew: false)
+      let start = try #require(session.wordsAtStart)
+      let long = "one two three four\n"
+      for (saved, words) in [(long, 4), (text, start), (long, 4), (text, start), (long, 4)] {
+        clock.advance(by: .seconds(60))
+        try folder.write(saved, to: "essay.txt")
+        try session.documentWasSaved()
+        let facts = try facts(of: path, in: store)
+        #expect(facts.currentSample?.words == Int64(words))
+        #expect(facts.wordsChanged == Int64(words - start))
+      }
+      let count = try facts(of: path, in: store).samples.count
+      #expect(count == 6, "one at the start, and one for each save")
+      #expect(try session.end()?.figures.wordsAtEnd == 4)
+      #expect(try facts(of: path, in: store).wordsChanged == Int64(4 - start))
+    }
+  }
+
+  @Test func twoProgramsThatSeeATextComeBackCountItOnce() throws {
+    try withScratchFolder { folder in
+      let path = try folder.write("one\n", to: "essay.txt")
+      let stores = [store(in: folder), store(in: folder)]
+      let sessions = stores.map { WritingSession(path: path, store: $0, seesInput: true) }
+      for session in sessions { try session.begin(isNew: false) }
+      for text in ["one two three\n", "one\n", "one two three\n"] {
+        clock.advance(by: .seconds(60))
+        try folder.write(text, to: "essay.txt")
+        for session in sessions { try session.documentWasSaved() }
+      }
+      let facts = try facts(of: path, in: stores[0])
+      #expect(facts.currentSample?.words == 3)
+      #expect(facts.wordsChanged == 2)
+      #expect(facts.samples.count == 4)
+    }
+  }
+
   @Test func aNewDocumentBeganWithNothing() throws {
     try withScratchFolder { folder in
       let path = folder.path(of: "new.txt")

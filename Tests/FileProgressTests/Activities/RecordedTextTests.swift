@@ -91,6 +91,18 @@ import Testing
     #expect(try #require(try place.store.onlyActivity()).facts.samples.count == 2)
   }
 
+  @Test func aTextThatGoesBackAndForthHasItsWordsEachTime() throws {
+    let place = Workplace()
+    let activity = try place.store.activity(for: try place.write("one"))
+    for (text, words) in [("one", 1), ("one two", 2), ("one", 1), ("one two", 2), ("one", 1)] {
+      activity.record(text: text)
+      try place.store.saveAndWait()
+      let facts = try #require(try place.store.onlyActivity()).facts
+      #expect(facts.currentSample?.words == Int64(words))
+    }
+    #expect(activity.summary().wordCount == 1)
+  }
+
   /// An evening before midnight is another day than the look at the file.
   @Test func wordsCountWhenTheyWereWritten() async throws {
     let place = Workplace()

@@ -103,6 +103,24 @@ import Testing
         ], seen), added: 16)
   }
 
+  /// The second count of a change has an identifier of its own, which is made after the look at the file.
+  @Test func aTextThatCameBackTouchesTheNextChange() throws {
+    let seen = [
+      sighting(1, of: 1, at: 0), sighting(2, of: 2, at: minute), sighting(3, of: 1, at: 2 * minute),
+      sighting(4, of: 2, at: 3 * minute), sighting(5, of: 3, at: hour),
+      sighting(6, of: 4, at: 2 * hour, on: .laptop),
+    ]
+    var again = try change(from: 1, to: seen[3], added: 10)
+    again.id = .made(at: epoch + 3 * minute + second, 4)
+    checkTotal(
+      facts(
+        [
+          try change(from: 1, to: seen[1], added: 10),
+          try change(from: 2, to: seen[2], added: 0, removed: 10), again,
+          try change(from: 2, to: seen[4], added: 5), try change(from: 3, to: seen[5], added: 1),
+        ], seen), added: 26, removed: 10)
+  }
+
   @Test func whereTheClockStandsStillTheOrderOfFactsDecides() throws {
     let seen = [sighting(1, of: 1, at: 0), sighting(2, of: 2, at: 0), sighting(3, of: 3, at: 0)]
     checkTotal(
