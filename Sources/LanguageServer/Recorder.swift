@@ -151,7 +151,7 @@ package final class Recorder {
     case .save(let address, let textWords):
       // What could not be opened is tried again, such as a new document that had no file.
       guard open.contains(address) else {
-        begin(address, textWords, at: moment, &news)
+        begin(address, textWords, tellsGoal: true, at: moment, &news)
         break
       }
       attempt(address, &news) { try record.saved($0) }
@@ -176,13 +176,13 @@ package final class Recorder {
   }
 
   private func begin(
-    _ address: DocumentAddress, _ textWords: Int?, at moment: ClockReading,
-    _ news: inout [RecordNews]
+    _ address: DocumentAddress, _ textWords: Int?, tellsGoal: Bool = false,
+    at moment: ClockReading, _ news: inout [RecordNews]
   ) {
     let begun: Void? = attempt(address, &news) { try record.open($0, at: moment) }
     guard begun != nil else { return }
     open.insert(address)
-    look(at: address, withWords: textWords, tellsGoal: false, &news)
+    look(at: address, withWords: textWords, tellsGoal: tellsGoal, &news)
   }
 
   private func close(
@@ -207,9 +207,11 @@ package final class Recorder {
     self.textWords[address] = textWords
     let before = goals[address]
     goals[address] = figures?.goal
-    guard tellsGoal, let goal = figures?.goal, goal.fraction >= 1, let before,
-      before.fraction < 1 || before.day != goal.day, record.takesTurn(toTellOf: goal)
-    else { return }
+    guard tellsGoal, let goal = figures?.goal, goal.fraction >= 1 else { return }
+    // A goal that was set since then, maybe in a terminal, was not reached.
+    let wasReached =
+      before.map { $0.fraction >= 1 && $0.day == goal.day && $0.path == goal.path } ?? false
+    guard !wasReached, record.takesTurn(toTellOf: goal) else { return }
     news.append(.message(goal.sentence, isWarning: false))
   }
 

@@ -375,6 +375,27 @@ import Testing
     #expect(desk.takeReplies() == [reached])
   }
 
+  @Test func aGoalThatIsNewIsToldWhenTheNextSaveReachesIt() {
+    record.figures["/essay.txt"] = figures(1)
+    var desk = EditorDesk(begunIn: record)
+    desk.send(.opened(essay, text: "one"))
+    record.figures["/essay.txt"] = figures(2, done: 1)
+    desk.send(.saved(essay))
+    #expect(desk.takeReplies() == [.message("Reached.", isWarning: false)])
+    desk.send(.saved(essay))
+    #expect(desk.takeReplies().isEmpty)
+  }
+
+  @Test func aGoalThatTheFirstSaveOfANewDocumentReachesIsTold() {
+    record.failures["/essay.txt"] = NotedRecord.Failure(sentence: nil)
+    var desk = EditorDesk(begunIn: record)
+    desk.send(.opened(essay, text: ""))
+    record.failures = [:]
+    record.figures["/essay.txt"] = figures(2, done: 1)
+    desk.send(.saved(essay))
+    #expect(desk.takeReplies() == [.message("Reached.", isWarning: false)])
+  }
+
   @Test func aGoalThatIsReachedAlreadyIsNotToldAtTheStart() {
     record.figures["/essay.txt"] = figures(2, done: 1)
     var desk = EditorDesk(begunIn: record)

@@ -41,6 +41,12 @@ import Testing
       DocumentAddress("file://" + (try folder.write(text, to: "essay.txt")))
     }
 
+    /// Sets how many words a day the person wants to write.
+    func set(_ words: Int64, for target: GoalFact.Target, in store: DataStore) throws {
+      _ = try store.goals.set(
+        [.wordsPerDay: String(words)], for: target, asCommand: "goal --per-day \(words)")
+    }
+
     func activity(of address: DocumentAddress, in store: DataStore) throws -> ActivitySummary? {
       let path = try #require(address.path)
       return try reader(of: store).status(ofFileAt: path, lastingPath: path).activity
@@ -160,6 +166,42 @@ import Testing
       #expect(
         desk.request(.setGoal(essay, words: 0)).last
           == .message("Removed the daily words from the goal of essay.txt.", isWarning: false))
+    }
+  }
+
+  @Test func aGoalThatIsSetElsewhereIsToldWhenTheNextSaveReachesIt() throws {
+    try withPlace { place, store in
+      var desk = place.desk(store)
+      let essay = try place.write("one two\n")
+      desk.send(.opened(essay, text: "one two\n"))
+      let path = try #require(essay.path)
+      let document = try #require(try store.documents.document(lastSeenAtPath: path))
+      try place.set(2, for: .document(document), in: store)
+      place.clock.advance(by: .seconds(60))
+      _ = try place.write("one two three four\n")
+      desk.send(.saved(essay))
+      #expect(
+        desk.takeReplies() == [
+          .message("You have reached today's goal for essay.txt: 2 of 2 words.", isWarning: false)
+        ])
+    }
+  }
+
+  @Test func theGoalOfAFolderIsToldWhenTheFirstSaveOfANewDocumentReachesIt() throws {
+    try withPlace { place, store in
+      try place.set(2, for: .folder(place.folder.path), in: store)
+      place.clock.advance(by: .seconds(60))
+      var desk = place.desk(store)
+      let essay = DocumentAddress("file://" + place.folder.path(of: "essay.txt"))
+      desk.send(.opened(essay, text: ""))
+      place.clock.advance(by: .seconds(60))
+      _ = try place.write("one two three\n")
+      desk.send(.saved(essay))
+      let name = place.folder.url.lastPathComponent
+      #expect(
+        desk.takeReplies() == [
+          .message("You have reached today's goal for \(name)/: 3 of 2 words.", isWarning: false)
+        ])
     }
   }
 
