@@ -14,10 +14,10 @@ struct LSPCommandTests {
 
   private var essay: String { fixture.path("essay.txt") }
 
-  /// The only session of the document.
-  private func session() throws -> [String: Any] {
+  /// The only session of a document.
+  private func session(of name: String = "essay.txt") throws -> [String: Any] {
     // The time of the program is not that of the fixture.
-    let status = try fixture.shell("fileprogress status --json essay.txt", normalizing: false)
+    let status = try fixture.shell("fileprogress status --json \(name)", normalizing: false)
     let json =
       try JSONSerialization.jsonObject(with: Data(status.output.utf8)) as? [String: Any]
     let activity = try #require(json?["activity"] as? [String: Any], "\(status)")
@@ -164,6 +164,77 @@ struct LSPCommandTests {
         """, by: "nvim --headless -u NONE -i NONE -n essay.txt -c 'luafile ../script'")
   }
 
+  /// The blocks of the guide in a language that have some words.
+  private func guide(_ language: String, with words: String) throws -> String {
+    let file = URL(filePath: #filePath).appending(
+      path: "../../../Sources/FileProgress/FileProgress.docc/Guides/Editors.md"
+    ).standardized
+    return try String(contentsOf: file, encoding: .utf8)
+      .components(separatedBy: "```\(language)\n").dropFirst()
+      .compactMap { $0.components(separatedBy: "```").first }
+      .filter { $0.contains(words) }.joined()
+  }
+
+  /// The lines for old versions, which new ones read, too. Its first server is killed.
+  @Test(.enabled(if: ForeignProgram.nvim.isExpected, "nvim is not installed"))
+  func neovimDoesWhatTheGuideSays() throws {
+    let lines = try guide("lua", with: "vim.api")
+      .replacingOccurrences(of: "{ 'fileprogress', 'lsp' }", with: "{ 'sh', '../server' }")
+    try fixture.scratch.write("echo $$ >../number\nexec fileprogress lsp\n", to: "server")
+    try fixture.scratch.write(
+      """
+      vim.cmd('filetype on')
+      \(lines)
+      local messages = {}
+      vim.lsp.handlers['window/showMessage'] = function(_, message)
+        table.insert(messages, message.message)
+      end
+      local function count()
+        return #(vim.lsp.get_clients or vim.lsp.get_active_clients)()
+      end
+      local function work(name, text)
+        vim.cmd('edit ' .. name)
+        vim.wait(30000, function() return count() == 1 and vim.fn.exists(':Goal') == 2 end)
+        vim.api.nvim_buf_set_lines(0, -1, -1, false, { text })
+        vim.cmd('write')
+      end
+      work('essay.txt', 'four five')
+      local title = ''
+      vim.wait(30000, function()
+        vim.cmd('doautocmd CursorHold')
+        vim.wait(50)
+        local lens = vim.lsp.codelens.get(0)[1]
+        title = lens and lens.command.title or ''
+        return vim.startswith(title, '5 words')
+      end)
+      vim.cmd('Goal 500')
+      vim.cmd('Report')
+      vim.wait(30000, function() return #messages == 2 end)
+      local seen = table.concat(vim.list_extend({ title }, messages), '|')
+      vim.fn.writefile({ (seen:gsub('\\n', '|')) }, '../seen')
+      os.execute('kill -9 $(cat ../number)')
+      vim.wait(30000, function() return count() == 0 end)
+      work('other.txt', 'six')
+      vim.cmd('qall')
+
+      """, to: "script")
+    let outcome = try fixture.shell(
+      """
+      timeout 120 nvim --headless -u NONE -i NONE -n -c 'luafile ../script' >../editor.log 2>&1 ||
+        cat ../editor.log
+      timeout 30 tail --pid="$(cat ../number)" -f /dev/null
+      cat ../seen
+      """, normalizing: false)
+    #expect(outcome.output.hasPrefix("5 words"), "\(outcome)")
+    #expect(outcome.output.contains("|Goal of essay.txt: 500 words a day.|"), "\(outcome)")
+    #expect(outcome.output.contains("Open in Neovim"), "\(outcome)")
+    for name in ["essay.txt", "other.txt"] {
+      let session = try session(of: name)
+      #expect(session["tool"] as? String == "fileprogress lsp Neovim")
+      #expect(session["isRunning"] as? Bool == false)
+    }
+  }
+
   /// It does not say who it is, and sends what was typed when it has time.
   @Test(.enabled(if: LSPCommandTests.hasEglot, "Emacs has no eglot"))
   func emacsTellsWhatIsWritten() throws {
@@ -173,15 +244,22 @@ struct LSPCommandTests {
         (package-initialize)
         (require 'eglot)
         (setq eglot-sync-connect 30 vc-handled-backends nil)
+        (defvar isTold nil)
+        \(try guide("elisp", with: "defun"))
         (find-file "essay.txt")
-        (let ((server (eglot--connect 'text-mode (eglot--current-project) 'eglot-lsp-server
+        (let ((server (eglot--connect '(text-mode) (eglot--current-project) 'eglot-lsp-server
                                       '("sh" "../server" "--client" "Emacs") "text")))
           (goto-char (point-max))
           (insert "four five\n")
           (save-buffer)
+          (advice-add 'eglot--message :before (lambda (&rest _) (setq isTold t)))
+          (fileprogress-goal 500)
+          (with-timeout (30) (while (not isTold) (accept-process-output nil 0.1)))
           (eglot-shutdown server nil 30))
 
         """, by: "emacs --batch -l ../script")
+    let goal = try fixture.shell("fileprogress goal", normalizing: false)
+    #expect(goal.output.contains("of 500 words"), "\(goal)")
   }
 
   private static let hasEglot =
