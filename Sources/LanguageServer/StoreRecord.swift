@@ -93,15 +93,7 @@ package final class StoreRecord: DocumentRecord {
   }
 
   package func report(of path: String) throws -> String {
-    let name = name(of: path)
-    switch try store.exclusions.refusal(ofFileAt: path) {
-    case .excluded(let pattern):
-      return "\(name) is not recorded: it is excluded by \(PrintableText.of(pattern.text))."
-    case .ofStore: return "\(name) is not recorded: it is in the store folder."
-    case .unassigned: return "\(name) is not recorded: only assigned files are."
-    case .disabled: return "\(name) is not recorded: FILEPROGRESS_DISABLE is set."
-    case nil: break
-    }
+    if let refusal = try refusal(of: path) { return refusal }
     let reader = reader()
     let report = try reader.status(
       ofFileAt: path, lastingPath: path, findsForgotten: false)
@@ -121,6 +113,7 @@ package final class StoreRecord: DocumentRecord {
   // MARK: - Goals
 
   package func setGoal(of path: String, words: Int64) throws -> String {
+    if let refusal = try refusal(of: path) { return refusal }
     let name = name(of: path)
     guard let document = try store.documents.document(lastSeenAtPath: path) else {
       return "\(name) is not recorded, so it can't have a goal."
@@ -144,6 +137,20 @@ package final class StoreRecord: DocumentRecord {
   }
 
   // MARK: - What goes wrong
+
+  /// Says why nothing of a document is kept; `nil` if it is recorded.
+  private func refusal(of path: String) throws -> String? {
+    let name = name(of: path)
+    let refusal = try store.exclusions.refusal(ofFileAt: path)
+    return switch refusal {
+    case .excluded(let pattern):
+      "\(name) is not recorded: it is excluded by \(PrintableText.of(pattern.text))."
+    case .ofStore: "\(name) is not recorded: it is in the store folder."
+    case .unassigned: "\(name) is not recorded: only assigned files are."
+    case .disabled: "\(name) is not recorded: FILEPROGRESS_DISABLE is set."
+    case nil: nil
+    }
+  }
 
   package func sentence(about error: any Error, in path: String) -> String? {
     if let error = error as? FeedingError { return sentence(about: error, of: name(of: path)) }

@@ -135,6 +135,19 @@ import Testing
     }
   }
 
+  @Test func aDocumentThatWasExcludedGetsNoGoal() throws {
+    try withPlace { place, store in
+      var desk = place.desk(store)
+      let essay = try place.write("one two\n")
+      desk.send(.opened(essay, text: "one two\n"))
+      try store.exclusions.set(["*.txt"], isExcluded: true, asCommand: "exclude")
+      #expect(
+        desk.request(.setGoal(essay, words: 2)).last
+          == .message("essay.txt is not recorded: it is excluded by *.txt.", isWarning: false))
+      #expect(try store.goals.all().isEmpty)
+    }
+  }
+
   @Test func aGoalIsSetAndReached() throws {
     try withPlace { place, store in
       var desk = place.desk(store)
