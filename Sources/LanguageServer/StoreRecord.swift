@@ -94,6 +94,9 @@ package final class StoreRecord: DocumentRecord {
 
   package func report(of path: String) throws -> String {
     if let refusal = try refusal(of: path) { return refusal }
+    if try isUnsaved(path) {
+      return "\(name(of: path)) isn't saved yet. Its time and words count once you save it."
+    }
     let reader = reader()
     let report = try reader.status(
       ofFileAt: path, lastingPath: path, findsForgotten: false)
@@ -115,6 +118,7 @@ package final class StoreRecord: DocumentRecord {
   package func setGoal(of path: String, words: Int64) throws -> String {
     if let refusal = try refusal(of: path) { return refusal }
     let name = name(of: path)
+    if try isUnsaved(path) { return "\(name) isn't saved yet. Save it once, then set its goal." }
     guard let document = try store.documents.document(lastSeenAtPath: path) else {
       return "\(name) is not recorded, so it can't have a goal."
     }
@@ -137,6 +141,19 @@ package final class StoreRecord: DocumentRecord {
   }
 
   // MARK: - What goes wrong
+
+  /// Returns whether a document of the editor has no file yet, and never had one.
+  private func isUnsaved(_ path: String) throws -> Bool {
+    guard tickets[Array(path.utf8)] == nil else { return false }
+    do throws(FileTrackingError) {
+      _ = try store.configuration.fileSystem.entry(at: path, followsLink: false)
+      return false
+    } catch {
+      // What else is wrong with it is said elsewhere.
+      guard error.code == .notFound else { return false }
+    }
+    return try store.documents.document(lastSeenAtPath: path) == nil
+  }
 
   /// Says why nothing of a document is kept; `nil` if it is recorded.
   private func refusal(of path: String) throws -> String? {

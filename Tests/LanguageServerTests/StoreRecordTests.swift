@@ -226,6 +226,15 @@ import Testing
       place.clock.advance(by: .seconds(60))
       desk.send(.changed(essay, [change(0, 0..<0, "one two")]))
       #expect(desk.takeReplies().isEmpty, "that it has no file is nothing to tell")
+      #expect(
+        desk.request(.setGoal(essay, words: 5)).last
+          == .message(
+            "essay.txt isn't saved yet. Save it once, then set its goal.", isWarning: false))
+      #expect(
+        desk.request(.report(essay)).last
+          == .message(
+            "essay.txt isn't saved yet. Its time and words count once you save it.",
+            isWarning: false))
       _ = try place.write("one two\n")
       desk.send(.saved(essay))
       #expect(desk.lens(of: essay.uri) == "2 words, +2 today")
@@ -251,12 +260,6 @@ import Testing
       #expect(text.split(separator: "\n", omittingEmptySubsequences: false).count <= 12)
       #expect(text.contains("essay.txt"))
       #expect(text.contains("2"))
-      let gone = DocumentAddress("file://" + place.folder.path(of: "gone.txt"))
-      guard case .message(let sentence, true)? = desk.request(.report(gone)).last else {
-        Issue.record("a file that is not there has a report")
-        return
-      }
-      #expect(sentence.contains("gone.txt"))
     }
   }
 }
