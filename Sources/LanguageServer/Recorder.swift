@@ -21,6 +21,8 @@ package struct ShownFigures: Hashable, Sendable {
 package struct GoalOfToday: Hashable, Sendable {
   /// The absolute path of its document or folder.
   package var path: String
+  /// What it wants, such as `500 words a day`.
+  package var wish: String
   /// The person's day, such as `2026-11-20`.
   package var day: String
   /// How much of it is done, 0…1.
@@ -28,11 +30,20 @@ package struct GoalOfToday: Hashable, Sendable {
   /// What is said when all of it is done.
   package var sentence: String
 
-  package init(path: String, day: String, fraction: Double, sentence: String) {
+  package init(path: String, wish: String, day: String, fraction: Double, sentence: String) {
     self.path = path
+    self.wish = wish
     self.day = day
     self.fraction = fraction
     self.sentence = sentence
+  }
+
+  /// Whether all of it is done.
+  var isReached: Bool { fraction >= 1 }
+
+  /// Returns whether another goal wants the same of the same day.
+  func wantsTheSame(as other: GoalOfToday) -> Bool {
+    path.utf8.elementsEqual(other.path.utf8) && wish == other.wish && day == other.day
   }
 }
 
@@ -207,10 +218,9 @@ package final class Recorder {
     self.textWords[address] = textWords
     let before = goals[address]
     goals[address] = figures?.goal
-    guard tellsGoal, let goal = figures?.goal, goal.fraction >= 1 else { return }
+    guard tellsGoal, let goal = figures?.goal, goal.isReached else { return }
     // A goal that was set since then, maybe in a terminal, was not reached.
-    let wasReached =
-      before.map { $0.fraction >= 1 && $0.day == goal.day && $0.path == goal.path } ?? false
+    let wasReached = before.map { $0.isReached && $0.wantsTheSame(as: goal) } ?? false
     guard !wasReached, record.takesTurn(toTellOf: goal) else { return }
     news.append(.message(goal.sentence, isWarning: false))
   }

@@ -78,8 +78,8 @@ package final class StoreRecord: DocumentRecord {
       goal: goal.flatMap { goal in
         goal.fractionOfToday.map {
           GoalOfToday(
-            path: goal.path, day: goal.today.day.text, fraction: $0,
-            sentence: LensText.reached(goal))
+            path: goal.path, wish: GoalText.wish(of: goal.goal, today: goal.today.day),
+            day: goal.today.day.text, fraction: $0, sentence: LensText.reached(goal))
         }
       })
   }
@@ -137,7 +137,8 @@ package final class StoreRecord: DocumentRecord {
 
   package func takesTurn(toTellOf goal: GoalOfToday) -> Bool {
     // Told twice is better than never.
-    (try? store.toldGoals.takesTurn(toTellOfGoalAt: goal.path, on: goal.day)) ?? true
+    (try? store.toldGoals.takesTurn(
+      toTellOfGoalAt: goal.path, wanting: goal.wish, on: goal.day)) ?? true
   }
 
   // MARK: - What goes wrong

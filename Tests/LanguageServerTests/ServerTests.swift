@@ -9,12 +9,14 @@ import Testing
   private let draft = DocumentAddress("file:///draft.txt")
 
   private func figures(
-    _ words: Int64, _ today: String? = nil, done fraction: Double? = nil, day: String = "2026-11-20"
+    _ words: Int64, _ today: String? = nil, done fraction: Double? = nil,
+    of wish: String = "2 words a day", day: String = "2026-11-20"
   ) -> ShownFigures {
     ShownFigures(
       words: words, today: today,
       goal: fraction.map {
-        GoalOfToday(path: "/essay.txt", day: day, fraction: $0, sentence: "Reached.")
+        GoalOfToday(
+          path: "/essay.txt", wish: wish, day: day, fraction: $0, sentence: "Reached.")
       })
   }
 
@@ -392,6 +394,15 @@ import Testing
     desk.send(.opened(essay, text: ""))
     record.failures = [:]
     record.figures["/essay.txt"] = figures(2, done: 1)
+    desk.send(.saved(essay))
+    #expect(desk.takeReplies() == [.message("Reached.", isWarning: false)])
+  }
+
+  @Test func aGoalThatWasRaisedIsToldAgain() {
+    record.figures["/essay.txt"] = figures(2, done: 1)
+    var desk = EditorDesk(begunIn: record)
+    desk.send(.opened(essay, text: "one two"))
+    record.figures["/essay.txt"] = figures(9, done: 1, of: "9 words a day")
     desk.send(.saved(essay))
     #expect(desk.takeReplies() == [.message("Reached.", isWarning: false)])
   }

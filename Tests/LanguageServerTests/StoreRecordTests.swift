@@ -200,6 +200,24 @@ import Testing
     }
   }
 
+  @Test func aGoalThatWasRaisedIsToldAgainOnTheSameDay() throws {
+    try withPlace { place, store in
+      var desk = place.desk(store)
+      let essay = try place.write("one two\n")
+      desk.send(.opened(essay, text: "one two\n"))
+      var text = "one two"
+      for (words, added) in [(1, 2), (3, 5)] as [(Int64, Int)] {
+        desk.request(.setGoal(essay, words: words))
+        _ = desk.takeReplies()
+        text += String(repeating: " more", count: added)
+        place.clock.advance(by: .seconds(60))
+        _ = try place.write(text + "\n")
+        desk.send(.saved(essay))
+        #expect(desk.takeReplies().count == 1, "\(words)")
+      }
+    }
+  }
+
   @Test func theGoalOfAFolderIsToldWhenTheFirstSaveOfANewDocumentReachesIt() throws {
     try withPlace { place, store in
       try place.set(2, for: .folder(place.folder.path), in: store)

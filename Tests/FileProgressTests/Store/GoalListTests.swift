@@ -55,8 +55,10 @@ import Testing
   }
 
   @Test func oneProgramTellsOfAReachedGoalOnceADay() throws {
-    func takesTurn(_ store: DataStore, _ path: String, _ day: String) throws -> Bool {
-      try store.toldGoals.takesTurn(toTellOfGoalAt: path, on: day)
+    func takesTurn(
+      _ store: DataStore, _ path: String, _ day: String, _ wish: String = "2 words a day"
+    ) throws -> Bool {
+      try store.toldGoals.takesTurn(toTellOfGoalAt: path, wanting: wish, on: day)
     }
     try withScratchFolder { folder in
       let place = Workplace(in: folder)
@@ -68,8 +70,12 @@ import Testing
         try takesTurn(place.store, "/letter.txt", "2026-11-20"),
         try takesTurn(other, "/essay.txt", "2026-11-21"),
         try takesTurn(place.store, "/essay.txt", "2026-11-21"),
+        // It was raised.
+        try takesTurn(place.store, "/essay.txt", "2026-11-21", "9 words a day"),
+        try takesTurn(other, "/essay.txt", "2026-11-21", "9 words a day"),
+        try takesTurn(other, "/essay.txt", "2026-11-21"),
       ]
-      #expect(turns == [true, false, true, false, true, false])
+      #expect(turns == [true, false, true, false, true, false, true, false, false])
       place.store.close()
       other.close()
     }
