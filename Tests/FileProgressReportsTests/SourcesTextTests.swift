@@ -55,7 +55,9 @@ import Testing
 
   @Test(
     arguments: [
-      ("Neovim", ":checkhealth vim.lsp"), ("Emacs", "M-x eglot"), ("Eglot", "M-x eglot"),
+      ("Neovim", ":checkhealth vim.lsp"),
+      ("Neovim", "Before Neovim 0.11, type :lua for _, it in pairs(vim.lsp.get_active_clients())"),
+      ("Emacs", "M-x eglot"), ("Eglot", "M-x eglot"),
       ("helix", "hx --health markdown"), ("Kate", "User Server Settings"),
       ("Zed", "language server logs"), ("Sublime Text", "LSP: Troubleshoot Server"),
       ("A new editor", "They should include fileprogress lsp."),

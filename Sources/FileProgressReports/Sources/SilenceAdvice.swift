@@ -2,7 +2,7 @@ import ProgressModel
 
 /// What to do about an editor that has told nothing for a while.
 struct SilenceAdvice: Sendable {
-  /// One or two sentences; no control characters.
+  /// A few sentences; no control characters.
   let text: String
 
   /// Finds the advice for a source.
@@ -20,7 +20,11 @@ struct SilenceAdvice: Sendable {
 
   /// How each editor shows whether it has started its language servers, by a part of the name by which it calls itself.
   private static let checks: [(editor: String, check: String)] = [
-    ("vim", "open a text there and type :checkhealth vim.lsp. It should list fileprogress."),
+    (
+      "vim",
+      "open a text there and type :checkhealth vim.lsp. It should list fileprogress. Before Neovim 0.11, type "
+        + ":lua for _, it in pairs(vim.lsp.get_active_clients()) do print(it.name) end instead."
+    ),
     ("emacs", "open a text there and type M-x eglot. It should start fileprogress."),
     ("eglot", "open a text in Emacs and type M-x eglot. It should start fileprogress."),
     ("helix", "run: hx --health markdown. It should list fileprogress."),
