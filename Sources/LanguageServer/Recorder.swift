@@ -7,13 +7,13 @@ package struct ShownFigures: Hashable, Sendable {
   package var words: Int64
   /// What today came to, such as `340 of 500 today`; `nil` if there is nothing to say.
   package var today: String?
-  /// The goal that its work counts for today; `nil` if nothing is wanted of today.
-  package var goal: GoalOfToday?
+  /// The goals that its work counts for today, of those that want something of today.
+  package var goals: [GoalOfToday]
 
-  package init(words: Int64, today: String? = nil, goal: GoalOfToday? = nil) {
+  package init(words: Int64, today: String? = nil, goals: [GoalOfToday] = []) {
     self.words = words
     self.today = today
-    self.goal = goal
+    self.goals = goals
   }
 }
 
@@ -133,7 +133,7 @@ package final class Recorder {
   /// The words that the texts of the documents had when these were saved last, or else opened.
   private var textWords: [DocumentAddress: Int] = [:]
   /// The goals of the documents as they were looked at last.
-  private var goals: [DocumentAddress: GoalOfToday] = [:]
+  private var goals: [DocumentAddress: [GoalOfToday]] = [:]
   /// The documents of which was said that something went wrong.
   private var warned: Set<DocumentAddress> = []
 
@@ -216,13 +216,16 @@ package final class Recorder {
     guard let figures = attempt(address, &news, { try record.figures(of: $0) }) else { return }
     news.append(.figures(address, figures, textWords: textWords))
     self.textWords[address] = textWords
-    let before = goals[address]
-    goals[address] = figures?.goal
-    guard tellsGoal, let goal = figures?.goal, goal.isReached else { return }
-    // A goal that was set since then, maybe in a terminal, was not reached.
-    let wasReached = before.map { $0.isReached && $0.wantsTheSame(as: goal) } ?? false
-    guard !wasReached, record.takesTurn(toTellOf: goal) else { return }
-    news.append(.message(goal.sentence, isWarning: false))
+    let before = goals[address] ?? []
+    let now = figures?.goals ?? []
+    goals[address] = now
+    guard tellsGoal else { return }
+    for goal in now where goal.isReached {
+      // A goal that was set since then, maybe in a terminal, was not reached.
+      let wasReached = before.contains { $0.isReached && $0.wantsTheSame(as: goal) }
+      guard !wasReached, record.takesTurn(toTellOf: goal) else { continue }
+      news.append(.message(goal.sentence, isWarning: false))
+    }
   }
 
   /// Finds the one document whose text is in the file of another that the client never opened.

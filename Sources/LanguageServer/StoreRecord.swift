@@ -72,10 +72,10 @@ package final class StoreRecord: DocumentRecord {
       return nil
     }
     // The goal of a folder counts for the documents in it.
-    let goal = try reader.goals(workedForAt: [path]).first?.value ?? known.goal
+    let goals = try reader.goals(workedForAt: [path]).first?.value ?? known.goal.map { [$0] } ?? []
     return ShownFigures(
-      words: words, today: LensText.today(known.today, goal: goal, on: screen()),
-      goal: goal.flatMap { goal in
+      words: words, today: LensText.today(known.today, goal: goals.first, on: screen()),
+      goals: goals.compactMap { goal in
         goal.fractionOfToday.map {
           GoalOfToday(
             path: goal.path, wish: GoalText.wish(of: goal.goal, today: goal.today.day),

@@ -14,10 +14,12 @@ import Testing
   ) -> ShownFigures {
     ShownFigures(
       words: words, today: today,
-      goal: fraction.map {
-        GoalOfToday(
-          path: "/essay.txt", wish: wish, day: day, fraction: $0, sentence: "Reached.")
-      })
+      goals: fraction.map {
+        [
+          GoalOfToday(
+            path: "/essay.txt", wish: wish, day: day, fraction: $0, sentence: "Reached.")
+        ]
+      } ?? [])
   }
 
   // MARK: - Beginning and ending

@@ -200,6 +200,28 @@ import Testing
     }
   }
 
+  @Test func theGoalsOfADocumentAndItsFolderAreBothTold() throws {
+    try withPlace { place, store in
+      var desk = place.desk(store)
+      let essay = try place.write("one two\n")
+      desk.send(.opened(essay, text: "one two\n"))
+      try place.set(1, for: .folder(place.folder.path), in: store)
+      desk.request(.setGoal(essay, words: 3))
+      _ = desk.takeReplies()
+      let name = place.folder.url.lastPathComponent
+      for (text, sentence) in [
+        ("one two three four", "You have reached today's goal for \(name)/: 2 of 1 words."),
+        ("one two three four five", "You have reached today's goal for essay.txt: 3 of 3 words."),
+      ] {
+        place.clock.advance(by: .seconds(60))
+        _ = try place.write(text + "\n")
+        desk.send(.saved(essay))
+        #expect(desk.takeReplies() == [.message(sentence, isWarning: false)])
+      }
+      #expect(desk.lens(of: essay.uri) == "5 words, 3 of 3 today")
+    }
+  }
+
   @Test func aGoalThatWasRaisedIsToldAgainOnTheSameDay() throws {
     try withPlace { place, store in
       var desk = place.desk(store)

@@ -9,6 +9,7 @@ extension StoreAccess {
   func closingGoals(ofFilesAt paths: [String], in store: DataStore) -> [String: GoalProgress] {
     let paths = paths.filter { !$0.isEmpty }
     guard !paths.isEmpty else { return [:] }
-    return (try? CommandContext.current.reader(of: store).goals(workedForAt: paths)) ?? [:]
+    let goals = try? CommandContext.current.reader(of: store).goals(workedForAt: paths)
+    return goals?.compactMapValues(\.first) ?? [:]
   }
 }

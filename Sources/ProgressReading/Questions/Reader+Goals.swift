@@ -40,15 +40,15 @@ extension Reader {
     return try reading.result().goals
   }
 
-  /// Returns the goals that work on some documents counts for: of each document the nearest goal that wants something
-  /// of today, else the nearest one, be it its own or that of a folder around it.
+  /// Returns the goals that work on some documents counts for: of each document its own and those of the folders around
+  /// it. Those that want something of today are the first, then the nearer ones.
   ///
   /// Nothing is read but the store, so a folder has no number of words.
   ///
   /// - Parameter paths: Where the documents were seen last.
   /// - Returns: The goals by path, without documents that have none.
   /// - Throws: `DataStoreError` if the store can't be read.
-  package func goals(workedForAt paths: [String]) throws -> [String: GoalProgress] {
+  package func goals(workedForAt paths: [String]) throws -> [String: [GoalProgress]] {
     var reading = try goalReading(of: .all, countingNow: false)
     guard reading.hasGoals else { return [:] }
     var documents: [String: DocumentIdentifier] = [:]
@@ -64,7 +64,8 @@ extension Reader {
     }
     return documents.compactMapValues { document in
       let goals = reading.nearestGoals(to: document)
-      return goals.first { $0.fractionOfToday != nil } ?? goals.first
+      guard !goals.isEmpty else { return nil }
+      return goals.filter { $0.fractionOfToday != nil } + goals.filter { $0.fractionOfToday == nil }
     }
   }
 

@@ -25,7 +25,9 @@ package struct ToldGoals: Sendable {
   ///   - wish: What the goal wants, such as `500 words a day`: a goal that was raised is told again.
   ///   - day: The person's day, such as `2026-11-20`; what was told on another day is no longer known.
   /// - Throws: ``DataStoreError`` if the store can't be written.
-  package func takesTurn(toTellOfGoalAt path: String, wanting wish: String, on day: String) throws -> Bool {
+  package func takesTurn(
+    toTellOfGoalAt path: String, wanting wish: String, on day: String
+  ) throws -> Bool {
     try kernel.write { writer in
       let data = try writer.reader.local(FactReader.toldGoalsName)
       // What another version kept is told once more.
