@@ -5,13 +5,18 @@ package import TextMetrics
 package struct ShownFigures: Hashable, Sendable {
   /// Its words when they were counted last.
   package var words: Int64
+  /// The words that it should have; `nil` without such a goal.
+  package var wanted: Int64?
   /// What today came to, such as `340 of 500 today`; `nil` if there is nothing to say.
   package var today: String?
   /// The goals that its work counts for today, of those that want something of today.
   package var goals: [GoalOfToday]
 
-  package init(words: Int64, today: String? = nil, goals: [GoalOfToday] = []) {
+  package init(
+    words: Int64, wanted: Int64? = nil, today: String? = nil, goals: [GoalOfToday] = []
+  ) {
     self.words = words
+    self.wanted = wanted
     self.today = today
     self.goals = goals
   }

@@ -134,7 +134,8 @@ package struct Server: Sendable {
     if let text = document.text, let before = document.wordsAtFigures {
       words = max(0, words.addingSaturated(Int64(text.counted.words - before)))
     }
-    return Lens(title: LensText.of(words: words, today: figures.today), uri: address.uri)
+    let title = LensText.of(words: words, wanted: figures.wanted, today: figures.today)
+    return Lens(title: title, uri: address.uri)
   }
 
   private mutating func question(about address: DocumentAddress) -> Reply {

@@ -74,7 +74,8 @@ package final class StoreRecord: DocumentRecord {
     // The goal of a folder counts for the documents in it.
     let goals = try reader.goals(workedForAt: [path]).first?.value ?? known.goal.map { [$0] } ?? []
     return ShownFigures(
-      words: words, today: LensText.today(known.today, goal: goals.first, on: screen()),
+      words: words, wanted: goals.first { !$0.isFolder }?.goal.words,
+      today: LensText.today(known.today, goal: goals.first, on: screen()),
       goals: goals.compactMap { goal in
         goal.fractionOfToday.map {
           GoalOfToday(

@@ -281,6 +281,14 @@ import Testing
     #expect(desk.lens(of: uri) == "1,200 words, 342 of 500 today")
   }
 
+  @Test func theLensSaysHowManyWordsTheTextShouldHave() {
+    record.figures["/essay.txt"] = ShownFigures(words: 3, wanted: 1500, today: "+1 today")
+    var desk = EditorDesk(begunIn: record)
+    desk.send(.opened(essay, text: "one two three"))
+    desk.send(.changed(essay, [change(0, 13..<13, " four")]))
+    #expect(desk.lens(of: uri) == "4 of 1,500 words, +1 today")
+  }
+
   /// The words on record are those of the last save.
   @Test func aGoalKeepsTheWordsThatAreNotSaved() {
     record.figures["/essay.txt"] = figures(100)

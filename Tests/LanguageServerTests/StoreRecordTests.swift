@@ -200,6 +200,22 @@ import Testing
     }
   }
 
+  @Test func aGoalForTheWholeTextIsInTheLens() throws {
+    try withPlace { place, store in
+      var desk = place.desk(store)
+      let essay = try place.write("one two\n")
+      desk.send(.opened(essay, text: "one two\n"))
+      let path = try #require(essay.path)
+      let document = try #require(try store.documents.document(lastSeenAtPath: path))
+      _ = try store.goals.set(
+        [.words: "6"], for: .document(document), asCommand: "goal --words 6")
+      place.clock.advance(by: .seconds(60))
+      _ = try place.write("one two three\n")
+      desk.send(.saved(essay))
+      #expect(desk.lens(of: essay.uri) == "3 of 6 words, +1 today")
+    }
+  }
+
   @Test func theGoalsOfADocumentAndItsFolderAreBothTold() throws {
     try withPlace { place, store in
       var desk = place.desk(store)

@@ -2,13 +2,17 @@ package import ProgressModel
 
 /// What an editor shows above the text of a document, and what it says when a goal is reached.
 package enum LensText {
-  /// Returns the line above a text, such as `1,204 words, 340 of 500 today`.
+  /// Returns the line above a text, such as `1,204 words, 340 of 500 today` or `3 of 1,500 words`.
   ///
   /// - Parameters:
   ///   - words: The words of the text.
+  ///   - wanted: The words that it should have; `nil` without such a goal.
   ///   - today: What ``today(_:goal:on:)`` says.
-  package static func of(words: Int64, today: String?) -> String {
-    ([NumberText.count(words, "word")] + (today.map { [$0] } ?? [])).joined(separator: ", ")
+  package static func of(words: Int64, wanted: Int64? = nil, today: String?) -> String {
+    let count =
+      wanted.map { NumberText.grouped(words) + " of " + NumberText.count($0, "word") }
+      ?? NumberText.count(words, "word")
+    return ([count] + (today.map { [$0] } ?? [])).joined(separator: ", ")
   }
 
   /// Returns what today came to, such as `340 of 500 today` or `+120 today`; `nil` if there is nothing to say.
