@@ -87,6 +87,7 @@ package final class Runner: Sendable {
     for effect in effects {
       switch effect {
       case .send(let reply): outgoing.send(reply)
+      case .sendWhenRecorded(let reply): recording.afterwards { [self] in outgoing.send(reply) }
       case .record(let step):
         recording.take(step, at: moment) { [self] news in
           _ = perform(server.withLock { $0.learn(news) }, at: moment)
@@ -141,6 +142,11 @@ private final class RecordingLine: @unchecked Sendable {
       let news = recorder.take(step, at: moment)
       if !news.isEmpty { body(news) }
     }
+  }
+
+  /// Does something when all steps until now are done.
+  func afterwards(_ body: @escaping @Sendable () -> Void) {
+    queue.async(execute: body)
   }
 
   /// Waits until all steps are done.

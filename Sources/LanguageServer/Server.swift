@@ -10,6 +10,8 @@ package struct Server: Sendable {
   /// What is to be done.
   package enum Effect: Sendable {
     case send(Reply)
+    /// Sends a reply once all that came before it is recorded.
+    case sendWhenRecorded(Reply)
     case record(RecordStep)
     /// The process ends with this status, when everything was recorded.
     case leave(Int32)
@@ -111,7 +113,8 @@ package struct Server: Sendable {
     case (.running, .shutdown):
       phase = .shuttingDown
       documents = [:]
-      return [.record(.closeAll), .send(.done(id))]
+      // Some editors kill the server as soon as this is answered.
+      return [.record(.closeAll), .sendWhenRecorded(.done(id))]
     case (.running, .lenses(let address)):
       return [.send(.lenses(id, lens(of: address).map { [$0] } ?? []))]
     case (.running, .report(let address)): return [.send(.done(id)), .record(.report(address))]

@@ -136,6 +136,26 @@ import Testing
     client.stopSending()
   }
 
+  /// Emacs kills the server as soon as it has the answer.
+  @Test func theShutdownIsAnsweredWhenAllIsRecorded() throws {
+    let calls = Calls()
+    let record = BusyRecord(calls)
+    let mayOpen = record.mayOpen
+    let client = try Client(recordingIn: record)
+    client.send(initialize)
+    client.send(#"{"method":"textDocument/didOpen","params":{\#(essay),"text":"one"}}}"#)
+    client.send(#"{"id":2,"method":"shutdown"}"#)
+    client.send(#"{"id":3,"method":"textDocument/codeLens","params":{\#(essay)}}}"#)
+    let refusal = try #require(try client.frames(2).last)
+    #expect(refusal.contains(#""id":3,"#), "\(refusal)")
+    mayOpen.signal()
+    #expect(try client.frames(1) == [#"{"id":2,"jsonrpc":"2.0","result":null}"#])
+    #expect(calls.all == ["open", "close all"])
+    client.send(#"{"method":"exit"}"#)
+    #expect(client.finished() == .success(0))
+    client.stopSending()
+  }
+
   @Test func theEndOfInputEndsTheServer() throws {
     let calls = Calls()
     let client = try Client(recordingIn: BusyRecord(calls))

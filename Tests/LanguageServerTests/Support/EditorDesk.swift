@@ -69,7 +69,7 @@ struct EditorDesk {
   private mutating func perform(_ effects: [Server.Effect]) {
     for effect in effects {
       switch effect {
-      case .send(let reply): replies.append(reply)
+      case .send(let reply), .sendWhenRecorded(let reply): replies.append(reply)
       case .record(let step): perform(server.learn(recorder.take(step, at: clock.read())))
       case .leave(let code): status = code
       }
