@@ -146,7 +146,6 @@ package final class StoreRecord: DocumentRecord {
 
   /// Returns whether a document of the editor has no file yet, and never had one.
   private func isUnsaved(_ path: String) throws -> Bool {
-    guard tickets[Array(path.utf8)] == nil else { return false }
     do throws(FileTrackingError) {
       _ = try store.configuration.fileSystem.entry(at: path, followsLink: false)
       return false

@@ -93,7 +93,8 @@ import Testing
     let writer = try school.teacher.writer
     let directory = school.log(of: writer) + "/"
     try school.assign("New")
-    let newest = try #require(try school.files(of: writer).compactMap(ClassFolderName.sequence).max())
+    let newest = try #require(
+      try school.files(of: writer).compactMap(ClassFolderName.sequence).max())
     let name = ClassFolderName.entry(newest)
     // Its name is taken, too, so it comes after the others.
     try FileManager.default.moveItem(

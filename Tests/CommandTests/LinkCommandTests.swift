@@ -80,7 +80,8 @@ struct LinkCommandTests {
     fixture.run("track", "part 2.txt")
     let outcome = fixture.run("link", "part 2.txt", "draft.txt")
     #expect(
-      outcome.said.hasSuffix(" To count each file: fileprogress unlink 'part 2.txt'\n"), "\(outcome)")
+      outcome.said.hasSuffix(" To count each file: fileprogress unlink 'part 2.txt'\n"),
+      "\(outcome)")
   }
 
   @Test func aFileThatIsGoneIsNamedByWhereItWas() throws {

@@ -226,7 +226,7 @@ import Testing
       _ = desk.takeReplies()
       let name = place.folder.url.lastPathComponent
       for (text, sentence) in [
-        ("one two three four", "You have reached today's goal for \(name)/: 2 of 1 words."),
+        ("one two three four", "You have reached today's goal for \(name)/: 2 of 1 word."),
         ("one two three four five", "You have reached today's goal for essay.txt: 3 of 3 words."),
       ] {
         place.clock.advance(by: .seconds(60))
