@@ -6,13 +6,9 @@ import Testing
 @Suite struct ParallelTextTests {
   private let secret = StoreSecret.random()
 
-  /// A text of numbered words.
+  /// What is kept of a text of numbered words.
   private func sketch(_ words: [Int]) -> ContentSketch {
-    let text = words.map { "word\($0)" }.joined(separator: " ")
-    var builder = SketchBuilder(secret: secret)
-    builder.begin()
-    Array(text.utf8).withUnsafeBytes { builder.visit($0) }
-    return builder.finish().sketch.prefix(ContentSketch.storedTermCount)
+    .ofNumbers(words, secret).prefix(ContentSketch.storedTermCount)
   }
 
   private func isMerged(_ other: [Int], with own: [Int], into text: [Int]) -> Bool {

@@ -8,11 +8,7 @@ import Testing
   private static let secret = StoreSecret.random()
 
   private func sketch(_ words: ClosedRange<Int>) -> ContentSketch {
-    let text = words.map { "word\($0)" }.joined(separator: " ")
-    var builder = SketchBuilder(secret: Self.secret)
-    builder.begin()
-    Array(text.utf8).withUnsafeBytes { builder.visit($0) }
-    return builder.finish().sketch
+    .ofNumbers(Array(words), Self.secret)
   }
 
   private func document(_ number: UInt64) -> DocumentIdentifier {

@@ -22,13 +22,9 @@ import Testing
     }
   }
 
-  /// A text of numbered words.
+  /// What is kept of a text of numbered words.
   private func sketch(_ words: [Int], _ secret: StoreSecret) -> ContentSketch {
-    let text = words.map { "word\($0)" }.joined(separator: " ")
-    var builder = SketchBuilder(secret: secret)
-    builder.begin()
-    Array(text.utf8).withUnsafeBytes { builder.visit($0) }
-    return builder.finish().sketch.prefix(ContentSketch.storedTermCount)
+    .ofNumbers(words, secret).prefix(ContentSketch.storedTermCount)
   }
 
   private func document(_ place: Int) -> DocumentIdentifier {

@@ -7,13 +7,9 @@ import Testing
 @Suite struct WordsElsewhereTests {
   private static let secret = StoreSecret.random()
 
-  /// A text of numbered words.
+  /// What is kept of a text of numbered words.
   private func sketch(_ words: [Int], _ secret: StoreSecret = Self.secret) -> ContentSketch {
-    let text = words.map { "word\($0)" }.joined(separator: " ")
-    var builder = SketchBuilder(secret: secret)
-    builder.begin()
-    Array(text.utf8).withUnsafeBytes { builder.visit($0) }
-    return builder.finish().sketch.prefix(ContentSketch.storedTermCount)
+    .ofNumbers(words, secret).prefix(ContentSketch.storedTermCount)
   }
 
   /// What a text lost, which is in another place unless said.

@@ -118,7 +118,7 @@ import Testing
         "open /essay.txt", "input /essay.txt", "save /essay.txt", "close /essay.txt",
       ])
     desk.send(.closed(essay))
-    #expect(record.calls.count == 4, "what is closed is not closed again")
+    #expect(record.calls.count == 4, "a second close does nothing")
   }
 
   @Test func aDocumentThatIsOpenedTwiceIsOneSession() {

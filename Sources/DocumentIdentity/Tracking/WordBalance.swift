@@ -181,8 +181,8 @@ struct WordBalance {
     return groups
   }
 
-  /// Returns how many words the new texts of a group have more than their origins; `nil` if these may not be in them as a
-  /// whole, or what was written is known without.
+  /// Returns how many more words the new texts of a group have than their origins; `nil` if nobody can tell, or if no
+  /// count of theirs is an estimate.
   private func wordsWritten(in group: Group) -> Int64? {
     // Of a text that is there, and of others, a book may be made, and where it was put together nobody wrote.
     let isMoved = group.origins.allSatisfy { origins[$0].isGone }
