@@ -621,6 +621,23 @@ struct SessionCommandTests {
     #expect(!again.said.contains("counts again"), "\(again)")
   }
 
+  @Test func aBreakAcrossANewEndIsStillLeftOut() throws {
+    fixture.run("session", "add", "chapter4.md", "--from", "8:00", "--to", "9:00")
+    let id = try id()
+    fixture.run("session", "pause", id, "--from", "8:10", "--to", "8:20")
+    #expect(
+      fixture.run("session", "edit", id, "--to", "8:15").said.contains(
+        "today 8:00–8:10, 10 min. The new end is in a break, so the session ends where the break "
+          + "starts. To count the break, give --from, too. To undo: "))
+    #expect(
+      fixture.run("session", "edit", id, "--from", "8:00", "--to", "8:15").said.contains(
+        "today 8:00–8:15, 15 min. The break 8:10–8:15 counts again. To undo: "))
+    fixture.run("undo")
+    #expect(
+      fixture.run("session", "edit", id, "--to", "8:30").said.contains(
+        "today 8:00–8:30, 20 min. To undo: "))
+  }
+
   @Test func aBreakBelowALaterEditCountsAgainOnceItIsUndone() throws {
     fixture.run("session", "add", "chapter4.md", "--from", "8:00", "--to", "9:30")
     let id = try id()

@@ -28,16 +28,24 @@ struct SessionEditCommand: ParsableCommand {
     try options.withStore(for: "session edit") { store in
       let known = try NamedSessions(in: store)
       let ended = try known.endedSession(named: names, for: "session edit")
+      let period = try time.period(changing: ended.period, in: context)
       let correction = try store.sessions.correct(
-        ended.known.session.id, to: time.period(changing: ended.period, in: context),
-        isWhole: time.isWhole, asCommand: "session edit \(ended.name) \(time.text)")
+        ended.known.session.id, to: period, isWhole: time.isWhole,
+        asCommand: "session edit \(ended.name) \(time.text)")
       let corrected = try ended.corrected(by: correction)
       let worked = corrected.known.session.figures.time
       options.talk(
         "Session \(ended.name) of \(ended.file) is now \(known.time(of: corrected.known)), "
           + "\(DurationText.open(worked)). \(sentence(about: corrected.breaksCountedAgain))"
-          + NextStep.undo)
+          + sentence(aboutEnd: period.upperBound, of: corrected) + NextStep.undo)
     }
+  }
+
+  /// Says why a session ends before the end that was given, with a space behind; empty if it doesn't.
+  private func sentence(aboutEnd wanted: Int64, of corrected: CorrectedSession) -> String {
+    guard case .ended(let end, _) = corrected.known.session.state, end < wanted else { return "" }
+    return "The new end is in a break, so the session ends where the break starts. To count the "
+      + "break, give --from, too. "
   }
 
   /// Says which removed breaks count again, with a space behind; empty if none does.

@@ -190,10 +190,50 @@ import Testing
     #expect(try openMinutes() == [13])
     _ = try place.store.sessions.correct(
       id, to: start..<start + 7 * Self.minute, asCommand: "change")
-    #expect(try openMinutes() == [7])
+    #expect(try openMinutes() == [5], "the pause from minute 5 was in the middle")
     _ = try place.store.commands.undo().done
     _ = try place.store.commands.undo().done
     #expect(try openMinutes() == [10])
+  }
+
+  /// The pause is from minute 10 to minute 20.
+  @Test(
+    arguments: [
+      (0..<15, 10.0), (0..<20, 10), (15..<60, 40), (10..<60, 40), (12..<60, 40), (0..<5, 5),
+      (30..<60, 30),
+    ] as [(Range<Int64>, Double)])
+  func aPauseAcrossANewStartOrEndDoesNotCount(time: Range<Int64>, minutes: Double) throws {
+    let recorded = try record(minutes: 60)
+    func period(_ minutes: Range<Int64>) -> Range<Int64> {
+      let start = recorded.lowerBound
+      return start + minutes.lowerBound * Self.minute..<start + minutes.upperBound * Self.minute
+    }
+    let id = try only()
+    let pause = try corrected(
+      place.store.sessions.pause(id, during: period(10..<20), asCommand: "pause"))
+    #expect(pause.isWritten)
+    _ = try place.store.sessions.correct(id, to: period(time), asCommand: "change")
+    #expect(try openMinutes() == [minutes])
+    // Moving the end again finds the pause as it was said.
+    if time.overlaps(10..<20) {
+      _ = try place.store.sessions.correct(id, to: period(0..<60), asCommand: "back")
+      #expect(try openMinutes() == [50])
+      _ = try place.store.commands.undo().done
+    }
+    _ = try place.store.commands.undo().done
+    #expect(try openMinutes() == [50])
+    _ = try place.store.commands.undo().done
+    #expect(try openMinutes() == [60])
+  }
+
+  @Test func aGapAcrossTheEndStaysOneIfTheStartIsMoved() throws {
+    let start = try recordWithSleep()
+    let id = try only()
+    for first in [0, -5] as [Int64] {
+      _ = try place.store.sessions.correct(
+        id, to: start + first * Self.minute..<start + 30 * Self.minute, asCommand: "change")
+    }
+    #expect(try openMinutes() == [15], "the machine slept from minute 10 on")
   }
 
   @Test func whatWasAGapStaysOneUnlessBothEndsAreGiven() throws {

@@ -184,8 +184,9 @@ package struct SessionCorrections: Sendable {
 extension SessionCorrections {
   /// Says when a session was.
   ///
-  /// Pauses within the new time stay; one that reaches beyond it said when the session began or ended, and
-  /// that is now said otherwise.
+  /// Pauses within the new time stay, and so does one across its start or end that had the session on both sides
+  /// before. A pause that reached the start or end of the session said when it began or ended, and that is now said
+  /// otherwise.
   ///
   /// - Parameter isWhole: Whether all of the new time counts. Otherwise gaps in the recorded time stay gaps,
   ///   as when the machine slept.
@@ -211,9 +212,18 @@ extension SessionCorrections {
         pauses += IntervalSet([start..<end]).subtracting(recorded).intervals
       }
     }
+    var times = [period]
+    if let start, let end, start < end { times.append(start..<end) }
+    let corrections = record.formerCorrections + [record.correction].compactMap(\.self)
+    times += corrections.filter { $0.kind != .delete }.map(\.period)
     try insert(isCut ? .cut : .add, period, of: id, writer, signing)
+    // A pause across the new end is written whole, so that it holds if the end is moved again.
     for pause in pauses
-    where period.lowerBound < pause.lowerBound && pause.upperBound < period.upperBound {
+    where pause.overlaps(period)
+      && times.contains(where: {
+        $0.lowerBound < pause.lowerBound && pause.upperBound < $0.upperBound
+      })
+    {
       try insert(.pause, pause, of: id, writer, signing)
     }
   }
