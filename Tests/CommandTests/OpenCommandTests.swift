@@ -178,6 +178,23 @@ struct OpenCommandTests {
     #expect(!fixture.run("status").output.contains("new.txt"))
   }
 
+  /// As long as its first save isn't recorded.
+  @Test func aNewDocumentIsShownOnceItIsSaved() throws {
+    let fixture = fixture
+    fixture.run(
+      "open", "new.txt",
+      input: [
+        .meanwhile {
+          _ = try? fixture.write("one two\n", to: "new.txt")
+          for page in [[], ["status"]] {
+            let shown = fixture.run(page)
+            #expect(shown.output.contains("● new.txt"), "\(shown)")
+            #expect(!shown.output.contains("isn't saved yet"), "\(shown)")
+          }
+        }, "q",
+      ])
+  }
+
   @Test func aNewDocumentThatIsNotSavedLeavesNoNote() {
     let fixture = fixture
     for options in [[], ["--private"]] {
@@ -631,6 +648,23 @@ struct OpenCommandTests {
     let none = fixture.run("open", "--editor", "sh -c :", "none.txt")
     #expect(none.status == 0)
     #expect(none.said.hasPrefix("Nothing was written, so nothing was recorded.\n"))
+  }
+
+  @Test func aNewDocumentIsRecordedWhileItsEditorIsOpen() throws {
+    try fixture.write(
+      """
+      cd "$(dirname "$1")"
+      echo one two >"$1"
+      for look in $(seq 400); do
+        fileprogress status --json | grep -q new.txt && break
+        sleep 0.05
+      done
+      mv "$1" final.txt
+
+      """, to: "editor")
+    let outcome = try fixture.shell("fileprogress open --editor 'sh editor' new.txt")
+    #expect(outcome.output.hasPrefix("final.txt: 2 words (+2), "), "\(outcome)")
+    #expect(outcome.said.contains("was renamed to final.txt while it was open."), "\(outcome)")
   }
 
   @Test func anEditorCanRemoveTheFile() throws {

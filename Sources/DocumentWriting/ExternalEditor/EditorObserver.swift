@@ -4,7 +4,8 @@ import FileTracking
 import ProgressModel
 import Synchronization
 
-/// Notes in a session what an editor's terminal tells, and looks once a second whether the document was saved.
+/// Notes in a session what an editor's terminal tells, and looks once a second whether the document was saved, or more
+/// often as long as it has no file.
 ///
 /// Reading the document and saving records takes time, so both happen on a queue: no key waits for them.
 final class EditorObserver: TerminalObserver, Sendable {
@@ -18,6 +19,8 @@ final class EditorObserver: TerminalObserver, Sendable {
   }
 
   private static let lookMilliseconds = 1000
+  /// A new file may soon get another name.
+  private static let newFileLookMilliseconds = 200
 
   private let guarded: GuardedSession
   private let path: String
@@ -45,9 +48,9 @@ final class EditorObserver: TerminalObserver, Sendable {
     seen = Mutex(Seen(noted: state, last: state))
     seen.withLock { seen in
       let timer = DispatchSource.makeTimerSource(queue: queue)
-      timer.schedule(
-        deadline: .now(), repeating: .milliseconds(Self.lookMilliseconds),
-        leeway: .milliseconds(Self.lookMilliseconds / 10))
+      Self.schedule(
+        timer,
+        everyMilliseconds: state == nil ? Self.newFileLookMilliseconds : Self.lookMilliseconds)
       timer.setEventHandler { [weak self] in self?.look() }
       seen.timer = timer
       timer.resume()
@@ -78,6 +81,14 @@ final class EditorObserver: TerminalObserver, Sendable {
     queue.sync {}
   }
 
+  private static func schedule(
+    _ timer: any DispatchSourceTimer, everyMilliseconds milliseconds: Int
+  ) {
+    timer.schedule(
+      deadline: .now(), repeating: .milliseconds(milliseconds),
+      leeway: .milliseconds(milliseconds / 10))
+  }
+
   private func look() {
     let path = guarded.session.currentPath
     let now = try? store.configuration.fileSystem.entry(at: path, followsLink: true).state
@@ -86,7 +97,11 @@ final class EditorObserver: TerminalObserver, Sendable {
       let isSteady = now != nil && now == seen.last
       if !isSteady, now != seen.noted { guarded.session.saveBegins() }
       seen.last = now
+      if now != nil, seen.noted == nil { guarded.session.fileIsThere() }
       guard isSteady, now != seen.noted else { return false }
+      if seen.noted == nil, let timer = seen.timer {
+        Self.schedule(timer, everyMilliseconds: Self.lookMilliseconds)
+      }
       seen.noted = now
       return true
     }

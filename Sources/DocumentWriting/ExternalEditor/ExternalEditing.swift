@@ -65,11 +65,14 @@ package struct ExternalEditing {
     let watches =
       watchesTerminal && !isOffice && isatty(STDIN_FILENO) == 1 && isatty(STDOUT_FILENO) == 1
     let session = WritingSession(path: path, store: store, seesInput: watches ? nil : false)
-    try session.begin(isNew: store.configuration.fileSystem.isNewDocument(at: path))
+    let isNew = store.configuration.fileSystem.isNewDocument(at: path)
+    try session.begin(isNew: isNew)
     let guarded = GuardedSession(session, for: host)
     if isOffice { return try runOffice(guarded) }
+    // Nothing is recorded of a new document until its file is seen.
     let observer =
-      watches ? EditorObserver(guarded, ofFileAt: path, in: store, title: title) : nil
+      watches || isNew
+      ? EditorObserver(guarded, ofFileAt: path, in: store, title: watches ? title : nil) : nil
     // SIGINT and SIGQUIT are the editor's own while it runs.
     let editor = EditorProcess()
     let signals = guarded.handleSignals([SIGHUP, SIGTERM]) { number in
@@ -82,8 +85,8 @@ package struct ExternalEditing {
     do throws(ExternalEditorError) {
       let clock = store.configuration.clock
       report = try ExternalEditor.run(
-        words: words, path: path, environment: environment, as: editor, watchedBy: observer,
-        setsTitle: title != nil,
+        words: words, path: path, environment: environment, as: editor,
+        watchedBy: watches ? observer : nil, setsTitle: title != nil,
         monotonicNanoseconds: { clock.read().monotonicNanoseconds })
     } catch {
       try guarded.end(isQuiet: true)

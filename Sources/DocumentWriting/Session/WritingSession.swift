@@ -279,6 +279,15 @@ package final class WritingSession: Sendable {
     return place.file?.path(in: files) ?? place.path
   }
 
+  /// Notes which file a new document has before it is counted, so that it is found if it is renamed until then.
+  package func fileIsThere() {
+    let place = state.withLock { $0.activity == nil ? $0.place : nil }
+    guard let place,
+      let file = LastingFile(at: place.path, in: store.configuration.fileSystem)
+    else { return }
+    state.withLock { $0.place.file = file }
+  }
+
   /// Notes that the document was saved: counts its words and keeps everything.
   ///
   /// - Throws: What fetching and saving throw; the session goes on.

@@ -32,7 +32,7 @@ struct OverviewPage {
     } else {
       // Without a terminal, no picture is drawn; all else is the same.
       if !context.isOutputTerminal { overview.heatMap = nil }
-      overview.sessions = reader.unsaved() + overview.sessions
+      overview.sessions = reader.unsaved(beside: overview.sessions) + overview.sessions
       let classes = opened?.classes.map(\.joined) ?? []
       let desk = try? opened.map { _ in try ClassDesk(access) }
       overview.classes = opened.flatMap { catalogue?.glance(at: $0, store) }

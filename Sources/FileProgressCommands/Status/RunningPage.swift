@@ -24,7 +24,7 @@ struct RunningPage {
       try context.write(report.json(on: access.screen()))
       return
     }
-    let shown = reader.unsaved() + sessions
+    let shown = reader.unsaved(beside: sessions) + sessions
     if shown.isEmpty {
       access.talk("Nothing is running. " + NextStep.start())
     } else {

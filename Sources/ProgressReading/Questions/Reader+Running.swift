@@ -40,15 +40,18 @@ extension Reader {
     return sessions
   }
 
-  /// Returns the documents that are open in programs and have no files yet, the newest first. Only people see them: data
-  /// has what is recorded.
-  package func unsaved() -> [RunningSession] {
+  /// Returns the new documents that are open in programs and of which nothing is recorded yet, the newest first. Only
+  /// people see them: data has what is recorded.
+  ///
+  /// - Parameter running: The sessions that run. A file that has just been saved is among them in a moment.
+  package func unsaved(beside running: [RunningSession]) -> [RunningSession] {
     let files = MissingFiles(in: store)
     let now = now
-    // A file that has just been saved is recorded in a moment.
-    return store.unsavedDocuments.all().filter { files.isMissing($0.path) }.map { info in
+    return store.unsavedDocuments.all().compactMap { info in
+      let isUnsaved = files.isMissing(info.path)
+      guard isUnsaved || !running.contains(where: { $0.path == info.path }) else { return nil }
       var session = session(of: info)
-      session.isUnsaved = true
+      session.isUnsaved = isUnsaved
       let open = max(0, now.subtractingSaturated(info.startedAtNanoseconds))
       session.time = WorkTime(openNanoseconds: open, activeNanoseconds: open)
       return session

@@ -233,6 +233,29 @@ import Testing
     }
   }
 
+  @Test func aNewFileThatIsRenamedBeforeItIsCountedIsFound() throws {
+    try withScratchFolder { folder in
+      let path = folder.path(of: "new.txt")
+      let store = store(in: folder)
+      let session = WritingSession(path: path, store: store, seesInput: true)
+      try session.begin(isNew: true)
+      work(in: session, minutes: 2)
+      session.fileIsThere()
+      try folder.write("one two\n", to: "new.txt")
+      session.fileIsThere()
+      let renamed = folder.path(of: "final.txt")
+      try FileManager.default.moveItem(atPath: path, toPath: renamed)
+      #expect(session.currentPath == renamed)
+      let outcome = try #require(try session.end())
+      #expect(outcome.path == renamed)
+      #expect(outcome.formerPath == path)
+      #expect(outcome.figures.wordsChanged?.added == 2)
+      let facts = try #require(try store.files.status(atPath: renamed).facts)
+      #expect(facts.sessions.count == 1)
+      #expect(facts.samples.map { $0.before?.byteCount } == [0])
+    }
+  }
+
   @Test func theFirstCountOfANewDocumentKnowsThatThereWasNothingBefore() throws {
     try withScratchFolder { folder in
       let store = store(in: folder)
