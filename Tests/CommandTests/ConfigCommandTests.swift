@@ -85,6 +85,7 @@ struct ConfigCommandTests {
 
   @Test(arguments: [
     (["ilde"], "There is no setting \"ilde\". Did you mean idle?"),
+    (["idle-time", "3min"], "There is no setting \"idle-time\". Did you mean idle?"),
     (["day"], "There is no setting \"day\". Did you mean day-start or days-off?"),
     (["colour"], "There is no setting \"colour\". Settings: idle, day-start, days-off."),
     (

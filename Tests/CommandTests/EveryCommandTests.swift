@@ -121,7 +121,35 @@ struct EveryCommandTests {
         ["trace"],
         "fileprogress dev trace needs a program. Example: fileprogress dev trace -- plays read "
       ),
-      (["stop", "--at"], "--at needs a value: --at TIME. See: fileprogress stop --help"),
+      (
+        ["stop", "--at"],
+        "--at needs a value: --at TIME. Example: fileprogress stop thesis.odt --at 17:30\n"
+      ),
+      (
+        ["goal", "a.md", "--words"],
+        "--words needs a value: --words NUMBER. "
+          + "Example: fileprogress goal set essay.txt --words 1500 --by friday\n"
+      ),
+      (
+        ["goal", "a.md", "--per-day", "500 words"],
+        "\"500 words\" is not a number. Give the number alone: fileprogress goal a.md --per-day 500\n"
+      ),
+      (
+        ["goal", "a.md", "--per-day=500 a day", "--quiet"],
+        "Give the number alone: fileprogress goal a.md --per-day 500 --quiet\n"
+      ),
+      (
+        ["goal", "a.md", "--per-day", "500", "words"],
+        "Give the number alone: fileprogress goal a.md --per-day 500\n"
+      ),
+      (
+        ["goal", "a.md", "--words", "50k", "words", "--by", "friday"],
+        "Give the number alone: fileprogress goal a.md --words 50k --by friday\n"
+      ),
+      (
+        ["goal", "a.md", "--minutes", "30", "minutes", "a", "day"],
+        "Give the number alone: fileprogress goal a.md --minutes 30\n"
+      ),
       (["report", "--json=3"], "--json takes no value. Write --json alone."),
       (["report", "--by", "hour"], #"--by: "hour" is not valid. Choose one of: day, week, "#),
       (
@@ -620,7 +648,7 @@ struct EveryCommandTests {
       ("examples", ["--help"]), ("checkout", ["open"]), ("editors", ["sources"]),
       ("plugins", ["sources"]), ("integrations", ["sources"]), ("rest", ["session pause"]),
       ("update", ["track FOLDER"]), ("find", ["status FILE"]), ("json", ["report --json"]),
-      ("score", ["set FILE --score"]), ("run", ["start FILE"]),
+      ("score", ["set FILE --score"]), ("run", ["start FILE"]), ("idle", ["config idle 3min"]),
     ] as [(String, [String])])
   func aWordThatPeopleTryIsAnsweredWithTheRightCommands(word: String, calls: [String]) throws {
     for words in [[word], ["help", word]] {
@@ -908,6 +936,14 @@ struct EveryCommandTests {
       ),
       (["words", "o.json"], "fileprogress words FILE --json >o.json\n"),
       (["words", "none.txt"], "There is no file at none.txt. Check the name.\n"),
+      (
+        ["set", "idle", "3min"],
+        "There is no file named \"idle\". To change a setting: fileprogress config idle 3min\n"
+      ),
+      (["set", "idle-time"], "To change a setting: fileprogress config idle 3min\n"),
+      (["set", "idle=90s"], "To change a setting: fileprogress config idle 90s\n"),
+      (["set", "day_start"], "To change a setting: fileprogress config day-start 04:00\n"),
+      (["set", "days-off"], "To change a setting: fileprogress config days-off sat,sun\n"),
     ])
   func whatIsNoFileIsAnsweredWithWhatWasMeant(words: [String], sentence: String) throws {
     let outcome = fixture.run(words)
@@ -917,7 +953,29 @@ struct EveryCommandTests {
     try checkThatAdviceCanBeTyped(outcome)
   }
 
+  @Test func aLineNumberBehindAFileIsLeftOut() throws {
+    try fixture.write("one\n", to: "my essay.md")
+    for (words, call) in [
+      (["open", "my essay.md:12"], "open 'my essay.md'"),
+      (["open", "--line", "my essay.md:12:3"], "open --line 'my essay.md'"),
+      (["start", "my essay.md:12:", "-q"], "start 'my essay.md' -q"),
+      (["goal", "my essay.md:1", "--words", "9"], "goal 'my essay.md' --words 9"),
+    ] {
+      let outcome = fixture.run(words)
+      #expect(outcome.status == 66)
+      #expect(
+        outcome.said.hasSuffix("\". Leave out the line number: fileprogress \(call)\n"),
+        "\(outcome)")
+    }
+    #expect(fixture.storeContent().isEmpty)
+    try fixture.write("one\n", to: "my essay.md:12")
+    #expect(fixture.run("start", "my essay.md:12").status == 0)
+  }
+
   @Test func aFileMayHaveTheNameOfACommandThatPeopleTry() throws {
+    try fixture.write("one\n", to: "idle")
+    #expect(fixture.run("set", "idle", "--progress", "0.5").status == 0)
+
     for name in ["split", "all"] { try fixture.write("one\n", to: name) }
     #expect(!fixture.run("session", "split").said.contains("has no command"))
     #expect(fixture.run("start", "all").status == 0)

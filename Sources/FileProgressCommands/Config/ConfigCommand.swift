@@ -76,7 +76,9 @@ struct ConfigCommand: ParsableCommand {
         "Write a space between them: fileprogress config \(parts[0]) \(ShellText.word(parts[1]))")
     }
     let names = SettingName.allCases.map(\.rawValue)
-    let meant = names.filter { $0.hasPrefix(name) || EditDistance.between(name, $0) <= 2 }
+    let meant = names.filter {
+      $0.hasPrefix(name) || name.hasPrefix($0) || EditDistance.between(name, $0) <= 2
+    }
     throw CommandFailure(
       .usage,
       "There is no setting \"\(TypedName(word: name).shown)\". "

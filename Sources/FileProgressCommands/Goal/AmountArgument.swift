@@ -1,3 +1,4 @@
+import FileProgressReports
 import ProgressModel
 
 /// How much a goal wants, as it is typed: a whole number such as `1500`, `50,000` or `50k`, or `none`.
@@ -22,7 +23,38 @@ struct AmountArgument: OptionValue {
   }
 
   static func advice(about text: String) -> String {
-    "\"\(text)\" is not a whole number above 0. Examples: 500, 50k, none."
+    let words = text.split(separator: " ").map(String.init)
+    if let number = words.first, AmountArgument(argument: number)?.number != nil,
+      isUnit(words.dropFirst().joined(separator: " "))
+    {
+      return "\"\(text)\" is not a number. \(alone) "
+        + CommandContext.current.call(with: number, insteadOf: text)
+    }
+    return "\"\(text)\" is not a whole number above 0. Examples: 500, 50k, none."
+  }
+
+  /// How a call goes on that names a unit.
+  private static let alone = "Give the number alone:"
+
+  /// Says how a call is typed without the unit behind a number, such as `--per-day 500 words`; `nil` for other words.
+  ///
+  /// - Parameter unit: The words that no option takes.
+  static func sentence(
+    aboutUnit unit: [String], in context: CommandContext = .current
+  ) -> String? {
+    guard isUnit(unit.joined(separator: " ")), let first = unit.first,
+      let place = context.words.firstIndex(of: first), place > 1,
+      context.words[place...].starts(with: unit), context.words[place - 2].hasPrefix("--"),
+      AmountArgument(argument: context.words[place - 1])?.number != nil
+    else { return nil }
+    var words = context.words
+    words.removeSubrange(place..<(place + unit.count))
+    return "\(alone) \(ShellText.call(words))"
+  }
+
+  private static func isUnit(_ text: String) -> Bool {
+    let pattern = /(?:words?|min(?:ute)?s?)?(?: ?(?:(?:a|per|each|every) day|daily))?/
+    return !text.isEmpty && text.lowercased().wholeMatch(of: pattern) != nil
   }
 }
 

@@ -195,8 +195,12 @@ struct TriedWord {
       "To sync your classes: fileprogress class sync. For another computer of yours: fileprogress export >records.jsonl, and there: fileprogress import FILE"
     ),
     (
-      ["settings", "options", "preferences", "prefs", "configure", "idle", "get"],
+      ["settings", "options", "preferences", "prefs", "configure", "get"],
       "To see and change settings: fileprogress config"
+    ),
+    (
+      ["idle", "idle-time", "idle-limit"],
+      "To change the idle limit: fileprogress config idle 3min"
     ),
     (["check", "repair"], "To check the store: fileprogress doctor"),
     (["homework", "due"], "To see what is due: fileprogress assignment"),

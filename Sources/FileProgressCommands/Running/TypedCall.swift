@@ -74,6 +74,12 @@ struct TypedCall {
     var rest = self.rest
     while StoreOptions.drop(from: &rest) {}
     guard let word = rest.first else { return }
+    try refuseLineNumber(in: context)
+    if verb == "set", let advice = Self.advice(aboutSetting: word, to: rest.dropFirst()),
+      context.kind(ofFileNamed: word) == nil
+    {
+      throw CommandFailure(.noFile, "There is no file named \"\(word)\". \(advice)")
+    }
     // Only a word that may be meant otherwise is looked for: the disk may be far away.
     if verb == "start", rest.count == 1, let sentence = Self.sentence(aboutTime: word),
       context.kind(ofFileNamed: word) == nil
@@ -93,6 +99,36 @@ struct TypedCall {
       verb == "config"
         ? "There is no setting \"\(word)\". \(advice)"
         : "fileprogress \(verb) has no command \(word). \(advice)")
+  }
+
+  /// Refuses a file with a line number behind it, as compilers and editors name them, such as `essay.md:12`.
+  private func refuseLineNumber(in context: CommandContext) throws {
+    guard TriedWord.verbsOfFiles.contains(verb) || ["set", "goal"].contains(verb) else { return }
+    for word in rest where word.contains(":") {
+      guard let match = word.wholeMatch(of: /(.+?)(?::\d+){1,2}:?/),
+        case let name = String(match.1), let kind = context.kind(ofFileNamed: name),
+        kind != .folder, context.kind(ofFileNamed: word) == nil
+      else { continue }
+      throw CommandFailure(
+        .noFile,
+        "There is no file named \"\(word)\". Leave out the line number: "
+          + context.call(with: name, insteadOf: word))
+    }
+  }
+
+  /// Says how a setting is changed that was typed as if `set` changed it, such as `set idle 3min`; `nil` for another
+  /// word.
+  private static func advice(aboutSetting word: String, to values: ArraySlice<String>) -> String? {
+    let parts = word.split(separator: "=", maxSplits: 1).map(String.init)
+    guard let name = parts.first?.lowercased().replacing("_", with: "-"),
+      name.allSatisfy({ $0.isLetter || $0 == "-" }),
+      let setting = SettingName.allCases.first(where: { name.hasPrefix($0.rawValue) })
+    else { return nil }
+    let typed = (parts.dropFirst() + values.prefix { !$0.hasPrefix("-") }).joined(separator: " ")
+    var settings = Settings()
+    let value =
+      settings.set(setting, to: typed) ? ShellText.word(typed) : setting.examples.first ?? ""
+    return "To change a setting: fileprogress config \(setting.rawValue) \(value)"
   }
 
   /// Says how a period is typed that lacks the hyphens of its options, such as `session since monday to friday`; `nil`
@@ -178,6 +214,16 @@ struct TypedCall {
 }
 
 extension CommandContext {
+  /// Returns the call as it is typed with another word in the place of one, which may stand behind `=`.
+  func call(with word: String, insteadOf wrong: String) -> String {
+    ShellText.call(
+      words.flatMap { typed -> [String] in
+        if typed == wrong { return [word] }
+        let isBehindOption = typed.hasPrefix("-") && typed.hasSuffix("=" + wrong)
+        return isBehindOption ? [String(typed.dropLast(wrong.count + 1)), word] : [typed]
+      })
+  }
+
   /// What is at the path that a word names, or where a link there leads; `nil` if nothing is.
   func kind(ofFileNamed word: String) -> FileKind? {
     try? fileSystem.entry(at: absolutePath(word), followsLink: true).kind

@@ -90,7 +90,9 @@ struct UsageSentence {
       if match.1 == "--html" {
         return "--html needs a value: --html FILE. Example: \(call) --html report.html"
       }
-      return "\(match.1) needs a value: \(match.1)\(value). See: \(call) --help"
+      let example = examples(of: call).first { $0.contains(" \(match.1) ") }
+      return "\(match.1) needs a value: \(match.1)\(value). "
+        + (example.map { "Example: \($0)" } ?? "See: \(call) --help")
     }
     return nil
   }
@@ -199,7 +201,8 @@ struct UsageSentence {
         return "The command comes first: fileprogress goal \(text.lowercased()) "
           + ShellText.word(name)
       }
-      return GoalSetCommand.sentence(aboutDeadline: typed.dropFirst().joined(separator: " "))
+      return AmountArgument.sentence(aboutUnit: words)
+        ?? GoalSetCommand.sentence(aboutDeadline: typed.dropFirst().joined(separator: " "))
         ?? GoalSetCommand.sentence(aboutDeadline: text)
         ?? GoalSetCommand.sentence(aboutAmount: text)
         ?? typed.compactMap(GoalSetCommand.sentence(aboutAmount:)).first
@@ -295,9 +298,13 @@ struct UsageSentence {
 
   /// The first example in the help of a command.
   private static func example(of call: String) -> String {
+    examples(of: call).first ?? "\(call) essay.txt"
+  }
+
+  /// The examples in the help of a command, each as it is typed.
+  private static func examples(of call: String) -> [String] {
     let lines = command(of: call)?.configuration.discussion.split(separator: "\n") ?? []
-    let example = lines.lazy.map { $0.drop { $0 == " " } }.first { $0.hasPrefix(call + " ") }
-    return String(example ?? "\(call) essay.txt")
+    return lines.map { String($0.drop { $0 == " " }) }.filter { $0.hasPrefix(call + " ") }
   }
 
   /// Whether a name is so near to what was typed that it may have been meant: one slip in three letters.

@@ -9,6 +9,11 @@ package enum ShellText {
     return isPlain && !word.isEmpty ? word : quoted(word)
   }
 
+  /// Returns a call of the program as it is typed, from the words after its name.
+  package static func call(_ words: [String]) -> String {
+    (["fileprogress"] + words.map(word)).joined(separator: " ")
+  }
+
   /// Returns the name of a file as ``word(_:)`` does, in a form that no program takes for an option.
   package static func fileName(_ name: String) -> String {
     word(name.hasPrefix("-") ? "./" + name : name)

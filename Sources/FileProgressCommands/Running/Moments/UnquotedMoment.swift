@@ -29,9 +29,7 @@ struct UnquotedMoment {
         else { continue }
         let next = place + 1 + date.count - begin.count
         let call = words[..<place] + [option, text] + words[next...]
-        advice =
-          "Put quotes around a date with spaces: fileprogress "
-          + call.map(ShellText.word).joined(separator: " ")
+        advice = "Put quotes around a date with spaces: \(ShellText.call(Array(call)))"
         return
       }
     }
