@@ -475,7 +475,7 @@ struct SessionCommandTests {
     let list = fixture.run("session").output
     let lines = list.split(separator: "\n")
     try #require(lines.count == 3, "\(list)")
-    #expect(lines[0].contains("  Document  Folder "), "\(list)")
+    #expect(lines[0].contains("  Document  Folder"), "\(list)")
     #expect(lines[1].contains("  one.md    ~/documents/x  "), "\(list)")
     #expect(lines[2].contains("  one.md    ~/documents/y  "), "\(list)")
     // Of the same moment, the path decides, on every screen.
@@ -554,6 +554,29 @@ struct SessionCommandTests {
       #expect(heading.contains("  When ") && heading.contains("  Document"), "\(lines)")
       #expect(!heading.contains("With"), "\(lines)")
     }
+  }
+
+  @Test func aNarrowListDropsTheProgramBeforeTheOpenTime() throws {
+    let fixture = fixture.onScreen(columns: 40)
+    var input: [TypedInput] = []
+    for _ in 0..<120 {
+      input += ["=", .meanwhile { fixture.clock.advance(by: .seconds(60)) }]
+    }
+    input.append(.meanwhile { fixture.clock.advance(by: .seconds(36_000)) })
+    fixture.run("open", "chapter4.md", input: input + ["$a", "two", ".", "w", "q"])
+    let lines = fixture.run("session").output.split(separator: "\n").map(String.init)
+    let heading = try #require(lines.first)
+    #expect(heading.hasSuffix(" Active"), "\(lines)")
+    #expect(lines.contains { $0.contains("No room for: Open, With. ") }, "\(lines)")
+  }
+
+  @Test(arguments: [40, 80])
+  func aListOfAddedTimeHasNoColumnForPrograms(columns: Int) {
+    let fixture = fixture.onScreen(columns: columns)
+    fixture.run("session", "add", "chapter4.md", "--from", "8:00", "--to", "9:00")
+    let list = fixture.run("session", "--all").output
+    #expect(list.contains("8:00–9:00"), "\(list)")
+    #expect(!list.contains("With"), "\(list)")
   }
 
   @Test func aNarrowListHasRoomForTheWordsOfShortSessions() throws {

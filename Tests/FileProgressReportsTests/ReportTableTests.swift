@@ -277,7 +277,7 @@ import Testing
         2.txt               2       2 min  today 13:30
         3.txt               3       3 min  today 12:30
         4.txt               4       4 min  today 11:30
-        11 more: --all    110  1 h 50 min  –
+        11 more: --all    110  1 h 50 min
         ──────────────────────────────────────────────
         Total             120  2 h 00 min
 
@@ -378,7 +378,7 @@ import Testing
       String($0.prefix { $0 != " " })
     }
     #expect(names == ["1.txt", "2.txt", "3.txt", "4.txt"])
-    #expect(shown.contains("\n4,995 more: --all  83 h 15 min  –\n"))
+    #expect(shown.contains("\n4,995 more: --all  83 h 15 min\n"))
     #expect(shown.hasSuffix("\nTotal              83 h 20 min\n"))
   }
 

@@ -27,6 +27,8 @@ extension FiguresTable {
     var last = ""
     /// How the number of words changed, as a line of small bars; empty if it did not.
     var trend = ""
+    /// Whether it counts the rows that have no room: it is empty where the total is.
+    var isRest = false
     /// Whether the row stands out.
     var isEmphasized = false
     /// How long its bar is, -1…1; 0 for none, below 0 for a loss.

@@ -37,7 +37,8 @@ struct FiguresTable: Sendable {
         mark: row.mark, name: row.name,
         figures: shown.map {
           let figure = $0.figure(row)
-          return figure.isEmpty && !isTotal && !$0.isBlankIfEmpty ? screen.unknown : figure
+          let isSum = isTotal || row.isRest
+          return figure.isEmpty && !isSum && !$0.isBlankIfEmpty ? screen.unknown : figure
         },
         isEmphasized: row.isEmphasized, bar: row.bar)
     }

@@ -139,10 +139,11 @@ package struct ReportTable: Sendable {
         showsCount: true, on: screen))
     let hiddenCount = totals.activityCount - summaries.count
     if hiddenCount > 0 {
-      table.rows.append(
-        .init(
-          name: FittedName(ofRest: hiddenCount, on: screen),
-          totals.without(ReportTotals(of: summaries)), showsCount: true, on: screen))
+      var rest = FiguresTable.Row(
+        name: FittedName(ofRest: hiddenCount, on: screen),
+        totals.without(ReportTotals(of: summaries)), showsCount: true, on: screen)
+      rest.isRest = true
+      table.rows.append(rest)
     }
     return table
   }

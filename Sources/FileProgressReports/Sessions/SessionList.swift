@@ -173,7 +173,9 @@ package struct SessionList: Sendable {
     if hasNotes {
       table.columns.append(TextTable.Column(title: "", isTrailing: false, dropRank: 4))
     }
-    table.columns.append(TextTable.Column(title: "With", isTrailing: false, dropRank: 1))
+    let program = TextTable.Column(
+      title: "With", isTrailing: false, dropRank: 1, comesBackLast: true)
+    table.columns.append(program)
     let nameWidth =
       screen.cutsToWidth
       ? documentWidth(
@@ -201,6 +203,8 @@ package struct SessionList: Sendable {
         name: FittedName(name: screen.day(session.startedAtNanoseconds)),
         figures: figures, isEmphasized: session.state.isRunning)
     }
+    // No program recorded what a person added.
+    table.removeEmptyColumns(besides: { $0.title != program.title })
     return table
   }
 

@@ -17,6 +17,8 @@ struct TextTable: Sendable {
     var shortensNames = false
     /// Whether its figures stand in lines below the rows where the column goes.
     var isBelowWhereDropped = false
+    /// Whether it comes back only where no other column is left out, besides those whose figures stand below.
+    var comesBackLast = false
     /// Whether its figures are never cut: they are words, which say nothing without their middle.
     var isNeverCut = false
     /// What stands behind the figure in the total, such as ` words`; empty for nothing.
@@ -301,6 +303,10 @@ struct TextTable: Sendable {
     }
     for index in goers.reversed() where !kept.contains(index) {
       let more = (kept + [index]).sorted()
+      let isAnyLeftOut = columns.indices.contains {
+        !more.contains($0) && !columns[$0].isBelowWhereDropped
+      }
+      if columns[index].comesBackLast, isAnyLeftOut { continue }
       if room(available, beside: more, widths: widths) >= wished { kept = more }
     }
     return kept
