@@ -46,6 +46,9 @@ public struct FileTrackingError: Error, Hashable, Sendable {
   /// What is at the path, if that is the problem.
   public let kind: FileKind?
 
+  /// Whether something may be at the path, though nobody can look at it now.
+  package var isOutOfReach: Bool { code == .notPermitted || code == .inputOutput }
+
   /// Creates an error.
   public init(_ code: Code, path: String, errorNumber: Int32? = nil, kind: FileKind? = nil) {
     self.code = code

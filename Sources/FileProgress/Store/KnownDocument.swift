@@ -49,7 +49,7 @@ package struct KnownDocument {
         where: documents.contains)
         ?? false
     } catch let error as FileTrackingError
-      where ![.notPermitted, .inputOutput, .notConfirmed].contains(error.code)
+      where !error.isOutOfReach && error.code != .notConfirmed
     {
       return false
     }

@@ -265,7 +265,7 @@ struct FolderLooks: Sendable {
       for (place, observation) in zip(next, observations) {
         guard case .failure(let error) = observation else { continue }
         result.errors.append(error)
-        if [.notPermitted, .inputOutput].contains(error.code), let sighting = seenLast[place],
+        if error.isOutOfReach, let sighting = seenLast[place],
           !Self.mayBeConflictCopy(result.files[place].path),
           claimed.insert(sighting.document).inserted
         {

@@ -77,7 +77,7 @@ struct FolderPlaces {
       _ = try files.describeFolder(at: path)
       return false
     } catch {
-      return [.notPermitted, .inputOutput].contains(error.code)
+      return error.isOutOfReach
     }
   }
 
