@@ -57,10 +57,7 @@ struct UndoCommand: ParsableCommand {
   }
 
   func run() throws {
-    if list {
-      if let number { throw Self.refusal(ofListWith: number) }
-      return try printList()
-    }
+    if list { return try printList() }
     let place = try number.map(Self.place)
     let change = HistoryChange(
       call: "undo" + (place.map { " \($0)" } ?? ""), isRedo: false,
@@ -85,6 +82,7 @@ struct UndoCommand: ParsableCommand {
   }
 
   private func printList() throws {
+    if let number { throw Self.refusal(ofListWith: number) }
     try options.reading(for: "undo") { store in
       let listing = UndoListing(try store.commands.list())
       if json.isWanted { return try context.write(try listing.json) }
