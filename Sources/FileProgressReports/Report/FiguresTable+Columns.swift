@@ -5,6 +5,9 @@ import ProgressModel
 extension FiguresTable {
   /// What a row shows; empty text for what is not known.
   struct Row: Sendable {
+    /// Open time, and the active part of it.
+    typealias Times = (openNanoseconds: Int64, activeNanoseconds: Int64)
+
     /// What stands before the name; empty for nothing.
     var mark = ""
     /// What the row is about.
@@ -18,7 +21,7 @@ extension FiguresTable {
     /// A result other than a number of words.
     var result = ""
     /// The time in which it was open, and the active part of it, as people read them; `nil` where there is none.
-    var times: (openNanoseconds: Int64, activeNanoseconds: Int64)?
+    var times: Times?
     /// The number of sessions.
     var sessions = ""
     /// The progress.
@@ -127,18 +130,23 @@ extension FiguresTable.Row {
       words = item.figure
     }
     if let item = summary.primaryItem, !item.isWordCount { result = item.figureWithNoun }
-    if summary.sessionCount > 0 || summary.time.openNanoseconds > 0 {
-      times = summary.time.shown
-    }
+    times = summary.shownTimes
     progress = summary.shownProgress.map { NumberText.percent($0.fraction) } ?? ""
     trend = Sparkline.text(summary.wordsOverTime, on: screen)
     last = header.last(of: summary).map { screen.moment($0) } ?? ""
   }
 }
 
+extension ActivitySummary {
+  /// Open and active time as people read them; `nil` if nobody worked on it.
+  var shownTimes: FiguresTable.Row.Times? {
+    sessionCount > 0 || time.openNanoseconds > 0 ? time.shown : nil
+  }
+}
+
 extension WorkTime {
   /// Open and active time as people read them.
-  var shown: (openNanoseconds: Int64, activeNanoseconds: Int64) {
+  var shown: FiguresTable.Row.Times {
     (shownOpenNanoseconds, shownActiveNanoseconds)
   }
 }

@@ -23,10 +23,12 @@ struct FiguresTable: Sendable {
 
   /// Whether open and active time have a column each.
   var showsOpenTime: Bool {
-    alwaysShowsOpenTime
-      || (rows + [total]).contains {
-        Self.text($0.times?.openNanoseconds) != Self.text($0.times?.activeNanoseconds)
-      }
+    alwaysShowsOpenTime || Self.areApart((rows + [total]).map(\.times))
+  }
+
+  /// Whether open and active time differ anywhere, as people read them.
+  static func areApart(_ times: [Row.Times?]) -> Bool {
+    times.contains { text($0?.openNanoseconds) != text($0?.activeNanoseconds) }
   }
 
   /// Returns the heading, the rows, a rule and the total as lines that fit the screen.

@@ -46,7 +46,7 @@ package struct GroupTable: Sendable {
     if explains {
       below += notes.explanation(
         idleLimitNanoseconds: header.idleLimitNanoseconds, isByPeriod: !showsCounts,
-        tellsActiveTime: self.table().showsOpenTime)
+        tellsActiveTime: tellsActiveTime)
     }
     var room: Int?
     if let lineCount = screen.lineCount {
@@ -71,6 +71,13 @@ package struct GroupTable: Sendable {
     if let timeAtOnce { return totals.exceeds(timeAtOnce) ? .inTotalAlone(once: timeAtOnce) : nil }
     let isInRows = sections.contains { $0.hasParts && $0.totals.hasTimeAtOnce }
     return isInRows ? .inRows(of: grouping) : nil
+  }
+
+  /// Whether open and active time differ anywhere, also in rows that have no room.
+  private var tellsActiveTime: Bool {
+    let sections = self.sections
+    let rows = sections.map(\.totals) + groups.map(\.totals) + [ReportTotals(of: sections)]
+    return FiguresTable.areApart(rows.map { times(of: $0) })
   }
 
   /// Whether the words that documents have are shown; of a period only those by which they changed.
@@ -188,7 +195,7 @@ package struct GroupTable: Sendable {
     if hasBars, totals.activityCount == 0 { return FiguresTable.Row(name: name) }
     var row = FiguresTable.Row(
       name: name, totals, showsCount: showsCounts, hasLastWords: hasLastWords, on: screen)
-    row.times = totals.isTimed ? totals.shownTime.shown : nil
+    row.times = times(of: totals)
     row.sessions = NumberText.grouped(totals.shownSessionCount)
     guard totals.words.count > 1 else { return row }
     // Words of several counters can't be added, so each has its name.
@@ -208,6 +215,11 @@ package struct GroupTable: Sendable {
       row.change = parts.joined(separator: ", ")
     }
     return row
+  }
+
+  private func times(of totals: ReportTotals) -> FiguresTable.Row.Times? {
+    if hasBars, totals.activityCount == 0 { return nil }
+    return totals.isTimed ? totals.shownTime.shown : nil
   }
 
   private func name(of group: ReportGroup) -> FittedName {

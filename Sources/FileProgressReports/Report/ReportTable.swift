@@ -88,7 +88,7 @@ package struct ReportTable: Sendable {
     if explains {
       below += notes.explanation(
         idleLimitNanoseconds: header.idleLimitNanoseconds, isByPeriod: false,
-        tellsActiveTime: table(of: newest).showsOpenTime)
+        tellsActiveTime: tellsActiveTime)
       if newest.contains(where: { !$0.wordsOverTime.isEmpty }) {
         below += WrappedText.lines(
           of: Sparkline.explanation, columnCount: screen.columnCount, indent: "  ")
@@ -116,6 +116,16 @@ package struct ReportTable: Sendable {
     var lines = (above.isEmpty ? [] : above + [""]) + table(of: shown).lines(on: screen)
     if !below.isEmpty { lines += [""] + below }
     return lines.map { $0 + "\n" }.joined()
+  }
+
+  /// Whether open and active time differ anywhere, also in rows that have no room.
+  private var tellsActiveTime: Bool {
+    var times = newest.map(\.shownTimes)
+    if totals.activityCount > newest.count {
+      times.append(totals.without(ReportTotals(of: newest)).shownTime.shown)
+    }
+    times.append(totals.shownTime.shown)
+    return FiguresTable.areApart(times)
   }
 
   private var placeOfTimeAtOnce: ReportNotes.TimeAtOnce? {
