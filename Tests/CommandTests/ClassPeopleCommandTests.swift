@@ -434,7 +434,7 @@ struct ClassPeopleCommandTests {
     #expect(submitted.status == 0, "\(submitted)")
     #expect(
       submitted.said.contains(
-        "\nHistory 7b is archived, so your teachers may not look at this any more.\n"),
+        "\nHistory 7b is archived, so your teachers may no longer look at this.\n"),
       "\(submitted)")
     #expect(fixture.run("class", "archive", "--undo").status == 0)
     #expect(!fixture.run("class", "invite").said.contains("archived"))

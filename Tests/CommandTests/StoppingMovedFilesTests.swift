@@ -152,7 +152,7 @@ struct StoppingMovedFilesTests {
       stop.said.contains("novel/part one/night.rtf: 124 words (+4), 10 min"), "\(stop)")
     #expect(
       stop.said.contains(
-        "novel/part one/night.rtf goes on with the text of novel/part one/night.txt, which is "
+        "novel/part one/night.rtf continues the text of novel/part one/night.txt, which is "
           + "gone."), "\(stop)")
     let sessions = fixture.run("session", "list").output
     #expect(sessions.contains("+4"), "\(sessions)")

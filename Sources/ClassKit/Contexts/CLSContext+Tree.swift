@@ -26,7 +26,7 @@ extension CLSContext {
     guard !isMain, !isAtOrBelow(child) else {
       throw CLSError(
         .invalidArgument,
-        "\(child.identifier) can't be added to \(identifier), which is below it or the same.",
+        "\(child.identifier) can't be added to \(identifier), which is the same context or below it.",
         object: child)
     }
     if let former {

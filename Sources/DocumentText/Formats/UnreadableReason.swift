@@ -98,7 +98,7 @@ public enum UnreadableReason: Error, Hashable, Sendable, CustomStringConvertible
     case .readerNotStarted(_, EAGAIN), .readerNotStarted(_, ENOMEM),
       .readerNotStarted(_, ETXTBSY), .readerKilled:
       "Try again"
-    case .readerNotStarted: "Install fileprogress for this kind of machine again"
+    case .readerNotStarted: "Reinstall fileprogress for this kind of machine"
     case .readerFailed: "Install fileprogress again"
     case .readerBroke: "Please report this file's format"
     case .notText, .xml, .unreadMarkup, .damaged, .tooLarge, .tooCostly, .readerNotInstalled,

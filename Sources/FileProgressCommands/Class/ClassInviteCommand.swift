@@ -27,7 +27,8 @@ struct ClassInviteCommand: ParsableCommand {
 
   @Option(
     name: .customLong("for"),
-    help: ArgumentHelp("Invite this student by a personal code: name or id.", valueName: "student"))
+    help: ArgumentHelp(
+      "Invite this student with a personal code: name or id.", valueName: "student"))
   var student: String?
 
   @Flag(help: "Invite every student who has not joined.")

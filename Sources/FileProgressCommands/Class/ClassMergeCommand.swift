@@ -91,7 +91,7 @@ struct ClassMoveCommand: ParsableCommand {
       """)
 
   @Argument(
-    help: ArgumentHelp("The computer: its letters in class show.", valueName: "computer"))
+    help: ArgumentHelp("The computer, by its letters in class show.", valueName: "computer"))
   var computer: String
 
   @Option(help: ArgumentHelp("The student whose computer it is: name or id.", valueName: "student"))

@@ -26,7 +26,7 @@ struct ClassRevokeCommand: ParsableCommand {
   var student: String
 
   @Argument(
-    help: ArgumentHelp("The computer: its letters in class show.", valueName: "computer"))
+    help: ArgumentHelp("The computer, by its letters in class show.", valueName: "computer"))
   var computer: String?
 
   @Flag(name: .shortAndLong, help: "Do not ask for confirmation.")

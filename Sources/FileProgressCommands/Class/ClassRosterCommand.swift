@@ -115,7 +115,7 @@ struct ClassRosterImportCommand: ParsableCommand {
       options.talk("\(start) is \(text(entry.name)) now.")
     }
     let rest = entries.count - Self.namesakeLimit
-    if rest > 0 { options.talk("\(rest) more students have another name now.") }
+    if rest > 0 { options.talk("\(rest) more students have a different name now.") }
     // Somebody with a similar name may have the number of another student.
     guard !rename, entries.contains(where: \.hasOtherLetters) else { return }
     options.talk(

@@ -9,7 +9,7 @@ struct SourcesCommand: ParsableCommand {
     commandName: "sources",
     abstract: "Show which editors and timers feed your records.",
     discussion: """
-      For each editor, timer and program on this computer, shows when it was last heard, what it \
+      For each editor, timer and program on this computer, shows when it was last heard from, what it \
       sees, and in which document. If an editor that you set up has been silent for a week, a line \
       below says what to check.
 

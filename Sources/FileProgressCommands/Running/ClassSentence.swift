@@ -293,7 +293,7 @@ enum ClassSentence {
     return switch role {
     case .teacher:
       "\(title) is archived. To continue it: fileprogress class archive \(ShellText.word(title)) --undo"
-    case .student: "\(title) is archived, so your teachers may not look at this any more."
+    case .student: "\(title) is archived, so your teachers may no longer look at this."
     }
   }
 

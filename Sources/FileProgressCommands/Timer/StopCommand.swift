@@ -141,8 +141,8 @@ extension StoreAccess {
   fileprivate func talkAboutOtherFormat(_ ended: EndedTimer, named name: String) {
     guard let path = ended.formerPath else { return }
     talk(
-      "\(name) goes on with the text of \(CommandContext.current.shortPath(path)), which is gone. "
-        + "If it is another text: fileprogress unlink \(ShellText.word(name))")
+      "\(name) continues the text of \(CommandContext.current.shortPath(path)), which is gone. "
+        + "If it is a different text: fileprogress unlink \(ShellText.word(name))")
   }
 }
 

@@ -160,7 +160,7 @@ struct GoalCommandTests {
       ),
       (
         ["essay.txt", "--words", "9", "--by", "tomorrow 14:00"], 64,
-        "--by: \"tomorrow 14:00\" has a time, but a goal ends with a day. Examples: 2026-12-04, friday, 2w."
+        "--by: \"tomorrow 14:00\" has a time, but a goal ends on a day. Examples: 2026-12-04, friday, 2w."
       ),
       (
         ["essay.txt", "--words", "9", "--by", "last friday"], 64,

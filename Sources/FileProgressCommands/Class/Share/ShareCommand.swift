@@ -41,8 +41,8 @@ struct ShareStatusCommand: ParsableCommand {
     discussion: """
       Your teachers also see the name of each assigned file. --hide-names leaves it out from now on.
 
-      --preview shows everything that is sent next, in words. If there is nothing new, it shows what was \
-      sent before. It leaves out only internal names, random numbers, and numbers that put facts in \
+      --preview shows everything that will be sent next, in words. If there is nothing new, it shows what \
+      was sent before. It leaves out only internal names, random numbers, and numbers that put facts in \
       order; --exact shows those, too.
 
       Examples:

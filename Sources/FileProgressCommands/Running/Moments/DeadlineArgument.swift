@@ -14,7 +14,7 @@ struct DeadlineArgument {
       let moment = try MomentArgument.parsed(for: use)(text)
       guard use != .goal || moment.form.isDay else {
         throw ValidationError(
-          "\"\(TypedName(word: text).shown)\" has a time, but a goal ends with a day. \(use.examples)"
+          "\"\(TypedName(word: text).shown)\" has a time, but a goal ends on a day. \(use.examples)"
         )
       }
       return DeadlineArgument(text: text, moment: moment)
