@@ -153,6 +153,39 @@ import Testing
     }
   }
 
+  /// The computer can't know whether its last erasure was carried out, so it sends nothing. A new key can.
+  @Test func whereTheNumbersAreUsedUpWhoJoinsAgainReportsAgain() throws {
+    let ode = try school.colleague("Mr Ode")
+    let last = Standing(
+      student: student, revision: 9, sharing: .on, erasures: Standing.erasureLimit - 1)
+    try school.forge([.standing(last)], by: ode)
+    try school.teacher.syncAsTeacher()
+    try anna.syncAsStudent()
+    #expect(try anna.joined().reportingWait() == nil)
+    for state in [ClassModel.SharingState.stopped, .on] {
+      if state == .stopped { anna.records.decision.erasures += 1 }
+      anna.records.decision.state = state
+      for _ in 0..<2 {
+        try anna.syncAsStudent()
+        try school.teacher.syncAsTeacher()
+      }
+    }
+    try work(openedSeconds: 1_700_000_100)
+    try school.teacher.syncAsTeacher()
+    #expect(try reports().isEmpty)
+    #expect(try anna.joined().reportingWait() == .nothing)
+
+    _ = try anna.joined().leave(in: anna.catalogue, anna.tools, anna.records)
+    try school.teacher.syncAsTeacher()
+    let again = try school.newcomer("Anna Berg")
+    try school.admit(again, as: student)
+    again.records.works[assignment.identifier] = WorkOnAssignment(openedSeconds: 1_700_000_200)
+    try again.syncAsStudent()
+    try school.teacher.syncAsTeacher()
+    #expect(try reports() == [1_700_000_200])
+    #expect(try again.joined().reportingWait() == nil)
+  }
+
   @Test func aStopErasesAtOnceAndTheStudentsMachineObeys() throws {
     #expect(try reports() == [1_700_000_000])
     try school.teacher.joined().stopSharing(of: student)

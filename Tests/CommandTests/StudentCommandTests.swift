@@ -848,6 +848,7 @@ struct StudentCommandTests {
     try admitAnna()
     try assign("Essay on tides")
     anna("class", "sync")
+    anna("assignment", "open", "Essay", "--no-editor")
     // What the computer was told: the last number, 2³⁷ − 1.
     let last: [UInt8] = [0, 0, 0, 0x1F, 0xFF, 0xFF, 0xFF, 0xFF]
     let ledger = last + [UInt8](repeating: 0, count: 16) + last
@@ -861,6 +862,15 @@ struct StudentCommandTests {
         + "numbers for it. Nothing was changed. Your teachers' computers delete them if you stop sharing for good: "
         + "fileprogress class share stop\n", "\(said)")
     #expect(anna("share", "stop").said.contains("Your teachers' computers delete your reports"))
+    // Nothing answers that erasure.
+    let sentence =
+      "History 7b: nothing more from this computer reaches your teachers, because another computer used up the "
+      + "numbers with which reports are deleted. To share again, leave the class and join it again: fileprogress "
+      + "class leave\n"
+    let resumed = anna("share", "resume").said
+    #expect(resumed == sentence)
+    #expect(anna("share").output == sentence)
+    #expect(anna("submit", "Essay", "--yes").said.hasSuffix(" " + sentence))
   }
 
   @Test func aPreviewIsInPlainWords() throws {

@@ -22,6 +22,9 @@ package struct ErasureLedger: Hashable, Sendable {
   /// The smallest number that this machine accepts: field 4 of `sharing`.
   package var number: UInt64 { min(known + UInt64(unanswered), Standing.erasureLimit - 1) }
 
+  /// Whether the number is the last possible one. Another erasure would delete nothing, and nothing answers it.
+  package var isUsedUp: Bool { known == Standing.erasureLimit - 1 }
+
   /// Whether this machine may report, as far as erasures go.
   package var mayReport: Bool { unanswered == 0 }
 

@@ -336,6 +336,9 @@ package enum ReportingWait: Hashable, Sendable {
   case sharing
   /// The student had reports erased, and no teacher's machine has answered.
   case erasure
+  /// The same, but the numbers for erasures are used up, so none can answer. This machine reports nothing any more; one
+  /// that joins afterwards does.
+  case nothing
 }
 
 extension JoinedClass {
@@ -345,7 +348,17 @@ extension JoinedClass {
   /// - Throws: ``StorageError``.
   package var areErasuresUsedUp: Bool {
     get throws {
-      try database.read { try $0.erasureLedger() }.known == Standing.erasureLimit - 1
+      try database.read { try $0.erasureLedger() }.isUsedUp
+    }
+  }
+
+  /// Whether this machine reports nothing any more: it waits for the answer to an erasure, and the numbers are used up.
+  ///
+  /// - Throws: ``StorageError``.
+  package var isReportingOver: Bool {
+    get throws {
+      let ledger = try database.read { try $0.erasureLedger() }
+      return !ledger.mayReport && ledger.isUsedUp
     }
   }
 
@@ -354,9 +367,10 @@ extension JoinedClass {
   /// - Throws: ``StorageError``.
   /// - Complexity: O(*n*), *n* students and assignments.
   package func reportingWait() throws -> ReportingWait? {
-    guard try (state().standing?.sharing ?? .on) == .on else {
-      return try isSharingEndedByOthers() ? nil : .sharing
-    }
+    let isOn = try (state().standing?.sharing ?? .on) == .on
+    if try !isOn && isSharingEndedByOthers() { return nil }
+    if try isReportingOver { return .nothing }
+    guard isOn else { return .sharing }
     return try database.read { try $0.erasureLedger() }.mayReport ? nil : .erasure
   }
 }

@@ -77,10 +77,10 @@ struct FoundAssignment {
             + "the class. If you paused it, type on that computer: fileprogress class share resume"
           : nil
       }
-      return try joined.reportingWait().map { wait in
-        "Your teachers can't see it yet. It is sent after a teacher's computer has "
-          + (wait == .sharing ? "seen that you share again." : "deleted your earlier reports.")
-      }
+      guard let wait = try joined.reportingWait() else { return nil }
+      guard wait != .nothing else { return "\(classTitle): \(ClassSentence.erasuresUsedUp)" }
+      return "Your teachers can't see it yet. It is sent after a teacher's computer has "
+        + (wait == .sharing ? "seen that you share again." : "deleted your earlier reports.")
     case .paused:
       if let sharing, try isEarlier(statements, than: sharing, store),
         try !joined.isSharingStoppedByOthers()

@@ -49,7 +49,7 @@ struct SharingBanner {
     return try access.classes.all(.readOnly).compactMap { joined in
       let enrollment = try joined.enrollment()
       guard seeing.contains(enrollment.classIdentifier.joined),
-        try !joined.isSharingEndedByOthers()
+        try !joined.isReportingOver && !joined.isSharingEndedByOthers()
       else { return nil }
       return PrintableText.of(enrollment.title)
     }

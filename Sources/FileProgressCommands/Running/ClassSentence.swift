@@ -173,6 +173,12 @@ enum ClassSentence {
     return sentences
   }
 
+  /// What this computer records reaches no teacher any more, because the numbers for erasures are used up. It stands
+  /// after the title of the class.
+  static let erasuresUsedUp =
+    "nothing more from this computer reaches your teachers, because another computer used up the numbers with which "
+    + "reports are deleted. To share again, leave the class and join it again: fileprogress class leave"
+
   /// An assignment can't be published although its time has come.
   static func unpublished(_ assignment: Assignment) -> String {
     let start =

@@ -129,6 +129,8 @@ struct ShareStatusCommand: ParsableCommand {
     switch (own, school) {
     case (.left, _), (_, .left): return "you left. Nothing is shared."
     case (.stopped, _): return try stopped(joined)
+    case (.on, _) where try joined.reportingWait() == .nothing:
+      return ClassSentence.erasuresUsedUp
     case (.paused, let school) where try school < .stopped || !joined.isSharingEndedByOthers():
       return "you paused sharing. Your teachers keep what they have, and get nothing new."
     case (_, .on): return "your teachers see the times and numbers of assigned work."
@@ -338,9 +340,10 @@ struct ShareResumeCommand: SharingDecisionCommand {
   func run() throws {
     try decide(.on) { title, change in
       if let obstacle = try obstacle(in: change.joined) { return [obstacle] }
+      let wait = try change.joined.reportingWait()
+      guard wait != .nothing else { return ["\(title): \(ClassSentence.erasuresUsedUp)"] }
       let moment =
-        try change.joined.reportingWait() == nil
-        ? "from now on" : "after a teacher's computer has seen that you share again"
+        wait == nil ? "from now on" : "after a teacher's computer has seen that you share again"
       return [
         "\(title) sees the times and numbers of assigned work \(moment)."
           + Self.handInAgain(after: change.former)
