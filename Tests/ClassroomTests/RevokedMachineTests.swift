@@ -147,6 +147,110 @@ import Testing
     }
   }
 
+  private static let bareStop = SharingStatement(
+    state: .stopped, stamp: 0, erasures: 0, number: 0)
+
+  /// The student's own computer hears of it before the revocation, and takes its reports back.
+  @Test(arguments: [ClassModel.SharingState.stopped, .left])
+  func anEndWithoutAnErasureErasesNothingAndIsTold(sharing: ClassModel.SharingState) throws {
+    try anna.open(essay, atSeconds: Self.opened)
+    let stolen = try school.newcomer("Anna's tablet")
+    try school.admit(stolen, as: student)
+    try school.teacher.syncAsTeacher()
+    let writer = try stolen.writer
+    let end = SharingStatement(state: sharing, stamp: 0, erasures: 0, number: 0)
+    try school.forge([.sharing(end)], by: stolen)
+    let told: [[WriterIdentifier: String]] = try (0..<2).map { _ in
+      try school.teacher.syncAsTeacher().stopsWithoutErasure
+    }
+    #expect(told == [[writer: "Anna Berg"], [:]])
+    let heard: [Bool] = try (0..<2).map { _ in try anna.syncAsStudent().isStoppedWithoutErasure }
+    #expect(heard == [sharing == .stopped, false], "who left is told so everywhere")
+    #expect(try anna.joined().isStoppedWithoutErasure)
+    #expect(try school.objects(of: try anna.writer).reports.isEmpty, "it obeys the stop")
+    try school.teacher.joined().revoke(writer, of: student)
+    for _ in 0..<2 {
+      try school.teacher.syncAsTeacher()
+      try anna.syncAsStudent()
+    }
+    #expect(try school.teacher.syncAsTeacher().lost.isEmpty)
+    #expect(anna.records.decision.erasures == 0)
+    #expect(try !anna.joined().isStoppedWithoutErasure)
+    #expect(try school.opened(essay) == [UInt64(Self.opened)])
+    #expect(try shown(essay, school.teacher) == Self.opened)
+    let news = try school.teacher.joined().takeNews()
+    #expect(news.stopsWithoutErasure == [writer.letters: "Anna Berg"])
+  }
+
+  /// The thief has a copy of the student's own keys, so that computer joins again.
+  @Test func aStopWithCopiedKeysErasesNothing() throws {
+    try anna.open(essay, atSeconds: Self.opened)
+    try school.teacher.syncAsTeacher()
+    let writer = try anna.writer
+    try school.forge([.sharing(Self.bareStop)], by: anna)
+    for _ in 0..<2 {
+      try school.teacher.syncAsTeacher()
+      #expect(try anna.syncAsStudent().stop == .joinsAgain)
+    }
+    try school.admit(anna, as: student)
+    for _ in 0..<2 {
+      try school.teacher.syncAsTeacher()
+      try anna.syncAsStudent()
+    }
+    #expect(try anna.joined().isStoppedWithoutErasure)
+    #expect(try school.opened(essay).isEmpty)
+    try school.teacher.joined().revoke(writer, of: student)
+    for _ in 0..<2 {
+      try school.teacher.syncAsTeacher()
+      try anna.syncAsStudent()
+    }
+    try school.teacher.syncAsTeacher()
+    #expect(anna.records.decision.erasures == 0)
+    #expect(try Set(school.opened(essay)) == [UInt64(Self.opened)])
+    #expect(try shown(essay, school.teacher) == Self.opened)
+  }
+
+  /// The student stops on the tablet, and shares again there.
+  @Test func nobodyWaitsForWhatTheStudentHadDeleted() throws {
+    try anna.open(essay, atSeconds: Self.opened)
+    let tablet = try school.newcomer("Anna's tablet")
+    try school.admit(tablet, as: student)
+    try school.teacher.syncAsTeacher()
+    tablet.records.decision = SharingDecision(state: .stopped, erasures: 1)
+    try tablet.syncAsStudent()
+    #expect(try school.teacher.syncAsTeacher().stopsWithoutErasure.isEmpty)
+    tablet.records.decision.state = .on
+    let first = try path(of: try #require(try school.files(of: try anna.writer).first))
+    try without([first]) {
+      try tablet.syncAsStudent()
+      for _ in 0..<3 {
+        let report = try school.teacher.syncAsTeacher()
+        #expect(report.awaited.isEmpty && report.incomplete.isEmpty && report.lost.isEmpty)
+      }
+    }
+    #expect(try !anna.syncAsStudent().isStoppedWithoutErasure)
+    #expect(anna.records.works.isEmpty, "the student had it erased on all computers")
+    try school.teacher.syncAsTeacher()
+    #expect(try school.opened(essay).isEmpty)
+  }
+
+  @Test func nothingIsMissingOfAStudentWhoSharesNothing() throws {
+    let writer = try anna.writer
+    let tablet = try school.newcomer("Anna's tablet")
+    try school.admit(tablet, as: student)
+    let known = Set(try school.files(of: writer))
+    try writeOn(2)
+    let gone = try #require(try school.files(of: writer).first { !known.contains($0) })
+    try without([try path(of: gone)]) {
+      let before = try school.teacher.syncAsTeacher().incomplete
+      #expect(before == [writer])
+      tablet.records.decision = SharingDecision(state: .stopped, erasures: 1)
+      try tablet.syncAsStudent()
+      let after = try school.teacher.syncAsTeacher().incomplete
+      #expect(after.isEmpty, "what it had sent is deleted")
+    }
+  }
+
   /// What happens to a file of the student's own computer while the teacher obeys the revocation.
   enum Harm: CaseIterable {
     case gone, damaged, directoryIsLate
@@ -205,8 +309,42 @@ import Testing
     try school.teacher.syncAsTeacher()
     try school.teacher.joined().revoke(try stolen.writer, of: student)
     try FileManager.default.removeItem(atPath: school.log(of: try stolen.writer))
-    #expect(try school.teacher.syncAsTeacher().awaited.isEmpty)
+    let report = try school.teacher.syncAsTeacher()
+    #expect(report.awaited.isEmpty)
+    #expect(report.lost.isEmpty, "it had reported nothing")
     #expect(try school.opened(essay) == [UInt64(Self.opened)])
+  }
+
+  /// The thief's stop took away what the student had sent from the stolen computer.
+  @Test func workThatIsLostWithARevokedComputerIsToldOnce() throws {
+    let stolen = try school.newcomer("Anna's tablet")
+    try school.admit(stolen, as: student)
+    try stolen.open(essay, atSeconds: Self.opened)
+    try school.teacher.syncAsTeacher()
+    #expect(try school.opened(essay) == [UInt64(Self.opened)])
+    try school.forge([.sharing(Self.bareStop)], by: stolen)
+    try school.teacher.syncAsTeacher()
+    try school.teacher.joined().revoke(try stolen.writer, of: student)
+    try FileManager.default.removeItem(atPath: school.log(of: try stolen.writer))
+    let told: [Set<String>] = try (0..<3).map { _ in try school.teacher.syncAsTeacher().lost }
+    #expect(told == [["Anna Berg"], [], []])
+    #expect(try school.teacher.joined().takeNews().lost == ["Anna Berg"])
+  }
+
+  /// Only the teacher who revokes the computer has read what the thief deletes.
+  @Test func workOfARevokedComputerThatNeverArrivesIsToldOnce() throws {
+    let writer = try anna.writer
+    try other.syncAsTeacher()
+    try anna.open(essay, atSeconds: Self.opened)
+    try school.teacher.syncAsTeacher()
+    try school.teacher.joined().revoke(writer, of: student)
+    try school.teacher.syncAsTeacher()
+    try FileManager.default.removeItem(atPath: school.log(of: writer))
+    let told: [Set<String>] = try (0..<4).map { _ in try other.syncAsTeacher().lost }
+    #expect(told == [[], ["Anna Berg"], [], []], "a sync tool may be late")
+    #expect(try other.joined().takeNews().lost == ["Anna Berg"])
+    #expect(try school.teacher.syncAsTeacher().lost.isEmpty)
+    #expect(try shown(essay, school.teacher) == Self.opened)
   }
 
   /// The thief leaves the class in the student's name. Of two teachers who haven't heard of each other, one notes it,

@@ -205,7 +205,7 @@ import Testing
     try school.teacher.syncAsTeacher()
     #expect(try reports().isEmpty)
     let isByOthers = try anna.joined().database.read { try $0.local(StopByOthers.othersName) }
-    #expect(isByOthers != nil)
+    #expect(isByOthers == StopByOthers.erasedBytes)
   }
 
   @Test func whoResumedWithAnEarlierVersionOnTheOnlyComputerWaitsForATeacher() throws {
@@ -310,8 +310,15 @@ import Testing
     try school.teacher.syncAsTeacher()
     try anna.syncAsStudent()
     let isByOthers = try anna.joined().database.read { try $0.local(StopByOthers.othersName) }
-    #expect(isByOthers != nil, "a teacher has seen that she shares, and the stop stays")
+    #expect(
+      isByOthers == StopByOthers.erasedBytes,
+      "a teacher has seen that she shares, and the stop stays")
     #expect(try known().sharing == .stopped)
+    try school.teacher.joined().resumeSharing(of: student)
+    try school.teacher.syncAsTeacher()
+    anna.records.works[assignment.identifier] = WorkOnAssignment(openedSeconds: 1_700_000_300)
+    try anna.syncAsStudent()
+    #expect(anna.records.works.isEmpty, "what was recorded during the school's stop is erased")
   }
 
   @Test func aStudentWhoWasRemovedIsErasedToo() throws {

@@ -873,6 +873,45 @@ struct StudentCommandTests {
     #expect(anna("submit", "Essay", "--yes").said.hasSuffix(" " + sentence))
   }
 
+  /// The thief's program doesn't ask for an erasure, as this program does.
+  @Test func aStopByAThiefIsToldToBothAndErasesNothing() throws {
+    try openOnTwoComputers()
+    #expect(anna("submit", "Essay", "--yes").status == 0)
+    try expectHandedIn(words: 8)
+    let stolen = try school.joined("laptop", .readWrite)
+    let stop = ClassObject.sharing(
+      SharingStatement(state: .stopped, stamp: 0, erasures: 0, number: 0))
+    let bytes = try stop.checked()
+    try stolen.database.write { writer in
+      _ = try writer.state(
+        OutgoingObject(kind: stop.kind, identifier: stop.identifier, bytes: bytes))
+    }
+    let tools = ClassroomTools(port: LocalExchange(), clock: fixture.clock)
+    _ = try ClassSync(stolen, tools).run { _ in }
+    let computer = try stolen.enrollment().writer.shortLetters
+    let toTeacher =
+      "The computer \(computer) of Anna Berg ended the sharing with History 7b, but didn't ask you to delete the "
+      + "reports, as fileprogress does. Ask Anna Berg about it. If it was somebody else, revoke the computer: "
+      + "fileprogress class revoke \(computer)\n"
+    let told = fixture.run("class", "sync").said
+    #expect(told.contains(toTeacher), "\(told)")
+    #expect(!fixture.run("class", "sync").said.contains("ended the sharing"))
+    let toAnna =
+      "History 7b: another computer of yours, or a copy of this one, stopped sharing or left, but didn't have your "
+      + "reports deleted, as fileprogress does. Your teachers see nothing of yours until it shares again. If you "
+      + "didn't do that, ask a teacher to revoke that computer (fileprogress class revoke). Then this one sends your "
+      + "work again.\n"
+    let heard = anna("class", "sync").said
+    #expect(heard.contains(toAnna), "\(heard)")
+    #expect(!anna("class", "sync").said.contains(toAnna))
+    #expect(anna("share").output == toAnna)
+    #expect(anna("share", "resume").said == toAnna)
+    #expect(fixture.run("class", "revoke", computer, "--yes").status == 0)
+    anna("class", "sync")
+    #expect(anna("share").output.contains("your teachers see the times and numbers"))
+    try expectHandedIn(words: 8)
+  }
+
   @Test func aPreviewIsInPlainWords() throws {
     try admitAnna()
     try assign("Essay on tides")

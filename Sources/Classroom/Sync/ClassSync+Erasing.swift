@@ -76,22 +76,32 @@ extension ClassSync {
   /// number stay erased. If the numbers are used up, none can be below, so nothing is read again.
   ///
   /// A machine that stops or leaves asks for an erasure, too, and the student's other machines are told the number. A
-  /// thief's program needn't ask. Once it is revoked, the others have never heard of it, and don't repeat their reports.
+  /// thief's program needn't ask, so the teacher is told of a stop without an erasure. Once the machine is revoked, the
+  /// others may never have heard of it, and don't repeat their reports.
   ///
   /// If a file of a log is missing or damaged, each sync tries again until all files are there: at the latest when its
-  /// machine has written its next full entry. A revoked machine writes none, so nothing waits for its files.
+  /// machine has written its next full entry. A revoked machine writes none, so nothing waits for its files. The teacher
+  /// is told of both, unless the student had the reports erased.
   ///
   /// - Returns: Whether any log is to be read again.
   func readResumedStudentsAgain() throws -> Bool {
-    let (obeyed, known) = try joined.database.read { records in
+    let (obeyed, known, knownStops) = try joined.database.read { records in
       let letters = try records.local(Self.awaitedName, as: [String].self) ?? []
-      return (try records.obeyedRules(), Set(letters))
+      let stops = try records.local(Self.bareStopsName, as: [String: BareStop].self) ?? [:]
+      return (try records.obeyedRules(), Set(letters), stops)
     }
     var awaited: Set<String> = []
+    var bareStops: [String: BareStop] = [:]
     var mustReadAgain = false
-    for student in state.students.values where student.sharing < .stopped {
-      let sharing = obeyed[student.identifier]?.sharing ?? SharingState.on.rawValue
-      let isResumed = sharing >= SharingState.stopped.rawValue
+    for student in state.students.values {
+      let before = obeyed[student.identifier] ?? ObeyedRule(sharing: 0, erasures: 0)
+      let letters = student.identifier.letters
+      let bareStop = knownStops[letters].flatMap { $0.number == student.erasures ? $0 : nil }
+      guard student.sharing < .stopped else {
+        bareStops[letters] = try bareStop ?? newBareStop(of: student, after: before)
+        continue
+      }
+      let isResumed = before.sharing >= SharingState.stopped.rawValue
       guard isResumed || !known.isEmpty,
         // The only machine knows that it stopped.
         student.machines.count > 1, student.erasures < Standing.erasureLimit - 1
@@ -103,16 +113,51 @@ extension ClassSync {
           mustReadAgain = true
         } else if machine.last == nil {
           awaited.insert(log.letters)
-          if !isAwaited { report.awaited.insert(state.shownName(of: student.identifier)) }
+          if !isAwaited, bareStop != nil {
+            report.awaited.insert(state.shownName(of: student.identifier))
+          }
+        } else if bareStop?.logs.contains(log.letters) == true {
+          report.lost.insert(state.shownName(of: student.identifier))
         }
       }
     }
-    if awaited != known {
+    if awaited != known || bareStops != knownStops {
       try joined.database.write { writer in
         try writer.setLocal(Self.awaitedName, toNote: awaited.isEmpty ? nil : awaited.sorted())
+        try writer.setLocal(Self.bareStopsName, toNote: bareStops.isEmpty ? nil : bareStops)
       }
     }
     return mustReadAgain
+  }
+
+  /// An end of a student's sharing for which no machine asked for an erasure. The student's number tells it from others.
+  private struct BareStop: Codable, Equatable {
+    var number: UInt64
+    /// The letters of the logs of which reports were here.
+    var logs: [String]
+  }
+
+  /// The name under which the ends of sharing without an erasure are stored, by the letters of their students.
+  private static let bareStopsName = "stopsWithoutErasure"
+
+  /// Notes that a student's sharing ended without an erasure; `nil` if it didn't. If the numbers are used up, none can
+  /// tell.
+  private func newBareStop(
+    of student: ClassState.Student, after before: ObeyedRule
+  ) throws -> BareStop? {
+    guard before.sharing < SharingState.stopped.rawValue, before.erasures == student.erasures,
+      student.erasures < Standing.erasureLimit - 1
+    else { return nil }
+    for (log, machine) in student.machines where machine.last == nil {
+      guard (student.said[machine.signingKey]?.state ?? .on) >= .stopped else { continue }
+      report.stopsWithoutErasure[log] = state.shownName(of: student.identifier)
+    }
+    let logs = try joined.database.read { records in
+      try student.machines.keys.filter { log in
+        try records.objects(of: log).contains { $0.kind == StudentReport.kind }
+      }
+    }
+    return BareStop(number: student.erasures, logs: logs.map(\.letters).sorted())
   }
 
   /// The name under which the letters of the logs are stored that are read again once all their files are there.
@@ -135,6 +180,38 @@ extension ClassSync {
     guard try areInFolder(counting, of: log) else { return false }
     try joined.database.write { try $0.readAgain(counting, of: log) }
     return true
+  }
+
+  /// The name under which the letters of revoked machines' logs are stored that lacked entries that count, and whether
+  /// that became news.
+  private static let lostLogsName = "lostLogs"
+
+  /// Notes, once for each revoked machine, that entries of it that count never arrived. They lacked in the exchange
+  /// before, too: a sync tool may bring the files one after the other.
+  func noteLostEntries() throws {
+    let newer = Set(
+      report.refusals.filter { $0.reason == "\(ReadEntry.Reason.newerVersion)" }.map(\.writer))
+    var names: [String: String] = [:]
+    let known = try joined.database.read { records in
+      for student in state.students.values where student.sharing < .stopped {
+        for (log, machine) in student.machines {
+          guard let last = machine.last, !newer.contains(log),
+            try records.lacksEntries(of: log, upTo: last.sequence)
+          else { continue }
+          names[log.letters] = state.shownName(of: student.identifier)
+        }
+      }
+      return try records.local(Self.lostLogsName, as: [String: Bool].self) ?? [:]
+    }
+    var noted = known.filter { $0.value }
+    for (letters, name) in names {
+      if known[letters] == false { report.lost.insert(name) }
+      noted[letters] = known[letters] != nil
+    }
+    guard noted != known else { return }
+    try joined.database.write { writer in
+      try writer.setLocal(Self.lostLogsName, toNote: noted.isEmpty ? nil : noted)
+    }
   }
 
   /// Whether this machine's own person revoked a machine at its last entry. They know what that takes away.
@@ -183,6 +260,18 @@ extension ClassSync {
       for case .entry(let entry) in page.files.map(\.outcome) { missing.remove(entry.digest) }
     }
     return missing.isEmpty
+  }
+}
+
+extension ClassRecords {
+  /// Whether entries of a log up to a number are missing. Those that arrived and can't be opened yet are not.
+  fileprivate func lacksEntries(of writer: WriterIdentifier, upTo last: UInt32) throws -> Bool {
+    let known = try self.log(of: writer) ?? WriterLog(writer: writer)
+    let first = max(known.earliest, 1)
+    guard known.complete < last, first <= last else { return false }
+    let arrivedCount = try Set(entries(of: writer).map(\.sequence))
+      .count { $0 >= first && $0 <= last }
+    return arrivedCount <= Int(last) - Int(first)
   }
 }
 

@@ -120,7 +120,10 @@ extension ClassSync {
         // Teachers are told of a student's other computer.
         if enrollment.role == .student, role == .admitted { continue }
         if log.isForked { report.forked.append(log.writer) }
-        guard role != .unknown, !state.isRevoked(log.writer) else { continue }
+        // What a student who shares nothing sent before is deleted, so nobody waits for it.
+        guard role != .unknown, !state.isRevoked(log.writer),
+          state.owner(of: log.writer).map({ $0.sharing < .stopped }) ?? true
+        else { continue }
         let hinted = try records.hintedNumber(of: log)
         // If the entry is there and damaged, that is told.
         let isHintedMissing =
@@ -147,6 +150,7 @@ extension ClassSync {
         }
       }
     }
+    if enrollment.role == .teacher { try noteLostEntries() }
   }
 
   /// The greatest number of each log that a listed machine has seen.

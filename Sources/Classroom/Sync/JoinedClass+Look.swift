@@ -209,6 +209,13 @@ package struct UntoldNews: Hashable, Sendable, Codable {
   package var lateKept: [String] = []
   /// The names of the students of whose earlier reports some can't be read again yet, sorted.
   package var awaited: [String] = []
+  /// The names of the students with a revoked machine of which some work is missing, sorted.
+  package var lost: [String] = []
+  /// The names of the students whose sharing a machine ended without asking for an erasure, by the letters of its
+  /// writer.
+  package var stopsWithoutErasure: [String: String] = [:]
+  /// Whether this student's sharing was ended in that way elsewhere.
+  package var isStoppedWithoutErasure = false
 
   /// How many names and titles are kept. A person reads only the first ones.
   private static let nameLimit = 1_000
@@ -237,6 +244,11 @@ package struct UntoldNews: Hashable, Sendable, Codable {
     lateErased = try names(.lateErased)
     lateKept = try names(.lateKept)
     awaited = try names(.awaited)
+    lost = try names(.lost)
+    stopsWithoutErasure =
+      try news.decodeIfPresent([String: String].self, forKey: .stopsWithoutErasure) ?? [:]
+    isStoppedWithoutErasure =
+      try news.decodeIfPresent(Bool.self, forKey: .isStoppedWithoutErasure) ?? false
   }
 
   fileprivate init(_ report: SyncReport) {
@@ -254,6 +266,9 @@ package struct UntoldNews: Hashable, Sendable, Codable {
     lateErased = report.lateErased.sorted()
     lateKept = report.lateKept.sorted()
     awaited = report.awaited.sorted()
+    lost = report.lost.sorted()
+    for (writer, name) in report.stopsWithoutErasure { stopsWithoutErasure[writer.letters] = name }
+    isStoppedWithoutErasure = report.isStoppedWithoutErasure
   }
 
   /// Whether there is nothing to tell.
@@ -274,6 +289,9 @@ package struct UntoldNews: Hashable, Sendable, Codable {
     lateErased = Self.united(lateErased, other.lateErased)
     lateKept = Self.united(lateKept, other.lateKept)
     awaited = Self.united(awaited, other.awaited)
+    lost = Self.united(lost, other.lost)
+    stopsWithoutErasure.merge(other.stopsWithoutErasure) { _, new in new }
+    isStoppedWithoutErasure = isStoppedWithoutErasure || other.isStoppedWithoutErasure
   }
 
   /// Adds logs that lack something, and drops those that are complete again.

@@ -199,10 +199,10 @@ package enum StudentDuties {
     // Erasures from before this machine joined were requested from the class with other keys.
     let before = known.count ?? (sync.enrollment.state == .waiting ? count : 0)
     if count > before { for _ in before..<count { ledger.request() } }
-    let stop = try StopByOthers(decision, sync)
     // What teachers send to the old key is not meant for the new one.
     let told = sync.isJoiningAgain ? nil : sync.state.standing?.erasures
     let isErased = told.map { ledger.obey($0) } ?? false
+    let stop = try StopByOthers(decision, sync, isErased: isErased || ledger.isUsedUp)
     // Work recorded while others had stopped the sharing is never reported.
     if isErased || stop.isOver { count = UInt64(try records.eraseForOthers()) }
     try stop.keep(isErased: isErased)
@@ -238,11 +238,18 @@ package enum StudentDuties {
 ///
 /// The standing doesn't say who stopped. After the student resumes, it still shows the student's own stop until a
 /// teacher has seen that the student shares again.
+///
+/// Whoever stops by this program also has the reports erased, so the student's number rises. If it doesn't, somebody
+/// may have a machine's keys, so the student is told, and nothing is erased when such a stop ends.
 package struct StopByOthers {
   /// The name of the stored note that the student stopped here, and that no teacher has seen the end of it yet.
   private static let ownName = "stoppedHere"
   /// The name of the stored note that others stopped it.
   package static let othersName = "stoppedByOthers"
+  /// The value of that note if others had the reports erased, too. It is the only one of earlier versions.
+  package static let erasedBytes: [UInt8] = [1]
+  /// The value of that note if they didn't, and the student was told.
+  fileprivate static let toldBytes: [UInt8] = [3]
   /// The name of the stored note that the student shares again here, and that no teacher has seen it yet.
   fileprivate static let resumedName = "resumedHere"
 
@@ -250,20 +257,36 @@ package struct StopByOthers {
   private struct Kept: Equatable {
     var isOwn: Bool
     var isByOthers: Bool
+    /// Whether others had reports erased with the stop, or after it.
+    var isErased: Bool
+    /// Whether the student was told that others stopped without that.
+    var isTold: Bool
+
+    init(_ own: [UInt8]?, _ others: [UInt8]?) {
+      isOwn = own != nil
+      isByOthers = others != nil
+      isErased = own == [2] || others == StopByOthers.erasedBytes
+      isTold = others == StopByOthers.toldBytes
+    }
+
+    var own: [UInt8]? { isOwn ? [isErased ? 2 : 1] : nil }
+    var others: [UInt8]? {
+      guard isByOthers else { return nil }
+      return isErased ? StopByOthers.erasedBytes : isTold ? StopByOthers.toldBytes : [2]
+    }
   }
 
   private let sync: ClassSync
   private let before: Kept
   private let now: Kept
-  /// Whether others had stopped it, and it has resumed now.
+  /// Whether others had stopped it and had reports erased, and it has resumed now.
   let isOver: Bool
 
-  init(_ decision: SharingDecision, _ sync: ClassSync) throws {
+  /// - Parameter isErased: Whether others had reports erased, or nobody can any more.
+  init(_ decision: SharingDecision, _ sync: ClassSync, isErased: Bool) throws {
     self.sync = sync
     before = try sync.joined.database.read { records in
-      Kept(
-        isOwn: try records.local(Self.ownName) != nil,
-        isByOthers: try records.local(Self.othersName) != nil)
+      Kept(try records.local(Self.ownName), try records.local(Self.othersName))
     }
     let isStopped = (sync.state.standing?.sharing ?? .on) >= .stopped
     var now = before
@@ -275,8 +298,13 @@ package struct StopByOthers {
       if isStopped, !now.isOwn { now.isByOthers = true }
     }
     if !isStopped { now.isByOthers = false }
+    now.isErased = isStopped && (before.isErased || isErased)
+    // Before a machine that joins again is admitted, it isn't told the number.
+    now.isTold =
+      now.isByOthers && !now.isErased && (before.isTold || !sync.isJoiningAgain)
     self.now = now
-    isOver = before.isByOthers && !now.isByOthers && decision.state < .stopped
+    isOver =
+      before.isByOthers && before.isErased && !now.isByOthers && decision.state < .stopped
   }
 
   /// Stores the current values.
@@ -284,10 +312,14 @@ package struct StopByOthers {
   /// - Parameter isErased: Whether others had reports erased.
   func keep(isErased: Bool) throws {
     guard isErased || now != before else { return }
+    // Whoever left elsewhere is told so wherever they look.
+    if now.isTold, !before.isTold, sync.state.standing?.sharing == .stopped {
+      sync.report.isStoppedWithoutErasure = true
+    }
     let moment = UInt64(max(0, sync.tools.nowSeconds))
     try sync.joined.database.write { writer in
-      try writer.setLocal(Self.ownName, to: now.isOwn ? [1] : nil)
-      try writer.setLocal(Self.othersName, to: now.isByOthers ? [1] : nil)
+      try writer.setLocal(Self.ownName, to: now.own)
+      try writer.setLocal(Self.othersName, to: now.others)
       guard isErased, try !writer.records.outgoing(kind: StudentReport.kind).isEmpty else { return }
       try writer.setLocal(StudentDuties.erasedAtName, toNumber: moment)
     }
@@ -295,6 +327,16 @@ package struct StopByOthers {
 }
 
 extension JoinedClass {
+  /// Whether another machine of the student, or a copy of this one, stopped sharing or left and didn't have the reports
+  /// erased. This program always does that, so it may be another person's doing.
+  ///
+  /// - Throws: ``StorageError``.
+  package var isStoppedWithoutErasure: Bool {
+    get throws {
+      try database.read { try $0.local(StopByOthers.othersName) } == StopByOthers.toldBytes
+    }
+  }
+
   /// Whether the school, or another machine of the student, stopped sharing.
   ///
   /// - Throws: ``StorageError``.

@@ -54,6 +54,14 @@ package struct SyncReport: Hashable, Sendable {
   /// The names of students who share again and of whose earlier reports some can't be read again yet, because a file in
   /// the class folder is missing or damaged. Each is named once.
   package var awaited: Set<String> = []
+  /// The names of students of whose revoked machines some entries that count are gone from the class folder, or have
+  /// never arrived. Each machine is named once.
+  package var lost: Set<String> = []
+  /// The machines that ended the sharing of their students without asking for an erasure, as this program does, with
+  /// the students' names. Each is named once.
+  package var stopsWithoutErasure: [WriterIdentifier: String] = [:]
+  /// Whether this student's sharing was ended in that way elsewhere. It is told once.
+  package var isStoppedWithoutErasure = false
   /// The student's machines that teachers no longer name to this one, sorted. They and this one don't hear each other.
   package var shutOutMachines: [WriterIdentifier] = []
   /// Handed-out files that are not in the class folder, as a teacher's machine sees it.

@@ -66,6 +66,9 @@ struct FoundAssignment {
     let reason: String
     switch own {
     case .on:
+      if try joined.exclusion == nil && joined.isStoppedWithoutErasure {
+        return "\(classTitle): \(ClassSentence.stoppedWithoutErasure)"
+      }
       if try joined.isSharingStoppedByOthers() {
         return
           "Your teachers can't see it, because the school, or you on another computer, stopped sharing."

@@ -235,7 +235,12 @@ struct ClassDesk {
     guard let exclusion = try joined.exclusion, !isSharing || exclusion == .machine else {
       return nil
     }
-    return ClassSentence.of(exclusion, from: PrintableText.of(try joined.enrollment().title))
+    let title = PrintableText.of(try joined.enrollment().title)
+    // Leaving here, too, would erase everything.
+    if exclusion == .departed, try joined.isStoppedWithoutErasure {
+      return "\(title): \(ClassSentence.stoppedWithoutErasure)"
+    }
+    return ClassSentence.of(exclusion, from: title)
   }
 
   /// Syncs with a class, to send what a student just stated, and says if that isn't possible.

@@ -162,6 +162,21 @@ enum ClassSentence {
           + "are missing or damaged in the class folder: \(firstNames(news.awaited.sortedAsNames())) "
           + "It is shown once their computers have put the files back.")
     }
+    if !news.lost.isEmpty {
+      sentences.append(
+        "Some of what revoked computers of these students sent to \(title) is missing from the class folder: "
+          + "\(firstNames(news.lost.sortedAsNames())) Ask them to hand it in again on another computer."
+      )
+    }
+    for (letters, name) in news.stopsWithoutErasure.sorted(by: { $0.key < $1.key }) {
+      guard let computer = WriterIdentifier(letters: letters)?.shortLetters else { continue }
+      let student = shortened(name)
+      sentences.append(
+        "The computer \(computer) of \(student) ended the sharing with \(title), but didn't ask you to delete the "
+          + "reports, as fileprogress does. Ask \(student) about it. If it was somebody else, revoke the computer: "
+          + "fileprogress class revoke \(computer)\(option)")
+    }
+    if news.isStoppedWithoutErasure { sentences.append("\(title): \(stoppedWithoutErasure)") }
     if !news.shutOutMachines.isEmpty {
       let names = news.shutOutMachines.compactMap { WriterIdentifier(letters: $0) }
         .map { "your computer \($0.shortLetters)" }
@@ -172,6 +187,12 @@ enum ClassSentence {
     }
     return sentences
   }
+
+  /// Another computer ended a student's sharing, but not as this program does. It stands after the title of the class.
+  static let stoppedWithoutErasure =
+    "another computer of yours, or a copy of this one, stopped sharing or left, but didn't have your reports deleted, "
+    + "as fileprogress does. Your teachers see nothing of yours until it shares again. If you didn't do that, ask a "
+    + "teacher to revoke that computer (fileprogress class revoke). Then this one sends your work again."
 
   /// What this computer records reaches no teacher any more, because the numbers for erasures are used up. It stands
   /// after the title of the class.

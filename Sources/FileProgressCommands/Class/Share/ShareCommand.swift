@@ -96,7 +96,7 @@ struct ShareStatusCommand: ParsableCommand {
         let (hidesNames, isByOthers, erasedAt) = try joined.database.read { records in
           (
             try records.local(PersonalRecords.hidesNamesName) != nil,
-            try records.local(StopByOthers.othersName) != nil,
+            try records.local(StopByOthers.othersName) == StopByOthers.erasedBytes,
             try records.localNumber(StudentDuties.erasedAtName)
           )
         }
@@ -131,6 +131,7 @@ struct ShareStatusCommand: ParsableCommand {
     case (.stopped, _): return try stopped(joined)
     case (.on, _) where try joined.reportingWait() == .nothing:
       return ClassSentence.erasuresUsedUp
+    case _ where try joined.isStoppedWithoutErasure: return ClassSentence.stoppedWithoutErasure
     case (.paused, let school) where try school < .stopped || !joined.isSharingEndedByOthers():
       return "you paused sharing. Your teachers keep what they have, and get nothing new."
     case (_, .on): return "your teachers see the times and numbers of assigned work."
@@ -354,6 +355,9 @@ struct ShareResumeCommand: SharingDecisionCommand {
   /// Says why sharing can't be resumed here; `nil` if it can.
   private func obstacle(in joined: JoinedClass) throws -> String? {
     let title = PrintableText.of(try joined.enrollment().title)
+    if try joined.isStoppedWithoutErasure {
+      return "\(title): \(ClassSentence.stoppedWithoutErasure)"
+    }
     if try joined.isSharingStoppedByOthers() {
       return
         "\(title): the school, or you on another computer, stopped sharing. Only there can it be resumed."
