@@ -331,6 +331,21 @@ import Testing
     #expect(try school.teacher.joined().takeNews().lost == ["Anna Berg"])
   }
 
+  @Test(arguments: [true, false])
+  func whatTheOnlyComputerHadSentIsBackOnceItIsRevoked(isInFolder: Bool) throws {
+    let writer = try anna.writer
+    try anna.open(essay, atSeconds: Self.opened)
+    try school.teacher.syncAsTeacher()
+    try school.forge([.sharing(Self.bareStop)], by: anna)
+    try school.teacher.syncAsTeacher()
+    #expect(try school.opened(essay).isEmpty)
+    try school.teacher.joined().revoke(writer, of: student)
+    if !isInFolder { try FileManager.default.removeItem(atPath: school.log(of: writer)) }
+    let told = try school.teacher.syncAsTeacher().lost
+    #expect(told == (isInFolder ? [] : ["Anna Berg"]))
+    #expect(try school.opened(essay) == (isInFolder ? [UInt64(Self.opened)] : []))
+  }
+
   /// Only the teacher who revokes the computer has read what the thief deletes.
   @Test func workOfARevokedComputerThatNeverArrivesIsToldOnce() throws {
     let writer = try anna.writer

@@ -103,8 +103,9 @@ extension ClassSync {
       }
       let isResumed = before.sharing >= SharingState.stopped.rawValue
       guard isResumed || !known.isEmpty,
-        // The only machine knows that it stopped.
-        student.machines.count > 1, student.erasures < Standing.erasureLimit - 1
+        // The only machine knows that it stopped, unless its thief did.
+        student.machines.count > 1 || bareStop != nil,
+        student.erasures < Standing.erasureLimit - 1
       else { continue }
       for (log, machine) in student.machines {
         let isAwaited = known.contains(log.letters)
