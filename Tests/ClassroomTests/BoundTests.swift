@@ -287,6 +287,24 @@ import Testing
     #expect(try school.files(of: school.sheet.classIdentifier.root).count == count)
   }
 
+  @Test func afterAThousandMachinesOfTheOwnerRestoringIsRefused() throws {
+    let request = ExchangeRequest.sheetMachines(sheet: school.sheet.sheet, first: 1, count: 1_024)
+    guard case .machines(let machines) = try school.teacher.tools.port.reply(to: request) else {
+      Issue.record("no machines")
+      return
+    }
+    let last = try #require(machines.last)
+    try FileManager.default.createDirectory(
+      atPath: school.log(of: last.writer), withIntermediateDirectories: false)
+    let new = Machine("new laptop", in: school.folder, school.clock)
+    let restoring = Restoring(folder: school.folder.path + "/share", personName: "Ms Weber")
+    #expect(throws: ClassroomError.tooMany("teachers", limit: 1_024)) {
+      _ = try restoring.restore(school.sheet, in: new.catalogue, new.tools)
+    }
+    #expect(try new.catalogue.all(.readOnly).isEmpty)
+    try school.teacher.syncAsTeacher()
+  }
+
   @Test func a1025thRemovalIsRefused() throws {
     let ode = try school.colleague("Mr Ode")
     let joined = try school.teacher.joined()

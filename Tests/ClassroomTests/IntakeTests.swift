@@ -65,6 +65,24 @@ import Testing
     #expect(try school.opened(unknown) == [1_700_000_100])
   }
 
+  @Test func anObjectBeyondItsBoundIsNamedAndHidesNoOther() throws {
+    let (first, second) = (try school.assign("First"), try school.assign("Second"))
+    try anna.syncAsStudent()
+    let made = ClassInstant(clampingSeconds: 1_700_000_000)
+    func report(on assignment: Assignment, workCount: UInt32) -> ClassObject {
+      .report(
+        StudentReport(
+          assignment: assignment.identifier, made: made, erasures: 0, opened: made,
+          works: (0..<workCount).map { ReportedWork(part: $0 + 1) }))
+    }
+    try school.forge(
+      [report(on: first, workCount: 65), report(on: second, workCount: 64)], by: anna)
+    let refusals = try school.teacher.syncAsTeacher().refusals
+    #expect(refusals.map(\.reason) == ["damagedPart"])
+    #expect(try school.opened(first).isEmpty)
+    #expect(try school.opened(second) == [1_700_000_000])
+  }
+
   @Test func aRemovedStudentsReportsThatAreOnTheWayStillCount() throws {
     let essay = try school.assign()
     try anna.syncAsStudent()

@@ -225,6 +225,20 @@ import Testing
     #expect(try opened(school.teacher, assignment) == [1_700_000_100])
   }
 
+  @Test func whoLeavesWaitsThirtyDaysForATeacher() throws {
+    let school = try School()
+    let anna = try school.newcomer("Anna Berg")
+    let student = try school.admit(anna)
+    #expect(try anna.joined().leave(in: anna.catalogue, anna.tools) == .isStated)
+    let left = try #require(try anna.catalogue.all(.readWrite).first)
+    school.clock.advance(by: .seconds(30 * 86_400))
+    #expect(try left.finishLeaving(in: anna.catalogue, anna.tools) == .isStated)
+    school.clock.advance(by: .seconds(1))
+    #expect(try left.finishLeaving(in: anna.catalogue, anna.tools) == .isDone)
+    try school.teacher.syncAsTeacher()
+    #expect(try school.teacher.joined().state().students[student]?.record.membership == .left)
+  }
+
   @Test func whoLeftOnlyOnARevokedMachineTakesPartWithTheOthers() throws {
     let school = try School()
     let anna = try school.newcomer("Anna Berg")

@@ -52,6 +52,7 @@ package struct Restoring {
       let used = machines.indices.filter { known.contains(machines[$0].writer) }
       let index = (used.last ?? -1) + 1
       guard index < machines.count else {
+        try catalogue.remove(joined)
         throw ClassroomError.tooMany("teachers", limit: machines.count)
       }
       try prepare(joined, machines, used: used, index, sheet, name, tools)
