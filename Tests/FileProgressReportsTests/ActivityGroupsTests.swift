@@ -214,9 +214,25 @@ import Testing
       ])
   }
 
+  /// A clock that was ahead for a while left work there.
+  @Test func whatIsAfterTheWeekIsNotInIt() {
+    let week = LocalDays.wholeWeek(of: midnight - 7 * day, in: TimeZone.named("Europe/Berlin"))
+    let ahead = activity(
+      1, "/home/mia/essay.txt", startingAt: [week.lowerBound + hour, week.upperBound + hour])
+    var figures = OverviewFigures(
+      ofDay: week.lowerBound..<week.lowerBound + day, inWeek: week, idleLimitNanoseconds: nil)
+    figures.add(ahead, from: viewpoint)
+    #expect(figures.overview.today.time.openNanoseconds == hour)
+    #expect(figures.overview.week.time.openNanoseconds == hour)
+    var header = ReportHeader.idle(since: week.lowerBound)
+    #expect(header.summary(of: ahead, from: viewpoint)?.time.openNanoseconds == 2 * hour)
+    header.unitEndNanoseconds = week.upperBound
+    #expect(header.summary(of: ahead, from: viewpoint)?.time.openNanoseconds == hour)
+  }
+
   @Test func anOverviewShowsTheFiveNewestOfMany() {
     var figures = OverviewFigures(
-      ofDay: midnight..<Int64.max / 2, weekSinceNanoseconds: midnight, idleLimitNanoseconds: nil)
+      ofDay: midnight..<Int64.max / 2, inWeek: midnight..<Int64.max / 2, idleLimitNanoseconds: nil)
     for number in 1...200 {
       // Neither the first nor the last ones are the newest.
       let begin = midnight - day - Int64(abs(number - 100)) * minute

@@ -14,10 +14,12 @@ import Testing
       let date = Date(timeIntervalSince1970: Double(moment))
       let day = LocalDays.startOfDay(of: moment * second, in: timeZone) / second
       #expect(day == Int64(calendar.startOfDay(for: date).timeIntervalSince1970), "\(zone) \(date)")
-      let week = try #require(calendar.dateInterval(of: .weekOfYear, for: date)).start
+      let week = try #require(calendar.dateInterval(of: .weekOfYear, for: date))
+      let found = LocalDays.wholeWeek(of: moment * second, in: timeZone)
       #expect(
-        LocalDays.startOfWeek(of: moment * second, in: timeZone) / second
-          == Int64(week.timeIntervalSince1970), "\(zone) \(date)")
+        found.lowerBound / second == Int64(week.start.timeIntervalSince1970), "\(zone) \(date)")
+      #expect(
+        found.upperBound / second == Int64(week.end.timeIntervalSince1970), "\(zone) \(date)")
     }
   }
 
@@ -53,7 +55,8 @@ import Testing
     #expect(
       ReportPeriods.days(covering: now..<night, timeZone: late).map(\.title) == ["2026-11-20"])
     // Monday, 2026-11-23, 1:30.
-    let week = LocalDays.startOfWeek(of: night + 48 * hour, in: late)
-    #expect(LocalDays.day(of: week, in: late).text == "2026-11-16")
+    let week = LocalDays.wholeWeek(of: night + 48 * hour, in: late)
+    #expect(LocalDays.day(of: week.lowerBound, in: late).text == "2026-11-16")
+    #expect(LocalDays.day(of: week.upperBound, in: late).text == "2026-11-23")
   }
 }

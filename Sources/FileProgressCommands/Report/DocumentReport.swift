@@ -52,7 +52,8 @@ struct DocumentReport {
     access.lookBeforeShowing(store, of: places.map(\.path), isShown: form == .table)
     let reading = try reader.report(
       on: places,
-      since: period.since, until: period.until, listsSessions: listsSessions || page != nil)
+      since: period.since, until: period.until, unitEnd: period.unitEnd,
+      listsSessions: listsSessions || page != nil)
     let failures = reading.selection.failures.map { CommandFailure($0, of: "report") }
     if failures.count == paths.count,
       let failure = CommandFailure(reading.selection.failures, among: paths, of: "report")

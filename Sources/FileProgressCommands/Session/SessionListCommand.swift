@@ -69,6 +69,7 @@ struct SessionListCommand: ParsableCommand {
     let header = ReportHeader(
       generatedAtNanoseconds: context.clock.read().wallNanoseconds,
       sinceNanoseconds: period.since, untilNanoseconds: period.until,
+      unitEndNanoseconds: period.unitEnd,
       idleLimitNanoseconds: idle.limitNanoseconds(in: store), listsSessions: true)
     var list = SessionList(header, naming: try store.sessions.names())
     try selection.forEachActivity(in: store, hasContents: true, includesContexts: true) {

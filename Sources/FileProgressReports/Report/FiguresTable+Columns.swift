@@ -155,6 +155,6 @@ extension ReportHeader {
   /// Returns when it was last worked on before the end of the report, in nanoseconds since 1970; `nil` if it never was.
   func last(of summary: ActivitySummary) -> Int64? {
     summary.lastInPeriodNanoseconds
-      ?? summary.lastWorkedOnNanoseconds.flatMap { $0 < untilNanoseconds ?? .max ? $0 : nil }
+      ?? summary.lastWorkedOnNanoseconds.flatMap { $0 < endNanoseconds ?? .max ? $0 : nil }
   }
 }

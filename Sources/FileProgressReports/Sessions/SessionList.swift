@@ -64,7 +64,7 @@ package struct SessionList: Sendable {
         earlierCount += 1
         continue
       }
-      if let until = header.untilNanoseconds, start >= until { continue }
+      if let periodEnd = header.endNanoseconds, start >= periodEnd { continue }
       entries.append(
         Entry(
           document: document, path: path, isGone: facts.isGone, context: facts.context,

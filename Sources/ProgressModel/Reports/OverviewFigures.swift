@@ -21,18 +21,18 @@ package struct OverviewFigures: Sendable {
   ///
   /// - Parameters:
   ///   - today: When today begins and ends, in nanoseconds since 1970.
-  ///   - week: When this week began; not later than today.
+  ///   - week: When this week begins and ends; today is in it.
   ///   - idleLimitNanoseconds: The idle rule; `nil` for no limit.
   ///   - trendUntilNanoseconds: Until when the words of the last documents are drawn; `nil` for no drawing.
   package init(
-    ofDay today: Range<Int64>, weekSinceNanoseconds week: Int64, idleLimitNanoseconds: Int64?,
+    ofDay today: Range<Int64>, inWeek week: Range<Int64>, idleLimitNanoseconds: Int64?,
     trendUntilNanoseconds: Int64? = nil
   ) {
     self.idleLimitNanoseconds = idleLimitNanoseconds
     self.trendUntilNanoseconds = trendUntilNanoseconds
     self.today = PeriodFigures(today, idleLimitNanoseconds: idleLimitNanoseconds)
-    weekSinceNanoseconds = week
-    self.week = PeriodFigures(week..<Int64.max / 2, idleLimitNanoseconds: idleLimitNanoseconds)
+    weekSinceNanoseconds = week.lowerBound
+    self.week = PeriodFigures(week, idleLimitNanoseconds: idleLimitNanoseconds)
   }
 
   /// Adds an activity.

@@ -3,8 +3,12 @@ extension ReportHeader {
   package var period: Range<Int64>? {
     guard sinceNanoseconds != nil || untilNanoseconds != nil else { return nil }
     let lower = sinceNanoseconds ?? 0
-    return lower..<max(lower, untilNanoseconds ?? .max / 2)
+    return lower..<max(lower, endNanoseconds ?? .max / 2)
   }
+
+  /// When the period ends, in nanoseconds since 1970; `nil` if it has no end. A clock that was ahead for a while may have
+  /// left work of days after this week.
+  package var endNanoseconds: Int64? { untilNanoseconds ?? unitEndNanoseconds }
 
   /// Derives what the report shows of an activity; `nil` if it was not worked on in the period.
   ///

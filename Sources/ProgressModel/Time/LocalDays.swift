@@ -78,12 +78,26 @@ package enum LocalDays {
     start(of: day(of: nanoseconds, in: timeZone), in: timeZone)
   }
 
-  /// Returns the start of the week of a moment, on Monday.
+  /// Returns the day of a moment, from its start to its end.
   ///
-  /// - Returns: In nanoseconds since 1970.
+  /// - Returns: Half-open, in nanoseconds since 1970.
+  package static func wholeDay(of nanoseconds: Int64, in timeZone: some LocalTime) -> Range<Int64> {
+    stretch(from: day(of: nanoseconds, in: timeZone), dayCount: 1, in: timeZone)
+  }
+
+  /// Returns the week of a moment, from the start of Monday to the end of Sunday.
+  ///
+  /// - Returns: Half-open, in nanoseconds since 1970.
   /// - Source: ISO 8601.
-  package static func startOfWeek(of nanoseconds: Int64, in timeZone: some LocalTime) -> Int64 {
+  package static func wholeWeek(of nanoseconds: Int64, in timeZone: some LocalTime) -> Range<Int64>
+  {
     let day = day(of: nanoseconds, in: timeZone)
-    return start(of: day.adding(-Int64(day.weekday.rawValue)), in: timeZone)
+    return stretch(from: day.adding(-Int64(day.weekday.rawValue)), dayCount: 7, in: timeZone)
+  }
+
+  private static func stretch(
+    from day: CalendarDay, dayCount: Int64, in timeZone: some LocalTime
+  ) -> Range<Int64> {
+    start(of: day, in: timeZone)..<start(of: day.adding(dayCount), in: timeZone)
   }
 }

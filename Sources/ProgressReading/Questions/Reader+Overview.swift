@@ -8,14 +8,14 @@ extension Reader {
   /// - Throws: `DataStoreError` if the store can't be read.
   package func overview(withTrends hasTrends: Bool = false) throws -> Overview {
     let now = now
-    let week = LocalDays.startOfWeek(of: now, in: dayTime)
+    let week = LocalDays.wholeWeek(of: now, in: dayTime)
     var figures = OverviewFigures(
-      ofDay: day(of: now), weekSinceNanoseconds: week,
+      ofDay: day(of: now), inWeek: week,
       idleLimitNanoseconds: idleLimitNanoseconds, trendUntilNanoseconds: hasTrends ? now : nil)
     var goals = try goalReading(of: .all)
     let first = goals.firstMoment(ofMonths: HeatMap.usualMonthCount)
     _ = try store.documents.forEachRecentActivity(
-      since: min(first, week), atLeast: 5, includesContexts: true
+      since: min(first, week.lowerBound), atLeast: 5, includesContexts: true
     ) {
       figures.add($0, from: $1)
       goals.add($0, from: $1)

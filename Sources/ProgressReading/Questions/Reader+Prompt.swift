@@ -45,7 +45,6 @@ extension Reader {
   ///
   /// - Returns: In nanoseconds since 1970.
   func day(of moment: Int64) -> Range<Int64> {
-    let day = LocalDays.day(of: moment, in: dayTime)
-    return LocalDays.start(of: day, in: dayTime)..<LocalDays.start(of: day.adding(1), in: dayTime)
+    LocalDays.wholeDay(of: moment, in: dayTime)
   }
 }

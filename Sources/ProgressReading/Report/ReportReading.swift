@@ -244,16 +244,18 @@ extension Reader {
   ///   - places: Files and folders; none for everything.
   ///   - since: The start, in nanoseconds since 1970; `nil` for everything before.
   ///   - until: The end, which is not in it; `nil` for everything after.
+  ///   - unitEnd: The end of the week or month that it is of; `nil` if it is not of one.
   ///   - listsSessions: Whether each activity has its sessions.
   /// - Throws: `DataStoreError` if the store can't be read.
   package func report(
     on places: [DocumentSelection.Place] = [], since: Int64?, until: Int64?,
-    listsSessions: Bool = false
+    unitEnd: Int64? = nil, listsSessions: Bool = false
   ) throws -> ReportReading {
     try ReportReading(
       self, places: places,
       ReportHeader(
         generatedAtNanoseconds: now, sinceNanoseconds: since, untilNanoseconds: until,
-        idleLimitNanoseconds: idleLimitNanoseconds, listsSessions: listsSessions))
+        unitEndNanoseconds: unitEnd, idleLimitNanoseconds: idleLimitNanoseconds,
+        listsSessions: listsSessions))
   }
 }

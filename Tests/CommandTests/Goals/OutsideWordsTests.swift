@@ -2297,6 +2297,24 @@ struct OutsideWordsTests {
     #expect(days.compactMap { $0["wordsOfDay"] as? Int } == [60, 40], "with the day ahead")
   }
 
+  @Test func aWeekEndsOnSundayIfTheClockWasAheadForAWhile() throws {
+    let ahead = Duration.seconds(70 * 24 * 3600)
+    fixture.clock.setWall(by: ahead)
+    try write(640, to: "novel/ch1.txt", minutesAgo: 5)
+    #expect(try today() == 40)
+    fixture.clock.setWall(by: .zero - ahead)
+    /// The words of some totals.
+    func words(_ name: String, _ call: String...) throws -> Int {
+      let totals = try fixture.run(call + ["--json"]).json[name] as? [String: Any]
+      let words = totals?["words"] as? [[String: Any]] ?? []
+      return words.compactMap { $0["wordsOfDay"] as? Int }.reduce(0, +)
+    }
+    let shown = try [words("today"), words("week"), words("totals", "report", "--week")]
+    #expect(shown == [0, 0, 0])
+    let open = try words("totals", "report", "--since", "2026-11-16")
+    #expect(open == 40, "a report without an end has it")
+  }
+
   @Test func anotherTextInTheSamePlaceIsNoChangeOnceTheFirstOneIsBack() throws {
     /// Writes another file under the name, as git does.
     func replace(_ text: String, minutesAgo: Int64) throws {

@@ -21,6 +21,8 @@ struct WantedPeriod {
     var since: Int64?
     /// In nanoseconds since 1970; `nil` for no end.
     var until: Int64?
+    /// The end of the week or month that now lies in, if that is shown, in nanoseconds since 1970.
+    var unitEnd: Int64?
     /// Says what the period is; `nil` if what was typed says it.
     var sentence: String?
 
@@ -45,6 +47,7 @@ struct WantedPeriod {
     }
     return Found(
       since: (start ?? standard)?.start, until: end?.end,
+      unitEnd: unit == nil ? nil : standard?.end,
       sentence: sentence(
         isOfWholePeriods ? start ?? standard : start, end, on: context.reportScreen()))
   }
