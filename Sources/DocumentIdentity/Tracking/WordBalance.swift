@@ -202,9 +202,11 @@ struct WordBalance {
     // If they differ much, the texts have something else in common.
     if difference.magnitude > MovedTexts.leastShare * Double(all) { return nil }
     // What two new texts have was copied to one of them, or stood twice in the origin. Then the estimate tells as much,
-    // as well as it can.
+    // as well as it can: it is off by chance, and what may be a seam it leaves out.
     let twiceWords = traces.reduce(0) { $0 + $1.twiceWords }
-    let error = 3 * (Double(written) * (traces.map(\.wordsPerKeptTerm).max() ?? 1)).squareRoot()
+    let error =
+      3 * (Double(written) * (traces.map(\.wordsPerKeptTerm).max() ?? 1)).squareRoot()
+      + TextOverlap.seamTermCount(below: ContentSketch.pairStart)
     return twiceWords == 0 || difference <= max(error, twiceWords / 2) ? written : nil
   }
 
