@@ -19,6 +19,8 @@ struct SeenChange {
   let elsewhere: DocumentIdentifier?
   /// The earlier text that was put back before this one was made from it; `nil` if none was.
   let putBack: EarlierText?
+  /// The earlier content that this one is but for the line ends; `nil` if it is none.
+  let again: Fingerprint?
   /// The text of another device that was put into the text that this device saw; `nil` if none was.
   let merged: Fingerprint?
   /// Whether the text that this one was copied from lost most of it in the same look.
@@ -99,10 +101,19 @@ struct SeenChange {
       try words(in: former.content, writer.reader)
         ?? countAsCopy(former.content, writer, tool: tool)
     }
-    let sample = try sample(after: previous, writer, device: device, tool: tool)
-    let sight = try sample.before.flatMap { _ in
-      try writer.reader.lastSight(of: content, in: sighting)
+    let again =
+      try formerRules == nil && !isKnown ? textAgain(after: previous, writer.reader) : nil
+    if let again, let previous {
+      try insertReturn(
+        to: again.text.content, words, after: previous, writer, tool: tool)
     }
+    let sample = try sample(
+      after: again?.text ?? previous, writer, device: device, tool: tool)
+    let sight =
+      try again?.sight
+      ?? sample.before.flatMap { _ in
+        try writer.reader.lastSight(of: content, in: sighting)
+      }
     try writer.insert(sample)
     if let merged, previous != nil, sample.before != nil, sight == nil, !isKnown {
       try insertMerge(of: merged, writer, tool: tool)
@@ -161,16 +172,40 @@ struct SeenChange {
       !wasExcluded(since: text.seenAtNanoseconds),
       try writer.reader.lastSight(of: content, in: sighting) == nil
     else { return nil }
+    try insertReturn(to: putBack.content, putBack.words, after: text, writer, tool: tool)
+    text.content = putBack.content
+    return text
+  }
+
+  /// Returns the earlier text that this one is but for the line ends, seen as long ago as the last one, and its sights;
+  /// `nil` if it is none, or is known itself.
+  private func textAgain(
+    after last: FormerContent?, _ reader: FactReader
+  ) throws -> (text: FormerContent, sight: Sight)? {
+    guard let again, elsewhere == nil, var text = last, text.content != again,
+      try reader.lastSight(of: content, in: sighting) == nil,
+      let sight = try reader.lastSight(of: again, in: sighting)
+    else { return nil }
+    text.content = again
+    return (text, sight)
+  }
+
+  /// When a content was seen last, and others since then, in nanoseconds since 1970.
+  private typealias Sight = (nanoseconds: Int64, laterNanoseconds: [Int64])
+
+  /// Records that a text went back to an earlier one, from which this one was made.
+  private func insertReturn(
+    to earlier: Fingerprint, _ words: Int64, after last: FormerContent, _ writer: FactWriter,
+    tool: String
+  ) throws {
     try writer.insert(
       WordSampleFact(
         id: writer.newIdentifier(), sighting: sighting.id,
         // No bytes would stand for a text that is new.
-        before: text.content.byteCount == 0 ? nil : text.content, after: putBack.content,
-        counter: counter, words: putBack.words, wordsAdded: nil, wordsRemoved: nil,
+        before: last.content.byteCount == 0 ? nil : last.content, after: earlier,
+        counter: counter, words: words, wordsAdded: nil, wordsRemoved: nil,
         wordsPasted: nil, readerVersion: count.readerVersion,
         authorship: writer.authorship(tool: tool)))
-    text.content = putBack.content
-    return text
   }
 
   /// Returns the content that another device saw the document have, if the text was made from it.

@@ -545,13 +545,15 @@ package struct TrackingPass {
     files[index].decision = decision
     files[index].seenAtNanoseconds = sighting.seenAtNanoseconds
     guard let count = counts[index], let content = sighting.fingerprint else { return }
-    let putBack = try textPutBack(in: sighting, decision, count, writer.reader)
+    let again = try textAgain(in: sighting, decision, count, writer.reader)
+    let putBack =
+      try again == nil ? textPutBack(in: sighting, decision, count, writer.reader) : nil
     let change = SeenChange(
       sighting: sighting, decision: decision, content: content, count: count,
       lastLook: lastLook(sighting.resolvedPath),
       excludedUntil: excludedUntil(sighting.path, sighting.resolvedPath),
       elsewhere: try documentElsewhere(of: sighting.document, by: decision, writer.reader),
-      putBack: putBack,
+      putBack: putBack, again: again,
       merged: try textMerged(into: sighting.document, by: decision, writer.reader),
       isMoved: try movedTexts(writer).isMoved(sighting.document, by: decision, count),
       isVariant: try isVariant(sighting, decision, writer.reader),
@@ -594,6 +596,15 @@ package struct TrackingPass {
           path: sighting.path, kind: .wentBack(seenAtNanoseconds: seenAt),
           words: count.words))
     }
+  }
+
+  /// Returns the earlier content that a file has again but for the line ends; `nil` if it has none.
+  private func textAgain(
+    in sighting: SightingFact, _ decision: MatchDecision, _ count: ContentCount,
+    _ reader: FactReader
+  ) throws -> Fingerprint? {
+    guard decision.restsOnPlace, formerTexts[sighting.document] != nil else { return nil }
+    return try OtherLineEnds.earlierContent(in: sighting, count, by: tracker, reader)
   }
 
   /// Returns the earlier text that was put back in a file before it was written on; `nil` if none was.

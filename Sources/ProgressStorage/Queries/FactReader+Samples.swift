@@ -54,6 +54,24 @@ extension FactReader {
     return newest.map { ($0, nil) }
   }
 
+  /// Returns the contents of a document that had so many words, the one that was counted last first.
+  ///
+  /// - Parameters:
+  ///   - counter: Only counts by this counter.
+  ///   - readerVersion: Only counts by this version of the reader.
+  /// - Complexity: O(*n*), *n* counts of the document.
+  package func contents(
+    ofDocument document: DocumentIdentifier, withWords words: Int64, by counter: String,
+    readerVersion: Int64
+  ) throws -> [Fingerprint] {
+    try rows(
+      """
+      SELECT after, afterByteCount FROM wordSample
+      WHERE subject = ? AND words = ? AND counter = ? AND readerVersion = ? ORDER BY stamp DESC
+      """, [document, words, counter, readerVersion]
+    ) { try $0.fingerprint() }.compactMap(\.self)
+  }
+
   /// Returns whether the words of a content of a document were counted, by whatever counter.
   ///
   /// - Parameter readerVersion: Counts by an earlier version of the reader don't count.

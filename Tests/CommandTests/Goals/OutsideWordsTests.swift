@@ -2197,6 +2197,40 @@ struct OutsideWordsTests {
     #expect(try today() == 25, "and on")
   }
 
+  /// A backup comes from another system, or from an editor that ends each file with a line feed.
+  @Test(
+    arguments: [("\r\n", "\r\n"), ("\n", "\n\n"), ("\n", "")] as [(line: String, last: String)],
+    [300, 1000])
+  func aTextGoesBackAlsoWithOtherLineEnds(ends: (line: String, last: String), count: Int) throws {
+    func text(_ line: String, _ last: String) -> String {
+      words(300) + line + words(300, from: 300) + last
+    }
+    try write(text("\n", "\n"), to: "novel/ch1.txt", minutesAgo: 30)
+    #expect(try today() == 0)
+    pass(hours: 1)
+    try write(count, to: "novel/ch1.txt")
+    pass(minutes: 1)
+    #expect(try wordsOfToday("wordsOfDay") == count - 600)
+    pass(hours: 24)
+    try write(text(ends.line, ends.last), to: "novel/ch1.txt")
+    pass(minutes: 1)
+    let said = fixture.run("goal", "list").said
+    #expect(said.contains("novel/ch1.txt has its text of "), "\(said)")
+    #expect(try wordsOfDays() == [])
+    pass(hours: 1)
+    try write(text(ends.line, ends.last) + words(15, from: 70_000), to: "novel/ch1.txt")
+    #expect(try today() == (ends.last == "" ? 14 : 15), "and on")
+  }
+
+  @Test func aTextWithOneOtherWordDoesNotGoBack() throws {
+    try write(1000, to: "novel/ch1.txt")
+    #expect(try today() == 400)
+    pass(hours: 24)
+    try write(words(599) + " " + words(1, from: 70_000), to: "novel/ch1.txt")
+    pass(minutes: 1)
+    #expect(try wordsOfDays().sorted() == [-400, 400])
+  }
+
   @Test(arguments: [0, 50_000])
   func aPassageThatIsBackFromAnotherTextIsNotPutBack(first: Int) throws {
     try write(300, to: "novel/ch1.txt")
