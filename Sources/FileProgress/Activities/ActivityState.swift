@@ -73,6 +73,24 @@ struct ActivityState {
     /// The program that saw the text; `nil` for the store's program. Its session gets the words.
     var tool: String?
     var sighting: SightingIdentifier
+
+    /// Whether a saved count is of the same change, and both can be compared.
+    func isOfSameChange(as other: WordSampleFact) -> Bool {
+      isOfChange(from: other.before, to: other.after, by: other.counter, other.readerVersion)
+    }
+
+    /// Whether another count is of the same change, and both can be compared.
+    func isOfSameChange(as other: NewSample) -> Bool {
+      isOfChange(from: other.before, to: other.after, by: other.counter, other.readerVersion)
+    }
+
+    private func isOfChange(
+      from before: Fingerprint?, to after: Fingerprint, by counter: String,
+      _ readerVersion: Int64?
+    ) -> Bool {
+      after == self.after && before == self.before && counter == self.counter
+        && FormerRules.canCompare(readerVersion, self.readerVersion)
+    }
   }
 
   /// Whether the document has the content that the newest look at its file saw, as far as the program
@@ -124,13 +142,10 @@ struct ActivityState {
   /// Whether a count is saved, with what it says of the change.
   private func isKnown(_ sample: NewSample) -> Bool {
     saved.samples.contains {
-      $0.after == sample.after && $0.before == sample.before && $0.counter == sample.counter
-        && FormerRules.canCompare($0.readerVersion, sample.readerVersion)
-        && (sample.changed == nil || $0.wordsAdded != nil)
+      sample.isOfSameChange(as: $0) && (sample.changed == nil || $0.wordsAdded != nil)
     }
       || savedSamples.contains {
-        $0.after == sample.after && $0.before == sample.before && $0.counter == sample.counter
-          && (sample.changed == nil || $0.changed != nil)
+        sample.isOfSameChange(as: $0) && (sample.changed == nil || $0.changed != nil)
       }
   }
 
@@ -138,14 +153,8 @@ struct ActivityState {
   private func isTakenAgain(_ sample: NewSample) -> Bool {
     guard sample.before != nil else { return false }
     let isTaken =
-      saved.samples.contains {
-        $0.after == sample.after && $0.before == sample.before && $0.counter == sample.counter
-          && FormerRules.canCompare($0.readerVersion, sample.readerVersion)
-      }
-      || (savedSamples + newSamples).contains {
-        $0.after == sample.after && $0.before == sample.before && $0.counter == sample.counter
-          && FormerRules.canCompare($0.readerVersion, sample.readerVersion)
-      }
+      saved.samples.contains { sample.isOfSameChange(as: $0) }
+      || (savedSamples + newSamples).contains { sample.isOfSameChange(as: $0) }
     guard isTaken else { return false }
     // Of several programs that see one save, the first one notes it.
     let current =
