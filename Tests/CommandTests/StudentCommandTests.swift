@@ -589,9 +589,11 @@ struct StudentCommandTests {
     }
   }
 
-  /// Writes an entry into Anna's part of the class folder, as another program with her keys.
-  private func forge(_ object: (Enrollment, ClassState) throws -> ClassObject) throws {
-    let joined = try school.joined("anna")
+  /// Writes an entry into the part of the class folder of Anna's computer, as another program with its keys.
+  private func forge(
+    by home: String = "anna", _ object: (Enrollment, ClassState) throws -> ClassObject
+  ) throws {
+    let joined = try school.joined(home)
     let enrollment = try joined.enrollment()
     let keys = try MachineKeys(
       try KeyFile.read(try joined.keyFile, class: enrollment.classIdentifier))
@@ -878,17 +880,10 @@ struct StudentCommandTests {
     try openOnTwoComputers()
     #expect(anna("submit", "Essay", "--yes").status == 0)
     try expectHandedIn(words: 8)
-    let stolen = try school.joined("laptop", .readWrite)
-    let stop = ClassObject.sharing(
-      SharingStatement(state: .stopped, stamp: 0, erasures: 0, number: 0))
-    let bytes = try stop.checked()
-    try stolen.database.write { writer in
-      _ = try writer.state(
-        OutgoingObject(kind: stop.kind, identifier: stop.identifier, bytes: bytes))
+    try forge(by: "laptop") { _, _ in
+      .sharing(SharingStatement(state: .stopped, stamp: 0, erasures: 0, number: 0))
     }
-    let tools = ClassroomTools(port: LocalExchange(), clock: fixture.clock)
-    _ = try ClassSync(stolen, tools).run { _ in }
-    let computer = try stolen.enrollment().writer.shortLetters
+    let computer = try school.joined("laptop").enrollment().writer.shortLetters
     let toTeacher =
       "The computer \(computer) of Anna Berg ended the sharing with History 7b, but didn't ask you to delete the "
       + "reports, as fileprogress does. Ask Anna Berg about it. If it was somebody else, revoke the computer: "
