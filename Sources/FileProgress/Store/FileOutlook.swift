@@ -17,7 +17,10 @@ enum FileOutlook: Sendable {
     {
       self = .unrecorded(isOfStore: refusal == .ofStore)
     } else if let place = known.place(ofResolvedPath: file.resolvedPath),
-      Self.isAsItWas(file, known[place])
+      case let seen = known[place],
+      Self.isAsItWas(
+        file.state, at: file.resolvedPath, seen.state, seen.fingerprint, seen.reason,
+        seenAtNanoseconds: seen.seenAtNanoseconds)
     {
       self = .unchanged(sighting: Int32(place))
     } else {
@@ -25,16 +28,27 @@ enum FileOutlook: Sendable {
     }
   }
 
-  private static func isAsItWas(_ file: FolderWalk.File, _ sighting: FolderSighting) -> Bool {
-    guard let fingerprint = sighting.fingerprint,
+  /// Whether a file is as its newest sighting saw it.
+  static func isAsItWas(
+    _ state: FileState, at resolvedPath: String, _ sighting: SightingFact
+  ) -> Bool {
+    isAsItWas(
+      state, at: resolvedPath, sighting.state, sighting.fingerprint, sighting.decision.reason,
+      seenAtNanoseconds: sighting.seenAtNanoseconds)
+  }
+
+  private static func isAsItWas(
+    _ state: FileState, at resolvedPath: String, _ former: FileState, _ fingerprint: Fingerprint?,
+    _ reason: MatchReason, seenAtNanoseconds: Int64
+  ) -> Bool {
+    guard let fingerprint,
       KnownContent(
-        state: sighting.state, fingerprint: fingerprint,
-        observedAtNanoseconds: sighting.seenAtNanoseconds
-      ).standsForContent(in: file.state)
+        state: former, fingerprint: fingerprint, observedAtNanoseconds: seenAtNanoseconds
+      ).standsForContent(in: state)
     else { return false }
     // The files beside it tell about it, too, if its document went to the name of a backup: it may have
     // been saved again where it was.
-    return sighting.reason != .moved
-      || FileVariant.read(PathText.lastComponent(file.resolvedPath))?.variant != .backup
+    return reason != .moved
+      || FileVariant.read(PathText.lastComponent(resolvedPath))?.variant != .backup
   }
 }

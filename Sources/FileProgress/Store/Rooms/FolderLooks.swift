@@ -70,11 +70,14 @@ struct FolderLooks: Sendable {
     guard let open, let device else { return result }
     try identify(changed, seenLast: seen, in: &result, open, &claimed)
     let linked = try linkedFiles(found.links, shown, open, device)
-    guard !linked.isEmpty else { return result }
+    result.files += linked.filter { file in
+      file.document.map { claimed.insert($0).inserted } ?? false
+    }
+    let paths = Set(linked.filter { $0.document == nil }.map(\.path))
+    guard !paths.isEmpty else { return result }
     let count = result.files.count
-    result.files += linked.map { PresentFile(path: $0) }
+    result.files += linked.filter { $0.document == nil }
     try identify(Array(count..<result.files.count), seenLast: [:], in: &result, open, &claimed)
-    let paths = Set(linked)
     result.files.removeAll { $0.document == nil && paths.contains($0.path) }
     return result
   }
@@ -83,24 +86,31 @@ struct FolderLooks: Sendable {
   /// through the link. A walk follows no others, since they may lead anywhere.
   ///
   /// - Parameter policy: It leaves out links if they, or what they lead to, are excluded.
+  /// - Returns: The links, with the documents of those files that are as they were.
   private func linkedFiles(
     _ links: [FolderWalk.File], _ policy: RecordingPolicy, _ open: StoreConnection,
     _ device: DeviceIdentifier
-  ) throws -> [String] {
+  ) throws -> [PresentFile] {
     guard !links.isEmpty else { return [] }
     let files = kernel.configuration.fileSystem
     return try DataStoreError.wrapping {
       try open.read { reader in
-        try links.filter { link in
+        try links.compactMap { link -> PresentFile? in
           guard let target = try? files.resolve(link.path),
             let entry = try? files.entry(at: target, followsLink: false), entry.kind == .regular,
             policy.refusal(ofFileAt: [link.path, link.resolvedPath, target], entry.state) == nil
-          else { return false }
+          else { return nil }
           let seen = try reader.newestSighting(atResolvedPath: target, device: device)
-          if let seen, PathText.areSame(seen.path, link.path) { return true }
-          return try reader.newestSighting(atResolvedPath: link.resolvedPath, device: device)
-            != nil
-        }.map(\.path)
+          let isPlace =
+            try seen.map { PathText.areSame($0.path, link.path) } ?? false
+            || reader.newestSighting(atResolvedPath: link.resolvedPath, device: device) != nil
+          guard isPlace else { return nil }
+          guard let seen, FileOutlook.isAsItWas(entry.state, at: target, seen),
+            try reader.isFingerprint(of: seen, underKey: open.keyIdentifier, device: device),
+            !Self.mayBeConflictCopy(target), !Self.mayBeConflictCopy(link.path)
+          else { return PresentFile(path: link.path) }
+          return PresentFile(path: link.path, document: seen.document, content: seen.fingerprint)
+        }
       }
     }
   }
