@@ -37,6 +37,11 @@ struct FolderPlaces {
     /// If it is not known where it is: the only folder that has a file of it, which was not seen there before the
     /// folder was looked at last.
     var likelyPath: String?
+    /// The file that was seen last in the last of the folders that are gone; `nil` if none ever was.
+    fileprivate var newest: SightingFact?
+
+    /// Whether a file was ever seen in the folder on this device, if it is gone.
+    var wasSeen: Bool { newest != nil }
   }
 
   /// Finds out where a folder is now.
@@ -69,9 +74,11 @@ struct FolderPlaces {
 
   /// Returns whether a folder that isn't found may only be out of reach: it may not be looked into, or the file system
   /// on which its files were seen last isn't there.
-  func isOutOfReach(_ path: String) throws -> Bool {
-    if let newest = try sample(below: path, upTo: nil).first {
-      return files.locationState(of: newest.sighting) == .unreachable
+  ///
+  /// - Parameter path: The path that it had last.
+  func isOutOfReach(_ path: String, _ finding: Finding) -> Bool {
+    if let newest = finding.newest {
+      return files.locationState(of: newest) == .unreachable
     }
     do throws(FileTrackingError) {
       _ = try files.describeFolder(at: path)
@@ -81,18 +88,16 @@ struct FolderPlaces {
     }
   }
 
-  /// Returns whether a file was ever seen in a folder on this device.
-  func wasSeen(_ path: String) throws -> Bool { try !sample(below: path, upTo: nil).isEmpty }
-
   /// Follows documents from folder to folder.
   ///
   /// - Parameter isThere: Whether there is a folder at the path, which may be another one.
   private func follow(
-    _ documents: [Member], from path: String, isThere: Bool
+    _ documents: Sample, from path: String, isThere: Bool
   ) throws -> Finding {
     var folder = path
-    var members = documents
+    var members = documents.members
     var finding = Finding()
+    finding.newest = documents.newest
     while !members.isEmpty {
       let places = try placesSeen(of: members, outside: folder)
       let seen = majority(of: places, among: members.count)
@@ -102,7 +107,7 @@ struct FolderPlaces {
       }
       guard let next = seen, next != path, !finding.former.contains(next),
         case let rest = try sample(
-          below: next, upTo: nil, besides: missingDocuments(in: next)), !rest.isEmpty
+          below: next, upTo: nil, besides: missingDocuments(in: next)), !rest.members.isEmpty
       else {
         guard looksBeside else { break }
         let areBeside = PathText.areSame(PathText.folder(folder), PathText.folder(path))
@@ -122,7 +127,8 @@ struct FolderPlaces {
         break
       }
       finding.former.append(next)
-      (folder, members) = (next, rest)
+      finding.newest = rest.newest
+      (folder, members) = (next, rest.members)
     }
     return finding
   }
@@ -156,10 +162,18 @@ struct FolderPlaces {
     files.leftOutPath(path) != nil || (try? files.describeFolder(at: path)) != nil
   }
 
+  /// Some documents that were in a folder.
+  private struct Sample {
+    /// The newest first.
+    var members: [Member]
+    /// The newest sighting in the folder, also of a document that is left out.
+    var newest: SightingFact?
+  }
+
   /// - Parameter missing: Documents that are left out unless they were seen elsewhere since.
   private func sample(
     below folder: String, upTo stamp: Stamp?, besides missing: Set<DocumentIdentifier> = []
-  ) throws -> [Member] {
+  ) throws -> Sample {
     var newest: [DocumentIdentifier: Member] = [:]
     for sighting in try reader.sightings(atOrBelow: folder, device: device) {
       let path =
@@ -174,6 +188,7 @@ struct FolderPlaces {
       }
       newest[sighting.document] = Member(sighting: sighting, rest: rest)
     }
+    let last = newest.values.map(\.sighting).max { $0.authorship.stamp < $1.authorship.stamp }
     for document in missing where newest[document] != nil {
       let place = try reader.location(
         ofDocuments: reader.members(ofDocument: document), device: device)
@@ -182,9 +197,10 @@ struct FolderPlaces {
       }
     }
     // The files that were seen last are the likeliest to be in it still.
-    return Array(
-      newest.values.sorted { $0.sighting.authorship.stamp > $1.sighting.authorship.stamp }
-        .prefix(Self.sampleCount))
+    let members = newest.values
+      .sorted { $0.sighting.authorship.stamp > $1.sighting.authorship.stamp }
+      .prefix(Self.sampleCount)
+    return Sample(members: Array(members), newest: last)
   }
 
   /// The documents that were missing in a folder when it was looked at last. They were gone before it was renamed, so
@@ -221,7 +237,7 @@ struct FolderPlaces {
   /// The folders that are gone in which documents of a folder were seen, with the same path below it.
   private func formerFolders(of folder: String) throws -> [String] {
     var folders: [String] = []
-    for member in try sample(below: folder, upTo: nil) {
+    for member in try sample(below: folder, upTo: nil).members {
       let name = PathText.lastComponent(member.rest)
       let documents = try reader.members(ofDocument: member.sighting.document)
       let paths = try documents.flatMap { try reader.allPaths(ofDocument: $0, device: device) }

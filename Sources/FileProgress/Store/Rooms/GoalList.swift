@@ -252,8 +252,8 @@ package struct GoalList: Sendable {
       let last = found.former.last ?? path
       return Place(
         key: .folder(Array((resolved ?? path).utf8)), path: now ?? last, isGone: now == nil,
-        isUnreachable: try now == nil && places.isOutOfReach(last),
-        isElsewhere: try now == nil && mark == nil && !places.wasSeen(path),
+        isUnreachable: now == nil && places.isOutOfReach(last, found),
+        isElsewhere: now == nil && mark == nil && !found.wasSeen,
         likelyPath: found.likelyPath,
         folders: folders.reduce(into: []) { if !$0.contains($1) { $0.append($1) } })
     case .document(let document):
