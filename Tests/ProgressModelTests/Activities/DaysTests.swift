@@ -568,16 +568,27 @@ import Testing
     #expect(days(laptop, desk)[0] == [0, 110])
   }
 
-  @Test func twoDevicesByTurnsCountEachChangeOnce() {
+  /// Two devices that write in turns, the desk first.
+  ///
+  /// - Parameter text: What the laptop knows that the desk saw before it.
+  private func deskAndLaptopByTurns(
+    knowing text: Fingerprint?
+  ) -> (desk: RecordedDays, laptop: RecordedDays) {
     var (desk, laptop) = deskAndLaptop(content(100))
     desk.moment = hour
     desk.look(content(250))
     laptop.moment = day + hour
     laptop.stamp = desk.stamp
-    laptop.look(content(400), from: content(250))
+    laptop.look(content(400), from: text)
     desk.moment = 2 * day + hour
     desk.stamp = laptop.stamp
     desk.look(content(550), from: content(400))
+    return (desk, laptop)
+  }
+
+  @Test func twoDevicesByTurnsCountEachChangeOnce() {
+    let (desk, lastSeen) = deskAndLaptopByTurns(knowing: content(250))
+    var laptop = lastSeen
     let expected: [[Int64]] = [[0, 150], [0, 150], [0, 150], [0, 0]]
     #expect(days(desk, laptop) == expected)
     #expect(days(laptop, desk) == expected)
@@ -590,16 +601,7 @@ import Testing
   }
 
   @Test func twoDevicesByTurnsThatExchangeTheirFactsLaterCountEachChangeOnce() {
-    var (desk, laptop) = deskAndLaptop(content(100))
-    desk.moment = hour
-    desk.look(content(250))
-    laptop.moment = day + hour
-    laptop.stamp = desk.stamp
-    // The laptop doesn't know what the desk saw.
-    laptop.look(content(400))
-    desk.moment = 2 * day + hour
-    desk.stamp = laptop.stamp
-    desk.look(content(550), from: content(400))
+    let (desk, laptop) = deskAndLaptopByTurns(knowing: nil)
     #expect(days(desk, laptop) == [[0, 150], [0, 150], [0, 150], [0, 0]])
     #expect(days(laptop)[1] == [0, 300], "without the desk's facts")
   }
