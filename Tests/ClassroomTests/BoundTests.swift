@@ -4,6 +4,7 @@ import ClassStorage
 import Classroom
 import FileProgressTestSupport
 import Foundation
+import StoreEngine
 import Testing
 
 /// What happens where a bound is reached: nobody is silenced.

@@ -2,6 +2,7 @@ import ClassModel
 import ClassStorage
 import Classroom
 import FileProgressTestSupport
+import FileProgressTesting
 import Foundation
 import ProgressModel
 import StoreEngine
