@@ -37,6 +37,7 @@ let package = Package(
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
     .package(url: "https://github.com/apple/swift-crypto", from: "4.5.2"),
+    .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
     .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
   ],
   targets: [
@@ -302,14 +303,49 @@ let package = Package(
       ],
       swiftSettings: strict),
 
+    // A service for other programs: what it answers, and where it listens
+    .target(
+      name: "LocalService",
+      dependencies: [
+        "CSystemCalls", "ChildProcesses", "DocumentText", "DocumentWriting", "FileProgress",
+        "FileTracking",
+        "ProgressModel", "StoreEngine", "TextMetrics",
+      ],
+      swiftSettings: strict),
+    .testTarget(
+      name: "LocalServiceTests",
+      dependencies: [
+        "DocumentWriting", "FileProgress", "FileProgressTestSupport", "FileProgressTesting",
+        "LocalService",
+        "ProgressModel", "TextMetrics",
+      ],
+      swiftSettings: strict),
+    .target(
+      name: "ServiceListener",
+      dependencies: [
+        "CSystemCalls", "LocalService", "StoreEngine",
+        .product(name: "NIOCore", package: "swift-nio", condition: .when(traits: ["Command"])),
+        .product(name: "NIOHTTP1", package: "swift-nio", condition: .when(traits: ["Command"])),
+        .product(name: "NIOPosix", package: "swift-nio", condition: .when(traits: ["Command"])),
+      ],
+      swiftSettings: strict),
+    .testTarget(
+      name: "ServiceListenerTests",
+      dependencies: [
+        "CSystemCalls", "FileProgress", "FileProgressTestSupport", "FileProgressTesting",
+        "LocalService",
+        "ProgressModel", "ServiceListener",
+      ],
+      swiftSettings: strict),
+
     // The command
     .target(
       name: "FileProgressCommands",
       dependencies: [
         argumentParser, "CSystemCalls", "ChildProcesses", "ClassModel", "ClassStorage", "Classroom",
         "DocumentIdentity", "DocumentText", "DocumentWriting", "FileProgress",
-        "FileProgressReports", "FileTracking", "LanguageServer", "ProgressModel", "ProgressReading",
-        "StoreEngine", "TextMetrics",
+        "FileProgressReports", "FileTracking", "LanguageServer", "LocalService", "ProgressModel",
+        "ProgressReading", "ServiceListener", "StoreEngine", "TextMetrics",
       ],
       swiftSettings: strict),
     .executableTarget(
@@ -321,8 +357,8 @@ let package = Package(
         "ClassStorage", "ClassTestSupport", "Classroom", "DocumentText", "FileProgress",
         "FileProgressCommands", "FileProgressExchange", "FileProgressReports",
         "FileProgressTestSupport", "FileProgressTesting", "FileProgressText", "FileProgressTool",
-        "LanguageServer", "ProgressModel", "ProgressReading", "ProgressStorage", "ProviderSample",
-        "StoreEngine",
+        "LanguageServer", "LocalService", "ProgressModel", "ProgressReading", "ProgressStorage",
+        "ProviderSample", "StoreEngine",
       ],
       exclude: [
         "Histories/Programs", "Histories/Recorded", "Histories/pinned-clock.c", "Schemas/Recorded",

@@ -1,0 +1,99 @@
+import DocumentWriting
+package import FileProgress
+import Foundation
+
+/// The person's own service: takes requests, and answers them from a store.
+///
+/// It knows HTTP's words, but no sockets. Requests come from any thread. What they do to documents happens one after
+/// another, in the order in which they came in.
+package final class LocalService: Sendable {
+  /// Where documents are open.
+  let documents: OpenDocuments
+  let store: DataStore
+  /// Answers questions about the record in another process.
+  let answers: any AnswerSource
+  /// The way in for WakaTime's plugins.
+  let wakaTime: WakaTimeDoor
+  /// Opens the port for them.
+  let port: any PortOpener
+  /// The version of the program.
+  let version: String
+  private let queue = DispatchQueue(label: "fileprogress.service")
+
+  /// Creates the service.
+  ///
+  /// - Parameters:
+  ///   - store: The store; its heartbeat is on.
+  ///   - answers: Answers questions about the record.
+  ///   - port: Opens the port for WakaTime's plugins.
+  ///   - version: The version of the program.
+  package init(
+    in store: DataStore, answers: any AnswerSource, port: any PortOpener, version: String
+  ) {
+    self.store = store
+    self.answers = answers
+    self.port = port
+    self.version = version
+    let documents = OpenDocuments(in: store)
+    self.documents = documents
+    wakaTime = WakaTimeDoor(in: store, documents: documents)
+  }
+
+  /// Does something after all that was asked before.
+  func inOrder<Result: Sendable>(_ work: @escaping @Sendable () -> Result) async -> Result {
+    await withCheckedContinuation { continuation in
+      queue.async { continuation.resume(returning: work()) }
+    }
+  }
+
+  /// Whether no program has a document open, so that the service may end.
+  package var isQuiet: Bool {
+    get async {
+      await inOrder { [documents] in
+        documents.removeSilent()
+        return documents.count == 0
+      }
+    }
+  }
+
+  /// Ends all sessions.
+  package func end() async {
+    await inOrder { [documents, store] in
+      // What can't be kept now was kept up to the last heartbeat.
+      _ = documents.endAll(at: store.configuration.clock.read())
+    }
+  }
+}
+
+/// Answers questions about the record, each in a process of its own: the same answer as a person gets in a terminal.
+package protocol AnswerSource: Sendable {
+  /// Has the program answer.
+  ///
+  /// - Parameter words: The words of the call, such as `status --json`.
+  /// - Returns: Its exit status and what it said on standard output and standard error.
+  /// - Throws: ``AnswerFailure``.
+  func answer(to words: [String]) async throws(AnswerFailure) -> ProgramAnswer
+}
+
+/// What a call of the program came to.
+package struct ProgramAnswer: Hashable, Sendable {
+  package var status: Int32
+  package var output: [UInt8]
+  package var errors: [UInt8]
+
+  package init(status: Int32, output: [UInt8], errors: [UInt8] = []) {
+    self.status = status
+    self.output = output
+    self.errors = errors
+  }
+}
+
+/// Why the program gave no answer.
+package enum AnswerFailure: Error, Hashable, Sendable {
+  /// Too many questions wait already.
+  case busy
+  /// It took too long.
+  case tooSlow
+  /// The program could not be started, or said too much.
+  case failed
+}
