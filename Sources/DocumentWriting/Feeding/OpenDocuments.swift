@@ -111,6 +111,18 @@ package final class OpenDocuments: Sendable {
     return try open(checked: path, for: client, at: moment)
   }
 
+  /// Returns whether a program has a document open that is recorded, and was heard of lately.
+  ///
+  /// - Parameter path: Its absolute path, without "..".
+  package func isOpen(_ path: String, for client: SessionClient) -> Bool {
+    guard let path = PathText.simplified(path) else { return false }
+    let now = now
+    return documents.withLock { $0 }.contains { _, document in
+      document.client == client && PathText.areSame(document.path, path)
+        && document.session != nil && document.isOpen(at: now)
+    }
+  }
+
   private func open(
     checked path: String, for client: SessionClient, at moment: ClockReading?
   ) throws(FeedingError) -> Ticket {
@@ -193,10 +205,13 @@ package final class OpenDocuments: Sendable {
 
   /// Notes that a document was saved: counts its words and keeps everything.
   ///
+  /// - Parameter moment: When; `nil` for now. Its file is looked at now in any case.
   /// - Returns: What the session came to so far; nothing for a document that is not recorded.
-  package func saved(_ ticket: Ticket) throws(FeedingError) -> SessionFigures {
-    guard let session = try hear(ticket) else { return SessionFigures() }
-    session.beat()
+  package func saved(
+    _ ticket: Ticket, at moment: ClockReading? = nil
+  ) throws(FeedingError) -> SessionFigures {
+    guard let session = try hear(ticket, at: moment) else { return SessionFigures() }
+    session.beat(at: moment)
     return try Self.feeding {
       try session.documentWasSaved()
       return session.figures ?? SessionFigures()

@@ -126,6 +126,31 @@ import Testing
     #expect(try facts().sessions.allSatisfy { $0.sessionEnd != nil })
   }
 
+  @Test func aDocumentIsOpenAsLongAsItsProgramIsHeard() throws {
+    let client = try client()
+    #expect(!documents.isOpen("/essay.txt", for: client))
+    let ticket = try documents.ticket(of: "/essay.txt", for: client)
+    #expect(documents.isOpen("//essay.txt", for: client))
+    #expect(!documents.isOpen("/letter.txt", for: client))
+    #expect(!documents.isOpen("/essay.txt", for: try self.client(named: "Other")))
+    clock.advance(by: .seconds(121))
+    #expect(!documents.isOpen("/essay.txt", for: client))
+    #expect(failure { try documents.beat(ticket, at: nil) } == "sessionOver")
+  }
+
+  @Test func aSaveThatIsToldLateIsNoSignOfNow() throws {
+    let ticket = try documents.open("/essay.txt", for: try client())
+    clock.advance(by: .seconds(60))
+    let saved = clock.read()
+    clock.advance(by: .seconds(50))
+    try files.write("one two three\n", to: "/essay.txt")
+    for _ in 0..<2 {
+      let figures = try documents.saved(ticket, at: saved)
+      #expect(figures.wordsChanged?.added == 1)
+      #expect(figures.time.openNanoseconds == 60_000_000_000)
+    }
+  }
+
   @Test func noMoreThanSoManyAreOpen() throws {
     let lasting = try client(.process)
     let first = try documents.open("/essay.txt", for: lasting)
