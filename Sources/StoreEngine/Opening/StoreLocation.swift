@@ -24,17 +24,18 @@ public struct StoreLocation: Hashable, Sendable {
   public var secret: String { "\(folder)/\(name).key" }
   /// The file whose lock makes opening and migrating exclusive.
   public var openingLock: String { "\(folder)/\(name).lock" }
-  /// The names of the folders that programs make in the folder of a store, and of that with the configuration,
-  /// which lies beside the store if one folder has both.
-  private static let foldersWithin: Set = [
-    "backups", "classes", "owners", "safety-copies", "config",
+  /// The names of the folders and files that programs make in the folder of a store, and of that with the
+  /// configuration, which lies beside the store if one folder has both.
+  private static let namesWithin: Set = [
+    "backups", "classes", "owners", "safety-copies", "config", "wakatime",
   ]
 
   /// Returns whether a name in the folder may belong to the store or its
   /// configuration.
   func mayHave(_ fileName: String) -> Bool {
-    Self.foldersWithin.contains(fileName)
-      || [name + ".", "config.", PrivateFiles.spacePrefix].contains(where: fileName.hasPrefix)
+    Self.namesWithin.contains(fileName)
+      || [name + ".", "config.", "wakatime.", PrivateFiles.spacePrefix]
+        .contains(where: fileName.hasPrefix)
   }
 
   /// The folder with the daily copies.

@@ -89,7 +89,10 @@ import Testing
     }
   }
 
-  @Test(arguments: ["config/config.json", "config.toml", "safety-copies/x", "class.refusals"])
+  @Test(arguments: [
+    "config/config.json", "config.toml", "safety-copies/x", "class.refusals", "wakatime",
+    "wakatime.new",
+  ])
   func aFolderWithTheConfigurationIsOneOfTheStoreAlone(name: String) throws {
     try withScratchFolder { scratch in
       let location = StoreLocation(folder: scratch.path(of: "store"))
