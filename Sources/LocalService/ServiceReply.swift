@@ -43,4 +43,12 @@ package struct ServiceReply: Hashable, Sendable {
     return (try? ServiceReply(status, refusal, fields: fields))
       ?? ServiceReply(status, fields: fields)
   }
+
+  /// Answers with a value that can always be written.
+  static func made(
+    _ status: Int, _ value: some Encodable, fields: [String: String] = [:]
+  ) -> ServiceReply {
+    (try? ServiceReply(status, value, fields: fields))
+      ?? .refusal(500, "store", "The answer can't be written.")
+  }
 }
