@@ -14,6 +14,7 @@ int fileprogress_start_program(
   posix_spawn_file_actions_init(&actions);
   if (how.input >= 0) posix_spawn_file_actions_adddup2(&actions, how.input, STDIN_FILENO);
   if (how.output >= 0) posix_spawn_file_actions_adddup2(&actions, how.output, STDOUT_FILENO);
+  if (how.errors >= 0) posix_spawn_file_actions_adddup2(&actions, how.errors, STDERR_FILENO);
   if (how.hides_errors)
     posix_spawn_file_actions_addopen(&actions, STDERR_FILENO, "/dev/null", O_WRONLY, 0);
   if (how.closes_others) posix_spawn_file_actions_addclosefrom_np(&actions, STDERR_FILENO + 1);

@@ -18,6 +18,8 @@ package struct ChildProgram: Sendable {
   package var input: Int32?
   /// Its standard output; `nil` for that of this process.
   package var output: Int32?
+  /// Its standard error; `nil` for that of this process.
+  package var errors: Int32?
   /// Whether its standard error goes nowhere.
   package var hidesErrors = false
   /// Whether it gets no open files except the standard ones.
@@ -53,7 +55,8 @@ package struct ChildProgram: Sendable {
   /// - Throws: ``ChildProcess/Failure``.
   package func start() throws(ChildProcess.Failure) -> ChildProcess {
     let how = fileprogress_start(
-      input: input ?? -1, output: output ?? -1, hides_errors: hidesErrors ? 1 : 0,
+      input: input ?? -1, output: output ?? -1, errors: errors ?? -1,
+      hides_errors: hidesErrors ? 1 : 0,
       closes_others: closesOthers ? 1 : 0, leads_group: leadsGroup ? 1 : 0)
     var number: pid_t = 0
     let failure = withCValues { words, variables, defaults in

@@ -24,7 +24,7 @@ package struct Conversation: Sendable {
   /// - Parameters:
   ///   - request: The request; after it, the program reads the end of its input.
   ///   - input: The other end of the program's input. It is a socket, because writing into a pipe whose reader is gone
-  ///     would be a signal to this process.
+  ///     would be a signal to this process. -1 for a program that gets no request.
   ///   - output: The other end of the program's output; it may be the same socket.
   ///   - timeLimit: How long the program may take.
   ///   - mostByteCount: The most that an answer may have.

@@ -39,6 +39,17 @@ struct ChildProgramTests {
     #expect(try output(of: program) == "/dev/null\n")
   }
 
+  @Test func itsErrorsGoWhereTheyShould() throws {
+    let file = open(folder.path(of: "errors"), O_WRONLY | O_CREAT | O_CLOEXEC, 0o600)
+    defer { close(file) }
+    var program = shell("echo said; echo wrong >&2")
+    program.errors = file
+    program.closesOthers = true
+    #expect(try output(of: program) == "said\n")
+    let errors = try String(contentsOfFile: folder.path(of: "errors"), encoding: .utf8)
+    #expect(errors == "wrong\n")
+  }
+
   @Test func otherFilesAreClosedOnlyIfAsked() throws {
     let file = open("/dev/null", O_RDONLY)
     defer { close(file) }

@@ -8,6 +8,7 @@
 struct fileprogress_start {
   int input;          // its standard input; -1 for that of this process
   int output;         // its standard output; -1 for that of this process
+  int errors;         // its standard error; -1 for that of this process
   int hides_errors;   // 1: its standard error goes nowhere
   int closes_others;  // 1: it gets only the standard files
   int leads_group;    // 1: it has a process group of its own, which the keyboard's signals don't reach
