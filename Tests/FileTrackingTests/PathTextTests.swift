@@ -18,6 +18,12 @@ import Testing
     #expect(PathText.isAbsolute("/\u{301}b"))
   }
 
+  @Test func hashesBytes() {
+    #expect(PathText.hash("") == 0xCBF2_9CE4_8422_2325)
+    #expect(PathText.hash("a") == 0xAF63_DC4C_8601_EC8C)
+    #expect(PathText.hash("é") != PathText.hash("e\u{301}"))
+  }
+
   @Test func joinsAFolderAndAName() {
     #expect(PathText.joined("/", "a") == "/a")
     #expect(PathText.joined("/a", "b/c") == "/a/b/c")

@@ -1,3 +1,4 @@
+import FileTracking
 import Foundation
 
 /// What a document held before it was written in place, kept until the writing has succeeded.
@@ -198,11 +199,8 @@ package struct SafetyCopy: Sendable, Equatable {
   }
 
   /// The start of the names of a document's copies: a path may be longer than a name, so a hash of
-  /// it (FNV-1a); the file beside the copy has the path itself.
+  /// it; the file beside the copy has the path itself.
   private static func namePrefix(of documentPath: String) -> String {
-    let hash = documentPath.utf8.reduce(0xcbf2_9ce4_8422_2325 as UInt64) {
-      ($0 ^ UInt64($1)) &* 0x100_0000_01b3
-    }
-    return String(hash, radix: 16) + "-"
+    String(PathText.hash(documentPath), radix: 16) + "-"
   }
 }

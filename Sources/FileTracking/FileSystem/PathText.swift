@@ -83,6 +83,13 @@ package enum PathText {
       .prefix { areSame($0, $1) }.count
   }
 
+  /// A short stand-in for a path in the name of a file, stable on every platform. Two paths may have the same one.
+  ///
+  /// - Source: FNV-1a, 64 bits.
+  package static func hash(_ path: String) -> UInt64 {
+    path.utf8.reduce(0xCBF2_9CE4_8422_2325) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
+  }
+
   /// Removes what says nothing: doubled slashes, "." parts, and slashes at the end.
   ///
   /// - Parameter path: An absolute path.
