@@ -1,0 +1,107 @@
+import FileTracking
+import Foundation
+
+/// Where the service of a store listens: a socket in a folder that only the person can enter.
+package struct ServicePlace: Hashable, Sendable {
+  /// The absolute path of the socket.
+  package let socketPath: String
+  /// The absolute path of the file that the service has locked while it runs.
+  package var lockPath: String { socketPath + ".lock" }
+
+  /// The most bytes that the system takes for the path of a socket.
+  private static let mostPathBytes = 107
+
+  /// Finds the place of a store, and makes its folder, mode 0700, if it is missing.
+  ///
+  /// - Parameters:
+  ///   - folder: The absolute path of the folder of the store.
+  ///   - isUsual: Whether it is the store that commands use without being told.
+  ///   - environment: The variables of this process.
+  /// - Throws: ``ServicePlaceError``.
+  package init(
+    ofStore folder: String, isUsual: Bool, environment: [String: String]
+  ) throws(ServicePlaceError) {
+    let own = PathText.joined(try Self.runtimeFolder(environment), "fileprogress")
+    let name = isUsual ? "service.sock" : "service-\(Self.digits(ofStore: folder)).sock"
+    socketPath = PathText.joined(own, name)
+    guard socketPath.utf8.count <= Self.mostPathBytes else { throw .tooLong(socketPath) }
+    guard mkdir(own, 0o700) == 0 || errno == EEXIST else {
+      throw .notMade(own, systemErrorNumber: errno)
+    }
+    let mode = try Self.modeOfOwnFolder(own)
+    guard mode & 0o077 == 0 else { throw .open(own) }
+  }
+
+  /// - Source: XDG Base Directory Specification, 0.8: relative paths are to be ignored.
+  private static func runtimeFolder(
+    _ environment: [String: String]
+  ) throws(ServicePlaceError) -> String {
+    if let named = environment["XDG_RUNTIME_DIR"], PathText.isAbsolute(named) {
+      let folder = PathText.simplified(named) ?? named
+      _ = try modeOfOwnFolder(folder)
+      return folder
+    }
+    let usual = "/run/user/\(geteuid())"
+    guard (try? modeOfOwnFolder(usual)) != nil else { throw .noRuntimeFolder }
+    return usual
+  }
+
+  /// Checks that a folder is one of this user, and no link to one.
+  private static func modeOfOwnFolder(_ path: String) throws(ServicePlaceError) -> mode_t {
+    var state = stat()
+    guard lstat(path, &state) == 0, state.st_mode & S_IFMT == S_IFDIR else {
+      throw .noFolder(path)
+    }
+    guard state.st_uid == geteuid() else { throw .ofOther(path) }
+    return state.st_mode
+  }
+
+  /// A short stand-in for the folder of a store, the same by whatever links it is named.
+  private static func digits(ofStore folder: String) -> String {
+    var path = PathText.simplified(folder) ?? folder
+    if let resolved = realpath(path, nil) {
+      path = String(cString: resolved)
+      free(resolved)
+    }
+    let digits = String(PathText.hash(path), radix: 16)
+    return String(repeating: "0", count: 16 - digits.count) + digits
+  }
+}
+
+/// Why there is no place for the socket of the service.
+package enum ServicePlaceError: Error, Hashable {
+  /// Nothing names a folder of this user for sockets.
+  case noRuntimeFolder
+  /// A folder is missing, or something else has its name.
+  case noFolder(String)
+  /// A folder is another user's.
+  case ofOther(String)
+  /// Other users can enter the service's own folder.
+  case open(String)
+  /// The service's own folder can't be made.
+  case notMade(String, systemErrorNumber: Int32)
+  /// The path of the socket is too long for the system.
+  case tooLong(String)
+}
+
+extension ServicePlaceError: CustomStringConvertible {
+  /// What is wrong with which folder, and what to do.
+  package var description: String {
+    switch self {
+    case .noRuntimeFolder:
+      "XDG_RUNTIME_DIR is not set, so there is no folder for the service's socket. Set it to a "
+        + "folder that only you can enter."
+    case .noFolder(let path):
+      "\(path) is not a folder, or it is a link. Set XDG_RUNTIME_DIR to a folder that only you can enter."
+    case .ofOther(let path):
+      "\(path) belongs to another user. Set XDG_RUNTIME_DIR to a folder that only you can enter."
+    case .open(let path):
+      "Other users can enter \(path), where the service's socket is. Close it to them: chmod 700 \(path)"
+    case .notMade(let path, let number):
+      "\(path) can't be made: \(String(cString: strerror(number))). Set XDG_RUNTIME_DIR to a folder "
+        + "that only you can enter."
+    case .tooLong(let path):
+      "\(path) is too long for a socket. Set XDG_RUNTIME_DIR to a folder with a shorter path."
+    }
+  }
+}
