@@ -1,6 +1,7 @@
 import DocumentWriting
 package import FileProgress
 import Foundation
+import Synchronization
 
 /// The person's own service: takes requests, and answers them from a store.
 ///
@@ -18,6 +19,8 @@ package final class LocalService: Sendable {
   let port: any PortOpener
   /// The version of the program.
   let version: String
+  /// What came of the port.
+  let knownPort = Mutex(KnownPort())
   private let queue = DispatchQueue(label: "fileprogress.service")
 
   /// Creates the service.
