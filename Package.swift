@@ -323,7 +323,7 @@ let package = Package(
     .target(
       name: "ServiceListener",
       dependencies: [
-        "CSystemCalls", "LocalService", "StoreEngine",
+        "CSystemCalls", "DocumentWriting", "LocalService", "StoreEngine",
         .product(name: "NIOCore", package: "swift-nio", condition: .when(traits: ["Command"])),
         .product(name: "NIOHTTP1", package: "swift-nio", condition: .when(traits: ["Command"])),
         .product(name: "NIOPosix", package: "swift-nio", condition: .when(traits: ["Command"])),
@@ -332,9 +332,7 @@ let package = Package(
     .testTarget(
       name: "ServiceListenerTests",
       dependencies: [
-        "CSystemCalls", "FileProgress", "FileProgressTestSupport", "FileProgressTesting",
-        "LocalService",
-        "ProgressModel", "ServiceListener",
+        "FileProgressTestSupport", "LocalService", "ServiceListener", "StoreEngine",
       ],
       swiftSettings: strict),
 

@@ -1,0 +1,18 @@
+package import LocalService
+
+/// What answers the requests that a listener takes.
+package protocol ListeningService: Sendable {
+  /// Answers a request.
+  func reply(to request: ServiceRequest) async -> ServiceReply
+
+  /// Reads the setting of the port again, and has it opened or closed.
+  func reload() async -> PortState
+
+  /// Whether no program has a document open.
+  var isQuiet: Bool { get async }
+
+  /// Ends all sessions.
+  func end() async
+}
+
+extension LocalService: ListeningService {}

@@ -1,0 +1,238 @@
+import DocumentWriting
+import Foundation
+package import LocalService
+import NIOCore
+import NIOPosix
+import StoreEngine
+import Synchronization
+
+/// The life of the service in this process: listens, hands requests over, and ends.
+///
+/// All sockets are served by one thread. Without clients and without a new program it has no timer.
+package final class ServiceListener: PortOpener {
+  /// How a service is to run.
+  package struct Configuration: Sendable {
+    /// The path of its socket, in a folder that only the person can enter.
+    package var socketPath: String
+    /// The path of a file that is locked while it runs.
+    package var lockPath: String
+    /// What a client may ask.
+    package var limits = ServiceLimits()
+    /// The only user whose processes may connect to the socket.
+    package var user: UInt32 = geteuid()
+    /// The signals that end it.
+    package var signals: [Int32] = [SIGHUP, SIGINT, SIGTERM]
+    /// Whether the file of the program was replaced by another one, so that the service should start anew.
+    package var isReplaced: @Sendable () -> Bool = { false }
+    /// Called once, when clients can connect.
+    package var started: @Sendable () -> Void = {}
+    /// Makes what answers. It gets what opens the port.
+    package var service: @Sendable (any PortOpener) -> any ListeningService
+
+    package init(
+      socketPath: String, lockPath: String,
+      service: @escaping @Sendable (any PortOpener) -> any ListeningService
+    ) {
+      self.socketPath = socketPath
+      self.lockPath = lockPath
+      self.service = service
+    }
+  }
+
+  /// Why a service ended.
+  package enum Ending: Hashable, Sendable {
+    /// This signal came.
+    case signal(Int32)
+    /// The file of the program was replaced, and nothing was going on. The caller starts the new program.
+    case replaced
+    /// The task that ran it was cancelled.
+    case cancelled
+  }
+
+  private struct State {
+    var service: (any ListeningService)?
+    var socket: ServiceDoor?
+    var port: (door: ServiceDoor, number: UInt16)?
+    var requestCount = 0
+    /// Whether the service will ask again whether documents are open.
+    var asksAgain = false
+  }
+
+  private let configuration: Configuration
+  private let group = MultiThreadedEventLoopGroup(numberOfThreads: 1)
+  private let loop: any EventLoop
+  private let endings: AsyncStream<Ending>.Continuation
+  private let state = Mutex(State())
+
+  private init(_ configuration: Configuration, endings: AsyncStream<Ending>.Continuation) {
+    self.configuration = configuration
+    self.endings = endings
+    loop = group.next()
+  }
+
+  /// Runs the service until something ends it. At the end all sessions are ended, and the socket is removed.
+  ///
+  /// - Throws: ``ServiceFailure`` if it can't start.
+  package static func run(_ configuration: Configuration) async throws(ServiceFailure) -> Ending {
+    let lock = try lock(configuration)
+    defer { withExtendedLifetime(lock) {} }
+    // Left by a service that was killed: whoever has the lock owns it.
+    unlink(configuration.socketPath)
+    let (endings, ended) = AsyncStream.makeStream(
+      of: Ending.self, bufferingPolicy: .bufferingOldest(1))
+    let signals = SignalHandling(configuration.signals) { number in
+      ended.yield(.signal(number))
+      return true
+    }
+    defer { signals.cancel() }
+    let listener = ServiceListener(configuration, endings: ended)
+    var failure: ServiceFailure?
+    do {
+      try await listener.start()
+    } catch {
+      let number = (error as? IOError)?.errnoCode ?? EINVAL
+      failure = .socket(path: configuration.socketPath, systemErrorNumber: number)
+    }
+    var ending: Ending?
+    if failure == nil {
+      for await first in endings {
+        ending = first
+        break
+      }
+    }
+    await listener.stop()
+    if let failure { throw failure }
+    return ending ?? .cancelled
+  }
+
+  private static func lock(
+    _ configuration: Configuration
+  ) throws(ServiceFailure) -> FileLock {
+    let lock: FileLock?
+    do throws(StorageError) {
+      lock = try FileLock.tryExclusive(configuration.lockPath)
+    } catch {
+      throw .lock(error)
+    }
+    guard let lock else {
+      let note = try? String(contentsOfFile: configuration.lockPath, encoding: .utf8)
+      throw .isRunning(process: note.flatMap { Int32($0) })
+    }
+    lock.note(String(getpid()))
+    return lock
+  }
+
+  // MARK: - Start and end
+
+  private func start() async throws {
+    let service = configuration.service(self)
+    let socket = makeDoor(.socket)
+    state.withLock { state in
+      state.service = service
+      state.socket = socket
+    }
+    try await socket.listen(atPath: configuration.socketPath)
+    _ = await service.reload()
+    configuration.started()
+  }
+
+  private func stop() async {
+    unlink(configuration.socketPath)
+    let (service, socket) = state.withLock { ($0.service, $0.socket) }
+    await socket?.stopListening()
+    _ = await open(nil)
+    await service?.end()
+    await socket?.endConnections()
+    // They hold this object, as it holds them.
+    state.withLock { $0 = State() }
+    try? await group.shutdownGracefully()
+  }
+
+  private func makeDoor(_ way: ServiceRequest.Door) -> ServiceDoor {
+    ServiceDoor(
+      way, limits: configuration.limits, user: configuration.user, on: loop,
+      answer: { [self] in await answer($0) },
+      connectionEnded: { [self] in connectionEnded() })
+  }
+
+  // MARK: - Requests
+
+  private func answer(_ request: ServiceRequest) async -> HTTPAnswer {
+    let service = state.withLock { state in
+      state.requestCount += 1
+      return state.service
+    }
+    guard let service else { return HTTPAnswer(reply: HTTPRefusal.ending.reply, isLast: true) }
+    // A client that stays connected would keep the new program from starting.
+    return HTTPAnswer(reply: await service.reply(to: request), isLast: configuration.isReplaced())
+  }
+
+  // MARK: - A new program
+
+  private func connectionEnded() {
+    guard isUnused, configuration.isReplaced() else { return }
+    Task { await endIfQuiet() }
+  }
+
+  private var isUnused: Bool {
+    let doors = state.withLock { [$0.socket, $0.port?.door] }
+    return doors.allSatisfy { $0?.isUnused != false }
+  }
+
+  /// Ends for the new program, if no document is open and no client comes meanwhile.
+  private func endIfQuiet() async {
+    let (service, requestCount) = state.withLock { ($0.service, $0.requestCount) }
+    guard let service, isUnused else { return }
+    guard await service.isQuiet else {
+      askAgain()
+      return
+    }
+    let hasClosed = try? await loop.submit { [self] in closeIfUnused(since: requestCount) }.get()
+    if hasClosed == true { endings.yield(.replaced) }
+  }
+
+  /// Lets no more clients connect, unless one came. The event loop lets none in meanwhile.
+  private func closeIfUnused(since requestCount: Int) -> Bool {
+    let (count, doors) = state.withLock { ($0.requestCount, [$0.socket, $0.port?.door]) }
+    guard isUnused, count == requestCount else { return false }
+    for door in doors { door?.stopListeningNow() }
+    return true
+  }
+
+  /// Looks again later, as long as documents are open. Their programs may fall silent without a word.
+  private func askAgain() {
+    let isFirst = state.withLock { state in
+      defer { state.asksAgain = true }
+      return !state.asksAgain
+    }
+    guard isFirst else { return }
+    loop.scheduleTask(in: TimeAmount(configuration.limits.quietTime)) { [self] in
+      state.withLock { $0.asksAgain = false }
+      Task { await endIfQuiet() }
+    }
+  }
+
+  // MARK: - The port
+
+  /// Opens a port, or closes it. The service asks for one change after another.
+  package func open(_ port: UInt16?) async -> PortState {
+    let current = state.withLock { $0.port }
+    if let current, current.number == port, current.door.isListening {
+      return .listening(current.number)
+    }
+    state.withLock { $0.port = nil }
+    await current?.door.stopListening()
+    await current?.door.endConnections()
+    guard let port else { return .closed }
+    let door = makeDoor(.port(port))
+    do {
+      try await door.listen(atPort: port)
+    } catch {
+      let number = (error as? IOError)?.errnoCode ?? EINVAL
+      return number == EADDRINUSE
+        ? .taken(port, user: PortUser.find(port: port)) : .failed(port, systemErrorNumber: number)
+    }
+    state.withLock { $0.port = (door, port) }
+    return .listening(port)
+  }
+}
