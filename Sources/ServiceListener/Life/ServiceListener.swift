@@ -90,7 +90,8 @@ package final class ServiceListener: PortOpener {
     do {
       try await listener.start()
     } catch {
-      let number = (error as? IOError)?.errnoCode ?? EINVAL
+      // Before it asks the system, NIO refuses a path of more than 103 bytes.
+      let number = (error as? IOError)?.errnoCode ?? ENAMETOOLONG
       failure = .socket(path: configuration.socketPath, systemErrorNumber: number)
     }
     var ending: Ending?
