@@ -24,7 +24,9 @@ package struct FileProgressCommand: ParsableCommand {
           SessionCommand.self, UndoCommand.self, RedoCommand.self, LinkCommand.self,
           UnlinkCommand.self, ExcludeCommand.self, ForgetCommand.self,
         ]),
-      CommandGroup(name: "Editors", subcommands: [LSPCommand.self, SourcesCommand.self]),
+      CommandGroup(
+        name: "Editors",
+        subcommands: [LSPCommand.self, ServeCommand.self, SourcesCommand.self]),
       CommandGroup(
         name: "Several computers",
         subcommands: [ExportCommand.self, ImportCommand.self]),

@@ -579,7 +579,9 @@ struct EveryCommandTests {
       (["--color", "never", "exprot"], ##"exprot". Did you mean export?"##),
       (["--color=never", "-q", "exprot"], ##"exprot". Did you mean export?"##),
       (["sta"], ##"sta". Did you mean status or start?"##),
-      (["s"], ##"s". Did you mean status or start or stop or set or session or sources?"##),
+      (
+        ["s"], ##"s". Did you mean status or start or stop or set or session or serve or sources?"##
+      ),
       (["stast"], ##"stast". Did you mean start?"##),
       (["stot"], ##"stot". Did you mean stop?"##),
       // In a short word, two slips away is nearly everything.
@@ -646,6 +648,7 @@ struct EveryCommandTests {
       ("nanowrimo", ["goal"]), ("get", ["config"]),
       ("project", ["report --by folder"]), ("publish", ["report --html"]),
       ("examples", ["--help"]), ("checkout", ["open"]), ("editors", ["sources"]),
+      ("service", ["serve", "serve --install"]), ("vscode", ["serve wakatime"]),
       ("plugins", ["sources"]), ("integrations", ["sources"]), ("rest", ["session pause"]),
       ("update", ["track FOLDER"]), ("find", ["status FILE"]), ("json", ["report --json"]),
       ("score", ["set FILE --score"]), ("run", ["start FILE"]), ("idle", ["config idle 3min"]),

@@ -31,7 +31,7 @@ struct HostileNameTests {
       // Names of contexts and classes have tests of their own.
       let isNameless =
         [
-          "undo", "redo", "import", "doctor", "dev", "class", "assignment", "config",
+          "undo", "redo", "import", "doctor", "dev", "class", "assignment", "config", "serve",
         ].contains(sample.command)
         // It names the session.
         || sample.arguments.starts(with: ["session", "pause"])

@@ -243,7 +243,7 @@ enum HelpTopic: String, CaseIterable {
       66   no such file or session, or not a file that can be tracked
       73   the store folder can't be created
       74   reading or writing failed, or the disk is full
-      75   another program kept the store busy for 10 seconds
+      75   the store was busy for 10 seconds, or another service is running
       77   no permission
       129  ended by SIGHUP; the session was closed and saved
       130  ended by SIGINT (Ctrl-C); the session was closed and saved

@@ -4,6 +4,7 @@ import DocumentText
 import DocumentWriting
 import FileProgress
 import Foundation
+import LocalService
 import StoreEngine
 
 /// How a command ended, as its caller sees it.
@@ -26,7 +27,7 @@ package enum ExitStatus: Int32, Sendable, CaseIterable {
   case folderNotMade = 73
   /// Reading or writing failed, or the disk is full.
   case inputOutput = 74
-  /// The store was busy for ten seconds.
+  /// The store was busy for ten seconds, or another service runs.
   case busy = 75
   /// Not allowed.
   case notPermitted = 77
@@ -56,6 +57,7 @@ extension ExitStatus {
     case let error as DocumentTextError: self.init(error)
     case let error as StorageError: self.init(error)
     case let error as SettingsFileError: self.init(error)
+    case let error as WakaTimeSettingError: self.init(error)
     case let error as ClassroomError: self.init(error)
     case let error as ExchangeFailure: self.init(error)
     default: self = .failed
@@ -88,6 +90,13 @@ extension ExitStatus {
     case .folderNotMade: self = .folderNotMade
     case .notPermitted: self = .notPermitted
     case .inputOutput: self = .inputOutput
+    }
+  }
+
+  private init(_ error: WakaTimeSettingError) {
+    switch error.code {
+    case .damaged: self = .damaged
+    case .unreadable, .unwritable: self = .inputOutput
     }
   }
 

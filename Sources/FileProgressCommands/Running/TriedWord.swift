@@ -67,6 +67,14 @@ struct TriedWord {
       "To see which editors feed your records: fileprogress sources"
     ),
     (
+      ["service", "server", "daemon", "background", "autostart"],
+      "To let other programs record: fileprogress serve. To start that at each login: fileprogress serve --install"
+    ),
+    (
+      ["wakatime", "vscode", "jetbrains", "obsidian"],
+      "To record in an editor with a plugin of WakaTime: fileprogress serve wakatime"
+    ),
+    (
       ["edit", "change", "fix"],
       "To work on a document: fileprogress open FILE. To correct a session: fileprogress session edit ID --to 17:30"
     ),
@@ -309,6 +317,15 @@ struct TriedWord {
     "doctor": [
       (["check"], "To check the store: fileprogress doctor"),
       (["repair", "fix"], "To repair the store: fileprogress doctor --repair"),
+    ],
+    "serve": [
+      (["start", "run", "on"], "To start the service: fileprogress serve"),
+      (["install", "enable"], "To start it at each login: fileprogress serve --install"),
+      (
+        ["stop", "uninstall", "disable", "remove", "off"],
+        "To stop the service for good: fileprogress serve --uninstall"
+      ),
+      (["status", "check"], "To check the service: fileprogress doctor"),
     ],
     "open": [(["last"], "To open the last document: fileprogress open")],
     "start": [(["last", "again"], "To start the last timer again: fileprogress resume")],

@@ -1,0 +1,41 @@
+import Foundation
+import LocalService
+
+/// The service of a store, as another command sees it.
+struct RunningService {
+  private let call: ServiceCall
+
+  /// Finds out where the service of a store would listen.
+  ///
+  /// - Returns: `nil` where none can, as without `XDG_RUNTIME_DIR`.
+  init?(of access: any StoreAccess) {
+    guard let place = try? access.servicePlace() else { return nil }
+    call = ServiceCall(socketPath: place.socketPath)
+  }
+
+  /// What it says of itself; `nil` if none runs.
+  var state: ServiceState? { answer("GET", "/v1/service") }
+
+  /// Has it read the setting of WakaTime's plugins.
+  ///
+  /// - Returns: What it then says of itself; `nil` if none runs.
+  func reload() -> ServiceState? { answer("POST", "/v1/service/reload") }
+
+  private func answer(_ method: String, _ target: String) -> ServiceState? {
+    guard let answer = call.send(method, target), answer.status == 200 else { return nil }
+    return try? JSONDecoder().decode(ServiceState.self, from: Data(answer.body))
+  }
+}
+
+extension StoreAccess {
+  /// Where the service of the store listens. Its folder is made.
+  ///
+  /// - Throws: `ServicePlaceError`, and what ``storeFolder`` throws.
+  func servicePlace() throws -> ServicePlace {
+    let context = CommandContext.current
+    let folder = try storeFolder
+    let isNamed = home != nil || !(context.environment["FILEPROGRESS_HOME"] ?? "").isEmpty
+    let isUsual = try !isNamed && context.usualStore.found(in: context).side == nil
+    return try ServicePlace(ofStore: folder, isUsual: isUsual, environment: context.environment)
+  }
+}

@@ -1,0 +1,135 @@
+import Foundation
+import LocalService
+
+/// What `serve --install` and `serve --uninstall` do.
+struct ServiceInstallation {
+  private let options: StoreOptions
+  private let context = CommandContext.current
+  private let files: ServiceFiles
+  private let manager: UserManager?
+
+  /// Prepares; changes nothing.
+  ///
+  /// - Throws: ``CommandFailure`` if nothing names an absolute folder, `DataStoreError` if developer mode can't be used.
+  init(_ options: StoreOptions) throws {
+    self.options = options
+    // This says that developer mode is on, and what is wrong with HOME.
+    _ = try options.storeFolder
+    files = try ServiceFiles(in: context.environment)
+    manager = UserManager(in: context.environment)
+  }
+
+  // MARK: - Installing
+
+  /// Has each login start the service, and starts it.
+  ///
+  /// - Throws: ``CommandFailure`` with ``ExitStatus/partlyDone`` if systemd did not do its part.
+  func install() throws {
+    if options.home == nil, try context.usualStore.found(in: context).side != nil {
+      throw CommandFailure(
+        .failed, "A service is for your own records. First type: fileprogress dev mode off")
+    }
+    let start = try self.start()
+    if let manager {
+      try install(start.unit, with: manager)
+    } else {
+      try write(start.autostartEntry, to: files.autostartEntry)
+      if RunningService(of: options)?.state == nil { context.startInBackground(start.words) }
+      options.talk(Self.isStarted)
+    }
+    options.talk("To check it: fileprogress doctor")
+  }
+
+  private func install(_ unit: String, with manager: UserManager) throws {
+    let change = try write(unit, to: files.unit)
+    // It would start a second service.
+    if files.installed.contains(files.autostartEntry) { try remove(files.autostartEntry) }
+    guard manager.isWithinReach, manager.does("daemon-reload") else {
+      return options.talk(
+        "systemd can't be reached from here. To start the service, log in and type: "
+          + "systemctl --user enable --now \(ServiceFiles.unitName)")
+    }
+    // One that was started in another way has the socket. A second one would only fail.
+    if let other = RunningService(of: options)?.state,
+      !manager.does("is-active", "--quiet", ServiceFiles.unitName)
+    {
+      try require(manager.does("enable", ServiceFiles.unitName), "enable")
+      return options.talk(
+        "A service is running as process \(other.process), and each login starts one. "
+          + "To have systemd run it now, end that process and type: systemctl --user start "
+          + ServiceFiles.unitName)
+    }
+    try require(manager.does("enable", "--now", ServiceFiles.unitName), "enable --now")
+    if change == .isReplaced {
+      try require(manager.does("restart", ServiceFiles.unitName), "restart")
+    }
+    options.talk(Self.isStarted)
+  }
+
+  private static let isStarted = "The service is running, and each login starts it."
+
+  @discardableResult
+  private func write(_ text: String, to path: String) throws -> ServiceFiles.Change {
+    let change = try ServiceFiles.write(text, to: path)
+    switch change {
+    case .isNew, .isReplaced: options.talk("Wrote \(path).")
+    case .isSame: options.talk("\(path) is there already.")
+    }
+    return change
+  }
+
+  private func require(_ isDone: Bool, _ words: String) throws {
+    guard !isDone else { return }
+    throw CommandFailure(
+      .partlyDone,
+      "systemd did not start the service. To see why: systemctl --user \(words) \(ServiceFiles.unitName)"
+    )
+  }
+
+  /// How a login is to start the service of this call's store.
+  private func start() throws -> ServiceStart {
+    var variables = ["XDG_CONFIG_HOME", "XDG_DATA_HOME"].compactMap { name in
+      context.environment[name].map { ServiceStart.Variable(name: name, value: $0) }
+    }.filter { $0.value.hasPrefix("/") }
+    if let home = context.environment["FILEPROGRESS_HOME"], !home.isEmpty {
+      // It may be relative, and a login is in another folder.
+      variables.append(.init(name: "FILEPROGRESS_HOME", value: context.absolutePath(home)))
+    }
+    let home = try options.home == nil ? [] : ["--home", options.storeFolder]
+    guard let program = InstalledProgram(in: context.environment) else {
+      throw CommandFailure(
+        .noFile, "This program was removed or replaced since it started. Try again.")
+    }
+    return ServiceStart(
+      program: program.path, words: ["serve", "--quiet"] + home, variables: variables)
+  }
+
+  // MARK: - Uninstalling
+
+  /// Undoes ``install()``. Records and settings stay.
+  ///
+  /// - Throws: ``CommandFailure``.
+  func uninstall() throws {
+    let installed = files.installed
+    if installed.contains(files.unit) {
+      let reached = manager.flatMap { $0.isWithinReach ? $0 : nil }
+      if reached?.does("disable", "--now", ServiceFiles.unitName) ?? false {
+        options.talk("Stopped the service.")
+      } else {
+        try ServiceFiles.remove(files.enabledLink)
+      }
+      try remove(files.unit)
+      _ = reached?.does("daemon-reload")
+    }
+    if installed.contains(files.autostartEntry) { try remove(files.autostartEntry) }
+    if installed.isEmpty { options.talk("The service is not installed.") }
+    if let left = RunningService(of: options)?.state {
+      options.talk("A service is still running. To end it: kill \(left.process)")
+    }
+  }
+
+  private func remove(_ path: String) throws {
+    try ServiceFiles.remove(path)
+    options.talk("Removed \(path).")
+  }
+}

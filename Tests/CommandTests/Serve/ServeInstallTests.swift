@@ -1,0 +1,230 @@
+import FileProgressTestSupport
+import Foundation
+import LocalService
+import Synchronization
+import Testing
+
+/// `serve --install` and `--uninstall`.
+struct ServeInstallTests {
+  let fixture: CommandFixture
+
+  init() throws {
+    fixture = try CommandFixture().withRuntimeFolder()
+  }
+
+  private var unitPath: String {
+    fixture.scratch.path(of: ".config/systemd/user/fileprogress.service")
+  }
+
+  private var autostartPath: String {
+    fixture.scratch.path(of: ".config/autostart/fileprogress.desktop")
+  }
+
+  /// Returns the desk with a systemd that notes what it is asked for.
+  ///
+  /// - Parameter refusing: A word of what it does not do.
+  private func withSystemd(refusing refused: String = "nothing") throws -> CommandFixture {
+    var fixture = try withoutSystemd()
+    try fixture.scratch.writeProgram(
+      """
+      #!/bin/sh
+      echo "$*" >>"$HOME/asked"
+      case "$*" in *\(refused)*) exit 1 ;; esac
+
+      """, to: "bin/systemctl")
+    fixture.environment["PATH"] = fixture.scratch.path(of: "bin")
+    return fixture
+  }
+
+  private func withoutSystemd() throws -> CommandFixture {
+    var fixture = fixture
+    let folder = fixture.scratch.path(of: "bin")
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    fixture.environment["PATH"] = folder
+    return fixture
+  }
+
+  /// What systemd was asked for since the last time.
+  private func asked() -> [String] {
+    let path = fixture.scratch.path(of: "asked")
+    defer { try? FileManager.default.removeItem(atPath: path) }
+    guard let bytes = FileManager.default.contents(atPath: path) else { return [] }
+    return String(decoding: bytes, as: UTF8.self).split(separator: "\n").map(String.init)
+  }
+
+  private func text(at path: String) -> String? {
+    FileManager.default.contents(atPath: path).map { String(decoding: $0, as: UTF8.self) }
+  }
+
+  @Test func systemdStartsItNowAndAtEachLogin() throws {
+    let fixture = try withSystemd()
+    let first = fixture.run("serve", "--install")
+    #expect(first.status == 0)
+    #expect(
+      first.said == """
+        Wrote /scratch/.config/systemd/user/fileprogress.service.
+        The service is running, and each login starts it.
+        To check it: fileprogress doctor
+
+        """)
+    #expect(
+      asked() == ["--user daemon-reload", "--user enable --now fileprogress.service"])
+    let unit = try #require(text(at: unitPath))
+    #expect(unit.contains(" serve --quiet\n"), "\(unit)")
+    #expect(unit.contains("\nEnvironment=FILEPROGRESS_HOME=\(fixture.store)\n"), "\(unit)")
+    let second = fixture.run("serve", "--install")
+    #expect(
+      second.said.hasPrefix(
+        "/scratch/.config/systemd/user/fileprogress.service is there already.\n"))
+    #expect(text(at: unitPath) == unit)
+    #expect(
+      asked() == ["--user daemon-reload", "--user enable --now fileprogress.service"])
+  }
+
+  @Test func anotherStoreReplacesTheUnitAndStartsItAgain() throws {
+    let fixture = try withSystemd()
+    fixture.run("serve", "--install")
+    _ = asked()
+    let outcome = fixture.run("serve", "--install", "--home", fixture.scratch.path(of: "other"))
+    #expect(outcome.status == 0)
+    let unit = try #require(text(at: unitPath))
+    #expect(unit.contains(" serve --quiet --home \(fixture.scratch.path(of: "other"))\n"))
+    #expect(asked().last == "--user restart fileprogress.service")
+  }
+
+  @Test func whatSystemdRefusesIsSaid() throws {
+    let fixture = try withSystemd(refusing: "enable")
+    let outcome = fixture.run("serve", "--install")
+    #expect(outcome.status == 3)
+    #expect(
+      outcome.said.hasSuffix(
+        "Error: systemd did not start the service. To see why: "
+          + "systemctl --user enable --now fileprogress.service\n"), "\(outcome)")
+  }
+
+  @Test func withoutALoginSystemdIsNotAsked() throws {
+    var fixture = try withSystemd()
+    fixture.environment["XDG_RUNTIME_DIR"] = nil
+    let outcome = fixture.run("serve", "--install")
+    #expect(outcome.status == 0)
+    #expect(outcome.said.contains("type: systemctl --user enable --now fileprogress.service\n"))
+    #expect(asked() == [])
+    #expect(text(at: unitPath) != nil)
+  }
+
+  @Test func withoutSystemdTheDesktopStartsIt() throws {
+    var fixture = try withoutSystemd()
+    let started = Mutex<[[String]]>([])
+    fixture.startInBackground = { words in started.withLock { $0.append(words) } }
+    let outcome = fixture.run("serve", "--install")
+    #expect(outcome.status == 0)
+    #expect(
+      outcome.said.hasPrefix(
+        "Wrote /scratch/.config/autostart/fileprogress.desktop.\nThe service is running, "),
+      "\(outcome)")
+    let calls = started.withLock { $0 }
+    #expect(calls == [["serve", "--quiet"]])
+    #expect(text(at: unitPath) == nil)
+    #expect(
+      fixture.run("serve", "--uninstall").said
+        == "Removed /scratch/.config/autostart/fileprogress.desktop.\n")
+    #expect(text(at: autostartPath) == nil)
+  }
+
+  @Test func oneThatRunsIsNotStartedTwice() throws {
+    var fixture = try withoutSystemd()
+    let isStarted = Mutex(false)
+    fixture.startInBackground = { _ in isStarted.withLock { $0 = true } }
+    let service = try AnsweringService(of: fixture, saying: .running)
+    let outcome = fixture.run("serve", "--install")
+    #expect(outcome.status == 0)
+    let isStartedTwice = isStarted.withLock { $0 }
+    #expect(!isStartedTwice)
+    let systemd = try withSystemd(refusing: "is-active")
+    let other = systemd.run("serve", "--install")
+    #expect(other.status == 0)
+    #expect(other.said.contains("running as process 4711, and each login starts one."), "\(other)")
+    #expect(!asked().contains("--user enable --now fileprogress.service"))
+    withExtendedLifetime(service) {}
+  }
+
+  @Test func uninstallRemovesWhatInstallMade() throws {
+    let fixture = try withSystemd()
+    #expect(fixture.run("serve", "--uninstall").said == "The service is not installed.\n")
+    fixture.run("serve", "--install")
+    _ = asked()
+    let outcome = fixture.run("serve", "--uninstall")
+    #expect(outcome.status == 0)
+    #expect(
+      outcome.said == """
+        Stopped the service.
+        Removed /scratch/.config/systemd/user/fileprogress.service.
+
+        """)
+    #expect(
+      asked() == ["--user disable --now fileprogress.service", "--user daemon-reload"])
+    #expect(text(at: unitPath) == nil)
+  }
+
+  @Test func aUnitOfThePersonStaysAsItIs() throws {
+    let fixture = try withSystemd()
+    let folder = fixture.scratch.path(of: ".config/systemd/user")
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    try fixture.scratch.write("[Service]\n", to: ".config/systemd/user/fileprogress.service")
+    let outcome = fixture.run("serve", "--install")
+    #expect(outcome.status == 1)
+    #expect(outcome.said.contains("was not made by fileprogress serve --install"), "\(outcome)")
+    #expect(fixture.run("serve", "--uninstall").said == "The service is not installed.\n")
+    #expect(text(at: unitPath) == "[Service]\n")
+    // `systemctl --user mask` makes such a link.
+    try FileManager.default.removeItem(atPath: unitPath)
+    try FileManager.default.createSymbolicLink(
+      atPath: unitPath, withDestinationPath: "/dev/null")
+    #expect(fixture.run("serve", "--install").status == 1)
+    #expect(asked() == [])
+  }
+
+  @Test func oneThingIsAskedAtOnce() {
+    let outcome = fixture.run("serve", "--install", "--uninstall")
+    #expect(outcome.status == 64)
+    #expect(outcome.said == "Error: --install and --uninstall can't be combined. Choose one.\n")
+  }
+
+  @Test func scriptsGetThePathOfTheSocket() {
+    let outcome = fixture.run("serve", "--socket")
+    #expect(outcome.status == 0)
+    #expect(outcome.said == "")
+    #expect(
+      outcome.output.wholeMatch(
+        of: #//scratch/run/fileprogress/service-[0-9a-f]{16}\.sock\n/#)
+        != nil, "\(outcome)")
+  }
+
+  @Test func doctorSaysWhetherItRuns() throws {
+    let fixture = try withSystemd()
+    #expect(!fixture.run("doctor").output.contains("service"))
+    fixture.run("serve", "--install")
+    let stopped = fixture.run("doctor")
+    #expect(stopped.status == 1)
+    #expect(
+      inOneLine(stopped.output).contains(
+        "PROBLEM service /scratch/.config/systemd/user/fileprogress.service should start it at login, "
+          + "but it is not running. To see why: systemctl --user status fileprogress.service"),
+      "\(stopped)")
+    let service = try AnsweringService(of: fixture, saying: .running)
+    let running = fixture.run("doctor")
+    #expect(running.status == 0)
+    #expect(
+      inOneLine(running.output).contains(
+        "ok service it runs as process 4711, with 2 open documents"),
+      "\(running)")
+    withExtendedLifetime(service) {}
+  }
+}
+
+extension ServiceState {
+  /// A service with two open documents, without plugins.
+  static let running = ServiceState(
+    version: "0.1.0", process: 4711, openDocuments: 2,
+    wakaTime: WakaTime(isOn: false, port: nil, isListening: false, problem: nil, leftOut: [:]))
+}
