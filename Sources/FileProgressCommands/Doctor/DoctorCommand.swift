@@ -9,8 +9,9 @@ struct DoctorCommand: ParsableCommand {
     commandName: "doctor",
     abstract: "Check the store and repair it.",
     discussion: """
-      Checks the store and its file system, the clock, which programs have a document open, and \
-      when each program last recorded something. Without --repair nothing is changed.
+      Checks the store and its file system, the clock, which programs have a document open, \
+      when each program last recorded something, and the service if you use it. Without --repair \
+      nothing is changed.
 
       --repair builds a new store from everything that can be read and from the newest daily copy, \
       and keeps the damaged files. It also replaces a damaged key, finishes an interrupted forget, \
@@ -33,7 +34,8 @@ struct DoctorCommand: ParsableCommand {
     defer { store.close() }
     let classes = try ClassDoctor(options)
     let health = try repair ? mend(store, classes) : store.health.examine()
-    let examination = Examination(health, classes: classes.findings, in: context)
+    let others = try ServiceDoctor(options).findings + classes.findings
+    let examination = Examination(health, others: others, in: context)
     if json.isWanted {
       try context.write(try JSONText.text(of: examination))
     } else {

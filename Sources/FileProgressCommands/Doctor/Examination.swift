@@ -28,12 +28,12 @@ struct Examination: Encodable {
 
   /// Says what a look at the store's files found.
   ///
-  /// - Parameter classes: What was found of the classes.
-  init(_ health: StoreHealth, classes: [Finding], in context: CommandContext) {
+  /// - Parameter others: What was found of the service and of the classes.
+  init(_ health: StoreHealth, others: [Finding], in context: CommandContext) {
     findings =
       health.findings.map {
         Finding(name: $0.name, verdict: $0.verdict, text: $0.text(in: context))
-      } + classes
+      } + others
     isDamaged = health.isDamaged
     isErasureUnfinished = health.repairs.contains(.erasure)
   }
