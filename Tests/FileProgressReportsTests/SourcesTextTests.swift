@@ -47,10 +47,23 @@ import Testing
     #expect(
       text.hasSuffix(
         "activity: the plugin says at most every 2 minutes that you are working. Nothing from VS "
-          + "Code (WakaTime) since 12 Nov. If you wrote in it since then, look for \"api_url\" in "
-          + "~/.wakatime.cfg, and for errors in ~/.wakatime/wakatime.log."), "\(text)")
+          + "Code (WakaTime) since 12 Nov. If you wrote in it since then, run: fileprogress doctor. "
+          + "If it finds nothing, compare ~/.wakatime.cfg with what fileprogress serve wakatime prints, "
+          + "and look for errors in ~/.wakatime/wakatime.log."), "\(text)")
     let others = Array(sources.prefix(3))
     #expect(!SourcesText(others, on: .columns(80)).text.contains("\n\n"), "nothing is silent")
+  }
+
+  @Test func whatPluginsSentInVainIsCounted() {
+    let counts = ["excluded": 1, "code": 1_200, "hidden": 0, "moon": 3]
+    let sentence =
+      "Since the service started, WakaTime also sent heartbeats that are not recorded: "
+      + "1,200 of code or other formats, 1 of files that you excluded, 3 for other reasons."
+    let text = SourcesText(sources, besides: LeftOutHeartbeats(counts), on: .columns(80)).text
+    #expect(inOneLine(text).hasSuffix(sentence), "\(text)")
+    let alone = SourcesText([], besides: LeftOutHeartbeats(counts), on: .columns(80)).text
+    #expect(inOneLine(alone) == sentence)
+    #expect(LeftOutHeartbeats(["code": 0]).sentence == nil)
   }
 
   @Test(

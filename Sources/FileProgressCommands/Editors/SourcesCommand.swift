@@ -1,6 +1,7 @@
 import ArgumentParser
 import FileProgress
 import FileProgressReports
+import LocalService
 import ProgressReading
 
 /// Shows what feeds the record; writes nothing.
@@ -15,11 +16,12 @@ struct SourcesCommand: ParsableCommand {
 
       typing is when you type, never what. saves and words are what you save. activity comes from \
       plugins of WakaTime, at most every two minutes. time only means that no words are counted. \
-      "looks at files" finds what you saved in any other program.
+      "looks at files" finds what you saved in any other program. If the service is running, a line \
+      below says what plugins sent that is not recorded, such as code.
 
       Terminal editors need no setup: fileprogress open FILE. Some editors record by themselves \
-      once you set them up: fileprogress lsp --help. For any other program, use a timer: \
-      fileprogress start FILE.
+      once you set them up: fileprogress lsp --help and fileprogress serve wakatime --help. For \
+      any other program, use a timer: fileprogress start FILE.
 
       Examples:
         fileprogress sources
@@ -35,11 +37,13 @@ struct SourcesCommand: ParsableCommand {
     let reader = context.reader(of: store)
     let sources = try reader.sources()
     if json.isWanted {
-      try context.write(SourcesReport(sources, generatedAtNanoseconds: reader.now).json)
-    } else if sources.isEmpty {
+      return try context.write(SourcesReport(sources, generatedAtNanoseconds: reader.now).json)
+    }
+    let leftOut = LeftOutHeartbeats(RunningService(of: options)?.state?.wakaTime.leftOut ?? [:])
+    let text = SourcesText(sources, besides: leftOut, on: options.screen()).text
+    if !text.isEmpty { try context.write(text) }
+    if sources.isEmpty {
       options.talk("Nothing has been recorded on this computer yet. " + NextStep.start())
-    } else {
-      try context.write(SourcesText(sources, on: options.screen()).text)
     }
   }
 }

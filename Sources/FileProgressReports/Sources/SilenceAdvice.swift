@@ -13,7 +13,8 @@ struct SilenceAdvice: Sendable {
     case .languageServer: text = Self.check(ofLanguageServerIn: source.program ?? "")
     case .wakaTime:
       text =
-        "look for \"api_url\" in ~/.wakatime.cfg, and for errors in ~/.wakatime/wakatime.log."
+        "run: fileprogress doctor. If it finds nothing, compare ~/.wakatime.cfg with what fileprogress serve wakatime "
+        + "prints, and look for errors in ~/.wakatime/wakatime.log."
     case .open, .timer, .program, .look: return nil
     }
   }

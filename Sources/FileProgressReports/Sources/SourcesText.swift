@@ -3,22 +3,28 @@ package import ProgressModel
 /// What feeds the record, as a table that fits a screen, with a sentence about each editor that is silent.
 package struct SourcesText: Sendable {
   private let sources: [RecordSource]
+  private let leftOut: LeftOutHeartbeats
   private let screen: ReportScreen
 
   /// Creates the text.
   ///
-  /// - Parameter sources: The sources, the one that was heard last first.
-  package init(_ sources: [RecordSource], on screen: ReportScreen) {
+  /// - Parameters:
+  ///   - sources: The sources, the one that was heard last first.
+  ///   - leftOut: What plugins of WakaTime sent besides.
+  package init(
+    _ sources: [RecordSource], besides leftOut: LeftOutHeartbeats = LeftOutHeartbeats([:]),
+    on screen: ReportScreen
+  ) {
     self.sources = sources
+    self.leftOut = leftOut
     self.screen = screen
   }
 
-  /// The lines; every line ends with a line feed. Empty if there are no sources.
+  /// The lines; every line ends with a line feed. Empty if there are no sources and nothing was left out.
   package var text: String {
-    guard !sources.isEmpty else { return "" }
-    var lines = table.lines(on: screen)
+    var lines = sources.isEmpty ? [] : table.lines(on: screen)
     let notes = self.notes
-    if !notes.isEmpty { lines.append("") }
+    if !notes.isEmpty, !lines.isEmpty { lines.append("") }
     for note in notes { lines += WrappedText.message(note, columnCount: screen.columnCount) }
     return lines.map { $0 + "\n" }.joined()
   }
@@ -64,6 +70,7 @@ package struct SourcesText: Sendable {
       let day = screen.day(source.heardAtNanoseconds)
       notes.append("Nothing from \(PrintableText.of(source.source.text)) since \(day). \(advice)")
     }
+    if let sentence = leftOut.sentence { notes.append(sentence) }
     return notes
   }
 }
