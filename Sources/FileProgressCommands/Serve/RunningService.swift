@@ -33,9 +33,16 @@ extension StoreAccess {
   /// - Throws: `ServicePlaceError`, and what ``storeFolder`` throws.
   func servicePlace() throws -> ServicePlace {
     let context = CommandContext.current
-    let folder = try storeFolder
-    let isNamed = home != nil || !(context.environment["FILEPROGRESS_HOME"] ?? "").isEmpty
-    let isUsual = try !isNamed && context.usualStore.found(in: context).side == nil
-    return try ServicePlace(ofStore: folder, isUsual: isUsual, environment: context.environment)
+    return try ServicePlace(
+      ofStore: storeFolder, isUsual: isUsualStore, environment: context.environment)
+  }
+
+  /// Whether it is the store that commands use where nothing names another one.
+  var isUsualStore: Bool {
+    get throws {
+      let context = CommandContext.current
+      let isNamed = home != nil || !(context.environment["FILEPROGRESS_HOME"] ?? "").isEmpty
+      return try !isNamed && context.usualStore.found(in: context).side == nil
+    }
   }
 }

@@ -71,7 +71,8 @@ struct ServeCommand: ParsableCommand {
     _ store: DataStore, at place: ServicePlace, from program: InstalledProgram?
   ) throws -> ServiceListener.Ending {
     let answers = ProgramAnswers(
-      aboutStore: try options.storeFolder, environment: context.environment)
+      aboutStore: try options.isUsualStore ? nil : options.storeFolder,
+      environment: context.environment)
     var configuration = ServiceListener.Configuration(
       socketPath: place.socketPath, lockPath: place.lockPath
     ) { port in

@@ -9,7 +9,7 @@ package struct ServicePlace: Hashable, Sendable {
   package var lockPath: String { socketPath + ".lock" }
 
   /// The most bytes that the system takes for the path of a socket.
-  private static let mostPathBytes = 107
+  private static let mostPathBytes = 103
 
   /// Finds the place of a store, and makes its folder, mode 0700, if it is missing.
   ///

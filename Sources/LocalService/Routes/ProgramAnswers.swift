@@ -26,7 +26,7 @@ package final class ProgramAnswers: AnswerSource {
   }
 
   private let program: String
-  private let store: String
+  private let store: String?
   private let environment: [String: String]
   private let limits: Limits
   private let line: Mutex<Line>
@@ -34,16 +34,17 @@ package final class ProgramAnswers: AnswerSource {
   /// Prepares the source.
   ///
   /// - Parameters:
-  ///   - store: The absolute path of the folder of the store.
+  ///   - store: The absolute path of the folder of the store; `nil` for the one that commands use without being told,
+  ///     with the person's settings.
   ///   - program: The path of the program; without it, the one that runs, also if its file was replaced.
   ///   - environment: Its variables.
   package init(
-    aboutStore store: String, from program: String = "/proc/self/exe",
+    aboutStore store: String?, from program: String = "/proc/self/exe",
     environment: [String: String], limits: Limits = Limits()
   ) {
     self.store = store
     self.program = program
-    self.environment = environment
+    self.environment = environment.merging(["FILEPROGRESS_DEVELOPER_MODE": "0"]) { $1 }
     self.limits = limits
     line = Mutex(Line(freeCount: limits.runningCount))
   }
@@ -130,8 +131,9 @@ package final class ProgramAnswers: AnswerSource {
     }
   }
 
-  /// Names the store in a call. What follows `--` is no option.
+  /// Names the store in a call, if that is needed. What follows `--` is no option.
   private func inStore(_ words: [String]) -> [String] {
+    guard let store else { return words }
     let place = words.firstIndex(of: "--") ?? words.endIndex
     return Array(words[..<place]) + ["--home", store] + words[place...]
   }

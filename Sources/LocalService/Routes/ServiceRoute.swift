@@ -53,21 +53,3 @@ enum ServiceRoute: Hashable {
     }
   }
 }
-
-extension LocalService {
-  /// Returns how long the body of a request may be, in bytes.
-  ///
-  /// - Parameters:
-  ///   - target: The address, as it was sent.
-  ///   - method: The method, as it was sent.
-  package static func mostBodyBytes(of target: String, method: String) -> Int {
-    let usual = 64 << 10
-    guard method == "POST", let path = RequestTarget(target)?.path[...] else { return usual }
-    if path.first == "v1" {
-      guard case .event(.text, _)? = ServiceRoute(Array(path.dropFirst())) else { return usual }
-      return 16 << 20
-    }
-    let ofWakaTime = path.starts(with: ["api", "v1"]) ? path.dropFirst(2) : path
-    return ofWakaTime.starts(with: ["users", "current"]) ? 1 << 20 : usual
-  }
-}

@@ -123,26 +123,12 @@ package final class WakaTimeDoor: Sendable {
     do throws(AnswerFailure) {
       answer = try await service.answers.answer(to: ["status", "--short", "--json", "--quiet"])
     } catch {
-      return error.reply
+      return ServiceRefusal(error).reply
     }
     guard let seconds = WakaTimeToday.seconds(in: answer.output) else {
-      return AnswerFailure.failed.reply
+      return ServiceRefusal(AnswerFailure.failed).reply
     }
     state.withLock { $0.today = (seconds: seconds, askedAt: now) }
     return .made(200, WakaTimeToday(seconds: seconds))
-  }
-}
-
-extension AnswerFailure {
-  fileprivate var reply: ServiceReply {
-    switch self {
-    case .busy:
-      .refusal(
-        503, "busy", "Too many questions wait already. Ask again in a second.",
-        fields: ["Retry-After": "1"])
-    case .tooSlow: .refusal(504, "too-slow", "The answer took too long.")
-    case .failed:
-      .refusal(500, "store", "The record could not be read. To see why: fileprogress doctor")
-    }
   }
 }

@@ -27,15 +27,4 @@ import Testing
     let target = RequestTarget(text)
     #expect(target?.path == nil)
   }
-
-  @Test(arguments: [
-    ("/v1/sessions/x/text", 16 << 20), ("/v1/sessions/x/text?a=b", 16 << 20),
-    ("/v1/sessions/x/text/", 64 << 10), ("/v1/sessions", 64 << 10), ("/v1/nothing", 64 << 10),
-    ("/api/v1/users/current/heartbeats.bulk", 1 << 20), ("/users/current/heartbeats", 1 << 20),
-    ("/v1/users/current/heartbeats", 64 << 10), ("/%", 64 << 10),
-  ])
-  func eachAddressHasItsLongestBody(target: String, byteCount: Int) {
-    #expect(LocalService.mostBodyBytes(of: target, method: "POST") == byteCount)
-    #expect(LocalService.mostBodyBytes(of: target, method: "GET") == 64 << 10)
-  }
 }

@@ -39,6 +39,16 @@ import Testing
     #expect(String(decoding: other.output, as: UTF8.self) == "status|--home|/the store|")
   }
 
+  @Test func theUsualStoreIsNotNamed() async throws {
+    let source = ProgramAnswers(
+      aboutStore: nil,
+      from: try folder.writeProgram(
+        "#!/bin/sh\nprintf '%s|' \"$FILEPROGRESS_DEVELOPER_MODE\" \"$@\"", to: "program"),
+      environment: ["PATH": "/usr/bin:/bin", "FILEPROGRESS_DEVELOPER_MODE": "1"])
+    let answer = try await source.answer(to: ["status", "--", "/a"])
+    #expect(String(decoding: answer.output, as: UTF8.self) == "0|status|--|/a|")
+  }
+
   @Test func statusOutputAndErrorsAreTold() async throws {
     let source = try source("cat; echo said; echo wrong >&2; exit 66")
     let answer = try await source.answer(to: [])
