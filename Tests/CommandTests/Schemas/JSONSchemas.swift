@@ -28,14 +28,20 @@ struct JSONSchemas {
   /// The schemas by the names of their files.
   let files: [String: JSONValue]
 
+  /// The file of OpenAPI that describes the interface of the service. It is no schema, but has some.
+  static let interfaceFile = "service.1.openapi.json"
+
   /// Reads the schemas of the documentation.
-  static func published() throws -> JSONSchemas {
+  ///
+  /// - Parameter includesInterface: Whether ``interfaceFile`` is read, too.
+  static func published(includesInterface: Bool = false) throws -> JSONSchemas {
     let folder = URL(fileURLWithPath: #filePath).appending(
       path: "../../../../Sources/FileProgress/FileProgress.docc/Resources/Schemas"
     ).standardized
     let names = try FileManager.default.contentsOfDirectory(atPath: folder.path)
     var files: [String: JSONValue] = [:]
     for name in names where name.hasSuffix(".json") {
+      guard includesInterface || name != interfaceFile else { continue }
       files[name] = try JSONDecoder().decode(
         JSONValue.self, from: Data(contentsOf: folder.appending(path: name)))
     }
@@ -45,6 +51,13 @@ struct JSONSchemas {
   /// Compares a document with a schema.
   func outcome(of value: JSONValue, as file: String, reading: Reading = .strict) -> Outcome {
     guard let schema = files[file] else { return Outcome(problems: ["there is no \(file)"]) }
+    return outcome(of: value, fitting: schema, in: file, reading: reading)
+  }
+
+  /// Compares a document with a schema that is somewhere in a file.
+  func outcome(
+    of value: JSONValue, fitting schema: JSONValue, in file: String, reading: Reading = .strict
+  ) -> Outcome {
     var outcome = Outcome()
     let place = Place(file: file, schema: "", document: "")
     _ = check(value, schema, at: place, whole: true, reading, &outcome)
