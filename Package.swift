@@ -360,6 +360,7 @@ let package = Package(
       ],
       exclude: [
         "Histories/Programs", "Histories/Recorded", "Histories/pinned-clock.c", "Schemas/Recorded",
+        "Service/Clients",
       ],
       swiftSettings: strict),
     .testTarget(

@@ -20,6 +20,7 @@ struct ForeignProgram: Sendable {
   }
 
   static let chromium = ForeignProgram("chromium")
+  static let curl = ForeignProgram("curl")
   static let bash = ForeignProgram("bash")
   static let fish = ForeignProgram("fish")
   static let tmux = ForeignProgram("tmux")
@@ -28,6 +29,7 @@ struct ForeignProgram: Sendable {
   static let pdftotext = ForeignProgram("pdftotext")
   static let prlimit = ForeignProgram("prlimit")
   static let strace = ForeignProgram("strace")
+  static let python = ForeignProgram("python3")
   static let setpriv = ForeignProgram("setpriv")
   static let zsh = ForeignProgram("zsh")
 }
