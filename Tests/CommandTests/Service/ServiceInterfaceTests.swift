@@ -91,4 +91,26 @@ struct ServiceInterfaceTests {
     // No call answers its own method with 405.
     #expect(Set(statuses) == interface.statuses.filter { $0 >= 400 }.union([405]))
   }
+
+  /// Requests of all kinds, those that the file allows and others.
+  @Test(.enabled(if: TestTier.isFull, "it takes a minute"))
+  func schemathesisFindsNothing() throws {
+    let service = try ServiceProcess(for: fixture)
+    let seed = TestTier.seed % 1_000_000
+    print("schemathesis: seed \(seed)")
+    let program = try #require(ForeignProgram.schemathesis.path)
+    // The file can't say all that is refused, such as names with control characters. And a session that was just
+    // started may have been ended since.
+    let excluded = "positive_data_acceptance,ensure_resource_availability"
+    let outcome = try fixture.shell(
+      """
+      python3 '\(LinesClient.folder)/relay.py' '\(service.socketPath)' \
+      '\(program)' run '\(ServiceInterface.path)' --url http://127.0.0.1:PORT --seed \(seed) \
+      --max-examples 20 --exclude-checks \(excluded) --warnings off \
+      --request-timeout 60 --no-color
+      """, normalizing: false)
+    #expect(outcome.status == 0, "\(outcome)")
+    #expect(try service.ask("GET", "/v1/service").status == 200)
+    #expect(service.end(by: SIGTERM) == 0)
+  }
 }

@@ -14,6 +14,14 @@ struct ForeignProgram: Sendable {
       .map { "\($0)/\(name)" }.first { access($0, X_OK) == 0 }
   }
 
+  /// A program of PyPI, where `.ci/install --full` puts it.
+  private init(ofPyPI name: String) {
+    let folder = (#filePath as NSString).deletingLastPathComponent
+    let program = "\(folder)/../../../.build/python/bin/\(name)"
+    self.name = name
+    path = access(program, X_OK) == 0 ? program : nil
+  }
+
   /// Whether a test of it runs: in the full run a missing program is a failure, not a skip.
   var isExpected: Bool {
     path != nil || TestTier.isFull
@@ -30,6 +38,7 @@ struct ForeignProgram: Sendable {
   static let prlimit = ForeignProgram("prlimit")
   static let strace = ForeignProgram("strace")
   static let python = ForeignProgram("python3")
+  static let schemathesis = ForeignProgram(ofPyPI: "schemathesis")
   static let setpriv = ForeignProgram("setpriv")
   static let zsh = ForeignProgram("zsh")
 }
