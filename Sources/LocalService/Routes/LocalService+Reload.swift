@@ -1,6 +1,7 @@
 import DocumentWriting
 import FileProgress
 import Foundation
+import Synchronization
 
 /// What is known of the port for WakaTime's plugins.
 struct KnownPort: Sendable {

@@ -1,4 +1,5 @@
 import DocumentWriting
+import FileProgress
 import ProgressModel
 
 extension LocalService {

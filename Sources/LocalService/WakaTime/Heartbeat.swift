@@ -98,7 +98,7 @@ enum HeartbeatEditor {
     guard let last = words.last else { return nil }
     // The language of the program that sends has no version behind a slash.
     let editor = words.dropLast().last.flatMap { $0.contains("/") ? product($0) : nil }
-    return editor.flatMap(known) ?? known(editor(ofPlugin: product(last)))
+    return editor.flatMap(known) ?? known(Self.editor(ofPlugin: product(last)))
   }
 
   /// What a word names, without its version.

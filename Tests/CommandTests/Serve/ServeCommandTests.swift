@@ -1,3 +1,4 @@
+import FileProgressTestSupport
 import Testing
 
 /// `serve`, started as a person starts it.

@@ -1,3 +1,4 @@
+import ChildProcesses
 import FileProgressTestSupport
 import Foundation
 import Testing

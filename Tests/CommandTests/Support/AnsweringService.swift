@@ -1,3 +1,4 @@
+import FileProgressTestSupport
 import Foundation
 import LocalService
 import Synchronization

@@ -1,4 +1,6 @@
+import FileProgress
 import FileProgressTestSupport
+import FileProgressTesting
 import Foundation
 import Testing
 

@@ -2,6 +2,7 @@ import FileProgress
 import FileProgressTesting
 import Foundation
 import ProgressModel
+import Synchronization
 import Testing
 
 @testable import LocalService

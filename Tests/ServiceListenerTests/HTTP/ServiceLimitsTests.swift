@@ -1,3 +1,4 @@
+import LocalService
 import Testing
 
 @testable import ServiceListener
