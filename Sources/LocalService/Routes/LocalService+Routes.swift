@@ -56,8 +56,9 @@ extension LocalService {
         "\"tool\" can't be this name. Take the name of your program: at most 64 characters, "
           + "none that steers a terminal, no space around it, and not fileprogress.")
     }
+    let moment = store.configuration.clock.read()
     let opened = try await inRecord { (documents) throws(FeedingError) in
-      let ticket = try documents.open(members.path, for: client)
+      let ticket = try documents.open(members.path, for: client, at: moment)
       return OpenedSession(
         id: ticket.description, isRecorded: try documents.isRecorded(ticket),
         beatSeconds: Self.beatSeconds)
@@ -68,16 +69,18 @@ extension LocalService {
   private func take(
     _ event: ServiceRoute.Event, of ticket: OpenDocuments.Ticket, _ body: [UInt8]
   ) async throws(ServiceRefusal) -> ServiceReply {
+    // It happened when it came in, however long it waits for a slow disk.
+    let moment = store.configuration.clock.read()
     switch event {
     case .beat:
       try await inRecord { (documents) throws(FeedingError) in
-        try documents.beat(ticket, at: nil)
+        try documents.beat(ticket, at: moment)
       }
       return ServiceReply(204)
     case .input:
       let isTyping = try InputMembers(body: body).isTyping
       try await inRecord { (documents) throws(FeedingError) in
-        try documents.input(ticket, isTyping: isTyping, at: nil)
+        try documents.input(ticket, isTyping: isTyping, at: moment)
       }
       return ServiceReply(204)
     case .text:
@@ -88,13 +91,13 @@ extension LocalService {
       return .made(200, CountedTextAnswer(words: words))
     case .saved:
       let figures = try await figures(ofOpen: ticket) { (documents) throws(FeedingError) in
-        _ = try documents.saved(ticket)
+        _ = try documents.saved(ticket, at: moment)
       }
       return .made(200, figures)
     case .end:
       let figures = try await inRecord { (documents) throws(FeedingError) in
         let isRecorded = try documents.isRecorded(ticket)
-        guard let outcome = try documents.end(ticket, at: nil) else {
+        guard let outcome = try documents.end(ticket, at: moment) else {
           return SessionFiguresAnswer(isRecorded: isRecorded, figures: SessionFigures())
         }
         return SessionFiguresAnswer(

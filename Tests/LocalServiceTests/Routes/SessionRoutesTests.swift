@@ -77,6 +77,18 @@ import Testing
     #expect(after.code == "unknown-session")
   }
 
+  @Test func aSessionBeginsWhenItWasAskedForHoweverLongReadingTakes() async throws {
+    let clock = desk.clock
+    desk.files.setReadHook { files, _, _ in
+      files.setReadHook(nil)
+      clock.advance(by: .seconds(40))
+    }
+    let session = try await desk.open("/essay.txt")
+    #expect(await desk.post(session + "/beat").status == 204)
+    let figures = try figures(await desk.get(session))
+    #expect(figures.openTime == 40)
+  }
+
   @Test func aSilentProgramsSessionIsOver() async throws {
     let session = try await desk.open("/essay.txt")
     desk.clock.advance(by: .seconds(60))
