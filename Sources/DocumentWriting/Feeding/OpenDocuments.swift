@@ -69,6 +69,12 @@ package final class OpenDocuments: Sendable {
   /// How many documents have a ticket.
   package var count: Int { documents.withLock { $0.count } }
 
+  /// How many documents programs have open, as far as is known. It waits for no disk, and may be asked from any thread.
+  package var openCount: Int {
+    let now = now
+    return documents.withLock { $0 }.values.count { $0.isOpen(at: now) }
+  }
+
   private var now: ClockReading { store.configuration.clock.read() }
 
   // MARK: - Opening

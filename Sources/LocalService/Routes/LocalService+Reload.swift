@@ -54,24 +54,19 @@ extension LocalService {
     return folder.path
   }
 
-  /// What the service does now.
+  /// What the service does now. It does not wait for what happens in documents: a command that asks would take a service
+  /// that waits for a slow disk for one that does not run.
   var state: ServiceState {
-    get async {
-      let count = await inOrder { [documents] in
-        documents.removeSilent()
-        return documents.count
-      }
-      let known = knownPort.withLock { $0 }
-      let setting = wakaTime.setting
-      let isListening = if case .listening = known.state { true } else { false }
-      return ServiceState(
-        version: version, process: ProcessInfo.processInfo.processIdentifier,
-        openDocuments: count,
-        wakaTime: ServiceState.WakaTime(
-          isOn: setting?.isOn ?? false, port: setting?.port,
-          isListening: isListening, problem: known.failure ?? known.state.problem,
-          leftOut: wakaTime.leftOut))
-    }
+    let known = knownPort.withLock { $0 }
+    let setting = wakaTime.setting
+    let isListening = if case .listening = known.state { true } else { false }
+    return ServiceState(
+      version: version, process: ProcessInfo.processInfo.processIdentifier,
+      openDocuments: documents.openCount,
+      wakaTime: ServiceState.WakaTime(
+        isOn: setting?.isOn ?? false, port: setting?.port,
+        isListening: isListening, problem: known.failure ?? known.state.problem,
+        leftOut: wakaTime.leftOut))
   }
 }
 

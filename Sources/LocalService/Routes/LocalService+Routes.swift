@@ -32,10 +32,10 @@ extension LocalService {
     else { throw .noSuchAddress }
     guard request.method == route.method else { throw .wrongMethod(use: route.method) }
     switch route {
-    case .service: return .made(200, await state)
+    case .service: return .made(200, state)
     case .reload:
       _ = await reload()
-      return .made(200, await state)
+      return .made(200, state)
     case .sessions: return try await open(try OpeningMembers(body: request.body))
     case .session(let ticket):
       return .made(200, try await figures(ofOpen: ticket) { (_) throws(FeedingError) in })

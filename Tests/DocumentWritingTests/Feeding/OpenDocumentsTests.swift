@@ -133,7 +133,9 @@ import Testing
     #expect(documents.isOpen("//essay.txt", for: client))
     #expect(!documents.isOpen("/letter.txt", for: client))
     #expect(!documents.isOpen("/essay.txt", for: try self.client(named: "Other")))
+    #expect(documents.openCount == 1)
     clock.advance(by: .seconds(121))
+    #expect(documents.openCount == 0)
     #expect(!documents.isOpen("/essay.txt", for: client))
     #expect(failure { try documents.beat(ticket, at: nil) } == "sessionOver")
   }

@@ -48,6 +48,30 @@ import Testing
     #expect(silent.openDocuments == 0)
   }
 
+  @Test(.timeLimit(.minutes(1))) func aSlowDiskDelaysNoAnswerAboutTheService() async throws {
+    let isReleased = DispatchSemaphore(value: 0)
+    let isWaiting = DispatchSemaphore(value: 0)
+    let service = desk.service
+    let work = Task {
+      await service.inOrder {
+        isWaiting.signal()
+        isReleased.wait()
+      }
+    }
+    await withCheckedContinuation { (continuation: CheckedContinuation<Void, Never>) in
+      Thread.detachNewThread {
+        isWaiting.wait()
+        continuation.resume()
+      }
+    }
+    let reloaded = await desk.post("/v1/service/reload")
+    let asked = await desk.get("/v1/service")
+    isReleased.signal()
+    await work.value
+    #expect(reloaded.status == 200)
+    #expect(asked.status == 200)
+  }
+
   @Test func aReloadFollowsTheSetting() async throws {
     let none = try state(await desk.post("/v1/service/reload"))
     #expect(!none.wakaTime.isOn)
