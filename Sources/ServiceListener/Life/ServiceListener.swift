@@ -139,7 +139,11 @@ package final class ServiceListener: PortOpener {
 
   private func stop() async {
     unlink(configuration.socketPath)
-    let (service, socket) = state.withLock { ($0.service, $0.socket) }
+    // What comes from now on is refused: it could open a session that nobody ends.
+    let (service, socket) = state.withLock { state in
+      defer { state.service = nil }
+      return (state.service, state.socket)
+    }
     await socket?.stopListening()
     _ = await open(nil)
     await service?.end()

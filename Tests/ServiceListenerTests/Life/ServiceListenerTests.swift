@@ -60,6 +60,40 @@ import Testing
     }
   }
 
+  @Test func whatComesAtTheEndIsRefused() async throws {
+    try await withScratchFolder { folder in
+      let (greetings, greeted) = AsyncStream.makeStream(of: Void.self)
+      let (farewells, left) = AsyncStream.makeStream(of: Void.self)
+      let isEnding = DispatchSemaphore(value: 0)
+      let service = TestService(
+        atEnd: {
+          isEnding.signal()
+          for await _ in farewells {}
+        })
+      let listener = try await RunningListener(in: folder, service)
+      let path = listener.path
+      let answer = Task {
+        try await onThread {
+          defer {
+            greeted.finish()
+            left.finish()
+          }
+          let client = try Client(toPath: path)
+          client.send("GET /a HTTP/1.1\r\n\r\n")
+          _ = client.receive(until: "GET /a 0")
+          greeted.finish()
+          isEnding.wait()
+          return client.converse(Self.request)
+        }
+      }
+      for await _ in greetings {}
+      try await listener.stop()
+      let refusal = try await answer.value
+      #expect(refusal.hasPrefix("HTTP/1.1 503 Service Unavailable\r\n"))
+      #expect(service.asked.requests.count == 1)
+    }
+  }
+
   @Test func aSecondServiceSaysWhoRuns() async throws {
     try await withScratchFolder { folder in
       let first = try await RunningListener(in: folder)

@@ -19,12 +19,15 @@ final class TestService: ListeningService {
   private let answer: @Sendable (ServiceRequest) async -> ServiceReply
   /// At how many questions documents were still open.
   private let busyQuestions: Int
+  private let atEnd: @Sendable () async -> Void
 
   init(
     busyQuestions: Int = 0,
-    _ answer: @escaping @Sendable (ServiceRequest) async -> ServiceReply = TestService.echo
+    _ answer: @escaping @Sendable (ServiceRequest) async -> ServiceReply = TestService.echo,
+    atEnd: @escaping @Sendable () async -> Void = {}
   ) {
     self.busyQuestions = busyQuestions
+    self.atEnd = atEnd
     self.answer = answer
   }
 
@@ -63,6 +66,7 @@ final class TestService: ListeningService {
 
   func end() async {
     calls.withLock { $0.ends += 1 }
+    await atEnd()
   }
 }
 
