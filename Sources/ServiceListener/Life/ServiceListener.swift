@@ -54,6 +54,8 @@ package final class ServiceListener: PortOpener {
     var socket: ServiceDoor?
     var port: (door: ServiceDoor, number: UInt16)?
     var requestCount = 0
+    /// How many requests are with the service.
+    var openRequestCount = 0
     /// Whether the service will ask again whether documents are open.
     var asksAgain = false
   }
@@ -149,7 +151,12 @@ package final class ServiceListener: PortOpener {
     await service?.end()
     await socket?.endConnections()
     // They hold this object, as it holds them.
-    state.withLock { $0 = State() }
+    let openRequestCount = state.withLock { state in
+      (state.socket, state.port) = (nil, nil)
+      return state.openRequestCount
+    }
+    // The answer to a client that is gone still comes to the loop, which complains if it was shut down.
+    guard openRequestCount == 0 else { return }
     try? await group.shutdownGracefully()
   }
 
@@ -168,6 +175,8 @@ package final class ServiceListener: PortOpener {
       return state.service
     }
     guard let service else { return HTTPAnswer(reply: HTTPRefusal.ending.reply, isLast: true) }
+    state.withLock { $0.openRequestCount += 1 }
+    defer { state.withLock { $0.openRequestCount -= 1 } }
     // A client that stays connected would keep the new program from starting.
     return HTTPAnswer(reply: await service.reply(to: request), isLast: configuration.isReplaced())
   }

@@ -94,6 +94,26 @@ import Testing
     }
   }
 
+  @Test func anAnswerThatComesAfterTheEndHarmsNothing() async throws {
+    try await withScratchFolder { folder in
+      let (questions, asked) = AsyncStream.makeStream(of: Void.self)
+      let (answers, answered) = AsyncStream.makeStream(of: Void.self)
+      let service = TestService { _ in
+        asked.finish()
+        for await _ in answers {}
+        return ServiceReply(200)
+      }
+      let listener = try await RunningListener(in: folder, service)
+      let path = listener.path
+      try await onThread { _ = try Client(toPath: path).send(Self.request) }
+      for await _ in questions {}
+      try await listener.stop()
+      // A loop that was shut down would end this process in a debug build.
+      answered.finish()
+      while service.asked.atOnce > 0 { await Task.yield() }
+    }
+  }
+
   @Test func aSecondServiceSaysWhoRuns() async throws {
     try await withScratchFolder { folder in
       let first = try await RunningListener(in: folder)
