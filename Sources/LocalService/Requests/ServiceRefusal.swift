@@ -45,6 +45,9 @@ extension ServiceRefusal {
     ServiceRefusal(status: 500, code: "store", message: message)
   }
 
+  static let wrongEncoding = badRequest(
+    "The address is wrongly encoded. Write each byte as %XX, in UTF-8.")
+
   static let pathNotAbsolute = badRequest(
     "\"path\" must be an absolute path without \"..\", such as /home/ada/essay.txt.")
 }

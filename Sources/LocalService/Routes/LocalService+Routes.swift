@@ -15,12 +15,20 @@ extension LocalService {
     }
   }
 
+  /// Returns why a request is refused before its body is read; `nil` if the body is wanted. Any program of any user can
+  /// knock at the port, and the service need not keep what it sends.
+  package func refusal(beforeBodyOf request: ServiceRequest) -> ServiceReply? {
+    guard request.door != .socket else { return nil }
+    guard let target = RequestTarget(request.target) else {
+      return ServiceRefusal.wrongEncoding.reply
+    }
+    return wakaTime.refusal(of: request, at: target.path, query: target.query)
+  }
+
   private func answer(
     to request: ServiceRequest
   ) async throws(ServiceRefusal) -> ServiceReply {
-    guard let target = RequestTarget(request.target) else {
-      throw .badRequest("The address is wrongly encoded. Write each byte as %XX, in UTF-8.")
-    }
+    guard let target = RequestTarget(request.target) else { throw .wrongEncoding }
     guard target.path.first == "v1" else {
       let reply = await wakaTime.reply(
         to: request, at: target.path, query: target.query, in: self)

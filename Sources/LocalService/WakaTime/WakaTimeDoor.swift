@@ -69,18 +69,25 @@ package final class WakaTimeDoor: Sendable {
     in service: LocalService
   ) async -> ServiceReply? {
     guard let question = Question(path) else { return nil }
-    if let refusal = WakaTimeGuard(setting: setting).refusal(of: request, query) {
-      return refusal
-    }
-    guard request.method == question.method else {
-      return .refusal(
-        405, "wrong-method", "This address takes \(question.method) only.",
-        fields: ["Allow": question.method])
-    }
+    if let refusal = refusal(of: request, at: path, query: query) { return refusal }
     switch question {
     case .heartbeats: return await take(request, in: service)
     case .today: return await today(from: service)
     }
+  }
+
+  /// Returns why a request is refused whatever its body is; `nil` if it comes in. The parameters are those of a reply.
+  func refusal(
+    of request: ServiceRequest, at path: [String], query: [(name: String, value: String)]
+  ) -> ServiceReply? {
+    guard let question = Question(path) else { return ServiceRefusal.noSuchAddress.reply }
+    if let refusal = WakaTimeGuard(setting: setting).refusal(of: request, query) {
+      return refusal
+    }
+    guard request.method == question.method else {
+      return ServiceRefusal.wrongMethod(use: question.method).reply
+    }
+    return nil
   }
 
   // MARK: - Heartbeats

@@ -21,6 +21,7 @@ final class ServiceDoor: Sendable {
   private let limits: ServiceLimits
   private let user: UInt32
   private let loop: any EventLoop
+  private let refusal: @Sendable (ServiceRequest) -> ServiceReply?
   private let answer: @Sendable (ServiceRequest) async -> HTTPAnswer
   private let connectionEnded: @Sendable () -> Void
   private let state = Mutex(State())
@@ -30,10 +31,12 @@ final class ServiceDoor: Sendable {
   /// - Parameters:
   ///   - user: The only user whose processes may connect to the socket.
   ///   - loop: Does all the work.
+  ///   - refusal: Says why a request is refused before its body is read.
   ///   - answer: Answers requests.
   ///   - connectionEnded: Called when a client is gone.
   init(
     _ door: ServiceRequest.Door, limits: ServiceLimits, user: UInt32, on loop: any EventLoop,
+    refusal: @escaping @Sendable (ServiceRequest) -> ServiceReply?,
     answer: @escaping @Sendable (ServiceRequest) async -> HTTPAnswer,
     connectionEnded: @escaping @Sendable () -> Void
   ) {
@@ -41,6 +44,7 @@ final class ServiceDoor: Sendable {
     self.limits = limits
     self.user = user
     self.loop = loop
+    self.refusal = refusal
     self.answer = answer
     self.connectionEnded = connectionEnded
   }
@@ -150,7 +154,8 @@ final class ServiceDoor: Sendable {
     try pipeline.addHandler(NIOHTTPResponseHeadersValidator())
     try pipeline.addHandler(
       HTTPConnection(
-        through: door, limits: limits, bound: bound, isTurnedAway: !admit(channel), answer: answer))
+        through: door, limits: limits, bound: bound, isTurnedAway: !admit(channel),
+        refusal: refusal, answer: answer))
   }
 
   /// Takes a client in, unless there are too many.

@@ -37,6 +37,7 @@ final class HTTPConnection: ChannelDuplexHandler {
   private let limits: ServiceLimits
   private let bound: HeadBound
   private let isTurnedAway: Bool
+  private let refusal: @Sendable (ServiceRequest) -> ServiceReply?
   private let answer: @Sendable (ServiceRequest) async -> HTTPAnswer
 
   private var stage = Stage.waiting
@@ -55,15 +56,18 @@ final class HTTPConnection: ChannelDuplexHandler {
   ///   - door: The way by which it came.
   ///   - bound: Counts the bytes of its heads.
   ///   - isTurnedAway: Whether too many clients are connected already.
+  ///   - refusal: Says why a request is refused before its body is read.
   ///   - answer: Answers its requests.
   init(
     through door: ServiceRequest.Door, limits: ServiceLimits, bound: HeadBound, isTurnedAway: Bool,
+    refusal: @escaping @Sendable (ServiceRequest) -> ServiceReply?,
     answer: @escaping @Sendable (ServiceRequest) async -> HTTPAnswer
   ) {
     self.door = door
     self.limits = limits
     self.bound = bound
     self.isTurnedAway = isTurnedAway
+    self.refusal = refusal
     self.answer = answer
   }
 
@@ -140,6 +144,10 @@ final class HTTPConnection: ChannelDuplexHandler {
         refuse(refusal, to: head, context)
         return
       }
+      if let reply = refusal(request(of: head)) {
+        refuse(with: reply, to: head, context)
+        return
+      }
       stage = .gathering(head)
       wait(.body, context)
       if head.version != .http1_0, head.headers.contains(name: "expect") {
@@ -186,10 +194,7 @@ final class HTTPConnection: ChannelDuplexHandler {
   private func ask(_ head: HTTPRequestHead, _ context: ChannelHandlerContext) {
     stage = .answering
     stopWaiting()
-    // The answer to HEAD is that to GET without its body.
-    let request = ServiceRequest(
-      head.method == .HEAD ? "GET" : head.method.rawValue, head.uri, through: door,
-      fields: head.headers.map { (name: $0.name, value: $0.value) }, body: body)
+    let request = request(of: head)
     body = []
     let answer = answer
     context.eventLoop.makeFutureWithTask { await answer(request) }.assumeIsolated()
@@ -208,13 +213,27 @@ final class HTTPConnection: ChannelDuplexHandler {
       }
   }
 
-  /// Answers that a request is refused, and closes when the client has read that.
+  /// The request with what was gathered of its body.
+  private func request(of head: HTTPRequestHead) -> ServiceRequest {
+    // The answer to HEAD is that to GET without its body.
+    ServiceRequest(
+      head.method == .HEAD ? "GET" : head.method.rawValue, head.uri, through: door,
+      fields: head.headers.map { (name: $0.name, value: $0.value) }, body: body)
+  }
+
   private func refuse(
     _ refusal: HTTPRefusal, to head: HTTPRequestHead? = nil, _ context: ChannelHandlerContext
   ) {
+    refuse(with: refusal.reply, to: head, context)
+  }
+
+  /// Answers that a request is refused, and closes when the client has read that.
+  private func refuse(
+    with reply: ServiceReply, to head: HTTPRequestHead?, _ context: ChannelHandlerContext
+  ) {
     stage = .answering
     forget()
-    send(refusal.reply, to: head, isLast: true, context) { [self] in
+    send(reply, to: head, isLast: true, context) { [self] in
       // Those who are turned away must not add up.
       guard !isTurnedAway, !hasInputEnded else {
         leave(context)

@@ -163,6 +163,9 @@ package final class ServiceListener: PortOpener {
   private func makeDoor(_ way: ServiceRequest.Door) -> ServiceDoor {
     ServiceDoor(
       way, limits: configuration.limits, user: configuration.user, on: loop,
+      refusal: { [self] request in
+        state.withLock { $0.service }?.refusal(beforeBodyOf: request)
+      },
       answer: { [self] in await answer($0) },
       connectionEnded: { [self] in connectionEnded() })
   }

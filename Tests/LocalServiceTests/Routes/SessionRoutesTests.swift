@@ -231,5 +231,7 @@ import Testing
     let reply = await desk.service.reply(to: request)
     #expect(reply.status == 404)
     #expect(desk.answers.calls.isEmpty)
+    #expect(desk.service.refusal(beforeBodyOf: request)?.status == 404)
+    #expect(desk.service.refusal(beforeBodyOf: ServiceRequest("GET", target)) == nil)
   }
 }

@@ -40,6 +40,10 @@ import Testing
     let reply = await desk.door.reply(
       to: request, at: ["users", "current", "heartbeats"], query: [], in: desk.service)
     #expect(reply?.status == 401)
+    let path = ["users", "current", "heartbeats"]
+    #expect(desk.door.refusal(of: request, at: path, query: [])?.status == 401)
+    #expect(desk.door.refusal(of: desk.request([]), at: path, query: []) == nil)
+    #expect(desk.door.refusal(of: desk.request([]), at: [], query: [])?.status == 404)
     let right = desk.request([], "GET")
     let wrongMethod = await desk.door.reply(
       to: right, at: ["users", "current", "heartbeats"], query: [], in: desk.service)

@@ -157,6 +157,21 @@ import Testing
     #expect(answer == Self.refusal("413 Payload Too Large", .bodyTooLong(mostBytes: 65536)))
   }
 
+  @Test func whatTheServiceRefusesByItsHeadNeedsNoBody() async throws {
+    let service = TestService(refusal: { request in
+      request.target == "/b" && request.field("a") == "b" ? ServiceReply(401) : nil
+    })
+    let answer = try await withListener(service) { path in
+      try Client(toPath: path).converse(
+        "GET /a HTTP/1.1\r\n\r\n"
+          + "POST /b HTTP/1.1\r\nA: b\r\nExpect: 100-continue\r\nContent-Length: 9\r\n\r\n")
+    }
+    #expect(
+      answer == Self.whole("200 OK", "GET /a 0", "")
+        + "HTTP/1.1 401 Unauthorized\r\nContent-Length: 0\r\nConnection: close\r\n\r\n")
+    #expect(service.asked.requests.count == 1)
+  }
+
   @Test func otherExpectationsAreRefused() async throws {
     let answer = try await withListener { path in
       try Client(toPath: path).converse("GET /a HTTP/1.1\r\nExpect: wonders\r\n\r\n")

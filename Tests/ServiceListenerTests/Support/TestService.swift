@@ -19,14 +19,17 @@ final class TestService: ListeningService {
   private let answer: @Sendable (ServiceRequest) async -> ServiceReply
   /// At how many questions documents were still open.
   private let busyQuestions: Int
+  private let refusal: @Sendable (ServiceRequest) -> ServiceReply?
   private let atEnd: @Sendable () async -> Void
 
   init(
     busyQuestions: Int = 0,
     _ answer: @escaping @Sendable (ServiceRequest) async -> ServiceReply = TestService.echo,
+    refusal: @escaping @Sendable (ServiceRequest) -> ServiceReply? = { _ in nil },
     atEnd: @escaping @Sendable () async -> Void = {}
   ) {
     self.busyQuestions = busyQuestions
+    self.refusal = refusal
     self.atEnd = atEnd
     self.answer = answer
   }
@@ -39,6 +42,8 @@ final class TestService: ListeningService {
     ServiceReply(
       200, body: Array("\(request.method) \(request.target) \(request.body.count)".utf8))
   }
+
+  func refusal(beforeBodyOf request: ServiceRequest) -> ServiceReply? { refusal(request) }
 
   func reply(to request: ServiceRequest) async -> ServiceReply {
     calls.withLock { calls in
