@@ -55,7 +55,7 @@ struct ServiceDoctor {
     return .init(
       name: "service", verdict: .note,
       text:
-        "WakaTime's plugins are to reach it, but it is not running. To start it now and at each login: "
+        "WakaTime's plugins are on, but the service is not running. To start it now and at each login: "
         + "fileprogress serve --install")
   }
 

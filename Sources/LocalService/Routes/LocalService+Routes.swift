@@ -62,7 +62,7 @@ extension LocalService {
     guard let client else {
       throw .badRequest(
         "\"tool\" can't be this name. Take the name of your program: at most 64 characters, "
-          + "none that steers a terminal, no space around it, and not fileprogress.")
+          + "no control characters, no space around it, and not fileprogress.")
     }
     let moment = store.configuration.clock.read()
     let opened = try await inRecord { (documents) throws(FeedingError) in

@@ -127,7 +127,7 @@ struct ServeWakaTimeTests {
       ), "\(outcome)")
     #expect(
       inOneLine(outcome.output).contains(
-        "note service WakaTime's plugins are to reach it, but it is not running."), "\(outcome)"
+        "note service WakaTime's plugins are on, but the service is not running."), "\(outcome)"
     )
     try Data("port none\n".utf8).write(to: URL(fileURLWithPath: file))
     let damaged = fixture.run("serve", "wakatime")
