@@ -151,7 +151,8 @@ struct HeartbeatIntake: Sendable {
     }
   }
 
-  private static func outcome(of error: any Error) -> HeartbeatOutcome {
+  /// Says what a failure means for a heartbeat, without the path of the store: a plugin keeps what it is told in its log.
+  static func outcome(of error: any Error) -> HeartbeatOutcome {
     var cause = error
     switch error as? FeedingError {
     case .tooManyOpen(let count)?:
@@ -160,7 +161,9 @@ struct HeartbeatIntake: Sendable {
     default: break
     }
     guard let failure = cause as? DataStoreError else { return .leftOut(.unreadable) }
-    return .refused(failure.code == .busy ? 503 : 500, "\(failure)")
+    return failure.code == .busy
+      ? .refused(503, "The record is busy. Send it again later.")
+      : .refused(500, "The record can't be written. To see why: fileprogress doctor")
   }
 
   // MARK: - Of now

@@ -1,3 +1,4 @@
+import DocumentWriting
 import FileProgress
 import FileProgressTesting
 import Foundation
@@ -88,6 +89,21 @@ import Testing
     let most = "[" + repeatElement("0", count: 1000).joined(separator: ",") + "]"
     let full = try await send(most)
     #expect(full.status == 202)
+  }
+
+  @Test(arguments: [(DataStoreError.Code.busy, 503), (.damaged, 500), (.other, 500)])
+  func aPluginIsNotToldWhereTheStoreIs(code: DataStoreError.Code, status: Int) throws {
+    for error in [
+      DataStoreError(code, message: "/home/mia/store"),
+      FeedingError.store(DataStoreError(code, message: "/home/mia/store")),
+    ] as [any Error] {
+      guard case .refused(let told, let sentence) = HeartbeatIntake.outcome(of: error) else {
+        Issue.record("\(error)")
+        continue
+      }
+      #expect(told == status)
+      #expect(!sentence.contains("/home"))
+    }
   }
 
   // MARK: - What is left out
