@@ -30,6 +30,9 @@ struct ServiceStart: Hashable, Sendable {
       \(Self.mark)
       [Unit]
       Description=fileprogress: records what programs tell of your texts
+      # After five failures in a minute, as with a damaged store, it stays off.
+      StartLimitIntervalSec=60
+      StartLimitBurst=5
 
       [Service]
       Type=exec

@@ -18,6 +18,10 @@ struct ServiceStartTests {
     #expect(
       unit.contains("\nExecStart=/usr/bin/fileprogress serve --quiet\nRestart=on-failure\n"),
       "\(unit)")
+    // More than these fit into the time, or it would be tried for ever.
+    #expect(
+      unit.contains("\nStartLimitIntervalSec=60\nStartLimitBurst=5\n\n[Service]\n"), "\(unit)")
+    #expect(unit.contains("\nRestartSec=5\n"), "\(unit)")
     #expect(unit.hasSuffix("\n[Install]\nWantedBy=default.target\n"), "\(unit)")
     // It has to read the person's files, wherever they are.
     #expect(!unit.contains("Protect") && !unit.contains("Private"), "\(unit)")
