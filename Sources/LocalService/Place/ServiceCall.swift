@@ -85,7 +85,7 @@ package struct ServiceCall: Sendable {
       guard sides.count == 2, sides[0].lowercased() == "content-length" else { return nil }
       return Int(sides[1].trimmingCharacters(in: .whitespaces))
     }.first
-    let body = bytes[end.upperBound...].prefix(length ?? 0)
+    let body = bytes[end.upperBound...].prefix(max(0, length ?? 0))
     // A part of an answer is none.
     guard body.count == length ?? 0 else { return nil }
     return (status, Array(body))

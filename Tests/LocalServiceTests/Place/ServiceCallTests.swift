@@ -61,7 +61,7 @@ import Testing
 
   @Test(arguments: [
     "", "HTTP/1.1 200 OK\r\n", "HTTP/1.1 200 OK\r\nContent-Length: 3\r\n\r\nab",
-    "HTTP/1.1\r\n\r\n", "SSH 200 OK\r\n\r\n",
+    "HTTP/1.1\r\n\r\n", "SSH 200 OK\r\n\r\n", "HTTP/1.1 200 OK\r\nContent-Length: -1\r\n\r\n",
   ])
   func aPartOfAnAnswerIsNone(text: String) {
     #expect(ServiceCall.reply(in: Array(text.utf8))?.status == nil)
