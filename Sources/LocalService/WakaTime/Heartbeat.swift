@@ -113,6 +113,15 @@ enum HeartbeatEditor {
   }
 
   private static func known(_ name: String) -> String? {
-    ["", "wakatime", "unknown"].contains(name.lowercased()) ? nil : name
+    let word = name.lowercased()
+    return ["", "wakatime", "unknown"].contains(word) ? nil : properNames[word] ?? name
   }
+
+  /// The names that people know, by those that plugins say.
+  private static let properNames = [
+    "emacs": "Emacs", "intellij": "IntelliJ", "kate": "Kate", "neovim": "Neovim",
+    "obsidian": "Obsidian",
+    "pycharm": "PyCharm", "sublime": "Sublime Text", "vscode": "VS Code", "vscodium": "VSCodium",
+    "webstorm": "WebStorm", "zed": "Zed",
+  ]
 }

@@ -22,6 +22,11 @@ package final class WakaTimeDoor: Sendable {
     case today
 
     init?(_ path: [String]) {
+      // Clients before version 14 send to the address that is set, and add nothing to it.
+      if path == ["api", "v1"] {
+        self = .heartbeats
+        return
+      }
       switch path.starts(with: ["api", "v1"]) ? Array(path.dropFirst(2)) : path {
       case ["users", "current", "heartbeats"], ["users", "current", "heartbeats.bulk"]:
         self = .heartbeats

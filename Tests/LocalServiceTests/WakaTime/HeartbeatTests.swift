@@ -60,10 +60,10 @@ import Testing
     ("wakatime/13.1.0 (Linux-5.10.0) Python3.8.20.final.0 vim/802 vim-wakatime/8.0", "vim"),
     (
       "wakatime/v1.90.0 (linux-5.10.0-unknown) go1.22.4 vscode/1.85.1 vscode-wakatime/24.4.0",
-      "vscode"
+      "VS Code"
     ),
-    ("wakatime/v1.90.0 (linux) go1.22.4 neovim/0.10 vim-wakatime/11.1.1", "neovim"),
-    ("wakatime/v1.90.0 (linux (a b) c) go1.22.4 obsidian-wakatime/1.0", "obsidian"),
+    ("wakatime/v1.90.0 (linux) go1.22.4 neovim/0.10 vim-wakatime/11.1.1", "Neovim"),
+    ("wakatime/v1.90.0 (linux (a b) c) go1.22.4 obsidian-wakatime/1.0", "Obsidian"),
     ("wakatime/v1.90.0 vim-wakatime/11.1.1", "vim"),
     ("curl/7.74.0", "curl"),
     ("Kate", "Kate"),

@@ -25,6 +25,9 @@ import Testing
         #expect(reply?.status == 202, "\(before)\(path)")
       }
     }
+    // Clients before version 14 add nothing to the address that is set.
+    let old = await desk.door.reply(to: request, at: ["api", "v1"], query: [], in: desk.service)
+    #expect(old?.status == 202)
     for path in [
       [], ["users"], ["users", "current"], ["users", "current", "summaries"],
       ["users", "current", "heartbeats", ""], ["api", "v2", "users", "current", "heartbeats"],
@@ -235,7 +238,7 @@ import Testing
     }
     let summary = try desk.summary()
     let tools = Set(summary.sessions.map(\.tool))
-    #expect(tools == ["fileprogress wakatime vim", "fileprogress wakatime vscode"])
+    #expect(tools == ["fileprogress wakatime VS Code", "fileprogress wakatime vim"])
     #expect(summary.sessions.count == 2)
     #expect(summary.time.openNanoseconds == 300_000_000_000)
   }
