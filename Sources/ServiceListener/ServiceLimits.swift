@@ -25,6 +25,8 @@ package struct ServiceLimits: Hashable, Sendable {
   package var refusalTime = Duration.seconds(2)
   /// When to ask again whether documents are open, if only that keeps the service from starting its new program.
   package var quietTime = Duration.seconds(60)
+  /// How long sessions may take to end with the service. A file system or a store may not answer for ever.
+  package var endTime = Duration.seconds(5)
 
   /// Creates the limits of the service.
   package init() {}

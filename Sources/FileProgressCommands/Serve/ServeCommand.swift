@@ -99,6 +99,12 @@ struct ServeCommand: ParsableCommand {
     if isRunning { talk(about: place) }
     isOver.wait()
     switch result.withLock({ $0 }) {
+    case .success(.overdue)?:
+      context.say(
+        "Warning: The disk or the store did not answer, so the service ended without keeping the last "
+          + "seconds of sessions.")
+      // To close the store would wait for the same disk.
+      _exit(ExitStatus.done.rawValue)
     case .success(let ending)?: return ending
     case .failure(let failure)?: throw Self.failure(failure)
     case nil: return .cancelled

@@ -47,6 +47,9 @@ package final class ServiceListener: PortOpener {
     case replaced
     /// The task that ran it was cancelled.
     case cancelled
+    /// Its sessions could not be ended in time, and their work goes on. What was kept before stays. The caller ends the
+    /// process without waiting for the store.
+    case overdue
   }
 
   private struct State {
@@ -72,7 +75,8 @@ package final class ServiceListener: PortOpener {
     loop = group.next()
   }
 
-  /// Runs the service until something ends it. At the end all sessions are ended, and the socket is removed.
+  /// Runs the service until something ends it. At the end all sessions are ended, and the socket is removed. A second
+  /// signal ends the process at once.
   ///
   /// - Throws: ``ServiceFailure`` if it can't start.
   package static func run(_ configuration: Configuration) async throws(ServiceFailure) -> Ending {
@@ -86,7 +90,6 @@ package final class ServiceListener: PortOpener {
       ended.yield(.signal(number))
       return true
     }
-    defer { signals.cancel() }
     let listener = ServiceListener(configuration, endings: ended)
     var failure: ServiceFailure?
     do {
@@ -103,9 +106,10 @@ package final class ServiceListener: PortOpener {
         break
       }
     }
-    await listener.stop()
+    signals.cancel()
+    let isComplete = await listener.stop()
     if let failure { throw failure }
-    return ending ?? .cancelled
+    return isComplete ? ending ?? .cancelled : .overdue
   }
 
   private static func lock(
@@ -139,7 +143,8 @@ package final class ServiceListener: PortOpener {
     configuration.started()
   }
 
-  private func stop() async {
+  /// - Returns: Whether all sessions were ended in time.
+  private func stop() async -> Bool {
     unlink(configuration.socketPath)
     // What comes from now on is refused: it could open a session that nobody ends.
     let (service, socket) = state.withLock { state in
@@ -148,7 +153,7 @@ package final class ServiceListener: PortOpener {
     }
     await socket?.stopListening()
     _ = await open(nil)
-    await service?.end()
+    let isComplete = await end(service)
     await socket?.endConnections()
     // They hold this object, as it holds them.
     let openRequestCount = state.withLock { state in
@@ -156,8 +161,32 @@ package final class ServiceListener: PortOpener {
       return state.openRequestCount
     }
     // The answer to a client that is gone still comes to the loop, which complains if it was shut down.
-    guard openRequestCount == 0 else { return }
+    guard isComplete, openRequestCount == 0 else { return isComplete }
     try? await group.shutdownGracefully()
+    return true
+  }
+
+  /// Ends all sessions, but waits for a bounded time only.
+  ///
+  /// - Returns: Whether they were ended in time.
+  private func end(_ service: (any ListeningService)?) async -> Bool {
+    guard let service else { return true }
+    let (results, result) = AsyncStream.makeStream(
+      of: Bool.self, bufferingPolicy: .bufferingOldest(1))
+    let timer = loop.scheduleTask(in: TimeAmount(configuration.limits.endTime)) {
+      _ = result.yield(false)
+    }
+    Task {
+      await service.end()
+      result.yield(true)
+    }
+    // A task of its own: the one that runs the service may be cancelled, which would end the wait.
+    let isComplete = await Task {
+      for await isComplete in results { return isComplete }
+      return false
+    }.value
+    timer.cancel()
+    return isComplete
   }
 
   private func makeDoor(_ way: ServiceRequest.Door) -> ServiceDoor {

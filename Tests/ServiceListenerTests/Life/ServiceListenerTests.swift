@@ -114,6 +114,46 @@ import Testing
     }
   }
 
+  @Test func anEndThatHangsIsNotWaitedFor() async throws {
+    try await withScratchFolder { folder in
+      let (farewells, left) = AsyncStream.makeStream(of: Void.self)
+      let service = TestService(atEnd: { for await _ in farewells {} })
+      let listener = try await RunningListener(
+        in: folder, service, change: { $0.limits.endTime = .milliseconds(10) })
+      listener.run.cancel()
+      let ending = try await listener.run.value
+      #expect(ending == .overdue)
+      #expect(!FileManager.default.fileExists(atPath: listener.path))
+      left.finish()
+    }
+  }
+
+  /// Whether something other than the system's own answer follows this signal, which no other test has.
+  private static func isHandled() -> Bool {
+    var action = sigaction()
+    sigaction(SIGUSR2, nil, &action)
+    return action.__sigaction_handler.sa_handler != nil
+  }
+
+  @Test func aSecondSignalIsNotHandled() async throws {
+    try await withScratchFolder { folder in
+      let isHandledAtEnd = Mutex<Bool?>(nil)
+      let service = TestService(
+        atEnd: {
+          let isHandled = Self.isHandled()
+          isHandledAtEnd.withLock { $0 = isHandled }
+        })
+      let listener = try await RunningListener(
+        in: folder, service, change: { $0.signals = [SIGUSR2] })
+      try #require(Self.isHandled())
+      kill(getpid(), SIGUSR2)
+      let ending = try await listener.run.value
+      #expect(ending == .signal(SIGUSR2))
+      let isHandled = isHandledAtEnd.withLock { $0 }
+      #expect(isHandled == false)
+    }
+  }
+
   @Test func aSecondServiceSaysWhoRuns() async throws {
     try await withScratchFolder { folder in
       let first = try await RunningListener(in: folder)
