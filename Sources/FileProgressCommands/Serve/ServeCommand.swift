@@ -58,17 +58,33 @@ struct ServeCommand: ParsableCommand {
       throw CommandFailure(.failed, "serve needs a process of its own.")
     }
     let program = InstalledProgram(in: context.environment)
-    let ending = try options.withStore(for: "serve", heartbeat: context.heartbeat) { store in
-      try serve(store, at: place, from: program)
+    var replaceableSince = ContinuousClock.now
+    while true {
+      let ending = try options.withStore(for: "serve", heartbeat: context.heartbeat) { store in
+        try serve(store, at: place, from: program, replaceableSince: replaceableSince)
+      }
+      guard ending == .replaced, let program else { return }
+      do {
+        // It has the same number, so systemd sees no end.
+        _ = try context.execute(
+          ProgramCall(words: [program.path] + context.words, variables: [:], searchPath: nil))
+        return
+      } catch {
+        context.say(
+          "Warning: The new version of fileprogress can't be started, so the old one goes on and tries "
+            + "again later.")
+        replaceableSince = ContinuousClock.now + Self.retryTime
+      }
     }
-    guard ending == .replaced, let program else { return }
-    // It has the same number, so systemd sees no end.
-    _ = try context.execute(
-      ProgramCall(words: [program.path] + context.words, variables: [:], searchPath: nil))
   }
 
+  /// When to try again to start a new program that could not be started.
+  private static let retryTime = Duration.seconds(60)
+
+  /// - Parameter moment: From when on a new program takes the place of this one.
   private func serve(
-    _ store: DataStore, at place: ServicePlace, from program: InstalledProgram?
+    _ store: DataStore, at place: ServicePlace, from program: InstalledProgram?,
+    replaceableSince moment: ContinuousClock.Instant
   ) throws -> ServiceListener.Ending {
     let answers = ProgramAnswers(
       aboutStore: try options.isUsualStore ? nil : options.storeFolder,
@@ -79,7 +95,9 @@ struct ServeCommand: ParsableCommand {
       LocalService(
         in: store, answers: answers, port: port, version: FileProgressCommand.version)
     }
-    if let program { configuration.isReplaced = { program.isReplaced } }
+    if let program {
+      configuration.isReplaced = { ContinuousClock.now >= moment && program.isReplaced }
+    }
     let isStarted = DispatchSemaphore(value: 0)
     let isOver = DispatchSemaphore(value: 0)
     configuration.started = { isStarted.signal() }

@@ -32,6 +32,31 @@ struct ServeCommandTests {
     )
   }
 
+  @Test func anUpdateThatCannotBeStartedDoesNotEndIt() throws {
+    let outcome = try fixture.shell(
+      """
+      program=$(command -v fileprogress)
+      mkdir "$HOME/bin"; ln -s "$program" "$HOME/bin/fileprogress"; mkfifo "$HOME/said"
+      PATH="$HOME/bin:$PATH" "$HOME/bin/fileprogress" serve 2>"$HOME/said" & service=$!
+      exec 3<"$HOME/said"
+      read -r line <&3
+      echo broken >"$HOME/new"; chmod 755 "$HOME/new"; mv "$HOME/new" "$HOME/bin/fileprogress"
+      "$program" doctor >"$HOME/doctor"
+      read -r line <&3; echo "$line"
+      read -r line <&3; echo "${line% at *}"
+      "$program" doctor | grep -c "runs as process $service,"
+      kill -TERM $service; wait $service; echo "$?"
+      """)
+    #expect(
+      outcome.output == """
+        Warning: The new version of fileprogress can't be started, so the old one goes on and tries again later.
+        The service listens
+        1
+        0
+
+        """, "\(outcome)")
+  }
+
   @Test func withoutAFolderForSocketsItSaysWhatToDo() throws {
     var fixture = fixture
     fixture.environment["XDG_RUNTIME_DIR"] = fixture.scratch.path(of: "none")
