@@ -28,13 +28,12 @@ struct RunningService {
 }
 
 extension StoreAccess {
-  /// Where the service of the store listens. Its folder is made.
+  /// Where the service of the store listens.
   ///
   /// - Throws: `ServicePlaceError`, and what ``storeFolder`` throws.
   func servicePlace() throws -> ServicePlace {
     let context = CommandContext.current
-    return try ServicePlace(
-      ofStore: storeFolder, isUsual: isUsualStore, environment: context.environment)
+    return try ServicePlace(ofStore: storeFolder, environment: context.environment)
   }
 
   /// Whether it is the store that commands use where nothing names another one.

@@ -57,6 +57,7 @@ struct ServeCommand: ParsableCommand {
     guard context.ownsProcess else {
       throw CommandFailure(.failed, "serve needs a process of its own.")
     }
+    try place.makeFolder()
     let program = InstalledProgram(in: context.environment)
     var replaceableSince = ContinuousClock.now
     while true {

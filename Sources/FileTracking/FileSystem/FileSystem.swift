@@ -67,6 +67,24 @@ public protocol FileSystem: Sendable {
 }
 
 extension FileSystem {
+  /// Follows all symbolic links of an absolute path. If nothing is there, it follows those of the nearest folder above
+  /// it that exists.
+  ///
+  /// - Returns: `nil` if no folder above it can be followed either.
+  package func resolveAlsoIfMissing(_ path: String) -> String? {
+    var folder = path
+    var names: [String] = []
+    while true {
+      if let place = try? resolve(folder) {
+        return names.reversed().reduce(place, PathText.joined)
+      }
+      let parent = PathText.folder(folder)
+      guard parent != folder else { return nil }
+      names.append(PathText.lastComponent(folder))
+      folder = parent
+    }
+  }
+
   /// Looks for a path in its folder; the root is a folder without a known state.
   ///
   /// - Throws: As ``FileSystem/entry(at:followsLink:)``.

@@ -1,3 +1,4 @@
+import FileProgress
 import FileTracking
 import Foundation
 
@@ -11,25 +12,40 @@ package struct ServicePlace: Hashable, Sendable {
   /// The most bytes that the system takes for the path of a socket.
   private static let mostPathBytes = 103
 
-  /// Finds the place of a store, and makes its folder, mode 0700, if it is missing.
+  /// Finds the place of a store; nothing is made.
   ///
   /// - Parameters:
-  ///   - folder: The absolute path of the folder of the store.
-  ///   - isUsual: Whether it is the store that commands use without being told.
+  ///   - folder: The absolute path of the folder of the store, by whatever links. It may not exist yet.
   ///   - environment: The variables of this process.
   /// - Throws: ``ServicePlaceError``.
   package init(
-    ofStore folder: String, isUsual: Bool, environment: [String: String]
+    ofStore folder: String, environment: [String: String]
   ) throws(ServicePlaceError) {
     let own = PathText.joined(try Self.runtimeFolder(environment), "fileprogress")
-    let name = isUsual ? "service.sock" : "service-\(Self.digits(ofStore: folder)).sock"
+    let store = Self.resolved(folder)
+    // Other variables may name other folders in other terminals, which share the folder of sockets.
+    let usual = DataStore.folderPath { $0 == "HOME" ? environment[$0] : nil }.map(Self.resolved)
+    let name = store == usual ? "service.sock" : "service-\(Self.digits(of: store)).sock"
     socketPath = PathText.joined(own, name)
     guard socketPath.utf8.count <= Self.mostPathBytes else { throw .tooLong(socketPath) }
+    var state = stat()
+    if lstat(own, &state) == 0 { try Self.checkOwnFolder(own) }
+  }
+
+  /// Makes the folder of the socket, mode 0700, if it is missing.
+  ///
+  /// - Throws: ``ServicePlaceError``.
+  package func makeFolder() throws(ServicePlaceError) {
+    let own = PathText.folder(socketPath)
     guard mkdir(own, 0o700) == 0 || errno == EEXIST else {
       throw .notMade(own, systemErrorNumber: errno)
     }
-    let mode = try Self.modeOfOwnFolder(own)
-    guard mode & 0o077 == 0 else { throw .open(own) }
+    try Self.checkOwnFolder(own)
+  }
+
+  /// Checks that only the person can enter the folder of the socket.
+  private static func checkOwnFolder(_ path: String) throws(ServicePlaceError) {
+    guard try modeOfOwnFolder(path) & 0o077 == 0 else { throw .open(path) }
   }
 
   /// - Source: XDG Base Directory Specification, 0.8: relative paths are to be ignored.
@@ -56,14 +72,15 @@ package struct ServicePlace: Hashable, Sendable {
     return state.st_mode
   }
 
-  /// A short stand-in for the folder of a store, the same by whatever links it is named.
-  private static func digits(ofStore folder: String) -> String {
-    var path = PathText.simplified(folder) ?? folder
-    if let resolved = realpath(path, nil) {
-      path = String(cString: resolved)
-      free(resolved)
-    }
-    let digits = String(PathText.hash(path), radix: 16)
+  /// The path of the folder of a store, the same by whatever links it is named.
+  private static func resolved(_ folder: String) -> String {
+    let path = PathText.simplified(folder) ?? folder
+    return LocalFileSystem().resolveAlsoIfMissing(path) ?? path
+  }
+
+  /// A short stand-in for the folder of a store.
+  private static func digits(of folder: String) -> String {
+    let digits = String(PathText.hash(folder), radix: 16)
     return String(repeating: "0", count: 16 - digits.count) + digits
   }
 }

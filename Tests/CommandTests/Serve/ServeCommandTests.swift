@@ -1,4 +1,5 @@
 import FileProgressTestSupport
+import Foundation
 import Testing
 
 /// `serve`, started as a person starts it.
@@ -55,6 +56,14 @@ struct ServeCommandTests {
         0
 
         """, "\(outcome)")
+  }
+
+  @Test func aCommandThatOnlyAsksMakesNoFolder() {
+    for words in [["serve", "--socket"], ["sources"], ["doctor"], ["serve", "wakatime"]] {
+      fixture.run(words)
+    }
+    let folder = fixture.scratch.path(of: "run/fileprogress")
+    #expect(!FileManager.default.fileExists(atPath: folder))
   }
 
   @Test func withoutAFolderForSocketsItSaysWhatToDo() throws {

@@ -13,6 +13,8 @@ final class AnsweringService: Sendable {
   init(of fixture: CommandFixture, saying state: ServiceState) throws {
     let path = String(
       decoding: fixture.run("serve", "--socket").bytes.dropLast(), as: UTF8.self)
+    // As the service makes it.
+    mkdir((path as NSString).deletingLastPathComponent, 0o700)
     var address = sockaddr_un()
     address.sun_family = sa_family_t(AF_UNIX)
     let bytes = Array(path.utf8)

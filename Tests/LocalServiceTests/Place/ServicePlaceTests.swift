@@ -10,16 +10,18 @@ import Testing
     folder = try ScratchFolder()
   }
 
+  /// The place of a store; that of the usual one by default.
   private func place(
-    _ store: String = "/store", isUsual: Bool = true, in runtime: String? = nil
+    _ store: String? = nil, in runtime: String? = nil
   ) throws(ServicePlaceError) -> ServicePlace {
     try ServicePlace(
-      ofStore: store, isUsual: isUsual, environment: ["XDG_RUNTIME_DIR": runtime ?? folder.path])
+      ofStore: store ?? folder.path(of: ".local/share/fileprogress"),
+      environment: ["HOME": folder.path, "XDG_RUNTIME_DIR": runtime ?? folder.path])
   }
 
   private func failure(in runtime: String? = nil) -> ServicePlaceError? {
     do throws(ServicePlaceError) {
-      _ = try place(in: runtime)
+      try place(in: runtime).makeFolder()
       return nil
     } catch {
       return error
@@ -31,6 +33,8 @@ import Testing
     #expect(place.socketPath == folder.path(of: "fileprogress/service.sock"))
     #expect(place.lockPath == folder.path(of: "fileprogress/service.sock.lock"))
     var state = stat()
+    #expect(lstat(folder.path(of: "fileprogress"), &state) != 0)
+    try place.makeFolder()
     #expect(lstat(folder.path(of: "fileprogress"), &state) == 0)
     #expect(state.st_mode & 0o7777 == 0o700)
     let again = try self.place()
@@ -39,7 +43,7 @@ import Testing
 
   @Test func anotherStoreHasASocketOfItsOwn() throws {
     let names = try ["/store", "/store/", "/other"].map {
-      try place($0, isUsual: false).socketPath.split(separator: "/").last.map(String.init)
+      try place($0).socketPath.split(separator: "/").last.map(String.init)
     }
     #expect(names[0] == names[1])
     #expect(names[0] != names[2])
@@ -49,9 +53,31 @@ import Testing
     try FileManager.default.createSymbolicLink(
       atPath: folder.path(of: "link"), withDestinationPath: folder.path)
     let (linked, straight) = (
-      try place(folder.path(of: "link"), isUsual: false), try place(folder.path, isUsual: false)
+      try place(folder.path(of: "link")), try place(folder.path)
     )
     #expect(linked == straight)
+  }
+
+  @Test func theUsualFolderHasTheUsualSocketByAnyName() throws {
+    let usual = try place()
+    // Before the store is made, and after that.
+    let home = folder.path(of: "home")
+    try FileManager.default.createSymbolicLink(atPath: home, withDestinationPath: folder.path)
+    for _ in 0..<2 {
+      let linked = try place(home + "/.local/share/fileprogress/")
+      #expect(linked == usual)
+      try FileManager.default.createDirectory(
+        atPath: folder.path(of: ".local/share/fileprogress"), withIntermediateDirectories: true)
+    }
+  }
+
+  @Test func anotherDataFolderIsAnotherStore() throws {
+    let environment = [
+      "HOME": folder.path, "XDG_RUNTIME_DIR": folder.path, "XDG_DATA_HOME": "/data",
+    ]
+    let other = try ServicePlace(ofStore: "/data/fileprogress", environment: environment)
+    let usual = try place()
+    #expect(other != usual)
   }
 
   @Test func aFolderThatOthersCanEnterIsRefused() throws {

@@ -57,23 +57,7 @@ package struct ExclusionList: Sendable {
   private func paths(ofFileAt path: String) -> [String] {
     let files = kernel.configuration.fileSystem
     let absolute = try? files.absolutePath(path)
-    return [path, absolute, absolute.flatMap { resolved($0, files) }].compactMap(\.self)
-  }
-
-  /// Returns the path with its links resolved. If the file is gone, it resolves the nearest folder
-  /// above it that exists.
-  private func resolved(_ path: String, _ files: any FileSystem) -> String? {
-    var folder = path
-    var names: [String] = []
-    while true {
-      if let place = try? files.resolve(folder) {
-        return names.reversed().reduce(place, PathText.joined)
-      }
-      let parent = PathText.folder(folder)
-      guard parent != folder else { return nil }
-      names.append(PathText.lastComponent(folder))
-      folder = parent
-    }
+    return [path, absolute, absolute.flatMap(files.resolveAlsoIfMissing)].compactMap(\.self)
   }
 
   /// Switches recording off, or on again, for the paths of patterns, as one command.
