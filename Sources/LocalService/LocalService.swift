@@ -21,6 +21,8 @@ package final class LocalService: Sendable {
   let version: String
   /// What came of the port.
   let knownPort = Mutex(KnownPort())
+  /// The day on which the store was last kept in order, such as `2026-11-20`.
+  private let maintainedDay = Mutex<String?>(nil)
   private let queue = DispatchQueue(label: "fileprogress.service")
 
   /// Creates the service.
@@ -46,6 +48,17 @@ package final class LocalService: Sendable {
   func inOrder<Result: Sendable>(_ work: @escaping @Sendable () -> Result) async -> Result {
     await withCheckedContinuation { continuation in
       queue.async { continuation.resume(returning: work()) }
+    }
+  }
+
+  /// Makes the daily copy of the store, once a day, after all that was asked before. Nobody waits for it.
+  func maintainDaily() {
+    queue.async { [self] in
+      let day = store.configuration.clock.read().day
+      guard maintainedDay.withLock({ $0 != day }) else { return }
+      // The next session tries again. The command says at its end why it failed.
+      guard (try? store.housekeeping.maintain(day: day)) == true else { return }
+      maintainedDay.withLock { $0 = day }
     }
   }
 

@@ -164,14 +164,3 @@ extension DataStore {
     }
   }
 }
-
-extension ClockReading {
-  /// The day of the local calendar, such as `2026-11-20`.
-  fileprivate var day: String {
-    var seconds = time_t(wallNanoseconds / 1_000_000_000 + Int64(utcOffsetSeconds))
-    var parts = tm()
-    gmtime_r(&seconds, &parts)
-    func padded(_ number: Int32) -> String { number < 10 ? "0\(number)" : "\(number)" }
-    return "\(parts.tm_year + 1900)-\(padded(parts.tm_mon + 1))-\(padded(parts.tm_mday))"
-  }
-}

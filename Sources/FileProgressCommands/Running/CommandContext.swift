@@ -261,17 +261,5 @@ package struct CommandContext: Sendable {
   }
 
   /// Today, as `2026-11-20`.
-  package var day: String {
-    let reading = clock.read()
-    // Every writing command asks for the day, and a calendar of Foundation reads a lot to tell it.
-    var seconds = time_t(reading.wallNanoseconds / 1_000_000_000 + Int64(reading.utcOffsetSeconds))
-    var parts = tm()
-    gmtime_r(&seconds, &parts)
-    func padded(_ number: Int32, _ width: Int) -> String {
-      let text = "\(number)"
-      return String(repeating: "0", count: max(0, width - text.count)) + text
-    }
-    return "\(padded(parts.tm_year + 1900, 4))-\(padded(parts.tm_mon + 1, 2))-"
-      + padded(parts.tm_mday, 2)
-  }
+  package var day: String { clock.read().day }
 }

@@ -71,6 +71,7 @@ extension LocalService {
         id: ticket.description, isRecorded: try documents.isRecorded(ticket),
         beatSeconds: Self.beatSeconds)
     }
+    maintainDaily()
     return .made(201, opened, fields: ["Location": "/v1/sessions/\(opened.id)"])
   }
 
@@ -111,6 +112,7 @@ extension LocalService {
         return SessionFiguresAnswer(
           isRecorded: outcome.isRecorded && !outcome.isForgotten, figures: outcome.figures)
       }
+      maintainDaily()
       return .made(200, figures)
     }
   }

@@ -111,6 +111,7 @@ package final class WakaTimeDoor: Sendable {
     let outcomes = await service.inOrder { [intake] in
       intake.take(heartbeats, from: userAgent)
     }
+    service.maintainDaily()
     state.withLock { state in
       for case .leftOut(let reason) in outcomes { state.leftOut[reason, default: 0] += 1 }
     }

@@ -1,5 +1,7 @@
 import FileProgress
+import FileProgressTestSupport
 import FileProgressTesting
+import Foundation
 import LocalService
 import ProgressModel
 import Testing
@@ -29,6 +31,24 @@ import Testing
   private func figures(_ reply: ServiceReply) throws -> Figures {
     #expect(reply.status == 200, "\(reply.text)")
     return try reply.read()
+  }
+
+  @Test func theFirstSessionOfADayMakesTheDailyCopy() async throws {
+    let folder = try ScratchFolder()
+    let desk = try ServiceDesk(.folder(folder.url))
+    for count in 1...2 {
+      for _ in 0..<2 {
+        let session = try await desk.open("/essay.txt")
+        _ = await desk.post(session + "/end")
+      }
+      // This waits for all that was asked before.
+      _ = await desk.service.isQuiet
+      let names = try FileManager.default.contentsOfDirectory(
+        atPath: folder.path(of: "backups"))
+      let copies = names.filter { $0.hasSuffix(".sqlite") }
+      #expect(copies.count == count, "\(names)")
+      desk.clock.advance(by: .seconds(86_400))
+    }
   }
 
   @Test func aSessionIsRecordedFromItsStartToItsEnd() async throws {

@@ -73,13 +73,15 @@ package struct Housekeeping: Sendable {
   /// Makes the daily copy, and finishes an erasure that was interrupted.
   ///
   /// - Parameter day: Today, as `2026-11-20`.
+  /// - Returns: Whether nothing is left to do today; `false` for a store that is not open for writing.
   /// - Throws: ``DataStoreError``, whose message names what could not be written and why; with
   ///   ``DataStoreError/Code/tracesRemain`` it was the erasure that could not be finished.
-  package func maintain(day: String) throws {
-    try kernel.sync {
-      guard let open = kernel.connection(ifOpenFor: .readWrite) else { return }
+  @discardableResult
+  package func maintain(day: String) throws -> Bool {
+    try kernel.sync { () throws -> Bool in
+      guard let open = kernel.connection(ifOpenFor: .readWrite) else { return false }
       // A store that was moved away has its files elsewhere, and a copy here would be all there is.
-      guard (try? open.database.store.refuseLostFiles()) != nil else { return }
+      guard (try? open.database.store.refuseLostFiles()) != nil else { return false }
       open.owners?.removeAbandoned()
       if let location = kernel.location {
         let unfinished = (location.refusals as NSString).lastPathComponent + "."
@@ -88,9 +90,9 @@ package struct Housekeeping: Sendable {
       }
       if try isScrubDue(open) {
         try scrub(day: day)
-        return
+        return true
       }
-      guard open.database.store.needsBackup(day: day) else { return }
+      guard open.database.store.needsBackup(day: day) else { return true }
       do {
         try open.database.store.backUp(day: day)
       } catch let error as StorageError {
@@ -100,6 +102,7 @@ package struct Housekeeping: Sendable {
           message: "\(error.path) (\(error.cause)). Your records are safe, and the next "
             + "command that records something tries again")
       }
+      return true
     }
   }
 
