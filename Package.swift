@@ -332,7 +332,8 @@ let package = Package(
     .testTarget(
       name: "ServiceListenerTests",
       dependencies: [
-        "FileProgressTestSupport", "LocalService", "ServiceListener", "StoreEngine",
+        "DocumentWriting", "FileProgressTestSupport", "LocalService", "ServiceListener",
+        "StoreEngine",
       ],
       swiftSettings: strict),
 

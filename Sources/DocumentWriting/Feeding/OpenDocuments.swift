@@ -52,6 +52,9 @@ package final class OpenDocuments: Sendable {
     }
   }
 
+  /// How many documents may be open at once, where nothing else is said.
+  package static let usualMostCount = 256
+
   private let store: DataStore
   private let mostCount: Int
   private let documents = Mutex<[Ticket: OpenDocument]>([:])
@@ -61,7 +64,7 @@ package final class OpenDocuments: Sendable {
   /// - Parameters:
   ///   - store: Where the sessions are recorded.
   ///   - mostCount: How many documents may be open at once.
-  package init(in store: DataStore, mostCount: Int = 256) {
+  package init(in store: DataStore, mostCount: Int = OpenDocuments.usualMostCount) {
     self.store = store
     self.mostCount = mostCount
   }

@@ -9,6 +9,9 @@ package struct SessionClient: Hashable, Sendable {
   /// What keeps its sessions alive.
   package let lifeline: SessionLifeline
 
+  /// The most characters of a name that a program gives itself.
+  package static let mostNameCharacters = 64
+
   private init(ownNamed tool: String, seesInput: Bool, lifeline: SessionLifeline) {
     self.tool = tool
     self.seesInput = seesInput
@@ -17,11 +20,11 @@ package struct SessionClient: Hashable, Sendable {
 
   /// Takes a program under the name that it gives itself.
   ///
-  /// - Returns: `nil` if the name is empty, is longer than 64 characters, has control characters, begins or ends
+  /// - Returns: `nil` if the name is empty, is too long, has control characters, begins or ends
   ///   with a space, or is one of ours: a program that is called `fileprogress look` would count words as if nobody
   ///   had written them.
   package init?(named tool: String, seesInput: Bool, lifeline: SessionLifeline) {
-    guard !tool.isEmpty, tool.unicodeScalars.count <= 64,
+    guard !tool.isEmpty, tool.unicodeScalars.count <= Self.mostNameCharacters,
       !tool.unicodeScalars.contains(where: Self.isControl),
       let first = tool.first, let last = tool.last, !first.isWhitespace, !last.isWhitespace,
       tool.lowercased().split(whereSeparator: \.isWhitespace).first != "fileprogress"

@@ -61,7 +61,8 @@ extension LocalService {
       lifeline: .beats(every: .seconds(Self.beatSeconds)))
     guard let client else {
       throw .badRequest(
-        "\"tool\" can't be this name. Take the name of your program: at most 64 characters, "
+        "\"tool\" can't be this name. Take the name of your program: at most "
+          + "\(SessionClient.mostNameCharacters) characters, "
           + "no control characters, no space around it, and not fileprogress.")
     }
     let moment = store.configuration.clock.read()

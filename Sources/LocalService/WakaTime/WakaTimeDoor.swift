@@ -5,7 +5,7 @@ import Synchronization
 /// The way in for WakaTime's plugins, which speak as if to WakaTime's own service.
 package final class WakaTimeDoor: Sendable {
   /// Most heartbeats of a bulk. Plugins send 25 at most.
-  private static let mostHeartbeats = 1000
+  static let mostHeartbeats = 1000
   /// How long the sum of today is kept.
   private static let todayNanoseconds: Int64 = 60_000_000_000
 
