@@ -10,6 +10,10 @@ package struct ServiceLimits: Hashable, Sendable {
   package var mostTextBytes = 16 << 20
   /// The bytes of a body that a plugin of WakaTime sends.
   package var mostWakaTimeBytes = 1 << 20
+  /// A body with more bytes is a large one.
+  package var mostUsualBodyBytes = 1 << 20
+  /// How many large bodies are taken at once, until they are answered.
+  package var mostLargeBodies = 2
   /// How many clients may be connected to the socket at once.
   package var mostSocketConnections = 64
   /// How many clients may be connected to the port at once.

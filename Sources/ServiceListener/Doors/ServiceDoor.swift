@@ -24,6 +24,7 @@ final class ServiceDoor: Sendable {
   private let refusal: @Sendable (ServiceRequest) -> ServiceReply?
   private let answer: @Sendable (ServiceRequest) async -> HTTPAnswer
   private let connectionEnded: @Sendable () -> Void
+  private let largeBodies: LargeBodies
   private let state = Mutex(State())
 
   /// Creates a door that is closed.
@@ -47,6 +48,7 @@ final class ServiceDoor: Sendable {
     self.refusal = refusal
     self.answer = answer
     self.connectionEnded = connectionEnded
+    largeBodies = LargeBodies(mostCount: limits.mostLargeBodies)
   }
 
   /// Whether no client is connected.
@@ -155,7 +157,7 @@ final class ServiceDoor: Sendable {
     try pipeline.addHandler(
       HTTPConnection(
         through: door, limits: limits, bound: bound, isTurnedAway: !admit(channel),
-        refusal: refusal, answer: answer))
+        largeBodies: largeBodies, refusal: refusal, answer: answer))
   }
 
   /// Takes a client in, unless there are too many.

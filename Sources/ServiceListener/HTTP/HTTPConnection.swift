@@ -37,11 +37,14 @@ final class HTTPConnection: ChannelDuplexHandler {
   private let limits: ServiceLimits
   private let bound: HeadBound
   private let isTurnedAway: Bool
+  private let largeBodies: LargeBodies
   private let refusal: @Sendable (ServiceRequest) -> ServiceReply?
   private let answer: @Sendable (ServiceRequest) async -> HTTPAnswer
 
   private var stage = Stage.waiting
   private var body: [UInt8] = []
+  /// The place of a large body among those of all clients.
+  private var largeBody: LargeBodies.Place?
   private var queue = CircularBuffer<HTTPServerRequestPart>()
   /// What stopped the parser while requests before it were not answered yet.
   private var failure: HTTPRefusal?
@@ -56,17 +59,19 @@ final class HTTPConnection: ChannelDuplexHandler {
   ///   - door: The way by which it came.
   ///   - bound: Counts the bytes of its heads.
   ///   - isTurnedAway: Whether too many clients are connected already.
+  ///   - largeBodies: The places for large bodies of all clients.
   ///   - refusal: Says why a request is refused before its body is read.
   ///   - answer: Answers its requests.
   init(
     through door: ServiceRequest.Door, limits: ServiceLimits, bound: HeadBound, isTurnedAway: Bool,
-    refusal: @escaping @Sendable (ServiceRequest) -> ServiceReply?,
+    largeBodies: LargeBodies, refusal: @escaping @Sendable (ServiceRequest) -> ServiceReply?,
     answer: @escaping @Sendable (ServiceRequest) async -> HTTPAnswer
   ) {
     self.door = door
     self.limits = limits
     self.bound = bound
     self.isTurnedAway = isTurnedAway
+    self.largeBodies = largeBodies
     self.refusal = refusal
     self.answer = answer
   }
@@ -148,6 +153,13 @@ final class HTTPConnection: ChannelDuplexHandler {
         refuse(with: reply, to: head, context)
         return
       }
+      let announcedCount = head.headers["content-length"].first.flatMap { Int($0) } ?? 0
+      guard hasRoom(forBytes: announcedCount) else {
+        refuse(.tooManyLargeBodies(most: limits.mostLargeBodies), to: head, context)
+        return
+      }
+      // Else it would be copied each time that it outgrows its place.
+      body.reserveCapacity(announcedCount)
       stage = .gathering(head)
       wait(.body, context)
       if head.version != .http1_0, head.headers.contains(name: "expect") {
@@ -161,11 +173,24 @@ final class HTTPConnection: ChannelDuplexHandler {
         refuse(.bodyTooLong(mostBytes: mostBytes), to: head, context)
         return
       }
+      guard hasRoom(forBytes: body.count + bytes.readableBytes) else {
+        refuse(.tooManyLargeBodies(most: limits.mostLargeBodies), to: head, context)
+        return
+      }
       body += bytes.readableBytesView
     case .end:
       guard case .gathering(let head) = stage else { return }
       ask(head, context)
     }
+  }
+
+  /// Takes a place for a body, if it is a large one and has none yet.
+  ///
+  /// - Returns: Whether it may be gathered.
+  private func hasRoom(forBytes count: Int) -> Bool {
+    guard count > limits.mostUsualBodyBytes, largeBody == nil else { return true }
+    largeBody = largeBodies.take()
+    return largeBody != nil
   }
 
   /// Refuses what can't be understood, after what came before it was answered.
@@ -185,6 +210,7 @@ final class HTTPConnection: ChannelDuplexHandler {
   private func forget() {
     bound.dropAll()
     body = []
+    largeBody = nil
     queue.removeAll()
     failure = nil
   }
@@ -197,7 +223,14 @@ final class HTTPConnection: ChannelDuplexHandler {
     let request = request(of: head)
     body = []
     let answer = answer
-    context.eventLoop.makeFutureWithTask { await answer(request) }.assumeIsolated()
+    let place = largeBody
+    largeBody = nil
+    let future = context.eventLoop.makeFutureWithTask { () async -> HTTPAnswer in
+      // A client that leaves does not give the place back before its text is counted.
+      defer { withExtendedLifetime(place) {} }
+      return await answer(request)
+    }
+    future.assumeIsolated()
       .whenSuccess { [self] answer in
         // After a request for another protocol, the parser reads nothing.
         let isLast =

@@ -10,6 +10,7 @@ enum HTTPRefusal: Hashable {
   case unknownExpectation
   case headTooLong(mostBytes: Int)
   case bodyTooLong(mostBytes: Int)
+  case tooManyLargeBodies(most: Int)
   case headTooSlow
   case bodyTooSlow
   case tooManyClients(most: Int)
@@ -36,6 +37,10 @@ enum HTTPRefusal: Hashable {
         "The request line and the lines below it may have \(mostBytes) bytes in all.")
     case .bodyTooLong(let mostBytes):
       .refusal(413, "too-long", "The body of this request may have \(mostBytes) bytes.")
+    case .tooManyLargeBodies(let most):
+      .refusal(
+        503, "busy", "\(most) large bodies are being taken already. Try again later.",
+        fields: ["Retry-After": "1"])
     case .headTooSlow:
       .refusal(408, "too-slow", "The head of the request took too long.")
     case .bodyTooSlow:

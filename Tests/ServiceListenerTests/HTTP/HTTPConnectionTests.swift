@@ -246,6 +246,34 @@ import Testing
     }
   }
 
+  @Test func aFewLargeBodiesAreTakenAtOnce() async throws {
+    let limits = ServiceLimits.with { ($0.mostUsualBodyBytes, $0.mostLargeBodies) = (10, 1) }
+    let text = "POST /v1/sessions/x/text HTTP/1.1\r\nConnection: close\r\n"
+    let large = text + "Content-Length: 20\r\n"
+    let body = String(repeating: "x", count: 20)
+    let answers = try await withListener(limits: limits) { path in
+      let first = try Client(toPath: path)
+      first.send(large + "Expect: 100-continue\r\n\r\n")
+      _ = first.receive(until: "HTTP/1.1 100 Continue\r\n\r\n")
+      let announced = try Client(toPath: path).converse(large + "\r\n")
+      let chunked = try Client(toPath: path).converse(
+        text + "Transfer-Encoding: chunked\r\n\r\n14\r\n\(body)\r\n0\r\n\r\n")
+      let small = try Client(toPath: path).converse(text + "Content-Length: 2\r\n\r\n{}")
+      let taken = first.converse(body)
+      // The place is free a moment after the answer.
+      var later = ""
+      for _ in 0..<1000 where !later.hasPrefix("HTTP/1.1 200 ") {
+        later = try Client(toPath: path).converse(large + "\r\n" + body)
+      }
+      return (refused: [announced, chunked], taken: [small, taken, later])
+    }
+    for answer in answers.refused {
+      #expect(answer.hasPrefix("HTTP/1.1 503 "), "\(answer)")
+      #expect(answer.contains("\r\nRetry-After: 1\r\n"))
+    }
+    for answer in answers.taken { #expect(answer.hasPrefix("HTTP/1.1 200 "), "\(answer)") }
+  }
+
   @Test func anEndlessBodyIsRefused() async throws {
     let chunk = "1000\r\n" + String(repeating: "a", count: 0x1000) + "\r\n"
     let answer = try await withListener { path in

@@ -52,6 +52,10 @@ import Testing
         "\(limits.mostBodyBytes >> 10) KiB, of `text` \(limits.mostTextBytes >> 20) MiB, "
           + "of heartbeats \(limits.mostWakaTimeBytes >> 20) MiB",
       ],
+      [
+        "bodies over \(limits.mostUsualBodyBytes >> 20) MiB, of all programs together",
+        "\(limits.mostLargeBodies) at a time",
+      ],
       ["time to send the head", Self.seconds(limits.headTime)],
       ["time to send the body", Self.seconds(limits.bodyTime)],
       ["time to take an answer", Self.seconds(limits.bodyTime)],
