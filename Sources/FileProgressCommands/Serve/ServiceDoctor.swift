@@ -14,7 +14,8 @@ struct ServiceDoctor {
   init(_ access: any StoreAccess) throws {
     let folder = try access.storeFolder
     let installed = (try? ServiceFiles(in: CommandContext.current.environment))?.installed ?? []
-    let state = RunningService(of: access)?.state
+    let service = RunningService(of: access)
+    let state = service?.state
     var setting: WakaTimeSetting?
     var findings: [Examination.Finding] = []
     do {
@@ -28,6 +29,10 @@ struct ServiceDoctor {
     }
     if let file = Self.exposedSetting(inStore: folder) { findings.append(file) }
     if let setting, let state { findings.append(Self.finding(of: setting, state)) }
+    // Where no service can be asked, it may well be ours that has the port.
+    if let setting, service != nil, state == nil, let taken = Self.takenPort(of: setting) {
+      findings.append(taken)
+    }
     self.findings = findings
   }
 
@@ -70,6 +75,14 @@ struct ServiceDoctor {
       ? "plugins reach the service at port \(setting.port)"
       : "plugins can't reach the service: it is off"
     return .init(name: "wakatime", verdict: .good, text: text)
+  }
+
+  /// A program that has the port of the plugins while no service runs.
+  private static func takenPort(of setting: WakaTimeSetting) -> Examination.Finding? {
+    guard setting.isOn, let user = PortUser.find(port: setting.port),
+      let problem = PortState.taken(setting.port, user: user).problem
+    else { return nil }
+    return .init(name: "wakatime", verdict: .problem, text: problem)
   }
 
   /// The key lets any program that reads it say that the person is working.

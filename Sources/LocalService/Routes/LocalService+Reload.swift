@@ -72,7 +72,7 @@ extension LocalService {
 
 extension PortState {
   /// Why nobody can be heard at the port; `nil` if nothing is wrong.
-  var problem: String? {
+  package var problem: String? {
     switch self {
     case .closed, .listening: return nil
     case .taken(let port, let user):

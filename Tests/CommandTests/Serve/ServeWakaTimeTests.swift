@@ -138,6 +138,29 @@ struct ServeWakaTimeTests {
         "PROBLEM wakatime The setting for WakaTime's"))
   }
 
+  @Test func doctorSaysWhoHasThePortWhileNoServiceRuns() throws {
+    fixture.run("serve", "wakatime")
+    var setting = try setting()
+    let other = socket(AF_INET, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
+    defer { close(other) }
+    // Without a bind, the system chooses a port.
+    try #require(listen(other, 1) == 0)
+    var address = sockaddr_in()
+    var size = socklen_t(MemoryLayout<sockaddr_in>.size)
+    let result = withUnsafeMutablePointer(to: &address) { pointer in
+      pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { getsockname(other, $0, &size) }
+    }
+    try #require(result == 0)
+    setting.port = UInt16(bigEndian: address.sin_port)
+    try setting.save(inStore: fixture.store)
+    let outcome = fixture.run("doctor")
+    #expect(outcome.status == 1)
+    #expect(
+      inOneLine(outcome.output).contains(
+        "PROBLEM wakatime Another program of yours uses port \(setting.port). "
+          + "To choose another port: fileprogress serve wakatime --new-port"), "\(outcome)")
+  }
+
   @Test func aFolderIsWrittenAsAnExpressionThatMeansIt() {
     let setting = WakaTimeSetting(
       isOn: true, port: 20_000, key: "6f9619ff-8b86-4d01-b42d-00cf4fc964ff")

@@ -1,9 +1,9 @@
 import Foundation
 
 /// Which user has a port of this computer.
-enum PortUser {
+package enum PortUser {
   /// Returns the user of a program that listens at a port; `nil` if the system does not tell.
-  static func find(port: UInt16) -> UInt32? {
+  package static func find(port: UInt16) -> UInt32? {
     for table in ["/proc/net/tcp", "/proc/net/tcp6"] {
       guard let text = try? String(contentsOfFile: table, encoding: .utf8) else { continue }
       if let found = user(of: port, in: text) { return found }

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import ServiceListener
+@testable import LocalService
 
 @Suite struct PortUserTests {
   private static let table = """
