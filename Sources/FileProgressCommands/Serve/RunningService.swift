@@ -16,6 +16,19 @@ struct RunningService {
   /// What it says of itself; `nil` if none runs.
   var state: ServiceState? { answer("GET", "/v1/service") }
 
+  /// Waits until it answers.
+  ///
+  /// - Parameter time: How long to wait at most.
+  /// - Returns: Whether it answered.
+  func answers(within time: Duration) -> Bool {
+    let end = ContinuousClock.now + time
+    while state == nil {
+      guard ContinuousClock.now < end else { return false }
+      usleep(100_000)
+    }
+    return true
+  }
+
   /// Has it read the setting of WakaTime's plugins.
   ///
   /// - Returns: What it then says of itself; `nil` if none runs.

@@ -30,24 +30,47 @@ struct ServiceInstallation {
         .failed, "A service is for your own records. First type: fileprogress dev mode off")
     }
     let start = try self.start()
-    if let manager {
+    if let manager, manager.isWithinReach, manager.does("show-environment") {
       try install(start.unit, with: manager)
+    } else if manager != nil, files.installed.contains(files.unit) {
+      // As under sudo or cron: where systemd has it already, a login will reach systemd.
+      try write(start.unit, to: files.unit)
+      options.talk("systemd can't be reached from here. It starts the service at your next login.")
     } else {
-      try write(start.autostartEntry, to: files.autostartEntry)
-      if RunningService(of: options)?.state == nil { context.startInBackground(start.words) }
-      options.talk(Self.isStarted)
+      try installWithoutSystemd(start)
     }
     options.talk("To check it: fileprogress doctor")
   }
+
+  private func installWithoutSystemd(_ start: ServiceStart) throws {
+    if manager != nil {
+      options.talk("systemd can't be reached from here, so your desktop starts the service.")
+    }
+    try write(start.autostartEntry, to: files.autostartEntry)
+    do {
+      _ = try options.servicePlace()
+    } catch {
+      return options.talk("Each login starts the service. It can't run here: \(error)")
+    }
+    guard let service = RunningService(of: options) else { return }
+    if service.state == nil { context.startInBackground(start.words) }
+    options.talk(
+      service.answers(within: Self.startTime)
+        ? Self.isStarted : "Each login starts the service. It was started, but does not answer yet."
+    )
+  }
+
+  /// How long a service may take until it answers.
+  private static let startTime = Duration.seconds(5)
 
   private func install(_ unit: String, with manager: UserManager) throws {
     let change = try write(unit, to: files.unit)
     // It would start a second service.
     if files.installed.contains(files.autostartEntry) { try remove(files.autostartEntry) }
-    guard manager.isWithinReach, manager.does("daemon-reload") else {
-      return options.talk(
-        "systemd can't be reached from here. To start the service, log in and type: "
-          + "systemctl --user enable --now \(ServiceFiles.unitName)")
+    guard manager.does("daemon-reload") else {
+      throw CommandFailure(
+        .partlyDone,
+        "systemd did not read \(files.unit). To see why: systemctl --user daemon-reload")
     }
     // One that was started in another way has the socket. A second one would only fail.
     if let other = RunningService(of: options)?.state,

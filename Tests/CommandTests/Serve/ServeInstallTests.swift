@@ -68,7 +68,10 @@ struct ServeInstallTests {
 
         """)
     #expect(
-      asked() == ["--user daemon-reload", "--user enable --now fileprogress.service"])
+      asked() == [
+        "--user show-environment", "--user daemon-reload",
+        "--user enable --now fileprogress.service",
+      ])
     let unit = try #require(text(at: unitPath))
     #expect(unit.contains(" serve --quiet\n"), "\(unit)")
     #expect(unit.contains("\nEnvironment=FILEPROGRESS_HOME=\(fixture.store)\n"), "\(unit)")
@@ -78,7 +81,10 @@ struct ServeInstallTests {
         "/scratch/.config/systemd/user/fileprogress.service is there already.\n"))
     #expect(text(at: unitPath) == unit)
     #expect(
-      asked() == ["--user daemon-reload", "--user enable --now fileprogress.service"])
+      asked() == [
+        "--user show-environment", "--user daemon-reload",
+        "--user enable --now fileprogress.service",
+      ])
   }
 
   @Test func anotherStoreReplacesTheUnitAndStartsItAgain() throws {
@@ -102,20 +108,47 @@ struct ServeInstallTests {
           + "systemctl --user enable --now fileprogress.service\n"), "\(outcome)")
   }
 
-  @Test func withoutALoginSystemdIsNotAsked() throws {
+  @Test func aUnitThatIsThereStaysWhereSystemdIsOutOfReach() throws {
     var fixture = try withSystemd()
+    fixture.run("serve", "--install")
+    _ = asked()
     fixture.environment["XDG_RUNTIME_DIR"] = nil
     let outcome = fixture.run("serve", "--install")
     #expect(outcome.status == 0)
-    #expect(outcome.said.contains("type: systemctl --user enable --now fileprogress.service\n"))
+    #expect(
+      outcome.said.contains("\nsystemd can't be reached from here. It starts the service at your"),
+      "\(outcome)")
     #expect(asked() == [])
     #expect(text(at: unitPath) != nil)
+    #expect(text(at: autostartPath) == nil)
+  }
+
+  @Test func whereSystemdDoesNotAnswerTheDesktopStartsIt() throws {
+    var fixture = try withSystemd(refusing: "show-environment")
+    fixture.environment["XDG_RUNTIME_DIR"] = fixture.scratch.path(of: "none")
+    let outcome = fixture.run("serve", "--install")
+    #expect(outcome.status == 0)
+    #expect(
+      outcome.said.hasPrefix(
+        """
+        systemd can't be reached from here, so your desktop starts the service.
+        Wrote /scratch/.config/autostart/fileprogress.desktop.
+        Each login starts the service. It can't run here: /scratch/none is not a folder,
+        """), "\(outcome)")
+    #expect(asked() == ["--user show-environment"])
+    #expect(text(at: unitPath) == nil)
   }
 
   @Test func withoutSystemdTheDesktopStartsIt() throws {
     var fixture = try withoutSystemd()
+    let desk = fixture
     let started = Mutex<[[String]]>([])
-    fixture.startInBackground = { words in started.withLock { $0.append(words) } }
+    let service = Mutex<AnsweringService?>(nil)
+    fixture.startInBackground = { words in
+      started.withLock { $0.append(words) }
+      let running = try? AnsweringService(of: desk, saying: .running)
+      service.withLock { $0 = running }
+    }
     let outcome = fixture.run("serve", "--install")
     #expect(outcome.status == 0)
     #expect(
@@ -125,9 +158,10 @@ struct ServeInstallTests {
     let calls = started.withLock { $0 }
     #expect(calls == [["serve", "--quiet"]])
     #expect(text(at: unitPath) == nil)
+    service.withLock { $0 = nil }
     #expect(
       fixture.run("serve", "--uninstall").said
-        == "Removed /scratch/.config/autostart/fileprogress.desktop.\n")
+        .hasPrefix("Removed /scratch/.config/autostart/fileprogress.desktop.\n"))
     #expect(text(at: autostartPath) == nil)
   }
 
@@ -181,7 +215,7 @@ struct ServeInstallTests {
     try FileManager.default.createSymbolicLink(
       atPath: unitPath, withDestinationPath: "/dev/null")
     #expect(fixture.run("serve", "--install").status == 1)
-    #expect(asked() == [])
+    #expect(asked() == ["--user show-environment", "--user show-environment"])
   }
 
   @Test func oneThingIsAskedAtOnce() {
