@@ -16,4 +16,15 @@ struct LargeFileTests {
       #expect(!LargeFile.mayRead(path, 2 << 30, inStore: scratch.path(of: "store"), context))
     }
   }
+
+  @Test func aServiceReadsNone() throws {
+    try withScratchFolder { scratch in
+      var context = CommandContext.process
+      context.largeFiles = LargeFileAnswers()
+      context.isInputTerminal = true
+      context.largeFiles.noteNoneWanted()
+      let path = scratch.path(of: "essay.txt")
+      #expect(!LargeFile.mayRead(path, 2 << 30, inStore: scratch.path(of: "store"), context))
+    }
+  }
 }

@@ -58,6 +58,8 @@ struct ServeCommand: ParsableCommand {
       throw CommandFailure(.failed, "serve needs a process of its own.")
     }
     try place.makeFolder()
+    // All sessions would wait for such a file, and for a person who is asked in a terminal.
+    context.largeFiles.noteNoneWanted()
     let program = InstalledProgram(in: context.environment)
     var replaceableSince = ContinuousClock.now
     while true {

@@ -83,6 +83,7 @@ extension ServiceRefusal {
       switch error.code {
       case .invalidName: .badRequest("\(error)")
       case .inputOutput: .store("\(error)")
+      case .notConfirmed: .notFound("\(error) The service reads no file over 1 GiB.")
       default: .notFound("\(error)")
       }
   }

@@ -90,6 +90,18 @@ struct ServiceClientTests {
     #expect(fixture.storeContent().isEmpty)
   }
 
+  @Test(.enabled(if: ForeignProgram.curl.isExpected, "curl is not installed"))
+  func aFileOverOneGibibyteIsLeftAlone() throws {
+    let service = try ServiceProcess(for: fixture)
+    let made = try fixture.shell("truncate -s 1073741825 large.txt")
+    try #require(made.status == 0, "\(made)")
+    let opening = #"{"path":"\#(fixture.path("large.txt"))","tool":"Typewriter"}"#
+    let answer = try service.ask("POST", "/v1/sessions", opening)
+    #expect(answer.status == 404)
+    #expect(answer.text.contains("The service reads no file over 1 GiB."), "\(answer)")
+    #expect(service.end(by: SIGTERM) == 0)
+  }
+
   // MARK: - What is killed
 
   /// The service notices after a minute. Tests with a clock that they move see all else of it.
