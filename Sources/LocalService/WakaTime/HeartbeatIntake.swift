@@ -179,15 +179,24 @@ struct HeartbeatIntake: Sendable {
   ) {
     // Several saves of a file that are told at once are seen in one look.
     var saves: [OpenDocuments.Ticket: Sign] = [:]
+    var looks: [[UInt8]: Sign] = [:]
     for sign in signs {
       attempt([sign], noting: &outcomes) {
         let ticket = try hear(sign, now: now)
-        if let ticket, sign.isWrite { saves[ticket] = sign }
+        guard sign.isWrite else { return }
+        if let ticket { saves[ticket] = sign } else { looks[Array(sign.path.utf8)] = sign }
       }
     }
     for (ticket, sign) in saves {
       attempt([sign], noting: &outcomes) {
         _ = try documents.saved(ticket, at: now.moved(toWall: sign.nanoseconds))
+      }
+    }
+    for sign in looks.values {
+      attempt([sign], noting: &outcomes) {
+        let status = try store.files.status(atPath: sign.path)
+        guard status.facts?.hasCounted(status.content) != true else { return }
+        _ = try look(atPath: sign.path, now: now)
       }
     }
   }
@@ -197,16 +206,19 @@ struct HeartbeatIntake: Sendable {
   /// - Returns: The session; `nil` if the moment was recorded by an earlier one.
   private func hear(_ sign: Sign, now: ClockReading) throws -> OpenDocuments.Ticket? {
     let moment = now.moved(toWall: sign.nanoseconds)
-    var opened = moment
+    var (opened, closed) = (moment, moment)
     if !documents.isOpen(sign.path, for: sign.client) {
       let stretches = try unrecorded([sign.nanoseconds], ofFileAt: sign.path, for: sign.client)
-      guard let start = stretches.first?.period.lowerBound else { return nil }
+      guard let period = stretches.first?.period else { return nil }
       // The service may have been started again since the last heartbeat: its session goes on.
-      let joined = now.moved(toWall: start)
+      let joined = now.moved(toWall: period.lowerBound)
       if joined.isPossible { opened = joined }
+      // What is recorded may also follow it closely: heartbeats come in any order.
+      closed = now.moved(toWall: period.upperBound)
     }
     let ticket = try documents.ticket(of: sign.path, for: sign.client, at: opened)
     try documents.input(ticket, isTyping: false, at: moment)
+    if closed.wallNanoseconds > moment.wallNanoseconds { try documents.beat(ticket, at: closed) }
     return ticket
   }
 
@@ -229,15 +241,8 @@ struct HeartbeatIntake: Sendable {
     let (path, client) = (first.path, first.client)
     let stretches = try unrecorded(signs.map(\.nanoseconds), ofFileAt: path, for: client)
     guard !stretches.isEmpty else { return }
-    let counted = try CountedDocument(atPath: path, in: store)
-    let entry = try store.configuration.fileSystem.entry(at: path, followsLink: true)
-    let written = entry.state.modifiedNanoseconds
-    // Nobody saw which of the words were written in which session, so they count as those of any look.
-    counted.noteSample(
-      writtenAt: (1...now.wallNanoseconds).contains(written) ? written : nil,
-      tool: WordSampleFact.lookTool)
     // The sessions have the text of now from start to end, so the look must come before them.
-    try store.saveAndWait()
+    let counted = try look(atPath: path, now: now)
     for stretch in stretches {
       func reading(_ moment: Int64) -> ClockReading { stretch.reading(at: moment, now: now) }
       let session = counted.activity.beginSession(
@@ -253,6 +258,19 @@ struct HeartbeatIntake: Sendable {
   }
 
   // MARK: - Both
+
+  /// Counts a document and keeps that. Nobody saw which of its words were written in which session, so they count as
+  /// those of any look.
+  private func look(atPath path: String, now: ClockReading) throws -> CountedDocument {
+    let counted = try CountedDocument(atPath: path, in: store)
+    let entry = try store.configuration.fileSystem.entry(at: path, followsLink: true)
+    let written = entry.state.modifiedNanoseconds
+    counted.noteSample(
+      writtenAt: (1...now.wallNanoseconds).contains(written) ? written : nil,
+      tool: WordSampleFact.lookTool)
+    try store.saveAndWait()
+    return counted
+  }
 
   /// Returns the stretches that heartbeats add to the record.
   private func unrecorded(

@@ -229,6 +229,37 @@ import Testing
     #expect(summary.time.activeNanoseconds == 230_000_000_000)
   }
 
+  @Test func aSaveWhoseMomentIsRecordedIsALook() async throws {
+    let first = try WakaTimeDesk()
+    try await first.send([Beat(time: first.now)])
+    first.clock.advance(by: .seconds(60))
+    try await first.send([Beat(time: first.now)])
+    try first.store.saveAndWait()
+    try first.files.write("one two three\n", to: "/essay.md")
+    let save = Beat(time: first.now, isWrite: true)
+    first.clock.advance(by: .seconds(10))
+    // The first service was killed.
+    let second = try WakaTimeDesk(clock: first.clock, store: first.store, files: first.files)
+    try await second.send([save])
+    #expect(second.documents.count == 0)
+    let sample = try #require(try second.facts()?.samples.last { $0.words == 3 })
+    #expect(sample.wasSeenByLook)
+    let before = try second.factLines()
+    try await second.send([save])
+    #expect(try second.factLines() == before)
+  }
+
+  @Test func aLiveHeartbeatIsJoinedToWhatFollowsIt() async throws {
+    let first = try WakaTimeDesk()
+    let start = first.now
+    first.clock.advance(by: .seconds(60))
+    try await first.send([Beat(time: start + 50), Beat(time: start + 60)])
+    try first.store.saveAndWait()
+    let second = try WakaTimeDesk(clock: first.clock, store: first.store, files: first.files)
+    try await second.send([Beat(time: start)])
+    #expect(try second.summary().time.openNanoseconds == Self.minute)
+  }
+
   @Test func twoEditorsOnOneFileAreTwoSessionsAndOneTime() async throws {
     let desk = try WakaTimeDesk()
     let code = "wakatime/v1.90.0 (linux) go1.22.4 vscode/1.85.1 vscode-wakatime/24.4.0"
