@@ -42,6 +42,8 @@ enum HeartbeatReason: String, Hashable, Sendable, CaseIterable {
 struct HeartbeatIntake: Sendable {
   let store: DataStore
   let documents: OpenDocuments
+  /// What clocks showed at moments of the past.
+  let localTime: any LocalTime
 
   /// A heartbeat this old, or this far ahead, is a sign of life of now.
   private static let liveNanoseconds: Int64 = 120_000_000_000
@@ -244,7 +246,7 @@ struct HeartbeatIntake: Sendable {
     // The sessions have the text of now from start to end, so the look must come before them.
     let counted = try look(atPath: path, now: now)
     for stretch in stretches {
-      func reading(_ moment: Int64) -> ClockReading { stretch.reading(at: moment, now: now) }
+      func reading(_ moment: Int64) -> ClockReading { stretch.reading(at: moment, in: localTime) }
       let session = counted.activity.beginSession(
         tool: client.tool, seesInput: client.seesInput, lifeline: client.lifeline,
         at: reading(stretch.period.lowerBound))

@@ -63,12 +63,12 @@ struct HeartbeatStretch: Hashable, Sendable {
   ///
   /// - Parameters:
   ///   - moment: A moment in the stretch.
-  ///   - now: The distance of local time from UTC is that of now.
-  func reading(at moment: Int64, now: ClockReading) -> ClockReading {
+  ///   - time: Tells the distance of local time from UTC at that moment.
+  func reading(at moment: Int64, in time: any LocalTime) -> ClockReading {
     let key = "wakatime".utf8.map(UInt64.init) + [UInt64(bitPattern: period.lowerBound)]
     return ClockReading(
       boot: BootIdentifier(.derived(from: key)),
       monotonicNanoseconds: moment - period.lowerBound, wallNanoseconds: moment,
-      utcOffsetSeconds: now.utcOffsetSeconds)
+      utcOffsetSeconds: Int32(clamping: time.utcOffsetSeconds(at: moment)))
   }
 }

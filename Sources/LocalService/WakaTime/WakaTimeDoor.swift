@@ -1,5 +1,6 @@
 package import DocumentWriting
 package import FileProgress
+package import ProgressModel
 import Synchronization
 
 /// The way in for WakaTime's plugins, which speak as if to WakaTime's own service.
@@ -43,9 +44,13 @@ package final class WakaTimeDoor: Sendable {
   private let state = Mutex(State())
 
   /// Creates a door that nobody can enter, since it has no setting.
-  package init(in store: DataStore, documents: OpenDocuments) {
+  ///
+  /// - Parameter localTime: What the clocks of this machine showed at moments of the past.
+  package init(
+    in store: DataStore, documents: OpenDocuments, localTime: any LocalTime = MachineTime()
+  ) {
     self.store = store
-    intake = HeartbeatIntake(store: store, documents: documents)
+    intake = HeartbeatIntake(store: store, documents: documents, localTime: localTime)
   }
 
   /// Whether it is open, and for which key; `nil` if nothing was set. The port opens only after this is set.

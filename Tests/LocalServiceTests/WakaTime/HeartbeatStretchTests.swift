@@ -1,4 +1,5 @@
 import FileProgressTestSupport
+import Foundation
 import ProgressModel
 import Testing
 
@@ -97,14 +98,13 @@ import Testing
       HeartbeatStretch.unrecorded(
         [moment(0), moment(120)], beside: [], beatNanoseconds: 150 * Self.second
       ).first)
-    let now = ClockReading(
-      boot: BootIdentifier(FactIdentifier(high: 1, low: 2)), monotonicNanoseconds: 5,
-      wallNanoseconds: moment(9000), utcOffsetSeconds: 3600)
-    let reading = stretch.reading(at: moment(120), now: now)
+    let berlin = try #require(TimeZone(identifier: "Europe/Berlin"))
+    let reading = stretch.reading(at: moment(120), in: berlin)
     #expect(reading.isPossible)
-    #expect(reading.boot != now.boot)
-    #expect(reading.boot == stretch.reading(at: moment(0), now: now).boot)
+    #expect(reading.boot != span(0..<1).boot)
+    #expect(reading.boot == stretch.reading(at: moment(0), in: berlin).boot)
     #expect(reading.monotonicNanoseconds == 120 * Self.second)
-    #expect(reading.utcOffsetSeconds == 3600)
+    // In September, also if it comes in winter.
+    #expect(reading.utcOffsetSeconds == 7200)
   }
 }
