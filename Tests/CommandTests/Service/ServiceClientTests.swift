@@ -75,6 +75,20 @@ struct ServiceClientTests {
     #expect(service.end(by: SIGTERM) == 0)
   }
 
+  @Test(arguments: [#"a\nb.txt"#, #"a\n"#, #"a\tb.txt"#])
+  func aNameThatTheClientInShCannotWriteIsNoReasonNotToWrite(name: String) throws {
+    let outcome = try fixture.shell(
+      """
+      name=$(printf '\(name)x'); name=${name%x}
+      echo one >"$name"
+      sh '\(LinesClient.folder)/recorded.sh' "$name" cat
+      """, normalizing: false)
+    #expect(outcome.status == 0, "\(outcome)")
+    #expect(outcome.output == "one\n")
+    // Without a service, curl would complain.
+    #expect(outcome.said == "")
+  }
+
   @Test(
     .enabled(
       if: ForeignProgram.curl.isExpected && ForeignProgram.python.isExpected,

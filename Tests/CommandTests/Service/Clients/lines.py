@@ -6,11 +6,12 @@ class Service(http.client.HTTPConnection):
     path = subprocess.check_output(["fileprogress", "serve", "--socket"]).rstrip(b"\n")
     def connect(self):
         self.sock = socket.socket(socket.AF_UNIX)
-        self.sock.settimeout(20)
+        self.sock.settimeout(self.timeout)
         self.sock.connect(self.path)
 
 def post(address, members):
-    service = Service("localhost")
+    # Nobody wants to wait in the middle of a text. At the end, the service may have to look at a large file.
+    service = Service("localhost", timeout=20 if address.endswith("/end") else 2)
     try:
         service.request("POST", "/v1/sessions" + address, json.dumps(members))
         answer = service.getresponse()
