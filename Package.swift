@@ -28,6 +28,7 @@ let package = Package(
     .executable(name: "fileprogress", targets: ["FileProgressTool"]),
     .executable(name: "fileprogress-text", targets: ["FileProgressText"]),
     .executable(name: "fileprogress-exchange", targets: ["FileProgressExchange"]),
+    .executable(name: "fileprogress-serve", targets: ["FileProgressServe"]),
     .library(name: "fileprogress-pdf", type: .dynamic, targets: ["CPoppler"]),
   ],
   traits: [
@@ -344,17 +345,20 @@ let package = Package(
         argumentParser, "CSystemCalls", "ChildProcesses", "ClassModel", "ClassStorage", "Classroom",
         "DocumentIdentity", "DocumentText", "DocumentWriting", "FileProgress",
         "FileProgressReports", "FileTracking", "LanguageServer", "LocalService", "ProgressModel",
-        "ProgressReading", "ServiceListener", "StoreEngine", "TextMetrics",
+        "ProgressReading", "StoreEngine", "TextMetrics",
       ],
       swiftSettings: strict),
     .executableTarget(
       name: "FileProgressTool", dependencies: ["FileProgressCommands"], swiftSettings: strict),
+    .executableTarget(
+      name: "FileProgressServe", dependencies: ["FileProgressCommands", "ServiceListener"],
+      swiftSettings: strict),
     .testTarget(
       name: "CommandTests",
       dependencies: [
         argumentParser, "CSystemCalls", "ChildProcesses", "ClassExchange", "ClassModel",
         "ClassStorage", "ClassTestSupport", "Classroom", "DocumentText", "FileProgress",
-        "FileProgressCommands", "FileProgressExchange", "FileProgressReports",
+        "FileProgressCommands", "FileProgressExchange", "FileProgressReports", "FileProgressServe",
         "FileProgressTestSupport", "FileProgressTesting", "FileProgressText", "FileProgressTool",
         "LanguageServer", "LocalService", "ProgressModel", "ProgressReading", "ProgressStorage",
         "ProviderSample", "StoreEngine",

@@ -3,6 +3,7 @@ import DocumentText
 package import FileProgress
 import FileProgressReports
 package import Foundation
+package import LocalService
 package import ProgressModel
 import ProgressReading
 
@@ -69,6 +70,11 @@ package struct CommandContext: Sendable {
   package var exchange: @Sendable () -> any ExchangePort = {
     ExchangeProcess(path: InstalledPath.of("fileprogress-exchange"))
   }
+  /// Runs a service until it ends.
+  package typealias Listen =
+    @Sendable (ServiceConfiguration) async throws(ServiceFailure) -> ServiceEnding
+  /// Listens for other programs; `nil` in a program that can't, and starts the one that can.
+  package var listen: Listen?
   /// The store of the call, if it names none.
   var usualStore = UsualStoreFolder()
   /// The settings of the machine, for the call.

@@ -6,11 +6,14 @@ import Foundation
 package enum CommandRunner {
   /// Runs the call that this process was started for.
   ///
+  /// - Parameter listen: Listens for other programs; `nil` in a program that can't.
   /// - Returns: The exit status.
-  package static func runProcess() -> Int32 {
+  package static func runProcess(listeningBy listen: CommandContext.Listen? = nil) -> Int32 {
     let output = OwnOutput()
     defer { output?.mark() }
-    return run(ProcessArguments.words(), in: .process)
+    var context = CommandContext.process
+    context.listen = listen
+    return run(ProcessArguments.words(), in: context)
   }
 
   /// Runs a call in a world.

@@ -1,8 +1,8 @@
 import ArgumentParser
+import DocumentText
 import FileProgress
 import Foundation
 import LocalService
-import ServiceListener
 import Synchronization
 
 /// Records what other programs tell of documents.
@@ -57,6 +57,7 @@ struct ServeCommand: ParsableCommand {
     guard context.ownsProcess else {
       throw CommandFailure(.failed, "serve needs a process of its own.")
     }
+    guard let listen = context.listen else { return try startService() }
     try place.makeFolder()
     // All sessions would wait for such a file, and for a person who is asked in a terminal.
     context.largeFiles.noteNoneWanted()
@@ -64,7 +65,7 @@ struct ServeCommand: ParsableCommand {
     var replaceableSince = ContinuousClock.now
     while true {
       let ending = try options.withStore(for: "serve", heartbeat: context.heartbeat) { store in
-        try serve(store, at: place, from: program, replaceableSince: replaceableSince)
+        try serve(store, at: place, from: program, replaceableSince: replaceableSince, listen)
       }
       guard ending == .replaced, let program else { return }
       do {
@@ -81,18 +82,30 @@ struct ServeCommand: ParsableCommand {
     }
   }
 
+  /// Goes on as the program that can listen, with the same words.
+  private func startService() throws {
+    let name = "fileprogress-serve"
+    guard let path = InstalledPath.of(name) else {
+      throw CommandFailure(
+        .failed,
+        "\(name) is not beside fileprogress. Install fileprogress again, with all its programs.")
+    }
+    _ = try context.execute(
+      ProgramCall(words: [path] + context.words, variables: [:], searchPath: nil))
+  }
+
   /// When to try again to start a new program that could not be started.
   private static let retryTime = Duration.seconds(60)
 
   /// - Parameter moment: From when on a new program takes the place of this one.
   private func serve(
     _ store: DataStore, at place: ServicePlace, from program: InstalledProgram?,
-    replaceableSince moment: ContinuousClock.Instant
-  ) throws -> ServiceListener.Ending {
+    replaceableSince moment: ContinuousClock.Instant, _ listen: @escaping CommandContext.Listen
+  ) throws -> ServiceEnding {
     let answers = ProgramAnswers(
       aboutStore: try options.isUsualStore ? nil : options.storeFolder,
       environment: context.environment)
-    var configuration = ServiceListener.Configuration(
+    var configuration = ServiceConfiguration(
       socketPath: place.socketPath, lockPath: place.lockPath
     ) { port in
       LocalService(
@@ -104,10 +117,10 @@ struct ServeCommand: ParsableCommand {
     let isStarted = DispatchSemaphore(value: 0)
     let isOver = DispatchSemaphore(value: 0)
     configuration.started = { isStarted.signal() }
-    let result = Mutex<Result<ServiceListener.Ending, ServiceFailure>?>(nil)
+    let result = Mutex<Result<ServiceEnding, ServiceFailure>?>(nil)
     Task { [configuration] in
       do throws(ServiceFailure) {
-        let ending = try await ServiceListener.run(configuration)
+        let ending = try await listen(configuration)
         result.withLock { $0 = .success(ending) }
       } catch {
         result.withLock { $0 = .failure(error) }

@@ -10,48 +10,6 @@ import Synchronization
 ///
 /// All sockets are served by one thread. Without clients and without a new program it has no timer.
 package final class ServiceListener: PortOpener {
-  /// How a service is to run.
-  package struct Configuration: Sendable {
-    /// The path of its socket, in a folder that only the person can enter.
-    package var socketPath: String
-    /// The path of a file that is locked while it runs.
-    package var lockPath: String
-    /// What a client may ask.
-    package var limits = ServiceLimits()
-    /// The only user whose processes may connect to the socket.
-    package var user: UInt32 = geteuid()
-    /// The signals that end it.
-    package var signals: [Int32] = [SIGHUP, SIGINT, SIGTERM]
-    /// Whether the file of the program was replaced by another one, so that the service should start anew.
-    package var isReplaced: @Sendable () -> Bool = { false }
-    /// Called once, when clients can connect.
-    package var started: @Sendable () -> Void = {}
-    /// Makes what answers. It gets what opens the port.
-    package var service: @Sendable (any PortOpener) -> any ListeningService
-
-    package init(
-      socketPath: String, lockPath: String,
-      service: @escaping @Sendable (any PortOpener) -> any ListeningService
-    ) {
-      self.socketPath = socketPath
-      self.lockPath = lockPath
-      self.service = service
-    }
-  }
-
-  /// Why a service ended.
-  package enum Ending: Hashable, Sendable {
-    /// This signal came.
-    case signal(Int32)
-    /// The file of the program was replaced, and nothing was going on. The caller starts the new program.
-    case replaced
-    /// The task that ran it was cancelled.
-    case cancelled
-    /// Its sessions could not be ended in time, and their work goes on. What was kept before stays. The caller ends the
-    /// process without waiting for the store.
-    case overdue
-  }
-
   private struct State {
     var service: (any ListeningService)?
     var socket: ServiceDoor?
@@ -63,13 +21,15 @@ package final class ServiceListener: PortOpener {
     var asksAgain = false
   }
 
-  private let configuration: Configuration
+  private let configuration: ServiceConfiguration
   private let group = MultiThreadedEventLoopGroup(numberOfThreads: 1)
   private let loop: any EventLoop
-  private let endings: AsyncStream<Ending>.Continuation
+  private let endings: AsyncStream<ServiceEnding>.Continuation
   private let state = Mutex(State())
 
-  private init(_ configuration: Configuration, endings: AsyncStream<Ending>.Continuation) {
+  private init(
+    _ configuration: ServiceConfiguration, endings: AsyncStream<ServiceEnding>.Continuation
+  ) {
     self.configuration = configuration
     self.endings = endings
     loop = group.next()
@@ -79,13 +39,15 @@ package final class ServiceListener: PortOpener {
   /// signal ends the process at once.
   ///
   /// - Throws: ``ServiceFailure`` if it can't start.
-  package static func run(_ configuration: Configuration) async throws(ServiceFailure) -> Ending {
+  package static func run(_ configuration: ServiceConfiguration) async throws(ServiceFailure)
+    -> ServiceEnding
+  {
     let lock = try lock(configuration)
     defer { withExtendedLifetime(lock) {} }
     // Left by a service that was killed: whoever has the lock owns it.
     unlink(configuration.socketPath)
     let (endings, ended) = AsyncStream.makeStream(
-      of: Ending.self, bufferingPolicy: .bufferingOldest(1))
+      of: ServiceEnding.self, bufferingPolicy: .bufferingOldest(1))
     let signals = SignalHandling(configuration.signals) { number in
       ended.yield(.signal(number))
       return true
@@ -99,7 +61,7 @@ package final class ServiceListener: PortOpener {
       let number = (error as? IOError)?.errnoCode ?? ENAMETOOLONG
       failure = .socket(path: configuration.socketPath, systemErrorNumber: number)
     }
-    var ending: Ending?
+    var ending: ServiceEnding?
     if failure == nil {
       for await first in endings {
         ending = first
@@ -113,7 +75,7 @@ package final class ServiceListener: PortOpener {
   }
 
   private static func lock(
-    _ configuration: Configuration
+    _ configuration: ServiceConfiguration
   ) throws(ServiceFailure) -> FileLock {
     let lock: FileLock?
     do throws(StorageError) {

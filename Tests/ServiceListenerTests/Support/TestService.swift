@@ -77,8 +77,8 @@ final class TestService: ListeningService {
 
 /// A listener that runs for a test.
 struct RunningListener: Sendable {
-  let configuration: ServiceListener.Configuration
-  let run: Task<ServiceListener.Ending, any Error>
+  let configuration: ServiceConfiguration
+  let run: Task<ServiceEnding, any Error>
   private let opener: PortHolder
 
   var path: String { configuration.socketPath }
@@ -91,10 +91,10 @@ struct RunningListener: Sendable {
   /// - Throws: ``ServiceFailure``.
   init(
     in folder: ScratchFolder, _ service: any ListeningService = TestService(),
-    change: (inout ServiceListener.Configuration) -> Void = { _ in }
+    change: (inout ServiceConfiguration) -> Void = { _ in }
   ) async throws {
     let opener = PortHolder()
-    var configuration = ServiceListener.Configuration(
+    var configuration = ServiceConfiguration(
       socketPath: folder.path(of: "s"), lockPath: folder.path(of: "s.lock")
     ) { port in
       opener.keep(port)
@@ -105,7 +105,7 @@ struct RunningListener: Sendable {
     let (starts, started) = AsyncStream.makeStream(of: Void.self)
     configuration.started = { started.yield() }
     let whole = configuration
-    let run: Task<ServiceListener.Ending, any Error> = Task {
+    let run: Task<ServiceEnding, any Error> = Task {
       defer { started.finish() }
       return try await ServiceListener.run(whole)
     }

@@ -1,5 +1,3 @@
-import LocalService
-
 /// What a client may ask of the service; whoever asks for more is refused.
 package struct ServiceLimits: Hashable, Sendable {
   /// The bytes of a request line and the lines below it.
@@ -40,7 +38,7 @@ package struct ServiceLimits: Hashable, Sendable {
   /// - Parameters:
   ///   - target: The path of the request with its query, as it was sent.
   ///   - door: The way by which it came in.
-  func mostBodyBytes(of target: String, through door: ServiceRequest.Door) -> Int {
+  package func mostBodyBytes(of target: String, through door: ServiceRequest.Door) -> Int {
     let path = target.prefix { $0 != "?" }
     guard path.hasPrefix("/v1/") else { return mostWakaTimeBytes }
     let hasText = door == .socket && path.hasPrefix("/v1/sessions/") && path.hasSuffix("/text")
@@ -48,7 +46,7 @@ package struct ServiceLimits: Hashable, Sendable {
   }
 
   /// Returns how many clients may be connected at once.
-  func mostConnections(through door: ServiceRequest.Door) -> Int {
+  package func mostConnections(through door: ServiceRequest.Door) -> Int {
     switch door {
     case .socket: mostSocketConnections
     case .port: mostPortConnections

@@ -1,5 +1,3 @@
-package import LocalService
-
 /// What answers the requests that a listener takes.
 package protocol ListeningService: Sendable {
   /// Returns why a request is refused before its body is read; `nil` if the body is wanted. It does not wait.
