@@ -88,7 +88,7 @@ struct ServeCommand: ParsableCommand {
     guard let path = InstalledPath.of(name) else {
       throw CommandFailure(
         .failed,
-        "\(name) is not beside fileprogress. Install fileprogress again, with all its programs.")
+        "\(name) is not installed beside fileprogress. The service needs it.")
     }
     _ = try context.execute(
       ProgramCall(words: [path] + context.words, variables: [:], searchPath: nil))
