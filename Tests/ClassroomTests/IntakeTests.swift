@@ -20,7 +20,7 @@ import Testing
     student = try school.admit(anna)
   }
 
-  @Test func aFullEntryReplacesWhatCameBefore() throws {
+  @Test func aFullEntryTakesNoReportAwayUnlessItNamesAnErasure() throws {
     let (first, second) = (try school.assign("First"), try school.assign("Second"))
     try anna.syncAsStudent()
     try anna.open(first, atSeconds: 1_700_000_000)
@@ -33,9 +33,15 @@ import Testing
     }
     anna.records.works[first.identifier] = nil
     try anna.syncAsStudent()
+    let withheld = try school.teacher.syncAsTeacher().withheld
+    let writer = try anna.writer
+    #expect(withheld == [writer: "Anna Berg"])
+    #expect(try school.opened(first) == [1_700_000_000])
+    #expect(try school.opened(second) == [1_700_000_100])
+    anna.records.decision.erasures += 1
+    try anna.syncAsStudent()
     try school.teacher.syncAsTeacher()
     #expect(try school.opened(first).isEmpty)
-    #expect(try school.opened(second) == [1_700_000_100])
     let figures = try school.teacher.joined().database.read {
       try $0.handIn(of: StudentWork(student: student, assignment: first.identifier))
     }

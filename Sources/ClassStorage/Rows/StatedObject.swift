@@ -65,7 +65,7 @@ extension ClassRecords {
     for object in try outgoing() { _ = try object.decoded() }
   }
 
-  private func objects(
+  fileprivate func objects(
     _ condition: String, _ arguments: [(any StatementValue)?]
   ) throws -> [StatedObject] {
     try statements.rows("SELECT \(Self.columns) FROM object \(condition)", arguments) {
@@ -183,27 +183,16 @@ extension ClassRecordWriter {
   ///
   /// - Parameters:
   ///   - sequence: The full entry, whose objects are kept already.
-  ///   - leftOut: The reports that it had no room for; they stay.
-  /// - Returns: The kinds and identifiers that were dropped.
+  ///   - isKept: Whether a statement stays nevertheless.
+  /// - Returns: What was dropped.
   package func dropObjects(
     of writer: WriterIdentifier, before sequence: UInt32,
-    keepingReportsOn leftOut: Set<AssignmentIdentifier>
-  ) throws -> [(kind: UInt64, identifier: [UInt8])] {
-    let older = try statements.rows(
-      "SELECT kind, identifier FROM object WHERE writer = ? AND sequence < ?",
-      [writer.bytes, Int64(sequence)]
-    ) { row in
-      let kind = try row.next(Int64.self)
-      guard let kind = UInt64(exactly: kind) else { throw row.damage(columnsBack: 1) }
-      return (kind: kind, identifier: try row.next([UInt8].self))
-    }
-    let kept = Set(leftOut.map(\.bytes))
-    let dropped = older.filter { !($0.kind == StudentReport.kind && kept.contains($0.identifier)) }
-    for object in dropped {
-      try statements.run(
-        "DELETE FROM object WHERE writer = ? AND kind = ? AND identifier = ?",
-        [writer.bytes, Int64(object.kind), object.identifier])
-    }
+    keeping isKept: (StatedObject) throws -> Bool
+  ) throws -> [StatedObject] {
+    let older = try records.objects(
+      "WHERE writer = ? AND sequence < ?", [writer.bytes, Int64(sequence)])
+    let dropped = try older.filter { try !isKept($0) }
+    for object in dropped { try erase(object) }
     return dropped
   }
 

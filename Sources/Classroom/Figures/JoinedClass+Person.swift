@@ -29,7 +29,7 @@ extension JoinedClass {
       let shown = Set(overview.rows.map(\.assignment.identifier))
       for assignment in state.assignments.values.sorted(by: { $0.identifier < $1.identifier }) {
         record.windows[assignment.identifier] = assignment.windows
-        guard !shown.contains(assignment.identifier) else { continue }
+        guard student.sharing < .stopped, !shown.contains(assignment.identifier) else { continue }
         let reports = try Self.reports(of: student, on: assignment.identifier, records)
         let assignment = assignment.arranged(record.arrangements[assignment.identifier])
         guard let detail = WorkDetail(of: assignment, reports) else { continue }

@@ -51,12 +51,12 @@ extension ClassSync {
         return false
       }
     }
-    if late.contains(where: { $0.kind == StudentReport.kind }),
-      try !revokedHere(log, last, student)
-    {
-      report.lateErased.insert(state.shownName(of: student.identifier))
-    }
+    let isNews =
+      try late.contains { $0.kind == StudentReport.kind } && !revokedHere(log, last, student)
     try joined.database.write { writer in
+      if isNews {
+        try tell(writer) { $0.lateErased.insert(state.shownName(of: student.identifier)) }
+      }
       for report in late {
         try writer.erase(report)
         guard report.kind == StudentReport.kind,
@@ -72,115 +72,55 @@ extension ClassSync {
     return countsAny
   }
 
-  /// Has the reports of students read again who share again after their sharing had ended. Those below the student's
-  /// number stay erased. If the numbers are used up, none can be below, so nothing is read again.
-  ///
-  /// A machine that stops or leaves asks for an erasure, too, and the student's other machines are told the number. A
-  /// thief's program needn't ask, so the teacher is told of a stop without an erasure. Once the machine is revoked, the
-  /// others may never have heard of it, and don't repeat their reports.
-  ///
-  /// If a file of a log is missing or damaged, each sync tries again until all files are there: at the latest when its
-  /// machine has written its next full entry. A revoked machine writes none, so nothing waits for its files. The teacher
-  /// is told of both, unless the student had the reports erased.
-  ///
-  /// - Returns: Whether any log is to be read again.
-  func readResumedStudentsAgain() throws -> Bool {
-    let (obeyed, known, knownStops) = try joined.database.read { records in
-      let letters = try records.local(Self.awaitedName, as: [String].self) ?? []
-      let stops = try records.local(Self.bareStopsName, as: [String: BareStop].self) ?? [:]
-      return (try records.obeyedRules(), Set(letters), stops)
+  /// Notes which machines ended the sharing of their students without asking for an erasure. Each end is news once.
+  func noteStopsWithoutErasure() throws {
+    let (known, obeyed) = try joined.database.read {
+      (try $0.sharingEnds(), try $0.obeyedRules())
     }
-    var awaited: Set<String> = []
-    var bareStops: [String: BareStop] = [:]
-    var mustReadAgain = false
-    for student in state.students.values {
-      let before = obeyed[student.identifier] ?? ObeyedRule(sharing: 0, erasures: 0)
-      let letters = student.identifier.letters
-      let bareStop = knownStops[letters].flatMap { $0.number == student.erasures ? $0 : nil }
-      guard student.sharing < .stopped else {
-        bareStops[letters] = try bareStop ?? newBareStop(of: student, after: before)
-        continue
-      }
-      let isResumed = before.sharing >= SharingState.stopped.rawValue
-      guard isResumed || !known.isEmpty,
-        // The only machine knows that it stopped, unless its thief did.
-        student.machines.count > 1 || bareStop != nil,
-        student.erasures < Standing.erasureLimit - 1
-      else { continue }
-      for (log, machine) in student.machines {
-        let isAwaited = known.contains(log.letters)
-        guard isResumed || isAwaited else { continue }
-        if try readAgain(log, machine) {
-          mustReadAgain = true
-        } else if machine.last == nil {
-          awaited.insert(log.letters)
-          if !isAwaited, bareStop != nil {
-            report.awaited.insert(state.shownName(of: student.identifier))
-          }
-        } else if bareStop?.logs.contains(log.letters) == true {
-          report.lost.insert(state.shownName(of: student.identifier))
+    var ends = known.updated(for: state, after: obeyed)
+    let new = Set(ends.withoutErasure).subtracting(ends.told)
+    ends.told = ends.withoutErasure
+    guard ends != known else { return }
+    try joined.database.write { writer in
+      try writer.keep(ends)
+      try tell(writer) { report in
+        for log in new.compactMap({ WriterIdentifier(letters: $0) }) {
+          guard let student = state.owners[log] else { continue }
+          report.stopsWithoutErasure[log] = state.shownName(of: student)
         }
       }
     }
-    if awaited != known || bareStops != knownStops {
-      try joined.database.write { writer in
-        try writer.setLocal(Self.awaitedName, toNote: awaited.isEmpty ? nil : awaited.sorted())
-        try writer.setLocal(Self.bareStopsName, toNote: bareStops.isEmpty ? nil : bareStops)
-      }
-    }
-    return mustReadAgain
   }
 
-  /// An end of a student's sharing for which no machine asked for an erasure. The student's number tells it from others.
-  private struct BareStop: Codable, Equatable {
-    var number: UInt64
-    /// The letters of the logs of which reports were here.
-    var logs: [String]
-  }
-
-  /// The name under which the ends of sharing without an erasure are stored, by the letters of their students.
-  private static let bareStopsName = "stopsWithoutErasure"
-
-  /// Notes that a student's sharing ended without an erasure; `nil` if it didn't. If the numbers are used up, none can
-  /// tell.
-  private func newBareStop(
-    of student: ClassState.Student, after before: ObeyedRule
-  ) throws -> BareStop? {
-    guard before.sharing < SharingState.stopped.rawValue, before.erasures == student.erasures,
-      student.erasures < Standing.erasureLimit - 1
-    else { return nil }
-    for (log, machine) in student.machines where machine.last == nil {
-      guard (student.said[machine.signingKey]?.state ?? .on) >= .stopped else { continue }
-      report.stopsWithoutErasure[log] = state.shownName(of: student.identifier)
-    }
-    let logs = try joined.database.read { records in
-      try student.machines.keys.filter { log in
-        try records.objects(of: log).contains { $0.kind == StudentReport.kind }
-      }
-    }
-    return BareStop(number: student.erasures, logs: logs.map(\.letters).sorted())
-  }
-
-  /// The name under which the letters of the logs are stored that are read again once all their files are there.
-  private static let awaitedName = "awaitedLogs"
-
-  /// Has everything that counts in a log read again.
+  /// Notes, once for each machine, that a full entry of it lacks reports that are here and that no erasure took away.
+  /// They stay.
   ///
-  /// - Returns: Whether all of it is in the class folder. If not, nothing changes.
-  private func readAgain(
-    _ writer: WriterIdentifier, _ machine: StudentRecord.Machine
-  ) throws -> Bool {
-    let (log, entries) = try joined.database.read { records in
-      (try records.log(of: writer), try records.entries(of: writer))
+  /// While another machine has stopped, a student's own program takes its reports back in this way.
+  func noteWithheldReports() throws {
+    let known = try joined.database.read { try $0.logsThatLackReports() }
+    guard known.values.contains(false) else { return }
+    var noted = known
+    var names: [WriterIdentifier: String] = [:]
+    try joined.database.read { records in
+      for (letters, isTold) in known where !isTold {
+        guard let log = WriterIdentifier(letters: letters), let student = state.owner(of: log)
+        else { continue }
+        guard try records.holdsWithheldReports(of: log, student, state) else {
+          noted[letters] = nil
+          continue
+        }
+        guard !student.said.values.contains(where: { $0.state >= .stopped }),
+          student.machines[log]?.last == nil
+        else { continue }
+        noted[letters] = true
+        names[log] = state.shownName(of: student.identifier)
+      }
     }
-    let counting = entries.filter { entry in
-      machine.last.map { entry.sequence <= $0.sequence } ?? true
+    guard noted != known else { return }
+    try joined.database.write { writer in
+      try writer.setLocal(logsThatLackReportsName, toNote: noted.isEmpty ? nil : noted)
+      try tell(writer) { $0.withheld = names }
     }
-    // If nothing was received, everything is still to be read.
-    guard let log, !counting.isEmpty else { return true }
-    guard try areInFolder(counting, of: log) else { return false }
-    try joined.database.write { try $0.readAgain(counting, of: log) }
-    return true
   }
 
   /// The name under which the letters of revoked machines' logs are stored that lacked entries that count, and whether
@@ -189,6 +129,9 @@ extension ClassSync {
 
   /// Notes, once for each revoked machine, that entries of it that count never arrived. They lacked in the exchange
   /// before, too: a sync tool may bring the files one after the other.
+  ///
+  /// If the student's number exceeds the one that the machine said last, all that it reported was erased. An entry in
+  /// which it stopped or left has no reports.
   func noteLostEntries() throws {
     let newer = Set(
       report.refusals.filter { $0.reason == "\(ReadEntry.Reason.newerVersion)" }.map(\.writer))
@@ -196,8 +139,11 @@ extension ClassSync {
     let known = try joined.database.read { records in
       for student in state.students.values where student.sharing < .stopped {
         for (log, machine) in student.machines {
+          let said = student.said[machine.signingKey]
+          let stop = said.flatMap { $0.state >= .stopped ? $0.sequence : nil }
           guard let last = machine.last, !newer.contains(log),
-            try records.lacksEntries(of: log, upTo: last.sequence)
+            (said?.number ?? 0) >= student.erasures,
+            try records.lacksEntries(of: log, upTo: last.sequence, apartFrom: stop)
           else { continue }
           names[log.letters] = state.shownName(of: student.identifier)
         }
@@ -205,13 +151,12 @@ extension ClassSync {
       return try records.local(Self.lostLogsName, as: [String: Bool].self) ?? [:]
     }
     var noted = known.filter { $0.value }
-    for (letters, name) in names {
-      if known[letters] == false { report.lost.insert(name) }
-      noted[letters] = known[letters] != nil
-    }
+    for letters in names.keys { noted[letters] = known[letters] != nil }
     guard noted != known else { return }
+    let new = names.filter { known[$0.key] == false }.values
     try joined.database.write { writer in
       try writer.setLocal(Self.lostLogsName, toNote: noted.isEmpty ? nil : noted)
+      try tell(writer) { $0.lost.formUnion(new) }
     }
   }
 
@@ -241,9 +186,9 @@ extension ClassSync {
     guard late.contains(where: { $0.kind == StudentReport.kind }) else { return }
     let named = try joined.database.read { try $0.local(Self.namedKeptName, as: [String].self) }
     guard named?.contains(log.letters) != true else { return }
-    report.lateKept.insert(state.shownName(of: student.identifier))
     try joined.database.write { writer in
       try writer.setLocal(Self.namedKeptName, toNote: (named ?? []) + [log.letters])
+      try tell(writer) { $0.lateKept.insert(state.shownName(of: student.identifier)) }
     }
   }
 
@@ -266,13 +211,16 @@ extension ClassSync {
 
 extension ClassRecords {
   /// Whether entries of a log up to a number are missing. Those that arrived and can't be opened yet are not.
-  fileprivate func lacksEntries(of writer: WriterIdentifier, upTo last: UInt32) throws -> Bool {
+  ///
+  /// - Parameter needless: An entry that need not be there; `nil` for none.
+  fileprivate func lacksEntries(
+    of writer: WriterIdentifier, upTo last: UInt32, apartFrom needless: UInt32?
+  ) throws -> Bool {
     let known = try self.log(of: writer) ?? WriterLog(writer: writer)
     let first = max(known.earliest, 1)
     guard known.complete < last, first <= last else { return false }
-    let arrivedCount = try Set(entries(of: writer).map(\.sequence))
-      .count { $0 >= first && $0 <= last }
-    return arrivedCount <= Int(last) - Int(first)
+    let arrived = try Set(entries(of: writer).map(\.sequence) + [needless].compactMap(\.self))
+    return arrived.count { $0 >= first && $0 <= last } <= Int(last) - Int(first)
   }
 }
 
@@ -292,15 +240,25 @@ extension ClassRecordWriter {
 
 extension JoinedClass {
   /// Erases the reports of students who stopped, left or had their reports erased.
+  ///
+  /// A machine that stops or leaves asks for an erasure, too. If none of those that ended a student's sharing did, the
+  /// reports stay and are not shown: perhaps a thief has the machine, and a teacher revokes it.
   func obeyErasures(of state: ClassState) throws {
-    let obeyed = try database.read { try $0.obeyedRules() }
+    let (obeyed, known) = try database.read { (try $0.obeyedRules(), try $0.sharingEnds()) }
     let changed = state.students.values.filter { student in
       obeyed[student.identifier] ?? ObeyedRule(sharing: 0, erasures: 0) != student.rule
     }
     guard !changed.isEmpty else { return }
+    let ends = known.updated(for: state, after: obeyed)
     try database.write { writer in
+      try writer.keep(ends)
       for student in changed {
-        for machine in student.machines.keys { try erase(student, machine, writer) }
+        let isErased = ends.isErased(student)
+        let hasRisen = student.erasures != obeyed[student.identifier]?.erasures ?? 0
+        for machine in student.machines.keys {
+          try erase(
+            student, machine, erasesAll: isErased, erasesUnknown: isErased || hasRisen, writer)
+        }
         if student.sharing >= .stopped { try writer.removeFigures(of: student.identifier) }
         try writer.set(student.rule, of: student.identifier)
       }
@@ -311,21 +269,129 @@ extension JoinedClass {
   }
 
   private func erase(
-    _ student: ClassState.Student, _ machine: WriterIdentifier, _ writer: ClassRecordWriter
+    _ student: ClassState.Student, _ machine: WriterIdentifier, erasesAll: Bool,
+    erasesUnknown: Bool, _ writer: ClassRecordWriter
   ) throws {
     for stated in try writer.records.objects(of: machine) {
       // A later version may report in other kinds, too. What isn't erased there comes again with a full entry.
-      if !ClassObject.knows(kind: stated.kind) { try writer.erase(stated) }
+      if erasesUnknown, !ClassObject.knows(kind: stated.kind) { try writer.erase(stated) }
       guard stated.kind == StudentReport.kind else { continue }
       guard case .report(let report) = try? ClassObject(decoding: stated.bytes) else { continue }
       guard
-        student.sharing >= .stopped || report.erasures < student.erasures
-          || student.isAhead(report.erasures)
+        erasesAll || report.erasures < student.erasures || student.isAhead(report.erasures)
       else { continue }
       try writer.erase(stated)
       try writer.markStale(
         StudentWork(student: student.identifier, assignment: report.assignment))
     }
+  }
+}
+
+/// How the machines of students ended the sharing, as far as a teacher's machine has to remember it.
+private struct SharingEnds: Codable, Equatable {
+  /// The name under which it is stored.
+  static let name = "endsOfSharing"
+
+  /// How many erasures each machine had asked for when it last shared, by the letters of its log; those that had asked
+  /// for any.
+  private var erasures: [String: UInt32] = [:]
+  /// The letters of the logs of machines that share while something else has ended the sharing of their students,
+  /// sorted.
+  private var remaining: [String] = []
+  /// The letters of the logs of machines that ended the sharing without asking for another erasure, sorted.
+  private(set) var withoutErasure: [String] = []
+  /// Those of them that became news.
+  var told: [String] = []
+
+  /// Returns what is to be remembered in a state of the class.
+  ///
+  /// - Parameter obeyed: The rules of before.
+  func updated(
+    for state: ClassState, after obeyed: [StudentIdentifier: ObeyedRule]
+  ) -> SharingEnds {
+    var ends = SharingEnds()
+    let known = Set(remaining + withoutErasure)
+    for student in state.students.values {
+      let wasOver =
+        obeyed[student.identifier].map { $0.sharing >= SharingState.stopped.rawValue } ?? false
+      for (log, machine) in student.machines where machine.last == nil {
+        let words = student.said[machine.signingKey]
+        let letters = log.letters
+        guard let said = words, said.state >= .stopped else {
+          guard let words else { continue }
+          if words.erasures > 0 { ends.erasures[letters] = words.erasures }
+          if student.sharing >= .stopped { ends.remaining.append(letters) }
+          continue
+        }
+        let before = erasures[letters] ?? 0
+        if before > 0 { ends.erasures[letters] = before }
+        // A machine that joins again after it stopped had asked with its old key. If the numbers are used up, nothing
+        // tells reports of before a stop from later ones, so it is final.
+        guard said.erasures <= before, !wasOver || known.contains(letters),
+          !student.hasUsedUpNumbers
+        else { continue }
+        ends.withoutErasure.append(letters)
+      }
+    }
+    ends.remaining.sort()
+    ends.withoutErasure.sort()
+    ends.told = told.filter(Set(ends.withoutErasure).contains)
+    return ends
+  }
+
+  /// Whether the end of a student's sharing erases the reports.
+  func isErased(_ student: ClassState.Student) -> Bool {
+    guard student.sharing >= .stopped else { return false }
+    guard student.record.sharing < .stopped else { return true }
+    return student.machines.contains { log, machine in
+      machine.last == nil && (student.said[machine.signingKey]?.state ?? .on) >= .stopped
+        && !withoutErasure.contains(log.letters)
+    }
+  }
+}
+
+/// The name under which the letters of the logs are stored of which a full entry lacked reports, and whether that
+/// became news.
+private let logsThatLackReportsName = "logsThatLackReports"
+
+extension ClassRecords {
+  /// Returns how the machines of students ended the sharing.
+  fileprivate func sharingEnds() throws -> SharingEnds {
+    try local(SharingEnds.name, as: SharingEnds.self) ?? SharingEnds()
+  }
+
+  /// Returns the letters of the logs of which a full entry lacked reports that are here, and whether that became news.
+  fileprivate func logsThatLackReports() throws -> [String: Bool] {
+    try local(logsThatLackReportsName, as: [String: Bool].self) ?? [:]
+  }
+
+  /// Whether reports of a log count here that its newest full entry lacks, though there was room for them.
+  fileprivate func holdsWithheldReports(
+    of log: WriterIdentifier, _ student: ClassState.Student, _ state: ClassState
+  ) throws -> Bool {
+    let first = try self.log(of: log)?.earliest ?? 1
+    let leftOut = Set(state.sharing[log]?.leftOut ?? [])
+    return try objects(of: log).contains { stated in
+      guard stated.kind == StudentReport.kind, stated.sequence < first,
+        case .report(let report) = try stated.decoded(), !leftOut.contains(report.assignment)
+      else { return false }
+      return state.outcome(of: report, by: student.identifier) == .counts
+    }
+  }
+}
+
+extension ClassRecordWriter {
+  /// Stores how the machines of students ended the sharing.
+  fileprivate func keep(_ ends: SharingEnds) throws {
+    try setLocal(SharingEnds.name, toNote: ends == SharingEnds() ? nil : ends)
+  }
+
+  /// Notes that a full entry of a log lacks reports that are here. What a full entry lacks for the first time is news.
+  func noteLackOfReports(in log: WriterIdentifier) throws {
+    var noted = try records.logsThatLackReports()
+    guard noted[log.letters] == nil else { return }
+    noted[log.letters] = false
+    try setLocal(logsThatLackReportsName, toNote: noted)
   }
 }
 
@@ -341,4 +407,7 @@ extension ClassState.Student {
   fileprivate var rule: ObeyedRule {
     ObeyedRule(sharing: sharing.rawValue, erasures: erasures)
   }
+
+  /// Whether the number is the last possible one.
+  fileprivate var hasUsedUpNumbers: Bool { erasures >= Standing.erasureLimit - 1 }
 }

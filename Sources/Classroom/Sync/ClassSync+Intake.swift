@@ -100,9 +100,9 @@ extension ClassSync {
       }
       var mustReadAgain = false
       if enrollment.role == .teacher {
-        mustReadAgain = try readResumedStudentsAgain()
+        try noteStopsWithoutErasure()
         try joined.obeyErasures(of: state)
-        if try obeyRevocations() { mustReadAgain = true }
+        mustReadAgain = try obeyRevocations()
       }
       if judgement == before, !mustReadAgain { break }
     }
@@ -150,7 +150,10 @@ extension ClassSync {
         }
       }
     }
-    if enrollment.role == .teacher { try noteLostEntries() }
+    if enrollment.role == .teacher {
+      try noteLostEntries()
+      try noteWithheldReports()
+    }
   }
 
   /// The greatest number of each log that a listed machine has seen.
@@ -231,9 +234,11 @@ extension ClassSync {
       .prefix(max(Self.namedStudentsKindLimit - named.count - ofTeachers.count, 0))
     let new = Array(ofTeachers) + ofStudents
     guard !new.isEmpty else { return }
-    for stated in new { report.newerStatements.formUnion(stated.writers) }
     try joined.database.write { writer in
       try writer.setLocal(Self.namedKindsName, to: known + new.flatMap(\.kind.bigEndianBytes))
+      try tell(writer) { report in
+        for stated in new { report.newerStatements.formUnion(stated.writers) }
+      }
     }
   }
 
@@ -448,7 +453,7 @@ extension ClassSync {
       case .content, .forOthers: break
       }
     }
-    var leftOut: Set<AssignmentIdentifier> = []
+    var erasedBelow: UInt64 = 0
     for (object, bytes) in judged.objects {
       guard object.mayBeStated(by: role) else {
         // Other statements of a stranger may count once the stranger is admitted.
@@ -461,7 +466,7 @@ extension ClassSync {
       } else if role == .admitted {
         guard let student else { continue }
         switch object {
-        case .sharing(let stated): leftOut = Set(stated.leftOut)
+        case .sharing(let stated): erasedBelow = stated.number
         case .report(let stated):
           switch state.outcome(of: stated, by: student.identifier) {
           case .counts, .hidden: break
@@ -497,8 +502,16 @@ extension ClassSync {
         KnownEntry(sequence: entry.sequence, digest: entry.digest, isComplete: isComplete), of: log)
     }
     if entry.isFull, isComplete {
-      let dropped = try writer.dropObjects(
-        of: log, before: entry.sequence, keepingReportsOn: leftOut)
+      // Whoever has the machine's keys can leave reports out. Only an erasure takes away what was received.
+      var lacksReports = false
+      let dropped = try writer.dropObjects(of: log, before: entry.sequence) { stated in
+        guard stated.kind == StudentReport.kind, case .report(let report) = try stated.decoded(),
+          report.erasures >= erasedBelow
+        else { return false }
+        lacksReports = true
+        return true
+      }
+      if lacksReports { try writer.noteLackOfReports(in: log) }
       for object in dropped {
         guard object.kind == StudentReport.kind else {
           intake.changesState = true

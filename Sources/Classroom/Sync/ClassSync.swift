@@ -107,6 +107,15 @@ package final class ClassSync {
     return report
   }
 
+  /// Reports news, and notes it for the person in the transaction that stores what it speaks of: after that, no later
+  /// exchange says it again.
+  func tell(_ writer: ClassRecordWriter, _ add: (inout SyncReport) -> Void) throws {
+    add(&report)
+    var new = SyncReport()
+    add(&new)
+    try writer.note(new)
+  }
+
   private func exchange(_ duties: (ClassSync) throws -> Void) throws -> SyncReport {
     try open()
     try tidyKeyFiles()

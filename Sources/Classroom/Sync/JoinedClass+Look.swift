@@ -67,13 +67,9 @@ extension JoinedClass {
 
   /// Notes what an exchange did and found, until the person knows it. If that can't be stored, it stays untold.
   func noteNews(_ report: SyncReport) {
-    let new = UntoldNews(report)
-    guard !new.isEmpty else { return }
-    try? database.write { writer in
-      var untold = try writer.records.untoldNews()
-      untold.add(new)
-      try writer.set(untold)
-    }
+    let new = report.withoutNoted
+    guard !UntoldNews(new).isEmpty else { return }
+    try? database.write { try $0.note(new) }
   }
 
   /// Notes which logs lacked something in an exchange. It is news only if they lacked something in the exchange before,
@@ -207,10 +203,10 @@ package struct UntoldNews: Hashable, Sendable, Codable {
   package var lateErased: [String] = []
   /// The names of the students whose late reports stay because nothing can take their place, sorted.
   package var lateKept: [String] = []
-  /// The names of the students of whose earlier reports some can't be read again yet, sorted.
-  package var awaited: [String] = []
   /// The names of the students with a revoked machine of which some work is missing, sorted.
   package var lost: [String] = []
+  /// The names of the students with a machine that no longer sends reports that are here, by the letters of its writer.
+  package var withheld: [String: String] = [:]
   /// The names of the students whose sharing a machine ended without asking for an erasure, by the letters of its
   /// writer.
   package var stopsWithoutErasure: [String: String] = [:]
@@ -243,8 +239,8 @@ package struct UntoldNews: Hashable, Sendable, Codable {
     shutOutMachines = try names(.shutOutMachines)
     lateErased = try names(.lateErased)
     lateKept = try names(.lateKept)
-    awaited = try names(.awaited)
     lost = try names(.lost)
+    withheld = try news.decodeIfPresent([String: String].self, forKey: .withheld) ?? [:]
     stopsWithoutErasure =
       try news.decodeIfPresent([String: String].self, forKey: .stopsWithoutErasure) ?? [:]
     isStoppedWithoutErasure =
@@ -265,8 +261,8 @@ package struct UntoldNews: Hashable, Sendable, Codable {
     shutOutMachines = report.shutOutMachines.map(\.letters)
     lateErased = report.lateErased.sorted()
     lateKept = report.lateKept.sorted()
-    awaited = report.awaited.sorted()
     lost = report.lost.sorted()
+    for (writer, name) in report.withheld { withheld[writer.letters] = name }
     for (writer, name) in report.stopsWithoutErasure { stopsWithoutErasure[writer.letters] = name }
     isStoppedWithoutErasure = report.isStoppedWithoutErasure
   }
@@ -288,8 +284,8 @@ package struct UntoldNews: Hashable, Sendable, Codable {
     shutOutMachines = Self.united(shutOutMachines, other.shutOutMachines)
     lateErased = Self.united(lateErased, other.lateErased)
     lateKept = Self.united(lateKept, other.lateKept)
-    awaited = Self.united(awaited, other.awaited)
     lost = Self.united(lost, other.lost)
+    withheld.merge(other.withheld) { _, new in new }
     stopsWithoutErasure.merge(other.stopsWithoutErasure) { _, new in new }
     isStoppedWithoutErasure = isStoppedWithoutErasure || other.isStoppedWithoutErasure
   }
@@ -305,6 +301,15 @@ package struct UntoldNews: Hashable, Sendable, Codable {
 }
 
 extension ClassRecordWriter {
+  /// Adds to what the person has to know.
+  func note(_ report: SyncReport) throws {
+    let new = UntoldNews(report)
+    guard !new.isEmpty else { return }
+    var untold = try records.untoldNews()
+    untold.add(new)
+    try set(untold)
+  }
+
   /// Stores what happened since the person was last told.
   fileprivate func set(_ untold: UntoldNews) throws {
     try setLocal(untoldNewsName, toNote: untold)

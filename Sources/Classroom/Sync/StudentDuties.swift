@@ -313,13 +313,12 @@ package struct StopByOthers {
   func keep(isErased: Bool) throws {
     guard isErased || now != before else { return }
     // Whoever left elsewhere is told so wherever they look.
-    if now.isTold, !before.isTold, sync.state.standing?.sharing == .stopped {
-      sync.report.isStoppedWithoutErasure = true
-    }
+    let isNews = now.isTold && !before.isTold && sync.state.standing?.sharing == .stopped
     let moment = UInt64(max(0, sync.tools.nowSeconds))
     try sync.joined.database.write { writer in
       try writer.setLocal(Self.ownName, to: now.own)
       try writer.setLocal(Self.othersName, to: now.others)
+      if isNews { try sync.tell(writer) { $0.isStoppedWithoutErasure = true } }
       guard isErased, try !writer.records.outgoing(kind: StudentReport.kind).isEmpty else { return }
       try writer.setLocal(StudentDuties.erasedAtName, toNumber: moment)
     }

@@ -51,12 +51,12 @@ package struct SyncReport: Hashable, Sendable {
   /// The names of students whose late reports stay, because what came before them is gone from the class folder. Each
   /// is named once.
   package var lateKept: Set<String> = []
-  /// The names of students who share again and of whose earlier reports some can't be read again yet, because a file in
-  /// the class folder is missing or damaged. Each is named once.
-  package var awaited: Set<String> = []
-  /// The names of students of whose revoked machines some entries that count are gone from the class folder, or have
-  /// never arrived. Each machine is named once.
+  /// The names of students of whose revoked machines some entries that count have never arrived. Each machine is named
+  /// once.
   package var lost: Set<String> = []
+  /// The machines that left reports that are here out of a full entry without asking for an erasure, with the students'
+  /// names. The reports stay. Each is named once.
+  package var withheld: [WriterIdentifier: String] = [:]
   /// The machines that ended the sharing of their students without asking for an erasure, as this program does, with
   /// the students' names. Each is named once.
   package var stopsWithoutErasure: [WriterIdentifier: String] = [:]
@@ -74,6 +74,21 @@ package struct SyncReport: Hashable, Sendable {
 
   /// Creates the report of a sync that found nothing.
   package init() {}
+
+  /// What isn't noted yet; see ``ClassSync/tell(_:_:)``.
+  var withoutNoted: SyncReport {
+    var result = self
+    result.published = []
+    result.unpublished = []
+    result.newerStatements = []
+    result.lateErased = []
+    result.lateKept = []
+    result.lost = []
+    result.withheld = [:]
+    result.stopsWithoutErasure = [:]
+    result.isStoppedWithoutErasure = false
+    return result
+  }
 
   /// The name that a person typed who joined with the personal code of a student with another name.
   package struct OtherName: Hashable, Sendable, Codable {

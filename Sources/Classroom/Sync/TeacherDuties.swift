@@ -124,7 +124,7 @@ package enum TeacherDuties {
           continue
         }
         try writer.state(revision)
-        sync.report.published.append(assignment.identifier.letters)
+        try sync.tell(writer) { $0.published.append(assignment.identifier.letters) }
       }
     }
     return true
@@ -139,9 +139,9 @@ package enum TeacherDuties {
     let known =
       try sync.joined.database.read { try $0.local(unpublishedName, as: [String].self) } ?? []
     guard letters != known else { return }
-    sync.report.unpublished = letters.filter { !known.contains($0) }
-    try sync.joined.database.write {
-      try $0.setLocal(unpublishedName, toNote: letters.isEmpty ? nil : letters)
+    try sync.joined.database.write { writer in
+      try writer.setLocal(unpublishedName, toNote: letters.isEmpty ? nil : letters)
+      try sync.tell(writer) { $0.unpublished = letters.filter { !known.contains($0) } }
     }
   }
 

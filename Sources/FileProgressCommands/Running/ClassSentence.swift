@@ -156,17 +156,19 @@ enum ClassSentence {
           + "teacher can't see. They stay here, because the earlier ones are gone from the class folder: "
           + firstNames(news.lateKept.sortedAsNames()))
     }
-    if !news.awaited.isEmpty {
-      sentences.append(
-        "These students of \(title) share again, but some of their earlier work may not be shown yet, because files "
-          + "are missing or damaged in the class folder: \(firstNames(news.awaited.sortedAsNames())) "
-          + "It is shown once their computers have put the files back.")
-    }
     if !news.lost.isEmpty {
       sentences.append(
         "Some of what revoked computers of these students sent to \(title) is missing from the class folder: "
-          + "\(firstNames(news.lost.sortedAsNames())) Ask them to hand it in again on another computer."
-      )
+          + "\(firstNames(news.lost.sortedAsNames())) If you miss work of theirs, ask them to hand it in again on "
+          + "another computer.")
+    }
+    for (letters, name) in news.withheld.sorted(by: { $0.key < $1.key }) {
+      guard let computer = WriterIdentifier(letters: letters)?.shortLetters else { continue }
+      let student = shortened(name)
+      sentences.append(
+        "The computer \(computer) of \(student) no longer sends some of the work for \(title) that you have received. "
+          + "It stays here. Ask \(student) about it. If it was somebody else, revoke the computer: "
+          + "fileprogress class revoke \(computer)\(option)")
     }
     for (letters, name) in news.stopsWithoutErasure.sorted(by: { $0.key < $1.key }) {
       guard let computer = WriterIdentifier(letters: letters)?.shortLetters else { continue }
