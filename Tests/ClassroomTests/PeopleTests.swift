@@ -226,6 +226,27 @@ import Testing
     #expect(try opened(school.teacher, assignment) == [1_700_000_100])
   }
 
+  /// The teachers' new class key is not for a student who has left.
+  @Test(arguments: [true, false])
+  func whoLeavesOnTheSecondMachineHearsThatATeacherKnows(hasHeard: Bool) throws {
+    let school = try School()
+    let anna = try school.newcomer("Anna Berg")
+    let student = try school.admit(anna)
+    let tablet = try school.newcomer("Anna's tablet")
+    try school.admit(tablet, as: student)
+    try anna.syncAsStudent()
+    #expect(try tablet.joined().leave(in: tablet.catalogue, tablet.tools) == .isStated)
+    for _ in 0..<2 { try school.teacher.syncAsTeacher() }
+    if hasHeard { try anna.syncAsStudent() }
+    #expect(try anna.joined().leave(in: anna.catalogue, anna.tools) == .isStated)
+    let left = try #require(try anna.catalogue.all(.readWrite).first)
+    _ = try ClassSync(left, anna.tools).run(LeavingDuties.perform)
+    #expect(try left.finishLeaving(in: anna.catalogue, anna.tools) == .isStated)
+    try school.teacher.syncAsTeacher()
+    _ = try ClassSync(left, anna.tools).run(LeavingDuties.perform)
+    #expect(try left.finishLeaving(in: anna.catalogue, anna.tools) == .isDone)
+  }
+
   @Test func whoLeavesWaitsThirtyDaysForATeacher() throws {
     let school = try School()
     let anna = try school.newcomer("Anna Berg")

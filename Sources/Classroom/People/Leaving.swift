@@ -100,8 +100,10 @@ package enum LeavingDuties {
     try sync.joined.database.write { writer in
       let stated = try writer.records.statedSharing()
       guard stated?.state != .left else { return }
-      // Leaving also asks for an erasure, so that no old file and no other machine brings a report back.
+      // Leaving also asks for an erasure, so that no old file and no other machine brings a report back. Its number
+      // exceeds all that this machine was told, so that an answer can be known.
       var ledger = try writer.records.erasureLedger()
+      if let told = sync.state.standing?.erasures { _ = ledger.obey(told) }
       ledger.request()
       try writer.keep(ledger)
       try writer.state(
@@ -118,6 +120,9 @@ package enum LeavingDuties {
   }
 
   /// Whether a teacher has seen the statement, or has had enough time to.
+  ///
+  /// A machine whose student had left before, on another one, gets no class key any more, so it can't read what was
+  /// seen. But it is told the student's number, which rises when a teacher reads that it leaves, too.
   static func isOver(_ records: ClassRecords, at nowSeconds: Int64) throws -> Bool {
     let enrollment = try JoinedClass.enrollment(records)
     guard enrollment.state == .left else { return false }
@@ -126,7 +131,14 @@ package enum LeavingDuties {
     guard
       let stated = try records.outgoing(kind: SharingStatement.kind).compactMap(\.statedIn).first
     else { return false }
-    return try JoinedClass.state(records).seen.values.contains { list in
+    let state = try JoinedClass.state(records)
+    if let standing = state.standing, standing.sharing == .left,
+      let number = try records.statedSharing()?.number, standing.erasures >= number,
+      try !records.erasureLedger().isUsedUp
+    {
+      return true
+    }
+    return state.seen.values.contains { list in
       list.heads.contains { $0.writer == enrollment.writer && $0.sequence >= stated }
     }
   }
