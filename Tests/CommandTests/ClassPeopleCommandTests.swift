@@ -127,7 +127,8 @@ struct ClassPeopleCommandTests {
     let resumed = fixture.run("class", "resume", "Anna Berg")
     #expect(
       resumed.said
-        == "The school lets Anna Berg share again. But Anna Berg stopped or paused sharing, and must start it again.\n"
+        == "The school lets Anna Berg share again. But a computer of Anna Berg stopped or paused sharing, and only there "
+        + "it can be started again.\n"
     )
     anna("share", "resume")
     anna("class", "sync")

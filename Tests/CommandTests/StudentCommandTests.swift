@@ -891,11 +891,17 @@ struct StudentCommandTests {
     let told = fixture.run("class", "sync").said
     #expect(told.contains(toTeacher), "\(told)")
     #expect(!fixture.run("class", "sync").said.contains("ended the sharing"))
+    for _ in 0..<2 {
+      let report = fixture.run("class", "report").said
+      #expect(report.contains(toTeacher), "\(report)")
+    }
+    let shown = fixture.run("class", "show").output
+    #expect(shown.contains("\(computer) (ended the sharing)"), "\(shown)")
     let toAnna =
       "History 7b: another computer of yours, or a copy of this one, stopped sharing or left, but didn't have your "
       + "reports deleted, as fileprogress does. Your teachers see nothing of yours until it shares again. If you "
-      + "didn't do that, ask a teacher to revoke that computer (fileprogress class revoke). Then this one sends your "
-      + "work again.\n"
+      + "didn't do that, tell a teacher: class report names that computer to them. Once they have revoked it, they see "
+      + "again what they have of you.\n"
     let heard = anna("class", "sync").said
     #expect(heard.contains(toAnna), "\(heard)")
     #expect(!anna("class", "sync").said.contains(toAnna))
@@ -904,7 +910,29 @@ struct StudentCommandTests {
     #expect(fixture.run("class", "revoke", computer, "--yes").status == 0)
     anna("class", "sync")
     #expect(anna("share").output.contains("your teachers see the times and numbers"))
+    #expect(!fixture.run("class", "report").said.contains("ended the sharing"))
     try expectHandedIn(words: 8)
+  }
+
+  /// What the student decided here meanwhile doesn't come back with the rest.
+  @Test func whoPausedOrStoppedDuringAThiefsStopIsToldWhatToHandInAgain() throws {
+    try openOnTwoComputers()
+    try forge(by: "laptop") { _, _ in
+      .sharing(SharingStatement(state: .stopped, stamp: 0, erasures: 0, number: 0))
+    }
+    fixture.run("class", "sync")
+    anna("class", "sync")
+    anna("share", "pause")
+    let paused = anna("share", "resume").said
+    #expect(
+      paused.hasSuffix(
+        " What you handed in while sharing was paused is never sent, so hand it in again then.\n"),
+      "\(paused)")
+    anna("share", "stop")
+    let stopped = anna("share", "resume").said
+    #expect(
+      stopped.hasSuffix(" You had your reports deleted here, so hand in open work again then.\n"),
+      "\(stopped)")
   }
 
   @Test func aPreviewIsInPlainWords() throws {

@@ -239,6 +239,21 @@ extension ClassRecordWriter {
 }
 
 extension JoinedClass {
+  /// Returns the machines that ended the sharing of their students without asking for an erasure and are not revoked, as
+  /// the last exchange found them, with the students' names; none on a student's machine.
+  ///
+  /// - Throws: ``StorageError``.
+  package func stopsWithoutErasure() throws -> [WriterIdentifier: String] {
+    let letters = try database.read { try $0.sharingEnds() }.withoutErasure
+    guard !letters.isEmpty else { return [:] }
+    let state = try state()
+    var names: [WriterIdentifier: String] = [:]
+    for log in letters.compactMap({ WriterIdentifier(letters: $0) }) where !state.isRevoked(log) {
+      names[log] = state.owners[log].map { state.shownName(of: $0) }
+    }
+    return names
+  }
+
   /// Erases the reports of students who stopped, left or had their reports erased.
   ///
   /// A machine that stops or leaves asks for an erasure, too. If none of those that ended a student's sharing did, the

@@ -61,6 +61,8 @@ private struct ClassPage {
   /// The first letters of the requests that are shown; none without the other program.
   private let letters: [WriterIdentifier: String]
   private let received: [WriterIdentifier: Int64]
+  /// The computers that ended the sharing of their students, but not as this program does.
+  private let ended: Set<WriterIdentifier>
   private let now: Int64
 
   /// At most this many requests are shown. A class has fewer, but somebody may have made a thousand.
@@ -87,6 +89,7 @@ private struct ClassPage {
         try records.logs().map { ($0.writer, $0.receivedAtSeconds) },
         uniquingKeysWith: { first, _ in first })
     }
+    ended = Set(try joined.stopsWithoutErasure().keys)
     now = CommandContext.current.clock.read().wallNanoseconds
   }
 
@@ -180,7 +183,9 @@ private struct ClassPage {
       titles: ["students", "id", "state", "computers", "last received"],
       rows: shownStudents.map { student in
         let machines = student.machines.sorted { $0.key < $1.key }.map { writer, machine in
-          writer.shortLetters + (machine.last == nil ? "" : " (revoked)")
+          writer.shortLetters
+            + (machine.last != nil
+              ? " (revoked)" : ended.contains(writer) ? " (ended the sharing)" : "")
         }
         return [
           ClassSentence.shortened(student.record.name.string), student.shownIdentifier,

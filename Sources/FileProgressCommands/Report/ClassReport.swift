@@ -128,6 +128,23 @@ struct ClassReport {
     }
   }
 
+  /// Names the computers that ended the sharing of students, but not as this program does. Why they did is not known, so
+  /// the person should ask.
+  private func tellStopsWithoutErasure(
+    in joined: JoinedClass, _ enrollment: Enrollment, _ desk: ClassDesk
+  ) throws {
+    let computers = try joined.stopsWithoutErasure().sorted { $0.key < $1.key }
+    let option = try desk.option(naming: joined)
+    for (computer, name) in computers.prefix(5) {
+      options.talk(
+        ClassSentence.stopWithoutErasure(
+          by: computer, of: name, in: PrintableText.of(enrollment.title), option: option))
+    }
+    guard computers.count > 5 else { return }
+    let rest = NumberText.count(computers.count - 5, "more computer")
+    options.talk("\(rest) ended the sharing in the same way. To see them: fileprogress class show")
+  }
+
   /// Says what a report doesn't show: how old it may be, what of it is new, and who waits.
   ///
   /// - Parameter now: When the report was read, in nanoseconds since 1970.
@@ -138,6 +155,7 @@ struct ClassReport {
     }
     if head.waitingCount > 0 { options.talk(ClassSentence.waiting(head.waitingCount)) }
     let desk = try ClassDesk(options)
+    try tellStopsWithoutErasure(in: joined, enrollment, desk)
     desk.tellFinished(in: joined, now: now / 1_000_000_000)
     desk.tellUnsent(to: [joined])
     desk.tellLook(at: [joined])

@@ -171,12 +171,8 @@ enum ClassSentence {
           + "fileprogress class revoke \(computer)\(option)")
     }
     for (letters, name) in news.stopsWithoutErasure.sorted(by: { $0.key < $1.key }) {
-      guard let computer = WriterIdentifier(letters: letters)?.shortLetters else { continue }
-      let student = shortened(name)
-      sentences.append(
-        "The computer \(computer) of \(student) ended the sharing with \(title), but didn't ask you to delete the "
-          + "reports, as fileprogress does. Ask \(student) about it. If it was somebody else, revoke the computer: "
-          + "fileprogress class revoke \(computer)\(option)")
+      guard let computer = WriterIdentifier(letters: letters) else { continue }
+      sentences.append(stopWithoutErasure(by: computer, of: name, in: title, option: option))
     }
     if news.isStoppedWithoutErasure { sentences.append("\(title): \(stoppedWithoutErasure)") }
     if !news.shutOutMachines.isEmpty {
@@ -190,11 +186,28 @@ enum ClassSentence {
     return sentences
   }
 
+  /// A computer ended a student's sharing, but not as this program does.
+  ///
+  /// - Parameters:
+  ///   - name: The student.
+  ///   - title: The class.
+  ///   - option: The option that names the class; see ``ClassDesk/option(naming:)``.
+  static func stopWithoutErasure(
+    by computer: WriterIdentifier, of name: String, in title: String, option: String
+  ) -> String {
+    let (letters, student) = (computer.shortLetters, shortened(name))
+    return
+      "The computer \(letters) of \(student) ended the sharing with \(title), but didn't ask you to delete the "
+      + "reports, as fileprogress does. Ask \(student) about it. If it was somebody else, revoke the computer: "
+      + "fileprogress class revoke \(letters)\(option)"
+  }
+
   /// Another computer ended a student's sharing, but not as this program does. It stands after the title of the class.
   static let stoppedWithoutErasure =
     "another computer of yours, or a copy of this one, stopped sharing or left, but didn't have your reports deleted, "
-    + "as fileprogress does. Your teachers see nothing of yours until it shares again. If you didn't do that, ask a "
-    + "teacher to revoke that computer (fileprogress class revoke). Then this one sends your work again."
+    + "as fileprogress does. Your teachers see nothing of yours until it shares again. If you didn't do that, tell a "
+    + "teacher: class report names that computer to them. Once they have revoked it, they see again what they have of "
+    + "you."
 
   /// What this computer records reaches no teacher any more, because the numbers for erasures are used up. It stands
   /// after the title of the class.

@@ -340,7 +340,7 @@ struct ShareResumeCommand: SharingDecisionCommand {
 
   func run() throws {
     try decide(.on) { title, change in
-      if let obstacle = try obstacle(in: change.joined) { return [obstacle] }
+      if let obstacle = try obstacle(to: change) { return [obstacle] }
       let wait = try change.joined.reportingWait()
       guard wait != .nothing else { return ["\(title): \(ClassSentence.erasuresUsedUp)"] }
       let moment =
@@ -353,10 +353,18 @@ struct ShareResumeCommand: SharingDecisionCommand {
   }
 
   /// Says why sharing can't be resumed here; `nil` if it can.
-  private func obstacle(in joined: JoinedClass) throws -> String? {
+  private func obstacle(to change: SharingChange) throws -> String? {
+    let joined = change.joined
     let title = PrintableText.of(try joined.enrollment().title)
     if try joined.isStoppedWithoutErasure {
-      return "\(title): \(ClassSentence.stoppedWithoutErasure)"
+      let again =
+        switch change.former {
+        case .paused:
+          " What you handed in while sharing was paused is never sent, so hand it in again then."
+        case .stopped: " You had your reports deleted here, so hand in open work again then."
+        case .on, .left: ""
+        }
+      return "\(title): \(ClassSentence.stoppedWithoutErasure)\(again)"
     }
     if try joined.isSharingStoppedByOthers() {
       return
