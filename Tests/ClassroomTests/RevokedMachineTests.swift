@@ -530,6 +530,21 @@ import Testing
     #expect(try shown(essay, school.teacher) == Self.opened)
   }
 
+  @Test func ofManyNamesInTheNewsAThousandAreKept() throws {
+    let writer = try anna.writer
+    try other.syncAsTeacher()
+    try anna.open(essay, atSeconds: Self.opened)
+    try school.teacher.syncAsTeacher()
+    try school.teacher.joined().revoke(writer, of: student)
+    try school.teacher.syncAsTeacher()
+    try FileManager.default.removeItem(atPath: school.log(of: writer))
+    let names = (1_000..<2_000).map { "Student \($0)" }
+    try other.joined().database.write { try $0.setLocal("untoldNews", toNote: ["lost": names]) }
+    for _ in 0..<2 { try other.syncAsTeacher() }
+    let lost = try other.joined().takeNews().lost
+    #expect(lost == ["Anna Berg"] + names.dropLast())
+  }
+
   /// The thief leaves the class in the student's name. Of two teachers who haven't heard of each other, one notes it,
   /// and one revokes the stolen computer without knowing of it.
   @Test(arguments: [0, 1] as [UInt32], [true, false])

@@ -651,6 +651,15 @@ struct ClassPeopleCommandTests {
     for mate in classmates { #expect(more.contains(mate.name), "\(mate.name) \(more)") }
   }
 
+  @Test func ofManyNamesInTheNewsTheFirstFiveAreShown() throws {
+    let names = (1...7).map { "Student \($0)" }
+    try school.joined("store", .readWrite).database.write {
+      try $0.setLocal("untoldNews", toNote: ["lost": names])
+    }
+    let said = fixture.run("class", "sync").said
+    #expect(said.contains("Student 4, Student 5 and 2 more. If you miss work"), "\(said)")
+  }
+
   @Test func everyPersonWhosePartCannotBeReadIsNamed() throws {
     let classmates = try addClassmates()
     for mate in classmates {

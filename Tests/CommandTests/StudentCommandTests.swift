@@ -935,6 +935,33 @@ struct StudentCommandTests {
       "\(stopped)")
   }
 
+  /// A thief's program takes the hand-in back with the latest date that there is.
+  @Test func whatNothingNewerCanReplaceGoesWithAnErasure() throws {
+    try openOnTwoComputers()
+    #expect(anna("submit", "Essay", "--yes").status == 0)
+    let seconds = fixture.clock.read().wallNanoseconds / 1_000_000_000
+    try forge(by: "laptop") { _, state in
+      let moment = ClassInstant(clampingSeconds: seconds)
+      return .report(
+        StudentReport(
+          assignment: try #require(state.assignments.keys.first), made: moment, erasures: 0,
+          submitted: ReportedState(holds: false, time: moment, stamp: (1 << 62) - 1)))
+    }
+    fixture.run("class", "sync")
+    anna("class", "sync")
+    let refused = anna("submit", "Essay", "--yes")
+    #expect(refused.status == 1, "\(refused)")
+    #expect(refused.said.hasSuffix(": fileprogress class erase 'Anna Berg'\n"), "\(refused)")
+    #expect(fixture.run("class", "erase", "Anna Berg", "--yes").status == 0)
+    fixture.run("class", "sync")
+    anna("class", "sync")
+    let again = anna("submit", "Essay", "--yes")
+    #expect(again.status == 0, "\(again)")
+    fixture.run("class", "sync")
+    let table = fixture.run("class", "report", "--assignment", "Essay").output
+    #expect(table.contains(/Anna Berg +submitted/), "\(table)")
+  }
+
   @Test func aPreviewIsInPlainWords() throws {
     try admitAnna()
     try assign("Essay on tides")

@@ -322,7 +322,8 @@ extension FoundAssignment {
     }
     return CommandFailure(
       .failed,
-      "\(held). That record has the latest possible date, so a newer one can't replace it. Tell your teacher."
-    )
+      "\(held). That record has the latest possible date, so a newer one can't replace it. Your teacher can delete it "
+        + "with all your reports, and then you can hand in your work again: fileprogress class erase "
+        + ShellText.word(enrollment.personName))
   }
 }
