@@ -256,8 +256,9 @@ extension JoinedClass {
 
   /// Erases the reports of students who stopped, left or had their reports erased.
   ///
-  /// A machine that stops or leaves asks for an erasure, too. If none of those that ended a student's sharing did, the
-  /// reports stay and are not shown: perhaps a thief has the machine, and a teacher revokes it.
+  /// A machine that stops or leaves asks for an erasure, too, so the student's number exceeds that of all reports. If it
+  /// doesn't ask, they stay and are not shown: perhaps a thief has the machine, and a teacher revokes it. If the numbers
+  /// are used up, nothing tells reports of before a stop from later ones, so it erases all.
   func obeyErasures(of state: ClassState) throws {
     let (obeyed, known) = try database.read { (try $0.obeyedRules(), try $0.sharingEnds()) }
     let changed = state.students.values.filter { student in
@@ -268,11 +269,11 @@ extension JoinedClass {
     try database.write { writer in
       try writer.keep(ends)
       for student in changed {
-        let isErased = ends.isErased(student)
+        let erasesAll = student.sharing >= .stopped && student.hasUsedUpNumbers
         let hasRisen = student.erasures != obeyed[student.identifier]?.erasures ?? 0
         for machine in student.machines.keys {
           try erase(
-            student, machine, erasesAll: isErased, erasesUnknown: isErased || hasRisen, writer)
+            student, machine, erasesAll: erasesAll, erasesUnknown: erasesAll || hasRisen, writer)
         }
         if student.sharing >= .stopped { try writer.removeFigures(of: student.identifier) }
         try writer.set(student.rule, of: student.identifier)
@@ -340,8 +341,8 @@ private struct SharingEnds: Codable, Equatable {
         }
         let before = erasures[letters] ?? 0
         if before > 0 { ends.erasures[letters] = before }
-        // A machine that joins again after it stopped had asked with its old key. If the numbers are used up, nothing
-        // tells reports of before a stop from later ones, so it is final.
+        // A machine that joins again after it stopped had asked with its old key. If the numbers are used up, asking
+        // would change nothing.
         guard said.erasures <= before, !wasOver || known.contains(letters),
           !student.hasUsedUpNumbers
         else { continue }
@@ -352,16 +353,6 @@ private struct SharingEnds: Codable, Equatable {
     ends.withoutErasure.sort()
     ends.told = told.filter(Set(ends.withoutErasure).contains)
     return ends
-  }
-
-  /// Whether the end of a student's sharing erases the reports.
-  func isErased(_ student: ClassState.Student) -> Bool {
-    guard student.sharing >= .stopped else { return false }
-    guard student.record.sharing < .stopped else { return true }
-    return student.machines.contains { log, machine in
-      machine.last == nil && (student.said[machine.signingKey]?.state ?? .on) >= .stopped
-        && !withoutErasure.contains(log.letters)
-    }
   }
 }
 
