@@ -902,9 +902,12 @@ struct StudentCommandTests {
       + "reports deleted, as fileprogress does. Your teachers see nothing of yours until it shares again. If you "
       + "didn't do that, tell a teacher: class report names that computer to them. Once they have revoked it, they see "
       + "again what they have of you.\n"
-    let heard = anna("class", "sync").said
-    #expect(heard.contains(toAnna), "\(heard)")
-    #expect(!anna("class", "sync").said.contains(toAnna))
+    for words in [["class", "sync"], ["class", "show"], ["assignment"], []] {
+      let heard = anna(words).said
+      #expect(
+        heard.split(separator: toAnna, omittingEmptySubsequences: false).count == 2,
+        "\(words) \(heard)")
+    }
     #expect(anna("share").output == toAnna)
     #expect(anna("share", "resume").said == toAnna)
     #expect(fixture.run("class", "revoke", computer, "--yes").status == 0)

@@ -210,8 +210,6 @@ package struct UntoldNews: Hashable, Sendable, Codable {
   /// The names of the students whose sharing a machine ended without asking for an erasure, by the letters of its
   /// writer.
   package var stopsWithoutErasure: [String: String] = [:]
-  /// Whether this student's sharing was ended in that way elsewhere.
-  package var isStoppedWithoutErasure = false
 
   /// How many names and titles are kept. A person reads only the first ones.
   private static let nameLimit = 1_000
@@ -243,8 +241,6 @@ package struct UntoldNews: Hashable, Sendable, Codable {
     withheld = try news.decodeIfPresent([String: String].self, forKey: .withheld) ?? [:]
     stopsWithoutErasure =
       try news.decodeIfPresent([String: String].self, forKey: .stopsWithoutErasure) ?? [:]
-    isStoppedWithoutErasure =
-      try news.decodeIfPresent(Bool.self, forKey: .isStoppedWithoutErasure) ?? false
   }
 
   fileprivate init(_ report: SyncReport) {
@@ -264,7 +260,6 @@ package struct UntoldNews: Hashable, Sendable, Codable {
     lost = report.lost.sorted()
     for (writer, name) in report.withheld { withheld[writer.letters] = name }
     for (writer, name) in report.stopsWithoutErasure { stopsWithoutErasure[writer.letters] = name }
-    isStoppedWithoutErasure = report.isStoppedWithoutErasure
   }
 
   /// Whether there is nothing to tell.
@@ -287,7 +282,6 @@ package struct UntoldNews: Hashable, Sendable, Codable {
     lost = Self.united(lost, other.lost)
     withheld.merge(other.withheld) { _, new in new }
     stopsWithoutErasure.merge(other.stopsWithoutErasure) { _, new in new }
-    isStoppedWithoutErasure = isStoppedWithoutErasure || other.isStoppedWithoutErasure
   }
 
   /// Adds logs that lack something, and drops those that are complete again.

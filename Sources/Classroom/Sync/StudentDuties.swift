@@ -248,7 +248,7 @@ package struct StopByOthers {
   package static let othersName = "stoppedByOthers"
   /// The value of that note if others had the reports erased, too. It is the only one of earlier versions.
   package static let erasedBytes: [UInt8] = [1]
-  /// The value of that note if they didn't, and the student was told.
+  /// The value of that note if they didn't, and the student is told so.
   fileprivate static let toldBytes: [UInt8] = [3]
   /// The name of the stored note that the student shares again here, and that no teacher has seen it yet.
   fileprivate static let resumedName = "resumedHere"
@@ -259,7 +259,7 @@ package struct StopByOthers {
     var isByOthers: Bool
     /// Whether others had reports erased with the stop, or after it.
     var isErased: Bool
-    /// Whether the student was told that others stopped without that.
+    /// Whether the student is told that others stopped without that.
     var isTold: Bool
 
     init(_ own: [UInt8]?, _ others: [UInt8]?) {
@@ -312,13 +312,10 @@ package struct StopByOthers {
   /// - Parameter isErased: Whether others had reports erased.
   func keep(isErased: Bool) throws {
     guard isErased || now != before else { return }
-    // Whoever left elsewhere is told so wherever they look.
-    let isNews = now.isTold && !before.isTold && sync.state.standing?.sharing == .stopped
     let moment = UInt64(max(0, sync.tools.nowSeconds))
     try sync.joined.database.write { writer in
       try writer.setLocal(Self.ownName, to: now.own)
       try writer.setLocal(Self.othersName, to: now.others)
-      if isNews { try sync.tell(writer) { $0.isStoppedWithoutErasure = true } }
       guard isErased, try !writer.records.outgoing(kind: StudentReport.kind).isEmpty else { return }
       try writer.setLocal(StudentDuties.erasedAtName, toNumber: moment)
     }

@@ -60,8 +60,6 @@ package struct SyncReport: Hashable, Sendable {
   /// The machines that ended the sharing of their students without asking for an erasure, as this program does, with
   /// the students' names. Each is named once.
   package var stopsWithoutErasure: [WriterIdentifier: String] = [:]
-  /// Whether this student's sharing was ended in that way elsewhere. It is told once.
-  package var isStoppedWithoutErasure = false
   /// The student's machines that teachers no longer name to this one, sorted. They and this one don't hear each other.
   package var shutOutMachines: [WriterIdentifier] = []
   /// Handed-out files that are not in the class folder, as a teacher's machine sees it.
@@ -86,7 +84,6 @@ package struct SyncReport: Hashable, Sendable {
     result.lost = []
     result.withheld = [:]
     result.stopsWithoutErasure = [:]
-    result.isStoppedWithoutErasure = false
     return result
   }
 

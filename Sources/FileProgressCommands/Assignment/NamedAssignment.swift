@@ -66,9 +66,8 @@ struct FoundAssignment {
     let reason: String
     switch own {
     case .on:
-      if try joined.exclusion == nil && joined.isStoppedWithoutErasure {
-        return "\(classTitle): \(ClassSentence.stoppedWithoutErasure)"
-      }
+      // That is told once it has been sent.
+      if try joined.isStoppedWithoutErasure { return nil }
       if try joined.isSharingStoppedByOthers() {
         return
           "Your teachers can't see it, because the school, or you on another computer, stopped sharing."

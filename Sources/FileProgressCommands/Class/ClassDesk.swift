@@ -227,20 +227,24 @@ struct ClassDesk {
     try unsent(to: joined) ?? excluded(from: joined)
   }
 
-  /// Says that the student is out of the class, or that a teacher revoked this computer; `nil` if not.
+  /// Says that the student is out of the class, that a teacher revoked this computer, or that another computer ended the
+  /// sharing, but not as this program does; `nil` if not.
   ///
   /// - Parameter isSharing: Whether it is about sharing: that reaches the teachers also after they removed the student.
   /// - Throws: ``StorageError``.
   func excluded(from joined: JoinedClass, isSharing: Bool = false) throws -> String? {
-    guard let exclusion = try joined.exclusion, !isSharing || exclusion == .machine else {
-      return nil
-    }
+    let exclusion = try joined.exclusion
+    guard !isSharing || exclusion == .machine else { return nil }
     let title = PrintableText.of(try joined.enrollment().title)
+    switch exclusion {
     // Leaving here, too, would erase everything.
-    if exclusion == .departed, try joined.isStoppedWithoutErasure {
-      return "\(title): \(ClassSentence.stoppedWithoutErasure)"
+    case nil, .departed:
+      if try joined.isStoppedWithoutErasure {
+        return "\(title): \(ClassSentence.stoppedWithoutErasure)"
+      }
+    case .student, .machine: break
     }
-    return ClassSentence.of(exclusion, from: title)
+    return exclusion.map { ClassSentence.of($0, from: title) }
   }
 
   /// Syncs with a class, to send what a student just stated, and says if that isn't possible.

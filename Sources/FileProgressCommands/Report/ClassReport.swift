@@ -134,6 +134,7 @@ struct ClassReport {
     in joined: JoinedClass, _ enrollment: Enrollment, _ desk: ClassDesk
   ) throws {
     let computers = try joined.stopsWithoutErasure().sorted { $0.key < $1.key }
+    guard !computers.isEmpty else { return }
     let option = try desk.option(naming: joined)
     for (computer, name) in computers.prefix(5) {
       options.talk(

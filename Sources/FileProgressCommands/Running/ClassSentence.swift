@@ -174,7 +174,6 @@ enum ClassSentence {
       guard let computer = WriterIdentifier(letters: letters) else { continue }
       sentences.append(stopWithoutErasure(by: computer, of: name, in: title, option: option))
     }
-    if news.isStoppedWithoutErasure { sentences.append("\(title): \(stoppedWithoutErasure)") }
     if !news.shutOutMachines.isEmpty {
       let names = news.shutOutMachines.compactMap { WriterIdentifier(letters: $0) }
         .map { "your computer \($0.shortLetters)" }
