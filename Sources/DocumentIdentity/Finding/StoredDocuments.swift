@@ -106,9 +106,13 @@ struct StoredDocuments {
   /// A new file with such a text was cut from that one.
   func wasPutElsewhere(_ document: DocumentIdentifier) throws -> Bool {
     let own = try reader.members(ofDocument: document)
-    let stamps = try own.compactMap { try newestSighting(ofDocument: $0)?.authorship.stamp }
-    let counts = try own.compactMap { try reader.newestWords(ofDocument: $0) }
-    guard let seen = stamps.max(), let words = counts.max() else { return false }
+    let sightings = try own.compactMap { try newestSighting(ofDocument: $0) }
+      .sorted { $0.authorship.stamp < $1.authorship.stamp }
+    // What one of them had before says nothing: after a chapter was split, one of its scenes is the document.
+    let counts = try sightings.compactMap { try reader.newestWords(ofDocument: $0.document) }
+    guard let seen = sightings.last?.authorship.stamp, let words = counts.last else {
+      return false
+    }
     return try own.contains { try reader.wordsMoved(from: $0, after: seen) > words / 2 }
   }
 

@@ -1031,6 +1031,32 @@ struct OutsideWordsTests {
     #expect(try wordsOfToday("wordsOfDay") == 25)
   }
 
+  /// A scene of a chapter that was split is that chapter, and has far fewer words.
+  @Test func whatIsCutFromAChapterIsNotTheSceneThatWasPutIntoIt() throws {
+    try write(900, from: 20_000, to: "novel/ch3.txt", minutesAgo: 600)
+    try write(700, from: 40_000, to: "novel/ch4.txt", minutesAgo: 600)
+    #expect(try today() == 0)
+    pass(hours: 1)
+    try write(372, from: 20_000, to: "novel/scene.txt", minutesAgo: 2)
+    for scene in 0..<4 {
+      try write(132, from: 20_372 + 132 * scene, to: "novel/part\(scene).txt", minutesAgo: 2)
+    }
+    try fixture.remove("novel/ch3.txt")
+    try lookTwice()
+    #expect(try wordsOfToday("wordsOfDay") == 0)
+    let both = words(700, from: 40_000) + " " + words(372, from: 20_000)
+    try write(both, to: "novel/ch4.txt", minutesAgo: 1)
+    try fixture.remove("novel/scene.txt")
+    try lookTwice()
+    #expect(try wordsOfToday("wordsOfDay") == 0)
+    pass(hours: 24)
+    let rest = words(700, from: 40_000) + " " + words(22, from: 20_000)
+    try write(rest, to: "novel/ch4.txt", minutesAgo: 1)
+    try write(350, from: 20_022, to: "novel/part.txt", minutesAgo: 1)
+    try lookTwice()
+    #expect(try wordsOfToday("wordsOfDay") == 0)
+  }
+
   @Test func whatIsCutFromAChapterIsNoCopyOfItsBackupIfItHasToWait() throws {
     try write(2000, from: 20_000, to: "novel/ch3.txt", minutesAgo: 600)
     try write(1000, from: 40_000, to: "novel/ch4.txt", minutesAgo: 600)
