@@ -240,24 +240,8 @@ struct StoredDocuments {
   }
 
   /// The other documents that rules took for a document, in a fixed order.
-  ///
-  /// It leaves out conflict copies and what a person linked. These have files of their own, so one
-  /// that is still there does not tell what became of another.
   func standIns(for document: DocumentIdentifier) throws -> [DocumentIdentifier] {
-    guard try reader.members(ofDocument: document).count > 1 else { return [] }
-    var found: Set = [document]
-    var way = [document]
-    while let here = way.popLast() {
-      for link in try reader.links(ofDocument: here) where link.kind == .same && !link.isByPerson {
-        let other = link.other(than: here)
-        guard !found.contains(other), try reader.firstReason(ofDocument: other) != .conflictCopy
-        else { continue }
-        found.insert(other)
-        way.append(other)
-      }
-    }
-    found.remove(document)
-    return found.sorted()
+    try reader.identities(ofDocument: document).filter { $0 != document }
   }
 
   // MARK: - Sessions

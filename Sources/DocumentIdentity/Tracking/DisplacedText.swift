@@ -41,6 +41,9 @@ struct DisplacedText {
 }
 
 extension MovedTexts {
+  /// The files of a version of a folder are written within this time.
+  private static let writingNanoseconds: Int64 = 1_000_000_000
+
   /// Takes back the changes of a text that an earlier document has replaced again: leaving and coming back cancel out.
   ///
   /// - Returns: Whether it had changes that count.
@@ -54,6 +57,16 @@ extension MovedTexts {
       .textChangesOutside
     try takeBack(changes)
     return !changes.isEmpty
+  }
+
+  /// Returns when an earlier document was seen to be displaced by a text, and about when that was written, in nanoseconds
+  /// since 1970: what came with it is of the same version of the folder.
+  func moments(of text: DisplacedText) throws -> [Int64] {
+    // Such a text waits for a minute before a look takes it, and the files of a version are written one by one.
+    let written = try reader.newestSighting(ofDocument: text.document, onDevice: device)
+      .map { $0.state.modifiedNanoseconds.addingSaturated(Self.writingNanoseconds) }
+    return try reader.contentSightings(ofDocument: text.document).map(\.seenAtNanoseconds)
+      + (written.map { [$0] } ?? [])
   }
 
   /// Notes that nobody wrote the words of some changes, which belong to another version of the folder.

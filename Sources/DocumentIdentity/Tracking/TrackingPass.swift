@@ -201,6 +201,7 @@ package struct TrackingPass {
     try moved.recordMoves(from: returned, to: larger)
     try moved.noteMadeTexts(among: longest)
     for text in displaced where try moved.takeBack(text) {
+      returns += try moved.moments(of: text)
       news.append(
         TextNews(
           path: text.path, kind: .wentBack(seenAtNanoseconds: text.formerSightNanoseconds),

@@ -45,6 +45,27 @@ extension FactReader {
     try classMembers(of: document)
   }
 
+  /// A document, and those that rules took for it; sorted.
+  ///
+  /// It leaves out conflict copies and what a person linked. These have files of their own, so one
+  /// that is still there does not tell what became of another.
+  package func identities(
+    ofDocument document: DocumentIdentifier
+  ) throws -> [DocumentIdentifier] {
+    var found: Set = [document]
+    var way = [document]
+    while let here = way.popLast() {
+      for link in try links(ofDocument: here) where link.kind == .same && !link.isByPerson {
+        let other = link.other(than: here)
+        guard !found.contains(other), try firstReason(ofDocument: other) != .conflictCopy
+        else { continue }
+        found.insert(other)
+        way.append(other)
+      }
+    }
+    return found.sorted()
+  }
+
   /// The statements that a document has to be rid of to have what is recorded of it for itself.
   ///
   /// These are the links that people made between it, with all that rules took for it, and others: what

@@ -176,16 +176,25 @@ extension FactReader {
   /// Returns when a document had a content last before a sighting, and when it was seen since then, in nanoseconds since
   /// 1970; `nil` if it did not have it, or it was not counted then.
   ///
+  /// A rewritten text may be a document of its own, which rules took for the one that it was. So what the device saw of
+  /// either is one way.
+  ///
   /// - Complexity: O(*n*), *n* sightings of the document.
   package func lastSight(
     of content: Fingerprint, in sighting: SightingFact
   ) throws -> (nanoseconds: Int64, laterNanoseconds: [Int64])? {
-    guard try isCounted(content, of: sighting.document) else { return nil }
+    let device = sighting.authorship.device
+    let documents = try identities(ofDocument: sighting.document).filter {
+      try $0 == sighting.document || newestSighting(ofDocument: $0, onDevice: device) != nil
+    }
+    guard try documents.contains(where: { try isCounted(content, of: $0) }) else { return nil }
+    let arguments: [(any StatementValue)?] = [Digest(content), content.byteCount, sighting.id]
     let sights = try cursor(
       """
       SELECT seenAtNanoseconds, fingerprint = ? AND byteCount = ? FROM sighting
-      WHERE document = ? AND id <> ? AND fingerprint IS NOT NULL ORDER BY stamp DESC
-      """, [Digest(content), content.byteCount, sighting.document, sighting.id])
+      WHERE id <> ? AND document IN (\(documents.map { _ in "?" }.joined(separator: ", ")))
+        AND fingerprint IS NOT NULL ORDER BY stamp DESC
+      """, arguments + documents.map { $0 as (any StatementValue)? })
     var later: [Int64] = []
     while var columns = try sights.next() {
       let moment: Int64 = try columns.next()

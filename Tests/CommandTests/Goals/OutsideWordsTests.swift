@@ -2003,6 +2003,35 @@ struct OutsideWordsTests {
     #expect(fixture.run("goal", "list").said == "")
   }
 
+  /// The chapter of the branch keeps so little of the text that it is a document of its own, linked with the chapter or
+  /// not, and that a look takes it later than the new text.
+  @Test(arguments: [240, 0], [30, 0])
+  func aBranchWithARewrittenChapterComesAndGoes(keptCount: Int, minutesAgo: Int64) throws {
+    let other = words(keptCount) + " " + words(400, from: 50_000)
+    try write(300, from: 60_000, to: "novel/extra.txt", minutesAgo: minutesAgo)
+    try replace("novel/ch1.txt", with: other, minutesAgo: minutesAgo)
+    try lookTwice()
+    #expect(try total() == 200 + keptCount + 400 + 300)
+    pass(hours: 15)
+    try replace("novel/ch1.txt", with: words(600), minutesAgo: 5)
+    try fixture.remove("novel/extra.txt")
+    try lookTwice()
+    #expect(try total() == 800)
+    let days = try fixture.run("report", "--by", "day", "--json").json
+    let changes = (days["groups"] as? [[String: Any]] ?? []).compactMap { group in
+      ((group["totals"] as? [String: Any])?["words"] as? [[String: Any]])?
+        .first?["wordsOfDay"] as? Int
+    }
+    #expect(changes.allSatisfy { $0 == 0 }, "\(days)")
+  }
+
+  /// Writes another file under the name of one, as git does.
+  private func replace(_ name: String, with text: String, minutesAgo: Int64) throws {
+    try write(text, to: "draft.tmp", minutesAgo: minutesAgo)
+    try fixture.remove(name)
+    try fixture.rename("draft.tmp", to: name)
+  }
+
   @Test func aBranchWhoseTextWasEditedMeanwhileCounts() throws {
     let other = words(500) + " " + words(400, from: 50_000)
     try write(other, to: "novel/ch1.txt")
@@ -2376,11 +2405,8 @@ struct OutsideWordsTests {
   }
 
   @Test func anotherTextInTheSamePlaceIsNoChangeOnceTheFirstOneIsBack() throws {
-    /// Writes another file under the name, as git does.
     func replace(_ text: String, minutesAgo: Int64) throws {
-      try write(text, to: "draft.tmp", minutesAgo: minutesAgo)
-      try fixture.remove("novel/ch2.md")
-      try fixture.rename("draft.tmp", to: "novel/ch2.md")
+      try self.replace("novel/ch2.md", with: text, minutesAgo: minutesAgo)
       _ = try today()
       pass(minutes: 2)
     }
