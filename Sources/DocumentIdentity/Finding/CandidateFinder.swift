@@ -370,6 +370,7 @@ struct CandidateFinder {
       return try !documents.lacksOwnText(ofCopy: $0.document, sketch)
         && !documents.wasPutElsewhere($0.document)
     }
+    try leaveOutRemoved(from: &candidates.alike)
     for index in candidates.alike.indices where isSucceeded(candidates.alike[index], candidates) {
       candidates.alike[index].location = .replaced
       candidates.alike[index].occupant = .unlike
@@ -384,6 +385,28 @@ struct CandidateFinder {
       // One that is still at its place comes first.
       let templates = try finding.mostKept.compactMap(candidate)
       candidates.template = templates.first { !$0.hasLeft } ?? templates.first
+    }
+  }
+
+  /// Leaves out documents that are gone while one that a person linked with them is there in a file of its own, and has
+  /// as much of the text: whoever removes one of two linked files misses none.
+  private func leaveOutRemoved(from alike: inout [DocumentCandidate]) throws {
+    let present = try alike.filter { candidate in
+      let isThere =
+        candidate.location == .present
+        || candidate.location == .replaced && candidate.occupant == .alike
+      // The own file of a conflict copy says nothing of the one of its document.
+      return try isThere && !isAtPath(candidate)
+        && documents.firstReason(ofDocument: candidate.document) != .conflictCopy
+    }
+    alike.removeAll { gone in
+      gone.hasLeft
+        && present.contains { other in
+          guard other.activity == gone.activity, let likeness = gone.likeness,
+            let otherLikeness = other.likeness
+          else { return false }
+          return likeness.isRivalled(by: otherLikeness)
+        }
     }
   }
 

@@ -159,7 +159,7 @@ package struct Likeness: Equatable, Sendable {
   /// Whether another comparison speaks as well for its text as this one does for its own.
   ///
   /// - Parameter other: As in ``isTold(apartFrom:)``.
-  func isRivalled(by other: Likeness) -> Bool {
+  package func isRivalled(by other: Likeness) -> Bool {
     other.score > score - Self.clearMargin && !isTold(apartFrom: other)
   }
 

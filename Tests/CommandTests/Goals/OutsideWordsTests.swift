@@ -270,6 +270,24 @@ struct OutsideWordsTests {
     #expect(try today() == 170)
   }
 
+  /// The book has as much of the text that is there as of the one that was removed.
+  @Test func aBookIsNoneOfTwoLinkedTextsIfOneIsRemoved() throws {
+    let draft = words(900, from: 20_000)
+    let text = draft + " " + words(25, from: 95_000)
+    try write(draft, to: "novel/draft.txt", minutesAgo: 600)
+    #expect(try today() == 0)
+    pass(hours: 1)
+    try write(text, to: "novel/ch3.txt", minutesAgo: 5)
+    #expect(try today() == 25)
+    #expect(fixture.run("link", "novel/ch3.txt", "novel/draft.txt").status == 0)
+    try fixture.remove("novel/draft.txt")
+    try lookTwice()
+    try write(words(600) + " " + text, to: "novel/book.txt", minutesAgo: 1)
+    try lookTwice()
+    #expect(try wordsOfToday("wordsOfDay") == 25)
+    #expect(try total() == 600 + 200 + 925 + 1525)
+  }
+
   @Test func aDeletedChapterTakesNothingAway() throws {
     try fixture.remove("novel/ch2.md")
     try write(670, to: "novel/ch1.txt", minutesAgo: 5)

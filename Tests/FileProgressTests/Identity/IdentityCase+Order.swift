@@ -191,6 +191,14 @@ extension IdentityCase {
         .expect("a", .unchanged, "A"),
       ]),
     IdentityCase(
+      "a text that has both of two linked files, one of which is deleted",
+      [
+        .write(.handout, "a"), .expect("a", .new, "A"), .write(.homework(student: 1), "b"),
+        .expect("b", .derived, "B"), .linkDocuments("b", "a"), .delete("a"),
+        .write(.homework(student: 1, ownWordCount: 300), "c"), .expect("c", .derived, "C"),
+        .expect("b", .unchanged, "A"),
+      ]),
+    IdentityCase(
       "one of two linked files, copied elsewhere and deleted",
       [
         .write(.essay, "a"), .write(.letter, "b"), .expect("a", .new, "A"),
