@@ -251,6 +251,8 @@ extension MovedTexts {
       {
         return (seen, false, false)
       }
+      // Another document may have taken its place, as the new one does that is compared.
+      guard try texts.reader.isLocation(location) else { return (seen, true, false) }
       if let known = present[document] { return known.map { ($0, false, true) } }
       guard present.count < MovedTexts.mostReadFiles,
         entry.state.byteCount <= MovedTexts.mostReadByteCount

@@ -2422,6 +2422,16 @@ struct OutsideWordsTests {
     #expect(open == 40, "a report without an end has it")
   }
 
+  /// It has a few words of the text that it replaces, so both are compared.
+  @Test func anotherTextInTheSamePlaceHasItsOwnWords() throws {
+    let text = words(30) + " " + words(400, from: 50_000)
+    try replace("novel/ch1.txt", with: text, minutesAgo: 30)
+    try lookTwice()
+    // How many words a passage has is an estimate.
+    let counted = try #require(try today())
+    #expect((390...430).contains(counted), "\(counted)")
+  }
+
   @Test func anotherTextInTheSamePlaceIsNoChangeOnceTheFirstOneIsBack() throws {
     func replace(_ text: String, minutesAgo: Int64) throws {
       try self.replace("novel/ch2.md", with: text, minutesAgo: minutesAgo)
