@@ -262,7 +262,11 @@ extension ActivityFacts {
   }
 
   private var resultMoments: [Int64] {
-    uncountedResultMoments + samples.compactMap { $0.wasSeenByLook ? nil : $0.momentNanoseconds }
+    let turned = turnedSessions
+    return uncountedResultMoments
+      + samples.compactMap {
+        $0.wasSeenByLook ? nil : turned.moment($0.momentNanoseconds, $0.authorship)
+      }
   }
 
   /// When a look found out that the words had changed, or when that was written, in nanoseconds since 1970. What was
@@ -282,13 +286,51 @@ extension ActivityFacts {
 
   /// The moments of all results but counted words.
   private var uncountedResultMoments: [Int64] {
-    progressRanges.compactMap(\.momentNanoseconds)
-      + progressClearings.compactMap(\.momentNanoseconds)
-      + items.compactMap(\.momentNanoseconds) + primaries.compactMap(\.momentNanoseconds)
+    let turned = turnedSessions
+    var moments = progressRanges.compactMap { turned.moment($0.momentNanoseconds, $0.authorship) }
+    moments += progressClearings.compactMap { turned.moment($0.momentNanoseconds, $0.authorship) }
+    moments += items.compactMap { turned.moment($0.momentNanoseconds, $0.authorship) }
+    moments += primaries.compactMap { turned.moment($0.momentNanoseconds, $0.authorship) }
+    return moments
+  }
+
+  /// The sessions that ended before they began, by a clock that was set back meanwhile.
+  private var turnedSessions: [SessionRecord] {
+    sessions.filter { $0.endsBeforeStart && $0.counts }
+  }
+}
+
+extension [SessionRecord] {
+  /// Returns when something was reported, in nanoseconds since 1970: in one of these sessions not before its start, since
+  /// it goes on in its day.
+  fileprivate func moment(_ moment: Int64?, _ authorship: Authorship) -> Int64? {
+    guard let moment, let record = first(where: { $0.wasOpen(at: moment, authorship) }) else {
+      return moment
+    }
+    return Swift.max(moment, record.startedAtNanoseconds ?? moment)
   }
 }
 
 extension SessionRecord {
+  /// How far from its end a program notes what it reports with it.
+  private static let endToleranceNanoseconds: Int64 = 60_000_000_000
+
+  fileprivate var endsBeforeStart: Bool {
+    guard let end = seenEndNanoseconds, let start = spans.first?.wallStartNanoseconds else {
+      return false
+    }
+    return end < start
+  }
+
+  /// Whether something was reported while it was open, or together with its end.
+  fileprivate func wasOpen(at moment: Int64, _ authorship: Authorship) -> Bool {
+    guard authorship.device == session.authorship.device,
+      authorship.stamp >= session.authorship.stamp, let sessionEnd, let end = seenEndNanoseconds
+    else { return false }
+    return authorship.stamp <= sessionEnd.authorship.stamp
+      || moment.subtractingSaturated(end).magnitude <= Self.endToleranceNanoseconds.magnitude
+  }
+
   /// The stamp of its end, or of its start if it has none.
   fileprivate var lastStamp: Stamp {
     max(session.authorship.stamp, sessionEnd?.authorship.stamp ?? session.authorship.stamp)

@@ -402,6 +402,25 @@ import Testing
       "the day of the start, and what the monotonic clock adds")
   }
 
+  /// A row of a day has a session, a change, or something that was reported.
+  @Test func nothingIsReportedBeforeTheStartOfItsSession() {
+    var record = RecordedDays()
+    record.moment = 2 * day + hour
+    record.look(content(100))
+    let session = record.open()
+    record.moment -= day
+    record.save(content(110), in: session)
+    record.close(session)
+    // What a program reports with the end has a later stamp.
+    record.look(content(112), by: "editor")
+    var moments = RecordedDays.facts([record]).momentsOfWork.map { $0 - epoch }
+    #expect(moments == [2 * day + hour, 2 * day + hour, 2 * day + hour])
+    record.moment += hour
+    record.look(content(115), by: "editor")
+    moments = RecordedDays.facts([record]).momentsOfWork.map { $0 - epoch }
+    #expect(moments.last == day + 2 * hour, "of the day that the clock shows after it")
+  }
+
   @Test func theWordsOfASessionGoWithItToAnotherDay() {
     var record = RecordedDays()
     record.moment = day + hour
