@@ -347,6 +347,26 @@ struct ReportPageCommandTests {
       fixture.run("report", "--html", "-", "--until", "2026-11-21").output.contains("essay.txt"))
   }
 
+  @Test func everythingBeginsWithWordsFromBeforeTheFirstSession() throws {
+    try FileManager.default.createDirectory(
+      atPath: fixture.path("novel"), withIntermediateDirectories: true)
+    try fixture.write(words(400), to: "novel/ch1.txt")
+    fixture.clock.advance(by: .seconds(3600))
+    #expect(fixture.run("goal", "novel", "--per-day", "300").status == 0)
+    fixture.clock.advance(by: .seconds(3600))
+    try fixture.write(words(532), to: "novel/ch1.txt", minutesAgo: 1)
+    fixture.run("goal", "list")
+    fixture.clock.advance(by: .seconds(24 * 3600))
+    fixture.work(on: "novel/ch1.txt", minutes: 10, adding: "four five")
+    fixture.clock.advance(by: .seconds(24 * 3600))
+    let page = fixture.run("report", "--all", "--html", "-").output
+    #expect(page.contains("Everything, Fri 20 Nov – Sun 22 Nov 2026"))
+    #expect(page.contains("Fri 20 Nov: +132 words"), "it has its bar")
+    let days = try PageElement.page(page).element(withID: "days")?.first("table")?.all("tr")
+    let names = (days ?? []).compactMap(\.children.first?.text)
+    #expect(names.contains("Fri 20 Nov"), "\(names)")
+  }
+
   @Test func thePageSaysTheTimesOfReport() throws {
     try write()
     try fixture.write("Dear reader\n", to: "letter.txt")

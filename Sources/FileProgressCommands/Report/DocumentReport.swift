@@ -180,6 +180,7 @@ struct DocumentReport {
     var page = ReportPage(
       report.header, report.activities, calendar: report.calendar ?? HeatMap(of: []),
       zoneName: context.timeZone.identifier, on: access.screen())
+    page.startNanoseconds = report.startNanoseconds
     page.goals = report.goals
     // With goals, their days in a row are the ones that count.
     if let habit = report.habit, report.goals.allSatisfy(\.isGone) { page.streak = habit.streak }

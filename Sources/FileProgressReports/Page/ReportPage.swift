@@ -50,6 +50,8 @@ package struct ReportPage: Sendable {
   package var header: ReportHeader
   /// The documents and contexts, the newest first, with their sessions.
   package var activities: [ActivitySummary]
+  /// When it starts, in nanoseconds since 1970; `nil` if that is open and nothing was done.
+  package var startNanoseconds: Int64?
   /// The groups of the charts; `nil` if there would be a single bar.
   package var groups: Groups?
 
@@ -74,6 +76,7 @@ package struct ReportPage: Sendable {
     on screen: ReportScreen
   ) {
     self.header = header
+    startNanoseconds = header.sinceNanoseconds
     self.activities = activities
     self.calendar = calendar
     self.zoneName = zoneName
@@ -335,10 +338,6 @@ extension ReportPage {
   package var countText: String { ReportTotals(of: activities).activityText }
 
   // MARK: - The period
-
-  private var startNanoseconds: Int64? {
-    header.sinceNanoseconds ?? activities.compactMap(\.firstOpenedAtNanoseconds).min()
-  }
 
   private var moments: PageMoment {
     PageMoment(in: screen.timeZone, days: screen.dayTime, endingAt: lastNanoseconds)

@@ -8,6 +8,8 @@ package struct ActivityGroups: Sendable {
   private var unsorted = ReportGroups()
   /// The start of each period, by its title.
   private var starts: [String: Int64] = [:]
+  /// When the first work of all activities was, in nanoseconds since 1970; `nil` if a period has none.
+  package private(set) var firstWorkNanoseconds: Int64?
   /// What all activities come to, each once.
   private var activityTotals = ReportTotals()
   /// The time of all documents in which each moment counts once, for groups whose times are sums; `nil` if it was not
@@ -98,6 +100,7 @@ package struct ActivityGroups: Sendable {
     let history = WordHistory(of: facts)
     let moments = facts.momentsOfWork + history.changeMoments
     guard let bounds = bounds(of: time, moments) else { return }
+    firstWorkNanoseconds = min(firstWorkNanoseconds ?? bounds.lowerBound, bounds.lowerBound)
     func derive(_ time: TrackedTime, in range: Range<Int64>) -> ActivitySummary {
       facts.summary(
         of: time, from: viewpoint, idleLimitNanoseconds: idleLimitNanoseconds, period: range,

@@ -61,9 +61,11 @@ package struct ReportReading: Sendable {
         ? markingExcluded(activities.newestFirst) : activities.newestFirst)
     report.uncounted = uncounted
     report.timeAtOnce = time?.time
+    // Words may have been written before the first session.
     let first =
-      header.sinceNanoseconds
+      header.sinceNanoseconds ?? groups?.firstWorkNanoseconds
       ?? report.activities.compactMap(\.firstOpenedAtNanoseconds).min()
+    report.startNanoseconds = first
     if parts.contains(.goals) || !parts.isDisjoint(with: [.habit, .calendar]),
       let found = try goals?.result()
     {

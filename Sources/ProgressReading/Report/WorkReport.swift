@@ -57,6 +57,9 @@ package struct WorkReport: Sendable {
 
   /// The period, and how time is counted.
   package var header: ReportHeader
+  /// When it starts, in nanoseconds since 1970; `nil` if that is open and nothing was done. If that is open, words that
+  /// were written before the first session are known only with ``Parts/periods``.
+  package var startNanoseconds: Int64?
   /// The rows, the newest first.
   package var activities: [ActivitySummary]
   /// The files of text whose words are missing.
