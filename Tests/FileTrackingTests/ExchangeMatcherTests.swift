@@ -12,7 +12,7 @@ import Testing
     /// A store has seen contents in a document, one after the other.
     mutating func see(
       _ document: UInt64, by store: UInt64, _ contents: UInt64..., byteCount: Int64 = 500,
-      wordCount: Int? = nil
+      wordCount: Int? = nil, trace: FileTrace? = nil
     ) {
       for content in contents {
         looks.append(
@@ -21,7 +21,7 @@ import Testing
             document: DocumentIdentifier(high: 0, low: document),
             activity: ActivityIdentifier(high: 0, low: document),
             fingerprint: Fingerprint(high: content, low: content, byteCount: byteCount),
-            wordCount: wordCount, stamp: Stamp(rawValue: Int64(looks.count))))
+            wordCount: wordCount, stamp: Stamp(rawValue: Int64(looks.count)), trace: trace))
       }
     }
 
@@ -64,6 +64,22 @@ import Testing
     var world = World()
     world.see(1, by: 1, 10, 11, 12, 13, byteCount: byteCount, wordCount: wordCount)
     world.see(2, by: 2, 10, 11, 12, 13, byteCount: byteCount)
+    #expect(try world.found() == ([], []))
+  }
+
+  @Test(arguments: [(100, 2, true), (100, 3, false), (0, 2, false)] as [(Int64, Int64, Bool)])
+  func aShortContentOfASyncedFileJoins(byteCount: Int64, seconds: Int64, joins: Bool) throws {
+    var world = World()
+    func trace(_ path: String, _ seconds: Int64) -> FileTrace {
+      FileTrace(path: path, modifiedNanoseconds: seconds * 1_000_000_000 + 7)
+    }
+    world.see(1, by: 1, 10, byteCount: byteCount, trace: trace("/a/note.txt", 2))
+    world.see(2, by: 2, 10, byteCount: byteCount, trace: trace("/b/note.txt", seconds))
+    world.see(3, by: 2, 10, byteCount: byteCount, trace: trace("/b/other.txt", seconds))
+    let pairs: [[UInt64]] = joins ? [[1, 2]] : []
+    #expect(try world.found() == (pairs, []))
+    // Of two such files of one store nobody knows which it is.
+    world.see(4, by: 2, 10, byteCount: byteCount, trace: trace("/c/note.txt", seconds))
     #expect(try world.found() == ([], []))
   }
 

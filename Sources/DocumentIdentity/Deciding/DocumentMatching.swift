@@ -82,7 +82,9 @@ package struct DocumentMatching {
     guard candidates.atPath == nil else { return decision }
     switch decision.reason {
     case .copied: return try united(decision, among: candidates, reader)
-    case .derived, .new: return try namesakeElsewhere(among: candidates, reader) ?? decision
+    case .derived, .new:
+      return try namesakeElsewhere(among: candidates, reader)
+        ?? syncedFromElsewhere(among: candidates, reader) ?? decision
     default: return decision
     }
   }
@@ -142,9 +144,7 @@ package struct DocumentMatching {
         likeness.ownSurvivingShare.map({ $0 >= Likeness.leastShareOfMost }) ?? false,
         PathText.areSame(PathText.lastComponent(candidate.resolvedPath), name)
       else { return false }
-      return try !reader.members(ofDocument: candidate.document).contains {
-        try reader.devices(thatSaw: $0).contains(device)
-      }
+      return try !isSeenHere(candidate.document, reader)
     }
     guard let found = namesakes.first,
       namesakes.allSatisfy({ $0.activity == found.activity })
@@ -155,6 +155,40 @@ package struct DocumentMatching {
       evidence: MatchEvidence(
         content: .other, similarity: found.likeness?.survivingShare,
         formerLocation: found.location))
+  }
+
+  /// Returns the decision that the file is the only document with its content, its name and its time stamp which only
+  /// other devices have seen: a program synced it, and its text is too short to tell. `nil` if it is none.
+  private func syncedFromElsewhere(
+    among candidates: DocumentCandidates, _ reader: FactReader
+  ) throws -> MatchDecision? {
+    guard let content = observation.comparableFingerprint, content.byteCount > 0,
+      ContentWeight.isShort(byteCount: content.byteCount, wordCount: observation.wordCount)
+    else { return nil }
+    let trace = FileTrace(
+      path: observation.resolvedPath, modifiedNanoseconds: observation.state.modifiedNanoseconds)
+    let synced = try candidates.withContent.filter { candidate in
+      guard candidate.fingerprint == content,
+        let newest = try reader.newestSighting(ofDocument: candidate.document),
+        trace
+          == FileTrace(
+            path: newest.resolvedPath, modifiedNanoseconds: newest.state.modifiedNanoseconds)
+      else { return false }
+      return try !isSeenHere(candidate.document, reader)
+    }
+    guard let found = synced.first, synced.allSatisfy({ $0.activity == found.activity }) else {
+      return nil
+    }
+    return MatchDecision(
+      reason: .seenElsewhere, document: found.document, formerPath: found.path, confidence: 0.9,
+      evidence: MatchEvidence(content: .same, formerLocation: found.location))
+  }
+
+  /// Whether this device has seen a document, or one that is one with it.
+  private func isSeenHere(_ document: DocumentIdentifier, _ reader: FactReader) throws -> Bool {
+    try reader.members(ofDocument: document).contains {
+      try reader.devices(thatSaw: $0).contains(device)
+    }
   }
 
   /// Returns whether an unchanged file is to be recorded all the same: it is known under another

@@ -58,7 +58,9 @@ package struct DocumentMerging {
         ExchangeMatcher.Look(
           store: look.device, document: look.document, activity: ActivityIdentifier(first),
           fingerprint: look.fingerprint, wordCount: look.wordCount.flatMap(Int.init(exactly:)),
-          stamp: look.stamp)
+          stamp: look.stamp,
+          trace: FileTrace(
+            path: look.resolvedPath, modifiedNanoseconds: look.modifiedNanoseconds))
       }
     }
     guard !looks.isEmpty else { return }

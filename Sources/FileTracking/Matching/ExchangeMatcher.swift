@@ -21,11 +21,13 @@ package struct ExchangeMatcher {
     package var wordCount: Int?
     /// When it was seen first.
     package var stamp: Stamp
+    /// The name and the time stamp of its file then; `nil` if nothing tells.
+    package var trace: FileTrace?
 
     /// Creates a look.
     package init(
       store: DeviceIdentifier, document: DocumentIdentifier, activity: ActivityIdentifier,
-      fingerprint: Fingerprint, wordCount: Int?, stamp: Stamp
+      fingerprint: Fingerprint, wordCount: Int?, stamp: Stamp, trace: FileTrace? = nil
     ) {
       self.store = store
       self.document = document
@@ -33,6 +35,7 @@ package struct ExchangeMatcher {
       self.fingerprint = fingerprint
       self.wordCount = wordCount
       self.stamp = stamp
+      self.trace = trace
     }
   }
 
@@ -94,7 +97,9 @@ package struct ExchangeMatcher {
   package init(_ looks: [Look], _ knowledge: some Knowledge) throws {
     var evidence: [[ActivityIdentifier]: Evidence] = [:]
     for looks in Dictionary(grouping: looks, by: \.fingerprint).values {
-      try Self.gather(looks, knowledge, into: &evidence)
+      for telling in Self.telling(looks) {
+        try Self.gather(telling, knowledge, into: &evidence)
+      }
     }
     let all = try evidence.values.compactMap { found -> Evidence? in
       var found = found
@@ -126,14 +131,23 @@ package struct ExchangeMatcher {
     }
   }
 
+  /// Returns the looks at one content that can tell: all of them together, or of one that is too short those at files with
+  /// one name and one time stamp, of which each store has one.
+  private static func telling(_ looks: [Look]) -> [[Look]] {
+    guard let content = looks.first?.fingerprint, content.byteCount > 0 else { return [] }
+    let wordCount = looks.compactMap(\.wordCount).max()
+    guard ContentWeight.isShort(byteCount: content.byteCount, wordCount: wordCount) else {
+      return [looks]
+    }
+    return Dictionary(grouping: looks.filter { $0.trace != nil }, by: \.trace).values.filter {
+      Set($0.map(\.store)).count == $0.count
+    }
+  }
+
   private static func gather(
     _ looks: [Look], _ knowledge: some Knowledge,
     into evidence: inout [[ActivityIdentifier]: Evidence]
   ) throws {
-    guard let content = looks.first?.fingerprint,
-      !ContentWeight.isShort(
-        byteCount: content.byteCount, wordCount: looks.compactMap(\.wordCount).max())
-    else { return }
     var byStore: [DeviceIdentifier: [ActivityIdentifier: Look]] = [:]
     for look in looks.sorted(by: { ($0.stamp, $0.document) > ($1.stamp, $1.document) }) {
       byStore[look.store, default: [:]][look.activity] = look

@@ -14,6 +14,10 @@ extension FactReader {
     package var wordCount: Int64?
     /// When it was seen first.
     package var stamp: Stamp
+    /// The path of its file then, without links.
+    package var resolvedPath: String
+    /// The time stamp of its file then, in nanoseconds since 1970.
+    package var modifiedNanoseconds: Int64
   }
 
   /// The contents that more than one device has seen, once for each device and document.
@@ -26,7 +30,7 @@ extension FactReader {
           SELECT max(words) FROM wordSample w
           WHERE w.subject = s.document AND w.after = s.fingerprint
             AND w.afterByteCount = s.byteCount),
-        min(s.stamp)
+        min(s.stamp), s.resolvedPath, s.modifiedNanoseconds
       FROM sighting s JOIN author ON author.id = s.author
       WHERE s.fingerprint IN (
         SELECT x.fingerprint FROM sighting x JOIN author a ON a.id = x.author
@@ -41,7 +45,8 @@ extension FactReader {
       guard let fingerprint = try columns.fingerprint() else { return nil }
       return ContentLook(
         device: device, document: document, fingerprint: fingerprint,
-        wordCount: try columns.optional(), stamp: Stamp(rawValue: try columns.next()))
+        wordCount: try columns.optional(), stamp: Stamp(rawValue: try columns.next()),
+        resolvedPath: try columns.next(), modifiedNanoseconds: try columns.next())
     }
     return looks.compactMap(\.self)
   }

@@ -136,6 +136,26 @@ struct TwoComputersTests {
     #expect(try days(on: laptop) == written)
   }
 
+  /// It is too short to be known by its text, and its file keeps its name and its time stamp.
+  @Test(arguments: [3, 17], [false, true])
+  func aNewSceneOfAFewWordsCountsOnce(count: Int, recordsComeFirst: Bool) throws {
+    pass(hours: 24)
+    try write(words(count, from: 300_000), to: "novel/scene.txt")
+    lookTwice(on: desk)
+    let written = [today: count]
+    try sync()
+    if recordsComeFirst { try send(from: desk, to: laptop) }
+    lookTwice(on: laptop)
+    #expect(try days(on: laptop) == written)
+    try exchange()
+    lookTwice(on: laptop)
+    #expect(try days(on: laptop) == written)
+    #expect(try days(on: desk) == written)
+    let report = try laptop.run("report", "novel", "--all", "--json").json
+    let files = report["activities"] as? [[String: Any]] ?? []
+    #expect(files.count { ($0["path"] as? String)?.hasSuffix("scene.txt") ?? false } == 1)
+  }
+
   @Test func whatIsWrittenOnBothAtOnceCountsOnBoth() throws {
     pass(hours: 24)
     try write(words(2000) + " " + words(100, from: 300_000), to: "novel/ch1.txt")

@@ -146,6 +146,10 @@ import Testing
       let two = try device("two", of: place, in: folder, withKeyOf: one)
       for store in [one, two] {
         try write("Milk", to: "/note.txt", on: store)
+        if store === two {
+          let files = try #require(two.configuration.fileSystem as? InMemoryFileSystem)
+          try files.setModified(nanosecondsSince1970: 1_000_000_000, at: "/note.txt")
+        }
         for number in 1...4 { try write(Workplace.letter, to: "/\(number).txt", on: store) }
         for name in ["note", "1", "2", "3", "4"] {
           try work(on: "/\(name).txt", of: store, place, seconds: 1)
@@ -155,6 +159,35 @@ import Testing
       #expect(outcome.merged == [])
       #expect(outcome.candidates == [])
       #expect(try two.summaries().count == 10)
+    }
+  }
+
+  /// Its file has the same name and time stamp on both.
+  @Test(arguments: [false, true])
+  func aShortTextThatIsSyncedIsOneDocument(isSeenFirst: Bool) throws {
+    try withScratchFolder { folder in
+      let place = Workplace()
+      let one = try device("one", of: place, in: folder)
+      let two = try device("two", of: place, in: folder, withKeyOf: one)
+      for store in [one, two] {
+        try write("Milk and bread", to: "/note.txt", on: store)
+        let files = try #require(store.configuration.fileSystem as? InMemoryFileSystem)
+        try files.setModified(nanosecondsSince1970: 1_000_000_000, at: "/note.txt")
+      }
+      try work(on: "/note.txt", of: one, place, seconds: 10)
+      if !isSeenFirst { try takeIn(one, into: two, folder) }
+      #expect(
+        try work(on: "/note.txt", of: two, place, seconds: 5)
+          == (isSeenFirst ? .new : .seenElsewhere))
+      if isSeenFirst {
+        #expect(try takeIn(one, into: two, folder).merged.map(\.path) == ["/note.txt"])
+      }
+      #expect(try two.summaries().map(\.openSeconds) == [15])
+      // Another file of that name is another one.
+      let files = try #require(two.configuration.fileSystem as? InMemoryFileSystem)
+      try files.createFolder("/more")
+      try write("Milk and bread", to: "/more/note.txt", on: two)
+      #expect(try work(on: "/more/note.txt", of: two, place, seconds: 3) == .new)
     }
   }
 
