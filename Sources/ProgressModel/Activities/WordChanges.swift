@@ -28,6 +28,8 @@ struct WordChanges {
     var isReturn = false
     /// Whether a return took it back.
     var isTakenBack = false
+    /// Whether only another device saw it go back.
+    fileprivate var wasSeenElsewhere = false
     /// The place of the change that led to the text before; `nil` for the first text.
     fileprivate var cause: Int?
     fileprivate var before: Fingerprint
@@ -84,17 +86,13 @@ struct WordChanges {
   init(of facts: ActivityFacts, _ contents: CountedContents) {
     let events = Self.events(of: facts)
     for counter in contents.counters {
-      var ways: [Way] = []
-      for start in events.indices
-      where start == 0 || events[start].device != events[start - 1].device {
-        var way = Way(facts, contents, counter)
-        for event in events[start...].prefix(while: { $0.device == events[start].device }) {
-          way.take(event)
-        }
-        way.takeBack()
-        counts += way.counts
-        ways.append(way)
+      var ways = Self.ways(through: events, Way(facts, contents, counter))
+      if ways.count > 1, ways.contains(where: \.hasReturn) {
+        ways = Self.ways(
+          through: events, Way(facts, contents, counter), beside: ways.map { $0.indexed() })
       }
+      for index in ways.indices { ways[index].takeBack() }
+      counts += ways.flatMap(\.counts)
       steps += Self.united(ways)
     }
     // A session that a person deleted did not take place, but its words were written.
@@ -105,6 +103,39 @@ struct WordChanges {
       steps[place].session = nil
       steps[place].isOfDeletedSession = true
     }
+  }
+
+  /// The ways of all devices, each in the order of facts.
+  ///
+  /// - Parameters:
+  ///   - none: A way without steps.
+  ///   - others: The same ways as each device saw them alone: where one of them went back, the others follow.
+  private static func ways(
+    through events: [Event], _ none: Way, beside others: [Way] = []
+  ) -> [Way] {
+    var ways: [Way] = []
+    for start in events.indices
+    where start == 0 || events[start].device != events[start - 1].device {
+      var way = none
+      var returns: [(way: Int, place: Int, stamp: Stamp)] = []
+      for index in others.indices where index != ways.count {
+        for (place, step) in others[index].steps.enumerated() where step.isReturn {
+          returns.append((way: index, place: place, stamp: step.stamp))
+        }
+      }
+      returns.sort { $0.stamp < $1.stamp }
+      var rest = returns[...]
+      for event in events[start...].prefix(while: { $0.device == events[start].device }) {
+        while let next = rest.first, next.stamp < event.stamp {
+          rest = rest.dropFirst()
+          way.follow(others[next.way], backBy: next.place, before: event)
+        }
+        way.take(event)
+      }
+      for next in rest { way.follow(others[next.way], backBy: next.place) }
+      ways.append(way)
+    }
+    return ways
   }
 
   /// The steps of all devices that count.
@@ -132,7 +163,7 @@ struct WordChanges {
           steps[place].change = steps[place].change.subtractingSaturated(words)
         }
       }
-      return zip(steps, counting[index]).filter { $1 }.map(\.0)
+      return zip(steps, counting[index]).filter { $1 && !$0.wasSeenElsewhere }.map(\.0)
     }
   }
 
@@ -393,11 +424,10 @@ private struct Way {
     let isMove = sample.map { contents.isMove($0.sighting) } ?? false
     if let (first, cause) = visited[content], !isMove, !isWrittenBack(since: first, by: step) {
       step.isReturn = true
-      self.cause = cause
       if let session = step.session, let begin = begins[session] {
         undone.formUnion((begin..<steps.count).filter { steps[$0].session == session })
       }
-      if !undone.isEmpty { forEachCause { way, place in way.undone.remove(place) } }
+      goBack(toCause: cause)
     } else {
       step.change = after.subtractingSaturated(before)
         .subtractingSaturated(wordsBroughtIn(by: step, on: event.device))
@@ -407,6 +437,11 @@ private struct Way {
     steps.append(step)
     note(after, event, at: step.momentNanoseconds == .min ? nil : step.momentNanoseconds)
     begin(with: content, at: moment ?? place.leftAtNanoseconds)
+  }
+
+  private mutating func goBack(toCause cause: Int?) {
+    self.cause = cause
+    if !undone.isEmpty { forEachCause { way, place in way.undone.remove(place) } }
   }
 
   /// Returns how many words of a change were not written in it. Another device may have found that out of a change that
@@ -522,6 +557,65 @@ private struct Way {
   }
 
   // MARK: - Several devices
+
+  /// Whether it went back to an earlier content.
+  var hasReturn: Bool { steps.contains(where: \.isReturn) }
+
+  /// Goes back with another device, which saw the text that this one has go back to an earlier one that both saw: the
+  /// changes that led away from it count here no more than there.
+  ///
+  /// - Parameters:
+  ///   - other: What the other device saw.
+  ///   - place: The place of its step back.
+  ///   - event: What this device sees next; `nil` for nothing. If that is not what the other device went on to, somebody
+  ///     went on with the text here.
+  mutating func follow(
+    _ other: Way, backBy place: Int, before event: WordChanges.Event? = nil
+  ) {
+    let step = other.steps[place]
+    guard let current, other.wasLeft(current.content, backBy: place),
+      let (_, cause) = visited[step.after],
+      steps.last.map({ $0.stamp < step.stamp }) ?? false,
+      case (let before?, let after?) = contents.words(
+        from: current.content, to: step.after, by: counter)
+    else { return }
+    if let event {
+      guard let next = content(of: event), next != step.after, other.reaches(next, after: place)
+      else { return }
+    }
+    var own = WordChanges.Step(
+      counter: counter, wordsBefore: before, wordsAfter: after, change: 0,
+      fromNanoseconds: current.leftAtNanoseconds, momentNanoseconds: step.momentNanoseconds,
+      before: current.content, after: step.after, stamp: step.stamp)
+    own.isReturn = true
+    own.wasSeenElsewhere = true
+    own.cause = self.cause
+    goBack(toCause: cause)
+    steps.append(own)
+    begin(with: step.after, at: current.leftAtNanoseconds)
+  }
+
+  /// The content that an event tells of; `nil` if it tells of none.
+  private func content(of event: WordChanges.Event) -> Fingerprint? {
+    switch event.kind {
+    case .sample: facts.samples[event.index].after
+    case .start: facts.sessions[event.index].contentAtStart
+    case .end: facts.sessions[event.index].contentAtEnd
+    }
+  }
+
+  /// Whether a content came and went between an earlier content and the step back to it.
+  private func wasLeft(_ content: Fingerprint, backBy place: Int) -> Bool {
+    guard let start = departures[steps[place].after]?.last(where: { $0 < place }) else {
+      return false
+    }
+    return arrivals[content]?.contains { start <= $0 && $0 < place } ?? false
+  }
+
+  /// Whether a content came later than a step.
+  private func reaches(_ content: Fingerprint, after place: Int) -> Bool {
+    arrivals[content]?.last.map { $0 > place } ?? false
+  }
 
   /// The places of the steps that lead from a content, and of those that lead to one.
   private var departures: [Fingerprint: [Int]] = [:]

@@ -136,6 +136,25 @@ struct TwoComputersTests {
     #expect(try days(on: laptop) == written)
   }
 
+  @Test func aCutThatIsUndoneOnTheOtherComputerIsNoChange() throws {
+    pass(hours: 24)
+    try write(words(1900), to: "novel/ch1.txt")
+    lookTwice(on: desk)
+    try sync()
+    try send(from: desk, to: laptop)
+    lookTwice(on: laptop)
+    #expect(try days(on: laptop) == [today: -100])
+    pass(hours: 24)
+    try write(words(2000), to: "novel/ch1.txt")
+    lookTwice(on: laptop)
+    #expect(try days(on: laptop) == [:])
+    try sync()
+    try send(from: laptop, to: desk)
+    #expect(try days(on: desk) == [:], "as soon as the records are here")
+    lookTwice(on: desk)
+    #expect(try days(on: desk) == [:])
+  }
+
   /// It is too short to be known by its text, and its file keeps its name and its time stamp.
   @Test(arguments: [3, 17], [false, true])
   func aNewSceneOfAFewWordsCountsOnce(count: Int, recordsComeFirst: Bool) throws {

@@ -647,6 +647,60 @@ import Testing
     #expect(days(desk, laptop)[1] == [0, 210])
   }
 
+  /// The desk cuts 60 words. The laptop gets that text, and goes back on the next day.
+  private func deskAndLaptopThatWentBack() -> (desk: RecordedDays, laptop: RecordedDays) {
+    var (desk, laptop) = deskAndLaptop(content(500))
+    desk.moment = hour
+    desk.look(content(440))
+    laptop.moment = 2 * hour
+    laptop.stamp = desk.stamp
+    laptop.look(content(440))
+    #expect(days(desk, laptop)[0] == [0, -60])
+    laptop.moment = day + hour
+    laptop.look(content(500))
+    return (desk, laptop)
+  }
+
+  @Test func whatGoesBackOnAnotherDeviceIsTakenBack() {
+    var (desk, laptop) = deskAndLaptopThatWentBack()
+    let nothing: [[Int64]] = [[0, 0], [0, 0], [0, 0], [0, 0]]
+    #expect(days(desk, laptop) == nothing)
+    #expect(days(laptop, desk) == nothing)
+    // It is written on there, and the desk gets that.
+    laptop.look(content(505))
+    #expect(days(desk, laptop) == [[0, 0], [0, 5], [0, 0], [0, 0]])
+    desk.moment = 2 * day
+    desk.stamp = laptop.stamp
+    desk.look(content(505))
+    #expect(days(desk, laptop) == [[0, 0], [0, 5], [0, 0], [0, 0]])
+    #expect(days(laptop, desk) == [[0, 0], [0, 5], [0, 0], [0, 0]])
+  }
+
+  @Test func whatSomebodyWentOnWithIsNotTakenBackByAnotherDevice() {
+    var (desk, laptop) = deskAndLaptopThatWentBack()
+    desk.moment = day + 2 * hour
+    desk.stamp = laptop.stamp
+    desk.look(content(450))
+    #expect(days(desk, laptop) == [[0, -60], [0, 10], [0, 0], [0, 0]])
+    laptop.moment = day + 3 * hour
+    laptop.stamp = desk.stamp
+    laptop.look(content(500, 1))
+    #expect(days(desk, laptop) == [[0, -60], [0, 10], [0, 0], [0, 0]])
+  }
+
+  @Test func whatWasWrittenInASessionStaysWrittenIfAnotherDeviceGoesBack() {
+    var (desk, laptop) = deskAndLaptop(content(500))
+    desk.moment = hour
+    let session = desk.open()
+    desk.save(content(560), in: session)
+    desk.close(session)
+    laptop.moment = 2 * hour
+    laptop.stamp = desk.stamp
+    laptop.look(content(560))
+    laptop.look(content(500))
+    #expect(days(desk, laptop)[0] == [60, 0])
+  }
+
   @Test func whatOnlyAnotherDeviceRemovedIsNoChangeHere() {
     var (desk, laptop) = deskAndLaptop(content(1000))
     desk.moment = hour
