@@ -60,11 +60,12 @@ struct OtherTexts {
   var silentCounts: [Int64] { silent.compactMap(\.words).filter { $0 > 0 } }
 
   mutating func add(_ text: OtherText) {
+    let leastShare = text.overlap.isOfPairs ? MovedTexts.knownShare : MovedTexts.leastShare
     if text.overlap.isSilent {
       silent.append(text)
     } else if text.overlap.commonTermCount < TextOverlap.leastCommonTermCount {
       faint.append(text)
-    } else if max(text.overlap.share, text.overlap.inheritedShare) >= MovedTexts.leastShare {
+    } else if max(text.overlap.share, text.overlap.inheritedShare) >= leastShare {
       texts.append(text)
     }
   }

@@ -37,6 +37,11 @@ package struct TextOverlap: Sendable {
   /// How many terms both have.
   package var commonTermCount: Int { commonTerms.count }
 
+  /// Whether all that both have are pairs of words, such as "of the": any two short texts have some.
+  package var isOfPairs: Bool {
+    commonTerms.first.map { $0 >= ContentSketch.pairStart } ?? false
+  }
+
   /// Returns the share of what both have in common that a third text has, too, 0…1; 0 if too little is known, or
   /// it may be chance.
   package func share(in third: ContentSketch) -> Double {

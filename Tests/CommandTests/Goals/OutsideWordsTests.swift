@@ -1612,6 +1612,20 @@ struct OutsideWordsTests {
   /// A branch is written that has another first chapter and "novel/extra.txt". Then the first chapter is as it was.
   ///
   /// - Returns: The first chapter of the branch.
+  /// Any two short texts have a few pairs of words, such as "of the".
+  @Test func pairsOfWordsThatTwoShortScenesHaveAreNotCopied() throws {
+    func scene(from first: Int) -> String {
+      (0..<4).map { words(2, from: 500_000 + 10 * $0) + " " + words(7, from: first + 10 * $0) }
+        .joined(separator: " ")
+    }
+    try write(scene(from: 510_000), to: "novel/scene1.txt", minutesAgo: 5)
+    try lookTwice()
+    #expect(try wordsOfToday("wordsOfDay") == 36)
+    try write(scene(from: 520_000), to: "novel/scene2.txt", minutesAgo: 1)
+    try lookTwice()
+    #expect(try wordsOfToday("wordsOfDay") == 72)
+  }
+
   private func writeBranch() throws -> String {
     let other = words(500) + " " + words(400, from: 50_000)
     try write(other, to: "novel/ch1.txt")

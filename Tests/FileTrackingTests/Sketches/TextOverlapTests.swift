@@ -32,6 +32,19 @@ import Testing
     #expect(commonWords(of: Array(words[..<200]), with: Array(words[200...])) == 0)
   }
 
+  @Test func fewWordsInARowTellMoreThanPairs() {
+    func overlap(ofEvery count: Int) -> TextOverlap {
+      // Each piece of the first text is followed by words of its own.
+      let mixed = (0..<4).flatMap {
+        words[($0 * 10)..<($0 * 10 + count)] + words[(200 + $0 * 10)...].prefix(8)
+      }
+      return TextOverlap(of: sketch(words[..<40]), in: sketch(mixed))
+    }
+    #expect(overlap(ofEvery: 3).isOfPairs)
+    #expect(!overlap(ofEvery: 6).isOfPairs)
+    #expect(!overlap(ofEvery: 0).isOfPairs)
+  }
+
   @Test func aPassageIsCountedToTheWord() {
     #expect(commonWords(of: words, with: Array(words[100..<250])) == 150)
   }
