@@ -714,6 +714,16 @@ struct EveryCommandTests {
     (["class", "create"], "class create needs a title. "),
     (["report", "-w"], "has no option -w. Use --week."),
     (["report", "--sort", "words"], "The newest rows come first."),
+    (["report", "--days", "30"], "Use --since 30d."), (["report", "--days"], "Use --since 7d."),
+    (["report", "--last", "2 weeks"], "Use --since '2 weeks'."),
+    (["report", "--last=30"], "Use --since 30d."), (["report", "--this-week"], "Use --week."),
+    (["session", "--this-month"], "Use --month."),
+    (["goal", "a.md", "--per-week", "3000"], "such as --per-day 429."),
+    (["goal", "a.md", "--weekly=3500"], "such as --per-day 500."),
+    (["goal", "a.md", "--per-month", "9"], "such as --per-day 1."),
+    (["goal", "a.md", "--daily-words", "800"], "such as --per-day 800."),
+    (["goal", "a.md", "--total", "800"], "such as --words 800."),
+    (["open", "a.md", "--with", "nano"], "such as --editor nano."),
   ])
   func oneErrorHasOneWordingThatHelps(words: [String], sentence: String) {
     let outcome = fixture.run(words)
@@ -733,48 +743,48 @@ struct EveryCommandTests {
         ["class", "rename", "Ben Cruz", "Ben Ott"],
         "fileprogress class roster import FILE --rename\n"
       ),
-      (["goal", "a.md", "--clear"], "fileprogress goal clear FILE\n"),
-      (["session", "split", "7f3a", "--at", "1:30"], "fileprogress session pause ID "),
-      (["session", "rm", "7f3a"], "fileprogress session delete ID\n"),
-      (["session", "--color", "never", "rm", "7f3a"], "fileprogress session delete ID\n"),
+      (["goal", "a.md", "--clear"], "fileprogress goal clear a.md\n"),
+      (["session", "split", "7f3a", "--at", "1:30"], "fileprogress session pause 7f3a "),
+      (["session", "rm", "7f3a"], "fileprogress session delete 7f3a\n"),
+      (["session", "--color", "never", "rm", "7f3a"], "fileprogress session delete 7f3a\n"),
       (["--color", "never", "session", "-q", "rm"], "fileprogress session delete ID\n"),
       (["session", "new"], "fileprogress session add FILE "),
       (
         ["session", "merge"],
         "fileprogress session edit ID --to 17:30, and delete the other: fileprogress session delete ID\n"
       ),
-      (["goal", "rm", "a.md"], "fileprogress goal clear FILE\n"),
+      (["goal", "rm", "a.md"], "fileprogress goal clear a.md\n"),
       (["config", "set", "idle", "3min"], "fileprogress config idle 3min\n"),
       (["report", "--csv=out.csv"], "fileprogress report --csv >out.csv\n"),
       (["doctor", "repair"], "fileprogress doctor --repair\n"),
       (["status", "--today"], "fileprogress report --since today\n"),
       (["resume", "--at", "9:00"], "fileprogress start FILE --at 9:00\n"),
-      (["open", "a.md", "--at", "9:00"], "fileprogress start FILE --at 9:00\n"),
+      (["open", "a.md", "--at", "9:00"], "fileprogress start a.md --at 9:00\n"),
       (["session", "note"], "fileprogress session edit ID --to 17:30\n"),
       (["session", "undo"], "fileprogress undo\n"),
       (["session", "copy"], "fileprogress session add FILE "),
       (["session", "help"], "fileprogress session --help\n"),
       (["goal", "a.md", "--days-off", "sun"], "fileprogress config days-off sat,sun\n"),
       (["config", "editor", "vim"], "fileprogress open FILE --editor vim\n"),
-      (["start", "a.md", "--for", "25min"], "fileprogress session add FILE --for 25min\n"),
+      (["start", "a.md", "--for", "25min"], "fileprogress session add a.md --for 25min\n"),
       (["stop", "a.md", "--for", "1h"], "fileprogress session edit ID --for 25min\n"),
       (["stop", "--discard"], "fileprogress cancel\n"),
-      (["words", "-r", "."], "fileprogress words FOLDER\n"),
-      (["track", "--remove", "a.md"], "fileprogress exclude FILE. To delete"),
+      (["words", "-r", "."], "fileprogress words .\n"),
+      (["track", "--remove", "a.md"], "fileprogress exclude a.md. To delete"),
       (["set", "a.md", "done"], "--progress 100%\n"),
       (["session", "--by", "day"], "fileprogress report --by day\n"),
       (["status", "--week"], "fileprogress report --week\n"),
       (["exclude", "--list"], "fileprogress exclude\n"),
       (["config", "--list"], "fileprogress config\n"),
       (["track", "--list"], "fileprogress report\n"),
-      (["track", "--stop", "a.md"], "fileprogress exclude FILE. To stop a timer: "),
+      (["track", "--stop", "a.md"], "fileprogress exclude a.md. To stop a timer: "),
       (["undo", "last"], "fileprogress undo\n"), (["redo", "all"], "fileprogress redo\n"),
-      (["exclude", "remove", "b.md"], "fileprogress exclude --remove FILE\n"),
+      (["exclude", "remove", "b.md"], "fileprogress exclude --remove b.md\n"),
       (["exclude", "undo"], "fileprogress exclude --remove FILE\n"),
-      (["exclude", "stop", "b.md"], "fileprogress exclude --remove FILE\n"),
-      (["exclude", "not", "b.md"], "fileprogress exclude --remove FILE\n"),
+      (["exclude", "stop", "b.md"], "fileprogress exclude --remove b.md\n"),
+      (["exclude", "not", "b.md"], "fileprogress exclude --remove b.md\n"),
       (["exclude", "reset"], "fileprogress exclude --remove FILE\n"),
-      (["exclude", "add", "b.md"], "fileprogress exclude FILE\n"),
+      (["exclude", "add", "b.md"], "fileprogress exclude b.md\n"),
       (["exclude", "list"], "fileprogress exclude\n"),
       (["--all"], "fileprogress report --all\n"), (["-a"], "fileprogress report --all\n"),
       (["--today"], "fileprogress report --since today\n"),
@@ -782,7 +792,7 @@ struct EveryCommandTests {
       (["--quiet", "--month"], "fileprogress report --month\n"),
       (["--since", "monday"], "fileprogress report --since monday\n"),
       (["--list"], "fileprogress report\n"), (["--undo"], "fileprogress undo\n"),
-      (["report", "--file", "a.md"], "fileprogress report FILE\n"),
+      (["report", "--file", "a.md"], "fileprogress report a.md\n"),
       (["report", "--chart"], "fileprogress report --html --open\n"),
       (["report", "--goals"], "fileprogress goal list\n"),
       (["report", "--by", "chapter"], "fileprogress report --by document\n"),
@@ -794,7 +804,7 @@ struct EveryCommandTests {
       (["start", "--resume"], "fileprogress resume\n"),
       (["resume", "--last"], "fileprogress resume\n"),
       (["cancel", "--all"], "fileprogress cancel\n"),
-      (["goal", "off", "a.md"], "fileprogress goal clear FILE\n"),
+      (["goal", "off", "a.md"], "fileprogress goal clear a.md\n"),
       (["goal", "a.md", "clear"], "fileprogress goal clear a.md\n"),
       (["goal", "set", "a.md", "list"], "fileprogress goal list a.md\n"),
       (["goal", "a.md", "friday"], "--by friday\n"),
@@ -804,8 +814,8 @@ struct EveryCommandTests {
       (["report", "--html"], "fileprogress report --html report.html\n"),
       (["goal", "skip", "today"], "fileprogress config days-off sat,sun\n"),
       (["goal", "undo"], "fileprogress undo\n"),
-      (["link", "--remove", "a.md"], "fileprogress unlink FILE\n"),
-      (["forget", "--session", "7f3a"], "fileprogress session delete ID\n"),
+      (["link", "--remove", "a.md"], "fileprogress unlink a.md\n"),
+      (["forget", "--session", "7f3a"], "fileprogress session delete 7f3a\n"),
       (["doctor", "check"], "fileprogress doctor\n"),
       (["doctor", "--check"], "fileprogress doctor\n"),
       (["export", "-o", "x"], "fileprogress export >records.jsonl\n"),
@@ -821,12 +831,36 @@ struct EveryCommandTests {
       (["session", "since", "monday"], "fileprogress session list --since monday\n"),
       (["session", "log"], "fileprogress session list\n"),
       (["report", "--current"], "fileprogress status\n"),
-      (["report", "-p", "a.md"], "fileprogress report FILE\n"),
+      (["report", "-p", "a.md"], "fileprogress report a.md\n"),
       (["config", "--global", "idle", "3min"], "fileprogress config idle 3min\n"),
       (["stop", "-m", "done"], "fileprogress open FILE\n"),
-      (["--file", "a.md"], "fileprogress open FILE\n"),
+      (["--file", "a.md"], "fileprogress open a.md\n"),
       (["--today-goal"], "fileprogress goal list\n"),
       (["undo", "all"], "fileprogress undo --list\n"),
+      (["edit", "a.md"], "fileprogress open a.md. To correct a session: "),
+      (["add", "a.md"], "fileprogress track a.md. To add time: fileprogress session add a.md "),
+      (["delete", "a.md"], "fileprogress forget a.md. To delete a session: "),
+      (["remove", "4e1a"], "fileprogress session delete 4e1a\n"),
+      (["count", "a.md"], "fileprogress words a.md\n"),
+      (["untrack", "a.md"], "fileprogress exclude a.md\n"),
+      (["ignore", "a.md", "b.md"], "fileprogress exclude FILE\n"),
+      (["ignore", "."], "fileprogress exclude .\n"),
+      (["timer", "my essay.md"], "fileprogress start FILE. To stop it: "),
+      (["timer", "-q", "a.md"], "fileprogress start a.md. To stop it: "),
+      (["new", "."], "fileprogress open FILE. To record a folder: fileprogress track .\n"),
+      (["goal", "delete", "a.md"], "fileprogress goal clear a.md\n"),
+      (["goal", "a.md", "off"], "fileprogress goal clear a.md\n"),
+      (["goal", "add", "a.md", "800"], "fileprogress goal a.md --words 800\n"),
+      (["session", "remove", "abcd"], "fileprogress session delete abcd\n"),
+      (["config", "editor", "nano"], "fileprogress open FILE --editor nano\n"),
+      (["open", "a.md", "vim"], "fileprogress open a.md --editor vim\n"),
+      (["open", "a.md", "with", "nano"], "fileprogress open a.md --editor nano\n"),
+      (["redo", "2"], "fileprogress redo\n"),
+      (["redo", "--list"], "fileprogress undo --list\n"),
+      (
+        ["session", "edit", "--last", "--to", "17:00"],
+        "fileprogress session edit ID --to 17:00. The ids: fileprogress session\n"
+      ),
     ])
   func whatPeopleTryIsAnsweredWithTheRightCommand(words: [String], command: String) throws {
     let outcome = fixture.run(words)
@@ -904,11 +938,11 @@ struct EveryCommandTests {
       (["report", "help"], "fileprogress report --help\n"),
       (
         ["track", "remove", "a.md"],
-        "There is no file named \"remove\". To stop recording a file: fileprogress exclude FILE. "
+        "There is no file named \"remove\". To stop recording a file: fileprogress exclude a.md. "
           + "To stop a timer: fileprogress stop\n"
       ),
       (["track", "list"], "To list documents: fileprogress report\n"),
-      (["track", "add", "a.md"], "To record a file: fileprogress track FILE\n"),
+      (["track", "add", "a.md"], "To record a file: fileprogress track a.md\n"),
       (["words", "all"], "There is no file named \"all\". Check the name.\n"),
       (["words", "today"], "To see what you wrote: fileprogress report --since today\n"),
       (["open", "last"], "To open the last document: fileprogress open\n"),
@@ -947,6 +981,10 @@ struct EveryCommandTests {
       (["set", "idle=90s"], "To change a setting: fileprogress config idle 90s\n"),
       (["set", "day_start"], "To change a setting: fileprogress config day-start 04:00\n"),
       (["set", "days-off"], "To change a setting: fileprogress config days-off sat,sun\n"),
+      (
+        ["set", "goal", "500"],
+        "There is no file named \"goal\". To set a goal: fileprogress goal FILE --words 500\n"
+      ),
     ])
   func whatIsNoFileIsAnsweredWithWhatWasMeant(words: [String], sentence: String) throws {
     let outcome = fixture.run(words)
@@ -954,6 +992,19 @@ struct EveryCommandTests {
     #expect(outcome.said.hasSuffix(sentence), "\(outcome)")
     #expect(outcome.said.split(separator: "\n").count == 1)
     try checkThatAdviceCanBeTyped(outcome)
+  }
+
+  @Test func aNameWithoutItsEndingIsAnsweredWithTheFile() throws {
+    try fixture.write("one\n", to: "my essay.md")
+    try fixture.write("two\n", to: "draft.md")
+    #expect(
+      fixture.run("report", "my essay").said
+        == "Error: There is no file at my essay. Did you mean my essay.md? Then: fileprogress "
+        + "report 'my essay.md'\n")
+    #expect(fixture.run("report", "./draft").said.hasSuffix("report ./draft.md\n"))
+    // Of two, neither can be meant.
+    try fixture.write("two\n", to: "draft.txt")
+    #expect(fixture.run("report", "draft").said.hasSuffix("Check the name.\n"))
   }
 
   @Test func aLineNumberBehindAFileIsLeftOut() throws {

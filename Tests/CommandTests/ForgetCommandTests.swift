@@ -227,7 +227,7 @@ struct ForgetCommandTests {
   /// It deleted the records of the file, and then it said that there is no file "goal".
   @Test(
     arguments: [
-      ("goal", "To remove a goal: fileprogress goal clear FILE"),
+      ("goal", "To remove a goal: fileprogress goal clear diary.txt"),
       ("session", "To delete a session: fileprogress session delete ID"),
     ])
   func whatBelongsToAnotherCommandForgetsNothing(word: String, advice: String) throws {

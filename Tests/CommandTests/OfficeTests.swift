@@ -170,5 +170,12 @@ import Testing
       outcome.said
         == "Error: essay.odt opens in LibreOffice, which is not installed. Install it, or use another "
         + "program and a timer: fileprogress start essay.odt\n", "\(outcome)")
+    #expect(
+      fixture.run("open", "new.odt").said
+        == "Error: A text editor can't create new.odt. LibreOffice can, but it is not installed. Install "
+        + "it, or create it in another program, then: fileprogress start new.odt\n")
+    // Nothing is recorded until it is closed, since nothing opens.
+    #expect(
+      !fixture.run("open", "new.odt", "--editor", "libreoffice").said.contains("Recording until"))
   }
 }

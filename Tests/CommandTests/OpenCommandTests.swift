@@ -851,8 +851,11 @@ struct OpenCommandTests {
       #expect(outcome.status == 66, "\(outcome)")
       #expect(
         outcome.said
-          == "Error: A text editor can't create \(name). LibreOffice can: fileprogress open \(name) "
-          + "--editor libreoffice\n"
+          == "Error: A text editor can't create \(name). LibreOffice can, but it "
+          // There is no screen here, and LibreOffice may not be installed.
+          + (outcome.said.contains("is not installed")
+            ? "is not installed. Install it, or " : "needs a graphical desktop. Here, ")
+          + "create it in another program, then: fileprogress start \(name)\n"
           // Without a text editor by name, LibreOffice is what is missing, or a desktop for it.
           || choice.isEmpty && outcome.said.contains("LibreOffice"), "\(outcome)")
       #expect(fixture.text(of: name) == (isEmpty ? "" : nil))

@@ -328,6 +328,10 @@ struct SessionCommandTests {
         [ids[0], "9:00-9:30"], 64,
         "\"9:00-9:30\" is not the id of a session. Times need options: --from 9:00 --to 9:30.\n"
       ),
+      (
+        [ids[0], "14:10", "14:55"], 64,
+        "\"14:10\" is not the id of a session. Times need options: --from 14:10 --to 14:55.\n"
+      ),
       ([ids[0], "other.md"], 1, "Session \(ids[0]) belongs to chapter4.md, not to other.md."),
       ([ids[0], ids[1]], 64, "session edit takes one session, not 2"),
     ]

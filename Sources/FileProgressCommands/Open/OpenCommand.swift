@@ -199,7 +199,9 @@ struct OpenCommand: ParsableCommand {
           throw Self.refusal(ofOfficeDocumentAt: path, named: host.name, in: context) ?? error
         }
       }
-      if OfficeSuite.isMeant(by: words[0]) {
+      if OfficeSuite.isMeant(by: words[0]),
+        ExternalEditor.findProgram(words[0], searchPath: context.environment["PATH"]) != nil
+      {
         options.talk(
           "Recording until you close \(PrintableText.of(host.name)) in LibreOffice. To end the session "
             + "earlier, press Ctrl-C.")

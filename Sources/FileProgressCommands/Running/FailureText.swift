@@ -18,7 +18,7 @@ enum FailureText {
     switch error {
     case let error as FileTrackingError: error.sentence(naming: context.typedName)
     case let error as DocumentFileError where error.code == .newPacked:
-      newPacked(context.typedName(ofFileAt: error.path))
+      newPacked(context.typedName(ofFileAt: error.path), at: error.path, in: context)
     case let error as DocumentFileError: error.sentence(naming: context.typedName)
     case let error as DocumentTextError where error.code == .isDirectory:
       FileSentence.folder(error.path)
@@ -32,9 +32,19 @@ enum FailureText {
     }
   }
 
-  private static func newPacked(_ name: String) -> String {
-    "A text editor can't create \(name). LibreOffice can: fileprogress open \(ShellText.word(name)) "
-      + "--editor libreoffice"
+  private static func newPacked(
+    _ name: String, at path: String, in context: CommandContext
+  ) -> String {
+    let sentence = "A text editor can't create \(name)."
+    let word = ShellText.word(name)
+    let elsewhere = "create it in another program, then: fileprogress start \(word)"
+    return switch OfficeSuite.obstacle(forDocumentAt: path, environment: context.environment) {
+    case .isNotInstalled?:
+      "\(sentence) LibreOffice can, but it is not installed. Install it, or \(elsewhere)"
+    case .hasNoScreen?:
+      "\(sentence) LibreOffice can, but it needs a graphical desktop. Here, \(elsewhere)"
+    case nil: "\(sentence) LibreOffice can: fileprogress open \(word) --editor libreoffice"
+    }
   }
 }
 
@@ -76,7 +86,30 @@ extension CommandFailure {
     if let period = Self.period(named: name) {
       return "There is no file at \(name). For that period: fileprogress \(verb) \(period)"
     }
-    return sentence(aboutMissingOutput: name, of: verb) ?? FileSentence.missing(name)
+    if let sentence = sentence(aboutMissingOutput: name, of: verb) { return sentence }
+    if let file = fileName(of: name) {
+      return "There is no file at \(name). Did you mean \(file)? "
+        + "Then: fileprogress \(verb) \(ShellText.word(file))"
+    }
+    return FileSentence.missing(name)
+  }
+
+  /// Returns the name of the only file in its folder that has a name but for its ending, such as `essay.txt` for
+  /// `essay`; `nil` if there is none.
+  private static func fileName(
+    of name: String, in context: CommandContext = .current
+  ) -> String? {
+    guard !name.isEmpty, !name.hasSuffix("/") else { return nil }
+    let path = context.absolutePath(name)
+    guard let folder = try? context.fileSystem.resolve(PathText.folder(path)),
+      let entries = try? context.fileSystem.entries(ofFolder: folder)
+    else { return nil }
+    let beginning = PathText.lastComponent(path) + "."
+    let found = entries.filter { $0.kind != .folder }.compactMap(\.name).filter {
+      $0.hasPrefix(beginning) && !$0.dropFirst(beginning.count).contains(".")
+    }
+    guard let file = found.first, found.count == 1 else { return nil }
+    return String(name.dropLast(beginning.count - 1)) + file
   }
 
   /// Creates the failure for the first of some names that stand for no document; `nil` if there is none. If all names

@@ -25,6 +25,24 @@ struct TriedOption {
       advice = "Use --since \(word) --until \(word)."
       return
     }
+    if Self.periods.contains(verbs), ["--days", "--last"].contains(name),
+      let value = Self.value(of: name),
+      let period = Self.length(ofPeriod: value)
+    {
+      advice = "Use --since \(ShellText.word(period))."
+      return
+    }
+    if verbs == "goal set", let days = Self.daysOfAmounts[name] {
+      let number = Self.value(of: name).flatMap { AmountArgument(argument: $0)?.number }
+      let perDay = number.map { ($0 - 1) / days + 1 } ?? 500
+      advice = "Use --per-day, such as --per-day \(perDay)."
+      return
+    }
+    if Self.corrections.contains(verbs), name == "--last" {
+      let words = CommandContext.current.words.map { $0 == option ? "ID" : $0 }
+      advice = "Name the session: \(ShellText.call(words)). The ids: fileprogress session"
+      return
+    }
     if verbs == "words", Self.bounds.contains(name) {
       let dates = Self.bounds.compactMap { option in
         Self.value(of: option).flatMap { date in
@@ -40,7 +58,17 @@ struct TriedOption {
       row.calls.contains(verbs) && row.options.contains(name)
     }
     guard let found else { return nil }
-    advice = found.advice
+    let typed = CommandContext.current.words.dropFirst(verbs.isEmpty ? 0 : 1)
+    let filled = TypedValues(of: typed).filling(found.advice)
+    let value = Self.value(of: name).map { [$0] } ?? []
+    advice = TypedValues(of: value).fillingAmount(filled)
+  }
+
+  /// A number of days or another length of time, such as `30d` for `30`; `nil` for another word.
+  private static func length(ofPeriod value: String) -> String? {
+    guard let match = value.wholeMatch(of: /[0-9]+ ?([a-zA-Z]*)/) else { return nil }
+    let period = match.output.1.isEmpty ? value + "d" : value
+    return MomentForm(period).map { _ in period }
   }
 
   /// The value that an option was given in a call; `nil` if it has none.
@@ -57,6 +85,11 @@ struct TriedOption {
 
   private static let bounds = ["--since", "--until"]
   private static let periods = ["report", "session list"]
+  private static let corrections = ["session edit", "session pause", "session delete"]
+  /// The options for an amount in more than a day, with its days.
+  private static let daysOfAmounts: [String: Int64] = [
+    "--per-week": 7, "--weekly": 7, "--per-month": 30, "--monthly": 30,
+  ]
   private static let times = ["session add", "session edit", "session pause"]
 
   private static let table: [(calls: [String], options: [String], advice: String)] = [
@@ -81,6 +114,8 @@ struct TriedOption {
     ),
     (["report"], ["-w"], "Use --week."),
     (["report"], ["-d"], "Use --by day."),
+    (periods, ["--this-week"], "Use --week."),
+    (periods, ["--this-month"], "Use --month."),
     (periods, ["--year", "--this-year"], "Use --since this-year."),
     (periods, ["--all-time", "--ever"], "Use --all."),
     (
@@ -157,8 +192,10 @@ struct TriedOption {
       ["goal set"], ["--until", "--due", "--deadline", "--before", "--in", "--finish"],
       "Use --by, such as --by friday."
     ),
-    (["goal set"], ["--daily", "--day", "--every-day"], "Use --per-day, such as --per-day 500."),
-    (["goal set"], ["--per-week", "--weekly"], "Use --per-day, such as --per-day 70."),
+    (
+      ["goal set"], ["--daily", "--day", "--every-day", "--daily-words"],
+      "Use --per-day, such as --per-day 500."
+    ),
     (["goal set"], ["--time"], "Use --minutes, such as --minutes 30."),
     (["goal set"], ["--hours"], "Use --minutes, such as --minutes 120."),
     (
@@ -213,6 +250,7 @@ struct TriedOption {
     (["forget"], ["--older-than", "--until"], "Use --before, such as --before 2025-01-01."),
     (["forget"], ["--session"], "To delete a session: fileprogress session delete ID"),
     (["undo"], ["--redo"], "To redo: fileprogress redo"),
+    (["redo"], ["--list"], "To see what can be undone or redone: fileprogress undo --list"),
     (["doctor"], ["--fix"], "Use --repair."),
     (["doctor"], ["--check"], "To check the store: fileprogress doctor"),
     (

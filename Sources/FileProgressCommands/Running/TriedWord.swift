@@ -222,7 +222,7 @@ struct TriedWord {
 
   /// The commands that take a file in the place of such a word; the others take a command there, or a pattern.
   static let verbsOfFiles: Set = [
-    "open", "start", "stop", "cancel", "forget", "report", "status", "track", "words",
+    "open", "start", "stop", "cancel", "forget", "report", "set", "status", "track", "words",
   ]
 
   /// The words that people try behind a command.
@@ -358,6 +358,7 @@ struct TriedWord {
       (["json"], "To print JSON: fileprogress report --json"),
       (["help"], "Its options: fileprogress report --help"),
     ],
+    "set": [(["goal", "target"], "To set a goal: fileprogress goal FILE --words 1500")],
     "status": [
       (["all", "everything"], "To see everything: fileprogress report --all"),
       (["today"], "To see today: fileprogress report --since today"),

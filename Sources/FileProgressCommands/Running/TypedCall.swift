@@ -48,7 +48,7 @@ struct TypedCall {
     guard names.contains(word) || word == "help" else {
       throw CommandFailure(
         .usage,
-        "There is no command \(isHelp ? "or topic " : "")\"\(word)\". \(Self.advice(about: word, names, in: context))"
+        "There is no command \(isHelp ? "or topic " : "")\"\(word)\". \(advice(about: word, names, in: context))"
       )
     }
     if isHelp, word == HelpPage.all || HelpTopic(rawValue: word) != nil,
@@ -89,7 +89,9 @@ struct TypedCall {
     guard let tried = TriedWord(word, below: verb), context.kind(ofFileNamed: word) == nil else {
       return
     }
-    let advice = Self.advice(aboutPeriod: Array(rest), of: verb) ?? tried.advice
+    let advice =
+      Self.advice(aboutPeriod: Array(rest), of: verb)
+      ?? Self.filled(tried.advice, from: rest.dropFirst(), in: context)
     if TriedWord.verbsOfFiles.contains(verb) {
       throw CommandFailure(.noFile, "There is no file named \"\(word)\". \(advice)")
     }
@@ -103,7 +105,7 @@ struct TypedCall {
 
   /// Refuses a file with a line number behind it, as compilers and editors name them, such as `essay.md:12`.
   private func refuseLineNumber(in context: CommandContext) throws {
-    guard TriedWord.verbsOfFiles.contains(verb) || ["set", "goal"].contains(verb) else { return }
+    guard TriedWord.verbsOfFiles.contains(verb) || verb == "goal" else { return }
     for word in rest where word.contains(":") {
       guard let match = word.wholeMatch(of: /(.+?)(?::\d+){1,2}:?/),
         case let name = String(match.1), let kind = context.kind(ofFileNamed: name),
@@ -173,27 +175,37 @@ struct TypedCall {
   /// The options of one letter that some command has.
   private static let shortOptions = "hqy"
 
-  private static func advice(
+  /// Returns an advice with what was typed behind the word that it is about.
+  private static func filled(
+    _ advice: String, from words: ArraySlice<String>, in context: CommandContext
+  ) -> String {
+    let typed = TypedValues(of: words, in: context)
+    return typed.fillingAmount(typed.filling(advice))
+  }
+
+  private func advice(
     about word: String, _ names: [String], in context: CommandContext
   ) -> String {
     let kind = context.kind(ofFileNamed: word)
     if let kind, kind != .folder {
       return "To work on it: fileprogress open \(ShellText.word(word))"
     }
-    if let tried = TriedWord(word) { return tried.advice }
-    let meant = candidates(for: word, among: names)
+    if let tried = TriedWord(word) {
+      return Self.filled(tried.advice, from: verb == "help" ? [] : rest, in: context)
+    }
+    let meant = Self.candidates(for: word, among: names)
     if !meant.isEmpty { return "Did you mean \(meant.joined(separator: " or "))?" }
     if kind != nil {
       return "To see what was done in it: fileprogress report \(ShellText.word(word))"
     }
-    if isNameOfFile(word) {
+    if Self.isNameOfFile(word) {
       return "To start a document: fileprogress open \(ShellText.word(word))"
     }
     return "All commands: fileprogress help all"
   }
 
   /// Whether a word ends like the name of a file, which is not there yet.
-  private static func isNameOfFile(_ word: String) -> Bool {
+  static func isNameOfFile(_ word: String) -> Bool {
     guard let dot = word.lastIndex(of: "."), dot != word.startIndex else { return false }
     let ending = word[dot...].dropFirst()
     return (1...5).contains(ending.count) && ending.allSatisfy(\.isLetter)

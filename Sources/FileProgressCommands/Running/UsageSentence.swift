@@ -194,12 +194,26 @@ struct UsageSentence {
         ?? LengthArgument(argument: text).map {
           "A length of time needs an option: --for \(ShellText.word($0.text))."
         }
+    case "fileprogress open":
+      let names = typed.dropFirst().filter { !["in", "using", "with"].contains($0.lowercased()) }
+      guard names.count == 2,
+        let editor = names.first(where: {
+          TypedValues.isEditor($0) && context.kind(ofFileNamed: $0) == nil
+        }), let name = names.first(where: { $0 != editor })
+      else { return nil }
+      return "An editor needs an option: "
+        + "\(call) \(ShellText.word(name)) --editor \(ShellText.word(editor))"
+    case "fileprogress redo":
+      return "\(call) takes no \"\(text)\". To redo what you undid last: \(call)"
     case "fileprogress goal set":
       if let name = typed.dropFirst().first(where: { $0 != "set" }),
         ["list", "clear"].contains(text.lowercased())
       {
         return "The command comes first: fileprogress goal \(text.lowercased()) "
           + ShellText.word(name)
+      }
+      if let tried = TriedWord(text, below: "goal") {
+        return TypedValues(of: typed.dropFirst()).filling(tried.advice)
       }
       return AmountArgument.sentence(aboutUnit: words)
         ?? GoalSetCommand.sentence(aboutDeadline: typed.dropFirst().joined(separator: " "))

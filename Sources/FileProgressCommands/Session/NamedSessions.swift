@@ -34,7 +34,7 @@ struct NamedSessions {
       case .ambiguous(let ids): throw try ambiguous(word, ids)
       case .unknown, .noName:
         guard let documents = try documents(ofFile: word) else {
-          throw match == .unknown ? unknown(word) : neither(word)
+          throw match == .unknown ? unknown(word) : neither(word, among: words)
         }
         files.append((word, documents))
       }
@@ -152,15 +152,18 @@ struct NamedSessions {
       .noFile, "There is no session \"\(word)\". The ids: fileprogress session list --all")
   }
 
-  private func neither(_ word: String) -> CommandFailure {
+  private func neither(_ word: String, among words: [String]) -> CommandFailure {
+    let rest = Array(words.drop { $0 != word })
+    if rest.count > 1 || MomentForm(word) == nil,
+      let sentence = SessionTimeOptions.sentence(aboutTimes: rest)
+    {
+      return CommandFailure(.usage, "\"\(word)\" is not the id of a session. \(sentence)")
+    }
     if MomentForm(word) != nil {
       return CommandFailure(
         .usage,
         "\"\(word)\" is not the id of a session. A time needs an option, such as --from 9:00 --to 10:30."
       )
-    }
-    if let sentence = SessionTimeOptions.sentence(aboutTimes: [word]) {
-      return CommandFailure(.usage, "\"\(word)\" is not the id of a session. \(sentence)")
     }
     return CommandFailure(
       .noFile,
