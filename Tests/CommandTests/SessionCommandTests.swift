@@ -648,6 +648,38 @@ struct SessionCommandTests {
     #expect(!again.said.contains("counts again"), "\(again)")
   }
 
+  @Test func aRemovedBreakAtTheEndThatCountsAgainIsNamed() throws {
+    fixture.run("session", "add", "chapter4.md", "--from", "8:00", "--to", "9:30")
+    let id = try id()
+    fixture.run("session", "pause", id, "--from", "9:20", "--to", "9:30")
+    #expect(try openTime() == 4800)
+    let edited = fixture.run("session", "edit", id, "--to", "9:30")
+    #expect(
+      edited.said.contains(
+        "today 8:00–9:30, 1 h 30 min. The break 9:20–9:30 counts again. To undo: "), "\(edited)")
+    fixture.run("undo")
+    let shorter = fixture.run("session", "edit", id, "--to", "9:10")
+    #expect(shorter.said.contains("today 8:00–9:10, 1 h 10 min. To undo: "), "\(shorter)")
+  }
+
+  @Test func undoingAnEditBelowALaterOneSaysThatNothingChanges() throws {
+    fixture.run("session", "add", "chapter4.md", "--from", "8:00", "--to", "9:00")
+    let id = try id()
+    fixture.run("session", "edit", id, "--to", "8:50")
+    fixture.run("session", "edit", id, "--from", "8:10")
+    let sentence =
+      "The session of chapter4.md stays today 8:10–8:50, 40 min, because a later correction says "
+      + "when it was.\n"
+    #expect(
+      fixture.run("undo", "2").said
+        == "Undid: fileprogress session edit \(id) --to 8:50\n" + sentence)
+    #expect(fixture.run("redo").said.hasSuffix(sentence))
+    fixture.run("undo", "2")
+    #expect(
+      fixture.run("undo").said.hasSuffix(
+        "The session of chapter4.md is today 8:00–9:00 again, 1 h 00 min.\n"))
+  }
+
   @Test func aBreakAcrossANewEndIsStillLeftOut() throws {
     fixture.run("session", "add", "chapter4.md", "--from", "8:00", "--to", "9:00")
     let id = try id()

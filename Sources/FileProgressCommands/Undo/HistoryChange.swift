@@ -51,6 +51,9 @@ struct HistoryChange {
             ? "is deleted again." : "stays deleted, as you said before.")
       }
       let open = DurationText.open(session.session.figures.time)
+      if command.coveredSessions.contains(id) {
+        return "\(named) stays \(time), \(open), because a later correction says when it was."
+      }
       return named + (isRedo ? " is now \(time), \(open)." : " is \(time) again, \(open).")
     }
   }

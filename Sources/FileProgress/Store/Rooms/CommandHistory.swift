@@ -35,6 +35,8 @@ package struct CommandHistory: Sendable {
     package var summary: String
     /// The sessions whose time it had corrected.
     package var sessions: [SessionIdentifier]
+    /// Those of ``sessions`` whose time stays as it is, because a later correction holds.
+    package var coveredSessions: Set<SessionIdentifier> = []
   }
 
   /// What undoing or redoing came to.
@@ -95,11 +97,12 @@ package struct CommandHistory: Sendable {
       if barrier == .command(command.id) {
         try writer.noteForgetting(after: found.dropFirst(number).first?.id)
       }
-      try writer.insert(
-        UndoingFact(
-          id: writer.newIdentifier(), undone: command.id, authorship: writer.authorship(tool: tool))
-      )
-      return try Self.changed(command, writer)
+      return try changed(command, writer) {
+        try writer.insert(
+          UndoingFact(
+            id: writer.newIdentifier(), undone: command.id,
+            authorship: writer.authorship(tool: tool)))
+      }
     }
   }
 
@@ -117,8 +120,7 @@ package struct CommandHistory: Sendable {
       }
       let command = Self.past(last, isBeforeForgetting: false)
       if needsConfirmation(command) { return .unconfirmed(command) }
-      try writer.redo(command.id, tool: tool)
-      return try Self.changed(command, writer)
+      return try changed(command, writer) { try writer.redo(command.id, tool: tool) }
     }
   }
 
@@ -147,9 +149,30 @@ package struct CommandHistory: Sendable {
       changedAtNanoseconds: command.changedAtNanoseconds, isBeforeForgetting: isBeforeForgetting)
   }
 
-  private static func changed(_ command: PastCommand, _ writer: FactWriter) throws -> Outcome {
-    .done(
+  /// What a person says about the time of a session, as far as it holds.
+  private struct SaidTime: Equatable {
+    var correction: FactIdentifier?
+    var pauses: Set<Range<Int64>>
+  }
+
+  private func changed(
+    _ command: PastCommand, _ writer: FactWriter, by change: () throws -> Void
+  ) throws -> Outcome {
+    let device = kernel.wideViewpoint(kernel.openConnection).device
+    func saidTime(of session: SessionIdentifier) throws -> SaidTime? {
+      try SessionCorrections.Corrected(session, writer.reader, device: device).map {
+        SaidTime(
+          correction: $0.record.correction?.id,
+          pauses: Set($0.record.pausesInEffect.map(\.period)))
+      }
+    }
+    let sessions = try writer.reader.sessions(correctedBy: command.id)
+    let before = try sessions.map(saidTime)
+    try change()
+    let after = try sessions.map(saidTime)
+    let covered = sessions.indices.filter { before[$0] == after[$0] }.map { sessions[$0] }
+    return .done(
       ChangedCommand(
-        summary: command.summary, sessions: try writer.reader.sessions(correctedBy: command.id)))
+        summary: command.summary, sessions: sessions, coveredSessions: Set(covered)))
   }
 }

@@ -73,10 +73,10 @@ package struct SessionCorrections: Sendable {
     var breaks: [Range<Int64>] = []
     let correction = try write(asCommand: summary) { writer, viewpoint, signing in
       try correct(session, writer, viewpoint) { record in
-        if isWhole {
-          breaks = IntervalSet(record.pausesInEffect.map(\.period)).intersection(period).intervals
-        }
-        try Self.set(record, to: period, isWhole: isWhole, writer, signing)
+        let kept = try Self.set(record, to: period, isWhole: isWhole, writer, signing)
+        breaks =
+          IntervalSet(record.pausesInEffect.map(\.period)).intersection(period)
+          .subtracting(IntervalSet(kept)).intervals
       }
     }
     guard case .corrected(var corrected) = correction else { return correction }
@@ -190,10 +190,12 @@ extension SessionCorrections {
   ///
   /// - Parameter isWhole: Whether all of the new time counts. Otherwise gaps in the recorded time stay gaps,
   ///   as when the machine slept.
+  /// - Returns: The pauses and gaps that stay, in any order; they may reach beyond the new time.
+  @discardableResult
   static func set(
     _ record: SessionRecord, to period: Range<Int64>, isWhole: Bool, _ writer: FactWriter,
     _ signing: () throws -> Authorship
-  ) throws {
+  ) throws -> [Range<Int64>] {
     let id = record.session.id
     let recorded = IntervalSet(
       record.spans.filter(\.isPlausible).map { $0.wallStartNanoseconds..<$0.wallEndNanoseconds })
@@ -218,14 +220,14 @@ extension SessionCorrections {
     times += corrections.filter { $0.kind != .delete }.map(\.period)
     try insert(isCut ? .cut : .add, period, of: id, writer, signing)
     // A pause across the new end is written whole, so that it holds if the end is moved again.
-    for pause in pauses
-    where pause.overlaps(period)
-      && times.contains(where: {
-        $0.lowerBound < pause.lowerBound && pause.upperBound < $0.upperBound
-      })
-    {
-      try insert(.pause, pause, of: id, writer, signing)
+    let kept = pauses.filter { pause in
+      pause.overlaps(period)
+        && times.contains {
+          $0.lowerBound < pause.lowerBound && pause.upperBound < $0.upperBound
+        }
     }
+    for pause in kept { try insert(.pause, pause, of: id, writer, signing) }
+    return kept
   }
 
   static func insert(
