@@ -495,6 +495,17 @@ struct SessionCommandTests {
   }
 
   /// The bytes decide: an "e" with an accent of its own stands above "f", and "é" of one code point below.
+  @Test func longNamesThatDifferInTheMiddleAreToldApart() throws {
+    for number in 1...2 {
+      let name = "Chapter \(number) – the one where everything happens.md"
+      try fixture.write("one\n", to: name)
+      fixture.run("session", "add", name, "--from", "yesterday \(number + 7):00", "--for", "10min")
+    }
+    let output = fixture.onScreen().run("session").output
+    for number in 1...2 { #expect(output.contains("Chapter \(number)"), "\(output)") }
+    #expect(output.contains("added by you"), "\(output)")
+  }
+
   @Test func documentsOfOneMomentHaveOneOrderWhateverTheirNames() throws {
     let names = ["e\u{301}.md", "f.md", "\u{E9}.md"]
     let texts = ["alpha beta\n", "gamma delta rho\n", "one two three four\n"]

@@ -180,19 +180,18 @@ package struct SessionList: Sendable {
       screen.cutsToWidth
       ? documentWidth(
         of: shown, lasting: lengths, words: words, hasWords: hasWords, on: screen) : Int.max
-    table.rows = zip(zip(shown, lengths), words).map { row, words in
-      let (entry, length) = row
+    let documents = ShortenedText.distinct(
+      shown.map { $0.name(on: screen) }, columnCount: nameWidth, ellipsis: screen.ellipsis)
+    table.rows = zip(zip(shown, documents), zip(lengths, words)).map { row, amounts in
+      let (entry, document) = row
+      let (length, words) = amounts
       let session = entry.session
       var figures =
         [
           screen.hours(of: session),
           words,
         ] + (showsActive ? [length.open, length.active] : [length.open])
-      if hasSeveral {
-        figures.append(
-          ShortenedText.of(
-            entry.name(on: screen), columnCount: nameWidth, ellipsis: screen.ellipsis))
-      }
+      if hasSeveral { figures.append(document) }
       if hasFolders { figures.append(entry.folder.map(screen.place) ?? "") }
       if hasNotes { figures.append(session.change.map(\.note) ?? "") }
       // Also of one that was deleted afterwards.

@@ -27,6 +27,50 @@ package enum ShortenedText {
     return String(begin) + ellipsis + String(end.reversed())
   }
 
+  /// Returns texts, each with a part left out if it takes more columns than there are. Where different texts would look
+  /// the same, such as the names of chapters that differ in a number only, the part that differs is kept.
+  ///
+  /// - Returns: As many texts, in their order.
+  /// - Complexity: O(*n*) in the texts.
+  package static func distinct(
+    _ texts: [String], columnCount: Int, ellipsis: String
+  ) -> [String] {
+    var shown = texts.map { of($0, columnCount: columnCount, ellipsis: ellipsis) }
+    guard columnCount > leastRestWidth else { return shown }
+    let places = Dictionary(grouping: texts.indices) { shown[$0] }
+    for places in places.values where places.contains(where: { texts[$0] != texts[places[0]] }) {
+      let alike = places.map { texts[$0] }
+      let shared = alike.dropFirst().reduce(alike[0]) { beginning(of: $0, and: $1) }
+      guard !shared.isEmpty else { continue }
+      var start = shared
+      if DisplayWidth.of(start) > columnCount - leastRestWidth {
+        start = beginning(of: shared, columnCount: columnCount / 3) + ellipsis
+      }
+      let rests = distinct(
+        alike.map { String($0.dropFirst(shared.count)) },
+        columnCount: max(0, columnCount - DisplayWidth.of(start)), ellipsis: ellipsis)
+      for (place, rest) in zip(places, rests) { shown[place] = start + rest }
+    }
+    return shown
+  }
+
+  /// How many columns the part gets that differs, with the end.
+  private static let leastRestWidth = 8
+
+  /// The characters with which both texts begin.
+  private static func beginning(of text: String, and other: String) -> String {
+    String(zip(text, other).prefix { $0.0 == $0.1 }.map { $0.0 })
+  }
+
+  private static func beginning(of text: String, columnCount: Int) -> String {
+    var width = 0
+    return String(
+      text.prefix { character in
+        width += DisplayWidth.of(character)
+        return width <= columnCount
+      })
+  }
+
   /// Returns the text with blanks up to a number of columns.
   package static func padded(_ text: String, columnCount: Int, isTrailing: Bool = false) -> String {
     let blanks = String(repeating: " ", count: max(0, columnCount - DisplayWidth.of(text)))

@@ -235,7 +235,7 @@ struct TextTable: Sendable {
         widths = self.widths(of: rows, titles)
       }
       if room(available, beside: kept, widths: widths) < wished {
-        rows = rows.map { shortened($0, on: screen) }
+        rows = shortened(rows, on: screen)
         widths = self.widths(of: rows, titles)
         kept = keptColumns(widths: widths, available: available, wished: wished)
       }
@@ -276,15 +276,15 @@ struct TextTable: Sendable {
     }
   }
 
-  private func shortened(_ row: Row, on screen: ReportScreen) -> Row {
-    var row = row
-    row.figures = zip(columns, row.figures).map { column, figure in
-      column.isNeverCut
-        ? figure
-        : ShortenedText.of(
-          figure, columnCount: Self.greatestFigureWidth, ellipsis: screen.ellipsis)
+  private func shortened(_ rows: [Row], on screen: ReportScreen) -> [Row] {
+    var rows = rows
+    for (column, place) in zip(columns, columns.indices) where !column.isNeverCut {
+      let figures = ShortenedText.distinct(
+        rows.map { $0.figures[place] }, columnCount: Self.greatestFigureWidth,
+        ellipsis: screen.ellipsis)
+      for (row, figure) in zip(rows.indices, figures) { rows[row].figures[place] = figure }
     }
-    return row
+    return rows
   }
 
   /// How wide a name can be beside some columns.
