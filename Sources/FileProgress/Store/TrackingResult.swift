@@ -14,6 +14,11 @@ package struct TrackingResult: Sendable {
   package var filesOfStores: [String] = []
   /// The paths of changed files that a look left for the next one.
   package var leftOut: [String] = []
+  /// The paths of files that a look left for the next one, though they have the state in which they were counted: only
+  /// a change in the same tick of the clock as their last sighting would be missed.
+  package var leftOutAsCounted: [String] = []
+  /// Whether a look left files for the next one.
+  package var leavesOutAny: Bool { !leftOut.isEmpty || !leftOutAsCounted.isEmpty }
   /// Whether there was no time to count all texts again that an earlier version of a reader read.
   package var isCountingAgainLeft = false
   /// The paths of new files that wait until it is known whether they are missing documents.

@@ -98,6 +98,9 @@ struct TrackingRun: Sendable {
     var namedCount = 0
     /// How many of the files were named, are new or changed.
     var changedCount = 0
+    /// By the place of a file: its newest sighting, if the file has the state that it had then. It is looked at because
+    /// a change right after the sighting may have left the state as it was.
+    var sightingsInState: [Int: Int] = [:]
     /// What is known of each file that the walk found.
     var outlooks: [FileOutlook] = []
     /// How many files were found, also those that are as they were.
@@ -137,10 +140,12 @@ struct TrackingRun: Sendable {
         TrackingPass.Place(path: walked.path, resolvedPath: walked.resolvedPath))
     }
     for (walked, outlook) in zip(found.walked, agenda.outlooks) {
-      guard case .open = outlook,
-        bounds?.takes(walked, isKnown: known.place(ofResolvedPath: walked.resolvedPath) != nil)
-          ?? true
-      else { continue }
+      guard case .open = outlook else { continue }
+      let sighting = known.place(ofResolvedPath: walked.resolvedPath)
+      guard bounds?.takes(walked, isKnown: sighting != nil) ?? true else { continue }
+      if let sighting, known[sighting].state == walked.state {
+        agenda.sightingsInState[agenda.places.count] = sighting
+      }
       add(walked)
     }
     agenda.changedCount = agenda.places.count
@@ -209,7 +214,7 @@ struct TrackingRun: Sendable {
     looks.reserveCapacity(places.count)
     while looks.count < places.count {
       if let bounds, bounds.isOver(since: started, now: kernel.clock.read()) {
-        result.leftOut = agenda.places[..<agenda.changedCount].dropFirst(looks.count).map(\.path)
+        try leaveOutRest(of: agenda, from: looks.count, recorded.known, noting: &result)
         result.isCountingAgainLeft = true
         break
       }
@@ -221,6 +226,33 @@ struct TrackingRun: Sendable {
     }
     progress(.looking, fileCount, fileCount)
     return looks
+  }
+
+  /// Leaves to the next look the files for which there was no time.
+  ///
+  /// - Parameter first: How many files were looked at.
+  private func leaveOutRest(
+    of agenda: Agenda, from first: Int, _ known: FolderSightings,
+    noting result: inout TrackingResult
+  ) throws {
+    let rest = first..<max(first, agenda.changedCount)
+    let counted = try read { reader in
+      Set(
+        try rest.filter { place in
+          guard let sighting = agenda.sightingsInState[place],
+            let content = known[sighting].fingerprint
+          else { return false }
+          return try reader.isCounted(content, of: known[sighting].document)
+        })
+    }
+    for place in rest {
+      let path = agenda.places[place].path
+      if counted.contains(place) {
+        result.leftOutAsCounted.append(path)
+      } else {
+        result.leftOut.append(path)
+      }
+    }
   }
 
   /// Lists what became of each file, in the order in which they were given.
@@ -423,10 +455,10 @@ struct TrackingRun: Sendable {
         try pass.settle(newCuts, writer)
         result.waiting += pass.waiting
         let isWhole =
-          result.leftOut.isEmpty && pass.waiting.isEmpty && !result.awaitsCaller
+          !result.leavesOutAny && pass.waiting.isEmpty && !result.awaitsCaller
         // While changed files wait, nobody knows what became of those that are gone.
         let isGoneKnown =
-          result.waiting.isEmpty && result.leftOut.isEmpty && !result.awaitsCaller
+          result.waiting.isEmpty && !result.leavesOutAny && !result.awaitsCaller
           && !(bounds?.leavesOutFolders ?? false)
         if let gone, isGoneKnown {
           try pass.settle(

@@ -40,10 +40,11 @@ struct LookSentences {
         "\(name) has changed and is not counted yet. Try again in a minute, or count it now: "
           + "fileprogress track \(ShellText.word(name))")
     } else if !changed.isEmpty {
+      let names = namesToTrack(changed).map { ShellText.word(context.shortPath($0)) }
       lines.append(
-        "\(NumberText.count(changed.count, "changed file")) not counted yet. Try again in a minute, "
-          + "or count all now: fileprogress track --recursive "
-          + ShellText.word(context.shortPath(folder(of: changed))))
+        "\(NumberText.count(changed.count, "changed file")) are not counted yet. Try again in a minute"
+          + (names.isEmpty
+            ? "." : ", or count them now: fileprogress track \(names.joined(separator: " "))"))
     }
     if new.count == 1 {
       lines.append(
@@ -57,14 +58,16 @@ struct LookSentences {
     return lines
   }
 
-  /// The nearest folder that has all of some files.
-  private func folder(of paths: [String]) -> String {
-    var folder = PathText.folder(paths.first ?? "/")
-    while folder != "/", !paths.allSatisfy({ PathText.lies($0, atOrBelow: folder) }) {
-      folder = PathText.folder(folder)
-    }
-    return folder
+  /// What is named to count some files: themselves, or their own folders if they are many; nothing if these are many,
+  /// too. A folder above them may have files that nobody wants to have recorded.
+  private func namesToTrack(_ paths: [String]) -> [String] {
+    guard paths.count > Self.mostNames else { return paths }
+    let folders = Set(paths.map(PathText.folder)).sorted()
+    return folders.count > Self.mostNames ? [] : folders
   }
+
+  /// So many files or folders are named in one call.
+  private static let mostNames = 4
 
   private func rank(of news: TextNews) -> Int {
     switch news.kind {

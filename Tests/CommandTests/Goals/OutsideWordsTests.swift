@@ -572,6 +572,25 @@ struct OutsideWordsTests {
     #expect(try wordsOfToday("wordsOfDay") == 0)
   }
 
+  /// A state as old as its sighting is looked at again, and on a busy computer there is no time for it.
+  @Test func aFileThatWasJustCountedIsNotCalledChanged() throws {
+    pass(minutes: 5)
+    try write(630, to: "novel/ch1.txt")
+    try write(230, to: "novel/ch2.md")
+    #expect(try today() == 60)
+    var busy = fixture
+    let clock = fixture.clock
+    busy.onQuestion = { _ in clock.advance(by: .milliseconds(400)) }
+    let home = busy.run()
+    #expect(!home.said.contains("not counted yet"), "\(home)")
+    for name in ["novel/ch1.txt", "novel/ch2.md"] { try write(700, to: name) }
+    let changed = busy.run()
+    #expect(
+      changed.said.contains(
+        "2 changed files are not counted yet. Try again in a minute, or count them now: "
+          + "fileprogress track novel/ch1.txt novel/ch2.md\n"), "\(changed)")
+  }
+
   @Test(arguments: [[], ["novel/first.txt"]])
   func aFileThatIsRenamedUnderATimerIsNotCalledUncounted(named: [String]) throws {
     #expect(try today() == 0)
