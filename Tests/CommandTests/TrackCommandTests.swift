@@ -47,6 +47,19 @@ import Testing
     #expect(found == ["A.md": "new", "A (1).md": "copied", "A (1) (2).md": "copied"])
   }
 
+  @Test func whatAnEditorKeptOfATextThatIsGoneIsNoDocument() throws {
+    for name in ["a.txt.save", "b.txt~", "#c.txt#", ".d.txt.swp", "e.txt.save.1"] {
+      try fixture.write(text(name), to: name)
+    }
+    try fixture.write(text("alder"), to: "f.txt")
+    try fixture.write(text("birch"), to: "g.bak")
+    #expect(reasons(try documents("track", ".")) == ["f.txt": "new", "g.bak": "new"])
+    // Beside its text it is known as a copy, and by its name anything can be tracked.
+    try fixture.write(text("alder", wordCount: 110), to: "f.txt.save")
+    #expect(reasons(try documents("track", "."))["f.txt.save"] == "backup")
+    #expect(reasons(try documents("track", "b.txt~")) == ["b.txt~": "new"])
+  }
+
   @Test func everyCopyIsSaidToBeOneOfThePlainName() throws {
     let copies = ["A (1).md", "A - Copy.md", "A 2.md", "A-3.md", "A_backup.md", "A copy.md"]
     for name in copies + ["A.md"] { try fixture.write(text("alder"), to: name) }

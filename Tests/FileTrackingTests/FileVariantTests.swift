@@ -13,6 +13,16 @@ import Testing
     #expect(found?.documentName == document)
   }
 
+  @Test(
+    arguments: [
+      ("a.txt~", "a.txt"), ("a.txt.~2~", "a.txt"), ("a.txt.save", "a.txt"), ("#a.txt#", "a.txt"),
+      ("a.txt.save.12", "a.txt"), ("a.txt.bak", nil), ("a.old", nil), ("a.txt", nil),
+      ("a (Case Conflict).txt", nil),
+    ] as [(String, String?)])
+  func editorsKeepCopiesByThemselves(name: String, document: String?) {
+    #expect(FileVariant.documentName(ofEditorsCopy: name) == document)
+  }
+
   @Test(arguments: [
     ("a.sync-conflict-20261121-101112-ABCDEFG.txt", "a.txt"),
     ("a (Ada's conflicted copy 2026-11-21).txt", "a.txt"),

@@ -4,8 +4,8 @@ import ProgressStorage
 
 /// What a walk and the store together say of a file, before it is looked at.
 enum FileOutlook: Sendable {
-  /// It is not recorded.
-  case unrecorded(isOfStore: Bool)
+  /// It is not recorded. A file of a store is passed over: nothing is said of it.
+  case unrecorded(isPassedOver: Bool)
   /// It is in the state in which it was seen last; where that sighting is.
   case unchanged(sighting: Int32)
   /// It has to be looked at.
@@ -15,7 +15,7 @@ enum FileOutlook: Sendable {
     if let refusal = policy.refusal(
       ofFileAt: file.path, resolvedPath: file.resolvedPath, file.state)
     {
-      self = .unrecorded(isOfStore: refusal == .ofStore)
+      self = .unrecorded(isPassedOver: refusal == .ofStore)
     } else if let place = known.place(ofResolvedPath: file.resolvedPath),
       case let seen = known[place],
       Self.isAsItWas(

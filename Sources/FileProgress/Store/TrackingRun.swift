@@ -129,7 +129,9 @@ struct TrackingRun: Sendable {
     agenda.outlooks = found.walked.concurrentMap(inPiecesOf: 1024) {
       FileOutlook(of: $0, known, policy)
     }
-    if bounds != nil {
+    if bounds == nil {
+      passOverEditorsCopies(&agenda.outlooks, of: found.walked, known)
+    } else {
       let last = recorded.lastLooks.compactMap { $0?.nanoseconds }.min()
       try reopen(
         &agenda.outlooks, known,
@@ -155,6 +157,27 @@ struct TrackingRun: Sendable {
       }
     }
     return agenda
+  }
+
+  /// Passes over new copies that an editor kept of texts that are neither recorded nor there: they are no documents. Of
+  /// any other copy it is decided what it is.
+  private func passOverEditorsCopies(
+    _ outlooks: inout [FileOutlook], of walked: [FolderWalk.File], _ known: FolderSightings
+  ) {
+    let copies = walked.indices.compactMap { place -> (place: Int, original: String)? in
+      let path = walked[place].resolvedPath
+      guard case .open = outlooks[place], known.place(ofResolvedPath: path) == nil,
+        let name = FileVariant.documentName(ofEditorsCopy: PathText.lastComponent(path)),
+        case let original = PathText.joined(PathText.folder(path), name),
+        known.place(ofResolvedPath: original) == nil
+      else { return nil }
+      return (place, original)
+    }
+    guard !copies.isEmpty else { return }
+    let paths = Set(walked.map(\.resolvedPath))
+    for copy in copies where !paths.contains(copy.original) {
+      outlooks[copy.place] = .unrecorded(isPassedOver: true)
+    }
   }
 
   /// Has unchanged files looked at again that only commands saw which don't count words.
@@ -271,7 +294,7 @@ struct TrackingRun: Sendable {
     var nextLook = agenda.namedCount
     for (file, outlook) in agenda.outlooks.enumerated() {
       switch outlook {
-      case .unrecorded(isOfStore: true): continue
+      case .unrecorded(isPassedOver: true): continue
       case .unrecorded: result.excludedCount += 1
       case .unchanged(let sighting):
         result.files.append(.unchanged(file: Int32(file), sighting: sighting))

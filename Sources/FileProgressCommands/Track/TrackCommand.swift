@@ -9,7 +9,8 @@ struct TrackCommand: ParsableCommand {
       Says whether each file is a document that fileprogress knows or a new one. A file that was \
       renamed, moved or edited is recognised, and its history goes with it. A copy starts as a new \
       document. In a folder, track takes the documents directly in it; with --recursive it also \
-      takes those in the folders below. It skips hidden files and symbolic links.
+      takes those in the folders below. It skips hidden files, symbolic links, and copies that an \
+      editor kept of a text that is gone.
 
       A pattern without a slash is compared with names, a pattern with a slash with paths. A \
       slash at the end excludes folders of that name. * stands for any characters.

@@ -21,6 +21,17 @@ package enum FileVariant: Hashable, Sendable {
     return nil
   }
 
+  /// The name of the document of which an editor kept a copy by itself, such as "a.txt" of "a.txt~", "a.txt.save" and
+  /// "#a.txt#"; `nil` for any other name. People make copies with other endings, too, such as ".bak".
+  ///
+  /// - Parameter name: The last component of a path.
+  package static func documentName(ofEditorsCopy name: String) -> String? {
+    guard ![".bak", ".orig", ".old", ".tmp"].contains(where: name.hasSuffix),
+      let (variant, documentName) = read(name), variant == .backup
+    else { return nil }
+    return documentName
+  }
+
   /// The names that a document may have whose conflict copy a file is by the shape of its name. Its text must say so,
   /// too.
   ///

@@ -36,7 +36,7 @@ struct FolderLooks: Sendable {
     let shown = policy.forShowing
     for file in walked {
       switch FileOutlook(of: file, known, shown) {
-      case .unrecorded(isOfStore: true): continue
+      case .unrecorded(isPassedOver: true): continue
       case .unrecorded: result.excludedCount += 1
       case .open where policy.refusalOfAll != nil:
         result.files.append(PresentFile(path: file.path))
