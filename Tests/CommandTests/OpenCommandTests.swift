@@ -698,7 +698,7 @@ struct OpenCommandTests {
     let note = options == ["--private"] ? ", not recorded" : ""
     #expect(outcome.output == "final.txt: 3 words (+1), 0 s\(note)\n")
     #expect(
-      outcome.said == "/scratch/documents/essay.txt was renamed to final.txt while it was open.\n")
+      outcome.said == "essay.txt was renamed to final.txt while it was open.\n")
     guard options.isEmpty else { return }
     let sessions = try fixture.activity(of: "final.txt")["sessions"] as? [[String: Any]]
     #expect(sessions?.count == 1)

@@ -25,7 +25,7 @@ import Testing
         "Oct  ░·····························▓", "Nov  ·······················▒█",
         "Words since 1 Oct: 2,750 on 4 days, ░=10",
         "  to █=2,310 a day. Best day: 25 Nov.",
-        "You have written on 2 days in a row.",
+        "You have worked on 2 days in a row.",
       ])
   }
 

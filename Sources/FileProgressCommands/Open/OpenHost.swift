@@ -76,7 +76,7 @@ struct OpenHost: SessionHost {
     }
     if let formerPath = outcome.formerPath {
       let name = (outcome.path as NSString).lastPathComponent
-      options.talk("\(formerPath) was renamed to \(name) while it was open.")
+      options.talk("\(context.shortPath(formerPath)) was renamed to \(name) while it was open.")
     }
     if let failure = outcome.countingFailure {
       let kept = outcome.isRecorded ? " Its time is recorded, but not its words." : ""

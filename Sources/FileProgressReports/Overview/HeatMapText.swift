@@ -106,7 +106,7 @@ struct HeatMapText {
   }
 }
 
-/// The last months, and on how many days in a row the person wrote.
+/// The last months, and on how many days in a row the person wrote or worked.
 package struct HabitText: Sendable {
   /// The lines, without line feeds; empty if there is nothing to say.
   package let lines: [String]
@@ -123,7 +123,7 @@ package struct HabitText: Sendable {
   ) {
     let row =
       streak.dayCount > 1 && goals.allSatisfy(\.isGone)
-      ? ["You have written on \(NumberText.count(streak.dayCount, "day")) in a row."] : []
+      ? ["You have worked on \(NumberText.count(streak.dayCount, "day")) in a row."] : []
     lines = (heatMap.map { HeatMapText($0, on: screen).lines } ?? []) + row
   }
 }

@@ -492,7 +492,7 @@ struct GoalCommandTests {
         outcome.output.replacing("\n  ", with: " ").contains(
           "Words since 1 Nov: 55 on 3 days, ▒=5 to █=25 a day. Best day: 21 Nov."),
         "\(outcome)")
-      #expect(outcome.output.contains("You have written on 3 days in a row."), "\(outcome)")
+      #expect(outcome.output.contains("You have worked on 3 days in a row."), "\(outcome)")
       #expect(outcome.output.split(separator: "\n").allSatisfy { $0.count <= columns })
     }
     if columns == 80 {
@@ -500,7 +500,7 @@ struct GoalCommandTests {
     }
     fixture.isOutputTerminal = false
     let piped = fixture.run().output
-    #expect(piped.contains("You have written on 3 days in a row."), "\(piped)")
+    #expect(piped.contains("You have worked on 3 days in a row."), "\(piped)")
     #expect(!piped.contains("Words since"), "no picture\n\(piped)")
   }
 
