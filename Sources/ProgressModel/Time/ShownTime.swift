@@ -9,8 +9,8 @@ package enum ShownTime {
   /// Rounds a time as people read it.
   ///
   /// - Below a minute it is whole seconds; parts of a second are cut off.
-  /// - A stretch of at most an hour without gap or pause is as long as its shown ends are apart: from 9:00 to 9:40 is
-  ///   40 minutes, whatever the seconds.
+  /// - A stretch without gap or pause whose shown ends are at most an hour apart is as long as they are apart: from
+  ///   9:00 to 9:40 is 40 minutes, whatever the seconds.
   /// - All else is rounded to the nearest minute.
   ///
   /// - Parameters:
@@ -22,8 +22,9 @@ package enum ShownTime {
     let duration = max(0, duration)
     if duration < minute { return duration - duration % second }
     // A time zone is whole minutes ahead, so it does not matter which one the person's clock shows.
-    if let stretch, Int64(clamping: stretch.count) <= hour {
-      return max(minute, floor(stretch.upperBound) - floor(stretch.lowerBound))
+    if let stretch, Int64(clamping: stretch.count) < hour + minute {
+      let shown = floor(stretch.upperBound) - floor(stretch.lowerBound)
+      if shown <= hour { return max(minute, shown) }
     }
     let rest = duration % minute
     let cut = duration - rest

@@ -13,9 +13,12 @@ import Testing
     // 40 min 50 s from 9:00 to 9:40.
     (5 * second, 40 * minute + 55 * second, 40 * minute),
     (0, hour, hour),
+    // 60 min 50 s from 9:00 to 10:00.
+    (5 * second, hour + 55 * second, hour),
     // More than an hour is rounded, whatever the ends are.
-    (50 * second, hour + 55 * second, hour),
-    (5 * second, hour + 55 * second, hour + minute),
+    (0, hour + 89 * second, hour + minute),
+    (50 * second, hour + 90 * second, hour + minute),
+    (0, 90 * minute + 30 * second, 91 * minute),
     (0, 12 * second, 12 * second),
     // 30 seconds from 9:00 to 9:01.
     (45 * second, minute + 15 * second, 30 * second),
