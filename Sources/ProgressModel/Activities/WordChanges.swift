@@ -620,7 +620,7 @@ private struct Way {
   ) {
     let step = other.steps[place]
     guard let current, other.wasLeft(current.content, backBy: place),
-      let (_, cause) = visited[step.after],
+      let (first, cause) = visited[step.after],
       steps.last.map({ $0.stamp < step.stamp }) ?? false,
       case (let before?, let after?) = contents.words(
         from: current.content, to: step.after, by: counter)
@@ -636,6 +636,7 @@ private struct Way {
     own.isReturn = true
     own.wasSeenElsewhere = true
     own.cause = self.cause
+    goBackInCausesOfOthers(before: first)
     goBack(toCause: cause)
     steps.append(own)
     begin(with: step.after, at: current.leftAtNanoseconds)
