@@ -1,18 +1,25 @@
+import DocumentText
 import DocumentWriting
 import Foundation
 
 /// The file of this program, which an update replaces while the program runs.
 struct InstalledProgram: Sendable {
-  /// Its absolute path. A link in `PATH` is kept: after an update it leads to the new version.
+  /// The absolute path of `fileprogress`, which starts this program. A link in `PATH` is kept: after an update it leads
+  /// to the new version.
   let path: String
+  /// The name of the file that this process was started from: that of a program beside `fileprogress`, or its own.
+  private let name: String
 
   /// Finds it.
   ///
   /// - Returns: `nil` if it was removed or replaced since this process started.
   init?(in environment: [String: String]) {
-    guard let own = Self.resolved(Self.running) else { return nil }
+    guard let own = Self.resolved(Self.running), let slash = own.lastIndex(of: "/") else {
+      return nil
+    }
+    name = String(own[own.index(after: slash)...])
     if let found = ExternalEditor.findProgram("fileprogress", searchPath: environment["PATH"]),
-      found.hasPrefix("/"), Self.resolved(found) == own
+      found.hasPrefix("/"), Self.file(name, of: found) == own
     {
       path = found
     } else {
@@ -27,8 +34,18 @@ struct InstalledProgram: Sendable {
   var isReplaced: Bool {
     var now = stat()
     var started = stat()
-    guard stat(path, &now) == 0, stat(Self.running, &started) == 0 else { return false }
+    guard let file = Self.file(name, of: path), stat(file, &now) == 0,
+      stat(Self.running, &started) == 0
+    else { return false }
     return now.st_dev != started.st_dev || now.st_ino != started.st_ino
+  }
+
+  /// Returns the path of the program with a name that belongs to another one; `nil` if there is none.
+  private static func file(_ name: String, of program: String) -> String? {
+    guard let program = resolved(program), let slash = program.lastIndex(of: "/") else {
+      return nil
+    }
+    return InstalledPath.of(name, besideFolder: String(program[..<slash])).flatMap(resolved)
   }
 
   /// - Returns: `nil` if there is no such file.

@@ -41,7 +41,9 @@ struct ServeCommandTests {
       PATH="$HOME/bin:$PATH" "$HOME/bin/fileprogress" serve 2>"$HOME/said" & service=$!
       exec 3<"$HOME/said"
       read -r line <&3
-      echo broken >"$HOME/new"; chmod 755 "$HOME/new"; mv "$HOME/new" "$HOME/bin/fileprogress"
+      for name in fileprogress-serve fileprogress; do
+        echo broken >"$HOME/new"; chmod 755 "$HOME/new"; mv "$HOME/new" "$HOME/bin/$name"
+      done
       "$program" doctor >"$HOME/doctor"
       read -r line <&3; echo "$line"
       read -r line <&3; echo "${line% at *}"
