@@ -5,6 +5,7 @@ import Classroom
 import FileProgressTestSupport
 import FileProgressTesting
 import Foundation
+import ProgressModel
 import StoreEngine
 import Synchronization
 import Testing

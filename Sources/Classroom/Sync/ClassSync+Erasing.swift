@@ -1,4 +1,4 @@
-import ClassModel
+package import ClassModel
 import ClassStorage
 import StoreEngine
 

@@ -1,4 +1,5 @@
 import ClassModel
+import ClassStorage
 import Classroom
 import DocumentWriting
 import FileProgress

@@ -35,8 +35,10 @@ import Testing
   @Test func fewWordsInARowTellMoreThanPairs() {
     func overlap(ofEvery count: Int) -> TextOverlap {
       // Each piece of the first text is followed by words of its own.
-      let mixed = (0..<4).flatMap {
-        words[($0 * 10)..<($0 * 10 + count)] + words[(200 + $0 * 10)...].prefix(8)
+      var mixed: [String] = []
+      for start in [0, 10, 20, 30] {
+        mixed += words[start..<(start + count)]
+        mixed += words[(200 + start)..<(208 + start)]
       }
       return TextOverlap(of: sketch(words[..<40]), in: sketch(mixed))
     }

@@ -196,9 +196,11 @@ import Testing
       facts.sessions.removeLast(3 - sessionCount)
       if sessionCount == 1 { facts.samples.removeLast() }
       let history = WordHistory(of: facts)
-      let days = (0..<4).map { number -> [Int64] in
-        let words = history.words(in: epoch + number * day..<epoch + (number + 1) * day)
-        return [words?.change ?? 0, words?.outside ?? 0]
+      var days: [[Int64]] = []
+      for number in 0..<4 as Range<Int64> {
+        let start: Int64 = epoch + number * day
+        let words = history.words(in: start..<(start + day))
+        days.append([words?.change ?? 0, words?.outside ?? 0])
       }
       let lastDays: [[Int64]] = [sessionCount == 1 ? [0, 0] : [60, 0], [0, 0]]
       #expect(days == [[0, 0], [25, 30]] + lastDays, "\(sessionCount) sessions")
