@@ -8,7 +8,7 @@ package enum FeedingError: Error, Sendable {
   case sessionOver
   /// As many documents are open as may be.
   case tooManyOpen(Int)
-  /// The path does not start at the root, or has ".." in it.
+  /// The path does not start at the root, has ".." in it, or is too long for the system.
   case notAbsolute
   /// The moment is one that no clock shows.
   case momentImpossible

@@ -172,7 +172,9 @@ package final class OpenDocuments: Sendable {
     guard !path.utf8.contains(0) else {
       throw .file(FileTrackingError(.invalidName, path: path))
     }
-    guard PathText.isAbsolute(path), let simple = PathText.simplified(path) else {
+    guard path.utf8.count <= PathText.mostByteCount, PathText.isAbsolute(path),
+      let simple = PathText.simplified(path)
+    else {
       throw .notAbsolute
     }
     return simple

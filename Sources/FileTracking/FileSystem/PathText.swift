@@ -9,6 +9,9 @@ package enum PathText {
   static let slash = UInt8(ascii: "/")
   static let dot = UInt8(ascii: ".")
 
+  /// How long a path may be, in bytes: the system takes no longer one.
+  package static let mostByteCount = 4095
+
   /// Whether the names of two files tell different formats.
   package static func hasOtherFormat(_ path: String, than other: String) -> Bool {
     func ending(_ path: String) -> Substring? {

@@ -49,7 +49,8 @@ extension ServiceRefusal {
     "The address is wrongly encoded. Write each byte as %XX, in UTF-8.")
 
   static let pathNotAbsolute = badRequest(
-    "\"path\" must be an absolute path without \"..\", such as /home/ada/essay.txt.")
+    "\"path\" must be an absolute path without \"..\", such as /home/ada/essay.txt, and at most "
+      + "\(PathText.mostByteCount) bytes long.")
 }
 
 // MARK: - From the record

@@ -27,7 +27,9 @@ enum RecordQuestion: String {
       }
     }
     if let path = try Self.value(of: "path", in: query) {
-      guard PathText.isAbsolute(path), let simple = PathText.simplified(path) else {
+      guard path.utf8.count <= PathText.mostByteCount, PathText.isAbsolute(path),
+        let simple = PathText.simplified(path)
+      else {
         throw .pathNotAbsolute
       }
       words += ["--", simple]
