@@ -68,36 +68,6 @@ struct LinkedFilesTests {
     #expect(try wordsOfToday("wordsOfDay") == 10)
   }
 
-  @Test func aTimerOnOneLeavesThePastDaysOfTheOther() throws {
-    let fixture = try CommandFixture()
-    func work(on name: String, from text: String, to longer: String) throws {
-      try fixture.write(text, to: name, minutesAgo: 10)
-      fixture.run("start", name)
-      fixture.clock.advance(by: .seconds(1800))
-      try fixture.write(longer, to: name, minutesAgo: 1)
-      fixture.run("stop", name)
-      fixture.clock.advance(by: .seconds(86_400 - 1800))
-    }
-    func saturday() throws -> String {
-      let days = fixture.run("report", "--by", "day").output
-      return try #require(
-        days.split(separator: "\n").map(String.init).first { $0.contains("21 Nov") }, "\(days)")
-    }
-    try work(on: "a.txt", from: words(80), to: words(150))
-    let copy = words(150) + " "
-    try work(on: "b.txt", from: copy + words(30, from: 5000), to: copy + words(55, from: 5000))
-    #expect(fixture.run("link", "a.txt", "b.txt").status == 0)
-    let before = try saturday()
-    #expect(before.contains("+55") && before.contains("+30"), "\(before)")
-    try work(on: "a.txt", from: words(150), to: words(210))
-    let after = try saturday()
-    #expect(after.split(separator: " ") == before.split(separator: " "), "\(after)")
-    fixture.run("start", "b.txt")
-    fixture.run("stop")
-    let last = try saturday()
-    #expect(last.split(separator: " ") == before.split(separator: " "), "\(last)")
-  }
-
   @Test func twoTextsCountApartAfterTheCommandThatLinkNames() throws {
     try fixture.write(words(130, from: 1000), to: "long.txt", minutesAgo: 60)
     try fixture.write(words(80, from: 5000), to: "short.txt", minutesAgo: 60)

@@ -257,9 +257,6 @@ private struct Way {
   private var visited: [Fingerprint: (stepCount: Int, cause: Int?)] = [:]
   /// The place of the change that led to the current content; `nil` for the first one.
   private var cause: Int?
-  /// The places of the changes that led to the texts of linked files when another one came up that was as it was. They
-  /// were not taken back.
-  private var causesOfOthers: [Int] = []
   /// The place of the first change of each session.
   private var begins: [Int: Int] = [:]
   /// The places of changes whose own session went back to a text from before them.
@@ -297,8 +294,7 @@ private struct Way {
     let left = current?.leftAtNanoseconds ?? .min
     guard let content = contents.contentAtStart(of: record, by: counter) else { return }
     if claimed != nil { goBack(to: content) }
-    let (text, isOther) = self.text(content, in: record)
-    see(text, event, at: started < left ? opened : started, isOfOtherFile: isOther)
+    see(text(content, in: record), event, at: started < left ? opened : started)
   }
 
   /// Forgets what looks saw after a content, since a person says that a timer ran meanwhile.
@@ -309,7 +305,6 @@ private struct Way {
     for step in steps[place...] { visited[step.after] = nil }
     let left = steps[place].fromNanoseconds
     steps.removeSubrange(place...)
-    causesOfOthers.removeAll { $0 >= place }
     current = Place(content: content, leftAtNanoseconds: left)
     visited[content] = (place, cause)
     self.cause = cause
@@ -319,10 +314,7 @@ private struct Way {
     let sample = facts.samples[event.index]
     guard sample.counter == counter else { return }
     let moment = sample.momentNanoseconds
-    var isOther = false
-    if let document = facts.documentOfSighting[sample.sighting] {
-      isOther = hold(sample.after, in: document).isOther
-    }
+    if let document = facts.documentOfSighting[sample.sighting] { held[document] = sample.after }
     if current == nil, let before = sample.before, before.byteCount == 0 {
       begin(with: before, at: moment)
     }
@@ -348,8 +340,7 @@ private struct Way {
     }
     see(
       sample.after, event, at: moment,
-      writtenAt: sample.writtenAtNanoseconds ?? (sample.wasSeenByLook ? moment : nil),
-      isOfOtherFile: isOther)
+      writtenAt: sample.writtenAtNanoseconds ?? (sample.wasSeenByLook ? moment : nil))
   }
 
   private mutating func end(_ event: WordChanges.Event) {
@@ -357,8 +348,7 @@ private struct Way {
     let seenEnd = record.seenEndNanoseconds
     let isKnown = contents.words(in: record.contentAtEnd, by: counter) != nil
     if isKnown, let content = record.contentAtEnd {
-      let (text, isOther) = self.text(content, in: record)
-      see(text, event, at: seenEnd, in: event.index, isOfOtherFile: isOther)
+      see(text(content, in: record), event, at: seenEnd, in: event.index)
     }
     let wasOpen = open.contains(event.index)
     // Signs of life that came late tell that it was open for longer.
@@ -368,30 +358,14 @@ private struct Way {
   }
 
   /// Returns the text that the activity has when a session sees the content of its file. If that file is as it was, and
-  /// a linked one was written since, it is still the text of that one. See ``hold(_:in:)`` for `isOther`.
-  private mutating func text(
-    _ content: Fingerprint, in record: SessionRecord
-  ) -> (content: Fingerprint, isOther: Bool) {
-    guard let document = facts.document(ofSession: record) else { return (content, false) }
-    let (isAsItWas, isOther) = hold(content, in: document)
-    guard isAsItWas,
+  /// a linked one was written since, it is still the text of that one.
+  private mutating func text(_ content: Fingerprint, in record: SessionRecord) -> Fingerprint {
+    guard let document = facts.document(ofSession: record),
+      held.updateValue(content, forKey: document) == content,
       let first = visited[content]?.stepCount, let current, first < steps.count,
       steps[first...].allSatisfy({ $0.changed != nil && $0.changed != document })
-    else { return (content, isOther) }
-    return (current.content, false)
-  }
-
-  /// Notes what the file of one of several linked documents has.
-  ///
-  /// - Returns: Whether it had that before, and whether the current text is that of another file, too. Then nothing
-  ///   went back.
-  private mutating func hold(
-    _ content: Fingerprint, in document: DocumentIdentifier
-  ) -> (isAsItWas: Bool, isOther: Bool) {
-    let isAsItWas = held.updateValue(content, forKey: document) == content
-    let isOther =
-      isAsItWas && held.contains { $0.key != document && $0.value == current?.content }
-    return (isAsItWas, isOther)
+    else { return content }
+    return current.content
   }
 
   /// The count that an event is; `nil` for the start or end of a session.
@@ -408,7 +382,7 @@ private struct Way {
 
   private mutating func see(
     _ content: Fingerprint, _ event: WordChanges.Event, at moment: Int64?,
-    writtenAt: Int64? = nil, in session: Int? = nil, isOfOtherFile isOther: Bool = false
+    writtenAt: Int64? = nil, in session: Int? = nil
   ) {
     guard let after = contents.words(in: content, by: counter) else { return }
     let inSession = session ?? self.session(openAt: event, moment)
@@ -450,12 +424,7 @@ private struct Way {
     let isMove = sample.map { contents.isMove($0.sighting) } ?? false
     if let (first, cause) = visited[content], !isMove, !isWrittenBack(since: first, by: step) {
       step.isReturn = true
-      if isOther {
-        causesOfOthers += [self.cause].compactMap(\.self)
-      } else {
-        goBackInCausesOfOthers(before: first)
-      }
-      if !isOther, let session = step.session, let begin = begins[session] {
+      if let session = step.session, let begin = begins[session] {
         undone.formUnion((begin..<steps.count).filter { steps[$0].session == session })
       }
       goBack(toCause: cause)
@@ -495,28 +464,13 @@ private struct Way {
   /// session took back.
   mutating func takeBack() {
     var leads = [Bool](repeating: false, count: steps.count)
-    for last in [cause].compactMap(\.self) + causesOfOthers {
-      var next: Int? = last
-      while let place = next, !leads[place] {
-        leads[place] = true
-        next = steps[place].cause
-      }
-    }
+    forEachCause { _, place in leads[place] = true }
     for place in steps.indices
     where !leads[place] && !steps[place].isReturn
       && (steps[place].session == nil || undone.contains(place))
     {
       steps[place].isTakenBack = true
       steps[place].change = 0
-    }
-  }
-
-  /// Forgets which changes led to the texts of other files, but for those before a number of steps: the text went back.
-  private mutating func goBackInCausesOfOthers(before count: Int) {
-    causesOfOthers = causesOfOthers.compactMap { last -> Int? in
-      var next: Int? = last
-      while let place = next, place >= count { next = steps[place].cause }
-      return next
     }
   }
 
@@ -620,7 +574,7 @@ private struct Way {
   ) {
     let step = other.steps[place]
     guard let current, other.wasLeft(current.content, backBy: place),
-      let (first, cause) = visited[step.after],
+      let (_, cause) = visited[step.after],
       steps.last.map({ $0.stamp < step.stamp }) ?? false,
       case (let before?, let after?) = contents.words(
         from: current.content, to: step.after, by: counter)
@@ -636,7 +590,6 @@ private struct Way {
     own.isReturn = true
     own.wasSeenElsewhere = true
     own.cause = self.cause
-    goBackInCausesOfOthers(before: first)
     goBack(toCause: cause)
     steps.append(own)
     begin(with: step.after, at: current.leftAtNanoseconds)

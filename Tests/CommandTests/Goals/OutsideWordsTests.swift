@@ -1628,9 +1628,6 @@ struct OutsideWordsTests {
     #expect(try wordsOfToday("wordsOfDay") == 30)
   }
 
-  /// A branch is written that has another first chapter and "novel/extra.txt". Then the first chapter is as it was.
-  ///
-  /// - Returns: The first chapter of the branch.
   /// Any two short texts have a few pairs of words, such as "of the".
   @Test func pairsOfWordsThatTwoShortScenesHaveAreNotCopied() throws {
     func scene(from first: Int) -> String {
@@ -1645,6 +1642,9 @@ struct OutsideWordsTests {
     #expect(try wordsOfToday("wordsOfDay") == 72)
   }
 
+  /// A branch is written that has another first chapter and "novel/extra.txt". Then the first chapter is as it was.
+  ///
+  /// - Returns: The first chapter of the branch.
   private func writeBranch() throws -> String {
     let other = words(500) + " " + words(400, from: 50_000)
     try write(other, to: "novel/ch1.txt")

@@ -16,6 +16,9 @@ struct InstalledProgramTests {
       try files.removeItem(atPath: link)
       #expect(!program.isReplaced, "nothing can be started in the middle of an update")
       try folder.write("the next version", to: "fileprogress")
+      #expect(!program.isReplaced, "it has no program of this name beside it")
+      let own = try files.destinationOfSymbolicLink(atPath: "/proc/self/exe")
+      try folder.write("the next version", to: URL(fileURLWithPath: own).lastPathComponent)
       #expect(program.isReplaced)
     }
   }
