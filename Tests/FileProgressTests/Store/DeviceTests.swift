@@ -30,7 +30,11 @@ import Testing
     after place: Workplace, with texts: [String: String]
   ) throws -> DataStore {
     let files = InMemoryFileSystem(root: InMemoryFileSystem.description(7))
-    for (name, text) in texts { try files.write(text, to: "/" + name) }
+    for (name, text) in texts {
+      try files.write(text, to: "/" + name)
+      // A short text with the same time stamp would be known by that.
+      try files.setModified(nanosecondsSince1970: 1_000_000_000, at: "/" + name)
+    }
     return place.anotherProgram {
       $0.machineIdentifier = { Array("new".utf8) }
       $0.fileSystem = files
