@@ -36,6 +36,7 @@ import Testing
       #expect(reply.code == "bad-request")
     }
     #expect(await desk.get("/v1/report?since=a&since=b").status == 400)
+    #expect(await desk.get("/v1/report?path=/").status == 400)
     #expect(desk.answers.calls.isEmpty)
   }
 
