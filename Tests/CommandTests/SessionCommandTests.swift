@@ -494,7 +494,6 @@ struct SessionCommandTests {
     #expect(fixture.run("open", input: ["q"]).output.contains("one.md: 2 words"))
   }
 
-  /// The bytes decide: an "e" with an accent of its own stands above "f", and "é" of one code point below.
   @Test func longNamesThatDifferInTheMiddleAreToldApart() throws {
     for number in 1...2 {
       let name = "Chapter \(number) – the one where everything happens.md"
@@ -506,6 +505,7 @@ struct SessionCommandTests {
     #expect(output.contains("added by you"), "\(output)")
   }
 
+  /// The bytes decide: an "e" with an accent of its own stands above "f", and "é" of one code point below.
   @Test func documentsOfOneMomentHaveOneOrderWhateverTheirNames() throws {
     let names = ["e\u{301}.md", "f.md", "\u{E9}.md"]
     let texts = ["alpha beta\n", "gamma delta rho\n", "one two three four\n"]
