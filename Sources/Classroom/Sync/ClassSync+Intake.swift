@@ -120,7 +120,7 @@ extension ClassSync {
         // Teachers are told of a student's other computer.
         if enrollment.role == .student, role == .admitted { continue }
         if log.isForked { report.forked.append(log.writer) }
-        // What a student who shares nothing sent before is deleted, so nobody waits for it.
+        // What a student who shares nothing sent before is deleted or not shown, so nobody waits for it.
         guard role != .unknown, !state.isRevoked(log.writer),
           state.owner(of: log.writer).map({ $0.sharing < .stopped }) ?? true
         else { continue }
