@@ -239,8 +239,8 @@ package enum StudentDuties {
 /// The standing doesn't say who stopped. After the student resumes, it still shows the student's own stop until a
 /// teacher has seen that the student shares again.
 ///
-/// Whoever stops by this program also has the reports erased, so the student's number rises. If it doesn't, somebody
-/// may have a machine's keys, so the student is told, and nothing is erased when such a stop ends.
+/// A stop by this program also has the reports erased, so the student's number rises. If it doesn't, somebody may have
+/// a machine's keys, so the student is told, and nothing is erased when such a stop ends.
 package struct StopByOthers {
   /// The name of the stored note that the student stopped here, and that no teacher has seen the end of it yet.
   private static let ownName = "stoppedHere"

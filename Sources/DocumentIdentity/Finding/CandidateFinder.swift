@@ -389,7 +389,7 @@ struct CandidateFinder {
   }
 
   /// Leaves out documents that are gone while one that a person linked with them is there in a file of its own, and has
-  /// as much of the text: whoever removes one of two linked files misses none.
+  /// as much of the text. A person who removes one of two linked files does not miss it.
   private func leaveOutRemoved(from alike: inout [DocumentCandidate]) throws {
     let present = try alike.filter { candidate in
       let isThere =

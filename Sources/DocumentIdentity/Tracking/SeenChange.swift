@@ -193,7 +193,7 @@ struct SeenChange {
   /// When a content was seen last, and others since then, in nanoseconds since 1970.
   private typealias Sight = (nanoseconds: Int64, laterNanoseconds: [Int64])
 
-  /// Records that a text went back to an earlier one, from which this one was made.
+  /// Records that a text went back to an earlier one. This one is that but for the line ends, or was made from it.
   private func insertReturn(
     to earlier: Fingerprint, _ words: Int64, after last: FormerContent, _ writer: FactWriter,
     tool: String

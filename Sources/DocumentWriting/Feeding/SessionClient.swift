@@ -20,7 +20,7 @@ package struct SessionClient: Hashable, Sendable {
 
   /// Takes a program under the name that it gives itself.
   ///
-  /// - Returns: `nil` if the name is empty, is too long, has control characters, begins or ends
+  /// - Returns: `nil` if the name is empty, longer than ``mostNameCharacters``, has control characters, begins or ends
   ///   with a space, or is one of ours: a program that is called `fileprogress look` would count words as if nobody
   ///   had written them.
   package init?(named tool: String, seesInput: Bool, lifeline: SessionLifeline) {
