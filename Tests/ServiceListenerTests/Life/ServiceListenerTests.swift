@@ -67,7 +67,6 @@ import Testing
       let service = TestService(
         atEnd: {
           isEnding.signal()
-          // A stream would end at once, since the listener's task is cancelled.
           try? await onThread { mayEnd.wait() }
         })
       let listener = try await RunningListener(in: folder, service)
