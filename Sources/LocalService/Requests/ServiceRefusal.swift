@@ -45,8 +45,12 @@ extension ServiceRefusal {
     ServiceRefusal(status: 500, code: "store", message: message)
   }
 
-  static let wrongEncoding = badRequest(
-    "The address is wrongly encoded. Write each byte as %XX, in UTF-8.")
+  /// Says what is wrong with an address that ``RequestTarget`` can't decode.
+  static func wrongAddress(_ target: String) -> ServiceRefusal {
+    target.utf8.first == UInt8(ascii: "/")
+      ? badRequest("The address is wrongly encoded. Write each byte as %XX, in UTF-8.")
+      : badRequest("The address must begin with a slash, such as /v1/service.")
+  }
 
   static let pathNotAbsolute = badRequest(
     "\"path\" must be an absolute path without \"..\", such as /home/ada/essay.txt, and at most "

@@ -20,7 +20,7 @@ extension LocalService {
   package func refusal(beforeBodyOf request: ServiceRequest) -> ServiceReply? {
     guard request.door != .socket else { return nil }
     guard let target = RequestTarget(request.target) else {
-      return ServiceRefusal.wrongEncoding.reply
+      return ServiceRefusal.wrongAddress(request.target).reply
     }
     return wakaTime.refusal(of: request, at: target.path, query: target.query)
   }
@@ -28,7 +28,7 @@ extension LocalService {
   private func answer(
     to request: ServiceRequest
   ) async throws(ServiceRefusal) -> ServiceReply {
-    guard let target = RequestTarget(request.target) else { throw .wrongEncoding }
+    guard let target = RequestTarget(request.target) else { throw .wrongAddress(request.target) }
     guard target.path.first == "v1" else {
       let reply = await wakaTime.reply(
         to: request, at: target.path, query: target.query, in: self)

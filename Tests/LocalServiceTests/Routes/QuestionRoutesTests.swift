@@ -57,6 +57,17 @@ import Testing
     #expect(reply.fields["Retry-After"] == (status == 503 ? "1" : nil))
   }
 
+  @Test(arguments: [
+    ("http://localhost/v1/status", "The address must begin with a slash, such as /v1/service."),
+    ("/v1/status?path=%2", "The address is wrongly encoded. Write each byte as %XX, in UTF-8."),
+  ])
+  func whatIsWrongWithAnAddressIsSaid(target: String, message: String) async {
+    let reply = await desk.get(target)
+    #expect(reply.status == 400)
+    #expect(reply.code == "bad-request")
+    #expect(reply.message == message)
+  }
+
   @Test func anAnswerInPartIsOne() async {
     desk.answers.set(.success(ProgramAnswer(status: 3, output: Array("{}".utf8))))
     #expect(await desk.get("/v1/report").text == "{}")
