@@ -120,12 +120,20 @@ extension ServiceRefusal {
     // The program's exit statuses, which its documentation has.
     self =
       switch answer.status {
-      case 64: .badRequest(sentence)
+      case 64: .badRequest(Self.inNamesOfQuery(sentence))
       // The service itself may read the store, so it is the file that can't be read.
       case 66, 77: .notFound(sentence)
       case 75: .busy(sentence)
       default: .store(sentence)
       }
+  }
+
+  /// Returns a sentence about the dates of a call as one about those of a query, whose names have no dashes.
+  private static func inNamesOfQuery(_ sentence: String) -> String {
+    guard sentence.hasPrefix("--since: ") || sentence.hasPrefix("--until: ") else {
+      return sentence
+    }
+    return String(sentence.dropFirst(2)).replacing(" --since, ", with: " since, ")
   }
 
   private static func firstError(in text: [UInt8]) -> String {

@@ -68,6 +68,22 @@ import Testing
     #expect(reply.message == message)
   }
 
+  @Test(arguments: [
+    ("--since: \"x\" is not a date or time.", "since: \"x\" is not a date or time."),
+    (
+      "--until: \"monday\" is before --since, 2026-11-20. Give a later date.",
+      "until: \"monday\" is before since, 2026-11-20. Give a later date."
+    ),
+    ("--html needs a file.", "--html needs a file."),
+  ])
+  func aWrongDateIsToldByItsNameInTheQuery(said: String, message: String) async {
+    desk.answers.set(
+      .success(ProgramAnswer(status: 64, output: [], errors: Array("Error: \(said)\n".utf8))))
+    let reply = await desk.get("/v1/report?since=x")
+    #expect(reply.status == 400)
+    #expect(reply.message == message)
+  }
+
   @Test func anAnswerInPartIsOne() async {
     desk.answers.set(.success(ProgramAnswer(status: 3, output: Array("{}".utf8))))
     #expect(await desk.get("/v1/report").text == "{}")
