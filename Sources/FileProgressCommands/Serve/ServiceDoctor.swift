@@ -24,7 +24,8 @@ struct ServiceDoctor {
       findings.append(.init(name: "wakatime", verdict: .problem, text: "\(error)"))
     }
     let isWanted = setting?.isOn ?? false
-    if let service = Self.finding(of: state, installed: installed, isWanted: isWanted) {
+    let obstacle = Self.obstacle(to: access)
+    if let service = Self.finding(of: state, obstacle, installed: installed, isWanted: isWanted) {
       findings.insert(service, at: 0)
     }
     if let file = Self.exposedSetting(inStore: folder) { findings.append(file) }
@@ -36,11 +37,22 @@ struct ServiceDoctor {
     self.findings = findings
   }
 
+  /// Why the socket of the service can't be used; `nil` if nothing is wrong with its place.
+  private static func obstacle(to access: any StoreAccess) -> ServicePlaceError? {
+    do {
+      _ = try access.servicePlace()
+      return nil
+    } catch {
+      return error as? ServicePlaceError
+    }
+  }
+
   /// - Parameters:
+  ///   - obstacle: Why its socket can't be used.
   ///   - installed: The files that start it at login.
   ///   - isWanted: Whether plugins are to reach it.
   private static func finding(
-    of state: ServiceState?, installed: [String], isWanted: Bool
+    of state: ServiceState?, _ obstacle: ServicePlaceError?, installed: [String], isWanted: Bool
   ) -> Examination.Finding? {
     if let state {
       let count = NumberText.count(state.openDocuments, "open document")
@@ -48,6 +60,11 @@ struct ServiceDoctor {
         name: "service", verdict: .good, text: "it runs as process \(state.process), with \(count)")
     }
     if let file = installed.first {
+      if let obstacle {
+        return .init(
+          name: "service", verdict: .problem,
+          text: "\(file) should start it at login, but it can't be reached. \(obstacle)")
+      }
       let advice =
         file.hasSuffix(ServiceFiles.unitName)
         ? "To see why: systemctl --user status \(ServiceFiles.unitName)"
@@ -57,6 +74,11 @@ struct ServiceDoctor {
         text: "\(file) should start it at login, but it is not running. \(advice)")
     }
     guard isWanted else { return nil }
+    if let obstacle {
+      return .init(
+        name: "service", verdict: .note,
+        text: "WakaTime's plugins are on, but the service can't be reached. \(obstacle)")
+    }
     return .init(
       name: "service", verdict: .note,
       text:

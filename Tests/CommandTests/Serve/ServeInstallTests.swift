@@ -254,6 +254,27 @@ struct ServeInstallTests {
       "\(running)")
     withExtendedLifetime(service) {}
   }
+
+  @Test func doctorSaysThatOthersCanEnterTheFolderOfTheSocket() throws {
+    let fixture = try withSystemd()
+    fixture.run("serve", "wakatime")
+    let folder = fixture.scratch.path(of: "run/fileprogress")
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    try #require(chmod(folder, 0o755) == 0)
+    let reason =
+      "can't be reached. Other users can enter /scratch/run/fileprogress, where the service's socket is. "
+      + "Close it to them: chmod 700 /scratch/run/fileprogress"
+    let wanted = inOneLine(fixture.run("doctor").output)
+    #expect(
+      wanted.contains("note service WakaTime's plugins are on, but the service \(reason)"),
+      "\(wanted)")
+    fixture.run("serve", "--install")
+    let installed = inOneLine(fixture.run("doctor").output)
+    #expect(
+      installed.contains(
+        "PROBLEM service /scratch/.config/systemd/user/fileprogress.service should start it at login, "
+          + "but it \(reason)"), "\(installed)")
+  }
 }
 
 extension ServiceState {
