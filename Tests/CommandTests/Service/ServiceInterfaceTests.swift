@@ -99,8 +99,8 @@ struct ServiceInterfaceTests {
     let seed = TestTier.seed % 1_000_000
     print("schemathesis: seed \(seed)")
     let program = try #require(ForeignProgram.schemathesis.path)
-    // The file can't say all that is refused, such as names with control characters. And a session that was just
-    // started may have been ended since.
+    // The file can't say all that is refused, such as paths with a part "..". And a session that was just started
+    // may have been ended since.
     let excluded = "positive_data_acceptance,ensure_resource_availability"
     let outcome = try fixture.shell(
       """
