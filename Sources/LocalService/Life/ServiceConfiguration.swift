@@ -12,7 +12,7 @@ package struct ServiceConfiguration: Sendable {
   package var user: UInt32 = geteuid()
   /// The signals that end it.
   package var signals: [Int32] = [SIGHUP, SIGINT, SIGTERM]
-  /// Whether the file of the program was replaced by another one, so that the service should start anew.
+  /// Whether the file of the program was replaced by another one, so that the service should start again.
   package var isReplaced: @Sendable () -> Bool = { false }
   /// Called once, when clients can connect.
   package var started: @Sendable () -> Void = {}
