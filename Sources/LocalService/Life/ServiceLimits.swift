@@ -1,4 +1,4 @@
-/// What a client may ask of the service; whoever asks for more is refused.
+/// What a client may ask of the service. Larger requests are refused.
 package struct ServiceLimits: Hashable, Sendable {
   /// The bytes of a request line and the lines below it.
   package var mostHeadBytes = 16 << 10

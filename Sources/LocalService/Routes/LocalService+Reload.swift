@@ -83,7 +83,7 @@ extension PortState {
       guard user != geteuid() else {
         return "Another program of yours uses port \(port). To choose another port: \(new)"
       }
-      // Plugins send their key to whoever listens there.
+      // Plugins send their key to any program that listens there.
       return
         "A program of user \(user) uses port \(port) and may know the key. To choose another port "
         + "and make a new key: \(new) --new-key"

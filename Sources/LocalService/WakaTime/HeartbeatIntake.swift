@@ -115,7 +115,7 @@ struct HeartbeatIntake: Sendable {
     signs.sort { ($0.nanoseconds, $0.index) < ($1.nanoseconds, $1.index) }
     let live = signs.filter { Self.isLive($0, now: now) }
     takeLive(live, now: now, noting: &outcomes)
-    // What is live is recorded first, so that what came before it is joined to it.
+    // Live ones come first, so that earlier ones can be joined to their sessions.
     takePast(signs.filter { !Self.isLive($0, now: now) }, now: now, noting: &outcomes)
     return outcomes
   }

@@ -44,7 +44,7 @@ package final class ServiceListener: PortOpener {
   {
     let lock = try lock(configuration)
     defer { withExtendedLifetime(lock) {} }
-    // Left by a service that was killed: whoever has the lock owns it.
+    // A service that was killed left it. The lock is ours now, so the socket is, too.
     unlink(configuration.socketPath)
     let (endings, ended) = AsyncStream.makeStream(
       of: ServiceEnding.self, bufferingPolicy: .bufferingOldest(1))

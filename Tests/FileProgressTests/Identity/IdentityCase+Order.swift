@@ -191,7 +191,7 @@ extension IdentityCase {
         .expect("a", .unchanged, "A"),
       ]),
     IdentityCase(
-      "a text that has both of two linked files, one of which is deleted",
+      "two linked files, one of them deleted, and a text that contains both",
       [
         .write(.handout, "a"), .expect("a", .new, "A"), .write(.homework(student: 1), "b"),
         .expect("b", .derived, "B"), .linkDocuments("b", "a"), .delete("a"),
