@@ -172,12 +172,8 @@ package final class OpenDocuments: Sendable {
     guard !path.utf8.contains(0) else {
       throw .file(FileTrackingError(.invalidName, path: path))
     }
-    guard path.utf8.count <= PathText.mostByteCount, PathText.isAbsolute(path),
-      let simple = PathText.simplified(path)
-    else {
-      throw .notAbsolute
-    }
-    return simple
+    guard let plain = PathText.plainAbsolute(path) else { throw .notAbsolute }
+    return plain
   }
 
   private static func check(_ moment: ClockReading?) throws(FeedingError) {

@@ -108,6 +108,12 @@ package enum PathText {
     return result.isEmpty ? "/" : result
   }
 
+  /// Simplifies an absolute path that another program gave; `nil` if it is relative, has ".." in it, or is longer than
+  /// the system takes.
+  package static func plainAbsolute(_ path: String) -> String? {
+    path.utf8.count <= mostByteCount && isAbsolute(path) ? simplified(path) : nil
+  }
+
   private static func needsSimplifying(_ path: String) -> Bool {
     var previous = UInt8(0)
     for byte in path.utf8 {

@@ -7,6 +7,16 @@ enum RecordQuestion: String {
   case prompt
   case goals
 
+  /// The call that answers it, about everything.
+  var call: [String] {
+    switch self {
+    case .status: ["status", "--json", "--quiet"]
+    case .prompt: ["status", "--short", "--json", "--quiet"]
+    case .goals: ["goal", "list", "--json", "--quiet"]
+    case .report: ["report", "--json", "--quiet"]
+    }
+  }
+
   /// Returns the words of the call that answers it.
   ///
   /// - Parameter query: The pairs of the address; unknown names are left out.
@@ -14,23 +24,16 @@ enum RecordQuestion: String {
   func words(
     for query: [(name: String, value: String)]
   ) throws(ServiceRefusal) -> [String] {
-    var words: [String]
-    switch self {
-    case .status: words = ["status", "--json", "--quiet"]
-    case .prompt: words = ["status", "--short", "--json", "--quiet"]
-    case .goals: words = ["goal", "list", "--json", "--quiet"]
-    case .report:
-      words = ["report", "--json", "--quiet"]
+    var words = call
+    if self == .report {
       for name in ["since", "until"] {
         // In one word with its value, which then can't be another option.
         if let value = try Self.value(of: name, in: query) { words.append("--\(name)=\(value)") }
       }
     }
     if let path = try Self.value(of: "path", in: query) {
-      guard path.utf8.count <= PathText.mostByteCount, PathText.isAbsolute(path),
-        // To look through all of the disk takes longer than anybody waits.
-        let simple = PathText.simplified(path), simple != "/"
-      else {
+      // To look through all of the disk takes longer than anybody waits.
+      guard let simple = PathText.plainAbsolute(path), simple != "/" else {
         throw .pathNotAbsolute
       }
       words += ["--", simple]

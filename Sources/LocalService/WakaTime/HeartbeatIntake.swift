@@ -135,9 +135,7 @@ struct HeartbeatIntake: Sendable {
   /// Finds out what is at a path, without opening it.
   private func entity(at text: String) -> Entity {
     guard PathText.isAbsolute(text) else { return .other(.leftOut(.hidden)) }
-    guard text.utf8.count <= PathText.mostByteCount, !text.utf8.contains(0),
-      let path = PathText.simplified(text)
-    else {
+    guard !text.utf8.contains(0), let path = PathText.plainAbsolute(text) else {
       return .other(.refused(400, "An entity is an absolute path without \"..\"."))
     }
     guard DocumentFormat(name: path) != nil else { return .other(.leftOut(.code)) }

@@ -139,7 +139,7 @@ package final class WakaTimeDoor: Sendable {
     }
     let answer: ProgramAnswer
     do throws(AnswerFailure) {
-      answer = try await service.answers.answer(to: ["status", "--short", "--json", "--quiet"])
+      answer = try await service.answers.answer(to: RecordQuestion.prompt.call)
     } catch {
       return ServiceRefusal(error).reply
     }
