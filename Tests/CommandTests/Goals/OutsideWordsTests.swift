@@ -1579,12 +1579,7 @@ struct OutsideWordsTests {
     try write(main, to: "novel/ch1.txt")
     try fixture.remove("novel/extra.txt")
     #expect(try today() == 0)
-    let days = try fixture.run("report", "--by", "day", "--json").json
-    let changes = (days["groups"] as? [[String: Any]] ?? []).compactMap { group in
-      ((group["totals"] as? [String: Any])?["words"] as? [[String: Any]])?
-        .first?["wordsOfDay"] as? Int
-    }
-    #expect(changes.allSatisfy { $0 == 0 }, "\(days)")
+    #expect(try wordsOfDays() == [])
   }
 
   @Test func aChapterThatIsBackFromAnotherBranchIsNoChangeBesideACopyOfIt() throws {
@@ -1596,12 +1591,7 @@ struct OutsideWordsTests {
     pass(hours: 15)
     try write(words(600), to: "novel/ch1.txt")
     #expect(try today() == 0)
-    let days = try fixture.run("report", "--by", "day", "--json").json
-    let changes = (days["groups"] as? [[String: Any]] ?? []).compactMap { group in
-      ((group["totals"] as? [String: Any])?["words"] as? [[String: Any]])?
-        .first?["wordsOfDay"] as? Int
-    }
-    #expect(changes.filter { $0 != 0 } == [50], "\(days)")
+    #expect(try wordsOfDays() == [50])
   }
 
   @Test func aFolderThatIsPutIntoAChapterIsNotWritten() throws {
@@ -2005,12 +1995,7 @@ struct OutsideWordsTests {
     pass(minutes: 30)
     let stop = fixture.run("stop").said
     #expect(stop.contains("+200"), "\(stop)")
-    let days = try fixture.run("report", "--by", "day", "--json").json
-    let changes = (days["groups"] as? [[String: Any]] ?? []).compactMap { group in
-      ((group["totals"] as? [String: Any])?["words"] as? [[String: Any]])?
-        .first?["wordsOfDay"] as? Int
-    }
-    #expect(changes.contains(200), "\(days)")
+    #expect(try wordsOfDays().contains(200))
     #expect(try today() == 0)
   }
 
@@ -2070,12 +2055,7 @@ struct OutsideWordsTests {
     try fixture.remove("novel/extra.txt")
     try lookTwice()
     #expect(try total() == 800)
-    let days = try fixture.run("report", "--by", "day", "--json").json
-    let changes = (days["groups"] as? [[String: Any]] ?? []).compactMap { group in
-      ((group["totals"] as? [String: Any])?["words"] as? [[String: Any]])?
-        .first?["wordsOfDay"] as? Int
-    }
-    #expect(changes.allSatisfy { $0 == 0 }, "\(days)")
+    #expect(try wordsOfDays() == [])
   }
 
   /// Writes another file under the name of one, as git does.
@@ -2263,19 +2243,13 @@ struct OutsideWordsTests {
     pass(hours: 24)
     try write(original, to: "novel/ch1.txt")
     #expect(try today() == 0)
-    let days = try fixture.run("report", "--by", "day", "--json").json
-    let groups = days["groups"] as? [[String: Any]] ?? []
-    let changes = groups.compactMap { group in
-      ((group["totals"] as? [String: Any])?["words"] as? [[String: Any]])?
-        .first?["wordsOfDay"] as? Int
-    }
-    #expect(changes.allSatisfy { $0 == 0 }, "\(days)")
+    #expect(try wordsOfDays() == [])
   }
 
   /// The words of each day that has some, in the last seven days.
   private func wordsOfDays() throws -> [Int] {
     let report = try fixture.run("report", "--by", "day", "--json").json
-    return (report["groups"] as? [[String: Any]] ?? []).compactMap { group in
+    return try #require(report["groups"] as? [[String: Any]]).compactMap { group in
       ((group["totals"] as? [String: Any])?["words"] as? [[String: Any]])?
         .first?["wordsOfDay"] as? Int
     }.filter { $0 != 0 }
