@@ -19,8 +19,8 @@ package struct CorrectionText: Sendable {
     switch correction {
     case .unlink:
       self.correction = DocumentStatus.Correction(
-        condition: "If it is another document", command: Self.command("unlink", short),
-        absoluteCommand: Self.command("unlink", path))
+        condition: "If it is another document", command: ShellText.call(["unlink", short]),
+        absoluteCommand: ShellText.call(["unlink", path]))
     case .link(let document, let otherPath, let isNamedByPath, let isThere):
       let place = otherPath.map(shortPath)
       let condition =
@@ -29,12 +29,8 @@ package struct CorrectionText: Sendable {
       let names = isNamedByPath ? (place, otherPath) : (nil, nil)
       self.correction = DocumentStatus.Correction(
         condition: condition,
-        command: Self.command("link", short, names.0 ?? document.description),
-        absoluteCommand: Self.command("link", path, names.1 ?? document.description))
+        command: ShellText.call(["link", short, names.0 ?? document.description]),
+        absoluteCommand: ShellText.call(["link", path, names.1 ?? document.description]))
     }
-  }
-
-  private static func command(_ words: String...) -> String {
-    (["fileprogress"] + words).map(ShellText.word).joined(separator: " ")
   }
 }
