@@ -8,22 +8,9 @@ package enum ShortenedText {
     guard DisplayWidth.of(text) > columnCount else { return text }
     let room = columnCount - DisplayWidth.of(ellipsis)
     guard room > 0 else { return String(ellipsis.prefix(max(0, columnCount))) }
-    var begin: [Character] = []
-    var beginWidth = 0
-    for character in text {
-      let width = DisplayWidth.of(character)
-      if beginWidth + width > room / 2 { break }
-      begin.append(character)
-      beginWidth += width
-    }
-    var end: [Character] = []
-    var endWidth = 0
-    for character in text.reversed() {
-      let width = DisplayWidth.of(character)
-      if beginWidth + endWidth + width > room { break }
-      end.append(character)
-      endWidth += width
-    }
+    let begin = beginning(of: text, columnCount: room / 2)
+    let beginWidth = begin.reduce(0) { $0 + DisplayWidth.of($1) }
+    let end = beginning(of: text.reversed(), columnCount: room - beginWidth)
     return String(begin) + ellipsis + String(end.reversed())
   }
 
@@ -44,7 +31,7 @@ package enum ShortenedText {
       guard !shared.isEmpty else { continue }
       var start = shared
       if DisplayWidth.of(start) > columnCount - leastRestWidth {
-        start = beginning(of: shared, columnCount: columnCount / 3) + ellipsis
+        start = String(beginning(of: shared, columnCount: columnCount / 3)) + ellipsis
       }
       let rests = distinct(
         alike.map { String($0.dropFirst(shared.count)) },
@@ -62,13 +49,18 @@ package enum ShortenedText {
     String(zip(text, other).prefix { $0.0 == $0.1 }.map { $0.0 })
   }
 
-  private static func beginning(of text: String, columnCount: Int) -> String {
+  /// The first characters, as many as fit into the columns.
+  private static func beginning(
+    of characters: some Sequence<Character>, columnCount: Int
+  ) -> [Character] {
     var width = 0
-    return String(
-      text.prefix { character in
-        width += DisplayWidth.of(character)
-        return width <= columnCount
-      })
+    var begin: [Character] = []
+    for character in characters {
+      width += DisplayWidth.of(character)
+      if width > columnCount { break }
+      begin.append(character)
+    }
+    return begin
   }
 
   /// Returns the text with blanks up to a number of columns.

@@ -278,7 +278,7 @@ struct TextTable: Sendable {
 
   private func shortened(_ rows: [Row], on screen: ReportScreen) -> [Row] {
     var rows = rows
-    for (column, place) in zip(columns, columns.indices) where !column.isNeverCut {
+    for place in columns.indices where !columns[place].isNeverCut {
       let figures = ShortenedText.distinct(
         rows.map { $0.figures[place] }, columnCount: Self.greatestFigureWidth,
         ellipsis: screen.ellipsis)
