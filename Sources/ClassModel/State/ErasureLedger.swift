@@ -28,6 +28,9 @@ package struct ErasureLedger: Hashable, Sendable {
   /// Whether this machine may report, as far as erasures go.
   package var mayReport: Bool { unanswered == 0 }
 
+  /// Whether this machine reports nothing any more: it waits for the answer to an erasure, and the numbers are used up.
+  package var neverReportsAgain: Bool { !mayReport && isUsedUp }
+
   /// Notes that the student erased, stopped or left on this machine. This is a moment of erasure.
   package mutating func request() {
     guard requests < .max else { return }

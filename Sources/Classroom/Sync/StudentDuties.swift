@@ -395,8 +395,7 @@ extension JoinedClass {
   /// - Throws: ``StorageError``.
   package var isReportingOver: Bool {
     get throws {
-      let ledger = try database.read { try $0.erasureLedger() }
-      return !ledger.mayReport && ledger.isUsedUp
+      try database.read { try $0.erasureLedger() }.neverReportsAgain
     }
   }
 
@@ -407,9 +406,10 @@ extension JoinedClass {
   package func reportingWait() throws -> ReportingWait? {
     let isOn = try (state().standing?.sharing ?? .on) == .on
     if try !isOn && isSharingEndedByOthers() { return nil }
-    if try isReportingOver { return .nothing }
+    let ledger = try database.read { try $0.erasureLedger() }
+    if ledger.neverReportsAgain { return .nothing }
     guard isOn else { return .sharing }
-    return try database.read { try $0.erasureLedger() }.mayReport ? nil : .erasure
+    return ledger.mayReport ? nil : .erasure
   }
 }
 
