@@ -133,8 +133,7 @@ extension ClassSync {
   /// If the student's number exceeds the one that the machine said last, all that it reported was erased. An entry in
   /// which it stopped or left has no reports.
   func noteLostEntries() throws {
-    let newer = Set(
-      report.refusals.filter { $0.reason == "\(ReadEntry.Reason.newerVersion)" }.map(\.writer))
+    let newer = report.logsOfNewerVersions
     var names: [String: String] = [:]
     let known = try joined.database.read { records in
       for student in state.students.values where student.sharing < .stopped {

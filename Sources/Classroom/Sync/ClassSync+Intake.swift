@@ -113,8 +113,7 @@ extension ClassSync {
     let closed = Set(report.oddities.filter { $0.reason != .tooMany }.map(\.name))
     try joined.database.read { records in
       report.refusals = try records.refusals()
-      let newer = Set(
-        report.refusals.filter { $0.reason == "\(ReadEntry.Reason.newerVersion)" }.map(\.writer))
+      let newer = report.logsOfNewerVersions
       for log in try records.logs() {
         let role = state.role(of: log.writer, root: root)
         // Teachers are told of a student's other computer.
@@ -652,6 +651,13 @@ private struct JudgedEntry {
     } catch {
       failures.append("damagedPart")
     }
+  }
+}
+
+extension SyncReport {
+  /// The logs with entries of a newer version, which this one can't read.
+  var logsOfNewerVersions: Set<WriterIdentifier> {
+    Set(refusals.filter { $0.reason == "\(ReadEntry.Reason.newerVersion)" }.map(\.writer))
   }
 }
 
