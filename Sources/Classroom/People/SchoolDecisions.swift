@@ -22,9 +22,8 @@ extension JoinedClass {
   /// - Throws: ``ClassroomError/tooMany(_:limit:)`` if another teacher's machine used up the student's numbers,
   ///   ``ClassroomError``, ``StorageError``.
   package func eraseReports(of student: StudentIdentifier) throws {
-    let last = Standing.erasureLimit - 1
-    guard try state().students[student]?.erasures != last else {
-      throw ClassroomError.tooMany("erasures", limit: Int(last))
+    guard try state().students[student]?.hasUsedUpNumbers != true else {
+      throw ClassroomError.tooMany("erasures", limit: Int(Standing.erasureLimit - 1))
     }
     try decide(about: student, erases: true) { _ in }
   }
