@@ -259,14 +259,13 @@ extension JoinedClass {
   /// doesn't ask, they stay and are not shown: perhaps a thief has the machine, and a teacher revokes it. If the numbers
   /// are used up, nothing tells reports of before a stop from later ones, so it erases all.
   func obeyErasures(of state: ClassState) throws {
-    let (obeyed, known) = try database.read { (try $0.obeyedRules(), try $0.sharingEnds()) }
+    let obeyed = try database.read { try $0.obeyedRules() }
     let changed = state.students.values.filter { student in
       obeyed[student.identifier] ?? ObeyedRule(sharing: 0, erasures: 0) != student.rule
     }
     guard !changed.isEmpty else { return }
-    let ends = known.updated(for: state, after: obeyed)
     try database.write { writer in
-      try writer.keep(ends)
+      try writer.keep(writer.records.sharingEnds().updated(for: state, after: obeyed))
       for student in changed {
         let erasesAll = student.sharing >= .stopped && student.hasUsedUpNumbers
         let hasRisen = student.erasures != obeyed[student.identifier]?.erasures ?? 0
