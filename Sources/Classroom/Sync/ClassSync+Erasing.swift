@@ -329,11 +329,10 @@ private struct SharingEnds: Codable, Equatable {
       let wasOver =
         obeyed[student.identifier].map { $0.sharing >= SharingState.stopped.rawValue } ?? false
       for (log, machine) in student.machines where machine.last == nil {
-        let words = student.said[machine.signingKey]
+        guard let said = student.said[machine.signingKey] else { continue }
         let letters = log.letters
-        guard let said = words, said.state >= .stopped else {
-          guard let words else { continue }
-          if words.erasures > 0 { ends.erasures[letters] = words.erasures }
+        guard said.state >= .stopped else {
+          if said.erasures > 0 { ends.erasures[letters] = said.erasures }
           if student.sharing >= .stopped { ends.remaining.append(letters) }
           continue
         }
