@@ -142,7 +142,9 @@ extension ClassSync {
           let stop = said.flatMap { $0.state >= .stopped ? $0.sequence : nil }
           guard let last = machine.last, !newer.contains(log),
             (said?.number ?? 0) >= student.erasures,
-            try records.lacksEntries(of: log, upTo: last.sequence, apartFrom: stop)
+            try records.lacksEntries(
+              of: records.log(of: log) ?? WriterLog(writer: log), upTo: last.sequence,
+              apartFrom: stop)
           else { continue }
           names[log.letters] = state.shownName(of: student.identifier)
         }
@@ -209,16 +211,16 @@ extension ClassSync {
 }
 
 extension ClassRecords {
-  /// Whether entries of a log up to a number are missing. Those that arrived and can't be opened yet are not.
+  /// Whether entries of a log up to a number are missing. Those that arrived and can't be opened yet, because a key is
+  /// missing, are not.
   ///
   /// - Parameter needless: An entry that need not be there; `nil` for none.
-  fileprivate func lacksEntries(
-    of writer: WriterIdentifier, upTo last: UInt32, apartFrom needless: UInt32?
+  func lacksEntries(
+    of log: WriterLog, upTo last: UInt32, apartFrom needless: UInt32? = nil
   ) throws -> Bool {
-    let known = try self.log(of: writer) ?? WriterLog(writer: writer)
-    let first = max(known.earliest, 1)
-    guard known.complete < last, first <= last else { return false }
-    let arrived = try Set(entries(of: writer).map(\.sequence) + [needless].compactMap(\.self))
+    let first = log.earliest
+    guard log.complete < last, first <= last else { return false }
+    let arrived = try Set(entries(of: log.writer).map(\.sequence) + [needless].compactMap(\.self))
     return arrived.count { $0 >= first && $0 <= last } <= Int(last) - Int(first)
   }
 }

@@ -140,11 +140,7 @@ extension ClassSync {
           }
           continue
         }
-        guard log.complete < log.head else { continue }
-        // Entries that arrived but can't be opened yet, because a key is missing, don't count as missing.
-        let arrived = Set(
-          try records.entries(of: log.writer).map(\.sequence).filter { $0 >= log.earliest })
-        if arrived.count <= Int(log.head) - Int(log.earliest) {
+        if try records.lacksEntries(of: log, upTo: log.head) {
           report.incomplete.append(log.writer)
         }
       }
