@@ -249,7 +249,7 @@ extension ActivityFacts {
   /// - Returns: By the wall clock, in nanoseconds since 1970; `nil` if nobody did, or nothing tells when.
   package func lastWorkNanoseconds(from viewpoint: Viewpoint) -> Int64? {
     [
-      lastOpenedAtNanoseconds(from: viewpoint), uncountedResultMoments.max(),
+      lastOpenedAtNanoseconds(from: viewpoint), uncountedResultMoments(turnedSessions).max(),
       seenChangeMoments.max(),
     ].compactMap(\.self).max()
   }
@@ -263,7 +263,7 @@ extension ActivityFacts {
 
   private var resultMoments: [Int64] {
     let turned = turnedSessions
-    return uncountedResultMoments
+    return uncountedResultMoments(turned)
       + samples.compactMap {
         $0.wasSeenByLook ? nil : turned.moment($0.momentNanoseconds, $0.authorship)
       }
@@ -284,9 +284,10 @@ extension ActivityFacts {
     return moments + changes.map(\.momentNanoseconds)
   }
 
-  /// The moments of all results but counted words.
-  private var uncountedResultMoments: [Int64] {
-    let turned = turnedSessions
+  /// Returns the moments of all results but counted words.
+  ///
+  /// - Parameter turned: The sessions that ended before they began.
+  private func uncountedResultMoments(_ turned: [SessionRecord]) -> [Int64] {
     var moments = progressRanges.compactMap { turned.moment($0.momentNanoseconds, $0.authorship) }
     moments += progressClearings.compactMap { turned.moment($0.momentNanoseconds, $0.authorship) }
     moments += items.compactMap { turned.moment($0.momentNanoseconds, $0.authorship) }
