@@ -42,6 +42,11 @@ package final class OpenDocuments: Sendable {
     /// When the program last said anything of it.
     var heardAt: ClockReading
 
+    /// Whether a program opened it at a path.
+    func isOf(_ client: SessionClient, at path: String) -> Bool {
+      self.client == client && PathText.areSame(self.path, path)
+    }
+
     /// Whether the program has it open, as far as is known.
     func isOpen(at now: ClockReading) -> Bool {
       if let session { return session.isRunning }
@@ -107,7 +112,7 @@ package final class OpenDocuments: Sendable {
     let path = try Self.checked(path, moment)
     let now = now
     let known = documents.withLock { documents in
-      documents.filter { $0.value.client == client && PathText.areSame($0.value.path, path) }
+      documents.filter { $0.value.isOf(client, at: path) }
     }
     for (ticket, document) in known {
       if document.isOpen(at: now) {
@@ -127,8 +132,7 @@ package final class OpenDocuments: Sendable {
     guard let path = PathText.simplified(path) else { return false }
     let now = now
     return documents.withLock { $0 }.contains { _, document in
-      document.client == client && PathText.areSame(document.path, path)
-        && document.session != nil && document.isOpen(at: now)
+      document.isOf(client, at: path) && document.session != nil && document.isOpen(at: now)
     }
   }
 
