@@ -73,10 +73,11 @@ struct FolderLooks: Sendable {
     result.files += linked.filter { file in
       file.document.map { claimed.insert($0).inserted } ?? false
     }
-    let paths = Set(linked.filter { $0.document == nil }.map(\.path))
-    guard !paths.isEmpty else { return result }
+    let changedLinks = linked.filter { $0.document == nil }
+    guard !changedLinks.isEmpty else { return result }
+    let paths = Set(changedLinks.map(\.path))
     let count = result.files.count
-    result.files += linked.filter { $0.document == nil }
+    result.files += changedLinks
     try identify(Array(count..<result.files.count), seenLast: [:], in: &result, open, &claimed)
     result.files.removeAll { $0.document == nil && paths.contains($0.path) }
     return result
