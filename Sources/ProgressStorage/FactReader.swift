@@ -71,6 +71,11 @@ package struct FactReader {
     try statements.exists(sql, arguments)
   }
 
+  /// The places of so many values in a query, such as `?, ?`.
+  static func places(_ count: Int) -> String {
+    Array(repeating: "?", count: count).joined(separator: ", ")
+  }
+
   /// A query for the commands that are undone and not redone.
   ///
   /// It also names undoings that do not hold any more, whose identifiers no command has.

@@ -192,7 +192,7 @@ extension FactReader {
     let sights = try cursor(
       """
       SELECT seenAtNanoseconds, fingerprint = ? AND byteCount = ? FROM sighting
-      WHERE id <> ? AND document IN (\(documents.map { _ in "?" }.joined(separator: ", ")))
+      WHERE id <> ? AND document IN (\(Self.places(documents.count)))
         AND fingerprint IS NOT NULL ORDER BY stamp DESC
       """, arguments + documents.map { $0 as (any StatementValue)? })
     var later: [Int64] = []

@@ -28,7 +28,7 @@ extension FactReader {
     _ table: String
   ) throws -> (condition: String, values: [(any StatementValue)?]) {
     let persons = try persons().all
-    let places = "?" + String(repeating: ", ?", count: persons.count - 1)
+    let places = Self.places(persons.count)
     return ("\(table).author IN (SELECT id FROM author WHERE person IN (\(places)))", persons)
   }
 }
