@@ -117,14 +117,7 @@ struct WordChanges {
     for start in events.indices
     where start == 0 || events[start].device != events[start - 1].device {
       var way = none
-      var returns: [(way: Int, place: Int, stamp: Stamp)] = []
-      for index in others.indices where index != ways.count {
-        for (place, step) in others[index].steps.enumerated() where step.isReturn {
-          returns.append((way: index, place: place, stamp: step.stamp))
-        }
-      }
-      returns.sort { $0.stamp < $1.stamp }
-      var rest = returns[...]
+      var rest = stepsBack(in: others, besides: ways.count)[...]
       for event in events[start...].prefix(while: { $0.device == events[start].device }) {
         while let next = rest.first, next.stamp < event.stamp {
           rest = rest.dropFirst()
@@ -136,6 +129,19 @@ struct WordChanges {
       ways.append(way)
     }
     return ways
+  }
+
+  /// The steps back of all devices but one, in the order of facts.
+  private static func stepsBack(
+    in ways: [Way], besides own: Int
+  ) -> [(way: Int, place: Int, stamp: Stamp)] {
+    var found: [(way: Int, place: Int, stamp: Stamp)] = []
+    for way in ways.indices where way != own {
+      for (place, step) in ways[way].steps.enumerated() where step.isReturn {
+        found.append((way: way, place: place, stamp: step.stamp))
+      }
+    }
+    return found.sorted { $0.stamp < $1.stamp }
   }
 
   /// The steps of all devices that count.
