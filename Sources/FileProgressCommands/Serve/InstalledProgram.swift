@@ -1,5 +1,6 @@
 import DocumentText
 import DocumentWriting
+import FileTracking
 import Foundation
 
 /// The file of this program, which an update replaces while the program runs.
@@ -14,10 +15,8 @@ struct InstalledProgram: Sendable {
   ///
   /// - Returns: `nil` if it was removed or replaced since this process started.
   init?(in environment: [String: String]) {
-    guard let own = Self.resolved(Self.running), let slash = own.lastIndex(of: "/") else {
-      return nil
-    }
-    name = String(own[own.index(after: slash)...])
+    guard let own = Self.resolved(Self.running) else { return nil }
+    name = PathText.lastComponent(own)
     if let found = ExternalEditor.findProgram("fileprogress", searchPath: environment["PATH"]),
       found.hasPrefix("/"), Self.file(name, of: found) == own
     {
@@ -42,10 +41,8 @@ struct InstalledProgram: Sendable {
 
   /// Returns the path of the program with a name that belongs to another one; `nil` if there is none.
   private static func file(_ name: String, of program: String) -> String? {
-    guard let program = resolved(program), let slash = program.lastIndex(of: "/") else {
-      return nil
-    }
-    return InstalledPath.of(name, besideFolder: String(program[..<slash])).flatMap(resolved)
+    guard let program = resolved(program) else { return nil }
+    return InstalledPath.of(name, besideFolder: PathText.folder(program)).flatMap(resolved)
   }
 
   /// - Returns: `nil` if there is no such file.
