@@ -5,12 +5,17 @@ import LocalService
 struct RunningService {
   private let call: ServiceCall
 
+  /// Creates it from where it would listen.
+  init(at place: ServicePlace) {
+    call = ServiceCall(socketPath: place.socketPath)
+  }
+
   /// Finds out where the service of a store would listen.
   ///
   /// - Returns: `nil` where none can, as without `XDG_RUNTIME_DIR`.
   init?(of access: any StoreAccess) {
     guard let place = try? access.servicePlace() else { return nil }
-    call = ServiceCall(socketPath: place.socketPath)
+    self.init(at: place)
   }
 
   /// What it says of itself; `nil` if none runs.

@@ -147,7 +147,7 @@ struct ServeCommand: ParsableCommand {
 
   private func talk(about place: ServicePlace) {
     options.talk("The service listens at \(place.socketPath). To stop it: Ctrl-C")
-    guard let problem = RunningService(of: options)?.state?.wakaTime.problem else { return }
+    guard let problem = RunningService(at: place).state?.wakaTime.problem else { return }
     context.say("Warning: \(problem)")
   }
 

@@ -14,7 +14,14 @@ struct ServiceDoctor {
   init(_ access: any StoreAccess) throws {
     let folder = try access.storeFolder
     let installed = (try? ServiceFiles(in: CommandContext.current.environment))?.installed ?? []
-    let service = RunningService(of: access)
+    var service: RunningService?
+    // Why its socket can't be used.
+    var obstacle: ServicePlaceError?
+    do {
+      service = RunningService(at: try access.servicePlace())
+    } catch {
+      obstacle = error as? ServicePlaceError
+    }
     let state = service?.state
     var setting: WakaTimeSetting?
     var findings: [Examination.Finding] = []
@@ -24,7 +31,6 @@ struct ServiceDoctor {
       findings.append(.init(name: "wakatime", verdict: .problem, text: "\(error)"))
     }
     let isWanted = setting?.isOn ?? false
-    let obstacle = Self.obstacle(to: access)
     if let service = Self.finding(of: state, obstacle, installed: installed, isWanted: isWanted) {
       findings.insert(service, at: 0)
     }
@@ -35,16 +41,6 @@ struct ServiceDoctor {
       findings.append(taken)
     }
     self.findings = findings
-  }
-
-  /// Why the socket of the service can't be used; `nil` if nothing is wrong with its place.
-  private static func obstacle(to access: any StoreAccess) -> ServicePlaceError? {
-    do {
-      _ = try access.servicePlace()
-      return nil
-    } catch {
-      return error as? ServicePlaceError
-    }
   }
 
   /// - Parameters:

@@ -47,12 +47,12 @@ struct ServiceInstallation {
       options.talk("systemd can't be reached from here, so your desktop starts the service.")
     }
     try write(start.autostartEntry, to: files.autostartEntry)
+    let service: RunningService
     do {
-      _ = try options.servicePlace()
+      service = RunningService(at: try options.servicePlace())
     } catch {
       return options.talk("Each login starts the service. It can't run here: \(error)")
     }
-    guard let service = RunningService(of: options) else { return }
     if service.state == nil { context.startInBackground(start.words) }
     options.talk(
       service.answers(within: Self.startTime)
