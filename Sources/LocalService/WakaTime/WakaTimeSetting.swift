@@ -1,4 +1,5 @@
 import Foundation
+import ProgressModel
 
 /// Whether and where plugins of WakaTime may send heartbeats; of one store.
 package struct WakaTimeSetting: Hashable, Sendable {
@@ -69,19 +70,13 @@ package struct WakaTimeSetting: Hashable, Sendable {
 
   /// - Source: RFC 9562, UUID version 4.
   private static func newKey(_ randomness: inout some RandomNumberGenerator) -> String {
-    var bytes = (0..<16).map { _ in UInt8.random(in: .min ... .max, using: &randomness) }
-    bytes[6] = bytes[6] & 0x0F | 0x40
-    bytes[8] = bytes[8] & 0x3F | 0x80
-    let digits = bytes.map { byte in
-      String(byte >> 4, radix: 16) + String(byte & 0x0F, radix: 16)
-    }.joined()
-    var rest = Substring(digits)
-    var groups: [Substring] = []
-    for length in [8, 4, 4, 4, 12] {
-      groups.append(rest.prefix(length))
-      rest = rest.dropFirst(length)
-    }
-    return groups.joined(separator: "-")
+    let high = UInt64.random(in: .min ... .max, using: &randomness)
+    let low = UInt64.random(in: .min ... .max, using: &randomness)
+    // Its text is that of any UUID.
+    return FactIdentifier(
+      high: high & ~0xF000 | 0x4000,
+      low: low & 0x3FFF_FFFF_FFFF_FFFF | 0x8000_0000_0000_0000
+    ).description
   }
 
   /// Whether a key is one that plugins of WakaTime take: 32 hexadecimal digits and four hyphens, of version 4.
