@@ -19,14 +19,20 @@ package struct SettingsFile: Hashable, Sendable {
   ///
   /// - Parameter variable: Gives the value of a variable by its name.
   /// - Returns: A relative path only for a relative `FILEPROGRESS_HOME`; `nil` if nothing names a folder.
-  /// - Source: XDG Base Directory Specification, 0.8: relative paths are to be ignored.
   package static func path(_ variable: (String) -> String?) -> String? {
     if let home = variable("FILEPROGRESS_HOME"), !home.isEmpty { return path(inHome: home) }
-    if let configuration = variable("XDG_CONFIG_HOME"), configuration.hasPrefix("/") {
-      return configuration + "/fileprogress/config"
-    }
+    return configurationFolder(variable).map { $0 + "/fileprogress/config" }
+  }
+
+  /// Returns the folder where the settings of all programs are: `$XDG_CONFIG_HOME`, which is `~/.config` by default.
+  ///
+  /// - Parameter variable: Gives the value of a variable by its name.
+  /// - Returns: An absolute path; `nil` if nothing names a folder.
+  /// - Source: XDG Base Directory Specification, 0.8: relative paths are to be ignored.
+  package static func configurationFolder(_ variable: (String) -> String?) -> String? {
+    if let named = variable("XDG_CONFIG_HOME"), named.hasPrefix("/") { return named }
     guard let home = variable("HOME"), home.hasPrefix("/") else { return nil }
-    return home + "/.config/fileprogress/config"
+    return home + "/.config"
   }
 
   /// Returns the path of the file beside a store that a call names.

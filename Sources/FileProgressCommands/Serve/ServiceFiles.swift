@@ -1,3 +1,4 @@
+import FileProgress
 import FileTracking
 import Foundation
 import StoreEngine
@@ -27,14 +28,8 @@ struct ServiceFiles: Sendable {
   /// Finds their places; they need not exist.
   ///
   /// - Throws: ``CommandFailure`` if nothing names an absolute folder.
-  /// - Source: XDG Base Directory Specification, 0.8: relative paths are to be ignored.
   init(in environment: [String: String]) throws(CommandFailure) {
-    let folder: String
-    if let named = environment["XDG_CONFIG_HOME"], named.hasPrefix("/") {
-      folder = named
-    } else if let home = environment["HOME"], home.hasPrefix("/") {
-      folder = home + "/.config"
-    } else {
+    guard let folder = SettingsFile.configurationFolder({ environment[$0] }) else {
       throw CommandFailure(
         .folderNotMade,
         "HOME is not an absolute path, so there is no folder for the file that starts the service. Set HOME."
