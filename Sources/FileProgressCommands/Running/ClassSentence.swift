@@ -167,8 +167,7 @@ enum ClassSentence {
       let student = shortened(name)
       sentences.append(
         "The computer \(computer) of \(student) no longer sends some of the work for \(title) that you have received. "
-          + "It stays here. Ask \(student) about it. If it was somebody else, revoke the computer: "
-          + "fileprogress class revoke \(computer)\(option)")
+          + "It stays here. \(question(about: computer, of: student, option: option))")
     }
     for (letters, name) in news.stopsWithoutErasure.sorted(by: { $0.key < $1.key }) {
       guard let computer = WriterIdentifier(letters: letters) else { continue }
@@ -197,7 +196,14 @@ enum ClassSentence {
     let (letters, student) = (computer.shortLetters, shortened(name))
     return
       "The computer \(letters) of \(student) ended the sharing with \(title), but didn't ask you to delete the "
-      + "reports, as fileprogress does. Ask \(student) about it. If it was somebody else, revoke the computer: "
+      + "reports, as fileprogress does. \(question(about: letters, of: student, option: option))"
+  }
+
+  /// What to do about a computer that did what this program does not do.
+  private static func question(
+    about letters: String, of student: String, option: String
+  ) -> String {
+    "Ask \(student) about it. If it was somebody else, revoke the computer: "
       + "fileprogress class revoke \(letters)\(option)"
   }
 
