@@ -13,8 +13,7 @@ struct HeartbeatAnswer: Sendable {
   /// The whole answer to one that was not sent in a bulk.
   var reply: ServiceReply {
     guard case .refused(let status, let sentence) = outcome else {
-      let made = try? ServiceReply(201, Taken(data: heartbeat.map(Echo.init)))
-      return made ?? ServiceReply(201)
+      return .made(201, Taken(data: heartbeat.map(Echo.init)))
     }
     return switch status {
     case 429: .refusal(429, "too-many-documents", sentence)

@@ -38,20 +38,20 @@ enum HTTPRefusal: Hashable {
     case .bodyTooLong(let mostBytes):
       .refusal(413, "too-long", "The body of this request may have \(mostBytes) bytes.")
     case .tooManyLargeBodies(let most):
-      .refusal(
-        503, "busy", "\(most) large bodies are being taken already. Try again later.",
-        fields: ["Retry-After": "1"])
+      Self.busy("\(most) large bodies are being taken already. Try again later.")
     case .headTooSlow:
       .refusal(408, "too-slow", "The head of the request took too long.")
     case .bodyTooSlow:
       .refusal(408, "too-slow", "The body of the request took too long.")
     case .tooManyClients(let most):
-      .refusal(
-        503, "busy", "\(most) clients are connected already. Try again later.",
-        fields: ["Retry-After": "1"])
+      Self.busy("\(most) clients are connected already. Try again later.")
     case .ending:
-      .refusal(503, "busy", "The service is ending. Try again.", fields: ["Retry-After": "1"])
+      Self.busy("The service is ending. Try again.")
     }
+  }
+
+  private static func busy(_ message: String) -> ServiceReply {
+    .refusal(503, "busy", message, fields: ["Retry-After": "1"])
   }
 
   /// Understands what is wrong with a head.
