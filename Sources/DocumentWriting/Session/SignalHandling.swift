@@ -11,6 +11,8 @@ import Synchronization
 ///   lost one in twenty: it needs them blocked in every thread, and threads start with none blocked.
 package struct SignalHandling {
   private let numbers: [Int32]
+  /// Where the handler writes to; -1 for a handling of no signals.
+  private let writer: Int32
 
   /// Handles signals from now on, but for those that were ignored from the start, as `nohup` does it.
   ///
@@ -22,11 +24,13 @@ package struct SignalHandling {
     var ends: [Int32] = [-1, -1]
     guard !numbers.isEmpty, pipe(&ends) == 0 else {
       self.numbers = []
+      writer = -1
       return
     }
     let reader = ends[0]
+    writer = ends[1]
     for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
-    signalWriter.store(ends[1], ordering: .sequentiallyConsistent)
+    signalWriter.store(writer, ordering: .sequentiallyConsistent)
     Thread.detachNewThread {
       var told: UInt8 = 0
       var count = 0
@@ -40,11 +44,13 @@ package struct SignalHandling {
     Self.unblock(self.numbers)
   }
 
-  /// Gives the signals back.
+  /// Gives the signals back. A handling of no signals leaves that of another session alone.
   package func cancel() {
     for number in numbers { signal(number, SIG_DFL) }
-    let writer = signalWriter.exchange(-1, ordering: .sequentiallyConsistent)
-    if writer >= 0 { close(writer) }
+    let isOurs = signalWriter.compareExchange(
+      expected: writer, desired: -1, ordering: .sequentiallyConsistent
+    ).exchanged
+    if isOurs, writer >= 0 { close(writer) }
   }
 
   /// Lets signals through to this thread: a program that blocks them itself, as the threads of

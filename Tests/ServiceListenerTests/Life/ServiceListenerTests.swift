@@ -1,3 +1,4 @@
+import DocumentWriting
 import FileProgressTestSupport
 import Foundation
 import LocalService
@@ -145,6 +146,8 @@ import Testing
       let listener = try await RunningListener(
         in: folder, service, change: { $0.signals = [SIGUSR2] })
       try #require(Self.isHandled())
+      // A session without signals, as another listener of this process is one, takes nothing from this one.
+      SignalHandling([]) { _ in false }.cancel()
       kill(getpid(), SIGUSR2)
       let ending = try await listener.run.value
       #expect(ending == .signal(SIGUSR2))
