@@ -128,8 +128,9 @@ struct LSPCommandTests {
   private func checkRecord(of editor: String, doing script: String, by call: String) throws {
     try fixture.scratch.write(script, to: "script")
     // The pipe ends with the server, however it ends.
-    try fixture.scratch.write("exec fileprogress lsp \"$@\" 2>../said\n", to: "server")
-    #expect(mkfifo(fixture.scratch.path + "/said", 0o600) == 0)
+    let said = fixture.scratch.path(of: "said")
+    try fixture.scratch.write("exec fileprogress lsp \"$@\" 2>\(said)\n", to: "server")
+    #expect(mkfifo(said, 0o600) == 0)
     let outcome = try fixture.shell(
       """
       timeout 120 cat ../said &
@@ -261,6 +262,43 @@ struct LSPCommandTests {
     let goal = try fixture.shell("fileprogress goal", normalizing: false)
     #expect(goal.output.contains("of 500 words"), "\(goal)")
   }
+
+  /// It is typed into as by a person, in a window.
+  @Test(.enabled(if: LSPCommandTests.hasKate, "kate, xdotool or xvfb is not installed"))
+  func kateTellsWhatIsTyped() throws {
+    let server = fixture.scratch.path(of: "server")
+    let settings = try guide("json", with: "\"Kate\"")
+      .replacingOccurrences(
+        of: "\"fileprogress\", \"lsp\"", with: "\"/bin/sh\", \"\(server)\"")
+    for folder in ["kate", "kate/kate", "kate/kate/lspclient"] {
+      mkdir(fixture.scratch.path(of: folder), 0o700)
+    }
+    try fixture.scratch.write(settings, to: "kate/kate/lspclient/settings.json")
+    // What Kate writes down when a person turns the plugin on, and lets it start the server.
+    try fixture.scratch.write(
+      """
+      [Kate Plugins]
+      lspclientplugin=true
+      [lspclient]
+      AllowedServerCommandLines=/bin/sh \(server) --client Kate
+
+      """, to: "kate/katerc")
+    try checkRecord(
+      of: "Kate",
+      doing: """
+        XDG_CONFIG_HOME=$PWD/../kate kate --startanon essay.txt &
+        awaits() { for _ in $(seq 300); do "$@" && return; sleep 0.1; done; false; }
+        runs() { fileprogress status --json essay.txt | grep -q '"isRunning":true'; }
+        awaits runs &&
+          xdotool mousemove 300 300 click 1 key ctrl+End type --delay 30 'four five' &&
+          xdotool key ctrl+s && awaits grep -q 'four five' essay.txt && xdotool key ctrl+q && wait
+
+        """, by: "xvfb-run -a sh ../script")
+  }
+
+  private static let hasKate =
+    TestTier.isFull
+    || ["kate", "xdotool", "xvfb-run"].allSatisfy { ForeignProgram($0).path != nil }
 
   private static let hasEglot =
     TestTier.isFull
