@@ -4,13 +4,12 @@
 package enum ShownTime {
   private static let second: Int64 = 1_000_000_000
   private static let minute = 60 * second
-  private static let hour = 60 * minute
 
   /// Rounds a time as people read it.
   ///
   /// - Below a minute it is whole seconds; parts of a second are cut off.
-  /// - A stretch without gap or pause whose shown ends are at most an hour apart is as long as they are apart: from
-  ///   9:00 to 9:40 is 40 minutes, whatever the seconds.
+  /// - A stretch without gap or pause is as long as its shown ends are apart: from 9:00 to 9:40 is 40 minutes, and from
+  ///   9:00 to 10:30 is 90, whatever the seconds.
   /// - All else is rounded to the nearest minute.
   ///
   /// - Parameters:
@@ -22,9 +21,8 @@ package enum ShownTime {
     let duration = max(0, duration)
     if duration < minute { return duration - duration % second }
     // A time zone is whole minutes ahead, so it does not matter which one the person's clock shows.
-    if let stretch, Int64(clamping: stretch.count) < hour + minute {
-      let shown = floor(stretch.upperBound) - floor(stretch.lowerBound)
-      if shown <= hour { return max(minute, shown) }
+    if let stretch {
+      return max(minute, floor(stretch.upperBound).subtractingSaturated(floor(stretch.lowerBound)))
     }
     let rest = duration % minute
     let cut = duration - rest
@@ -34,7 +32,7 @@ package enum ShownTime {
   /// The minute in which a moment lies.
   private static func floor(_ nanoseconds: Int64) -> Int64 {
     let rest = nanoseconds % minute
-    return nanoseconds - (rest < 0 ? rest + minute : rest)
+    return nanoseconds.subtractingSaturated(rest < 0 ? rest + minute : rest)
   }
 }
 

@@ -15,10 +15,14 @@ import Testing
     (0, hour, hour),
     // 60 min 50 s from 9:00 to 10:00.
     (5 * second, hour + 55 * second, hour),
-    // More than an hour is rounded, whatever the ends are.
     (0, hour + 89 * second, hour + minute),
     (50 * second, hour + 90 * second, hour + minute),
-    (0, 90 * minute + 30 * second, 91 * minute),
+    // From 9:00 to 10:30, however many seconds that is.
+    (0, 90 * minute + 30 * second, 90 * minute),
+    (5 * second, 90 * minute + 55 * second, 90 * minute),
+    (50 * second, 90 * minute, 90 * minute),
+    // From 9:00 to 9:00 on the next day.
+    (5 * second, 24 * hour + 55 * second, 24 * hour),
     (0, 12 * second, 12 * second),
     // 30 seconds from 9:00 to 9:01.
     (45 * second, minute + 15 * second, 30 * second),
