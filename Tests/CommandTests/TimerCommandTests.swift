@@ -269,7 +269,7 @@ struct TimerCommandTests {
         !outcome.output.contains("essay.txt") && !outcome.output.contains("12 min"), "\(outcome)")
     }
     #expect(fixture.run("open").said.contains("You haven't worked on a document yet."))
-    #expect(fixture.run("session").output.contains("deleted by you"))
+    #expect(fixture.run("session").output.contains("  deleted"))
     fixture.run("undo")
     #expect(fixture.run("report").output.contains("essay.txt"))
     // What was written meanwhile stays.

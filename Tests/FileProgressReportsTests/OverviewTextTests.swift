@@ -183,7 +183,7 @@ import Testing
           Last documents   Words  Last
           essay.txt          558  today 15:25
         ? notes.md         5,120  yesterday 9:30
-          quiz.md  ~/…ool      –  Mon 15:30
+          quiz.md              –  Mon 15:30
           exam.odt             –  3 Nov
           さらに…二版.txt      –  21 Oct
         ? The end of the timer for notes.md is a

@@ -139,11 +139,11 @@ import Testing
       text(variedSummaries, below: ["Last 7 days"], explains: true) == """
         Last 7 days
 
-          Document, folder    Words            Result         Open      Active  Progress
-        ● essay.txt  ~/s…ool    558                 –       43 min      41 min       37%
-        ? notes.md  ~/s…nics  5,120                 –   1 h 05 min      58 min         –
-          quiz.md  ~/school       –              8/10         40 s        40 s      100%
-          exam.odt  /sr…lass      –              pass          0 s         0 s         –
+          Document            Words            Result         Open      Active  Progress
+        ● essay.txt             558                 –       43 min      41 min       37%
+        ? notes.md            5,120                 –   1 h 05 min      58 min         –
+          quiz.md                 –              8/10         40 s        40 s      100%
+          exam.odt                –              pass          0 s         0 s         –
           さらに長…二版.txt       –  12.5 Pages\\nread  2,500,000 h       3 min       <1%
           a\\nb\\u{1…02e}c.txt      –                 –         12 s        12 s         –
         ────────────────────────────────────────────────────────────────────────────────
@@ -168,7 +168,7 @@ import Testing
     let title = String(repeating: "W", count: 40 - nameWidth - 2)
     var table = TextTable(nameTitle: nameTitle, columns: [.init(title: title)])
     table.folderTitle = FolderColumn.folders
-    table.rows = [("c9.md", "~/w/n"), ("thesis.docx", "~/studies/thesis")].map { name, folder in
+    table.rows = [("c9.md", "~/w/n"), ("a.md", "~/studies/thesis")].map { name, folder in
       TextTable.Row(name: FittedName(name: name, besides: folder), figures: ["1"])
     }
     let lines = table.lines(on: .columns(40))
@@ -176,15 +176,49 @@ import Testing
     #expect(lines.dropFirst().first?.hasPrefix("c9.md  ~/w/n ") == true, "\(lines)")
   }
 
+  /// A folder in some rows only looks as if the others had none, and "~/…vel" is as long as "~/novel".
+  @Test(arguments: [("~/novel", 15), ("~/novel", 14), ("~/a/folder/of/drafts", 13)])
+  func foldersWithoutRoomAreLeftOutOfAllRows(folder: String, nameWidth: Int) {
+    let title = String(repeating: "W", count: 40 - nameWidth - 2)
+    var table = TextTable(nameTitle: "Document", columns: [.init(title: title)])
+    table.folderTitle = FolderColumn.folders
+    let names = [("c9.md", "~/b"), ("ch04.md", folder), ("two.md", folder)]
+    table.rows = names.map { name, folder in
+      TextTable.Row(name: FittedName(name: name, besides: folder), figures: ["1"])
+    }
+    let lines = table.lines(on: .columns(40))
+    #expect(!lines.joined().contains("~"), "\(lines)")
+    #expect(lines.first == "Document  " + title, "\(lines)")
+    // Nothing else tells documents with one name apart.
+    table.rows[2].name = FittedName(name: "c9.md", besides: "~/a/folder/of/drafts")
+    let alike = table.lines(on: .columns(40))
+    #expect(alike.count { $0.hasPrefix("c9.md  ~/") } == 2, "\(alike)")
+    #expect(alike.count { $0.contains("~") } == 2, "\(alike)")
+  }
+
+  @Test func longNamesThatDifferInTheMiddleStayApart() {
+    let summaries = (1...3).map {
+      ActivitySummary.of(
+        "/home/mia/novel/Chapter 4 – the one where \($0) things happen, and the rest of the name.md",
+        number: UInt64($0), open: minute, words: 1, sessionCount: 1, last: now - Int64($0))
+    }
+    for columnCount in [40, 60, 80] {
+      let lines = text(summaries, on: .columns(columnCount)).split(separator: "\n")
+      // Their figures are the same.
+      #expect(Set(lines.dropFirst().prefix(3)).count == 3, "\(lines)")
+      #expect(lines.allSatisfy { DisplayWidth.of(String($0)) <= columnCount }, "\(lines)")
+    }
+  }
+
   /// Time goes last: results and progress are rare.
   @Test func figuresGoBeforeNamesOn40Columns() {
     #expect(
       text(variedSummaries, on: .columns(40)) == """
-          Document, folder     Words      Active
-        ● essay.txt  ~/school    558      41 min
-        ? notes.md  ~/sc…nics  5,120      58 min
-          quiz.md  ~/school        –        40 s
-          exam.odt  /srv…lass      –         0 s
+          Document             Words      Active
+        ● essay.txt              558      41 min
+        ? notes.md             5,120      58 min
+          quiz.md                  –        40 s
+          exam.odt                 –         0 s
           さらに長…第二版.txt      –       3 min
           a\\nb\\u{1b…02e}c.txt      –        12 s
         ────────────────────────────────────────
@@ -205,9 +239,9 @@ import Testing
     let lines = text(summaries, on: .columns(40)).split(separator: "\n").prefix(3)
     #expect(
       lines.map(String.init) == [
-        "  Document     Words  Change      Active",
-        "● essay.txt      558    +123      41 min",
-        "? notes.md     5,120    +123      58 min",
+        "  Document   Words  Change      Active",
+        "● essay.txt    558    +123      41 min",
+        "? notes.md   5,120    +123      58 min",
       ])
   }
 
@@ -235,9 +269,9 @@ import Testing
       text(
         variedSummaries.prefix(2) + variedSummaries.suffix(1),
         on: .columns(60, usesUnicode: false), header: .idle(nil)) == """
-            Document, folder   Words        Open      Active  Progress
-          * essay.txt  ~...ol    558      43 min      41 min       37%
-          ? notes.md  ~/...cs  5,120  1 h 05 min      58 min         -
+            Document           Words        Open      Active  Progress
+          * essay.txt            558      43 min      41 min       37%
+          ? notes.md           5,120  1 h 05 min      58 min         -
             a\\nb\\u{...e}c.txt      -        12 s        12 s         -
           ------------------------------------------------------------
             Total              5,678  1 h 48 min  1 h 39 min

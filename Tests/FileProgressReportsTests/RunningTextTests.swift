@@ -29,7 +29,7 @@ import Testing
   @Test func narrowScreensKeepSinceAndTime() {
     let lines = RunningText(sessions, on: .columns(40)).text.split(separator: "\n")
     #expect(lines.allSatisfy { DisplayWidth.of(String($0)) <= 40 })
-    #expect(lines.first == "  Running        Since              Time")
+    #expect(lines.first == "  Running     Since              Time")
   }
 
   @Test func aSuspendedEditorIsNamedWithTheWayBack() {

@@ -57,11 +57,14 @@ extension ActivitySummary.Session {
 
 extension SessionChange {
   /// What people read beside a session that a person changed.
-  package var note: String {
+  package var note: String { deed + " by you" }
+
+  /// What the person did: ``note`` below a heading that says who it was.
+  var deed: String {
     switch self {
-    case .corrected: "corrected by you"
-    case .added: "added by you"
-    case .deleted: "deleted by you"
+    case .corrected: "corrected"
+    case .added: "added"
+    case .deleted: "deleted"
     }
   }
 }

@@ -171,7 +171,7 @@ package struct SessionList: Sendable {
         TextTable.Column(title: FolderColumn.folders, isTrailing: false, dropRank: 2))
     }
     if hasNotes {
-      table.columns.append(TextTable.Column(title: "", isTrailing: false, dropRank: 4))
+      table.columns.append(TextTable.Column(title: "By you", isTrailing: false, dropRank: 4))
     }
     let program = TextTable.Column(
       title: "With", isTrailing: false, dropRank: 1, comesBackLast: true)
@@ -193,7 +193,7 @@ package struct SessionList: Sendable {
         ] + (showsActive ? [length.open, length.active] : [length.open])
       if hasSeveral { figures.append(document) }
       if hasFolders { figures.append(entry.folder.map(screen.place) ?? "") }
-      if hasNotes { figures.append(session.change.map(\.note) ?? "") }
+      if hasNotes { figures.append(session.change?.deed ?? "") }
       // Also of one that was deleted afterwards.
       let isAdded = session.change == .added || session.tool == "fileprogress session add"
       figures.append(isAdded ? "" : ToolText.of(session.kind, session.tool))

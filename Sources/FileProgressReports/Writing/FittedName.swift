@@ -4,6 +4,8 @@ import ProgressModel
 struct FittedName: Sendable {
   /// The fewest columns that a folder is shown in.
   private static let leastFolderWidth = 6
+  /// The fewest columns that a folder is cut by, if it can have its row without.
+  private static let leastSaving = 3
   static let gap = "  "
 
   /// What is shown first; no control characters.
@@ -99,6 +101,13 @@ struct FittedName: Sendable {
     guard let folder else { return false }
     let room = columnCount - DisplayWidth.of(name) - Self.gap.utf8.count
     return room >= min(Self.leastFolderWidth, DisplayWidth.of(folder))
+  }
+
+  /// Whether a number of columns has room for all of the folder, or for enough of it and cutting it saves something;
+  /// also of a name without a folder.
+  func isFolderReadable(in columnCount: Int) -> Bool {
+    if folder == nil || isElsewhere || width <= columnCount { return true }
+    return showsFolder(in: columnCount) && width - columnCount >= Self.leastSaving
   }
 
   /// Whether the document is on another computer, which stands with the folder.

@@ -1,9 +1,9 @@
 /// A table that fits a screen: a mark, a name that takes what room there is, and columns of figures.
 ///
-/// Where the figures leave too little room for the name, units go first; where it is still too little, wide figures are cut, then whole
-/// columns go, the least important first. A column that went comes back where another one made room for it, or it has
-/// its figures below the rows. Bars
-/// stand in the room that is left, so they go before any figure.
+/// Where the figures leave too little room for the name, units go first; where it is still too little, wide figures are
+/// cut, then whole columns go, the least important first. A column that went comes back where another one made room for
+/// it, or it has its figures below the rows. Figures that were cut get the room that is left. Bars stand in what is left
+/// then, so they go before any figure. Names and figures that differ stay different where they are cut.
 struct TextTable: Sendable {
   /// A column of figures.
   struct Column: Sendable {
@@ -214,8 +214,31 @@ struct TextTable: Sendable {
   }
 
   private func layout(on screen: ReportScreen) -> Layout {
-    let folders = FolderColumn(title: folderTitle, in: self.rows.map(\.name))
-    let own = folders.isShared ? self.rows.map(Self.withoutFolder) : self.rows
+    let layout = layout(of: rows, on: screen)
+    guard let fewer = rowsWithFewerFolders(in: layout) else { return layout }
+    return self.layout(of: fewer, on: screen)
+  }
+
+  /// Returns the rows without their folders if there is no room for all of them; `nil` if there is.
+  ///
+  /// Folders in some of the rows look as if the others had none, and one that is cut by a letter or two is no shorter.
+  /// Documents with one name keep theirs: nothing else tells them apart.
+  private func rowsWithFewerFolders(in layout: Layout) -> [Row]? {
+    let place = layout.folders.place(besides: nameTitle)
+    guard folderTitle == FolderColumn.folders, !layout.folders.isShared,
+      !layout.folders.fits(layout.nameWidth, at: place),
+      rows.contains(where: { !$0.name.isFolderReadable(in: layout.nameWidth) })
+    else { return nil }
+    let alike = Dictionary(grouping: rows, by: \.name.name).mapValues { Set($0.map(\.name.folder)) }
+    return rows.map { row in
+      let isAmbiguous = (alike[row.name.name]?.count ?? 0) > 1
+      return isAmbiguous || row.name.isElsewhere ? row : Self.withoutFolder(row)
+    }
+  }
+
+  private func layout(of ownRows: [Row], on screen: ReportScreen) -> Layout {
+    let folders = FolderColumn(title: folderTitle, in: ownRows.map(\.name))
+    let own = folders.isShared ? ownRows.map(Self.withoutFolder) : ownRows
     let all = own + (total.map { [$0] } ?? [])
     let markWidth = all.reduce(DisplayWidth.of(markTitle)) { max($0, DisplayWidth.of($1.mark)) }
     var widestName = own.reduce(DisplayWidth.of(nameTitle)) { max($0, $1.name.width) }
@@ -238,8 +261,11 @@ struct TextTable: Sendable {
         rows = shortened(rows, on: screen)
         widths = self.widths(of: rows, titles)
         kept = keptColumns(widths: widths, available: available, wished: wished)
+        let spare = room(available, beside: kept, widths: widths) - widestName
+        rows = widened(rows, from: all, kept: kept, widths: &widths, spare: spare, on: screen)
       }
       nameWidth = max(1, min(widestName, room(available, beside: kept, widths: widths)))
+      rows = withShorterNames(rows, columnCount: nameWidth, on: screen)
     }
     return Layout(
       folders: folders, rows: rows, titles: titles, widths: widths, kept: kept,
@@ -285,6 +311,43 @@ struct TextTable: Sendable {
       for (row, figure) in zip(rows.indices, figures) { rows[row].figures[place] = figure }
     }
     return rows
+  }
+
+  /// Gives the room that is left to the figures that were cut, from left to right.
+  ///
+  /// - Parameters:
+  ///   - whole: The rows before they were cut.
+  ///   - spare: How many columns are left; none below 1.
+  private func widened(
+    _ rows: [Row], from whole: [Row], kept: [Int], widths: inout [Int], spare: Int,
+    on screen: ReportScreen
+  ) -> [Row] {
+    var rows = rows
+    var spare = spare
+    for place in kept where spare > 0 && !columns[place].isNeverCut {
+      let figures = ShortenedText.distinct(
+        whole.map { $0.figures[place] }, columnCount: widths[place] + spare,
+        ellipsis: screen.ellipsis)
+      for (row, figure) in zip(rows.indices, figures) { rows[row].figures[place] = figure }
+      let width = figures.reduce(widths[place]) { max($0, DisplayWidth.of($1)) }
+      spare -= width - widths[place]
+      widths[place] = width
+    }
+    return rows
+  }
+
+  /// Cuts the names that are too wide; those have no room for a folder, either.
+  private func withShorterNames(
+    _ rows: [Row], columnCount: Int, on screen: ReportScreen
+  ) -> [Row] {
+    let names = ShortenedText.distinct(
+      rows.map(\.name.name), columnCount: columnCount, ellipsis: screen.ellipsis)
+    return zip(rows, names).map { row, name in
+      guard name != row.name.name else { return row }
+      var row = Self.withoutFolder(row)
+      row.name.name = name
+      return row
+    }
   }
 
   /// How wide a name can be beside some columns.
