@@ -199,8 +199,8 @@ struct OverviewTests {
     fixture.clock.advance(by: .seconds(3 * 3600 + 60))
     #expect(
       fixture.run().output == """
-        Today      3 h 01 min
-        This week  3 h 01 min
+        Today      0 words   3 h 01 min
+        This week  0 words   3 h 01 min
 
           Running    Since        Words        Time  With
         ● essay.txt  today 10:00      3  3 h 01 min  timer

@@ -285,15 +285,11 @@ import Testing
     #expect(whole.contains("8.txt") && !whole.contains("fileprogress status"), "\(whole)")
   }
 
-  @Test func wordsThatAreNotCountedYetAreNotCalledNone() {
+  @Test func noWordsAreSaidAlsoWhileATimerRuns() {
     let none = [PeriodWords(counter: "prose/1", count: 3, change: 0)]
-    #expect(
-      text(recent: [.of("/a.txt")], words: none).hasPrefix(
-        "Today      0 words        41 min\nThis week  0 words   10 h 00 min\n"))
-    #expect(
-      text(sessions: [Self.timer], running: [Self.essay], words: none).hasPrefix(
-        "Today           41 min\nThis week  10 h 00 min\n"),
-      "they are counted when the timer is stopped")
+    let begin = "Today      0 words        41 min\nThis week  0 words   10 h 00 min\n"
+    #expect(text(recent: [.of("/a.txt")], words: none).hasPrefix(begin))
+    #expect(text(sessions: [Self.timer], running: [Self.essay], words: none).hasPrefix(begin))
   }
 
   @Test func wordsOfDifferentCountersAreNotAdded() {

@@ -81,7 +81,9 @@ package struct OverviewText: Sendable {
 
   private var totals: [String] {
     let rows = [("Today", overview.today), ("This week", overview.week)].map { title, totals in
-      let (words, time) = (self.words(totals) ?? "", self.time(totals))
+      let (words, time) = (
+        WordFigures.changes(totals.words, on: screen) ?? "", self.time(totals)
+      )
       return (
         title: title, words: words, outside: outside(totals), time: time,
         isEmpty: totals.activityCount == 0 || words.isEmpty && time.isEmpty
@@ -108,14 +110,6 @@ package struct OverviewText: Sendable {
         of: row.title + ": " + figures.joined(separator: ", "), columnCount: screen.columnCount,
         indent: "  ")
     }
-  }
-
-  /// What became of the words. Those of a document that is being worked on are counted at its end, so none
-  /// yet is no news.
-  private func words(_ totals: ReportTotals) -> String? {
-    let isNone = totals.words.allSatisfy { $0.ofDay ?? 0 == 0 && $0.outside ?? 0 == 0 }
-    return isNone && !overview.sessions.isEmpty
-      ? nil : WordFigures.changes(totals.words, on: screen)
   }
 
   /// Which of the words were written outside of sessions, such as ` (+700 outside sessions)`; empty for none.
