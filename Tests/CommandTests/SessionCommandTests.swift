@@ -709,6 +709,24 @@ struct SessionCommandTests {
         "today 8:00–8:30, 20 min. To undo: "))
   }
 
+  @Test func theRestOfABreakThatCountsAgainIsNamed() throws {
+    fixture.run("session", "add", "chapter4.md", "--from", "8:00", "--to", "9:00")
+    let id = try id()
+    fixture.run("session", "pause", id, "--from", "8:10", "--to", "8:20")
+    fixture.run("session", "edit", id, "--from", "8:00", "--to", "8:15")
+    let rest = fixture.run("session", "edit", id, "--to", "8:20")
+    #expect(
+      rest.said.contains(
+        "today 8:00–8:20, 20 min. The break 8:15–8:20 counts again. To undo: "), "\(rest)")
+    let later = fixture.run("session", "edit", id, "--to", "8:40")
+    #expect(later.said.contains("today 8:00–8:40, 40 min. To undo: "), "\(later)")
+    // What a deleted session leaves out comes back with it.
+    fixture.run("undo")
+    fixture.run("session", "delete", id)
+    let back = fixture.run("session", "edit", id, "--from", "8:00", "--to", "8:30")
+    #expect(back.said.contains("The break 8:10–8:20 counts again. "), "\(back)")
+  }
+
   @Test func aBreakBelowALaterEditCountsAgainOnceItIsUndone() throws {
     fixture.run("session", "add", "chapter4.md", "--from", "8:00", "--to", "9:30")
     let id = try id()

@@ -72,17 +72,19 @@ extension SessionRecord {
   /// hold either.
   package var pausesInEffect: [CorrectionFact] {
     guard let correction, !pauses.isEmpty else { return pauses }
-    let editing = Set(
-      (formerCorrections + [correction]).compactMap(\.authorship.command))
-    func isCopy(_ pause: CorrectionFact) -> Bool {
-      pause.authorship.command.map(editing.contains) ?? false
-    }
-    let named = pauses.filter { !isCopy($0) }
+    let named = namedPauses
     return pauses.filter { pause in
       guard correction.wasSaid(before: pause) else { return false }
-      return !isCopy(pause) || named.contains { $0.period == pause.period }
-        || isGap(pause.period)
+      return named.contains { $0.period == pause.period } || isGap(pause.period)
     }
+  }
+
+  /// The pauses as a person named them, without the copies of new times, in any order; also those from before
+  /// ``correction``.
+  package var namedPauses: [CorrectionFact] {
+    let corrections = formerCorrections + [correction].compactMap(\.self)
+    let editing = Set(corrections.compactMap(\.authorship.command))
+    return pauses.filter { !($0.authorship.command.map(editing.contains) ?? false) }
   }
 
   /// Returns whether nothing was recorded in a stretch of the wall clock between the first and the last span.

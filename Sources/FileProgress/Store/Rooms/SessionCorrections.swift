@@ -75,13 +75,25 @@ package struct SessionCorrections: Sendable {
       try correct(session, writer, viewpoint) { record in
         let kept = try Self.set(record, to: period, isWhole: isWhole, writer, signing)
         breaks =
-          IntervalSet(record.pausesInEffect.map(\.period)).intersection(period)
+          Self.uncounted(of: record, from: viewpoint).intersection(period)
           .subtracting(IntervalSet(kept)).intervals
       }
     }
     guard case .corrected(var corrected) = correction else { return correction }
     corrected.breaksCountedAgain = breaks
     return .corrected(corrected)
+  }
+
+  /// The time that a person left out of a session and that does not count, also where the session was given a shorter
+  /// time since.
+  private static func uncounted(of record: SessionRecord, from viewpoint: Viewpoint) -> IntervalSet
+  {
+    let pauses = IntervalSet(record.pausesInEffect.map(\.period))
+    let named = pauses.union(IntervalSet(record.namedPauses.map(\.period)))
+    let start = record.startedAtNanoseconds ?? 0
+    let end = record.endNanoseconds(from: viewpoint)
+    guard record.counts, start < end else { return named }
+    return named.subtracting(IntervalSet([start..<end]).subtracting(pauses))
   }
 
   /// Says that a person paused in a session, as one command: nothing counts meanwhile. Where pauses that the person
