@@ -53,12 +53,23 @@ struct UndoListing {
     return text
   }
 
-  /// Returns a correction in one line, or with its command below, broken between words only.
+  /// A narrower second column would break most commands more than once.
+  private static let leastCommandWidth = 40
+
+  /// Returns a correction in one line, or with its command in several, broken between words only: beside the time, or
+  /// below it where there is little room.
   private static func lines(
     _ beginning: String, _ command: String, columnCount: Int
   ) -> [String] {
     let line = beginning + "  " + command
     guard DisplayWidth.of(line) > columnCount else { return [line] }
+    let indent = DisplayWidth.of(beginning) + 2
+    let room = columnCount - indent
+    let beside = WrappedText.message(command, columnCount: max(1, room))
+    if room >= leastCommandWidth, beside.allSatisfy({ DisplayWidth.of($0) <= room }) {
+      let blanks = String(repeating: " ", count: indent)
+      return beside.enumerated().map { ($0.offset == 0 ? beginning + "  " : blanks) + $0.element }
+    }
     return [beginning] + WrappedText.message("  " + command, columnCount: columnCount)
   }
 
