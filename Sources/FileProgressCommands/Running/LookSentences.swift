@@ -59,11 +59,14 @@ struct LookSentences {
   }
 
   /// What is named to count some files: themselves, or their own folders if they are many; nothing if these are many,
-  /// too. A folder above them may have files that nobody wants to have recorded.
+  /// too, or one is the home folder or above it. Such a folder has files that nobody wants to have recorded.
   private func namesToTrack(_ paths: [String]) -> [String] {
     guard paths.count > Self.mostNames else { return paths }
     let folders = Set(paths.map(PathText.folder)).sorted()
-    return folders.count > Self.mostNames ? [] : folders
+    let hasHome = context.environment["HOME"].map { home in
+      folders.contains { PathText.lies(home, atOrBelow: $0) }
+    }
+    return folders.count > Self.mostNames || hasHome == true ? [] : folders
   }
 
   /// So many files or folders are named in one call.

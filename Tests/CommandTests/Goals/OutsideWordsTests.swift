@@ -591,6 +591,23 @@ struct OutsideWordsTests {
           + "fileprogress track novel/ch1.txt novel/ch2.md\n"), "\(changed)")
   }
 
+  /// A home folder has files that nobody wants to have recorded.
+  @Test(arguments: [false, true])
+  func theHomeFolderIsNotNamedToCountItsFiles(isHome: Bool) throws {
+    try writeChapters()
+    pass(minutes: 5)
+    for number in 3...8 { try write(720, from: number * 10_000, to: "novel/ch\(number).txt") }
+    var busy = fixture
+    let clock = fixture.clock
+    busy.onQuestion = { _ in clock.advance(by: .milliseconds(400)) }
+    if isHome { busy.environment["HOME"] = fixture.path("novel") }
+    let home = busy.run()
+    let end = isHome ? ".\n" : ", or count them now: fileprogress track novel\n"
+    #expect(
+      home.said.contains(" changed files are not counted yet. Try again in a minute" + end),
+      "\(home)")
+  }
+
   @Test(arguments: [[], ["novel/first.txt"]])
   func aFileThatIsRenamedUnderATimerIsNotCalledUncounted(named: [String]) throws {
     #expect(try today() == 0)
