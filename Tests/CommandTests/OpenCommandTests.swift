@@ -705,6 +705,14 @@ struct OpenCommandTests {
     #expect(sessions?.first?["wordsAtEnd"] as? Int == 3)
   }
 
+  @Test func aFileOfAnotherFolderThatIsRenamedHasItsShortPath() throws {
+    try fixture.write("one two\n", to: "../essay.txt")
+    let rename = "sh -c 'cd \"$(dirname \"$1\")\"; mv \"$1\" final.txt' editor"
+    let outcome = fixture.run("open", "--editor", rename, "../essay.txt")
+    #expect(
+      outcome.said == "~/essay.txt was renamed to final.txt while it was open.\n", "\(outcome)")
+  }
+
   @Test func aTildeIsTheHomeAsInAShell() throws {
     try fixture.write("one two\n", to: "essay.txt")
     try fixture.scratch.writeProgram("#!/bin/sh\necho three >>\"$1\"\n", to: "editor")

@@ -76,7 +76,8 @@ struct OpenHost: SessionHost {
     }
     if let formerPath = outcome.formerPath {
       let name = (outcome.path as NSString).lastPathComponent
-      options.talk("\(context.shortPath(formerPath)) was renamed to \(name) while it was open.")
+      let former = context.reportScreen().place(context.shortPath(formerPath))
+      options.talk("\(former) was renamed to \(name) while it was open.")
     }
     if let failure = outcome.countingFailure {
       let kept = outcome.isRecorded ? " Its time is recorded, but not its words." : ""
