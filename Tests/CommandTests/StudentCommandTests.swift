@@ -900,9 +900,9 @@ struct StudentCommandTests {
     #expect(shown.contains("\(computer) (ended the sharing)"), "\(shown)")
     let toAnna =
       "History 7b: another computer of yours, or a copy of this one, stopped sharing or left, but didn't have your "
-      + "reports deleted, as fileprogress does. Your teachers see nothing of yours until it shares again. If you "
+      + "reports deleted, as fileprogress does. Your teachers see none of your work until it shares again. If you "
       + "didn't do that, tell a teacher: class report names that computer to them. Once they have revoked it, they see "
-      + "again what they have of you.\n"
+      + "your work again.\n"
     for words in [["class", "sync"], ["class", "show"], ["assignment"], []] {
       let heard = anna(words).said
       #expect(

@@ -18,7 +18,7 @@ package enum ExternalEditorError: Error, Equatable, CustomStringConvertible {
   package var description: String {
     switch self {
     case .noCommand:
-      "The command of the editor is empty. \(Self.advice)"
+      "The editor command is empty. \(Self.advice)"
     case .notFound(let word):
       "There is no editor \"\(PrintableText.of(word))\". \(Self.advice)"
     case .notStarted(let program, let errorNumber):

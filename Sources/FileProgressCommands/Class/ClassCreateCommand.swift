@@ -36,7 +36,7 @@ struct ClassCreateCommand: ParsableCommand {
   var person: String
 
   @Option(
-    help: ArgumentHelp("The time zone, such as Europe/Berlin; else yours.", valueName: "zone"))
+    help: ArgumentHelp("The time zone, such as Europe/Berlin. Default: yours.", valueName: "zone"))
   var timeZone: String?
 
   @Option(

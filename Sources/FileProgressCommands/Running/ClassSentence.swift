@@ -210,9 +210,8 @@ enum ClassSentence {
   /// Another computer ended a student's sharing, but not as this program does. It stands after the title of the class.
   static let stoppedWithoutErasure =
     "another computer of yours, or a copy of this one, stopped sharing or left, but didn't have your reports deleted, "
-    + "as fileprogress does. Your teachers see nothing of yours until it shares again. If you didn't do that, tell a "
-    + "teacher: class report names that computer to them. Once they have revoked it, they see again what they have of "
-    + "you."
+    + "as fileprogress does. Your teachers see none of your work until it shares again. If you didn't do that, tell "
+    + "a teacher: class report names that computer to them. Once they have revoked it, they see your work again."
 
   /// What this computer records reaches no teacher any more, because the numbers for erasures are used up. It stands
   /// after the title of the class.

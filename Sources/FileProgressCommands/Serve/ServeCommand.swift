@@ -15,7 +15,7 @@ struct ServeCommand: ParsableCommand {
       change, save and close a document, and ask it for figures. It listens on a socket that only \
       you can open. Nothing leaves this computer.
 
-      Editors with a window, such as VS Code, record with a plugin of WakaTime: \
+      Graphical editors, such as VS Code, record with a plugin of WakaTime: \
       fileprogress serve wakatime --help. Editors that use language servers need no service: \
       fileprogress lsp --help.
 

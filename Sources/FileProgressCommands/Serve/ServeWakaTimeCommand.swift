@@ -6,12 +6,12 @@ import StoreEngine
 struct ServeWakaTimeCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "wakatime",
-    abstract: "Let WakaTime's plugins record your work in editors with a window.",
+    abstract: "Let WakaTime's plugins record your work in graphical editors.",
     discussion: """
       WakaTime has plugins for VS Code, JetBrains, Obsidian, Vim, Sublime Text, Zed and many other \
       editors. They say at most every two minutes that you are working, and when you save. This \
-      command prints the lines that make them tell fileprogress. A service that is running listens \
-      to them at once; fileprogress serve --install starts one at each login.
+      command prints the lines that make them tell fileprogress, too. A running service listens to \
+      them at once; fileprogress serve --install starts one at each login.
 
       The plugins reach the service at a port that only programs on this computer can use, and \
       they need the key in the printed lines. With it they can say that you are working in a file, \
@@ -24,7 +24,7 @@ struct ServeWakaTimeCommand: ParsableCommand {
         fileprogress serve wakatime --off
       """)
 
-  @Flag(help: "Listen to plugins no longer.")
+  @Flag(help: "Stop listening to the plugins.")
   var off = false
 
   @Flag(help: "Make a new key, so that the old one is refused.")

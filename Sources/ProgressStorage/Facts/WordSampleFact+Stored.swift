@@ -61,7 +61,7 @@ extension WordSampleFact: StoredFact {
     let sighting: SightingIdentifier = try columns.next()
     let before = try columns.fingerprint()
     guard let after = try columns.fingerprint() else {
-      throw StorageError(.damaged, path: "the store", cause: "a word sample has no content")
+      throw StorageError(.damaged, path: "the store", cause: "a count of words has no content")
     }
     self.init(
       id: id, sighting: sighting, before: before, after: after, counter: try columns.next(),

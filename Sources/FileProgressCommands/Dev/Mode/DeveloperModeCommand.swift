@@ -14,7 +14,7 @@ struct DeveloperModeCommand: ParsableCommand {
       programs use its store, and every command says so. Your own records are not touched. With \
       --home, a command uses that store.
 
-      Without a side, mode says which one is on.
+      Without a side, it shows which one is on.
 
       Examples:
         fileprogress dev mode teacher   assign a file or a part of your program
