@@ -176,6 +176,12 @@ import Testing
         + "it, or create it in another program, then: fileprogress start new.odt\n")
     // Nothing is recorded until it is closed, since nothing opens.
     #expect(
-      !fixture.run("open", "new.odt", "--editor", "libreoffice").said.contains("Recording until"))
+      fixture.run("open", "new.odt", "--editor", "libreoffice").said
+        == "Error: new.odt opens in LibreOffice, which is not installed. Install it, or create it in "
+        + "another program, then: fileprogress start new.odt\n")
+    #expect(fixture.run("open", "essay.odt", "--editor", "soffice").said == outcome.said)
+    #expect(
+      fixture.run("open", "essay.txt", "--editor", "soffice").said.hasPrefix(
+        "Error: There is no editor \"soffice\". "))
   }
 }

@@ -199,9 +199,14 @@ struct OpenCommand: ParsableCommand {
           throw Self.refusal(ofOfficeDocumentAt: path, named: host.name, in: context) ?? error
         }
       }
-      if OfficeSuite.isMeant(by: words[0]),
-        ExternalEditor.findProgram(words[0], searchPath: context.environment["PATH"]) != nil
-      {
+      if OfficeSuite.isMeant(by: words[0]) {
+        guard
+          ExternalEditor.findProgram(words[0], searchPath: context.environment["PATH"]) != nil
+        else {
+          throw Self.refusal(
+            ofOfficeDocumentAt: path, named: host.name, mayBeNew: true, in: context)
+            ?? ExternalEditorError.notFound(word: words[0])
+        }
         options.talk(
           "Recording until you close \(PrintableText.of(host.name)) in LibreOffice. To end the session "
             + "earlier, press Ctrl-C.")
@@ -225,22 +230,26 @@ struct OpenCommand: ParsableCommand {
     }
   }
 
-  /// Says what keeps a document from being opened in LibreOffice; `nil` for a document of another program, or for one
-  /// that doesn't exist.
+  /// Says what keeps a document from being opened in LibreOffice; `nil` for a document of another program.
+  ///
+  /// - Parameter mayBeNew: Whether it is said of a document that doesn't exist, too.
   private static func refusal(
-    ofOfficeDocumentAt path: String, named name: String, in context: CommandContext
+    ofOfficeDocumentAt path: String, named name: String, mayBeNew: Bool = false,
+    in context: CommandContext
   ) -> (any Error)? {
     let cause =
       switch OfficeSuite.obstacle(forDocumentAt: path, environment: context.environment) {
-      case .isNotInstalled?: "is not installed. Install it, or use"
-      case .hasNoScreen?: "needs a graphical desktop. Here, use"
+      case .isNotInstalled?: "is not installed. Install it, or"
+      case .hasNoScreen?: "needs a graphical desktop. Here,"
       case nil: ""
       }
-    guard !cause.isEmpty, (try? context.fileSystem.entry(at: path, followsLink: true)) != nil
-    else { return nil }
+    let isThere = (try? context.fileSystem.entry(at: path, followsLink: true)) != nil
+    guard !cause.isEmpty, isThere || mayBeNew else { return nil }
+    let advice =
+      isThere ? "use another program and a timer:" : "create it in another program, then:"
     return CommandFailure(
       .noFile,
-      "\(name) opens in LibreOffice, which \(cause) another program and a timer: "
+      "\(name) opens in LibreOffice, which \(cause) \(advice) "
         + "fileprogress start \(ShellText.word(name))")
   }
 
