@@ -1002,6 +1002,22 @@ struct EveryCommandTests {
         == "Error: There is no file at my essay. Did you mean my essay.md? Then: fileprogress "
         + "report 'my essay.md'\n")
     #expect(fixture.run("report", "./draft").said.hasSuffix("report ./draft.md\n"))
+    for words in [
+      ["status", "draft"], ["words", "draft"], ["start", "draft"], ["stop", "draft"],
+      ["report", "draft", "--week"], ["track", "draft"], ["set", "draft", "--progress", "0.5"],
+      ["goal", "draft", "--words", "500"], ["link", "draft", "my essay.md"],
+      ["session", "add", "draft", "--for", "5min"], ["session", "list", "draft"],
+    ] {
+      let outcome = fixture.run(words)
+      #expect(outcome.status == 66, "\(outcome)")
+      let call = words.map { $0 == "draft" ? "draft.md" : $0.contains(" ") ? "'\($0)'" : $0 }
+      #expect(
+        outcome.said
+          == "Error: There is no file at draft. Did you mean draft.md? Then: fileprogress "
+          + call.joined(separator: " ") + "\n", "\(words)")
+    }
+    let forgotten = fixture.run("forget", "draft").said
+    #expect(forgotten.contains("Then: fileprogress forget draft.md"), "\(forgotten)")
     // Of two, neither can be meant.
     try fixture.write("two\n", to: "draft.txt")
     #expect(fixture.run("report", "draft").said.hasSuffix("Check the name.\n"))

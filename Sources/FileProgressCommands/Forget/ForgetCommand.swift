@@ -98,7 +98,7 @@ struct ForgetCommand: ParsableCommand {
   /// - Throws: ``CommandFailure`` about the last of them; the others are said before.
   private func refuse(unknown names: [String], among forgetting: Forgetting) throws {
     let sentences = names.map { name -> String in
-      guard isThere(name) else { return FileSentence.missing(name) }
+      guard isThere(name) else { return FailureText.missing(name) }
       // The dots of .. and . would run into the one of the sentence.
       let shown = name.hasSuffix(".") ? "\"\(name)\"" : name
       return "Nothing has been recorded for \(shown)."
@@ -107,7 +107,7 @@ struct ForgetCommand: ParsableCommand {
     for sentence in sentences.dropLast() { context.say("Error: \(sentence)") }
     throw CommandFailure(
       names.contains(where: isThere) ? .failed : .noFile,
-      forgetting.isEmpty ? last : last + " Nothing was forgotten.")
+      forgetting.isEmpty ? last : "\(last)\(last.hasSuffix(".") ? "" : ".") Nothing was forgotten.")
   }
 
   /// Whether something is where a name says.

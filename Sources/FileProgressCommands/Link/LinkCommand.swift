@@ -69,8 +69,7 @@ struct LinkCommand: ParsableCommand {
           ? "\"\(file)\" is named twice. Name two different documents."
           : "\(file) and \(typed) are the same file. Name two different documents.")
     case .unknownFile:
-      CommandFailure(
-        .noFile, FileSentence.missing(typed))
+      CommandFailure(.noFile, FailureText.missing(typed))
     case .shortPrefix:
       CommandFailure(
         .usage,

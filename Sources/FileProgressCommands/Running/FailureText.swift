@@ -16,6 +16,8 @@ enum FailureText {
   ///   - context: The call in which names were typed.
   static func of(_ error: any Error, in context: CommandContext = .current) -> String {
     switch error {
+    case let error as FileTrackingError where error.code == .notFound && !error.path.isEmpty:
+      missing(context.typedName(ofFileAt: error.path), in: context)
     case let error as FileTrackingError: error.sentence(naming: context.typedName)
     case let error as DocumentFileError where error.code == .newPacked:
       newPacked(context.typedName(ofFileAt: error.path), at: error.path, in: context)
@@ -30,6 +32,36 @@ enum FailureText {
     case let error as ExchangeBreakdown: ClassSentence.of(error)
     default: "\(error)"
     }
+  }
+
+  /// Says that there is no file of a name, and how the call is typed with the file that may be meant.
+  ///
+  /// - Parameters:
+  ///   - name: The file, as people read it.
+  ///   - context: The call in which it was typed.
+  static func missing(_ name: String, in context: CommandContext = .current) -> String {
+    // The name of a command may be the same word.
+    guard context.words.filter({ $0 == name }).count == 1,
+      let file = fileName(of: name, in: context)
+    else { return FileSentence.missing(FileSentence.subject(PrintableText.of(name))) }
+    return "There is no file at \(name). Did you mean \(file)? "
+      + "Then: \(context.call(with: file, insteadOf: name))"
+  }
+
+  /// Returns the name of the only file in its folder that has a name but for its ending, such as `essay.txt` for
+  /// `essay`; `nil` if there is none.
+  private static func fileName(of name: String, in context: CommandContext) -> String? {
+    guard !name.isEmpty, !name.hasSuffix("/"), !TypedCall.isNameOfFile(name) else { return nil }
+    let path = context.absolutePath(name)
+    guard let folder = try? context.fileSystem.resolve(PathText.folder(path)),
+      let entries = try? context.fileSystem.entries(ofFolder: folder)
+    else { return nil }
+    let beginning = PathText.lastComponent(path) + "."
+    let found = entries.filter { $0.kind != .folder }.compactMap(\.name).filter {
+      $0.hasPrefix(beginning) && !$0.dropFirst(beginning.count).contains(".")
+    }
+    guard let file = found.first, found.count == 1 else { return nil }
+    return String(name.dropLast(beginning.count - 1)) + file
   }
 
   private static func newPacked(
@@ -87,29 +119,7 @@ extension CommandFailure {
       return "There is no file at \(name). For that period: fileprogress \(verb) \(period)"
     }
     if let sentence = sentence(aboutMissingOutput: name, of: verb) { return sentence }
-    if let file = fileName(of: name) {
-      return "There is no file at \(name). Did you mean \(file)? "
-        + "Then: fileprogress \(verb) \(ShellText.word(file))"
-    }
-    return FileSentence.missing(name)
-  }
-
-  /// Returns the name of the only file in its folder that has a name but for its ending, such as `essay.txt` for
-  /// `essay`; `nil` if there is none.
-  private static func fileName(
-    of name: String, in context: CommandContext = .current
-  ) -> String? {
-    guard !name.isEmpty, !name.hasSuffix("/") else { return nil }
-    let path = context.absolutePath(name)
-    guard let folder = try? context.fileSystem.resolve(PathText.folder(path)),
-      let entries = try? context.fileSystem.entries(ofFolder: folder)
-    else { return nil }
-    let beginning = PathText.lastComponent(path) + "."
-    let found = entries.filter { $0.kind != .folder }.compactMap(\.name).filter {
-      $0.hasPrefix(beginning) && !$0.dropFirst(beginning.count).contains(".")
-    }
-    guard let file = found.first, found.count == 1 else { return nil }
-    return String(name.dropLast(beginning.count - 1)) + file
+    return FailureText.missing(name)
   }
 
   /// Creates the failure for the first of some names that stand for no document; `nil` if there is none. If all names
