@@ -171,7 +171,7 @@ struct EveryCommandTests {
       (["goal", "a.md", "by", "friday"], "A day needs an option: --by friday\n"),
       (
         ["session", "add", "a.md", "at", "9:00", "for", "1h"],
-        "Times need options: --from 9:00 --for 1h."
+        "Times need options: fileprogress session add a.md --from 9:00 --for 1h\n"
       ),
       (
         ["context", "strat", "hamlet"],
@@ -227,22 +227,28 @@ struct EveryCommandTests {
       (["stop", "at", "3:00"], "A time needs an option: fileprogress stop --at 3:00\n"),
       (
         ["session", "add", "a.md", "9:00", "10:30"],
-        "Times need options: --from 9:00 --to 10:30."
+        "Times need options: fileprogress session add a.md --from 9:00 --to 10:30\n"
       ),
-      (["session", "add", "a.md", "9:00-10:30"], "Times need options: --from 9:00 --to 10:30."),
+      (
+        ["session", "add", "a.md", "9:00-10:30"],
+        "Times need options: fileprogress session add a.md --from 9:00 --to 10:30\n"
+      ),
       (
         ["session", "add", "a.md", "from", "9:00", "to", "10:30"],
-        "Times need options: --from 9:00 --to 10:30."
+        "Times need options: fileprogress session add a.md --from 9:00 --to 10:30\n"
       ),
       (
         ["session", "add", "a.md", "9:00", "45min"],
-        "Times need options: --from 9:00 --for 45min."
+        "Times need options: fileprogress session add a.md --from 9:00 --for 45min\n"
       ),
       (
         ["session", "add", "a.md", "yesterday", "1h"],
-        "Times need options: --from 'yesterday 9:00' --for 1h."
+        "Times need options: fileprogress session add a.md --from 'yesterday 9:00' --for 1h\n"
       ),
-      (["session", "add", "a.md", "45min"], "A length of time needs an option: --for 45min."),
+      (
+        ["session", "add", "a.md", "45min"],
+        "A length of time needs an option: fileprogress session add a.md --for 45min\n"
+      ),
       (["goal", "set", "500", "a.md"], "A number of words needs an option: --words 500, or"),
       (["goal", "500", "words"], "A number of words needs an option: --words 500, or"),
       (["goal", "500"], "A number of words needs an option: --words 500, or"),
@@ -712,23 +718,96 @@ struct EveryCommandTests {
     (["config", "pager", "less"], "Error: There is no setting \"pager\". Set PAGER"),
     (["session", "edit"], "session edit needs the id of a session. "),
     (["class", "create"], "class create needs a title. "),
-    (["report", "-w"], "has no option -w. Use --week."),
+    (["report", "-w"], "has no option -w. Try: fileprogress report --week\n"),
     (["report", "--sort", "words"], "The newest rows come first."),
-    (["report", "--days", "30"], "Use --since 30d."), (["report", "--days"], "Use --since 7d."),
-    (["report", "--last", "2 weeks"], "Use --since '2 weeks'."),
-    (["report", "--last=30"], "Use --since 30d."), (["report", "--this-week"], "Use --week."),
-    (["session", "--this-month"], "Use --month."),
-    (["goal", "a.md", "--per-week", "3000"], "such as --per-day 429."),
-    (["goal", "a.md", "--weekly=3500"], "such as --per-day 500."),
-    (["goal", "a.md", "--per-month", "9"], "such as --per-day 1."),
-    (["goal", "a.md", "--daily-words", "800"], "such as --per-day 800."),
-    (["goal", "a.md", "--total", "800"], "such as --words 800."),
-    (["open", "a.md", "--with", "nano"], "such as --editor nano."),
+    (["report", "--days"], "Use --since 7d."),
+    (["report", "--last", "2", "weeks"], "Use --since 7d, or --since last-week"),
+    (["report", "--from"], "Use --since and --until, such as --since last-week"),
+    (["report", "--from", "monday", "--dogs"], "Use --since and --until, such as "),
+    (["report", "--this-week", "--dogs"], "has no option --this-week. Use --week.\n"),
+    (["report", "--file", "a.md", "--dogs"], "has no option --file. Leave it out.\n"),
+    (["session", "delete", "4e1a", "--yes", "--dogs"], "has no option --yes. Leave it out.\n"),
+    (["status", "--json", "--csv"], "Use --json. To print CSV: fileprogress report --csv\n"),
+    (["goal", "a.md", "--daily"], "such as --per-day 500."),
+    (["open", "--with", "nano", "a b"], "such as --editor nano."),
   ])
   func oneErrorHasOneWordingThatHelps(words: [String], sentence: String) {
     let outcome = fixture.run(words)
     #expect(outcome.status == 64)
     #expect(outcome.said.contains(sentence), "\(outcome)")
+  }
+
+  /// The call that works, with what was typed.
+  @Test(
+    arguments: [
+      (["report", "--by-week"], "report --by week"), (["report", "--by-day"], "report --by day"),
+      (["report", "--by-month", "a.md"], "report --by month a.md"),
+      (["report", "--doc", "a.md"], "report a.md"),
+      (["report", "--document=a b.md", "--week"], "report 'a b.md' --week"),
+      (["report", "--from", "monday"], "report --since monday"),
+      (["report", "--to", "friday"], "report --until friday"),
+      (
+        ["report", "--from", "last monday", "--to=friday", "--csv"],
+        "report --since 'last monday' --until friday --csv"
+      ),
+      (["session", "--from", "monday"], "session --since monday"),
+      (["report", "--days", "30"], "report --since 30d"),
+      (["report", "--last=30"], "report --since 30d"),
+      (["report", "--last", "2 weeks"], "report --since '2 weeks'"),
+      (["report", "--last", "week"], "report --since last-week --until last-week"),
+      (
+        ["session", "list", "--last", "Month"],
+        "session list --since last-month --until last-month"
+      ),
+      (["report", "--this-week"], "report --week"), (["report", "--this-month"], "report --month"),
+      (["report", "--today", "a.md"], "report --since today a.md"),
+      (["session", "--this-month"], "session --month"),
+      (["report", "--year"], "report --since this-year"),
+      (["report", "--year", "2025"], "report --since 2025 --until 2025"),
+      (["report", "--day", "monday"], "report --since monday --until monday"),
+      (["goal", "list", "--all"], "goal list"),
+      (["session", "add", "--file", "a.md", "--for", "1h"], "session add a.md --for 1h"),
+      (
+        ["session", "add", "a.md", "--start", "9:00", "--end", "10:00"],
+        "session add a.md --from 9:00 --to 10:00"
+      ),
+      (["session", "add", "a.md", "--duration", "25min"], "session add a.md --for 25min"),
+      (["session", "delete", "a.md", "--yes"], "session delete a.md"),
+      (["session", "edit", "4e1a", "--end", "17:00"], "session edit 4e1a --to 17:00"),
+      (["goal", "a.md", "--per-month", "9000"], "goal a.md --per-day 300"),
+      (["goal", "a.md", "--per-month", "9"], "goal a.md --per-day 1"),
+      (["goal", "a.md", "--per-week", "3000"], "goal a.md --per-day 429"),
+      (["goal", "a.md", "--weekly=3,500"], "goal a.md --per-day 500"),
+      (["goal", "a.md", "--daily-words", "500"], "goal a.md --per-day 500"),
+      (["goal", "a.md", "--hours", "2"], "goal a.md --minutes 120"),
+      (["goal", "a.md", "--total", "800"], "goal a.md --words 800"),
+      (
+        ["goal", "a.md", "--deadline", "30 november", "--words", "3k"],
+        "goal a.md --by '30 november' --words 3k"
+      ),
+      (["goal", "clear", "a.md", "-y"], "goal clear a.md"),
+      (["open", "a.md", "--with", "nano"], "open a.md --editor nano"),
+      (["open", "a.md", "--vim"], "open a.md --editor vim"), (["open", "--new", "b"], "open b"),
+      (["start", "a.md", "--time", "9:00"], "start a.md --at 9:00"),
+      (["start", "--file=a.md"], "start a.md"), (["words", "--doc", "a.md"], "words a.md"),
+      (["stop", "--now"], "stop"), (["stop", "a.md", "--end", "17:00"], "stop a.md --at 17:00"),
+      (["track", "--folder", "."], "track ."), (["exclude", "--add", "a.md"], "exclude a.md"),
+      (["exclude", "--delete", "a.md"], "exclude --remove a.md"),
+      (["set", "a.md", "--done"], "set a.md --progress '100%'"),
+      (["words", "--chars", "a.md"], "words --counter characters a.md"),
+      (["config", "--set", "idle", "5min"], "config idle 5min"),
+      (["config", "--day-start=5"], "config day-start 5"), (["undo", "--last"], "undo"),
+      (["undo", "-n", "2"], "undo 2"), (["doctor", "--fix"], "doctor --repair"),
+      (["forget", "--older-than", "2025-01-01"], "forget --before 2025-01-01"),
+    ] as [([String], String)])
+  func aTriedOptionIsAnsweredWithTheWholeCall(words: [String], call: String) throws {
+    try fixture.write("one\n", to: "a.md")
+    let outcome = fixture.run(words)
+    #expect(outcome.status == 64)
+    #expect(outcome.said.hasSuffix(". Try: fileprogress \(call)\n"), "\(outcome)")
+    #expect(outcome.said.split(separator: "\n").count == 1)
+    #expect(fixture.storeContent().isEmpty)
+    try checkThatAdviceCanBeTyped(outcome)
   }
 
   @Test(
@@ -821,6 +900,26 @@ struct EveryCommandTests {
       (["export", "-o", "x"], "fileprogress export >records.jsonl\n"),
       (["config", "--idle", "3min"], "fileprogress config idle 3min\n"),
       (["config", "--reset"], "fileprogress config idle --unset\n"),
+      (["config", "set", "day-start", "4"], "fileprogress config day-start 4\n"),
+      (["config", "set", "days_off", "sat", "sun"], "fileprogress config days-off 'sat sun'\n"),
+      (["config", "set", "idle"], "fileprogress config idle 3min\n"),
+      (["config", "set", "editor", "nano"], "fileprogress open FILE --editor nano\n"),
+      (["config", "change", "goal", "800"], "fileprogress goal FILE --words 800\n"),
+      (["config", "unset", "day-start"], "fileprogress config day-start --unset\n"),
+      (["report", "--pace"], "fileprogress goal list\n"),
+      (["report", "--sort", "words"], "fileprogress report --csv\n"),
+      (["session", "--sort"], "fileprogress session list --csv\n"),
+      (
+        ["report", "--details"],
+        "fileprogress status FILE. To list sessions: fileprogress session\n"
+      ),
+      (["report", "--web"], "fileprogress report --html --open\n"),
+      (["status", "--goals"], "fileprogress goal list\n"),
+      (["status", "--words", "a.md"], "fileprogress words a.md\n"),
+      (["track", "--all"], "fileprogress track FOLDER\n"),
+      (["serve", "--stop"], "fileprogress serve --uninstall\n"),
+      (["goal", "a.md", "--off"], "fileprogress goal clear a.md\n"),
+      (["open", "--last"], "fileprogress open\n"),
       (["config", "goal"], "fileprogress goal FILE --words 1500\n"),
       (["words", "--since", "monday"], "fileprogress report --since monday\n"),
       (
@@ -873,7 +972,7 @@ struct EveryCommandTests {
 
   /// On a Monday, monday is today and friday was last week, so that nothing lies between them.
   @Test(arguments: [
-    ["report", "since"], ["session", "from"], ["report", "--from", "monday"],
+    ["report", "since"], ["session", "from"], ["report", "--from"],
     ["session", "list", "--range", "week"],
   ])
   func theExampleOfAPeriodWorksOnEveryDay(words: [String]) throws {

@@ -239,7 +239,9 @@ struct ReportCommandTests {
   func aDayIsBothItsEnds(options: [String]) {
     let outcome = fixture.run(["report"] + options)
     #expect(outcome.status == 64)
-    #expect(outcome.said.hasSuffix(" Use --since yesterday --until yesterday.\n"), "\(outcome)")
+    #expect(
+      outcome.said.hasSuffix(
+        " Try: fileprogress report --since yesterday --until yesterday\n"), "\(outcome)")
   }
 
   @Test func aFileThatLeftTheFolderIsNotInItsTotal() throws {

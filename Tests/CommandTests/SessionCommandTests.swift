@@ -303,7 +303,9 @@ struct SessionCommandTests {
     let outcome = fixture.run(call + times)
     #expect(outcome.status == 64)
     let typed = options.map { $0.contains(" ") ? "'\($0)'" : $0 }.joined(separator: " ")
-    #expect(outcome.said == "Error: Times need options: \(typed).\n")
+    #expect(
+      outcome.said
+        == "Error: Times need options: fileprogress session add chapter4.md \(typed)\n")
     let added = fixture.run(call + options)
     #expect(added.status == 0, "\(added)")
   }
@@ -340,6 +342,18 @@ struct SessionCommandTests {
       #expect(outcome.status == status, "\(outcome)")
       #expect(outcome.said.hasPrefix("Error: " + message), "\(outcome)")
     }
+    #expect(
+      fixture.run("session", "pause", "other.md", "14:10", "14:55").said
+        == "Error: \"14:10\" is not the id of a session. Times need options: fileprogress session pause "
+        + "other.md --from 14:10 --to 14:55\n")
+    let newest = try list().max {
+      ($0["startedAt"] as? String ?? "") < ($1["startedAt"] as? String ?? "")
+    }
+    let last = try #require(newest?["shortId"] as? String)
+    #expect(
+      fixture.run("session", "edit", "last", "--to", "9:55").said
+        == "Error: \"last\" is not the id of a session. For the last one: fileprogress session edit "
+        + "\(last) --to 9:55\n")
     let listed = fixture.run("session", ids[0])
     #expect(listed.status == 64)
     #expect(

@@ -1,6 +1,8 @@
 import FileProgressReports
 
 /// An option that a command does not have, but that people try there, with what does what they want.
+///
+/// ``OptionReplacement`` has those whose call can be told as it works.
 struct TriedOption {
   /// What to use instead, in one line.
   let advice: String
@@ -18,24 +20,8 @@ struct TriedOption {
       advice = "To name the class: fileprogress \(verbs) \(value.map(ShellText.word) ?? "CLASS")"
       return
     }
-    if Self.periods.contains(verbs), ["--day", "--on", "--date"].contains(name),
-      let day = Self.value(of: name), MomentForm(day) != nil
-    {
-      let word = ShellText.word(day)
-      advice = "Use --since \(word) --until \(word)."
-      return
-    }
-    if Self.periods.contains(verbs), ["--days", "--last"].contains(name),
-      let value = Self.value(of: name),
-      let period = Self.length(ofPeriod: value)
-    {
-      advice = "Use --since \(ShellText.word(period))."
-      return
-    }
-    if verbs == "goal set", let days = Self.daysOfAmounts[name] {
-      let number = Self.value(of: name).flatMap { AmountArgument(argument: $0)?.number }
-      let perDay = number.map { ($0 - 1) / days + 1 } ?? 500
-      advice = "Use --per-day, such as --per-day \(perDay)."
+    if let call = OptionReplacement.call(of: verbs) {
+      advice = "Try: \(call)"
       return
     }
     if Self.corrections.contains(verbs), name == "--last" {
@@ -57,18 +43,16 @@ struct TriedOption {
     let found = Self.table.first { row in
       row.calls.contains(verbs) && row.options.contains(name)
     }
-    guard let found else { return nil }
+    // What people try as a word, they try as an option, too.
+    let word = TriedWord(String(name.drop { $0 == "-" }), below: String(verbs.prefix { $0 != " " }))
+    guard
+      let general = found?.advice ?? OptionReplacement.advice(about: name, of: verbs)
+        ?? word?.advice
+    else { return nil }
     let typed = CommandContext.current.words.dropFirst(verbs.isEmpty ? 0 : 1)
-    let filled = TypedValues(of: typed).filling(found.advice)
+    let filled = TypedValues(of: typed).filling(general)
     let value = Self.value(of: name).map { [$0] } ?? []
     advice = TypedValues(of: value).fillingAmount(filled)
-  }
-
-  /// A number of days or another length of time, such as `30d` for `30`; `nil` for another word.
-  private static func length(ofPeriod value: String) -> String? {
-    guard let match = value.wholeMatch(of: /[0-9]+ ?([a-zA-Z]*)/) else { return nil }
-    let period = match.output.1.isEmpty ? value + "d" : value
-    return MomentForm(period).map { _ in period }
   }
 
   /// The value that an option was given in a call; `nil` if it has none.
@@ -84,13 +68,11 @@ struct TriedOption {
   }
 
   private static let bounds = ["--since", "--until"]
-  private static let periods = ["report", "session list"]
+  /// The commands that take a period.
+  static let periods = ["report", "session list"]
   private static let corrections = ["session edit", "session pause", "session delete"]
-  /// The options for an amount in more than a day, with its days.
-  private static let daysOfAmounts: [String: Int64] = [
-    "--per-week": 7, "--weekly": 7, "--per-month": 30, "--monthly": 30,
-  ]
-  private static let times = ["session add", "session edit", "session pause"]
+  /// The commands that take when a session was.
+  static let times = ["session add", "session edit", "session pause"]
 
   private static let table: [(calls: [String], options: [String], advice: String)] = [
     (
@@ -101,42 +83,44 @@ struct TriedOption {
       ],
       "Use --since and --until, such as --since last-week --until yesterday."
     ),
-    (periods, ["--today", "--day"], "Use --since today."),
-    (periods, ["--yesterday"], "Use --since yesterday --until yesterday."),
     (periods, ["--days", "--past-week", "--last-7-days"], "Use --since 7d."),
     (periods, ["--last"], "Use --since 7d, or --since last-week --until last-week."),
-    (periods, ["--last-week"], "Use --since last-week --until last-week."),
-    (periods, ["-n", "--limit"], "Use --since, such as --since 7d, or --all for every row."),
-    (periods, ["--last-month"], "Use --since last-month --until last-month."),
     (
-      periods + ["session"], ["--sort", "--order"],
-      "The newest rows come first. For another order, sort the table of --csv."
+      periods, ["-n", "--limit", "--top", "--max"],
+      "Use --since, such as --since 7d, or --all for every row."
     ),
-    (["report"], ["-w"], "Use --week."),
-    (["report"], ["-d"], "Use --by day."),
-    (periods, ["--this-week"], "Use --week."),
-    (periods, ["--this-month"], "Use --month."),
-    (periods, ["--year", "--this-year"], "Use --since this-year."),
-    (periods, ["--all-time", "--ever"], "Use --all."),
+    (
+      ["report"], ["--sort", "--order", "--reverse"],
+      "The newest rows come first. For another order, sort the table: fileprogress report --csv"
+    ),
+    (
+      ["session list", "session"], ["--sort", "--order", "--reverse"],
+      "The newest rows come first. For another order, sort the table: fileprogress session list --csv"
+    ),
+    (
+      ["report", "status"],
+      ["--pace", "--speed", "--streak", "--streaks", "--average", "--stats", "--progress"],
+      "To see your pace and days in a row: fileprogress goal list"
+    ),
+    (
+      ["report"], ["--detail", "--details", "--verbose", "-v"],
+      "To see everything about a document: fileprogress status FILE. To list sessions: fileprogress session"
+    ),
     (
       ["report"], ["--group-by", "--group", "--per", "--daily", "--weekly", "--monthly"],
       "Use --by, such as --by week."
     ),
     (
-      ["report"], ["--file", "--document", "-p", "--project"],
-      "A file needs no option: fileprogress report FILE"
-    ),
-    (
-      ["report"], ["--chart", "--graph", "--calendar", "--pdf"],
+      ["report"], ["--chart", "--graph", "--calendar", "--pdf", "--web", "--browser"],
       "To see a page with charts: fileprogress report --html --open"
     ),
     (
       ["report", "status"], ["--current", "--running"],
       "To see what is running: fileprogress status"
     ),
-    (["report"], ["--goal", "--goals"], "To see your goals: fileprogress goal list"),
+    (["report", "status"], ["--goal", "--goals"], "To see your goals: fileprogress goal list"),
     (
-      ["session list", "session"], ["--by", "--group-by"],
+      ["session list", "session"], ["--by", "--group-by", "--by-day", "--daily"],
       "To add up by day: fileprogress report --by day"
     ),
     (
@@ -147,14 +131,13 @@ struct TriedOption {
       ["class report"], ["--html", "--open"],
       "A class has no page. For a spreadsheet: fileprogress class report --figures --csv >class.csv"
     ),
+    (["status"], ["--csv"], "Use --json. To print CSV: fileprogress report --csv"),
+    (["status"], ["--words"], "To count words: fileprogress words FILE"),
     (["status"], ["--today", "--day"], "To see today: fileprogress report --since today"),
     (
       ["status"], ["--week", "--month", "--since", "--until", "--by"],
       "To see a period: fileprogress report --week"
     ),
-    (["status"], ["-s"], "Use --short."),
-    (times, ["--start", "--begin", "--since"], "Use --from."),
-    (times, ["--end", "--until"], "Use --to."),
     (times, ["--duration", "--length", "--minutes", "--time"], "Use --for, such as --for 25min."),
     (
       times, ["--words"],
@@ -164,8 +147,6 @@ struct TriedOption {
       times, ["--date", "--day", "--on"],
       "Give the day with the time, such as --from 'yesterday 9:00' --to 'yesterday 10:30'."
     ),
-    (["start"], ["--from", "--since", "--time"], "Use --at."),
-    (["stop"], ["--end", "--to", "--until", "--time"], "Use --at."),
     (["start"], ["--resume", "--last"], "To start the last timer again: fileprogress resume"),
     (["resume"], ["--last"], "To start the last timer again: fileprogress resume"),
     (["open"], ["--with", "--app", "--vim", "-e"], "Use --editor, such as --editor vim."),
@@ -212,7 +193,6 @@ struct TriedOption {
       ["goal set"], ["--chars", "--characters", "--pages"],
       "Goals count words: use --words, such as --words 1500."
     ),
-    (["set"], ["--done", "--finished"], "Use --progress, such as --progress 100%."),
     (
       ["words"], ["-r", "--recursive"],
       "A folder is counted with its subfolders anyway: fileprogress words FOLDER"
@@ -225,8 +205,6 @@ struct TriedOption {
       ["words"], ["--sum", "--total"],
       "The total of several files is printed anyway: fileprogress words FILE FILE"
     ),
-    (["words"], ["--chapters", "--chapter"], "Use --by chapter."),
-    (["words"], ["--chars", "--characters", "-c"], "Use --counter characters."),
     (
       ["link"], ["--remove", "--undo", "--delete"],
       "To split a file from its document: fileprogress unlink FILE"
@@ -239,19 +217,15 @@ struct TriedOption {
       ["track"], ["--stop"],
       "To stop recording a file: fileprogress exclude FILE. To stop a timer: fileprogress stop"
     ),
+    (["track"], ["--all"], "To record a folder: fileprogress track FOLDER"),
     (["track"], ["--list"], "To list documents: fileprogress report"),
-    (["exclude"], ["--delete", "--undo"], "Use --remove."),
     (["exclude"], ["--list", "--show"], "To see the patterns: fileprogress exclude"),
-    (["config"], ["--idle"], "To change it: fileprogress config idle 3min"),
-    (["config"], ["--global", "--local"], "To change a setting: fileprogress config idle 3min"),
     (["config"], ["--reset"], "To go back to the default: fileprogress config idle --unset"),
     (["config"], ["--list", "--show", "--all"], "To see the settings: fileprogress config"),
-    (["forget"], ["--force", "-f"], "Use --yes."),
     (["forget"], ["--older-than", "--until"], "Use --before, such as --before 2025-01-01."),
     (["forget"], ["--session"], "To delete a session: fileprogress session delete ID"),
     (["undo"], ["--redo"], "To redo: fileprogress redo"),
     (["redo"], ["--list"], "To see what can be undone or redone: fileprogress undo --list"),
-    (["doctor"], ["--fix"], "Use --repair."),
     (["doctor"], ["--check"], "To check the store: fileprogress doctor"),
     (
       ["export"], ["-o", "--output", "--file"],

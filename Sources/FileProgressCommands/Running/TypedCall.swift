@@ -91,6 +91,7 @@ struct TypedCall {
     }
     let advice =
       Self.advice(aboutPeriod: Array(rest), of: verb)
+      ?? (verb == "config" ? Self.advice(aboutChange: rest, in: context) : nil)
       ?? Self.filled(tried.advice, from: rest.dropFirst(), in: context)
     if TriedWord.verbsOfFiles.contains(verb) {
       throw CommandFailure(.noFile, "There is no file named \"\(word)\". \(advice)")
@@ -131,6 +132,19 @@ struct TypedCall {
     let value =
       settings.set(setting, to: typed) ? ShellText.word(typed) : setting.examples.first ?? ""
     return "To change a setting: fileprogress config \(setting.rawValue) \(value)"
+  }
+
+  /// Says how a setting is changed behind a needless word, such as `set day-start 4`; `nil` for other words.
+  private static func advice(
+    aboutChange words: ArraySlice<String>, in context: CommandContext
+  ) -> String? {
+    let typed = words.dropFirst()
+    guard ["set", "edit", "change"].contains(words.first?.lowercased()), let name = typed.first
+    else { return nil }
+    return advice(aboutSetting: name, to: typed.dropFirst())
+      ?? TriedWord(name, below: "config").map {
+        filled($0.advice, from: typed.dropFirst(), in: context)
+      }
   }
 
   /// Says how a period is typed that lacks the hyphens of its options, such as `session since monday to friday`; `nil`
@@ -204,6 +218,14 @@ struct TypedCall {
     return "All commands: fileprogress help all"
   }
 
+  /// Returns a call as it is typed; `nil` if no command takes its words. Nothing runs.
+  static func text(of words: [String]) -> String? {
+    guard !words.contains(where: TypedName.standsForBytes),
+      (try? FileProgressCommand.parseAsRoot(words)) != nil
+    else { return nil }
+    return ShellText.call(words)
+  }
+
   /// Whether a word ends like the name of a file, which is not there yet.
   static func isNameOfFile(_ word: String) -> Bool {
     guard let dot = word.lastIndex(of: "."), dot != word.startIndex else { return false }
@@ -234,6 +256,13 @@ extension CommandContext {
         let isBehindOption = typed.hasPrefix("-") && typed.hasSuffix("=" + wrong)
         return isBehindOption ? [String(typed.dropLast(wrong.count + 1)), word] : [typed]
       })
+  }
+
+  /// Returns the call as it is typed with options in the place of words; the options alone if something else is wrong
+  /// with it, too.
+  func call(with options: [String], insteadOf wrong: [String]) -> String {
+    TypedCall.text(of: words.filter { !wrong.contains($0) } + options)
+      ?? options.map(ShellText.word).joined(separator: " ") + "."
   }
 
   /// What is at the path that a word names, or where a link there leads; `nil` if nothing is.

@@ -1,6 +1,7 @@
 import DocumentWriting
 import FileProgressReports
 import FileTracking
+import ProgressModel
 
 /// What was typed in a wrong call. It stands in the advice about the call in the place of `FILE`, `FOLDER`, `ID` and
 /// examples.
@@ -9,6 +10,7 @@ struct TypedValues {
   private let folder: String?
   private let session: String?
   private let editor: String?
+  private let setting: String?
   private let amount: String?
 
   /// Finds the values; one of which there are several is not chosen.
@@ -31,6 +33,7 @@ struct TypedValues {
     folder = only { context.kind(ofFileNamed: $0) == .folder }
     session = only { $0.wholeMatch(of: /[0-9a-fA-F]{4,32}/) != nil }
     editor = only(Self.isEditor)
+    setting = only { SettingName(rawValue: $0) != nil }
     amount = only { AmountArgument(argument: $0)?.number != nil }
   }
 
@@ -49,6 +52,9 @@ struct TypedValues {
       return String(match.output.1) + (typed ?? String(match.output.3))
     }
     if let editor { advice = advice.replacing("--editor vim", with: "--editor \(editor)") }
+    if let setting {
+      advice = advice.replacing("config idle --unset", with: "config \(setting) --unset")
+    }
     return advice
   }
 

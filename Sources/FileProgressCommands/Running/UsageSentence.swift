@@ -192,7 +192,8 @@ struct UsageSentence {
       }
       return SessionTimeOptions.sentence(aboutTimes: words)
         ?? LengthArgument(argument: text).map {
-          "A length of time needs an option: --for \(ShellText.word($0.text))."
+          "A length of time needs an option: "
+            + context.call(with: ["--for", $0.text], insteadOf: words)
         }
     case "fileprogress open":
       let names = typed.dropFirst().filter { !["in", "using", "with"].contains($0.lowercased()) }

@@ -2,6 +2,7 @@ import FileProgress
 import FileProgressReports
 import FileTracking
 import ProgressModel
+import ProgressReading
 
 /// The sessions that a person names, by short ids and perhaps their file, in any order.
 struct NamedSessions {
@@ -34,7 +35,7 @@ struct NamedSessions {
       case .ambiguous(let ids): throw try ambiguous(word, ids)
       case .unknown, .noName:
         guard let documents = try documents(ofFile: word) else {
-          throw match == .unknown ? unknown(word) : neither(word, among: words)
+          throw try match == .unknown ? unknown(word) : neither(word, among: words)
         }
         files.append((word, documents))
       }
@@ -152,10 +153,15 @@ struct NamedSessions {
       .noFile, "There is no session \"\(word)\". The ids: fileprogress session list --all")
   }
 
-  private func neither(_ word: String, among words: [String]) -> CommandFailure {
+  private func neither(_ word: String, among words: [String]) throws -> CommandFailure {
+    if ["last", "latest"].contains(word.lowercased()), let last = try LastSession(in: store) {
+      let call = context.call(with: names.name(of: last.id), insteadOf: word)
+      return CommandFailure(
+        .noFile, "\"\(word)\" is not the id of a session. For the last one: \(call)")
+    }
     let rest = Array(words.drop { $0 != word })
     if rest.count > 1 || MomentForm(word) == nil,
-      let sentence = SessionTimeOptions.sentence(aboutTimes: rest)
+      let sentence = SessionTimeOptions.sentence(aboutTimes: rest, in: context)
     {
       return CommandFailure(.usage, "\"\(word)\" is not the id of a session. \(sentence)")
     }

@@ -34,9 +34,17 @@ struct SessionTimeOptions: ParsableArguments {
     }
   }
 
-  /// Says which options belong before times that were typed without them: a start and an end or a length, with a day or
-  /// not, or a day alone; `nil` for other words.
-  static func sentence(aboutTimes words: [String]) -> String? {
+  /// Says how a call is typed with options for its times: a start and an end or a length, with a day or not, or a day
+  /// alone; `nil` for other words.
+  static func sentence(
+    aboutTimes words: [String], in context: CommandContext = .current
+  ) -> String? {
+    options(forTimes: words).map {
+      "Times need options: \(context.call(with: $0, insteadOf: words))"
+    }
+  }
+
+  private static func options(forTimes words: [String]) -> [String]? {
     let fillers = ["from", "at", "on", "to", "until", "for", "-", "–"]
     var (days, times, lengths): ([String], [String], [String]) = ([], [], [])
     for word in words where !fillers.contains(word.lowercased()) {
@@ -53,16 +61,15 @@ struct SessionTimeOptions: ParsableArguments {
     guard days.count <= 1, lengths.count <= 1, times.count + lengths.count <= 2,
       days.count == 1 || times.count + lengths.count == 2
     else { return nil }
-    let length = "--for " + ShellText.word(lengths.first ?? "1h")
+    let length = ["--for", lengths.first ?? "1h"]
     // Nine o'clock may be still to come.
     if times.isEmpty, days.first?.lowercased() == "today" {
-      return "Times need options: \(length)."
+      return length
     }
     // A day alone is no start.
     let from = (days + [times.first ?? "9:00"]).joined(separator: " ")
     guard MomentForm(from) != nil else { return nil }
-    let end = times.count == 2 ? "--to " + ShellText.word(times[1]) : length
-    return "Times need options: --from \(ShellText.word(from)) \(end)."
+    return ["--from", from] + (times.count == 2 ? ["--to", times[1]] : length)
   }
 
   /// The two times of a word such as `9:00-10:30`; any other word alone.

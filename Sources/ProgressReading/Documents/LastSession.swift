@@ -3,6 +3,8 @@ import ProgressModel
 
 /// The session that ended last: a timer, or a document that was open in a program. It counts, and is of no context.
 package struct LastSession {
+  /// The session.
+  package let id: SessionIdentifier
   /// Its document, which may be excluded now.
   package let document: LastDocument
   /// Where its document was seen last, maybe on another computer; empty if that isn't known.
@@ -25,6 +27,7 @@ package struct LastSession {
     guard let last = [first, later].compactMap(\.self).max(by: { $0.end < $1.end }) else {
       return nil
     }
+    id = last.id
     document = LastDocument(last.facts, isElsewhere: last.isElsewhere)
     path = last.facts.location?.path ?? ""
     endedAtNanoseconds = last.end
@@ -49,18 +52,19 @@ package struct LastSession {
 
   private static func newest(
     in store: DataStore, since moment: Int64, atLeast count: Int
-  ) throws -> (facts: ActivityFacts, isElsewhere: Bool, end: Int64)? {
-    var found: (facts: ActivityFacts, isElsewhere: Bool, end: Int64, start: Int64)?
+  ) throws -> (id: SessionIdentifier, facts: ActivityFacts, isElsewhere: Bool, end: Int64)? {
+    var found:
+      (id: SessionIdentifier, facts: ActivityFacts, isElsewhere: Bool, end: Int64, start: Int64)?
     _ = try store.documents.forEachRecentActivity(since: moment, atLeast: count) {
       facts, viewpoint in
       for record in facts.sessions where record.counts && record.session.kind != .passive {
         guard case .ended(let end, _) = record.state(from: viewpoint) else { continue }
         let start = record.startedAtNanoseconds ?? end
         if found.map({ ($0.end, $0.start) < (end, start) }) ?? true {
-          found = (facts, facts.isElsewhere(from: viewpoint), end, start)
+          found = (record.session.id, facts, facts.isElsewhere(from: viewpoint), end, start)
         }
       }
     }
-    return found.map { ($0.facts, $0.isElsewhere, $0.end) }
+    return found.map { ($0.id, $0.facts, $0.isElsewhere, $0.end) }
   }
 }

@@ -1,0 +1,188 @@
+import ProgressModel
+
+/// What a command has in the place of an option that people try there. The call can be told as it works then.
+enum OptionReplacement {
+  /// Another option, which takes the value.
+  case option(String)
+  /// These words, without a value; none if the option is needless.
+  case words([String])
+  /// The value alone.
+  case value
+  /// An option for a number: the value times the factor, shared out over so many days.
+  case number(String, factor: Int64 = 1, days: Int64 = 1)
+  /// The options of a period that is named, such as `monday`.
+  case period
+  /// The option of a period until now: its days, or another length of time.
+  case length
+
+  /// Returns the call as it works, with what was typed; `nil` if no other call is known to be meant, or if something
+  /// else is wrong with this one, too.
+  ///
+  /// - Parameters:
+  ///   - verbs: The command, such as `session list`.
+  ///   - context: Has the words of the call.
+  static func call(of verbs: String, in context: CommandContext = .current) -> String? {
+    var rest = context.words[...]
+    var words: [String] = []
+    while let word = rest.popFirst() {
+      guard word != "--" else {
+        words += [word] + rest
+        break
+      }
+      let parts = word.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+        .map(String.init)
+      let known = word.hasPrefix("-") ? all(of: parts[0], in: verbs) : []
+      guard !known.isEmpty else {
+        words.append(word)
+        continue
+      }
+      let joined = parts.count > 1 ? parts[1] : nil
+      let next = rest.first.flatMap { $0.hasPrefix("-") ? nil : $0 }
+      var match: (words: [String], takesNext: Bool)?
+      for replacement in known where match == nil {
+        if case .words(let words) = replacement {
+          if joined == nil { match = (words, false) }
+        } else if let value = joined ?? next, let words = replacement.typed(with: value) {
+          match = (words, joined == nil)
+        }
+      }
+      guard let found = match else { return nil }
+      if found.takesNext { rest.removeFirst() }
+      words += found.words
+      // A word that is left may belong to the value, such as the second of `--last 2 weeks`.
+      if !found.words.isEmpty, takesFiles(verbs), let left = rest.first, !left.hasPrefix("-"),
+        !TypedCall.isNameOfFile(left), context.kind(ofFileNamed: left) == nil
+      {
+        return nil
+      }
+    }
+    return TypedCall.text(of: words)
+  }
+
+  /// Says what a command has in the place of an option; `nil` if nothing is known.
+  static func advice(about option: String, of verbs: String) -> String? {
+    all(of: option, in: verbs).compactMap(\.advice).first
+  }
+
+  private var advice: String? {
+    switch self {
+    case .option(let name), .number(let name, _, _): "Use \(name)."
+    case .words([]), .value: "Leave it out."
+    case .words(let words): "Use \(words.joined(separator: " "))."
+    case .period, .length: nil
+    }
+  }
+
+  private static func all(of option: String, in verbs: String) -> [OptionReplacement] {
+    let option = option.lowercased()
+    return table.filter { $0.calls.contains(verbs) && $0.options.contains(option) }
+      .map(\.replacement)
+  }
+
+  /// Whether a word behind the options of a command is a file that should be there.
+  private static func takesFiles(_ verbs: String) -> Bool {
+    verbs == "session list" || TriedWord.verbsOfFiles.contains(verbs)
+  }
+
+  /// The words with a value; `nil` for a value that can't stand there.
+  private func typed(with value: String) -> [String]? {
+    switch self {
+    case .option(let name): return [name, value]
+    case .words(let words): return words
+    case .value: return [value]
+    case .number(let name, let factor, let days):
+      guard let number = AmountArgument(argument: value)?.number else { return nil }
+      return [name, String((number.multipliedSaturated(by: factor) - 1) / days + 1)]
+    case .period:
+      return MomentForm(value).map { _ in Self.days(named: value) }
+    case .length:
+      if ["week", "month", "year"].contains(value.lowercased()) {
+        return Self.days(named: "last-" + value.lowercased())
+      }
+      guard let match = value.wholeMatch(of: /[0-9]+ ?([a-zA-Z]*)/) else { return nil }
+      let length = match.output.1.isEmpty ? value + "d" : value
+      return MomentForm(length).map { _ in ["--since", length] }
+    }
+  }
+
+  private static func days(named name: String) -> [String] {
+    ["--since", name, "--until", name]
+  }
+
+  /// The commands that take a file, or several.
+  private static let callsWithFiles = [
+    "cancel", "exclude", "forget", "goal clear", "goal list", "goal set", "open", "report",
+    "session add", "session list", "set", "start", "status", "stop", "track", "unlink", "words",
+  ]
+  /// The commands that never ask.
+  private static let callsWithoutQuestion = [
+    "cancel", "exclude", "goal clear", "goal set", "link", "session add", "session delete",
+    "session edit", "session pause", "set", "start", "stop", "unlink",
+  ]
+
+  /// Of several rows for one option, the first one holds that the value fits.
+  private static let table: [(calls: [String], options: [String], replacement: OptionReplacement)] =
+    [
+      (TriedOption.periods, ["--from", "--start"], .option("--since")),
+      (TriedOption.periods, ["--to", "--end"], .option("--until")),
+      (TriedOption.periods, ["--day", "--on", "--date", "--year"], .period),
+      (TriedOption.periods, ["--days", "--last", "--past"], .length),
+      (TriedOption.periods, ["--today", "--day"], .words(["--since", "today"])),
+      (TriedOption.periods, ["--yesterday"], .words(days(named: "yesterday"))),
+      (TriedOption.periods, ["--past-week", "--last-7-days"], .words(["--since", "7d"])),
+      (TriedOption.periods, ["--last-week"], .words(days(named: "last-week"))),
+      (TriedOption.periods, ["--last-month"], .words(days(named: "last-month"))),
+      (TriedOption.periods, ["--last-year"], .words(days(named: "last-year"))),
+      (TriedOption.periods, ["--this-week"], .words(["--week"])),
+      (TriedOption.periods, ["--this-month"], .words(["--month"])),
+      (TriedOption.periods, ["--year", "--this-year"], .words(["--since", "this-year"])),
+      (TriedOption.periods, ["--all-time", "--ever"], .words(["--all"])),
+      (["report"], ["-w"], .words(["--week"])),
+      (["report"], ["-d", "--by-day", "--per-day", "--daily"], .words(["--by", "day"])),
+      (["report"], ["--by-week", "--per-week", "--weekly"], .words(["--by", "week"])),
+      (["report"], ["--by-month", "--per-month", "--monthly"], .words(["--by", "month"])),
+      (["report"], ["--by-folder", "--per-folder"], .words(["--by", "folder"])),
+      (
+        ["report"], ["--by-document", "--by-file", "--per-document", "--per-file"],
+        .words(["--by", "document"])
+      ),
+      (["report"], ["--group-by", "--group", "--per"], .option("--by")),
+      (["report"], ["-p", "--project"], .value),
+      (callsWithFiles, ["--file", "--doc", "--document"], .value),
+      (["report", "track", "words"], ["--folder", "--dir", "--directory"], .value),
+      (callsWithoutQuestion, ["--yes", "-y", "--force", "-f"], .words([])),
+      (["status"], ["-s"], .words(["--short"])),
+      (TriedOption.times, ["--start", "--begin", "--since"], .option("--from")),
+      (TriedOption.times, ["--end", "--until"], .option("--to")),
+      (TriedOption.times, ["--duration", "--length", "--minutes"], .option("--for")),
+      (["start"], ["--from", "--since", "--time"], .option("--at")),
+      (["stop"], ["--end", "--to", "--until", "--time"], .option("--at")),
+      (["start", "stop"], ["--now"], .words([])),
+      (["open"], ["--with", "--app", "-e"], .option("--editor")),
+      (["open"], ["--vim"], .words(["--editor", "vim"])),
+      (["open"], ["--nano"], .words(["--editor", "nano"])),
+      (["open"], ["--new", "--create", "-n"], .words([])),
+      (["goal set"], ["--until", "--due", "--deadline", "--before", "--finish"], .option("--by")),
+      (["goal set"], ["--daily", "--day", "--every-day", "--daily-words"], .number("--per-day")),
+      (["goal set"], ["--per-week", "--weekly"], .number("--per-day", days: 7)),
+      (["goal set"], ["--per-month", "--monthly"], .number("--per-day", days: 30)),
+      (["goal set"], ["--time"], .option("--minutes")),
+      (["goal set"], ["--hours"], .number("--minutes", factor: 60)),
+      (["goal set"], ["--total", "--count", "--target", "-w"], .number("--words")),
+      (["goal list"], ["--all", "-a"], .words([])),
+      (["set"], ["--done", "--finished"], .words(["--progress", "100%"])),
+      (["words"], ["--chapters", "--chapter"], .words(["--by", "chapter"])),
+      (["words"], ["--chars", "--characters", "-c"], .words(["--counter", "characters"])),
+      (["exclude"], ["--delete", "--undo"], .words(["--remove"])),
+      (["exclude"], ["--add"], .words([])),
+      (["config"], ["--set", "--global", "--local"], .words([])),
+      (["config"], ["--idle"], .option("idle")),
+      (["config"], ["--day-start"], .option("day-start")),
+      (["config"], ["--days-off"], .option("days-off")),
+      (["forget"], ["--force", "-f"], .words(["--yes"])),
+      (["forget"], ["--older-than", "--until"], .option("--before")),
+      (["undo", "redo"], ["--last"], .words([])),
+      (["undo"], ["-n", "--steps", "--count"], .value),
+      (["doctor"], ["--fix"], .words(["--repair"])),
+    ]
+}
