@@ -797,6 +797,22 @@ struct EveryCommandTests {
       (["words", "--chars", "a.md"], "words --counter characters a.md"),
       (["config", "--set", "idle", "5min"], "config idle 5min"),
       (["config", "--day-start=5"], "config day-start 5"), (["undo", "--last"], "undo"),
+      (["report", "--week=47"], "report --since 'week 47' --until 'week 47'"),
+      (["report", "--month=october", "--csv"], "report --since october --until october --csv"),
+      (["session", "--7d"], "session --since 7d"),
+      (["link", "--from", "a.md", "--to", "b.md"], "link a.md b.md"),
+      (["import", "--file", "records.jsonl"], "import records.jsonl"),
+      (["exclude", "--pattern", "*.bak"], "exclude '*.bak'"),
+      (["session", "edit", "--id", "4e1a", "--to", "17:00"], "session edit 4e1a --to 17:00"),
+      (
+        ["session", "add", "a.md", "--at", "9:00", "--for", "1h"],
+        "session add a.md --from 9:00 --for 1h"
+      ),
+      (["goal", "a.md", "--words-per-day", "500"], "goal a.md --per-day 500"),
+      (["goal", "a.md", "--minutes-per-day", "30"], "goal a.md --minutes 30"),
+      (["goal", "--file", "a.md", "--words", "500"], "goal a.md --words 500"),
+      (["set", "a.md", "--percent", "50%"], "set a.md --progress '50%'"),
+      (["status", "-v"], "status"), (["doctor", "--repair", "-y"], "doctor --repair"),
       (["undo", "-n", "2"], "undo 2"), (["doctor", "--fix"], "doctor --repair"),
       (["forget", "--older-than", "2025-01-01"], "forget --before 2025-01-01"),
     ] as [([String], String)])
@@ -1115,6 +1131,11 @@ struct EveryCommandTests {
           == "Error: There is no file at draft. Did you mean draft.md? Then: fileprogress "
           + call.joined(separator: " ") + "\n", "\(words)")
     }
+    let deleted = fixture.run("session", "delete", "draft").said
+    #expect(
+      deleted
+        == "Error: \"draft\" is not the id of a session or a file with sessions. Did you mean draft.md? "
+        + "Then: fileprogress session delete draft.md\n")
     let forgotten = fixture.run("forget", "draft").said
     #expect(forgotten.contains("Then: fileprogress forget draft.md"), "\(forgotten)")
     // Of two, neither can be meant.

@@ -324,7 +324,7 @@ struct SessionCommandTests {
       (["untracked.md"], 66, "\"untracked.md\" is not "),
       (
         [ids[0], "9:00"], 64,
-        "\"9:00\" is not the id of a session. A time needs an option, such as --from 9:00"
+        "\"9:00\" is not the id of a session. A time needs an option, such as --from 9:00 or --to 9:00."
       ),
       (
         [ids[0], "9:00-9:30"], 64,

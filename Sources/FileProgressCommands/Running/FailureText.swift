@@ -40,12 +40,17 @@ enum FailureText {
   ///   - name: The file, as people read it.
   ///   - context: The call in which it was typed.
   static func missing(_ name: String, in context: CommandContext = .current) -> String {
+    question(about: name, in: context).map { "There is no file at \(name). \($0)" }
+      ?? FileSentence.missing(FileSentence.subject(PrintableText.of(name)))
+  }
+
+  /// Asks whether a file was meant by a name without its ending, with the call; `nil` if there is no such file.
+  static func question(about name: String, in context: CommandContext) -> String? {
     // The name of a command may be the same word.
     guard context.words.filter({ $0 == name }).count == 1,
       let file = fileName(of: name, in: context)
-    else { return FileSentence.missing(FileSentence.subject(PrintableText.of(name))) }
-    return "There is no file at \(name). Did you mean \(file)? "
-      + "Then: \(context.call(with: file, insteadOf: name))"
+    else { return nil }
+    return "Did you mean \(file)? Then: \(context.call(with: file, insteadOf: name))"
   }
 
   /// Returns the name of the only file in its folder that has a name but for its ending, such as `essay.txt` for

@@ -114,6 +114,8 @@ enum OptionReplacement {
     "cancel", "exclude", "forget", "goal clear", "goal list", "goal set", "open", "report",
     "session add", "session list", "set", "start", "status", "stop", "track", "unlink", "words",
   ]
+  /// The commands that take the id of a session.
+  static let corrections = ["session delete", "session edit", "session pause"]
   /// The commands that never ask.
   private static let callsWithoutQuestion = [
     "cancel", "exclude", "goal clear", "goal set", "link", "session add", "session delete",
@@ -129,7 +131,10 @@ enum OptionReplacement {
       (TriedOption.periods, ["--days", "--last", "--past"], .length),
       (TriedOption.periods, ["--today", "--day"], .words(["--since", "today"])),
       (TriedOption.periods, ["--yesterday"], .words(days(named: "yesterday"))),
-      (TriedOption.periods, ["--past-week", "--last-7-days"], .words(["--since", "7d"])),
+      (
+        TriedOption.periods, ["--past-week", "--last-7-days", "--7d", "--7-days"],
+        .words(["--since", "7d"])
+      ),
       (TriedOption.periods, ["--last-week"], .words(days(named: "last-week"))),
       (TriedOption.periods, ["--last-month"], .words(days(named: "last-month"))),
       (TriedOption.periods, ["--last-year"], .words(days(named: "last-year"))),
@@ -149,10 +154,16 @@ enum OptionReplacement {
       (["report"], ["--group-by", "--group", "--per"], .option("--by")),
       (["report"], ["-p", "--project"], .value),
       (callsWithFiles, ["--file", "--doc", "--document"], .value),
+      (["link"], ["--file", "--from", "--to", "--with", "--old", "--new"], .value),
+      (["import"], ["--file", "-f", "--input", "-i"], .value),
+      (["exclude"], ["--pattern", "--glob"], .value),
+      (corrections, ["--id", "--session", "--file"], .value),
       (["report", "track", "words"], ["--folder", "--dir", "--directory"], .value),
       (callsWithoutQuestion, ["--yes", "-y", "--force", "-f"], .words([])),
+      (["doctor"], ["--yes", "-y", "--force"], .words([])),
+      (["start", "status", "stop", "track", "words"], ["--verbose", "-v"], .words([])),
       (["status"], ["-s"], .words(["--short"])),
-      (TriedOption.times, ["--start", "--begin", "--since"], .option("--from")),
+      (TriedOption.times, ["--start", "--begin", "--since", "--at"], .option("--from")),
       (TriedOption.times, ["--end", "--until"], .option("--to")),
       (TriedOption.times, ["--duration", "--length", "--minutes"], .option("--for")),
       (["start"], ["--from", "--since", "--time"], .option("--at")),
@@ -164,13 +175,15 @@ enum OptionReplacement {
       (["open"], ["--new", "--create", "-n"], .words([])),
       (["goal set"], ["--until", "--due", "--deadline", "--before", "--finish"], .option("--by")),
       (["goal set"], ["--daily", "--day", "--every-day", "--daily-words"], .number("--per-day")),
+      (["goal set"], ["--words-per-day", "--words-a-day"], .number("--per-day")),
       (["goal set"], ["--per-week", "--weekly"], .number("--per-day", days: 7)),
       (["goal set"], ["--per-month", "--monthly"], .number("--per-day", days: 30)),
-      (["goal set"], ["--time"], .option("--minutes")),
+      (["goal set"], ["--time", "--minutes-per-day", "--time-per-day"], .option("--minutes")),
       (["goal set"], ["--hours"], .number("--minutes", factor: 60)),
       (["goal set"], ["--total", "--count", "--target", "-w"], .number("--words")),
       (["goal list"], ["--all", "-a"], .words([])),
       (["set"], ["--done", "--finished"], .words(["--progress", "100%"])),
+      (["set"], ["--percent", "--percentage"], .option("--progress")),
       (["words"], ["--chapters", "--chapter"], .words(["--by", "chapter"])),
       (["words"], ["--chars", "--characters", "-c"], .words(["--counter", "characters"])),
       (["exclude"], ["--delete", "--undo"], .words(["--remove"])),

@@ -24,7 +24,7 @@ struct TriedOption {
       advice = "Try: \(call)"
       return
     }
-    if Self.corrections.contains(verbs), name == "--last" {
+    if OptionReplacement.corrections.contains(verbs), name == "--last" {
       let words = CommandContext.current.words.map { $0 == option ? "ID" : $0 }
       advice = "Name the session: \(ShellText.call(words)). The ids: fileprogress session"
       return
@@ -70,7 +70,6 @@ struct TriedOption {
   private static let bounds = ["--since", "--until"]
   /// The commands that take a period.
   static let periods = ["report", "session list"]
-  private static let corrections = ["session edit", "session pause", "session delete"]
   /// The commands that take when a session was.
   static let times = ["session add", "session edit", "session pause"]
 

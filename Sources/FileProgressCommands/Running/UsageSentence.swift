@@ -83,6 +83,9 @@ struct UsageSentence {
         return "\(match.1) takes no value. To write a file: \(call) \(match.1) >"
           + ShellText.word(String(file))
       }
+      if let value = match.2, let call = callOfPeriod(String(match.1), value: String(value)) {
+        return "\(match.1) takes no value. Try: \(call)"
+      }
       return "\(match.1) takes no value. Write \(match.1) alone."
     }
     if let match = message.wholeMatch(of: /Missing value for '(-[^ ']+)(?: <([^']*)>)?'/) {
@@ -95,6 +98,20 @@ struct UsageSentence {
         + (example.map { "Example: \($0)" } ?? "See: \(call) --help")
     }
     return nil
+  }
+
+  /// Returns the call with a period that was typed as the value of `--week` or `--month`, such as `--month=november`;
+  /// `nil` for another option or value.
+  private static func callOfPeriod(
+    _ option: String, value: String, in context: CommandContext = .current
+  ) -> String? {
+    guard ["--week", "--month"].contains(option) else { return nil }
+    let period = value.allSatisfy(\.isNumber) ? "\(option.dropFirst(2)) \(value)" : value
+    guard MomentForm(period) != nil else { return nil }
+    return TypedCall.text(
+      of: context.words.flatMap {
+        $0 == "\(option)=\(value)" ? ["--since", period, "--until", period] : [$0]
+      })
   }
 
   /// How many files some calls take.

@@ -166,15 +166,17 @@ struct NamedSessions {
       return CommandFailure(.usage, "\"\(word)\" is not the id of a session. \(sentence)")
     }
     if MomentForm(word) != nil {
+      let time = ShellText.word(word)
       return CommandFailure(
         .usage,
-        "\"\(word)\" is not the id of a session. A time needs an option, such as --from 9:00 --to 10:30."
+        "\"\(word)\" is not the id of a session. A time needs an option, such as --from \(time) or --to \(time)."
       )
     }
     return CommandFailure(
       .noFile,
-      "\"\(word)\" is not the id of a session or a file with sessions. The ids: fileprogress "
-        + "session list --all")
+      "\"\(word)\" is not the id of a session or a file with sessions. "
+        + (FailureText.question(about: word, in: context)
+          ?? "The ids: fileprogress session list --all"))
   }
 
   private func ambiguous(_ word: String, _ ids: [SessionIdentifier]) throws -> CommandFailure {
