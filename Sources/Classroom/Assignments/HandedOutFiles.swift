@@ -191,7 +191,7 @@ extension TeacherDuties {
           case .other: isOther = true
           }
           if try restore(sealed, sync) {
-            sync.report.restoredFiles.append(copy.name.string)
+            try sync.tellOfFolder { $0.restoredFiles.append(copy.name.string) }
             continue
           }
           file = copy

@@ -355,6 +355,7 @@ extension ClassSync {
   private func keep(_ batch: inout [LogIntake]) throws -> Bool {
     guard !batch.isEmpty else { return false }
     try joined.database.write { writer in
+      if let unstoredKnowledge { try writer.keep(unstoredKnowledge) }
       for index in batch.indices {
         for entry in batch[index].unkept { try take(entry, into: &batch[index], writer) }
         batch[index].judgeSettled()
@@ -369,6 +370,7 @@ extension ClassSync {
         batch[index].again = []
       }
     }
+    unstoredKnowledge = nil
     return batch.contains(where: \.changesState)
   }
 

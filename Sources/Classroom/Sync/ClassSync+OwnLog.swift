@@ -46,14 +46,19 @@ extension ClassSync {
       guard report.stop != .copied else { return }
     }
     // A sync tool or a killed program may have left erased reports there.
-    if hasOlder { report.removedForeignCount += try deleteOwnEntries(before: earliest) }
+    if hasOlder {
+      let foreignCount = try deleteOwnEntries(before: earliest)
+      try tellOfFolder { $0.removedForeignCount += foreignCount }
+    }
     let present = Set(found.map(\.digest))
-    for entry in own
-    where !entry.isPending && !present.contains(entry.digest) && !entry.bytes.isEmpty {
+    let missing = own.filter {
+      !$0.isPending && !present.contains($0.digest) && !$0.bytes.isEmpty
+    }
+    for entry in missing {
       // The entries after it may be there.
       _ = try port.ask(.append(entry: entry.bytes, expecting: newest))
-      report.putBackCount += 1
     }
+    if !missing.isEmpty { try tellOfFolder { $0.putBackCount += missing.count } }
     let written = own.last(where: { !$0.isPending })?.sequence ?? 0
     let isHintRight = try checkHint(
       max(written, found.map(\.sequence).max() ?? 0), newest: newest)
@@ -90,7 +95,7 @@ extension ClassSync {
   private func checkHint(_ sequence: UInt32, newest: UInt32) throws -> Bool {
     guard sequence > 0 else { return true }
     let found = try ownHint(.checkHint(sequence: sequence))
-    if found.isForeign { report.removedForeignCount += 1 }
+    if found.isForeign { try tellOfFolder { $0.removedForeignCount += 1 } }
     if try found.sequence > max(sequence, newest, floor()) {
       try joined.database.write { writer in
         try raiseFloor(to: found.sequence, writer)

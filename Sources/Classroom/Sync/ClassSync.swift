@@ -24,6 +24,8 @@ package final class ClassSync {
   var foundEntries: Set<EntryDigest> = []
   /// The logs whose directories changed since they were last read completely.
   var changedWriters: Set<WriterIdentifier> = []
+  /// What this machine knew before the exchange, until it is stored with the first thing that is read.
+  var unstoredKnowledge: KnownBefore?
   /// Changes when another program writes into the database; taken before ``state`` was derived.
   private var versionElsewhere: Int64
   private let lock: FileLock
@@ -88,8 +90,6 @@ package final class ClassSync {
   ///   teacher's admissions.
   /// - Throws: As ``init(_:_:)``.
   package func run(_ duties: (ClassSync) throws -> Void) throws -> SyncReport {
-    // If an exchange fails, the person is still told what it put back before.
-    defer { joined.noteNews(self.report) }
     let report: SyncReport
     do {
       report = try exchange(duties)
@@ -116,26 +116,25 @@ package final class ClassSync {
     try writer.note(new)
   }
 
+  /// Reports news of what this machine has just done in the class folder, and notes it for the person. After a kill in
+  /// between, only the news is lost: the folder is right again.
+  func tellOfFolder(_ add: (inout SyncReport) -> Void) throws {
+    try joined.database.write { try tell($0, add) }
+  }
+
   private func exchange(_ duties: (ClassSync) throws -> Void) throws -> SyncReport {
     try open()
     try tidyKeyFiles()
     // A student's erasure may overtake an entry that is not in the folder yet.
     if enrollment.role == .teacher { try finishPending() }
-    let known = state.assignments.values.filter(\.state.isOut)
-    let ownMachines = Set(state.ownMachines.keys)
-    let codes = state.students.compactMapValues(\.record.personalCode)
+    let known = try knownBefore()
     try takeInAll()
     // A request may be read before the statement that admits it, as after a change of teachers.
     report.requests = report.requests.filter {
       state.role(of: $0, root: root) == .unknown && !state.removedWriters.contains($0)
     }
-    if !isJoiningAgain { try noteShutOut(of: ownMachines) }
     if enrollment.role == .student { try joined.noteExclusion(in: state) }
-    // A teacher who deletes an assignment states that. If nobody states it any more, it is lost, perhaps because a
-    // teacher's machine was restored from an old backup.
-    report.goneAssignments = known.filter { state.assignments[$0.identifier] == nil }
-      .map(\.title.string).sorted()
-    report.voidCodes = voidCodes(of: codes)
+    try noteWhatIsGone(of: known)
     if isJoiningAgain, try isAdmittedAgain() { try becomeNewMachine() }
     try compareWithSeen()
     try noteTitle()
@@ -155,32 +154,6 @@ package final class ClassSync {
     if report.stop != .removed, report.stop != .copied { try stateChanges() }
     try tidy()
     return report
-  }
-
-  /// Returns the names of the students who have another personal code now. The one before is on paper, perhaps, and
-  /// admits nobody.
-  ///
-  /// - Parameter known: The codes that they had.
-  private func voidCodes(of known: [StudentIdentifier: PersonalCode]) -> [String] {
-    known.compactMap { identifier, code -> String? in
-      guard let student = state.students[identifier], student.isMember,
-        student.record.machines.isEmpty, let new = student.record.personalCode, new != code
-      else { return nil }
-      return state.shownName(of: identifier)
-    }.sorted()
-  }
-
-  /// Notes which of the student's machines are no longer named by teachers.
-  ///
-  /// If they name none, the student is no longer in the class or has only this one. A machine that was revoked doesn't
-  /// hear of that: it can't read what teachers say afterwards.
-  ///
-  /// - Parameter known: The keys of those that they named before.
-  private func noteShutOut(of known: Set<SigningKey>) throws {
-    let gone = known.subtracting(state.ownMachines.keys).subtracting([enrollment.signingKey])
-    guard !gone.isEmpty, !state.ownMachines.isEmpty else { return }
-    let writers = try joined.database.read { try $0.writers() }
-    report.shutOutMachines = gone.compactMap { writers[$0] }.sorted()
   }
 
   /// The name under which the time of the last ``tidy()`` is stored, in seconds since 1970.

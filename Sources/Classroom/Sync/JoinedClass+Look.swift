@@ -65,15 +65,8 @@ extension JoinedClass {
     }
   }
 
-  /// Notes what an exchange did and found, until the person knows it. If that can't be stored, it stays untold.
-  func noteNews(_ report: SyncReport) {
-    let new = report.withoutNoted
-    guard !UntoldNews(new).isEmpty else { return }
-    try? database.write { try $0.note(new) }
-  }
-
   /// Notes which logs lacked something in an exchange. It is news only if they lacked something in the exchange before,
-  /// too: a sync tool may bring the files one after the other.
+  /// too: a sync tool may bring the files one after the other. If this is not stored, the next exchange finds them again.
   func noteIncomplete(_ writers: [WriterIdentifier]) {
     let incomplete = Set(writers.map(\.letters))
     let isAnyKnown = (try? database.read { try !$0.incompleteLogs().isEmpty }) ?? false

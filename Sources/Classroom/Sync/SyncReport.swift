@@ -73,20 +73,6 @@ package struct SyncReport: Hashable, Sendable {
   /// Creates the report of a sync that found nothing.
   package init() {}
 
-  /// What isn't noted yet; see ``ClassSync/tell(_:_:)``.
-  var withoutNoted: SyncReport {
-    var result = self
-    result.published = []
-    result.unpublished = []
-    result.newerStatements = []
-    result.lateErased = []
-    result.lateKept = []
-    result.lost = []
-    result.withheld = [:]
-    result.stopsWithoutErasure = [:]
-    return result
-  }
-
   /// The name that a person typed who joined with the personal code of a student with another name.
   package struct OtherName: Hashable, Sendable, Codable {
     /// The student whose code it is.

@@ -192,6 +192,11 @@ package enum TeacherDuties {
             to: student, in: sync.state)
           try writer.set(waiting[0].writer, of: key)
           try writer.readAgain(waiting[0].writer)
+          try sync.tell(writer) { report in
+            report.admitted.append(sync.state.shownName(of: student.identifier))
+            report.otherNames[waiting[0].writer] = sync.state.otherName(
+              waiting[0].request.name.string, than: student)
+          }
         }
       } catch is ClassroomError {
         // What another teacher's machine stated about the student can't be revised here. The other newcomers are still
@@ -199,9 +204,6 @@ package enum TeacherDuties {
         continue
       }
       sync.report.requests.remove(waiting[0].writer)
-      sync.report.admitted.append(sync.state.shownName(of: student.identifier))
-      sync.report.otherNames[waiting[0].writer] = sync.state.otherName(
-        waiting[0].request.name.string, than: student)
       hasAdmitted = true
     }
     sync.report.admitted.sort()
