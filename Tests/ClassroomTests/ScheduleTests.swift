@@ -101,7 +101,7 @@ import Testing
         name: ClassText(cleaning: "student 0", .name), role: .student,
         sealingKey: thief.keys.sealingKey, nonce: JoinNonce.random(using: &generator))
       let claim = SharingStatement(
-        state: .on, stamp: 0, erasures: 0, number: Standing.erasureLimit - 1)
+        state: .on, stamp: 0, erasures: 0, number: Standing.lastNumber)
       try forge(1, [.join(join), .sharing(claim)], by: thief)
       try carryAll(from: "student 0", to: "teacher")
       try teacher.syncAsTeacher()
@@ -273,7 +273,7 @@ import Testing
       // Without an erasure, all that the student said before counts again once the thief is revoked.
       let departure = SharingStatement(
         state: .left, stamp: 0, erasures: UInt32.random(in: 0...1, using: &generator),
-        number: Standing.erasureLimit - 1)
+        number: Standing.lastNumber)
       try forge(2, [.sharing(departure)], by: thief)
       hasThiefLeft = true
     }

@@ -48,7 +48,7 @@ import Testing
   @Test func whoeverClaimsTheLastNumberKeepsNothingFromBeingErased() throws {
     let laptop = try school.newcomer("Anna Berg")
     try school.admit(laptop, as: student)
-    let last = Standing.erasureLimit - 1
+    let last = Standing.lastNumber
     let claim = SharingStatement(state: .on, stamp: 0, erasures: 0, number: last)
     let report = StudentReport(
       assignment: assignment.identifier, made: ClassInstant(clampingSeconds: 1_700_000_000),
@@ -109,7 +109,7 @@ import Testing
   }
 
   @Test func whereAnotherTeacherUsedUpTheNumbersErasingIsRefused() throws {
-    let last = Standing.erasureLimit - 1
+    let last = Standing.lastNumber
     let ode = try school.colleague("Mr Ode")
     try school.forge(
       [.standing(Standing(student: student, revision: 9, sharing: .on, erasures: last))], by: ode)
@@ -133,7 +133,7 @@ import Testing
       [
         .standing(
           Standing(
-            student: student, revision: 9, sharing: .on, erasures: Standing.erasureLimit - 1))
+            student: student, revision: 9, sharing: .on, erasures: Standing.lastNumber))
       ], by: ode)
     for _ in 0..<2 {
       try school.teacher.syncAsTeacher()
@@ -157,7 +157,7 @@ import Testing
   @Test func whereTheNumbersAreUsedUpWhoJoinsAgainReportsAgain() throws {
     let ode = try school.colleague("Mr Ode")
     let last = Standing(
-      student: student, revision: 9, sharing: .on, erasures: Standing.erasureLimit - 1)
+      student: student, revision: 9, sharing: .on, erasures: Standing.lastNumber)
     try school.forge([.standing(last)], by: ode)
     try school.teacher.syncAsTeacher()
     try anna.syncAsStudent()

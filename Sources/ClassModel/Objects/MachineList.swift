@@ -44,7 +44,7 @@ package struct MachineList: Hashable, Sendable, ObjectPayload {
 
     fileprivate init(from reader: inout FieldReader) throws(ClassFormatError) {
       try reader.row(2)
-      erasures = try reader.unsigned(0...Standing.erasureLimit - 1)
+      erasures = try reader.unsigned(0...Standing.lastNumber)
       states = try reader.list(
         0...Self.maximumStateCount, unique: \.assignment, OwnState.init(row:))
     }

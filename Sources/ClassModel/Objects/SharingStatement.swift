@@ -65,7 +65,7 @@ package struct SharingStatement: Hashable, Sendable, ObjectPayload {
       case 1: state = try reader.choice()
       case 2: stamp = try reader.stamp()
       case 3: erasures = try reader.count()
-      case 4: number = try reader.unsigned(0...Standing.erasureLimit - 1)
+      case 4: number = try reader.unsigned(0...Standing.lastNumber)
       case 5:
         heads = try reader.list(1...Self.maximumHeadCount, unique: \.writer, Head.init(from:))
       case 6:

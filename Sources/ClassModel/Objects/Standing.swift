@@ -2,8 +2,8 @@
 package struct Standing: Hashable, Sendable, ObjectPayload {
   /// The number of the kind.
   package static let kind: UInt64 = 6
-  /// The smallest number of erasures that is too great.
-  package static let erasureLimit: UInt64 = 1 << 37
+  /// The last possible number of a student. No erasure comes after it.
+  package static let lastNumber: UInt64 = 1 << 37 - 1
   /// The greatest number that counts because only a student's machine says it.
   ///
   /// All that the machines of a student ask for adds up to less than 2³⁶. So the school and the student can still
@@ -40,7 +40,7 @@ package struct Standing: Hashable, Sendable, ObjectPayload {
       case 1: student = try reader.identifier()
       case 2: revision = try reader.count()
       case 3: sharing = try reader.choice()
-      case 4: erasures = try reader.unsigned(0...Self.erasureLimit - 1)
+      case 4: erasures = try reader.unsigned(0...Self.lastNumber)
       default: try reader.skipUnknown()
       }
     }

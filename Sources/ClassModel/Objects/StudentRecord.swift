@@ -168,7 +168,7 @@ package struct StudentRecord: Hashable, Sendable, ObjectPayload {
       case 6: membership = try reader.choice()
       case 7: personalCode = try reader.identifier()
       case 8: sharing = try reader.choice()
-      case 9: erasures = try reader.unsigned(0...Standing.erasureLimit - 1)
+      case 9: erasures = try reader.unsigned(0...Standing.lastNumber)
       case 10:
         confirmed = try reader.list(1...Self.maximumMachineCount, unique: \.self) {
           (reader) throws(ClassFormatError) in try reader.identifier(SigningKey.self)
@@ -244,7 +244,7 @@ extension StudentRecord.Said {
     sequence = try reader.number()
     state = try reader.choice()
     erasures = try reader.count()
-    number = try reader.unsigned(0...Standing.erasureLimit - 1)
+    number = try reader.unsigned(0...Standing.lastNumber)
   }
 }
 

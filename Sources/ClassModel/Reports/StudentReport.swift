@@ -46,7 +46,7 @@ package struct StudentReport: Hashable, Sendable, ObjectPayload {
       switch try reader.outerKey() {
       case 1: assignment = try reader.identifier()
       case 2: made = try reader.instant()
-      case 3: erasures = try reader.unsigned(0...Standing.erasureLimit - 1)
+      case 3: erasures = try reader.unsigned(0...Standing.lastNumber)
       case 4: opened = try reader.instant()
       case 5: submitted = try ReportedState(from: &reader)
       case 6:

@@ -257,7 +257,7 @@ extension ClassState.Student {
   /// - Parameter greatest: The greatest number of the stored reports.
   /// - Returns: The new ``StudentRecord/erasures``. At the limit of 2³⁷ it can't grow any more.
   package func erasuresOfSchool(erasingReportsUpTo greatest: UInt64) -> UInt64 {
-    let limit = Standing.erasureLimit - 1
+    let limit = Standing.lastNumber
     let target = min(max(erasures, greatest), limit) + 1
     let needed = target > ownErasures ? target - ownErasures : 0
     return min(max(record.erasures + 1, needed), limit)

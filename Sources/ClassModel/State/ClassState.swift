@@ -269,7 +269,7 @@ package struct ClassState: Sendable {
           machine, held: writer.flatMap { said[$0] }, standsInOneStudent: claim.others.isEmpty)
       }
       student.erasures = min(
-        max(student.erasures, standings[identifier]?.erasures ?? 0), Standing.erasureLimit - 1)
+        max(student.erasures, standings[identifier]?.erasures ?? 0), Standing.lastNumber)
       students[identifier] = student
     }
     for claim in claims.values {

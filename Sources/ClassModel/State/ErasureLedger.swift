@@ -20,10 +20,10 @@ package struct ErasureLedger: Hashable, Sendable {
   }
 
   /// The smallest number that this machine accepts: field 4 of `sharing`.
-  package var number: UInt64 { min(known + UInt64(unanswered), Standing.erasureLimit - 1) }
+  package var number: UInt64 { min(known + UInt64(unanswered), Standing.lastNumber) }
 
   /// Whether the number is the last possible one. Another erasure would delete nothing, and nothing answers it.
-  package var isUsedUp: Bool { known == Standing.erasureLimit - 1 }
+  package var isUsedUp: Bool { known == Standing.lastNumber }
 
   /// Whether this machine may report, as far as erasures go.
   package var mayReport: Bool { unanswered == 0 }
@@ -42,7 +42,7 @@ package struct ErasureLedger: Hashable, Sendable {
   ///
   /// - Returns: Whether this is a moment of erasure, because someone else also erased.
   package mutating func obey(_ told: UInt64) -> Bool {
-    let told = min(told, Standing.erasureLimit - 1)
+    let told = min(told, Standing.lastNumber)
     guard told > known else { return false }
     known = told
     guard told > obeyed else { return false }

@@ -55,7 +55,7 @@ package struct StudentMerge: Hashable, Sendable {
     let number = max(from.erasures, into.erasures)
     target.erasures = min(
       max(target.erasures, source.erasures, number > own ? number - own : 0),
-      Standing.erasureLimit - 1)
+      Standing.lastNumber)
     let united = max(number, target.erasures + own)
     erases =
       !from.machines.isEmpty && united > from.erasures

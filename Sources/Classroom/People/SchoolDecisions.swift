@@ -23,7 +23,7 @@ extension JoinedClass {
   ///   ``ClassroomError``, ``StorageError``.
   package func eraseReports(of student: StudentIdentifier) throws {
     guard try state().students[student]?.hasUsedUpNumbers != true else {
-      throw ClassroomError.tooMany("erasures", limit: Int(Standing.erasureLimit - 1))
+      throw ClassroomError.tooMany("erasures", limit: Int(Standing.lastNumber))
     }
     try decide(about: student, erases: true) { _ in }
   }

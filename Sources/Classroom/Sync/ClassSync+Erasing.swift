@@ -414,5 +414,5 @@ extension ClassState.Student {
   }
 
   /// Whether the number is the last possible one.
-  var hasUsedUpNumbers: Bool { erasures >= Standing.erasureLimit - 1 }
+  var hasUsedUpNumbers: Bool { erasures >= Standing.lastNumber }
 }

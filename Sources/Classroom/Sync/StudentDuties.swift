@@ -248,6 +248,10 @@ package struct StopByOthers {
   package static let othersName = "stoppedByOthers"
   /// The value of that note if others had the reports erased, too. It is the only one of earlier versions.
   package static let erasedBytes: [UInt8] = [1]
+  /// The value of the note on the student's own stop if others had the reports erased, too.
+  private static let ownErasedBytes: [UInt8] = [2]
+  /// The value of the note on others' stop if nobody knows yet whether they had reports erased.
+  private static let unknownBytes: [UInt8] = [2]
   /// The value of that note if they didn't, and the student is told so.
   fileprivate static let toldBytes: [UInt8] = [3]
   /// The name of the stored note that the student shares again here, and that no teacher has seen it yet.
@@ -265,14 +269,15 @@ package struct StopByOthers {
     init(_ own: [UInt8]?, _ others: [UInt8]?) {
       isOwn = own != nil
       isByOthers = others != nil
-      isErased = own == [2] || others == StopByOthers.erasedBytes
+      isErased = own == StopByOthers.ownErasedBytes || others == StopByOthers.erasedBytes
       isTold = others == StopByOthers.toldBytes
     }
 
-    var own: [UInt8]? { isOwn ? [isErased ? 2 : 1] : nil }
+    var own: [UInt8]? { isOwn ? (isErased ? StopByOthers.ownErasedBytes : [1]) : nil }
     var others: [UInt8]? {
       guard isByOthers else { return nil }
-      return isErased ? StopByOthers.erasedBytes : isTold ? StopByOthers.toldBytes : [2]
+      if isErased { return StopByOthers.erasedBytes }
+      return isTold ? StopByOthers.toldBytes : StopByOthers.unknownBytes
     }
   }
 

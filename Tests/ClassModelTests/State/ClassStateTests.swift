@@ -128,7 +128,7 @@ import Testing
   @Test func whatAMachineSaysLeavesNumbersForErasures() throws {
     var school = RandomClass(seed: 1)
     school.state(record(anna, [machine(laptop), machine(tablet)]), by: teachers[0])
-    school.state(says(tablet, 1, .on, number: Standing.erasureLimit - 1))
+    school.state(says(tablet, 1, .on, number: Standing.lastNumber))
     #expect(school.settle() != nil)
     let number = Standing.claimLimit
     #expect(school.derived.standings[anna]?.erasures == number)
@@ -355,7 +355,7 @@ import Testing
     school.state(record(anna, [machine(laptop)]), by: teachers[0])
     school.state(.assignment(assignment(.published, revision: 1)), by: teachers[0])
     #expect(outcome(ofReportWithNumber: 0, in: school) == .counts)
-    for number in [1, 1_000, Standing.claimLimit, Standing.erasureLimit - 1] {
+    for number in [1, 1_000, Standing.claimLimit, Standing.lastNumber] {
       #expect(outcome(ofReportWithNumber: number, in: school) == .waits)
     }
     school.state(
