@@ -51,6 +51,24 @@ struct ClassPeopleCommandTests {
     return work?["openTime"] as? Int
   }
 
+  @Test func ofManyComputersOneThingIsToldOfTheFirstOnes() throws {
+    let homes = (1...12).map { "student\($0)" }
+    for home in homes {
+      try school.admit(home, as: "Stud \(home)")
+      school.run(home, ["class", "share", "pause"])
+      let log = try school.joined(home).ownDirectory
+      let names = try FileManager.default.contentsOfDirectory(atPath: log)
+        .filter { ClassFolderName.sequence(of: $0) != nil }
+      try FileManager.default.removeItem(atPath: log + "/" + (try #require(names.max())))
+    }
+    let said = fixture.run("class", "sync").said
+    let sentences = said.split(separator: "\n").filter { $0.contains("is missing from the class") }
+    #expect(sentences.count == 6, "\(said)")
+    let last = try #require(sentences.last)
+    #expect(last.contains("Some of what 7 more computers sent is missing from the class folder: "))
+    #expect(last.hasSuffix(" and 2 more."), "\(last)")
+  }
+
   private func machines() throws -> [String: [String]] {
     let students = try fixture.run("class", "show", "--json").json["students"] as? [[String: Any]]
     return Dictionary(

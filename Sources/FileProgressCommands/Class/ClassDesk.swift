@@ -151,14 +151,13 @@ struct ClassDesk {
       access.talk(
         audience.sentence("\(PrintableText.of(assignment.title.string)) is published"))
     }
-    let unpublished = knowsMissing ? [] : news.unpublished.prefix(5)
-    for letters in unpublished {
-      guard let identifier = AssignmentIdentifier(letters: letters),
-        let assignment = state.assignments[identifier], assignment.state == .scheduled
-      else { continue }
-      access.talk(ClassSentence.unpublished(assignment))
+    let unpublished = (knowsMissing ? [] : news.unpublished).compactMap { letters in
+      AssignmentIdentifier(letters: letters).flatMap { state.assignments[$0] }
     }
-    let missing = knowsMissing ? [] : news.incompleteLogs.prefix(5)
+    for sentence in ClassSentence.unpublished(unpublished.filter { $0.state == .scheduled }) {
+      access.talk(sentence)
+    }
+    let missing = knowsMissing ? [] : news.incompleteLogs
     guard !missing.isEmpty || !news.newerStatements.isEmpty,
       let writers = try? joined.database.read({ try $0.writers() })
     else { return }
@@ -166,7 +165,7 @@ struct ClassDesk {
     func names(_ letters: some Sequence<String>) -> [String] {
       letters.compactMap { WriterIdentifier(letters: $0) }.map(writerNames.name(of:))
     }
-    for name in names(missing) { access.talk(ClassSentence.incomplete(of: name)) }
+    for sentence in ClassSentence.incomplete(of: names(missing)) { access.talk(sentence) }
     if !news.newerStatements.isEmpty {
       access.talk(
         ClassSentence.newerStatements(

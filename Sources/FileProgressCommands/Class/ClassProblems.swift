@@ -20,9 +20,6 @@ struct ClassProblems {
     private enum CodingKeys: String, CodingKey { case kind, text }
   }
 
-  /// How many files or parts of the class folder to name. The others are only counted.
-  private static let nameLimit = 5
-
   /// All problems.
   let all: [Problem]
 
@@ -73,34 +70,24 @@ struct ClassProblems {
       all.append(
         Problem(kind: .outdated, text: ClassSentence.teachersOutdated(for: .teacher)))
     }
-    for writer in report?.incomplete ?? [] {
-      all.append(
-        Problem(kind: .missing, text: ClassSentence.incomplete(of: names.name(of: writer))))
-    }
-    for writer in report?.forked ?? [] {
-      all.append(
-        Problem(
-          kind: .forked,
-          text:
-            "There are two versions of what \(names.name(of: writer)) sent. The computer was restored from a backup, "
-            + "or a copy of it is in use. If there is a copy, stop using one of them."))
-    }
-    for doubled in report?.doubledDigits ?? [] {
-      let name = state.students[doubled.student]?.nameWithIdentifier ?? ""
-      let student = state.students[doubled.student]?.typedWord ?? ""
-      let option = try classOption()
-      let waiting =
-        "\(ClassSentence.shortened(doubled.waiting.request.name.string)) "
-        + "(\(doubled.waiting.writer.shortLetters))"
-      all.append(
-        Problem(
-          kind: .conflict,
-          text:
-            "Two computers use the digits \(doubled.digits): \(doubled.admitted.shortLetters), which you admitted for "
-            + "\(name), and that of \(waiting), which is waiting. Ask \(name) whether they are admitted. If not, "
-            + "revoke the first: fileprogress class revoke \(student) \(doubled.admitted.shortLetters)\(option)"
-        ))
-    }
+    all += ClassSentence.incomplete(of: (report?.incomplete ?? []).map(names.name(of:)))
+      .map { Problem(kind: .missing, text: $0) }
+    all += Self.problems(
+      .forked, of: (report?.forked ?? []).map(names.name(of:)),
+      each: { name in
+        "There are two versions of what \(name) sent. The computer was restored from a backup, or a copy of it is in "
+          + "use. If there is a copy, stop using one of them."
+      },
+      others: { count in
+        "There are also two versions of what \(NumberText.count(count, "more computer")) sent"
+      }, named: { $0 })
+    let doubled = report?.doubledDigits ?? []
+    let optionOfDoubled = try doubled.isEmpty ? "" : classOption()
+    all += Self.problems(
+      .conflict, of: doubled, each: { Self.sentence(about: $0, state, optionOfDoubled) },
+      others: { count in
+        "Two computers each use the digits of \(NumberText.count(count, "more computer"))"
+      }, named: { $0.admitted.shortLetters })
     func title(of file: MissingFile) -> String {
       "\(ClassSentence.shortened(file.name)) of \(ClassSentence.shortened(file.assignment))"
     }
@@ -125,13 +112,7 @@ struct ClassProblems {
       let unpublished = state.unpublishedAssignments(at: now).sorted {
         ($0.title, $0.identifier) < ($1.title, $1.identifier)
       }
-      all += Self.problems(
-        .refused, of: unpublished, each: { ClassSentence.unpublished($0) },
-        others: { count in
-          NumberText.count(count, "more assignment")
-            + " should be published by now, but this computer can't do that"
-        },
-        named: { ClassSentence.shortened($0.title.string) })
+      all += ClassSentence.unpublished(unpublished).map { Problem(kind: .refused, text: $0) }
     }
     all += Self.problems(
       .refused, of: Self.unusableParts(in: state),
@@ -189,10 +170,10 @@ struct ClassProblems {
         refusals, of: writer, isUnknown: state.role(of: writer, root: root) == .unknown,
         above: numbers[writer]?.complete ?? 0, hinted: numbers[writer]?.hinted ?? 0)
     }.sorted { $0.place < $1.place }
-    for files in refused.prefix(Self.nameLimit) {
+    for files in refused.prefix(ClassSentence.mostNames) {
       all.append(Problem(kind: .refused, text: files.sentence(in: names.part(of: files.writer))))
     }
-    let others = refused.dropFirst(Self.nameLimit)
+    let others = refused.dropFirst(ClassSentence.mostNames)
     if !others.isEmpty {
       let known = others.filter { !$0.isUnknown }
       let persons = names.list(of: known.map(\.writer))
@@ -208,7 +189,7 @@ struct ClassProblems {
     let unread = (report?.oddities ?? []).filter {
       Self.isUnreadPart($0, in: state, root: root)
     }
-    for oddity in unread.prefix(Self.nameLimit) {
+    for oddity in unread.prefix(ClassSentence.mostNames) {
       guard let writer = WriterIdentifier(letters: oddity.name) else { continue }
       let loss =
         writer == root
@@ -220,7 +201,7 @@ struct ClassProblems {
             "\(names.partAtBeginning(of: writer)) \(oddity.reason.predicate), so \(loss). Tell the person who runs the "
             + "class folder."))
     }
-    let othersUnread = unread.dropFirst(Self.nameLimit)
+    let othersUnread = unread.dropFirst(ClassSentence.mostNames)
     if !othersUnread.isEmpty {
       let persons = names.list(of: othersUnread.compactMap { WriterIdentifier(letters: $0.name) })
       all.append(
@@ -232,7 +213,7 @@ struct ClassProblems {
     let oddities = (report?.oddities ?? []).filter {
       !Self.isUnreadPart($0, in: state, root: root)
     }
-    for oddity in oddities.prefix(Self.nameLimit) {
+    for oddity in oddities.prefix(ClassSentence.mostNames) {
       let writer = WriterIdentifier(letters: oddity.name)
       let text =
         if oddity.reason == .tooMany, let writer {
@@ -242,44 +223,37 @@ struct ClassProblems {
         }
       all.append(Problem(kind: .odd, text: text, isHarmless: true))
     }
-    if oddities.count > Self.nameLimit {
+    let rest = oddities.count - ClassSentence.mostNames
+    if rest > 0 {
       all.append(
         Problem(
-          kind: .odd,
-          text: "\(oddities.count - Self.nameLimit) more things do not belong in the class folder.",
-          isHarmless: true)
-      )
+          kind: .odd, text: "\(rest) more things do not belong in the class folder.",
+          isHarmless: true))
     }
-    for conflict in state.openConflicts {
-      let text = Self.sentence(about: conflict, state)
-      all.append(Problem(kind: .conflict, text: text + (try classOption())))
-    }
-    for shared in try joined.sharedCodes(in: state) {
-      let text = Self.sentence(about: shared, state, try classOption())
-      all.append(Problem(kind: .conflict, text: text))
-    }
+    let conflicts = state.openConflicts
+    let sharedCodes = try joined.sharedCodes(in: state)
+    let option = try conflicts.isEmpty && sharedCodes.isEmpty ? "" : classOption()
+    all += Self.problems(
+      .conflict, of: conflicts, each: { Self.sentence(about: $0, state) + option },
+      others: { count in
+        NumberText.count(count, "more computer")
+          + " \(count == 1 ? "was" : "were") admitted for two students"
+      },
+      named: { state.writer(of: $0)?.shortLetters ?? "" })
+    all += Self.problems(
+      .conflict, of: sharedCodes, each: { Self.sentence(about: $0, state, option) },
+      others: { "Two computers each joined as \(NumberText.count($0, "more student"))" },
+      named: { state.students[$0.student]?.nameWithIdentifier ?? "" })
     self.all = all
   }
 
-  /// Names the first things that have a problem in a sentence of their own each, and the others together.
-  ///
-  /// - Parameters:
-  ///   - each: Returns the sentence about one thing.
-  ///   - others: Returns the beginning of the sentence about the others, whose number it gets.
-  ///   - name: Returns how the sentence about the others names one of them.
+  /// Returns the problems of the first things, and one of the others.
   private static func problems<Thing>(
     _ kind: Problem.Kind, of things: [Thing], each: (Thing) -> String, others: (Int) -> String,
     named name: (Thing) -> String
   ) -> [Problem] {
-    var texts = things.prefix(nameLimit).map(each)
-    let rest = things.dropFirst(nameLimit)
-    if !rest.isEmpty {
-      let unnamedCount = rest.count - nameLimit
-      texts.append(
-        others(rest.count) + ": " + rest.prefix(nameLimit).map(name).joined(separator: ", ")
-          + (unnamedCount > 0 ? " and \(NumberText.grouped(unnamedCount)) more." : "."))
-    }
-    return texts.map { Problem(kind: kind, text: $0) }
+    ClassSentence.each(things, sentence: each, others: others, named: name)
+      .map { Problem(kind: kind, text: $0) }
   }
 
   /// The parts of assignments that no store can keep, with the limit that they break, by title.
@@ -307,6 +281,21 @@ struct ClassProblems {
     else { return false }
     let machine = state.owner(of: writer)?.machines[writer]
     return state.role(of: writer, root: root) != .unknown && machine?.last == nil
+  }
+
+  /// - Parameter option: The option that names the class, for commands.
+  private static func sentence(
+    about doubled: DoubledDigits, _ state: ClassState, _ option: String
+  ) -> String {
+    let name = state.students[doubled.student]?.nameWithIdentifier ?? ""
+    let student = state.students[doubled.student]?.typedWord ?? ""
+    let waiting =
+      "\(ClassSentence.shortened(doubled.waiting.request.name.string)) "
+      + "(\(doubled.waiting.writer.shortLetters))"
+    return
+      "Two computers use the digits \(doubled.digits): \(doubled.admitted.shortLetters), which you admitted for "
+      + "\(name), and that of \(waiting), which is waiting. Ask \(name) whether they are admitted. If not, "
+      + "revoke the first: fileprogress class revoke \(student) \(doubled.admitted.shortLetters)\(option)"
   }
 
   /// - Parameter option: The option that names the class, for commands.

@@ -133,17 +133,12 @@ struct ClassReport {
   private func tellStopsWithoutErasure(
     in joined: JoinedClass, _ enrollment: Enrollment, _ desk: ClassDesk
   ) throws {
-    let computers = try joined.stopsWithoutErasure().sorted { $0.key < $1.key }
+    let computers = try joined.stopsWithoutErasure()
     guard !computers.isEmpty else { return }
-    let option = try desk.option(naming: joined)
-    for (computer, name) in computers.prefix(5) {
-      options.talk(
-        ClassSentence.stopWithoutErasure(
-          by: computer, of: name, in: PrintableText.of(enrollment.title), option: option))
-    }
-    guard computers.count > 5 else { return }
-    let rest = NumberText.count(computers.count - 5, "more computer")
-    options.talk("\(rest) ended the sharing in the same way. To see them: fileprogress class show")
+    let sentences = ClassSentence.stopsWithoutErasure(
+      by: computers, in: PrintableText.of(enrollment.title),
+      option: try desk.option(naming: joined))
+    for sentence in sentences { options.talk(sentence) }
   }
 
   /// Says what a report doesn't show: how old it may be, what of it is new, and who waits.

@@ -102,13 +102,12 @@ enum ClassSentence {
       let names = news.admitted.sortedAsNames()
       sentences.append("Admitted to \(title) by personal code: \(firstNames(names))")
     }
-    for (letters, name) in news.otherNames.sorted(by: { $0.key < $1.key }) {
-      guard let computer = WriterIdentifier(letters: letters)?.shortLetters else { continue }
+    sentences += each(news.otherNames.byComputer) { computer, name in
       let (student, typed) = (shortened(name.student), shortened(name.typed))
-      sentences.append(
+      return
         "\(typed) joined \(title) with the personal code of \(student), so the work counts for \(student). If the "
-          + "slips were swapped: fileprogress class move \(computer) --to "
-          + (name.meant.map(ShellText.word) ?? "STUDENT") + option)
+        + "slips were swapped: fileprogress class move \(computer.shortLetters) --to "
+        + (name.meant.map(ShellText.word) ?? "STUDENT") + option
     }
     if news.putBackCount > 0 {
       let isOne = news.putBackCount == 1
@@ -162,17 +161,14 @@ enum ClassSentence {
           + "\(firstNames(news.lost.sortedAsNames())) If you miss work of theirs, ask them to hand it in again on "
           + "another computer.")
     }
-    for (letters, name) in news.withheld.sorted(by: { $0.key < $1.key }) {
-      guard let computer = WriterIdentifier(letters: letters)?.shortLetters else { continue }
-      let student = shortened(name)
-      sentences.append(
-        "The computer \(computer) of \(student) no longer sends some of the work for \(title) that you have received. "
-          + "It stays here. \(question(about: computer, of: student, option: option))")
+    sentences += each(news.withheld.byComputer) { computer, name in
+      let (letters, student) = (computer.shortLetters, shortened(name))
+      return
+        "The computer \(letters) of \(student) no longer sends some of the work for \(title) that you have received. "
+        + "It stays here. \(question(about: letters, of: student, option: option))"
     }
-    for (letters, name) in news.stopsWithoutErasure.sorted(by: { $0.key < $1.key }) {
-      guard let computer = WriterIdentifier(letters: letters) else { continue }
-      sentences.append(stopWithoutErasure(by: computer, of: name, in: title, option: option))
-    }
+    sentences += stopsWithoutErasure(
+      by: news.stopsWithoutErasure.byComputer, in: title, option: option)
     if !news.shutOutMachines.isEmpty {
       let names = news.shutOutMachines.compactMap { WriterIdentifier(letters: $0) }
         .map { "your computer \($0.shortLetters)" }
@@ -184,19 +180,46 @@ enum ClassSentence {
     return sentences
   }
 
-  /// A computer ended a student's sharing, but not as this program does.
+  /// Computers ended their students' sharing, but not as this program does.
   ///
   /// - Parameters:
-  ///   - name: The student.
+  ///   - computers: The computers, with the students' names.
   ///   - title: The class.
   ///   - option: The option that names the class; see ``ClassDesk/option(naming:)``.
-  static func stopWithoutErasure(
-    by computer: WriterIdentifier, of name: String, in title: String, option: String
-  ) -> String {
-    let (letters, student) = (computer.shortLetters, shortened(name))
-    return
-      "The computer \(letters) of \(student) ended the sharing with \(title), but didn't ask you to delete the "
-      + "reports, as fileprogress does. \(question(about: letters, of: student, option: option))"
+  static func stopsWithoutErasure(
+    by computers: [WriterIdentifier: String], in title: String, option: String
+  ) -> [String] {
+    each(computers) { computer, name in
+      let (letters, student) = (computer.shortLetters, shortened(name))
+      return
+        "The computer \(letters) of \(student) ended the sharing with \(title), but didn't ask you to delete the "
+        + "reports, as fileprogress does. \(question(about: letters, of: student, option: option))"
+    }
+  }
+
+  /// Returns a sentence about each of the first computers, and one about the others.
+  private static func each<Fact>(
+    _ computers: [WriterIdentifier: Fact], _ sentence: (WriterIdentifier, Fact) -> String
+  ) -> [String] {
+    each(
+      computers.sorted { $0.key < $1.key }, sentence: { sentence($0.key, $0.value) },
+      others: { "The same holds for \(NumberText.count($0, "more computer"))" },
+      named: { $0.key.shortLetters })
+  }
+
+  /// Returns a sentence about each of the first things, and one about the others.
+  ///
+  /// - Parameters:
+  ///   - sentence: Returns the sentence about one thing.
+  ///   - others: Returns the beginning of the sentence about the others, whose number it gets.
+  ///   - name: Returns how the sentence about the others names one of them.
+  static func each<Thing>(
+    _ things: [Thing], sentence: (Thing) -> String, others: (Int) -> String,
+    named name: (Thing) -> String
+  ) -> [String] {
+    let rest = things.dropFirst(mostNames)
+    return things.prefix(mostNames).map(sentence)
+      + (rest.isEmpty ? [] : ["\(others(rest.count)): \(first(rest.map(name)))"])
   }
 
   /// What to do about a computer that did what this program does not do.
@@ -219,8 +242,18 @@ enum ClassSentence {
     "nothing more from this computer reaches your teachers, because another computer used up the numbers with which "
     + "reports are deleted. To share again, leave the class and join it again: fileprogress class leave"
 
+  /// Assignments can't be published although their time has come.
+  static func unpublished(_ assignments: [Assignment]) -> [String] {
+    each(
+      assignments, sentence: { unpublished($0) },
+      others: { count in
+        NumberText.count(count, "more assignment")
+          + " should be published by now, but this computer can't do that"
+      }, named: { shortened($0.title.string) })
+  }
+
   /// An assignment can't be published although its time has come.
-  static func unpublished(_ assignment: Assignment) -> String {
+  private static func unpublished(_ assignment: Assignment) -> String {
     let start =
       "\(shortened(assignment.title.string)) should be published by now, but this computer can't do that: "
     let limit = Assignment.maximumWindowCount
@@ -236,10 +269,17 @@ enum ClassSentence {
       + "To hand it out, create another one: fileprogress assignment create"
   }
 
-  /// Some of what somebody sent is missing.
-  static func incomplete(of name: String) -> String {
-    "Some of what \(name) sent is missing from the class folder: it has not arrived yet, or was deleted. It comes back "
-      + "when \(name)'s computer syncs again."
+  /// Some of what people sent is missing.
+  static func incomplete(of names: [String]) -> [String] {
+    each(
+      names,
+      sentence: { name in
+        "Some of what \(name) sent is missing from the class folder: it has not arrived yet, or was deleted. It comes "
+          + "back when \(name)'s computer syncs again."
+      },
+      others: { count in
+        "Some of what \(NumberText.count(count, "more computer")) sent is missing from the class folder"
+      }, named: { $0 })
   }
 
   /// People stated something that this version doesn't know.
@@ -273,17 +313,24 @@ enum ClassSentence {
         names.append((title, [student]))
       }
     }
-    let shown = names.prefix(5).map { "\(shortened($0.title)) from \(list($0.students))" }
+    let shown = names.prefix(mostNames).map { "\(shortened($0.title)) from \(list($0.students))" }
     let rest = names.count - shown.count
     return (shown + (rest > 0 ? ["\(NumberText.count(rest, "more assignment"))"] : []))
       .joined(separator: "; ")
   }
 
+  /// How many names end a sentence, or how many things have a sentence of their own, before others are counted.
+  static let mostNames = 5
+
   /// The first names of a list, as the end of a sentence.
   private static func firstNames(_ names: [String]) -> String {
-    let rest = names.count - 5
-    return names.prefix(5).map(shortened).joined(separator: ", ")
-      + (rest > 0 ? " and \(rest) more." : ".")
+    first(names.map(shortened))
+  }
+
+  private static func first(_ names: [String]) -> String {
+    let rest = names.count - mostNames
+    return names.prefix(mostNames).joined(separator: ", ")
+      + (rest > 0 ? " and \(NumberText.grouped(rest)) more." : ".")
   }
 
   /// A teacher's computer was copied too often.
@@ -733,5 +780,14 @@ extension ExitStatus {
     case .diskFull, .inputOutput: self = .inputOutput
     default: self = .failed
     }
+  }
+}
+
+extension Dictionary where Key == String {
+  /// What is kept by the letters of computers, by the computers.
+  fileprivate var byComputer: [WriterIdentifier: Value] {
+    [WriterIdentifier: Value](
+      compactMap { letters, value in WriterIdentifier(letters: letters).map { ($0, value) } },
+      uniquingKeysWith: { first, _ in first })
   }
 }
