@@ -898,6 +898,12 @@ struct StudentCommandTests {
     }
     let shown = fixture.run("class", "show").output
     #expect(shown.contains("\(computer) (ended the sharing)"), "\(shown)")
+    let letters = try school.joined("laptop").enrollment().writer.letters
+    let marked = try computers().filter { $0["endedSharing"] as? Bool == true }
+    #expect(marked.map { $0["computer"] as? String } == [letters])
+    #expect(marked.map { $0["sharing"] as? String } == ["stopped"])
+    let head = try fixture.run("class", "report", "--json").json["class"] as? [String: Any]
+    #expect(head?["endedSharing"] as? [String] == [letters])
     let toAnna =
       "History 7b: another computer of yours, or a copy of this one, stopped sharing or left, but didn't have your "
       + "reports deleted, as fileprogress does. Your teachers see none of your work until it shares again. If you "
@@ -916,6 +922,12 @@ struct StudentCommandTests {
     #expect(anna("share").output.contains("your teachers see the times and numbers"))
     #expect(!fixture.run("class", "report").said.contains("ended the sharing"))
     try expectHandedIn(words: 8)
+  }
+
+  /// All computers of students, as `class show --json` has them.
+  private func computers() throws -> [[String: Any]] {
+    let students = try fixture.run("class", "show", "--json").json["students"] as? [[String: Any]]
+    return (students ?? []).flatMap { $0["computers"] as? [[String: Any]] ?? [] }
   }
 
   /// What the student decided here meanwhile doesn't come back with the rest.

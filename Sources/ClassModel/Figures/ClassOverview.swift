@@ -10,6 +10,9 @@ package struct ClassHead: Hashable, Sendable {
   package var timeZoneName: String?
   /// How many computers ask to join.
   package var waitingCount = 0
+  /// The students' computers that ended the sharing, but didn't ask to have the reports deleted, as this program does;
+  /// sorted by their letters, without revoked ones.
+  package var endedSharing: [WriterIdentifier] = []
   /// Whether the teacher who reads this has not been added to the class, so nothing is known about it here.
   package var isUnknown = false
 

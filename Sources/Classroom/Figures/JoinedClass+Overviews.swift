@@ -132,6 +132,7 @@ extension JoinedClass {
         archivedSeconds: description?.archived?.wholeSeconds)
       head.timeZoneName = description?.timeZone.string
       head.waitingCount = state.waiting.count
+      head.endedSharing = try records.logsThatEndedSharing(in: state)
       head.isUnknown = enrollment.state == .waiting
       return try body(state, head, records)
     }

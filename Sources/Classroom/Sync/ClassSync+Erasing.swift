@@ -245,11 +245,10 @@ extension JoinedClass {
   ///
   /// - Throws: ``StorageError``.
   package func stopsWithoutErasure() throws -> [WriterIdentifier: String] {
-    let letters = try database.read { try $0.sharingEnds() }.withoutErasure
-    guard !letters.isEmpty else { return [:] }
+    guard try !database.read({ try $0.sharingEnds() }).withoutErasure.isEmpty else { return [:] }
     let state = try state()
     var names: [WriterIdentifier: String] = [:]
-    for log in letters.compactMap({ WriterIdentifier(letters: $0) }) where !state.isRevoked(log) {
+    for log in try database.read({ try $0.logsThatEndedSharing(in: state) }) {
       names[log] = state.owners[log].map { state.shownName(of: $0) }
     }
     return names
@@ -363,6 +362,13 @@ extension ClassRecords {
   /// Returns how the machines of students ended the sharing.
   fileprivate func sharingEnds() throws -> SharingEnds {
     try local(SharingEnds.name, as: SharingEnds.self) ?? SharingEnds()
+  }
+
+  /// Returns the logs of the machines that ended the sharing of their students without asking for an erasure and are not
+  /// revoked, sorted by their letters.
+  func logsThatEndedSharing(in state: ClassState) throws -> [WriterIdentifier] {
+    try sharingEnds().withoutErasure.compactMap { WriterIdentifier(letters: $0) }
+      .filter { !state.isRevoked($0) }
   }
 
   /// Returns the letters of the logs of which a full entry lacked reports that are here, and whether that became news.

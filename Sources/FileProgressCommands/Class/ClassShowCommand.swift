@@ -183,9 +183,7 @@ private struct ClassPage {
       titles: ["students", "id", "state", "computers", "last received"],
       rows: shownStudents.map { student in
         let machines = student.machines.sorted { $0.key < $1.key }.map { writer, machine in
-          writer.shortLetters
-            + (machine.last != nil
-              ? " (revoked)" : ended.contains(writer) ? " (ended the sharing)" : "")
+          writer.shortLetters + (mark(of: writer, machine, of: student).map { " (\($0))" } ?? "")
         }
         return [
           ClassSentence.shortened(student.record.name.string), student.shownIdentifier,
@@ -193,6 +191,17 @@ private struct ClassPage {
           lastReceived(from: student).map(moment) ?? "",
         ]
       })
+  }
+
+  /// What the table says of a student's computer; `nil` for nothing.
+  private func mark(
+    of writer: WriterIdentifier, _ machine: StudentRecord.Machine, of student: ClassState.Student
+  ) -> String? {
+    if machine.last != nil { return "revoked" }
+    if ended.contains(writer) { return "ended the sharing" }
+    // Of a student's only computer, the state says it.
+    let isOneOfSeveral = student.machines.values.count { $0.last == nil } > 1
+    return isOneOfSeveral && student.said[machine.signingKey]?.state == .paused ? "paused" : nil
   }
 
   private var waitingTable: PlainTable {
@@ -262,7 +271,8 @@ private struct ClassPage {
           computers: student.machines.sorted { $0.key < $1.key }.map { writer, machine in
             .init(
               computer: writer.letters, admittedAt: time(Int64(machine.admitted.seconds)),
-              isRevoked: machine.last != nil)
+              isRevoked: machine.last != nil, endedSharing: ended.contains(writer),
+              sharing: "\(student.said[machine.signingKey]?.state ?? .on)")
           })
       },
       waiting: isTeacher
@@ -288,6 +298,8 @@ private struct ClassDocument: Encodable {
       var computer: String
       var admittedAt: String
       var isRevoked: Bool
+      var endedSharing: Bool
+      var sharing: String
     }
 
     var id: String

@@ -148,6 +148,8 @@ extension ClassHead {
     json.name("class")
     json.object { json in
       json.member("archivedAt", seconds: archivedSeconds)
+      json.name("endedSharing")
+      json.array(of: endedSharing) { $1.element($0.letters) }
       json.member("id", identifier.letters)
       json.member("title", title)
     }
