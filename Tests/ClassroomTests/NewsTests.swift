@@ -114,6 +114,28 @@ import Testing
     #expect(try !joined.hasUntoldNews)
   }
 
+  @Test func aPauseIsToldOnTheOtherComputersOnceEachTime() throws {
+    let laptop = try school.newcomer("Anna Berg")
+    try school.admit(laptop, as: student)
+    for _ in 0..<2 {
+      var told: [Bool] = []
+      laptop.records.decision.state = .paused
+      for machine in [laptop, anna, laptop, anna] {
+        try machine.syncAsStudent()
+        try school.teacher.syncAsTeacher()
+        told.append(try machine.joined().takeNews().isPausedElsewhere)
+      }
+      // The first sync of this machine tells it what the teacher heard of the other one.
+      #expect(told == [false, true, false, false])
+      laptop.records.decision.state = .on
+      for machine in [laptop, anna] {
+        try machine.syncAsStudent()
+        try school.teacher.syncAsTeacher()
+        #expect(try !machine.joined().takeNews().isPausedElsewhere)
+      }
+    }
+  }
+
   /// What a log lacks is found again by each exchange, so nothing is noted before its end.
   @Test func aLogThatLacksSomethingIsToldThoughTheProgramWasKilled() throws {
     for state in [SharingState.paused, .on] {

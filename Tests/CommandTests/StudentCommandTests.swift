@@ -924,6 +924,22 @@ struct StudentCommandTests {
     try expectHandedIn(words: 8)
   }
 
+  @Test func aComputerThatPausedIsNamedToTheTeacherAndToldToTheStudent() throws {
+    try openOnTwoComputers()
+    school.run("laptop", ["class", "share", "pause"])
+    let paused = try school.joined("laptop").enrollment().writer
+    let shown = fixture.run("class", "show").output
+    #expect(shown.contains("\(paused.shortLetters) (paused)"), "\(shown)")
+    let marked = try computers().filter { $0["sharing"] as? String == "paused" }
+    #expect(marked.map { $0["computer"] as? String } == [paused.letters])
+    let sentence =
+      "History 7b: you paused sharing on another computer, or a teacher removed you from the class. Your teachers get "
+      + "nothing new. If you didn't pause it, ask a teacher: their class show names the computer that did, and class "
+      + "revoke shuts it out.\n"
+    #expect(anna("class", "sync").said.contains(sentence))
+    #expect(!anna("class", "sync").said.contains(sentence), "once")
+  }
+
   /// All computers of students, as `class show --json` has them.
   private func computers() throws -> [[String: Any]] {
     let students = try fixture.run("class", "show", "--json").json["students"] as? [[String: Any]]

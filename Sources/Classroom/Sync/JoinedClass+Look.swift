@@ -203,6 +203,8 @@ package struct UntoldNews: Hashable, Sendable, Codable {
   /// The names of the students whose sharing a machine ended without asking for an erasure, by the letters of its
   /// writer.
   package var stopsWithoutErasure: [String: String] = [:]
+  /// Whether another machine of the student has paused the sharing.
+  package var isPausedElsewhere = false
 
   /// How many names and titles are kept. A person reads only the first ones.
   private static let nameLimit = 1_000
@@ -234,6 +236,7 @@ package struct UntoldNews: Hashable, Sendable, Codable {
     withheld = try news.decodeIfPresent([String: String].self, forKey: .withheld) ?? [:]
     stopsWithoutErasure =
       try news.decodeIfPresent([String: String].self, forKey: .stopsWithoutErasure) ?? [:]
+    isPausedElsewhere = try news.decodeIfPresent(Bool.self, forKey: .isPausedElsewhere) ?? false
   }
 
   fileprivate init(_ report: SyncReport) {
@@ -253,6 +256,7 @@ package struct UntoldNews: Hashable, Sendable, Codable {
     lost = report.lost.sorted()
     for (writer, name) in report.withheld { withheld[writer.letters] = name }
     for (writer, name) in report.stopsWithoutErasure { stopsWithoutErasure[writer.letters] = name }
+    isPausedElsewhere = report.isPausedElsewhere
   }
 
   /// Whether there is nothing to tell.
@@ -275,6 +279,7 @@ package struct UntoldNews: Hashable, Sendable, Codable {
     lost = Self.united(lost, other.lost)
     withheld.merge(other.withheld) { _, new in new }
     stopsWithoutErasure.merge(other.stopsWithoutErasure) { _, new in new }
+    isPausedElsewhere = isPausedElsewhere || other.isPausedElsewhere
   }
 
   /// Adds logs that lack something, and drops those that are complete again.

@@ -83,6 +83,7 @@ package enum StudentDuties {
       return
     }
     try becomeMember(sync)
+    try notePauseElsewhere(decision, sync)
     guard sync.report.stop == nil else { return }
     let standing = sync.state.standing
     let sharing = max(decision.state, standing?.sharing ?? .on)
@@ -179,6 +180,25 @@ package enum StudentDuties {
             number: ledger.number, heads: lost.heads, leftOut: stated?.leftOut ?? [],
             hints: lost.hints)))
       try writer.noteResuming(from: stated?.state, decision.state, in: sync.state)
+    }
+  }
+
+  /// The name of the stored note that another machine of the student has paused the sharing.
+  private static let pausedElsewhereName = "pausedElsewhere"
+
+  /// Notes, once for each time, that another machine of the student has paused the sharing. Which one, only teachers
+  /// know. That a teacher removed the student is told as such.
+  private static func notePauseElsewhere(_ decision: SharingDecision, _ sync: ClassSync) throws {
+    let joined = sync.joined
+    let isPaused =
+      try decision.state == .on && sync.state.standing?.sharing == .paused
+      && joined.isSharingEndedByOthers() && joined.exclusion == nil
+    guard try joined.database.read({ try $0.local(pausedElsewhereName) != nil }) != isPaused else {
+      return
+    }
+    try joined.database.write { writer in
+      try writer.setLocal(pausedElsewhereName, to: isPaused ? [1] : nil)
+      if isPaused { try sync.tell(writer) { $0.isPausedElsewhere = true } }
     }
   }
 

@@ -60,6 +60,8 @@ package struct SyncReport: Hashable, Sendable {
   /// The machines that ended the sharing of their students without asking for an erasure, as this program does, with
   /// the students' names. Each is named once.
   package var stopsWithoutErasure: [WriterIdentifier: String] = [:]
+  /// Whether another machine of the student has paused the sharing.
+  package var isPausedElsewhere = false
   /// The student's machines that teachers no longer name to this one, sorted. They and this one don't hear each other.
   package var shutOutMachines: [WriterIdentifier] = []
   /// Handed-out files that are not in the class folder, as a teacher's machine sees it.

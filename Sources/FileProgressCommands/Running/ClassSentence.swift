@@ -169,6 +169,12 @@ enum ClassSentence {
     }
     sentences += stopsWithoutErasure(
       by: news.stopsWithoutErasure.byComputer, in: title, option: option)
+    if news.isPausedElsewhere {
+      sentences.append(
+        "\(title): you paused sharing on another computer, or a teacher removed you from the class. Your teachers get "
+          + "nothing new. If you didn't pause it, ask a teacher: their class show names the computer that did, and class "
+          + "revoke shuts it out.")
+    }
     if !news.shutOutMachines.isEmpty {
       let names = news.shutOutMachines.compactMap { WriterIdentifier(letters: $0) }
         .map { "your computer \($0.shortLetters)" }
