@@ -55,7 +55,7 @@ struct ClassPeopleCommandTests {
     let homes = (1...12).map { "student\($0)" }
     for home in homes {
       try school.admit(home, as: "Stud \(home)")
-      school.run(home, ["class", "share", "pause"])
+      for words in [["share", "pause"], ["sync"]] { school.run(home, ["class"] + words) }
       let log = try school.joined(home).ownDirectory
       let names = try FileManager.default.contentsOfDirectory(atPath: log)
         .filter { ClassFolderName.sequence(of: $0) != nil }

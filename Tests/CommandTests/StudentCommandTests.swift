@@ -926,7 +926,7 @@ struct StudentCommandTests {
 
   @Test func aComputerThatPausedIsNamedToTheTeacherAndToldToTheStudent() throws {
     try openOnTwoComputers()
-    school.run("laptop", ["class", "share", "pause"])
+    for words in [["share", "pause"], ["sync"]] { school.run("laptop", ["class"] + words) }
     let paused = try school.joined("laptop").enrollment().writer
     let shown = fixture.run("class", "show").output
     #expect(shown.contains("\(paused.shortLetters) (paused)"), "\(shown)")
