@@ -221,6 +221,22 @@ import Testing
     #expect(try school.teacher.syncAsTeacher().restoredFiles.isEmpty)
   }
 
+  /// What is in it may be somebody's.
+  @Test func aFolderInThePlaceOfAFileIsSetAsideWithWhatIsInIt() throws {
+    let assignment = try assign { .copy(path: $0) }
+    let path = try sealedFile
+    let good = try Data(contentsOf: URL(fileURLWithPath: path))
+    for number in 1...2 {
+      try FileManager.default.removeItem(atPath: path)
+      try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: false)
+      try Data("Dear diary.\n".utf8).write(to: URL(fileURLWithPath: path + "/diary.txt"))
+      #expect(try school.teacher.syncAsTeacher().restoredFiles == ["template.txt"])
+      #expect(try Data(contentsOf: URL(fileURLWithPath: path)) == good)
+      #expect(FileManager.default.fileExists(atPath: path + "-aside-\(number)/diary.txt"))
+    }
+    #expect(try fetch(assignment) != nil)
+  }
+
   @Test func aFileWithOtherBytesThatCannotBePutBackIsNamed() throws {
     _ = try assign { .copy(path: $0) }
     try FileManager.default.removeItem(atPath: template)

@@ -136,6 +136,7 @@ extension ClassFolder {
         if case .whole = try check(sealed, known: nil) {
           try directory.remove(temporary)
         } else {
+          if try directory.state(of: name)?.isFolder ?? false { try setAside(name, in: directory) }
           try directory.replace(name, by: temporary)
         }
       }
@@ -144,6 +145,16 @@ extension ClassFolder {
       try? directory.remove(temporary)
       throw error
     }
+  }
+
+  /// Gives another name to a folder that is in the place of a file. What is in it may be somebody's.
+  private func setAside(
+    _ name: String, in directory: borrowing FolderDescriptor
+  ) throws(ExchangeFailure) {
+    for number in 1...999 {
+      if try directory.rename(name, toNew: "\(name)-aside-\(number)") { return }
+    }
+    throw ExchangeFailure(.namesTaken, path: directory.path(of: name))
   }
 
   private func write(
