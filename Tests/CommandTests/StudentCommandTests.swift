@@ -873,6 +873,12 @@ struct StudentCommandTests {
     let resumed = anna("share", "resume").said
     #expect(resumed == sentence)
     #expect(anna("share").output == sentence)
+    for words in [["class", "sync"], ["class", "show"], ["class", "list"], ["assignment"], []] {
+      let heard = anna(words).said
+      #expect(
+        heard.split(separator: sentence, omittingEmptySubsequences: false).count == 2,
+        "\(words) \(heard)")
+    }
     #expect(anna("submit", "Essay", "--yes").said.hasSuffix(" " + sentence))
   }
 

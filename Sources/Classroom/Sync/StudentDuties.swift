@@ -424,6 +424,16 @@ extension JoinedClass {
     }
   }
 
+  /// Whether this machine says that the student shares, and reports nothing any more all the same.
+  ///
+  /// - Throws: ``StorageError``.
+  package var isSharingInVain: Bool {
+    get throws {
+      try isReportingOver
+        && database.read { (try $0.statedSharing()?.state ?? .on) == .on }
+    }
+  }
+
   /// What this machine waits for before it reports again, although the student shares; `nil` for nothing.
   ///
   /// - Throws: ``StorageError``.

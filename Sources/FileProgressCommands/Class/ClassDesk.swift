@@ -223,7 +223,17 @@ struct ClassDesk {
   ///
   /// - Throws: ``StorageError``.
   func reasonUnheard(in joined: JoinedClass) throws -> String? {
-    try unsent(to: joined) ?? excluded(from: joined)
+    try unsent(to: joined) ?? reasonIgnored(in: joined)
+  }
+
+  /// Says why what is sent from this computer doesn't count: as ``excluded(from:isSharing:)`` does, or because the numbers
+  /// for erasures are used up; `nil` if nothing is known to be in the way.
+  ///
+  /// - Throws: ``StorageError``.
+  func reasonIgnored(in joined: JoinedClass) throws -> String? {
+    if let sentence = try excluded(from: joined) { return sentence }
+    guard try joined.isSharingInVain else { return nil }
+    return "\(PrintableText.of(try joined.enrollment().title)): \(ClassSentence.erasuresUsedUp)"
   }
 
   /// Says that the student is out of the class, that a teacher revoked this computer, or that another computer ended the

@@ -41,7 +41,7 @@ struct ClassShowCommand: ParsableCommand {
     if !json.isWanted {
       for problem in page.problems { context.say("Warning: \(problem.text)") }
       desk.tellNews(of: joined, knowsMissing: report != nil)
-      if let sentence = try desk.excluded(from: joined) { options.talk(sentence) }
+      if let sentence = try desk.reasonIgnored(in: joined) { options.talk(sentence) }
       for line in page.steps { options.talk(line) }
     }
   }

@@ -116,7 +116,7 @@ struct ClassSyncCommand: ParsableCommand {
       "\(enrollment.title): " + (news.isEmpty ? "nothing new." : news.joined(separator: ", ") + ".")
     )
     desk.tellNews(of: joined, knowsMissing: true)
-    if let sentence = try desk.excluded(from: joined) { options.talk(sentence) }
+    if let sentence = try desk.reasonIgnored(in: joined) { options.talk(sentence) }
     let waiting = enrollment.role == .teacher ? state.waiting.count : 0
     if waiting > 0 { options.talk(ClassSentence.waiting(waiting)) }
   }
